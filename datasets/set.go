@@ -1,0 +1,57 @@
+package datasets
+
+import "gonum.org/v1/gonum/mat"
+
+// Set is a data set ready for the engine: n samples of d inputs.
+type Set struct {
+	// Name is what the user called it: a built-in name or a base name.
+	Name string
+	// Inputs names the d columns of X.
+	Inputs []string
+	// X is n×d, one sample a row. The rows of a segment are consecutive and
+	// in temporal order.
+	X *mat.Dense
+	// Segments cover the rows of X without gap or overlap, in order.
+	Segments []Segment
+	// Classes are the distinct labels in sorted order; nil without labels.
+	Classes []string
+	// Label is the class of each of the n samples as an index into Classes,
+	// -1 where a sample has none; nil without labels.
+	Label []int
+	// Target is the number to predict for each of the n samples; nil without.
+	Target []float64
+	// TargetName is the target's column name.
+	TargetName string
+	// Latent is n×k, the known latent variables of a generated set; nil for
+	// real data.
+	Latent *mat.Dense
+	// Rate is the number of samples (rows of X) in a second; 0 if unknown.
+	Rate float64
+	// Sources are the files that were read, in order; nil for built-in sets.
+	Sources []Source
+	// Notes say in words what was understood, skipped and why.
+	Notes []string
+}
+
+// Segment is a stretch of consecutive samples (a word, a recording, a trial).
+// No difference, window or edge of a time graph crosses its border.
+type Segment struct {
+	// Name is the file's base name or the segment column's value.
+	Name string
+	// Group ties segments that must stay on one side of a split (a speaker);
+	// "" without groups.
+	Group string
+	// Start and End bound the segment's rows: [Start, End).
+	Start, End int
+	// Held marks a segment that came from explicit test data.
+	Held bool
+}
+
+// Len is the number of samples in the segment.
+func (s Segment) Len() int { return s.End - s.Start }
+
+// Source is a file that was read.
+type Source struct {
+	Path   string `json:"path"`
+	SHA256 string `json:"sha256"`
+}

@@ -1,0 +1,29 @@
+package sweep
+
+// Kind says what an Event reports.
+type Kind string
+
+// The kinds of events, in the order in which a sweep emits them.
+const (
+	Started   Kind = "sweep.started"   // computing begins; Total is the points to do
+	StageDone Kind = "stage.done"      // Stage says in words what was finished
+	PointDone Kind = "point.done"      // Result is set, with Error when it failed
+	Paused    Kind = "sweep.paused"    // by the user
+	Continued Kind = "sweep.continued" // by the user
+	Ended     Kind = "sweep.ended"     // Reason is "done", "cancelled" or "failed: …"
+)
+
+// Event is something that happened in a running sweep.
+type Event struct {
+	Kind   Kind
+	Total  int
+	Stage  string
+	Result *Result
+	Reason string
+}
+
+// Sink takes the events of a sweep, one at a time, in order. An error stops
+// the sweep: a result that cannot be recorded must not be computed in vain.
+type Sink interface {
+	Handle(Event) error
+}

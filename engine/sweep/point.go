@@ -1,0 +1,56 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+)
+
+// Point is one full set of parameters: everything that changes a result. What
+// does not apply is zero and left out of the JSON. Points are comparable.
+type Point struct {
+	Method      string `json:"method"`           // sfa, pca
+	Space       string `json:"space"`            // linear, kernel
+	Kernel      string `json:"kernel,omitempty"` // gaussian
+	Sigma       Value  `json:"sigma,omitzero"`   // kernel width
+	Lambda      Value  `json:"lambda,omitzero"`  // regularisation of the squared Hilbert norm
+	M           int    `json:"m,omitempty"`      // supports asked for
+	P           int    `json:"p"`                // features asked for
+	Graph       string `json:"graph,omitempty"`  // time
+	Select      string `json:"select,omitempty"` // mp-mah, random, all
+	SelectSigma Value  `json:"select_sigma,omitzero"`
+	Basis       string `json:"basis,omitempty"` // stable, printed
+	Shift       Flag   `json:"shift,omitzero"`  // evaluate κ−1
+	Readout     string `json:"readout"`         // none, lda, perceptron, logistic, linear
+	Eta         Value  `json:"eta,omitzero"`    // weight decay of the readout
+
+	Fold          int    `json:"fold"`
+	Folds         int    `json:"folds,omitempty"`
+	Repeats       int    `json:"repeats,omitempty"`
+	TrainFraction Value  `json:"train_fraction,omitzero"`
+	Validation    Value  `json:"validation,omitzero"`
+	Standardize   bool   `json:"standardize,omitempty"`
+	Tolerance     Value  `json:"tolerance,omitzero"` // of the unit-variance check
+	Seed          uint64 `json:"seed"`
+}
+
+// Config is the point without its fold: points of one Config are repeats of
+// the same choice, to be averaged.
+func (p Point) Config() Point {
+	p.Fold = 0
+	return p
+}
+
+// Key names a point in a session: the SHA-256 of the engine version, the
+// kernel path of the processor, the hash of the data and the point.
+func (p Point) Key(data string) string {
+	b, err := json.Marshal(struct {
+		Engine, Path, Data string
+		Point              Point
+	}{Version, KernelPath(), data, p})
+	if err != nil {
+		panic("sweep: point does not marshal: " + err.Error())
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}

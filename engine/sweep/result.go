@@ -1,0 +1,72 @@
+package sweep
+
+// Result is one finished point. All of its measures are taken from the
+// features φ on the data, never from theory. Seconds lives in the journal only
+// and takes no part in comparisons.
+type Result struct {
+	Key   string `json:"key"`
+	Point Point  `json:"point"`
+
+	NTrain        int `json:"n_train"`
+	NTest         int `json:"n_test"`
+	NValidation   int `json:"n_validation,omitempty"`
+	SegmentsTrain int `json:"segments_train"`
+	SegmentsTest  int `json:"segments_test"`
+
+	// Rank is the number of eigenvalues of C kept, Condition the ratio of the
+	// largest to the smallest kept, Supports the size of the subset used.
+	Rank      int   `json:"rank"`
+	Condition Float `json:"condition"`
+	Supports  int   `json:"supports,omitempty"`
+
+	Slowness Slowness `json:"slowness"`
+	Variance Variance `json:"variance"`
+	// Accuracy and RMSE are of the test part; nil where there is no readout
+	// of the kind.
+	Accuracy *Accuracy `json:"accuracy,omitempty"`
+	RMSE     *Float    `json:"rmse,omitempty"`
+	// Validation holds what choosing may look at; nil without a validation
+	// part.
+	Validation *Scores `json:"validation,omitempty"`
+
+	// Picks are the rows of the data set chosen as supports, in order.
+	Picks []int `json:"picks,omitempty"`
+	// Notes say in words what was cut and why.
+	Notes []string `json:"notes,omitempty"`
+
+	Seconds float64 `json:"seconds,omitempty"`
+	// Error is why the point failed; "" when it did not.
+	Error string `json:"error,omitempty"`
+}
+
+// Slowness is the mean squared difference of each feature over the pairs of
+// each part, features scaled to unit variance on that part.
+type Slowness struct {
+	Train     []Float `json:"train"`
+	Test      []Float `json:"test"`
+	MeanTrain Float   `json:"mean_train"`
+	MeanTest  Float   `json:"mean_test"`
+}
+
+// Variance is the unit-variance check on the training outputs.
+type Variance struct {
+	Mean       Float `json:"mean"`
+	Min        Float `json:"min"`
+	Max        Float `json:"max"`
+	MaxAbsCorr Float `json:"max_abs_corr"`
+	OK         bool  `json:"ok"`
+}
+
+// Accuracy is the share of samples and of segments classified rightly.
+// Segment is NaN where the labels change inside segments.
+type Accuracy struct {
+	Sample  Float `json:"sample"`
+	Segment Float `json:"segment"`
+}
+
+// Scores are the measures of the validation part.
+type Scores struct {
+	Slowness Float     `json:"slowness"`
+	Accuracy *Accuracy `json:"accuracy,omitempty"`
+	RMSE     *Float    `json:"rmse,omitempty"`
+}

@@ -1,0 +1,64 @@
+package sweep
+
+import "example.com/sfatui/datasets"
+
+// Spec is a sweep as the user wrote it. The axes are texts such as
+// "0.5,1,2", "log:0.5:500:12", "lin:0:1:5", and for widths "rel:0.25:4:9"
+// (multiples of the heuristic width σ₀) or "norm:2" (multiples of the mean
+// norm of a sample); every combination is a point. An empty text means the
+// default for the data set.
+type Spec struct {
+	Method      string `json:"method,omitempty"`
+	Space       string `json:"space,omitempty"`
+	Kernel      string `json:"kernel,omitempty"`
+	Sigma       string `json:"sigma,omitempty"`
+	Lambda      string `json:"lambda,omitempty"`
+	M           string `json:"m,omitempty"`
+	P           string `json:"p,omitempty"`
+	Graph       string `json:"graph,omitempty"`
+	Select      string `json:"select,omitempty"`
+	SelectSigma string `json:"select_sigma,omitempty"`
+	Basis       string `json:"basis,omitempty"`
+	Shift       string `json:"shift,omitempty"`
+	Readout     string `json:"readout,omitempty"`
+	Eta         string `json:"eta,omitempty"`
+
+	Split       datasets.SplitOptions `json:"split"`
+	Standardize bool                  `json:"standardize,omitempty"`
+	// Objective is what the best point is best at, on validation: accuracy,
+	// rmse or slowness.
+	Objective string `json:"objective,omitempty"`
+	// Tolerance is how far a training output's variance may be from 1.
+	Tolerance float64 `json:"tolerance,omitempty"`
+}
+
+// Axis describes one axis of a Spec: one table serves the command line's
+// flags, the workbench's editor and the text that reproduces a sweep.
+type Axis struct {
+	// Name is the flag's name, such as "sigma"; Symbol the papers' sign.
+	Name, Symbol string
+	// Doc says in a line what it is and what may be written.
+	Doc string
+	// Choices are the allowed words; nil for numbers.
+	Choices []string
+	// Text points at the axis in a Spec.
+	Text func(*Spec) *string
+}
+
+// Axes is the table of all axes, in the order they are shown.
+var Axes = []Axis{
+	{"sigma", "σ", "kernel widths: 1,2,5 log:0.5:500:12 lin:1:9:5, rel:… times the heuristic width, norm:… times the mean norm", nil, func(s *Spec) *string { return &s.Sigma }},
+	{"lambda", "λ", "regularisation: 0,1e-7,1e-5 or log:1e-9:1e-1:9", nil, func(s *Spec) *string { return &s.Lambda }},
+	{"m", "m", "subset sizes: 100,200,400 or lin:100:500:5", nil, func(s *Spec) *string { return &s.M }},
+	{"p", "p", "numbers of features: 8,16,32", nil, func(s *Spec) *string { return &s.P }},
+	{"method", "", "what is solved for", []string{"sfa", "pca"}, func(s *Spec) *string { return &s.Method }},
+	{"space", "", "function space", []string{"kernel", "linear"}, func(s *Spec) *string { return &s.Space }},
+	{"kernel", "", "kernel function", []string{"gaussian"}, func(s *Spec) *string { return &s.Kernel }},
+	{"graph", "", "training graph", []string{"time"}, func(s *Spec) *string { return &s.Graph }},
+	{"select", "", "how supports are chosen", []string{"mp-mah", "random", "all"}, func(s *Spec) *string { return &s.Select }},
+	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},
+	{"basis", "", "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter", []string{"stable", "printed"}, func(s *Spec) *string { return &s.Basis }},
+	{"shift", "", "evaluate κ−1, which keeps digits at large σ", []string{"on", "off"}, func(s *Spec) *string { return &s.Shift }},
+	{"readout", "", "supervised step", []string{"lda", "perceptron", "logistic", "linear", "none"}, func(s *Spec) *string { return &s.Readout }},
+	{"eta", "η", "weight decay of logistic regression", nil, func(s *Spec) *string { return &s.Eta }},
+}
