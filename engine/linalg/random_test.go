@@ -1,0 +1,109 @@
+package linalg
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// newRand gives each test its own fixed stream.
+func newRand(seed uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, 0x5fa))
+}
+
+// randomDense is r×c with independent standard normal entries.
+func randomDense(rnd *rand.Rand, r, c int) *mat.Dense {
+	d := mat.NewDense(r, c, nil)
+	for i := range r {
+		for j := range c {
+			d.Set(i, j, rnd.NormFloat64())
+		}
+	}
+	return d
+}
+
+// randomSym is n×n with independent standard normal entries.
+func randomSym(rnd *rand.Rand, n int) *mat.SymDense {
+	s := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, rnd.NormFloat64())
+		}
+	}
+	return s
+}
+
+// gaussianKernel is the kernel matrix of n random points in d dimensions.
+func gaussianKernel(rnd *rand.Rand, n, d int, sigma float64) *mat.SymDense {
+	x := randomDense(rnd, n, d)
+	k := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			var q float64
+			for c := range d {
+				v := x.At(i, c) - x.At(j, c)
+				q += v * v
+			}
+			k.SetSym(i, j, math.Exp(-q/(2*sigma*sigma)))
+		}
+	}
+	return k
+}
+
+// maxDiff is the largest difference between entries of two matrices.
+func maxDiff(t *testing.T, a, b mat.Matrix) float64 {
+	t.Helper()
+	ra, ca := a.Dims()
+	if rb, cb := b.Dims(); ra != rb || ca != cb {
+		t.Fatalf("shapes differ: %d×%d and %d×%d", ra, ca, rb, cb)
+	}
+	var worst float64
+	for i := range ra {
+		for j := range ca {
+			d := math.Abs(a.At(i, j) - b.At(i, j))
+			if math.IsNaN(d) {
+				return math.Inf(1)
+			}
+			worst = max(worst, d)
+		}
+	}
+	return worst
+}
+
+// sameBits fails unless a and b agree in every bit.
+func sameBits(t *testing.T, what string, a, b mat.Matrix) {
+	t.Helper()
+	ra, ca := a.Dims()
+	if rb, cb := b.Dims(); ra != rb || ca != cb {
+		t.Fatalf("%s: shapes differ: %d×%d and %d×%d", what, ra, ca, rb, cb)
+	}
+	for i := range ra {
+		for j := range ca {
+			if math.Float64bits(a.At(i, j)) != math.Float64bits(b.At(i, j)) {
+				t.Fatalf("%s: entry (%d, %d): %v and %v", what, i, j, a.At(i, j), b.At(i, j))
+			}
+		}
+	}
+}
+
+// withProcs runs f under another GOMAXPROCS.
+func withProcs(n int, f func()) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
+	f()
+}
+
+// wantPanic fails unless f panics with a message of this package.
+func wantPanic(t *testing.T, what string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		s, ok := recover().(string)
+		if !ok || len(s) < 8 || s[:8] != "linalg: " {
+			t.Errorf("%s: panic value %q, want one that begins with \"linalg: \"", what, s)
+		}
+	}()
+	f()
+}

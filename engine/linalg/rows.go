@@ -1,0 +1,91 @@
+package linalg
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// ParallelRows splits the rows 0 … n-1 into ranges of grain rows (the last one
+// may be shorter) and calls f(lo, hi) once for each range [lo, hi), on up to
+// GOMAXPROCS goroutines, the calling one among them. It returns when all of
+// them have ended.
+//
+// The ranges depend on n and grain alone, so where f writes only to rows
+// lo … hi-1 and reads nothing that another range writes, the result is the
+// same for any number of processors.
+//
+// ctx is looked at before each range; when it has ended, the ranges that have
+// not begun are left out and ctx.Err() is returned. The error is nil exactly
+// when f ran to its end on every range. If f panics, no further range is begun
+// and ParallelRows panics with the value of (one of) the panics.
+//
+// It panics if n < 0 or grain < 1.
+func ParallelRows(ctx context.Context, n, grain int, f func(lo, hi int)) error {
+	if n < 0 {
+		panic("linalg: ParallelRows: negative number of rows")
+	}
+	if grain < 1 {
+		panic("linalg: ParallelRows: grain below 1")
+	}
+	ranges := (n + grain - 1) / grain
+	r := rowRun{ctx: ctx, n: n, grain: grain, ranges: int64(ranges), f: f}
+	var wg sync.WaitGroup
+	for range min(ranges, runtime.GOMAXPROCS(0)) - 1 {
+		wg.Go(r.work)
+	}
+	r.work()
+	wg.Wait()
+	if r.panicked {
+		panic(r.panicValue)
+	}
+	return r.err
+}
+
+// rowRun is one call of ParallelRows, shared by its workers.
+type rowRun struct {
+	ctx    context.Context
+	n      int
+	grain  int
+	ranges int64
+	f      func(lo, hi int)
+
+	next atomic.Int64 // the first range that nobody has taken
+	stop atomic.Bool  // set by the first worker that panics or sees ctx ended
+
+	mu         sync.Mutex // guards what follows
+	err        error
+	panicked   bool
+	panicValue any
+}
+
+// work takes ranges until none is left or the run stops. A panic of f is kept
+// for the caller, since one that left this goroutine would end the process.
+func (r *rowRun) work() {
+	defer func() {
+		if v := recover(); v != nil {
+			r.stop.Store(true)
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if !r.panicked {
+				r.panicked, r.panicValue = true, v
+			}
+		}
+	}()
+	for !r.stop.Load() {
+		k := r.next.Add(1) - 1
+		if k >= r.ranges {
+			return
+		}
+		if err := r.ctx.Err(); err != nil {
+			r.stop.Store(true)
+			r.mu.Lock()
+			r.err = err
+			r.mu.Unlock()
+			return
+		}
+		lo := int(k) * r.grain
+		r.f(lo, min(lo+r.grain, r.n))
+	}
+}

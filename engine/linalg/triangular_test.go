@@ -1,0 +1,82 @@
+package linalg
+
+import (
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// randomLower is a well conditioned lower triangular matrix.
+func randomLower(seed uint64, m int) *mat.TriDense {
+	rnd := newRand(seed)
+	l := mat.NewTriDense(m, mat.Lower, nil)
+	for i := range m {
+		for j := range i {
+			l.SetTri(i, j, rnd.NormFloat64()/float64(m))
+		}
+		l.SetTri(i, i, 1+rnd.Float64())
+	}
+	return l
+}
+
+func TestSolveLowerRowsSolves(t *testing.T) {
+	rnd := newRand(6)
+	for _, m := range []int{1, 2, 63, 64, 65, 128, 200} {
+		l := randomLower(uint64(m), m)
+		for _, b := range []int{1, 31, 32, 33, 100} {
+			x := randomDense(rnd, b, m)
+			y := mat.DenseCopyOf(x)
+			SolveLowerRows(l, y)
+			var back mat.Dense
+			back.Mul(y, l.T())
+			if d := maxDiff(t, &back, x); d > 1e-13 {
+				t.Errorf("m=%d b=%d: residual %g", m, b, d)
+			}
+		}
+	}
+}
+
+func TestSolveLowerRowsRowsAndPrefixesStandAlone(t *testing.T) {
+	const m, k, b = 250, 170, 90
+	l, x := randomLower(7, m), randomDense(newRand(8), b, m)
+	solve := func(procs, rows, cols int) *mat.Dense {
+		y := mat.DenseCopyOf(x.Slice(b-rows, b, 0, cols))
+		withProcs(procs, func() { SolveLowerRows(l.SliceTri(0, cols).(*mat.TriDense), y) })
+		return y
+	}
+	whole := solve(1, b, m)
+	sameBits(t, "GOMAXPROCS 1 and 2", whole, solve(2, b, m))
+	sameBits(t, "fewer rows", whole.Slice(b-41, b, 0, m), solve(2, 41, m))
+	sameBits(t, "leading block", whole.Slice(0, b, 0, k), solve(2, b, k))
+}
+
+func TestSolveLowerRowsShapes(t *testing.T) {
+	wantPanic(t, "columns", func() { SolveLowerRows(randomLower(9, 3), mat.NewDense(2, 4, nil)) })
+	wantPanic(t, "upper", func() {
+		SolveLowerRows(mat.NewTriDense(3, mat.Upper, nil), mat.NewDense(2, 3, nil))
+	})
+	SolveLowerRows(&mat.TriDense{}, &mat.Dense{})
+}
+
+func BenchmarkSolveLowerRows(b *testing.B) {
+	const rows, m = 256, 1000
+	l, x := randomLower(10, m), randomDense(newRand(11), rows, m)
+	y := mat.NewDense(rows, m, nil)
+	flops := float64(rows) * float64(m) * float64(m)
+	b.Run("256x1000", func(b *testing.B) {
+		for b.Loop() {
+			y.Copy(x)
+			SolveLowerRows(l, y)
+		}
+		b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+	})
+	b.Run("256x1000/gonum", func(b *testing.B) {
+		for b.Loop() {
+			y.Copy(x)
+			blas64.Trsm(blas.Right, blas.Trans, 1, l.RawTriangular(), y.RawMatrix())
+		}
+		b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+	})
+}
