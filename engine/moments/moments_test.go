@@ -1,0 +1,155 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/floats/scalar"
+	"gonum.org/v1/gonum/mat"
+)
+
+func walk(n, d int, seed uint64) *mat.Dense {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	x := mat.NewDense(n, d, nil)
+	for i := range n {
+		for j := range d {
+			before := 0.0
+			if i > 0 {
+				before = x.At(i-1, j)
+			}
+			x.Set(i, j, 0.9*before+rng.NormFloat64()+float64(j))
+		}
+	}
+	return x
+}
+
+// literal is the definition, term by term.
+func literal(x *mat.Dense, lengths []int) *Moments {
+	n, d := x.Dims()
+	m := &Moments{N: n, Mean: make([]float64, d), C: mat.NewSymDense(d, nil), Cdot: mat.NewSymDense(d, nil)}
+	for i := range n {
+		for j := range d {
+			m.Mean[j] += x.At(i, j) / float64(n)
+		}
+	}
+	add := func(s *mat.SymDense, v []float64) { s.SymRankOne(s, 1, mat.NewVecDense(d, v)) }
+	row := 0
+	for _, length := range lengths {
+		for t := row; t < row+length; t++ {
+			v, w := make([]float64, d), make([]float64, d)
+			for j := range d {
+				v[j] = x.At(t, j) - m.Mean[j]
+			}
+			add(m.C, v)
+			if t > row {
+				for j := range d {
+					w[j] = x.At(t, j) - x.At(t-1, j)
+				}
+				add(m.Cdot, w)
+				m.Pairs++
+			}
+		}
+		row += length
+	}
+	m.C.ScaleSym(1/float64(n), m.C)
+	m.Cdot.ScaleSym(1/float64(m.Pairs), m.Cdot)
+	return m
+}
+
+func checkMoments(t *testing.T, got, want *Moments, tol float64) {
+	t.Helper()
+	if got.N != want.N || got.Pairs != want.Pairs {
+		t.Errorf("n = %d, P = %d; want %d, %d", got.N, got.Pairs, want.N, want.Pairs)
+	}
+	if !mat.EqualApprox(got.C, want.C, tol) {
+		t.Error("C differs from its definition")
+	}
+	if !mat.EqualApprox(got.Cdot, want.Cdot, tol) {
+		t.Error("Ċ differs from its definition")
+	}
+}
+
+func TestStreamIsTheDefinition(t *testing.T) {
+	for _, lengths := range [][]int{{700}, {1, 2, 3, 694}, {256, 256, 188}, {300, 400}, {7, 1, 1, 200, 491}} {
+		t.Run(fmt.Sprint(lengths), func(t *testing.T) {
+			x := walk(700, 6, 1)
+			for _, keep := range []bool{false, true} {
+				got, err := Stream(context.Background(), NewValues(space.Linear{D: 6}, x, lengths, keep))
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkMoments(t, got, literal(x, lengths), 1e-10)
+			}
+		})
+	}
+}
+
+// Reference A13: fitting block by block, joints kept, equals fitting whole.
+func TestA13BlocksOfAnySize(t *testing.T) {
+	x := walk(500, 4, 2)
+	lengths := []int{120, 1, 379}
+	want := literal(x, lengths)
+	for size := 1; size <= BlockRows; size += 1 + size/3 {
+		acc := NewAccumulator(4)
+		for _, b := range Blocks(lengths, size) {
+			acc.Add(x.Slice(b.Start, b.End, 0, 4).(*mat.Dense), b)
+		}
+		checkMoments(t, acc.Moments(), want, 1e-10)
+	}
+}
+
+// Reference A14: a mean 10⁸ times the spread costs no digits.
+func TestA14LargeMean(t *testing.T) {
+	x := mat.NewDense(1000, 1, nil)
+	for i := range 1000 {
+		x.Set(i, 0, 1e8+math.Sin(float64(i+1)))
+	}
+	m, err := Stream(context.Background(), NewValues(space.Linear{D: 1}, x, []int{1000}, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.C.At(0, 0); !scalar.EqualWithinRel(got, 0.500191909614, 1e-6) {
+		t.Errorf("variance %.12f, want 0.500191909614", got)
+	}
+}
+
+func TestBlocksAreCountedFromSegmentStarts(t *testing.T) {
+	got := Blocks([]int{3, 10, 2, 2}, 4)
+	var ranges [][2]int
+	for _, b := range got {
+		ranges = append(ranges, [2]int{b.Start, b.End})
+	}
+	want := "[[0 3] [3 7] [7 11] [11 15] [15 17]]"
+	if fmt.Sprint(ranges) != want {
+		t.Errorf("blocks %v, want %v", ranges, want)
+	}
+}
+
+func TestLeadingMoments(t *testing.T) {
+	x := walk(300, 5, 3)
+	stream := func(x *mat.Dense, d int) *Moments {
+		m, err := Stream(context.Background(), NewValues(space.Linear{D: d}, x, []int{300}, false))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	checkMoments(t, stream(x, 5).Leading(2), stream(mat.DenseCopyOf(x.Slice(0, 300, 0, 2)), 2), 1e-12)
+}
+
+func BenchmarkStream(b *testing.B) {
+	for _, m := range []int{100, 400} {
+		b.Run(fmt.Sprintf("n=4000/m=%d", m), func(b *testing.B) {
+			x := walk(4000, m, 1)
+			for b.Loop() {
+				if _, err := Stream(context.Background(), NewValues(space.Linear{D: m}, x, []int{4000}, false)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

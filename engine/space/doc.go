@@ -1,0 +1,13 @@
+// Package space holds the function spaces: how a sample x becomes a vector
+// h(x) from which linear features are made.
+//
+// The kernel space over a subset z of m supports comes in two bases of the same
+// model. The printed basis is h_j(x) = κ(z_j, x) (Böhmer et al. 2012, Algorithm
+// 1). The stable basis is orthonormal in the Hilbert space. Algorithm 1 lets
+// the coefficients of a feature sum to zero, so a feature is a combination of
+// the differences κ(z_j, ·) − κ(z_0, ·); with G the matrix of their inner
+// products and G = LLᵀ, the functions L⁻¹(κ(z_j, ·) − κ(z_0, ·)) are an
+// orthonormal basis of exactly that space, whether or not the kernel matrix has
+// full rank. The condition of the problem is then not squared, and with the
+// shifted kernel κ−1 the differences lose no digits at large σ.
+package space

@@ -1,0 +1,108 @@
+package space
+
+import (
+	"context"
+	"errors"
+	"sort"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// dropTolerance is the share of the largest squared distance to z_0 below which
+// a support adds nothing but rounding to those before it: a few units in the
+// last place of the kernel matrix, as many as its order.
+func dropTolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
+
+// Stable is the kernel space in an orthonormal basis of the functions whose
+// coefficients sum to zero.
+type Stable struct {
+	k     kernel.Kernel
+	z     *mat.Dense // the base support z_0, then the kept ones: (1+r)×d
+	zz    []float64
+	shift bool
+	kept  []int         // supports of the m given that are rows 1… of z, ascending
+	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
+}
+
+// NewStable makes the space over the m×d supports z. Supports that depend on
+// those before them, to rounding, are left out. With shift, κ−1 is evaluated
+// wherever the kernel allows it; without, the differences of κ itself lose
+// digits at large σ.
+func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
+	m, d := z.Dims()
+	shift = shift && k.CanShift()
+	g := kernel.Gram(k, z, shift)
+	diff := mat.NewSymDense(m-1, nil)
+	for i := 1; i < m; i++ {
+		for j := i; j < m; j++ {
+			diff.SetSym(i-1, j-1, g.At(i, j)-g.At(i, 0)-g.At(0, j)+g.At(0, 0))
+		}
+	}
+	l, kept, err := linalg.CholeskyInOrder(ctx, diff, dropTolerance(m))
+	if err != nil {
+		return nil, err
+	}
+	if len(kept) == 0 {
+		return nil, errors.New("all supports are equal to rounding: the function space is empty; take a smaller σ or check for constant inputs")
+	}
+	s := &Stable{k: k, shift: shift, l: l, z: mat.NewDense(1+len(kept), d, nil)}
+	s.z.SetRow(0, z.RawRowView(0))
+	for i, j := range kept {
+		s.kept = append(s.kept, j+1)
+		s.z.SetRow(1+i, z.RawRowView(j+1))
+	}
+	s.zz = kernel.SquaredNorms(s.z)
+	return s, nil
+}
+
+// Dim is r, the number of supports kept besides z_0.
+func (s *Stable) Dim() int { return len(s.kept) }
+
+// Eval implements Space.
+func (s *Stable) Eval(dst, x *mat.Dense) {
+	b, _ := x.Dims()
+	r := s.Dim()
+	k := mat.NewDense(b, 1+r, nil)
+	kernel.Matrix(k, s.k, x, s.z, s.zz, s.shift)
+	for i := range b {
+		row, out := k.RawRowView(i), dst.RawRowView(i)
+		for j := range out {
+			out[j] = row[1+j] - row[0]
+		}
+	}
+	linalg.SolveLowerRows(s.l, dst)
+}
+
+// Leading is the number of kept supports among the first m, z_0 not counted:
+// the Cholesky factor of a leading block is a leading block.
+func (s *Stable) Leading(m int) int { return sort.SearchInts(s.kept, m) }
+
+// Gram is nil: the basis is orthonormal.
+func (s *Stable) Gram(int) *mat.SymDense { return nil }
+
+// Centred is false: every function of the space has coefficients that sum to
+// zero already.
+func (s *Stable) Centred() bool { return false }
+
+// Coefficients gives Â (1+dim × p) on z_0 and the kept supports: L⁻ᵀa on the
+// kept ones, and on z_0 what makes each column sum to zero.
+func (s *Stable) Coefficients(a *mat.Dense) *mat.Dense {
+	dim, p := a.Dims()
+	out := mat.NewDense(1+dim, p, nil)
+	kept := out.Slice(1, 1+dim, 0, p).(*mat.Dense)
+	kept.Copy(a)
+	lead := s.l.RawTriangular()
+	lead.N = dim
+	blas64.Trsm(blas.Left, blas.Trans, 1, lead, kept.RawMatrix())
+	base := out.RawRowView(0)
+	for i := range dim {
+		for j, v := range kept.RawRowView(i) {
+			base[j] -= v
+		}
+	}
+	return out
+}
