@@ -1,0 +1,311 @@
+package linalg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// checkEigen fails unless values and vectors are p eigenpairs of a up to
+// rounding, ascending and orthonormal.
+func checkEigen(t *testing.T, a *mat.SymDense, values []float64, vectors *mat.Dense, p int) {
+	t.Helper()
+	n := a.SymmetricDim()
+	if r, c := vectors.Dims(); len(values) != p || r != n || c != p {
+		t.Fatalf("%d values and %d×%d vectors, want %d and %d×%d", len(values), r, c, p, n, p)
+	}
+	if !slices.IsSorted(values) {
+		t.Error("values do not ascend")
+	}
+	norm := mat.Norm(a, 2)
+	bound := 4e-15 * math.Sqrt(float64(n))
+	var gram, av, vl mat.Dense
+	gram.Mul(vectors.T(), vectors)
+	for i := range p {
+		gram.Set(i, i, gram.At(i, i)-1)
+	}
+	if d := mat.Max(absolute(&gram)); !(d <= bound) {
+		t.Errorf("n=%d: vectors are orthonormal to %g only, want %g", n, d, bound)
+	}
+	av.Mul(a, vectors)
+	vl.Mul(vectors, mat.NewDiagDense(p, values))
+	av.Sub(&av, &vl)
+	if d := mat.Norm(&av, 2); !(d <= bound*norm) {
+		t.Errorf("n=%d: residual %g of norm %g, want %g", n, d, norm, bound*norm)
+	}
+}
+
+// absolute is a with its signs taken off.
+func absolute(a *mat.Dense) *mat.Dense {
+	var b mat.Dense
+	b.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, a)
+	return &b
+}
+
+func TestEigenSymRandomAgainstGonum(t *testing.T) {
+	rnd := newRand(20)
+	for _, n := range []int{1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 66, 97, 129, 200} {
+		a := randomSym(rnd, n)
+		values, vectors, err := EigenSym(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkEigen(t, a, values, vectors, n)
+		var g mat.EigenSym
+		if !g.Factorize(a, false) {
+			t.Fatal("gonum does not converge")
+		}
+		for i, want := range g.Values(nil) {
+			if d := math.Abs(values[i] - want); d > 1e-13*float64(n) {
+				t.Errorf("n=%d: value %d is %v, gonum has %v", n, i, values[i], want)
+			}
+		}
+	}
+}
+
+func TestEigenSymEverySmallOrder(t *testing.T) {
+	rnd := newRand(21)
+	for n := 1; n <= 100; n++ {
+		a := randomSym(rnd, n)
+		values, vectors, err := EigenSym(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkEigen(t, a, values, vectors, n)
+	}
+}
+
+func TestEigenSymHardSpectra(t *testing.T) {
+	for name, a := range hardMatrices() {
+		t.Run(name, func(t *testing.T) {
+			values, vectors, err := EigenSym(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkEigen(t, a, values, vectors, a.SymmetricDim())
+		})
+	}
+}
+
+// hardMatrices have spectra on which eigensolvers are known to slip.
+func hardMatrices() map[string]*mat.SymDense {
+	const n = 210
+	rnd := newRand(22)
+	ms := map[string]*mat.SymDense{
+		"zero":              mat.NewSymDense(n, nil),
+		"identity":          withSpectrum(n, 0, func(int) float64 { return 1 }),
+		"diagonal":          withSpectrum(n, 0, func(i int) float64 { return float64((i * 37) % n) }),
+		"rank 3":            withSpectrum(n, 23, func(i int) float64 { return float64(max(0, 3-i)) }),
+		"one cluster":       withSpectrum(n, 24, func(i int) float64 { return 1 + 1e-15*float64(i) }),
+		"loose cluster":     withSpectrum(n, 25, func(i int) float64 { return 1 + 1e-10*float64(i) }),
+		"three clusters":    withSpectrum(n, 26, func(i int) float64 { return float64(i%3) + 1e-13*rnd.Float64() }),
+		"graded":            withSpectrum(n, 27, func(i int) float64 { return math.Pow(10, -16*float64(i)/n) }),
+		"graded and signed": withSpectrum(n, 28, func(i int) float64 { return math.Pow(-0.7, float64(i)) }),
+		"huge":              withSpectrum(n, 29, func(i int) float64 { return 1e300 * float64(i) }),
+		"tiny":              withSpectrum(n, 30, func(i int) float64 { return 1e-300 * float64(i) }),
+		"glued Wilkinson":   gluedWilkinson(10, 1e-9),
+		"Wilkinson":         gluedWilkinson(1, 0),
+		"Wilkinson blocks":  gluedWilkinson(10, 0),
+		"kernel":            gaussianKernel(newRand(31), n, 2, 1.5),
+		"ones":              mat.NewSymDense(n, slices.Repeat([]float64{1}, n*n)),
+	}
+	second := mat.NewSymDense(n, nil)
+	gradedTri := mat.NewSymDense(n, nil)
+	for i := range n {
+		second.SetSym(i, i, 2)
+		gradedTri.SetSym(i, i, math.Pow(10, -15*float64(i)/n))
+		if i+1 < n {
+			second.SetSym(i, i+1, -1)
+			gradedTri.SetSym(i, i+1, math.Pow(10, -15*float64(i)/n))
+		}
+	}
+	ms["second difference"], ms["graded tridiagonal"] = second, gradedTri
+	return ms
+}
+
+// withSpectrum is Q diag(f(0), …, f(n-1)) Qᵀ with Q random, or the diagonal
+// matrix itself for seed 0.
+func withSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
+	d := mat.NewDiagDense(n, nil)
+	for i := range n {
+		d.SetDiag(i, f(i))
+	}
+	s := mat.NewSymDense(n, nil)
+	if seed == 0 {
+		for i := range n {
+			s.SetSym(i, i, d.At(i, i))
+		}
+		return s
+	}
+	var qr mat.QR
+	qr.Factorize(randomDense(newRand(seed), n, n))
+	var q, b mat.Dense
+	qr.QTo(&q)
+	b.Mul(&q, d)
+	b.Mul(&b, q.T())
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, b.At(i, j)/2+b.At(j, i)/2)
+		}
+	}
+	return s
+}
+
+// gluedWilkinson joins copies of Wilkinson's W21+ by glue beside the diagonal.
+func gluedWilkinson(copies int, glue float64) *mat.SymDense {
+	s := mat.NewSymDense(21*copies, nil)
+	for i := range 21 * copies {
+		s.SetSym(i, i, math.Abs(float64(i%21-10)))
+		if i > 0 {
+			s.SetSym(i-1, i, 1)
+			if i%21 == 0 {
+				s.SetSym(i-1, i, glue)
+			}
+		}
+	}
+	return s
+}
+
+func TestEigenSymKnownSpectrum(t *testing.T) {
+	const n = 150
+	values, _, err := EigenSym(t.Context(), hardMatrices()["second difference"].SliceSym(0, n).(*mat.SymDense))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values {
+		want := 2 - 2*math.Cos(float64(i+1)*math.Pi/(n+1))
+		if math.Abs(v-want) > 1e-14 {
+			t.Errorf("value %d is %v, want %v", i, v, want)
+		}
+	}
+}
+
+func TestEigenLowestIsPrefixOfEigenSym(t *testing.T) {
+	for _, n := range []int{1, 20, 33, 150, 300} {
+		a := gaussianKernel(newRand(32), n, 5, 2)
+		all, allVectors, err := EigenSym(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []int{1, 2, n / 3, n, n + 5} {
+			if p == 0 {
+				continue
+			}
+			values, vectors, err := EigenLowest(t.Context(), a, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if q := min(p, n); !slices.Equal(values, all[:q]) {
+				t.Errorf("n=%d p=%d: values differ", n, p)
+			} else {
+				sameBits(t, fmt.Sprintf("n=%d p=%d", n, p), vectors, allVectors.Slice(0, n, 0, q))
+			}
+		}
+	}
+}
+
+func TestEigenSymSameForAnyProcs(t *testing.T) {
+	for _, n := range []int{90, 400} {
+		a := randomSym(newRand(33), n)
+		run := func(procs int) (values []float64, vectors *mat.Dense) {
+			withProcs(procs, func() {
+				var err error
+				if values, vectors, err = EigenSym(t.Context(), a); err != nil {
+					t.Fatal(err)
+				}
+			})
+			return values, vectors
+		}
+		values, vectors := run(1)
+		values2, vectors2 := run(2)
+		if !slices.Equal(values, values2) {
+			t.Error("values differ")
+		}
+		sameBits(t, "vectors", vectors, vectors2)
+	}
+}
+
+func TestEigenSymReadsUpperTriangleOnly(t *testing.T) {
+	const n = 50
+	a := randomSym(newRand(34), n)
+	dirty := mat.NewSymDense(n, slices.Clone(a.RawSymmetric().Data))
+	for i := range n {
+		for j := range i {
+			dirty.RawSymmetric().Data[i*n+j] = math.NaN()
+		}
+	}
+	before := mat.NewSymDense(n, nil)
+	before.CopySym(a)
+	_, want, err := EigenSym(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, got, err := EigenSym(t.Context(), dirty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameBits(t, "vectors", got, want)
+	sameBits(t, "the argument", a, before)
+}
+
+func TestEigenSymEdges(t *testing.T) {
+	values, vectors, err := EigenSym(t.Context(), &mat.SymDense{})
+	if err != nil || values != nil || !vectors.IsEmpty() {
+		t.Errorf("n=0: %v, error %v", values, err)
+	}
+	a := mat.NewSymDense(1, []float64{-3})
+	values, vectors, err = EigenSym(t.Context(), a)
+	if err != nil || values[0] != -3 || math.Abs(vectors.At(0, 0)) != 1 {
+		t.Errorf("n=1: %v, error %v", values, err)
+	}
+	if values, vectors, err = EigenLowest(t.Context(), a, 0); err != nil || values != nil || !vectors.IsEmpty() {
+		t.Errorf("p=0: %v, error %v", values, err)
+	}
+	wantPanic(t, "p", func() { _, _, _ = EigenLowest(t.Context(), a, -1) })
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if _, _, err = EigenSym(t.Context(), mat.NewSymDense(2, []float64{1, bad, 0, 1})); err == nil {
+			t.Errorf("%v is taken", bad)
+		}
+	}
+}
+
+func TestEigenSymStopsWhenContextEnds(t *testing.T) {
+	a := randomSym(newRand(35), 1500)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	_, _, err := EigenSym(ctx, a)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	if d := time.Since(start); d > time.Second {
+		t.Errorf("returned after %v", d)
+	}
+}
+
+func BenchmarkEigenSym(b *testing.B) {
+	for _, n := range []int{100, 250, 500, 1000} {
+		a := randomSym(newRand(36), n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := EigenSym(b.Context(), a); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("%d/gonum", n), func(b *testing.B) {
+			for b.Loop() {
+				var g mat.EigenSym
+				if !g.Factorize(a, true) {
+					b.Fatal("gonum does not converge")
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,181 @@
+package linalg
+
+import "math"
+
+// maxSecularSteps is beyond what bisection alone needs. Interpolation takes
+// three to six steps.
+const maxSecularSteps = 200
+
+// secularValue is f at one point and what the iteration needs beside it.
+type secularValue struct {
+	f      float64
+	dLeft  float64 // derivative of the terms left of the split
+	dRight float64 // and of those right of it
+	noise  float64 // a bound of the rounding error of f over the unit roundoff
+}
+
+// evaluate takes f at distance tau from the pole that gap, d_i minus that pole,
+// is measured from. The terms are summed from both ends towards the split; noise
+// is built from the partial sums as in LAPACK's dlaed4.
+func (s *secular) evaluate(gap []float64, split int, tau float64) secularValue {
+	var v secularValue
+	var left, right, partial float64
+	z := s.z[:len(gap)]
+	for i := range split {
+		t := z[i] / (gap[i] - tau)
+		left += z[i] * t
+		v.dLeft += t * t
+		partial += math.Abs(left)
+	}
+	for i := len(gap) - 1; i >= split; i-- {
+		t := z[i] / (gap[i] - tau)
+		right += z[i] * t
+		v.dRight += t * t
+		partial += math.Abs(right)
+	}
+	v.f = 1/s.rho + left + right
+	v.noise = partial + 8*(math.Abs(left)+math.Abs(right)) + 2/s.rho + math.Abs(tau)*(v.dLeft+v.dRight)
+	return v
+}
+
+// bracket is where one root is sought: at d[origin] + tau with lo < tau < hi,
+// where f(lo) < 0 < f(hi). The origin is the nearer of the poles beside the
+// root, which keeps the digits of the difference to it however small that is.
+type bracket struct {
+	origin      int
+	lo, hi, tau float64
+	a, b        int // the two poles of the interpolation; b is the split
+	last        bool
+}
+
+// root finds root j, and leaves d_i - λ_j in row j of v.
+func (s *secular) root(j int) {
+	k := len(s.d)
+	gap := s.v[j*k : (j+1)*k]
+	if k == 1 {
+		gap[0] = -s.rho * s.z[0] * s.z[0]
+		s.roots[0] = s.d[0] - gap[0]
+		return
+	}
+	var r bracket
+	if j == k-1 {
+		r = s.startLast(gap)
+	} else {
+		r = s.startBetween(j, gap)
+	}
+	for step := 1; step < maxSecularSteps; step++ {
+		v := s.evaluate(gap, r.b, r.tau)
+		if math.Abs(v.f) <= unitRoundoff*v.noise {
+			break
+		}
+		if v.f < 0 {
+			r.lo = r.tau
+		} else {
+			r.hi = r.tau
+		}
+		next := r.tau + r.step(v, gap)
+		// Interpolation that leaves the bracket, or dwells, gives way to bisection.
+		if !(next > r.lo && next < r.hi) || step%8 == 0 {
+			next = r.lo + (r.hi-r.lo)/2
+		}
+		if next == r.lo || next == r.hi {
+			break
+		}
+		r.tau = next
+	}
+	s.roots[j] = s.d[r.origin] + r.tau
+	for i := range gap {
+		gap[i] -= r.tau
+	}
+}
+
+// step is the way from tau to the root of the interpolation
+//
+//	c + p/(d_a - λ) + q/(d_b - λ)
+//
+// that agrees with f at tau, and in which the terms left and right of the split
+// keep their derivatives (the "middle way" of Li, LAPACK Working Note 89).
+func (r *bracket) step(v secularValue, gap []float64) float64 {
+	da, db := gap[r.a]-r.tau, gap[r.b]-r.tau
+	c := v.f - da*v.dLeft - db*v.dRight
+	a := (da+db)*v.f - da*db*(v.dLeft+v.dRight)
+	b := da * db * v.f
+	if r.last {
+		return largerRoot(c, a, b)
+	}
+	return smallerRoot(c, a, b)
+}
+
+// startBetween looks for root j between the poles j and j+1: the sign of f in the
+// middle tells which is nearer.
+func (s *secular) startBetween(j int, gap []float64) bracket {
+	s.measureFrom(j, gap)
+	r := bracket{origin: j, a: j, b: j + 1}
+	width := gap[j+1]
+	middle := width / 2
+	f := s.evaluate(gap, r.b, middle).f
+	p, q := s.z[j]*s.z[j], s.z[j+1]*s.z[j+1]
+	c := f + p/middle - q/(width-middle) // all terms but those of the two poles
+	if f >= 0 {
+		r.hi = middle
+		return r.guess(smallerRoot(c, c*width+p+q, p*width))
+	}
+	r.origin, r.lo = j+1, -middle
+	s.measureFrom(j+1, gap)
+	return r.guess(smallerRoot(c, p+q-c*width, -q*width))
+}
+
+// startLast looks for the last root, which is above all poles by at most
+// rho |z|².
+func (s *secular) startLast(gap []float64) bracket {
+	k := len(gap)
+	s.measureFrom(k-1, gap)
+	r := bracket{origin: k - 1, a: k - 2, b: k - 1, last: true}
+	r.hi = s.rho * dot(s.z, s.z)
+	middle := r.hi / 2
+	f := s.evaluate(gap, r.b, middle).f
+	p, q := s.z[k-2]*s.z[k-2], s.z[k-1]*s.z[k-1]
+	width := -gap[k-2]
+	c := f + p/(width+middle) + q/middle
+	if f < 0 {
+		r.lo = middle
+	} else {
+		r.hi = middle
+	}
+	return r.guess(largerRoot(c, p+q-c*width, -q*width))
+}
+
+// guess takes tau for the first point if it lies in the bracket.
+func (r bracket) guess(tau float64) bracket {
+	if !(tau > r.lo && tau < r.hi) {
+		tau = r.lo + (r.hi-r.lo)/2
+	}
+	r.tau = tau
+	return r
+}
+
+// measureFrom sets gap to d minus its entry o.
+func (s *secular) measureFrom(o int, gap []float64) {
+	for i, d := range s.d {
+		gap[i] = d - s.d[o]
+	}
+}
+
+// smallerRoot is (a - √(a²-4bc)) / 2c, the root of c x² - a x + b that the
+// interpolation has between its poles, without cancellation.
+func smallerRoot(c, a, b float64) float64 {
+	w := math.Sqrt(math.Abs(a*a - 4*b*c))
+	if a <= 0 {
+		return (a - w) / (2 * c)
+	}
+	return 2 * b / (a + w)
+}
+
+// largerRoot is (a + √(a²-4bc)) / 2c, that above its poles.
+func largerRoot(c, a, b float64) float64 {
+	w := math.Sqrt(math.Abs(a*a - 4*b*c))
+	if a >= 0 {
+		return (a + w) / (2 * c)
+	}
+	return 2 * b / (a - w)
+}

@@ -1,0 +1,10 @@
+// Package measure judges features and readouts: slowness, the unit-variance
+// check, accuracy, the error of predicted numbers. All measures are taken from
+// the features φ on the data, never from theory.
+//
+// Features come as an n×p matrix, one sample a row. Where time matters, the
+// rows are consecutive spans whose lengths are given and add up to n; no
+// difference and no sum over a segment crosses from one span to the next. A
+// variance is divided by n and a mean squared difference by the number of
+// pairs (t, t+1) inside spans; differences are never centred.
+package measure

@@ -1,0 +1,69 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Slowness is the mean of (φ_j(t+1) − φ_j(t))² over the pairs inside spans,
+// for each of the p columns of phi (Böhmer et al. 2012, Eq. 6). The features
+// are taken as they are, not scaled. Without a pair it is NaN.
+//
+// It panics unless the lengths are those of consecutive spans that cover the
+// rows of phi.
+func Slowness(phi *mat.Dense, lengths []int) []float64 {
+	n, p := phi.Dims()
+	checkLengths(lengths, n)
+	s := make([]float64, p)
+	pairs, start := 0, 0
+	for _, length := range lengths {
+		for i := start + 1; i < start+length; i++ {
+			before := phi.RawRowView(i - 1)
+			for j, v := range phi.RawRowView(i) {
+				d := v - before[j]
+				s[j] += d * d
+			}
+			pairs++
+		}
+		start += length
+	}
+	for j := range s {
+		// 0/0 is the NaN that stands for no pair.
+		s[j] /= float64(pairs)
+	}
+	return s
+}
+
+// UnitSlowness is the slowness of each feature after scaling it to unit
+// variance on the same data: on a test part, the test slowness (Böhmer et al.
+// 2012, section 5.2). It is NaN for a constant feature and without a pair.
+func UnitSlowness(phi *mat.Dense, lengths []int) []float64 {
+	s := Slowness(phi, lengths)
+	_, variance := columnMoments(phi)
+	floats.Div(s, variance)
+	return s
+}
+
+// Eta is η = T/2π·√Δ, the number of oscillations that a pure sine as slow as Δ
+// would make in a segment of T samples, T being the mean over the segments
+// (Ma et al. 2011 and Wiskott and Sejnowski 2002).
+func Eta(delta, t float64) float64 {
+	return t / (2 * math.Pi) * math.Sqrt(delta)
+}
+
+// checkLengths panics unless the lengths add up to n.
+func checkLengths(lengths []int, n int) {
+	sum := 0
+	for _, length := range lengths {
+		if length < 0 {
+			panic("measure: span of negative length")
+		}
+		sum += length
+	}
+	if sum != n {
+		panic(fmt.Sprintf("measure: spans of %d samples for %d rows", sum, n))
+	}
+}

@@ -1,0 +1,172 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// logisticIterations is the number of iterations of the paper, section 2.3.
+	logisticIterations = 100
+	// logisticGain ends the iterations: what a full step is expected to win, in
+	// nats a sample. Newton's method then squares what is left.
+	logisticGain = 1e-12
+	// logisticHalvings bounds how often a step is halved.
+	logisticHalvings = 40
+)
+
+// Logistic maximises the likelihood of logistic regression with weight decay
+// by Newton's method (IRLS; Böhmer et al. 2012, section 2.3): it minimises
+//
+//	J = Σ_t log(1 + exp(−c_t f(x_t))) + η/2 ‖w‖²,  c_t = ±1,
+//
+// in at most 100 iterations. η (eta) enters the gradient as ηw and the Hessian
+// as ηI; the bias does not decay. A step under which J does not fall is halved.
+// With η = 0 and classes that a plane separates J has no minimum: the
+// iterations then end with finite weights, once the loss itself is nothing. A
+// discriminant that is not converged after 100 iterations is used as it is,
+// with a note.
+//
+// phi is n×p, label the class of each sample, −1 where it has none and is left
+// out. Two classes share one discriminant f, as −f and +f; of more, each is
+// trained against the rest.
+//
+// It fails when ctx ends, when fewer than two classes have samples, when a
+// feature is not finite, and when eta is negative.
+func Logistic(ctx context.Context, phi *mat.Dense, label []int, classes int, eta float64) (*Model, error) {
+	if !(eta >= 0) || math.IsInf(eta, 1) {
+		return nil, fmt.Errorf("readout: the weight decay eta is %v: it must be a number of 0 or more", eta)
+	}
+	t, err := newClassTraining(phi, label, classes)
+	if err != nil {
+		return nil, err
+	}
+	fit := newLogisticFit(t, eta)
+	var weights [][]float64
+	var notes []string
+	for _, class := range t.positives() {
+		converged, err := fit.run(ctx, class)
+		if err != nil {
+			return nil, err
+		}
+		if !converged {
+			notes = append(notes, fmt.Sprintf("logistic regression of class %d (counted from 0) has not converged "+
+				"after %d iterations: a larger eta helps", class, logisticIterations))
+		}
+		weights = append(weights, fit.weights())
+	}
+	m := t.model(weights)
+	m.Notes = append(m.Notes, notes...)
+	return m, nil
+}
+
+// logisticFit is the state of Newton's method for one discriminant. Features
+// are taken about their means, which the undecayed bias makes up for.
+type logisticFit struct {
+	t    *training
+	eta  float64
+	mean []float64
+
+	class    int
+	w, step  []float64 // p weights and the bias
+	f, slope []float64 // f and its change under step, for each row
+	gradient []float64
+	hessian  *mat.SymDense
+	newton   newtonStep
+	panel    *mat.Dense // blockRows × (p+1)
+}
+
+func newLogisticFit(t *training, eta float64) *logisticFit {
+	rows, _ := t.phi.Dims()
+	q := t.p + 1
+	return &logisticFit{
+		t: t, eta: eta, mean: t.mean(),
+		w: make([]float64, q), step: make([]float64, q), gradient: make([]float64, q),
+		f: make([]float64, rows), slope: make([]float64, rows),
+		hessian: mat.NewSymDense(q, nil), panel: mat.NewDense(blockRows, q, nil),
+		newton: newtonStep{least: relativeCut(1, q)},
+	}
+}
+
+// run fits the class against the rest and reports whether it converged.
+func (l *logisticFit) run(ctx context.Context, class int) (converged bool, err error) {
+	l.class = class
+	clear(l.w)
+	clear(l.f)
+	clear(l.slope)
+	objective := l.objective(0)
+	for range logisticIterations {
+		if err := l.differentiate(ctx); err != nil {
+			return false, err
+		}
+		gain, err := l.newton.solve(l.step, l.hessian, l.gradient)
+		if err != nil {
+			return false, err
+		}
+		if err := l.project(ctx); err != nil {
+			return false, err
+		}
+		if gain <= logisticGain*float64(l.t.n) {
+			l.move(1)
+			return true, nil
+		}
+		size, next := l.search(objective)
+		if size == 0 {
+			// Rounding leaves nothing to win in this direction.
+			return true, nil
+		}
+		l.move(size)
+		objective = next
+	}
+	return false, nil
+}
+
+// project takes the change of f for each row under a full step.
+func (l *logisticFit) project(ctx context.Context) error {
+	p := l.t.p
+	bias := l.step[p] - floats.Dot(l.mean, l.step[:p])
+	for _, b := range l.t.blocks {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		slope := l.slope[b[0]:b[1]]
+		for i := range slope {
+			slope[i] = bias
+		}
+		blas64.Gemv(blas.NoTrans, 1, l.t.rows(b), blas64.Vector{N: p, Data: l.step, Inc: 1},
+			1, blas64.Vector{N: len(slope), Data: slope, Inc: 1})
+	}
+	return nil
+}
+
+// search halves a full step until the objective falls below what it was. The
+// size is 0 when it never does.
+func (l *logisticFit) search(before float64) (size, objective float64) {
+	size = 1
+	for range logisticHalvings {
+		if objective = l.objective(size); objective < before {
+			return size, objective
+		}
+		size /= 2
+	}
+	return 0, before
+}
+
+// move goes that share of the step.
+func (l *logisticFit) move(size float64) {
+	floats.AddScaled(l.w, size, l.step)
+	floats.AddScaled(l.f, size, l.slope)
+}
+
+// weights are the weights for features that are not centred.
+func (l *logisticFit) weights() []float64 {
+	w := append([]float64(nil), l.w...)
+	w[l.t.p] -= floats.Dot(l.mean, w[:l.t.p])
+	return w
+}

@@ -1,0 +1,40 @@
+package readout
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Model is a trained readout: linear in the features, with a bias.
+type Model struct {
+	// W is (p+1)×c, the weights of p features for c discriminants (for
+	// linear regression the one prediction); the last row is the bias. A
+	// class without a training sample has the bias −∞.
+	W *mat.Dense
+	// Notes say in words what was cut, left out or not reached, and why.
+	Notes []string
+}
+
+// Discriminants gives the n×c discriminants of n samples of p features, or
+// their n×1 predictions. It panics unless phi has the model's p columns.
+func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
+	rows, c := m.W.Dims()
+	p := rows - 1
+	n, cols := phi.Dims()
+	if cols != p {
+		panic(fmt.Sprintf("readout: %d features for a model of %d", cols, p))
+	}
+	out := mat.NewDense(n, c, nil)
+	bias := m.W.RawRowView(p)
+	for i := range n {
+		copy(out.RawRowView(i), bias)
+	}
+	// gonum's product is slow for a right side of few columns; with the
+	// transpose it takes inner products of length p.
+	w := mat.DenseCopyOf(m.W.Slice(0, p, 0, c).T())
+	blas64.Gemm(blas.NoTrans, blas.Trans, 1, phi.RawMatrix(), w.RawMatrix(), 1, out.RawMatrix())
+	return out
+}

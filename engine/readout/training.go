@@ -1,0 +1,174 @@
+package readout
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// blockRows rows are worked on at once: few enough to stay in the cache
+// between the two products that most readouts take of them.
+const blockRows = 256
+
+// errOverflow reports features whose squares are not numbers any more.
+var errOverflow = errors.New("readout: the features' second moments overflow: scale the inputs down or standardise them")
+
+// training is the part of the features that a readout learns from.
+type training struct {
+	phi    *mat.Dense
+	p, n   int      // features, samples that take part
+	blocks [][2]int // stretches [start, end) of rows that take part, at most blockRows each
+
+	label   []int // the class of each row; nil for regression
+	classes int
+	count   []int // samples of each class
+	present []int // classes that have samples, ascending
+}
+
+// newTraining takes all rows.
+func newTraining(phi *mat.Dense) (*training, error) {
+	n, p := phi.Dims()
+	t := &training{phi: phi, p: p}
+	t.add(0, n)
+	return t, t.checkFinite()
+}
+
+// newClassTraining takes the rows with a label of 0 … classes-1 and leaves out
+// those with -1.
+func newClassTraining(phi *mat.Dense, label []int, classes int) (*training, error) {
+	n, p := phi.Dims()
+	if len(label) != n {
+		panic(fmt.Sprintf("readout: %d labels for %d samples", len(label), n))
+	}
+	t := &training{phi: phi, p: p, label: label, classes: classes, count: make([]int, classes)}
+	start := 0
+	for i, k := range label {
+		switch {
+		case k < -1 || k >= classes:
+			panic(fmt.Sprintf("readout: label %d with %d classes", k, classes))
+		case k == -1:
+			t.add(start, i)
+			start = i + 1
+		default:
+			t.count[k]++
+		}
+	}
+	t.add(start, n)
+	for k, samples := range t.count {
+		if samples > 0 {
+			t.present = append(t.present, k)
+		}
+	}
+	switch len(t.present) {
+	case 0:
+		return nil, fmt.Errorf("readout: none of the %d samples of the training part has a label: "+
+			"name the column that holds the labels, or ask for no classifier", n)
+	case 1:
+		return nil, fmt.Errorf("readout: the training part has %d labelled samples, all of one class: "+
+			"a classifier needs two; divide the data in another way, or ask for no classifier", t.n)
+	}
+	return t, t.checkFinite()
+}
+
+// add takes the rows start … end-1.
+func (t *training) add(start, end int) {
+	t.n += end - start
+	for at := start; at < end; at += blockRows {
+		t.blocks = append(t.blocks, [2]int{at, min(at+blockRows, end)})
+	}
+}
+
+// checkFinite names the first feature that is not a number.
+func (t *training) checkFinite() error {
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			for j, v := range t.phi.RawRowView(i) {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					return fmt.Errorf("readout: feature %d of training sample %d (both counted from 0) is %v: "+
+						"the features cannot be used; raise the regularisation or take fewer supports", j, i, v)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rows is the view of a block.
+func (t *training) rows(b [2]int) blas64.General {
+	a := t.phi.RawMatrix()
+	a.Data = a.Data[b[0]*a.Stride : (b[1]-1)*a.Stride+a.Cols]
+	a.Rows = b[1] - b[0]
+	return a
+}
+
+// mean is the mean of each feature. It is taken about the first sample, so
+// that the mean of a constant is that constant to the last bit.
+func (t *training) mean() []float64 {
+	mean := make([]float64, t.p)
+	if t.n == 0 {
+		return mean
+	}
+	first := t.phi.RawRowView(t.blocks[0][0])
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			for j, v := range t.phi.RawRowView(i) {
+				mean[j] += v - first[j]
+			}
+		}
+	}
+	floats.Scale(1/float64(t.n), mean)
+	floats.Add(mean, first)
+	return mean
+}
+
+// positives are the classes that get a two-class discriminant of their own:
+// the second of two classes, or each of more against the rest.
+func (t *training) positives() []int {
+	if len(t.present) == 2 {
+		return t.present[1:]
+	}
+	return t.present
+}
+
+// signs fills s with the class of each row of a block, +1 for the given class
+// and −1 for the rest.
+func (t *training) signs(s []float64, b [2]int, class int) {
+	for i := range s {
+		s[i] = -1
+		if t.label[b[0]+i] == class {
+			s[i] = 1
+		}
+	}
+}
+
+// model makes the discriminants of all classes from those of the positives
+// (each of length p+1, the bias last): ±f for two classes.
+func (t *training) model(positive [][]float64) *Model {
+	m := t.emptyModel()
+	for i, class := range t.positives() {
+		m.W.SetCol(class, positive[i])
+	}
+	if len(t.present) == 2 {
+		negative := make([]float64, t.p+1)
+		floats.ScaleTo(negative, -1, positive[0])
+		m.W.SetCol(t.present[0], negative)
+	}
+	return m
+}
+
+// emptyModel is a model that predicts no class that has no sample.
+func (t *training) emptyModel() *Model {
+	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil)}
+	for k, samples := range t.count {
+		if samples == 0 {
+			m.W.Set(t.p, k, math.Inf(-1))
+			m.Notes = append(m.Notes, fmt.Sprintf(
+				"class %d (counted from 0) has no sample in the training part and is never predicted", k))
+		}
+	}
+	return m
+}

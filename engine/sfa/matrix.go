@@ -1,0 +1,125 @@
+package sfa
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// centre gives HAH when the problem is centred, else a itself.
+func (p Problem) centre(a *mat.SymDense) *mat.SymDense {
+	if !p.Centred {
+		return a
+	}
+	n := a.SymmetricDim()
+	mean := make([]float64, n)
+	for i := range n {
+		for j := range n {
+			mean[i] += a.At(i, j)
+		}
+		mean[i] /= float64(n)
+	}
+	all := floats.Sum(mean) / float64(n)
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, a.At(i, j)-mean[i]-mean[j]+all)
+		}
+	}
+	return out
+}
+
+// eigen refuses what is not a number before the solver is asked.
+func eigen(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) {
+	if n := a.SymmetricDim(); math.IsNaN(mat.Trace(a)) || math.IsInf(mat.Trace(a), 0) {
+		return nil, nil, fmt.Errorf("the %d×%d moments overflow: scale the inputs down or standardise them", n, n)
+	}
+	return linalg.EigenSym(ctx, a)
+}
+
+// cut is the index of the first of the ascending eigenvalues to be kept.
+func cut(values []float64) (int, error) {
+	largest := values[len(values)-1]
+	if largest <= 0 {
+		return 0, errNoVariance
+	}
+	least := Tolerance(len(values)) * largest
+	from := 0
+	for values[from] <= least {
+		from++
+	}
+	return from, nil
+}
+
+// scaled divides each column of u by the root of its value.
+func scaled(u *mat.Dense, values []float64) *mat.Dense {
+	rows, cols := u.Dims()
+	s := mat.NewDense(rows, cols, nil)
+	for i := range rows {
+		for j, v := range values {
+			s.Set(i, j, u.At(i, j)/math.Sqrt(v))
+		}
+	}
+	return s
+}
+
+// subtractColumnMeans applies H = I − 11ᵀ/dim from the left.
+func subtractColumnMeans(s *mat.Dense) {
+	rows, cols := s.Dims()
+	mean := make([]float64, cols)
+	for i := range rows {
+		floats.Add(mean, s.RawRowView(i))
+	}
+	floats.Scale(1/float64(rows), mean)
+	for i := range rows {
+		floats.Sub(s.RawRowView(i), mean)
+	}
+}
+
+// congruence is sᵀas, made exactly symmetric.
+func congruence(s *mat.Dense, a *mat.SymDense) *mat.SymDense {
+	var as, full mat.Dense
+	as.Mul(a, s)
+	full.Mul(s.T(), &as)
+	n, _ := full.Dims()
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// CanonicalSigns flips features so that the entry of largest magnitude in each
+// column of their coefficients (the lowest index among equals) is positive.
+// coefficients belong to the columns of a and are flipped with them.
+func CanonicalSigns(a, coefficients *mat.Dense) {
+	_, p := a.Dims()
+	for j := range p {
+		column := mat.Col(nil, j, coefficients)
+		at := 0
+		for i, v := range column {
+			if math.Abs(v) > math.Abs(column[at]) {
+				at = i
+			}
+		}
+		if column[at] < 0 {
+			flip(a, j)
+			if coefficients != a {
+				flip(coefficients, j)
+			}
+		}
+	}
+}
+
+func flip(a *mat.Dense, j int) {
+	rows, _ := a.Dims()
+	for i := range rows {
+		a.Set(i, j, -a.At(i, j))
+	}
+}

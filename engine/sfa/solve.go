@@ -1,0 +1,153 @@
+package sfa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Problem is what a solve starts from: moments of dim functions and the matrix
+// of their inner products.
+type Problem struct {
+	C, Cdot *mat.SymDense // dim×dim; Cdot may be nil for PCA
+	// Gram is the regulariser K̄; nil means the identity.
+	Gram *mat.SymDense
+	// Centred makes the coefficients of each feature sum to zero: every matrix
+	// A above becomes HAH with H = I − 11ᵀ/dim.
+	Centred bool
+}
+
+// Spectrum reports what the whitening kept.
+type Spectrum struct {
+	Dim, Rank int
+	// Largest and Smallest are the extreme eigenvalues of C that were kept.
+	Largest, Smallest float64
+}
+
+// Condition is the ratio of the extreme eigenvalues kept.
+func (s Spectrum) Condition() float64 { return s.Largest / s.Smallest }
+
+// Features are solutions φ(x) = Aᵀh(x) − c, scaled to unit variance.
+type Features struct {
+	A *mat.Dense // dim×p
+	// Value holds the objective of each feature: slowness plus λ times the
+	// squared norm for SFA, variance before scaling for PCA.
+	Value []float64
+}
+
+// Tolerance is the share of the largest eigenvalue of C at and below which an
+// eigenvalue counts as zero.
+func Tolerance(dim int) float64 { return float64(max(dim, 64)) * 0x1p-52 }
+
+// errNoVariance is the data problem of a function space that is constant.
+var errNoVariance = errors.New("the functions are constant on the training data: nothing can be whitened; check for constant inputs or a σ far too large")
+
+// Whitened is a problem in the eigenspace of C, ready to be rotated.
+type Whitened struct {
+	Spectrum Spectrum
+	s        *mat.Dense    // dim×r: UΛ^-½, with H applied when centred
+	cdot     *mat.SymDense // r×r: SᵀĊS
+	gram     *mat.SymDense // r×r: SᵀK̄S
+}
+
+// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above
+// [Tolerance]·Λ_max, S = UΛ^-½.
+func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
+	values, u, err := eigen(ctx, p.centre(p.C))
+	if err != nil {
+		return nil, err
+	}
+	dim := len(values)
+	from, err := cut(values)
+	if err != nil {
+		return nil, err
+	}
+	w := &Whitened{Spectrum: Spectrum{Dim: dim, Rank: dim - from, Largest: values[dim-1], Smallest: values[from]}}
+	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
+	if p.Centred {
+		subtractColumnMeans(w.s)
+	}
+	w.cdot = congruence(w.s, p.Cdot)
+	if p.Gram != nil {
+		w.gram = congruence(w.s, p.Gram)
+	} else {
+		w.gram = mat.NewSymDense(dim-from, nil)
+		linalg.SyrkAdd(w.gram, 1, w.s)
+	}
+	return w, ctx.Err()
+}
+
+// Rotate gives the slowest features, at most p of them: the eigenvectors R of
+// Sᵀ(Ċ + λK̄)S to its lowest eigenvalues, A = SR.
+func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features, error) {
+	if lambda < 0 || p < 1 {
+		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
+	}
+	b := mat.NewSymDense(w.Spectrum.Rank, nil)
+	b.CopySym(w.cdot)
+	if lambda > 0 {
+		for i := range w.Spectrum.Rank {
+			for j := i; j < w.Spectrum.Rank; j++ {
+				b.SetSym(i, j, b.At(i, j)+lambda*w.gram.At(i, j))
+			}
+		}
+	}
+	values, r, err := linalg.EigenLowest(ctx, b, min(p, w.Spectrum.Rank))
+	if err != nil {
+		return nil, err
+	}
+	var a mat.Dense
+	a.Mul(w.s, r)
+	return &Features{A: &a, Value: values}, nil
+}
+
+// Principal gives the principal components of the function space, at most p of
+// them: functions of unit norm and the largest variance (kernel PCA over the
+// same subset), then scaled to unit variance.
+func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, error) {
+	c, s := p.centre(p.C), (*mat.Dense)(nil)
+	if p.Gram != nil {
+		norms, v, err := eigen(ctx, p.centre(p.Gram))
+		if err != nil {
+			return nil, Spectrum{}, err
+		}
+		dim := len(norms)
+		from, err := cut(norms)
+		if err != nil {
+			return nil, Spectrum{}, err
+		}
+		s = scaled(v.Slice(0, dim, from, dim).(*mat.Dense), norms[from:])
+		if p.Centred {
+			subtractColumnMeans(s)
+		}
+		c = congruence(s, p.C)
+	}
+	values, u, err := eigen(ctx, c)
+	if err != nil {
+		return nil, Spectrum{}, err
+	}
+	dim := len(values)
+	from, err := cut(values)
+	if err != nil {
+		return nil, Spectrum{}, err
+	}
+	spectrum := Spectrum{Dim: p.C.SymmetricDim(), Rank: dim - from, Largest: values[dim-1], Smallest: values[from]}
+	count = min(count, dim-from)
+	f := &Features{A: mat.NewDense(dim, count, nil), Value: make([]float64, count)}
+	for j := range count {
+		f.Value[j] = values[dim-1-j]
+		for i := range dim {
+			f.A.Set(i, j, u.At(i, dim-1-j)/math.Sqrt(f.Value[j]))
+		}
+	}
+	if s != nil {
+		var a mat.Dense
+		a.Mul(s, f.A)
+		f.A = &a
+	}
+	return f, spectrum, nil
+}
