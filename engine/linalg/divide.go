@@ -95,7 +95,8 @@ func (c *conquest) divide(off []float64, lo, hi, depth int) {
 
 // errNoConvergence is what gonum's QR iteration ends with after 30 n sweeps,
 // which no finite matrix has been seen to need.
-var errNoConvergence = errors.New("linalg: QR iteration for the eigenvalues of a tridiagonal matrix did not converge")
+var errNoConvergence = errors.New("linalg: the eigenvalues of a finite symmetric matrix did not converge: " +
+	"this should not happen; please report it with the matrix")
 
 // solveLeaves finds the eigenvectors of the leaves by QR iteration.
 func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {

@@ -17,7 +17,7 @@ import (
 // (Cuppen, 1981; Gu and Eisenstat, SIAM J. Matrix Anal. Appl. 16, 1995). Errors
 // are of the order of the rounding error times the norm of a: small eigenvalues
 // beside large ones are not exact relative to themselves. The result does not
-// depend on GOMAXPROCS. It takes memory for six n×n matrices.
+// depend on GOMAXPROCS. It needs memory for four n×n matrices besides a.
 //
 // The error is ctx.Err() soon after ctx has ended; an entry that is NaN or
 // infinite gives an error that names it. For n = 0 the values are nil and
@@ -60,7 +60,10 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 		values[i] = math.Ldexp(v, exponent)
 	}
 	vectors, err = transpose(ctx, x)
-	return values, vectors, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return values, vectors, nil
 }
 
 // scaledUpper copies the upper triangle of a, times 2^-exponent. The exponent is

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -271,6 +272,44 @@ func TestEigenSymEdges(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		if _, _, err = EigenSym(t.Context(), mat.NewSymDense(2, []float64{1, bad, 0, 1})); err == nil {
 			t.Errorf("%v is taken", bad)
+		}
+	}
+}
+
+// countdown is a context that ends when it has been asked left times.
+type countdown struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *countdown) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestEigenSymStopsInEveryPhase(t *testing.T) {
+	const plenty = 1 << 40
+	a := randomSym(newRand(37), 200)
+	ctx := &countdown{Context: t.Context()}
+	ctx.left.Store(plenty)
+	if _, _, err := EigenSym(ctx, a); err != nil {
+		t.Fatal(err)
+	}
+	asked := plenty - ctx.left.Load()
+	if asked < 300 {
+		t.Errorf("the context is looked at %d times only", asked)
+	}
+	for left := int64(0); left < asked; left += 7 {
+		ctx.left.Store(left)
+		values, vectors, err := EigenSym(ctx, a)
+		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
+			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
+		}
+		// Each of the goroutines of a level and its merges may look once more.
+		if more := -ctx.left.Load(); more > 64 {
+			t.Errorf("context ended after %d of %d looks, and was looked at %d times more", left, asked, more)
 		}
 	}
 }

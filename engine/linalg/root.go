@@ -2,8 +2,8 @@ package linalg
 
 import "math"
 
-// maxSecularSteps is beyond what bisection alone needs. Interpolation takes
-// three to six steps.
+// maxSecularSteps is beyond what bisection alone needs. Interpolation takes four
+// steps on average, and some forty where eigenvalues crowd.
 const maxSecularSteps = 200
 
 // secularValue is f at one point and what the iteration needs beside it.

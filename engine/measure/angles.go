@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,10 +36,10 @@ func PrincipalAngles(a, b *mat.Dense) []float64 {
 // columns; nil when all of them are constant.
 func orthonormalBasis(a *mat.Dense) mat.Matrix {
 	n, p := a.Dims()
-	mean, _ := columnMoments(a)
-	centred := mat.DenseCopyOf(a)
+	centre := newCentring(a)
+	centred := mat.NewDense(n, p, nil)
 	for i := range n {
-		floats.Sub(centred.RawRowView(i), mean)
+		centre.to(centred.RawRowView(i), a.RawRowView(i))
 	}
 	svd := singularValues(centred, mat.SVDThin)
 	values := svd.Values(nil)

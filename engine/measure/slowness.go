@@ -42,8 +42,7 @@ func Slowness(phi *mat.Dense, lengths []int) []float64 {
 // 2012, section 5.2). It is NaN for a constant feature and without a pair.
 func UnitSlowness(phi *mat.Dense, lengths []int) []float64 {
 	s := Slowness(phi, lengths)
-	_, variance := columnMoments(phi)
-	floats.Div(s, variance)
+	floats.Div(s, newCentring(phi).variances(phi))
 	return s
 }
 

@@ -38,8 +38,9 @@ func (u UnitVariance) OK(tol float64) bool {
 // Variance takes the unit-variance check of the n×p features phi in O(np²).
 // It fails only when ctx ends, and panics without a sample or a feature.
 func Variance(ctx context.Context, phi *mat.Dense) (UnitVariance, error) {
-	mean, variance := columnMoments(phi)
-	corr, err := maxAbsCorrelation(ctx, phi, mean, variance)
+	centre := newCentring(phi)
+	variance := centre.variances(phi)
+	corr, err := maxAbsCorrelation(ctx, phi, centre, variance)
 	if err != nil {
 		return UnitVariance{}, err
 	}
@@ -51,43 +52,50 @@ func Variance(ctx context.Context, phi *mat.Dense) (UnitVariance, error) {
 	return u, nil
 }
 
-// columnMoments gives mean and variance (divided by n) of each column. The
-// first pass is taken about the first row, so that a constant column has
-// variance 0 to the last bit; the second corrects for the rounding of the
-// mean.
-func columnMoments(phi *mat.Dense) (mean, variance []float64) {
+// centring takes the mean from each column, in two steps: first the first row,
+// then the mean of what is left. So no digit is lost to a large mean, and a
+// constant column becomes 0 to the last bit.
+type centring struct{ first, mean []float64 }
+
+func newCentring(phi *mat.Dense) centring {
 	n, p := phi.Dims()
 	if n == 0 || p == 0 {
 		panic("measure: no features to measure")
 	}
-	first := phi.RawRowView(0)
-	mean = make([]float64, p)
+	c := centring{first: phi.RawRowView(0), mean: make([]float64, p)}
 	for i := range n {
 		for j, v := range phi.RawRowView(i) {
-			mean[j] += v - first[j]
+			c.mean[j] += v - c.first[j]
 		}
 	}
-	floats.Scale(1/float64(n), mean)
-	floats.Add(mean, first)
+	floats.Scale(1/float64(n), c.mean)
+	return c
+}
 
-	variance = make([]float64, p)
-	rest := make([]float64, p)
+// to sets dst to the centred row.
+func (c centring) to(dst, row []float64) {
+	floats.SubTo(dst, row, c.first)
+	floats.Sub(dst, c.mean)
+}
+
+// variances gives the variance of each column, divided by n.
+func (c centring) variances(phi *mat.Dense) []float64 {
+	n, p := phi.Dims()
+	variance := make([]float64, p)
+	row := make([]float64, p)
 	for i := range n {
-		for j, v := range phi.RawRowView(i) {
-			d := v - mean[j]
+		c.to(row, phi.RawRowView(i))
+		for j, d := range row {
 			variance[j] += d * d
-			rest[j] += d
 		}
 	}
-	for j, r := range rest {
-		variance[j] = math.Max(0, variance[j]-r*r/float64(n)) / float64(n)
-	}
-	return mean, variance
+	floats.Scale(1/float64(n), variance)
+	return variance
 }
 
 // maxAbsCorrelation is the largest absolute correlation of two different
 // columns.
-func maxAbsCorrelation(ctx context.Context, phi *mat.Dense, mean, variance []float64) (float64, error) {
+func maxAbsCorrelation(ctx context.Context, phi *mat.Dense, centre centring, variance []float64) (float64, error) {
 	n, p := phi.Dims()
 	scale := make([]float64, p)
 	for j, v := range variance {
@@ -107,7 +115,7 @@ func maxAbsCorrelation(ctx context.Context, phi *mat.Dense, mean, variance []flo
 		end := min(start+blockRows, n)
 		for i := start; i < end; i++ {
 			row := panel.RawRowView(i - start)
-			floats.SubTo(row, phi.RawRowView(i), mean)
+			centre.to(row, phi.RawRowView(i))
 			floats.Mul(row, scale)
 		}
 		linalg.SyrkAdd(corr, 1/float64(n), panel.Slice(0, end-start, 0, p).(*mat.Dense))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/measure"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -35,6 +36,18 @@ func TestVarianceOfLargeOffset(t *testing.T) {
 	u := variance(t, column(1000, func(i int) float64 { return 1e8 + math.Sin(float64(i+1)) }))
 	if got := u.Variances[0]; !near(got, 0.500191909614, 1e-6) {
 		t.Errorf("variance %.12g, want 0.500191909614", got)
+	}
+}
+
+// Offsets so large that the mean itself is no float64.
+func TestVarianceAndCorrelationOfHugeOffset(t *testing.T) {
+	phi := mat.NewDense(4, 2, []float64{0, 0, 0, 1, 1, 0, 1, 1})
+	for i := range 4 {
+		floats.AddConst(0x1p52, phi.RawRowView(i))
+	}
+	u := variance(t, phi)
+	if u.Min != 0.25 || u.Max != 0.25 || u.MaxAbsCorr != 0 {
+		t.Errorf("variances %v, correlation %v, want 0.25 and 0", u.Variances, u.MaxAbsCorr)
 	}
 }
 

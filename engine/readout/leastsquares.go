@@ -125,6 +125,6 @@ func (r *regression) notes() []string {
 	if r.rank == p {
 		return nil
 	}
-	return []string{fmt.Sprintf("readout: %d of %d directions of the features got no weight: "+
+	return []string{fmt.Sprintf("%d of %d directions of the features got no weight: "+
 		"the features are constant or collinear there", p-r.rank, p)}
 }

@@ -112,6 +112,26 @@ func TestLeastSquaresOfSingularFeatures(t *testing.T) {
 	}
 }
 
+// Without a constant among the features the Cholesky factor may exist, of
+// rounding alone; it must not be used.
+func TestLeastSquaresOfMixtures(t *testing.T) {
+	for seed := range uint64(10) {
+		phi, label := clouds(300, 4, 2, 2, 30+seed)
+		for i := range label {
+			row := phi.RawRowView(i)
+			row[3] = 0.3*row[0] - 1.1*row[1] + 0.7*row[2]
+		}
+		centre(phi, label)
+		m := mustModel(t)(readout.LeastSquares(context.Background(), phi, label, 2))
+		if want := secondMoments(t, phi, label, 2); !agree(m.W, want, 1e-11) {
+			t.Errorf("seed %d: weights\n%v\nwant\n%v", seed, mat.Formatted(m.W), mat.Formatted(want))
+		}
+		if len(m.Notes) != 1 {
+			t.Errorf("seed %d: notes %q", seed, m.Notes)
+		}
+	}
+}
+
 func TestLeastSquaresOfLargeOffsets(t *testing.T) {
 	phi, label := clouds(400, 3, 2, 2, 3)
 	want := mustModel(t)(readout.LeastSquares(context.Background(), phi, label, 2)).Discriminants(phi)
@@ -145,6 +165,20 @@ func TestLinearRecoversALine(t *testing.T) {
 	}
 	if got := m.Discriminants(phi).At(17, 0); math.Abs(got-target[17]) > 1e-12 {
 		t.Errorf("prediction %v of %v", got, target[17])
+	}
+}
+
+func TestLinearOfLargeTargets(t *testing.T) {
+	phi, _ := clouds(1000, 3, 2, 1, 15)
+	target := make([]float64, 1000)
+	for i := range target {
+		target[i] = 1e9 + phi.At(i, 1)
+	}
+	m := mustModel(t)(readout.Linear(context.Background(), phi, target, 0))
+	for j, want := range []float64{0, 1, 0} {
+		if got := m.W.At(j, 0); math.Abs(got-want) > 2e-8 {
+			t.Errorf("weight %d is %v, want %v", j, got, want)
+		}
 	}
 }
 

@@ -99,8 +99,7 @@ func (l *logisticFit) run(ctx context.Context, class int) (converged bool, err e
 	l.class = class
 	clear(l.w)
 	clear(l.f)
-	clear(l.slope)
-	objective := l.objective(0)
+	objective := float64(l.t.n) * math.Ln2
 	for range logisticIterations {
 		if err := l.differentiate(ctx); err != nil {
 			return false, err

@@ -125,24 +125,69 @@ func TestLogisticOfCollinearFeatures(t *testing.T) {
 	if !agree(m.Discriminants(phi), want.Discriminants(reduced), 1e-8) {
 		t.Error("a mixture and a constant change the discriminants")
 	}
+	// Nothing pulls the weights along (1, 1, −1), where the features do not
+	// vary; only rounding may move them there, and not far.
+	if along := m.W.At(0, 1) + m.W.At(1, 1) - m.W.At(3, 1); math.Abs(along) > 0.05 {
+		t.Errorf("weights %v go %.2g along what the features do not show", mat.Col(nil, 1, m.W), along)
+	}
 	if len(m.Notes) != 0 {
 		t.Errorf("notes %q", m.Notes)
 	}
 }
 
-// One sample far out on the wrong side makes full steps overshoot.
-func TestLogisticWithOutliers(t *testing.T) {
-	phi, label := clouds(200, 2, 2, 4, 13)
-	for i := range 8 {
-		row := phi.RawRowView(i)
-		floats.Scale(math.Pow(10, float64(i)/2), row)
-		label[i] = 1 - label[i]
+// clump is a number of equal samples of one feature.
+type clump struct {
+	value        float64
+	class, times int
+}
+
+// Full Newton steps run off to infinity in the first two cases; in the third
+// the loss without the decay must rise on the way.
+func TestLogisticHalvesStepsThatOvershoot(t *testing.T) {
+	for _, c := range []struct {
+		eta    float64
+		clumps []clump
+	}{
+		{1e-3, []clump{{-197.3, 1, 1}, {5.3, 1, 55}, {-56.1, 0, 6913}, {642.9, 1, 65}}},
+		{1e-3, []clump{{9, 0, 6}, {-1.6, 0, 2467}, {-0.2, 0, 739}, {-0.3, 1, 1}, {-668.9, 0, 42}}},
+		{7e-3, []clump{{-0.6, 0, 1}, {-0.3, 1, 103}, {-25.7, 0, 2}}},
+	} {
+		var data []float64
+		var label []int
+		for _, k := range c.clumps {
+			for range k.times {
+				data = append(data, k.value)
+				label = append(label, k.class)
+			}
+		}
+		phi := mat.NewDense(len(label), 1, data)
+		m := mustModel(t)(readout.Logistic(context.Background(), phi, label, 2, c.eta))
+		x, kept := labelled(phi, label)
+		g := logisticGradient(x, kept, 1, c.eta, mat.Col(nil, 1, m.W))
+		if worst := floats.Norm(g, math.Inf(1)); worst > 1e-7 || len(m.Notes) != 0 {
+			t.Errorf("%v: gradient %.2g, notes %q", c.clumps, worst, m.Notes)
+		}
 	}
-	m := mustModel(t)(readout.Logistic(context.Background(), phi, label, 2, 1e-3))
-	x, kept := labelled(phi, label)
-	g := logisticGradient(x, kept, 1, 1e-3, mat.Col(nil, 1, m.W))
-	if worst := floats.Norm(g, math.Inf(1)); worst > 1e-7 {
-		t.Errorf("gradient %.2g, notes %q", worst, m.Notes)
+}
+
+// Without a constant among the features the Cholesky factor may exist, of
+// rounding alone; it must not be used.
+func TestLogisticOfMixtures(t *testing.T) {
+	for seed := range uint64(10) {
+		phi, label := clouds(300, 4, 2, 2, 30+seed)
+		for i := range label {
+			row := phi.RawRowView(i)
+			row[3] = 0.3*row[0] - 1.1*row[1] + 0.7*row[2]
+		}
+		m := mustModel(t)(readout.Logistic(context.Background(), phi, label, 2, 0))
+		if largest := mat.Norm(m.W, math.Inf(1)); largest > 10 {
+			t.Errorf("seed %d: weights %v", seed, mat.Col(nil, 1, m.W))
+		}
+		x, kept := labelled(phi, label)
+		g := logisticGradient(x, kept, 1, 0, mat.Col(nil, 1, m.W))
+		if worst := floats.Norm(g, math.Inf(1)); worst > 1e-8 || len(m.Notes) != 0 {
+			t.Errorf("seed %d: gradient %.2g, notes %q", seed, worst, m.Notes)
+		}
 	}
 }
 
