@@ -1,0 +1,123 @@
+package synth
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// utterance is one word as it will be spoken: when its parts begin, and where
+// everything that moves is heading.
+type utterance struct {
+	*speaker
+	vowel int // index into vowels
+	// Instants in seconds: the breath of /h/ starts, the voice starts, the
+	// tongue closes for /d/, it opens again, the sound has died away, the
+	// recording ends.
+	breathe, onset, closure, release, quiet, end float64
+	voicing                                      float64           // seconds the voice takes to build up
+	transition                                   float64           // seconds the formants take into the closure
+	start                                        float64           // Hz, pitch at onset
+	rise                                         float64           // of the pitch into the vowel, as a share
+	flutter                                      [2]float64        // phases of the pitch's slow flutter, radians
+	target                                       [formants]float64 // Hz, mid-vowel
+	aspirate                                     float64           // of /h/, relative to voice
+	burst                                        float64           // of the release, relative to voice
+	gain                                         float64           // effective value of the word, full scale 1
+	snr                                          float64           // dB, of the word re the background
+}
+
+// newUtterance draws how the speaker says the vowel's word this time.
+func newUtterance(s *speaker, vowel int, rng *rand.Rand) *utterance {
+	u := &utterance{speaker: s, vowel: vowel}
+	tempo := s.tempo * spread(rng, 0.06)
+	u.breathe = between(rng, 0.010, 0.030)
+	u.onset = u.breathe + tempo*between(rng, 0.040, 0.070)
+	u.closure = u.onset + tempo*s.sex.duration[vowel]*spread(rng, 0.06)
+	u.release = u.closure + tempo*between(rng, 0.040, 0.065)
+	u.quiet = u.release + tempo*between(rng, 0.025, 0.045)
+	u.end = u.quiet + between(rng, 0.010, 0.030)
+	u.voicing = between(rng, 0.015, 0.035)
+	u.transition = tempo * between(rng, 0.045, 0.070)
+	u.start = s.pitch * spread(rng, 0.05)
+	u.rise = between(rng, -0.03, 0.06)
+	u.flutter = [2]float64{between(rng, 0, 2*math.Pi), between(rng, 0, 2*math.Pi)}
+	for f := range u.target {
+		u.target[f] = s.formant[vowel][f] * spread(rng, 0.012)
+	}
+	u.aspirate = between(rng, 0.05, 0.13)
+	u.burst = between(rng, 0, 0.3)
+	u.gain = amplitude(s.level + normal(rng, 1.5))
+	u.snr = between(rng, 22, 38)
+	return u
+}
+
+// controls are the moving parameters at one instant.
+type controls struct {
+	pitch     float64           // Hz
+	voice     float64           // amplitude of the glottal pulses
+	noise     float64           // amplitude of breath and burst
+	tilt      float64           // Hz, corner of the source's low pass
+	formant   [formants]float64 // Hz
+	bandwidth [formants]float64 // Hz
+}
+
+// at gives the controls at t seconds. Through the closed mouth of /d/ only a
+// low murmur passes: the voice falls to the speaker's murmur and the corner of
+// its low pass to 300 Hz.
+func (u *utterance) at(t float64) controls {
+	closed := step(u.closure-0.012, u.closure+0.008, t) * (1 - step(u.release-0.002, u.release+0.002, t))
+	voiced := step(u.onset-u.voicing/2, u.onset+u.voicing/2, t) * (1 - step(u.release-0.015, u.release+0.010, t))
+	fade := 1 - 0.35*max(0, (t-u.onset)/(u.closure-u.onset))
+	c := controls{
+		pitch: u.pitchAt(t),
+		voice: voiced * fade * (1 - closed*(1-amplitude(u.murmur))),
+		tilt:  u.tilt * math.Pow(300/u.tilt, closed),
+	}
+	breath := u.aspirate * step(u.breathe, u.onset-0.01, t) * (1 - step(u.onset-0.01, u.onset+0.02, t))
+	burst := u.burst * step(u.release-0.001, u.release+0.001, t) * math.Exp(-max(0, t-u.release)/0.008)
+	c.noise = (c.voice*u.breath + breath + burst) * (1 - step(u.quiet-0.02, u.quiet, t))
+	u.shape(&c, t)
+	return c
+}
+
+// pitchAt is the fundamental frequency at t seconds: a rise into the vowel,
+// then a steady fall, with the slow flutter of any voice.
+func (u *utterance) pitchAt(t float64) float64 {
+	x := (t - u.onset) / (u.release - u.onset)
+	contour := 1 + u.rise*math.Sin(math.Pi*max(0, min(1, 1.5*x))) - u.fall*max(0, x)
+	flutter := 0.006 * (math.Sin(2*math.Pi*4.7*t+u.flutter[0]) + math.Sin(2*math.Pi*7.1*t+u.flutter[1]))
+	return u.start * (contour + flutter)
+}
+
+// shape sets the formants at t seconds: the vowel with its drift, then the way
+// to the locus of /d/, of which F2 and F3 go three quarters before the mouth is
+// shut. Bandwidths grow with frequency; that of F1 is wide while the glottis is
+// open for /h/.
+func (u *utterance) shape(c *controls, t float64) {
+	toward := step(u.closure-u.transition, u.closure+0.005, t)
+	x := max(0, min(1, (t-u.onset)/(u.closure-u.onset))) - 0.5
+	drift := vowels[u.vowel].drift
+	for f, hz := range u.target {
+		if f < len(drift) {
+			hz *= 1 + drift[f]*x
+		}
+		switch f {
+		case 0:
+			hz += toward * (220 - hz)
+		case 1, 2:
+			hz += 0.75 * toward * (u.locus[f-1] - hz)
+		}
+		c.formant[f] = hz
+		c.bandwidth[f] = 40 + 0.035*hz
+	}
+	c.bandwidth[0] += 180 * (1 - step(u.onset-0.01, u.onset+0.02, t))
+}
+
+// step goes smoothly from 0 at time from to 1 at time to.
+func step(from, to, t float64) float64 {
+	x := max(0, min(1, (t-from)/(to-from)))
+	return x * x * (3 - 2*x)
+}
+
+// amplitude turns decibels into a factor.
+func amplitude(decibels float64) float64 { return math.Pow(10, decibels/20) }

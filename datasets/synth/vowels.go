@@ -1,0 +1,82 @@
+package synth
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// VowelsRate is the number of samples of sound in a second.
+const VowelsRate = 16000
+
+// VowelsEmbed is the delay embedding the words are made for, in the notation
+// of datasets.Options.Embed: windows of 50 ms, one every 5 ms.
+const VowelsEmbed = "l=400,epsilon=2,delta=80"
+
+// Every speaker says every word the same number of times.
+const (
+	speakerCount = 18
+	repCount     = 3
+)
+
+// The seeds of the speakers and of the words. Each speaker and each word draws
+// from a stream of its own, so that none depends on the order of making.
+const (
+	speakerSeed = 1995
+	wordSeed    = 1953
+)
+
+// Word is one spoken word.
+type Word struct {
+	// Label is the word, "heed" or "head".
+	Label string
+	// Speaker names who speaks, such as "w03"; Sex is "woman" or "man".
+	Speaker, Sex string
+	// Rep counts the speaker's repetitions of the word from 0.
+	Rep int
+	// Samples are the sound at VowelsRate, in (−1, 1) on the grid of 16 bit
+	// sound, not normalised.
+	Samples []float64
+}
+
+// Vowels speaks the words "heed" and "head": 18 speakers, women and men in
+// turn, 3 times each, in the order speaker, word, repetition. It is the task of
+// the vowel experiment in paper 000, section 5, with made speech.
+//
+// Speakers differ in what people differ in: the length and shape of the vocal
+// tract, pitch, voice quality, tempo, loudness. Repetitions differ a little in
+// all of these and in the noise of the room. The two words of a speaker differ
+// in the vowel alone: its formants, and its natural duration.
+func Vowels() []Word {
+	speakers := make([]*speaker, speakerCount)
+	for i := range speakers {
+		speakers[i] = newSpeaker(i)
+	}
+	words := make([]Word, speakerCount*len(vowels)*repCount)
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(words)) {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(words); i = int(next.Add(1)) - 1 {
+				words[i] = newWord(speakers, i)
+			}
+		})
+	}
+	wait.Wait()
+	return words
+}
+
+// newWord speaks word i of the set.
+func newWord(speakers []*speaker, i int) Word {
+	s, vowel, rep := speakers[i/(repCount*len(vowels))], i/repCount%len(vowels), i%repCount
+	rng := rand.New(rand.NewPCG(wordSeed, uint64(i)))
+	return Word{
+		Label: vowels[vowel].word, Speaker: s.name, Sex: s.sex.name, Rep: rep,
+		Samples: speak(newUtterance(s, vowel, rng), rng),
+	}
+}
+
+// toGrid rounds x to the grid of 16 bit sound.
+func toGrid(x float64) float64 { return math.Round(x*(1<<15)) / (1 << 15) }
