@@ -18,7 +18,8 @@ type Options struct {
 	// Name is the pattern of WAV file names, such as "{label}_{group}_{rep}".
 	Name string `json:"name,omitempty"`
 	// Where keeps the segments whose fields match, such as
-	// "rep=5..14 label=3,7".
+	// "rep=5..14 label=3,7". The fields are those of Name, or of a table the
+	// columns named by Label, Segment and Group, by role and by column name.
 	Where string `json:"where,omitempty"`
 	// Embed is the delay embedding as written, "l=500,epsilon=5,delta=50",
 	// "none", or "" for the default of the kind of data.
@@ -26,6 +27,7 @@ type Options struct {
 	// Normalise is "peak", "rms", "none", or "" for the default of the kind
 	// of data (peak for sound, none otherwise).
 	Normalise string `json:"normalise,omitempty"`
-	// Limit keeps at most that many samples after embedding; 0 keeps all.
+	// Limit keeps at most that many samples after embedding, the first ones, of
+	// the data and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`
 }

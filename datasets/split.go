@@ -1,11 +1,20 @@
 package datasets
 
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
 // SplitOptions say how training, validation and test parts are cut. Exactly
 // one of these holds: the set has Held segments (one fold, they are the test
-// part); Repeats > 0 (that many random splits); otherwise Folds.
+// part, whatever Folds says); Repeats > 0 (that many random splits); otherwise
+// Folds.
 type SplitOptions struct {
 	// Folds is N for N-fold: each group (or segment, or block) is in one test
-	// part. 1 means a single split whose test part is a third.
+	// part. 1 means a single split whose test part is a third. 0 means the
+	// default: 3 where there are 3 groups or more, 2 where there are 2, else 1.
 	Folds int `json:"folds,omitempty"`
 	// Repeats is the number of random splits with TrainFraction of the units
 	// for training.
@@ -43,3 +52,181 @@ func (p Part) Samples() int {
 type Fold struct {
 	Train, Validation, Test Part
 }
+
+// Split divides the set into training, validation and test parts.
+//
+// What is dealt out whole is a unit: a group where there are two or more; else
+// a segment where there are at least twice as many as folds (a single split
+// counts as three, a random one as two); else a block of consecutive rows,
+// which may end inside a segment. Groups and segments are shuffled by Seed and
+// dealt so that the test parts differ by at most one unit; segments of one
+// class each are dealt class by class, which balances the classes. Blocks are
+// not shuffled: fold i tests on the i-th, a single split on the last third,
+// and validation takes the last training rows. Random splits choose among 20
+// blocks.
+//
+// Numbers that cannot be are a *[UsageError]; too few units are an error that
+// says what to ask for instead.
+func (s *Set) Split(o SplitOptions) ([]Fold, error) {
+	held := s.held()
+	if err := o.check(held); err != nil {
+		return nil, err
+	}
+	o = s.Resolve(o)
+	u := s.units(o, held)
+	var parts []choice
+	var err error
+	switch {
+	case held:
+		parts = []choice{make(choice, len(u.all))} // all units are for training
+	case o.Repeats > 0:
+		parts, err = u.random(o)
+	default:
+		parts, err = u.deal(o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	folds := make([]Fold, len(parts))
+	for i, test := range parts {
+		if folds[i], err = u.fold(s, o, test, i, held); err != nil {
+			return nil, err
+		}
+	}
+	return folds, nil
+}
+
+// maxRepeats is the most random splits: beyond it a digit was typed too many.
+const maxRepeats = 1000
+
+// check refuses numbers that cannot be, and flags that contradict each other.
+func (o SplitOptions) check(held bool) error {
+	inside := func(f float64) bool { return f > 0 && f < 1 }
+	switch {
+	case o.Folds < 0:
+		return usagef("--folds %d: the number of folds cannot be negative", o.Folds)
+	case o.Repeats < 0:
+		return usagef("--repeats %d: the number of random splits cannot be negative", o.Repeats)
+	case o.Repeats > maxRepeats:
+		return usagef("--repeats %d: at most %d random splits make sense", o.Repeats, maxRepeats)
+	case o.Validation != 0 && !inside(o.Validation):
+		return usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
+	case held && o.Repeats > 0:
+		return usagef("--test-data fixes the test part: leave out --repeats")
+	case o.Repeats > 0 && o.Folds > 0:
+		return usagef("--folds and --repeats exclude each other: leave out one")
+	case o.Repeats > 0 && !inside(o.TrainFraction):
+		return usagef("--repeats needs --train-fraction between 0 and 1, such as 0.67, not %g", o.TrainFraction)
+	case o.Repeats == 0 && o.TrainFraction != 0:
+		return usagef("--train-fraction belongs to --repeats: give the number of random splits")
+	}
+	return nil
+}
+
+// Resolve fills in the number of folds that an empty o means for the set.
+func (s *Set) Resolve(o SplitOptions) SplitOptions {
+	if o.Folds == 0 && o.Repeats == 0 {
+		o.Folds = 1
+		if !s.held() {
+			o.Folds = max(1, min(3, len(s.Groups())))
+		}
+	}
+	return o
+}
+
+// held reports whether there is explicit test data.
+func (s *Set) held() bool {
+	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Held })
+}
+
+// ways is the number of parts that a division needs units for.
+func (o SplitOptions) ways(held bool) int {
+	switch {
+	case held || o.Repeats > 0:
+		return 2
+	case o.Folds == 1:
+		return 3
+	}
+	return o.Folds
+}
+
+// rng is the generator of a fold's choices: one stream each, so that a fold
+// does not depend on how many come before it.
+func (o SplitOptions) rng(stream int) *rand.Rand {
+	return rand.New(rand.NewPCG(o.Seed, uint64(stream)))
+}
+
+// share is f of n units, rounded up, at least one, and leaving at least one.
+func share(f float64, n int) int {
+	// the subtraction keeps 0.1·30 from being 3.0000000000000004
+	return min(max(int(math.Ceil(f*float64(n)-1e-9)), 1), n-1)
+}
+
+// fold makes the parts of a fold from the choice of its test units.
+func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held bool) (Fold, error) {
+	var f Fold
+	var train []int
+	for i, isTest := range test {
+		if isTest {
+			f.Test = append(f.Test, u.all[i].part...)
+		} else {
+			train = append(train, i)
+		}
+	}
+	if held {
+		f.Test = s.heldPart()
+	}
+	if o.Validation == 0 {
+		f.Train = u.join(train)
+	} else if u.kind == blockUnits {
+		var err error
+		if f.Train, f.Validation, err = cutTail(u.join(train), o.Validation); err != nil {
+			return f, err
+		}
+	} else {
+		if len(train) < 2 {
+			return f, fmt.Errorf("--validation needs at least 2 %ss in each training part, but fold %d has %d of %d: %s",
+				u.kind, index+1, len(train), len(u.all), u.moreTraining(o))
+		}
+		chosen := u.pick(train, share(o.Validation, len(train)), o.rng(index+1))
+		aside := marked(len(u.all), chosen)
+		rest := slices.DeleteFunc(train, func(i int) bool { return aside[i] })
+		f.Train, f.Validation = u.join(rest), u.join(chosen)
+	}
+	f.Test = joined(f.Test)
+	return f, f.check(index, o.Validation > 0)
+}
+
+// moreTraining is what to ask for to have more units for training.
+func (u *unitList) moreTraining(o SplitOptions) string {
+	if o.Folds == 2 && len(u.all) > 2 {
+		return "ask for --folds 3 or more, or leave out --validation"
+	}
+	return "leave out --validation, or give data with more of them"
+}
+
+// check refuses a part in which nothing changes over time.
+func (f Fold) check(index int, validation bool) error {
+	parts := []struct {
+		name string
+		part Part
+	}{{"training", f.Train}, {"test", f.Test}, {"validation", f.Validation}}
+	if !validation {
+		parts = parts[:2]
+	}
+	for _, p := range parts {
+		pairs := 0
+		for _, span := range p.part {
+			pairs += span.Len() - 1
+		}
+		if pairs == 0 {
+			return fmt.Errorf("fold %d: the %s part has %s but no two consecutive ones in a segment, so slowness cannot be measured: ask for fewer --folds or give more data",
+				index+1, p.name, counted(p.part.Samples(), "sample"))
+		}
+	}
+	return nil
+}
+
+// Whole is the whole training part: Train and Validation together, in row
+// order, with spans that meet inside a segment joined.
+func (f Fold) Whole() Part { return joined(slices.Concat(f.Train, f.Validation)) }

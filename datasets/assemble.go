@@ -1,0 +1,246 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// stretch is the part of a recording that goes into a set.
+type stretch struct {
+	r       *recording
+	windows int
+}
+
+// assemble embeds all recordings, cuts them to limit and makes the set.
+func (m *material) assemble(ctx context.Context, e embedding, limit int) (*Set, error) {
+	parts, n, err := m.stretches(e, limit)
+	if err != nil {
+		return nil, err
+	}
+	d := len(m.inputs) * e.width()
+	if n > maxBytes/8/d {
+		return nil, e.tooLarge(n, d)
+	}
+	s := &Set{
+		Name: m.name, Inputs: e.names(m.inputs), Sources: m.sources,
+		TargetName: m.targetName, Rate: m.rate / float64(e.step()),
+	}
+	if err := m.fillX(ctx, s, e, parts, n); err != nil {
+		return nil, err
+	}
+	start := 0
+	for _, p := range parts {
+		s.Segments = append(s.Segments, Segment{p.r.name, p.r.group, start, start + p.windows, p.r.held})
+		start += p.windows
+	}
+	s.fillLabels(e, parts, n)
+	m.fillNumbers(s, e, parts, n)
+	m.noteClasses(s)
+	if names := s.constantInputs(); names != nil {
+		m.note("constant in all samples, kept: %s (%s)", counted(len(names), "input"), enumerate(names))
+	}
+	s.Notes = m.notes
+	return s, nil
+}
+
+// stretches says how many windows of which recording the set has, n in all.
+// The limit holds for the data and for the test data, each.
+func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, err error) {
+	var short []string
+	longest := m.recordings[0]
+	for _, r := range m.recordings {
+		if r.rows > longest.rows {
+			longest = r
+		}
+		if w := e.windows(r.rows); w > 0 {
+			parts = append(parts, stretch{r, w})
+		} else {
+			short = append(short, r.name)
+		}
+	}
+	if len(parts) == 0 {
+		return nil, 0, e.tooShort(longest)
+	}
+	if short != nil {
+		m.note("skipped, shorter than %s: %s (%s)", counted(e.span(), "sample"), counted(len(short), "segment"), enumerate(short))
+	}
+	data := m.cut(parts, limit, false)
+	test := m.cut(parts, limit, true)
+	if err := checkPairs(data, "the data"); err != nil {
+		return nil, 0, err
+	}
+	if m.hasHeld() {
+		if err := checkPairs(test, "the test data"); err != nil {
+			return nil, 0, err
+		}
+	}
+	parts = append(data, test...)
+	for _, p := range parts {
+		n += p.windows
+	}
+	return parts, n, nil
+}
+
+// hasHeld reports whether test data was read, even if it is too short to use.
+func (m *material) hasHeld() bool {
+	return len(m.recordings) > 0 && m.recordings[len(m.recordings)-1].held
+}
+
+// cut keeps the first windows, at most limit (0: all), of the test data or of
+// the rest.
+func (m *material) cut(parts []stretch, limit int, held bool) []stretch {
+	var kept []stretch
+	total, left := 0, limit
+	for _, p := range parts {
+		if p.r.held != held {
+			continue
+		}
+		total += p.windows
+		if limit > 0 {
+			p.windows = min(p.windows, left)
+			left -= p.windows
+		}
+		if p.windows > 0 {
+			kept = append(kept, p)
+		}
+	}
+	if limit > 0 && total > limit {
+		m.note("the first %d of %d %s kept", limit, total, map[bool]string{false: "samples", true: "test samples"}[held])
+	}
+	return kept
+}
+
+// checkPairs refuses data without two consecutive samples.
+func checkPairs(parts []stretch, what string) error {
+	n := 0
+	for _, p := range parts {
+		if p.windows > 1 {
+			return nil
+		}
+		n += p.windows
+	}
+	if n < 2 {
+		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, counted(n, "sample"))
+	}
+	return errors.New(what + ": no segment has two consecutive samples, so there is no change over time to measure: segments must be longer (is the column of --segment or --group the right one?)")
+}
+
+// fillX embeds all parts into the n rows of X.
+func (m *material) fillX(ctx context.Context, s *Set, e embedding, parts []stretch, n int) error {
+	inputs := len(m.inputs)
+	if e.l == 0 && len(parts) == 1 { // the table is the matrix: no copy
+		s.X = mat.NewDense(n, inputs, parts[0].r.x[:n*inputs])
+		return nil
+	}
+	s.X = mat.NewDense(n, inputs*e.width(), nil)
+	start := 0
+	for _, p := range parts {
+		if err := e.copyWindows(ctx, s.X, start, p.r, p.windows, inputs); err != nil {
+			return err
+		}
+		start += p.windows
+		p.r.x = nil // the raw samples are in the windows now
+	}
+	return nil
+}
+
+// fillLabels gives each window its segment's label, or where labels change
+// inside the segment the label of its middle sample.
+func (s *Set) fillLabels(e embedding, parts []stretch, n int) {
+	var names []string
+	index := map[string]int{"": -1}
+	texts := make([]string, 0, n)
+	for _, p := range parts {
+		for t := range p.windows {
+			l := p.r.label(t*e.step() + e.middle())
+			if _, ok := index[l]; !ok {
+				index[l] = 0
+				names = append(names, l)
+			}
+			texts = append(texts, l)
+		}
+	}
+	if names == nil {
+		return
+	}
+	s.Classes = sortValues(names)
+	for i, name := range s.Classes {
+		index[name] = i
+	}
+	s.Label = make([]int, n)
+	for i, l := range texts {
+		s.Label[i] = index[l]
+	}
+}
+
+// fillNumbers gives each window the target and the latent variables of its
+// middle sample.
+func (m *material) fillNumbers(s *Set, e embedding, parts []stretch, n int) {
+	if m.latents > 0 {
+		s.Latent = mat.NewDense(n, m.latents, nil)
+	}
+	row := 0
+	for _, p := range parts {
+		for t := range p.windows {
+			at := t*e.step() + e.middle()
+			if p.r.target != nil {
+				s.Target = append(s.Target, p.r.target[at])
+			}
+			if m.latents > 0 {
+				s.Latent.SetRow(row, p.r.latent[at*m.latents:(at+1)*m.latents])
+			}
+			row++
+		}
+	}
+}
+
+// noteClasses notes classes that only the test data has.
+func (m *material) noteClasses(s *Set) {
+	trained := make([]bool, len(s.Classes))
+	held := false
+	for _, seg := range s.Segments {
+		held = held || seg.Held
+		for _, c := range s.Label[min(seg.Start, len(s.Label)):min(seg.End, len(s.Label))] {
+			if c >= 0 && !seg.Held {
+				trained[c] = true
+			}
+		}
+	}
+	var only []string
+	for c, ok := range trained {
+		if !ok {
+			only = append(only, s.Classes[c])
+		}
+	}
+	if held && only != nil {
+		m.note("in the test data only: %s (%s)", counted(len(only), "label"), enumerate(only))
+	}
+}
+
+// constantInputs names the inputs that have one value in all samples.
+func (s *Set) constantInputs() []string {
+	n, _ := s.X.Dims()
+	first := s.X.RawRowView(0)
+	left := make([]int, len(first))
+	for j := range left {
+		left[j] = j
+	}
+	for i := 1; i < n && len(left) > 0; i++ {
+		row := s.X.RawRowView(i)
+		kept := left[:0]
+		for _, j := range left {
+			if row[j] == first[j] {
+				kept = append(kept, j)
+			}
+		}
+		left = kept
+	}
+	var names []string
+	for _, j := range left {
+		names = append(names, s.Inputs[j])
+	}
+	return names
+}

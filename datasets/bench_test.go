@@ -1,0 +1,80 @@
+package datasets
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func BenchmarkReadCSV(b *testing.B) {
+	var text strings.Builder
+	text.WriteString("a,b,c,d,e,f,g,h\n")
+	for i := range 20_000 {
+		for k := range 8 {
+			if k > 0 {
+				text.WriteByte(',')
+			}
+			fmt.Fprintf(&text, "%.6f", math.Sin(float64(8*i+k)))
+		}
+		text.WriteByte('\n')
+	}
+	path := write(b, "x.csv", text.String())
+	b.SetBytes(int64(text.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		mustOpen(b, Options{Paths: []string{path}})
+	}
+}
+
+func BenchmarkReadWAV(b *testing.B) {
+	x := make([]float64, 1<<18)
+	for i := range x {
+		x[i] = math.Sin(float64(i)) / 2
+	}
+	for _, bits := range []int{16, 24} {
+		b.Run(fmt.Sprint(bits, "bit"), func(b *testing.B) {
+			file := []byte(wavFile{bits: bits, values: x}.build())
+			b.SetBytes(int64(len(file)))
+			b.ReportAllocs()
+			for b.Loop() {
+				r := bytes.NewReader(file)
+				w, err := scanWAV(r, r.Size())
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := w.readSamples(context.Background(), r); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkEmbed(b *testing.B) {
+	for _, e := range []embedding{{400, 1, 8}, {500, 5, 50}} {
+		b.Run(e.String(), func(b *testing.B) {
+			r := &recording{rows: 50_000, x: make([]float64, 50_000)}
+			n := e.windows(r.rows)
+			x := mat.NewDense(n, e.l, nil)
+			b.SetBytes(int64(8 * n * e.l))
+			for b.Loop() {
+				if err := e.copyWindows(context.Background(), x, 0, r, n, 1); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	s := &Set{X: mat.NewDense(2000, 500, nil)}
+	b.SetBytes(2000 * 500 * 8)
+	for b.Loop() {
+		s.Hash()
+	}
+}

@@ -1,0 +1,116 @@
+package datasets
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Clean makes text from a file fit for a terminal: it drops control
+// characters (C0, DEL, C1), whole escape sequences (CSI, OSC and the other
+// strings), bidirectional controls, line separators and invalid UTF-8. Every
+// text in a [Set] and in an error of this package has passed through it.
+func Clean(s string) string {
+	if isPlain(s) {
+		return s
+	}
+	var b strings.Builder
+	lastEnd := lastStringEnd(s)
+	for at := len(s); len(s) > 0; {
+		r, size := utf8.DecodeRuneInString(s)
+		if n := escapeLen(s, r, size, at-len(s) < lastEnd); n > 0 {
+			s = s[n:]
+			continue
+		}
+		if !isUnsafe(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteRune(r)
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// isPlain reports whether s is printable ASCII, as nearly all text is.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] < 0x20 || s[i] > 0x7e {
+			return false
+		}
+	}
+	return true
+}
+
+// isUnsafe reports whether a terminal may do anything else with r than show it.
+func isUnsafe(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7f && r <= 0x9f:
+		return true
+	case r == 0x061c, r == 0x200e, r == 0x200f, r == 0xfeff:
+		return true
+	case r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+		return true
+	}
+	return false
+}
+
+// escapeLen is the length of the escape sequence that s starts with, 0 for
+// none. A control string that nothing ends (ended is false where no end is left
+// in s) counts as its introducer only: the rest is then mere text.
+func escapeLen(s string, r rune, size int, ended bool) int {
+	kind := r - 0x40 // the C1 control's second byte in its seven-bit form
+	n := size
+	if r == 0x1b {
+		if len(s) < 2 {
+			return 1
+		}
+		kind = rune(s[1])
+		n = 2
+	} else if r < 0x80 || r > 0x9f {
+		return 0
+	}
+	switch kind {
+	case '[':
+		for n < len(s) && s[n] >= 0x20 && s[n] <= 0x3f {
+			n++
+		}
+		if n < len(s) && s[n] >= 0x40 && s[n] <= 0x7e {
+			n++
+		}
+		return n
+	case ']', 'P', 'X', '^', '_':
+		if !ended {
+			return n
+		}
+		return n + stringLen(s[n:])
+	}
+	if r == 0x1b && kind >= 0x20 && kind <= 0x2f { // ESC ( B and the like
+		for n < len(s) && s[n] >= 0x20 && s[n] <= 0x2f {
+			n++
+		}
+		return min(n+1, len(s))
+	}
+	if r == 0x1b && (kind < 0x20 || kind > 0x7e) {
+		return 1
+	}
+	return n
+}
+
+// lastStringEnd is where the last end of a control string in s begins, -1 for
+// none. Behind it no introducer needs to look for one.
+func lastStringEnd(s string) int {
+	return max(strings.LastIndexByte(s, 0x07), strings.LastIndex(s, "\x1b\\"), strings.LastIndex(s, "\u009c"))
+}
+
+// stringLen is the length of a control string's body with its end (BEL, ESC \
+// or ST), 0 where nothing ends it.
+func stringLen(s string) int {
+	for i := range len(s) {
+		switch {
+		case s[i] == 0x07:
+			return i + 1
+		case s[i] == 0x1b && i+1 < len(s) && s[i+1] == '\\',
+			s[i] == 0xc2 && i+1 < len(s) && s[i+1] == 0x9c:
+			return i + 2
+		}
+	}
+	return 0
+}

@@ -1,0 +1,102 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// quoteState is where in a field a scan of a record with quotes stands.
+type quoteState int
+
+const (
+	beforeField quoteState = iota
+	inPlain                // inside a field without quotes
+	inQuotes
+	afterQuote // behind a quote that ends the field unless another follows
+	afterField // behind the closing quote and a space
+)
+
+// splitQuoted cuts a record that begins with line and may, inside quotes, go
+// on over the lines that follow.
+func (s *csvScanner) splitQuoted(line []byte) error {
+	s.out, s.ends = s.out[:0], s.ends[:0]
+	state := beforeField
+	for {
+		var err error
+		if state, err = s.scanQuoted(line, state); err != nil {
+			return err
+		}
+		if state != inQuotes {
+			break
+		}
+		if len(s.out) > maxRecord {
+			return errors.New(`a quote (") that opens here is not closed within 16 MiB: close it`)
+		}
+		s.out = append(s.out, '\n')
+		if line, err = s.readLine(); err != nil {
+			if err == io.EOF {
+				return errors.New(`a quote (") that opens here is never closed: close it`)
+			}
+			return err
+		}
+	}
+	if state != beforeField || s.delim != whitespace {
+		s.endField(state)
+	}
+	from := 0
+	for _, end := range s.ends {
+		s.fields = append(s.fields, s.out[from:end])
+		from = end
+	}
+	return nil
+}
+
+// scanQuoted takes one line of a record and returns the state at its end.
+func (s *csvScanner) scanQuoted(line []byte, state quoteState) (quoteState, error) {
+	for _, c := range line {
+		isDelim := c == s.delim || s.delim == whitespace && isSpace(c)
+		switch {
+		case state == inQuotes:
+			if c == '"' {
+				state = afterQuote
+			} else {
+				s.out = append(s.out, c)
+			}
+		case state == afterQuote && c == '"':
+			s.out = append(s.out, '"')
+			state = inQuotes
+		case isDelim && state == beforeField && s.delim == whitespace:
+			// still in the run between two fields
+		case isDelim:
+			s.endField(state)
+			state = beforeField
+			if len(s.ends) > maxColumns {
+				return state, fmt.Errorf("more than %d columns: this is no table of that kind", maxColumns)
+			}
+		case state == beforeField && isSpace(c):
+			// spaces before a field
+		case state == beforeField && c == '"':
+			state = inQuotes
+		case (state == afterQuote || state == afterField) && isSpace(c):
+			state = afterField
+		case state == afterQuote || state == afterField:
+			return state, fmt.Errorf(`field %d goes on behind its closing quote ("): double the quotes that belong to it`, len(s.ends)+1)
+		default:
+			s.out = append(s.out, c)
+			state = inPlain
+		}
+	}
+	return state, nil
+}
+
+// endField closes the field that out's last bytes hold. What stood in quotes
+// keeps its spaces.
+func (s *csvScanner) endField(state quoteState) {
+	if state == inPlain {
+		for len(s.out) > 0 && isSpace(s.out[len(s.out)-1]) {
+			s.out = s.out[:len(s.out)-1]
+		}
+	}
+	s.ends = append(s.ends, len(s.out))
+}

@@ -1,0 +1,170 @@
+package datasets
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Limits of a table: beyond them a file is something else.
+const (
+	maxRecord  = 16 << 20 // bytes
+	maxColumns = 100_000
+)
+
+// whitespace as a delimiter stands for runs of spaces and tabs.
+const whitespace = byte(' ')
+
+// csvScanner cuts a text into records of fields. Lines end in LF, CRLF or a
+// lone CR; blank lines are skipped; a field in double quotes may hold
+// delimiters, line ends and, doubled, quotes. Spaces around fields are dropped.
+type csvScanner struct {
+	r     io.Reader
+	delim byte
+
+	buf        []byte
+	start, end int  // the unread part of buf
+	eof        bool // r has nothing more
+	skipLF     bool // the last line ended in CR: a LF belongs to it
+	next       int  // number of the next line, from 1
+
+	line   int // number of the line on which the last record began
+	fields [][]byte
+	out    []byte // the fields of a record with quotes, quotes resolved
+	ends   []int  // where each of them ends in out
+}
+
+func newCSVScanner(r io.Reader, delim byte) *csvScanner {
+	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), next: 1}
+}
+
+// record returns the fields of the next record, valid until the next call, or
+// io.EOF. Other errors lack the file's name; s.line is where they happened.
+func (s *csvScanner) record() ([][]byte, error) {
+	for {
+		s.line = s.next
+		line, err := s.readLine()
+		if err != nil {
+			return nil, err
+		}
+		if isBlank(line) {
+			continue
+		}
+		s.fields = s.fields[:0]
+		switch {
+		case bytes.IndexByte(line, '"') >= 0:
+			err = s.splitQuoted(line)
+		case s.delim == whitespace:
+			s.splitRuns(line)
+		default:
+			s.split(line)
+		}
+		if err == nil && len(s.fields) > maxColumns {
+			err = fmt.Errorf("more than %d columns: this is no table of that kind", maxColumns)
+		}
+		return s.fields, err
+	}
+}
+
+// readLine returns the next line without its end, valid until the next call.
+func (s *csvScanner) readLine() ([]byte, error) {
+	from := s.start
+	for {
+		if s.skipLF && s.start < s.end {
+			if s.buf[s.start] == '\n' {
+				s.start++
+				from++
+			}
+			s.skipLF = false
+		}
+		if i := bytes.IndexAny(s.buf[from:s.end], "\r\n"); i >= 0 {
+			line := s.buf[s.start : from+i]
+			s.skipLF = s.buf[from+i] == '\r'
+			s.start = from + i + 1
+			s.next++
+			return line, nil
+		}
+		if s.eof {
+			if s.start == s.end {
+				return nil, io.EOF
+			}
+			line := s.buf[s.start:s.end]
+			s.start = s.end
+			s.next++
+			return line, nil
+		}
+		done := s.end - s.start
+		if err := s.fill(); err != nil {
+			return nil, err
+		}
+		from = s.start + done
+	}
+}
+
+// fill reads more bytes behind the unread ones, which it moves to the front.
+func (s *csvScanner) fill() error {
+	if s.start > 0 {
+		s.end = copy(s.buf, s.buf[s.start:s.end])
+		s.start = 0
+	}
+	if s.end == len(s.buf) {
+		if s.end >= maxRecord {
+			return errors.New("the line is longer than 16 MiB: this is no table of text")
+		}
+		s.buf = append(s.buf, make([]byte, len(s.buf))...)
+	}
+	n, err := s.r.Read(s.buf[s.end:])
+	s.end += n
+	if err == io.EOF {
+		s.eof = true
+		return nil
+	}
+	return err
+}
+
+// split cuts a line without quotes at each delimiter.
+func (s *csvScanner) split(line []byte) {
+	for len(s.fields) <= maxColumns {
+		i := bytes.IndexByte(line, s.delim)
+		if i < 0 {
+			break
+		}
+		s.fields = append(s.fields, trim(line[:i]))
+		line = line[i+1:]
+	}
+	s.fields = append(s.fields, trim(line))
+}
+
+// splitRuns cuts a line without quotes at runs of spaces and tabs.
+func (s *csvScanner) splitRuns(line []byte) {
+	for len(s.fields) <= maxColumns {
+		line = trim(line)
+		if len(line) == 0 {
+			return
+		}
+		i := 0
+		for i < len(line) && !isSpace(line[i]) {
+			i++
+		}
+		s.fields = append(s.fields, line[:i])
+		line = line[i:]
+	}
+}
+
+// isSpace reports whether c is a space or a tab.
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// trim drops spaces and tabs at both ends; it is bytes.Trim without its set.
+func trim(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+// isBlank reports whether a line holds nothing but spaces and tabs.
+func isBlank(line []byte) bool { return len(trim(line)) == 0 }

@@ -1,0 +1,107 @@
+package datasets
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+const (
+	headBytes   = 1 << 20 // what of a file is looked at before it is read
+	headRecords = 20
+)
+
+// delimiters are the candidates, of equals the first wins: a comma may be a
+// decimal sign and a space may be part of a text.
+var delimiters = []byte{'\t', ';', ',', whitespace}
+
+// delimiterNames are their names in messages.
+var delimiterNames = map[byte]string{'\t': "tab", ';': "semicolon", ',': "comma", whitespace: "space"}
+
+// checkEncoding refuses what is not text in UTF-8 (or ASCII) and returns head
+// without a byte order mark.
+func checkEncoding(head []byte) ([]byte, error) {
+	if h, ok := bytes.CutPrefix(head, []byte("\xef\xbb\xbf")); ok {
+		head = h
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return nil, errors.New("the text is in UTF-16: write it as UTF-8, for example with iconv -f UTF-16 -t UTF-8")
+	}
+	if i := bytes.IndexByte(head, 0); i >= 0 {
+		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8",
+			1+bytes.Count(head[:i], []byte("\n")))
+	}
+	return head, nil
+}
+
+// sniffDelimiter finds the delimiter of the table that begins with head: the
+// one that cuts the most of the first records into as many fields (at least
+// two) as the header; else one that gives each record a field more than the
+// header, as R writes row names; else the one that cuts the header most. Where
+// nothing cuts anything it is a table of one column, and the semicolon leaves
+// the comma free as a decimal sign.
+func sniffDelimiter(head []byte) byte {
+	best, bestScore := byte(';'), 0
+	for _, delim := range delimiters {
+		counts := fieldCounts(head, delim)
+		if len(counts) == 0 {
+			continue
+		}
+		header, same, onemore := counts[0], 0, 0
+		for _, c := range counts[1:] {
+			if c == header && header > 1 {
+				same++
+			}
+			if c == header+1 && (header > 1 || head[0] == '"') {
+				onemore++
+			}
+		}
+		score := 0
+		switch {
+		case same > 0:
+			score = 2*maxColumns + same
+		case onemore > 0:
+			score = maxColumns + onemore
+		case header > 1:
+			score = header
+		}
+		if score > bestScore {
+			best, bestScore = delim, score
+		}
+	}
+	return best
+}
+
+// fieldCounts cuts the first records of head at delim and counts their fields.
+// The last record of a head that was cut off does not count unless it is alone.
+func fieldCounts(head []byte, delim byte) []int {
+	s := newCSVScanner(bytes.NewReader(head), delim)
+	var counts []int
+	for len(counts) < headRecords {
+		fields, err := s.record()
+		if err != nil {
+			break
+		}
+		counts = append(counts, len(fields))
+	}
+	if len(head) >= headBytes-3 && len(counts) > 1 && len(counts) < headRecords {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}
+
+// readHead reads the first bytes of r, checks them and returns a reader of the
+// whole text without byte order mark, with the delimiter it is cut at.
+func readHead(r io.Reader) (io.Reader, byte, error) {
+	head := make([]byte, headBytes)
+	n, err := io.ReadFull(r, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, 0, err
+	}
+	text, err := checkEncoding(head[:n])
+	if err != nil {
+		return nil, 0, err
+	}
+	return io.MultiReader(bytes.NewReader(text), r), sniffDelimiter(text), nil
+}

@@ -1,0 +1,122 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Summary describes the set in a few lines of plain text: name and size,
+// segments, classes with their counts, groups, target and rate.
+func (s *Set) Summary() []string {
+	n, d := s.X.Dims()
+	lines := []string{
+		fmt.Sprintf("%s: %s of %s", s.Name, counted(n, "sample"), counted(d, "input")),
+		s.describeSegments(),
+	}
+	if s.Classes != nil {
+		lines = append(lines, s.describeClasses())
+	}
+	if groups := s.Groups(); len(groups) > 0 {
+		lines = append(lines, fmt.Sprintf("%s: %s", counted(len(groups), "group"), enumerate(groups)))
+	}
+	if s.Target != nil {
+		lines = append(lines, fmt.Sprintf("target %s from %.5g to %.5g", s.TargetName, slices.Min(s.Target), slices.Max(s.Target)))
+	}
+	if s.Latent != nil {
+		_, k := s.Latent.Dims()
+		lines = append(lines, counted(k, "known latent variable"))
+	}
+	if s.Rate > 0 {
+		lines = append(lines, fmt.Sprintf("%.5g samples a second, %.4g s in all", s.Rate, float64(n)/s.Rate))
+	}
+	return lines
+}
+
+// describeSegments tells how many segments there are and how long they are.
+func (s *Set) describeSegments() string {
+	shortest, longest, held := s.Segments[0].Len(), 0, 0
+	for _, seg := range s.Segments {
+		shortest, longest = min(shortest, seg.Len()), max(longest, seg.Len())
+		if seg.Held {
+			held++
+		}
+	}
+	text := fmt.Sprintf("%s of %d to %d samples", counted(len(s.Segments), "segment"), shortest, longest)
+	switch {
+	case len(s.Segments) == 1:
+		text = "1 segment"
+	case shortest == longest:
+		text = fmt.Sprintf("%d segments of %s each", len(s.Segments), counted(longest, "sample"))
+	}
+	if held > 0 {
+		text += fmt.Sprintf(", %d of them test data", held)
+	}
+	return text
+}
+
+// describeClasses counts the samples of each class, and the segments where
+// labels do not change inside them.
+func (s *Set) describeClasses() string {
+	samples, segments := make([]int, len(s.Classes)), make([]int, len(s.Classes))
+	bySegment, none := true, 0
+	for _, seg := range s.Segments {
+		c, constant := s.segmentClass(seg)
+		bySegment = bySegment && constant
+		if constant && c >= 0 {
+			segments[c]++
+		}
+		for _, l := range s.Label[seg.Start:seg.End] {
+			if l < 0 {
+				none++
+			} else {
+				samples[l]++
+			}
+		}
+	}
+	counts, unit := samples, "samples"
+	if bySegment && len(s.Segments) > 1 {
+		counts, unit = segments, "segments"
+	}
+	names := make([]string, len(s.Classes))
+	for i, c := range s.Classes {
+		names[i] = fmt.Sprintf("%s (%d)", c, counts[i])
+	}
+	classes := counted(len(names), "class")
+	if len(names) > 1 {
+		classes = fmt.Sprintf("%d classes", len(names))
+	}
+	text := fmt.Sprintf("%s: %s %s", classes, enumerate(names), unit)
+	if none > 0 {
+		text += ", " + counted(none, "sample") + " without a label"
+	}
+	return text
+}
+
+// segmentClass is the class of a segment and whether all its samples have it.
+func (s *Set) segmentClass(seg Segment) (class int, constant bool) {
+	labels := s.Label[seg.Start:seg.End]
+	for _, l := range labels {
+		if l != labels[0] {
+			return -1, false
+		}
+	}
+	return labels[0], true
+}
+
+// Groups are the distinct groups in the order of their first segment; none
+// without groups.
+func (s *Set) Groups() []string {
+	var groups []string
+	seen := map[string]bool{"": true}
+	for _, seg := range s.Segments {
+		if !seen[seg.Group] {
+			seen[seg.Group] = true
+			groups = append(groups, seg.Group)
+		}
+	}
+	return groups
+}
+
+// String is the summary in one line.
+func (s *Set) String() string { return strings.Join(s.Summary(), "; ") }

@@ -1,0 +1,173 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tableOf writes segments of random rows with a label that changes inside
+// them, and returns the text and the segments' values.
+func tableOf(rng *rand.Rand, segments, inputs int) (text string, x [][][]float64) {
+	var b strings.Builder
+	for i := range inputs {
+		fmt.Fprintf(&b, "x%d,", i)
+	}
+	b.WriteString("word,y,trial\n")
+	for s := range segments {
+		rows := make([][]float64, 1+rng.IntN(40))
+		for i := range rows {
+			for range inputs {
+				v := math.Round(rng.NormFloat64()*1000) / 1000
+				rows[i] = append(rows[i], v)
+				fmt.Fprintf(&b, "%g,", v)
+			}
+			fmt.Fprintf(&b, "w%d,%d,t%d\n", i/7, 100*s+i, s)
+		}
+		x = append(x, rows)
+	}
+	return b.String(), x
+}
+
+func TestEmbedIsTheDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		inputs := 1 + rng.IntN(3)
+		text, raw := tableOf(rng, 1+rng.IntN(5), inputs)
+		e := embedding{1 + rng.IntN(6), 1 + rng.IntN(4), 1 + rng.IntN(5)}
+		var want [][]float64
+		var targets []float64
+		var labels []string
+		pairs := 0
+		for s, rows := range raw {
+			before := len(want)
+			for t := 0; e.delta*t+(e.l-1)*e.epsilon < len(rows); t++ {
+				var x []float64
+				for k := range e.l {
+					x = append(x, rows[e.delta*t+k*e.epsilon]...)
+				}
+				want = append(want, x)
+				middle := e.delta*t + (e.l-1)*e.epsilon/2
+				targets = append(targets, float64(100*s+middle))
+				labels = append(labels, fmt.Sprintf("w%d", middle/7))
+			}
+			pairs += max(len(want)-before-1, 0)
+		}
+		o := Options{Paths: []string{write(t, "x.csv", text)}, Segment: "trial", Label: "word", Target: "y", Embed: e.String()}
+		if pairs == 0 {
+			failure(t, o, false)
+			continue
+		}
+		s := mustOpen(t, o)
+		n, d := s.X.Dims()
+		if n != len(want) || d != e.l*inputs || !slices.Equal(s.Target, targets) {
+			t.Fatalf("%v: %d×%d, want %d rows; targets %v, want %v", e, n, d, len(want), s.Target, targets)
+		}
+		for i := range want {
+			if !slices.Equal(s.X.RawRowView(i), want[i]) || s.Classes[s.Label[i]] != labels[i] {
+				t.Fatalf("%v: row %d is %v, want %v", e, i, s.X.RawRowView(i), want[i])
+			}
+		}
+		checkCover(t, s)
+	}
+}
+
+// checkCover holds the segments against the rows of X.
+func checkCover(t *testing.T, s *Set) {
+	t.Helper()
+	at := 0
+	for _, seg := range s.Segments {
+		if seg.Start != at || seg.End <= at {
+			t.Fatalf("segment %v after row %d", seg, at)
+		}
+		at = seg.End
+	}
+	if n, _ := s.X.Dims(); at != n {
+		t.Fatalf("segments cover %d of %d rows", at, n)
+	}
+}
+
+func TestParseEmbed(t *testing.T) {
+	for written, want := range map[string]embedding{
+		"none": {}, "l=5": {5, 1, 1}, "l=500,epsilon=5,delta=50": {500, 5, 50}, "delta=2, l=3": {3, 1, 2},
+	} {
+		e, err := parseEmbed(written)
+		if err != nil || *e != want {
+			t.Errorf("%q: %v, %v", written, e, err)
+		}
+		if again, err := parseEmbed(e.String()); err != nil || *again != *e {
+			t.Errorf("%v reads back as %v, %v", e, again, err)
+		}
+	}
+	for written, want := range map[string]string{
+		"l=0": "whole number", "l=-3": "whole number", "l=2.5": "whole number", "l=99999999999": "whole number", "epsilon=2": "missing",
+		"l=2,l=3": "each once", "size=3": "each once", "l": "whole number", "l=3,": "each once",
+	} {
+		_, err := parseEmbed(written)
+		checkError(t, err, true, "--embed", want)
+	}
+	for rate, want := range map[float64]embedding{8000: {400, 1, 8}, 16000: {400, 2, 16}, 48000: {400, 6, 48}, 44100: {400, 6, 48}, 4000: {400, 1, 8}, 100: {400, 1, 8}} {
+		if got := defaultEmbedding(rate); got != want {
+			t.Errorf("%g Hz: %v, want %v", rate, got, want)
+		}
+	}
+}
+
+func TestEmbedTooLarge(t *testing.T) {
+	path := write(t, "x.csv", "x\n"+strings.Repeat("1\n2\n", 150_000))
+	failure(t, Options{Paths: []string{path}, Embed: "l=150000"}, false, "16 GiB", "raise delta to 11", "--limit 14316")
+	s := mustOpen(t, Options{Paths: []string{path}, Embed: "l=150000", Limit: 2})
+	if n, d := s.X.Dims(); n != 2 || d != 150_000 || !hasNote(s, "first 2 of 150001 samples") {
+		t.Errorf("%v %q", s, s.Notes)
+	}
+}
+
+func TestEmbedSkipsShort(t *testing.T) {
+	path := write(t, "x.csv", "x,t\n1,a\n2,b\n3,b\n4,b\n5,c\n")
+	s := mustOpen(t, Options{Paths: []string{path}, Segment: "t", Embed: "l=2"})
+	if len(s.Segments) != 1 || s.Segments[0].Name != "b" || !hasNote(s, "2 segments (a, c)") {
+		t.Errorf("%v %q", s.Segments, s.Notes)
+	}
+}
+
+func TestLimit(t *testing.T) {
+	path := write(t, "x.csv", "x,t\n1,a\n2,a\n3,b\n4,b\n5,c\n6,c\n")
+	for limit, want := range map[int][]Segment{
+		2: {{"a", "", 0, 2, false}},
+		3: {{"a", "", 0, 2, false}, {"b", "", 2, 3, false}},
+		9: {{"a", "", 0, 2, false}, {"b", "", 2, 4, false}, {"c", "", 4, 6, false}},
+	} {
+		if s := mustOpen(t, Options{Paths: []string{path}, Segment: "t", Limit: limit}); !slices.Equal(s.Segments, want) {
+			t.Errorf("limit %d: %v", limit, s.Segments)
+		}
+	}
+	failure(t, Options{Paths: []string{path}, Segment: "t", Limit: 1}, false, "1 sample is too little", "--limit")
+	one := write(t, "y.csv", "x\n1\n2\n3\n")
+	if s := mustOpen(t, Options{Paths: []string{one}, Limit: 2}); s.X.RawMatrix().Rows != 2 || s.Segments[0].Len() != 2 {
+		t.Errorf("one segment cut: %v", s)
+	}
+}
+
+func TestNormalise(t *testing.T) {
+	path := write(t, "x.csv", "x,y,t\n1,-4,a\n2,2,a\n0,0,b\n0,0,b\n1e300,0,c\n-3e300,0,c\n")
+	for by, want := range map[string][]float64{
+		"":     {1, -4, 2, 2, 0, 0, 0, 0, 1e300, 0, -3e300, 0},
+		"none": {1, -4, 2, 2, 0, 0, 0, 0, 1e300, 0, -3e300, 0},
+		"peak": {0.25, -1, 0.5, 0.5, 0, 0, 0, 0, 1. / 3, 0, -1, 0},
+		"rms":  {0.4, -1.6, 0.8, 0.8, 0, 0, 0, 0, math.Sqrt(0.4), 0, -3 * math.Sqrt(0.4), 0},
+	} {
+		s := mustOpen(t, Options{Paths: []string{path}, Segment: "t", Normalise: by})
+		for i, x := range s.X.RawMatrix().Data {
+			if math.Abs(x-want[i]) > 1e-15*max(1, math.Abs(want[i])) {
+				t.Errorf("%q: value %d is %g, want %g", by, i, x, want[i])
+			}
+		}
+		if silent := hasNote(s, "1 segment (b)"); silent != (by == "peak" || by == "rms") {
+			t.Errorf("%q: notes %q", by, s.Notes)
+		}
+	}
+	failure(t, Options{Paths: []string{path}, Segment: "t", Normalise: "max"}, true, "--normalise max", "peak, rms or none")
+}

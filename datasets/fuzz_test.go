@@ -1,0 +1,133 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// FuzzCSV reads any bytes as a table: no panic, and what is read is a set.
+func FuzzCSV(f *testing.F) {
+	for _, seed := range []string{"a,b\n1,2\n3,4\n", "\xef\xbb\xbfa;b\r1,5;2\r", "\"a\"\"\",b\n\"1\n\",2\n", "x y\n 1 2\n3 4", "a,b\n1,2\n3,NA\n",
+		",a\n0,1\n1,2\n", "\"x\"\n\"1\",5\n", "1,2\n", "a\tl\n1\tu\n2\tv\n", "\xff\xfe", "a\x1b[0m,b\n1,2\n2,3"} {
+		f.Add(seed, "l", "")
+		f.Add(seed, "", "b")
+	}
+	path := filepath.Join(f.TempDir(), "x.csv")
+	f.Fuzz(func(t *testing.T, text, label, segment string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(context.Background(), Options{Paths: []string{path}, Label: label, Segment: segment}, nil)
+		if err != nil {
+			if message := err.Error(); Clean(message) != message {
+				t.Fatalf("the error is not clean: %q", message)
+			}
+			return
+		}
+		checkCover(t, s)
+		n, d := s.X.Dims()
+		if d != len(s.Inputs) || s.Label != nil && len(s.Label) != n {
+			t.Fatalf("%d×%d, %d inputs, %d labels", n, d, len(s.Inputs), len(s.Label))
+		}
+		for _, v := range s.X.RawMatrix().Data {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Fatalf("%g was read", v)
+			}
+		}
+		for _, text := range append(append(s.Summary(), s.Notes...), s.Inputs...) {
+			if Clean(text) != text {
+				t.Fatalf("text is not clean: %q", text)
+			}
+		}
+	})
+}
+
+// FuzzWAV reads any bytes as a WAV file: no panic, and no memory beyond what
+// the file holds.
+func FuzzWAV(f *testing.F) {
+	x := []float64{0, 0.5, -0.5, 0.25}
+	for _, w := range []wavFile{{}, {bits: 8, channels: 2}, {bits: 24, extra: "odd"}, {tag: wavFloat, bits: 64}, {extensible: true},
+		{dataSize: -1, riffSize: 1}, {dataSize: 4000}, {cut: 3}, {id: "RF64"}, {dataFirst: true}} {
+		w.values = x
+		f.Add(w.build())
+	}
+	f.Fuzz(func(t *testing.T, file string) {
+		w, x, err := decode(file)
+		if err != nil {
+			return
+		}
+		if len(x) != w.frames*w.channels || len(x) > len(file) {
+			t.Fatalf("%+v gives %d samples from %d bytes", w, len(x), len(file))
+		}
+	})
+}
+
+// FuzzName matches any pattern with any name: a match puts the name together
+// again.
+func FuzzName(f *testing.F) {
+	for _, p := range []string{"{label}_{group}_{rep}", "x{a}y", "{a}{b}", "{a", "{a}-{b}_{c}.wav"} {
+		f.Add(p, "3_theo_1")
+	}
+	f.Fuzz(func(t *testing.T, pattern, base string) {
+		p, err := parseName(pattern)
+		if err != nil || p == nil {
+			return
+		}
+		values, err := p.match(base)
+		if err != nil {
+			return
+		}
+		again := p.literals[0]
+		for i, field := range p.fields {
+			again += values[field] + p.literals[i+1]
+		}
+		if again != base {
+			t.Fatalf("%q of %q gives %v", pattern, base, values)
+		}
+	})
+}
+
+// FuzzWhere parses any condition; what it refuses is the user's mistake.
+func FuzzWhere(f *testing.F) {
+	for _, w := range []string{"rep=5..14 label=3,7", `a="b c",d`, "x=-1e3..2.5", "=", "a=..", `"`, `"=0"`} {
+		f.Add(w, "7")
+	}
+	f.Fuzz(func(t *testing.T, written, value string) {
+		w, err := parseWhere(written)
+		var ue *UsageError
+		if err != nil {
+			if !errors.As(err, &ue) {
+				t.Fatalf("%v is no usage error", err)
+			}
+			return
+		}
+		fields := map[string]string{}
+		for _, c := range w {
+			if len(c.values) == 0 || c.field == "" {
+				t.Fatalf("%q gives %+v", written, w)
+			}
+			fields[c.field] = value
+		}
+		if kept := w.keeps(fields); len(w) == 0 && !kept {
+			t.Fatal("no condition keeps all")
+		}
+	})
+}
+
+// FuzzClean holds Clean to its promise.
+func FuzzClean(f *testing.F) {
+	for _, s := range []string{"a\x1b[31mb", "\x1b]0;t\x07x", "\u009b1m", "\u202e", "\xc2", "\x1b\x1b[", "é\u2028"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c := Clean(s)
+		if Clean(c) != c || len(c) > len(s) || strings.ContainsFunc(c, isUnsafe) || strings.ToValidUTF8(c, "") != c {
+			t.Fatalf("Clean(%q) = %q", s, c)
+		}
+	})
+}

@@ -1,0 +1,97 @@
+package datasets
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Hash is the SHA-256, in hexadecimal, of all in the set that can change a
+// result. Names of inputs, the rate, sources and notes take no part.
+//
+// The bytes hashed are, with integers as 8 bytes little endian, numbers as
+// their 64 IEEE 754 bits little endian and texts as their length and bytes:
+//
+//	n, d, X row by row
+//	number of segments, then of each: start, end, held (0 or 1), name, group
+//	number of classes and their names; number of labels (0 or n) and the labels
+//	number of targets (0 or n) and the targets
+//	0 without latent variables, else n, k and their rows
+func (s *Set) Hash() string {
+	h := hasher{sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
+	h.matrix(s.X)
+	h.integer(len(s.Segments))
+	for _, seg := range s.Segments {
+		h.integer(seg.Start)
+		h.integer(seg.End)
+		held := 0
+		if seg.Held {
+			held = 1
+		}
+		h.integer(held)
+		h.text(seg.Name)
+		h.text(seg.Group)
+	}
+	h.integer(len(s.Classes))
+	for _, c := range s.Classes {
+		h.text(c)
+	}
+	h.integer(len(s.Label))
+	for _, l := range s.Label {
+		h.integer(l)
+	}
+	h.integer(len(s.Target))
+	h.numbers(s.Target)
+	if s.Latent == nil {
+		h.integer(0)
+	} else {
+		h.matrix(s.Latent)
+	}
+	h.flush()
+	return hex.EncodeToString(h.sha.Sum(nil))
+}
+
+// hasher collects bytes in blocks.
+type hasher struct {
+	sha hash.Hash
+	buf []byte
+}
+
+func (h *hasher) flush() {
+	h.sha.Write(h.buf)
+	h.buf = h.buf[:0]
+}
+
+func (h *hasher) word(w uint64) {
+	if len(h.buf)+8 > cap(h.buf) {
+		h.flush()
+	}
+	h.buf = binary.LittleEndian.AppendUint64(h.buf, w)
+}
+
+func (h *hasher) integer(i int) { h.word(uint64(i)) }
+
+func (h *hasher) numbers(x []float64) {
+	for _, v := range x {
+		h.word(math.Float64bits(v))
+	}
+}
+
+func (h *hasher) text(s string) {
+	h.integer(len(s))
+	h.flush()
+	h.sha.Write([]byte(s))
+}
+
+func (h *hasher) matrix(x *mat.Dense) {
+	n, d := x.Dims()
+	h.integer(n)
+	h.integer(d)
+	for i := range n {
+		h.numbers(x.RawRowView(i))
+	}
+}

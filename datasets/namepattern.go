@@ -1,0 +1,94 @@
+package datasets
+
+import "strings"
+
+// namePattern reads fields off a file name: text, field, text, field, … text.
+type namePattern struct {
+	written  string
+	fields   []string
+	literals []string // one more than fields: before, between and after them
+}
+
+// parseName reads a pattern such as "{label}_{group}_{rep}"; nil for "".
+func parseName(written string) (*namePattern, error) {
+	if written == "" {
+		return nil, nil
+	}
+	p := &namePattern{written: Clean(written)}
+	rest := p.written
+	if n := len(rest) - len(".wav"); n >= 0 && strings.EqualFold(rest[n:], ".wav") {
+		rest = rest[:n]
+	}
+	for {
+		literal, after, open := strings.Cut(rest, "{")
+		if strings.Contains(literal, "}") {
+			return nil, p.bad(`a "}" has no "{" before it`)
+		}
+		if literal == "" && open && len(p.fields) > 0 {
+			return nil, p.bad("two fields follow each other with no text between, so where one ends is open; put a separator between them")
+		}
+		p.literals = append(p.literals, literal)
+		if !open {
+			break
+		}
+		field, behind, closed := strings.Cut(after, "}")
+		switch {
+		case !closed || strings.Contains(field, "{"):
+			return nil, p.bad(`a "{" is not closed by "}"`)
+		case field == "" || strings.ContainsAny(field, " \t=,\""):
+			return nil, p.bad("a field's name must be a word")
+		}
+		for _, f := range p.fields {
+			if f == field {
+				return nil, p.bad("the field {" + field + "} occurs twice; give each part a name of its own")
+			}
+		}
+		p.fields = append(p.fields, field)
+		rest = behind
+	}
+	if len(p.fields) == 0 {
+		return nil, p.bad("it has no field such as {label}")
+	}
+	return p, nil
+}
+
+// bad is the error of a pattern that cannot be.
+func (p *namePattern) bad(why string) error {
+	return usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.written, why)
+}
+
+// match reads the fields off base, a file's name without its extension. No
+// field may be empty or hold the text that parts it from its neighbours, so at
+// most one reading exists.
+func (p *namePattern) match(base string) (map[string]string, error) {
+	rest, ok := strings.CutPrefix(base, p.literals[0])
+	if !ok {
+		return nil, p.mismatch(base, "it does not begin with \""+p.literals[0]+"\"")
+	}
+	last := len(p.fields) - 1
+	values := make(map[string]string, len(p.fields))
+	for i, field := range p.fields {
+		value, literal := rest, p.literals[i+1]
+		if i < last {
+			if value, rest, ok = strings.Cut(rest, literal); !ok {
+				return nil, p.mismatch(base, "after {"+field+"} it has no \""+literal+"\"")
+			}
+		} else if value, ok = strings.CutSuffix(rest, literal); !ok {
+			return nil, p.mismatch(base, "it does not end with \""+literal+"\"")
+		}
+		if value == "" {
+			return nil, p.mismatch(base, "{"+field+"} would be empty")
+		}
+		if i > 0 && strings.Contains(value, p.literals[i]) {
+			return nil, p.mismatch(base, "{"+field+"} would be \""+value+"\", which holds the separator \""+
+				p.literals[i]+"\"; give every part a field of its own")
+		}
+		values[field] = value
+	}
+	return values, nil
+}
+
+// mismatch is the error of a file that the pattern does not fit.
+func (p *namePattern) mismatch(base, why string) error {
+	return usagef("the file %s.wav does not match --name '%s': %s", base, p.written, why)
+}

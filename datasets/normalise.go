@@ -1,0 +1,75 @@
+package datasets
+
+import (
+	"context"
+	"math"
+)
+
+// normalisation scales a segment as a whole, over all its inputs.
+type normalisation string
+
+const (
+	byNone normalisation = "none"
+	byPeak normalisation = "peak"
+	byRMS  normalisation = "rms"
+)
+
+// parseNormalise reads --normalise; "" is the default of the kind of data.
+func parseNormalise(written string, k kind) (normalisation, error) {
+	switch n := normalisation(written); n {
+	case byNone, byPeak, byRMS:
+		return n, nil
+	case "":
+		if k == sound {
+			return byPeak, nil
+		}
+		return byNone, nil
+	}
+	return "", usagef("--normalise %s: write peak, rms or none", Clean(written))
+}
+
+// normalise scales each segment to peak 1 or to root mean square 1. A segment
+// of nothing but zeros stays as it is.
+func (m *material) normalise(ctx context.Context, by normalisation) error {
+	if by == byNone {
+		return nil
+	}
+	var silent []string
+	for _, r := range m.recordings {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if r.rows > 0 && !scale(r.x, by) {
+			silent = append(silent, r.name)
+		}
+	}
+	m.note("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
+	if silent != nil {
+		m.note("all zero, left as they are: %s (%s)", counted(len(silent), "segment"), enumerate(silent))
+	}
+	return nil
+}
+
+// scale divides x by its peak or root mean square; false if that is zero.
+func scale(x []float64, by normalisation) bool {
+	peak := 0.0
+	for _, v := range x {
+		peak = max(peak, math.Abs(v))
+	}
+	if peak == 0 {
+		return false
+	}
+	size := 1.0
+	if by == byRMS {
+		// relative to the peak, so that no square overflows
+		sum := 0.0
+		for _, v := range x {
+			sum += (v / peak) * (v / peak)
+		}
+		size = math.Sqrt(sum / float64(len(x)))
+	}
+	for i := range x {
+		x[i] = x[i] / peak / size
+	}
+	return true
+}

@@ -1,0 +1,205 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+)
+
+// Open reads the data set that o describes: a built-in set, tables or sound.
+// It normalises and embeds the segments and checks that they can be learned
+// from. A window's label, target and latent variables are those of its middle
+// sample.
+//
+// progress, which may be nil, is told the bytes read so far and the bytes
+// there are. Cancelling ctx ends Open with the context's error. A *[UsageError]
+// says that o names something that does not exist; any other error that the
+// data cannot be used.
+func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set, error) {
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	j := &job{ctx: ctx, o: o, progress: progress}
+	var err error
+	if j.where, err = parseWhere(o.Where); err != nil {
+		return nil, err
+	}
+	if j.name, err = parseName(o.Name); err != nil {
+		return nil, err
+	}
+	embed, err := parseEmbed(o.Embed)
+	if err != nil {
+		return nil, err
+	}
+	// what cannot be is refused before the time is spent on reading
+	if _, err := parseNormalise(o.Normalise, table); err != nil {
+		return nil, err
+	}
+	if o.Limit < 0 {
+		return nil, usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
+	}
+	m, err := j.readAll()
+	if err != nil {
+		return nil, err
+	}
+	by, err := parseNormalise(o.Normalise, m.kind)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.normalise(ctx, by); err != nil {
+		return nil, err
+	}
+	return m.assemble(ctx, m.embedding(embed), o.Limit)
+}
+
+// embedding is the one asked for, or the default of the kind of data.
+func (m *material) embedding(asked *embedding) embedding {
+	switch {
+	case asked != nil:
+		return *asked
+	case m.preset != nil:
+		m.note("delay embedding %v, the default for %s", m.preset, m.name)
+		return *m.preset
+	case m.kind == sound:
+		e := defaultEmbedding(m.rate)
+		m.note("delay embedding %v, the default for sound at %g Hz", e, m.rate)
+		return e
+	}
+	return embedding{}
+}
+
+// readAll reads the built-in set or all files.
+func (j *job) readAll() (*material, error) {
+	b, err := j.builtin()
+	if err != nil {
+		return nil, err
+	}
+	if b != nil {
+		return j.readBuiltin(b)
+	}
+	l := locator{seen: map[string]string{}}
+	if err := l.locate(j.o.Paths, false); err != nil {
+		return nil, err
+	}
+	if err := l.locate(j.o.TestPaths, true); err != nil {
+		return nil, err
+	}
+	m := &material{kind: l.files[0].kind, name: setName(j.o.Paths), notes: l.notes}
+	if err := j.o.checkKind(m.kind); err != nil {
+		return nil, err
+	}
+	if m.kind == sound {
+		err = j.readSounds(l.files, m)
+	} else {
+		err = j.readTables(l.files, m)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.compareHeld()
+	return m, nil
+}
+
+// readTables reads all tables, then chooses among their segments.
+func (j *job) readTables(files []file, m *material) error {
+	var fields []string
+	for _, role := range [][2]string{{"label", j.o.Label}, {"segment", j.o.Segment}, {"group", j.o.Group}} {
+		if role[1] != "" {
+			fields = append(fields, role[0], Clean(role[1]))
+		}
+	}
+	if err := j.where.check(fields, "name columns with --label, --segment or --group"); err != nil {
+		return err
+	}
+	for _, f := range files {
+		j.total += int(f.size)
+	}
+	held := 0
+	for _, f := range files {
+		before := len(m.recordings)
+		if err := j.readTable(f.path, f.held, m); err != nil {
+			return err
+		}
+		if f.held {
+			held += len(m.recordings) - before
+		}
+	}
+	for _, r := range m.recordings {
+		for _, c := range j.where {
+			if _, ok := r.fields[c.field]; !ok {
+				return errors.New("--where " + c.field + ": the label changes inside segment " + r.name +
+					", and --where keeps whole segments: cut the rows into segments of one label with --segment")
+			}
+		}
+	}
+	var err error
+	cut := len(m.recordings) - held
+	m.recordings, err = j.chosen(m.recordings[:cut:cut], m.recordings[cut:], m)
+	return err
+}
+
+// checkKind refuses flags that have no meaning for the kind of data.
+func (o Options) checkKind(k kind) error {
+	if k == table && o.Name != "" {
+		return usagef("--name is for WAV files: in a table, name columns with --label, --segment and --group")
+	}
+	if k == table {
+		return nil
+	}
+	if flag := o.columnFlag(); flag != "" {
+		return usagef("--%s names a column of a table, but the data is sound: read fields off the file names with --name, as in --name '{label}_{group}_{rep}'", flag)
+	}
+	return nil
+}
+
+// columnFlag is the first flag given that names a column, "" for none.
+func (o Options) columnFlag() string {
+	for _, f := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}} {
+		if f[1] != "" {
+			return f[0]
+		}
+	}
+	if len(o.Drop) > 0 {
+		return "drop"
+	}
+	return ""
+}
+
+// setName is what the set is called: the first path's base name, and how many
+// more there are.
+func setName(paths []string) string {
+	first := paths[0]
+	if abs, err := filepath.Abs(first); err == nil {
+		first = abs // "." has a name too
+	}
+	name := Clean(filepath.Base(first))
+	if len(paths) > 1 {
+		name += " and " + counted(len(paths)-1, "more file")
+	}
+	return name
+}
+
+// compareHeld notes what test data has in common with the rest.
+func (m *material) compareHeld() {
+	groups, both := map[string]bool{}, map[string]bool{}
+	var shared []string
+	for _, r := range m.recordings { // test data comes last
+		switch {
+		case !r.held:
+			groups[r.group] = true
+		case r.group != "" && groups[r.group] && !both[r.group]:
+			both[r.group] = true
+			shared = append(shared, r.group)
+		}
+	}
+	if shared != nil {
+		m.note("in the data and in the test data: %s (%s)", counted(len(shared), "group"), enumerate(shared))
+	}
+	hashes := map[string]string{}
+	for _, s := range m.sources {
+		if other, ok := hashes[s.SHA256]; ok {
+			m.note("%s has the same content as %s", s.Path, other)
+		}
+		hashes[s.SHA256] = s.Path
+	}
+}

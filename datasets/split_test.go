@@ -1,0 +1,289 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// randomSet makes a set of random segments; of grouped sets each segment
+// belongs to one of some groups.
+func randomSet(rng *rand.Rand, segments, groups, classes int) *Set {
+	s := &Set{}
+	n := 0
+	for i := range segments {
+		seg := Segment{Name: fmt.Sprint(i), Start: n, End: n + 2 + rng.IntN(20)}
+		if groups > 0 {
+			seg.Group = fmt.Sprint("g", i%groups)
+		}
+		for range seg.Len() {
+			if classes > 0 {
+				s.Label = append(s.Label, i%classes)
+			}
+		}
+		n = seg.End
+		s.Segments = append(s.Segments, seg)
+	}
+	s.X = mat.NewDense(n, 1, nil)
+	return s
+}
+
+// owners gives each row of the set the part of a fold that has it: 1 training,
+// 2 validation, 3 test, 0 none. It fails where spans overlap or leave their
+// segment.
+func owners(t *testing.T, s *Set, f Fold) []int {
+	t.Helper()
+	n, _ := s.X.Dims()
+	who := make([]int, n)
+	for i, p := range []Part{f.Train, f.Validation, f.Test} {
+		last := -1
+		for _, span := range p {
+			seg := s.Segments[span.Segment]
+			if span.Start < seg.Start || span.End > seg.End || span.Len() < 1 || span.Start < last {
+				t.Fatalf("span %v of segment %v after row %d", span, seg, last)
+			}
+			last = span.End
+			for r := span.Start; r < span.End; r++ {
+				if who[r] != 0 {
+					t.Fatalf("row %d is in two parts", r)
+				}
+				who[r] = i + 1
+			}
+		}
+	}
+	return who
+}
+
+// checkUnits fails where a key (a group, a segment) is on two sides.
+func checkUnits(t *testing.T, s *Set, who []int, key func(i int, seg Segment) string) {
+	t.Helper()
+	side := map[string]int{}
+	for i, seg := range s.Segments {
+		for r := seg.Start; r < seg.End; r++ {
+			k := key(i, seg)
+			if before, ok := side[k]; ok && before != who[r] {
+				t.Fatalf("%s is on two sides", k)
+			}
+			side[k] = who[r]
+		}
+	}
+}
+
+func groupOf(_ int, seg Segment) string { return seg.Group }
+
+func TestSplitFolds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		groups := rng.IntN(8)
+		s := randomSet(rng, max(groups, 1)*2+rng.IntN(20), groups, rng.IntN(3))
+		o := SplitOptions{Folds: 2 + rng.IntN(4), Seed: rng.Uint64()}
+		if rng.IntN(2) == 0 {
+			o.Validation = 0.05 + rng.Float64()/2
+		}
+		folds, err := s.Split(o)
+		tooFew := groups > 1 && (groups < o.Folds || o.Validation > 0 && groups-(groups+o.Folds-1)/o.Folds < 2)
+		if tooFew {
+			checkError(t, err, false, fmt.Sprint(groups))
+			continue
+		} else if err != nil {
+			t.Fatalf("%+v of %d segments, %d groups: %v", o, len(s.Segments), groups, err)
+		}
+		tested := make([]int, s.X.RawMatrix().Rows)
+		for _, f := range folds {
+			who := owners(t, s, f)
+			if slices.Contains(who, 0) {
+				t.Fatal("a row is in no part")
+			}
+			for r, w := range who {
+				if w == 3 {
+					tested[r]++
+				}
+			}
+			if groups > 1 {
+				checkUnits(t, s, who, groupOf)
+			} else if len(s.Segments) >= 2*o.Folds {
+				checkUnits(t, s, who, func(i int, _ Segment) string { return fmt.Sprint(i) })
+			}
+			if (len(f.Validation) > 0) != (o.Validation > 0) || len(f.Train) == 0 {
+				t.Fatalf("%+v gives %v", o, f)
+			}
+		}
+		if len(folds) != o.Folds || slices.ContainsFunc(tested, func(c int) bool { return c != 1 }) {
+			t.Fatalf("%d folds test rows %v times", len(folds), tested)
+		}
+		if again, err := s.Split(o); err != nil || !reflect.DeepEqual(again, folds) {
+			t.Fatal("the same seed gives another split")
+		}
+	}
+}
+
+func TestSplitBalance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 100 {
+		s := randomSet(rng, 12+rng.IntN(40), 0, 3)
+		folds, err := s.Split(SplitOptions{Folds: 4, Validation: 0.2, Seed: rng.Uint64()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		units := make([]int, len(folds))
+		classes := make([][]int, 3)
+		for _, f := range folds {
+			if want := int(math.Ceil(0.2 * float64(len(f.Train)+len(f.Validation)))); len(f.Validation) != want {
+				t.Fatalf("%d segments for validation, want %d", len(f.Validation), want)
+			}
+		}
+		for i, f := range folds {
+			units[i] = len(f.Test)
+			count := make([]int, 3)
+			for _, span := range f.Test {
+				count[s.Label[span.Start]]++
+			}
+			for c := range classes {
+				classes[c] = append(classes[c], count[c])
+			}
+		}
+		for _, counts := range append(classes, units) {
+			if slices.Max(counts)-slices.Min(counts) > 1 {
+				t.Fatalf("test parts have %v segments in all, %v by class", units, classes)
+			}
+		}
+	}
+}
+
+func TestSplitRepeats(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, c := range []struct{ segments, groups int }{{12, 4}, {9, 0}, {1, 0}} {
+		s := randomSet(rng, c.segments, c.groups, 2)
+		if c.segments == 1 {
+			s.Segments[0].End = 203
+			s.X, s.Label = mat.NewDense(203, 1, nil), nil
+		}
+		folds, err := s.Split(SplitOptions{Repeats: 6, TrainFraction: 0.7, Validation: 0.3, Seed: 1})
+		if err != nil || len(folds) != 6 {
+			t.Fatalf("%+v: %d folds, %v", c, len(folds), err)
+		}
+		same := 0
+		for _, f := range folds {
+			who := owners(t, s, f)
+			if slices.Contains(who, 0) {
+				t.Fatal("a row is in no part")
+			}
+			switch {
+			case c.groups > 0:
+				checkUnits(t, s, who, groupOf)
+			case c.segments > 1 && len(f.Test) != 3:
+				t.Errorf("%d of 9 segments are tested", len(f.Test))
+			case c.segments == 1 && math.Abs(float64(f.Test.Samples())-61) > 1:
+				t.Errorf("%d of 203 rows are tested", f.Test.Samples())
+			}
+			if reflect.DeepEqual(f.Test, folds[0].Test) {
+				same++
+			}
+		}
+		if same == len(folds) {
+			t.Error("all random splits are the same")
+		}
+	}
+}
+
+func TestSplitBlocks(t *testing.T) {
+	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false}, {"b", "", 4, 10, false}}}
+	folds, err := s.Split(SplitOptions{})
+	want := []Fold{{Train: Part{{0, 0, 4}, {1, 4, 6}}, Test: Part{{1, 6, 10}}}}
+	if err != nil || !reflect.DeepEqual(folds, want) {
+		t.Errorf("single split: %v, %v", folds, err)
+	}
+	folds, err = s.Split(SplitOptions{Folds: 3, Validation: 0.5, Seed: 9})
+	want = []Fold{
+		{Train: Part{{0, 3, 4}, {1, 4, 6}}, Validation: Part{{1, 6, 10}}, Test: Part{{0, 0, 3}}},
+		{Train: Part{{0, 0, 3}}, Validation: Part{{1, 6, 10}}, Test: Part{{0, 3, 4}, {1, 4, 6}}},
+		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 3, 4}, {1, 4, 6}}, Test: Part{{1, 6, 10}}},
+	}
+	if err != nil || !reflect.DeepEqual(folds, want) {
+		t.Errorf("three folds: %v, %v", folds, err)
+	}
+}
+
+func TestSplitHeld(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	s := randomSet(rng, 8, 4, 2)
+	for i := 6; i < 8; i++ {
+		s.Segments[i].Held = true
+	}
+	folds, err := s.Split(SplitOptions{Validation: 0.25, Seed: 3})
+	if err != nil || len(folds) != 1 {
+		t.Fatalf("%v, %v", folds, err)
+	}
+	f := folds[0]
+	if len(f.Test) != 2 || f.Test[0].Segment != 6 || len(f.Train)+len(f.Validation) != 6 || len(f.Validation) == 0 {
+		t.Errorf("%v", f)
+	}
+	owners(t, s, f)
+	if again, err := s.Split(SplitOptions{Folds: 3, Validation: 0.25, Seed: 3}); err != nil || !reflect.DeepEqual(again, folds) {
+		t.Errorf("test data rules over folds: %v, %v", again, err)
+	}
+	_, err = s.Split(SplitOptions{Repeats: 3, TrainFraction: 0.5})
+	checkError(t, err, true, "--test-data")
+}
+
+func TestSplitDefaultFolds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for groups, want := range map[int]int{0: 1, 1: 1, 2: 2, 3: 3, 7: 3} {
+		folds, err := randomSet(rng, 14, groups, 2).Split(SplitOptions{})
+		if err != nil || len(folds) != want {
+			t.Errorf("%d groups: %d folds, %v", groups, len(folds), err)
+		}
+	}
+	for _, s := range []*Set{randomSet(rng, 9, 9, 1), randomSet(rng, 9, 0, 1)} {
+		folds, err := s.Split(SplitOptions{Folds: 1, Seed: 5})
+		if err != nil || len(folds) != 1 || len(folds[0].Test) != 3 || len(folds[0].Train) != 6 {
+			t.Errorf("a third of nine: %v, %v", folds, err)
+		}
+	}
+}
+
+func TestSplitErrors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	s := randomSet(rng, 12, 4, 2)
+	for _, c := range []struct {
+		o    SplitOptions
+		want string
+	}{
+		{SplitOptions{Folds: -1}, "--folds -1"},
+		{SplitOptions{Repeats: -1}, "--repeats -1"},
+		{SplitOptions{Repeats: 5000, TrainFraction: 0.5}, "at most 1000"},
+		{SplitOptions{Folds: 2, Repeats: 2}, "exclude each other"},
+		{SplitOptions{Repeats: 2}, "--train-fraction"},
+		{SplitOptions{Repeats: 2, TrainFraction: 1}, "between 0 and 1"},
+		{SplitOptions{Repeats: 2, TrainFraction: math.NaN()}, "between 0 and 1"},
+		{SplitOptions{TrainFraction: 0.5}, "--repeats"},
+		{SplitOptions{Validation: 1}, "--validation 1"},
+		{SplitOptions{Validation: -0.1}, "--validation -0.1"},
+	} {
+		_, err := s.Split(c.o)
+		checkError(t, err, true, c.want)
+	}
+	_, err := s.Split(SplitOptions{Folds: 5})
+	checkError(t, err, false, "5 groups", "there are 4", "--folds 4")
+	_, err = randomSet(rng, 4, 2, 0).Split(SplitOptions{Folds: 2, Validation: 0.5})
+	checkError(t, err, false, "at least 2 groups", "leave out --validation")
+	tiny := func(n int) *Set {
+		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false}}}
+	}
+	_, err = tiny(5).Split(SplitOptions{Folds: 5})
+	checkError(t, err, false, "only 5 samples", "--folds 2")
+	_, err = tiny(3).Split(SplitOptions{})
+	checkError(t, err, false, "only 3 samples", "give more data")
+	_, err = tiny(3).Split(SplitOptions{Repeats: 1, TrainFraction: 0.5})
+	checkError(t, err, false, "at least 4 samples")
+	_, err = tiny(5).Split(SplitOptions{Folds: 2, Validation: 0.5})
+	checkError(t, err, false, "at least 4 samples")
+	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false}, {"b", "q", 1, 4, false}}}
+	_, err = single.Split(SplitOptions{Folds: 2})
+	checkError(t, err, false, "has 1 sample but no two consecutive")
+}

@@ -1,0 +1,226 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// records scans all records of a text.
+func records(t *testing.T, text string, delim byte) [][]string {
+	t.Helper()
+	s := newCSVScanner(iotestReader{strings.NewReader(text)}, delim)
+	var all [][]string
+	for {
+		fields, err := s.record()
+		if err == io.EOF {
+			return all
+		} else if err != nil {
+			t.Fatalf("%q: line %d: %v", text, s.line, err)
+		}
+		var r []string
+		for _, f := range fields {
+			r = append(r, string(f))
+		}
+		all = append(all, r)
+	}
+}
+
+// iotestReader gives one byte a time: no border between reads may matter.
+type iotestReader struct{ r io.Reader }
+
+func (o iotestReader) Read(p []byte) (int, error) { return o.r.Read(p[:min(len(p), 1)]) }
+
+func TestScanner(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		delim byte
+		want  [][]string
+	}{
+		{"a,b\n1,2\n", ',', [][]string{{"a", "b"}, {"1", "2"}}},
+		{"a,b\r\n1,2\r\n\r\n3,4", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
+		{"a,b\r1,2\r\r3,4\r", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
+		{"\n  \n a , b\t\n,\n", ',', [][]string{{"a", "b"}, {"", ""}}},
+		{`"a,b","c ""d""",  "e"  ` + "\n", ',', [][]string{{"a,b", `c "d"`, "e"}}},
+		{"\"a\nb\r\nc\",\"\"\n1,2", ',', [][]string{{"a\nb\nc", ""}, {"1", "2"}}},
+		{`" a ",b "c", d `, ',', [][]string{{" a ", `b "c"`, "d"}}},
+		{`"a",`, ',', [][]string{{"a", ""}}},
+		{"  1  2\t3 \n4", whitespace, [][]string{{"1", "2", "3"}, {"4"}}},
+		{` "a b"  c "d" ` + "\n", whitespace, [][]string{{"a b", "c", "d"}}},
+		{"a\tb c\t\n", '\t', [][]string{{"a", "b c", ""}}},
+		{"", ',', nil},
+	} {
+		got := records(t, c.text, c.delim)
+		if !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestScannerErrors(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		line int
+		want string
+	}{
+		{"a,b\n\n\"c\nd,e\n", 3, "never closed"},
+		{"a\n\"b\"c\n", 2, "behind its closing quote"},
+		{"a\n" + strings.Repeat("x", maxRecord+1), 2, "longer than 16 MiB"},
+		{strings.Repeat(",", maxColumns+5), 1, "more than 100000 columns"},
+		{`"",` + strings.Repeat(",", maxColumns+5), 1, "more than 100000 columns"},
+		{"a\n\"" + strings.Repeat("0123456789abcde\n", maxRecord/16+2), 2, "16 MiB"},
+	} {
+		s := newCSVScanner(strings.NewReader(c.text), ',')
+		var err error
+		for err == nil {
+			_, err = s.record()
+		}
+		if s.line != c.line || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.20q: line %d: %v", c.text, s.line, err)
+		}
+	}
+}
+
+func TestSniffDelimiter(t *testing.T) {
+	for text, want := range map[string]byte{
+		"a,b\n1,2\n":                        ',',
+		"a;b\n1,5;2,5\n":                    ';',
+		"a\tb\n1,5\t2,5\n":                  '\t',
+		"a b\n 1,5   2,5\n":                 whitespace,
+		"date,x\n2016-07-01 00:00:00,5\n":   ',',
+		"\"date\",\"x\"\n\"1\",\"a b\",5\n": ',',
+		"x\n1,5\n2,5\n":                     ';',
+		"\"x\"\n\"1\",5\n\"2\",5\n":         ',',
+		"a, b, c\n1, 2, 3\n":                ',',
+		"a,b,c\n1,2,3\n1,2\n1,2,3\n":        ',',
+		"\"x;y\",z\n1,2\n":                  ',',
+		"a,b,c":                             ',',
+	} {
+		if got := sniffDelimiter([]byte(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTableValues(t *testing.T) {
+	want := mat.NewDense(3, 2, []float64{1.5, -2, 1000, 0.25, 3, -0.5})
+	for name, text := range map[string]string{
+		"comma":         "a,b\n1.5,-2\n1e3,.25\n+3,-5e-1\n",
+		"bom, CRLF":     "\xef\xbb\xbfa,b\r\n1.5,-2\r\n1e3,.25\r\n+3,-5e-1\r\n",
+		"lone CR":       "a,b\r1.5,-2\r1e3,.25\r+3,-5e-1",
+		"quoted":        "\"a\",\"b\"\n\"1.5\",\"-2\"\n\"1e3\",\".25\"\n\"+3\",\"-5E-1\"\n",
+		"decimal comma": "a;b\n1,5;-2\n1e3;0,25\n3;-0,5\n",
+		"tab":           "a\tb\n1,5\t-2\n1000\t0,25\n3\t-0,5\n",
+		"spaces":        "  a b\n\n 1.5   -2\n1e3\t.25  \n3 -.5\n",
+		"R":             "\"a\",\"b\"\n\"1\",1.5,-2\n\"2\",1e3,.25\n\"3\",3,-.5\n",
+		"pandas":        ",a,b\n0,1.5,-2\n1,1000,0.25\n2,3,-0.5\n",
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", text)}})
+		if !mat.Equal(s.X, want) || !slices.Equal(s.Inputs, []string{"a", "b"}) {
+			t.Errorf("%s: %v %v", name, s.Inputs, mat.Formatted(s.X))
+		}
+		if numbered := hasNote(s, "row numbers"); numbered != (name == "R" || name == "pandas") {
+			t.Errorf("%s: notes %q", name, s.Notes)
+		}
+	}
+}
+
+// manyColumns repeats a format for the numbers from 0 to n−1.
+func manyColumns(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
+func TestTableErrors(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		o     Options
+		usage bool
+		want  []string
+	}{
+		{"", Options{}, false, []string{"is empty", "header"}},
+		{"a,b\n", Options{}, false, []string{"no rows"}},
+		{"1,2,3\n4,5,6\n", Options{}, false, []string{":1:", "all numbers", "header line", "x1,x2,x3"}},
+		{"1;2,5\n", Options{}, false, []string{":1:", "all numbers", "2 names"}},
+		{"\xff\xfea\x00", Options{}, false, []string{"UTF-16", "iconv"}},
+		{"a,b\n1,\x002\n", Options{}, false, []string{"line 2", "NUL"}},
+		{"a,b\n1,2\n3\n", Options{}, false, []string{":3:", "1 field", "2 names", "comma"}},
+		{"a,b\n1,2\n\n3,4,5\n", Options{}, false, []string{":4:", "3 fields", "2 names", "double quotes"}},
+		{",a,b\n1,2,3\n4,5\n", Options{}, false, []string{":3:", "2 fields", "3 (a row number"}},
+		{"a,a\n1,2\n", Options{}, false, []string{":1:", "columns 1 and 2", `"a"`}},
+		{"a,,b\n1,2,3\n", Options{}, false, []string{":1:", "column 2 has no name"}},
+		{"a,b\n1,2\n3,\n", Options{}, false, []string{":3:", "column b is empty", "--drop b"}},
+		{"a,b\n1,2\n3,NA\n", Options{}, false, []string{":3:", "column b", `"NA"`, "--drop b"}},
+		{"a,b\n1,2\n3,NaN\n", Options{}, false, []string{"missing number"}},
+		{"a,b\n1,2\n3,-Inf\n", Options{}, false, []string{":3:", "not finite"}},
+		{"a,b\n1,2\n3,1e999\n", Options{}, false, []string{":3:", "not finite"}},
+		{"a,b\n1,2\n3,0x10\n", Options{}, false, []string{":3:", "column b", `"0x10"`, "not a number"}},
+		{"a;b\n1;2,5\n3;1.5\n", Options{}, false, []string{":3:", `"1.5"`, "decimal sign"}},
+		{"a,\"b c\"\n1,2\n3,\"4,5\"\n", Options{}, false, []string{":3:", "--drop 'b c'", "decimal comma"}},
+		{"a,b\n1,2\n3,\"" + strings.Repeat("é", 50) + "\"\n", Options{}, false, []string{`"` + strings.Repeat("é", 40) + `…"`}},
+		{"a,b,c,d\n1,x,2,2016-01-01\n", Options{}, false, []string{":2:", "columns b, d hold text", `"x"`, "--drop b,d"}},
+		{"a,b,c\n1,2,x\n3,4,y\n", Options{Target: "c"}, false, []string{":2:", "column c", "target"}},
+		{strings.Repeat("x", 2000) + ",b\n1,2\n", Options{}, false, []string{":1:", "column 1 is 2000 bytes long"}},
+		{manyColumns(200, "x%d,") + "\n" + manyColumns(200, "v%d,") + "\n", Options{}, false, []string{":2:", "200 of 200 columns", `"v0"`}},
+		{"speed,b\n1,2\n", Options{Label: "sped"}, true, []string{"--label sped", "columns are speed, b"}},
+		{"a,b\n1,2\n", Options{Drop: []string{"a", "b"}}, true, []string{"no column is left"}},
+		{"a,b\n1,2\n", Options{Drop: []string{"a"}, Label: "a"}, true, []string{"--drop a", "--label"}},
+		{"a,b\n1,2\n", Options{Drop: []string{""}}, true, []string{"--drop", "empty"}},
+		{"a,s\n1,u\n2,u\n3,v\n4,v\n\n5,u\n", Options{Segment: "s"}, false, []string{":7:", `segment "u"`, "line 3", "sort"}},
+		{"a,s,g\n1,u,x\n2,u,y\n", Options{Segment: "s", Group: "g"}, false, []string{":3:", `from "x" to "y"`, `segment "u"`}},
+		{"a,g\n1,x\n2,\n", Options{Group: "g"}, false, []string{":3:", "column g", "empty"}},
+		{"a,g\n1,x\n2,y\n", Options{Group: "g"}, false, []string{"no segment has two consecutive"}},
+		{"a\n1\n", Options{}, false, []string{"1 sample is too little"}},
+		{"a,l\n1,x\n2,y\n", Options{Label: "l", Where: "label=x"}, false, []string{"label changes inside segment", "--segment"}},
+		{"a\n1\n2\n", Options{Where: "label=x"}, true, []string{"no fields", "--label"}},
+		{"a\n1\n2\n", Options{Embed: "l=5,epsilon=2"}, false, []string{"9 samples", "largest l that fits is 1"}},
+		{"a\x1b[31m,b\n1,\x1b]0;x\a?\n", Options{}, false, []string{":2:", "column b", `"?"`}},
+	} {
+		c.o.Paths = []string{write(t, "x.csv", c.text)}
+		failure(t, c.o, c.usage, c.want...)
+	}
+}
+
+func TestTableRoles(t *testing.T) {
+	path := write(t, "x.csv", "x,word,trial,who,y,junk\n1,b,t1,p,0.5,z\n2,b,t1,p,1.5,z\n3,a,t2,p,2.5,\"z,z\"\n4,10,t2,q,3.5,z\n5,2,t2,q,4.5,z\n")
+	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Target: "y", Drop: []string{"junk", "trial"}})
+	want := []Segment{{"x.csv:p", "p", 0, 3, false}, {"x.csv:q", "q", 3, 5, false}}
+	if !slices.Equal(s.Segments, want) {
+		t.Errorf("segments %v", s.Segments)
+	}
+	if !slices.Equal(s.Classes, []string{"10", "2", "a", "b"}) || !slices.Equal(s.Label, []int{3, 3, 2, 0, 1}) {
+		t.Errorf("classes %v, labels %v", s.Classes, s.Label)
+	}
+	if s.TargetName != "y" || !slices.Equal(s.Target, []float64{0.5, 1.5, 2.5, 3.5, 4.5}) {
+		t.Errorf("target %s %v", s.TargetName, s.Target)
+	}
+	path = write(t, "y.csv", "x,digit,trial\n1,10,t1\n2,10,t1\n3,9,t2\n3,9,t2\n4,8,t3\n4,8,t3\n")
+	s = mustOpen(t, Options{Paths: []string{path}, Label: "digit", Segment: "trial", Where: "digit=9..10"})
+	if !slices.Equal(s.Classes, []string{"9", "10"}) || len(s.Segments) != 2 || s.Segments[1].Name != "t2" {
+		t.Errorf("numbers sort as numbers: %v %v", s.Classes, s.Segments)
+	}
+	failure(t, Options{Paths: []string{path}, Label: "digit", Segment: "trial", Where: "label=7"}, false, "none of the 3 segments", "8, 9, 10")
+}
+
+func TestDecimal(t *testing.T) {
+	d := decimal{comma: true}
+	for text, want := range map[string]float64{"1": 1, "-1e-3": -0.001, "5E2": 500, ".5": 0.5, "7.": 7} {
+		if x, err := d.parse([]byte(text)); err != nil || math.Abs(x-want) > 0 {
+			t.Errorf("%q: %g, %v", text, x, err)
+		}
+	}
+	for text, want := range map[string]error{"": errEmpty, "n/A": errMissing, "inf": errInfinite, "1e400": errInfinite,
+		"1.2.3": errText, "1,5": errMixed, "0x1": errText, "1_0": errText, "e": errText, "--": errText, "-": errMissing} {
+		if _, err := d.parse([]byte(text)); err != want {
+			t.Errorf("%q: %v, want %v", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package datasets
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// unitKind is what a split deals out whole.
+type unitKind string
+
+const (
+	groupUnits   unitKind = "group"
+	segmentUnits unitKind = "segment"
+	blockUnits   unitKind = "block"
+)
+
+// randomBlocks is the number of blocks that random splits choose among.
+const randomBlocks = 20
+
+// unit is what a split never tears apart.
+type unit struct {
+	part  Part
+	class int // of a segment; 0 for all where segments have no class each
+}
+
+// unitList holds all units that a split deals out, in row order.
+type unitList struct {
+	kind unitKind
+	all  []unit
+	rows int
+}
+
+// choice marks the units of a test part.
+type choice []bool
+
+// units cuts the set, without its Held segments, into units.
+func (s *Set) units(o SplitOptions, held bool) *unitList {
+	u := &unitList{}
+	index := map[string]int{}
+	var byGroup []unit
+	constant := s.Label != nil
+	for i, seg := range s.Segments {
+		if seg.Held {
+			continue
+		}
+		span := Span{i, seg.Start, seg.End}
+		g, ok := index[seg.Group]
+		if !ok {
+			g = len(byGroup)
+			index[seg.Group] = g
+			byGroup = append(byGroup, unit{})
+		}
+		byGroup[g].part = append(byGroup[g].part, span)
+		class := 0
+		if constant {
+			class, constant = s.segmentClass(seg)
+		}
+		u.all = append(u.all, unit{Part{span}, class})
+		u.rows += seg.Len()
+	}
+	switch ways := o.ways(held); {
+	case len(byGroup) > 1:
+		u.kind, u.all = groupUnits, byGroup
+	case len(u.all) >= 2*ways:
+		u.kind = segmentUnits
+		for i := range u.all {
+			if !constant {
+				u.all[i].class = 0
+			}
+		}
+	default:
+		if o.Repeats > 0 {
+			ways = min(randomBlocks, u.rows/2)
+		}
+		u.kind, u.all = blockUnits, cutBlocks(u.all, u.rows, max(1, min(ways, u.rows)))
+	}
+	return u
+}
+
+// cutBlocks cuts the rows of all units into count blocks whose sizes differ by
+// at most one row.
+func cutBlocks(all []unit, rows, count int) []unit {
+	out := make([]unit, count)
+	at := 0 // rows before the span
+	b := 0
+	for _, u := range all {
+		for _, span := range u.part {
+			for span.Len() > 0 {
+				for at >= (b+1)*rows/count {
+					b++
+				}
+				n := min(span.Len(), (b+1)*rows/count-at)
+				out[b].part = append(out[b].part, Span{span.Segment, span.Start, span.Start + n})
+				span.Start += n
+				at += n
+			}
+		}
+	}
+	return out
+}
+
+// deal makes the test parts of N folds, or of the single split.
+func (u *unitList) deal(o SplitOptions) ([]choice, error) {
+	n := len(u.all)
+	if u.kind == blockUnits {
+		return u.dealBlocks(o)
+	}
+	if n < o.Folds {
+		return nil, fmt.Errorf("%d folds need at least %d %ss, but there are %d: ask for --folds %d or fewer",
+			o.Folds, o.Folds, u.kind, n, n)
+	}
+	order := u.shuffled(indices(n), o.rng(0))
+	if o.Folds == 1 {
+		third := max(1, int(math.Round(float64(n)/3)))
+		return []choice{marked(n, spread(order, third))}, nil
+	}
+	parts := make([]choice, o.Folds)
+	for i := range parts {
+		var test []int
+		for j := i; j < n; j += o.Folds {
+			test = append(test, order[j])
+		}
+		parts[i] = marked(n, test)
+	}
+	return parts, nil
+}
+
+// dealBlocks makes the test parts of N folds over blocks of rows, or of the
+// single split, which tests on the last third.
+func (u *unitList) dealBlocks(o SplitOptions) ([]choice, error) {
+	if ways := o.ways(false); u.rows < 2*ways {
+		remedy := "give more data"
+		if u.rows >= 4 {
+			remedy = fmt.Sprintf("ask for --folds %d or give more data", u.rows/2)
+		}
+		return nil, fmt.Errorf("there are only %d samples, too few for %d parts of two samples each: %s", u.rows, ways, remedy)
+	}
+	n := len(u.all)
+	if o.Folds == 1 {
+		return []choice{marked(n, []int{n - 1})}, nil
+	}
+	parts := make([]choice, o.Folds)
+	for i := range parts {
+		parts[i] = marked(n, []int{i})
+	}
+	return parts, nil
+}
+
+// random makes the test parts of random splits.
+func (u *unitList) random(o SplitOptions) ([]choice, error) {
+	n := len(u.all)
+	if n < 2 {
+		return nil, fmt.Errorf("random splits need at least 4 samples, but there are %d: give more data", u.rows)
+	}
+	train := int(math.Round(o.TrainFraction * float64(n)))
+	test := n - min(max(train, 1), n-1)
+	parts := make([]choice, o.Repeats)
+	for i := range parts {
+		// streams apart from those that choose validation units
+		parts[i] = marked(n, u.pick(indices(n), test, o.rng(-1-i)))
+	}
+	return parts, nil
+}
+
+// shuffled is list in random order, then sorted by class: to deal it out in
+// turn, or to take it at even steps, gives each part its share of each class.
+func (u *unitList) shuffled(list []int, rng *rand.Rand) []int {
+	list = slices.Clone(list)
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(u.all[a].class, u.all[b].class) })
+	return list
+}
+
+// pick chooses count of list at random, each class its share, in row order.
+func (u *unitList) pick(list []int, count int, rng *rand.Rand) []int {
+	return spread(u.shuffled(list, rng), count)
+}
+
+// spread takes count entries of list at even steps and sorts them.
+func spread(list []int, count int) []int {
+	out := make([]int, count)
+	for i := range out {
+		out[i] = list[(2*i+1)*len(list)/(2*count)]
+	}
+	slices.Sort(out)
+	return out
+}
+
+// indices are 0 … n−1.
+func indices(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// marked is a choice of some of n units.
+func marked(n int, chosen []int) choice {
+	b := make(choice, n)
+	for _, i := range chosen {
+		b[i] = true
+	}
+	return b
+}
+
+// join is the part that some units make together.
+func (u *unitList) join(list []int) Part {
+	var p Part
+	for _, i := range list {
+		p = append(p, u.all[i].part...)
+	}
+	return joined(p)
+}
+
+// joined sorts spans by row and makes one of those that touch in a segment.
+func joined(p Part) Part {
+	slices.SortFunc(p, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	var out Part
+	for _, s := range p {
+		if n := len(out); n > 0 && out[n-1].Segment == s.Segment && out[n-1].End == s.Start {
+			out[n-1].End = s.End
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// cutTail takes the last rows of a training part for validation.
+func cutTail(train Part, f float64) (rest, tail Part, err error) {
+	rows := train.Samples()
+	if rows < 4 {
+		return nil, nil, fmt.Errorf("--validation needs a training part of at least 4 samples, but it has %d: leave it out or give more data", rows)
+	}
+	take := min(max(share(f, rows), 2), rows-2)
+	for i := len(train) - 1; take > 0; i-- {
+		span := train[i]
+		n := min(take, span.Len())
+		tail = append(tail, Span{span.Segment, span.End - n, span.End})
+		train[i].End -= n
+		take -= n
+	}
+	for _, span := range train {
+		if span.Len() > 0 {
+			rest = append(rest, span)
+		}
+	}
+	slices.Reverse(tail)
+	return rest, tail, nil
+}
+
+// heldPart are the segments of explicit test data.
+func (s *Set) heldPart() Part {
+	var p Part
+	for i, seg := range s.Segments {
+		if seg.Held {
+			p = append(p, Span{i, seg.Start, seg.End})
+		}
+	}
+	return p
+}

@@ -1,0 +1,190 @@
+package datasets
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// where keeps the segments that fulfil all conditions.
+type where []condition
+
+// condition asks that a field has one of some values or lies in a range.
+type condition struct {
+	field  string
+	values []valueRange
+}
+
+// valueRange is one value, or all numbers from low to high.
+type valueRange struct {
+	text      string // as written
+	low, high float64
+	isRange   bool
+}
+
+// parseWhere reads conditions such as `rep=5..14 label=3,7`. Double quotes
+// keep spaces and commas inside a value.
+func parseWhere(written string) (where, error) {
+	var w where
+	words, ok := splitQuotes(Clean(written), ' ')
+	if !ok {
+		return nil, usagef("--where '%s': a double quote is not closed", Clean(written))
+	}
+	for _, word := range words {
+		if word == "" {
+			continue
+		}
+		sides, _ := splitQuotes(word, '=')
+		c := condition{field: strings.Trim(sides[0], `"`)}
+		if len(sides) < 2 || c.field == "" {
+			return nil, usagef("--where: %q is no condition; write field=value, as in 'rep=5..14 label=3,7'", word)
+		}
+		texts, _ := splitQuotes(word[len(sides[0])+1:], ',')
+		for _, text := range texts {
+			v, err := parseRange(text)
+			if err != nil {
+				return nil, err
+			}
+			c.values = append(c.values, v)
+		}
+		w = append(w, c)
+	}
+	return w, nil
+}
+
+// splitQuotes cuts s at each sep outside double quotes; the quotes stay.
+func splitQuotes(s string, sep byte) (parts []string, closed bool) {
+	start, quoted := 0, false
+	for i := range len(s) {
+		switch {
+		case s[i] == '"':
+			quoted = !quoted
+		case s[i] == sep && !quoted:
+			parts = append(parts, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(parts, s[start:]), !quoted
+}
+
+// parseRange reads a value, quoted or not, or a range a..b of numbers.
+func parseRange(written string) (valueRange, error) {
+	text := strings.Trim(written, `"`)
+	v := valueRange{text: text}
+	if text == "" {
+		return v, usagef("--where: a value is empty; write field=value, as in 'rep=5..14 label=3,7'")
+	}
+	low, high, ok := strings.Cut(text, "..")
+	if !ok || text != written {
+		return v, nil
+	}
+	var okLow, okHigh bool
+	v.low, okLow = finite(low)
+	v.high, okHigh = finite(high)
+	if !okLow || !okHigh || v.low > v.high {
+		return v, usagef("--where: %q is no range; write two numbers, the lower first, as in rep=5..14", text)
+	}
+	v.isRange = true
+	return v, nil
+}
+
+// finite reads a finite number.
+func finite(text string) (float64, bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
+}
+
+// holds reports whether a field's value is the one or in the range. Numbers
+// compare as numbers: 5 is 05.
+func (v valueRange) holds(value string) bool {
+	x, number := finite(value)
+	if v.isRange {
+		return number && x >= v.low && x <= v.high
+	}
+	if v.text == value {
+		return true
+	}
+	y, ok := finite(v.text)
+	return ok && number && x == y
+}
+
+// check refuses conditions on fields that do not exist.
+func (w where) check(fields []string, remedy string) error {
+	for _, c := range w {
+		if slices.Contains(fields, c.field) {
+			continue
+		}
+		if len(fields) == 0 {
+			return usagef("--where %s: the data has no fields to choose by; %s", c.field, remedy)
+		}
+		return usagef("--where %s: no such field; the fields are %s", c.field, enumerate(nearest(fields, c.field)))
+	}
+	return nil
+}
+
+// keeps reports whether a segment with these fields is kept.
+func (w where) keeps(fields map[string]string) bool {
+	for _, c := range w {
+		if !slices.ContainsFunc(c.values, func(v valueRange) bool { return v.holds(fields[c.field]) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// filter is the part of all that w keeps. It is an error if nothing is left.
+func (w where) filter(all []*recording, m *material, what string) ([]*recording, error) {
+	if len(w) == 0 || len(all) == 0 {
+		return all, nil
+	}
+	kept := make([]*recording, 0, len(all))
+	for _, r := range all {
+		if w.keeps(r.fields) {
+			kept = append(kept, r)
+		}
+	}
+	if len(kept) == 0 {
+		return nil, fmt.Errorf("--where keeps none of the %s%s: %s", counted(len(all), "segment"), what, w.choices(all))
+	}
+	m.note("--where keeps %d of %s%s", len(kept), counted(len(all), "segment"), what)
+	for _, c := range w {
+		for _, v := range c.values {
+			if !slices.ContainsFunc(all, func(r *recording) bool { return v.holds(r.fields[c.field]) }) {
+				m.note("--where: no segment%s has %s=%s", what, c.field, v.text)
+			}
+		}
+	}
+	return kept, nil
+}
+
+// choices lists the values that the conditions' fields have.
+func (w where) choices(all []*recording) string {
+	var parts []string
+	for _, c := range w {
+		found := map[string]bool{}
+		for _, r := range all {
+			found[r.fields[c.field]] = true
+		}
+		parts = append(parts, c.field+" is one of "+enumerate(sortValues(slices.Collect(maps.Keys(found)))))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// sortValues sorts texts as numbers where all are numbers, else by bytes.
+func sortValues(texts []string) []string {
+	slices.Sort(texts)
+	values := make(map[string]float64, len(texts))
+	for _, t := range texts {
+		x, ok := finite(t)
+		if !ok {
+			return texts
+		}
+		values[t] = x
+	}
+	slices.SortStableFunc(texts, func(a, b string) int { return cmp.Compare(values[a], values[b]) })
+	return texts
+}
