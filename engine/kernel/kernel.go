@@ -88,6 +88,20 @@ func (k Polynomial) Apply(prod []float64, _ float64, _ []float64, _ bool) {
 	}
 }
 
+// Supports are the m×d samples z that functions κ(z_j, ·) are made of.
+type Supports struct {
+	zt    *mat.Dense // d×m: the product with row-major samples is fast this way
+	norms []float64
+}
+
+// NewSupports prepares the rows of z (m×d).
+func NewSupports(z *mat.Dense) *Supports {
+	return &Supports{zt: mat.DenseCopyOf(z.T()), norms: SquaredNorms(z)}
+}
+
+// Len is m.
+func (s *Supports) Len() int { return len(s.norms) }
+
 // SquaredNorms is the squared norm of each row of x.
 func SquaredNorms(x *mat.Dense) []float64 {
 	n, _ := x.Dims()
@@ -100,17 +114,27 @@ func SquaredNorms(x *mat.Dense) []float64 {
 }
 
 // Matrix writes κ(z_j, x_i), or κ−1 when shift is set, into dst: b×m for the
-// b×d samples x and the m×d supports z with squared norms zz.
-func Matrix(dst *mat.Dense, k Kernel, x, z *mat.Dense, zz []float64, shift bool) {
+// b×d samples x and the m supports z.
+func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	b, d := x.Dims()
-	m, dz := z.Dims()
-	if rows, cols := dst.Dims(); rows != b || cols != m || d != dz || len(zz) != m {
-		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d, %d norms", rows, cols, b, d, m, dz, len(zz)))
+	dz, m := z.zt.Dims()
+	if rows, cols := dst.Dims(); rows != b || cols != m || d != dz {
+		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, m, dz))
 	}
-	blas64.Gemm(blas.NoTrans, blas.Trans, 1, x.RawMatrix(), z.RawMatrix(), 0, dst.RawMatrix())
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, x.RawMatrix(), z.zt.RawMatrix(), 0, dst.RawMatrix())
 	for i := range b {
 		r := x.RawRowView(i)
-		k.Apply(dst.RawRowView(i), floats.Dot(r, r), zz, shift)
+		k.Apply(dst.RawRowView(i), floats.Dot(r, r), z.norms, shift)
+	}
+}
+
+// Column writes κ(z, x_i) of one support z with squared norm zz into dst, for
+// the samples x (b×d) with squared norms xx.
+func Column(dst []float64, k Kernel, x *mat.Dense, xx []float64, z []float64, zz float64) {
+	blas64.Gemv(blas.NoTrans, 1, x.RawMatrix(), blas64.Vector{N: len(z), Inc: 1, Data: z}, 0, blas64.Vector{N: len(dst), Inc: 1, Data: dst})
+	norm := []float64{zz}
+	for i := range dst {
+		k.Apply(dst[i:i+1], xx[i], norm, false)
 	}
 }
 
@@ -119,7 +143,7 @@ func Matrix(dst *mat.Dense, k Kernel, x, z *mat.Dense, zz []float64, shift bool)
 func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
 	m, _ := z.Dims()
 	full := mat.NewDense(m, m, nil)
-	Matrix(full, k, z, z, SquaredNorms(z), shift)
+	Matrix(full, k, z, NewSupports(z), shift)
 	g := mat.NewSymDense(m, nil)
 	for i := range m {
 		// The distance of a support to itself is zero by definition; the

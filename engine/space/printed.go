@@ -7,22 +7,21 @@ import (
 
 // Printed is the kernel space in the basis of Algorithm 1: h_j(x) = κ(z_j, x).
 type Printed struct {
-	k  kernel.Kernel
-	z  *mat.Dense
-	zz []float64
-	g  *mat.SymDense
+	k kernel.Kernel
+	z *kernel.Supports
+	g *mat.SymDense
 }
 
 // NewPrinted makes the space over the m×d supports z.
 func NewPrinted(k kernel.Kernel, z *mat.Dense) *Printed {
-	return &Printed{k: k, z: z, zz: kernel.SquaredNorms(z), g: kernel.Gram(k, z, false)}
+	return &Printed{k: k, z: kernel.NewSupports(z), g: kernel.Gram(k, z, false)}
 }
 
 // Dim is m.
-func (s *Printed) Dim() int { return len(s.zz) }
+func (s *Printed) Dim() int { return s.z.Len() }
 
 // Eval implements Space.
-func (s *Printed) Eval(dst, x *mat.Dense) { kernel.Matrix(dst, s.k, x, s.z, s.zz, false) }
+func (s *Printed) Eval(dst, x *mat.Dense) { kernel.Matrix(dst, s.k, x, s.z, false) }
 
 // Leading is m.
 func (s *Printed) Leading(m int) int { return m }

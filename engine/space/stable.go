@@ -21,10 +21,9 @@ func dropTolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
 // coefficients sum to zero.
 type Stable struct {
 	k     kernel.Kernel
-	z     *mat.Dense // the base support z_0, then the kept ones: (1+r)×d
-	zz    []float64
+	z     *kernel.Supports // the base support z_0, then the r kept ones
 	shift bool
-	kept  []int         // supports of the m given that are rows 1… of z, ascending
+	kept  []int         // supports of the m given that are behind z_0 in z, ascending
 	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 }
 
@@ -49,13 +48,14 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 	if len(kept) == 0 {
 		return nil, errors.New("all supports are equal to rounding: the function space is empty; take a smaller σ or check for constant inputs")
 	}
-	s := &Stable{k: k, shift: shift, l: l, z: mat.NewDense(1+len(kept), d, nil)}
-	s.z.SetRow(0, z.RawRowView(0))
+	s := &Stable{k: k, shift: shift, l: l}
+	used := mat.NewDense(1+len(kept), d, nil)
+	used.SetRow(0, z.RawRowView(0))
 	for i, j := range kept {
 		s.kept = append(s.kept, j+1)
-		s.z.SetRow(1+i, z.RawRowView(j+1))
+		used.SetRow(1+i, z.RawRowView(j+1))
 	}
-	s.zz = kernel.SquaredNorms(s.z)
+	s.z = kernel.NewSupports(used)
 	return s, nil
 }
 
@@ -67,7 +67,7 @@ func (s *Stable) Eval(dst, x *mat.Dense) {
 	b, _ := x.Dims()
 	r := s.Dim()
 	k := mat.NewDense(b, 1+r, nil)
-	kernel.Matrix(k, s.k, x, s.z, s.zz, s.shift)
+	kernel.Matrix(k, s.k, x, s.z, s.shift)
 	for i := range b {
 		row, out := k.RawRowView(i), dst.RawRowView(i)
 		for j := range out {

@@ -38,7 +38,7 @@ const rowGrain = 512
 // matrix: O(m²n + mnd) time, O(mn) memory, and no inverse. It stops early when
 // the largest residual falls to [Tolerance].
 func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
-	n, d := x.Dims()
+	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
@@ -50,7 +50,6 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 		p.eps[t] = self[0]
 	}
 	var out Picks
-	z := mat.NewDense(1, d, nil)
 	if sum := floats.Sum(p.eps); math.IsNaN(sum) || math.IsInf(sum, 0) {
 		return out, errors.New("the kernel of a sample with itself overflows: scale the inputs down or standardise them")
 	}
@@ -62,9 +61,8 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 		}
 		out.Index = append(out.Index, best)
 		out.Residual = append(out.Residual, p.eps[best])
-		z.SetRow(0, x.RawRowView(best))
 		pivot := math.Sqrt(p.eps[best])
-		if err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) { p.update(z, best, j, pivot, lo, hi) }); err != nil {
+		if err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) { p.update(best, j, pivot, lo, hi) }); err != nil {
 			return Picks{}, err
 		}
 		p.eps[best] = 0
@@ -83,17 +81,17 @@ type pursuit struct {
 }
 
 // update adds column j, of the pick best, to rows [lo, hi) of the factor.
-func (p *pursuit) update(z *mat.Dense, best, j int, pivot float64, lo, hi int) {
+func (p *pursuit) update(best, j int, pivot float64, lo, hi int) {
 	_, d := p.x.Dims()
-	col := mat.NewDense(hi-lo, 1, nil)
-	kernel.Matrix(col, p.k, p.x.Slice(lo, hi, 0, d).(*mat.Dense), z, p.xx[best:best+1], false)
-	c := blas64.Vector{N: hi - lo, Inc: 1, Data: col.RawMatrix().Data}
+	col := make([]float64, hi-lo)
+	kernel.Column(col, p.k, p.x.Slice(lo, hi, 0, d).(*mat.Dense), p.xx[lo:hi], p.x.RawRowView(best), p.xx[best])
+	c := blas64.Vector{N: hi - lo, Inc: 1, Data: col}
 	if j > 0 {
 		done := p.l.Slice(lo, hi, 0, j).(*mat.Dense).RawMatrix()
 		row := blas64.Vector{N: j, Inc: 1, Data: p.l.RawRowView(best)[:j]}
 		blas64.Gemv(blas.NoTrans, -1, done, row, 1, c)
 	}
-	for i, v := range c.Data {
+	for i, v := range col {
 		v /= pivot
 		p.l.Set(lo+i, j, v)
 		p.eps[lo+i] -= v * v
