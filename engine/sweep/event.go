@@ -10,7 +10,7 @@ const (
 	PointDone Kind = "point.done"      // Result is set, with Error when it failed
 	Paused    Kind = "sweep.paused"    // by the user
 	Continued Kind = "sweep.continued" // by the user
-	Ended     Kind = "sweep.ended"     // Reason is "done", "cancelled" or "failed: …"
+	Ended     Kind = "sweep.ended"     // Reason is "done" or "cancelled"
 )
 
 // Event is something that happened in a running sweep.

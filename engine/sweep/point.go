@@ -11,10 +11,11 @@ import (
 type Point struct {
 	Method      string `json:"method"`           // sfa, pca
 	Space       string `json:"space"`            // linear, kernel
-	Kernel      string `json:"kernel,omitempty"` // gaussian
+	Kernel      string `json:"kernel,omitempty"` // gaussian, linear, poly
+	Degree      int    `json:"degree,omitempty"` // of the polynomial kernel
 	Sigma       Value  `json:"sigma,omitzero"`   // kernel width
 	Lambda      Value  `json:"lambda,omitzero"`  // regularisation of the squared Hilbert norm
-	M           int    `json:"m,omitempty"`      // supports asked for
+	M           int    `json:"m,omitempty"`      // supports asked for; 0 with select all
 	P           int    `json:"p"`                // features asked for
 	Graph       string `json:"graph,omitempty"`  // time
 	Select      string `json:"select,omitempty"` // mp-mah, random, all

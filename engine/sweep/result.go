@@ -39,8 +39,9 @@ type Result struct {
 	Error string `json:"error,omitempty"`
 }
 
-// Slowness is the mean squared difference of each feature over the pairs of
-// each part, features scaled to unit variance on that part.
+// Slowness is the mean squared difference of each feature over the pairs of a
+// part: of φ as it is on the training part, divided by the variance of φ on the
+// test part there.
 type Slowness struct {
 	Train     []Float `json:"train"`
 	Test      []Float `json:"test"`

@@ -11,6 +11,7 @@ type Spec struct {
 	Method      string `json:"method,omitempty"`
 	Space       string `json:"space,omitempty"`
 	Kernel      string `json:"kernel,omitempty"`
+	Degree      string `json:"degree,omitempty"`
 	Sigma       string `json:"sigma,omitempty"`
 	Lambda      string `json:"lambda,omitempty"`
 	M           string `json:"m,omitempty"`
@@ -47,13 +48,14 @@ type Axis struct {
 
 // Axes is the table of all axes, in the order they are shown.
 var Axes = []Axis{
-	{"sigma", "σ", "kernel widths: 1,2,5 log:0.5:500:12 lin:1:9:5, rel:… times the heuristic width, norm:… times the mean norm", nil, func(s *Spec) *string { return &s.Sigma }},
+	{"sigma", "σ", "kernel widths: 1,2,5 log:0.5:500:12 lin:1:9:5, rel:… times the heuristic width, norm:… times the mean norm; a prefix holds for what follows it", nil, func(s *Spec) *string { return &s.Sigma }},
 	{"lambda", "λ", "regularisation: 0,1e-7,1e-5 or log:1e-9:1e-1:9", nil, func(s *Spec) *string { return &s.Lambda }},
 	{"m", "m", "subset sizes: 100,200,400 or lin:100:500:5", nil, func(s *Spec) *string { return &s.M }},
 	{"p", "p", "numbers of features: 8,16,32", nil, func(s *Spec) *string { return &s.P }},
 	{"method", "", "what is solved for", []string{"sfa", "pca"}, func(s *Spec) *string { return &s.Method }},
 	{"space", "", "function space", []string{"kernel", "linear"}, func(s *Spec) *string { return &s.Space }},
-	{"kernel", "", "kernel function", []string{"gaussian"}, func(s *Spec) *string { return &s.Kernel }},
+	{"kernel", "", "kernel function", []string{"gaussian", "linear", "poly"}, func(s *Spec) *string { return &s.Kernel }},
+	{"degree", "k", "degrees of the polynomial kernel (1 + x·z)^k: 2,3", nil, func(s *Spec) *string { return &s.Degree }},
 	{"graph", "", "training graph", []string{"time"}, func(s *Spec) *string { return &s.Graph }},
 	{"select", "", "how supports are chosen", []string{"mp-mah", "random", "all"}, func(s *Spec) *string { return &s.Select }},
 	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},

@@ -1,0 +1,168 @@
+package sweep
+
+import (
+	"fmt"
+	"time"
+
+	"example.com/sfatui/datasets"
+)
+
+// Relative costs of an operation, measured on the kinds of work: a matrix
+// product is the unit, an exponential and a row of triangular solve cost more,
+// a symmetric eigenproblem of order m costs eigenWork·m³.
+const (
+	expWork   = 20
+	eigenWork = 30
+)
+
+// share sets each entry's cost to its part of the expected work, an equal part
+// of what its job does once and its own solve, for each model of the job.
+func (p *Plan) share() {
+	d := float64(p.inputs())
+	for _, j := range p.jobs {
+		for _, inner := range j.models() {
+			n := j.trainSamples(inner)
+			all := float64(samples(j.fold))
+			m := float64(j.dim(n))
+			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
+			if j.at.Select == "mp-mah" {
+				once += float64(n) * m * (2*d + m)
+			}
+			for i := range j.entries {
+				e := &j.entries[i]
+				mi := float64(j.dimOf(e.Point, n))
+				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(e.Point.P)
+			}
+		}
+		for _, e := range j.entries {
+			p.work += e.Cost
+		}
+	}
+	for _, j := range p.jobs {
+		for i := range j.entries {
+			j.entries[i].Cost /= p.work
+		}
+	}
+}
+
+// Time estimates how long the plan takes on a machine whose matrix products
+// reach the given operations a second. It is good to a factor of two.
+func (p *Plan) Time(flops float64) time.Duration {
+	return time.Duration(p.work / flops * float64(time.Second))
+}
+
+func (p *Plan) inputs() int {
+	_, d := p.set.X.Dims()
+	return d
+}
+
+// Memory is what a plan will need, in bytes.
+type Memory struct {
+	Set    int64 // the data set itself
+	Job    int64 // the largest job
+	Budget int64
+	// Workers is how many jobs run at once within the budget.
+	Workers int
+}
+
+// Total is the expected peak.
+func (m Memory) Total() int64 { return m.Set + int64(m.Workers)*m.Job }
+
+// Memory estimates what running the plan needs with up to the given workers,
+// and refuses a plan of which not even one job fits into budget bytes, naming
+// the m that would.
+func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
+	n, d := p.set.X.Dims()
+	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.jobs)))}
+	var worst *job
+	for _, j := range p.jobs {
+		if b := j.bytes(j.dim(j.trainSamples(false))); b > mem.Job {
+			mem.Job, worst = b, j
+		}
+	}
+	for mem.Workers > 1 && mem.Total() > budget {
+		mem.Workers--
+	}
+	if mem.Total() <= budget {
+		return mem, nil
+	}
+	fits := 0
+	for lo, hi := 1, worst.dim(worst.trainSamples(false)); lo <= hi; {
+		mid := (lo + hi) / 2
+		if mem.Set+worst.bytes(mid) <= budget {
+			fits, lo = mid, mid+1
+		} else {
+			hi = mid - 1
+		}
+	}
+	remedy := fmt.Sprintf("m = %d would fit", fits)
+	if fits < 2 || worst.at.Space == "linear" {
+		remedy = "take fewer samples (--limit) or more memory (--memory)"
+	}
+	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), remedy)
+}
+
+// bytes estimates the peak memory of the job with dim functions: for each
+// model its copy of the data, the moments and the function space; for one at a
+// time the subset's factor, or the solve's work; then the functions' values and
+// the features.
+func (j *job) bytes(dim int) int64 {
+	n, all := int64(j.trainSamples(false)), int64(samples(j.fold))
+	m, p := int64(dim), int64(j.largestP())
+	models := int64(len(j.models()))
+	standing := models * (all*int64(j.plan.inputs()) + 4*m*m + min(all*m, keepValues/8) + all*p)
+	return 8 * (standing + max(n*m, 8*m*m))
+}
+
+// FormatBytes writes a size for people.
+func FormatBytes(b int64) string {
+	switch {
+	case b >= 1<<30:
+		return fmt.Sprintf("%.1f GiB", float64(b)/(1<<30))
+	case b >= 1<<20:
+		return fmt.Sprintf("%.0f MiB", float64(b)/(1<<20))
+	}
+	return fmt.Sprintf("%.0f KiB", float64(b)/(1<<10))
+}
+
+// trainSamples is the number of samples that a model is trained on.
+func (j *job) trainSamples(inner bool) int {
+	if inner {
+		return j.fold.Train.Samples()
+	}
+	return j.fold.Whole().Samples()
+}
+
+// dim is the number of functions of the job's largest space over n samples.
+func (j *job) dim(n int) int {
+	most := 0
+	for _, e := range j.entries {
+		most = max(most, j.dimOf(e.Point, n))
+	}
+	return most
+}
+
+// dimOf is the number of functions of a point's space over n samples: at most
+// its supports.
+func (j *job) dimOf(p Point, n int) int {
+	switch {
+	case p.Space == "linear":
+		return j.plan.inputs()
+	case p.Select == "all":
+		return n
+	}
+	return p.M
+}
+
+func (j *job) largestP() int {
+	most := 0
+	for _, e := range j.entries {
+		most = max(most, e.Point.P)
+	}
+	return most
+}
+
+// samples is the number of rows in all parts of a fold.
+func samples(f datasets.Fold) int {
+	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
+}

@@ -1,0 +1,103 @@
+package sweep
+
+import (
+	"fmt"
+
+	"example.com/sfatui/datasets"
+)
+
+// DefaultValidation is the share of each training part that the programs set
+// aside for choosing where the user says nothing of it.
+const DefaultValidation = 0.25
+
+// defaultTolerance is how far a training output's variance may be from 1.
+const defaultTolerance = 0.05
+
+// WithDefaults fills in what the user left out with a sweep that makes sense
+// for the data set: widths around the heuristic one, four regularisations, a
+// quarter and a half of the training samples as supports (250 and 500 at the
+// most), least squares and perceptron where there are labels.
+func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
+	s.Split = set.Resolve(s.Split)
+	if s.Split.Seed == 0 {
+		s.Split.Seed = 1
+	}
+	if s.Tolerance == 0 {
+		s.Tolerance = defaultTolerance
+	}
+	folds, err := set.Split(s.Split)
+	if err != nil {
+		return s, err
+	}
+	n := folds[0].Train.Samples()
+	for _, f := range folds {
+		n = min(n, f.Train.Samples())
+	}
+	quarter, half := max(2, min(250, n/4)), max(2, min(500, n/2))
+	m := fmt.Sprint(half)
+	if quarter < half {
+		m = fmt.Sprintf("%d,%d", quarter, half)
+	}
+	_, d := set.X.Dims()
+	readout := "none"
+	switch {
+	case set.Label != nil:
+		readout = "lda,perceptron"
+	case set.Target != nil:
+		readout = "linear"
+	}
+	fill(&s.Method, "sfa")
+	fill(&s.Space, "kernel")
+	fill(&s.Graph, "time")
+	fill(&s.Readout, readout)
+	fill(&s.Lambda, "0,1e-7,1e-5,1e-3")
+	fill(&s.P, fmt.Sprint(min(32, max(half-1, d))))
+	fill(&s.Eta, "1")
+	fill(&s.Kernel, "gaussian")
+	fill(&s.Sigma, "rel:0.5:4:7")
+	fill(&s.Degree, "2")
+	fill(&s.M, m)
+	fill(&s.Select, "mp-mah")
+	fill(&s.Basis, "stable")
+	fill(&s.Shift, "on")
+	if s.Objective == "" {
+		s.Objective = objectiveOf(set)
+	}
+	return s, s.checkObjective(set)
+}
+
+func fill(text *string, value string) {
+	if *text == "" {
+		*text = value
+	}
+}
+
+func objectiveOf(set *datasets.Set) string {
+	switch {
+	case set.Label != nil:
+		return "accuracy"
+	case set.Target != nil:
+		return "rmse"
+	}
+	return "slowness"
+}
+
+func (s *Spec) checkObjective(set *datasets.Set) error {
+	switch {
+	case s.Objective == "slowness":
+	case s.Objective == "accuracy":
+		if set.Label == nil {
+			return specErrorf("objective", "accuracy needs labels: name their column with --label")
+		}
+	case s.Objective == "rmse":
+		if set.Target == nil {
+			return specErrorf("objective", "rmse needs a number to predict: name its column with --target")
+		}
+	default:
+		return specErrorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
+	}
+	if s.Tolerance < 0 {
+		return specErrorf("tolerance", "%g: must be above 0", s.Tolerance)
+	}
+	return nil
+}

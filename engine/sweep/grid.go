@@ -1,0 +1,255 @@
+package sweep
+
+import (
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
+const maxPoints = 200_000
+
+// grid holds the parsed axes of a Spec.
+type grid struct {
+	sigma, selectSigma, lambda, eta         []float64
+	m, p, degree                            []int
+	method, space, kernel, graph, selection []string
+	basis, shift, readout                   []string
+}
+
+// parse reads every axis of s, whose empty axes have been filled in.
+func (s *Spec) parse(set *datasets.Set) (*grid, error) {
+	w := s.widths(set)
+	var g grid
+	numbers := map[string]*[]float64{"sigma": &g.sigma, "select-sigma": &g.selectSigma, "lambda": &g.lambda, "eta": &g.eta}
+	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree}
+	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
+		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
+	for _, axis := range Axes {
+		text := *axis.Text(s)
+		if text == "" {
+			continue
+		}
+		var err error
+		switch {
+		case numbers[axis.Name] != nil:
+			scale := w
+			if axis.Name == "lambda" || axis.Name == "eta" {
+				scale = nil
+			}
+			*numbers[axis.Name], err = parseNumbers(axis.Name, text, scale)
+		case counts[axis.Name] != nil:
+			*counts[axis.Name], err = parseCounts(axis.Name, text)
+		default:
+			*words[axis.Name], err = parseWords(axis, text)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &g, g.check(set, w)
+}
+
+// check refuses values that no data could make sense of.
+func (g *grid) check(set *datasets.Set, w *widths) error {
+	for _, axis := range []struct {
+		name   string
+		values []float64
+	}{{"sigma", g.sigma}, {"select-sigma", g.selectSigma}} {
+		for _, v := range axis.values {
+			if v == 0 && w.heuristic == 0 {
+				return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
+			}
+			if v <= 0 {
+				return specErrorf(axis.name, "σ = %g: a kernel width must be above 0", v)
+			}
+		}
+	}
+	for _, v := range g.lambda {
+		if v < 0 {
+			return specErrorf("lambda", "λ = %g: regularisation must be 0 or above", v)
+		}
+	}
+	for _, v := range g.eta {
+		if v < 0 {
+			return specErrorf("eta", "η = %g: weight decay must be 0 or above", v)
+		}
+	}
+	for _, r := range g.readout {
+		if r == "linear" && set.Target == nil {
+			return specErrorf("readout", "linear predicts a number: name its column with --target")
+		}
+		if (r == "lda" || r == "perceptron" || r == "logistic") && set.Label == nil {
+			return specErrorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", r)
+		}
+	}
+	return nil
+}
+
+// widths measures the scales that multiples of a width refer to. They only lay
+// out the grid; they look at the inputs of all samples and at no label.
+func (s *Spec) widths(set *datasets.Set) *widths {
+	x := set.X
+	if s.Standardize {
+		x = mat.DenseCopyOf(x)
+		_, d := x.Dims()
+		for j := range d {
+			col := mat.Col(nil, j, x)
+			mean, sd := stat.PopMeanStdDev(col, nil)
+			if sd == 0 {
+				sd = 1
+			}
+			for i, v := range col {
+				x.Set(i, j, (v-mean)/sd)
+			}
+		}
+	}
+	return &widths{heuristic: kernel.HeuristicWidth(x), norm: kernel.MeanNorm(x)}
+}
+
+// points expands the grid over the folds: every combination, with what does
+// not apply left out, each distinct point once.
+func (g *grid) points(base Point, folds int) ([]Point, error) {
+	seen := map[Point]bool{}
+	var out []Point
+	for fold := range folds {
+		base.Fold = fold
+		for _, p := range g.functions(base) {
+			for _, q := range g.solves(p) {
+				for _, r := range g.readouts(q) {
+					if !seen[r] {
+						seen[r] = true
+						out = append(out, r)
+					}
+				}
+			}
+			if len(out) > maxPoints {
+				return nil, specErrorf("sigma", "the sweep has more than %d points; take fewer values", maxPoints)
+			}
+		}
+	}
+	return out, nil
+}
+
+// functions lists the function spaces: everything that changes h(x).
+func (g *grid) functions(base Point) []Point {
+	var out []Point
+	for _, base.Space = range g.space {
+		for _, base.Graph = range g.graph {
+			if base.Space == "linear" {
+				out = append(out, base)
+				continue
+			}
+			for _, p := range g.kernels(base) {
+				for _, p.Select = range g.selection {
+					for _, p.Basis = range g.basis {
+						out = append(out, g.subsets(p)...)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// kernels lists the kernels with their parameters and evaluations.
+func (g *grid) kernels(base Point) []Point {
+	var out []Point
+	for _, base.Kernel = range g.kernel {
+		switch base.Kernel {
+		case "gaussian":
+			for _, sigma := range g.sigma {
+				base.Sigma = Num(sigma)
+				out = append(out, base)
+			}
+			base.Sigma = Value{}
+		case "poly":
+			for _, base.Degree = range g.degree {
+				out = append(out, base)
+			}
+			base.Degree = 0
+		default:
+			out = append(out, base)
+		}
+	}
+	return out
+}
+
+// subsets lists the subset sizes, selection widths and kernel evaluations that
+// go with a selection.
+func (g *grid) subsets(p Point) []Point {
+	sizes, selectSigmas, shifts := g.m, []Value{{}}, []Flag{FlagUnset}
+	if p.Select == "all" {
+		sizes = []int{0}
+	}
+	if p.Select == "mp-mah" && p.Kernel == "gaussian" && len(g.selectSigma) > 0 {
+		selectSigmas = nil
+		for _, s := range g.selectSigma {
+			selectSigmas = append(selectSigmas, Num(s))
+		}
+	}
+	if p.Kernel == "gaussian" {
+		shifts = nil
+		for _, word := range g.shift {
+			if word == "on" && p.Basis == "stable" {
+				shifts = append(shifts, FlagOn)
+			} else if !slices.Contains(shifts, FlagOff) {
+				shifts = append(shifts, FlagOff)
+			}
+		}
+	}
+	var out []Point
+	for _, p.M = range sizes {
+		for _, p.SelectSigma = range selectSigmas {
+			for _, p.Shift = range shifts {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// solves lists what is solved for.
+func (g *grid) solves(p Point) []Point {
+	var out []Point
+	for _, p.Method = range g.method {
+		lambdas := []Value{{}}
+		if p.Method == "sfa" {
+			lambdas = nil
+			for _, l := range g.lambda {
+				lambdas = append(lambdas, Num(l))
+			}
+		}
+		q := p
+		if p.Method == "pca" {
+			q.Graph = "" // variance has no edges
+		}
+		for _, q.Lambda = range lambdas {
+			for _, q.P = range g.p {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// readouts lists the supervised steps.
+func (g *grid) readouts(p Point) []Point {
+	var out []Point
+	for _, p.Readout = range g.readout {
+		if p.Readout != "logistic" {
+			p.Eta = Value{}
+			out = append(out, p)
+			continue
+		}
+		for _, eta := range g.eta {
+			p.Eta = Num(eta)
+			out = append(out, p)
+		}
+	}
+	return out
+}

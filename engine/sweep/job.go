@@ -1,0 +1,190 @@
+package sweep
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"example.com/sfatui/datasets"
+)
+
+// keepValues bounds the bytes of h(x) that a model keeps between passes; above
+// it, h is evaluated again for each rotation. The numbers are the same.
+const keepValues = 256 << 20
+
+// job computes the points that share a function space on a fold.
+type job struct {
+	plan    *Plan
+	at      Point // what the points share
+	fold    datasets.Fold
+	entries []Entry // in the order of compareInJob
+}
+
+// left counts the points that are not done.
+func (j *job) left(done map[string]bool) int {
+	n := 0
+	for _, e := range j.entries {
+		if !done[e.Key] {
+			n++
+		}
+	}
+	return n
+}
+
+// models says which models the job needs: the outer one, and the inner one
+// where a part is set aside for choosing.
+func (j *job) models() []bool {
+	if len(j.fold.Validation) == 0 {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
+
+// run computes the job's points and emits each when it is done. What goes wrong
+// is recorded with every point that it hits.
+func (j *job) run(r *Run, shared *stages, done map[string]bool) {
+	c := &computation{job: j, run: r, shared: shared, mark: time.Now()}
+	for _, e := range j.entries {
+		if !done[e.Key] {
+			c.todo = append(c.todo, e)
+		}
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			c.fail(c.todo, recovered(v))
+		}
+		shared.release(j)
+	}()
+	if err := c.compute(r.ctx); err != nil && r.ctx.Err() == nil {
+		c.fail(c.todo, err)
+	}
+}
+
+// computation is a job under way.
+type computation struct {
+	*job
+	run    *Run
+	shared *stages
+	todo   []Entry // not yet emitted, in order
+	mark   time.Time
+
+	outer    *model
+	inner    *model // nil without a validation part
+	innerErr error  // why there is none though there should be
+}
+
+// stage passes the gate, so that a pause or a cancellation takes hold.
+func (c *computation) stage() error { return c.run.gate.wait(c.run.ctx) }
+
+// compute runs the stages in order; each result serves all points behind it.
+func (c *computation) compute(ctx context.Context) error {
+	err := c.stage()
+	if err != nil {
+		return err
+	}
+	if c.outer, err = c.newModel(ctx, false); err != nil {
+		return err
+	}
+	if len(c.fold.Validation) > 0 {
+		c.inner, c.innerErr = c.newModel(ctx, true)
+	}
+	for len(c.todo) > 0 {
+		if err := c.stage(); err != nil {
+			return err
+		}
+		if err := c.rotation(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rotation computes the points that share the rotation of the first on the
+// list, and records what goes wrong with them. It fails only when ctx ends.
+func (c *computation) rotation(ctx context.Context) error {
+	head := c.todo[0].Point.rotation()
+	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return e.Point.rotation() != head })
+	p := 0
+	for _, e := range c.entries {
+		if e.Point.rotation() == head {
+			p = max(p, e.Point.P) // of the plan as written, done or not
+		}
+	}
+	outer, err := c.outer.features(ctx, head, p)
+	var inner *features
+	innerErr := c.innerErr
+	if c.inner != nil && err == nil {
+		inner, innerErr = c.inner.features(ctx, head, p)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		c.fail(group, err)
+		return nil
+	}
+	for _, e := range group {
+		res := c.point(ctx, e, outer, inner, innerErr)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		c.emit(res)
+	}
+	return nil
+}
+
+// rotation is what the points share that one rotation serves.
+func (p Point) rotation() Point {
+	return Point{M: p.M, Method: p.Method, Graph: p.Graph, Lambda: p.Lambda}
+}
+
+// point takes all measures of one point. Without an inner model nothing can be
+// said for choosing; that is noted, and no failure.
+func (c *computation) point(ctx context.Context, e Entry, outer, inner *features, innerErr error) *Result {
+	res := c.blank(e)
+	err := c.outer.describe(ctx, res, outer)
+	if err == nil {
+		var notes []string
+		res.Accuracy, res.RMSE, notes, err = c.outer.readout(ctx, e.Point, outer)
+		res.Notes = append(res.Notes, notes...)
+	}
+	if err != nil {
+		res.Error = err.Error()
+		return res
+	}
+	if inner != nil {
+		res.Validation, innerErr = c.inner.scores(ctx, e.Point, inner)
+	}
+	if innerErr != nil {
+		res.Notes = append(res.Notes, "nothing to choose by: without the validation part, "+innerErr.Error())
+	}
+	return res
+}
+
+// emit reports a finished point and takes it off the list.
+func (c *computation) emit(res *Result) {
+	res.Seconds = time.Since(c.mark).Seconds()
+	c.mark = time.Now()
+	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return e.Key == res.Key })
+	c.run.emit(Event{Kind: PointDone, Result: res})
+}
+
+// fail reports points that could not be computed.
+func (c *computation) fail(entries []Entry, err error) {
+	for _, e := range slices.Clone(entries) {
+		res := c.blank(e)
+		res.Error = err.Error()
+		c.emit(res)
+	}
+}
+
+// blank is a result with what is known before any computing.
+func (c *computation) blank(e Entry) *Result {
+	train := c.fold.Whole()
+	return &Result{
+		Key: e.Key, Point: e.Point,
+		NTrain: train.Samples(), NTest: c.fold.Test.Samples(), NValidation: c.fold.Validation.Samples(),
+		SegmentsTrain: len(train), SegmentsTest: len(c.fold.Test),
+		Slowness: Slowness{Train: []Float{}, Test: []Float{}},
+	}
+}

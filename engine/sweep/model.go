@@ -1,0 +1,201 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// model is a function space fitted to one training part, and another part that
+// it is scored on. A job has two: the outer one is trained on the whole
+// training part and scored on the test part; the inner one is trained without
+// the validation part and scored on that, for choosing.
+type model struct {
+	*computation
+	inner bool
+
+	data    *partsData
+	picks   subset.Picks // rows of the training part
+	space   space.Space
+	moments *moments.Moments
+	train   *moments.Values
+	held    *moments.Values // nil without a part to score on
+
+	size     int // of the subset that what follows is about
+	supports int // chosen of size
+	leading  *moments.Moments
+	problem  sfa.Problem
+	whitened *sfa.Whitened // made by the first λ, serves all
+}
+
+// newModel prepares the parts, chooses the subset and streams the moments.
+func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) {
+	m := &model{computation: c, inner: inner, size: -1}
+	var err error
+	key := c.partsKey(inner)
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(c.plan.set, c.fold, key), nil }); err != nil {
+		return nil, err
+	}
+	if err := m.makeSpace(ctx); err != nil {
+		return nil, err
+	}
+	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
+	m.train = moments.NewValues(m.space, m.data.train.x, m.data.train.lengths, keep)
+	if m.data.held.x != nil {
+		m.held = moments.NewValues(m.space, m.data.held.x, m.data.held.lengths, keep)
+	}
+	if err := c.stage(); err != nil {
+		return nil, err
+	}
+	if m.moments, err = moments.Stream(ctx, m.train); err != nil {
+		return nil, err
+	}
+	m.report("moments")
+	return m, nil
+}
+
+// makeSpace builds the function space, on a subset where it has one.
+func (m *model) makeSpace(ctx context.Context) error {
+	if m.at.Space == "linear" {
+		m.space = space.Linear{D: m.plan.inputs()}
+		return nil
+	}
+	if err := m.stage(); err != nil {
+		return err
+	}
+	var err error
+	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (subset.Picks, error) { return m.choose(ctx) }); err != nil {
+		return err
+	}
+	x := m.data.train.x
+	n, d := x.Dims()
+	most := min(m.dim(n), len(m.picks.Index))
+	z := mat.NewDense(most, d, nil)
+	for i, t := range m.picks.Index[:most] {
+		z.SetRow(i, x.RawRowView(t))
+	}
+	if err := m.stage(); err != nil {
+		return err
+	}
+	if m.at.Basis == "printed" {
+		m.space = space.NewPrinted(kernelOf(m.at), z)
+		return nil
+	}
+	stable, err := space.NewStable(ctx, kernelOf(m.at), z, m.at.Shift == FlagOn)
+	if err != nil {
+		return err
+	}
+	m.space = stable
+	return nil
+}
+
+// choose runs the selection for the largest m that any job of the plan needs.
+func (m *model) choose(ctx context.Context) (subset.Picks, error) {
+	n, _ := m.data.train.x.Dims()
+	most := m.plan.mostPicks[m.pickKey(m.inner)]
+	switch m.at.Select {
+	case "all":
+		return subset.All(n), nil
+	case "random":
+		return subset.Random(n, most, m.at.Seed), nil
+	}
+	at := m.at
+	if at.SelectSigma.OK {
+		at.Sigma = at.SelectSigma
+	}
+	p, err := subset.MPMAH(ctx, kernelOf(at), m.data.train.x, most)
+	if err != nil {
+		return p, err
+	}
+	if len(p.Index) < 2 {
+		return p, fmt.Errorf("matching pursuit found %d support: the samples are equal to rounding at σ = %v; take a smaller σ or check for constant inputs", len(p.Index), at.Sigma)
+	}
+	m.report(fmt.Sprintf("%d supports chosen", len(p.Index)))
+	return p, nil
+}
+
+// report tells of a finished stage.
+func (m *model) report(what string) {
+	text := fmt.Sprintf("fold %d · %s", m.at.Fold+1, m.at.Space)
+	if m.at.Sigma.OK {
+		text += fmt.Sprintf(" · σ %.4g", m.at.Sigma.X)
+	}
+	if m.inner {
+		text += " · for choosing"
+	}
+	m.run.emit(Event{Kind: StageDone, Stage: text + " · " + what})
+}
+
+// resize turns the model to a subset size: leading blocks of what there is.
+func (m *model) resize(size int) error {
+	if m.size == size {
+		return nil
+	}
+	m.size, m.whitened = size, nil
+	m.supports = len(m.picks.Index)
+	if size > 0 {
+		m.supports = min(size, m.supports)
+	}
+	dim := m.space.Leading(m.supports)
+	if dim == 0 {
+		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; take more supports or a smaller σ", m.supports)
+	}
+	m.leading = m.moments.Leading(dim)
+	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred()}
+	return nil
+}
+
+// features are the outputs of one solution on the two parts of a model.
+type features struct {
+	spectrum    sfa.Spectrum
+	train, held *mat.Dense // n×p; held is nil without a part to score on
+}
+
+// features solves for p features at a point and evaluates them.
+func (m *model) features(ctx context.Context, at Point, p int) (*features, error) {
+	if err := m.resize(at.M); err != nil {
+		return nil, err
+	}
+	solution, spectrum, err := m.solve(ctx, at, p)
+	if err != nil {
+		return nil, err
+	}
+	sfa.CanonicalSigns(solution.A, m.space.Coefficients(solution.A))
+	dim, count := solution.A.Dims()
+	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
+	blas64.Gemv(blas.Trans, 1, solution.A.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: m.leading.Mean}, 0, c)
+	f := &features{spectrum: spectrum}
+	if f.train, err = m.train.Project(ctx, solution.A, c.Data); err != nil {
+		return nil, err
+	}
+	if m.held != nil {
+		f.held, err = m.held.Project(ctx, solution.A, c.Data)
+	}
+	return f, err
+}
+
+// solve gives the solution of a point, whitening once for all λ.
+func (m *model) solve(ctx context.Context, at Point, p int) (*sfa.Features, sfa.Spectrum, error) {
+	if at.Method == "pca" {
+		return sfa.Principal(ctx, m.problem, p)
+	}
+	if m.moments.Pairs == 0 {
+		return nil, sfa.Spectrum{}, fmt.Errorf("no two successive samples in any training segment: slowness has no meaning here")
+	}
+	if m.whitened == nil {
+		w, err := sfa.Whiten(ctx, m.problem)
+		if err != nil {
+			return nil, sfa.Spectrum{}, err
+		}
+		m.whitened = w
+	}
+	f, err := m.whitened.Rotate(ctx, at.Lambda.X, p)
+	return f, m.whitened.Spectrum, err
+}

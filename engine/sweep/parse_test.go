@@ -1,0 +1,76 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestParseNumbers(t *testing.T) {
+	w := &widths{heuristic: 2, norm: 10}
+	for text, want := range map[string]string{
+		"5":                 "[5]",
+		"0.5, 1,2":          "[0.5 1 2]",
+		"lin:0:1:5":         "[0 0.25 0.5 0.75 1]",
+		"log:0.5:500:4":     "[0.5 5 50 500]",
+		"rel:0.5,1,2":       "[1 2 4]",
+		"rel:0.25:4:3":      "[0.5 2 8]",
+		"norm:2":            "[20]",
+		"1,rel:1,lin:3:4:2": "[1 2 3 4]",
+		"1,1,1.0":           "[1]",
+		"1e-7,0":            "[1e-07 0]",
+	} {
+		got, err := parseNumbers("sigma", text, w)
+		if err != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+func TestParseNumbersRefuses(t *testing.T) {
+	for text, part := range map[string]string{
+		"":            "not a number",
+		"x":           `"x" is not a number`,
+		"1,,2":        "not a number",
+		"log:0:1:3":   "above 0",
+		"lin:0:1":     "FROM:TO:COUNT",
+		"lin:0:1:1":   "whole number from 2",
+		"lin:0:1:2.5": "whole number",
+		"lin:0:1:1e9": "whole number",
+		"foo:1":       "unknown range",
+		"NaN":         "not a number",
+		"inf":         "not a number",
+		"rel:1":       "unknown range", // λ has no scale of its own
+	} {
+		_, err := parseNumbers("lambda", text, nil)
+		var spec *SpecError
+		if !errors.As(err, &spec) || spec.Axis != "lambda" || !strings.Contains(err.Error(), part) {
+			t.Errorf("%q: error %v, want one about %q", text, err, part)
+		}
+	}
+}
+
+func TestParseCounts(t *testing.T) {
+	got, err := parseCounts("m", "log:10:1000:3,7")
+	if err != nil || fmt.Sprint(got) != "[10 100 1000 7]" {
+		t.Errorf("%v %v", got, err)
+	}
+	for _, text := range []string{"0", "-3", "2.5", "1e12"} {
+		if _, err := parseCounts("m", text); err == nil {
+			t.Errorf("%q was accepted", text)
+		}
+	}
+}
+
+func FuzzParseNumbers(f *testing.F) {
+	for _, s := range []string{"1,2", "log:1:10:3", "rel:0.5:4:7", "norm:2", "lin:1:2:3,,"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		values, err := parseNumbers("sigma", text, &widths{1, 1})
+		if err == nil && (len(values) == 0 || len(values) > maxValues) {
+			t.Errorf("%q: %d values without an error", text, len(values))
+		}
+	})
+}

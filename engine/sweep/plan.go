@@ -1,0 +1,228 @@
+package sweep
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets"
+)
+
+// Entry is one point of a plan.
+type Entry struct {
+	Key   string `json:"key"`
+	Point Point  `json:"point"`
+	// Cost is the point's share of the sweep's expected work; the costs of a
+	// plan sum to one.
+	Cost float64 `json:"cost"`
+}
+
+// Plan is a sweep ready to run: its points, in the order they will be
+// computed, and the data they are about.
+type Plan struct {
+	Spec    Spec // with every default filled in
+	Data    string
+	Entries []Entry
+
+	set    *datasets.Set
+	splits map[datasets.SplitOptions][]datasets.Fold
+	jobs   []*job
+	work   float64 // operations that count like those of a matrix product
+	// mostPicks is the largest subset of each kind: every smaller one is a
+	// prefix of it.
+	mostPicks map[pickKey]int
+}
+
+// NewPlan fills in the defaults of spec and expands it into points over set.
+// hash is set.Hash(), which the points' keys contain. Errors of type
+// [*SpecError] or [*datasets.UsageError] are the user's slips; others mean
+// that the data cannot be used.
+func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
+	spec, err := spec.WithDefaults(set)
+	if err != nil {
+		return nil, err
+	}
+	folds, err := set.Split(spec.Split)
+	if err != nil {
+		return nil, err
+	}
+	g, err := spec.parse(set)
+	if err != nil {
+		return nil, err
+	}
+	points, err := g.points(spec.base(), len(folds))
+	if err != nil {
+		return nil, err
+	}
+	if len(points) == 0 {
+		return nil, specErrorf("readout", "the sweep has no points")
+	}
+	p, err := PlanOf(set, hash, points)
+	if err != nil {
+		return nil, err
+	}
+	p.Spec = spec
+	return p, nil
+}
+
+// base is the part of a point that all points of the Spec share.
+func (s *Spec) base() Point {
+	p := Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Standardize: s.Standardize, Seed: s.Split.Seed}
+	if s.Split.Repeats > 0 {
+		p.Folds = 0
+		p.TrainFraction = Num(s.Split.TrainFraction)
+	}
+	if s.Split.Validation > 0 {
+		p.Validation = Num(s.Split.Validation)
+	}
+	if s.Tolerance != defaultTolerance {
+		p.Tolerance = Num(s.Tolerance)
+	}
+	return p
+}
+
+// split is the division into parts that the point belongs to.
+func (p Point) split() datasets.SplitOptions {
+	return datasets.SplitOptions{
+		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
+		Validation: p.Validation.X, Seed: p.Seed,
+	}
+}
+
+// PlanOf makes a plan of the points as they are, such as those of a recorded
+// session.
+func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
+	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}}
+	byJob := map[Point]*job{}
+	for _, point := range points {
+		fold, err := p.fold(point)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.checkSize(point, fold); err != nil {
+			return nil, err
+		}
+		k := point.functions()
+		j := byJob[k]
+		if j == nil {
+			j = &job{plan: p, at: k, fold: fold}
+			byJob[k] = j
+			p.jobs = append(p.jobs, j)
+		}
+		j.entries = append(j.entries, Entry{Key: point.Key(hash), Point: point})
+	}
+	for _, j := range p.jobs {
+		if j.at.Space == "kernel" {
+			for _, inner := range j.models() {
+				k := j.pickKey(inner)
+				p.mostPicks[k] = max(p.mostPicks[k], j.dim(j.trainSamples(inner)))
+			}
+		}
+	}
+	p.jobs = earlyFirst(p.jobs)
+	p.share()
+	for _, j := range p.jobs {
+		slices.SortStableFunc(j.entries, func(a, b Entry) int { return compareInJob(a.Point, b.Point) })
+		p.Entries = append(p.Entries, j.entries...)
+	}
+	return p, nil
+}
+
+// Join makes one plan of several that are to be computed together, each with
+// its own shared stages.
+func Join(plans ...*Plan) *Plan {
+	joined := &Plan{}
+	for _, p := range plans {
+		joined.Data, joined.set = p.Data, p.set
+		joined.work += p.work
+		joined.jobs = append(joined.jobs, p.jobs...)
+		joined.Entries = append(joined.Entries, p.Entries...)
+	}
+	return joined
+}
+
+// fold is the division that the point is computed on.
+func (p *Plan) fold(point Point) (datasets.Fold, error) {
+	o := point.split()
+	folds, ok := p.splits[o]
+	if !ok {
+		var err error
+		if folds, err = p.set.Split(o); err != nil {
+			return datasets.Fold{}, err
+		}
+		p.splits[o] = folds
+	}
+	if point.Fold < 0 || point.Fold >= len(folds) {
+		return datasets.Fold{}, fmt.Errorf("point of fold %d, but the data has %d folds: is this the data the session was made with?", point.Fold, len(folds))
+	}
+	return folds[point.Fold], nil
+}
+
+// checkSize refuses subsets that the training part cannot give.
+func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
+	if n := fold.Train.Samples(); point.M > n {
+		beside := ""
+		if len(fold.Validation) > 0 {
+			beside = " beside the validation part"
+		}
+		return specErrorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", point.M, n, point.Fold+1, beside, n)
+	}
+	if point.Space == "kernel" && point.Select != "all" && point.M < 2 {
+		return specErrorf("m", "m = %d: a kernel expansion needs at least 2 supports", point.M)
+	}
+	return nil
+}
+
+// functions is what the points of one job share: all that changes h(x) and the
+// data it is evaluated on. Subset sizes share the moments of the largest.
+func (p Point) functions() Point {
+	p.Method, p.Graph, p.Lambda, p.M, p.P = "", "", Value{}, 0, 0
+	p.Readout, p.Eta, p.Tolerance = "", Value{}, Value{}
+	return p
+}
+
+// compareInJob puts small subsets first, then the points that share a rotation
+// together.
+func compareInJob(a, b Point) int {
+	return cmp.Or(cmp.Compare(a.M, b.M), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X))
+}
+
+// earlyFirst orders jobs fold by fold, and within a fold by bisection, so that
+// the shape of a curve shows long before it is finished.
+func earlyFirst(jobs []*job) []*job {
+	byFold := map[int][]*job{}
+	for _, j := range jobs {
+		byFold[j.at.Fold] = append(byFold[j.at.Fold], j)
+	}
+	var out []*job
+	for fold := range len(jobs) {
+		in := byFold[fold]
+		slices.SortStableFunc(in, func(a, b *job) int { return cmp.Compare(a.at.Sigma.X, b.at.Sigma.X) })
+		for _, i := range bisect(len(in)) {
+			out = append(out, in[i])
+		}
+	}
+	return out
+}
+
+// bisect lists 0..n-1 with the ends first and then every middle of what is
+// still apart.
+func bisect(n int) []int {
+	if n == 0 {
+		return nil
+	}
+	out := []int{0}
+	if n > 1 {
+		out = append(out, n-1)
+	}
+	for gaps := [][2]int{{0, n - 1}}; len(gaps) > 0; gaps = gaps[1:] {
+		lo, hi := gaps[0][0], gaps[0][1]
+		if hi-lo < 2 {
+			continue
+		}
+		mid := (lo + hi) / 2
+		out = append(out, mid)
+		gaps = append(gaps, [2]int{lo, mid}, [2]int{mid, hi})
+	}
+	return out
+}

@@ -1,0 +1,186 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+)
+
+// RunOptions bound what a run may use.
+type RunOptions struct {
+	// Workers is how many jobs may run at once; 0 means one for each processor.
+	Workers int
+	// Memory is the budget in bytes; 0 means no limit.
+	Memory int64
+	// Done holds the keys of points that need not be computed again.
+	Done map[string]bool
+}
+
+// Run is a sweep that is being computed: it can be paused, cancelled through
+// its context, and waited for.
+type Run struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	sink   Sink
+	gate   gate
+	done   chan struct{}
+
+	mu  sync.Mutex // guards the sink and err: events are handed over one at a time
+	err error      // of the sink
+	cut error      // of the context, set before done is closed
+}
+
+// Start begins to compute the points of p that are not done yet and returns at
+// once. Events go to sink from the workers' goroutines, one at a time. It fails
+// where the plan does not fit into the memory.
+func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	workers := o.Workers
+	if o.Memory > 0 {
+		mem, err := p.Memory(o.Workers, o.Memory)
+		if err != nil {
+			return nil, err
+		}
+		workers = mem.Workers
+	}
+	r := &Run{sink: sink, done: make(chan struct{})}
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	var todo []*job
+	total := 0
+	for _, j := range p.jobs {
+		if left := j.left(o.Done); left > 0 {
+			todo = append(todo, j)
+			total += left
+		}
+	}
+	r.emit(Event{Kind: Started, Total: total})
+	go r.work(todo, newStages(todo), workers, o.Done)
+	return r, nil
+}
+
+// work hands the jobs to the workers, in order, and waits for them.
+func (r *Run) work(jobs []*job, shared *stages, workers int, done map[string]bool) {
+	defer close(r.done)
+	defer r.cancel()
+	queue := make(chan *job)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for j := range queue {
+				j.run(r, shared, done)
+			}
+		})
+	}
+	for _, j := range jobs {
+		select {
+		case queue <- j:
+			continue
+		case <-r.ctx.Done():
+		}
+		break
+	}
+	close(queue)
+	wg.Wait()
+	reason := "done"
+	if r.cut = r.ctx.Err(); r.cut != nil {
+		reason = "cancelled"
+	}
+	r.emit(Event{Kind: Ended, Reason: reason})
+}
+
+// emit hands an event to the sink. A sink that fails ends the run.
+func (r *Run) emit(e Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		return
+	}
+	if err := r.sink.Handle(e); err != nil {
+		r.err = err
+		r.cancel()
+	}
+}
+
+// Cancel ends the run: no further point is begun, and stages in hand stop
+// within a second. Wait for it.
+func (r *Run) Cancel() { r.cancel() }
+
+// Pause holds the run between stages; what is in hand is finished first.
+func (r *Run) Pause() {
+	if r.ctx.Err() == nil && r.gate.shut() {
+		r.emit(Event{Kind: Paused})
+	}
+}
+
+// Continue ends a pause.
+func (r *Run) Continue() {
+	if r.gate.open() && r.ctx.Err() == nil {
+		r.emit(Event{Kind: Continued})
+	}
+}
+
+// Done is closed when nothing of the run is left.
+func (r *Run) Done() <-chan struct{} { return r.done }
+
+// Wait returns when nothing of the run is left: nil when every point was
+// computed (some may have failed, each with its error), context.Canceled when
+// it was cancelled, or the sink's error.
+func (r *Run) Wait() error {
+	<-r.done
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		return r.err
+	}
+	return r.cut
+}
+
+// gate lets workers through unless it is shut.
+type gate struct {
+	mu     sync.Mutex
+	closed chan struct{} // nil when open
+}
+
+func (g *gate) shut() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed != nil {
+		return false
+	}
+	g.closed = make(chan struct{})
+	return true
+}
+
+func (g *gate) open() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed == nil {
+		return false
+	}
+	close(g.closed)
+	g.closed = nil
+	return true
+}
+
+// wait returns when the gate is open, or with the context's error.
+func (g *gate) wait(ctx context.Context) error {
+	g.mu.Lock()
+	closed := g.closed
+	g.mu.Unlock()
+	if closed != nil {
+		select {
+		case <-closed:
+		case <-ctx.Done():
+		}
+	}
+	return ctx.Err()
+}
+
+// recovered turns a panic's value into the error of the points it hit: one
+// broken point must not take finished work with it.
+func recovered(v any) error {
+	return fmt.Errorf("internal error, please report it: %v", v)
+}

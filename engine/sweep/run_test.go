@@ -1,0 +1,479 @@
+package sweep
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"gonum.org/v1/gonum/mat"
+)
+
+// trials is a small labelled set: segments of a noisy rotation whose speed
+// tells the class, from several groups.
+func trials(groups, perGroup, length int) *datasets.Set {
+	rng := rand.New(rand.NewPCG(1, 2))
+	n := groups * perGroup * 2 * length
+	set := &datasets.Set{Name: "trials", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, 3, nil), Classes: []string{"fast", "slow"}, Label: make([]int, n)}
+	row := 0
+	for g := range groups {
+		for k := range perGroup * 2 {
+			class := k % 2
+			start := row
+			phase := rng.Float64()
+			for t := range length {
+				a := phase + float64(t)*(0.3-0.15*float64(class))
+				r := 1 + 0.5*float64(class)
+				set.X.SetRow(row, []float64{r*math.Cos(a) + 0.1*rng.NormFloat64(), r*math.Sin(a) + 0.1*rng.NormFloat64(), rng.NormFloat64()})
+				set.Label[row] = class
+				row++
+			}
+			set.Segments = append(set.Segments, datasets.Segment{Name: fmt.Sprint(g, "-", k), Group: fmt.Sprint("g", g), Start: start, End: row})
+		}
+	}
+	return set
+}
+
+// recorder is a sink that keeps what it gets.
+type recorder struct {
+	mu      sync.Mutex
+	events  []Event
+	results map[string]*Result
+	failAt  int // of results, when above 0
+	notify  chan struct{}
+}
+
+func (r *recorder) Handle(e Event) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, e)
+	if e.Kind == PointDone {
+		if r.results == nil {
+			r.results = map[string]*Result{}
+		}
+		if r.results[e.Result.Key] != nil {
+			return fmt.Errorf("point %s came twice", e.Result.Key)
+		}
+		r.results[e.Result.Key] = e.Result
+		if r.failAt > 0 && len(r.results) >= r.failAt {
+			return errors.New("disk full")
+		}
+		if r.notify != nil {
+			select {
+			case r.notify <- struct{}{}:
+			default:
+			}
+		}
+	}
+	return nil
+}
+
+// texts are the results as bytes, without the seconds.
+func (r *recorder) texts(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for k, res := range r.results {
+		copied := *res
+		copied.Seconds = 0
+		b, err := json.Marshal(copied)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[k] = string(b)
+	}
+	return out
+}
+
+func spec() Spec {
+	return Spec{
+		Method: "sfa,pca", Space: "kernel,linear", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "10,30", P: "2,5",
+		Select: "mp-mah,random", Readout: "lda,perceptron,logistic",
+		Split: datasets.SplitOptions{Folds: 2, Validation: 0.3, Seed: 1},
+	}
+}
+
+func plan(t *testing.T, set *datasets.Set, s Spec) *Plan {
+	t.Helper()
+	p, err := NewPlan(set, "hash", s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func runAll(t *testing.T, p *Plan, o RunOptions) *recorder {
+	t.Helper()
+	sink := &recorder{}
+	r, err := Start(context.Background(), p, sink, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return sink
+}
+
+func TestEveryPointOnceAndSound(t *testing.T) {
+	p := plan(t, trials(4, 2, 40), spec())
+	sink := runAll(t, p, RunOptions{Workers: 2})
+	if len(sink.results) != len(p.Entries) {
+		t.Fatalf("%d results of %d points", len(sink.results), len(p.Entries))
+	}
+	cost := 0.0
+	for _, e := range p.Entries {
+		cost += e.Cost
+		res := sink.results[e.Key]
+		if res.Error != "" {
+			t.Errorf("%+v: %s", e.Point, res.Error)
+			continue
+		}
+		if !res.Variance.OK {
+			t.Errorf("%+v: variance %+v", e.Point, res.Variance)
+		}
+		for _, s := range res.Slowness.Train {
+			if !(s >= 0) {
+				t.Errorf("%+v: slowness %v", e.Point, res.Slowness.Train)
+			}
+		}
+		if e.Point.Method == "sfa" && !slices.IsSorted(res.Slowness.Train) && e.Point.Lambda.X == 0 {
+			t.Errorf("%+v: features are not in order: %v", e.Point, res.Slowness.Train)
+		}
+		if a := res.Accuracy; a == nil || !(a.Sample >= 0 && a.Sample <= 1) {
+			t.Errorf("%+v: accuracy %v", e.Point, a)
+		}
+		if res.Validation == nil || res.Validation.Accuracy == nil {
+			t.Errorf("%+v: no validation", e.Point)
+		}
+	}
+	if math.Abs(cost-1) > 1e-9 {
+		t.Errorf("costs sum to %g", cost)
+	}
+	if last := sink.events[len(sink.events)-1]; last.Kind != Ended || last.Reason != "done" {
+		t.Errorf("last event %+v", last)
+	}
+}
+
+func TestSameBytesForAnyNumberOfWorkersAndAfterResume(t *testing.T) {
+	set := trials(4, 2, 40)
+	want := runAll(t, plan(t, set, spec()), RunOptions{Workers: 1}).texts(t)
+	two := runAll(t, plan(t, set, spec()), RunOptions{Workers: 3}).texts(t)
+	done := map[string]bool{}
+	p := plan(t, set, spec())
+	for i, e := range p.Entries {
+		if i%3 == 0 {
+			done[e.Key] = true
+		}
+	}
+	rest := runAll(t, p, RunOptions{Workers: 2, Done: done}).texts(t)
+	for k, w := range want {
+		if two[k] != w {
+			t.Errorf("with three workers:\n%s\nwith one:\n%s", two[k], w)
+		}
+		if done[k] {
+			if rest[k] != "" {
+				t.Errorf("point %s was done and came again", k)
+			}
+		} else if rest[k] != w {
+			t.Errorf("resumed:\n%s\nundisturbed:\n%s", rest[k], w)
+		}
+	}
+}
+
+// What is fitted must not move when only test samples do.
+func TestTestSamplesTouchNothingFitted(t *testing.T) {
+	s := spec()
+	s.Sigma, s.Standardize = "0.8,1.6", true
+	set := trials(4, 2, 40)
+	before := runAll(t, plan(t, set, s), RunOptions{})
+	folds, err := set.Split(s.Split)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, span := range folds[0].Test {
+		for row := span.Start; row < span.End; row++ {
+			for j := range 3 {
+				set.X.Set(row, j, -3*set.X.At(row, j)+float64(row%7))
+			}
+		}
+	}
+	after := runAll(t, plan(t, set, s), RunOptions{})
+	moved := false
+	for k, a := range before.results {
+		if a.Point.Fold != 0 {
+			continue
+		}
+		b := after.results[k]
+		if fmt.Sprint(a.Picks, a.Slowness.Train, a.Variance, *a.Validation.Accuracy, a.Validation.Slowness) !=
+			fmt.Sprint(b.Picks, b.Slowness.Train, b.Variance, *b.Validation.Accuracy, b.Validation.Slowness) {
+			t.Fatalf("%+v: what was fitted moved with the test part", a.Point)
+		}
+		moved = moved || a.Slowness.MeanTest != b.Slowness.MeanTest
+	}
+	if !moved {
+		t.Error("the test measures did not move: the check is void")
+	}
+}
+
+func TestBestIsChosenOnValidationAlone(t *testing.T) {
+	sink := runAll(t, plan(t, trials(4, 2, 40), spec()), RunOptions{})
+	var results []*Result
+	for _, e := range sink.events {
+		if e.Kind == PointDone {
+			results = append(results, e.Result)
+		}
+	}
+	rows := Summarize(results)
+	best := Best(rows, "accuracy")
+	if best < 0 {
+		t.Fatal("no best")
+	}
+	for _, r := range results {
+		r.Accuracy = &Accuracy{Sample: 1 - r.Accuracy.Sample, Segment: 1 - r.Accuracy.Segment}
+		r.Slowness.MeanTest = -r.Slowness.MeanTest
+	}
+	if again := Best(Summarize(results), "accuracy"); again != best {
+		t.Errorf("best moved from row %d to %d with the test measures", best, again)
+	}
+	for _, r := range results {
+		r.Validation = nil
+	}
+	if none := Best(Summarize(results), "accuracy"); none != -1 {
+		t.Errorf("best %d without a validation part", none)
+	}
+}
+
+func TestViolationsAndFailuresRankLast(t *testing.T) {
+	row := func(acc Float, ok bool, failure string) *Result {
+		return &Result{
+			Point: Point{M: int(acc*1000) + 1}, Error: failure, Variance: Variance{OK: ok, Min: 1, Max: 1},
+			Validation: &Scores{Accuracy: &Accuracy{Sample: acc, Segment: acc}},
+		}
+	}
+	rows := Summarize([]*Result{row(0.99, false, ""), row(0.7, true, ""), row(0.95, true, "broken"), row(0.8, true, "")})
+	if best := Best(rows, "accuracy"); best != 3 {
+		t.Errorf("best is row %d, want 3", best)
+	}
+}
+
+func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
+	set := trials(4, 2, 40)
+	folds, err := set.Split(datasets.SplitOptions{Folds: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// One class only in the first fold's training part: its readouts fail.
+	for _, span := range folds[0].Train {
+		for row := span.Start; row < span.End; row++ {
+			set.Label[row] = 0
+		}
+	}
+	s := Spec{Sigma: "1", Lambda: "0", M: "20", P: "3", Readout: "lda,none", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
+	sink := runAll(t, plan(t, set, s), RunOptions{})
+	for _, res := range sink.results {
+		fails := res.Point.Fold == 0 && res.Point.Readout == "lda"
+		if (res.Error != "") != fails {
+			t.Errorf("%+v: error %q", res.Point, res.Error)
+		}
+	}
+	if len(sink.results) != 4 {
+		t.Errorf("%d results, want 4", len(sink.results))
+	}
+}
+
+func TestCancelStopsAndKeepsWhatIsDone(t *testing.T) {
+	s := spec()
+	s.M = "150,300"
+	p := plan(t, trials(6, 6, 60), s)
+	sink := &recorder{notify: make(chan struct{}, 1)}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	r, err := Start(ctx, p, sink, RunOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-sink.notify
+	cancel()
+	select {
+	case <-r.Done():
+	case <-time.After(20 * time.Second):
+		t.Fatal("the run goes on after it was cancelled")
+	}
+	if err := r.Wait(); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if len(sink.results) == len(p.Entries) {
+		t.Skip("the machine was too fast to cancel")
+	}
+	for _, res := range sink.results {
+		if res.Error != "" {
+			t.Errorf("a cancelled point was recorded as failed: %s", res.Error)
+		}
+	}
+	if last := sink.events[len(sink.events)-1]; last.Kind != Ended || last.Reason != "cancelled" {
+		t.Errorf("last event %+v", last)
+	}
+}
+
+func TestASinkThatFailsStopsTheRun(t *testing.T) {
+	sink := &recorder{failAt: 3}
+	r, err := Start(context.Background(), plan(t, trials(4, 2, 40), spec()), sink, RunOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Wait(); err == nil || !strings.Contains(err.Error(), "disk full") {
+		t.Errorf("error %v", err)
+	}
+	if len(sink.results) != 3 {
+		t.Errorf("%d results after the sink failed", len(sink.results))
+	}
+}
+
+func TestPauseHoldsAndContinueGoesOn(t *testing.T) {
+	sink := &recorder{notify: make(chan struct{}, 1)}
+	p := plan(t, trials(4, 2, 40), spec())
+	r, err := Start(context.Background(), p, sink, RunOptions{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-sink.notify
+	r.Pause()
+	r.Pause() // a second time does nothing
+	r.Continue()
+	if err := r.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	var kinds []Kind
+	for _, e := range sink.events {
+		if e.Kind == Paused || e.Kind == Continued {
+			kinds = append(kinds, e.Kind)
+		}
+	}
+	if !slices.Equal(kinds, []Kind{Paused, Continued}) {
+		t.Errorf("events %v", kinds)
+	}
+	if len(sink.results) != len(p.Entries) {
+		t.Errorf("%d results of %d", len(sink.results), len(p.Entries))
+	}
+}
+
+func TestTooMuchMemoryIsRefusedWithWhatFits(t *testing.T) {
+	s := spec()
+	s.Space, s.M = "kernel", "300"
+	p := plan(t, trials(6, 6, 60), s)
+	_, err := Start(context.Background(), p, &recorder{}, RunOptions{Memory: 4 << 20})
+	if err == nil || !strings.Contains(err.Error(), "would fit") {
+		t.Fatalf("error %v", err)
+	}
+	var m int
+	if _, err := fmt.Sscanf(err.Error()[strings.Index(err.Error(), "m = "):], "m = %d", &m); err != nil {
+		t.Fatal(err)
+	}
+	s.M = fmt.Sprint(m)
+	if _, err := plan(t, trials(6, 6, 60), s).Memory(4, 4<<20); err != nil {
+		t.Errorf("m = %d was promised to fit: %v", m, err)
+	}
+}
+
+func TestBadSpecs(t *testing.T) {
+	set := trials(4, 2, 40)
+	for _, c := range []struct {
+		change func(*Spec)
+		part   string
+	}{
+		{func(s *Spec) { s.Sigma = "0" }, "must be above 0"},
+		{func(s *Spec) { s.Sigma = "-1" }, "must be above 0"},
+		{func(s *Spec) { s.Lambda = "-1e-3" }, "must be 0 or above"},
+		{func(s *Spec) { s.M = "5000" }, "training samples"},
+		{func(s *Spec) { s.M = "1" }, "at least 2 supports"},
+		{func(s *Spec) { s.Method = "ica" }, "choose from sfa, pca"},
+		{func(s *Spec) { s.Readout = "linear" }, "--target"},
+		{func(s *Spec) { s.Objective = "rmse" }, "--target"},
+		{func(s *Spec) { s.Objective = "luck" }, "choose from"},
+		{func(s *Spec) { s.Eta = "-1" }, "weight decay"},
+	} {
+		s := spec()
+		c.change(&s)
+		_, err := NewPlan(set, "hash", s)
+		var specErr *SpecError
+		if !errors.As(err, &specErr) || !strings.Contains(err.Error(), c.part) {
+			t.Errorf("error %v, want a SpecError about %q", err, c.part)
+		}
+	}
+}
+
+func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
+	p := Point{Method: "sfa", Space: "linear", Lambda: Num(0), P: 4, Graph: "time", Readout: "none", Folds: 1, Seed: 1}
+	b, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"method":"sfa","space":"linear","lambda":0,"p":4,"graph":"time","readout":"none","fold":0,"folds":1,"seed":1}`; string(b) != want {
+		t.Errorf("%s\nwant\n%s", b, want)
+	}
+	var back Point
+	if err := json.Unmarshal(b, &back); err != nil || back != p {
+		t.Errorf("read back as %+v (%v)", back, err)
+	}
+	if p.Key("a") == p.Key("b") || p.Key("a") == back.Config().Key("b") || len(p.Key("a")) != 64 {
+		t.Error("keys do not tell the data apart")
+	}
+}
+
+func TestFloatsRoundTrip(t *testing.T) {
+	for _, x := range []float64{0, -0.1, 1e-300, math.Inf(1), math.Inf(-1), math.NaN(), 0.1 + 0.2} {
+		b, err := json.Marshal(Float(x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Float
+		if err := json.Unmarshal(b, &back); err != nil {
+			t.Fatal(err)
+		}
+		if float64(back) != x && !(math.IsNaN(x) && math.IsNaN(float64(back))) {
+			t.Errorf("%v came back as %v", x, back)
+		}
+	}
+}
+
+func TestBisectIsAPermutation(t *testing.T) {
+	for n := range 40 {
+		got := bisect(n)
+		slices.Sort(got)
+		for i, v := range got {
+			if i != v {
+				t.Fatalf("n = %d: %v", n, got)
+			}
+		}
+		if len(got) != n {
+			t.Fatalf("n = %d: %d values", n, len(got))
+		}
+	}
+}
+
+func BenchmarkSweep(b *testing.B) {
+	set := trials(6, 4, 60)
+	s := spec()
+	s.M = "50,100"
+	for b.Loop() {
+		p, err := NewPlan(set, "hash", s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		r, err := Start(context.Background(), p, &recorder{}, RunOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := r.Wait(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sfa"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// describe fills in what the outer model's features say without a readout.
+func (m *model) describe(ctx context.Context, res *Result, f *features) error {
+	at := res.Point
+	res.Rank, res.Condition = f.spectrum.Rank, Float(f.spectrum.Condition())
+	res.Notes = append(res.Notes, m.data.notes...)
+	if m.at.Space == "kernel" {
+		res.Supports = m.supports
+		for _, t := range m.picks.Index[:m.supports] {
+			res.Picks = append(res.Picks, m.data.train.rows[t])
+		}
+		if m.supports < at.M {
+			res.Notes = append(res.Notes, fmt.Sprintf("matching pursuit stopped at %d of %d supports: the rest adds nothing at this width", m.supports, at.M))
+		}
+	}
+	if cut := f.spectrum.Dim - f.spectrum.Rank; cut > 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest, zero to rounding", cut, f.spectrum.Dim, sfa.Tolerance(f.spectrum.Dim)))
+	}
+	train := first(f.train, at.P)
+	if _, p := train.Dims(); p < at.P {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", p, at.P, f.spectrum.Rank))
+	}
+	v, err := measure.Variance(ctx, train)
+	if err != nil {
+		return err
+	}
+	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance())}
+	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
+	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
+	return nil
+}
+
+// tolerance is how far a training output's variance may be from 1.
+func (p Point) tolerance() float64 {
+	if p.Tolerance.OK {
+		return p.Tolerance.X
+	}
+	return defaultTolerance
+}
+
+// heldSlowness is the slowness on the part that the model is scored on, with
+// features scaled to unit variance there.
+func (m *model) heldSlowness(f *features, p int) ([]Float, Float) {
+	if f.held == nil {
+		return []Float{}, Float(math.NaN())
+	}
+	return floatsOf(measure.UnitSlowness(first(f.held, p), m.data.held.lengths))
+}
+
+// readout trains the point's readout on the training part and scores it on the
+// held one. Both scores are nil where there is nothing to score.
+func (m *model) readout(ctx context.Context, at Point, f *features) (*Accuracy, *Float, []string, error) {
+	if at.Readout == "none" {
+		return nil, nil, nil, nil
+	}
+	trained, err := m.fit(ctx, at, first(f.train, at.P))
+	if err != nil || f.held == nil {
+		return nil, nil, nil, err
+	}
+	out := trained.Discriminants(first(f.held, at.P))
+	if at.Readout == "linear" {
+		rmse := Float(measure.RMSE(mat.Col(nil, 0, out), m.data.held.target))
+		return nil, &rmse, trained.Notes, nil
+	}
+	sample, segment := measure.Accuracy(out, m.data.held.label, m.data.held.lengths)
+	return &Accuracy{Float(sample), Float(segment)}, nil, trained.Notes, nil
+}
+
+func (m *model) fit(ctx context.Context, at Point, phi *mat.Dense) (*readout.Model, error) {
+	train, classes := m.data.train, len(m.plan.set.Classes)
+	switch at.Readout {
+	case "lda":
+		return readout.LeastSquares(ctx, phi, train.label, classes)
+	case "perceptron":
+		return readout.Perceptron(ctx, phi, train.label, classes)
+	case "logistic":
+		return readout.Logistic(ctx, phi, train.label, classes, at.Eta.X)
+	case "linear":
+		return readout.Linear(ctx, phi, train.target, 0)
+	}
+	panic(fmt.Sprintf("sweep: unknown readout %q", at.Readout))
+}
+
+// scores are the inner model's measures of a point, for choosing.
+func (m *model) scores(ctx context.Context, at Point, f *features) (*Scores, error) {
+	_, mean := m.heldSlowness(f, at.P)
+	s := &Scores{Slowness: mean}
+	var err error
+	s.Accuracy, s.RMSE, _, err = m.readout(ctx, at, f)
+	return s, err
+}
+
+// first is the leading p columns of phi: the features of a smaller p are a
+// prefix of those of a larger.
+func first(phi *mat.Dense, p int) *mat.Dense {
+	n, have := phi.Dims()
+	return phi.Slice(0, n, 0, min(p, have)).(*mat.Dense)
+}
+
+// floatsOf converts measures and adds their mean.
+func floatsOf(values []float64) ([]Float, Float) {
+	out := make([]Float, len(values))
+	for i, v := range values {
+		out[i] = Float(v)
+	}
+	return out, Float(stat.Mean(values, nil))
+}

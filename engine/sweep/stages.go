@@ -1,0 +1,227 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// stages holds the results that several jobs share. Each is computed once, by
+// whoever needs it first, and freed when the last job that needs it is done.
+type stages struct {
+	parts cache[partsKey, *partsData]
+	picks cache[pickKey, subset.Picks]
+}
+
+// partsKey names the division and preparation of the samples.
+type partsKey struct {
+	split       datasets.SplitOptions
+	fold        int
+	inner       bool
+	standardize bool
+	centred     bool
+}
+
+// pickKey names a subset: with it, a run of selection for the largest m.
+type pickKey struct {
+	plan      *Plan
+	parts     partsKey
+	selection string
+	kernel    string
+	degree    int
+	sigma     Value
+}
+
+func (j *job) partsKey(inner bool) partsKey {
+	return partsKey{j.at.split(), j.at.Fold, inner, j.at.Standardize, j.at.Space == "linear" || kernelOf(j.at).TranslationInvariant()}
+}
+
+func (j *job) pickKey(inner bool) pickKey {
+	k := pickKey{plan: j.plan, parts: j.partsKey(inner), selection: j.at.Select}
+	if j.at.Select == "mp-mah" {
+		k.kernel, k.degree, k.sigma = j.at.Kernel, j.at.Degree, j.at.Sigma
+		if j.at.SelectSigma.OK {
+			k.sigma = j.at.SelectSigma
+		}
+	}
+	return k
+}
+
+// kernelOf is the kernel of a point's function space.
+func kernelOf(p Point) kernel.Kernel {
+	switch p.Kernel {
+	case "gaussian":
+		return kernel.Gaussian{Sigma: p.Sigma.X}
+	case "linear":
+		return kernel.Linear{}
+	case "poly":
+		return kernel.Polynomial{Degree: p.Degree}
+	}
+	panic(fmt.Sprintf("sweep: unknown kernel %q", p.Kernel))
+}
+
+// newStages counts who will need what.
+func newStages(jobs []*job) *stages {
+	s := &stages{}
+	for _, j := range jobs {
+		for _, inner := range j.models() {
+			s.parts.expect(j.partsKey(inner))
+			if j.at.Space == "kernel" {
+				s.picks.expect(j.pickKey(inner))
+			}
+		}
+	}
+	return s
+}
+
+// release says that the job needs nothing any more.
+func (s *stages) release(j *job) {
+	for _, inner := range j.models() {
+		s.parts.release(j.partsKey(inner))
+		if j.at.Space == "kernel" {
+			s.picks.release(j.pickKey(inner))
+		}
+	}
+}
+
+// cache computes each value once and counts down to its last use.
+type cache[K comparable, V any] struct {
+	mu    sync.Mutex
+	slots map[K]*slot[V]
+}
+
+type slot[V any] struct {
+	users int
+	busy  chan struct{} // holds a token while somebody computes
+	ready bool
+	value V
+}
+
+func (c *cache[K, V]) expect(k K) {
+	if c.slots == nil {
+		c.slots = map[K]*slot[V]{}
+	}
+	if c.slots[k] == nil {
+		c.slots[k] = &slot[V]{busy: make(chan struct{}, 1)}
+	}
+	c.slots[k].users++
+}
+
+// get returns the value of k, computing it if nobody has. A failed computation
+// is tried again by the next who needs it: it fails for them with their own
+// error, and a cancelled one leaves nothing behind.
+func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (V, error) {
+	c.mu.Lock()
+	s := c.slots[k]
+	c.mu.Unlock()
+	select {
+	case s.busy <- struct{}{}:
+		defer func() { <-s.busy }()
+	case <-ctx.Done():
+		var none V
+		return none, ctx.Err()
+	}
+	if !s.ready {
+		v, err := compute()
+		if err != nil {
+			return v, err
+		}
+		s.value, s.ready = v, true
+	}
+	return s.value, nil
+}
+
+// release says that one user of k is done with it.
+func (c *cache[K, V]) release(k K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.slots[k]; s != nil {
+		if s.users--; s.users == 0 {
+			delete(c.slots, k)
+		}
+	}
+}
+
+// partsData is one division of the samples, prepared: what is trained on, and
+// what the result is scored on.
+type partsData struct {
+	train, held partData
+	notes       []string
+}
+
+// partData holds the rows of one part, gathered: x is n×d, lengths are the rows
+// of each span, rows the places in the data set.
+type partData struct {
+	x       *mat.Dense
+	lengths []int
+	label   []int
+	target  []float64
+	rows    []int
+}
+
+// gather copies the rows of a part.
+func gather(set *datasets.Set, part datasets.Part) partData {
+	n := part.Samples()
+	if n == 0 {
+		return partData{}
+	}
+	_, d := set.X.Dims()
+	out := partData{x: mat.NewDense(n, d, nil)}
+	for _, span := range part {
+		out.lengths = append(out.lengths, span.Len())
+		for t := span.Start; t < span.End; t++ {
+			out.x.SetRow(len(out.rows), set.X.RawRowView(t))
+			out.rows = append(out.rows, t)
+			if set.Label != nil {
+				out.label = append(out.label, set.Label[t])
+			}
+			if set.Target != nil {
+				out.target = append(out.target, set.Target[t])
+			}
+		}
+	}
+	return out
+}
+
+// prepare gathers the parts of a fold and moves the origin to the training
+// mean where that changes nothing but rounding; standardising also scales each
+// input to unit variance. Both are fitted on the training part only.
+func prepare(set *datasets.Set, fold datasets.Fold, k partsKey) *partsData {
+	f := &partsData{train: gather(set, fold.Whole()), held: gather(set, fold.Test)}
+	if k.inner {
+		f = &partsData{train: gather(set, fold.Train), held: gather(set, fold.Validation)}
+	}
+	if !k.standardize && !k.centred {
+		return f
+	}
+	_, d := f.train.x.Dims()
+	mean, scale := make([]float64, d), make([]float64, d)
+	constant := 0
+	for j := range d {
+		m, sd := stat.PopMeanStdDev(mat.Col(nil, j, f.train.x), nil)
+		mean[j], scale[j] = m, 1
+		if sd == 0 {
+			constant++
+		} else if k.standardize {
+			scale[j] = 1 / sd
+		}
+	}
+	if constant > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("%d of %d inputs constant on the training part", constant, d))
+	}
+	for _, p := range []partData{f.train, f.held} {
+		for i := range p.rows {
+			row := p.x.RawRowView(i)
+			floats.Sub(row, mean)
+			floats.Mul(row, scale)
+		}
+	}
+	return f
+}

@@ -1,0 +1,183 @@
+package sweep
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Stat is the mean of a measure over folds with its standard error, which is
+// NaN for a single fold.
+type Stat struct {
+	Mean, SE float64
+	N        int
+}
+
+// statOf leaves out what is not a number.
+func statOf(values []float64) Stat {
+	var in []float64
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			in = append(in, v)
+		}
+	}
+	if len(in) == 0 {
+		return Stat{math.NaN(), math.NaN(), 0}
+	}
+	mean, sd := stat.MeanStdDev(in, nil)
+	if len(in) == 1 {
+		sd = math.NaN()
+	}
+	return Stat{mean, stat.StdErr(sd, float64(len(in))), len(in)}
+}
+
+// Row is one choice of parameters, summarised over its folds.
+type Row struct {
+	// Config is the choice: a point without its fold.
+	Config Point
+	// Results are the finished folds in order, failed ones too.
+	Results []*Result
+	Failed  int
+
+	SlownessTrain, SlownessTest Stat
+	AccuracySample              Stat // of the test part
+	AccuracySegment             Stat
+	RMSE                        Stat
+	// Deviation is the largest |variance − 1| of any training output.
+	Deviation float64
+	// VarianceOK holds when no fold violates unit variance.
+	VarianceOK bool
+	// Validation summarises what choosing may look at, by objective.
+	Validation map[string]Stat
+	// ValidationSample breaks ties between equal accuracies of segments.
+	ValidationSample Stat
+}
+
+// Summarize gathers results by configuration, in order of first appearance.
+func Summarize(results []*Result) []Row {
+	var rows []Row
+	at := map[Point]int{}
+	for _, r := range results {
+		k := r.Point.Config()
+		i, ok := at[k]
+		if !ok {
+			i = len(rows)
+			at[k] = i
+			rows = append(rows, Row{Config: k})
+		}
+		rows[i].Results = append(rows[i].Results, r)
+	}
+	for i := range rows {
+		rows[i].summarize()
+	}
+	return rows
+}
+
+func (r *Row) summarize() {
+	slices.SortStableFunc(r.Results, func(a, b *Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
+	r.VarianceOK = true
+	collect := func(get func(*Result) Float) Stat {
+		var values []float64
+		for _, res := range r.Results {
+			if res.Error == "" {
+				values = append(values, float64(get(res)))
+			}
+		}
+		return statOf(values)
+	}
+	for _, res := range r.Results {
+		if res.Error != "" {
+			r.Failed++
+			continue
+		}
+		v := res.Variance
+		r.Deviation = max(r.Deviation, math.Abs(float64(v.Min)-1), math.Abs(float64(v.Max)-1))
+		r.VarianceOK = r.VarianceOK && v.OK
+	}
+	r.SlownessTrain = collect(func(x *Result) Float { return x.Slowness.MeanTrain })
+	r.SlownessTest = collect(func(x *Result) Float { return x.Slowness.MeanTest })
+	r.AccuracySample = collect(func(x *Result) Float { return x.Accuracy.sample() })
+	r.AccuracySegment = collect(func(x *Result) Float { return x.Accuracy.segment() })
+	r.RMSE = collect(func(x *Result) Float { return orNaN(x.RMSE) })
+	r.Validation = map[string]Stat{
+		"slowness": collect(func(x *Result) Float { return x.Validation.or().Slowness }),
+		"accuracy": collect(func(x *Result) Float { return x.Validation.or().Accuracy.Best() }),
+		"rmse":     collect(func(x *Result) Float { return orNaN(x.Validation.or().RMSE) }),
+	}
+	r.ValidationSample = collect(func(x *Result) Float { return x.Validation.or().Accuracy.sample() })
+}
+
+func (a *Accuracy) sample() Float {
+	if a == nil {
+		return Float(math.NaN())
+	}
+	return a.Sample
+}
+
+func (a *Accuracy) segment() Float {
+	if a == nil {
+		return Float(math.NaN())
+	}
+	return a.Segment
+}
+
+// Best is the accuracy of segments, or of samples where labels change inside
+// segments; NaN for nil.
+func (a *Accuracy) Best() Float {
+	if s := a.segment(); !math.IsNaN(float64(s)) {
+		return s
+	}
+	return a.sample()
+}
+
+func (s *Scores) or() *Scores {
+	if s == nil {
+		return &Scores{Slowness: Float(math.NaN())}
+	}
+	return s
+}
+
+func orNaN(f *Float) Float {
+	if f == nil {
+		return Float(math.NaN())
+	}
+	return *f
+}
+
+// Best is the index of the row that is best at the objective (accuracy, rmse
+// or slowness) on the validation parts, or -1 where there is nothing to choose
+// by. Test measures play no part. Rows that failed or violate unit variance
+// come last; ties go to the better accuracy of samples, then to the slower
+// features, then to the earlier row.
+func Best(rows []Row, objective string) int {
+	best := -1
+	for i := range rows {
+		if rows[i].Validation[objective].N == 0 {
+			continue
+		}
+		if best < 0 || rows[i].betterThan(&rows[best], objective) {
+			best = i
+		}
+	}
+	return best
+}
+
+func (r *Row) betterThan(o *Row, objective string) bool {
+	sound := func(r *Row) bool { return r.VarianceOK && r.Failed == 0 }
+	if sound(r) != sound(o) {
+		return sound(r)
+	}
+	a, b := r.Validation[objective].Mean, o.Validation[objective].Mean
+	if objective != "accuracy" {
+		a, b = -a, -b
+	}
+	if a != b {
+		return a > b
+	}
+	if x, y := r.ValidationSample.Mean, o.ValidationSample.Mean; x != y && !math.IsNaN(x) && !math.IsNaN(y) {
+		return x > y
+	}
+	return r.Validation["slowness"].Mean < o.Validation["slowness"].Mean
+}
