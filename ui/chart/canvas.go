@@ -1,0 +1,168 @@
+package chart
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// cell is one cell of the screen: a grapheme of width 1, or "" for a blank.
+// The first cell of a wide grapheme holds it, the second is its tail.
+type cell struct {
+	s    string
+	role Role
+	tail bool
+	rule bool // a piece of a threshold, which a label may cover
+}
+
+func (c cell) blank() bool { return c.s == "" && !c.tail }
+
+// canvas is a grid of cells; row 0 is the topmost.
+type canvas struct {
+	w, h  int
+	ascii bool
+	*glyphs
+	cells []cell
+}
+
+func newCanvas(w, h int, ascii bool) *canvas {
+	g := &unicodeGlyphs
+	if ascii {
+		g = &asciiGlyphs
+	}
+	return &canvas{w: w, h: h, ascii: ascii, glyphs: g, cells: make([]cell, w*h)}
+}
+
+// set puts a grapheme of width 1 into a cell; outside the canvas it is lost.
+func (c *canvas) set(x, y int, s string, role Role) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		c.cells[y*c.w+x] = cell{s: s, role: role}
+	}
+}
+
+// setRule puts a piece of a threshold into a cell of the canvas.
+func (c *canvas) setRule(x, y int, role Role) {
+	c.cells[y*c.w+x] = cell{s: c.dotted, role: role, rule: true}
+}
+
+// free says that n cells from x on lie on the canvas and are blank or hold a
+// piece of a threshold.
+func (c *canvas) free(x, y, n int) bool {
+	if x < 0 || y < 0 || x+n > c.w || y >= c.h {
+		return false
+	}
+	for _, cl := range c.cells[y*c.w+x:][:n] {
+		if !cl.blank() && !cl.rule {
+			return false
+		}
+	}
+	return true
+}
+
+// text writes a text that fit has cut; blanks in it cover what is there.
+func (c *canvas) text(x, y int, s string, role Role) {
+	for len(s) > 0 {
+		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		s = s[len(g):]
+		if w < 1 {
+			continue
+		}
+		if g == " " {
+			g = ""
+		}
+		if x+w <= c.w {
+			c.set(x, y, g, role)
+			for i := 1; i < w; i++ {
+				c.cells[y*c.w+x+i] = cell{tail: true}
+			}
+		}
+		x += w
+	}
+}
+
+// fit makes a text from outside safe to print and cuts it to n cells.
+func (c *canvas) fit(s string, n int) string {
+	s = c.clean(s)
+	if width(s) <= n {
+		return s
+	}
+	return ansi.Truncate(s, max(n, 0), c.ellipsis)
+}
+
+var transliterate = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
+	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "–", "-", "−", "-", "…", "~")
+
+// clean removes control sequences and characters, and direction marks, which
+// could move what is printed next.
+func (c *canvas) clean(s string) string {
+	if plain(s) {
+		return s
+	}
+	if c.ascii {
+		s = transliterate.Replace(s)
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsGraphic(r):
+			return -1
+		case c.ascii && r > '~':
+			return '?'
+		}
+		return r
+	}, ansi.Strip(strings.ToValidUTF8(s, "?")))
+}
+
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+func width(s string) int { return ansi.StringWidth(s) }
+
+// lines gives the rows as text, styled by runs of cells of one role. Blanks
+// between two such runs join them: fewer escape sequences cross the wire.
+func (c *canvas) lines(paint Paint) []string {
+	if paint == nil {
+		paint = func(_ Role, s string) string { return s }
+	}
+	out := make([]string, c.h)
+	var line, run strings.Builder
+	for y := range out {
+		line.Reset()
+		blanks, role := 0, Faint
+		flush := func() {
+			if run.Len() > 0 {
+				line.WriteString(paint(role, run.String()))
+				run.Reset()
+			}
+		}
+		for _, cl := range c.cells[y*c.w:][:c.w] {
+			if cl.tail {
+				continue
+			}
+			if cl.blank() {
+				blanks++
+				continue
+			}
+			if cl.role != role || run.Len() == 0 {
+				flush()
+				line.WriteString(strings.Repeat(" ", blanks))
+				role = cl.role
+			} else {
+				run.WriteString(strings.Repeat(" ", blanks))
+			}
+			blanks = 0
+			run.WriteString(cl.s)
+		}
+		flush()
+		out[y] = line.String()
+	}
+	return out
+}

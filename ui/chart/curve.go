@@ -1,0 +1,90 @@
+package chart
+
+import (
+	"math"
+	"strings"
+
+	"github.com/guptarohit/asciigraph"
+)
+
+// anchor is where a curve passes through the middle of a column.
+type anchor struct {
+	col    int
+	height float64 // in cells above the lowest row
+}
+
+// runs groups the points of a column into one anchor at their mean height,
+// and breaks the curve where a column has none to show and at the break of
+// an axis.
+func (cv curve) runs(f *frame) [][]anchor {
+	var runs [][]anchor
+	var before [2]bool
+	open := false
+	for i := 0; i < len(cv.points); {
+		col := cv.points[i].col
+		zone := [2]bool{f.x.zero(cv.points[i].x), true}
+		sum, n := 0.0, 0
+		for ; i < len(cv.points) && cv.points[i].col == col; i++ {
+			if y := cv.points[i].y; drawable(y) {
+				sum += f.y.position(y)
+				n++
+				zone[1] = zone[1] && f.y.zero(y)
+			}
+		}
+		if n == 0 {
+			open = false
+			continue
+		}
+		if !open || zone != before {
+			runs = append(runs, nil)
+		}
+		open, before = true, zone
+		last := len(runs) - 1
+		runs[last] = append(runs[last], anchor{col, sum / float64(n)})
+	}
+	return runs
+}
+
+// resample gives one height for each column from the first anchor to the last,
+// rounded as markers are so that the curve meets them.
+func resample(run []anchor) []float64 {
+	heights := make([]float64, 0, run[len(run)-1].col-run[0].col+2)
+	for i, a := range run[:len(run)-1] {
+		b := run[i+1]
+		for col := a.col; col < b.col; col++ {
+			t := float64(col-a.col) / float64(b.col-a.col)
+			heights = append(heights, math.Floor(a.height+t*(b.height-a.height)+0.5))
+		}
+	}
+	return append(heights, math.Floor(run[len(run)-1].height+0.5))
+}
+
+// drawCurve has asciigraph draw each run by itself: that keeps it away from
+// NaN and from empty series, on which it panics, and lets curves cross without
+// erasing each other. Heights are cells already, so its own scaling is 1:1.
+func (cv curve) drawCurve(c *canvas, f *frame) {
+	role := SeriesRole(cv.index)
+	for _, run := range cv.runs(f) {
+		if len(run) < 2 {
+			continue
+		}
+		heights := resample(run)
+		// Column k shows the way from height k to k+1: the last needs a partner.
+		heights = append(heights, heights[len(heights)-1])
+		picture := asciigraph.Plot(heights,
+			asciigraph.Height(f.h-1), asciigraph.LowerBound(0), asciigraph.UpperBound(float64(f.h-1)),
+			asciigraph.Offset(1), asciigraph.SeriesChars(c.curves[cv.index%4]),
+			asciigraph.YAxisValueFormatter(func(float64) string { return "" }))
+		y := f.y0
+		for row := range strings.SplitSeq(picture, "\n") {
+			x := f.x0 + f.pad + run[0].col - 1 // the first character is an axis
+			for i, r := range row {
+				if r != ' ' && x >= f.x0+f.pad+run[0].col {
+					c.set(x, y, row[i:i+len(string(r))], role)
+				}
+				x++
+			}
+			y++
+		}
+	}
+}

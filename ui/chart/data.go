@@ -1,0 +1,95 @@
+package chart
+
+import (
+	"math"
+	"slices"
+)
+
+// point is one measurement, with the cell that it is drawn in.
+type point struct {
+	x, y, err float64
+	bad       bool
+	col, row  int // row 0 is the lowest
+}
+
+// curve is a series whose points are sorted by x.
+type curve struct {
+	index  int
+	points []point
+}
+
+// data is what a Plot holds that can be drawn at all.
+type data struct {
+	curves []curve
+	points int       // drawable ones, of all curves
+	xs, ys []float64 // everything that the axes must hold
+}
+
+// drawable is false for what no axis can hold. The bound keeps differences of
+// two values finite.
+func drawable(v float64) bool { return math.Abs(v) <= 1e300 }
+
+func (p Plot) hasBest() bool {
+	return p.Best != nil && drawable(p.Best.X) && drawable(p.Best.Y)
+}
+
+func (p Plot) prepare() data {
+	d := data{curves: make([]curve, len(p.Series))}
+	for i, s := range p.Series {
+		d.curves[i] = curve{index: i, points: s.sorted()}
+		for _, pt := range d.curves[i].points {
+			d.xs = append(d.xs, pt.x)
+			if !drawable(pt.y) {
+				continue
+			}
+			d.points++
+			d.ys = append(d.ys, pt.y)
+			if pt.err > 0 {
+				d.ys = append(d.ys, pt.y+pt.err)
+				// On a logarithmic axis a bar to below zero ends at the edge.
+				if lower := pt.y - pt.err; lower >= tiny || !p.LogY {
+					d.ys = append(d.ys, lower)
+				}
+			}
+		}
+	}
+	if d.points == 0 {
+		return d
+	}
+	for _, l := range p.Lines {
+		if drawable(l.Y) && (l.Y >= tiny || !p.LogY) {
+			d.ys = append(d.ys, l.Y)
+		}
+	}
+	if p.hasBest() {
+		d.xs, d.ys = append(d.xs, p.Best.X), append(d.ys, p.Best.Y)
+	}
+	return d
+}
+
+// sorted copies the points that have a place on the x axis.
+func (s Series) sorted() []point {
+	n := min(len(s.X), len(s.Y))
+	pts := make([]point, 0, n)
+	for i := range n {
+		if !drawable(s.X[i]) {
+			continue
+		}
+		pt := point{x: s.X[i], y: s.Y[i]}
+		if i < len(s.Err) && s.Err[i] > 0 && drawable(math.Abs(pt.y)+s.Err[i]) {
+			pt.err = s.Err[i]
+		}
+		pt.bad = i < len(s.Bad) && s.Bad[i]
+		pts = append(pts, pt)
+	}
+	slices.SortStableFunc(pts, func(a, b point) int {
+		switch {
+		case a.x < b.x:
+			return -1
+		case a.x > b.x:
+			return 1
+		}
+		return 0
+	})
+	return pts
+}

@@ -1,0 +1,62 @@
+package chart
+
+import (
+	"math"
+	"strings"
+)
+
+// Spark draws values as a row of at most w bars ▁…█ between the least and the
+// greatest, neighbours averaged where there are more than w. What is not
+// finite is a blank.
+func Spark(values []float64, w int) string {
+	n := min(len(values), w)
+	if n <= 0 {
+		return ""
+	}
+	means := make([]float64, n)
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range means {
+		sum, count := 0.0, 0.0
+		for _, v := range values[i*len(values)/n : (i+1)*len(values)/n] {
+			if drawable(v) {
+				count++
+				sum += (v - sum) / count // a running mean cannot overflow
+			}
+		}
+		if count == 0 {
+			means[i] = math.NaN()
+			continue
+		}
+		means[i] = sum
+		lo, hi = min(lo, sum), max(hi, sum)
+	}
+	var b strings.Builder
+	for _, v := range means {
+		switch {
+		case math.IsNaN(v):
+			b.WriteByte(' ')
+		case lo == hi:
+			b.WriteRune('▄')
+		default:
+			b.WriteRune('▁' + rune(math.Round(7*((v-lo)/(hi-lo)))))
+		}
+	}
+	return b.String()
+}
+
+// Progress draws a bar of w cells that is filled to a fraction in 0 … 1, in
+// steps of an eighth of a cell; NaN is nothing.
+func Progress(fraction float64, w int) string {
+	if w <= 0 {
+		return ""
+	}
+	if !(fraction > 0) {
+		fraction = 0
+	}
+	eighths := int(min(fraction, 1) * float64(8*w))
+	bar := strings.Repeat("█", eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		bar += string('█' + rune(8-rest))
+	}
+	return bar + strings.Repeat(" ", w-(eighths+7)/8)
+}
