@@ -128,16 +128,6 @@ func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	}
 }
 
-// Column writes κ(z, x_i) of one support z with squared norm zz into dst, for
-// the samples x (b×d) with squared norms xx.
-func Column(dst []float64, k Kernel, x *mat.Dense, xx []float64, z []float64, zz float64) {
-	blas64.Gemv(blas.NoTrans, 1, x.RawMatrix(), blas64.Vector{N: len(z), Inc: 1, Data: z}, 0, blas64.Vector{N: len(dst), Inc: 1, Data: dst})
-	norm := []float64{zz}
-	for i := range dst {
-		k.Apply(dst[i:i+1], xx[i], norm, false)
-	}
-}
-
 // Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
 // shift is set. It is computed by Matrix and made exactly symmetric.
 func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {

@@ -1,10 +1,12 @@
 package subset
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -18,6 +20,12 @@ import (
 // matching pursuit stops: what is left of every sample is rounding.
 const Tolerance = 1e-12
 
+// candidates is how many of the worst approximated samples a round looks at.
+const candidates = 256
+
+// rowGrain is how many samples a goroutine updates at a time.
+const rowGrain = 512
+
 // Picks is a chosen subset.
 type Picks struct {
 	// Index holds the rows chosen, in order.
@@ -28,72 +36,189 @@ type Picks struct {
 	Residual []float64
 }
 
-// rowGrain is how many samples a goroutine updates at a time.
-const rowGrain = 512
-
 // MPMAH chooses up to m rows of x (n×d) by matching pursuit for the
 // maximisation of the affine hull (Böhmer et al. 2012, Algorithm 2): each pick
 // is the sample worst approximated by the span of the picks before it, the
 // lowest index among equals. That is diagonal-pivoted Cholesky of the kernel
 // matrix: O(m²n + mnd) time, O(mn) memory, and no inverse. It stops early when
 // the largest residual falls to [Tolerance].
+//
+// Residuals only fall. So among the worst samples the greedy choice goes on by
+// itself for as long as its best is worse than all others were when the round
+// began; the others then take all picks of the round in one product.
 func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
-	p := pursuit{k: k, x: x, xx: kernel.SquaredNorms(x), l: mat.NewDense(n, m, nil), eps: make([]float64, n)}
+	p := newPursuit(k, x, m)
+	if sum := floats.Sum(p.eps); math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return Picks{}, errors.New("the kernel of a sample with itself overflows: scale the inputs down or standardise them")
+	}
+	stop := Tolerance * floats.Max(p.eps)
+	for len(p.picks.Index) < m {
+		block := p.round(m-p.done, stop)
+		if block == nil {
+			break
+		}
+		if err := p.apply(ctx, block); err != nil {
+			return Picks{}, err
+		}
+	}
+	return p.picks, nil
+}
+
+// pursuit is the state of MPMAH: the n×m Cholesky factor l, whose first columns
+// are those of the picks so far, and the residual diagonal eps.
+type pursuit struct {
+	k     kernel.Kernel
+	x     *mat.Dense
+	xx    []float64
+	l     *mat.Dense
+	eps   []float64
+	order []int // all rows, sorted by each round
+	picks Picks
+	done  int // picks that all rows have taken: columns of l that are filled
+}
+
+func newPursuit(k kernel.Kernel, x *mat.Dense, m int) *pursuit {
+	n, _ := x.Dims()
+	p := &pursuit{k: k, x: x, xx: kernel.SquaredNorms(x), l: mat.NewDense(n, m, nil), eps: make([]float64, n), order: make([]int, n)}
 	self := make([]float64, 1)
 	for t := range n {
 		self[0] = p.xx[t]
-		k.Apply(self, p.xx[t], p.xx[t:t+1], false)
-		p.eps[t] = self[0]
+		if k.TranslationInvariant() {
+			k.Apply(self, 0, []float64{0}, false)
+		} else {
+			k.Apply(self, p.xx[t], p.xx[t:t+1], false)
+		}
+		p.eps[t], p.order[t] = self[0], t
 	}
-	var out Picks
-	if sum := floats.Sum(p.eps); math.IsNaN(sum) || math.IsInf(sum, 0) {
-		return out, errors.New("the kernel of a sample with itself overflows: scale the inputs down or standardise them")
+	return p
+}
+
+// worse orders samples by their residual, the lower index first among equals.
+func worse(ea float64, a int, eb float64, b int) int {
+	return cmp.Or(cmp.Compare(eb, ea), cmp.Compare(a, b))
+}
+
+// round picks up to most samples among the worst ones and returns the lower
+// triangular factor of the picks' residual kernel matrix, or nil when the
+// largest residual has fallen to stop.
+func (p *pursuit) round(most int, stop float64) *mat.TriDense {
+	slices.SortFunc(p.order, func(a, b int) int { return worse(p.eps[a], a, p.eps[b], b) })
+	count := min(candidates, len(p.order))
+	in := slices.Clone(p.order[:count])
+	bound, boundAt := math.Inf(-1), len(p.order)
+	if count < len(p.order) {
+		boundAt = p.order[count]
+		bound = p.eps[boundAt]
 	}
-	stop := Tolerance * floats.Max(p.eps)
-	for j := range m {
-		best := floats.MaxIdx(p.eps)
-		if p.eps[best] <= stop {
+	r := p.residualKernel(in)
+	eps := make([]float64, count)
+	for i, t := range in {
+		eps[i] = p.eps[t]
+	}
+	factor := mat.NewDense(count, min(most, count), nil)
+	var chosen []int
+	for len(chosen) < min(most, count) {
+		best := 0
+		for i := range in {
+			if worse(eps[i], in[i], eps[best], in[best]) < 0 {
+				best = i
+			}
+		}
+		if eps[best] <= stop || worse(bound, boundAt, eps[best], in[best]) < 0 {
 			break
 		}
-		out.Index = append(out.Index, best)
-		out.Residual = append(out.Residual, p.eps[best])
-		pivot := math.Sqrt(p.eps[best])
-		if err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) { p.update(best, j, pivot, lo, hi) }); err != nil {
-			return Picks{}, err
+		p.picks.Index = append(p.picks.Index, in[best])
+		p.picks.Residual = append(p.picks.Residual, eps[best])
+		pivotColumn(r, factor, eps, best, len(chosen))
+		chosen = append(chosen, best)
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	block := mat.NewTriDense(len(chosen), mat.Lower, nil)
+	for i, c := range chosen {
+		for j := range i + 1 {
+			block.SetTri(i, j, factor.At(c, j))
 		}
-		p.eps[best] = 0
 	}
-	return out, nil
+	return block
 }
 
-// pursuit is the state of MPMAH: l is the n×m Cholesky factor built column by
-// column, eps the residual diagonal.
-type pursuit struct {
-	k   kernel.Kernel
-	x   *mat.Dense
-	xx  []float64
-	l   *mat.Dense
-	eps []float64
+// pivotColumn adds column j, with the given pivot, to the factor of r and
+// lowers the residuals eps; the pivot's own becomes zero.
+func pivotColumn(r, factor *mat.Dense, eps []float64, pivot, j int) {
+	root := math.Sqrt(eps[pivot])
+	row := factor.RawRowView(pivot)[:j]
+	for i := range eps {
+		v := (r.At(i, pivot) - floats.Dot(factor.RawRowView(i)[:j], row)) / root
+		if i == pivot {
+			v = root
+		}
+		factor.Set(i, j, v)
+		eps[i] -= v * v
+	}
+	eps[pivot] = 0
 }
 
-// update adds column j, of the pick best, to rows [lo, hi) of the factor.
-func (p *pursuit) update(best, j int, pivot float64, lo, hi int) {
+// residualKernel is κ of the given rows less what the picks so far explain.
+func (p *pursuit) residualKernel(rows []int) *mat.Dense {
+	z, l := p.gather(rows)
+	r := mat.NewDense(len(rows), len(rows), nil)
+	kernel.Matrix(r, p.k, z, kernel.NewSupports(z), false)
+	if l != nil {
+		blas64.Gemm(blas.NoTrans, blas.NoTrans, -1, l.RawMatrix(), mat.DenseCopyOf(l.T()).RawMatrix(), 1, r.RawMatrix())
+	}
+	return r
+}
+
+// gather copies rows of the samples and of the factor so far, which is nil
+// before the first pick is applied.
+func (p *pursuit) gather(rows []int) (z, l *mat.Dense) {
 	_, d := p.x.Dims()
-	col := make([]float64, hi-lo)
-	kernel.Column(col, p.k, p.x.Slice(lo, hi, 0, d).(*mat.Dense), p.xx[lo:hi], p.x.RawRowView(best), p.xx[best])
-	c := blas64.Vector{N: hi - lo, Inc: 1, Data: col}
-	if j > 0 {
-		done := p.l.Slice(lo, hi, 0, j).(*mat.Dense).RawMatrix()
-		row := blas64.Vector{N: j, Inc: 1, Data: p.l.RawRowView(best)[:j]}
-		blas64.Gemv(blas.NoTrans, -1, done, row, 1, c)
+	done := p.done
+	z = mat.NewDense(len(rows), d, nil)
+	if done > 0 {
+		l = mat.NewDense(len(rows), done, nil)
 	}
-	for i, v := range col {
-		v /= pivot
-		p.l.Set(lo+i, j, v)
-		p.eps[lo+i] -= v * v
+	for i, t := range rows {
+		z.SetRow(i, p.x.RawRowView(t))
+		if done > 0 {
+			l.SetRow(i, p.l.RawRowView(t)[:done])
+		}
 	}
+	return z, l
+}
+
+// apply lets all rows take the picks of a round, whose factor is block.
+func (p *pursuit) apply(ctx context.Context, block *mat.TriDense) error {
+	chosen := p.picks.Index[p.done:]
+	z, l := p.gather(chosen)
+	supports := kernel.NewSupports(z)
+	var lt blas64.General
+	if l != nil {
+		lt = mat.DenseCopyOf(l.T()).RawMatrix()
+	}
+	n, d := p.x.Dims()
+	to := p.done + len(chosen)
+	err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) {
+		panel := p.l.Slice(lo, hi, p.done, to).(*mat.Dense)
+		kernel.Matrix(panel, p.k, p.x.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
+		if l != nil {
+			blas64.Gemm(blas.NoTrans, blas.NoTrans, -1, p.l.Slice(lo, hi, 0, p.done).(*mat.Dense).RawMatrix(), lt, 1, panel.RawMatrix())
+		}
+		linalg.SolveLowerRows(block, panel)
+		for t := lo; t < hi; t++ {
+			row := p.l.RawRowView(t)[p.done:to]
+			p.eps[t] -= floats.Dot(row, row)
+		}
+	})
+	for _, t := range p.picks.Index {
+		p.eps[t] = 0
+	}
+	p.done = to
+	return err
 }

@@ -144,6 +144,79 @@ func TestResidualIsDistanceToSpan(t *testing.T) {
 	}
 }
 
+// plain is Algorithm 2 pick by pick, as diagonal-pivoted Cholesky.
+func plain(k kernel.Kernel, x *mat.Dense, m int) []int {
+	n, _ := x.Dims()
+	g := kernel.Gram(k, x, false)
+	l := mat.NewDense(n, m, nil)
+	eps := make([]float64, n)
+	for t := range eps {
+		eps[t] = g.At(t, t)
+	}
+	stop := Tolerance * floats.Max(eps)
+	var picks []int
+	for j := range m {
+		best := floats.MaxIdx(eps)
+		if eps[best] <= stop {
+			break
+		}
+		picks = append(picks, best)
+		root := math.Sqrt(eps[best])
+		for t := range n {
+			v := (g.At(t, best) - floats.Dot(l.RawRowView(t)[:j], l.RawRowView(best)[:j])) / root
+			l.Set(t, j, v)
+			eps[t] -= v * v
+		}
+		eps[best] = 0
+	}
+	return picks
+}
+
+// Rounds give the picks that come one by one, with ties and without.
+func TestRoundsGiveThePlainPicks(t *testing.T) {
+	grid := mat.NewDense(900, 2, nil) // many equal residuals
+	for i := range 900 {
+		grid.SetRow(i, []float64{float64(i % 30), float64(i / 30)})
+	}
+	for _, c := range []struct {
+		name string
+		k    kernel.Kernel
+		x    *mat.Dense
+		m    int
+	}{
+		{"gaussian narrow", kernel.Gaussian{Sigma: 1}, normal(1500, 4, 5), 700},
+		{"gaussian wide", kernel.Gaussian{Sigma: 10}, normal(1500, 4, 5), 400},
+		{"walk", kernel.Gaussian{Sigma: 30}, walk(2000, 5), 500},
+		{"polynomial", kernel.Polynomial{Degree: 3}, normal(800, 5, 6), 100},
+		{"grid", kernel.Gaussian{Sigma: 2.7}, grid, 12},
+		{"few", kernel.Gaussian{Sigma: 1}, normal(50, 3, 7), 50},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := MPMAH(context.Background(), c.k, c.x, c.m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := plain(c.k, c.x, c.m); !slices.Equal(got.Index, want) {
+				for i := range got.Index {
+					if i >= len(want) || got.Index[i] != want[i] {
+						t.Fatalf("%d picks, %d wanted; they part at %d (residual %g)", len(got.Index), len(want), i, got.Residual[i])
+					}
+				}
+				t.Fatalf("%d picks, want %d", len(got.Index), len(want))
+			}
+		})
+	}
+}
+
+// walk is a random walk: successive samples are much alike.
+func walk(n, d int) *mat.Dense {
+	x := normal(n, d, 8)
+	for i := 1; i < n; i++ {
+		floats.Add(x.RawRowView(i), x.RawRowView(i-1))
+	}
+	return x
+}
+
 func TestMPMAHStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
