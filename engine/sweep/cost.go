@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -15,8 +16,8 @@ const (
 	eigenWork = 30
 )
 
-// share sets each entry's cost to its part of the expected work, an equal part
-// of what its job does once and its own solve, for each model of the job.
+// share sets each entry's cost: an equal part of what its job does once and its
+// own solve, for each model of the job.
 func (p *Plan) share() {
 	d := float64(p.inputs())
 	for _, j := range p.jobs {
@@ -34,13 +35,8 @@ func (p *Plan) share() {
 				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(e.Point.P)
 			}
 		}
-		for _, e := range j.entries {
-			p.work += e.Cost
-		}
-	}
-	for _, j := range p.jobs {
 		for i := range j.entries {
-			j.entries[i].Cost /= p.work
+			j.entries[i].Cost = math.Round(j.entries[i].Cost)
 		}
 	}
 }
@@ -48,7 +44,11 @@ func (p *Plan) share() {
 // Time estimates how long the plan takes on a machine whose matrix products
 // reach the given operations a second. It is good to a factor of two.
 func (p *Plan) Time(flops float64) time.Duration {
-	return time.Duration(p.work / flops * float64(time.Second))
+	work := 0.0
+	for _, e := range p.Entries {
+		work += e.Cost
+	}
+	return time.Duration(work / flops * float64(time.Second))
 }
 
 func (p *Plan) inputs() int {

@@ -10,10 +10,12 @@ import (
 
 // Entry is one point of a plan.
 type Entry struct {
+	// Key names the point: 64 hexadecimal digits, see [Point.Key].
 	Key   string `json:"key"`
 	Point Point  `json:"point"`
-	// Cost is the point's share of the sweep's expected work; the costs of a
-	// plan sum to one.
+	// Cost is the point's expected work, with its share of what it has in
+	// common with others, in operations of a matrix product. It serves to
+	// estimate the time left, to a factor of two.
 	Cost float64 `json:"cost"`
 }
 
@@ -27,7 +29,6 @@ type Plan struct {
 	set    *datasets.Set
 	splits map[datasets.SplitOptions][]datasets.Fold
 	jobs   []*job
-	work   float64 // operations that count like those of a matrix product
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
 	mostPicks map[pickKey]int
@@ -134,7 +135,6 @@ func Join(plans ...*Plan) *Plan {
 	joined := &Plan{}
 	for _, p := range plans {
 		joined.Data, joined.set = p.Data, p.set
-		joined.work += p.work
 		joined.jobs = append(joined.jobs, p.jobs...)
 		joined.Entries = append(joined.Entries, p.Entries...)
 	}

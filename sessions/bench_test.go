@@ -1,0 +1,46 @@
+package sessions
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// BenchmarkAppend is a durable record.
+func BenchmarkAppend(b *testing.B) {
+	s := newSession(b, 1)
+	w, err := s.Writer(time.Now)
+	must(b, err)
+	for b.Loop() {
+		must(b, w.Command("pause", nil))
+	}
+	must(b, w.Close())
+}
+
+// BenchmarkPublish is a finished point: published, and recorded.
+func BenchmarkPublish(b *testing.B) {
+	s := newSession(b, 1)
+	w, err := s.Writer(time.Now)
+	must(b, err)
+	r := resultOf(s.Plan()[0], 1)
+	for i := 0; b.Loop(); i++ {
+		r.Key = fmt.Sprintf("%064x", i)
+		must(b, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
+	}
+	must(b, w.Close())
+}
+
+// BenchmarkReduce is a fold of 10 000 points with a snapshot of each.
+func BenchmarkReduce(b *testing.B) {
+	rs := history(10000)
+	snapshots := make([]State, len(rs))
+	for b.Loop() {
+		var st State
+		for i, r := range rs {
+			st = Reduce(st, r)
+			snapshots[i] = st
+		}
+	}
+}

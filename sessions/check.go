@@ -1,0 +1,102 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Report is what Check found.
+type Report struct {
+	Dir  string
+	Name string // as the header has it
+	UUID string
+
+	Plans     int // files
+	Planned   int // points in all plans
+	Points    int // published
+	Failed    int // of them, those with an error
+	Missing   int // planned, not published
+	Unplanned int // published, in no plan
+	Writers   int // journals
+	Records   int
+	Torn      int // journals that end in an unfinished line
+	Untold    int // plans and points published without a line in any journal
+	Leftovers int // temporary files of killed writers
+
+	Damage []Damage
+}
+
+// Check reads everything in a session and verifies it: the checksums of the
+// header, of each line of the plans and journals, and of each point, the counts
+// of plans and records, and each point against plan and journal. Damage is in
+// the report; the error tells that there is no session at all, or one of a
+// newer format.
+func Check(dir string) (Report, error) {
+	dir = filepath.Clean(dir)
+	h, err := readHeader(dir)
+	s := &Session{Dir: dir, Header: h}
+	var damaged *DamagedError
+	if errors.As(err, &damaged) {
+		d := damaged.Damage
+		s.damages.add(d.File, d.Line, d.What, d.Lost)
+		s.Header = Header{}
+	} else if err != nil {
+		return Report{}, err
+	}
+	s.load(nil)
+	rep := Report{
+		Dir: dir, Name: s.Header.Name, UUID: s.Header.UUID,
+		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
+		Writers: len(s.journals), Records: len(s.records), Untold: len(s.lost), Leftovers: s.leftovers,
+	}
+	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
+	for _, p := range s.points {
+		if p.result.Error != "" {
+			rep.Failed++
+		}
+	}
+	for _, j := range s.journals {
+		if j.torn {
+			rep.Torn++
+		}
+	}
+	for _, key := range s.State().Conflicts {
+		s.damages.add(pointPath(key), 0, "computed twice with different results", "the second")
+	}
+	rep.Damage = s.Damage()
+	return rep, nil
+}
+
+// String gives the report in a few lines, the last of them the verdict.
+func (r Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "session  %s %s\n", r.Name, r.UUID)
+	fmt.Fprintf(&b, "plan     points: %d, files: %d\n", r.Planned, r.Plans)
+	fmt.Fprintf(&b, "points   finished: %d, of them failed: %d, to do: %d\n", r.Points, r.Failed, r.Missing)
+	fmt.Fprintf(&b, "journal  records: %d, writers: %d\n", r.Records, r.Writers)
+	notes := []struct {
+		n    int
+		text string
+	}{
+		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},
+		{r.Untold, "published without a line in a journal: %d (a writer was killed; nothing is lost)"},
+		{r.Unplanned, "points in no plan: %d"},
+		{r.Leftovers, "temporary files of killed writers: %d (delete them once nothing runs)"},
+	}
+	for _, n := range notes {
+		if n.n > 0 {
+			fmt.Fprintf(&b, "note     "+n.text+"\n", n.n)
+		}
+	}
+	for _, d := range r.Damage {
+		fmt.Fprintf(&b, "damage   %s\n", d)
+	}
+	if len(r.Damage) == 0 {
+		b.WriteString("whole: every checksum is right\n")
+	} else {
+		fmt.Fprintf(&b, "damaged: %d\n", len(r.Damage))
+	}
+	return b.String()
+}

@@ -1,0 +1,74 @@
+package sessions
+
+import (
+	"fmt"
+
+	"example.com/sfatui/datasets"
+)
+
+// Damage is something in a session that is not as it was written.
+type Damage struct {
+	// File is relative to the session's directory.
+	File string
+	// Line counts from 1; 0 means the file as a whole.
+	Line int
+	// What is wrong, in words.
+	What string
+	// Lost is what it costs, in words.
+	Lost string
+}
+
+// String gives the damage in a line.
+func (d Damage) String() string {
+	at := d.File
+	if d.Line > 0 {
+		at = fmt.Sprintf("%s:%d", d.File, d.Line)
+	}
+	return fmt.Sprintf("%s: %s (lost: %s)", at, d.What, d.Lost)
+}
+
+// DamagedError reports a session that cannot be used for its damage.
+type DamagedError struct {
+	Dir    string
+	Damage Damage
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("session %s is damaged: %s; restore it from a copy, see `sfatui check`",
+		datasets.Clean(e.Dir), e.Damage)
+}
+
+// maxDamages bounds what is kept of one file's damage, as a file of newlines
+// would otherwise take many times its size in memory.
+const maxDamages = 100
+
+// damages collects damage, at most maxDamages of a file and then their number.
+type damages struct {
+	list  []Damage
+	count map[string]int
+}
+
+func (ds *damages) add(file string, line int, what, lost string) {
+	if ds.count == nil {
+		ds.count = map[string]int{}
+	}
+	file = datasets.Clean(file)
+	ds.count[file]++
+	if ds.count[file] <= maxDamages {
+		ds.list = append(ds.list, Damage{file, line, datasets.Clean(what), lost})
+	}
+}
+
+// all lists the damage in the order in which it was found.
+func (ds *damages) all() []Damage {
+	var out []Damage
+	seen := map[string]int{}
+	for _, d := range ds.list {
+		out = append(out, d)
+		seen[d.File]++
+		if more := ds.count[d.File] - maxDamages; seen[d.File] == maxDamages && more > 0 {
+			out = append(out, Damage{d.File, 0, fmt.Sprintf("%d more damages like these", more), "what they hold"})
+		}
+	}
+	return out
+}

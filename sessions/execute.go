@@ -1,0 +1,220 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Begin is what a new session is made of.
+type Begin struct {
+	Dir     string
+	Options datasets.Options // how Set was opened
+	Set     *datasets.Set
+	Spec    sweep.Spec // as the user wrote it
+	Plan    *sweep.Plan
+	Run     sweep.RunOptions
+	// OnRecord is called with every record once it is written; see [Writer].
+	OnRecord func(Record)
+}
+
+// Execution is a sweep that is being computed into a session.
+type Execution struct {
+	session *Session
+	writer  *Writer
+	run     *sweep.Run
+	done    chan struct{}
+	err     error // set before done is closed
+}
+
+// Start makes a new session and begins to compute its points. A plan that does
+// not fit into the memory leaves no session behind.
+func Start(ctx context.Context, b Begin) (*Execution, error) {
+	if b.Run.Memory > 0 {
+		if _, err := b.Plan.Memory(b.Run.Workers, b.Run.Memory); err != nil {
+			return nil, err
+		}
+	}
+	options, err := absolute(b.Options)
+	if err != nil {
+		return nil, err
+	}
+	n, d := b.Set.X.Dims()
+	s, err := Create(b.Dir, Header{
+		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed,
+		Data: Data{
+			Options: options, Name: b.Set.Name, Sources: b.Set.Sources, Hash: b.Plan.Data,
+			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes),
+		},
+	}, b.Plan.Entries)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, b.Plan, "start", b.Run, b.OnRecord)
+}
+
+// Resume computes what the plans of the session in dir miss, on the data that
+// it was made with. Shared stages derive from each plan as it was written.
+func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	s, err := Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range s.Damage() {
+		if strings.HasPrefix(d.File, planDir) {
+			return nil, &DamagedError{dir, d}
+		}
+	}
+	set, err := s.openData(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var plans []*sweep.Plan
+	for _, file := range s.plans {
+		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, pointsOf(file.entries))
+		if err != nil {
+			return nil, s.wrap(err)
+		}
+		plans = append(plans, plan)
+	}
+	return execute(ctx, s, sweep.Join(plans...), "resume", o, onRecord)
+}
+
+// Grow adds to a session the points of plan that it does not have, as a plan
+// of their own, and computes them. The plan must be about the session's data.
+func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	if plan.Data != s.Header.Data.Hash {
+		return nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+	}
+	s, err := Open(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	planned := map[string]bool{}
+	for _, e := range s.entries {
+		planned[e.Key] = true
+	}
+	var fresh []sweep.Point
+	for _, e := range plan.Entries {
+		if !planned[e.Key] {
+			fresh = append(fresh, e.Point)
+		}
+	}
+	if plan, err = sweep.PlanOf(set, plan.Data, fresh); err != nil {
+		return nil, s.wrap(err)
+	}
+	return execute(ctx, s, plan, "grow", o, onRecord)
+}
+
+// execute opens a journal and begins to compute the points of the plan that
+// the session does not have.
+func execute(ctx context.Context, s *Session, plan *sweep.Plan, command string, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	w, err := s.Writer(time.Now)
+	if err != nil {
+		return nil, err
+	}
+	w.OnRecord = onRecord
+	o.Done = map[string]bool{}
+	for key := range s.points {
+		o.Done[key] = true
+	}
+	e := &Execution{session: s, writer: w, done: make(chan struct{})}
+	err = w.Command(command, nil)
+	if err == nil {
+		err = w.AddPlan(plan.Entries)
+	}
+	if err == nil {
+		e.run, err = sweep.Start(ctx, plan, w, o)
+	}
+	if err != nil {
+		w.Close()
+		return nil, err
+	}
+	go func() {
+		defer close(e.done)
+		e.err = e.run.Wait()
+		if err := w.Close(); e.err == nil {
+			e.err = err
+		}
+	}()
+	return e, nil
+}
+
+// Session is the session as it was when the computing began.
+func (e *Execution) Session() *Session { return e.session }
+
+// Pause holds the sweep between stages.
+func (e *Execution) Pause() { e.run.Pause() }
+
+// Continue ends a pause.
+func (e *Execution) Continue() { e.run.Continue() }
+
+// Cancel ends the sweep; what is finished stays, and [Resume] does the rest.
+func (e *Execution) Cancel() { e.run.Cancel() }
+
+// Done is closed when the sweep has ended and its journal is closed.
+func (e *Execution) Done() <-chan struct{} { return e.done }
+
+// Wait returns when the sweep has ended and its journal is closed:
+// context.Canceled when it was cancelled, else what kept it from its end.
+func (e *Execution) Wait() error {
+	<-e.done
+	return e.err
+}
+
+// openData opens the data of the session again, and refuses other data.
+func (s *Session) openData(ctx context.Context) (*datasets.Set, error) {
+	set, err := datasets.Open(ctx, s.Header.Data.Options, nil)
+	if err != nil {
+		return nil, err
+	}
+	if set.Hash() != s.Header.Data.Hash {
+		return nil, s.wrap(fmt.Errorf("the data %q is not what it was when the session was made; bring back the files that session.json lists, or start a new session", set.Name))
+	}
+	return set, nil
+}
+
+// absolute makes the paths of files hold from any directory.
+func absolute(o datasets.Options) (datasets.Options, error) {
+	for _, list := range []*[]string{&o.Paths, &o.TestPaths} {
+		paths := append([]string(nil), *list...)
+		for i, p := range paths {
+			if !exists(p) {
+				continue // a built-in set
+			}
+			abs, err := filepath.Abs(p)
+			if err != nil {
+				return o, err
+			}
+			paths[i] = abs
+		}
+		*list = paths
+	}
+	return o, nil
+}
+
+func pointsOf(entries []sweep.Entry) []sweep.Point {
+	out := make([]sweep.Point, len(entries))
+	for i, e := range entries {
+		out[i] = e.Point
+	}
+	return out
+}
+
+// Objective is what the best point of the session is best at.
+func (h Header) Objective() string {
+	switch {
+	case h.Spec.Objective != "":
+		return h.Spec.Objective
+	case h.Data.Classes > 0:
+		return "accuracy"
+	case h.Data.Options.Target != "":
+		return "rmse"
+	}
+	return "slowness"
+}

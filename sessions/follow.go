@@ -1,0 +1,118 @@
+package sessions
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// Follow calls f with every record of a session: first with those that are
+// there, as [Session.Records] gives them, then with new ones as they come. It
+// looks every so often (250 ms is good on a local disk, 2 s over a network) and
+// opens the files anew each time, so that it works from any host that sees the
+// directory. It returns nil once the writer that began last has ended the
+// sweep, the error of f, or that of ctx. A session whose writer was killed has
+// no end: Follow waits for the next writer.
+func Follow(ctx context.Context, dir string, every time.Duration, f func(Record) error) error {
+	dir = filepath.Clean(dir)
+	h, err := readHeader(dir)
+	if err != nil {
+		return err
+	}
+	s := &Session{Dir: dir, Header: h}
+	s.load(func(*Record) bool { return true })
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	var st State
+	emit := func(records []Record) error {
+		for _, r := range records {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if r.N == 0 && st.knows(r) {
+				continue
+			}
+			if err := f(r); err != nil {
+				return err
+			}
+			st = Reduce(st, r)
+		}
+		return nil
+	}
+	records, untold := s.Records(), s.lost
+	records = records[:len(records)-len(untold)]
+	for {
+		if err := emit(records); err != nil {
+			return err
+		}
+		if st.Ended() {
+			return emit(untold)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+		// What has no line in a journal may have been just about to get one:
+		// it is told of at the second look.
+		records, untold = append(s.more(), untold...), nil
+	}
+}
+
+// knows reports whether the state has taken up what a record without a line in
+// a journal tells.
+func (s State) knows(r Record) bool {
+	if r.Result != nil {
+		_, ok := s.Result(r.Result.Key)
+		return ok
+	}
+	d, ok := dataOf[planData](r)
+	return ok && slices.Contains(s.plans, d.Plan)
+}
+
+// more reads what was recorded since the last look. A journal that cannot be
+// read now is read at the next look.
+func (s *Session) more() []Record {
+	ids, err := writers(s.Dir)
+	if err != nil {
+		return nil
+	}
+	byID := map[string]*journal{}
+	for _, j := range s.journals {
+		byID[j.writer] = j
+	}
+	var records []Record
+	for _, id := range ids {
+		j := byID[id]
+		if j == nil {
+			j = &journal{dir: s.Dir, writer: id}
+			s.journals = append(s.journals, j)
+		}
+		j.look = s.look
+		rs, err := j.read(&s.damages)
+		if err != nil {
+			continue
+		}
+		records = append(records, rs...)
+	}
+	sortRecords(records)
+	return records
+}
+
+// look gives a record its point, and reports whether that was to be had.
+func (s *Session) look(r *Record) bool {
+	key := r.pointKey()
+	if key == "" {
+		return true
+	}
+	p, err := readPoint(s.Dir, key)
+	if err != nil {
+		return false
+	}
+	if d, ok := dataOf[pointData](*r); ok {
+		p.result.Seconds = float64(d.Seconds)
+	}
+	r.Result = p.result
+	return true
+}

@@ -1,0 +1,181 @@
+package sessions
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+const often = time.Millisecond
+
+// Followers that begin at any time see what the session holds at its end, and
+// readers meanwhile see no damage.
+func TestFollow(t *testing.T) {
+	s := newSession(t, 12)
+	record(t, s, s.Plan()[:2], "")
+	s = reopen(t, s)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	states := make(chan State, 3)
+	follow := func() {
+		var st State
+		err := Follow(ctx, s.Dir, often, func(r Record) error {
+			st = Reduce(st, r)
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		states <- st
+	}
+	go follow()
+	w := newWriter(t, s)
+	must(t, w.Handle(event(sweep.Started)))
+	for i, e := range s.Plan()[2:] {
+		if i == 5 {
+			go follow()
+		}
+		must(t, w.Handle(pointDone(e)))
+		if d := reopen(t, s).Damage(); len(d) != 0 {
+			t.Fatalf("read while it is written: %v", d)
+		}
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	go follow()
+	want := reopen(t, s).State()
+	for range 3 {
+		st := <-states
+		if st.Status != Done || st.Total != 12 || st.Progress() != 1 || len(st.Results) != 12 {
+			t.Errorf("followed: %+v", st)
+		}
+		for _, r := range st.Results {
+			// The order and the seconds of a point that was seen before its
+			// line may differ.
+			got, _ := want.Result(r.Key)
+			r.Seconds = got.Seconds
+			if string(jsonOf(t, r)) != string(jsonOf(t, got)) {
+				t.Errorf("followed %+v, not %+v", r, got)
+			}
+		}
+	}
+}
+
+func TestFollowEnds(t *testing.T) {
+	s := newSession(t, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	seen := 0
+	err := Follow(ctx, s.Dir, often, func(Record) error {
+		seen++
+		time.AfterFunc(5*often, cancel)
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || seen != 1 {
+		t.Errorf("without a writer: %v after %d records", err, seen)
+	}
+	full := errors.New("full")
+	if err := Follow(t.Context(), s.Dir, often, func(Record) error { return full }); err != full {
+		t.Errorf("the error of the function: %v", err)
+	}
+	if err := Follow(t.Context(), t.TempDir(), often, nil); err == nil {
+		t.Error("no session was followed")
+	}
+}
+
+// A line that is bad for a moment, as over a network, costs nothing; one that
+// stays bad costs itself only.
+func TestFollowLooksTwice(t *testing.T) {
+	s, writer, file := shortJournal(t)
+	path := filepath.Join(s.Dir, journalDir, writer+journalExt)
+	var second, third int
+	for at, c := range file {
+		if c == '\n' && second == 0 {
+			second = at + 1
+		} else if c == '\n' && third == 0 {
+			third = at + 1
+		}
+	}
+	hole := slices.Clone(file)
+	copy(hole[second:third-1], make([]byte, third-1-second))
+
+	follower := &Session{Dir: s.Dir, Header: s.Header}
+	more := func(file []byte) []uint64 {
+		t.Helper()
+		must(t, os.WriteFile(path, file, 0o644))
+		return numbers(follower.more())
+	}
+	expect := func(got []uint64, want ...uint64) {
+		t.Helper()
+		if !slices.Equal(got, want) {
+			t.Errorf("records %v, want %v", got, want)
+		}
+	}
+	expect(more(file[:second-1]))
+	expect(more(file[:second+4]), 1)
+	expect(more(hole))
+	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
+	expect(more(file))
+
+	follower = &Session{Dir: s.Dir, Header: s.Header}
+	expect(more(hole), 1)
+	expect(more(hole), 3, 4, 5, 6, 7, 8)
+
+	// A point that cannot be seen yet holds up its record for one look.
+	key := s.Plan()[0].Key
+	point := filepath.Join(s.Dir, pointPath(key))
+	must(t, os.Rename(point, point+".away"))
+	follower = &Session{Dir: s.Dir, Header: s.Header}
+	expect(more(file), 1, 2, 3, 4)
+	must(t, os.Rename(point+".away", point))
+	records := follower.more()
+	expect(numbers(records), 5, 6, 7, 8)
+	if records[0].Result == nil || records[0].Result.Seconds != 0.25 {
+		t.Errorf("the point is %+v", records[0].Result)
+	}
+	if !bytes.Contains(records[0].Data, []byte(key)) {
+		t.Errorf("the record is %s", records[0].Data)
+	}
+}
+
+// A point without a line in any journal is told of once, and only when its
+// line has had time to come.
+func TestFollowTellsOfTheUntold(t *testing.T) {
+	s := newSession(t, 3)
+	record(t, s, s.Plan()[:1], "")
+	for _, e := range s.Plan()[1:] {
+		file, err := encodePoint(*resultOf(e, 0))
+		must(t, err)
+		must(t, publishPoint(s.Dir, e.Key, file))
+	}
+	// s has not seen them, so that its writer writes no line of its own accord.
+	w, err := s.Writer(ticking(born.Add(time.Second), time.Millisecond))
+	must(t, err)
+	defer w.Close()
+	must(t, w.Handle(event(sweep.Started)))
+	var keys []string
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	err = Follow(ctx, s.Dir, often, func(r Record) error {
+		if r.Result == nil {
+			return nil
+		}
+		keys = append(keys, r.Result.Key)
+		switch len(keys) {
+		case 1:
+			return w.Handle(pointDone(s.Plan()[1]))
+		case 3:
+			return w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
+		}
+		return nil
+	})
+	must(t, err)
+	if want := []string{s.Plan()[0].Key, s.Plan()[1].Key, s.Plan()[2].Key}; !slices.Equal(keys, want) {
+		t.Errorf("told of %v", keys)
+	}
+}

@@ -1,0 +1,56 @@
+package sessions
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// testdata/version1 was written by format version 1 and must open for ever: it
+// has a cancelled sweep that was paused, edited and resumed, a failed point, a
+// conflict, a kind of a later version, an unfinished line, and a point that
+// lost its line. It is never to be written anew.
+func TestGoldenVersion1(t *testing.T) {
+	s, err := Open("testdata/version1")
+	must(t, err)
+	h := s.Header
+	if h.Name != "golden" || h.Version != 1 || !h.Created.Equal(born) || h.Spec.Sigma != "0.1,1.1" || h.Seed != 7 ||
+		h.Data.N != 150 || h.Data.D != 3 || h.Data.Segments != 5 || h.Data.Classes != 2 || h.Data.Options.Label != "class" ||
+		h.Data.Options.Paths[0] != "a.csv" || len(h.Data.Sources) != 1 || h.KernelPath != "gonum-amd64" || h.GOMAXPROCS != 2 {
+		t.Errorf("header is %+v", h)
+	}
+	const missing = "6936698c914da2248dc756c6e79b0722dfa0be8d48904549c3e653842800bd62"
+	if len(s.Plan()) != 5 || len(s.Done()) != 4 || len(s.Missing()) != 1 || s.Missing()[0] != missing || len(s.Damage()) != 0 {
+		t.Errorf("plan %v, missing %v, damage %v", s.Plan(), s.Missing(), s.Damage())
+	}
+	st := s.State()
+	if st.Status != Running || st.Total != 5 || st.Failed != 1 || len(st.Conflicts) != 1 || st.Last != 121 ||
+		math.Abs(st.Progress()-8.0/9) > 1e-12 || st.Elapsed() != 60*time.Millisecond || st.Stage != "picks of fold 0: 20 of 100" {
+		t.Errorf("state is %+v", st)
+	}
+	var order []string
+	for _, r := range st.Results {
+		order = append(order, r.Key[:2])
+	}
+	if strings.Join(order, " ") != "ac ae 8b da" {
+		t.Errorf("points arrived as %v", order)
+	}
+	r := st.Results[0]
+	want := sweep.Point{
+		Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(0.1), Lambda: sweep.Num(1e-7), M: 20, P: 2,
+		Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda",
+	}
+	if r.Point != want || r.Rank != 20 || r.Condition != 322580645.1612903 || r.Slowness.Train[1] != 0.6451612903225806 || !r.Variance.OK ||
+		!math.IsNaN(float64(r.Slowness.Test[1])) || !math.IsInf(float64(r.Slowness.MeanTest), 1) || r.Accuracy.Sample != 0.3225806451612903 ||
+		len(r.Picks) != 3 || r.Notes[0] != "kept λ < 1 & σ > 0" || r.Seconds != 0.25 {
+		t.Errorf("the first point is %+v", r)
+	}
+	rep, err := Check("testdata/version1")
+	must(t, err)
+	if rep.Torn != 1 || rep.Untold != 1 || rep.Records != 18 || len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
+		t.Errorf("report is %+v", rep)
+	}
+}

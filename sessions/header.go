@@ -1,0 +1,170 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Format and Version are what session.json says of itself. Additions keep the
+// version; a change of meaning raises it.
+const (
+	Format  = "sfatui-session"
+	Version = 1
+)
+
+const headerName = "session.json"
+
+// Header is session.json: what was asked for, of which data, where. It never
+// changes.
+type Header struct {
+	Format  string    `json:"format"`
+	Version int       `json:"version"`
+	UUID    string    `json:"uuid"`
+	Created time.Time `json:"created"` // UTC, to the millisecond; records count from it
+	Name    string    `json:"name"`
+
+	// Spec is the sweep as the user wrote it.
+	Spec sweep.Spec `json:"spec"`
+	Data Data       `json:"data"`
+	Seed uint64     `json:"seed"`
+
+	Engine     string `json:"engine"`      // sweep.Version
+	KernelPath string `json:"kernel_path"` // sweep.KernelPath
+	Host       string `json:"host"`
+	CPU        string `json:"cpu,omitempty"`
+	Go         string `json:"go"`
+	GOMAXPROCS int    `json:"gomaxprocs"`
+
+	// Parent is the UUID of the session that this one was forked from.
+	Parent string `json:"parent,omitempty"`
+}
+
+// Data says which data a session is about, and how to open it again.
+type Data struct {
+	Options  datasets.Options  `json:"options"`
+	Name     string            `json:"name"`
+	Sources  []datasets.Source `json:"sources,omitempty"`
+	Hash     string            `json:"hash"` // of the set as read: part of every point's key
+	N        int               `json:"n"`    // samples
+	D        int               `json:"d"`    // inputs
+	Segments int               `json:"segments"`
+	Classes  int               `json:"classes,omitempty"`
+}
+
+// complete fills in what is fixed, and what this machine knows where the
+// caller left it out.
+func (h Header) complete() Header {
+	h.Format, h.Version = Format, Version
+	if h.UUID == "" {
+		h.UUID = newUUID()
+	}
+	if h.Created.IsZero() {
+		h.Created = time.Now()
+	}
+	h.Created = h.Created.UTC().Truncate(time.Millisecond)
+	if h.Engine == "" {
+		h.Engine = sweep.Version
+	}
+	if h.KernelPath == "" {
+		h.KernelPath = sweep.KernelPath()
+	}
+	if h.Host == "" {
+		h.Host = hostName()
+	}
+	if h.CPU == "" {
+		h.CPU = cpuName()
+	}
+	if h.Go == "" {
+		h.Go = runtime.Version()
+	}
+	if h.GOMAXPROCS == 0 {
+		h.GOMAXPROCS = runtime.GOMAXPROCS(0)
+	}
+	return h
+}
+
+// readHeader reads session.json. Its error is a *DamagedError where the file
+// is not as it was written.
+func readHeader(dir string) (Header, error) {
+	b, err := readFile(filepath.Join(dir, headerName))
+	if errors.Is(err, fs.ErrNotExist) {
+		if !exists(dir) {
+			return Header{}, fmt.Errorf("session %s: %w", datasets.Clean(dir), err)
+		}
+		return Header{}, fmt.Errorf("%s is not a session: %w", datasets.Clean(dir), err)
+	}
+	var h Header
+	if err == nil {
+		h, err = decodeHeader(b)
+	}
+	var newer *newerError
+	if errors.As(err, &newer) {
+		return Header{}, fmt.Errorf("session %s: %w", datasets.Clean(dir), err)
+	}
+	if err != nil {
+		return Header{}, &DamagedError{dir, Damage{headerName, 0, datasets.Clean(err.Error()), "the session; its points may still be whole"}}
+	}
+	return h, nil
+}
+
+// newerError reports a format version that this program does not know.
+type newerError struct{ version int }
+
+func (e *newerError) Error() string {
+	return fmt.Sprintf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", e.version, Version)
+}
+
+// decodeHeader reads the file of a header. Texts to show are cleaned; Spec,
+// Data.Options and Data.Sources are as written, to be used again, and to be
+// cleaned where they are shown.
+func decodeHeader(file []byte) (Header, error) {
+	var made struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	if err := unseal("", file, &made); err != nil {
+		return Header{}, err
+	}
+	if made.Format == Format && made.Version > Version {
+		return Header{}, &newerError{made.Version}
+	}
+	var h Header
+	if err := unseal("", file, &h); err != nil {
+		return Header{}, err
+	}
+	if h.Format != Format || h.Version < 1 || h.UUID == "" || h.Created.IsZero() {
+		return Header{}, errors.New("not a session's header")
+	}
+	spec, options, sources := h.Spec, h.Data.Options, h.Data.Sources
+	h.Spec, h.Data.Options, h.Data.Sources = sweep.Spec{}, datasets.Options{}, nil
+	cleanTexts(&h)
+	h.Spec, h.Data.Options, h.Data.Sources = spec, options, sources
+	return h, nil
+}
+
+// newUUID is a random UUID (RFC 9562, version 4).
+func newUUID() string {
+	const hexDigits = "0123456789abcdef"
+	b := []byte(randomHex(16))
+	b[12] = '4'
+	b[16] = hexDigits[8+b[16]%4]
+	s := string(b)
+	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
+}
+
+// hostName is this machine's name, "" where the system does not tell.
+func hostName() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name
+}

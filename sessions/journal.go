@@ -1,0 +1,125 @@
+package sessions
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+)
+
+const (
+	journalDir = "journal"
+	journalExt = ".jsonl"
+)
+
+// journal reads a writer's journal as it grows.
+type journal struct {
+	dir, writer string
+
+	offset int64  // of the first line not yet read
+	number int    // of the last line read
+	n      uint64 // of the last whole record
+	bad    uint64 // damaged lines since
+	torn   bool   // the file ends in an unfinished line
+
+	// look, where set, settles whether a record can be passed on. A reader
+	// that follows gives a line that is bad, or not to be passed on, a second
+	// look later: over a network a file may show a hole for a moment.
+	look    func(*Record) bool
+	suspect int64 // 1 + offset of the line at which the last read stopped
+}
+
+// rel is the journal's path in the session.
+func (j *journal) rel() string { return filepath.Join(journalDir, j.writer+journalExt) }
+
+// read gives the records since the last read. A line without an end is still
+// being written, and left for the next read.
+func (j *journal) read(ds *damages) ([]Record, error) {
+	f, err := openFile(filepath.Join(j.dir, j.rel()), j.offset)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return j.scan(f, ds)
+}
+
+// scan reads on from offset, where in stands.
+func (j *journal) scan(in io.Reader, ds *damages) ([]Record, error) {
+	var records []Record
+	j.torn = false
+	err := eachLine(in, func(l textLine) bool {
+		parts, rest := splitSealed(j.writer, l.text)
+		what, lost := lineDamage(l, parts, rest)
+		if !l.ended && (j.look != nil || !l.over && what != "damaged newline") {
+			j.torn = true
+			return false
+		}
+		rs, problem := j.decode(parts)
+		if j.look != nil {
+			whole := what == "" && problem == ""
+			if passed := allPass(rs, j.look); !(whole && passed) && j.suspect != j.offset+1 {
+				j.suspect = j.offset + 1
+				return false
+			}
+		}
+		j.number++
+		j.offset += l.size
+		if what != "" {
+			ds.add(j.rel(), j.number, what, lost)
+		}
+		if problem != "" {
+			ds.add(j.rel(), j.number, problem, "the line")
+		}
+		if what != "" && lost != "nothing" || problem != "" {
+			j.bad++
+		}
+		records = append(records, j.inOrder(rs, ds)...)
+		return true
+	})
+	return records, err
+}
+
+// decode reads the records of a line: one, where nothing is damaged.
+func (j *journal) decode(parts [][]byte) (rs []Record, problem string) {
+	for _, part := range parts {
+		r, err := decodeRecord(j.writer, part)
+		if err != nil {
+			problem = err.Error()
+			continue
+		}
+		rs = append(rs, r)
+	}
+	return rs, problem
+}
+
+// inOrder passes on the records that count up, and reports gaps that damaged
+// lines do not explain.
+func (j *journal) inOrder(rs []Record, ds *damages) []Record {
+	kept := rs[:0]
+	for _, r := range rs {
+		switch {
+		case r.N <= j.n:
+			ds.add(j.rel(), j.number, fmt.Sprintf("record %d after record %d", r.N, j.n), "the line")
+			continue
+		case r.N-j.n-1 > j.bad:
+			ds.add(j.rel(), j.number, fmt.Sprintf("no records from %d to %d", j.n+1, r.N-1), "those records")
+		}
+		j.n, j.bad = r.N, 0
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// allPass calls look with every record.
+func allPass(rs []Record, look func(*Record) bool) bool {
+	ok := true
+	for i := range rs {
+		ok = look(&rs[i]) && ok
+	}
+	return ok
+}
+
+// writers lists the ids of a session's writers in sorted order.
+func writers(dir string) ([]string, error) {
+	ids, _, err := stems(filepath.Join(dir, journalDir), journalExt)
+	return ids, err
+}

@@ -1,0 +1,94 @@
+package sessions
+
+import (
+	"slices"
+	"sync"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// known is the index of a list of results that only grows. All snapshots of
+// one history share it and the list's memory: the one at its tip grows them in
+// place, any other first takes a copy.
+type known struct {
+	mu  sync.Mutex
+	at  map[string]int // index of each key
+	tip int            // length of the longest list
+}
+
+// find is the index of a key among the first n results, or -1.
+func (k *known) find(key string, n int) int {
+	if k == nil {
+		return -1
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if i, ok := k.at[key]; ok && i < n {
+		return i
+	}
+	return -1
+}
+
+// add appends a result, unless its key is there already. The list given is not
+// changed.
+func (k *known) add(list []*sweep.Result, r *sweep.Result) ([]*sweep.Result, *known, bool) {
+	if k.find(r.Key, len(list)) >= 0 {
+		return list, k, false
+	}
+	if k != nil {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+	}
+	if k == nil || k.tip != len(list) {
+		at := make(map[string]int, len(list)+1)
+		for i, old := range list {
+			at[old.Key] = i
+		}
+		list = slices.Clip(list)
+		k = &known{at: at, tip: len(list)}
+	}
+	k.at[r.Key] = k.tip
+	k.tip++
+	return append(list, r), k, true
+}
+
+// busyTime is the union of stretches of time in milliseconds.
+type busyTime struct {
+	spans []span // apart and in order
+	older int64  // length of those forgotten
+}
+
+type span struct{ from, to int64 }
+
+// maxSpans bounds the stretches that are remembered one by one.
+const maxSpans = 64
+
+// with is the union with one more stretch; b stays as it is.
+func (b busyTime) with(from, to int64) busyTime {
+	if from >= to {
+		return b
+	}
+	spans := make([]span, 0, len(b.spans)+1)
+	i := 0
+	for ; i < len(b.spans) && b.spans[i].to < from; i++ {
+		spans = append(spans, b.spans[i])
+	}
+	for ; i < len(b.spans) && b.spans[i].from <= to; i++ {
+		from, to = min(from, b.spans[i].from), max(to, b.spans[i].to)
+	}
+	spans = append(append(spans, span{from, to}), b.spans[i:]...)
+	if len(spans) > maxSpans {
+		b.older += spans[0].to - spans[0].from
+		spans = spans[1:]
+	}
+	return busyTime{spans, b.older}
+}
+
+// sum is the length of the union.
+func (b busyTime) sum() int64 {
+	sum := b.older
+	for _, s := range b.spans {
+		sum += s.to - s.from
+	}
+	return sum
+}

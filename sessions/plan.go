@@ -1,0 +1,206 @@
+package sessions
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+const (
+	planDir = "plan"
+	planExt = ".jsonl"
+)
+
+// planLine is a line of a plan: a point, or the end, which tells how many
+// points stand before it.
+type planLine struct {
+	N int `json:"n"` // counts lines from 1
+	sweep.Entry
+}
+
+type planEnd struct {
+	N      int `json:"n"`
+	Points int `json:"points"`
+}
+
+// planName is the file name of the plan with the given number, from 1.
+func planName(number int) string { return fmt.Sprintf("%04d%s", number, planExt) }
+
+// encodePlan writes a plan file. Entries need distinct, well-formed keys and
+// finite costs.
+func encodePlan(entries []sweep.Entry) ([]byte, error) {
+	var b bytes.Buffer
+	seen := make(map[string]bool, len(entries))
+	for i, e := range entries {
+		switch {
+		case !isKey(e.Key):
+			return nil, fmt.Errorf("plan: point %d: key %q is not 64 hexadecimal digits", i+1, e.Key)
+		case seen[e.Key]:
+			return nil, fmt.Errorf("plan: point %d: key %s stands twice", i+1, e.Key)
+		case !(e.Cost >= 0) || math.IsInf(e.Cost, 0):
+			return nil, fmt.Errorf("plan: point %d: cost %v is not a finite number from 0", i+1, e.Cost)
+		}
+		seen[e.Key] = true
+		line, err := sealJSON("", planLine{i + 1, e})
+		if err != nil {
+			return nil, fmt.Errorf("plan: point %d: %w", i+1, err)
+		}
+		b.Write(line)
+	}
+	line, err := sealJSON("", planEnd{len(entries) + 1, len(entries)})
+	if err != nil {
+		return nil, fmt.Errorf("plan: %w", err)
+	}
+	b.Write(line)
+	return b.Bytes(), nil
+}
+
+// publishPlan publishes a plan under the next free number.
+func publishPlan(dir string, file []byte) (name string, err error) {
+	names, _, err := stems(filepath.Join(dir, planDir), planExt)
+	if err != nil {
+		return "", err
+	}
+	for number := len(names) + 1; ; number++ {
+		name := planName(number)
+		err := publish(filepath.Join(dir, planDir, name), file)
+		if !errors.Is(err, fs.ErrExist) {
+			return strings.TrimSuffix(name, planExt), err
+		}
+	}
+}
+
+// planFile is one plan as read.
+type planFile struct {
+	name    string // "0001"
+	entries []sweep.Entry
+}
+
+// data is what a record tells of the plan.
+func (p planFile) data() planData {
+	d := planData{Plan: p.name, Points: len(p.entries)}
+	for _, e := range p.entries {
+		d.Cost += sweep.Float(e.Cost)
+	}
+	return d
+}
+
+// readPlans reads all plans of a session in the order of their numbers.
+func readPlans(dir string, ds *damages) (plans []planFile, leftovers int) {
+	names, leftovers, err := stems(filepath.Join(dir, planDir), planExt)
+	if err != nil {
+		ds.add(planDir, 0, err.Error(), "plans")
+	}
+	type numbered struct {
+		number int
+		name   string
+	}
+	var files []numbered
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil && n > 0 && planName(n) == name+planExt {
+			files = append(files, numbered{n, name})
+		}
+	}
+	slices.SortFunc(files, func(a, b numbered) int { return a.number - b.number })
+	next := 1
+	for _, f := range files {
+		if f.number != next {
+			ds.add(planDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(f.number-1)), "points of the plan")
+		}
+		next = f.number + 1
+		plans = append(plans, planFile{f.name, readPlan(dir, f.name, ds)})
+	}
+	if len(files) == 0 && err == nil {
+		ds.add(planDir, 0, "no plan", "the plan")
+	}
+	return plans, leftovers
+}
+
+// readPlan reads one plan. A bad line costs that line only.
+func readPlan(dir, name string, ds *damages) []sweep.Entry {
+	rel := filepath.Join(planDir, name+planExt)
+	f, err := openFile(filepath.Join(dir, rel), 0)
+	if err != nil {
+		ds.add(rel, 0, err.Error(), "points of the plan")
+		return nil
+	}
+	defer f.Close()
+	return scanPlan(rel, f, ds)
+}
+
+// scanPlan reads the plan file rel from in.
+func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
+	var entries []sweep.Entry
+	number, end := 0, -1
+	err := eachLine(in, func(l textLine) bool {
+		number++
+		parts, rest := splitSealed("", l.text)
+		if what, lost := lineDamage(l, parts, rest); what != "" {
+			ds.add(rel, number, what, lost)
+		} else if !l.ended {
+			ds.add(rel, number, "its newline is missing", "nothing")
+		}
+		for _, part := range parts {
+			var p struct {
+				planLine
+				Points *int `json:"points"`
+			}
+			switch err := json.Unmarshal(part, &p); {
+			case err == nil && p.Points != nil:
+				end = *p.Points
+			case err == nil && isKey(p.Key) && p.Cost >= 0:
+				cleanTexts(&p.Entry)
+				entries = append(entries, p.Entry)
+			default:
+				ds.add(rel, number, "not a point of a plan", "a point of the plan")
+			}
+		}
+		return true
+	})
+	switch {
+	case err != nil:
+		ds.add(rel, number, err.Error(), "the rest of the plan")
+	case end < 0:
+		ds.add(rel, 0, "its end is missing", "points of the plan, if it was cut")
+	case len(entries) != end:
+		ds.add(rel, 0, fmt.Sprintf("%d of its %d points are there", len(entries), end), "the others, until the sweep is planned again")
+	}
+	return entries
+}
+
+// lineDamage says what is wrong with a line of sealed objects and what it
+// costs; "" where nothing is.
+func lineDamage(l textLine, parts [][]byte, rest []byte) (what, lost string) {
+	switch {
+	case l.over:
+		return fmt.Sprintf("longer than %d bytes", maxLine), "the line"
+	case len(parts) == 0 || len(rest) > 0 && l.ended:
+		return "bad checksum", "the line"
+	case len(parts) > 1 || len(parts[0]) < len(l.text):
+		return "damaged newline", "nothing"
+	}
+	return "", ""
+}
+
+// isKey reports whether a name is a point's key, and so safe as a file name.
+func isKey(s string) bool {
+	if len(s) != 64 {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,122 @@
+package sessions
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+const (
+	pointsDir = "points"
+	pointExt  = ".json"
+)
+
+// point is a published point as read.
+type point struct {
+	result *sweep.Result
+	sum    string // SHA-256 of its file
+}
+
+// pointPath is where a point's file is, relative to the session.
+func pointPath(key string) string { return filepath.Join(pointsDir, key+pointExt) }
+
+// encodePoint is the file of a point: its result without the seconds.
+func encodePoint(r sweep.Result) ([]byte, error) {
+	if !isKey(r.Key) {
+		return nil, fmt.Errorf("key %q is not 64 hexadecimal digits", r.Key)
+	}
+	r.Seconds = 0
+	b, err := sealJSON("", r)
+	if err == nil && len(b) > maxFile {
+		err = fmt.Errorf("longer than %d MiB", maxFile>>20)
+	}
+	return b, err
+}
+
+// decodePoint reads the file of a point.
+func decodePoint(key string, file []byte) (point, error) {
+	var r sweep.Result
+	if err := unseal("", file, &r); err != nil {
+		return point{}, err
+	}
+	if r.Key != key {
+		return point{}, errors.New("it holds another point than its name says")
+	}
+	r.Seconds = 0
+	cleanTexts(&r)
+	return point{&r, hashOf(file)}, nil
+}
+
+// hashOf is the SHA-256 of a file's bytes.
+func hashOf(file []byte) string {
+	sum := sha256.Sum256(file)
+	return hex.EncodeToString(sum[:])
+}
+
+// readPoint reads one published point.
+func readPoint(dir, key string) (point, error) {
+	b, err := readFile(filepath.Join(dir, pointPath(key)))
+	if err != nil {
+		return point{}, err
+	}
+	return decodePoint(key, b)
+}
+
+// readPoints reads all published points.
+func readPoints(dir string, ds *damages) (points map[string]point, leftovers int) {
+	keys, leftovers, err := stems(filepath.Join(dir, pointsDir), pointExt)
+	if err != nil {
+		ds.add(pointsDir, 0, err.Error(), "points, until they are computed again")
+	}
+	points = make(map[string]point, len(keys))
+	for _, key := range keys {
+		if !isKey(key) {
+			continue
+		}
+		p, err := readPoint(dir, key)
+		if err != nil {
+			ds.add(pointPath(key), 0, err.Error(), "the point, until it is computed again")
+			continue
+		}
+		points[key] = p
+	}
+	return points, leftovers
+}
+
+// conflictError reports that the same key already means other bytes.
+type conflictError struct {
+	kept point
+}
+
+func (e *conflictError) Error() string {
+	return "point " + e.kept.result.Key + " was published before with other results"
+}
+
+// publishPoint publishes a point's file under its key. The first wins: the
+// same bytes again are no error, other bytes are a *conflictError. A file that
+// is damaged is no point, and is replaced.
+func publishPoint(dir, key string, file []byte) error {
+	path := filepath.Join(dir, pointPath(key))
+	err := publish(path, file)
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	there, err := readFile(path)
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(there, file) {
+		return nil
+	}
+	kept, err := decodePoint(key, there)
+	if err != nil {
+		return replace(path, file)
+	}
+	return &conflictError{kept}
+}

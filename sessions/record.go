@@ -1,0 +1,148 @@
+package sessions
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// The kinds of records beside those of [sweep.Kind], which have the same names
+// in a journal. Readers keep kinds they do not know, and skip them.
+const (
+	// KindCreated begins the records of every session. It is in no journal:
+	// the header and the first plan tell it.
+	KindCreated = "session.created"
+	// KindOpened is a writer's first record, KindClosed its last if it was
+	// not killed.
+	KindOpened = "writer.opened"
+	KindClosed = "writer.closed"
+	// KindPlanned tells of a further plan: the sweep grows.
+	KindPlanned = "plan.added"
+	// KindConflict tells that a point was computed again with other bytes.
+	KindConflict = "point.conflict"
+	// KindCommand and a word such as "pause" is a command of the user's.
+	KindCommand = "command."
+)
+
+// Record is one line of a journal.
+type Record struct {
+	// N counts the records of a writer from 1. It is 0 for what no journal
+	// tells: the creation, and points whose line was lost.
+	N uint64
+	// T is in milliseconds since the session's creation. It never runs
+	// backwards within a writer.
+	T    int64
+	Kind string
+	// Data is the JSON object of the kind, as written.
+	Data json.RawMessage
+	// Writer is the id of the writer; "" where N is 0.
+	Writer string
+	// Result is the published point that a point.done or a point.conflict
+	// speaks of, with the seconds of its first computation; nil where the
+	// point's file is lost.
+	Result *sweep.Result
+}
+
+// maxTime bounds T: as long as a time.Duration can be.
+const maxTime = 1 << 43
+
+// line is a record in the order in which it is written.
+type line struct {
+	N uint64          `json:"n"`
+	T int64           `json:"t"`
+	K string          `json:"k"`
+	D json.RawMessage `json:"d"`
+}
+
+// The data of the kinds.
+type (
+	// eventData is the data of the sweep's own events but point.done.
+	eventData struct {
+		Total  int    `json:"total,omitempty"`
+		Stage  string `json:"stage,omitempty"`
+		Reason string `json:"reason,omitempty"`
+	}
+	pointData struct {
+		Key     string      `json:"key"`
+		SHA256  string      `json:"sha256"` // of the point's file
+		Seconds sweep.Float `json:"seconds"`
+		Cost    sweep.Float `json:"cost"`
+	}
+	conflictData struct {
+		Key  string      `json:"key"`
+		Kept string      `json:"kept"` // SHA-256 of the file that stands
+		Lost string      `json:"lost"` // SHA-256 of what was computed now
+		Cost sweep.Float `json:"cost"`
+	}
+	planData struct {
+		Plan   string      `json:"plan"`
+		Points int         `json:"points"`
+		Cost   sweep.Float `json:"cost"`
+	}
+	openedData struct {
+		Host       string `json:"host"`
+		PID        int    `json:"pid"`
+		CPU        string `json:"cpu,omitempty"`
+		Engine     string `json:"engine"`
+		KernelPath string `json:"kernel_path"`
+		Go         string `json:"go"`
+		GOMAXPROCS int    `json:"gomaxprocs"`
+	}
+)
+
+// encodeRecord is the line of a record, newline included.
+func encodeRecord(r Record) ([]byte, error) {
+	b, err := sealJSON(r.Writer, line{r.N, r.T, r.Kind, r.Data})
+	if err == nil && len(b)-1 > maxLine {
+		err = fmt.Errorf("record %q is longer than %d bytes", r.Kind, maxLine)
+	}
+	return b, err
+}
+
+// decodeRecord reads a sealed object of a writer's journal. Its checksum has
+// been checked.
+func decodeRecord(writer string, text []byte) (Record, error) {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return Record{}, errors.New("not a record: " + err.Error())
+	}
+	if l.N == 0 || l.K == "" || l.T < 0 || l.T >= maxTime {
+		return Record{}, errors.New("not a record: n, t or k is out of range")
+	}
+	return Record{N: l.N, T: l.T, Kind: l.K, Data: l.D, Writer: writer}, nil
+}
+
+// pointKey is the key of the point that a record speaks of, "" for none.
+func (r Record) pointKey() string {
+	if r.Kind != string(sweep.PointDone) && r.Kind != KindConflict {
+		return ""
+	}
+	var d struct {
+		Key string `json:"key"`
+	}
+	if json.Unmarshal(r.Data, &d) != nil || !isKey(d.Key) {
+		return ""
+	}
+	return d.Key
+}
+
+// sortRecords merges the records of several writers. Those of one writer stay
+// in the order of its journal.
+func sortRecords(rs []Record) {
+	slices.SortStableFunc(rs, func(a, b Record) int {
+		return cmp.Or(cmp.Compare(a.T, b.T), cmp.Compare(a.Writer, b.Writer), cmp.Compare(a.N, b.N))
+	})
+}
+
+// lostRecord makes a record of what no journal tells.
+func lostRecord(t int64, kind string, data any, result *sweep.Result) Record {
+	b, err := marshal(data)
+	if err != nil {
+		panic("sessions: record does not marshal: " + err.Error())
+	}
+	return Record{T: t, Kind: kind, Data: b, Result: result}
+}

@@ -1,0 +1,224 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Session is a session's directory as it was when it was opened. It does not
+// change as the directory grows.
+type Session struct {
+	Dir    string
+	Header Header
+
+	entries []sweep.Entry // the union of the plans
+	points  map[string]point
+	records []Record
+	// lost are the records that tell of what was published without a line in
+	// any journal.
+	lost []Record
+
+	plans     []planFile
+	journals  []*journal
+	leftovers int
+	damages   damages
+}
+
+// Create makes the directory of a new session, with its first plan, and opens
+// it. It refuses a directory that exists. A kill at any moment leaves either no
+// session or a whole one. What the machine knows (UUID, Created, Engine,
+// KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
+func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
+	dir = filepath.Clean(dir)
+	planFile, err := encodePlan(plan)
+	if err == nil {
+		var header []byte
+		if header, err = sealJSON("", h.complete()); err == nil {
+			err = makeSession(dir, planFile, header)
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(dir))
+	}
+	if err != nil {
+		return nil, (&Session{Dir: dir}).wrap(err)
+	}
+	return Open(dir)
+}
+
+// Open reads a session. What is damaged is listed by [Session.Damage] and
+// costs nothing else; only a header that cannot be read is fatal, with a
+// *[DamagedError]. Where there is no session the error is fs.ErrNotExist.
+func Open(dir string) (*Session, error) {
+	dir = filepath.Clean(dir)
+	h, err := readHeader(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{Dir: dir, Header: h}
+	s.load(nil)
+	return s, nil
+}
+
+// load reads journals, then plans, then points: each may speak only of what
+// comes later in this order, so that nothing seems lost in a session that
+// grows meanwhile.
+func (s *Session) load(look func(*Record) bool) {
+	ids, err := writers(s.Dir)
+	if err != nil {
+		s.damages.add(journalDir, 0, err.Error(), "the history")
+	}
+	for _, id := range ids {
+		j := &journal{dir: s.Dir, writer: id, look: look}
+		rs, err := j.read(&s.damages)
+		if err != nil {
+			s.damages.add(j.rel(), j.number, err.Error(), "the rest of the journal")
+		}
+		s.journals = append(s.journals, j)
+		s.records = append(s.records, rs...)
+	}
+	sortRecords(s.records)
+	var inPlans, inPoints int
+	s.plans, inPlans = readPlans(s.Dir, &s.damages)
+	s.points, inPoints = readPoints(s.Dir, &s.damages)
+	s.leftovers = inPlans + inPoints
+	s.unite()
+	s.resolve()
+	s.findLost()
+}
+
+// unite makes the union of the plans, and checks the points against it.
+func (s *Session) unite() {
+	seen := map[string]bool{}
+	for _, p := range s.plans {
+		for _, e := range p.entries {
+			if seen[e.Key] {
+				continue
+			}
+			seen[e.Key] = true
+			s.entries = append(s.entries, e)
+			if got, ok := s.points[e.Key]; ok && got.result.Point != e.Point {
+				s.damages.add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+			}
+		}
+	}
+}
+
+// resolve gives the records of points their results, and the results their
+// seconds.
+func (s *Session) resolve() {
+	for i := range s.records {
+		r := &s.records[i]
+		key := r.pointKey()
+		if key == "" {
+			continue
+		}
+		p, ok := s.points[key]
+		if !ok {
+			if !exists(filepath.Join(s.Dir, pointPath(key))) {
+				s.damages.add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			}
+			continue
+		}
+		r.Result = p.result
+		d, ok := dataOf[pointData](*r)
+		if !ok || r.Kind != string(sweep.PointDone) {
+			continue
+		}
+		if d.SHA256 != p.sum {
+			s.damages.add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+		}
+		if p.result.Seconds == 0 {
+			p.result.Seconds = float64(d.Seconds)
+		}
+	}
+}
+
+// findLost makes the records of published plans and points that no journal
+// tells of, as their writer was killed in between.
+func (s *Session) findLost() {
+	told := map[string]bool{}
+	var last int64
+	for _, r := range s.records {
+		last = r.T
+		if d, ok := dataOf[planData](r); ok && r.Kind == KindPlanned {
+			told[d.Plan] = true
+		}
+		if r.Result != nil {
+			told[r.Result.Key] = true
+		}
+	}
+	for i, p := range s.plans {
+		if i > 0 && !told[p.name] {
+			s.lost = append(s.lost, lostRecord(last, KindPlanned, p.data(), nil))
+		}
+	}
+	for _, e := range s.entries {
+		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
+			d := pointData{Key: e.Key, SHA256: p.sum, Cost: sweep.Float(e.Cost)}
+			s.lost = append(s.lost, lostRecord(last, string(sweep.PointDone), d, p.result))
+		}
+	}
+}
+
+// Records are the records of all journals in the order of their times, begun
+// by the session's creation and ended by what was published but has no line in
+// any journal. Folded by [Reduce] they give the session's state.
+func (s *Session) Records() []Record {
+	created := planData{}
+	if len(s.plans) > 0 {
+		created = s.plans[0].data()
+	}
+	rs := make([]Record, 0, 1+len(s.records)+len(s.lost))
+	rs = append(rs, lostRecord(0, KindCreated, created, nil))
+	rs = append(rs, s.records...)
+	return append(rs, s.lost...)
+}
+
+// State is the session as its records tell it.
+func (s *Session) State() State {
+	var st State
+	for _, r := range s.Records() {
+		st = Reduce(st, r)
+	}
+	return st
+}
+
+// Plan is the union of the session's plans, in their order. It must not be
+// written to.
+func (s *Session) Plan() []sweep.Entry { return s.entries }
+
+// Done are the finished points by key, failed ones too.
+func (s *Session) Done() map[string]*sweep.Result {
+	done := make(map[string]*sweep.Result, len(s.points))
+	for key, p := range s.points {
+		done[key] = p.result
+	}
+	return done
+}
+
+// Missing are the keys of the planned points that are not finished, in the
+// order of the plans: what a resume computes.
+func (s *Session) Missing() []string {
+	var missing []string
+	for _, e := range s.entries {
+		if _, ok := s.points[e.Key]; !ok {
+			missing = append(missing, e.Key)
+		}
+	}
+	return missing
+}
+
+// Damage lists what is damaged, in the order in which it was found.
+func (s *Session) Damage() []Damage { return s.damages.all() }
+
+// wrap says which session an error is about.
+func (s *Session) wrap(err error) error {
+	return fmt.Errorf("session %s: %w", datasets.Clean(strings.TrimSuffix(s.Dir, "/")), err)
+}

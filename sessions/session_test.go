@@ -1,0 +1,390 @@
+package sessions
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// testPlan is a plan of n points.
+func testPlan(n int) []sweep.Entry {
+	var plan []sweep.Entry
+	for i := range n {
+		p := sweep.Point{
+			Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(0.1 + float64(i)),
+			Lambda: sweep.Num(1e-7), M: 20, P: 2, Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda",
+		}
+		plan = append(plan, sweep.Entry{Key: p.Key("data"), Point: p, Cost: float64(1 + i%3)})
+	}
+	return plan
+}
+
+// resultOf is what computing an entry gives, always the same but for the time.
+func resultOf(e sweep.Entry, seconds float64) *sweep.Result {
+	x := sweep.Float(1 / (3 + e.Point.Sigma.X))
+	r := &sweep.Result{
+		Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, Rank: 20, Condition: 1e9 * x,
+		Slowness: sweep.Slowness{Train: []sweep.Float{x, 2 * x}, Test: []sweep.Float{x, sweep.Float(math.NaN())}, MeanTrain: x, MeanTest: sweep.Float(math.Inf(1))},
+		Variance: sweep.Variance{Mean: 1, Min: 1, Max: 1, OK: true},
+		Accuracy: &sweep.Accuracy{Sample: x, Segment: x},
+		Picks:    []int{3, 1, 2}, Notes: []string{"kept λ < 1 & σ > 0"}, Seconds: seconds,
+	}
+	if e.Cost == 3 {
+		r.Error = "rank is 0: use a larger σ"
+	}
+	return r
+}
+
+// ticking is a clock that goes on by step at each look.
+func ticking(start time.Time, step time.Duration) func() time.Time {
+	var mu sync.Mutex
+	now := start
+	return func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		now = now.Add(step)
+		return now
+	}
+}
+
+func testHeader() Header {
+	return Header{
+		Created: born, Name: "test", Spec: sweep.Spec{Sigma: "0.1,1.1"},
+		Data: Data{Options: datasets.Options{Paths: []string{"a.csv"}}, Name: "a", Sources: []datasets.Source{{Path: "a.csv", SHA256: "00"}},
+			Hash: "data", N: 150, D: 3, Segments: 5, Classes: 2},
+		Seed: 7, Host: "host", CPU: "cpu", Go: "go", GOMAXPROCS: 2,
+	}
+}
+
+// newSession makes a session of n points in a temporary directory.
+func newSession(t testing.TB, n int) *Session {
+	t.Helper()
+	s, err := Create(filepath.Join(t.TempDir(), "test.sfa"), testHeader(), testPlan(n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func newWriter(t testing.TB, s *Session) *Writer {
+	t.Helper()
+	w, err := s.Writer(ticking(born, 10*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reopen(t testing.TB, s *Session) *Session {
+	t.Helper()
+	s, err := Open(s.Dir)
+	must(t, err)
+	return s
+}
+
+func event(kind sweep.Kind) sweep.Event { return sweep.Event{Kind: kind} }
+
+func pointDone(e sweep.Entry) sweep.Event {
+	return sweep.Event{Kind: sweep.PointDone, Result: resultOf(e, 0.25)}
+}
+
+// record runs through the given part of a session's plan with one writer.
+func record(t testing.TB, s *Session, entries []sweep.Entry, end string) {
+	t.Helper()
+	w := newWriter(t, s)
+	must(t, w.Command("start", nil))
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started, Total: len(s.Missing())}))
+	must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "moments of fold 0"}))
+	for _, e := range entries {
+		must(t, w.Handle(pointDone(e)))
+	}
+	if end != "" {
+		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: end}))
+	}
+	must(t, w.Close())
+}
+
+// pointFiles are the bytes of all published points by name.
+func pointFiles(t testing.TB, s *Session) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	entries, err := os.ReadDir(filepath.Join(s.Dir, pointsDir))
+	must(t, err)
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(s.Dir, pointsDir, e.Name()))
+		must(t, err)
+		files[e.Name()] = string(b)
+	}
+	return files
+}
+
+func TestCreateAndOpen(t *testing.T) {
+	s := newSession(t, 3)
+	h := s.Header
+	if h.Format != "sfatui-session" || h.Version != 1 || len(h.UUID) != 36 || h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		t.Errorf("header is %+v", h)
+	}
+	want := testHeader()
+	if !h.Created.Equal(born) || !reflect.DeepEqual(h.Spec, want.Spec) || !reflect.DeepEqual(h.Data, want.Data) || h.Seed != 7 {
+		t.Errorf("header is %+v", h)
+	}
+	if !reflect.DeepEqual(s.Plan(), testPlan(3)) || len(s.Missing()) != 3 || len(s.Done()) != 0 || len(s.Damage()) != 0 {
+		t.Errorf("plan %v, missing %v, done %v, damage %v", s.Plan(), s.Missing(), s.Done(), s.Damage())
+	}
+	if st := s.State(); st.Status != Ready || st.Status.String() != "ready" || st.Total != 3 || st.Progress() != 0 {
+		t.Errorf("state is %+v", st)
+	}
+	siblings, err := os.ReadDir(filepath.Dir(s.Dir))
+	must(t, err)
+	if len(siblings) != 1 {
+		t.Errorf("Create left %v", siblings)
+	}
+}
+
+func TestCreateRefuses(t *testing.T) {
+	s := newSession(t, 1)
+	if _, err := Create(s.Dir, testHeader(), testPlan(1)); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over a session: %v", err)
+	}
+	empty := t.TempDir()
+	if _, err := Create(empty, testHeader(), testPlan(1)); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over an empty directory: %v", err)
+	}
+	if _, err := Create(filepath.Join(empty, "no", "x.sfa"), testHeader(), testPlan(1)); err == nil || !strings.Contains(err.Error(), "create the directory") {
+		t.Errorf("without a parent: %v", err)
+	}
+	bad := map[string]func([]sweep.Entry){
+		"twice":     func(p []sweep.Entry) { p[1].Key = p[0].Key },
+		"64 hex":    func(p []sweep.Entry) { p[1].Key = "../../etc/passwd" },
+		"cost -1":   func(p []sweep.Entry) { p[1].Cost = -1 },
+		"cost NaN":  func(p []sweep.Entry) { p[1].Cost = math.NaN() },
+		"cost +Inf": func(p []sweep.Entry) { p[1].Cost = math.Inf(1) },
+	}
+	for want, spoil := range bad {
+		plan := testPlan(2)
+		spoil(plan)
+		if _, err := Create(filepath.Join(empty, "x.sfa"), testHeader(), plan); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+	if left, _ := os.ReadDir(empty); len(left) != 0 {
+		t.Errorf("refusals left %v", left)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	if _, err := Open(filepath.Join(t.TempDir(), "none.sfa")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no directory: %v", err)
+	}
+	if _, err := Open(t.TempDir()); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "not a session") {
+		t.Errorf("no session: %v", err)
+	}
+	s := newSession(t, 1)
+	path := filepath.Join(s.Dir, headerName)
+	b, err := os.ReadFile(path)
+	must(t, err)
+	var damaged *DamagedError
+	must(t, os.WriteFile(path, b[:len(b)/2], 0o644))
+	if _, err := Open(s.Dir); !errors.As(err, &damaged) {
+		t.Errorf("half a header: %v", err)
+	}
+	body := bytes.Replace(b[:len(b)-1-sealLen], []byte(`"version":1`), []byte(`"version":2,"d":"new"`), 1)
+	must(t, os.WriteFile(path, appendSeal("", append(body, '}')), 0o644))
+	if _, err := Open(s.Dir); err == nil || errors.As(err, &damaged) || !strings.Contains(err.Error(), "newer sfatui") {
+		t.Errorf("newer version: %v", err)
+	}
+	must(t, os.Remove(path))
+	must(t, os.Symlink("/dev/zero", path))
+	if _, err := Open(s.Dir); !errors.As(err, &damaged) {
+		t.Errorf("a link to a device: %v", err)
+	}
+}
+
+// A resumed sweep has the points of an undisturbed one, byte for byte.
+func TestResume(t *testing.T) {
+	whole := newSession(t, 6)
+	record(t, whole, whole.Plan(), "done")
+	s := newSession(t, 6)
+	record(t, s, s.Plan()[:2], "cancelled")
+	s = reopen(t, s)
+	if st := s.State(); st.Status != Cancelled || len(st.Results) != 2 {
+		t.Errorf("after the first writer: %+v", st)
+	}
+	var rest []sweep.Entry
+	for _, key := range s.Missing() {
+		i := slices.IndexFunc(s.Plan(), func(e sweep.Entry) bool { return e.Key == key })
+		rest = append(rest, s.Plan()[i])
+	}
+	record(t, s, rest, "done")
+	s = reopen(t, s)
+	if !maps.Equal(pointFiles(t, s), pointFiles(t, whole)) {
+		t.Error("points differ from those of an undisturbed sweep")
+	}
+	if len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
+	}
+	st := s.State()
+	if st.Status != Done || st.Total != 6 || len(st.Results) != 6 || st.Failed != 2 || math.Abs(st.Progress()-1) > 1e-12 {
+		t.Errorf("state is %+v", st)
+	}
+	for i, e := range s.Plan() {
+		if got, _ := json.Marshal(st.Results[i]); !bytes.Equal(got, jsonOf(t, resultOf(e, 0.25))) {
+			t.Errorf("result %d is %s", i, got)
+		}
+		if !strings.Contains(pointFiles(t, s)[e.Key+".json"], "λ < 1 & σ > 0") {
+			t.Error("a point's file is not plain text")
+		}
+	}
+}
+
+func jsonOf(t testing.TB, v any) []byte {
+	t.Helper()
+	b, err := json.Marshal(v)
+	must(t, err)
+	return b
+}
+
+// A kill between publishing and the journal loses nothing, and the next writer
+// writes the line.
+func TestPublishedButNotRecorded(t *testing.T) {
+	s := newSession(t, 3)
+	record(t, s, s.Plan()[:1], "")
+	file, err := encodePoint(*resultOf(s.Plan()[1], 3))
+	must(t, err)
+	must(t, publishPoint(s.Dir, s.Plan()[1].Key, file))
+	more, err := encodePlan(testPlan(5)[3:])
+	must(t, err)
+	if _, err := publishPlan(s.Dir, more); err != nil {
+		t.Fatal(err)
+	}
+	check := func(s *Session) {
+		t.Helper()
+		st := s.State()
+		if len(st.Results) != 2 || st.Results[1].Key != s.Plan()[1].Key || st.Total != 5 || math.Abs(st.Progress()-3.0/9) > 1e-12 {
+			t.Errorf("state is %+v", st)
+		}
+		if len(s.Missing()) != 3 || len(s.Damage()) != 0 {
+			t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
+		}
+	}
+	s = reopen(t, s)
+	check(s)
+	if len(s.lost) != 2 {
+		t.Fatalf("untold: %v", s.lost)
+	}
+	record(t, s, nil, "")
+	s = reopen(t, s)
+	check(s)
+	if len(s.lost) != 0 {
+		t.Errorf("the next writer left untold: %v", s.lost)
+	}
+}
+
+func TestConflict(t *testing.T) {
+	s := newSession(t, 2)
+	a, b := newWriter(t, s), newWriter(t, s)
+	e := s.Plan()[0]
+	must(t, a.Handle(pointDone(e)))
+	must(t, b.Handle(pointDone(e)))
+	other := resultOf(e, 1)
+	other.Rank++
+	must(t, b.Handle(sweep.Event{Kind: sweep.PointDone, Result: other}))
+	s = reopen(t, s)
+	st := s.State()
+	if len(st.Results) != 1 || st.Results[0].Rank != 20 || !slices.Equal(st.Conflicts, []string{e.Key}) {
+		t.Errorf("state is %+v", st)
+	}
+	rep, err := Check(s.Dir)
+	must(t, err)
+	if len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
+		t.Errorf("damage is %v", rep.Damage)
+	}
+}
+
+// A point whose file is damaged is computed again, and takes its place.
+func TestDamagedPointIsReplaced(t *testing.T) {
+	s := newSession(t, 2)
+	record(t, s, s.Plan(), "done")
+	want := pointFiles(t, s)
+	key := s.Plan()[0].Key
+	path := filepath.Join(s.Dir, pointPath(key))
+	must(t, os.WriteFile(path, []byte(want[key+".json"][:100]), 0o644))
+	s = reopen(t, s)
+	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {
+		t.Fatalf("missing %v, damage %v", s.Missing(), s.Damage())
+	}
+	record(t, s, s.Plan()[:1], "done")
+	s = reopen(t, s)
+	if !maps.Equal(pointFiles(t, s), want) || len(s.Damage()) != 0 || len(s.Missing()) != 0 {
+		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
+	}
+}
+
+func TestAddPlan(t *testing.T) {
+	s := newSession(t, 2)
+	w := newWriter(t, s)
+	must(t, w.AddPlan(testPlan(4)))
+	must(t, w.AddPlan(testPlan(4)))
+	must(t, w.AddPlan(testPlan(5)))
+	must(t, w.Handle(pointDone(testPlan(5)[4])))
+	s = reopen(t, s)
+	if !reflect.DeepEqual(s.Plan(), testPlan(5)) || len(s.plans) != 3 || len(s.Missing()) != 4 {
+		t.Errorf("plans are %v", s.plans)
+	}
+	if st := s.State(); st.Total != 5 || st.Progress() != 2.0/9 {
+		t.Errorf("total %d, progress %v", st.Total, st.Progress())
+	}
+}
+
+// What a stranger wrote into a session does not reach a terminal as it is.
+func TestTextsAreCleaned(t *testing.T) {
+	h := testHeader()
+	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"
+	plan := testPlan(1)
+	plan[0].Point.Readout = "lda\x1b]0;x\x07"
+	s, err := Create(filepath.Join(t.TempDir(), "x.sfa"), h, plan)
+	must(t, err)
+	w := newWriter(t, s)
+	r := resultOf(plan[0], 1)
+	r.Error, r.Notes = "e\x1b[1mf", []string{"g\u202eh"}
+	must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "s\x1b[31mt"}))
+	must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
+	if r.Error != "e\x1b[1mf" {
+		t.Error("the caller's result was changed")
+	}
+	s = reopen(t, s)
+	st := s.State()
+	got := s.Header.Name + s.Header.Data.Name + s.Plan()[0].Point.Readout + st.Results[0].Error + st.Results[0].Notes[0] + st.Stage
+	if got != "abcdldaefghst" {
+		t.Errorf("texts are %q", got)
+	}
+	for _, l := range st.Log {
+		if datasets.Clean(l.Text) != l.Text {
+			t.Errorf("log has %q", l.Text)
+		}
+	}
+}

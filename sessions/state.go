@@ -1,0 +1,293 @@
+package sessions
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Status is what a sweep is doing.
+type Status string
+
+// The values of Status. A sweep whose writer was killed has no word for it in
+// its journal: it stays Running, with a Last that grows old.
+const (
+	Ready       Status = "" // planned, not started
+	Running     Status = "running"
+	Paused      Status = "paused"
+	Interrupted Status = "interrupted" // its writer closed before the end
+	Cancelled   Status = "cancelled"
+	Done        Status = "done"
+	Failed      Status = "failed"
+)
+
+// String gives the status in a word.
+func (s Status) String() string {
+	if s == Ready {
+		return "ready"
+	}
+	return string(s)
+}
+
+// State is a sweep at one moment, as its records tell it. It is a value: the
+// zero State is a session before its first record, a copy is a snapshot that
+// later folds never change, and copying costs the same for any number of
+// points. States may be read and folded on from any goroutine. The slices
+// belong to all snapshots and must not be written to.
+type State struct {
+	// Status is that of the writer that was heard last.
+	Status Status
+	// Reason is why the sweep ended, "" while it has not.
+	Reason string
+	// Total is the number of planned points.
+	Total int
+	// Results are the finished points in the order of their arrival, failed
+	// ones too.
+	Results []*sweep.Result
+	// Failed is the number of Results that have an Error.
+	Failed int
+	// Conflicts are the keys of points that were computed again with other
+	// results.
+	Conflicts []string
+	// Stage says what was finished last.
+	Stage string
+	// Last is the time of the last record in milliseconds since creation.
+	Last int64
+	// Log are the last maxLog lines of what happened, in words.
+	Log []LogLine
+
+	total, done float64 // cost planned and finished
+	known       *known
+	plans       []string
+	writers     []writerState // in the order in which they were first heard
+	busy        busyTime
+}
+
+// LogLine is something that happened, at T milliseconds since creation.
+type LogLine struct {
+	T    int64
+	Text string
+}
+
+const maxLog = 200
+
+// writerState is what one writer is doing.
+type writerState struct {
+	id     string
+	status Status
+	last   int64
+}
+
+// Result is the finished point with the given key.
+func (s State) Result(key string) (*sweep.Result, bool) {
+	if i := s.known.find(key, len(s.Results)); i >= 0 {
+		return s.Results[i], true
+	}
+	return nil, false
+}
+
+// Progress is the finished share of the expected work, from 0 to 1.
+func (s State) Progress() float64 {
+	if s.total > 0 {
+		return min(s.done/s.total, 1)
+	}
+	if s.Total > 0 {
+		return min(float64(len(s.Results))/float64(s.Total), 1)
+	}
+	return 0
+}
+
+// Elapsed is how long the sweep has been running until the last record,
+// without pauses and without the time between writers. Of writers at the same
+// time it counts once.
+func (s State) Elapsed() time.Duration {
+	return time.Duration(s.busy.sum()) * time.Millisecond
+}
+
+// Remaining estimates the time to the end from the last record on: the work
+// left, at the pace so far. It is false while there is no pace to go by.
+func (s State) Remaining() (time.Duration, bool) {
+	share := s.Progress()
+	ms := float64(s.busy.sum()) * (1 - share) / share
+	if s.Status != Running || share == 0 || ms >= maxTime {
+		return 0, false
+	}
+	return time.Duration(ms) * time.Millisecond, true
+}
+
+// Ended reports whether the writer that began last has ended its sweep.
+func (s State) Ended() bool {
+	if len(s.writers) == 0 {
+		return false
+	}
+	switch s.writers[len(s.writers)-1].status {
+	case Done, Cancelled, Failed:
+		return true
+	}
+	return false
+}
+
+// Reduce is the state after one more record. It is the only way in which the
+// live screen, replay, resume and following see a sweep. Records of a kind or
+// with data that it does not know change nothing but Last. A record may come
+// twice: a point counts once.
+func Reduce(s State, r Record) State {
+	s.Last = max(s.Last, r.T)
+	s.hear(r)
+	switch r.Kind {
+	case KindCreated, KindPlanned:
+		s.planned(r)
+	case KindOpened:
+		if d, ok := dataOf[openedData](r); ok {
+			s.log(r.T, "recorded by a process on "+d.Host)
+		}
+	case KindConflict:
+		s.conflict(r)
+	case string(sweep.PointDone):
+		if d, ok := dataOf[pointData](r); ok {
+			s.arrive(r, float64(d.Cost))
+		}
+	default:
+		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
+			s.log(r.T, "command: "+word)
+		} else if d, ok := dataOf[eventData](r); ok {
+			s.event(r, d)
+		}
+	}
+	return s
+}
+
+// hear notes what the record's writer does, and the time for which it has been
+// doing what it did before.
+func (s *State) hear(r Record) {
+	if r.Writer == "" {
+		return
+	}
+	s.writers = slices.Clone(s.writers)
+	i := slices.IndexFunc(s.writers, func(w writerState) bool { return w.id == r.Writer })
+	if i < 0 {
+		i = len(s.writers)
+		s.writers = append(s.writers, writerState{id: r.Writer, last: r.T})
+	}
+	w := &s.writers[i]
+	if w.status == Running {
+		s.busy = s.busy.with(w.last, r.T)
+	}
+	w.last = max(w.last, r.T)
+	switch r.Kind {
+	case string(sweep.Started), string(sweep.Continued):
+		w.status = Running
+		s.Reason = ""
+	case string(sweep.Paused):
+		w.status = Paused
+	case string(sweep.Ended):
+		d, _ := dataOf[eventData](r)
+		w.status, s.Reason = endOf(d.Reason), datasets.Clean(d.Reason)
+	case KindClosed:
+		if w.status == Running || w.status == Paused {
+			w.status = Interrupted
+			s.log(r.T, "interrupted")
+		}
+	}
+	if w.status != Ready {
+		s.Status = w.status
+	}
+}
+
+// endOf is the status of a sweep that ended for the given reason.
+func endOf(reason string) Status {
+	switch reason {
+	case "done":
+		return Done
+	case "cancelled":
+		return Cancelled
+	}
+	return Failed
+}
+
+// event takes up one of the sweep's own events.
+func (s *State) event(r Record, d eventData) {
+	switch sweep.Kind(r.Kind) {
+	case sweep.Started:
+		s.log(r.T, fmt.Sprintf("started, %d points to do", d.Total))
+	case sweep.StageDone:
+		s.Stage = datasets.Clean(d.Stage)
+		s.log(r.T, d.Stage)
+	case sweep.Paused:
+		s.log(r.T, "paused")
+	case sweep.Continued:
+		s.log(r.T, "continued")
+	case sweep.Ended:
+		s.log(r.T, "ended: "+d.Reason)
+	}
+}
+
+// planned takes up a plan.
+func (s *State) planned(r Record) {
+	d, ok := dataOf[planData](r)
+	if !ok || d.Points < 0 || d.Points > math.MaxInt32 || slices.Contains(s.plans, d.Plan) {
+		return
+	}
+	s.plans = append(slices.Clip(s.plans), d.Plan)
+	s.Total += d.Points
+	s.total += costOf(d.Cost)
+	if r.Kind == KindPlanned {
+		s.log(r.T, fmt.Sprintf("%d points more", d.Points))
+	}
+}
+
+// arrive takes up a finished point, once.
+func (s *State) arrive(r Record, cost float64) {
+	if r.Result == nil {
+		return
+	}
+	results, known, fresh := s.known.add(s.Results, r.Result)
+	if !fresh {
+		return
+	}
+	s.Results, s.known = results, known
+	s.done += costOf(sweep.Float(cost))
+	if r.Result.Error != "" {
+		s.Failed++
+		s.log(r.T, "a point failed: "+r.Result.Error)
+	}
+}
+
+// conflict takes up a point that was computed again with other results.
+func (s *State) conflict(r Record) {
+	d, ok := dataOf[conflictData](r)
+	if !ok || !isKey(d.Key) {
+		return
+	}
+	s.arrive(r, float64(d.Cost))
+	if !slices.Contains(s.Conflicts, d.Key) {
+		s.Conflicts = append(slices.Clip(s.Conflicts), d.Key)
+	}
+	s.log(r.T, "conflict: point "+d.Key[:12]+" was computed again with other results; the first stay")
+}
+
+// log adds a line of text.
+func (s *State) log(t int64, text string) {
+	from := max(0, len(s.Log)-maxLog+1)
+	s.Log = append(slices.Clip(s.Log[from:]), LogLine{t, datasets.Clean(text)})
+}
+
+// costOf is a cost as it counts: what is no finite share counts nothing.
+func costOf(c sweep.Float) float64 {
+	if x := float64(c); x > 0 && !math.IsInf(x, 1) {
+		return x
+	}
+	return 0
+}
+
+// dataOf decodes the data of a record.
+func dataOf[T any](r Record) (T, bool) {
+	var d T
+	return d, json.Unmarshal(r.Data, &d) == nil
+}

@@ -1,0 +1,207 @@
+package sessions
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// rec makes a record as a journal would hold it.
+func rec(writer string, t int64, kind string, data any, r *sweep.Result) Record {
+	out := lostRecord(t, kind, data, r)
+	out.Writer = writer
+	return out
+}
+
+func started(writer string, t int64) Record {
+	return rec(writer, t, string(sweep.Started), eventData{Total: 4}, nil)
+}
+
+func ended(writer string, t int64, reason string) Record {
+	return rec(writer, t, string(sweep.Ended), eventData{Reason: reason}, nil)
+}
+
+func arrived(writer string, t int64, e sweep.Entry) Record {
+	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: sweep.Float(e.Cost)}, resultOf(e, 1))
+}
+
+func fold(s State, rs ...Record) State {
+	for _, r := range rs {
+		s = Reduce(s, r)
+	}
+	return s
+}
+
+// history is a session of everything that can happen.
+func history(n int) []Record {
+	plan := testPlan(n)
+	rs := []Record{
+		rec("", 0, KindCreated, planData{Plan: "0001", Points: n, Cost: 2 * sweep.Float(n)}, nil),
+		rec("a", 10, KindOpened, openedData{Host: "h"}, nil),
+		rec("a", 11, KindCommand+"start", struct{}{}, nil),
+		started("a", 12),
+		rec("a", 15, string(sweep.StageDone), eventData{Stage: "subset"}, nil),
+	}
+	for i, e := range plan {
+		t := int64(20 + 10*i)
+		rs = append(rs, arrived("a", t, e))
+		switch i % 5 {
+		case 1:
+			rs = append(rs, rec("a", t+1, string(sweep.Paused), eventData{}, nil), rec("a", t+5, string(sweep.Continued), eventData{}, nil))
+		case 2:
+			rs = append(rs, rec("b", t+2, KindConflict, conflictData{Key: e.Key}, resultOf(e, 1)))
+		case 3:
+			rs = append(rs, rec("a", t+2, "of.later", []int{1}, nil), Record{T: t + 3, Kind: string(sweep.PointDone), Data: []byte(`{"key":7}`), Writer: "a"})
+		}
+	}
+	end := int64(20 + 10*n)
+	return append(rs, ended("a", end, "done"), rec("a", end+1, KindClosed, struct{}{}, nil))
+}
+
+// show is all that a state tells.
+func show(t testing.TB, s State) string {
+	left, ok := s.Remaining()
+	return fmt.Sprintf("%s %v %v %v %v %v", jsonOf(t, s), s.Progress(), s.Elapsed(), left, ok, s.Ended())
+}
+
+// Whatever is folded on from a snapshot, in whatever order and from however
+// many goroutines, the snapshot stays and the result is the same.
+func TestReduceIsAFold(t *testing.T) {
+	rs := history(30)
+	var snapshots []State
+	var shown []string
+	s := State{}
+	for _, r := range rs {
+		snapshots, shown = append(snapshots, s), append(shown, show(t, s))
+		s = Reduce(s, r)
+	}
+	whole := show(t, s)
+	var wg sync.WaitGroup
+	for i := range snapshots {
+		for range 2 {
+			wg.Go(func() {
+				if got := show(t, fold(snapshots[i], rs[i:]...)); got != whole {
+					t.Errorf("from record %d on: %s, not %s", i, got, whole)
+				}
+			})
+		}
+	}
+	wg.Wait()
+	other := testPlan(60)[50:]
+	for i, snapshot := range snapshots {
+		branch := fold(snapshot, arrived("c", 9999, other[0]), arrived("c", 9999, other[1]))
+		if n := len(snapshot.Results); branch.Results[n].Key != other[0].Key || branch.Results[n+1].Key != other[1].Key {
+			t.Fatalf("a branch from record %d has other points", i)
+		}
+		if _, ok := snapshot.Result(other[0].Key); ok {
+			t.Fatalf("snapshot %d knows a point of its branch", i)
+		}
+		if got := show(t, snapshot); got != shown[i] {
+			t.Fatalf("snapshot %d was %s and became %s", i, shown[i], got)
+		}
+	}
+	if got, ok := s.Result(testPlan(30)[4].Key); !ok || got != s.Results[4] {
+		t.Error("a point is not found by its key")
+	}
+	if _, ok := (State{}).Result("x"); ok {
+		t.Error("an empty state has a point")
+	}
+}
+
+func TestStatus(t *testing.T) {
+	open := rec("a", 1, KindOpened, openedData{}, nil)
+	pause, cont := rec("a", 30, string(sweep.Paused), eventData{}, nil), rec("a", 40, string(sweep.Continued), eventData{}, nil)
+	closed := rec("a", 60, KindClosed, struct{}{}, nil)
+	tests := []struct {
+		rs     []Record
+		want   Status
+		reason string
+		ended  bool
+	}{
+		{nil, Ready, "", false},
+		{[]Record{open}, Ready, "", false},
+		{[]Record{open, started("a", 2)}, Running, "", false},
+		{[]Record{open, started("a", 2), pause}, Paused, "", false},
+		{[]Record{open, started("a", 2), pause, cont}, Running, "", false},
+		{[]Record{open, started("a", 2), closed}, Interrupted, "", false},
+		{[]Record{open, started("a", 2), pause, closed}, Interrupted, "", false},
+		{[]Record{open, started("a", 2), ended("a", 50, "done"), closed}, Done, "done", true},
+		{[]Record{open, started("a", 2), ended("a", 50, "cancelled"), closed}, Cancelled, "cancelled", true},
+		{[]Record{open, started("a", 2), ended("a", 50, "failed: disk full")}, Failed, "failed: disk full", true},
+		{[]Record{started("a", 2), ended("a", 50, "cancelled"), started("b", 70)}, Running, "", false},
+		{[]Record{started("a", 2), started("b", 70), ended("b", 90, "done")}, Done, "done", true},
+	}
+	for i, tt := range tests {
+		if st := fold(State{}, tt.rs...); st.Status != tt.want || st.Reason != tt.reason || st.Ended() != tt.ended {
+			t.Errorf("%d: %s %q %v, want %s %q %v", i, st.Status, st.Reason, st.Ended(), tt.want, tt.reason, tt.ended)
+		}
+	}
+}
+
+// The estimate goes by running time alone.
+func TestRemaining(t *testing.T) {
+	plan := testPlan(4) // costs 1, 2, 3, 1
+	created := rec("", 0, KindCreated, planData{Plan: "0001", Points: 4, Cost: 7}, nil)
+	st := fold(State{}, created, started("a", 1000))
+	if _, ok := st.Remaining(); ok {
+		t.Error("an estimate without a point")
+	}
+	st = fold(st, arrived("a", 2000, plan[0]),
+		rec("a", 2500, string(sweep.Paused), eventData{}, nil), rec("a", 9000, string(sweep.Continued), eventData{}, nil),
+		arrived("a", 9500, plan[1]))
+	if left, ok := st.Remaining(); !ok || left != 2666*time.Millisecond || st.Elapsed() != 2*time.Second {
+		t.Errorf("%v left after %v", left, st.Elapsed())
+	}
+	// a is killed; b goes on an hour later, with c at its side.
+	st = fold(st, rec("b", 3600_000, KindOpened, openedData{}, nil), started("b", 3601_000), started("c", 3601_500),
+		arrived("c", 3603_000, plan[2]), arrived("b", 3604_000, plan[2]))
+	if left, ok := st.Remaining(); !ok || left != 833*time.Millisecond || st.Elapsed() != 5*time.Second {
+		t.Errorf("%v left after %v", left, st.Elapsed())
+	}
+	st = fold(st, arrived("b", 3605_000, plan[3]), ended("b", 3605_000, "done"))
+	if _, ok := st.Remaining(); ok || st.Progress() != 1 || st.Failed != 1 {
+		t.Errorf("at the end: %+v", st)
+	}
+}
+
+func TestBusyTime(t *testing.T) {
+	var b busyTime
+	for _, s := range []span{{0, 10}, {20, 30}, {40, 50}, {25, 27}, {5, 22}, {50, 60}, {70, 70}, {35, 36}} {
+		b = b.with(s.from, s.to)
+	}
+	if want := []span{{0, 30}, {35, 36}, {40, 60}}; !slices.Equal(b.spans, want) || b.sum() != 51 {
+		t.Errorf("spans are %v", b.spans)
+	}
+	b = busyTime{}
+	for i := range int64(1000) {
+		b = b.with(10*i, 10*i+3)
+	}
+	if len(b.spans) != maxSpans || b.sum() != 3000 {
+		t.Errorf("%d spans of %d", len(b.spans), b.sum())
+	}
+}
+
+// Numbers that no writer writes do no harm.
+func TestReduceIsWary(t *testing.T) {
+	e := testPlan(1)[0]
+	lost := arrived("a", 1, e)
+	lost.Result = nil
+	negative := rec("a", 2, KindPlanned, planData{Plan: "0002", Points: -5}, nil)
+	nan := rec("a", 3, string(sweep.PointDone), []byte(nil), resultOf(e, 1))
+	nan.Data = []byte(`{"key":"` + e.Key + `","cost":"NaN"}`)
+	plan := rec("a", 4, KindPlanned, planData{Plan: "0003", Points: 2, Cost: 4}, nil)
+	st := fold(State{}, lost, negative, nan, plan, plan)
+	if len(st.Results) != 1 || st.Total != 2 || st.Progress() != 0 || st.Last != 4 {
+		t.Errorf("state is %+v", st)
+	}
+	for i := range int64(3 * maxLog) {
+		st = fold(st, rec("a", i, string(sweep.StageDone), eventData{Stage: fmt.Sprint(i)}, nil))
+	}
+	if len(st.Log) != maxLog || st.Log[maxLog-1].Text != "599" || st.Stage != "599" {
+		t.Errorf("%d lines of log, the last %v", len(st.Log), st.Log[len(st.Log)-1])
+	}
+}

@@ -1,0 +1,251 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// syncAfter is how long a record may wait to be forced to disk.
+const syncAfter = time.Second
+
+// Writer records a running sweep in a journal of its own. It is a [sweep.Sink].
+// Its methods may be called from any goroutine. After an error of the disk it
+// writes no more, as the journal may end in half a line: the next writer opens
+// a new one.
+type Writer struct {
+	// OnRecord, set before the first event, is called with every record once
+	// it is written, in order, so that a live screen can [Reduce] the very
+	// same records as a replay. It must not call the Writer.
+	OnRecord func(Record)
+
+	s     *Session
+	id    string
+	clock func() time.Time
+
+	mu    sync.Mutex
+	file  *os.File // nil when closed
+	n     uint64
+	t     int64
+	err   error
+	timer *time.Timer // runs while records wait to be forced to disk
+	costs map[string]float64
+}
+
+// Writer opens a new journal. Times are taken from clock.
+func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
+	w := &Writer{s: s, clock: clock, costs: map[string]float64{}}
+	for _, e := range s.Plan() {
+		w.costs[e.Key] = e.Cost
+	}
+	// A clock that is behind that of the last writer must not put this one's
+	// records before what was there when it opened.
+	if len(s.records) > 0 {
+		w.t = s.records[len(s.records)-1].T + 1
+	}
+	for try := 0; ; try++ {
+		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + randomHex(4)
+		f, err := createJournal(filepath.Join(s.Dir, journalDir, w.id+journalExt))
+		if err == nil {
+			w.file = f
+			return w, nil
+		}
+		if !errors.Is(err, fs.ErrExist) || try == 3 {
+			return nil, s.wrap(err)
+		}
+	}
+}
+
+// Handle records an event of the sweep; a finished point is published first.
+// An error means that the event is not recorded for good.
+func (w *Writer) Handle(e sweep.Event) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if e.Kind == sweep.PointDone {
+		if e.Result == nil {
+			panic("sessions: a point.done needs a result")
+		}
+		return w.pointDone(*e.Result)
+	}
+	return w.append(string(e.Kind), eventData{e.Total, e.Stage, e.Reason}, nil)
+}
+
+// Command records a command of the user's, such as "start", "pause", "cancel"
+// or "edit", with what belongs to it: nil, or what encodes as a JSON object.
+func (w *Writer) Command(kind string, data any) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if data == nil {
+		data = struct{}{}
+	}
+	return w.append(KindCommand+kind, data, nil)
+}
+
+// AddPlan publishes a further plan: the sweep grows by the entries that are
+// not planned yet.
+func (w *Writer) AddPlan(entries []sweep.Entry) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var fresh []sweep.Entry
+	var cost float64
+	for _, e := range entries {
+		if _, ok := w.costs[e.Key]; !ok {
+			fresh = append(fresh, e)
+			cost += e.Cost
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	b, err := encodePlan(fresh)
+	if err != nil {
+		return w.s.wrap(err)
+	}
+	name, err := publishPlan(w.s.Dir, b)
+	if err != nil {
+		return w.s.wrap(err)
+	}
+	for _, e := range fresh {
+		w.costs[e.Key] = e.Cost
+	}
+	return w.append(KindPlanned, planData{name, len(fresh), sweep.Float(cost)}, nil)
+}
+
+// Close ends the journal. Where the sweep has not ended, it is interrupted.
+func (w *Writer) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.file == nil {
+		return nil
+	}
+	err := w.append(KindClosed, struct{}{}, nil)
+	w.stopTimer()
+	if closeErr := w.file.Close(); err == nil && closeErr != nil {
+		err = w.s.wrap(closeErr)
+	}
+	w.file = nil
+	return err
+}
+
+// pointDone publishes a point and records it.
+func (w *Writer) pointDone(r sweep.Result) error {
+	if err := w.usable(); err != nil {
+		return err
+	}
+	file, err := encodePoint(r)
+	if err != nil {
+		return w.s.wrap(fmt.Errorf("point: %w", err))
+	}
+	cleanTexts(&r)
+	cost := sweep.Float(w.costs[r.Key])
+	sum := hashOf(file)
+	err = publishPoint(w.s.Dir, r.Key, file)
+	var conflict *conflictError
+	if errors.As(err, &conflict) {
+		kept := conflict.kept
+		return w.append(KindConflict, conflictData{r.Key, kept.sum, sum, cost}, kept.result)
+	}
+	if err != nil {
+		return w.diskError(err)
+	}
+	return w.append(string(sweep.PointDone), pointData{r.Key, sum, sweep.Float(r.Seconds), cost}, &r)
+}
+
+// usable is nil while the writer can write.
+func (w *Writer) usable() error {
+	if w.err == nil && w.file == nil {
+		return w.s.wrap(errors.New("the journal is closed"))
+	}
+	return w.err
+}
+
+// append writes one record, after those that every journal begins with.
+func (w *Writer) append(kind string, data any, result *sweep.Result) error {
+	if err := w.usable(); err != nil {
+		return err
+	}
+	if w.n == 0 {
+		if err := w.begin(); err != nil {
+			return err
+		}
+	}
+	return w.write(kind, data, result)
+}
+
+// begin writes who writes, and then the points that were published without a
+// line in any journal because their writer was killed in between.
+func (w *Writer) begin() error {
+	if err := syncDir(filepath.Join(w.s.Dir, pointsDir)); err != nil {
+		return w.s.wrap(err)
+	}
+	err := w.write(KindOpened, openedData{hostName(), os.Getpid(), cpuName(), sweep.Version,
+		sweep.KernelPath(), runtime.Version(), runtime.GOMAXPROCS(0)}, nil)
+	for _, r := range w.s.lost {
+		if err == nil {
+			err = w.write(r.Kind, r.Data, r.Result)
+		}
+	}
+	return err
+}
+
+// write puts one record on a line, and on disk: at once, but for the stages of
+// a sweep, which come in crowds.
+func (w *Writer) write(kind string, data any, result *sweep.Result) error {
+	d, err := marshal(data)
+	if err != nil {
+		return w.s.wrap(fmt.Errorf("record %q: %w", kind, err))
+	}
+	w.t = max(w.t, w.clock().Sub(w.s.Header.Created).Milliseconds())
+	r := Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
+	b, err := encodeRecord(r)
+	if err != nil {
+		return w.s.wrap(err)
+	}
+	if _, err := w.file.Write(b); err != nil {
+		w.err = w.diskError(err)
+		return w.err
+	}
+	w.n++
+	if kind != string(sweep.StageDone) {
+		w.sync()
+	} else if w.timer == nil {
+		w.timer = time.AfterFunc(syncAfter, func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			if w.timer != nil {
+				w.sync()
+			}
+		})
+	}
+	if w.err == nil && w.OnRecord != nil {
+		w.OnRecord(r)
+	}
+	return w.err
+}
+
+// sync forces what is written to disk.
+func (w *Writer) sync() {
+	w.stopTimer()
+	if err := w.file.Sync(); err != nil && w.err == nil {
+		w.err = w.diskError(err)
+	}
+}
+
+// diskError says what to do about an error of the disk.
+func (w *Writer) diskError(err error) error {
+	return w.s.wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))
+}
+
+func (w *Writer) stopTimer() {
+	if w.timer != nil {
+		w.timer.Stop()
+		w.timer = nil
+	}
+}

@@ -1,0 +1,320 @@
+package sessions
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+func TestRecordsAreThePublicFormat(t *testing.T) {
+	r := Record{N: 17, T: 1312, Kind: "stage.done", Data: []byte(`{"stage":"a < b"}`), Writer: "w"}
+	b, err := encodeRecord(r)
+	must(t, err)
+	// The sum is CRC-32C of `w{"n":17,…"d":{"stage":"a < b"}`, by another program.
+	const want = `{"n":17,"t":1312,"k":"stage.done","d":{"stage":"a < b"},"c":"f6cfc803"}` + "\n"
+	if string(b) != want {
+		t.Errorf("record is %s, not %s", b, want)
+	}
+	got, err := decodeRecord("w", b)
+	must(t, err)
+	if !reflect.DeepEqual(got, r) {
+		t.Errorf("read back as %+v", got)
+	}
+	if _, err := encodeRecord(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", maxLine) + `"`)}); err == nil {
+		t.Error("a line that no reader takes was made")
+	}
+}
+
+// What a live screen is told is what is read afterwards.
+func TestOnRecord(t *testing.T) {
+	s := newSession(t, 4)
+	record(t, s, s.Plan()[:1], "cancelled")
+	s = reopen(t, s)
+	w := newWriter(t, s)
+	before := s.Records()
+	live := s.State()
+	var told []Record
+	w.OnRecord = func(r Record) {
+		told = append(told, r)
+		live = Reduce(live, r)
+	}
+	must(t, w.Command("resume", map[string]string{"why": "test"}))
+	must(t, w.Handle(event(sweep.Started)))
+	for _, e := range s.Plan()[1:] {
+		must(t, w.Handle(pointDone(e)))
+	}
+	must(t, w.Handle(event(sweep.Paused)))
+	must(t, w.Handle(event(sweep.Continued)))
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	s = reopen(t, s)
+	after := s.Records()
+	if got, want := fmt.Sprint(kinds(append(before, told...))), fmt.Sprint(kinds(after)); got != want {
+		t.Errorf("told  %s\nread  %s", got, want)
+	}
+	// By their text, as NaN equals nothing.
+	if got, want := jsonOf(t, live), jsonOf(t, s.State()); string(got) != string(want) || live.Elapsed() != s.State().Elapsed() {
+		t.Errorf("live %s\nread %s", got, want)
+	}
+}
+
+func kinds(rs []Record) []string {
+	var out []string
+	for _, r := range rs {
+		out = append(out, fmt.Sprintf("%d@%d:%s", r.N, r.T, r.Kind))
+	}
+	return out
+}
+
+// Two writers share the points; a reader meanwhile sees no damage, and never
+// less than before.
+func TestTwoWriters(t *testing.T) {
+	s := newSession(t, 12)
+	var wg, reader sync.WaitGroup
+	written := make(chan struct{})
+	reader.Go(func() {
+		for points := 0; ; {
+			s, err := Open(s.Dir)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if d := s.Damage(); len(d) != 0 || len(s.Done()) < points {
+				t.Errorf("%d points after %d, damage %v", len(s.Done()), points, d)
+			}
+			points = len(s.Done())
+			select {
+			case <-written:
+				return
+			default:
+			}
+		}
+	})
+	for i := range 2 {
+		w := newWriter(t, s)
+		wg.Go(func() {
+			w.Handle(event(sweep.Started))
+			for j, e := range s.Plan() {
+				if j%3 != i {
+					w.Handle(pointDone(e))
+				}
+			}
+			w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
+			w.Close()
+		})
+	}
+	wg.Wait()
+	close(written)
+	reader.Wait()
+	rep, err := Check(s.Dir)
+	must(t, err)
+	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.Leftovers != 0 {
+		t.Errorf("report is %+v", rep)
+	}
+	if st := reopen(t, s).State(); len(st.Results) != 12 || st.Progress() != 1 || st.Status != Done {
+		t.Errorf("state is %+v", st)
+	}
+}
+
+// A writer whose clock is behind still writes after what was there.
+func TestClockBehind(t *testing.T) {
+	s := newSession(t, 2)
+	record(t, s, s.Plan()[:1], "cancelled")
+	s = reopen(t, s)
+	w, err := s.Writer(ticking(born.Add(-time.Hour), 0))
+	must(t, err)
+	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Close())
+	rs := reopen(t, s).Records()
+	if last := rs[len(rs)-1]; last.Kind != KindClosed || last.Writer != w.id {
+		t.Errorf("the last record is %+v", last)
+	}
+}
+
+func TestDiskFull(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skipf("this system has no /dev/full: %v", err)
+	}
+	s := newSession(t, 2)
+	w := newWriter(t, s)
+	must(t, w.Handle(event(sweep.Started)))
+	must(t, w.file.Close())
+	w.file = full
+	if err := w.Handle(pointDone(s.Plan()[0])); err == nil || !strings.Contains(err.Error(), "no space") {
+		t.Errorf("a full disk: %v", err)
+	}
+	if err := w.Handle(pointDone(s.Plan()[1])); err == nil {
+		t.Error("the writer went on")
+	}
+	if err := w.Close(); err == nil {
+		t.Error("Close was silent")
+	}
+	s = reopen(t, s)
+	if len(s.Missing()) != 1 || len(s.State().Results) != 1 || len(s.Damage()) != 0 {
+		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
+	}
+}
+
+func TestWriterRefuses(t *testing.T) {
+	s := newSession(t, 1)
+	w := newWriter(t, s)
+	if err := w.Command("edit", func() {}); err == nil {
+		t.Error("data that has no JSON was written")
+	}
+	if err := w.Command("edit", strings.Repeat("x", maxLine)); err == nil {
+		t.Error("too long a record was written")
+	}
+	if err := w.Handle(sweep.Event{Kind: sweep.PointDone, Result: &sweep.Result{Key: "../x"}}); err == nil {
+		t.Error("a point with a path for a key was published")
+	}
+	must(t, w.Close())
+	must(t, w.Close())
+	if err := w.Handle(event(sweep.Started)); err == nil {
+		t.Error("a closed writer wrote")
+	}
+	// What was refused left no gap.
+	if s = reopen(t, s); len(s.Damage()) != 0 || len(s.records) != 2 {
+		t.Errorf("damage %v, records %v", s.Damage(), kinds(s.records))
+	}
+}
+
+// A stage waits at most a second to be forced to disk, whatever comes after.
+func TestSyncAfterASecond(t *testing.T) {
+	s := newSession(t, 1)
+	synctest.Test(t, func(t *testing.T) {
+		w, err := s.Writer(time.Now)
+		must(t, err)
+		waits := func() bool {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			return w.timer != nil
+		}
+		must(t, w.Handle(event(sweep.Started)))
+		if waits() {
+			t.Error("the start waits")
+		}
+		must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "a"}))
+		time.Sleep(syncAfter / 2)
+		must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "b"}))
+		if !waits() {
+			t.Error("stages do not wait")
+		}
+		time.Sleep(syncAfter/2 + time.Millisecond)
+		synctest.Wait()
+		if waits() {
+			t.Error("a stage waits for more than a second")
+		}
+		must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "c"}))
+		must(t, w.Close())
+	})
+}
+
+const childEnv = "SESSIONS_TEST_CHILD"
+
+// TestKilledChild is the process that TestKill kills. It does nothing in a
+// test run of its own.
+func TestKilledChild(t *testing.T) {
+	dir := os.Getenv(childEnv)
+	if dir == "" {
+		t.Skip("only run by TestKill")
+	}
+	s, err := Open(dir)
+	must(t, err)
+	missing := s.Missing()
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started, Total: len(missing)}))
+	for _, e := range s.Plan() {
+		if slices.Contains(missing, e.Key) {
+			must(t, w.Handle(pointDone(e)))
+			fmt.Println("published", e.Key)
+		}
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+}
+
+// runAndKill starts a writer as a process, kills it a moment after it has told
+// of stop points, and gives all that it told of. It reports whether the writer
+// came to its end before.
+func runAndKill(t *testing.T, dir string, stop int, moment time.Duration) (keys []string, ended bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestKilledChild$")
+	cmd.Env = append(os.Environ(), childEnv+"="+dir)
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if key, ok := strings.CutPrefix(lines.Text(), "published "); ok {
+			keys = append(keys, key)
+		}
+		if len(keys) == stop {
+			time.Sleep(moment)
+			cmd.Process.Signal(syscall.SIGKILL)
+		}
+	}
+	return keys, cmd.Wait() == nil
+}
+
+// Nothing that was published is lost or computed again, however often the
+// writer is killed, and in the end the points are those of an undisturbed
+// sweep.
+func TestKill(t *testing.T) {
+	s := newSession(t, 40)
+	rng := rand.New(rand.NewPCG(1, 2))
+	published := map[string]bool{}
+	for round, over := 0, false; !over; round++ {
+		if round == 60 {
+			t.Fatal("the sweep does not come to its end")
+		}
+		keys, ended := runAndKill(t, s.Dir, 3+rng.IntN(8), time.Duration(rng.IntN(2000))*time.Microsecond)
+		over = ended
+		for _, key := range keys {
+			if published[key] {
+				t.Fatalf("point %s was computed twice", key)
+			}
+			published[key] = true
+		}
+		s = reopen(t, s)
+		done := s.Done()
+		for key := range published {
+			if done[key] == nil {
+				t.Fatalf("round %d: point %s is lost", round, key)
+			}
+		}
+		for key := range done {
+			published[key] = true
+		}
+		if st := s.State(); len(s.Damage()) != 0 || len(st.Results) != len(done) {
+			t.Fatalf("round %d: damage %v, %d of %d points", round, s.Damage(), len(st.Results), len(done))
+		}
+	}
+	want := map[string]string{}
+	for _, e := range s.Plan() {
+		file, err := encodePoint(*resultOf(e, 0))
+		must(t, err)
+		want[e.Key+pointExt] = string(file)
+	}
+	got := pointFiles(t, s)
+	maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
+	if !maps.Equal(got, want) {
+		t.Error("points differ from those of an undisturbed sweep")
+	}
+}
