@@ -12,7 +12,7 @@ import (
 const VowelsRate = 16000
 
 // VowelsEmbed is the delay embedding the words are made for, in the notation
-// of datasets.Options.Embed: windows of 50 ms, one every 5 ms.
+// of datasets.Options.Embed: windows of 50 ms, one every 7.5 ms.
 const VowelsEmbed = "l=400,epsilon=2,delta=120"
 
 // Every speaker says every word the same number of times.

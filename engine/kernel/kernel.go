@@ -40,7 +40,8 @@ func (Gaussian) CanShift() bool { return true }
 // Apply implements Kernel. A squared distance that rounding made negative
 // counts as zero.
 func (g Gaussian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	scale := -1 / (2 * g.Sigma * g.Sigma)
+	// The bound keeps 0·∞ away at a σ whose square is zero to rounding.
+	scale := math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma))
 	f := math.Exp
 	if shift {
 		f = math.Expm1

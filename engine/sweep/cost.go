@@ -118,11 +118,11 @@ func (j *job) bytes(dim int) int64 {
 func FormatBytes(b int64) string {
 	switch {
 	case b >= 1<<30:
-		return fmt.Sprintf("%.1f GiB", float64(b)/(1<<30))
+		return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30))
 	case b >= 1<<20:
-		return fmt.Sprintf("%.0f MiB", float64(b)/(1<<20))
+		return fmt.Sprintf("%.3g MiB", float64(b)/(1<<20))
 	}
-	return fmt.Sprintf("%.0f KiB", float64(b)/(1<<10))
+	return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
 }
 
 // trainSamples is the number of samples that a model is trained on.

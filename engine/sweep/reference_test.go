@@ -1,0 +1,117 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+// sharedData is the folder of real recordings beside the repository.
+func sharedData(t *testing.T, name string) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../../shared/data/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("real data is needed in CI: %v", err)
+		}
+		t.Skipf("no real data beside the repository: %v", err)
+	}
+	return dir
+}
+
+// oneSpeaker is the data of the study of one speaker: the first four
+// repetitions of two words train, the next four test.
+func oneSpeaker(t *testing.T) *datasets.Set {
+	t.Helper()
+	set, err := datasets.Open(context.Background(), datasets.Options{
+		Paths: []string{sharedData(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
+		Where: "group=theo rep=5..12", Embed: "l=400,epsilon=1,delta=16",
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range set.Segments {
+		var word, rep int
+		if _, err := fmt.Sscanf(strings.TrimSuffix(set.Segments[i].Name, ".wav"), "%d_theo_%d", &word, &rep); err != nil {
+			t.Fatal(err)
+		}
+		set.Segments[i].Held = rep >= 9
+	}
+	return set
+}
+
+// Mean test slowness of 200 features with all samples as supports, against
+// values computed by an independent program (Böhmer et al. 2012, figure 1a).
+// That program follows Algorithm 1 as printed, whose rounding shows at small λ.
+func TestReferenceOneSpeakerFullKernel(t *testing.T) {
+	set := oneSpeaker(t)
+	s := Spec{Sigma: "5,10", Lambda: "1e-9,1e-7,1e-5,1e-3", Select: "all", P: "200", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	want := map[[2]float64]float64{
+		{5, 1e-9}: 0.382, {5, 1e-7}: 0.272, {5, 1e-5}: 0.197, {5, 1e-3}: 1.343,
+		{10, 1e-9}: 0.321, {10, 1e-7}: 0.185, {10, 1e-5}: 0.335, {10, 1e-3}: 1.945,
+	}
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		if r.NTrain != 1080 || r.NTest != 1058 {
+			t.Fatalf("n = %d and %d, want 1080 and 1058", r.NTrain, r.NTest)
+		}
+		at := [2]float64{r.Point.Sigma.X, r.Point.Lambda.X}
+		if got := float64(r.Slowness.MeanTest); math.Abs(got-want[at]) > 0.003 {
+			t.Errorf("σ = %g, λ = %g: test slowness %.4f, want %.3f", at[0], at[1], got, want[at])
+		}
+		if !r.Variance.OK {
+			t.Errorf("σ = %g, λ = %g: variance %+v", at[0], at[1], r.Variance)
+		}
+	}
+}
+
+func TestReferenceOneSpeakerSubsets(t *testing.T) {
+	set := oneSpeaker(t)
+	s := Spec{Space: "kernel", Sigma: "5", Lambda: "1e-7", M: "200,400,800", P: "100", Select: "mp-mah,random", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	want := map[int]float64{200: 0.85, 400: 0.28, 800: 0.14}
+	slowness := map[string]map[int]float64{"mp-mah": {}, "random": {}}
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		slowness[r.Point.Select][r.Point.M] = float64(r.Slowness.MeanTest)
+		if r.Point.Select == "mp-mah" && !slices.Equal(r.Picks[:10], trainRows(set, []int{0, 231, 234, 228, 237, 345, 341, 344, 240, 239})) {
+			t.Errorf("m = %d: picks %v", r.Point.M, r.Picks[:10])
+		}
+	}
+	for m, w := range want {
+		if got := slowness["mp-mah"][m]; math.Abs(got-w) > 0.01 {
+			t.Errorf("MP-MAH, m = %d: test slowness %.4f, want %.2f", m, got, w)
+		}
+		if slowness["random"][m] < slowness["mp-mah"][m]*1.3 {
+			t.Errorf("m = %d: random %.3f is as good as MP-MAH %.3f", m, slowness["random"][m], slowness["mp-mah"][m])
+		}
+	}
+	lin := Spec{Space: "linear", Lambda: "0", P: "200", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	for _, r := range runAll(t, plan(t, set, lin), RunOptions{}).results {
+		if got := float64(r.Slowness.MeanTest); math.Abs(got-0.8015) > 0.0005 {
+			t.Errorf("linear SFA: test slowness %.4f, want 0.8015", got)
+		}
+	}
+}
+
+// trainRows turns places in the training part into rows of the set.
+func trainRows(set *datasets.Set, at []int) []int {
+	var rows []int
+	for _, s := range set.Segments {
+		for t := s.Start; t < s.End && !s.Held; t++ {
+			rows = append(rows, t)
+		}
+	}
+	out := make([]int, len(at))
+	for i, a := range at {
+		out[i] = rows[a]
+	}
+	return out
+}
