@@ -97,9 +97,9 @@ func readHeader(dir string) (Header, error) {
 	b, err := readFile(filepath.Join(dir, headerName))
 	if errors.Is(err, fs.ErrNotExist) {
 		if !exists(dir) {
-			return Header{}, fmt.Errorf("session %s: %w", datasets.Clean(dir), err)
+			return Header{}, fmt.Errorf("there is no session at %s: %w", datasets.Clean(dir), fs.ErrNotExist)
 		}
-		return Header{}, fmt.Errorf("%s is not a session: %w", datasets.Clean(dir), err)
+		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", datasets.Clean(dir), headerName, fs.ErrNotExist)
 	}
 	var h Header
 	if err == nil {
