@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// action is something the user can do. Dispatch, footer, help and the README's
+// key table all come from the table of actions.
+type action struct {
+	id, group   string
+	keys        []string // as Bubble Tea names them
+	short, long string
+	modes       mode
+	pages       page
+	footer      int // place in the footer; 0 keeps it out
+	// off says why it cannot be done now, "" when it can; nil when it always
+	// can.
+	off func(*model) string
+	do  func(m *model, key string) tea.Cmd
+}
+
+// actionTable is the table of actions, in the order of the help.
+func actionTable() []action {
+	return slices.Concat(sweepActions(), replayActions(), lookActions(), chartActions(), editorActions(), pageActions())
+}
+
+// applies says that the action belongs to what is on the screen.
+func (a *action) applies(md mode, pg page) bool { return a.modes&md != 0 && a.pages&pg != 0 }
+
+// reason is why the action cannot be done now, "" when it can.
+func (a *action) reason(m *model) string {
+	if a.off == nil {
+		return ""
+	}
+	return a.off(m)
+}
+
+// actionFor finds the action that a key stands for on the page shown.
+func (m *model) actionFor(name string) *action {
+	for i := range m.actions {
+		if a := &m.actions[i]; a.applies(m.mode, m.page) && slices.Contains(a.keys, name) {
+			return a
+		}
+	}
+	return nil
+}
+
+var keyNames = map[string]string{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
+	"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+// keyName is how a key is shown.
+func keyName(name string) string {
+	if shown, ok := keyNames[name]; ok {
+		return shown
+	}
+	return name
+}
+
+// keyText is how the action's keys are shown.
+func (a *action) keyText() string {
+	if len(a.keys) == 10 {
+		return a.keys[0] + "–" + a.keys[9]
+	}
+	names := make([]string, len(a.keys))
+	for i, k := range a.keys {
+		names[i] = keyName(k)
+	}
+	return strings.Join(names, " ")
+}
+
+// footerKeys are the keys for the footer: what can be done now, the most useful
+// first.
+func (m *model) footerKeys() [][2]string {
+	var list []*action
+	for i := range m.actions {
+		a := &m.actions[i]
+		if a.footer > 0 && a.applies(m.mode, m.page) && a.reason(m) == "" {
+			list = append(list, a)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *action) int { return a.footer - b.footer })
+	out := make([][2]string, len(list))
+	for i, a := range list {
+		out[i] = [2]string{keyName(a.keys[0]), a.short}
+		if len(a.keys) == 2 && ansi.StringWidth(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
+			out[i][0] += keyName(a.keys[1])
+		}
+		if a.id == "pause" && m.status() == sessions.Paused || a.id == "play" && !m.player.playing {
+			out[i][1] = "go on"
+		}
+	}
+	return out
+}
+
+// KeyTable is the table of keys in Markdown, for the README.
+func KeyTable() string {
+	var b strings.Builder
+	group := ""
+	for _, a := range actionTable() {
+		if a.group != group {
+			group = a.group
+			b.WriteString("\n| " + group + " | |\n|---|---|\n")
+		}
+		names := make([]string, len(a.keys))
+		for i, k := range a.keys {
+			names[i] = "`" + keyName(k) + "`"
+		}
+		if len(names) == 10 {
+			names = []string{names[0] + "–" + names[9]}
+		}
+		b.WriteString("| " + strings.ReplaceAll(strings.Join(names, " "), "|", "\\|") + " | " + a.long + " |\n")
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+const everyPage = pageMain | pageDetail | pageData | pageLog
+
+// sweepActions start and stop the work.
+func sweepActions() []action {
+	const group = "Sweep"
+	return []action{
+		{id: "start", group: group, keys: []string{"s"}, short: "start", long: "start the sweep, or finish what is missing",
+			modes: live | opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
+		{id: "pause", group: group, keys: []string{" "}, short: "pause", long: "pause and go on",
+			modes: live | opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
+		{id: "cancel", group: group, keys: []string{"x"}, short: "cancel", long: "cancel the sweep; what is finished stays",
+			modes: live | opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
+		{id: "edit", group: group, keys: []string{"e"}, short: "edit", long: "change the sweep's axes and settings",
+			modes: live | opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
+	}
+}
+
+func offStart(m *model) string {
+	switch {
+	case m.starting:
+		return "the sweep is starting"
+	case m.status() == sessions.Paused && m.exec != nil:
+		return "the sweep is paused: space goes on"
+	case m.exec != nil:
+		return "the sweep is running"
+	case m.session != nil && m.scene.missing() == 0:
+		return "every point is computed: press e for more"
+	case m.session == nil && m.problem != nil:
+		return "there is nothing to start: see the message"
+	case m.session == nil && m.plan == nil:
+		return "the data is not ready yet"
+	}
+	return ""
+}
+
+func doStart(m *model, _ string) tea.Cmd {
+	m.page = pageMain
+	if m.session != nil {
+		return m.startAgain()
+	}
+	return m.startNew(m.plan)
+}
+
+func offComputing(m *model) string {
+	if m.exec == nil {
+		return "no sweep is running"
+	}
+	return ""
+}
+
+func doPause(m *model, _ string) tea.Cmd {
+	e, paused := m.exec, m.status() == sessions.Paused
+	return func() tea.Msg {
+		if paused {
+			e.Continue()
+		} else {
+			e.Pause()
+		}
+		return nil
+	}
+}
+
+func doCancel(m *model, _ string) tea.Cmd {
+	e := m.exec
+	m.ask = &question{text: "Cancel the sweep? What is finished stays. x or y cancels, any other key does not.",
+		keys: []string{"x", "y"}, do: func() tea.Msg {
+			e.Cancel()
+			return nil
+		}}
+	return nil
+}
+
+func offEdit(m *model) string {
+	switch {
+	case m.mode == opened && m.problem == nil:
+		return ""
+	case m.problem != nil && m.set == nil:
+		return "the data cannot be used: " + m.problem.Error()
+	case m.set == nil:
+		return "the data is not ready yet"
+	}
+	return ""
+}
+
+func doEdit(m *model, _ string) tea.Cmd {
+	m.page, m.cfg.AutoStart = pageEditor, false
+	if m.set == nil { // a session that was opened: its data is read when it is needed
+		if m.loading != nil {
+			return nil
+		}
+		return m.openData()
+	}
+	if m.editor.draft == m.spec {
+		m.editor.open(m.spec, m.problem)
+	}
+	return m.checkAtOnce()
+}
+
+// replayActions move through a recorded sweep.
+func replayActions() []action {
+	const group = "Replay"
+	replay := func(id string, keys []string, footer int, short, long string, do func(p *player, key string)) action {
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: replaying, pages: everyPage, footer: footer,
+			do: func(m *model, key string) tea.Cmd {
+				do(m.player, key)
+				m.now = m.cfg.Now()
+				m.look(m.player.state)
+				return nil
+			}}
+	}
+	return []action{
+		replay("play", []string{" "}, 1, "pause", "pause and go on; at the end, begin again", func(p *player, _ string) { p.toggle() }),
+		replay("step", []string{"."}, 3, "step", "show the next record", func(p *player, _ string) { p.step() }),
+		replay("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %", func(p *player, key string) {
+			if key == "left" {
+				p.seek(p.at - p.length()/20)
+			} else {
+				p.seek(p.at + p.length()/20)
+			}
+		}),
+		replay("speed", []string{"<", ">"}, 4, "speed", "slower and faster, from 0.25× to 64× and max", func(p *player, key string) {
+			if key == "<" {
+				p.faster(-1)
+			} else {
+				p.faster(1)
+			}
+		}),
+		replay("jump", []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "jump", "jump to 0 %, 10 % … 90 %", func(p *player, key string) {
+			p.jump(float64(key[0]-'0') / 10)
+		}),
+		replay("ends", []string{"home", "end"}, 0, "ends", "jump to the beginning and to the end", func(p *player, key string) {
+			p.jump(float64(btoi(key == "end")))
+		}),
+	}
+}

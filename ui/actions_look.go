@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+func offNoRows(m *model) string {
+	if len(m.scene.rows) == 0 {
+		return "no point is finished yet"
+	}
+	return ""
+}
+
+func offNoSession(m *model) string {
+	if m.session == nil {
+		return "the sweep is not started yet"
+	}
+	return ""
+}
+
+// doing makes an action of what needs no command.
+func doing(f func(m *model)) func(*model, string) tea.Cmd {
+	return func(m *model, _ string) tea.Cmd {
+		f(m)
+		return nil
+	}
+}
+
+// lookActions move among panes and rows.
+func lookActions() []action {
+	const group = "Look"
+	return []action{
+		{id: "next pane", group: group, keys: []string{"tab", "shift+tab"}, short: "pane", long: "next and previous pane",
+			modes: anyMode, pages: pageMain, footer: 8, off: offNoSession, do: func(m *model, key string) tea.Cmd {
+				step := 1
+				if key == "shift+tab" {
+					step = panes - 1
+				}
+				m.focus = (m.focus + step) % panes
+				return nil
+			}},
+		{id: "pane", group: group, keys: []string{"1", "2", "3", "4"}, short: "pane", long: "go to a pane by its number",
+			modes: live | following | opened, pages: pageMain, off: offNoSession, do: func(m *model, key string) tea.Cmd {
+				m.focus = int(key[0] - '1')
+				return nil
+			}},
+		{id: "zoom", group: group, keys: []string{"z"}, short: "zoom", long: "show the pane alone, and back",
+			modes: anyMode, pages: pageMain, footer: 9, off: offNoSession, do: doing(func(m *model) { m.zoomed = !m.zoomed })},
+		{id: "enter", group: group, keys: []string{"enter"}, short: "details", long: "all about the selected point; on a chart, zoom",
+			modes: anyMode, pages: pageMain, footer: 10, off: offNoRows, do: doing(func(m *model) {
+				if m.focus != paneTable {
+					m.zoomed = !m.zoomed
+					return
+				}
+				m.page, m.scroll = pageDetail, 0
+			})},
+		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; scroll a page of text",
+			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog, off: offNothingToMove, do: doMove},
+		{id: "ends of list", group: group, keys: []string{"g", "G"}, short: "ends", long: "first and last point or line",
+			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog, off: offNothingToMove, do: doMove},
+		{id: "sort", group: group, keys: []string{"o", "O"}, short: "sort", long: "sort the points by the next column; O turns the order round",
+			modes: anyMode, pages: pageMain, footer: 7, off: offNoRows, do: func(m *model, key string) tea.Cmd {
+				if key == "o" {
+					m.table.sortNext(&m.scene)
+				} else {
+					m.table.reverse(&m.scene)
+				}
+				m.message = "sorted " + m.table.caption(&m.scene)
+				return nil
+			}},
+		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",
+			modes: anyMode, pages: pageMain, off: func(m *model) string {
+				if m.scene.best < 0 {
+					return "no point is chosen as the best"
+				}
+				return ""
+			}, do: doing(func(m *model) {
+				m.table.picked = false
+				m.lens.held = nil
+				m.arrange()
+			})},
+	}
+}
+
+func offNothingToMove(m *model) string {
+	if m.page == pageMain {
+		return offNoRows(m)
+	}
+	return ""
+}
+
+// doMove selects a row, or scrolls text.
+func doMove(m *model, key string) tea.Cmd {
+	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
+	if m.page != pageMain {
+		m.scroll = max(m.scroll+by, 0)
+		return nil
+	}
+	m.lens.held = nil // the charts go with the selection
+	m.table.move(&m.scene, by)
+	return nil
+}
+
+// chartActions change what the charts show.
+func chartActions() []action {
+	const group = "Charts"
+	return []action{
+		{id: "cursor", group: group, keys: []string{"left", "right"}, short: "cursor", long: "move the cursor of the chart, and read the values there",
+			modes: live | following | opened, pages: pageMain, off: offNoChart, do: doCursor},
+		{id: "cursor in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "cursor", long: "the same, where ← and → seek in a replay",
+			modes: anyMode, pages: pageMain, off: offNoChart, do: doCursor},
+		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw accuracy over another axis: p, σ, m, λ",
+			modes: anyMode, pages: pageMain, off: func(m *model) string {
+				if len(m.accuracy.choices(&m.scene, m.base())) < 2 {
+					return "the sweep varies in no other axis"
+				}
+				return offNoSession(m)
+			}, do: doing(func(m *model) { m.accuracy.toggle(&m.scene, m.base()) })},
+		{id: "part", group: group, keys: []string{"v"}, short: "test", long: "show validation or test in the accuracy chart",
+			modes: anyMode, pages: pageMain, off: func(m *model) string {
+				if !m.scene.validated() {
+					return "there is no validation part: e sets one aside"
+				}
+				return offNoSession(m)
+			}, do: doing(func(m *model) { m.accuracy.test = !m.accuracy.test })},
+		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
+			modes: anyMode, pages: pageMain, off: offNothingHeld, do: doing(func(m *model) {
+				m.lens.pick(m.heldAxes())
+			})},
+		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
+			modes: anyMode, pages: pageMain, off: offNothingHeld, do: func(m *model, key string) tea.Cmd {
+				by := 1
+				if key == "[" {
+					by = -1
+				}
+				held := m.heldAxes()
+				m.lens.turn(held, by)
+				for _, h := range held {
+					if h.name == m.lens.picked {
+						m.message = fmt.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
+					}
+				}
+				return nil
+			}},
+	}
+}
+
+// heldAxes are the axes that the focused chart holds; for the table those of
+// the accuracy chart, which holds the most.
+func (m *model) heldAxes() []heldAxis {
+	if m.focus == paneTable {
+		return m.paneView(paneAccuracy).held
+	}
+	return m.paneView(m.focus).held
+}
+
+func offNothingHeld(m *model) string {
+	if why := offNoSession(m); why != "" {
+		return why
+	}
+	if len(m.heldAxes()) == 0 {
+		return "the charts show every axis of the sweep"
+	}
+	return ""
+}
+
+func offNoChart(m *model) string {
+	switch {
+	case m.focus == paneTable || m.session == nil:
+		return "choose a chart first, with tab"
+	case len(m.scene.rows) == 0:
+		return "no point is finished yet"
+	}
+	return ""
+}
+
+func doCursor(m *model, key string) tea.Cmd {
+	c, xs, v := m.focusedChart()
+	by := 1
+	if key == "left" || key == "shift+left" {
+		by = -1
+	}
+	c.move(xs, m.startPlace(v), by)
+	return nil
+}

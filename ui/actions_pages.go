@@ -1,0 +1,164 @@
+package ui
+
+import tea "github.com/charmbracelet/bubbletea"
+
+// editorActions change the sweep.
+func editorActions() []action {
+	const group = "Editor"
+	edit := func(id string, keys []string, footer int, short, long string, off func(*model) string, do func(*model, string) tea.Cmd) action {
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: live | opened, pages: pageEditor, footer: footer, off: off, do: do}
+	}
+	return []action{
+		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,
+			func(m *model, key string) tea.Cmd {
+				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
+				m.editor.move(by)
+				return nil
+			}),
+		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", offNoData,
+			doing(func(m *model) { m.editor.begin() })),
+		edit("cycle", []string{" ", "right", "left"}, 3, "choose", "go through the words that a field may be", offNoChoices,
+			func(m *model, key string) tea.Cmd {
+				by := 1
+				if key == "left" {
+					by = -1
+				}
+				if m.editor.cycle(by) {
+					return m.checkLater()
+				}
+				return nil
+			}),
+		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(m *model) string {
+			if len(m.editor.undo) == 0 {
+				return "nothing was changed"
+			}
+			return ""
+		}, func(m *model, _ string) tea.Cmd {
+			m.editor.takeBack()
+			return m.checkLater()
+		}),
+		edit("start new points", []string{"s"}, 1, "start", "start the points that are new", offStartDraft, doStartDraft),
+	}
+}
+
+func offNoData(m *model) string {
+	if m.set == nil {
+		return "the data is not ready yet"
+	}
+	return ""
+}
+
+func offNoChoices(m *model) string {
+	if fields[m.editor.at].choices == nil {
+		return "not a choice of words: enter types a text"
+	}
+	return offNoData(m)
+}
+
+func offStartDraft(m *model) string {
+	if why := offNoData(m); why != "" {
+		return why
+	}
+	if m.computing() {
+		return "a sweep is running: wait for it or cancel it first"
+	}
+	return m.editor.off(m.spec)
+}
+
+// doStartDraft makes the draft the sweep and computes what is new in it: in a
+// session of its own, or added to the session in hand.
+func doStartDraft(m *model, _ string) tea.Cmd {
+	fresh := m.editor.check.fresh
+	m.adopt()
+	m.page = pageMain
+	switch {
+	case fresh == 0:
+		m.message = "nothing to compute: the best point is now chosen by " + m.scene.objective
+		return nil
+	case m.session == nil:
+		return m.startNew(m.plan)
+	}
+	return m.startGrown(m.plan)
+}
+
+// pageActions go from page to page, and out.
+func pageActions() []action {
+	const group = "Pages"
+	turn := func(to page) func(*model, string) tea.Cmd {
+		return doing(func(m *model) {
+			if m.page == to {
+				m.page = pageMain
+				return
+			}
+			m.page, m.scroll = to, 0
+			if to == pageLog {
+				m.scroll = 1 << 20 // the latest is at the end
+			}
+		})
+	}
+	return []action{
+		{id: "data", group: group, keys: []string{"d"}, short: "data", long: "what was read, and how the sweep is laid out",
+			modes: anyMode, pages: everyPage, footer: 11, do: turn(pageData)},
+		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
+			modes: anyMode, pages: everyPage, footer: 12, off: offNoSession, do: turn(pageLog)},
+		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
+			modes: anyMode, pages: everyPage | pageEditor, footer: 4, do: doing(func(m *model) {
+				m.help = helpPage{from: m.page}
+				m.page = pageHelp
+			})},
+		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
+			modes: anyMode, pages: pageMain, do: doing(backOnMain)},
+		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
+			modes: anyMode, pages: pageDetail | pageData | pageLog | pageEditor, footer: 1, do: doLeave},
+		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
+			modes: anyMode, pages: everyPage | pageEditor, footer: 5, do: doQuit},
+		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
+			modes: anyMode, pages: everyPage | pageEditor | pageHelp, do: quitAtOnce},
+	}
+}
+
+func quitAtOnce(m *model, _ string) tea.Cmd {
+	m.interrupted = m.computing()
+	return tea.Quit
+}
+
+// backOnMain undoes the last of: a message card, a zoom, a chart's cursor, what
+// the user made the charts hold.
+func backOnMain(m *model) {
+	switch {
+	case m.stopped != nil && !m.stoppedSeen:
+		m.stoppedSeen = true
+	case m.zoomed:
+		m.zoomed = false
+	case m.slowness.on || m.variance.on || m.accuracy.on:
+		m.slowness.on, m.variance.on, m.accuracy.on = false, false, false
+	default:
+		m.lens = lens{}
+	}
+}
+
+// doLeave goes back to the main page. What was edited is kept: as the sweep
+// where nothing was started yet, else as a draft.
+func doLeave(m *model, _ string) tea.Cmd {
+	was := m.page
+	m.page = pageMain
+	switch {
+	case was != pageEditor || m.set == nil:
+	case m.session == nil && m.editor.check.pending:
+		return m.checkAtOnce() // its answer is the plan
+	case m.session == nil && m.editor.off(m.spec) == "":
+		m.adopt()
+	case m.editor.draft != m.spec:
+		m.message = "the changes are kept as a draft: e goes on with it"
+	}
+	return nil
+}
+
+func doQuit(m *model, _ string) tea.Cmd {
+	if !m.computing() {
+		return tea.Quit
+	}
+	m.ask = &question{text: "Quit while the sweep runs? It can be resumed. q or y quits, any other key stays.",
+		keys: []string{"q", "y"}, do: tea.Quit}
+	return nil
+}

@@ -1,0 +1,162 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// column is a column of the table of points.
+type column struct {
+	id   string
+	head string
+	// rank says how soon the column is left out where there is no room: the
+	// lowest first.
+	rank int
+	cell func(r *sweep.Row) string
+	// words says that cells may be cut short.
+	words bool
+	// value orders rows, by number and then by word; NaN comes last either way.
+	value func(r *sweep.Row) (number float64, word string)
+	role  func(r *sweep.Row) chart.Role
+	right bool
+}
+
+func plainRole(*sweep.Row) chart.Role { return chart.Text }
+
+// detail is how much a table says: longer headings and standard errors, standard
+// errors, or neither.
+type detail int
+
+const (
+	terse detail = iota
+	withErrors
+	withHeadings
+)
+
+// columnsOf are the columns that the sweep has something to say in.
+func columnsOf(sc *scene, much detail) []column {
+	var cols []column
+	for i, a := range sc.axes {
+		c := column{id: a.name, head: a.symbol, rank: 80 - i, role: plainRole, right: a.number != nil, words: a.number == nil}
+		c.cell = func(r *sweep.Row) string { return a.label(r.Config) }
+		c.value = func(r *sweep.Row) (float64, string) {
+			if a.number != nil {
+				return a.number(r.Config), ""
+			}
+			return 0, a.label(r.Config)
+		}
+		cols = append(cols, c)
+	}
+	add := func(id, head, long string, rank int, write func(float64) string, get func(r *sweep.Row) sweep.Stat) {
+		if much == withHeadings {
+			head = long
+		}
+		cols = append(cols, column{id: id, head: head, rank: rank, right: true, role: plainRole,
+			cell: func(r *sweep.Row) string {
+				s := get(r)
+				if much != terse && s.N > 1 {
+					return withError(s.Mean, s.SE, write)
+				}
+				return write(orNaN(s))
+			},
+			value: func(r *sweep.Row) (float64, string) { return orNaN(get(r)), "" }})
+	}
+	if sc.validated() {
+		add("validation", "val", "validation", 95, sc.writer(), func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] })
+	}
+	add("slowness", "slow", "test slowness", 50, number, func(r *sweep.Row) sweep.Stat { return r.SlownessTest })
+	cols = append(cols, varianceColumn())
+	if sc.labels {
+		if sc.segments() {
+			add("segment", "segm", "test segments", 55, share, func(r *sweep.Row) sweep.Stat { return r.AccuracySegment })
+		}
+		add("sample", "smpl", "test samples", 40, share, func(r *sweep.Row) sweep.Stat { return r.AccuracySample })
+	}
+	if sc.target {
+		add("rmse", "RMSE", "test RMSE", 55, number, func(r *sweep.Row) sweep.Stat { return r.RMSE })
+	}
+	return append(cols, foldsColumn(sc))
+}
+
+// varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
+func varianceColumn() column {
+	return column{id: "variance", head: "var", rank: 60,
+		cell: func(r *sweep.Row) string {
+			switch {
+			case !finished(r):
+				return "–"
+			case violated(r):
+				return "✗" + strings.TrimPrefix(fmt.Sprintf("%.2g", r.Deviation), "0")
+			}
+			return "✓"
+		},
+		value: func(r *sweep.Row) (float64, string) {
+			if !finished(r) {
+				return math.NaN(), ""
+			}
+			return r.Deviation, ""
+		},
+		role: func(r *sweep.Row) chart.Role {
+			if finished(r) && violated(r) {
+				return chart.Bad
+			}
+			return chart.Good
+		}}
+}
+
+// foldsColumn is how many folds are finished, of how many.
+func foldsColumn(sc *scene) column {
+	return column{id: "folds done", head: "n", rank: 30, right: true,
+		cell: func(r *sweep.Row) string {
+			text := fmt.Sprintf("%d/%d", len(r.Results), sc.foldsOf(r))
+			if r.Failed > 0 {
+				text = fmt.Sprintf("✗%d ", r.Failed) + text
+			}
+			return text
+		},
+		value: func(r *sweep.Row) (float64, string) { return float64(len(r.Results)), "" },
+		role: func(r *sweep.Row) chart.Role {
+			if r.Failed > 0 {
+				return chart.Bad
+			}
+			return chart.Text
+		}}
+}
+
+// compareBy orders rows by a column; what has no value comes last.
+func compareBy(c column, down bool) func(a, b *sweep.Row) int {
+	return func(a, b *sweep.Row) int {
+		x, xs := c.value(a)
+		y, ys := c.value(b)
+		if math.IsNaN(x) || math.IsNaN(y) {
+			return cmp.Compare(btoi(math.IsNaN(x)), btoi(math.IsNaN(y)))
+		}
+		order := cmp.Or(cmp.Compare(x, y), cmp.Compare(xs, ys))
+		if down {
+			order = -order
+		}
+		return cmp.Or(order, c.tie(a, b))
+	}
+}
+
+// tie orders equal rows: those that are equal on validation as the choice of
+// the best one does, so that it comes first.
+func (c column) tie(a, b *sweep.Row) int {
+	if c.id != "validation" {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(b.ValidationSample.Mean, a.ValidationSample.Mean),
+		cmp.Compare(a.Validation["slowness"].Mean, b.Validation["slowness"].Mean))
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

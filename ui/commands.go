@@ -1,0 +1,194 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// The messages that commands send. Those with an id are ignored when something
+// newer has been asked for.
+type (
+	ticked     struct{ now time.Time }
+	dataOpened struct {
+		id   int
+		set  *datasets.Set
+		hash string
+		err  error
+	}
+	begun struct {
+		id    int
+		feed  *feed
+		exec  *sessions.Execution
+		state sessions.State
+		err   error
+	}
+	arrived struct {
+		id   int
+		feed *feed
+		batch
+	}
+	checkDue struct{ id int }
+	checked  struct{ check }
+)
+
+func (m *model) id() int {
+	m.serial++
+	return m.serial
+}
+
+// Init begins what the program was started for.
+func (m *model) Init() tea.Cmd {
+	switch m.mode {
+	case live:
+		return tea.Batch(m.openData(), m.tick())
+	case following:
+		f := newFeed()
+		m.runID = m.id()
+		dir, every := m.session.Dir, m.every
+		m.work.follow(f, func(ctx context.Context) error {
+			return sessions.Follow(ctx, dir, every, func(r sessions.Record) error {
+				f.put(r)
+				return nil
+			})
+		})
+		return tea.Batch(m.await(m.runID, f), m.tick())
+	}
+	return m.tick()
+}
+
+// openData reads the data set.
+func (m *model) openData() tea.Cmd {
+	id, progress, ctx, options := m.id(), &reading{}, m.work.ctx, m.cfg.Data
+	m.loadID, m.loading, m.problem = id, progress, nil
+	if m.mode == opened {
+		options = m.session.Header.Data.Options
+	}
+	return func() tea.Msg {
+		set, err := datasets.Open(ctx, options, progress.set)
+		if err != nil {
+			return dataOpened{id: id, err: err}
+		}
+		return dataOpened{id, set, set.Hash(), nil}
+	}
+}
+
+// checkLater plans the draft of the editor once the user stops typing.
+func (m *model) checkLater() tea.Cmd {
+	id := m.id()
+	m.editor.check.id, m.editor.check.pending = id, true
+	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return checkDue{id} })
+}
+
+// checkNow plans a sweep as written.
+func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
+	set, hash, run, seen := m.set, m.hash, m.cfg.Run, m.scene.outline.seen
+	if m.session == nil {
+		seen = nil
+	}
+	if set == nil {
+		return nil
+	}
+	return func() tea.Msg { return checked{checkSpec(id, set, hash, spec, run, seen)} }
+}
+
+// checkSpec plans a sweep and says what it comes to.
+func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, seen map[sweep.Point]bool) check {
+	c := check{id: id, words: map[string]string{}}
+	if c.plan, c.err = sweep.NewPlan(set, hash, spec); c.err != nil {
+		return check{id: id, err: c.err}
+	}
+	budget := run.Memory
+	if budget <= 0 {
+		budget = 1 << 62
+	}
+	if c.memory, c.err = c.plan.Memory(workers(run), budget); c.err != nil {
+		return check{id: id, err: c.err}
+	}
+	points := make([]sweep.Point, 0, len(c.plan.Entries))
+	for _, e := range c.plan.Entries {
+		points = append(points, e.Point)
+		if !seen[e.Point] {
+			c.fresh++
+		}
+	}
+	c.outline = outlineOf(points)
+	for _, f := range fields {
+		c.words[f.name] = f.expands(c.plan)
+	}
+	return c
+}
+
+// begin starts a sweep through start, which is given where its records go.
+func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) tea.Cmd {
+	id, f, w := m.id(), newFeed(), m.work
+	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
+	return func() tea.Msg {
+		e, err := w.begin(f, func(ctx context.Context) (*sessions.Execution, error) { return start(ctx, f.put) })
+		if err != nil {
+			return begun{id: id, err: err}
+		}
+		return begun{id, f, e, e.Session().State(), nil}
+	}
+}
+
+// startNew computes a plan into a new session.
+func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
+	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run}
+	dir := m.cfg.Dir
+	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+		var err error
+		if b.Dir, err = dir(b.Set.Name); err != nil {
+			return nil, err
+		}
+		b.OnRecord = onRecord
+		return sessions.Start(ctx, b)
+	})
+}
+
+// startGrown adds the new points of a plan to the session in hand.
+func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
+	s, set, run := m.session, m.set, m.cfg.Run
+	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+		return sessions.Grow(ctx, s, set, plan, run, onRecord)
+	})
+}
+
+// startAgain finishes the session in hand.
+func (m *model) startAgain() tea.Cmd {
+	dir, run := m.session.Dir, m.cfg.Run
+	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+		return sessions.Resume(ctx, dir, run, onRecord)
+	})
+}
+
+// await waits for the next records of a feed. Many results take longer to
+// summarise, and are shown less often: the processors are for the engine.
+func (m *model) await(id int, f *feed) tea.Cmd {
+	pause := updateEvery + time.Duration(len(m.scene.state.Results))*20*time.Microsecond
+	ctx := context.WithoutCancel(m.work.ctx) // its end comes through the feed
+	return func() tea.Msg { return arrived{id, f, f.take(ctx, pause)} }
+}
+
+// tick keeps the clock going while something moves. There is one tick at a time.
+func (m *model) tick() tea.Cmd {
+	every := time.Duration(0)
+	switch {
+	case m.player != nil && m.player.playing:
+		every = updateEvery
+	case m.loading != nil:
+		every = 200 * time.Millisecond
+	case m.computing() || m.mode == following:
+		every = time.Second
+	}
+	if every == 0 || m.ticks {
+		return nil
+	}
+	m.ticks = true
+	clock := m.cfg.Now
+	return tea.Tick(every, func(time.Time) tea.Msg { return ticked{clock()} })
+}

@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"errors"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// editor changes the sweep's axes and settings.
+type editor struct {
+	draft sweep.Spec // as the user writes it
+	undo  []sweep.Spec
+	at    int // field under the cursor
+	top   int // first field shown
+
+	typing bool
+	input  textField
+	before sweep.Spec // what Esc brings back while typing
+	bad    error      // the text typed cannot even be stored
+
+	check check
+}
+
+// check is what is known about the draft.
+type check struct {
+	id      int // of the draft it is about
+	pending bool
+	plan    *sweep.Plan
+	outline outline
+	memory  sweep.Memory
+	fresh   int // points that are not planned yet
+	words   map[string]string
+	err     error
+}
+
+// badField is the field that the check's error is about, or -1.
+func (e *editor) badField() int {
+	var s *sweep.SpecError
+	if errors.As(e.check.err, &s) {
+		return slices.IndexFunc(fields, func(f field) bool { return f.name == s.Axis })
+	}
+	return -1
+}
+
+// open begins to edit a sweep, at the field that an error is about.
+func (e *editor) open(spec sweep.Spec, err error) {
+	*e = editor{draft: spec, check: check{id: e.check.id, err: err, words: e.check.words}}
+	e.at = max(e.badField(), 0)
+}
+
+func (e *editor) move(by int) { e.at = min(max(e.at+by, 0), len(fields)-1) }
+
+// remember keeps the draft for undo.
+func (e *editor) remember() { e.undo = append(e.undo, e.draft) }
+
+// takeBack undoes the last edit.
+func (e *editor) takeBack() {
+	if n := len(e.undo); n > 0 {
+		e.draft, e.undo = e.undo[n-1], e.undo[:n-1]
+	}
+}
+
+// begin opens the text field on the field under the cursor.
+func (e *editor) begin() {
+	e.typing, e.before, e.bad = true, e.draft, nil
+	e.input = newTextField(fields[e.at].get(e.draft))
+}
+
+// typed takes up the text as far as it has come. It reports a change.
+func (e *editor) typed() bool {
+	now := e.draft
+	e.bad = fields[e.at].set(&now, e.input.String())
+	if e.bad != nil || now == e.draft {
+		return e.bad != nil
+	}
+	e.draft = now
+	return true
+}
+
+// finish ends typing: keep stores the text, otherwise what was before comes
+// back. Text that cannot be stored keeps the field open.
+func (e *editor) finish(keep bool) {
+	if keep && e.bad != nil {
+		return
+	}
+	e.typing, e.bad = false, nil
+	if !keep {
+		e.draft = e.before
+	} else if e.draft != e.before {
+		e.undo = append(e.undo, e.before)
+	}
+}
+
+// cycle goes on to the next choice of the field under the cursor.
+func (e *editor) cycle(by int) bool {
+	f := fields[e.at]
+	if f.choices == nil {
+		return false
+	}
+	now := f.get(e.draft)
+	if now == "" {
+		now = e.check.words[f.name]
+	}
+	next := e.draft
+	if err := f.set(&next, f.cycled(now, by)); err != nil || next == e.draft {
+		return false
+	}
+	e.remember()
+	e.draft = next
+	return true
+}
+
+// off says why the draft cannot take the place of a sweep. A new objective asks
+// for no new point.
+func (e *editor) off(now sweep.Spec) string {
+	switch {
+	case e.check.pending:
+		return "the sweep is being checked"
+	case e.bad != nil || e.check.err != nil:
+		return "the sweep cannot be: see the message"
+	case e.check.plan == nil:
+		return "the sweep is not checked yet"
+	case e.check.fresh == 0 && e.draft.Objective == now.Objective:
+		return "all of these points are planned already"
+	}
+	return ""
+}

@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// check answers the check that the editor is waiting for.
+func (m *model) answer() {
+	seen := m.scene.outline.seen
+	if m.session == nil {
+		seen = nil
+	}
+	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, seen)})
+}
+
+func (m *model) typeText(text string) {
+	for _, r := range text {
+		m.press(key{string(r), string(r)})
+	}
+}
+
+// Every field can be written and read back, and its zero is the default.
+func TestFieldsRoundTrip(t *testing.T) {
+	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1"}
+	for _, f := range fields {
+		text := texts[f.name]
+		switch {
+		case f.choices != nil:
+			text = f.choices[len(f.choices)-1]
+		case text == "":
+			text = "1,2"
+		}
+		var spec sweep.Spec
+		if err := f.set(&spec, " "+text+" "); err != nil {
+			t.Errorf("%s: %v", f.name, err)
+		}
+		if got := f.get(spec); got != text {
+			t.Errorf("%s: wrote %q, read %q", f.name, text, got)
+		}
+		if err := f.set(&spec, ""); err != nil || spec != (sweep.Spec{}) {
+			t.Errorf("%s: empty is not the default: %v, %+v", f.name, err, spec)
+		}
+		if f.doc == "" {
+			t.Errorf("%s is not described", f.name)
+		}
+	}
+	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize"} {
+		for _, f := range fields {
+			if f.name == name && f.set(&sweep.Spec{}, "x") == nil {
+				t.Errorf("%s takes x", name)
+			}
+		}
+	}
+}
+
+// An edit before the start makes another plan; Esc while typing takes it back,
+// and u undoes it afterwards.
+func TestEditing(t *testing.T) {
+	m := ready(t, 80, 24)
+	points := len(m.plan.Entries)
+	m.keys("e", "enter")
+	m.typeText(",x")
+	m.answer()
+	if m.editor.badField() != 0 || !strings.Contains(m.View(), "not a number") {
+		t.Fatalf("x is taken for a σ: %v", m.editor.check.err)
+	}
+	m.keys("enter") // the text is kept though it is wrong
+	m.keys("s")
+	if !strings.Contains(m.message, "cannot be") {
+		t.Errorf("a wrong sweep starts: %q", m.message)
+	}
+	m.keys("u")
+	m.answer()
+	if m.editor.check.err != nil || m.editor.draft != m.spec {
+		t.Fatalf("u does not take the edit back: %v", m.editor.check.err)
+	}
+	m.keys("up", "up", "up", "enter", "ctrl+u")
+	m.typeText("1,2")
+	m.keys("esc")
+	if m.editor.typing || m.editor.draft != m.spec {
+		t.Error("esc does not bring back what was before")
+	}
+	m.keys("enter", "ctrl+u")
+	m.typeText("1,2")
+	m.keys("enter")
+	m.answer()
+	m.keys("esc")
+	if got := len(m.plan.Entries); got != points*2/7 || m.spec.Sigma != "1,2" {
+		t.Errorf("%d points after σ = %q, want %d", got, m.spec.Sigma, points*2/7)
+	}
+	if !strings.Contains(m.View(), "σ          1 2") {
+		t.Errorf("the screen does not show the new σ:\n%s", m.View())
+	}
+}
+
+// Words are chosen, numbers are typed; what is new is counted.
+func TestEditingAGrownSweep(t *testing.T) {
+	m := ready(t, 100, 40)
+	plan := m.plan
+	m.withSession(nil)
+	m.set, m.hash = fakeSet(), "fake"
+	m.scene.plan(m.editor.check.outline, m.scene.measure)
+	m.keys("e")
+	m.answer()
+	m.keys("s")
+	if !strings.Contains(m.message, "planned already") {
+		t.Errorf("nothing is new, but s says %q", m.message)
+	}
+	for fields[m.editor.at].name != "method" {
+		m.keys("down")
+	}
+	m.keys(" ")
+	m.answer()
+	if m.spec = m.editor.draft; m.spec.Method != "pca" {
+		t.Fatalf("method %q after space", m.spec.Method)
+	}
+	if n := m.editor.check.fresh; n != len(plan.Entries)/4 { // pca has no λ
+		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
+	}
+	m.keys("up", "up", "left")
+	if !strings.Contains(m.message, "not a choice of words") {
+		t.Errorf("left on a number says %q", m.message)
+	}
+}
+
+// The text field edits in the middle, scrolls, and shows no more than its room.
+func TestTextField(t *testing.T) {
+	f := newTextField("1,2")
+	for _, k := range []key{{"home", ""}, {"0", "0"}, {",", ","}, {"right", ""}, {"delete", ""}, {";", ";"}, {"end", ""}, {"backspace", ""}, {"5", "5"}, {"paste", ",6"}} {
+		f.key(k)
+	}
+	if got := f.String(); got != "0,1;5,6" {
+		t.Errorf("%q", got)
+	}
+	if f.key(key{name: "f5"}) {
+		t.Error("f5 has a use")
+	}
+	f.key(key{name: "ctrl+u"})
+	if f.String() != "" {
+		t.Errorf("ctrl+u leaves %q", f.String())
+	}
+	f = newTextField(strings.Repeat("σ0", 50))
+	st := newStyle(nil, environment{"TERM=dumb"}, "")
+	for range 101 {
+		if got := f.view(st, 10); len([]rune(got)) > 10 {
+			t.Fatalf("%q is wider than 10", got)
+		}
+		f.key(key{name: "left"})
+	}
+}

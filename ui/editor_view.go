@@ -1,0 +1,137 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// view draws the editor into h lines: the fields, what the one under the cursor
+// is about, and what the sweep comes to.
+func (e *editor) view(st *style, w, h int) []string {
+	verdict := e.verdict(st, w)
+	about := wrap(e.about(), w-2)
+	about = about[:min(len(about), 2)]
+	rows := max(h-2-2-len(verdict), 3) // heading, rules, about
+	e.top = min(max(e.top, e.at-rows+1), e.at)
+	e.top = max(min(e.top, len(fields)-rows), 0)
+
+	nameW := 16
+	textW := min(max((w-nameW-4)/2, 12), 34)
+	restW := w - nameW - textW - 4
+	lines := []string{st.paint(chart.Faint, pad("  axis or setting", nameW+2)+" "+pad("as written", textW)+" "+cut("gives", restW))}
+	for i := e.top; i < min(e.top+rows, len(fields)); i++ {
+		lines = append(lines, e.line(i, st, nameW, textW, restW))
+	}
+	for len(lines) < h-len(verdict)-2 {
+		lines = append(lines, "")
+	}
+	for i := range 2 {
+		text := ""
+		if i < len(about) {
+			text = "  " + st.paint(chart.Faint, about[i])
+		}
+		lines = append(lines, text)
+	}
+	return append(lines, verdict...)
+}
+
+func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
+	f := fields[i]
+	name := f.name
+	if f.symbol != "" && f.symbol != f.name {
+		name = f.symbol + " " + f.name
+	}
+	mark, role := "  ", chart.Text
+	if i == e.at {
+		mark, role = st.paint(chart.Accent, "› "), strong
+	}
+	if i == e.badField() {
+		role = chart.Bad
+		mark = st.paint(chart.Bad, "✗ ")
+	}
+	written := datasets.Clean(f.get(e.draft))
+	text := st.paint(role, pad(written, textW))
+	switch {
+	case i == e.at && e.typing:
+		text = pad(e.input.view(st, textW), textW)
+	case written == "":
+		text = st.paint(chart.Faint, pad("default", textW))
+	}
+	gives := datasets.Clean(e.check.words[f.name])
+	if gives == written || i == e.badField() {
+		gives = ""
+	}
+	return mark + st.paint(role, pad(name, nameW)) + " " + text + " " + st.paint(chart.Faint, cut(gives, restW))
+}
+
+// about describes the field under the cursor.
+func (e *editor) about() string {
+	f := fields[e.at]
+	text := f.doc
+	if f.choices != nil {
+		text += ": "
+		for i, c := range f.choices {
+			if i > 0 {
+				text += ", "
+			}
+			text += c
+		}
+		if f.many {
+			text += "; one or several, as in " + f.choices[0] + "," + f.choices[len(f.choices)-1]
+		}
+	}
+	return text
+}
+
+// verdict says in one or two lines what the sweep comes to, or what is wrong.
+func (e *editor) verdict(st *style, w int) []string {
+	rule := st.paint(chart.Faint, ruleOf(w))
+	switch {
+	case e.bad != nil:
+		return append([]string{rule}, problem(st, fields[e.at].name+": "+e.bad.Error(), w)...)
+	case e.check.err != nil:
+		return append([]string{rule}, problem(st, specMessage(e.check.err), w)...)
+	case e.check.plan == nil:
+		return []string{rule, st.paint(chart.Faint, "checking…"), ""}
+	}
+	c := e.check
+	text := counted(len(c.plan.Entries), "point")
+	if c.fresh < len(c.plan.Entries) {
+		text += fmt.Sprintf(", %s new", count(c.fresh))
+	}
+	text += ", about " + sweep.FormatBytes(c.memory.Total()) + fmt.Sprintf(" with %s", counted(c.memory.Workers, "worker"))
+	role := chart.Good
+	if c.pending {
+		text, role = text+" · checking…", chart.Faint
+	}
+	return []string{rule, st.paint(role, cut(text, w)), ""}
+}
+
+// specMessage is an error without the dashes of the command line.
+func specMessage(err error) string {
+	var s *sweep.SpecError
+	text := datasets.Clean(err.Error())
+	if errors.As(err, &s) && len(text) > 2 && text[:2] == "--" {
+		text = text[2:]
+	}
+	return text
+}
+
+// problem is an error in two lines.
+func problem(st *style, text string, w int) []string {
+	lines := wrap("✗ "+datasets.Clean(text), w)
+	if len(lines) > 2 {
+		lines = []string{lines[0], cut(lines[1]+" …", w)}
+	}
+	for len(lines) < 2 {
+		lines = append(lines, "")
+	}
+	for i := range lines {
+		lines[i] = st.paint(chart.Bad, lines[i])
+	}
+	return lines
+}

@@ -1,0 +1,173 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"gonum.org/v1/gonum/mat"
+)
+
+// epoch is when all fake sessions were made.
+var epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// fakePoints are the points of a sweep over σ, λ, m and readouts on three folds.
+func fakePoints() []sweep.Point {
+	var points []sweep.Point
+	for fold := range 3 {
+		for _, m := range []int{50, 100} {
+			for _, sigma := range []float64{1, 2, 5, 10, 20} {
+				for _, lambda := range []float64{0, 1e-7, 1e-3} {
+					for _, readout := range []string{"lda", "perceptron"} {
+						points = append(points, sweep.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian",
+							Sigma: sweep.Num(sigma), Lambda: sweep.Num(lambda), M: m, P: 8, Graph: "time", Select: "mp-mah",
+							Basis: "stable", Shift: sweep.FlagOn, Readout: readout, Fold: fold, Folds: 3,
+							Validation: sweep.Num(0.25), Seed: 1})
+					}
+				}
+			}
+		}
+	}
+	return points
+}
+
+// fakeResult is a result that depends smoothly on the point: best at σ = 5, and
+// violating unit variance where σ is large and λ is 0.
+func fakeResult(p sweep.Point) *sweep.Result {
+	off := math.Abs(math.Log10(p.Sigma.X / 5))
+	slow := 0.02*(1+3*off*off) + 0.5*p.Lambda.X + 0.001*float64(p.Fold) + 1/float64(p.M)/10
+	acc := 0.95 - 0.4*off*off + 0.0002*float64(p.M) - 0.01*float64(p.Fold)
+	if p.Readout == "perceptron" {
+		acc -= 0.03
+	}
+	dev := 1e-12 * p.Sigma.X
+	if p.Sigma.X == 20 && p.Lambda.X == 0 {
+		dev = 0.3
+	}
+	r := &sweep.Result{Key: p.Key("fake"), Point: p, NTrain: 400, NTest: 200, NValidation: 100, SegmentsTrain: 8, SegmentsTest: 4,
+		Rank: p.M - 1, Condition: sweep.Float(1e6 * p.Sigma.X), Supports: p.M, Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
+		Slowness:   sweep.Slowness{MeanTest: sweep.Float(slow), MeanTrain: sweep.Float(0.9 * slow)},
+		Variance:   sweep.Variance{Mean: 1, Min: sweep.Float(1 - dev), Max: sweep.Float(1 + dev/2), MaxAbsCorr: 1e-9, OK: dev < 0.05},
+		Accuracy:   &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc)},
+		Validation: &sweep.Scores{Slowness: sweep.Float(slow), Accuracy: &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc + 0.01)}},
+		Notes:      []string{"1 of 50 eigenvalues of C is below the tolerance and was cut"}}
+	for i := range p.P {
+		r.Slowness.Test = append(r.Slowness.Test, sweep.Float(slow*float64(i+1)))
+		r.Slowness.Train = append(r.Slowness.Train, sweep.Float(0.9*slow*float64(i+1)))
+	}
+	return r
+}
+
+func record(n uint64, t int64, kind string, data any, r *sweep.Result) sessions.Record {
+	b, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return sessions.Record{N: n, T: t, Kind: kind, Data: b, Writer: "w", Result: r}
+}
+
+type object = map[string]any
+
+// fakeRecords are the records of the first n points of the fake sweep; fail
+// says which of them fail.
+func fakeRecords(n int, fail func(sweep.Point) bool) []sessions.Record {
+	points := fakePoints()
+	rs := []sessions.Record{
+		{Kind: sessions.KindCreated, Data: json.RawMessage(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))},
+		record(1, 10, sessions.KindOpened, object{"host": "node7", "pid": 1}, nil),
+		record(2, 11, sessions.KindCommand+"start", object{}, nil),
+		record(3, 12, string(sweep.Started), object{"total": len(points)}, nil),
+	}
+	t := int64(12)
+	for i, p := range points[:n] {
+		if i%6 == 0 {
+			t += 200
+			rs = append(rs, record(uint64(len(rs)), t, string(sweep.StageDone), object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, p.Sigma.X)}, nil))
+		}
+		t += 50
+		r := fakeResult(p)
+		if fail != nil && fail(p) {
+			*r = sweep.Result{Key: r.Key, Point: p, Seconds: 0.1, Error: "the kernel matrix has no positive eigenvalue left: take a larger σ"}
+		}
+		rs = append(rs, record(uint64(len(rs)), t, string(sweep.PointDone), object{"key": r.Key, "sha256": "", "seconds": 0.25, "cost": 1 / float64(len(points))}, r))
+	}
+	return rs
+}
+
+// then appends one of the sweep's own events.
+func then(rs []sessions.Record, kind sweep.Kind, data object) []sessions.Record {
+	last := rs[len(rs)-1]
+	return append(rs, record(uint64(len(rs)), last.T+20, string(kind), data, nil))
+}
+
+// fakeSet is a small data set with labels and groups.
+func fakeSet() *datasets.Set {
+	const n, d, length = 240, 3, 20
+	s := &datasets.Set{Name: "fake", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, d, nil), Classes: []string{"no", "yes"}, Label: make([]int, n)}
+	for i := range n {
+		s.Label[i] = i / length % 2
+		for j := range d {
+			s.X.Set(i, j, math.Sin(float64(i*(j+1))/7)+float64(s.Label[i]))
+		}
+	}
+	for i := range n / length {
+		s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint("word", i), Group: fmt.Sprint("speaker", i%6), Start: i * length, End: (i + 1) * length})
+	}
+	s.Notes = []string{"every other numeric column is an input"}
+	return s
+}
+
+// fakeConfig is a terminal of tests: no colour, and a clock that stands still.
+func fakeConfig() Config {
+	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
+}
+
+// newFake is a model of the given size.
+func newFake(t testing.TB, md mode, w, h int) *model {
+	t.Helper()
+	m := newModel(fakeConfig(), md)
+	m.work = newWork(t.Context())
+	m.w, m.h = w, h
+	return m
+}
+
+// withSession shows the fake session as far as its records go.
+func (m *model) withSession(records []sessions.Record) *model {
+	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: epoch, Host: "node7",
+		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
+	points := fakePoints()
+	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.reduce(records)
+	return m
+}
+
+// ready has data and a plan.
+func ready(t testing.TB, w, h int) *model {
+	t.Helper()
+	m := newFake(t, live, w, h)
+	m.spec.Split.Validation = 0.25
+	m.loadID = m.id()
+	m.Update(dataOpened{m.loadID, fakeSet(), "fake", nil})
+	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+	if m.plan == nil {
+		t.Fatal("no plan: ", m.problem)
+	}
+	return m
+}
+
+// keys presses keys one after another.
+func (m *model) keys(names ...string) {
+	for _, name := range names {
+		k := key{name: name}
+		if len([]rune(name)) == 1 {
+			k.text = name
+		}
+		m.press(k)
+	}
+}

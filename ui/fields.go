@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// field is something of a sweep that can be edited: an axis or a setting.
+type field struct {
+	name, symbol, doc string
+	choices           []string
+	many              bool // several of the choices may be taken
+	get               func(sweep.Spec) string
+	set               func(*sweep.Spec, string) error
+}
+
+// fields are all that can be edited, axes first.
+var fields = slices.Concat(axisFields(), settingFields())
+
+func axisFields() []field {
+	var out []field
+	for _, a := range sweep.Axes {
+		out = append(out, field{name: a.Name, symbol: a.Symbol, doc: a.Doc, choices: a.Choices, many: true,
+			get: func(s sweep.Spec) string { return *a.Text(&s) },
+			set: func(s *sweep.Spec, text string) error {
+				*a.Text(s) = strings.TrimSpace(text)
+				return nil
+			}})
+	}
+	return out
+}
+
+func settingFields() []field {
+	return []field{
+		intField("folds", "each group, segment or block is in one test part; empty for the default", func(s *sweep.Spec) *int { return &s.Split.Folds }),
+		intField("repeats", "random splits instead of folds; needs a train-fraction", func(s *sweep.Spec) *int { return &s.Split.Repeats }),
+		floatField("train-fraction", "share of each random split that is for training", func(s *sweep.Spec) *float64 { return &s.Split.TrainFraction }),
+		floatField("validation", "share of each training part set aside for choosing the best point", func(s *sweep.Spec) *float64 { return &s.Split.Validation }),
+		seedField(),
+		{name: "objective", doc: "what the best point is best at, on validation", choices: []string{"accuracy", "rmse", "slowness"},
+			get: func(s sweep.Spec) string { return s.Objective },
+			set: func(s *sweep.Spec, text string) error { s.Objective = strings.TrimSpace(text); return nil }},
+		{name: "standardize", doc: "give every input zero mean and unit variance on the training part", choices: []string{"off", "on"},
+			get: func(s sweep.Spec) string {
+				if s.Standardize {
+					return "on"
+				}
+				return ""
+			},
+			set: func(s *sweep.Spec, text string) error {
+				text = strings.TrimSpace(text)
+				if text != "" && text != "on" && text != "off" {
+					return fmt.Errorf("%q: choose from off, on", text)
+				}
+				s.Standardize = text == "on"
+				return nil
+			}},
+		floatField("tolerance", "how far the variance of a training output may be from 1", func(s *sweep.Spec) *float64 { return &s.Tolerance }),
+	}
+}
+
+func intField(name, doc string, at func(*sweep.Spec) *int) field {
+	return field{name: name, doc: doc,
+		get: func(s sweep.Spec) string {
+			if n := *at(&s); n != 0 {
+				return strconv.Itoa(n)
+			}
+			return ""
+		},
+		set: func(s *sweep.Spec, text string) error {
+			n, err := 0, error(nil)
+			if text = strings.TrimSpace(text); text != "" {
+				if n, err = strconv.Atoi(text); err != nil {
+					return fmt.Errorf("%q is not a whole number", text)
+				}
+			}
+			*at(s) = n
+			return nil
+		}}
+}
+
+func floatField(name, doc string, at func(*sweep.Spec) *float64) field {
+	return field{name: name, doc: doc,
+		get: func(s sweep.Spec) string {
+			if x := *at(&s); x != 0 {
+				return strconv.FormatFloat(x, 'g', -1, 64)
+			}
+			return ""
+		},
+		set: func(s *sweep.Spec, text string) error {
+			x, err := 0.0, error(nil)
+			if text = strings.TrimSpace(text); text != "" {
+				if x, err = strconv.ParseFloat(text, 64); err != nil {
+					return fmt.Errorf("%q is not a number", text)
+				}
+			}
+			*at(s) = x
+			return nil
+		}}
+}
+
+func seedField() field {
+	return field{name: "seed", doc: "decides which groups or segments go into which fold",
+		get: func(s sweep.Spec) string {
+			if s.Split.Seed != 0 {
+				return strconv.FormatUint(s.Split.Seed, 10)
+			}
+			return ""
+		},
+		set: func(s *sweep.Spec, text string) error {
+			n, err := uint64(0), error(nil)
+			if text = strings.TrimSpace(text); text != "" {
+				if n, err = strconv.ParseUint(text, 10, 64); err != nil {
+					return fmt.Errorf("%q is not a whole number from 0", text)
+				}
+			}
+			s.Split.Seed = n
+			return nil
+		}}
+}
+
+// cycled is the text after the next choice, or the one before.
+func (f field) cycled(now string, by int) string {
+	n := len(f.choices)
+	i := slices.Index(f.choices, now)
+	if i < 0 && by < 0 {
+		i = 0
+	}
+	return f.choices[((i+by)%n+n)%n]
+}
+
+// expands is what a field's text means in a plan: the distinct values of its
+// axis, or the setting that was filled in.
+func (f field) expands(p *sweep.Plan) string {
+	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == f.name })
+	if i < 0 || !slices.ContainsFunc(sweep.Axes, func(a sweep.Axis) bool { return a.Name == f.name }) {
+		return f.get(p.Spec)
+	}
+	configs := make([]sweep.Point, 0, len(p.Entries))
+	for _, e := range p.Entries {
+		configs = append(configs, e.Point)
+	}
+	if a := axesOf(configs); slices.ContainsFunc(a, func(a axis) bool { return a.name == f.name }) {
+		a = slices.DeleteFunc(a, func(a axis) bool { return a.name != f.name })
+		return enumerate(a[0])
+	}
+	for _, c := range configs {
+		if l := dims[i].label(c); l != "" {
+			return l
+		}
+	}
+	return ""
+}
+
+// enumerate lists an axis' values: the first ones and the last.
+func enumerate(a axis) string {
+	if len(a.labels) <= 9 {
+		return strings.Join(a.labels, " ")
+	}
+	return fmt.Sprintf("%s … %s (%d)", strings.Join(a.labels[:4], " "), a.labels[len(a.labels)-1], len(a.labels))
+}

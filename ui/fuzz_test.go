@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
+	"o", "O", "b", "left", "right", "shift+left", "shift+right", "a", "v", "f", "[", "]", "u", "d", "l", "?", "esc", ".", "<", ">", "0", "5", "9", "home", "end",
+	"backspace", "ctrl+u", "y", "n", ",", "é", "日", "paste", "delete"}
+
+// FuzzKeys presses keys, changes the size and lets records and time come in any
+// order: nothing panics, and every screen holds its size. Commands are not run.
+func FuzzKeys(f *testing.F) {
+	f.Add([]byte{0, 3, 11, 42, 200, 80, 24})
+	f.Add([]byte{1, 1, 2, 2, 3, 4, 21, 22, 23, 201, 3, 9, 35, 14, 11})
+	f.Add([]byte{2, 43, 44, 1, 202, 50, 60, 11, 5, 5, 24, 24})
+	f.Add([]byte{3, 3, 3, 35, 37, 11, 203, 203})
+	f.Add([]byte{5, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 || len(data) > 300 {
+			return
+		}
+		m := fuzzModel(t, data[0])
+		records := then(fakeRecords(180, failing), sweep.Ended, object{"reason": "done"})
+		for i := 1; i < len(data); i++ {
+			b := int(data[i])
+			switch {
+			case b < 200:
+				k := key{name: fuzzKeys[b%len(fuzzKeys)]}
+				if len(k.name) < 4 || k.name == "paste" {
+					k.text = k.name
+				}
+				m.press(k)
+			case b < 215 && i+2 < len(data):
+				m.Update(tea.WindowSizeMsg{Width: int(data[i+1]), Height: int(data[i+2]) % 70})
+				i += 2
+			case b < 235:
+				n := min(max(b-215, 0), len(records))
+				m.Update(arrived{id: m.runID, feed: newFeed(), batch: batch{records: records[:n]}})
+				records = records[n:]
+			case b < 245:
+				m.Update(ticked{m.now.Add(updateEvery * 3)})
+			case m.set != nil:
+				m.answer()
+			}
+			checkScreen(t, m.View(), m.w, m.h)
+		}
+	})
+}
+
+// fuzzModel is a model in one of the states that a program begins in.
+func fuzzModel(t *testing.T, kind byte) *model {
+	switch kind % 6 {
+	case 0:
+		return done(t, 80, 24)
+	case 1:
+		return newFake(t, live, 80, 24).computingFake(fakeRecords(0, nil))
+	case 2:
+		m := newFake(t, replaying, 80, 24).withSession(nil)
+		m.player = newPlayer(fakeRecords(100, failing), 1)
+		return m
+	case 3:
+		return newFake(t, opened, 80, 24).withSession(fakeRecords(100, nil))
+	case 4:
+		return newFake(t, following, 60, 15).withSession(nil)
+	}
+	return ready(t, 80, 24)
+}

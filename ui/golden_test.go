@@ -1,0 +1,213 @@
+package ui
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/ansi"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func failing(p sweep.Point) bool { return p.Sigma.X == 1 && p.Lambda.X == 0 && p.M == 100 }
+
+// looks are the states that a screen can be in.
+var looks = map[string]func(t testing.TB, w, h int) *model{
+	"loading": func(t testing.TB, w, h int) *model {
+		m := newFake(t, live, w, h)
+		m.cfg.Data.Paths = []string{"words.csv"}
+		m.openData()
+		m.loading.set(3<<20, 8<<20)
+		return m
+	},
+	"problem": func(t testing.TB, w, h int) *model {
+		m := newFake(t, live, w, h)
+		m.loadID = m.id()
+		m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
+		return m
+	},
+	"ready": ready,
+	"started": func(t testing.TB, w, h int) *model {
+		return newFake(t, live, w, h).computingFake(fakeRecords(0, nil))
+	},
+	"running": func(t testing.TB, w, h int) *model {
+		return newFake(t, live, w, h).computingFake(fakeRecords(100, nil))
+	},
+	"paused": func(t testing.TB, w, h int) *model {
+		return newFake(t, live, w, h).computingFake(then(fakeRecords(60, nil), sweep.Paused, object{}))
+	},
+	"cancelled": func(t testing.TB, w, h int) *model {
+		return newFake(t, live, w, h).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
+	},
+	"done": func(t testing.TB, w, h int) *model { return done(t, w, h) },
+	"cursor": func(t testing.TB, w, h int) *model {
+		m := done(t, w, h)
+		m.keys("1", "right", "right")
+		return m
+	},
+	"failed": func(t testing.TB, w, h int) *model {
+		m := newFake(t, live, w, h).withSession(then(fakeRecords(180, failing), sweep.Ended, object{"reason": "done"}))
+		m.keys("G")
+		return m
+	},
+	"replay": func(t testing.TB, w, h int) *model {
+		rs := then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"})
+		m := newFake(t, replaying, w, h).withSession(nil)
+		m.player = newPlayer(rs, 4)
+		m.keys("5")
+		return m
+	},
+	"following": func(t testing.TB, w, h int) *model {
+		m := newFake(t, following, w, h).withSession(fakeRecords(60, nil))
+		m.now = epoch.Add(50 * 1e9)
+		return m
+	},
+	"editor": func(t testing.TB, w, h int) *model {
+		m := ready(t, w, h)
+		m.keys("e")
+		m.keys("enter", "ctrl+u", "1", ",", "x")
+		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+		return m
+	},
+	"help": func(t testing.TB, w, h int) *model {
+		m := done(t, w, h)
+		m.keys("?", "s", "o", "r", "t")
+		return m
+	},
+	"help in full": func(t testing.TB, w, h int) *model {
+		m := done(t, w, h)
+		m.keys("?")
+		return m
+	},
+	"detail": func(t testing.TB, w, h int) *model {
+		m := done(t, w, h)
+		m.keys("enter")
+		return m
+	},
+	"data": func(t testing.TB, w, h int) *model {
+		m := ready(t, w, h)
+		m.keys("d")
+		return m
+	},
+	"log": func(t testing.TB, w, h int) *model {
+		m := newFake(t, live, w, h).withSession(fakeRecords(180, failing))
+		m.keys("l")
+		return m
+	},
+	"question": func(t testing.TB, w, h int) *model {
+		m := newFake(t, live, w, h).computingFake(fakeRecords(100, nil))
+		m.keys("q")
+		return m
+	},
+}
+
+// computingFake looks as if this program were computing the fake session.
+func (m *model) computingFake(records []sessions.Record) *model {
+	m.withSession(records)
+	m.exec = &sessions.Execution{}
+	m.now = epoch.Add(6500 * 1e6)
+	return m
+}
+
+func done(t testing.TB, w, h int) *model {
+	return newFake(t, live, w, h).withSession(then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"}))
+}
+
+var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}}
+
+func TestLooks(t *testing.T) {
+	for name, make := range looks {
+		for _, size := range sizes {
+			t.Run(fmt.Sprintf("%s %dx%d", name, size[0], size[1]), func(t *testing.T) {
+				m := make(t, size[0], size[1])
+				text := m.View()
+				checkScreen(t, text, size[0], size[1])
+				golden(t, fmt.Sprintf("%s-%dx%d", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), text)
+			})
+		}
+	}
+}
+
+func TestLookInColour(t *testing.T) {
+	for _, depth := range []string{"16", "256"} {
+		m := done(t, 80, 24)
+		m.style = newStyle(m.cfg.Out, nil, depth)
+		text := m.View()
+		checkScreen(t, text, 80, 24)
+		golden(t, "colour-"+depth, strings.ReplaceAll(text, "\x1b", "␛"))
+	}
+}
+
+// Without colours, bold and reverse are left; on a dumb terminal nothing is.
+func TestLookWithoutColour(t *testing.T) {
+	for _, c := range []struct {
+		env  environment
+		want string
+	}{
+		{environment{"TERM=xterm-256color", "NO_COLOR=1"}, "attributes"},
+		{environment{"TERM=dumb"}, "nothing"},
+	} {
+		m := done(t, 80, 24)
+		m.style = newStyle(m.cfg.Out, c.env, "auto")
+		text := m.View()
+		if strings.Contains(text, "\x1b[38") || strings.Contains(text, "\x1b[3") && strings.Contains(text, ";5;") {
+			t.Errorf("%v: colours in %q", c.env, text)
+		}
+		if has := strings.Contains(text, "\x1b["); has != (c.want == "attributes") {
+			t.Errorf("%v: escape sequences %v, want %s", c.env, has, c.want)
+		}
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	for _, size := range [][2]int{{29, 24}, {80, 7}, {20, 5}, {5, 2}, {1, 1}} {
+		m := done(t, size[0], size[1])
+		checkScreen(t, m.View(), size[0], size[1])
+	}
+	golden(t, "too-small", done(t, 29, 7).View())
+}
+
+// checkScreen holds a screen to its size; nothing is a line too.
+func checkScreen(t testing.TB, text string, w, h int) {
+	t.Helper()
+	h = max(h, 1)
+	lines := strings.Split(text, "\n")
+	if len(lines) != h {
+		t.Errorf("%d lines on a screen of %d", len(lines), h)
+	}
+	for i, line := range lines {
+		if n := ansi.StringWidth(line); n > w {
+			t.Errorf("line %d is %d wide on a screen of %d: %q", i+1, n, w, line)
+		}
+	}
+}
+
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	text = strings.Join(lines, "\n") + "\n"
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != string(want) {
+		t.Errorf("the screen is not that of %s; see the difference with -update and git diff:\n%s", path, text)
+	}
+}

@@ -1,0 +1,232 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// titleLine names the data and says what the sweep is doing.
+func (m *model) titleLine(w int) string {
+	name, facts := m.dataFacts()
+	left := m.style.paint(strong, "sfatui")
+	if name != "" {
+		left += " · " + m.style.paint(strong, datasets.Clean(name))
+	}
+	if facts != "" {
+		left += "  " + m.style.paint(chart.Faint, facts)
+	}
+	return beside(left, m.badge(), w)
+}
+
+// dataFacts describes the data in a line, from the set or the session's header.
+func (m *model) dataFacts() (name, facts string) {
+	if s := m.set; s != nil {
+		n, d := s.X.Dims()
+		facts = fmt.Sprintf("%s × %s · %s", counted(n, "sample"), counted(d, "input"), counted(len(s.Segments), "segment"))
+		if g := len(s.Groups()); g > 0 {
+			facts += " · " + counted(g, "group")
+		}
+		if len(s.Classes) > 0 {
+			facts += " · " + counted(len(s.Classes), "class")
+		}
+		return s.Name, facts
+	}
+	if m.session != nil {
+		d := m.session.Header.Data
+		facts = fmt.Sprintf("%s × %s · %s", counted(d.N, "sample"), counted(d.D, "input"), counted(d.Segments, "segment"))
+		if d.Classes > 0 {
+			facts += " · " + counted(d.Classes, "class")
+		}
+		return d.Name, facts
+	}
+	return strings.Join(m.cfg.Data.Paths, " "), ""
+}
+
+// badge is the state of the sweep in a sign and a word, and what failed.
+func (m *model) badge() string {
+	role, text := m.state()
+	text = m.style.paint(role, text)
+	switch m.mode {
+	case replaying:
+		text = m.style.paint(chart.Faint, "replay ") + text
+	case following:
+		text = m.style.paint(chart.Faint, "following ") + text
+	}
+	if n := m.scene.state.Failed; n > 0 {
+		text = m.style.paint(chart.Bad, fmt.Sprintf("▲ %d failed", n)) + " " + text
+	}
+	if n := len(m.scene.state.Conflicts); n > 0 {
+		text = m.style.paint(chart.Warn, fmt.Sprintf("▲ %s", counted(n, "conflict"))) + " " + text
+	}
+	return text
+}
+
+func (m *model) state() (chart.Role, string) {
+	switch {
+	case m.stopped != nil:
+		return chart.Bad, "✗ stopped"
+	case m.starting:
+		return chart.Accent, "● starting"
+	case m.problem != nil && m.session == nil:
+		return chart.Bad, "✗ not ready"
+	case m.loading != nil && m.session == nil:
+		return chart.Accent, "○ opening"
+	case m.session == nil && m.plan == nil:
+		return chart.Accent, "○ planning"
+	}
+	switch m.status() {
+	case sessions.Running:
+		return chart.Accent, "● running"
+	case sessions.Paused:
+		return chart.Warn, "‖ paused"
+	case sessions.Done:
+		return chart.Good, "✓ done"
+	case sessions.Cancelled:
+		return chart.Warn, "■ cancelled"
+	case sessions.Interrupted:
+		return chart.Warn, "■ interrupted"
+	case sessions.Failed:
+		return chart.Bad, "✗ failed"
+	}
+	return chart.Good, "○ ready"
+}
+
+// progressLine is the one line in which something changes fast.
+func (m *model) progressLine(w int) string {
+	switch {
+	case m.player != nil:
+		return m.replayLine(w)
+	case m.loading != nil && m.session == nil:
+		done, total := float64(m.loading.done.Load()), float64(m.loading.total.Load())
+		if total <= 0 || done >= total {
+			return m.style.paint(chart.Faint, " reading the data…")
+		}
+		return m.bar(done/total, fmt.Sprintf("reading the data, %d %%", int(100*done/total)), w)
+	case m.session == nil && m.plan == nil:
+		if m.problem != nil {
+			return ""
+		}
+		return m.style.paint(chart.Faint, " laying out the sweep…")
+	case m.session == nil:
+		return m.style.paint(chart.Faint, " nothing is computed yet")
+	}
+	st := m.scene.state
+	text := fmt.Sprintf("%s/%s points · %s", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	if left, ok := m.remaining(); ok {
+		text += " · " + about(left)
+	}
+	if note := m.progressNote(); note != "" {
+		text += " · " + note
+	}
+	done := st.Progress()
+	if st.Total > 0 && m.scene.missing() == 0 {
+		done = 1 // the costs sum to one but for rounding
+	}
+	return m.bar(done, text, w)
+}
+
+// progressNote is the stage finished last while a sweep runs, or a warning that
+// its writer is silent.
+func (m *model) progressNote() string {
+	switch {
+	case m.status() != sessions.Running:
+		return ""
+	case m.silent():
+		return "silent for " + clock(m.sinceLast())
+	}
+	return m.scene.state.Stage
+}
+
+// about says how long something will take.
+func about(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "done in a moment"
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s left", int(math.Ceil(d.Seconds())))
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%d min left", int(math.Round(d.Minutes())))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.1f h left", d.Hours())
+	}
+	return fmt.Sprintf("%.1f days left", d.Hours()/24)
+}
+
+// bar is a progress bar with a text to its right. Its width does not depend on
+// the text, which changes.
+func (m *model) bar(share float64, text string, w int) string {
+	n := max(w/6, 8)
+	if w < 24 {
+		return cut(text, w)
+	}
+	return m.style.paint(chart.Faint, "▕") + m.style.paint(chart.Accent, chart.Progress(share, n)) +
+		m.style.paint(chart.Faint, "▏") + " " + cut(text, w-n-3)
+}
+
+// replayLine is where the replay is.
+func (m *model) replayLine(w int) string {
+	p := m.player
+	sign := "▶"
+	if !p.playing {
+		sign = "‖"
+	}
+	speed := "max"
+	if !math.IsInf(p.speed, 1) {
+		speed = fmt.Sprintf("%g×", p.speed)
+	}
+	share := 1.0
+	if p.length() > 0 {
+		share = p.at / p.length()
+	}
+	st := m.scene.state
+	at := time.Duration(p.now()) * time.Millisecond
+	text := fmt.Sprintf("%s %s  %s · %s/%s points", sign, speed, clock(at), count(len(st.Results)), count(st.Total))
+	if st.Stage != "" {
+		text += " · " + st.Stage
+	}
+	return m.bar(share, text, w)
+}
+
+// footer is the last line: a question, a message, or the most useful keys.
+func (m *model) footer(w int) string {
+	switch {
+	case m.ask != nil:
+		return m.style.paint(chart.Warn, cut(m.ask.text, w))
+	case m.message != "":
+		return m.style.paint(chart.Warn, cut(datasets.Clean(m.message), w))
+	case m.page == pageHelp && m.pickedReason() != "":
+		return m.style.paint(chart.Warn, cut("not now: "+datasets.Clean(m.pickedReason()), w))
+	case m.page == pageHelp:
+		return m.hints([][2]string{{"↑↓", "choose"}, {"enter", "do it"}, {"esc", "back"}}, w)
+	case m.page == pageEditor && m.editor.typing:
+		return m.hints([][2]string{{"enter", "keep"}, {"esc", "as it was"}, {"ctrl+u", "clear"}}, w)
+	}
+	return m.hints(m.footerKeys(), w)
+}
+
+// hints writes as many keys with their meanings as fit.
+func (m *model) hints(keys [][2]string, w int) string {
+	line, used := "", 0
+	for _, k := range keys {
+		n := ansi.StringWidth(k[0]) + 1 + ansi.StringWidth(k[1])
+		if used > 0 {
+			n += 2
+		}
+		if used+n > w {
+			continue
+		}
+		if used > 0 {
+			line += "  "
+		}
+		line += m.style.paint(keycap, k[0]) + " " + k[1]
+		used += n
+	}
+	return line
+}

@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"strings"
+
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// helpPage lists the actions; typing narrows the list down, Enter runs the one
+// picked.
+type helpPage struct {
+	filter textField
+	at     int
+	top    int
+	from   page // the page that it lies over
+}
+
+// matching are the actions that the page and the filter leave.
+func (m *model) matching() []*action {
+	var out []*action
+	for i := range m.actions {
+		a := &m.actions[i]
+		if !a.applies(m.mode, m.help.from) {
+			continue
+		}
+		hay := strings.ToLower(a.long + " " + a.short + " " + a.keyText() + " " + a.group)
+		all := true
+		for word := range strings.FieldsSeq(strings.ToLower(m.help.filter.String())) {
+			all = all && strings.Contains(hay, word)
+		}
+		if all {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// helpKey edits the filter, moves, or runs what is picked.
+func (m *model) helpKey(k key) tea.Cmd {
+	hp := &m.help
+	switch k.name {
+	case "esc":
+		if hp.filter.String() != "" {
+			hp.filter = newTextField("")
+			return nil
+		}
+		m.page = hp.from
+	case "up":
+		hp.at = max(hp.at-1, 0)
+	case "down":
+		hp.at = min(hp.at+1, max(len(m.matching())-1, 0))
+	case "pgup":
+		hp.at = max(hp.at-10, 0)
+	case "pgdown":
+		hp.at = min(hp.at+10, max(len(m.matching())-1, 0))
+	case "enter":
+		found := m.matching()
+		if hp.at >= len(found) {
+			return nil
+		}
+		m.page = hp.from
+		return m.perform(found[hp.at], found[hp.at].keys[0])
+	case "?":
+		m.page = hp.from
+	default:
+		if hp.filter.key(k) {
+			hp.at = 0
+		}
+	}
+	return nil
+}
+
+// pickedReason is why the action picked cannot be done now, "" when it can.
+func (m *model) pickedReason() string {
+	if found := m.matching(); m.help.at < len(found) {
+		return found[m.help.at].reason(m)
+	}
+	return ""
+}
+
+// helpView draws the list.
+func (m *model) helpView(w, h int) []string {
+	hp := &m.help
+	found := m.matching()
+	lines := []string{paneHeader(m.style, "?", "keys", "type to filter, enter does it", w, true)}
+	lines = append(lines, " "+m.style.paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
+	var list []string
+	place, group := 0, ""
+	for i, a := range found {
+		if a.group != group {
+			group = a.group
+			list = append(list, m.style.paint(strong, " "+group))
+		}
+		if i == hp.at {
+			place = len(list)
+		}
+		list = append(list, m.helpLine(a, i == hp.at, w))
+	}
+	if len(found) == 0 {
+		list = []string{m.style.paint(chart.Faint, " nothing matches; esc clears the filter")}
+	}
+	rows := max(h-len(lines), 1)
+	hp.top = min(max(hp.top, place-rows+1), place)
+	if hp.top == 1 { // keep the first heading in sight
+		hp.top = 0
+	}
+	hp.top = max(min(hp.top, len(list)-rows), 0)
+	return append(lines, list[hp.top:min(hp.top+rows, len(list))]...)
+}
+
+func (m *model) helpLine(a *action, here bool, w int) string {
+	why := a.reason(m)
+	text := a.long
+	if why != "" {
+		text += " (" + why + ")"
+	}
+	line := pad("   "+a.keyText(), 19) + " " + text
+	switch {
+	case here:
+		return m.style.paint(selected, pad(" ›"+line[2:], w))
+	case why != "":
+		return m.style.paint(chart.Faint, cut(line, w))
+	}
+	return m.style.paint(keycap, pad("   "+a.keyText(), 19)) + " " + cut(text, w-20)
+}

@@ -1,0 +1,276 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Wherever one is, a key stands for one action only.
+func TestKeysMeanOneThing(t *testing.T) {
+	table := actionTable()
+	for _, md := range []mode{live, following, replaying, opened} {
+		for _, pg := range []page{pageMain, pageDetail, pageData, pageLog, pageEditor} {
+			seen := map[string]string{}
+			for _, a := range table {
+				if !a.applies(md, pg) {
+					continue
+				}
+				for _, k := range a.keys {
+					if other, ok := seen[k]; ok {
+						t.Errorf("mode %d, page %d: %q is both %q and %q", md, pg, k, other, a.id)
+					}
+					seen[k] = a.id
+				}
+			}
+			for _, k := range []string{"?", "q", "esc", "ctrl+c"} {
+				if seen[k] == "" {
+					t.Errorf("mode %d, page %d: %q does nothing", md, pg, k)
+				}
+			}
+		}
+	}
+}
+
+func TestKeyTableHoldsEveryAction(t *testing.T) {
+	table := KeyTable()
+	for _, a := range actionTable() {
+		if !strings.Contains(table, " | "+a.long+" |\n") {
+			t.Errorf("%s is missing", a.id)
+		}
+	}
+	if !strings.HasPrefix(table, "| Sweep | |\n|---|---|\n| `s` | start") {
+		t.Errorf("the table begins with %q", table[:60])
+	}
+}
+
+// Letters that come in one read are as many keys, and so is Esc before a key.
+func TestKeysOf(t *testing.T) {
+	for _, c := range []struct {
+		msg  tea.KeyMsg
+		want []string
+	}{
+		{tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("dq")}, []string{"d", "q"}},
+		{tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("e"), Alt: true}, []string{"esc", "e"}},
+		{tea.KeyMsg{Type: tea.KeyTab, Alt: true}, []string{"esc", "tab"}},
+		{tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}, []string{" "}},
+		{tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("1,2\x1b[31m"), Paste: true}, []string{"paste"}},
+		{tea.KeyMsg{Type: tea.KeyCtrlC}, []string{"ctrl+c"}},
+	} {
+		var got []string
+		for _, k := range keysOf(c.msg) {
+			got = append(got, k.name)
+			if strings.Contains(k.text, "\x1b") {
+				t.Errorf("%v: control sequence in %q", c.msg, k.text)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v: keys %q, want %q", c.msg, got, c.want)
+		}
+	}
+}
+
+// A key that cannot be used now says why, and does nothing.
+func TestDisabledKeysSayWhy(t *testing.T) {
+	m := done(t, 80, 24)
+	for key, want := range map[string]string{
+		" ": "no sweep is running", "x": "no sweep is running", "s": "every point is computed",
+		"left": "choose a chart first", "e": "not ready",
+	} {
+		m.keys(key)
+		if !strings.Contains(m.message, want) {
+			t.Errorf("%q says %q, want %q", key, m.message, want)
+		}
+		if !strings.Contains(m.View(), want) {
+			t.Errorf("%q: the screen does not say %q", key, want)
+		}
+	}
+	if m.page != pageMain || m.ask != nil {
+		t.Errorf("page %d, question %v after keys that are disabled", m.page, m.ask)
+	}
+}
+
+// q asks while a sweep runs; only a second q or y leaves.
+func TestQuitAsksOnce(t *testing.T) {
+	quits := func(m *model, name string) bool {
+		cmd := m.press(key{name: name, text: name})
+		if cmd == nil {
+			return false
+		}
+		_, ok := cmd().(tea.QuitMsg)
+		return ok
+	}
+	m := newFake(t, live, 80, 24).computingFake(fakeRecords(30, nil))
+	if quits(m, "q") || m.ask == nil {
+		t.Fatal("q left a running sweep without a question")
+	}
+	if quits(m, "n") || m.ask != nil {
+		t.Fatal("n left, or the question stayed")
+	}
+	quits(m, "q")
+	if !quits(m, "q") {
+		t.Error("the second q did not leave")
+	}
+	if !quits(done(t, 80, 24), "q") {
+		t.Error("q asked though no sweep was running")
+	}
+	if m = newFake(t, live, 80, 24).computingFake(fakeRecords(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
+		t.Error("ctrl+c did not leave at once")
+	}
+}
+
+// The help finds actions by words and runs the one picked.
+func TestHelpRunsWhatIsPicked(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("?", "z", "o", "o", "m")
+	if n := len(m.matching()); n == 0 || n > 3 {
+		t.Fatalf("%d actions match zoom", n)
+	}
+	for i, a := range m.matching() {
+		if a.id == "zoom" {
+			m.help.at = i
+		}
+	}
+	m.keys("enter")
+	if m.page != pageMain || !m.zoomed {
+		t.Errorf("page %d, zoomed %v after picking zoom", m.page, m.zoomed)
+	}
+}
+
+// The selection stays with its configuration as rows come and are sorted anew.
+func TestSelectionStays(t *testing.T) {
+	m := newFake(t, live, 80, 24).withSession(fakeRecords(60, nil))
+	m.keys("down", "down")
+	chosen := m.table.chosen
+	m.reduce(fakeRecords(180, nil))
+	m.keys("o", "o", "O", "o")
+	if got := m.table.row(&m.scene).Config; got != chosen {
+		t.Errorf("the selection went from %v to %v", chosen, got)
+	}
+	m.keys("b")
+	if got := m.table.order[m.table.at]; got != m.scene.best {
+		t.Errorf("b selects row %d, the best is %d", got, m.scene.best)
+	}
+}
+
+// Every column sorts, and rows without a value come last both ways.
+func TestSorting(t *testing.T) {
+	m := newFake(t, live, 120, 40).withSession(fakeRecords(180, failing))
+	columns := columnsOf(&m.scene, terse)
+	for range columns {
+		m.keys("o")
+		for range 2 {
+			c, down := m.table.sorted(&m.scene, columns)
+			for i := 1; i < len(m.table.order); i++ {
+				a, b := &m.scene.rows[m.table.order[i-1]], &m.scene.rows[m.table.order[i]]
+				if compareBy(c, down)(a, b) > 0 {
+					t.Errorf("by %s, down %v: row %d is out of order", c.id, down, i)
+				}
+			}
+			if last := m.scene.rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && finished(&last) {
+				t.Errorf("by slowness, down %v: the rows that failed are not last", down)
+			}
+			m.keys("O")
+		}
+	}
+}
+
+// [ and ] change what the charts hold, and moving the selection ends that.
+func TestLens(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("1")
+	held := func() string { return m.paneView(paneSlowness).title("") }
+	if held() != "m=100" {
+		t.Fatalf("the chart holds %q at first", held())
+	}
+	m.keys("]")
+	if held() != "m=50" {
+		t.Errorf("the chart holds %q after ]", held())
+	}
+	m.keys("down")
+	if held() != "m=100" {
+		t.Errorf("the chart holds %q after the selection moved", held())
+	}
+	v := m.paneView(paneSlowness)
+	names, series := m.slowness.series(&m.scene, v)
+	if len(names) != 3 || names[0] != "λ=0" || len(series[0]) != 5 {
+		t.Errorf("series %v of %d points, want three λ over five σ", names, len(series[0]))
+	}
+	for _, s := range series {
+		for _, q := range s {
+			if q.row.Config.M != 100 {
+				t.Errorf("a point of m = %d is in the chart of m = 100", q.row.Config.M)
+			}
+		}
+	}
+}
+
+// A method that lacks a parameter is shown for all of its values.
+func TestChartsOfOtherMethods(t *testing.T) {
+	m := done(t, 80, 24)
+	pca := fakeResult(fakePoints()[0])
+	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", sweep.Value{}, "", 100
+	pca.Key = pca.Point.Key("fake")
+	m.reduce([]sessions.Record{record(500, 1e6, string(sweep.PointDone), object{"key": pca.Key, "cost": 0}, pca)})
+	m.keys("1")
+	if title := m.paneView(paneSlowness).title(""); title != "sfa m=100" {
+		t.Fatalf("the chart holds %q", title)
+	}
+	names, series := m.slowness.series(&m.scene, m.paneView(paneSlowness))
+	if len(names) != 3 || len(series[0]) != 5 {
+		t.Errorf("sfa: series %q", names)
+	}
+	m.lens.picked = "method"
+	m.keys("]")
+	names, series = m.slowness.series(&m.scene, m.paneView(paneSlowness))
+	if len(names) != 1 || len(series[0]) != 1 || series[0][0].row.Config.Method != "pca" {
+		t.Errorf("pca: series %q", names)
+	}
+}
+
+// Accuracy is of validation until the user asks for test.
+func TestAccuracyNamesItsPart(t *testing.T) {
+	m := done(t, 80, 24)
+	if name, _ := m.paneTitle(paneAccuracy); name != "validation accuracy" {
+		t.Errorf("the chart is called %q", name)
+	}
+	m.keys("v")
+	if name, _ := m.paneTitle(paneAccuracy); name != "test accuracy" {
+		t.Errorf("after v the chart is called %q", name)
+	}
+	row := &m.scene.rows[m.scene.best]
+	if got := m.accuracy.stat(&m.scene, row); got != row.AccuracySegment {
+		t.Errorf("test accuracy %v, want %v", got, row.AccuracySegment)
+	}
+	m.keys("a")
+	if over := m.paneView(paneAccuracy).x.name; over == "sigma" {
+		t.Errorf("after a the chart is still over %s", over)
+	}
+}
+
+// A point that violates unit variance is counted and marked.
+func TestViolationsAreMarked(t *testing.T) {
+	m := done(t, 80, 24)
+	if n := broken(&m.scene); n != 4 { // σ = 20, λ = 0: two m, two readouts
+		t.Errorf("%d violations, want 4", n)
+	}
+	_, series := m.variance.series(&m.scene, m.paneView(paneVariance))
+	bad := 0
+	for _, s := range series {
+		for _, q := range s {
+			if q.bad {
+				bad++
+			}
+			if q.bad != (q.row.Config.Sigma == sweep.Num(20) && q.row.Config.Lambda == sweep.Num(0)) {
+				t.Errorf("σ = %v, λ = %v: bad is %v", q.row.Config.Sigma, q.row.Config.Lambda, q.bad)
+			}
+		}
+	}
+	if bad != 1 {
+		t.Errorf("%d points marked in the chart, want 1", bad)
+	}
+}

@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// lens is which part of a sweep the charts show: the axes that are not drawn
+// are held at the values of a base configuration, unless the user set them.
+type lens struct {
+	picked string            // the axis that [ and ] change
+	held   map[string]string // labels that the user set, by axis
+}
+
+// view is a chart's choice of axes, with what the others are held at.
+type view struct {
+	x     dim
+	lines *axis
+	held  []heldAxis
+}
+
+type heldAxis struct {
+	axis
+	label string
+}
+
+// aim chooses the axes of a chart: x is the first of xs in which the sweep
+// varies, lines the first of lines that is left. Without a readout, the readout
+// and its weight do not matter.
+func (l lens) aim(sc *scene, base sweep.Point, xs, lines []string, readout bool) view {
+	var v view
+	usable := func(name string) *axis {
+		for i := range sc.axes {
+			a := &sc.axes[i]
+			if a.name == name && a.label(base) != "" {
+				return a
+			}
+		}
+		return nil
+	}
+	v.x = dimNamed(xs[0])
+	for _, name := range xs {
+		if a := usable(name); a != nil {
+			v.x = a.dim
+			break
+		}
+	}
+	for _, name := range lines {
+		if a := usable(name); a != nil && name != v.x.name {
+			v.lines = a
+			break
+		}
+	}
+	for _, a := range sc.axes {
+		if a.name == v.x.name || v.lines != nil && a.name == v.lines.name || a.readout && !readout {
+			continue
+		}
+		label := a.label(base)
+		if set, ok := l.held[a.name]; ok {
+			label = set
+		}
+		v.held = append(v.held, heldAxis{a, label})
+	}
+	return v
+}
+
+// shows says that the chart shows a configuration: one that does not differ
+// from what is held in any parameter that it has.
+func (v view) shows(p sweep.Point) bool {
+	for _, h := range v.held {
+		if l := h.axis.label(p); l != h.label && l != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// title says what is held: m=500 p=32 perceptron. The axis that [ and ] change
+// is marked.
+func (v view) title(picked string) string {
+	var parts []string
+	for _, h := range v.held {
+		text := h.text(h.label)
+		if h.name == picked {
+			text = "[" + text + "]"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// pick goes on to the next axis of those that a chart holds.
+func (l *lens) pick(held []heldAxis) {
+	i := slices.IndexFunc(held, func(h heldAxis) bool { return h.name == l.picked })
+	l.picked = ""
+	if i+1 < len(held) {
+		l.picked = held[i+1].name
+	}
+}
+
+// turn changes the picked axis, or the first one, to its next or previous
+// value, round and round.
+func (l *lens) turn(held []heldAxis, by int) {
+	if len(held) == 0 {
+		return
+	}
+	i := max(0, slices.IndexFunc(held, func(h heldAxis) bool { return h.name == l.picked }))
+	h := held[i]
+	l.picked = h.name
+	at := slices.Index(h.labels, h.label)
+	if l.held == nil {
+		l.held = map[string]string{}
+	}
+	n := len(h.labels)
+	l.held[h.name] = h.labels[((at+by)%n+n)%n]
+}

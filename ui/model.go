@@ -1,0 +1,226 @@
+package ui
+
+import (
+	"math"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// mode is what the program was started for.
+type mode uint8
+
+const (
+	live mode = 1 << iota
+	following
+	replaying
+	opened
+)
+
+const anyMode = live | following | replaying | opened
+
+// page is what fills the screen.
+type page uint8
+
+const (
+	pageMain page = 1 << iota
+	pageDetail
+	pageData
+	pageLog
+	pageEditor
+	pageHelp
+)
+
+// The panes of the main page.
+const (
+	paneSlowness = iota
+	paneVariance
+	paneAccuracy
+	paneTable
+	panes
+)
+
+// model is the whole program.
+type model struct {
+	cfg     Config
+	mode    mode
+	style   *style
+	work    *work
+	actions []action
+	every   time.Duration // between looks at a session that is followed
+
+	w, h   int
+	now    time.Time
+	ticks  bool // a tick is on its way
+	serial int  // the last id given to a command
+
+	// What is known of the data and the sweep.
+	loading *reading // nil when no data is being read
+	loadID  int
+	set     *datasets.Set
+	hash    string
+	spec    sweep.Spec // as written
+	plan    *sweep.Plan
+	memory  sweep.Memory
+	problem error // why there is no data or no plan
+
+	// The session in hand.
+	session  *sessions.Session
+	exec     *sessions.Execution // nil when nothing is computed
+	runID    int
+	starting bool
+	stopped  error // why the run or the reader broke off
+	// stoppedSeen says that the user has read why.
+	stoppedSeen bool
+	player      *player
+	scene       scene
+
+	// What the user looks at.
+	page     page
+	focus    int
+	zoomed   bool
+	lens     lens
+	slowness slownessPane
+	variance variancePane
+	accuracy accuracyPane
+	table    table
+	editor   editor
+	help     helpPage
+	scroll   int // first line of a page of text
+	ask      *question
+	message  string
+
+	interrupted bool // left by Ctrl+C while a sweep was running
+}
+
+// question waits for an answer: one of its keys does it, any other does not.
+type question struct {
+	text string
+	keys []string
+	do   func() tea.Msg // a command
+}
+
+// reading is how far the data is read. It is written by the reader's goroutine.
+type reading struct{ done, total atomic.Int64 }
+
+func (r *reading) set(done, total int) {
+	r.done.Store(int64(done))
+	r.total.Store(int64(total))
+}
+
+func newModel(c Config, md mode) *model {
+	if c.Environ == nil {
+		c.Environ = os.Environ()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	out := c.Out
+	if out == nil {
+		out = os.Stdout
+	}
+	m := &model{cfg: c, mode: md, w: 80, h: 24, now: c.Now(), spec: c.Spec, page: pageMain, focus: paneTable}
+	m.style = newStyle(out, c.Environ, c.Color)
+	m.actions = actionTable()
+	m.scene.best = -1
+	return m
+}
+
+// take begins to show a session.
+func (m *model) take(s *sessions.Session) {
+	m.session, m.spec = s, s.Header.Spec
+	points := make([]sweep.Point, 0, len(s.Plan()))
+	for _, e := range s.Plan() {
+		points = append(points, e.Point)
+	}
+	m.scene.plan(outlineOf(points), measureOf(m.spec, points))
+	m.arrange()
+}
+
+// reduce folds records into the state.
+func (m *model) reduce(records []sessions.Record) {
+	st := m.scene.state
+	for _, r := range records {
+		st = sessions.Reduce(st, r)
+	}
+	m.look(st)
+}
+
+// look shows another state.
+func (m *model) look(st sessions.State) {
+	m.scene.look(st)
+	m.arrange()
+}
+
+func (m *model) arrange() { m.table.arrange(&m.scene) }
+
+// base is the configuration that the charts hold their other axes at: the
+// selected row's, or before there are rows the first one planned.
+func (m *model) base() sweep.Point {
+	if r := m.table.row(&m.scene); r != nil {
+		return r.Config
+	}
+	if len(m.scene.outline.configs) > 0 {
+		return m.scene.outline.configs[0]
+	}
+	return sweep.Point{}
+}
+
+// computing says that this program is computing a sweep.
+func (m *model) computing() bool { return m.exec != nil || m.starting }
+
+// status is what the sweep is doing, as far as the program knows better than
+// the records.
+func (m *model) status() sessions.Status {
+	st := m.scene.state.Status
+	lives := m.mode == live || m.mode == opened
+	if lives && m.exec == nil && (st == sessions.Running || st == sessions.Paused) {
+		return sessions.Interrupted
+	}
+	return st
+}
+
+// elapsed is how long the sweep has been running, up to now.
+func (m *model) elapsed() time.Duration {
+	return m.scene.state.Elapsed() + m.sinceLast()
+}
+
+// sinceLast is how long a running sweep has been silent.
+func (m *model) sinceLast() time.Duration {
+	st := m.scene.state
+	if m.session == nil || m.status() != sessions.Running {
+		return 0
+	}
+	last := m.session.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
+	now := m.now
+	if m.player != nil {
+		now = m.session.Header.Created.Add(time.Duration(m.player.now()) * time.Millisecond)
+	}
+	return max(now.Sub(last), 0)
+}
+
+// silent says that the writer of a session that is followed was not heard for
+// long: it may have been killed.
+func (m *model) silent() bool { return m.mode == following && m.sinceLast() > 30*time.Second }
+
+// remaining estimates the time to the end from now on.
+func (m *model) remaining() (time.Duration, bool) {
+	d, ok := m.scene.state.Remaining()
+	if !ok || m.status() != sessions.Running || m.silent() {
+		return 0, false
+	}
+	return max(d-m.sinceLast(), 0), true
+}
+
+// startPlace is where a chart's cursor begins: at the base configuration.
+func (m *model) startPlace(v view) float64 {
+	if v.x.number == nil {
+		return math.NaN()
+	}
+	return v.x.number(m.base())
+}

@@ -1,0 +1,283 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/muesli/termenv"
+)
+
+// Wherever a replay seeks to, it shows what the records up to there give.
+func TestPlayerSeeks(t *testing.T) {
+	var rs []sessions.Record // long enough for several snapshots
+	rs = append(rs, fakeRecords(180, nil)...)
+	for i := range 600 {
+		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), object{"stage": fmt.Sprint("stage ", i)}, nil))
+	}
+	p := newPlayer(rs, 1)
+	at := func(share float64) (int, sessions.State) {
+		var st sessions.State
+		n := 0
+		for i, r := range rs {
+			if float64(p.times[i]) > share*p.length() {
+				break
+			}
+			st, n = sessions.Reduce(st, r), n+1
+		}
+		return n, st
+	}
+	for _, share := range []float64{0.5, 0.9, 1, 0.1, 0, 0.31, 0.3, 1, 0.99} {
+		p.jump(share)
+		n, want := at(share)
+		if p.next != n || len(p.state.Results) != len(want.Results) || p.state.Stage != want.Stage || !reflect.DeepEqual(p.state.Log, want.Log) {
+			t.Errorf("at %g: %d records and stage %q, want %d and %q", share, p.next, p.state.Stage, n, want.Stage)
+		}
+	}
+}
+
+// Idle time is shortened, and speed multiplies what is left.
+func TestPlayerTime(t *testing.T) {
+	rs := fakeRecords(6, nil)
+	late := rs[len(rs)-1]
+	late.T += 3_600_000
+	rs = append(rs, late)
+	p := newPlayer(rs, 2)
+	if want := float64(rs[len(rs)-2].T + longestGap); p.length() != want {
+		t.Errorf("length %g ms, want %g", p.length(), want)
+	}
+	p.advance(100 * time.Millisecond)
+	if p.at != 200 {
+		t.Errorf("at %g ms after 100 ms at 2×", p.at)
+	}
+	p.speed = math.Inf(1)
+	for range 40 {
+		p.advance(100 * time.Millisecond)
+	}
+	if !p.ended() || p.playing {
+		t.Errorf("after 4 s at the highest speed: ended %v, playing %v", p.ended(), p.playing)
+	}
+	p.toggle()
+	if p.at != 0 || !p.playing {
+		t.Errorf("playing on from the end: at %g, playing %v", p.at, p.playing)
+	}
+	for _, c := range []struct {
+		from float64
+		by   int
+		want float64
+	}{{1, 1, 2}, {1, -1, 0.5}, {64, 1, math.Inf(1)}, {0.25, -1, 0.25}, {3, 1, 4}, {3, -1, 2}, {math.Inf(1), 1, math.Inf(1)}} {
+		p.speed = c.from
+		if p.faster(c.by); p.speed != c.want {
+			t.Errorf("from %g× by %d: %g×, want %g×", c.from, c.by, p.speed, c.want)
+		}
+	}
+}
+
+func TestPlayerSteps(t *testing.T) {
+	rs := fakeRecords(6, nil)
+	p := newPlayer(rs, 1)
+	for p.next < len(rs) {
+		before := p.next
+		p.step()
+		if p.next != before+1 || p.now() != rs[before].T {
+			t.Fatalf("step from record %d to %d, at %d ms instead of %d", before, p.next, p.now(), rs[before].T)
+		}
+	}
+	p.step() // at the end it stays
+	if empty := newPlayer(nil, 1); empty.length() != 0 || !empty.ended() {
+		t.Error("a replay of nothing has a length")
+	}
+}
+
+// No record is lost or put out of order between the engine and the screen, and
+// updates are at most ten a second.
+func TestFeed(t *testing.T) {
+	f := newFeed()
+	const n = 500
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for i := range n {
+			f.put(sessions.Record{N: uint64(i)})
+			if i%100 == 0 {
+				time.Sleep(30 * time.Millisecond)
+			}
+		}
+		f.close(errors.New("over"))
+	})
+	start, batches, next := time.Now(), 0, uint64(0)
+	for {
+		b := f.take(t.Context(), updateEvery)
+		batches++
+		for _, r := range b.records {
+			if r.N != next {
+				t.Fatalf("record %d after %d", r.N, next)
+			}
+			next++
+		}
+		if b.closed {
+			if b.err == nil || next != n {
+				t.Errorf("closed with %v after %d records of %d", b.err, next, n)
+			}
+			break
+		}
+	}
+	wg.Wait()
+	if most := int(time.Since(start)/updateEvery) + 1; batches > most {
+		t.Errorf("%d updates in %v", batches, time.Since(start))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if b := newFeed().take(ctx, updateEvery); !b.closed {
+		t.Error("a cancelled take does not end")
+	}
+}
+
+// The areas of the panes tile the body and hold every pane, or the focused one.
+func TestArrangement(t *testing.T) {
+	for w := 1; w <= 200; w += 3 {
+		for h := 1; h <= 60; h++ {
+			for _, zoomed := range []bool{false, true} {
+				areas := arrangement(w, h, paneAccuracy, zoomed)
+				if len(areas) != 1 && len(areas) != panes || zoomed && len(areas) != 1 {
+					t.Fatalf("%dx%d: %d panes", w, h, len(areas))
+				}
+				covered := map[[2]int]int{}
+				for _, a := range areas {
+					if a.w < 1 || a.h < 1 || a.x+a.w > w || a.y+a.h > h {
+						t.Fatalf("%dx%d: pane %d at %+v", w, h, a.pane, a)
+					}
+					for y := a.y; y < a.y+a.h; y++ {
+						covered[[2]int{a.x, y}] += a.w
+					}
+				}
+				for y := range h {
+					sum, n := 0, 0
+					for at, cells := range covered {
+						if at[1] == y {
+							sum, n = sum+cells, n+1
+						}
+					}
+					if sum+n-1 != w {
+						t.Fatalf("%dx%d: row %d has %d cells in %d panes", w, h, y, sum, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The looks hold their size at every size.
+func TestEverySize(t *testing.T) {
+	for name, make := range looks {
+		m := make(t, 80, 24)
+		for _, w := range []int{1, 29, 30, 31, 45, 75, 76, 77, 109, 110, 160, 200} {
+			for _, h := range []int{1, 7, 8, 9, 12, 20, 21, 28, 29, 50} {
+				m.w, m.h = w, h
+				checkScreen(t, m.View(), w, h)
+				if t.Failed() {
+					t.Fatalf("%s at %dx%d", name, w, h)
+				}
+			}
+		}
+	}
+}
+
+func TestProfile(t *testing.T) {
+	for _, c := range []struct {
+		env     environment
+		choice  string
+		profile termenv.Profile
+		color   bool
+	}{
+		{environment{"TERM=xterm"}, "", termenv.ANSI, true},
+		{environment{"TERM=screen"}, "auto", termenv.ANSI, true},
+		{environment{"TERM=tmux-256color"}, "", termenv.ANSI256, true},
+		{environment{"TERM=xterm-256color", "COLORTERM=truecolor"}, "", termenv.TrueColor, true},
+		{environment{"TERM=xterm-256color", "NO_COLOR=1"}, "", termenv.ANSI256, false},
+		{environment{"TERM=xterm-256color"}, "never", termenv.ANSI256, false},
+		{environment{"TERM=dumb", "COLORTERM=truecolor"}, "", termenv.Ascii, false},
+		{environment{}, "", termenv.Ascii, false},
+		{environment{"TERM=dumb"}, "16", termenv.ANSI, true},
+		{environment{"TERM=xterm", "NO_COLOR=1"}, "true", termenv.TrueColor, true},
+	} {
+		if profile, color := profileOf(c.env, c.choice); profile != c.profile || color != c.color {
+			t.Errorf("%v, %q: profile %v, colour %v, want %v, %v", c.env, c.choice, profile, color, c.profile, c.color)
+		}
+	}
+}
+
+// Once the program is ending, nothing new begins, and it waits for what runs.
+func TestWorkStops(t *testing.T) {
+	w := newWork(t.Context())
+	f := newFeed()
+	ended := false
+	w.follow(f, func(ctx context.Context) error {
+		<-ctx.Done()
+		ended = true
+		return ctx.Err()
+	})
+	if last := w.stop(); last != "" || !ended {
+		t.Errorf("last session %q, reader ended %v", last, ended)
+	}
+	_, err := w.begin(newFeed(), func(context.Context) (*sessions.Execution, error) {
+		t.Error("a sweep began after the end")
+		return nil, errors.New("begun")
+	})
+	if !errors.Is(err, errStopped) {
+		t.Errorf("begin after stop: %v", err)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{number(0.0123456), "0.0123"}, {number(0), "0"}, {number(math.NaN()), "–"}, {number(1.5e-7), "1.5e-7"},
+		{number(123.4), "123"}, {number(2e10), "2e10"}, {number(-0.5), "-0.500"}, {number(math.Inf(1)), "+Inf"},
+		{share(0.98765), "0.988"}, {count(1234567), "1,234,567"}, {count(-1234), "-1,234"}, {counted(1, "class"), "1 class"},
+		{counted(2, "class"), "2 classes"}, {counted(8640, "sample"), "8,640 samples"},
+		{clock(7 * time.Second), "0:07"}, {clock(3723 * time.Second), "1:02:03"}, {clock(-time.Second), "0:00"},
+		{about(500 * time.Millisecond), "done in a moment"}, {about(61 * time.Second), "61 s left"}, {about(3 * time.Hour), "3.0 h left"},
+		{pad("σλ", 4), "σλ  "}, {padLeft("日本", 5), " 日本"}, {cut("abcdef", 4), "abc…"}, {beside("left", "right", 8), "l… right"},
+		{withError(0.109, 0.0119, number), "0.109±0.012"}, {withError(0.5, math.NaN(), share), "0.500"}, {withError(2e-7, 1e-8, number), "2e-7±1e-8"},
+		{strings.Join(wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// Control sequences in what comes from outside never reach the screen.
+func TestErrorsAreCleaned(t *testing.T) {
+	m := newFake(t, live, 80, 24)
+	m.loadID = m.id()
+	m.Update(dataOpened{id: m.loadID, err: errors.New("bad \x1b[31mcell\x07")})
+	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "bad cell") {
+		t.Errorf("the screen holds %q", text)
+	}
+	m = done(t, 80, 24)
+	m.Update(begun{id: m.runID, err: errors.New("no \x1b]0;x\x07space")})
+	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "no space") {
+		t.Errorf("the screen holds %q", text)
+	}
+}
+
+// Answers to questions that were overtaken are ignored.
+func TestStaleMessages(t *testing.T) {
+	m := ready(t, 80, 24)
+	plan := m.plan
+	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
+	m.Update(checked{check{id: m.editor.check.id - 1, err: errors.New("old")}})
+	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
+	m.Update(arrived{id: m.runID + 7, batch: batch{records: fakeRecords(9, nil), closed: true}})
+	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.state.Total != 0 || m.editor.check.err != nil {
+		t.Error("a stale message changed the model")
+	}
+}

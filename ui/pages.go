@@ -1,0 +1,248 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// textPage shows lines of text under a heading, scrolled as far as the user
+// scrolled.
+func (m *model) textPage(name string, text []string, w, h int) []string {
+	rows := h - 1
+	m.scroll = max(min(m.scroll, len(text)-rows), 0)
+	detail := ""
+	if len(text) > rows {
+		detail = fmt.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
+	}
+	lines := []string{paneHeader(m.style, "·", name, detail, w, true)}
+	for _, line := range text[m.scroll:min(m.scroll+rows, len(text))] {
+		lines = append(lines, " "+line)
+	}
+	return lines
+}
+
+// heading is a heading of a page of text.
+func (m *model) heading(text string) string { return m.style.paint(strong, text) }
+
+// entry is a name and its value, wrapped into lines of w cells.
+func (m *model) entry(name, value string, w int) []string {
+	const nameW = 14
+	var lines []string
+	for i, part := range wrap(datasets.Clean(value), max(w-nameW-1, 10)) {
+		if i > 0 {
+			name = ""
+		}
+		lines = append(lines, m.style.paint(chart.Faint, pad(name, nameW))+" "+part)
+	}
+	return lines
+}
+
+// dataText describes the data, the division into parts and the sweep.
+func (m *model) dataText(w int) []string {
+	var lines []string
+	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
+	switch {
+	case m.set != nil:
+		for i, line := range m.set.Summary() {
+			name := ""
+			if i == 0 {
+				name = "data"
+			}
+			add(name, line)
+		}
+		for i, note := range m.set.Notes {
+			name := ""
+			if i == 0 {
+				name = "notes"
+			}
+			add(name, note)
+		}
+	case m.session != nil:
+		name, facts := m.dataFacts()
+		add("data", name+": "+facts)
+	default:
+		add("data", "not read yet")
+	}
+	if m.session != nil {
+		h := m.session.Header
+		for _, s := range h.Data.Sources {
+			add("file", s.Path)
+		}
+		lines = append(lines, "")
+		add("session", m.session.Dir)
+		add("made", h.Created.Local().Format("2006-01-02 15:04:05")+" on "+h.Host)
+		add("arithmetic", h.KernelPath+", engine "+h.Engine)
+		for _, d := range m.session.Damage() {
+			add("damaged", d.String())
+		}
+	}
+	if m.plan != nil {
+		lines = append(lines, "")
+		add("sweep", fmt.Sprintf("%s, about %s of memory with %s", counted(len(m.plan.Entries), "point"),
+			sweep.FormatBytes(m.memory.Total()), counted(m.memory.Workers, "worker")))
+	}
+	if len(m.scene.axes) > 0 || m.plan != nil {
+		lines = append(lines, "")
+		lines = append(lines, m.sweepText(w)...)
+	}
+	return lines
+}
+
+// logText is what happened, the latest last.
+func (m *model) logText(w int) []string {
+	var lines []string
+	for _, l := range m.scene.state.Log {
+		at := padLeft(clock(time.Duration(l.T)*time.Millisecond), 8)
+		for i, part := range wrap(datasets.Clean(l.Text), max(w-10, 10)) {
+			if i > 0 {
+				at = blanks(8)
+			}
+			lines = append(lines, m.style.paint(chart.Faint, at)+"  "+part)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{m.style.paint(chart.Faint, "nothing has happened yet")}
+	}
+	return lines
+}
+
+// detailText is all that is known of the selected row.
+func (m *model) detailText(w int) []string {
+	r := m.table.row(&m.scene)
+	if r == nil {
+		return []string{m.style.paint(chart.Faint, "no point is finished yet")}
+	}
+	var lines []string
+	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
+	add("parameters", parameters(r.Config))
+	if m.table.order[m.table.at] == m.scene.best {
+		add("", "★ the best "+m.scene.objective+" on validation")
+	}
+	add("folds", fmt.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
+	if s, ok := r.Validation[m.scene.objective]; ok && s.N > 0 {
+		add("validation", m.scene.objective+" "+withError(s.Mean, s.SE, m.scene.writer()))
+	}
+	if r.AccuracySample.N > 0 {
+		text := "sample " + withError(r.AccuracySample.Mean, r.AccuracySample.SE, share)
+		if r.AccuracySegment.N > 0 {
+			text = "segment " + withError(r.AccuracySegment.Mean, r.AccuracySegment.SE, share) + " · " + text
+		}
+		add("test accuracy", text)
+	}
+	if r.RMSE.N > 0 {
+		add("test RMSE", withError(r.RMSE.Mean, r.RMSE.SE, number))
+	}
+	if finished(r) {
+		add("slowness", fmt.Sprintf("test %s · training %s", withError(r.SlownessTest.Mean, r.SlownessTest.SE, number),
+			withError(r.SlownessTrain.Mean, r.SlownessTrain.SE, number)))
+		lo, hi := extremes(r)
+		verdict := "✓ unit variance holds"
+		if violated(r) {
+			verdict = "✗ unit variance is violated"
+		}
+		add("variance", fmt.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.tolerance))
+	}
+	for _, res := range r.Results {
+		lines = append(lines, "")
+		lines = append(lines, m.foldText(res, w)...)
+	}
+	return lines
+}
+
+// parameters lists all that a configuration is made of.
+func parameters(p sweep.Point) string {
+	var parts []string
+	for _, d := range dims {
+		if l := d.label(p); l != "" {
+			parts = append(parts, d.text(l))
+		}
+	}
+	return strings.Join(parts, "  ")
+}
+
+// foldText is all that is known of one fold.
+func (m *model) foldText(r *sweep.Result, w int) []string {
+	lines := []string{m.heading(fmt.Sprintf("fold %d", r.Point.Fold+1)) +
+		m.style.paint(chart.Faint, fmt.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
+	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
+	if r.Error != "" {
+		text := m.entry("✗ failed", r.Error, w)
+		for i := range text {
+			text[i] = m.style.paint(chart.Bad, text[i])
+		}
+		return append(lines, text...)
+	}
+	solved := fmt.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
+	if r.Supports > 0 {
+		solved += fmt.Sprintf(", %s", counted(r.Supports, "support"))
+	}
+	if n := len(r.Picks); n > 0 {
+		solved += fmt.Sprintf(", first picks %s", firstPicks(r.Picks))
+	}
+	add("solve", solved)
+	add("slowness", fmt.Sprintf("test %s  %s", number(float64(r.Slowness.MeanTest)), slownessOf(r.Slowness.Test)))
+	v := r.Variance
+	add("variance", fmt.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr))))
+	if a := r.Accuracy; a != nil {
+		add("accuracy", fmt.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample))))
+	}
+	if r.RMSE != nil {
+		add("RMSE", "test "+number(float64(*r.RMSE)))
+	}
+	if s := r.Validation; s != nil {
+		text := "slowness " + number(float64(s.Slowness))
+		if s.Accuracy != nil {
+			text += fmt.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
+		}
+		if s.RMSE != nil {
+			text += ", RMSE " + number(float64(*s.RMSE))
+		}
+		add("validation", text)
+	}
+	for _, note := range r.Notes {
+		add("note", note)
+	}
+	return lines
+}
+
+// slownessOf shows the slowness of the first features as bars.
+func slownessOf(values []sweep.Float) string {
+	n := min(len(values), 32)
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = float64(values[i])
+	}
+	return chart.Spark(v, n)
+}
+
+func firstPicks(picks []int) string {
+	n := min(len(picks), 5)
+	parts := make([]string, n)
+	for i := range parts {
+		parts[i] = fmt.Sprint(picks[i])
+	}
+	text := strings.Join(parts, ", ")
+	if n < len(picks) {
+		text += " …"
+	}
+	return text
+}
+
+// editorView draws the editor, or why there is nothing to edit yet.
+func (m *model) editorView(w, h int) []string {
+	head := paneHeader(m.style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
+	if m.set == nil {
+		text := []string{"opening the data"}
+		role := strong
+		if m.problem != nil {
+			text, role = wrap(specMessage(m.problem), min(w-8, 70)), chart.Bad
+		}
+		return append([]string{head}, card(m.style, role, "sweep", text, w, h-1)...)
+	}
+	return append([]string{head}, m.editor.view(m.style, w, h-1)...)
+}

@@ -1,0 +1,189 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// xs and lines are the axes that a chart prefers, in order.
+var (
+	overSigma   = []string{"sigma", "lambda", "m", "p", "degree"}
+	linesLambda = []string{"lambda", "method", "select", "m", "basis", "shift", "p", "kernel", "space"}
+)
+
+// chartPane is a pane that shows one measure over one axis.
+type chartPane struct {
+	cursor float64
+	on     bool // the cursor is shown
+}
+
+// sample is a row as a point of a chart.
+type sample struct {
+	row     *sweep.Row
+	x, y    float64
+	err     float64
+	bad     bool
+	reading string // what the cursor says
+}
+
+// curves gathers the rows that a view shows into series of samples, one for
+// each value of the axis of lines, and one for rows that have no such
+// parameter (kernel PCA has no λ).
+func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names []string, series [][]sample) {
+	if v.x.number == nil {
+		return nil, nil
+	}
+	if v.lines != nil {
+		found := 0
+		for _, label := range v.lines.labels {
+			s := curve(sc, v, label, measure)
+			found += len(s)
+			names, series = append(names, v.lines.text(label)), append(series, s)
+		}
+		others := curve(sc, v, "", measure)
+		switch {
+		case len(others) == 0:
+			return names, series
+		case found > 0:
+			return append(names, "no "+v.lines.symbol), append(series, others)
+		}
+		return []string{""}, [][]sample{others}
+	}
+	return []string{""}, [][]sample{curve(sc, v, "", measure)}
+}
+
+// curve gathers the rows with the given value of the axis of lines.
+func curve(sc *scene, v view, label string, measure func(*sweep.Row) (y, err float64)) []sample {
+	var s []sample
+	seen := map[float64]bool{}
+	for i := range sc.rows {
+		r := &sc.rows[i]
+		if !v.shows(r.Config) || v.lines != nil && v.lines.label(r.Config) != label {
+			continue
+		}
+		x := v.x.number(r.Config)
+		y, e := measure(r)
+		if math.IsNaN(x) || math.IsNaN(y) || seen[x] {
+			continue
+		}
+		seen[x] = true
+		s = append(s, sample{row: r, x: x, y: y, err: e})
+	}
+	slices.SortFunc(s, func(a, b sample) int { return cmp.Compare(a.x, b.x) })
+	return s
+}
+
+// plot makes the chart of the series; the first legend entry carries the name
+// of a numeric axis, the others its values only.
+func plot(sc *scene, v view, names []string, series [][]sample) chart.Plot {
+	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log}
+	for i, s := range series {
+		out := chart.Series{Name: names[i]}
+		if _, value, ok := strings.Cut(names[i], "="); ok && i > 0 {
+			out.Name = value
+		}
+		for _, q := range s {
+			out.X, out.Y = append(out.X, q.x), append(out.Y, q.y)
+			out.Err, out.Bad = append(out.Err, q.err), append(out.Bad, q.bad)
+			if sc.best >= 0 && q.row == &sc.rows[sc.best] && !q.bad {
+				p.Best = &chart.Mark{X: q.x, Y: q.y}
+			}
+		}
+		p.Series = append(p.Series, out)
+	}
+	return p
+}
+
+// wide says that values above 0 span more than a factor of ten, which asks for
+// a logarithmic axis.
+func wide(series [][]sample) bool {
+	lo, hi := math.Inf(1), 0.0
+	for _, s := range series {
+		for _, q := range s {
+			if q.y > 0 {
+				lo, hi = min(lo, q.y), max(hi, q.y)
+			}
+		}
+	}
+	return hi > 10*lo
+}
+
+// xsOf are the distinct places of the samples, in order.
+func xsOf(series [][]sample) []float64 {
+	var xs []float64
+	for _, s := range series {
+		for _, q := range s {
+			xs = append(xs, q.x)
+		}
+	}
+	slices.Sort(xs)
+	return slices.Compact(xs)
+}
+
+// move steps the cursor by one place, or shows it at the given place.
+func (c *chartPane) move(xs []float64, start float64, by int) {
+	if len(xs) == 0 {
+		return
+	}
+	i, found := slices.BinarySearch(xs, c.cursor)
+	switch {
+	case !c.on:
+		i, found = slices.BinarySearch(xs, start)
+		if !found {
+			i = 0
+		}
+	case found || by < 0:
+		i += by
+	}
+	c.cursor, c.on = xs[min(max(i, 0), len(xs)-1)], true
+}
+
+// render draws a plot into h lines, the last of which is what the cursor reads
+// where it is shown.
+func (c *chartPane) render(p chart.Plot, names []string, series [][]sample, st *style, w, h int) []string {
+	if !c.on || h < 4 {
+		return p.Render(w, h, st.paint)
+	}
+	p.Cursor = &c.cursor
+	return append(p.Render(w, h-1, st.paint), c.reading(p.XLabel, names, series, st, w))
+}
+
+// reading says what the series are at the cursor.
+func (c *chartPane) reading(symbol string, names []string, series [][]sample, st *style, w int) string {
+	text := st.paint(chart.Accent, fmt.Sprintf("%s=%g", symbol, c.cursor))
+	for i, s := range series {
+		for _, q := range s {
+			if q.x != c.cursor {
+				continue
+			}
+			name := names[i]
+			if _, value, ok := strings.Cut(name, "="); ok {
+				name = value
+			}
+			if name != "" {
+				name += ":"
+			}
+			text += "  " + st.paint(chart.SeriesRole(i), name+q.reading)
+		}
+	}
+	return cut(text, w)
+}
+
+// withError writes a mean and its standard error, with as many decimals.
+func withError(mean, se float64, write func(float64) string) string {
+	text := write(mean)
+	if math.IsNaN(se) || se == 0 {
+		return text
+	}
+	if _, decimals, ok := strings.Cut(text, "."); ok && !strings.Contains(decimals, "e") {
+		return text + "±" + strconv.FormatFloat(se, 'f', len(decimals), 64)
+	}
+	return text + "±" + number(se)
+}

@@ -1,0 +1,267 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// table is the pane of points: one row for each choice of parameters, averaged
+// over its folds.
+type table struct {
+	sort string // id of the column sorted by; "" before the user chose
+	down bool
+
+	order []int // rows of the scene as sorted
+	// chosen is the selected configuration; while picked is false the best one
+	// is selected, whichever that is.
+	chosen sweep.Point
+	picked bool
+	at     int // place of the selected row in order
+	top    int // first place shown
+}
+
+// sorted is the column sorted by and whether downwards.
+func (t *table) sorted(sc *scene, cols []column) (column, bool) {
+	for _, c := range cols {
+		if c.id == t.sort {
+			return c, t.down
+		}
+	}
+	for _, c := range cols {
+		if c.id == "validation" {
+			return c, sc.objective == "accuracy"
+		}
+	}
+	i := slices.IndexFunc(cols, func(c column) bool { return c.id == "slowness" })
+	return cols[i], false
+}
+
+// arrange sorts the rows anew and finds the selected one again.
+func (t *table) arrange(sc *scene) {
+	c, down := t.sorted(sc, columnsOf(sc, terse))
+	t.order = t.order[:0]
+	for i := range sc.rows {
+		t.order = append(t.order, i)
+	}
+	compare := compareBy(c, down)
+	slices.SortStableFunc(t.order, func(a, b int) int { return compare(&sc.rows[a], &sc.rows[b]) })
+	if !t.picked {
+		t.at = max(0, slices.Index(t.order, sc.best))
+	} else if i := slices.IndexFunc(t.order, func(i int) bool { return sc.rows[i].Config == t.chosen }); i >= 0 {
+		t.at = i
+	}
+	t.at = min(t.at, max(len(t.order)-1, 0))
+	if len(t.order) > 0 {
+		t.chosen = sc.rows[t.order[t.at]].Config
+	}
+}
+
+// row is the selected row, nil where there is none.
+func (t *table) row(sc *scene) *sweep.Row {
+	if t.at >= len(t.order) {
+		return nil
+	}
+	return &sc.rows[t.order[t.at]]
+}
+
+// move selects another row.
+func (t *table) move(sc *scene, by int) {
+	if len(t.order) == 0 {
+		return
+	}
+	t.at = min(max(t.at+by, 0), len(t.order)-1)
+	t.chosen, t.picked = sc.rows[t.order[t.at]].Config, true
+}
+
+// sortNext sorts by the next column, in the direction that shows its best.
+func (t *table) sortNext(sc *scene) {
+	cols := columnsOf(sc, terse)
+	now, _ := t.sorted(sc, cols)
+	i := slices.IndexFunc(cols, func(c column) bool { return c.id == now.id })
+	next := cols[(i+1)%len(cols)]
+	t.sort = next.id
+	t.down = next.id == "segment" || next.id == "sample" || next.id == "folds done" ||
+		next.id == "validation" && sc.objective == "accuracy"
+	t.arrange(sc)
+}
+
+// reverse turns the order round.
+func (t *table) reverse(sc *scene) {
+	c, down := t.sorted(sc, columnsOf(sc, terse))
+	t.sort, t.down = c.id, !down
+	t.arrange(sc)
+}
+
+// caption says what the table is sorted by.
+func (t *table) caption(sc *scene) string {
+	c, down := t.sorted(sc, columnsOf(sc, terse))
+	if down {
+		return "by " + c.id + " ▼"
+	}
+	return "by " + c.id + " ▲"
+}
+
+// view draws the table into h lines.
+func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
+	if len(sc.rows) == 0 {
+		return []string{"", st.paint(chart.Faint, " no point is finished yet")}
+	}
+	foot := t.footnote(sc, st, w)
+	if h < 6 {
+		foot = nil
+	}
+	body := max(h-1-len(foot), 1)
+	t.top = min(max(t.top, t.at-body+1), t.at)
+	t.top = max(min(t.top, len(t.order)-body), 0)
+	last := min(t.top+body, len(t.order))
+
+	cols, cells, widths := t.layout(sc, w, t.top, last)
+	sortedBy, down := t.sorted(sc, cols)
+	lines := []string{t.header(cols, widths, sortedBy, down, st)}
+	for i := t.top; i < last; i++ {
+		lines = append(lines, t.line(sc, i, cols, cells[i-t.top], widths, st, w, focused))
+	}
+	for len(lines) < 1+body {
+		lines = append(lines, "")
+	}
+	return append(lines, foot...)
+}
+
+// markWidth is the room for the marks before a row: › and ★.
+const markWidth = 3
+
+// layout chooses the columns that fit into w cells, in as much detail as
+// leaves room for all, and gives the cells of the rows shown. Where there is
+// none, words are cut short and then columns are left out.
+func (t *table) layout(sc *scene, w, from, to int) (cols []column, cells [][]string, widths []int) {
+	room := w - markWidth
+	for much := withHeadings; much >= terse; much-- {
+		cols = columnsOf(sc, much)
+		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
+			return cols, cells, widths
+		}
+	}
+	sortedBy, _ := t.sorted(sc, cols)
+	for {
+		for i, c := range cols {
+			if c.words {
+				widths[i] = min(widths[i], 6)
+			}
+		}
+		if total(widths) <= room || len(cols) == 1 {
+			return cols, cells, widths
+		}
+		drop := 0
+		for i, c := range cols {
+			if c.id != sortedBy.id && (cols[drop].id == sortedBy.id || c.rank < cols[drop].rank) {
+				drop = i
+			}
+		}
+		cols = slices.Delete(cols, drop, drop+1)
+		cells, widths = t.measure(sc, cols, from, to)
+	}
+}
+
+func total(widths []int) int {
+	n := 0
+	for _, w := range widths {
+		n += w + 1
+	}
+	return n - 1
+}
+
+// measure gives the cells of the rows shown and the widths of the columns,
+// which do not depend on what is sorted by.
+func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]string, widths []int) {
+	widths = make([]int, len(cols))
+	for i, c := range cols {
+		widths[i] = ansi.StringWidth(c.head) + 1 // room for the sort mark
+	}
+	for k := from; k < to; k++ {
+		line := make([]string, len(cols))
+		for i, c := range cols {
+			line[i] = c.cell(&sc.rows[t.order[k]])
+			widths[i] = max(widths[i], ansi.StringWidth(line[i]))
+		}
+		cells = append(cells, line)
+	}
+	return cells, widths
+}
+
+func (t *table) header(cols []column, widths []int, sortedBy column, down bool, st *style) string {
+	var b strings.Builder
+	b.WriteString(blanks(markWidth - 1))
+	for i, c := range cols {
+		b.WriteByte(' ')
+		head, role := c.head, chart.Faint
+		if c.id == sortedBy.id {
+			head, role = head+"▲", strong
+			if down {
+				head = c.head + "▼"
+			}
+		}
+		if c.right {
+			b.WriteString(st.paint(role, padLeft(head, widths[i])))
+		} else {
+			b.WriteString(st.paint(role, shorten(head, widths[i])))
+		}
+	}
+	return b.String()
+}
+
+// line draws one row: › marks the selected one, ★ the best, ✗ what failed
+// altogether.
+func (t *table) line(sc *scene, i int, cols []column, cells []string, widths []int, st *style, w int, focused bool) string {
+	r := &sc.rows[t.order[i]]
+	here := i == t.at
+	paint := st.paint
+	if here && focused { // one colour: the bar tells where it is
+		paint = func(_ chart.Role, text string) string { return text }
+	}
+	var b strings.Builder
+	if here {
+		b.WriteString(paint(chart.Accent, "›"))
+	} else {
+		b.WriteByte(' ')
+	}
+	switch {
+	case t.order[i] == sc.best:
+		b.WriteString(paint(chart.Good, "★"))
+	case !finished(r):
+		b.WriteString(paint(chart.Bad, "✗"))
+	default:
+		b.WriteByte(' ')
+	}
+	b.WriteByte(' ')
+	for k, c := range cols {
+		text := shorten(cells[k], widths[k])
+		if c.right {
+			text = padLeft(cells[k], widths[k])
+		}
+		b.WriteString(paint(c.role(r), text) + " ")
+	}
+	line := strings.TrimRight(b.String(), " ")
+	if here && focused {
+		return st.paint(selected, pad(line, w))
+	}
+	return line
+}
+
+// shorten cuts a word without …, which takes more than it gives.
+func shorten(word string, w int) string { return pad(ansi.Truncate(word, w, ""), w) }
+
+// footnote says how the best row was chosen.
+func (t *table) footnote(sc *scene, st *style, w int) []string {
+	text := "★ best val(idation); the rest is test"
+	switch {
+	case !sc.validated():
+		text = "no validation part: nothing is chosen"
+	case sc.best < 0:
+		text = "★ will be chosen on validation"
+	}
+	return []string{st.paint(chart.Faint, cut(" "+text, w))}
+}

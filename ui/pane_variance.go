@@ -1,0 +1,81 @@
+package ui
+
+import (
+	"fmt"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// variancePane shows the unit-variance check: how far the variance of any
+// training output is from 1. On a logarithmic axis both are seen, the digits
+// that are lost long before anything is wrong, and what is wrong.
+type variancePane struct{ chartPane }
+
+func (p *variancePane) aim(sc *scene, l lens, base sweep.Point) view {
+	return l.aim(sc, base, overSigma, linesLambda, false)
+}
+
+func (p *variancePane) series(sc *scene, v view) ([]string, [][]sample) {
+	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
+		if !finished(r) {
+			return orNaN(sweep.Stat{}), 0
+		}
+		return r.Deviation, 0
+	})
+	for _, s := range series {
+		for i := range s {
+			s[i].bad = violated(s[i].row)
+			s[i].reading = number(s[i].y)
+			if s[i].bad {
+				s[i].reading = "✗" + s[i].reading
+			}
+		}
+	}
+	return names, series
+}
+
+// extremes are the least and the greatest variance of any training output.
+func extremes(r *sweep.Row) (lo, hi float64) {
+	first := true
+	for _, res := range r.Results {
+		if res.Error != "" {
+			continue
+		}
+		a, b := float64(res.Variance.Min), float64(res.Variance.Max)
+		if first {
+			lo, hi, first = a, b, false
+		}
+		lo, hi = min(lo, a), max(hi, b)
+	}
+	return lo, hi
+}
+
+// variance writes a variance near 1.
+func variance(v float64) string {
+	if v > 0.5 && v < 2 {
+		return fmt.Sprintf("%.4f", v)
+	}
+	return number(v)
+}
+
+// broken counts the violations among the rows.
+func broken(sc *scene) int {
+	n := 0
+	for i := range sc.rows {
+		if finished(&sc.rows[i]) && violated(&sc.rows[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *variancePane) view(sc *scene, v view, st *style, w, h int) []string {
+	names, series := p.series(sc, v)
+	pl := plot(sc, v, names, series)
+	pl.LogY = true
+	if len(xsOf(series)) > 0 {
+		pl.Lines = []chart.Line{{Y: sc.tolerance, Label: fmt.Sprintf("tolerance %g", sc.tolerance), Role: chart.Warn}}
+	}
+	return p.render(pl, names, series, st, w, h)
+}

@@ -1,0 +1,345 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// terminal is an emulated terminal on a pty.
+type terminal struct {
+	t      *testing.T
+	master *os.File
+	slave  *os.File
+
+	mu     sync.Mutex
+	screen *vt.Emulator
+	raw    strings.Builder
+	first  time.Time // when the first byte came
+}
+
+func newTerminal(t *testing.T, w, h int) *terminal {
+	t.Helper()
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip("no pty: ", err)
+	}
+	if err := pty.Setsize(master, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h)}
+	go io.Copy(io.Discard, term.screen) // its answers: nobody asks
+	go func() {
+		buf := make([]byte, 4096)
+		for {
+			n, err := master.Read(buf)
+			term.mu.Lock()
+			if n > 0 && term.first.IsZero() {
+				term.first = time.Now()
+			}
+			term.screen.Write(buf[:n])
+			term.raw.Write(buf[:n])
+			term.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		slave.Close()
+		master.Close()
+	})
+	return term
+}
+
+func (term *terminal) String() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.screen.String()
+}
+
+// until waits for the screen to show all of the texts.
+func (term *terminal) until(texts ...string) {
+	term.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		screen, all := term.String(), true
+		for _, text := range texts {
+			all = all && strings.Contains(screen, text)
+		}
+		if all {
+			return
+		}
+		if time.Now().After(deadline) {
+			term.t.Fatalf("the screen never showed %q:\n%s", texts, screen)
+		}
+	}
+}
+
+func (term *terminal) typeKeys(text string) {
+	if _, err := io.WriteString(term.master, text); err != nil {
+		term.t.Fatal(err)
+	}
+}
+
+// tinyData is a CSV of two noisy sensors whose state changes slowly.
+func tinyData(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("trial,state,u,v\n")
+	for i := range 240 {
+		trial := i / 20
+		x := float64(i)
+		fmt.Fprintf(&b, "t%d,%s,%.4f,%.4f\n", trial, []string{"low", "high"}[trial%2],
+			math.Sin(x/9)+float64(trial%2), math.Cos(x*1.7)+0.3*math.Sin(x*x))
+	}
+	path := filepath.Join(t.TempDir(), "tiny.csv")
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func tinyConfig(t *testing.T, term *terminal) Config {
+	dir := t.TempDir()
+	made := 0
+	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"},
+		Data: datasets.Options{Paths: []string{tinyData(t)}, Segment: "trial", Label: "state"},
+		Spec: sweep.Spec{Sigma: "1,3", Lambda: "0,1e-3", M: "20", P: "4", Readout: "lda"},
+		Run:  sweep.RunOptions{Workers: 2},
+		Dir: func(name string) (string, error) {
+			made++
+			return filepath.Join(dir, fmt.Sprintf("%s-%d.sfa", name, made)), nil
+		}}
+	c.Spec.Split = datasets.SplitOptions{Folds: 3, Validation: 0.3}
+	return c
+}
+
+// outcome is how a program ended.
+type outcome struct {
+	last string
+	err  error
+}
+
+// start runs a program beside the test.
+func start(f func() (string, error)) <-chan outcome {
+	ended := make(chan outcome, 1)
+	go func() {
+		last, err := f()
+		ended <- outcome{last, err}
+	}()
+	return ended
+}
+
+// The whole of it: start, wait, sort, edit, start again, quit; then look at the
+// session, replay it and follow it.
+func TestProgram(t *testing.T) {
+	term := newTerminal(t, 100, 30)
+	c := tinyConfig(t, term)
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("tiny.csv", "12 points: 4 configurations × 3 folds", "ready", "s start")
+	term.typeKeys("s")
+	term.until("12/12 points", "✓ done", "★")
+	term.typeKeys("o")
+	term.until("sorted by")
+	term.typeKeys("e")
+	term.until("12 points, 0 new")
+	term.typeKeys("\r\x15" + "1,2,3")
+	term.until("18 points, 6 new")
+	term.typeKeys("\r")
+	term.until("start")
+	term.typeKeys("s")
+	term.until("18/18 points", "✓ done")
+	term.typeKeys("q")
+	got := <-ended
+	if got.err != nil || filepath.Base(got.last) != "tiny.csv-1.sfa" {
+		t.Fatalf("the workbench ended with %q, %v", got.last, got.err)
+	}
+	s, err := sessions.Open(got.last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.Done()); n != 18 || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+		t.Errorf("the session has %d points, misses %d, damage %v", n, len(s.Missing()), s.Damage())
+	}
+
+	checkViews(t, term, c, s)
+	term.restored()
+}
+
+// checkViews looks at a session of 18 points, replays it and follows it.
+func checkViews(t *testing.T, term *terminal, c Config, s *sessions.Session) {
+	t.Helper()
+	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
+	term.until("18/18 points")
+	term.typeKeys("e")
+	term.until("12 points, 0 new") // the data was opened again
+	term.typeKeys("\x1bq")
+	if got := <-ended; got.err != nil || got.last != "" {
+		t.Errorf("looking ended with %q, %v", got.last, got.err)
+	}
+	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
+	term.until("‖ max", "18/18 points")
+	term.typeKeys("0q")
+	if got := <-ended; got.err != nil {
+		t.Errorf("the replay ended with %v", got.err)
+	}
+	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s.Dir, 50*time.Millisecond) })
+	term.until("18/18 points", "✓ done")
+	term.typeKeys("q")
+	if got := <-ended; got.err != nil {
+		t.Errorf("following ended with %v", got.err)
+	}
+}
+
+// restored checks that the terminal is as it was: the main screen, with a
+// cursor.
+func (term *terminal) restored() {
+	term.t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		term.mu.Lock()
+		raw := term.raw.String()
+		term.mu.Unlock()
+		if strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
+			strings.LastIndex(raw, "\x1b[?25h") > strings.LastIndex(raw, "\x1b[?25l") {
+			return
+		}
+	}
+	term.t.Error("the terminal is left in the alternate screen or without a cursor")
+}
+
+// A sweep that cannot be is put right in the editor, and then starts.
+func TestProgramMendsTheSweep(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	c.AutoStart, c.Spec.Sigma = true, "0"
+	ended := make(chan error, 1)
+	go func() {
+		_, err := Workbench(t.Context(), c)
+		ended <- err
+	}()
+	term.until("the sweep cannot be", "must be above 0")
+	term.typeKeys("e\r\x152")
+	term.until("6 points")
+	term.typeKeys("\r\x1b")
+	term.until("ready", "6 points: 2 configurations")
+	term.typeKeys("s")
+	term.until("6/6 points", "✓ done")
+	term.typeKeys("q")
+	if err := <-ended; err != nil {
+		t.Errorf("ended with %v", err)
+	}
+
+	c.Data.Label = "nothing"
+	go func() {
+		_, err := Workbench(t.Context(), c)
+		ended <- err
+	}()
+	term.until("the data cannot be opened", "nothing")
+	term.typeKeys("q")
+	var usage *datasets.UsageError
+	if err := <-ended; !errors.As(err, &usage) {
+		t.Errorf("ended with %v, want a usage error", err)
+	}
+}
+
+// When the process is asked to stop, the sweep is cancelled, nothing is left
+// running, and the session can be resumed.
+func TestProgramStops(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	c.AutoStart = true
+	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	var last string
+	go func() {
+		var err error
+		last, err = Workbench(ctx, c)
+		ended <- err
+	}()
+	term.until("running")
+	cancel()
+	start := time.Now()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("ended with %v", err)
+	}
+	if d := time.Since(start); d > 3*time.Second {
+		t.Errorf("it took %v to stop", d)
+	}
+	term.restored()
+	s, err := sessions.Open(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
+		t.Errorf("the session misses %d points, damage %v", len(s.Missing()), s.Damage())
+	}
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			buf := make([]byte, 1<<16)
+			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
+		}
+	}
+}
+
+// A terminal that answers no question gets its first frame at once: Bubble Tea
+// would wait for five seconds.
+func TestFirstFrame(t *testing.T) {
+	if os.Getenv("SFATUI_UI_CHILD") != "" {
+		c := Config{Data: datasets.Options{Paths: []string{os.Getenv("SFATUI_UI_CHILD")}, Segment: "trial", Label: "state"},
+			Dir: func(string) (string, error) { return "", errors.New("nothing is started") }}
+		if _, err := Workbench(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
+	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
+	begin := time.Now()
+	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	if err != nil {
+		t.Skip("no pty: ", err)
+	}
+	defer master.Close()
+	var seen strings.Builder
+	buf := make([]byte, 4096)
+	for !strings.Contains(seen.String(), "sfatui") {
+		n, err := master.Read(buf)
+		if err != nil {
+			t.Fatalf("no frame came: %v\n%q", err, seen.String())
+		}
+		seen.Write(buf[:n])
+	}
+	took := time.Since(begin)
+	t.Log("first frame after ", took.Round(time.Millisecond))
+	if took > 3*time.Second {
+		t.Errorf("the first frame took %v", took)
+	}
+	if strings.Contains(seen.String(), "\x1b]11;?") {
+		t.Error("the terminal was asked for its background")
+	}
+	if _, err := io.WriteString(master, "q"); err != nil {
+		t.Fatal(err)
+	}
+	go io.Copy(io.Discard, master)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+}

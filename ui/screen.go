@@ -1,0 +1,238 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// View draws the screen: exactly as many lines as it has, none wider.
+func (m *model) View() string {
+	if m.w < leastWidth || m.h < leastHeight {
+		text := []string{"terminal too small:", fmt.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
+		if m.h < 2 || m.w < 20 {
+			text = wrap(strings.Join(text, " "), m.w)
+		}
+		return strings.Join(fit(text, m.w, m.h), "\n")
+	}
+	body := m.body(m.w, m.h-3)
+	lines := append([]string{m.titleLine(m.w), m.progressLine(m.w)}, fit(body, m.w, m.h-3)...)
+	lines = append(lines, m.footer(m.w))
+	return strings.Join(fit(lines, m.w, m.h), "\n")
+}
+
+// body draws what is between the two lines at the top and the footer.
+func (m *model) body(w, h int) []string {
+	switch m.page {
+	case pageHelp:
+		return m.helpView(w, h)
+	case pageEditor:
+		return m.editorView(w, h)
+	case pageData:
+		return m.textPage("data", m.dataText(w-2), w, h)
+	case pageLog:
+		return m.textPage("log", m.logText(w-2), w, h)
+	case pageDetail:
+		return m.textPage("point", m.detailText(w-2), w, h)
+	}
+	switch {
+	case m.stopped != nil && !m.stoppedSeen:
+		return m.stoppedView(w, h)
+	case m.session != nil:
+		return m.panesView(w, h)
+	case m.problem != nil:
+		return m.problemView(w, h)
+	case m.plan != nil:
+		return m.readyView(w, h)
+	}
+	return m.openingView(w, h)
+}
+
+// panesView draws the panes of the main page.
+func (m *model) panesView(w, h int) []string {
+	areas := arrangement(w, h, m.focus, m.zoomed)
+	lines := make([][]string, len(areas))
+	for i, a := range areas {
+		name, detail := m.paneTitle(a.pane)
+		focused := a.pane == m.focus
+		head := paneHeader(m.style, strconv.Itoa(a.pane+1), name, detail, a.w, focused)
+		lines[i] = append([]string{head}, m.paneBody(a.pane, a.w, a.h-1, focused)...)
+	}
+	return compose(areas, lines, w, h)
+}
+
+// paneView is what a chart of the main page shows of the sweep.
+func (m *model) paneView(pane int) view {
+	switch pane {
+	case paneVariance:
+		return m.variance.aim(&m.scene, m.lens, m.base())
+	case paneAccuracy:
+		return m.accuracy.aim(&m.scene, m.lens, m.base())
+	}
+	return m.slowness.aim(&m.scene, m.lens, m.base())
+}
+
+// paneTitle says what a pane shows, and of which part of the sweep.
+func (m *model) paneTitle(pane int) (name, detail string) {
+	switch pane {
+	case paneTable:
+		n := len(m.scene.rows)
+		return "points", fmt.Sprintf("%s · %s", count(n), m.table.caption(&m.scene))
+	case paneSlowness:
+		name = "test slowness"
+	case paneVariance:
+		name = "max |var−1|"
+		if n := broken(&m.scene); n > 0 {
+			name += fmt.Sprintf(" ✗ %d violated", n)
+		}
+	case paneAccuracy:
+		name = m.accuracy.name(&m.scene)
+	}
+	return name, m.paneView(pane).title(m.lens.picked)
+}
+
+func (m *model) paneBody(pane, w, h int, focused bool) []string {
+	if h < 1 {
+		return nil
+	}
+	switch pane {
+	case paneSlowness:
+		return m.slowness.view(&m.scene, m.paneView(pane), m.style, w, h)
+	case paneVariance:
+		return m.variance.view(&m.scene, m.paneView(pane), m.style, w, h)
+	case paneAccuracy:
+		return m.accuracy.view(&m.scene, m.paneView(pane), m.style, w, h)
+	}
+	return m.table.view(&m.scene, m.style, w, h, focused)
+}
+
+// focusedChart is the chart that has the focus, nil for the table, with the
+// places its cursor can be at.
+func (m *model) focusedChart() (c *chartPane, xs []float64, v view) {
+	v = m.paneView(m.focus)
+	var series [][]sample
+	switch m.focus {
+	case paneSlowness:
+		c = &m.slowness.chartPane
+		_, series = m.slowness.series(&m.scene, v)
+	case paneVariance:
+		c = &m.variance.chartPane
+		_, series = m.variance.series(&m.scene, v)
+	case paneAccuracy:
+		c = &m.accuracy.chartPane
+		_, series = m.accuracy.series(&m.scene, v)
+	}
+	return c, xsOf(series), v
+}
+
+// openingView is shown until data and plan are there.
+func (m *model) openingView(w, h int) []string {
+	name, _ := m.dataFacts()
+	if name == "" {
+		name = datasets.Builtins()[0].Name
+	}
+	text := []string{"reading the data"}
+	if m.loading == nil {
+		text = []string{"laying out the sweep"}
+	}
+	return card(m.style, strong, datasets.Clean(name), text, w, h)
+}
+
+// problemView says why there is nothing to compute, where, and what to do.
+func (m *model) problemView(w, h int) []string {
+	text := wrap(specMessage(m.problem), min(w-8, 70))
+	title := "the data cannot be used"
+	var usage *datasets.UsageError
+	switch {
+	case m.set != nil:
+		title = "the sweep cannot be"
+		text = append(text, "", m.style.paint(keycap, "e")+" change the sweep   "+m.style.paint(keycap, "q")+" quit")
+	case errors.As(m.problem, &usage):
+		title = "the data cannot be opened"
+		text = append(text, "", m.style.paint(keycap, "q")+" quit, and start again with other flags")
+	default:
+		text = append(text, "", m.style.paint(keycap, "q")+" quit")
+	}
+	return card(m.style, chart.Bad, title, text, w, h)
+}
+
+// stoppedView says why a run or a reader broke off.
+func (m *model) stoppedView(w, h int) []string {
+	text := wrap(datasets.Clean(m.stopped.Error()), min(w-8, 70))
+	text = append(text, "", "what is finished is kept", "", m.style.paint(keycap, "esc")+" look at it   "+m.style.paint(keycap, "q")+" quit")
+	return card(m.style, chart.Bad, "the sweep stopped", text, w, h)
+}
+
+// readyView shows what is going to be computed.
+func (m *model) readyView(w, h int) []string {
+	head := paneHeader(m.style, "·", "ready", "", w, true)
+	lines := []string{head, ""}
+	total := fmt.Sprintf("  %s: %s × %s", counted(len(m.plan.Entries), "point"),
+		counted(len(m.scene.outline.configs), "configuration"), counted(m.foldCount(), "fold"))
+	lines = append(lines, m.style.paint(strong, total),
+		"  about "+sweep.FormatBytes(m.memory.Total())+" of memory with "+counted(m.memory.Workers, "worker"), "")
+	lines = append(lines, m.sweepText(w)...)
+	lines = append(lines, "", "  "+m.style.paint(keycap, "s")+" start   "+m.style.paint(keycap, "e")+" change the sweep   "+
+		m.style.paint(keycap, "d")+" about the data   "+m.style.paint(keycap, "?")+" all keys")
+	if len(lines) > h { // the blank lines are the first to go
+		var tight []string
+		for _, line := range lines {
+			if line != "" {
+				tight = append(tight, line)
+			}
+		}
+		lines = tight
+	}
+	return lines
+}
+
+// foldCount is the number of folds of the plan.
+func (m *model) foldCount() int {
+	if len(m.scene.outline.configs) == 0 {
+		return 0
+	}
+	return m.scene.outline.folds[m.scene.outline.configs[0]]
+}
+
+// sweepText lists the axes of the sweep: what varies first, then what does not.
+func (m *model) sweepText(w int) []string {
+	var lines []string
+	for _, a := range m.scene.axes {
+		lines = append(lines, cut("  "+pad(a.symbol, 10)+" "+m.style.paint(chart.Accent, datasets.Clean(enumerate(a))), w))
+	}
+	var fixed []string
+	for _, d := range dims {
+		if varies(m.scene.axes, d.name) {
+			continue
+		}
+		for _, c := range m.scene.outline.configs {
+			if l := d.label(c); l != "" {
+				fixed = append(fixed, datasets.Clean(d.text(l)))
+				break
+			}
+		}
+	}
+	fixed = append(fixed, "objective "+m.scene.objective)
+	for i, line := range wrap(strings.Join(fixed, " · "), w-14) {
+		label := ""
+		if i == 0 {
+			label = "fixed"
+		}
+		lines = append(lines, m.style.paint(chart.Faint, "  "+pad(label, 10)+" "+line))
+	}
+	return lines
+}
+
+func varies(axes []axis, name string) bool {
+	for _, a := range axes {
+		if a.name == name {
+			return true
+		}
+	}
+	return false
+}

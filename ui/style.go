@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"io"
+	"strings"
+
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// The roles beside those of [chart.Role].
+const (
+	strong   = chart.Series8 + 1 + iota // headings, the focused pane
+	selected                            // the row under the cursor
+	keycap                              // a key to press
+)
+
+// style gives text its look by its role, for one terminal.
+type style struct {
+	looks map[chart.Role]lipgloss.Style
+}
+
+// paint styles text. It has the shape of a [chart.Paint].
+func (s *style) paint(role chart.Role, text string) string {
+	if look, ok := s.looks[role]; ok && text != "" {
+		return look.Render(text)
+	}
+	return text
+}
+
+// hue is a colour for terminals of every depth.
+func hue(full, of256, of16 string) lipgloss.CompleteColor {
+	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
+}
+
+// newStyle makes the looks for a terminal that can do what the profile says.
+// The series are the colours of Okabe and Ito, which colour-blind people can
+// tell apart; none is near black or white, as the background is not known.
+func newStyle(out io.Writer, env environment, choice string) *style {
+	profile, color := profileOf(env, choice)
+	r := lipgloss.NewRenderer(out, termenv.WithProfile(profile))
+	r.SetColorProfile(profile)
+	r.SetHasDarkBackground(true)
+	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
+	s := &style{looks: map[chart.Role]lipgloss.Style{
+		chart.Faint:  plain().Faint(true),
+		chart.Good:   plain().Bold(true),
+		chart.Warn:   plain().Bold(true),
+		chart.Bad:    plain().Bold(true),
+		chart.Accent: plain().Bold(true),
+		strong:       plain().Bold(true),
+		selected:     plain().Reverse(true),
+		keycap:       plain().Bold(true),
+	}}
+	if !color {
+		return s
+	}
+	if profile != termenv.ANSI { // the bright black of 16 colours is often the background
+		s.looks[chart.Faint] = plain().Foreground(hue("#808080", "244", ""))
+	}
+	for role, c := range map[chart.Role]lipgloss.CompleteColor{
+		chart.Good:   hue("#009E73", "36", "2"),
+		chart.Warn:   hue("#E69F00", "214", "3"),
+		chart.Bad:    hue("#D55E00", "166", "1"),
+		chart.Accent: hue("#56B4E9", "74", "6"),
+		keycap:       hue("#56B4E9", "74", "6"),
+	} {
+		s.looks[role] = s.looks[role].Foreground(c)
+	}
+	for i, c := range []lipgloss.CompleteColor{
+		hue("#E69F00", "214", "3"), hue("#56B4E9", "74", "6"), hue("#009E73", "36", "2"), hue("#CC79A7", "175", "5"),
+		hue("#D55E00", "166", "1"), hue("#4A90D9", "68", "4"), hue("#C8B900", "178", "11"), hue("#999999", "246", "12"),
+	} {
+		s.looks[chart.SeriesRole(i)] = plain().Foreground(c)
+	}
+	return s
+}
+
+// environment is what a terminal's environment variables say.
+type environment []string
+
+func (e environment) Environ() []string { return e }
+
+// Getenv is the variable's value; the last of equal names counts.
+func (e environment) Getenv(name string) string {
+	for i := len(e) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(e[i], name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// profileOf reads off the environment what the terminal can show, unless the
+// user chose: color is false where none is wanted, and then bold and reverse
+// still carry meaning. The terminal itself is never asked.
+func profileOf(env environment, choice string) (profile termenv.Profile, color bool) {
+	switch choice {
+	case "16":
+		return termenv.ANSI, true
+	case "256":
+		return termenv.ANSI256, true
+	case "true":
+		return termenv.TrueColor, true
+	}
+	term := env.Getenv("TERM")
+	if term == "dumb" || term == "" {
+		return termenv.Ascii, false
+	}
+	o := termenv.NewOutput(io.Discard, termenv.WithEnvironment(env), termenv.WithTTY(true))
+	profile = o.ColorProfile()
+	if profile == termenv.Ascii {
+		profile = termenv.ANSI // every other terminal of today has the eight colours
+	}
+	return profile, choice != "never" && !o.EnvNoColor()
+}

@@ -1,0 +1,70 @@
+package ui
+
+import (
+	"github.com/charmbracelet/x/ansi"
+)
+
+// textField is one line of text being edited.
+type textField struct {
+	text   []rune
+	cursor int
+}
+
+func newTextField(text string) textField {
+	r := []rune(text)
+	return textField{r, len(r)}
+}
+
+func (f *textField) String() string { return string(f.text) }
+
+// key edits the text; it reports whether it had a use for the key.
+func (f *textField) key(k key) bool {
+	switch k.name {
+	case "left", "ctrl+b":
+		f.cursor = max(f.cursor-1, 0)
+	case "right", "ctrl+f":
+		f.cursor = min(f.cursor+1, len(f.text))
+	case "home", "ctrl+a":
+		f.cursor = 0
+	case "end", "ctrl+e":
+		f.cursor = len(f.text)
+	case "backspace", "ctrl+h":
+		if f.cursor > 0 {
+			f.text = append(f.text[:f.cursor-1:f.cursor-1], f.text[f.cursor:]...)
+			f.cursor--
+		}
+	case "delete", "ctrl+d":
+		if f.cursor < len(f.text) {
+			f.text = append(f.text[:f.cursor:f.cursor], f.text[f.cursor+1:]...)
+		}
+	case "ctrl+u":
+		f.text, f.cursor = f.text[f.cursor:], 0
+	case "ctrl+k":
+		f.text = f.text[:f.cursor]
+	default:
+		if k.text == "" || len(f.text) > 4000 {
+			return false
+		}
+		in := []rune(k.text)
+		f.text = append(f.text[:f.cursor:f.cursor], append(in, f.text[f.cursor:]...)...)
+		f.cursor += len(in)
+	}
+	return true
+}
+
+// view shows the text in w cells, scrolled so that the cursor is seen.
+func (f *textField) view(st *style, w int) string {
+	if w < 2 {
+		return ""
+	}
+	before := string(f.text[:f.cursor])
+	for ansi.StringWidth(before) > w-1 {
+		first, _ := ansi.FirstGraphemeCluster(before, ansi.GraphemeWidth)
+		before = before[len(first):]
+	}
+	at, after := " ", ""
+	if f.cursor < len(f.text) {
+		at, after = string(f.text[f.cursor:f.cursor+1]), string(f.text[f.cursor+1:])
+	}
+	return cut(st.paint(strong, before)+st.paint(selected, at)+st.paint(strong, after), w)
+}

@@ -1,0 +1,242 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// key is a key press: its name as Bubble Tea writes it, and the text it enters.
+type key struct{ name, text string }
+
+// keysOf reads key presses off a message. Several that came in one read, as
+// over a slow line, are as many keys: letters in a row, and Esc before another
+// key, which looks like Alt, that no action needs. Pasted text is one.
+func keysOf(msg tea.KeyMsg) []key {
+	var keys []key
+	if msg.Alt {
+		keys, msg.Alt = []key{{name: "esc"}}, false
+	}
+	switch {
+	case msg.Paste:
+		return []key{{"paste", datasets.Clean(string(msg.Runes))}}
+	case msg.Type == tea.KeySpace:
+		return append(keys, key{" ", " "})
+	case msg.Type == tea.KeyRunes:
+		for _, r := range msg.Runes {
+			keys = append(keys, key{string(r), datasets.Clean(string(r))})
+		}
+		return keys
+	}
+	return append(keys, key{name: msg.String()})
+}
+
+// Update takes up a message. It reads no files and waits for nothing.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmds []tea.Cmd
+	add := func(cmd tea.Cmd) { cmds = append(cmds, cmd) }
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+	case tea.KeyMsg:
+		for _, k := range keysOf(msg) {
+			add(m.press(k))
+		}
+	case ticked:
+		m.ticked(msg)
+	case dataOpened:
+		add(m.dataOpened(msg))
+	case begun:
+		add(m.begun(msg))
+	case arrived:
+		add(m.arrived(msg))
+	case checkDue:
+		if msg.id == m.editor.check.id {
+			add(m.checkNow(msg.id, m.editor.draft))
+		}
+	case checked:
+		add(m.checked(msg.check))
+	}
+	add(m.tick())
+	return m, tea.Batch(cmds...)
+}
+
+// press takes up a key: an answer, text being typed, or an action.
+func (m *model) press(k key) tea.Cmd {
+	m.message = ""
+	if k.name == "ctrl+c" {
+		return quitAtOnce(m, "")
+	}
+	if q := m.ask; q != nil {
+		m.ask = nil
+		if !slices.Contains(q.keys, k.name) {
+			return nil
+		}
+		return q.do
+	}
+	switch {
+	case m.page == pageHelp:
+		return m.helpKey(k)
+	case m.page == pageEditor && m.editor.typing:
+		return m.typeKey(k)
+	}
+	a := m.actionFor(k.name)
+	if a == nil {
+		return nil
+	}
+	return m.perform(a, k.name)
+}
+
+// perform does an action, or says why it cannot be done now.
+func (m *model) perform(a *action, name string) tea.Cmd {
+	if why := a.reason(m); why != "" {
+		m.message = why
+		return nil
+	}
+	return a.do(m, name)
+}
+
+// typeKey edits the text of a field.
+func (m *model) typeKey(k key) tea.Cmd {
+	e := &m.editor
+	switch k.name {
+	case "enter", "down", "up", "tab":
+		e.finish(true)
+		if !e.typing && k.name == "up" {
+			e.move(-1)
+		} else if !e.typing {
+			e.move(1)
+		}
+		return nil
+	case "esc":
+		e.finish(false)
+		return m.checkLater()
+	}
+	if e.input.key(k) && e.typed() {
+		return m.checkLater()
+	}
+	return nil
+}
+
+func (m *model) ticked(msg ticked) {
+	m.ticks = false
+	elapsed := msg.now.Sub(m.now)
+	m.now = msg.now
+	if m.player != nil && m.player.playing {
+		// After a pause the clock is old: no step is longer than a few ticks.
+		m.player.advance(min(elapsed, 3*updateEvery))
+		m.look(m.player.state)
+	}
+}
+
+// dataOpened takes up the data, and plans the sweep.
+func (m *model) dataOpened(msg dataOpened) tea.Cmd {
+	if msg.id != m.loadID {
+		return nil
+	}
+	m.loading = nil
+	if msg.err != nil {
+		m.problem = msg.err
+		return nil
+	}
+	if m.mode == opened && msg.hash != m.session.Header.Data.Hash {
+		m.problem = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
+		return nil
+	}
+	m.set, m.hash = msg.set, msg.hash
+	m.editor.open(m.spec, nil)
+	return m.checkAtOnce()
+}
+
+// checkAtOnce plans the draft of the editor without waiting.
+func (m *model) checkAtOnce() tea.Cmd {
+	id := m.id()
+	m.editor.check.id, m.editor.check.pending = id, true
+	return m.checkNow(id, m.editor.draft)
+}
+
+// checked takes up what a draft comes to. Before there is a session, a sweep
+// that is sound is the plan, unless the user is at it.
+func (m *model) checked(c check) tea.Cmd {
+	e := &m.editor
+	if c.id != e.check.id {
+		return nil
+	}
+	words := e.check.words
+	e.check = c
+	if c.err != nil {
+		e.check.words = words
+		if m.plan == nil && m.session == nil {
+			m.problem = c.err
+		}
+		return nil
+	}
+	if m.session != nil || m.page == pageEditor {
+		return nil
+	}
+	m.adopt()
+	if m.cfg.AutoStart {
+		m.cfg.AutoStart = false
+		return m.startNew(m.plan)
+	}
+	return nil
+}
+
+// adopt makes the checked draft the sweep.
+func (m *model) adopt() {
+	c := m.editor.check
+	m.spec, m.plan, m.memory, m.problem = m.editor.draft, c.plan, c.memory, nil
+	o := c.outline
+	if m.session != nil {
+		o = m.scene.outline.with(o)
+	}
+	m.scene.plan(o, measureOf(c.plan.Spec, o.points))
+	m.arrange()
+}
+
+// begun takes up a sweep that has been started, or why it could not be.
+func (m *model) begun(msg begun) tea.Cmd {
+	if msg.id != m.runID {
+		return nil
+	}
+	m.starting = false
+	if msg.err != nil {
+		if !errors.Is(msg.err, context.Canceled) {
+			m.stopped = msg.err
+		}
+		return nil
+	}
+	m.exec, m.session = msg.exec, msg.exec.Session()
+	m.now = m.cfg.Now()
+	m.look(msg.state)
+	return m.await(msg.id, msg.feed)
+}
+
+// arrived takes up records.
+func (m *model) arrived(msg arrived) tea.Cmd {
+	if msg.id != m.runID {
+		return nil
+	}
+	m.reduce(msg.records)
+	if !msg.closed {
+		return m.await(msg.id, msg.feed)
+	}
+	m.exec = nil
+	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
+		m.stopped = msg.err
+	}
+	return nil
+}
+
+// workers is the number of workers that a run would have.
+func workers(o sweep.RunOptions) int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
