@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// Exit codes.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitSomeFailed  = 3
+	exitDamaged     = 4
+	exitData        = 65
+	exitInterrupted = 130
+)
+
+// usageError is a slip on the command line.
+type usageError struct{ error }
+
+// dataError is about data that is there but cannot be used.
+type dataError struct{ error }
+
+func (e dataError) Unwrap() error { return e.error }
+
+// someFailed says that a sweep ended with failed points.
+type someFailed int
+
+func (n someFailed) Error() string {
+	return fmt.Sprintf("%d points failed; the table and the session say why", int(n))
+}
+
+// damagedSession says that a check found damage; the report is printed.
+type damagedSession struct{ error }
+
+// report prints an error and gives its exit code.
+func report(stderr io.Writer, err error) int {
+	if err == nil {
+		return exitDone
+	}
+	code := exitCode(err)
+	if code == exitInterrupted {
+		fmt.Fprintln(stderr, "sfatui: interrupted")
+		return code
+	}
+	fmt.Fprintln(stderr, "sfatui:", datasets.Clean(err.Error()))
+	return code
+}
+
+func exitCode(err error) int {
+	var (
+		usage    usageError
+		spec     *sweep.SpecError
+		asked    *datasets.UsageError
+		data     dataError
+		failed   someFailed
+		damaged  damagedSession
+		unusable *sessions.DamagedError
+	)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &usage), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist):
+		return exitUsage
+	case errors.As(err, &failed):
+		return exitSomeFailed
+	case errors.As(err, &damaged), errors.As(err, &unusable):
+		return exitDamaged
+	case errors.As(err, &data):
+		return exitData
+	}
+	return exitFailed
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/mattn/go-isatty"
+)
+
+// progress shows a sweep that runs without a screen: a line that is rewritten
+// where stderr is a terminal, a line for every tenth where it is not, and with
+// --json each result on stdout.
+type progress struct {
+	stdout, stderr io.Writer
+	json, live     bool
+
+	mu      sync.Mutex
+	waiting bool // for begin to know the session
+	early   []sessions.Record
+	state   sessions.State
+	last    time.Time
+	tenth   int
+}
+
+func newProgress(stdout, stderr io.Writer, asJSON bool) *progress {
+	f, ok := stderr.(*os.File)
+	return &progress{stdout: stdout, stderr: stderr, json: asJSON, live: ok && isatty.IsTerminal(f.Fd())}
+}
+
+// begin starts a sweep and takes what its session holds; records that come
+// before that wait for it.
+func (p *progress) begin(start func() (*sessions.Execution, error)) (*sessions.Execution, error) {
+	p.waiting = true
+	e, err := start()
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state = e.Session().State()
+	p.tenth = p.tenths()
+	p.waiting = false
+	for _, r := range p.early {
+		p.take(r)
+	}
+	p.early = nil
+	return e, nil
+}
+
+// tenths is the progress in steps that are worth a line.
+func (p *progress) tenths() int { return 10 * len(p.state.Results) / max(1, p.state.Total) }
+
+// record takes one record of the session; the sweep's workers call it.
+func (p *progress) record(r sessions.Record) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.waiting {
+		p.early = append(p.early, r)
+		return
+	}
+	p.take(r)
+}
+
+// take shows one record.
+func (p *progress) take(r sessions.Record) {
+	p.state = sessions.Reduce(p.state, r)
+	if r.Kind != string(sweep.PointDone) {
+		return
+	}
+	if p.json && r.Result != nil {
+		printJSON(p.stdout, r.Result)
+	}
+	done, total := len(p.state.Results), p.state.Total
+	switch tenth := p.tenths(); {
+	case p.live && time.Since(p.last) > 100*time.Millisecond:
+		p.last = time.Now()
+		fmt.Fprintf(p.stderr, "\r\x1b[K%s", p.line(done, total))
+	case !p.live && tenth > p.tenth:
+		p.tenth = tenth
+		fmt.Fprintln(p.stderr, p.line(done, total))
+	}
+}
+
+func (p *progress) line(done, total int) string {
+	text := fmt.Sprintf("%d of %d points · %s", done, total, p.state.Elapsed().Round(time.Second))
+	if left, ok := p.state.Remaining(); ok && done < total {
+		text += fmt.Sprintf(" · %s left", left.Round(time.Second))
+	}
+	return text
+}
+
+// end clears the live line.
+func (p *progress) end() {
+	if p.live {
+		fmt.Fprint(p.stderr, "\r\x1b[K")
+	}
+}
+
+// printJSON prints one result on a line.
+func printJSON(w io.Writer, r *sweep.Result) {
+	b, err := json.Marshal(r)
+	if err != nil {
+		panic("sfatui: result does not marshal: " + err.Error())
+	}
+	fmt.Fprintf(w, "%s\n", datasets.Clean(string(b)))
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// request is what a command line that computes asks for.
+type request struct {
+	data   datasets.Options
+	spec   sweep.Spec
+	run    sweep.RunOptions
+	out    string
+	json   bool
+	dryRun bool
+}
+
+func runCommand() *cobra.Command {
+	var q request
+	cmd := &cobra.Command{
+		Use:     "run [DATA…]",
+		GroupID: "sweep",
+		Short:   "Run a sweep without a screen",
+		Long: `Run a sweep without a screen: progress on stderr, results on stdout.
+
+Axes take lists and ranges (0.5,1,2  log:0.5:500:12  lin:0:1:5), and σ also
+multiples of the heuristic width (rel:0.25:4:9) or of the mean norm (norm:2).
+Every combination is a point. What is left out takes a default that suits the
+data; --dry-run shows it.`,
+		Example: `  sfatui run
+  sfatui run words/ --name '{label}_{group}_{rep}' --sigma rel:0.5:4:7 --lambda 0,1e-7
+  sfatui run sensors.csv --segment trial --label state --standardize --json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			q.data.Paths = args
+			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
+				return err
+			}
+			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	dataFlags(cmd.Flags(), &q.data, &q.spec)
+	sweepFlags(cmd.Flags(), &q.spec)
+	computeFlags(cmd.Flags(), &q.run)
+	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point")
+	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")
+	return cmd
+}
+
+// execute opens the data, plans, computes and prints.
+func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
+	set, plan, err := q.plan(ctx)
+	if err != nil {
+		return err
+	}
+	if q.dryRun {
+		return printPlan(stdout, set, plan, q.run)
+	}
+	dir := q.out
+	if dir == "" {
+		if dir, err = newSessionDir(set.Name); err != nil {
+			return err
+		}
+	}
+	for _, line := range set.Summary() {
+		fmt.Fprintln(stderr, line)
+	}
+	show := newProgress(stdout, stderr, q.json)
+	e, err := show.begin(func() (*sessions.Execution, error) {
+		return sessions.Start(ctx, sessions.Begin{
+			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, OnRecord: show.record,
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return finish(e, show, plan.Spec.Objective)
+}
+
+// plan opens the data and lays out the points.
+func (q *request) plan(ctx context.Context) (*datasets.Set, *sweep.Plan, error) {
+	set, err := datasets.Open(ctx, q.data, nil)
+	if err != nil {
+		return nil, nil, dataError{err}
+	}
+	plan, err := sweep.NewPlan(set, set.Hash(), q.spec)
+	if err != nil {
+		return nil, nil, dataError{err}
+	}
+	return set, plan, nil
+}
+
+// finish waits for a sweep, prints what is left to print, and says how it went.
+func finish(e *sessions.Execution, show *progress, objective string) error {
+	waitErr := e.Wait()
+	show.end()
+	dir := e.Session().Dir
+	if waitErr != nil {
+		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", dir)
+		return waitErr
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	results := s.State().Results
+	if !show.json {
+		printTable(show.stdout, sweep.Summarize(results), objective)
+	}
+	fmt.Fprintf(show.stderr, "session %s\n", dir)
+	failed := 0
+	for _, r := range results {
+		if r.Error != "" {
+			failed++
+		}
+	}
+	if failed > 0 {
+		return someFailed(failed)
+	}
+	return nil
+}
+
+// printPlan says what a sweep would do and need.
+func printPlan(w io.Writer, set *datasets.Set, plan *sweep.Plan, run sweep.RunOptions) error {
+	for _, line := range set.Summary() {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
+	for _, axis := range sweep.Axes {
+		if text := *axis.Text(&plan.Spec); text != "" {
+			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
+		}
+	}
+	split := plan.Spec.Split
+	if split.Repeats > 0 {
+		fmt.Fprintf(w, "  --%-13s %d --train-fraction %.3g\n", "repeats", split.Repeats, split.TrainFraction)
+	} else {
+		fmt.Fprintf(w, "  --%-13s %d\n", "folds", split.Folds)
+	}
+	fmt.Fprintf(w, "  --%-13s %g\n  --%-13s %d\n  --%-13s %s\n", "validation", split.Validation, "seed", split.Seed, "objective", plan.Spec.Objective)
+	mem, err := plan.Memory(workersOf(run), budgetOf(run))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "memory %s with %d at once\n", sweep.FormatBytes(mem.Total()), mem.Workers)
+	fmt.Fprintf(w, "time about %s\n", plan.Time(linalg.Speed()).Round(time.Second))
+	return nil
+}

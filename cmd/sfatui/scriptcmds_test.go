@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// exits runs sfatui and demands an exit code and a text on stderr:
+// exits CODE TEXT ARGS…
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: exits CODE TEXT ARGS…")
+	}
+	path, err := exec.LookPath("sfatui")
+	ts.Check(err)
+	cmd := exec.Command(path, args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
+	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"))
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	err = cmd.Run()
+	code := cmd.ProcessState.ExitCode()
+	if fmt.Sprint(code) != args[0] || !strings.Contains(stderr.String(), args[1]) {
+		ts.Fatalf("exit code %d (%v), want %s with %q on stderr:\n%s", code, err, args[0], args[1], stderr.String())
+	}
+}
+
+// rows writes a table with a slow wave, a fast one and noise, in segments of
+// two classes: rows FILE COUNT.
+func rows(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: rows FILE COUNT")
+	}
+	count, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	b.WriteString("a,b,c,state,trial,who\n")
+	noise := uint32(1)
+	for i := range count {
+		noise = noise*1664525 + 1013904223
+		trial := i / 30
+		class := trial % 2
+		angle := float64(i) * (0.1 + 0.1*float64(class))
+		fmt.Fprintf(&b, "%.6f,%.6f,%.6f,%s,%d,s%d\n", math.Sin(angle), math.Cos(angle)+0.5*float64(class),
+			float64(noise>>8)/(1<<24), []string{"low", "high"}[class], trial, trial/4)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o644))
+}
+
+// slice keeps the first bytes of a file: slice FROM TO COUNT.
+func slice(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: slice FROM TO COUNT")
+	}
+	data := ts.ReadFile(args[0])
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:n]), 0o644))
+}

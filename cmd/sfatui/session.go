@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+)
+
+// sessionCommand makes a command that takes one session.
+func sessionCommand(name, short string, run func(cmd *cobra.Command, dir string) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " SESSION",
+		GroupID: "session",
+		Short:   short,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("%s takes one session, %d given%s", name, len(args), recentSessions())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, findSession(args[0])) },
+	}
+}
+
+func resumeCommand() *cobra.Command {
+	var (
+		o      sweep.RunOptions
+		asJSON bool
+	)
+	cmd := sessionCommand("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
+		return resume(cmd.Context(), dir, o, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+	})
+	computeFlags(cmd.Flags(), &o)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
+	return cmd
+}
+
+// resume computes what a session misses and prints the table of all of it.
+func resume(ctx context.Context, dir string, o sweep.RunOptions, show *progress) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), len(s.Plan()), len(s.Missing()))
+	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, dir, o, show.record) })
+	if err != nil {
+		return dataError{err}
+	}
+	return finish(e, show, s.Header.Objective())
+}
+
+func openCommand() *cobra.Command {
+	var (
+		o      sweep.RunOptions
+		colour string
+	)
+	cmd := sessionCommand("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
+		s, err := sessions.Open(dir)
+		if err != nil {
+			return err
+		}
+		c, err := screen(colour)
+		if err != nil {
+			return err
+		}
+		c.Run = o
+		_, err = ui.Open(cmd.Context(), c, s)
+		return err
+	})
+	computeFlags(cmd.Flags(), &o)
+	colourFlag(cmd, &colour)
+	return cmd
+}
+
+func followCommand() *cobra.Command {
+	var (
+		every  time.Duration
+		batch  bool
+		asJSON bool
+		colour string
+	)
+	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+		if _, err := sessions.Open(dir); err != nil {
+			return err
+		}
+		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
+			return followLines(cmd, dir, every, asJSON)
+		}
+		c, err := screen(colour)
+		if err != nil {
+			return err
+		}
+		return ui.Follow(cmd.Context(), c, dir, every)
+	})
+	cmd.Flags().DurationVar(&every, "every", 250*time.Millisecond, "how often to look; take 2s on a network file system")
+	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
+	colourFlag(cmd, &colour)
+	return cmd
+}
+
+// followLines watches a session without a screen until the sweep ends.
+func followLines(cmd *cobra.Command, dir string, every time.Duration, asJSON bool) error {
+	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+	err := sessions.Follow(cmd.Context(), dir, every, func(r sessions.Record) error {
+		show.record(r)
+		return nil
+	})
+	show.end()
+	if err != nil {
+		return err
+	}
+	return batchTable(show.stdout, dir, asJSON)
+}
+
+func replayCommand() *cobra.Command {
+	var (
+		speed  float64
+		batch  bool
+		colour string
+	)
+	cmd := sessionCommand("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
+		if !(speed > 0) {
+			return usagef("--speed %g: must be above 0", speed)
+		}
+		if _, err := sessions.Open(dir); err != nil {
+			return err
+		}
+		if batch || !isTerminal(cmd.OutOrStdout()) {
+			return batchTable(cmd.OutOrStdout(), dir, false)
+		}
+		c, err := screen(colour)
+		if err != nil {
+			return err
+		}
+		return ui.Replay(cmd.Context(), c, dir, speed)
+	})
+	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
+	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
+	colourFlag(cmd, &colour)
+	return cmd
+}
+
+// batchTable prints the table of a session as its records tell it.
+func batchTable(w io.Writer, dir string, asJSON bool) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	if !asJSON {
+		printTable(w, sweep.Summarize(s.State().Results), s.Header.Objective())
+	}
+	return nil
+}
+
+func checkCommand() *cobra.Command {
+	return sessionCommand("check", "Verify every checksum of a session", func(cmd *cobra.Command, dir string) error {
+		report, err := sessions.Check(dir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), report)
+		if len(report.Damage) > 0 {
+			return damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
+		}
+		return nil
+	})
+}
+
+// recentSessions names the newest sessions where unnamed ones go.
+func recentSessions() string {
+	dir, err := sessionsDir()
+	if err != nil {
+		return ""
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 {
+		return ""
+	}
+	newest, at := "", time.Time{}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.ModTime().After(at) {
+			newest, at = e.Name(), info.ModTime()
+		}
+	}
+	return fmt.Sprintf("; the newest in %s is %s", dir, newest)
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}

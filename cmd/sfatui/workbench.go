@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui"
+	"github.com/spf13/cobra"
+)
+
+func workbenchCommand() *cobra.Command {
+	var (
+		data   datasets.Options
+		spec   sweep.Spec
+		run    sweep.RunOptions
+		start  bool
+		out    string
+		colour string
+	)
+	cmd := &cobra.Command{
+		Use:   "sfatui [DATA…]",
+		Short: "A terminal workbench for slow feature analysis",
+		Long: `A terminal workbench for slow feature analysis (SFA).
+
+DATA is a built-in set's name, CSV or TSV files with a header, or WAV files or
+folders of them. Without DATA the built-in set "vowels" is opened and its sweep
+begins at once; with DATA, press s to start. ? lists the keys.`,
+		Example: `  sfatui
+  sfatui words/ --name '{label}_{group}_{rep}'
+  sfatui sensors.csv --segment trial --label state --standardize`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			data.Paths = args
+			if err := checkRanges(cmd, &data, &spec, &run); err != nil {
+				return err
+			}
+			if !isTerminal(cmd.OutOrStdout()) {
+				return usagef("the workbench needs a terminal; sfatui run does the same without one")
+			}
+			c, err := screen(colour)
+			if err != nil {
+				return err
+			}
+			c.Data, c.Spec, c.Run = data, spec, run
+			c.AutoStart = start || len(args) == 0
+			c.Dir = func(name string) (string, error) {
+				if out != "" {
+					return out, nil
+				}
+				return newSessionDir(name)
+			}
+			last, err := ui.Workbench(cmd.Context(), c)
+			if last != "" {
+				fmt.Fprintf(cmd.ErrOrStderr(), "session %s\nlook at it: sfatui open %[1]s\nfinish it:  sfatui resume %[1]s\nreplay it:  sfatui replay %[1]s\n", last)
+			}
+			return err
+		},
+	}
+	dataFlags(cmd.Flags(), &data, &spec)
+	sweepFlags(cmd.Flags(), &spec)
+	computeFlags(cmd.Flags(), &run)
+	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
+	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
+	colourFlag(cmd, &colour)
+	return cmd
+}
+
+func colourFlag(cmd *cobra.Command, colour *string) {
+	cmd.Flags().StringVar(colour, "color", "auto", "auto, never, 16, 256 or true")
+}
+
+// screen is the terminal that this process runs in.
+func screen(colour string) (ui.Config, error) {
+	c := ui.Config{In: os.Stdin, Out: os.Stdout}
+	switch colour {
+	case "auto", "never", "16", "256", "true":
+		c.Color = colour
+		return c, nil
+	}
+	return c, usagef("--color %q: choose from auto, never, 16, 256, true", colour)
+}
