@@ -207,14 +207,6 @@ func pointsOf(entries []sweep.Entry) []sweep.Point {
 }
 
 // Objective is what the best point of the session is best at.
-func (h Header) Objective() string {
-	switch {
-	case h.Spec.Objective != "":
-		return h.Spec.Objective
-	case h.Data.Classes > 0:
-		return "accuracy"
-	case h.Data.Options.Target != "":
-		return "rmse"
-	}
-	return "slowness"
+func (s *Session) Objective() string {
+	return sweep.Objective(s.Header.Spec.Objective, pointsOf(s.entries))
 }

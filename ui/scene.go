@@ -49,7 +49,7 @@ type measure struct {
 
 // measureOf says what a sweep as written is judged by, given its points.
 func measureOf(spec sweep.Spec, points []sweep.Point) measure {
-	m := measure{objective: spec.Objective, tolerance: spec.Tolerance}
+	m := measure{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
 	for _, p := range points {
 		switch p.Readout {
 		case "none":
@@ -61,16 +61,6 @@ func measureOf(spec sweep.Spec, points []sweep.Point) measure {
 	}
 	if m.tolerance == 0 {
 		m.tolerance = 0.05
-	}
-	if m.objective == "" {
-		switch {
-		case m.labels:
-			m.objective = "accuracy"
-		case m.target:
-			m.objective = "rmse"
-		default:
-			m.objective = "slowness"
-		}
 	}
 	return m
 }

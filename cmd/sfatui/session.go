@@ -55,7 +55,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, show *progress)
 	if err != nil {
 		return dataError{err}
 	}
-	return finish(e, show, s.Header.Objective())
+	return finish(e, show, s.Objective())
 }
 
 func openCommand() *cobra.Command {
@@ -157,7 +157,7 @@ func batchTable(w io.Writer, dir string, asJSON bool) error {
 		return err
 	}
 	if !asJSON {
-		printTable(w, sweep.Summarize(s.State().Results), s.Header.Objective())
+		printTable(w, sweep.Summarize(s.State().Results), s.Objective())
 	}
 	return nil
 }

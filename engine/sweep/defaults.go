@@ -60,9 +60,6 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 	fill(&s.Select, "mp-mah")
 	fill(&s.Basis, "stable")
 	fill(&s.Shift, "on")
-	if s.Objective == "" {
-		s.Objective = objectiveOf(set)
-	}
 	return s, s.checkObjective(set)
 }
 
@@ -72,19 +69,9 @@ func fill(text *string, value string) {
 	}
 }
 
-func objectiveOf(set *datasets.Set) string {
-	switch {
-	case set.Label != nil:
-		return "accuracy"
-	case set.Target != nil:
-		return "rmse"
-	}
-	return "slowness"
-}
-
 func (s *Spec) checkObjective(set *datasets.Set) error {
 	switch {
-	case s.Objective == "slowness":
+	case s.Objective == "" || s.Objective == "slowness":
 	case s.Objective == "accuracy":
 		if set.Label == nil {
 			return specErrorf("objective", "accuracy needs labels: name their column with --label")

@@ -62,6 +62,7 @@ func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	spec.Objective = Objective(spec.Objective, points)
 	p.Spec = spec
 	return p, nil
 }

@@ -146,6 +146,26 @@ func orNaN(f *Float) Float {
 	return *f
 }
 
+// Objective is what the best of the points is best at: what the user asked
+// for, else accuracy where there is a classifier, rmse where a number is
+// predicted, and slowness where there is neither.
+func Objective(asked string, points []Point) string {
+	if asked != "" {
+		return asked
+	}
+	objective := "slowness"
+	for _, p := range points {
+		switch p.Readout {
+		case "none":
+		case "linear":
+			objective = "rmse"
+		default:
+			return "accuracy"
+		}
+	}
+	return objective
+}
+
 // Best is the index of the row that is best at the objective (accuracy, rmse
 // or slowness) on the validation parts, or -1 where there is nothing to choose
 // by. Test measures play no part. Rows that failed or violate unit variance
