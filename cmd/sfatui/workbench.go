@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	"github.com/spf13/cobra"
 )
@@ -53,7 +55,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			}
 			last, err := ui.Workbench(cmd.Context(), c)
 			if last != "" {
-				fmt.Fprintf(cmd.ErrOrStderr(), "session %s\nlook at it: sfatui open %[1]s\nfinish it:  sfatui resume %[1]s\nreplay it:  sfatui replay %[1]s\n", last)
+				farewell(cmd.ErrOrStderr(), last)
 			}
 			return err
 		},
@@ -65,6 +67,15 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
 	colourFlag(cmd, &colour)
 	return cmd
+}
+
+// farewell says where the session is and what can be done with it.
+func farewell(w io.Writer, dir string) {
+	fmt.Fprintf(w, "session %s\n", dir)
+	if s, err := sessions.Open(dir); err == nil && len(s.Missing()) > 0 {
+		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
+	}
+	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
 }
 
 func colourFlag(cmd *cobra.Command, colour *string) {
