@@ -49,6 +49,7 @@ data; --dry-run shows it.`,
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	sweepFlags(cmd.Flags(), &q.spec)
 	computeFlags(cmd.Flags(), &q.run)
+	sweepFileFlag(cmd)
 	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point")
 	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")

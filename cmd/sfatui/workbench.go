@@ -63,6 +63,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 	dataFlags(cmd.Flags(), &data, &spec)
 	sweepFlags(cmd.Flags(), &spec)
 	computeFlags(cmd.Flags(), &run)
+	sweepFileFlag(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
 	colourFlag(cmd, &colour)

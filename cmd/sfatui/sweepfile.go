@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+)
+
+// maxSweepFile bounds a sweep file in bytes: it is written by hand.
+const maxSweepFile = 1 << 20
+
+// sweepFileFlag adds --sweep: the sweep and data flags as a YAML file, by their
+// names. What is written on the command line wins.
+func sweepFileFlag(cmd *cobra.Command) {
+	path := cmd.Flags().String("sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7'; the command line wins")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if *path == "" {
+			return nil
+		}
+		return applySweepFile(cmd, *path)
+	}
+}
+
+func applySweepFile(cmd *cobra.Command, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return usageError{err}
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSweepFile+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > maxSweepFile {
+		return usagef("%s: a sweep file is at most %d bytes long", path, maxSweepFile)
+	}
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return usagef("%s: %v", path, err)
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return usagef("%s: write lines such as 'sigma: rel:0.5:4:7'", path)
+	}
+	pairs := doc.Content[0].Content
+	seen := map[string]bool{}
+	for i := 0; i < len(pairs); i += 2 {
+		name := pairs[i].Value
+		if seen[name] {
+			return usagef("%s:%d: %s is written twice", path, pairs[i].Line, datasets.Clean(name))
+		}
+		seen[name] = true
+		if err := applySweepLine(cmd, name, pairs[i+1]); err != nil {
+			return usagef("%s:%d: %s: %v", path, pairs[i].Line, datasets.Clean(name), err)
+		}
+	}
+	return nil
+}
+
+// applySweepLine sets one flag, unless the command line did.
+func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
+	text, err := flagText(value)
+	if err != nil {
+		return err
+	}
+	flag := cmd.Flags().Lookup(name)
+	if flag == nil || name == "sweep" || name == "help" {
+		return errors.New("there is no such flag; sfatui run --help lists them")
+	}
+	if flag.Changed {
+		return nil
+	}
+	return cmd.Flags().Set(name, text)
+}
+
+// flagText is a YAML value as it would be written behind a flag.
+func flagText(value *yaml.Node) (string, error) {
+	switch value.Kind {
+	case yaml.ScalarNode:
+		return value.Value, nil
+	case yaml.SequenceNode:
+		var items []string
+		for _, item := range value.Content {
+			if item.Kind != yaml.ScalarNode {
+				return "", fmt.Errorf("line %d: a list holds numbers or words", item.Line)
+			}
+			items = append(items, item.Value)
+		}
+		return strings.Join(items, ","), nil
+	}
+	return "", errors.New("write a number, a word or a list of them")
+}
