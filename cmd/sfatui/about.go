@@ -114,7 +114,8 @@ func writable(dir string) string {
 	}
 	defer os.Remove(f.Name())
 	defer f.Close()
-	if _, err := f.WriteString("x\n"); err == nil {
+	_, err = f.WriteString("x\n")
+	if err == nil {
 		err = f.Sync()
 	}
 	if err != nil {

@@ -80,21 +80,6 @@ func subtractColumnMeans(s *mat.Dense) {
 	}
 }
 
-// congruence is sᵀas, made exactly symmetric.
-func congruence(s *mat.Dense, a *mat.SymDense) *mat.SymDense {
-	var as, full mat.Dense
-	as.Mul(a, s)
-	full.Mul(s.T(), &as)
-	n, _ := full.Dims()
-	out := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			out.SetSym(i, j, (full.At(i, j)+full.At(j, i))/2)
-		}
-	}
-	return out
-}
-
 // CanonicalSigns flips features so that the entry of largest magnitude in each
 // column of their coefficients (the lowest index among equals) is positive.
 // coefficients belong to the columns of a and are flipped with them.

@@ -71,13 +71,15 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	if p.Centred {
 		subtractColumnMeans(w.s)
 	}
-	w.cdot = congruence(w.s, p.Cdot)
-	if p.Gram != nil {
-		w.gram = congruence(w.s, p.Gram)
-	} else {
-		w.gram = mat.NewSymDense(dim-from, nil)
-		linalg.SyrkAdd(w.gram, 1, w.s)
+	if w.cdot, err = linalg.Congruence(ctx, p.Cdot, w.s); err != nil {
+		return nil, err
 	}
+	if p.Gram != nil {
+		w.gram, err = linalg.Congruence(ctx, p.Gram, w.s)
+		return w, err
+	}
+	w.gram = mat.NewSymDense(dim-from, nil)
+	linalg.SyrkAdd(w.gram, 1, w.s)
 	return w, ctx.Err()
 }
 
@@ -124,7 +126,9 @@ func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, 
 		if p.Centred {
 			subtractColumnMeans(s)
 		}
-		c = congruence(s, p.C)
+		if c, err = linalg.Congruence(ctx, p.C, s); err != nil {
+			return nil, Spectrum{}, err
+		}
 	}
 	values, u, err := eigen(ctx, c)
 	if err != nil {
