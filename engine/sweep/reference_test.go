@@ -115,3 +115,37 @@ func trainRows(set *datasets.Set, at []int) []int {
 	}
 	return out
 }
+
+// Words of speakers that were never heard: slow features tell the vowel with
+// every readout, and better than as many kernel principal components do
+// (Böhmer et al. 2012, figure 3, on other recordings; thinned out for time).
+func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
+	set, err := datasets.Open(context.Background(), datasets.Options{
+		Paths: []string{sharedData(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
+		Where: "rep=5..14", Embed: "l=400,epsilon=1,delta=24",
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Spec{
+		Method: "sfa,pca", Sigma: "norm:2", Lambda: "0", M: "200", P: "32", Readout: "lda,perceptron,logistic",
+		Split: datasets.SplitOptions{Folds: 3, Seed: 1},
+	}
+	var results []*Result
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		results = append(results, r)
+	}
+	right := map[string]map[string]float64{"sfa": {}, "pca": {}}
+	for _, row := range Summarize(results) {
+		right[row.Config.Method][row.Config.Readout] = row.AccuracySegment.Mean
+	}
+	for readout, want := range map[string]float64{"lda": 0.892, "perceptron": 0.975, "logistic": 0.950} {
+		got := right["sfa"][readout]
+		if math.Abs(got-want) > 0.07 {
+			t.Errorf("%s: %.3f of the words right, want %.3f ± 0.07", readout, got, want)
+		}
+		if right["pca"][readout] >= got {
+			t.Errorf("%s: kernel PCA gets %.3f right, SFA %.3f", readout, right["pca"][readout], got)
+		}
+	}
+}
