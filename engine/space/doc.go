@@ -1,6 +1,10 @@
 // Package space holds the function spaces: how a sample x becomes a vector
 // h(x) from which linear features are made.
 //
+// Explicit spaces are the inputs themselves ([Linear]), all monomials up to a
+// degree ([Polynomial]) and 0.8Exp ([Exp08]). Any space can stand behind
+// principal components or whitening of the inputs ([Front]).
+//
 // The kernel space over a subset z of m supports comes in two bases of the same
 // model. The printed basis is h_j(x) = κ(z_j, x) (Böhmer et al. 2012, Algorithm
 // 1). The stable basis is orthonormal in the Hilbert space. Algorithm 1 lets

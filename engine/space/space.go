@@ -1,6 +1,10 @@
 package space
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Space maps samples to vectors.
 type Space interface {
@@ -29,7 +33,10 @@ type Linear struct{ D int }
 func (l Linear) Dim() int { return l.D }
 
 // Eval copies x.
-func (l Linear) Eval(dst, x *mat.Dense) { dst.Copy(x) }
+func (l Linear) Eval(dst, x *mat.Dense) {
+	checkShapes(dst, x, l.D, l.D)
+	dst.Copy(x)
+}
 
 // Leading is d: there are no supports.
 func (l Linear) Leading(int) int { return l.D }
@@ -42,3 +49,11 @@ func (l Linear) Centred() bool { return false }
 
 // Coefficients is a itself.
 func (l Linear) Coefficients(a *mat.Dense) *mat.Dense { return a }
+
+// checkShapes panics unless x is b×inputs and dst b×dim.
+func checkShapes(dst, x *mat.Dense, dim, inputs int) {
+	b, d := x.Dims()
+	if rows, cols := dst.Dims(); rows != b || cols != dim || d != inputs {
+		panic(fmt.Sprintf("space: dst %d×%d, x %d×%d, want %d×%d and %d×%d", rows, cols, b, d, b, dim, b, inputs))
+	}
+}

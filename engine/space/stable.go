@@ -12,10 +12,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// dropTolerance is the share of the largest squared distance to z_0 below which
-// a support adds nothing but rounding to those before it: a few units in the
-// last place of the kernel matrix, as many as its order.
-func dropTolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
+// tolerance is the share of the largest variance or squared distance taken from
+// a symmetric matrix of order m at and below which another is nothing but
+// rounding: a few units in the last place, as many as the order.
+func tolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
 
 // Stable is the kernel space in an orthonormal basis of the functions whose
 // coefficients sum to zero.
@@ -33,6 +33,9 @@ type Stable struct {
 // digits at large σ.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
 	m, d := z.Dims()
+	if m < 2 {
+		return nil, errors.New("one support makes no function space: its coefficient would have to be zero; take at least two")
+	}
 	shift = shift && k.CanShift()
 	g := kernel.Gram(k, z, shift)
 	diff := mat.NewSymDense(m-1, nil)
@@ -41,7 +44,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 			diff.SetSym(i-1, j-1, g.At(i, j)-g.At(i, 0)-g.At(0, j)+g.At(0, 0))
 		}
 	}
-	l, kept, err := linalg.CholeskyInOrder(ctx, diff, dropTolerance(m))
+	l, kept, err := linalg.CholeskyInOrder(ctx, diff, tolerance(m))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/space"
 )
 
 // Relative costs of an operation, measured on the kinds of work: a matrix
@@ -96,7 +97,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		}
 	}
 	remedy := fmt.Sprintf("m = %d would fit", fits)
-	if fits < 2 || worst.at.Space == "linear" {
+	if fits < 2 || worst.at.Space != "kernel" {
 		remedy = "take fewer samples (--limit) or more memory (--memory)"
 	}
 	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), remedy)
@@ -145,13 +146,28 @@ func (j *job) dim(n int) int {
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
 func (j *job) dimOf(p Point, n int) int {
+	d := j.plan.components(p.Front)
 	switch {
 	case p.Space == "linear":
-		return j.plan.inputs()
+		return d
+	case p.Space == "0.8exp":
+		return 2 * d
+	case p.Space == "poly":
+		return int(min(space.PolynomialDim(d, p.Degree), math.MaxInt32))
 	case p.Select == "all":
 		return n
 	}
 	return p.M
+}
+
+// components is the number of inputs behind a front, at most: a share of the
+// variance is only known once it is fitted.
+func (p *Plan) components(front string) int {
+	d := p.inputs()
+	if keep, _, err := frontOf(front); err == nil && keep.Components > 0 {
+		return min(d, keep.Components)
+	}
+	return d
 }
 
 func (j *job) largestP() int {

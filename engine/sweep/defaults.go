@@ -47,6 +47,7 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 		readout = "linear"
 	}
 	fill(&s.Method, "sfa")
+	fill(&s.Front, "none")
 	fill(&s.Space, "kernel")
 	fill(&s.Graph, "time")
 	fill(&s.Readout, readout)

@@ -22,6 +22,8 @@ func (p Point) Text(axis string) string {
 		return strconv.Itoa(p.P)
 	case "method":
 		return p.Method
+	case "front":
+		return p.Front
 	case "space":
 		return p.Space
 	case "kernel":

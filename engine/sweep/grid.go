@@ -1,13 +1,13 @@
 package sweep
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
@@ -15,35 +15,34 @@ const maxPoints = 200_000
 
 // grid holds the parsed axes of a Spec.
 type grid struct {
-	sigma, selectSigma, lambda, eta         []float64
+	sigma, selectSigma                      map[string][]float64 // by front: it moves the scale
+	lambda, eta                             []float64
 	m, p, degree                            []int
+	front                                   []string
 	method, space, kernel, graph, selection []string
 	basis, shift, readout                   []string
 }
 
 // parse reads every axis of s, whose empty axes have been filled in.
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
-	w := s.widths(set)
 	var g grid
-	numbers := map[string]*[]float64{"sigma": &g.sigma, "select-sigma": &g.selectSigma, "lambda": &g.lambda, "eta": &g.eta}
+	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta}
 	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree}
 	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
 		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
 	for _, axis := range Axes {
 		text := *axis.Text(s)
-		if text == "" {
+		if text == "" || axis.Name == "sigma" || axis.Name == "select-sigma" {
 			continue
 		}
 		var err error
 		switch {
 		case numbers[axis.Name] != nil:
-			scale := w
-			if axis.Name == "lambda" || axis.Name == "eta" {
-				scale = nil
-			}
-			*numbers[axis.Name], err = parseNumbers(axis.Name, text, scale)
+			*numbers[axis.Name], err = parseNumbers(axis.Name, text, nil)
 		case counts[axis.Name] != nil:
 			*counts[axis.Name], err = parseCounts(axis.Name, text)
+		case axis.Name == "front":
+			g.front, err = parseFronts(text)
 		default:
 			*words[axis.Name], err = parseWords(axis, text)
 		}
@@ -51,24 +50,45 @@ func (s *Spec) parse(set *datasets.Set) (*grid, error) {
 			return nil, err
 		}
 	}
-	return &g, g.check(set, w)
+	if err := g.parseWidths(s, set); err != nil {
+		return nil, err
+	}
+	return &g, g.check(set)
 }
 
-// check refuses values that no data could make sense of.
-func (g *grid) check(set *datasets.Set, w *widths) error {
-	for _, axis := range []struct {
-		name   string
-		values []float64
-	}{{"sigma", g.sigma}, {"select-sigma", g.selectSigma}} {
-		for _, v := range axis.values {
-			if v == 0 && w.heuristic == 0 {
-				return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
+// parseWidths reads the kernel widths, whose multiples depend on the front.
+func (g *grid) parseWidths(s *Spec, set *datasets.Set) error {
+	g.sigma, g.selectSigma = map[string][]float64{}, map[string][]float64{}
+	for _, front := range g.front {
+		w, err := s.widths(set, front)
+		if err != nil {
+			return err
+		}
+		for _, axis := range []struct {
+			name, text string
+			values     map[string][]float64
+		}{{"sigma", s.Sigma, g.sigma}, {"select-sigma", s.SelectSigma, g.selectSigma}} {
+			if axis.text == "" {
+				continue
 			}
-			if v <= 0 {
-				return specErrorf(axis.name, "σ = %g: a kernel width must be above 0", v)
+			if axis.values[front], err = parseNumbers(axis.name, axis.text, w); err != nil {
+				return err
+			}
+			for _, v := range axis.values[front] {
+				if v == 0 && w.heuristic == 0 {
+					return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
+				}
+				if v <= 0 {
+					return specErrorf(axis.name, "σ = %g: a kernel width must be above 0", v)
+				}
 			}
 		}
 	}
+	return nil
+}
+
+// check refuses values that no data could make sense of.
+func (g *grid) check(set *datasets.Set) error {
 	for _, v := range g.lambda {
 		if v < 0 {
 			return specErrorf("lambda", "λ = %g: regularisation must be 0 or above", v)
@@ -92,23 +112,17 @@ func (g *grid) check(set *datasets.Set, w *widths) error {
 
 // widths measures the scales that multiples of a width refer to. They only lay
 // out the grid; they look at the inputs of all samples and at no label.
-func (s *Spec) widths(set *datasets.Set) *widths {
-	x := set.X
-	if s.Standardize {
-		x = mat.DenseCopyOf(x)
-		_, d := x.Dims()
-		for j := range d {
-			col := mat.Col(nil, j, x)
-			mean, sd := stat.PopMeanStdDev(col, nil)
-			if sd == 0 {
-				sd = 1
-			}
-			for i, v := range col {
-				x.Set(i, j, (v-mean)/sd)
-			}
+func (s *Spec) widths(set *datasets.Set, front string) (*widths, error) {
+	n, _ := set.X.Dims()
+	all := partData{x: set.X, lengths: []int{n}}
+	if s.Standardize || front != "" {
+		all.x = mat.DenseCopyOf(set.X)
+		p := preparation{standardize: s.Standardize, front: front}
+		if _, err := p.fit(context.Background(), []*partData{&all}); err != nil {
+			return nil, err
 		}
 	}
-	return &widths{heuristic: kernel.HeuristicWidth(x), norm: kernel.MeanNorm(x)}
+	return &widths{heuristic: kernel.HeuristicWidth(all.x), norm: kernel.MeanNorm(all.x)}, nil
 }
 
 // points expands the grid over the folds: every combination, with what does
@@ -138,20 +152,34 @@ func (g *grid) points(base Point, folds int) ([]Point, error) {
 // functions lists the function spaces: everything that changes h(x).
 func (g *grid) functions(base Point) []Point {
 	var out []Point
-	for _, base.Space = range g.space {
-		for _, base.Graph = range g.graph {
-			if base.Space == "linear" {
-				out = append(out, base)
-				continue
+	for _, base.Front = range g.front {
+		for _, base.Space = range g.space {
+			for _, base.Graph = range g.graph {
+				out = append(out, g.spaces(base)...)
 			}
-			for _, p := range g.kernels(base) {
-				for _, p.Select = range g.selection {
-					for _, p.Basis = range g.basis {
-						out = append(out, g.subsets(p)...)
-					}
+		}
+	}
+	return out
+}
+
+// spaces lists the instances of one kind of function space.
+func (g *grid) spaces(base Point) []Point {
+	var out []Point
+	switch base.Space {
+	case "kernel":
+		for _, p := range g.kernels(base) {
+			for _, p.Select = range g.selection {
+				for _, p.Basis = range g.basis {
+					out = append(out, g.subsets(p)...)
 				}
 			}
 		}
+	case "poly":
+		for _, base.Degree = range g.degree {
+			out = append(out, base)
+		}
+	default:
+		out = append(out, base)
 	}
 	return out
 }
@@ -162,7 +190,7 @@ func (g *grid) kernels(base Point) []Point {
 	for _, base.Kernel = range g.kernel {
 		switch base.Kernel {
 		case "gaussian":
-			for _, sigma := range g.sigma {
+			for _, sigma := range g.sigma[base.Front] {
 				base.Sigma = Num(sigma)
 				out = append(out, base)
 			}
@@ -186,9 +214,9 @@ func (g *grid) subsets(p Point) []Point {
 	if p.Select == "all" {
 		sizes = []int{0}
 	}
-	if p.Select == "mp-mah" && p.Kernel == "gaussian" && len(g.selectSigma) > 0 {
+	if p.Select == "mp-mah" && p.Kernel == "gaussian" && len(g.selectSigma[p.Front]) > 0 {
 		selectSigmas = nil
-		for _, s := range g.selectSigma {
+		for _, s := range g.selectSigma[p.Front] {
 			selectSigmas = append(selectSigmas, Num(s))
 		}
 	}

@@ -40,7 +40,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	m := &model{computation: c, inner: inner, size: -1}
 	var err error
 	key := c.partsKey(inner)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(c.plan.set, c.fold, key), nil }); err != nil {
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan.set, c.fold, key) }); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {
@@ -61,12 +61,25 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	return m, nil
 }
 
-// makeSpace builds the function space, on a subset where it has one.
+// makeSpace builds the function space over the prepared inputs.
 func (m *model) makeSpace(ctx context.Context) error {
-	if m.at.Space == "linear" {
-		m.space = space.Linear{D: m.plan.inputs()}
-		return nil
+	_, d := m.data.train.x.Dims()
+	var err error
+	switch m.at.Space {
+	case "linear":
+		m.space = space.Linear{D: d}
+	case "0.8exp":
+		m.space = space.Exp08{D: d}
+	case "poly":
+		m.space, err = space.NewPolynomial(d, m.at.Degree)
+	default:
+		err = m.makeKernelSpace(ctx)
 	}
+	return err
+}
+
+// makeKernelSpace chooses the subset and builds the space on it.
+func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(); err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/engine/space"
 )
 
 // SpecError reports an axis of a Spec that cannot be: what was written and
@@ -155,4 +157,41 @@ func parseWords(axis Axis, text string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// parseFronts reads a list of "none", "pca:20", "whiten:20" or "whiten:0.99".
+// None is "".
+func parseFronts(text string) ([]string, error) {
+	var out []string
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.TrimSpace(word)
+		if word == "none" {
+			word = ""
+		} else if _, _, err := frontOf(word); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	return out, nil
+}
+
+// frontOf reads what a front keeps, and whether it whitens.
+func frontOf(text string) (keep space.Keep, whiten bool, err error) {
+	kind, number, _ := strings.Cut(text, ":")
+	v, parseErr := strconv.ParseFloat(number, 64)
+	switch {
+	case kind != "pca" && kind != "whiten":
+		return keep, false, specErrorf("front", "%q: write none, pca:20, whiten:20 or whiten:0.99", text)
+	case parseErr != nil || !(v > 0) || v > math.MaxInt32:
+		return keep, false, specErrorf("front", "%q: behind %s: stands a number of components, or a share of the variance below 1", text, kind)
+	case v < 1:
+		keep.Share = v
+	case v == math.Trunc(v):
+		keep.Components = int(v)
+	default:
+		return keep, false, specErrorf("front", "%q: a number of components is whole", text)
+	}
+	return keep, kind == "whiten", nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/space"
 )
 
 // Entry is one point of a plan.
@@ -167,6 +168,11 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 			beside = " beside the validation part"
 		}
 		return specErrorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", point.M, n, point.Fold+1, beside, n)
+	}
+	if point.Space == "poly" {
+		if _, err := space.NewPolynomial(p.components(point.Front), point.Degree); err != nil {
+			return specErrorf("degree", "%v (--front pca:…)", err)
+		}
 	}
 	if point.Space == "kernel" && point.Select != "all" && point.M < 2 {
 		return specErrorf("m", "m = %d: a kernel expansion needs at least 2 supports", point.M)

@@ -10,9 +10,10 @@ import (
 // does not apply is zero and left out of the JSON. Points are comparable.
 type Point struct {
 	Method      string `json:"method"`           // sfa, pca
-	Space       string `json:"space"`            // linear, kernel
+	Front       string `json:"front,omitempty"`  // what is done to the inputs: pca:…, whiten:…
+	Space       string `json:"space"`            // linear, poly, 0.8exp, kernel
 	Kernel      string `json:"kernel,omitempty"` // gaussian, linear, poly
-	Degree      int    `json:"degree,omitempty"` // of the polynomial kernel
+	Degree      int    `json:"degree,omitempty"` // of the polynomials or the polynomial kernel
 	Sigma       Value  `json:"sigma,omitzero"`   // kernel width
 	Lambda      Value  `json:"lambda,omitzero"`  // regularisation of the squared Hilbert norm
 	M           int    `json:"m,omitempty"`      // supports asked for; 0 with select all

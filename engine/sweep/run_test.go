@@ -190,6 +190,7 @@ func TestSameBytesForAnyNumberOfWorkersAndAfterResume(t *testing.T) {
 func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s := spec()
 	s.Sigma, s.Standardize = "0.8,1.6", true
+	s.Front, s.Space, s.Readout, s.Select = "none,whiten:2", "kernel,linear,poly,0.8exp", "lda", "mp-mah"
 	set := trials(4, 2, 40)
 	before := runAll(t, plan(t, set, s), RunOptions{})
 	folds, err := set.Split(s.Split)
@@ -246,6 +247,39 @@ func TestBestIsChosenOnValidationAlone(t *testing.T) {
 	}
 	if none := Best(Summarize(results), "accuracy"); none != -1 {
 		t.Errorf("best %d without a validation part", none)
+	}
+}
+
+// Every space works behind every front, and spaces that hold others find
+// features at least as slow.
+func TestSpacesBehindFronts(t *testing.T) {
+	s := Spec{
+		Front: "none,whiten:2,pca:0.5", Space: "linear,poly,0.8exp", Degree: "2,3", Lambda: "0", P: "2", Readout: "none",
+		Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+	}
+	sink := runAll(t, plan(t, trials(4, 2, 40), s), RunOptions{})
+	if len(sink.results) != 3*4 {
+		t.Fatalf("%d points, want 12", len(sink.results))
+	}
+	slowest := map[string]float64{}
+	for _, r := range sink.results {
+		if r.Error != "" {
+			t.Errorf("%s: %s", r.Point.Label(), r.Error)
+			continue
+		}
+		slowest[r.Point.Front+" "+r.Point.Space+" "+r.Point.Text("degree")] = float64(r.Slowness.Train[0])
+		if r.Point.Front != "" && len(r.Notes) == 0 {
+			t.Errorf("%s: the share of the variance is not noted", r.Point.Label())
+		}
+	}
+	for _, front := range []string{" ", "whiten:2 ", "pca:0.5 "} {
+		linear, quadratic, cubic := slowest[front+"linear "], slowest[front+"poly 2"], slowest[front+"poly 3"]
+		if !(cubic <= quadratic && quadratic <= linear && slowest[front+"0.8exp "] <= linear && cubic > 0) {
+			t.Errorf("%sslowness %v", front, slowest)
+		}
+	}
+	if slowest[" linear "] >= slowest["pca:0.5 linear "] {
+		t.Error("the front changes nothing")
 	}
 }
 
@@ -397,6 +431,10 @@ func TestBadSpecs(t *testing.T) {
 		{func(s *Spec) { s.Objective = "rmse" }, "--target"},
 		{func(s *Spec) { s.Objective = "luck" }, "choose from"},
 		{func(s *Spec) { s.Eta = "-1" }, "weight decay"},
+		{func(s *Spec) { s.Front = "ica:3" }, "write none"},
+		{func(s *Spec) { s.Front = "pca:0" }, "number of components"},
+		{func(s *Spec) { s.Front = "pca:2.5" }, "whole"},
+		{func(s *Spec) { s.Space, s.Degree = "poly", "60" }, "dimensions"},
 	} {
 		s := spec()
 		c.change(&s)

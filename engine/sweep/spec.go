@@ -9,6 +9,7 @@ import "example.com/sfatui/datasets"
 // default for the data set.
 type Spec struct {
 	Method      string `json:"method,omitempty"`
+	Front       string `json:"front,omitempty"`
 	Space       string `json:"space,omitempty"`
 	Kernel      string `json:"kernel,omitempty"`
 	Degree      string `json:"degree,omitempty"`
@@ -53,9 +54,10 @@ var Axes = []Axis{
 	{"m", "m", "subset sizes: 100,200,400 or lin:100:500:5", nil, func(s *Spec) *string { return &s.M }},
 	{"p", "p", "numbers of features: 8,16,32", nil, func(s *Spec) *string { return &s.P }},
 	{"method", "", "what is solved for", []string{"sfa", "pca"}, func(s *Spec) *string { return &s.Method }},
-	{"space", "", "function space", []string{"kernel", "linear"}, func(s *Spec) *string { return &s.Space }},
+	{"front", "", "components of the inputs that the space is built on: none, pca:20, whiten:20, whiten:0.99 (a share of the variance)", nil, func(s *Spec) *string { return &s.Front }},
+	{"space", "", "function space", []string{"kernel", "linear", "poly", "0.8exp"}, func(s *Spec) *string { return &s.Space }},
 	{"kernel", "", "kernel function", []string{"gaussian", "linear", "poly"}, func(s *Spec) *string { return &s.Kernel }},
-	{"degree", "k", "degrees of the polynomial kernel (1 + x·z)^k: 2,3", nil, func(s *Spec) *string { return &s.Degree }},
+	{"degree", "k", "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3", nil, func(s *Spec) *string { return &s.Degree }},
 	{"graph", "", "training graph", []string{"time"}, func(s *Spec) *string { return &s.Graph }},
 	{"select", "", "how supports are chosen", []string{"mp-mah", "random", "all"}, func(s *Spec) *string { return &s.Select }},
 	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},

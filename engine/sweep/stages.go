@@ -8,9 +8,6 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/subset"
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // stages holds the results that several jobs share. Each is computed once, by
@@ -22,11 +19,10 @@ type stages struct {
 
 // partsKey names the division and preparation of the samples.
 type partsKey struct {
-	split       datasets.SplitOptions
-	fold        int
-	inner       bool
-	standardize bool
-	centred     bool
+	split datasets.SplitOptions
+	fold  int
+	inner bool
+	preparation
 }
 
 // pickKey names a subset: with it, a run of selection for the largest m.
@@ -40,7 +36,14 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	return partsKey{j.at.split(), j.at.Fold, inner, j.at.Standardize, j.at.Space == "linear" || kernelOf(j.at).TranslationInvariant()}
+	p := preparation{standardize: j.at.Standardize, front: j.at.Front}
+	switch j.at.Space {
+	case "linear", "poly":
+		p.centre = true
+	case "kernel":
+		p.centre = kernelOf(j.at).TranslationInvariant()
+	}
+	return partsKey{j.at.split(), j.at.Fold, inner, p}
 }
 
 func (j *job) pickKey(inner bool) pickKey {
@@ -147,81 +150,4 @@ func (c *cache[K, V]) release(k K) {
 			delete(c.slots, k)
 		}
 	}
-}
-
-// partsData is one division of the samples, prepared: what is trained on, and
-// what the result is scored on.
-type partsData struct {
-	train, held partData
-	notes       []string
-}
-
-// partData holds the rows of one part, gathered: x is n×d, lengths are the rows
-// of each span, rows the places in the data set.
-type partData struct {
-	x       *mat.Dense
-	lengths []int
-	label   []int
-	target  []float64
-	rows    []int
-}
-
-// gather copies the rows of a part.
-func gather(set *datasets.Set, part datasets.Part) partData {
-	n := part.Samples()
-	if n == 0 {
-		return partData{}
-	}
-	_, d := set.X.Dims()
-	out := partData{x: mat.NewDense(n, d, nil)}
-	for _, span := range part {
-		out.lengths = append(out.lengths, span.Len())
-		for t := span.Start; t < span.End; t++ {
-			out.x.SetRow(len(out.rows), set.X.RawRowView(t))
-			out.rows = append(out.rows, t)
-			if set.Label != nil {
-				out.label = append(out.label, set.Label[t])
-			}
-			if set.Target != nil {
-				out.target = append(out.target, set.Target[t])
-			}
-		}
-	}
-	return out
-}
-
-// prepare gathers the parts of a fold and moves the origin to the training
-// mean where that changes nothing but rounding; standardising also scales each
-// input to unit variance. Both are fitted on the training part only.
-func prepare(set *datasets.Set, fold datasets.Fold, k partsKey) *partsData {
-	f := &partsData{train: gather(set, fold.Whole()), held: gather(set, fold.Test)}
-	if k.inner {
-		f = &partsData{train: gather(set, fold.Train), held: gather(set, fold.Validation)}
-	}
-	if !k.standardize && !k.centred {
-		return f
-	}
-	_, d := f.train.x.Dims()
-	mean, scale := make([]float64, d), make([]float64, d)
-	constant := 0
-	for j := range d {
-		m, sd := stat.PopMeanStdDev(mat.Col(nil, j, f.train.x), nil)
-		mean[j], scale[j] = m, 1
-		if sd == 0 {
-			constant++
-		} else if k.standardize {
-			scale[j] = 1 / sd
-		}
-	}
-	if constant > 0 {
-		f.notes = append(f.notes, fmt.Sprintf("%d of %d inputs constant on the training part", constant, d))
-	}
-	for _, p := range []partData{f.train, f.held} {
-		for i := range p.rows {
-			row := p.x.RawRowView(i)
-			floats.Sub(row, mean)
-			floats.Mul(row, scale)
-		}
-	}
-	return f
 }

@@ -1,0 +1,43 @@
+package space
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Exp08 is the expansion 0.8Exp of d inputs (Escalante-B. and Wiskott 2013,
+// section 6.1): x₁ … x_d, then |x₁|^0.8 … |x_d|^0.8.
+//
+// The bend of |x|^0.8 sits at the origin of the inputs as they come, so the
+// functions depend on it: the training mean behind a [Front] or after
+// standardizing.
+type Exp08 struct{ D int }
+
+// Dim is 2d.
+func (e Exp08) Dim() int { return 2 * e.D }
+
+// Eval implements Space.
+func (e Exp08) Eval(dst, x *mat.Dense) {
+	checkShapes(dst, x, 2*e.D, e.D)
+	b, _ := x.Dims()
+	for t := range b {
+		out := dst.RawRowView(t)
+		for i, v := range x.RawRowView(t) {
+			out[i] = v
+			out[e.D+i] = math.Pow(math.Abs(v), 0.8)
+		}
+	}
+}
+
+// Leading is 2d: there are no supports.
+func (e Exp08) Leading(int) int { return 2 * e.D }
+
+// Gram is nil: the functions count as orthonormal.
+func (e Exp08) Gram(int) *mat.SymDense { return nil }
+
+// Centred is false.
+func (e Exp08) Centred() bool { return false }
+
+// Coefficients is a itself: the weights of the functions.
+func (e Exp08) Coefficients(a *mat.Dense) *mat.Dense { return a }

@@ -1,0 +1,123 @@
+package space
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// maxPolynomialDim bounds the dimension of an expansion: at it, a matrix of
+// second moments takes 2 GiB, and a solve needs several of them.
+const maxPolynomialDim = 1 << 14
+
+// Polynomial is the space of all monomials of degree 1 to k of d inputs; the
+// constant is left out, since centring would remove it.
+//
+// The order is graded lexicographic: by degree, and within a degree by the
+// inputs in ascending order, such as x₁, x₂, x₁², x₁x₂, x₂².
+//
+// Together with the constant, the monomials span the same functions about any
+// origin, so slowness without regularisation does not depend on it. The norm of
+// the coefficients does, and with it what λ > 0 and PCA give, and so does the
+// condition of the solve. The origin is that of the inputs as they come: the
+// training mean behind a [Front] or after standardizing.
+type Polynomial struct {
+	d, dim int
+	// first[e][i] is the place in h of the first monomial of degree e+1 whose
+	// lowest input is i. A monomial of degree e+2 is its lowest input i times
+	// one of degree e+1 whose lowest input is i or more, and those stand
+	// together at the end of their degree, in the order that is wanted.
+	first [][]int
+}
+
+// NewPolynomial makes the space of degree k over d inputs, of dimension
+// C(d+k, k) − 1. An error says when that is too large.
+func NewPolynomial(d, k int) (*Polynomial, error) {
+	if d < 1 || k < 1 {
+		panic(fmt.Sprintf("space: polynomials of degree %d of %d inputs", k, d))
+	}
+	if dim := PolynomialDim(d, k); dim > maxPolynomialDim {
+		return nil, fmt.Errorf("polynomials of degree %d of %d inputs have %s dimensions, more than %d: lower the degree, or put PCA in front (degree %d takes at most %d inputs)",
+			k, d, approximate(dim), maxPolynomialDim, k, mostInputs(k))
+	}
+	p := &Polynomial{d: d, dim: d}
+	level := make([]int, d)
+	for i := range level {
+		level[i] = i
+	}
+	for range k - 1 {
+		p.first = append(p.first, level)
+		end, next := p.dim, make([]int, d)
+		for i, from := range level {
+			next[i] = p.dim
+			p.dim += end - from
+		}
+		level = next
+	}
+	return p, nil
+}
+
+// PolynomialDim is C(d+k, k) − 1, the dimension of polynomials of degree k of d
+// inputs. It is exact as long as it is small, and +Inf
+// when it is far beyond any use.
+func PolynomialDim(d, k int) float64 {
+	many, few := float64(max(d, k)), min(d, k)
+	c := 1.0
+	for i := 1; i <= few && !math.IsInf(c, 1); i++ {
+		c = c * (many + float64(i)) / float64(i)
+	}
+	return c - 1
+}
+
+// approximate is a dimension in words, exact up to nine digits.
+func approximate(dim float64) string {
+	if math.IsInf(dim, 1) {
+		return "over 10³⁰⁸"
+	}
+	return strconv.FormatFloat(dim, 'g', 9, 64)
+}
+
+// mostInputs is the largest number of inputs that degree k takes; 0 is none.
+func mostInputs(k int) int {
+	d := 0
+	for PolynomialDim(d+1, k) <= maxPolynomialDim {
+		d++
+	}
+	return d
+}
+
+// Dim is C(d+k, k) − 1.
+func (p *Polynomial) Dim() int { return p.dim }
+
+// Eval implements Space: one multiplication for each monomial above degree 1.
+func (p *Polynomial) Eval(dst, x *mat.Dense) {
+	checkShapes(dst, x, p.dim, p.d)
+	b, _ := x.Dims()
+	for t := range b {
+		in, out := x.RawRowView(t), dst.RawRowView(t)
+		at := copy(out, in)
+		for _, level := range p.first {
+			end := at
+			for i, from := range level {
+				n := end - from
+				floats.ScaleTo(out[at:at+n], in[i], out[from:end])
+				at += n
+			}
+		}
+	}
+}
+
+// Leading is Dim: there are no supports.
+func (p *Polynomial) Leading(int) int { return p.dim }
+
+// Gram is nil: the monomials count as orthonormal.
+func (p *Polynomial) Gram(int) *mat.SymDense { return nil }
+
+// Centred is false.
+func (p *Polynomial) Centred() bool { return false }
+
+// Coefficients is a itself: the weights of the monomials.
+func (p *Polynomial) Coefficients(a *mat.Dense) *mat.Dense { return a }
