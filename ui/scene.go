@@ -51,13 +51,8 @@ type measure struct {
 func measureOf(spec sweep.Spec, points []sweep.Point) measure {
 	m := measure{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
 	for _, p := range points {
-		switch p.Readout {
-		case "none":
-		case "linear":
-			m.target = true
-		default:
-			m.labels = true
-		}
+		m.target = m.target || p.Predicts()
+		m.labels = m.labels || p.Classifies()
 	}
 	if m.tolerance == 0 {
 		m.tolerance = 0.05

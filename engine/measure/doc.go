@@ -1,6 +1,8 @@
-// Package measure judges features and readouts: slowness, the unit-variance
-// check, accuracy, the error of predicted numbers. All measures are taken from
-// the features φ on the data, never from theory.
+// Package measure judges features and readouts: slowness and its relatives η
+// and ξ, predictability, the unit-variance check, the match with known latent
+// variables, accuracy and confusion, the error of predicted numbers, and
+// whether two methods differ. All measures are taken from the features φ on the
+// data, never from theory.
 //
 // Features come as an n×p matrix, one sample a row. Where time matters, the
 // rows are consecutive spans whose lengths are given and add up to n; no

@@ -2,6 +2,8 @@ package measure_test
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"example.com/sfatui/engine/measure"
@@ -65,11 +67,77 @@ func TestRMSE(t *testing.T) {
 	}
 }
 
+func TestMAE(t *testing.T) {
+	if got := measure.MAE([]float64{1, 2, 3, 4}, []float64{1, 4, 3, 0}); !near(got, 1.5, 1e-15) {
+		t.Errorf("MAE %v, want 1.5", got)
+	}
+	if got := measure.MAE(nil, nil); !math.IsNaN(got) {
+		t.Errorf("MAE of nothing %v, want NaN", got)
+	}
+}
+
+func TestConfusion(t *testing.T) {
+	disc := mat.NewDense(8, 3, []float64{
+		3, 0, 0,
+		0, 1, 0,
+		0, 0, 9, // no label
+		0, 0, 1,
+		0, 0, 1,
+		0, math.NaN(), 0, // no class: neither its span has one
+		0, 7, 0,
+		0, 7, 0,
+	})
+	label := []int{0, 0, -1, 1, 1, 2, -1, -1}
+	sample, segment := measure.Confusion(disc, label, []int{3, 2, 1, 2})
+	if want := [][]int{{1, 1, 0}, {0, 0, 2}, {0, 0, 0}}; !slices.EqualFunc(sample, want, slices.Equal) {
+		t.Errorf("samples %v, want %v", sample, want)
+	}
+	if want := [][]int{{0, 0, 1}, {0, 0, 1}, {0, 0, 0}}; !slices.EqualFunc(segment, want, slices.Equal) {
+		t.Errorf("spans %v, want %v", segment, want)
+	}
+	label[1] = 2
+	if _, segment := measure.Confusion(disc, label, []int{3, 2, 1, 2}); segment != nil {
+		t.Errorf("spans %v where labels change inside one", segment)
+	}
+}
+
+// The diagonal is what is right.
+func TestConfusionAgreesWithAccuracy(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 0))
+	for range 20 {
+		disc := normal(60, 4, r.Uint64())
+		label := make([]int, 60)
+		for i := range label {
+			label[i] = i/6%5 - 1
+		}
+		lengths := slices.Repeat([]int{6}, 10)
+		sample, segment := measure.Accuracy(disc, label, lengths)
+		samples, segments := measure.Confusion(disc, label, lengths)
+		for name, c := range map[string]struct {
+			counts [][]int
+			want   float64
+		}{"samples": {samples, sample}, "spans": {segments, segment}} {
+			right, all := 0, 0
+			for i, row := range c.counts {
+				right += row[i]
+				for _, v := range row {
+					all += v
+				}
+			}
+			if got := float64(right) / float64(all); got != c.want {
+				t.Errorf("%s: %v on the diagonal, accuracy %v", name, got, c.want)
+			}
+		}
+	}
+}
+
 func TestPredictionShapesPanic(t *testing.T) {
 	for name, f := range map[string]func(){
 		"labels":  func() { measure.Accuracy(mat.NewDense(2, 2, nil), []int{0}, []int{2}) },
 		"lengths": func() { measure.Accuracy(mat.NewDense(2, 2, nil), []int{0, 1}, []int{3}) },
 		"targets": func() { measure.RMSE([]float64{1}, nil) },
+		"MAE":     func() { measure.MAE([]float64{1}, nil) },
+		"classes": func() { measure.Confusion(mat.NewDense(2, 2, nil), []int{0, 2}, []int{2}) },
 	} {
 		func() {
 			defer func() {

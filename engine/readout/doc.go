@@ -1,10 +1,14 @@
 // Package readout holds the supervised steps that make a class or a number of
-// features: least squares (LDA), the batch perceptron, logistic regression and
-// linear regression. (Böhmer et al. 2012, section 2.)
+// features. Linear in the features are least squares (LDA), the batch
+// perceptron, logistic regression (Böhmer et al. 2012, section 2) and linear
+// and ridge regression; not linear are the nearest centroid and the Gaussian
+// classifier, soft Gaussian regression (Escalante-B. and Wiskott 2013, sections
+// 4.3 and 5.5) and nearest neighbours.
 //
-// Features come as an n×p matrix, one sample a row. A constant feature is
-// added to every readout, so that it can have a bias. A classifier gives one
-// discriminant a class; a sample's class is the argmax of its discriminants,
-// and a segment's class the argmax of their sums over the segment's samples
-// (section 5.4 there).
+// Features come as an n×p matrix, one sample a row. Where a readout is linear,
+// a constant feature is added, so that it can have a bias. A [Classifier] gives
+// one discriminant a class; a sample's class is the argmax of its
+// discriminants, and a segment's class the argmax of their sums over the
+// segment's samples (Böhmer et al. 2012, section 5.4). A [Regressor] predicts a
+// number.
 package readout

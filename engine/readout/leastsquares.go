@@ -50,32 +50,19 @@ func LeastSquares(ctx context.Context, phi *mat.Dense, label []int, classes int)
 // It fails when ctx ends, when there is no sample, when a feature or a target
 // is not finite, and when ridge is negative.
 func Linear(ctx context.Context, phi *mat.Dense, target []float64, ridge float64) (*Model, error) {
-	n, p := phi.Dims()
-	if len(target) != n {
-		panic(fmt.Sprintf("readout: %d targets for %d samples", len(target), n))
-	}
 	if !(ridge >= 0) || math.IsInf(ridge, 1) {
 		return nil, fmt.Errorf("readout: the ridge is %v: it must be a number of 0 or more", ridge)
 	}
-	if n == 0 {
-		return nil, fmt.Errorf("readout: the training part has no sample to predict a number from: divide the data in another way")
-	}
-	for i, v := range target {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("readout: the target of training sample %d (counted from 0) is %v: "+
-				"drop the sample or name another target", i, v)
-		}
-	}
-	t, err := newTraining(phi)
+	t, err := newTargetTraining(phi, target)
 	if err != nil {
 		return nil, err
 	}
-	mean := floats.Sum(target) / float64(n)
+	mean := floats.Sum(target) / float64(t.n)
 	fit, err := t.regress(ctx, []float64{mean}, ridge, func(row int) (int, float64) { return 0, target[row] - mean })
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{W: mat.NewDense(p+1, 1, fit.weights(0)), Notes: fit.notes()}
+	m := &Model{W: mat.NewDense(t.p+1, 1, fit.weights(0)), Notes: fit.notes()}
 	return m, nil
 }
 
@@ -122,9 +109,5 @@ func (r *regression) weights(k int) []float64 {
 // notes say what was cut.
 func (r *regression) notes() []string {
 	p, _ := r.w.Dims()
-	if r.rank == p {
-		return nil
-	}
-	return []string{fmt.Sprintf("%d of %d directions of the features got no weight: "+
-		"the features are constant or collinear there", p-r.rank, p)}
+	return cutNotes(p-r.rank, p)
 }

@@ -18,15 +18,13 @@ type Model struct {
 	Notes []string
 }
 
-// Discriminants gives the n×c discriminants of n samples of p features, or
-// their n×1 predictions. It panics unless phi has the model's p columns.
+// Discriminants implements [Classifier]; of linear regression it gives the n×1
+// predictions.
 func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
 	rows, c := m.W.Dims()
 	p := rows - 1
-	n, cols := phi.Dims()
-	if cols != p {
-		panic(fmt.Sprintf("readout: %d features for a model of %d", cols, p))
-	}
+	n, _ := phi.Dims()
+	checkFeatures(phi, p)
 	out := mat.NewDense(n, c, nil)
 	bias := m.W.RawRowView(p)
 	for i := range n {
@@ -37,4 +35,20 @@ func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
 	w := mat.DenseCopyOf(m.W.Slice(0, p, 0, c).T())
 	blas64.Gemm(blas.NoTrans, blas.Trans, 1, phi.RawMatrix(), w.RawMatrix(), 1, out.RawMatrix())
 	return out
+}
+
+// Predict implements [Regressor] for linear regression. It panics when the
+// model has more than the one column of that.
+func (m *Model) Predict(phi *mat.Dense) []float64 {
+	if _, c := m.W.Dims(); c != 1 {
+		panic(fmt.Sprintf("readout: a number wanted of a model of %d discriminants", c))
+	}
+	return mat.Col(nil, 0, m.Discriminants(phi))
+}
+
+// checkFeatures panics unless phi has p columns.
+func checkFeatures(phi *mat.Dense, p int) {
+	if _, cols := phi.Dims(); cols != p {
+		panic(fmt.Sprintf("readout: %d features for a model of %d", cols, p))
+	}
 }

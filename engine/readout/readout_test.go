@@ -171,6 +171,8 @@ func TestWrongShapesPanic(t *testing.T) {
 	calls := map[string]func(){
 		"features": func() { model.Discriminants(phi) },
 		"target":   func() { _, _ = readout.Linear(context.Background(), phi, nil, 0) },
+		"number":   func() { model.Predict(mat.NewDense(1, 2, nil)) },
+		"values":   func() { _, _ = readout.SoftGaussian(context.Background(), phi, label, 2, []float64{1}) },
 	}
 	for name, fit := range classifiers {
 		calls[name+", labels"] = func() { _, _ = fit(context.Background(), phi, label[1:], 2) }

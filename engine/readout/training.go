@@ -29,12 +29,32 @@ type training struct {
 	present []int // classes that have samples, ascending
 }
 
-// newTraining takes all rows.
-func newTraining(phi *mat.Dense) (*training, error) {
+// newTargetTraining takes all rows, each with its target.
+func newTargetTraining(phi *mat.Dense, target []float64) (*training, error) {
 	n, p := phi.Dims()
+	if len(target) != n {
+		panic(fmt.Sprintf("readout: %d targets for %d samples", len(target), n))
+	}
+	if err := checkTarget(target); err != nil {
+		return nil, err
+	}
 	t := &training{phi: phi, p: p}
 	t.add(0, n)
 	return t, t.checkFinite()
+}
+
+// checkTarget names the first target that is not a number.
+func checkTarget(target []float64) error {
+	if len(target) == 0 {
+		return errors.New("readout: the training part has no sample to predict a number from: divide the data in another way")
+	}
+	for i, v := range target {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("readout: the target of training sample %d (counted from 0) is %v: "+
+				"drop the sample or name another target", i, v)
+		}
+	}
+	return nil
 }
 
 // newClassTraining takes the rows with a label of 0 … classes-1 and leaves out
@@ -125,6 +145,25 @@ func (t *training) mean() []float64 {
 	return mean
 }
 
+// classMeans is the mean of each feature in each class (classes×p), taken about
+// the given overall mean; of a class without a sample it is that mean.
+func (t *training) classMeans(mean []float64) *mat.Dense {
+	means := mat.NewDense(t.classes, t.p, nil)
+	row := make([]float64, t.p)
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			floats.SubTo(row, t.phi.RawRowView(i), mean)
+			floats.Add(means.RawRowView(t.label[i]), row)
+		}
+	}
+	for k, samples := range t.count {
+		row := means.RawRowView(k)
+		floats.Scale(1/float64(max(samples, 1)), row)
+		floats.Add(row, mean)
+	}
+	return means
+}
+
 // positives are the classes that get a two-class discriminant of their own:
 // the second of two classes, or each of more against the rest.
 func (t *training) positives() []int {
@@ -162,13 +201,32 @@ func (t *training) model(positive [][]float64) *Model {
 
 // emptyModel is a model that predicts no class that has no sample.
 func (t *training) emptyModel() *Model {
-	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil)}
+	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil), Notes: t.absentNotes()}
 	for k, samples := range t.count {
 		if samples == 0 {
 			m.W.Set(t.p, k, math.Inf(-1))
-			m.Notes = append(m.Notes, fmt.Sprintf(
-				"class %d (counted from 0) has no sample in the training part and is never predicted", k))
 		}
 	}
 	return m
+}
+
+// absentNotes name the classes without a sample.
+func (t *training) absentNotes() []string {
+	var notes []string
+	for k, samples := range t.count {
+		if samples == 0 {
+			notes = append(notes, fmt.Sprintf(
+				"class %d (counted from 0) has no sample in the training part and is never predicted", k))
+		}
+	}
+	return notes
+}
+
+// cutNotes say that some of p directions of the features are left out.
+func cutNotes(cut, p int) []string {
+	if cut == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d directions of the features got no weight: "+
+		"the features are constant or collinear there", cut, p)}
 }

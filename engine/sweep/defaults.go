@@ -54,6 +54,8 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 	fill(&s.Lambda, "0,1e-7,1e-5,1e-3")
 	fill(&s.P, fmt.Sprint(min(32, max(half-1, d))))
 	fill(&s.Eta, "1")
+	fill(&s.KNN, "5")
+	fill(&s.Groups, "10")
 	fill(&s.Kernel, "gaussian")
 	fill(&s.Sigma, "rel:0.5:4:7")
 	fill(&s.Degree, "2")

@@ -44,6 +44,10 @@ func (p Point) Text(axis string) string {
 		return p.Readout
 	case "eta":
 		return p.Eta.String()
+	case "knn":
+		return positive(p.KNN)
+	case "groups":
+		return positive(p.Groups)
 	}
 	panic(fmt.Sprintf("sweep: no axis %q", axis))
 }

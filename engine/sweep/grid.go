@@ -17,7 +17,7 @@ const maxPoints = 200_000
 type grid struct {
 	sigma, selectSigma                      map[string][]float64 // by front: it moves the scale
 	lambda, eta                             []float64
-	m, p, degree                            []int
+	m, p, degree, knn, groups               []int
 	front                                   []string
 	method, space, kernel, graph, selection []string
 	basis, shift, readout                   []string
@@ -27,7 +27,7 @@ type grid struct {
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
 	var g grid
 	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta}
-	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree}
+	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree, "knn": &g.knn, "groups": &g.groups}
 	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
 		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
 	for _, axis := range Axes {
@@ -100,10 +100,11 @@ func (g *grid) check(set *datasets.Set) error {
 		}
 	}
 	for _, r := range g.readout {
-		if r == "linear" && set.Target == nil {
-			return specErrorf("readout", "linear predicts a number: name its column with --target")
+		kind := readoutOf(r)
+		if kind != nil && kind.regress != nil && set.Target == nil {
+			return specErrorf("readout", "%s predicts a number: name its column with --target", r)
 		}
-		if (r == "lda" || r == "perceptron" || r == "logistic") && set.Label == nil {
+		if kind != nil && kind.classify != nil && set.Label == nil {
 			return specErrorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", r)
 		}
 	}
@@ -265,18 +266,31 @@ func (g *grid) solves(p Point) []Point {
 	return out
 }
 
-// readouts lists the supervised steps.
+// readouts lists the supervised steps, with the parameters that apply to each.
 func (g *grid) readouts(p Point) []Point {
 	var out []Point
 	for _, p.Readout = range g.readout {
-		if p.Readout != "logistic" {
-			p.Eta = Value{}
-			out = append(out, p)
-			continue
+		etas, knns, groups := []Value{{}}, []int{0}, []int{0}
+		if kind := readoutOf(p.Readout); kind != nil {
+			if kind.eta {
+				etas = nil
+				for _, eta := range g.eta {
+					etas = append(etas, Num(eta))
+				}
+			}
+			if kind.knn {
+				knns = g.knn
+			}
+			if kind.groups {
+				groups = g.groups
+			}
 		}
-		for _, eta := range g.eta {
-			p.Eta = Num(eta)
-			out = append(out, p)
+		for _, p.Eta = range etas {
+			for _, p.KNN = range knns {
+				for _, p.Groups = range groups {
+					out = append(out, p)
+				}
+			}
 		}
 	}
 	return out

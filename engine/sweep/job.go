@@ -144,8 +144,10 @@ func (c *computation) point(ctx context.Context, e Entry, outer, inner *features
 	res := c.blank(e)
 	err := c.outer.describe(ctx, res, outer)
 	if err == nil {
+		var test Scores
 		var notes []string
-		res.Accuracy, res.RMSE, notes, err = c.outer.readout(ctx, e.Point, outer)
+		test, notes, err = c.outer.readout(ctx, e.Point, outer)
+		res.Accuracy, res.RMSE, res.MAE = test.Accuracy, test.RMSE, test.MAE
 		res.Notes = append(res.Notes, notes...)
 	}
 	if err != nil {

@@ -184,7 +184,7 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 // data it is evaluated on. Subset sizes share the moments of the largest.
 func (p Point) functions() Point {
 	p.Method, p.Graph, p.Lambda, p.M, p.P = "", "", Value{}, 0, 0
-	p.Readout, p.Eta, p.Tolerance = "", Value{}, Value{}
+	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance = "", Value{}, 0, 0, Value{}
 	return p
 }
 

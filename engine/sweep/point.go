@@ -21,10 +21,12 @@ type Point struct {
 	Graph       string `json:"graph,omitempty"`  // time
 	Select      string `json:"select,omitempty"` // mp-mah, random, all
 	SelectSigma Value  `json:"select_sigma,omitzero"`
-	Basis       string `json:"basis,omitempty"` // stable, printed
-	Shift       Flag   `json:"shift,omitzero"`  // evaluate κ−1
-	Readout     string `json:"readout"`         // none, lda, perceptron, logistic, linear
-	Eta         Value  `json:"eta,omitzero"`    // weight decay of the readout
+	Basis       string `json:"basis,omitempty"`  // stable, printed
+	Shift       Flag   `json:"shift,omitzero"`   // evaluate κ−1
+	Readout     string `json:"readout"`          // see Axes
+	Eta         Value  `json:"eta,omitzero"`     // weight decay of the readout
+	KNN         int    `json:"knn,omitempty"`    // neighbours of the readout
+	Groups      int    `json:"groups,omitempty"` // groups that the readout makes of the target
 
 	Fold          int    `json:"fold"`
 	Folds         int    `json:"folds,omitempty"`

@@ -21,10 +21,11 @@ type Result struct {
 
 	Slowness Slowness `json:"slowness"`
 	Variance Variance `json:"variance"`
-	// Accuracy and RMSE are of the test part; nil where there is no readout
-	// of the kind.
+	// Accuracy, RMSE and MAE are of the test part; nil where there is no
+	// readout of the kind.
 	Accuracy *Accuracy `json:"accuracy,omitempty"`
 	RMSE     *Float    `json:"rmse,omitempty"`
+	MAE      *Float    `json:"mae,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
 	// part.
 	Validation *Scores `json:"validation,omitempty"`
@@ -70,4 +71,5 @@ type Scores struct {
 	Slowness Float     `json:"slowness"`
 	Accuracy *Accuracy `json:"accuracy,omitempty"`
 	RMSE     *Float    `json:"rmse,omitempty"`
+	MAE      *Float    `json:"mae,omitempty"`
 }

@@ -61,46 +61,44 @@ func (m *model) heldSlowness(f *features, p int) ([]Float, Float) {
 }
 
 // readout trains the point's readout on the training part and scores it on the
-// held one. Both scores are nil where there is nothing to score.
-func (m *model) readout(ctx context.Context, at Point, f *features) (*Accuracy, *Float, []string, error) {
-	if at.Readout == "none" {
-		return nil, nil, nil, nil
+// held one. Scores are nil where there is nothing to score.
+func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, notes []string, err error) {
+	kind := readoutOf(at.Readout)
+	if kind == nil {
+		return s, nil, nil
 	}
-	trained, err := m.fit(ctx, at, first(f.train, at.P))
+	train := first(f.train, at.P)
+	if kind.classify != nil {
+		c, notes, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
+		if err != nil || f.held == nil {
+			return s, notes, err
+		}
+		out, err := readout.Discriminate(ctx, c, first(f.held, at.P))
+		if err != nil {
+			return s, notes, err
+		}
+		sample, segment := measure.Accuracy(out, m.data.held.label, m.data.held.lengths)
+		s.Accuracy = &Accuracy{Float(sample), Float(segment)}
+		return s, notes, nil
+	}
+	r, notes, err := kind.regress(ctx, train, m.data.train, at)
 	if err != nil || f.held == nil {
-		return nil, nil, nil, err
+		return s, notes, err
 	}
-	out := trained.Discriminants(first(f.held, at.P))
-	if at.Readout == "linear" {
-		rmse := Float(measure.RMSE(mat.Col(nil, 0, out), m.data.held.target))
-		return nil, &rmse, trained.Notes, nil
+	out, err := readout.Predict(ctx, r, first(f.held, at.P))
+	if err != nil {
+		return s, notes, err
 	}
-	sample, segment := measure.Accuracy(out, m.data.held.label, m.data.held.lengths)
-	return &Accuracy{Float(sample), Float(segment)}, nil, trained.Notes, nil
-}
-
-func (m *model) fit(ctx context.Context, at Point, phi *mat.Dense) (*readout.Model, error) {
-	train, classes := m.data.train, len(m.plan.set.Classes)
-	switch at.Readout {
-	case "lda":
-		return readout.LeastSquares(ctx, phi, train.label, classes)
-	case "perceptron":
-		return readout.Perceptron(ctx, phi, train.label, classes)
-	case "logistic":
-		return readout.Logistic(ctx, phi, train.label, classes, at.Eta.X)
-	case "linear":
-		return readout.Linear(ctx, phi, train.target, 0)
-	}
-	panic(fmt.Sprintf("sweep: unknown readout %q", at.Readout))
+	rmse, mae := Float(measure.RMSE(out, m.data.held.target)), Float(measure.MAE(out, m.data.held.target))
+	s.RMSE, s.MAE = &rmse, &mae
+	return s, notes, nil
 }
 
 // scores are the inner model's measures of a point, for choosing.
 func (m *model) scores(ctx context.Context, at Point, f *features) (*Scores, error) {
-	_, mean := m.heldSlowness(f, at.P)
-	s := &Scores{Slowness: mean}
-	var err error
-	s.Accuracy, s.RMSE, _, err = m.readout(ctx, at, f)
-	return s, err
+	s, _, err := m.readout(ctx, at, f)
+	_, s.Slowness = m.heldSlowness(f, at.P)
+	return &s, err
 }
 
 // first is the leading p columns of phi: the features of a smaller p are a

@@ -24,6 +24,8 @@ type Spec struct {
 	Shift       string `json:"shift,omitempty"`
 	Readout     string `json:"readout,omitempty"`
 	Eta         string `json:"eta,omitempty"`
+	KNN         string `json:"knn,omitempty"`
+	Groups      string `json:"groups,omitempty"`
 
 	Split       datasets.SplitOptions `json:"split"`
 	Standardize bool                  `json:"standardize,omitempty"`
@@ -63,6 +65,8 @@ var Axes = []Axis{
 	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},
 	{"basis", "", "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter", []string{"stable", "printed"}, func(s *Spec) *string { return &s.Basis }},
 	{"shift", "", "evaluate κ−1, which keeps digits at large σ", []string{"on", "off"}, func(s *Spec) *string { return &s.Shift }},
-	{"readout", "", "supervised step", []string{"lda", "perceptron", "logistic", "linear", "none"}, func(s *Spec) *string { return &s.Readout }},
-	{"eta", "η", "weight decay of logistic regression", nil, func(s *Spec) *string { return &s.Eta }},
+	{"readout", "", "supervised step", readoutNames(), func(s *Spec) *string { return &s.Readout }},
+	{"eta", "η", "weight decay of logistic and of ridge regression", nil, func(s *Spec) *string { return &s.Eta }},
+	{"knn", "", "neighbours of the readouts neighbours and neighbour-mean", nil, func(s *Spec) *string { return &s.KNN }},
+	{"groups", "", "groups that soft-gaussian makes of the target", nil, func(s *Spec) *string { return &s.Groups }},
 }

@@ -155,12 +155,11 @@ func Objective(asked string, points []Point) string {
 	}
 	objective := "slowness"
 	for _, p := range points {
-		switch p.Readout {
-		case "none":
-		case "linear":
-			objective = "rmse"
-		default:
+		if p.Classifies() {
 			return "accuracy"
+		}
+		if p.Predicts() {
+			objective = "rmse"
 		}
 	}
 	return objective

@@ -1,0 +1,96 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/nearest"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Predictability is the variance of the next sample of the features given their
+// past (Weghenkel et al. 2017, Eq. 2), the smaller the more predictable: for
+// each sample that has a successor, the trace of the covariance of the
+// successors of that sample and of the q samples whose past is nearest to its
+// own, averaged. The past is the sample and the past−1 samples before it;
+// distances are Euclidean, the earlier sample first at the same distance; a
+// covariance is divided by the number of its samples, q+1, as in section 2.3
+// there. Past and successor lie inside one span; neighbours come from all.
+//
+// The features are taken as they are: only of features of unit variance, where
+// it is p when nothing can be predicted, do the values compare. It is NaN when
+// fewer than q+1 samples have a past and a successor, and when a feature is not
+// finite. It takes O(n²·p·past) time.
+//
+// It fails only when ctx ends, and panics unless the lengths are those of
+// consecutive spans that cover the rows of phi, and past and q are 1 or more.
+func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q int) (float64, error) {
+	n, p := phi.Dims()
+	checkLengths(lengths, n)
+	if past < 1 || q < 1 {
+		panic(fmt.Sprintf("measure: predictability from %d samples and %d neighbours", past, q))
+	}
+	successor := successors(lengths, past)
+	if len(successor) < q+1 {
+		return math.NaN(), nil
+	}
+	if sum := mat.Sum(phi); math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return math.NaN(), nil
+	}
+	history := mat.NewDense(len(successor), p*past, nil)
+	for i, next := range successor {
+		row := history.RawRowView(i)
+		for lag := 1; lag <= past; lag++ {
+			copy(row[(lag-1)*p:], phi.RawRowView(next-lag))
+		}
+	}
+	near, err := nearest.New(history).Others(ctx, q)
+	if err != nil {
+		return 0, err
+	}
+	trace := make([]float64, len(near))
+	err = linalg.ParallelRows(ctx, len(near), blockRows, func(lo, hi int) {
+		mean := make([]float64, p)
+		for i := lo; i < hi; i++ {
+			trace[i] = meanScatter(phi, successor, append(near[i], i), mean)
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	return floats.Sum(trace) / float64(len(trace)), nil
+}
+
+// successors are the rows that have past samples before them in their span.
+func successors(lengths []int, past int) []int {
+	var rows []int
+	start := 0
+	for _, length := range lengths {
+		for i := start + past; i < start+length; i++ {
+			rows = append(rows, i)
+		}
+		start += length
+	}
+	return rows
+}
+
+// meanScatter is the trace of the covariance of the successors of the members;
+// mean is workspace.
+func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float64 {
+	clear(mean)
+	for _, i := range members {
+		floats.Add(mean, phi.RawRowView(successor[i]))
+	}
+	floats.Scale(1/float64(len(members)), mean)
+	sum := 0.0
+	for _, i := range members {
+		for j, v := range phi.RawRowView(successor[i]) {
+			d := v - mean[j]
+			sum += d * d
+		}
+	}
+	return sum / float64(len(members))
+}

@@ -1,0 +1,150 @@
+package measure_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"example.com/sfatui/engine/measure"
+)
+
+// The depression scores of Hollander and Wolfe (1973), of which R's manual says
+// V = 40 and, for the greater side, p = 0.01953.
+func TestWilcoxonOfDepressionScores(t *testing.T) {
+	a := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
+	b := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
+	got := measure.Wilcoxon(a, b)
+	if want := (measure.SignedRank{N: 9, Plus: 40, Minus: 5, P: 0.0390625, Exact: true}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if other := measure.Wilcoxon(b, a); other.P != got.P || other.Plus != 5 {
+		t.Errorf("the other way round %+v", other)
+	}
+}
+
+// literalRanks ranks sizes by counting, ties at their mean.
+func literalRanks(d []float64) []float64 {
+	rank := make([]float64, len(d))
+	for i, x := range d {
+		for _, y := range d {
+			switch {
+			case math.Abs(y) < math.Abs(x):
+				rank[i]++
+			case math.Abs(y) == math.Abs(x):
+				rank[i] += 0.5
+			}
+		}
+		rank[i] += 0.5
+	}
+	return rank
+}
+
+func TestWilcoxonAgainstAllSigns(t *testing.T) {
+	r := rand.New(rand.NewPCG(30, 0))
+	for n := 1; n <= 12; n++ {
+		d := make([]float64, n)
+		for i := range d {
+			d[i] = r.NormFloat64() + 0.4
+		}
+		rank := literalRanks(d)
+		mean := float64(n*(n+1)) / 4
+		plus := 0.0
+		for i, v := range d {
+			if v > 0 {
+				plus += rank[i]
+			}
+		}
+		extreme := 0
+		for signs := range 1 << n {
+			sum := 0.0
+			for i, v := range rank {
+				if signs>>i&1 == 1 {
+					sum += v
+				}
+			}
+			if math.Abs(sum-mean) >= math.Abs(plus-mean) {
+				extreme++
+			}
+		}
+		got := measure.Wilcoxon(d, make([]float64, n))
+		if want := float64(extreme) / float64(int(1)<<n); got.P != want || !got.Exact || got.Plus != plus || got.N != n {
+			t.Errorf("%+v of %v, want P = %v, Plus = %v", got, d, want, plus)
+		}
+	}
+}
+
+func TestWilcoxonApproximation(t *testing.T) {
+	r := rand.New(rand.NewPCG(31, 0))
+	for range 50 {
+		n := 5 + r.IntN(60)
+		a, b := make([]float64, n), make([]float64, n)
+		var d []float64
+		for i := range a {
+			a[i], b[i] = float64(r.IntN(9)), float64(r.IntN(8)) // ties, and pairs without a difference
+			if a[i] != b[i] {
+				d = append(d, a[i]-b[i])
+			}
+		}
+		d = append(d, 2, -2) // a tie, whatever was drawn
+		a, b = append(a, 3, 5), append(b, 1, 7)
+		rank := literalRanks(d)
+		// A rank is in or out with even chances: mean ½Σr, variance ¼Σr².
+		off, variance := 0.0, 0.0
+		for i, v := range d {
+			off += math.Copysign(rank[i], v) / 2
+			variance += rank[i] * rank[i] / 4
+		}
+		z := math.Max(0, math.Abs(off)-0.5) / math.Sqrt(variance)
+		want := 2 * (1 - 0.5*(1+math.Erf(z/math.Sqrt2)))
+		got := measure.Wilcoxon(a, b)
+		if got.Exact || got.N != len(d) || math.Abs(got.P-want) > 1e-13 {
+			t.Errorf("%+v, want N = %d, P = %v", got, len(d), want)
+		}
+	}
+}
+
+// A tie, or a 26th pair, makes P approximate; a tie of the smallest two hardly
+// another.
+func TestWilcoxonMeetsItsApproximation(t *testing.T) {
+	a := make([]float64, 26)
+	for i := range a {
+		a[i] = float64(i + 1)
+		if i%3 == 1 {
+			a[i] = -a[i]
+		}
+	}
+	zero := make([]float64, 26)
+	exact := measure.Wilcoxon(a[:25], zero[:25])
+	if longer := measure.Wilcoxon(a, zero); !exact.Exact || longer.Exact {
+		t.Errorf("%+v and %+v", exact, longer)
+	}
+	a[1] = -a[0]
+	tied := measure.Wilcoxon(a[:25], zero[:25])
+	if tied.Exact || math.Abs(tied.P-exact.P) > 0.005 || exact.P < 0.05 {
+		t.Errorf("%+v, exact %+v", tied, exact)
+	}
+}
+
+func TestWilcoxonOfNothing(t *testing.T) {
+	for _, a := range [][]float64{nil, {1, 2, 3}} {
+		if got := measure.Wilcoxon(a, a); !math.IsNaN(got.P) || got.N != 0 {
+			t.Errorf("%+v without a difference", got)
+		}
+	}
+	if got := measure.Wilcoxon([]float64{1, math.NaN()}, []float64{0, 1}); !math.IsNaN(got.P) || !math.IsNaN(got.Plus) {
+		t.Errorf("%+v of a NaN", got)
+	}
+	if got := measure.Wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
+		t.Errorf("P = %v of one pair, want 1", got.P)
+	}
+	// Sums in balance: no more than 1 after the correction.
+	if got := measure.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || got.Exact {
+		t.Errorf("%+v in balance, want P = 1", got)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("unequal lengths did not panic")
+		}
+	}()
+	measure.Wilcoxon([]float64{1}, nil)
+}

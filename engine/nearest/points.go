@@ -1,0 +1,134 @@
+package nearest
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// tileRows samples and tilePoints points are multiplied at a time: few
+	// enough that gonum's product starts no goroutine of its own.
+	tileRows   = 32
+	tilePoints = 128
+)
+
+// Points are n points of d coordinates that neighbours are looked for among.
+type Points struct {
+	z     *mat.Dense
+	first []float64  // is taken from all coordinates, so that an offset costs no digits
+	moved *mat.Dense // d×n, the points less first: the product is fast this way
+	norms []float64  // squared norms of the moved points
+}
+
+// New takes the rows of z (n×d) as points. It keeps z, which must not change
+// while the points are in use. A point that is not finite, or so far away that
+// squared distances overflow, is nobody's neighbour.
+//
+// It panics without a point.
+func New(z *mat.Dense) *Points {
+	n, d := z.Dims()
+	if n == 0 || d == 0 {
+		panic("nearest: no points")
+	}
+	s := &Points{z: z, first: mat.Row(nil, 0, z), moved: mat.NewDense(d, n, nil), norms: make([]float64, n)}
+	row := make([]float64, d)
+	for i := range n {
+		floats.SubTo(row, z.RawRowView(i), s.first)
+		s.moved.SetCol(i, row)
+		s.norms[i] = floats.Dot(row, row)
+	}
+	return s
+}
+
+// Len is n.
+func (s *Points) Len() int { return len(s.norms) }
+
+// Nearest gives for each row of x (b×d) the indices of the k points with the
+// smallest Euclidean distance, the nearest first; the lower index first where
+// distances are equal to the last bit. A row has fewer neighbours when there
+// are no more points, and none when it is not finite.
+//
+// It fails only when ctx ends, and panics when k < 1 or x has not d columns.
+// It is O(b·n·d) in time and O(b·k) in memory, does not depend on GOMAXPROCS,
+// and may be called from several goroutines.
+func (s *Points) Nearest(ctx context.Context, x *mat.Dense, k int) ([][]int, error) {
+	return s.search(ctx, x, k, false)
+}
+
+// Others gives for each of the points the k nearest of the other points, as
+// [Points.Nearest] does.
+func (s *Points) Others(ctx context.Context, k int) ([][]int, error) {
+	return s.search(ctx, s.z, k, true)
+}
+
+func (s *Points) search(ctx context.Context, x *mat.Dense, k int, others bool) ([][]int, error) {
+	b, d := x.Dims()
+	if d != len(s.first) {
+		panic(fmt.Sprintf("nearest: samples of %d coordinates for points of %d", d, len(s.first)))
+	}
+	if k < 1 {
+		panic(fmt.Sprintf("nearest: %d neighbours wanted", k))
+	}
+	found := make([][]int, b)
+	err := linalg.ParallelRows(ctx, b, tileRows, func(lo, hi int) {
+		part := x.Slice(lo, hi, 0, d).(*mat.Dense)
+		for i, c := range s.candidates(part, min(k, s.Len()), lo, others) {
+			found[lo+i] = c.index
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// candidates looks for the k nearest points of each of a few rows. With others,
+// row i is point from+i and is left out of its own neighbours.
+func (s *Points) candidates(x *mat.Dense, k, from int, others bool) []candidates {
+	b, d := x.Dims()
+	moved := mat.NewDense(b, d, nil)
+	near := make([]candidates, b)
+	norms := make([]float64, b)
+	for i := range near {
+		row := moved.RawRowView(i)
+		floats.SubTo(row, x.RawRowView(i), s.first)
+		norms[i] = floats.Dot(row, row)
+		near[i] = newCandidates(k)
+	}
+	product := mat.NewDense(b, tilePoints, nil)
+	// A distance by the product, |x|² + |z|² − 2x·z, is off by no more than
+	// this share of |x|² + |z|².
+	off := float64(d+16) * 0x1p-50
+	for j := 0; j < s.Len(); j += tilePoints {
+		to := min(j+tilePoints, s.Len())
+		tile := product.Slice(0, b, 0, to-j).(*mat.Dense)
+		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, moved.RawMatrix(),
+			s.moved.Slice(0, d, j, to).(*mat.Dense).RawMatrix(), 0, tile.RawMatrix())
+		for i := range near {
+			c, row := &near[i], x.RawRowView(i)
+			for h, dot := range tile.RawRowView(i) {
+				least := (1-off)*(norms[i]+s.norms[j+h]) - 2*dot
+				if least < c.limit && !(others && from+i == j+h) {
+					c.offer(j+h, squaredDistance(row, s.z.RawRowView(j+h)))
+				}
+			}
+		}
+	}
+	return near
+}
+
+// squaredDistance is Σ (a_i − b_i)², summed in order.
+func squaredDistance(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		d := v - b[i]
+		sum += d * d
+	}
+	return sum
+}

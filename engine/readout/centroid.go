@@ -1,0 +1,65 @@
+package readout
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Centroids is a trained nearest centroid classifier.
+type Centroids struct {
+	// Notes say in words what was left out, and why.
+	Notes []string
+
+	mean    *mat.Dense // classes×p
+	present []int
+}
+
+// NearestCentroid takes for each class the mean μ of its samples (Escalante-B.
+// and Wiskott 2013, section 4.3). The discriminant is −½‖φ − μ‖², so that the
+// sum over a segment stays the log likelihood of normal classes of unit
+// covariance; a class without a training sample has −∞.
+//
+// phi is n×p, label the class of each sample, −1 where it has none and is left
+// out. It fails when ctx ends, when fewer than two classes have samples, and
+// when a feature is not finite.
+func NearestCentroid(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Centroids, error) {
+	t, err := newClassTraining(phi, label, classes)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return &Centroids{Notes: t.absentNotes(), mean: t.classMeans(t.mean()), present: t.present}, nil
+}
+
+// Discriminants implements [Classifier].
+func (c *Centroids) Discriminants(phi *mat.Dense) *mat.Dense {
+	n, _ := phi.Dims()
+	classes, p := c.mean.Dims()
+	checkFeatures(phi, p)
+	out := filled(n, classes, math.Inf(-1))
+	for i := range n {
+		row := phi.RawRowView(i)
+		for _, k := range c.present {
+			sum := 0.0
+			for j, m := range c.mean.RawRowView(k) {
+				d := row[j] - m
+				sum += d * d
+			}
+			out.Set(i, k, -sum/2)
+		}
+	}
+	return out
+}
+
+// filled is an n×c matrix of one value.
+func filled(n, c int, v float64) *mat.Dense {
+	data := make([]float64, n*c)
+	for i := range data {
+		data[i] = v
+	}
+	return mat.NewDense(n, c, data)
+}

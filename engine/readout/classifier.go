@@ -1,0 +1,61 @@
+package readout
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Classifier is a trained readout that tells classes apart.
+type Classifier interface {
+	// Discriminants gives the n×c discriminants of n samples of p features,
+	// each row from that row of phi alone. It panics unless phi has the p
+	// columns of the training part, and may be called from several goroutines.
+	Discriminants(phi *mat.Dense) *mat.Dense
+}
+
+// Regressor is a trained readout that predicts a number.
+type Regressor interface {
+	// Predict gives the predictions of n samples of p features, each from that
+	// row of phi alone. It panics unless phi has the p columns of the training
+	// part, and may be called from several goroutines.
+	Predict(phi *mat.Dense) []float64
+}
+
+// partRows rows are read out between two looks at a context.
+const partRows = 64
+
+// Discriminate takes the discriminants in parts, on up to GOMAXPROCS
+// goroutines, so that it can end soon after ctx does, which is the only error.
+// A last digit may differ from that of Discriminants called for all rows at
+// once, never with the number of processors.
+func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense, error) {
+	n, p := phi.Dims()
+	parts := make([]*mat.Dense, (n+partRows-1)/partRows)
+	err := linalg.ParallelRows(ctx, n, partRows, func(lo, hi int) {
+		parts[lo/partRows] = c.Discriminants(phi.Slice(lo, hi, 0, p).(*mat.Dense))
+	})
+	if err != nil || n == 0 {
+		return &mat.Dense{}, err
+	}
+	_, classes := parts[0].Dims()
+	out := mat.NewDense(n, classes, nil)
+	for k, part := range parts {
+		out.Slice(k*partRows, min(n, (k+1)*partRows), 0, classes).(*mat.Dense).Copy(part)
+	}
+	return out, nil
+}
+
+// Predict is [Discriminate] for predicted numbers.
+func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error) {
+	n, p := phi.Dims()
+	out := make([]float64, n)
+	err := linalg.ParallelRows(ctx, n, partRows, func(lo, hi int) {
+		copy(out[lo:hi], r.Predict(phi.Slice(lo, hi, 0, p).(*mat.Dense)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}

@@ -1,0 +1,140 @@
+package readout
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Gaussians is a trained Gaussian classifier.
+type Gaussians struct {
+	// Notes say in words what was cut, shrunk or left out, and why.
+	Notes []string
+
+	p       int
+	density []*density // of each class; nil without a sample
+}
+
+// density is the logarithm of prior times normal density of a class:
+// constant − ½‖root·(φ − mean)‖².
+type density struct {
+	mean     []float64
+	root     *mat.Dense // r×p; nil when no direction is left
+	constant float64
+}
+
+// Gaussian fits a normal distribution with a full covariance to each class
+// (Escalante-B. and Wiskott 2013, section 4.3). The discriminant of class c is
+// log p(φ|c) + log π_c with π_c its share of the training samples; a class
+// without a training sample has −∞.
+//
+// A covariance is divided by the number of the class's samples and used as it
+// is wherever it can be. Where it cannot:
+//
+//   - Features that are constant or collinear over all classes are left out by
+//     the eigenvalues of their correlations, up to max(n, p, 64)·2⁻⁵² of the
+//     largest. The densities are then those in the r directions that remain, up
+//     to a factor that all classes share.
+//   - In these directions, scaled so that the covariance of all samples is 1, a
+//     class's covariance of condition above 1e10, as it always is with r samples
+//     or fewer, is replaced by what it would be with r + 1 more samples that
+//     have the covariance pooled over the classes.
+//   - If that is still above 1e10, the classes do not vary where they differ:
+//     the smallest share of the covariance of all samples that brings the
+//     condition to 1e10 is mixed in.
+//
+// The result does not depend on the units of the features.
+//
+// phi is n×p, label the class of each sample, −1 where it has none and is left
+// out. It fails when ctx ends, when fewer than two classes have samples, and
+// when a feature is not finite. It is O(np² + c·p³) in time and O(c·p²) in
+// memory.
+func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Gaussians, error) {
+	t, err := newClassTraining(phi, label, classes)
+	if err != nil {
+		return nil, err
+	}
+	mean := t.mean()
+	w, err := t.whiten(ctx, mean)
+	if err != nil {
+		return nil, err
+	}
+	g := &Gaussians{Notes: append(t.absentNotes(), w.notes(t.p)...), p: t.p, density: make([]*density, classes)}
+	means := t.classMeans(mean)
+	for _, k := range t.present {
+		prior := math.Log(float64(t.count[k]) / float64(t.n))
+		g.density[k] = &density{mean: means.RawRowView(k), constant: prior}
+	}
+	if w.rank() == 0 {
+		return g, nil
+	}
+	within, err := t.spread(ctx, w, means)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range t.present {
+		values, vectors, err := within.covariance(ctx, k)
+		if err != nil {
+			return nil, err
+		}
+		g.density[k].setCovariance(w, values, vectors)
+	}
+	g.Notes = append(g.Notes, within.notes()...)
+	return g, nil
+}
+
+// setCovariance sets the covariance of a class in whitened directions, given by
+// its eigenvalues and eigenvectors there.
+func (d *density) setCovariance(w *whitening, values []float64, vectors *mat.Dense) {
+	d.constant -= w.logVolume + float64(len(values))/2*math.Log(2*math.Pi)
+	d.root = mat.NewDense(len(values), len(d.mean), nil)
+	d.root.Mul(vectors.T(), w.root)
+	for i, v := range values {
+		d.constant -= math.Log(v) / 2
+		floats.Scale(1/math.Sqrt(v), d.root.RawRowView(i))
+	}
+}
+
+// Discriminants implements [Classifier].
+func (g *Gaussians) Discriminants(phi *mat.Dense) *mat.Dense {
+	n, p := phi.Dims()
+	checkFeatures(phi, g.p)
+	out := filled(n, len(g.density), math.Inf(-1))
+	panel := mat.NewDense(min(n, blockRows), p, nil)
+	for lo := 0; lo < n; lo += blockRows {
+		hi := min(lo+blockRows, n)
+		rows := panel.Slice(0, hi-lo, 0, p).(*mat.Dense)
+		for k, d := range g.density {
+			if d == nil {
+				continue
+			}
+			for i := lo; i < hi; i++ {
+				floats.SubTo(rows.RawRowView(i-lo), phi.RawRowView(i), d.mean)
+			}
+			d.logDensity(out.Slice(lo, hi, k, k+1).(*mat.Dense), rows)
+		}
+	}
+	return out
+}
+
+// logDensity writes the discriminant of rows less the mean into a column.
+func (d *density) logDensity(out, rows *mat.Dense) {
+	n, _ := rows.Dims()
+	if d.root == nil {
+		for i := range n {
+			out.Set(i, 0, d.constant)
+		}
+		return
+	}
+	r, _ := d.root.Dims()
+	product := mat.NewDense(n, r, nil)
+	blas64.Gemm(blas.NoTrans, blas.Trans, 1, rows.RawMatrix(), d.root.RawMatrix(), 0, product.RawMatrix())
+	for i := range n {
+		row := product.RawRowView(i)
+		out.Set(i, 0, d.constant-floats.Dot(row, row)/2)
+	}
+}
