@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -95,7 +96,7 @@ func (h Header) complete() Header {
 // is not as it was written.
 func readHeader(dir string) (Header, error) {
 	b, err := readFile(filepath.Join(dir, headerName))
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if !exists(dir) {
 			return Header{}, fmt.Errorf("there is no session at %s: %w", datasets.Clean(dir), fs.ErrNotExist)
 		}

@@ -35,6 +35,9 @@ func (e dataError) Unwrap() error { return e.error }
 type someFailed int
 
 func (n someFailed) Error() string {
+	if n == 1 {
+		return "1 point failed; the table and the session say why"
+	}
 	return fmt.Sprintf("%d points failed; the table and the session say why", int(n))
 }
 

@@ -64,7 +64,7 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 		return usagef("--folds %d: must be at least 1", s.Split.Folds)
 	case f.Changed("folds") && f.Changed("repeats"):
 		return usagef("--folds and --repeats exclude each other: take one")
-	case s.Split.Repeats < 0:
+	case s.Split.Repeats < 0 || f.Changed("repeats") && s.Split.Repeats == 0:
 		return usagef("--repeats %d: must be at least 1", s.Split.Repeats)
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
 		return usagef("--train-fraction goes with --repeats")

@@ -3,11 +3,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 
+	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
@@ -20,11 +22,37 @@ func main() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	out := &output{to: stdout}
 	root := rootCommand()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
-	return report(stderr, root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil && out.err != nil {
+		err = fmt.Errorf("the results could not be written: %w", out.err)
+	}
+	return report(stderr, err)
+}
+
+// output remembers what kept results from being written: a table that is lost
+// on a full disk must not pass for one that was printed.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.to.Write(b)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// terminal reports whether the output is one.
+func (o *output) terminal() bool {
+	f, ok := o.to.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
 }
 
 func rootCommand() *cobra.Command {

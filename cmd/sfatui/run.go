@@ -71,9 +71,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	for _, line := range set.Summary() {
-		fmt.Fprintln(stderr, line)
-	}
+	describe(stderr, set)
 	show := newProgress(stdout, stderr, q.json)
 	e, err := show.begin(func() (*sessions.Execution, error) {
 		return sessions.Start(ctx, sessions.Begin{
@@ -83,7 +81,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return finish(e, show, plan.Spec.Objective)
+	return finish(e, show)
 }
 
 // plan opens the data and lays out the points.
@@ -100,23 +98,28 @@ func (q *request) plan(ctx context.Context) (*datasets.Set, *sweep.Plan, error) 
 }
 
 // finish waits for a sweep, prints what is left to print, and says how it went.
-func finish(e *sessions.Execution, show *progress, objective string) error {
+func finish(e *sessions.Execution, show *progress) error {
 	waitErr := e.Wait()
 	show.end()
 	dir := e.Session().Dir
 	if waitErr != nil {
-		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", dir)
+		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", datasets.Clean(dir))
 		return waitErr
 	}
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
 	}
+	return printSession(show, s)
+}
+
+// printSession prints the table of a session whose sweep has ended.
+func printSession(show *progress, s *sessions.Session) error {
 	results := s.State().Results
 	if !show.json {
-		printTable(show.stdout, sweep.Summarize(results), objective)
+		printTable(show.stdout, sweep.Summarize(results), s.Objective())
 	}
-	fmt.Fprintf(show.stderr, "session %s\n", dir)
+	fmt.Fprintf(show.stderr, "session %s\n", datasets.Clean(s.Dir))
 	failed := 0
 	for _, r := range results {
 		if r.Error != "" {
@@ -129,11 +132,19 @@ func finish(e *sessions.Execution, show *progress, objective string) error {
 	return nil
 }
 
-// printPlan says what a sweep would do and need.
-func printPlan(w io.Writer, set *datasets.Set, plan *sweep.Plan, run sweep.RunOptions) error {
+// describe says what was read, and what was skipped and why.
+func describe(w io.Writer, set *datasets.Set) {
 	for _, line := range set.Summary() {
 		fmt.Fprintln(w, line)
 	}
+	for _, note := range set.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+}
+
+// printPlan says what a sweep would do and need.
+func printPlan(w io.Writer, set *datasets.Set, plan *sweep.Plan, run sweep.RunOptions) error {
+	describe(w, set)
 	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
 	for _, axis := range sweep.Axes {
 		if text := *axis.Text(&plan.Spec); text != "" {

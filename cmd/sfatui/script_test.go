@@ -22,9 +22,10 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
-			"rows":  rows,
-			"slice": slice,
+			"append": appendByte,
+			"exits":  exits,
+			"rows":   rows,
+			"slice":  slice,
 		},
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -12,14 +13,28 @@ import (
 )
 
 // exits runs sfatui and demands an exit code and a text on stderr:
-// exits CODE TEXT ARGS…
+// exits CODE TEXT [full] ARGS… With full, results go to a device that is full.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: exits CODE TEXT ARGS…")
 	}
 	path, err := exec.LookPath("sfatui")
 	ts.Check(err)
-	cmd := exec.Command(path, args[2:]...)
+	command := args[2:]
+	full := command[0] == "full"
+	if full {
+		command = command[1:]
+	}
+	cmd := exec.Command(path, command...)
+	if full {
+		f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			ts.Logf("no full device here: left out: %v", err)
+			return
+		}
+		defer f.Close()
+		cmd.Stdout = f
+	}
 	cmd.Dir = ts.Getenv("WORK")
 	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"))
 	var stderr strings.Builder
@@ -62,4 +77,17 @@ func slice(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[2])
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:n]), 0o644))
+}
+
+// appendByte damages the first file of a folder: append FOLDER.
+func appendByte(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: append FOLDER")
+	}
+	files, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	path := filepath.Join(ts.MkAbs(args[0]), files[0].Name())
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	ts.Check(os.WriteFile(path, append(data, 'x'), 0o644))
 }

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
@@ -50,12 +49,16 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, show *progress)
 	if err != nil {
 		return err
 	}
+	warnDamage(show.stderr, s)
 	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), len(s.Plan()), len(s.Missing()))
+	if len(s.Missing()) == 0 {
+		return printSession(show, s)
+	}
 	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, dir, o, show.record) })
 	if err != nil {
 		return dataError{err}
 	}
-	return finish(e, show, s.Objective())
+	return finish(e, show)
 }
 
 func openCommand() *cobra.Command {
@@ -89,6 +92,9 @@ func followCommand() *cobra.Command {
 		colour string
 	)
 	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+		if every <= 0 {
+			return usagef("--every %s: must be above 0", every)
+		}
 		if _, err := sessions.Open(dir); err != nil {
 			return err
 		}
@@ -119,7 +125,7 @@ func followLines(cmd *cobra.Command, dir string, every time.Duration, asJSON boo
 	if err != nil {
 		return err
 	}
-	return batchTable(show.stdout, dir, asJSON)
+	return batchTable(cmd, dir, asJSON)
 }
 
 func replayCommand() *cobra.Command {
@@ -136,7 +142,7 @@ func replayCommand() *cobra.Command {
 			return err
 		}
 		if batch || !isTerminal(cmd.OutOrStdout()) {
-			return batchTable(cmd.OutOrStdout(), dir, false)
+			return batchTable(cmd, dir, false)
 		}
 		c, err := screen(colour)
 		if err != nil {
@@ -150,17 +156,31 @@ func replayCommand() *cobra.Command {
 	return cmd
 }
 
-// batchTable prints the table of a session as its records tell it.
-func batchTable(w io.Writer, dir string, asJSON bool) error {
+// batchTable prints the table of a session as its records tell it, and says
+// what of it is damaged.
+func batchTable(cmd *cobra.Command, dir string, asJSON bool) error {
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
 	}
 	if !asJSON {
-		printTable(w, sweep.Summarize(s.State().Results), s.Objective())
+		printTable(cmd.OutOrStdout(), sweep.Summarize(s.State().Results), s.Objective())
+	}
+	if warnDamage(cmd.ErrOrStderr(), s) {
+		return errDamaged
 	}
 	return nil
 }
+
+// warnDamage lists what of a session is damaged.
+func warnDamage(w io.Writer, s *sessions.Session) bool {
+	for _, d := range s.Damage() {
+		fmt.Fprintf(w, "damaged: %s\n", d)
+	}
+	return len(s.Damage()) > 0
+}
+
+var errDamaged = damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
 
 func checkCommand() *cobra.Command {
 	return sessionCommand("check", "Verify every checksum of a session", func(cmd *cobra.Command, dir string) error {
@@ -170,7 +190,7 @@ func checkCommand() *cobra.Command {
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), report)
 		if len(report.Damage) > 0 {
-			return damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
+			return errDamaged
 		}
 		return nil
 	})
@@ -195,7 +215,8 @@ func recentSessions() string {
 	return fmt.Sprintf("; the newest in %s is %s", dir, newest)
 }
 
+// isTerminal reports whether a command's output is a terminal.
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && isatty.IsTerminal(f.Fd())
+	o, ok := w.(*output)
+	return ok && o.terminal()
 }

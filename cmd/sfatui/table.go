@@ -43,10 +43,30 @@ func printTable(w io.Writer, rows []sweep.Row, objective string) {
 		}
 	}
 	if best < 0 {
-		fmt.Fprintln(w, "no best point: no point was scored on a validation part (--validation 0.25 sets one aside)")
+		fmt.Fprintln(w, "no best point: "+whyNoBest(rows))
 		return
 	}
 	fmt.Fprintf(w, "* best on validation (%s %s); test plays no part in the choice\n", objective, statText(rows[best].Validation[objective]))
+}
+
+// whyNoBest says why nothing could be chosen.
+func whyNoBest(rows []sweep.Row) string {
+	failed, note := true, ""
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			failed = failed && r.Error != ""
+			if r.NValidation > 0 && r.Error == "" && note == "" && len(r.Notes) > 0 {
+				note = r.Notes[len(r.Notes)-1]
+			}
+		}
+	}
+	switch {
+	case failed:
+		return "every point failed"
+	case note != "":
+		return datasets.Clean(note)
+	}
+	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
 }
 
 // column is one column of the table.
@@ -59,7 +79,12 @@ type column struct {
 func columnsOf(rows []sweep.Row) []column {
 	var out []column
 	for _, name := range sweep.Varying(rows) {
-		out = append(out, column{name, func(r *sweep.Row) string { return r.Config.Text(name) }})
+		out = append(out, column{name, func(r *sweep.Row) string {
+			if name == "p" && r.Features > 0 && r.Features < r.Config.P {
+				return fmt.Sprintf("%d (%d)", r.Config.P, r.Features)
+			}
+			return r.Config.Text(name)
+		}})
 	}
 	measure := func(name string, get func(*sweep.Row) sweep.Stat) {
 		for i := range rows {

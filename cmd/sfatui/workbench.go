@@ -72,8 +72,10 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 
 // farewell says where the session is and what can be done with it.
 func farewell(w io.Writer, dir string) {
+	s, err := sessions.Open(dir)
+	dir = datasets.Clean(dir)
 	fmt.Fprintf(w, "session %s\n", dir)
-	if s, err := sessions.Open(dir); err == nil && len(s.Missing()) > 0 {
+	if err == nil && len(s.Missing()) > 0 {
 		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
 	}
 	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)

@@ -122,8 +122,10 @@ func FormatBytes(b int64) string {
 		return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30))
 	case b >= 1<<20:
 		return fmt.Sprintf("%.3g MiB", float64(b)/(1<<20))
+	case b >= 1<<10:
+		return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
 	}
-	return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
+	return fmt.Sprintf("%d B", b)
 }
 
 // trainSamples is the number of samples that a model is trained on.

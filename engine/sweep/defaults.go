@@ -1,7 +1,9 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"example.com/sfatui/datasets"
 )
@@ -39,13 +41,14 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 		m = fmt.Sprintf("%d,%d", quarter, half)
 	}
 	_, d := set.X.Dims()
-	readout := "none"
-	switch {
-	case set.Label != nil:
-		readout = "lda,perceptron"
-	case set.Target != nil:
-		readout = "linear"
+	var suited []string
+	if len(set.Classes) > 1 {
+		suited = append(suited, "lda", "perceptron")
 	}
+	if set.Target != nil {
+		suited = append(suited, "linear")
+	}
+	readout := cmp.Or(strings.Join(suited, ","), "none")
 	fill(&s.Method, "sfa")
 	fill(&s.Front, "none")
 	fill(&s.Space, "kernel")

@@ -104,6 +104,9 @@ func (g *grid) check(set *datasets.Set) error {
 		if kind != nil && kind.regress != nil && set.Target == nil {
 			return specErrorf("readout", "%s predicts a number: name its column with --target", r)
 		}
+		if kind != nil && kind.classify != nil && len(set.Classes) == 1 {
+			return fmt.Errorf("all labels are %q: %s needs two classes; ask for --readout none", set.Classes[0], r)
+		}
 		if kind != nil && kind.classify != nil && set.Label == nil {
 			return specErrorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", r)
 		}

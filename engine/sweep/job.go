@@ -187,6 +187,5 @@ func (c *computation) blank(e Entry) *Result {
 		Key: e.Key, Point: e.Point,
 		NTrain: train.Samples(), NTest: c.fold.Test.Samples(), NValidation: c.fold.Validation.Samples(),
 		SegmentsTrain: len(train), SegmentsTest: len(c.fold.Test),
-		Slowness: Slowness{Train: []Float{}, Test: []Float{}},
 	}
 }

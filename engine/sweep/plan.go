@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/space"
@@ -40,6 +41,9 @@ type Plan struct {
 // [*SpecError] or [*datasets.UsageError] are the user's slips; others mean
 // that the data cannot be used.
 func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
+	if spec.Basis == "printed" && strings.Contains(spec.Shift, "on") {
+		return nil, specErrorf("shift", "--basis printed evaluates κ itself: leave --shift out")
+	}
 	spec, err := spec.WithDefaults(set)
 	if err != nil {
 		return nil, err

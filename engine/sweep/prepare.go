@@ -3,13 +3,14 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // partsData is one division of the samples, prepared: what is trained on, and
@@ -29,18 +30,20 @@ type partData struct {
 	rows    []int
 }
 
+// gatherGrain is how many rows are copied between looks at the context.
+const gatherGrain = 1024
+
 // gather copies the rows of a part.
-func gather(set *datasets.Set, part datasets.Part) partData {
+func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partData, error) {
 	n := part.Samples()
 	if n == 0 {
-		return partData{}
+		return partData{}, nil
 	}
 	_, d := set.X.Dims()
 	out := partData{x: mat.NewDense(n, d, nil)}
 	for _, span := range part {
 		out.lengths = append(out.lengths, span.Len())
 		for t := span.Start; t < span.End; t++ {
-			out.x.SetRow(len(out.rows), set.X.RawRowView(t))
 			out.rows = append(out.rows, t)
 			if set.Label != nil {
 				out.label = append(out.label, set.Label[t])
@@ -50,17 +53,29 @@ func gather(set *datasets.Set, part datasets.Part) partData {
 			}
 		}
 	}
-	return out
+	err := linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			copy(out.x.RawRowView(i), set.X.RawRowView(out.rows[i]))
+		}
+	})
+	return out, err
 }
 
 // prepare gathers the parts of a fold and prepares them. What is fitted is
 // fitted on the training part only.
 func prepare(ctx context.Context, set *datasets.Set, fold datasets.Fold, k partsKey) (*partsData, error) {
-	f := &partsData{train: gather(set, fold.Whole()), held: gather(set, fold.Test)}
+	train, held := fold.Whole(), fold.Test
 	if k.inner {
-		f = &partsData{train: gather(set, fold.Train), held: gather(set, fold.Validation)}
+		train, held = fold.Train, fold.Validation
 	}
+	f := &partsData{}
 	var err error
+	if f.train, err = gather(ctx, set, train); err != nil {
+		return nil, err
+	}
+	if f.held, err = gather(ctx, set, held); err != nil {
+		return nil, err
+	}
 	f.notes, err = k.fit(ctx, []*partData{&f.train, &f.held})
 	return f, err
 }
@@ -80,7 +95,9 @@ type preparation struct {
 // says in words what is worth knowing.
 func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string, err error) {
 	if p.centre || p.standardize {
-		notes = p.scale(parts)
+		if notes, err = p.scale(ctx, parts); err != nil {
+			return nil, err
+		}
 	}
 	if p.front != "" {
 		note, err := p.project(ctx, parts)
@@ -89,31 +106,65 @@ func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string
 	return notes, nil
 }
 
-func (p preparation) scale(parts []*partData) (notes []string) {
-	train := parts[0]
-	_, d := train.x.Dims()
-	mean, scale := make([]float64, d), make([]float64, d)
+func (p preparation) scale(ctx context.Context, parts []*partData) (notes []string, err error) {
+	mean, variance, err := parts[0].spread(ctx)
+	if err != nil {
+		return nil, err
+	}
+	scale := make([]float64, len(mean))
 	constant := 0
-	for j := range d {
-		m, sd := stat.PopMeanStdDev(mat.Col(nil, j, train.x), nil)
-		mean[j], scale[j] = m, 1
-		if sd == 0 {
+	for j, v := range variance {
+		scale[j] = 1
+		if v == 0 {
 			constant++
 		} else if p.standardize {
-			scale[j] = 1 / sd
+			scale[j] = 1 / math.Sqrt(v)
 		}
 	}
 	for _, part := range parts {
-		for i := range part.samples() {
-			row := part.x.RawRowView(i)
-			floats.Sub(row, mean)
-			floats.Mul(row, scale)
+		err := linalg.ParallelRows(ctx, part.samples(), gatherGrain, func(lo, hi int) {
+			for i := lo; i < hi; i++ {
+				row := part.x.RawRowView(i)
+				floats.Sub(row, mean)
+				floats.Mul(row, scale)
+			}
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	if constant > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d inputs constant on the training part", constant, d))
+		notes = append(notes, fmt.Sprintf("%d of %d inputs constant on the training part", constant, len(mean)))
 	}
-	return notes
+	return notes, nil
+}
+
+// spread is the mean and the variance (divided by n) of each input, in two
+// passes. An input that never changes has variance zero exactly.
+func (p *partData) spread(ctx context.Context) (mean, variance []float64, err error) {
+	n, d := p.x.Dims()
+	mean, variance = make([]float64, d), make([]float64, d)
+	first := p.x.RawRowView(0)
+	offset, square := make([]float64, d), make([]float64, d)
+	for i := range n {
+		if i%gatherGrain == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		floats.SubTo(offset, p.x.RawRowView(i), first)
+		floats.Add(mean, offset)
+	}
+	floats.Scale(1/float64(n), mean)
+	floats.Add(mean, first)
+	for i := range n {
+		if i%gatherGrain == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		floats.SubTo(offset, p.x.RawRowView(i), mean)
+		floats.MulTo(square, offset, offset)
+		floats.Add(variance, square)
+	}
+	floats.Scale(1/float64(n), variance)
+	return mean, variance, nil
 }
 
 func (p preparation) project(ctx context.Context, parts []*partData) (note string, err error) {

@@ -15,12 +15,15 @@ type Result struct {
 
 	// Rank is the number of eigenvalues of C kept, Condition the ratio of the
 	// largest to the smallest kept, Supports the size of the subset used.
-	Rank      int   `json:"rank"`
-	Condition Float `json:"condition"`
+	// Features is how many there are: fewer than asked for where the rank is
+	// less.
+	Rank      int   `json:"rank,omitempty"`
+	Condition Float `json:"condition,omitzero"`
 	Supports  int   `json:"supports,omitempty"`
+	Features  int   `json:"features,omitempty"`
 
-	Slowness Slowness `json:"slowness"`
-	Variance Variance `json:"variance"`
+	Slowness Slowness `json:"slowness,omitzero"`
+	Variance Variance `json:"variance,omitzero"`
 	// Accuracy, RMSE and MAE are of the test part; nil where there is no
 	// readout of the kind.
 	Accuracy *Accuracy `json:"accuracy,omitempty"`
@@ -39,6 +42,9 @@ type Result struct {
 	// Error is why the point failed; "" when it did not.
 	Error string `json:"error,omitempty"`
 }
+
+// IsZero reports whether nothing was measured (for omitzero).
+func (s Slowness) IsZero() bool { return s.Train == nil && s.Test == nil }
 
 // Slowness is the mean squared difference of each feature over the pairs of a
 // part: of φ as it is on the training part, divided by the variance of φ on the

@@ -30,8 +30,8 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest, zero to rounding", cut, f.spectrum.Dim, sfa.Tolerance(f.spectrum.Dim)))
 	}
 	train := first(f.train, at.P)
-	if _, p := train.Dims(); p < at.P {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", p, at.P, f.spectrum.Rank))
+	if _, res.Features = train.Dims(); res.Features < at.P {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
 	v, err := measure.Variance(ctx, train)
 	if err != nil {

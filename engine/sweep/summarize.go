@@ -45,6 +45,9 @@ type Row struct {
 	AccuracySample              Stat // of the test part
 	AccuracySegment             Stat
 	RMSE                        Stat
+	// Features is the least number of features of any fold: fewer than asked
+	// for where the rank is less.
+	Features int
 	// Deviation is the largest |variance − 1| of any training output.
 	Deviation float64
 	// VarianceOK holds when no fold violates unit variance.
@@ -91,6 +94,9 @@ func (r *Row) summarize() {
 		if res.Error != "" {
 			r.Failed++
 			continue
+		}
+		if r.Features == 0 || res.Features < r.Features {
+			r.Features = res.Features
 		}
 		v := res.Variance
 		r.Deviation = max(r.Deviation, math.Abs(float64(v.Min)-1), math.Abs(float64(v.Max)-1))
