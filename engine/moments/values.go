@@ -53,6 +53,20 @@ func (v *Values) Block(i int) *mat.Dense {
 	return h
 }
 
+// All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.
+func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
+	n, _ := v.x.Dims()
+	m := v.space.Dim()
+	h := mat.NewDense(n, m, nil)
+	for i, b := range v.Blocks {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		h.Slice(b.Start, b.End, 0, m).(*mat.Dense).Copy(v.Block(i))
+	}
+	return h, nil
+}
+
 // Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
 // dim×p on the first dim entries of h and c has length p. It fails only when
 // ctx ends.

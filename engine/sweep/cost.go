@@ -112,7 +112,11 @@ func (j *job) bytes(dim int) int64 {
 	m, p := int64(dim), int64(j.largestP())
 	models := int64(len(j.models()))
 	standing := models * (all*int64(j.plan.inputs()) + 4*m*m + min(all*m, keepValues/8) + all*p)
-	return 8 * (standing + max(n*m, 8*m*m))
+	working := max(n*m, 8*m*m)
+	if graphOf(j.entries[len(j.entries)-1].Point.Graph) != nil || graphOf(j.entries[0].Point.Graph) != nil {
+		working = max(working, 3*n*m) // all values at once, twice, and their Laplacian
+	}
+	return 8 * (standing + working)
 }
 
 // FormatBytes writes a size for people.

@@ -53,6 +53,8 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 	fill(&s.Front, "none")
 	fill(&s.Space, "kernel")
 	fill(&s.Graph, "time")
+	fill(&s.GraphGroups, "10")
+	fill(&s.Window, "32")
 	fill(&s.Readout, readout)
 	fill(&s.Lambda, "0,1e-7,1e-5,1e-3")
 	fill(&s.P, fmt.Sprint(min(32, max(half-1, d))))

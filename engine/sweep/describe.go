@@ -32,6 +32,10 @@ func (p Point) Text(axis string) string {
 		return positive(p.Degree)
 	case "graph":
 		return p.Graph
+	case "graph-groups":
+		return positive(p.GraphGroups)
+	case "window":
+		return positive(p.Window)
 	case "select":
 		return p.Select
 	case "select-sigma":

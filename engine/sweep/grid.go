@@ -18,16 +18,18 @@ type grid struct {
 	sigma, selectSigma                      map[string][]float64 // by front: it moves the scale
 	lambda, eta                             []float64
 	m, p, degree, knn, groups               []int
+	graphGroups, window                     []int
 	front                                   []string
+	target                                  bool // there is a target to order samples by
 	method, space, kernel, graph, selection []string
 	basis, shift, readout                   []string
 }
 
 // parse reads every axis of s, whose empty axes have been filled in.
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
-	var g grid
+	g := grid{target: set.Target != nil}
 	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta}
-	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree, "knn": &g.knn, "groups": &g.groups}
+	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree, "knn": &g.knn, "groups": &g.groups, "graph-groups": &g.graphGroups, "window": &g.window}
 	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
 		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
 	for _, axis := range Axes {
@@ -99,6 +101,15 @@ func (g *grid) check(set *datasets.Set) error {
 			return specErrorf("eta", "η = %g: weight decay must be 0 or above", v)
 		}
 	}
+	for _, name := range g.graph {
+		kind := graphOf(name)
+		if kind != nil && kind.labels && len(set.Classes) < 2 {
+			return specErrorf("graph", "%s joins samples of one class: name the column of two classes or more with --label", name)
+		}
+		if kind != nil && kind.order && set.Target == nil && len(set.Classes) < 2 {
+			return specErrorf("graph", "%s sorts samples: name the column to sort by with --target or --label", name)
+		}
+	}
 	for _, r := range g.readout {
 		kind := readoutOf(r)
 		if kind != nil && kind.regress != nil && set.Target == nil {
@@ -158,8 +169,30 @@ func (g *grid) functions(base Point) []Point {
 	var out []Point
 	for _, base.Front = range g.front {
 		for _, base.Space = range g.space {
-			for _, base.Graph = range g.graph {
-				out = append(out, g.spaces(base)...)
+			for _, p := range g.graphs(base) {
+				out = append(out, g.spaces(p)...)
+			}
+		}
+	}
+	return out
+}
+
+// graphs lists the training graphs, with the parameters that apply to each.
+func (g *grid) graphs(p Point) []Point {
+	var out []Point
+	for _, p.Graph = range g.graph {
+		groups, windows := []int{0}, []int{0}
+		if kind := graphOf(p.Graph); kind != nil {
+			if kind.groups && g.target {
+				groups = g.graphGroups
+			}
+			if kind.window {
+				windows = g.window
+			}
+		}
+		for _, p.GraphGroups = range groups {
+			for _, p.Window = range windows {
+				out = append(out, p)
 			}
 		}
 	}
@@ -258,7 +291,7 @@ func (g *grid) solves(p Point) []Point {
 		}
 		q := p
 		if p.Method == "pca" {
-			q.Graph = "" // variance has no edges
+			q.Graph, q.GraphGroups, q.Window = "", 0, 0 // variance has no edges
 		}
 		for _, q.Lambda = range lambdas {
 			for _, q.P = range g.p {

@@ -135,7 +135,7 @@ func (c *computation) rotation(ctx context.Context) error {
 
 // rotation is what the points share that one rotation serves.
 func (p Point) rotation() Point {
-	return Point{M: p.M, Method: p.Method, Graph: p.Graph, Lambda: p.Lambda}
+	return Point{M: p.M, Method: p.Method, Graph: p.Graph, GraphGroups: p.GraphGroups, Window: p.Window, Lambda: p.Lambda}
 }
 
 // point takes all measures of one point. Without an inner model nothing can be

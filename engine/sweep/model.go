@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
@@ -24,12 +25,14 @@ type model struct {
 	data    *partsData
 	picks   subset.Picks // rows of the training part
 	space   space.Space
-	moments *moments.Moments
+	moments *moments.Moments // under the time graph
+	graph   graph.Graph      // the last other graph, with its moments
+	byGraph map[Point]*moments.Moments
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
 
-	size     int // of the subset that what follows is about
-	supports int // chosen of size
+	turned   Point // the subset size and graph that what follows is about
+	supports int   // chosen of size
 	leading  *moments.Moments
 	problem  sfa.Problem
 	whitened *sfa.Whitened // made by the first λ, serves all
@@ -37,7 +40,7 @@ type model struct {
 
 // newModel prepares the parts, chooses the subset and streams the moments.
 func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) {
-	m := &model{computation: c, inner: inner, size: -1}
+	m := &model{computation: c, inner: inner}
 	var err error
 	key := c.partsKey(inner)
 	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan.set, c.fold, key) }); err != nil {
@@ -146,21 +149,28 @@ func (m *model) report(what string) {
 	m.run.emit(Event{Kind: StageDone, Stage: text + " · " + what})
 }
 
-// resize turns the model to a subset size: leading blocks of what there is.
-func (m *model) resize(size int) error {
-	if m.size == size {
+// turn points the model at a subset size and a training graph: leading blocks
+// of the moments under it.
+func (m *model) turn(ctx context.Context, at Point) error {
+	to := at.training()
+	to.M = at.M
+	if m.turned == to && m.leading != nil {
 		return nil
 	}
-	m.size, m.whitened = size, nil
+	m.turned, m.leading, m.whitened = to, nil, nil
 	m.supports = len(m.picks.Index)
-	if size > 0 {
-		m.supports = min(size, m.supports)
+	if at.M > 0 {
+		m.supports = min(at.M, m.supports)
 	}
 	dim := m.space.Leading(m.supports)
 	if dim == 0 {
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; take more supports or a smaller σ", m.supports)
 	}
-	m.leading = m.moments.Leading(dim)
+	mom, err := m.trained(ctx, at)
+	if err != nil {
+		return err
+	}
+	m.leading = mom.Leading(dim)
 	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred()}
 	return nil
 }
@@ -173,7 +183,7 @@ type features struct {
 
 // features solves for p features at a point and evaluates them.
 func (m *model) features(ctx context.Context, at Point, p int) (*features, error) {
-	if err := m.resize(at.M); err != nil {
+	if err := m.turn(ctx, at); err != nil {
 		return nil, err
 	}
 	solution, spectrum, err := m.solve(ctx, at, p)
@@ -199,8 +209,8 @@ func (m *model) solve(ctx context.Context, at Point, p int) (*sfa.Features, sfa.
 	if at.Method == "pca" {
 		return sfa.Principal(ctx, m.problem, p)
 	}
-	if m.moments.Pairs == 0 {
-		return nil, sfa.Spectrum{}, fmt.Errorf("no two successive samples in any training segment: slowness has no meaning here")
+	if m.leading.Pairs == 0 {
+		return nil, sfa.Spectrum{}, fmt.Errorf("no two samples of the training part are joined by the %s graph: slowness has no meaning here", at.Graph)
 	}
 	if m.whitened == nil {
 		w, err := sfa.Whiten(ctx, m.problem)

@@ -187,15 +187,17 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 // functions is what the points of one job share: all that changes h(x) and the
 // data it is evaluated on. Subset sizes share the moments of the largest.
 func (p Point) functions() Point {
-	p.Method, p.Graph, p.Lambda, p.M, p.P = "", "", Value{}, 0, 0
+	p.Method, p.Graph, p.GraphGroups, p.Window, p.Lambda, p.M, p.P = "", "", 0, 0, Value{}, 0, 0
 	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance = "", Value{}, 0, 0, Value{}
 	return p
 }
 
-// compareInJob puts small subsets first, then the points that share a rotation
-// together.
+// compareInJob puts the points that share a graph together, small subsets
+// first, then those that share a rotation.
 func compareInJob(a, b Point) int {
-	return cmp.Or(cmp.Compare(a.M, b.M), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X))
+	return cmp.Or(
+		cmp.Compare(a.Graph, b.Graph), cmp.Compare(a.GraphGroups, b.GraphGroups), cmp.Compare(a.Window, b.Window),
+		cmp.Compare(a.M, b.M), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X))
 }
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that

@@ -9,17 +9,19 @@ import (
 // Point is one full set of parameters: everything that changes a result. What
 // does not apply is zero and left out of the JSON. Points are comparable.
 type Point struct {
-	Method      string `json:"method"`           // sfa, pca
-	Front       string `json:"front,omitempty"`  // what is done to the inputs: pca:…, whiten:…
-	Space       string `json:"space"`            // linear, poly, 0.8exp, kernel
-	Kernel      string `json:"kernel,omitempty"` // gaussian, linear, poly
-	Degree      int    `json:"degree,omitempty"` // of the polynomials or the polynomial kernel
-	Sigma       Value  `json:"sigma,omitzero"`   // kernel width
-	Lambda      Value  `json:"lambda,omitzero"`  // regularisation of the squared Hilbert norm
-	M           int    `json:"m,omitempty"`      // supports asked for; 0 with select all
-	P           int    `json:"p"`                // features asked for
-	Graph       string `json:"graph,omitempty"`  // time
-	Select      string `json:"select,omitempty"` // mp-mah, random, all
+	Method      string `json:"method"`                 // sfa, pca
+	Front       string `json:"front,omitempty"`        // what is done to the inputs: pca:…, whiten:…
+	Space       string `json:"space"`                  // linear, poly, 0.8exp, kernel
+	Kernel      string `json:"kernel,omitempty"`       // gaussian, linear, poly
+	Degree      int    `json:"degree,omitempty"`       // of the polynomials or the polynomial kernel
+	Sigma       Value  `json:"sigma,omitzero"`         // kernel width
+	Lambda      Value  `json:"lambda,omitzero"`        // regularisation of the squared Hilbert norm
+	M           int    `json:"m,omitempty"`            // supports asked for; 0 with select all
+	P           int    `json:"p"`                      // features asked for
+	Graph       string `json:"graph,omitempty"`        // training graph
+	GraphGroups int    `json:"graph_groups,omitempty"` // groups along the target
+	Window      int    `json:"window,omitempty"`       // width of the window graph
+	Select      string `json:"select,omitempty"`       // mp-mah, random, all
 	SelectSigma Value  `json:"select_sigma,omitzero"`
 	Basis       string `json:"basis,omitempty"`  // stable, printed
 	Shift       Flag   `json:"shift,omitzero"`   // evaluate κ−1

@@ -149,3 +149,55 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 		}
 	}
 }
+
+// Handwritten digits under the clustered graph, against values computed by an
+// independent program: linear, and quadratic on 20 whitened components
+// (Escalante-B. and Wiskott 2013).
+func TestReferenceDigitsClusteredGraph(t *testing.T) {
+	set, err := datasets.Open(context.Background(), datasets.Options{
+		Paths: []string{filepath.Join(sharedData(t, "digits_8x8"), "digits.csv")}, Label: "label",
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Segments = []datasets.Segment{{Name: "train", Start: 0, End: 1200}, {Name: "test", Start: 1200, End: 1797, Held: true}}
+	s := Spec{
+		Front: "none,whiten:20", Space: "linear,poly", Degree: "2", Graph: "clustered", Lambda: "0", P: "9", Readout: "gaussian,centroid",
+		Split: datasets.SplitOptions{Seed: 1},
+	}
+	right := map[string]float64{"none linear gaussian": 0.9196, "none linear centroid": 0.8978, "whiten poly gaussian": 0.9497, "whiten poly centroid": 0.9648}
+	delta := map[string][]float64{
+		"none linear": {0.21596, 0.27635, 0.33391, 0.48367, 0.59881, 0.69383, 0.84100, 1.0233, 1.2490},
+		"whiten poly": {0.05506},
+	}
+	seen := 0
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		front, _, _ := strings.Cut(r.Point.Front+":", ":")
+		if front == "" {
+			front = "none"
+		}
+		name := front + " " + r.Point.Space
+		want, ok := right[name+" "+r.Point.Readout]
+		if !ok {
+			continue
+		}
+		seen++
+		if r.Error != "" {
+			t.Fatalf("%s: %s", name, r.Error)
+		}
+		if got := float64(r.Accuracy.Sample); math.Abs(got-want) > 0.0018 {
+			t.Errorf("%s %s: %.4f right, want %.4f", name, r.Point.Readout, got, want)
+		}
+		for i, d := range delta[name] {
+			if got := float64(r.Graph.Delta[i]); math.Abs(got-d) > 1e-4*d {
+				t.Errorf("%s: Δ%d = %.6f, want %.6f", name, i+1, got, d)
+			}
+		}
+		if !r.Variance.OK || r.Graph.Consistency > 1e-9 || r.Graph.Components != 10 {
+			t.Errorf("%s: variance %+v, graph %+v", name, r.Variance, r.Graph)
+		}
+	}
+	if seen != 4 {
+		t.Errorf("%d of the 4 points were seen", seen)
+	}
+}

@@ -24,6 +24,9 @@ type Result struct {
 
 	Slowness Slowness `json:"slowness,omitzero"`
 	Variance Variance `json:"variance,omitzero"`
+	// Graph is what a training graph other than time says of the features; nil
+	// for time.
+	Graph *GraphReport `json:"graph,omitempty"`
 	// Accuracy, RMSE and MAE are of the test part; nil where there is no
 	// readout of the kind.
 	Accuracy *Accuracy `json:"accuracy,omitempty"`
@@ -63,6 +66,17 @@ type Variance struct {
 	Max        Float `json:"max"`
 	MaxAbsCorr Float `json:"max_abs_corr"`
 	OK         bool  `json:"ok"`
+}
+
+// GraphReport is a training graph's own view of the training outputs.
+type GraphReport struct {
+	// Delta is the weighted mean squared difference of each feature over the
+	// graph's edges.
+	Delta []Float `json:"delta"`
+	// Consistency is the largest difference between a vertex' share of all
+	// weights and its edges' share: 0 for a consistent graph.
+	Consistency Float `json:"consistency"`
+	Components  int   `json:"components"`
 }
 
 // Accuracy is the share of samples and of segments classified rightly.

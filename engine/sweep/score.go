@@ -34,6 +34,9 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
 	v, err := measure.Variance(ctx, train)
+	if err == nil && graphOf(at.Graph) != nil {
+		v, err = m.describeGraph(ctx, res, train)
+	}
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,8 @@ type Spec struct {
 	M           string `json:"m,omitempty"`
 	P           string `json:"p,omitempty"`
 	Graph       string `json:"graph,omitempty"`
+	GraphGroups string `json:"graph_groups,omitempty"`
+	Window      string `json:"window,omitempty"`
 	Select      string `json:"select,omitempty"`
 	SelectSigma string `json:"select_sigma,omitempty"`
 	Basis       string `json:"basis,omitempty"`
@@ -60,7 +62,9 @@ var Axes = []Axis{
 	{"space", "", "function space", []string{"kernel", "linear", "poly", "0.8exp"}, func(s *Spec) *string { return &s.Space }},
 	{"kernel", "", "kernel function", []string{"gaussian", "linear", "poly"}, func(s *Spec) *string { return &s.Kernel }},
 	{"degree", "k", "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3", nil, func(s *Spec) *string { return &s.Degree }},
-	{"graph", "", "training graph", []string{"time"}, func(s *Spec) *string { return &s.Graph }},
+	{"graph", "", "training graph", graphNames(), func(s *Spec) *string { return &s.Graph }},
+	{"graph-groups", "", "groups that serial and mixed graphs make of the target", nil, func(s *Spec) *string { return &s.GraphGroups }},
+	{"window", "d", "width of the sliding window graph, in samples of the sorted target or labels", nil, func(s *Spec) *string { return &s.Window }},
 	{"select", "", "how supports are chosen", []string{"mp-mah", "random", "all"}, func(s *Spec) *string { return &s.Select }},
 	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},
 	{"basis", "", "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter", []string{"stable", "printed"}, func(s *Spec) *string { return &s.Basis }},

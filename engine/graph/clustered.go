@@ -1,0 +1,48 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Clustered joins all samples of a class: v = 1 and γ = 1/N_s within class s of
+// N_s samples, self-loops included, so Q = R = n. It is consistent, and its
+// features are those of Fisher's discriminant. (Escalante-B. and Wiskott 2013,
+// section 4.1, Eq. 54–59.)
+//
+// label is the class of each sample, any number from 0 on. A negative label
+// says that the class is not known: such a sample has weight 0 and no edges.
+//
+// There must be two classes, and two samples of each: a class of one sample
+// would be free to take all variance of a feature at Δ = 0.
+func Clustered(label []int) (Graph, error) {
+	b, err := classes(label)
+	if err != nil {
+		return nil, err
+	}
+	for g := range b.groups() {
+		b.within[g] = 1 / b.size(g)
+	}
+	return b.weigh(one), nil
+}
+
+// one is the vertex weight of groups that all count the same by the sample.
+func one(int) float64 { return 1 }
+
+// classes groups samples by class, all pairs with self-loops to come.
+func classes(label []int) (*bands, error) {
+	b := newBands(label)
+	b.loops = true
+	if b.groups() == 0 {
+		return nil, errors.New("no sample has a class: a graph of classes needs labels")
+	}
+	if b.groups() == 1 {
+		return nil, fmt.Errorf("all samples are of class %d: a graph of classes needs two", label[b.order[0]])
+	}
+	for g := range b.groups() {
+		if m := b.members(g); len(m) == 1 {
+			return nil, fmt.Errorf("class %d has one sample (row %d), so no pair: collect more, or leave its label out", label[m[0]], m[0])
+		}
+	}
+	return b, nil
+}

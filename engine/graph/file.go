@@ -1,0 +1,160 @@
+package graph
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Limits of a file of edges.
+const (
+	maxEdges     = 1 << 26
+	maxLineBytes = 4096
+)
+
+// ReadEdges reads the graph over n samples from lines `i,j,weight`, samples
+// counted from 0 in the order of the data. Blank lines are skipped, and so is a
+// first line whose first field is not a number.
+//
+// A line joins i and j in both directions. A file that lists both directions is
+// read the same, if they have the same weight: γ is symmetric, and a feature
+// cannot tell the directions apart. A pair twice in one direction, or with two
+// weights, is an error, as is a negative weight; the error names the line. At
+// most 2²⁶ edges are read. See [EdgeList] for the weights of samples.
+func ReadEdges(r io.Reader, n int) (Graph, error) {
+	f := edgeFile{n: n}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLineBytes)
+	for lines.Scan() {
+		f.line++
+		if err := f.read(strings.TrimSpace(lines.Text())); err != nil {
+			return nil, fmt.Errorf("edges, line %d: %w", f.line, err)
+		}
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("edges, line %d: longer than %d bytes; this is not a list of edges", f.line+1, maxLineBytes)
+	} else if err != nil {
+		return nil, fmt.Errorf("edges, after line %d: %w", f.line, err)
+	}
+	if len(f.edges) == 0 {
+		return nil, errors.New("edges: the file has none; each line should read i,j,weight")
+	}
+	edges, err := f.distinct()
+	if err != nil {
+		return nil, err
+	}
+	return EdgeList(n, edges), nil
+}
+
+// edgeFile is what has been read of a file.
+type edgeFile struct {
+	n, line int
+	edges   []Edge
+	lines   []int // where each edge stands
+}
+
+func (f *edgeFile) read(line string) error {
+	if f.line == 1 {
+		line = strings.TrimPrefix(line, "\ufeff")
+		first, _, _ := strings.Cut(line, ",")
+		if _, err := strconv.ParseFloat(strings.TrimSpace(first), 64); err != nil {
+			return nil
+		}
+	}
+	if line == "" {
+		return nil
+	}
+	e, err := f.parse(line)
+	if err != nil {
+		return err
+	}
+	if len(f.edges) == maxEdges {
+		return fmt.Errorf("more than %d edges", maxEdges)
+	}
+	f.edges, f.lines = append(f.edges, e), append(f.lines, f.line)
+	return nil
+}
+
+func (f *edgeFile) parse(line string) (Edge, error) {
+	fields := strings.Split(line, ",")
+	if len(fields) != 3 {
+		return Edge{}, fmt.Errorf("%d fields, want three: i,j,weight", len(fields))
+	}
+	var e Edge
+	for k, at := range []*int{&e.I, &e.J} {
+		text := strings.TrimSpace(fields[k])
+		i, err := strconv.Atoi(text)
+		if err != nil {
+			return Edge{}, fmt.Errorf("sample %q is not a whole number", text)
+		}
+		if i < 0 || i >= f.n {
+			return Edge{}, fmt.Errorf("sample %d, but the data have samples 0 to %d", i, f.n-1)
+		}
+		*at = i
+	}
+	text := strings.TrimSpace(fields[2])
+	w, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return Edge{}, fmt.Errorf("weight %q is not a number", text)
+	}
+	if !(w >= 0) || math.IsInf(w, 1) {
+		return Edge{}, fmt.Errorf("weight %g, must be zero or more and finite", w)
+	}
+	e.Weight = w
+	return e, nil
+}
+
+// distinct gives the edges once each, however many directions are listed. The
+// error is about the first line that repeats or contradicts another.
+func (f *edgeFile) distinct() ([]Edge, error) {
+	byPair := make([]int, len(f.edges))
+	for k := range byPair {
+		byPair[k] = k
+	}
+	low := func(k int) (int, int) { e := f.edges[k]; return min(e.I, e.J), max(e.I, e.J) }
+	slices.SortStableFunc(byPair, func(a, b int) int {
+		ai, aj := low(a)
+		bi, bj := low(b)
+		return cmp.Or(cmp.Compare(ai, bi), cmp.Compare(aj, bj))
+	})
+	var once []Edge
+	bad, first := -1, -1
+	for at := 0; at < len(byPair); {
+		k := byPair[at]
+		once = append(once, f.edges[k])
+		i, j := low(k)
+		for count := 1; ; count++ {
+			at++
+			if at == len(byPair) {
+				break
+			}
+			other := byPair[at]
+			if oi, oj := low(other); oi != i || oj != j {
+				break
+			}
+			back := count == 1 && i != j && f.edges[other].I == f.edges[k].J && f.edges[other].Weight == f.edges[k].Weight
+			if !back && (bad < 0 || other < bad) {
+				bad, first = other, k
+			}
+		}
+	}
+	if bad >= 0 {
+		return nil, f.repeated(bad, first)
+	}
+	return once, nil
+}
+
+// repeated says what is wrong with edge k, given edge first before it.
+func (f *edgeFile) repeated(k, first int) error {
+	e, before := f.edges[k], f.edges[first]
+	if e.I != before.I && e.Weight != before.Weight {
+		return fmt.Errorf("edges, line %d: %d,%d has weight %g, but line %d gives the other direction %g; γ is symmetric, give both one weight", f.lines[k], e.I, e.J, e.Weight, f.lines[first], before.Weight)
+	}
+	return fmt.Errorf("edges, line %d: %d,%d is on line %d already; put the sum of the weights on one line", f.lines[k], e.I, e.J, f.lines[first])
+}

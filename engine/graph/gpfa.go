@@ -1,0 +1,208 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/nearest"
+	"example.com/sfatui/engine/sfa"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Prediction says which samples count as alike in graph-based predictable
+// feature analysis: those whose pasts are alike, or whose futures will be.
+// (Weghenkel, Fischer and Wiskott 2017, section 2.)
+type Prediction struct {
+	// Order is p, the number of samples that make a state: x_t, …, x_t−p+1.
+	Order int
+	// Neighbours is k, the number of nearest other states.
+	Neighbours int
+	// Future joins the successors of neighbouring states, Past the samples
+	// before them (section 2.6). At least one must be set.
+	Future, Past bool
+	// Star is GPFA (2): each state is joined to its neighbours only, without
+	// self-loops. Otherwise, in GPFA (1), all of a neighbourhood is joined with
+	// self-loops.
+	Star bool
+}
+
+// Predictive is the graph of one iteration of GPFA over the samples x (n×d),
+// segments of the given lengths. States are compared by their Euclidean
+// distance, so x should be white, or be the features of the iteration before.
+// v is the degree. Neighbours may come from other segments, but the samples of
+// a state, its successor and its past are all of one.
+//
+// The paper leaves the ends open: here every state may be a neighbour, t = p … S
+// of S samples, and one without a successor, or without a sample p before it,
+// is left out where that would be joined. x may hold copies: among equal
+// distances the lower index is nearer.
+//
+// It takes time O(n²·p·d) and gives O(n·k²) edges, or O(n·k) with Star. It fails
+// when segments are too short for k + 1 states or for any edge, and when ctx
+// ends. It panics
+// when the options make no sense or lengths do not sum up to n.
+func Predictive(ctx context.Context, x *mat.Dense, lengths []int, o Prediction) (Graph, error) {
+	o.check()
+	n, _ := x.Dims()
+	checkLengths(lengths, n)
+	s := newStates(x, lengths, o.Order)
+	if len(s.at) <= o.Neighbours {
+		return nil, fmt.Errorf("%d samples in %d segments have %d states of %d samples, so no state has %d others: lower the number of neighbours or the order, or take longer segments", n, len(lengths), len(s.at), o.Order, o.Neighbours)
+	}
+	near, err := nearest.New(s.vectors).Others(ctx, o.Neighbours)
+	if err != nil {
+		return nil, err
+	}
+	var edges []Edge
+	for t, others := range near {
+		hood := append([]int{t}, others...)
+		if o.Future {
+			edges = join(edges, s.shifted(hood, 1), o.Star)
+		}
+		if o.Past {
+			edges = join(edges, s.shifted(hood, -o.Order), o.Star)
+		}
+	}
+	g := EdgeList(n, edges)
+	if g.Pairs() == 0 {
+		return nil, fmt.Errorf("no two neighbouring states of %d samples have both a sample to compare in their segments: lower the order, or take longer segments", o.Order)
+	}
+	return Weighted(g, nil, g.Degrees())
+}
+
+func (o Prediction) check() {
+	if o.Order < 1 || o.Neighbours < 1 || !o.Future && !o.Past {
+		panic(fmt.Sprintf("graph: prediction with %+v", o))
+	}
+}
+
+func checkLengths(lengths []int, n int) {
+	sum := 0
+	for _, l := range lengths {
+		sum += l
+	}
+	if sum != n {
+		panic(fmt.Sprintf("graph: segments of %d samples in all for %d rows", sum, n))
+	}
+}
+
+// states are the stretches of p samples inside segments.
+type states struct {
+	vectors *mat.Dense // one a row, p·d numbers
+	at      []int      // the last sample of each
+	segment [][2]int   // the first sample of its segment, and the one behind the last
+}
+
+func newStates(x *mat.Dense, lengths []int, p int) *states {
+	_, d := x.Dims()
+	s := &states{}
+	row := 0
+	for _, length := range lengths {
+		for t := row + p - 1; t < row+length; t++ {
+			s.at, s.segment = append(s.at, t), append(s.segment, [2]int{row, row + length})
+		}
+		row += length
+	}
+	if len(s.at) == 0 {
+		return s
+	}
+	s.vectors = mat.NewDense(len(s.at), p*d, nil)
+	for k, t := range s.at {
+		for lag := range p {
+			copy(s.vectors.RawRowView(k)[lag*d:], x.RawRowView(t-lag))
+		}
+	}
+	return s
+}
+
+// shifted gives the samples that stand by steps off the given states, where
+// their segments reach so far. When that of the first does not, there are none.
+func (s *states) shifted(hood []int, by int) []int {
+	var out []int
+	for k, i := range hood {
+		to := s.at[i] + by
+		switch {
+		case to >= s.segment[i][0] && to < s.segment[i][1]:
+			out = append(out, to)
+		case k == 0:
+			return nil
+		}
+	}
+	return out
+}
+
+// join adds the edges of a neighbourhood of samples, that of the state itself
+// first.
+func join(edges []Edge, hood []int, star bool) []Edge {
+	for a, i := range hood {
+		if !star {
+			edges = append(edges, Edge{i, i, 1})
+		}
+		if star && a > 0 {
+			break
+		}
+		for _, j := range hood[a+1:] {
+			edges = append(edges, Edge{i, j, 1})
+		}
+	}
+	return edges
+}
+
+// GPFA finds m directions of predictable features of the n×d samples x, in
+// segments of the given lengths: it makes the graph of x, solves
+// XLXᵀa = μ XDXᵀa for the lowest μ, makes the graph of the features aᵀx, and so
+// on for the given number of iterations, R. (Weghenkel, Fischer and Wiskott
+// 2017, sections 2.7 and 2.8, with normalised embedding, Eq. 8.)
+//
+// x must be white, so that no direction is predictable for its small variance
+// alone; it is not centred by degree. It gives a (d×m, columns of norm 1, the
+// entry of largest magnitude positive) and μ, ascending, between 0 and 2; in the
+// terms of [Moments], of which C would be centred, Δ = 2μ. There are fewer than
+// m where x has a lower rank.
+//
+// It fails as [Predictive] does. It panics when m or iterations is below 1.
+func GPFA(ctx context.Context, x *mat.Dense, lengths []int, o Prediction, m, iterations int) (a *mat.Dense, mu []float64, err error) {
+	if m < 1 || iterations < 1 {
+		panic(fmt.Sprintf("graph: GPFA for %d features in %d iterations", m, iterations))
+	}
+	y := x
+	for range iterations {
+		g, err := Predictive(ctx, y, lengths, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		if a, mu, err = embed(ctx, g, x, m); err != nil {
+			return nil, nil, err
+		}
+		y = new(mat.Dense)
+		y.Mul(x, a)
+	}
+	return a, mu, nil
+}
+
+// embed gives the m lowest solutions of XLXᵀa = μ XDXᵀa.
+func embed(ctx context.Context, g Graph, x *mat.Dense, m int) (*mat.Dense, []float64, error) {
+	_, d := x.Dims()
+	p := sfa.Problem{C: mat.NewSymDense(d, nil), Cdot: mat.NewSymDense(d, nil)}
+	if err := addVariance(ctx, p.C, g.Degrees(), x, 1); err != nil {
+		return nil, nil, err
+	}
+	if err := addDifferences(ctx, p.Cdot, g, x, 1); err != nil {
+		return nil, nil, err
+	}
+	w, err := sfa.Whiten(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := w.Rotate(ctx, 0, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, found := f.A.Dims()
+	for j := range found {
+		column := f.A.ColView(j).(*mat.VecDense)
+		column.ScaleVec(1/mat.Norm(column, 2), column)
+	}
+	sfa.CanonicalSigns(f.A, f.A)
+	return f.A, f.Value, nil
+}

@@ -1,0 +1,74 @@
+package graph
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// ClassPairs joins every pair of samples of one class with γ = 1, self-loops
+// included, and v = 1: the objective of Böhmer et al. 2012, Eq. 22, in time
+// O(n·m). There the mean is over all n² pairs; here R = Σ N_c² counts those of
+// one class, which multiplies Δ by n²/R and leaves the features as they are.
+//
+// Unlike [Clustered] it is not consistent unless the classes are of one size:
+// large classes count by their squares. Labels are taken as there.
+func ClassPairs(label []int) (Graph, error) {
+	b, err := classes(label)
+	if err != nil {
+		return nil, err
+	}
+	for g := range b.groups() {
+		b.within[g] = 1
+	}
+	return b.weigh(one), nil
+}
+
+// SampledPairs approximates [ClassPairs], as Böhmer et al. 2012 suggest, by
+// perSample random partners of its class for each sample, none of them twice. A
+// pair is weighted by the number of partners that there are for each one that
+// was drawn, half of it in either direction, so that γ is 1 in expectation; with
+// all partners drawn the graph is that of all pairs without self-loops.
+//
+// The same seed gives the same pairs. Labels are taken as in [Clustered]. It
+// panics when perSample < 1.
+func SampledPairs(label []int, perSample int, seed uint64) (Graph, error) {
+	if perSample < 1 {
+		panic(fmt.Sprintf("graph: %d partners for each sample", perSample))
+	}
+	b, err := classes(label)
+	if err != nil {
+		return nil, err
+	}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var edges []Edge
+	for g := range b.groups() {
+		members := b.members(g)
+		others := len(members) - 1
+		count := min(perSample, others)
+		w := float64(others) / float64(count) / 2
+		for at, i := range members {
+			for _, k := range choose(rng, others, count) {
+				if k >= at {
+					k++
+				}
+				edges = append(edges, Edge{i, members[k], w})
+			}
+		}
+	}
+	return EdgeList(len(label), edges), nil
+}
+
+// choose draws count different numbers below n. (Floyd's method.)
+func choose(rng *rand.Rand, n, count int) []int {
+	drawn := make([]int, 0, count)
+	seen := make(map[int]bool, count)
+	for top := n - count; top < n; top++ {
+		k := rng.IntN(top + 1)
+		if seen[k] {
+			k = top
+		}
+		seen[k] = true
+		drawn = append(drawn, k)
+	}
+	return drawn
+}

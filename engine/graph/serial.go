@@ -1,0 +1,120 @@
+package graph
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Serial joins all samples of neighbouring groups and none within a group. With
+// K groups of N_g samples each it is the paper's: γ = 1, and v = 2 but 1 in the
+// first and the last group, so Q = 2N_g(K−1) and R = 2N_g²(K−1) over ordered
+// pairs (the paper's R counts each pair once). It is consistent. (Escalante-B.
+// and Wiskott 2013, section 5.3, Eq. 60–66.)
+//
+// The paper leaves groups of unequal size open. Here every group keeps the
+// weight that it has among equal ones and its samples share it: with N̄ the mean
+// size, γ = N̄²/(N_g N_g+1) and v = 2N̄/N_g or N̄/N_g. The graph stays consistent
+// and its free responses stay what they are for equal groups.
+//
+// group is the group of each sample; the groups are the distinct numbers from 0
+// on in ascending order, as [GroupsOf] makes them. A sample of a negative group
+// has weight 0 and no edges. There must be two groups.
+func Serial(group []int) (Graph, error) {
+	b, mean, err := regression(group)
+	if err != nil {
+		return nil, err
+	}
+	last := b.groups() - 1
+	return b.weigh(func(g int) float64 {
+		if g == 0 || g == last {
+			return mean / b.size(g)
+		}
+		return 2 * mean / b.size(g)
+	}), nil
+}
+
+// Mixed joins all samples within a group, self-loops included, and all of
+// neighbouring groups. With groups of N_g samples each it is the paper's: v = 1
+// and γ = 1 but 2 within the first and within the last group, so Q = n and
+// R = 3N_g n. It is consistent. (Escalante-B. and Wiskott 2013, section 5.4.)
+//
+// Groups of unequal size keep the weight that they have among equal ones, as in
+// [Serial]: γ is multiplied by N̄²/(N_g N_g') and v by N̄/N_g. Groups are given as
+// there.
+func Mixed(group []int) (Graph, error) {
+	b, mean, err := regression(group)
+	if err != nil {
+		return nil, err
+	}
+	b.loops = true
+	last := b.groups() - 1
+	for g := range b.groups() {
+		share := mean / b.size(g)
+		b.within[g] = share * share
+		if g == 0 || g == last {
+			b.within[g] *= 2
+		}
+	}
+	return b.weigh(func(g int) float64 { return mean / b.size(g) }), nil
+}
+
+// regression gives ordered groups with edges between neighbours, and their mean
+// size.
+func regression(group []int) (*bands, float64, error) {
+	b := newBands(group)
+	if b.groups() < 2 {
+		return nil, 0, fmt.Errorf("the samples are in %d groups: a graph of ordered groups needs two; more groups or a target with more values may help", b.groups())
+	}
+	mean := float64(len(b.order)) / float64(b.groups())
+	for g := range b.groups() - 1 {
+		b.next[g] = mean / b.size(g) * (mean / b.size(g+1))
+	}
+	return b, mean, nil
+}
+
+// GroupsOf cuts samples into k groups of ascending values, numbered from 0, as
+// equal in size as ties allow: samples of one value are in one group, the one
+// that the middle of them falls into. With many ties there are fewer than k
+// groups.
+//
+// It panics when k < 1 or a value is NaN.
+func GroupsOf(values []float64, k int) []int {
+	if k < 1 {
+		panic(fmt.Sprintf("graph: %d groups", k))
+	}
+	order, start := ranked(values)
+	group := make([]int, len(values))
+	number, before := -1, -1
+	for t := range len(start) - 1 {
+		// The middle sample of the tie, in half samples.
+		middle := start[t] + start[t+1] - 1
+		if slot := middle * k / (2 * len(values)); slot != before {
+			number, before = number+1, slot
+		}
+		for _, i := range order[start[t]:start[t+1]] {
+			group[i] = number
+		}
+	}
+	return group
+}
+
+// ranked gives the samples in ascending order of their values, in the order of
+// the data among equal ones, and where each value starts, and the end.
+func ranked(values []float64) (order, start []int) {
+	order = make([]int, len(values))
+	for i, v := range values {
+		if math.IsNaN(v) {
+			panic(fmt.Sprintf("graph: value %d is NaN", i))
+		}
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	for p, i := range order {
+		if p == 0 || values[i] != values[order[p-1]] {
+			start = append(start, p)
+		}
+	}
+	return order, append(start, len(values))
+}
