@@ -42,10 +42,7 @@ func (Gaussian) CanShift() bool { return true }
 func (g Gaussian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	// The bound keeps 0·∞ away at a σ whose square is zero to rounding.
 	scale := math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma))
-	f := math.Exp
-	if shift {
-		f = math.Expm1
-	}
+	f := exponential(shift)
 	for j, p := range prod {
 		prod[j] = f(scale * math.Max(0, xx+zz[j]-2*p))
 	}
@@ -89,15 +86,49 @@ func (k Polynomial) Apply(prod []float64, _ float64, _ []float64, _ bool) {
 	}
 }
 
+// squaredDistances replaces inner products by ‖z−x‖². What rounding made
+// negative counts as zero.
+func squaredDistances(prod []float64, xx float64, zz []float64) {
+	for j, p := range prod {
+		prod[j] = max(0, xx+zz[j]-2*p)
+	}
+}
+
+// near is the share of ‖x‖²+‖z‖² below which ‖x−z‖² is summed from differences:
+// the expansion of the square has only some 30 bits left there. Kernels with a
+// kink at zero would turn an error of 10⁻¹⁶ in the square into one of 10⁻⁸, and
+// a sample equal to a support must not be another function.
+const near = 0x1p-20
+
 // Supports are the m×d samples z that functions κ(z_j, ·) are made of.
 type Supports struct {
 	zt    *mat.Dense // d×m: the product with row-major samples is fast this way
 	norms []float64
+	zeros []float64 // m of them
 }
 
 // NewSupports prepares the rows of z (m×d).
 func NewSupports(z *mat.Dense) *Supports {
-	return &Supports{zt: mat.DenseCopyOf(z.T()), norms: SquaredNorms(z)}
+	m, _ := z.Dims()
+	return &Supports{zt: mat.DenseCopyOf(z.T()), norms: SquaredNorms(z), zeros: make([]float64, m)}
+}
+
+// recentre moves the origin to the sample x, whose squared norm is xx: it
+// replaces each inner product z_j·x by the one that gives the same distance
+// when both norms are zero, −‖z_j−x‖²/2.
+func (s *Supports) recentre(prod, x []float64, xx float64) {
+	for j, p := range prod {
+		sum := xx + s.norms[j]
+		d := sum - 2*p
+		if d < near*sum {
+			d = 0
+			for i, v := range x {
+				v -= s.zt.At(i, j)
+				d += v * v
+			}
+		}
+		prod[j] = -d / 2
+	}
 }
 
 // Len is m.
@@ -124,8 +155,14 @@ func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	}
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, x.RawMatrix(), z.zt.RawMatrix(), 0, dst.RawMatrix())
 	for i := range b {
-		r := x.RawRowView(i)
-		k.Apply(dst.RawRowView(i), floats.Dot(r, r), z.norms, shift)
+		r, out := x.RawRowView(i), dst.RawRowView(i)
+		xx := floats.Dot(r, r)
+		if k.TranslationInvariant() {
+			z.recentre(out, r, xx)
+			k.Apply(out, 0, z.zeros, shift)
+		} else {
+			k.Apply(out, xx, z.norms, shift)
+		}
 	}
 }
 

@@ -1,4 +1,13 @@
 // Package subset chooses the samples on which a sparse kernel expansion is
-// built (Böhmer et al. 2012, section 4). Picks come in order, and the picks for
-// m are a prefix of those for any larger m.
+// built (Böhmer et al. 2012, section 4). Picks come in order.
+//
+//   - [MPMAH], [MPKPCA], [Random] and [All] nest: the picks for m are a prefix of
+//     those for any larger m.
+//   - [OnlineMAH] has a threshold in place of m, and [OnlineMAHTo] searches the
+//     threshold for an m; picks for one threshold are no prefix of another's.
+//   - [Centres] makes supports that are means of samples (Ma et al. 2011, section
+//     3.3), and does not nest either.
+//
+// A kernel that turns out not to be positive semi-definite on the samples is an
+// error: it has no Hilbert space whose distances the methods could go by.
 package subset

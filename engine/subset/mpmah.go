@@ -3,7 +3,6 @@ package subset
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -16,32 +15,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Tolerance is the residual, relative to the largest κ(x, x), at which
-// matching pursuit stops: what is left of every sample is rounding.
-const Tolerance = 1e-12
-
-// candidates is how many of the worst approximated samples a round looks at.
-const candidates = 256
+// roundSize is how many of the worst approximated samples a round looks at.
+const roundSize = 256
 
 // rowGrain is how many samples a goroutine updates at a time.
 const rowGrain = 512
-
-// Picks is a chosen subset.
-type Picks struct {
-	// Index holds the rows chosen, in order.
-	Index []int
-	// Residual[j] is the largest approximation error ε before pick j, the
-	// squared Hilbert-space distance of the worst sample to the span of the
-	// picks before it. It never rises. Nil where it is not computed.
-	Residual []float64
-}
 
 // MPMAH chooses up to m rows of x (n×d) by matching pursuit for the
 // maximisation of the affine hull (Böhmer et al. 2012, Algorithm 2): each pick
 // is the sample worst approximated by the span of the picks before it, the
 // lowest index among equals. That is diagonal-pivoted Cholesky of the kernel
 // matrix: O(m²n + mnd) time, O(mn) memory, and no inverse. It stops early when
-// the largest residual falls to [Tolerance].
+// the largest residual falls to [Tolerance]. A negative residual beyond rounding
+// is an error: the kernel is not positive semi-definite.
 //
 // Residuals only fall. So among the worst samples the greedy choice goes on by
 // itself for as long as its best is worse than all others were when the round
@@ -51,13 +37,15 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
-	p := newPursuit(k, x, m)
-	if sum := floats.Sum(p.eps); math.IsNaN(sum) || math.IsInf(sum, 0) {
-		return Picks{}, errors.New("the kernel of a sample with itself overflows: scale the inputs down or standardise them")
+	p, err := newPursuit(k, x, m)
+	if err != nil {
+		return Picks{}, err
 	}
-	stop := Tolerance * floats.Max(p.eps)
 	for len(p.picks.Index) < m {
-		block := p.round(m-p.done, stop)
+		block, err := p.round(m - p.done)
+		if err != nil {
+			return Picks{}, err
+		}
 		if block == nil {
 			break
 		}
@@ -68,33 +56,24 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	return p.picks, nil
 }
 
-// pursuit is the state of MPMAH: the n×m Cholesky factor l, whose first columns
-// are those of the picks so far, and the residual diagonal eps.
+// pursuit is the state of MPMAH: the residuals and the n×m Cholesky factor l,
+// whose first columns are those of the picks so far.
 type pursuit struct {
-	k     kernel.Kernel
+	*residuals
 	x     *mat.Dense
-	xx    []float64
 	l     *mat.Dense
-	eps   []float64
 	order []int // all rows, sorted by each round
 	picks Picks
 	done  int // picks that all rows have taken: columns of l that are filled
 }
 
-func newPursuit(k kernel.Kernel, x *mat.Dense, m int) *pursuit {
+func newPursuit(k kernel.Kernel, x *mat.Dense, m int) (*pursuit, error) {
 	n, _ := x.Dims()
-	p := &pursuit{k: k, x: x, xx: kernel.SquaredNorms(x), l: mat.NewDense(n, m, nil), eps: make([]float64, n), order: make([]int, n)}
-	self := make([]float64, 1)
-	for t := range n {
-		self[0] = p.xx[t]
-		if k.TranslationInvariant() {
-			k.Apply(self, 0, []float64{0}, false)
-		} else {
-			k.Apply(self, p.xx[t], p.xx[t:t+1], false)
-		}
-		p.eps[t], p.order[t] = self[0], t
+	r, err := newResiduals(k, kernel.SquaredNorms(x))
+	if err != nil {
+		return nil, err
 	}
-	return p
+	return &pursuit{residuals: r, x: x, l: mat.NewDense(n, m, nil), order: All(n).Index}, nil
 }
 
 // worse orders samples by their residual, the lower index first among equals.
@@ -105,9 +84,9 @@ func worse(ea float64, a int, eb float64, b int) int {
 // round picks up to most samples among the worst ones and returns the lower
 // triangular factor of the picks' residual kernel matrix, or nil when the
 // largest residual has fallen to stop.
-func (p *pursuit) round(most int, stop float64) *mat.TriDense {
+func (p *pursuit) round(most int) (*mat.TriDense, error) {
 	slices.SortFunc(p.order, func(a, b int) int { return worse(p.eps[a], a, p.eps[b], b) })
-	count := min(candidates, len(p.order))
+	count := min(roundSize, len(p.order))
 	in := slices.Clone(p.order[:count])
 	bound, boundAt := math.Inf(-1), len(p.order)
 	if count < len(p.order) {
@@ -128,16 +107,21 @@ func (p *pursuit) round(most int, stop float64) *mat.TriDense {
 				best = i
 			}
 		}
-		if eps[best] <= stop || worse(bound, boundAt, eps[best], in[best]) < 0 {
+		if eps[best] <= p.stop() || worse(bound, boundAt, eps[best], in[best]) < 0 {
 			break
 		}
 		p.picks.Index = append(p.picks.Index, in[best])
 		p.picks.Residual = append(p.picks.Residual, eps[best])
 		pivotColumn(r, factor, eps, best, len(chosen))
 		chosen = append(chosen, best)
+		for i, t := range in {
+			if err := p.check(t, eps[i], len(p.picks.Index)); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if len(chosen) == 0 {
-		return nil
+		return nil, nil
 	}
 	block := mat.NewTriDense(len(chosen), mat.Lower, nil)
 	for i, c := range chosen {
@@ -145,7 +129,7 @@ func (p *pursuit) round(most int, stop float64) *mat.TriDense {
 			block.SetTri(i, j, factor.At(c, j))
 		}
 	}
-	return block
+	return block, nil
 }
 
 // pivotColumn adds column j, with the given pivot, to the factor of r and
@@ -216,9 +200,12 @@ func (p *pursuit) apply(ctx context.Context, block *mat.TriDense) error {
 			p.eps[t] -= floats.Dot(row, row)
 		}
 	})
+	if err != nil {
+		return err
+	}
 	for _, t := range p.picks.Index {
 		p.eps[t] = 0
 	}
 	p.done = to
-	return err
+	return p.checkAll(to)
 }

@@ -1,0 +1,36 @@
+package kernel
+
+import "math"
+
+// ArcSine is the neural-network kernel
+//
+//	κ(z, x) = 2/π · asin(2 z̃ᵀΣx̃ / √((1 + 2 z̃ᵀΣz̃)(1 + 2 x̃ᵀΣx̃)))
+//
+// with x̃ = (1, x), the limit of a network of infinitely many sigmoid (erf) units
+// whose weights have covariance Σ (Rasmussen and Williams 2006, Eq. 4.29). Here
+// Σ = diag(1, σ⁻², …, σ⁻²): weight variance 1 for the bias and 1/σ² for the
+// inputs. So σ is a length like that of the other kernels: scaling all samples
+// and σ alike changes nothing, and the larger it is, the smoother the functions.
+// κ(x, x) is below 1 and grows with ‖x‖: the place of the origin matters.
+type ArcSine struct{ Sigma float64 }
+
+// Name is "arc-sine".
+func (ArcSine) Name() string { return "arc-sine" }
+
+// TranslationInvariant is false.
+func (ArcSine) TranslationInvariant() bool { return false }
+
+// CanShift is false: at large σ this kernel tends to 2/π·asin(2/3), not to 1.
+func (ArcSine) CanShift() bool { return false }
+
+// Apply implements Kernel.
+func (k ArcSine) Apply(prod []float64, xx float64, zz []float64, _ bool) {
+	// Numerator and denominator are multiplied by σ²/2. The bounds keep 0/0 and
+	// ∞/∞ away where σ² under- or overflows.
+	s := min(max(k.Sigma*k.Sigma, 0x1p-1000), 0x1p1000)
+	root := math.Sqrt(1.5*s + xx)
+	for j, p := range prod {
+		c := (s + p) / (root * math.Sqrt(1.5*s+zz[j]))
+		prod[j] = 2 / math.Pi * math.Asin(max(-1, min(1, c)))
+	}
+}

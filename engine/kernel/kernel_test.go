@@ -1,0 +1,209 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/floats/scalar"
+	"gonum.org/v1/gonum/mat"
+)
+
+func normal(n, d int, seed uint64) *mat.Dense {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	x := mat.NewDense(n, d, nil)
+	for i := range n {
+		for j := range d {
+			x.Set(i, j, rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+// definition is a kernel of two vectors as its source prints it.
+type definition struct {
+	kernel Kernel
+	of     func(z, x []float64) float64
+}
+
+func definitions(sigma float64) []definition {
+	stationary := func(f func(r float64) float64) func(z, x []float64) float64 {
+		return func(z, x []float64) float64 { return f(floats.Distance(z, x, 2) / sigma) }
+	}
+	return []definition{
+		{Gaussian{sigma}, stationary(func(r float64) float64 { return math.Exp(-r * r / 2) })},
+		{Laplacian{sigma}, stationary(func(r float64) float64 { return math.Exp(-r) })},
+		{Matern32{sigma}, stationary(func(r float64) float64 { return (1 + math.Sqrt(3)*r) * math.Exp(-math.Sqrt(3)*r) })},
+		{Matern52{sigma}, stationary(func(r float64) float64 {
+			return (1 + math.Sqrt(5)*r + 5*r*r/3) * math.Exp(-math.Sqrt(5)*r)
+		})},
+		{RationalQuadratic{sigma, 1.7}, stationary(func(r float64) float64 { return math.Pow(1+r*r/(2*1.7), -1.7) })},
+		{GammaExponential{sigma, 1.4}, stationary(func(r float64) float64 { return math.Exp(-math.Pow(r, 1.4)) })},
+		{ArcSine{sigma}, func(z, x []float64) float64 {
+			q := func(a, b []float64) float64 { return 2 * (1 + floats.Dot(a, b)/(sigma*sigma)) }
+			return 2 / math.Pi * math.Asin(q(z, x)/math.Sqrt((1+q(z, z))*(1+q(x, x))))
+		}},
+		{Linear{}, floats.Dot},
+		{Polynomial{3}, func(z, x []float64) float64 { return math.Pow(1+floats.Dot(z, x), 3) }},
+	}
+}
+
+func TestMatrixAgainstDefinition(t *testing.T) {
+	x, z := normal(30, 5, 1), normal(20, 5, 2)
+	z.SetRow(3, x.RawRowView(7))
+	names := map[string]bool{}
+	for _, sigma := range []float64{0.3, 2, 50} {
+		for _, c := range definitions(sigma) {
+			names[c.kernel.Name()] = true
+			plain, shifted := mat.NewDense(30, 20, nil), mat.NewDense(30, 20, nil)
+			Matrix(plain, c.kernel, x, NewSupports(z), false)
+			Matrix(shifted, c.kernel, x, NewSupports(z), true)
+			less := 0.0
+			if c.kernel.CanShift() {
+				less = 1
+			}
+			for i := range 30 {
+				for j := range 20 {
+					want := c.of(z.RawRowView(j), x.RawRowView(i))
+					if got := plain.At(i, j); !scalar.EqualWithinAbsOrRel(got, want, 1e-14, 1e-12) {
+						t.Errorf("%v: κ(z%d, x%d) = %g, want %g", c.kernel, j, i, got, want)
+					}
+					if got := shifted.At(i, j); !scalar.EqualWithinAbsOrRel(got, want-less, 1e-14, 1e-12) {
+						t.Errorf("%v: shifted κ(z%d, x%d) = %g, want %g", c.kernel, j, i, got, want-less)
+					}
+				}
+			}
+		}
+	}
+	if len(names) != len(definitions(1)) {
+		t.Errorf("two kernels share a name: %v", names)
+	}
+}
+
+// The arc-sine kernel is the mean product of two sigmoid units (Rasmussen and
+// Williams 2006, Eq. 4.28), here by the sum over a grid of Gaussian weights.
+func TestArcSineIsNetworkOfSigmoids(t *testing.T) {
+	const sigma = 1.5
+	z, x := 0.8, -2.1
+	const h = 0.05
+	var want float64
+	for a := -8.0; a <= 8; a += h { // weight of the bias, variance 1
+		for b := -8.0; b <= 8; b += h { // weight of the input, times σ
+			want += math.Erf(a+b*z/sigma) * math.Erf(a+b*x/sigma) * math.Exp(-(a*a+b*b)/2) * h * h / (2 * math.Pi)
+		}
+	}
+	got := []float64{z * x}
+	ArcSine{sigma}.Apply(got, x*x, []float64{z * z}, false)
+	if !scalar.EqualWithinRel(got[0], want, 1e-9) {
+		t.Errorf("κ = %.12f, want %.12f", got[0], want)
+	}
+}
+
+func TestArcSineLimits(t *testing.T) {
+	limit := 2 / math.Pi * math.Asin(2.0/3)
+	for _, c := range []struct{ sigma, p, xx, zz, want float64 }{
+		{1e-300, 0, 0, 0, limit}, {1e300, 1, 1, 1, limit}, {1e-300, 0, 0, 1, 0},
+		{1e-300, 1, 1, 1, 1}, {1e-300, -1, 1, 1, -1}, {1, 1e200, 1e200, 1e200, 1},
+	} {
+		v := []float64{c.p}
+		ArcSine{c.sigma}.Apply(v, c.xx, []float64{c.zz}, false)
+		if !scalar.EqualWithinAbs(v[0], c.want, 1e-12) {
+			t.Errorf("%+v: κ = %g", c, v[0])
+		}
+	}
+}
+
+// The Gram matrix is symmetric and positive semi-definite, and its diagonal is κ
+// of a sample with itself: 1, or 0 when shifted, where only differences enter.
+func TestGramIsPositiveSemiDefinite(t *testing.T) {
+	x := normal(60, 3, 3)
+	for i := range 60 {
+		floats.AddConst(5, x.RawRowView(i))
+	}
+	x.SetRow(41, x.RawRowView(12)) // a duplicate
+	for _, sigma := range []float64{0.1, 1, 10} {
+		for _, c := range definitions(sigma) {
+			g := Gram(c.kernel, x, false)
+			var e mat.EigenSym
+			if !e.Factorize(g, false) {
+				t.Fatalf("%v: no eigenvalues", c.kernel)
+			}
+			values := e.Values(nil)
+			if least, most := floats.Min(values), floats.Max(values); least < -1e-10*max(1, most/60) {
+				t.Errorf("%v: smallest eigenvalue %g, largest %g", c.kernel, least, most)
+			}
+			full := mat.NewDense(60, 60, nil)
+			Matrix(full, c.kernel, x, NewSupports(x), false)
+			for i := range 60 {
+				for j := range i {
+					if !scalar.EqualWithinAbsOrRel(full.At(i, j), full.At(j, i), 1e-13, 1e-13) {
+						t.Errorf("%v: κ(%d, %d) = %g, κ(%d, %d) = %g", c.kernel, i, j, full.At(i, j), j, i, full.At(j, i))
+					}
+				}
+				self := c.of(x.RawRowView(i), x.RawRowView(i))
+				if c.kernel.TranslationInvariant() {
+					if s := Gram(c.kernel, x, true).At(i, i); g.At(i, i) != 1 || s != 0 {
+						t.Errorf("%v: diagonal entry %g, shifted %g", c.kernel, g.At(i, i), s)
+					}
+				} else if !scalar.EqualWithinRel(g.At(i, i), self, 1e-12) {
+					t.Errorf("%v: diagonal entry %g, want %g", c.kernel, g.At(i, i), self)
+				}
+			}
+		}
+	}
+}
+
+// A sample that equals a support, or nearly does, far from the origin: kernels
+// with a kink at zero would make 1e-8 of the rounding of ‖z‖²+‖x‖²−2z·x.
+func TestNearSamplesKeepTheirDistance(t *testing.T) {
+	z := normal(10, 40, 4)
+	x := mat.DenseCopyOf(z)
+	for i := range 10 {
+		x.Set(i, 0, z.At(i, 0)+math.Pow(2, -float64(3*i+3)))
+	}
+	x.SetRow(9, z.RawRowView(9))
+	for _, c := range definitions(2)[:6] {
+		got := mat.NewDense(10, 10, nil)
+		Matrix(got, c.kernel, x, NewSupports(z), false)
+		for i := range 10 {
+			if want := c.of(z.RawRowView(i), x.RawRowView(i)); !scalar.EqualWithinAbs(got.At(i, i), want, 5e-13) {
+				t.Errorf("%v: near pair %d: %.17g, want %.17g", c.kernel, i, got.At(i, i), want)
+			}
+		}
+		if got.At(9, 9) != 1 {
+			t.Errorf("%v: equal samples have κ = 1 − %g", c.kernel, 1-got.At(9, 9))
+		}
+	}
+}
+
+func TestMatrixPanicsOnShapes(t *testing.T) {
+	for _, c := range []struct{ rows, cols, d int }{{3, 4, 2}, {4, 3, 2}, {3, 3, 5}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%+v: no panic", c)
+				}
+			}()
+			Matrix(mat.NewDense(c.rows, c.cols, nil), Linear{}, mat.NewDense(3, c.d, nil), NewSupports(mat.NewDense(3, 2, nil)), false)
+		}()
+	}
+}
+
+func BenchmarkMatrix(b *testing.B) {
+	x, z := normal(512, 100, 1), NewSupports(normal(500, 100, 2))
+	dst := mat.NewDense(512, 500, nil)
+	for _, c := range definitions(10) {
+		for _, shift := range []bool{false, true} {
+			if shift && !c.kernel.CanShift() {
+				continue
+			}
+			b.Run(fmt.Sprintf("%s/shift=%t", c.kernel.Name(), shift), func(b *testing.B) {
+				for b.Loop() {
+					Matrix(dst, c.kernel, x, z, shift)
+				}
+			})
+		}
+	}
+}

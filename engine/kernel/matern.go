@@ -1,0 +1,81 @@
+package kernel
+
+import "math"
+
+// Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ,
+// κ(z, x) = (1 + s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006,
+// Eq. 4.17).
+type Matern32 struct{ Sigma float64 }
+
+// Name is "matern32".
+func (Matern32) Name() string { return "matern32" }
+
+// TranslationInvariant is true: only differences enter.
+func (Matern32) TranslationInvariant() bool { return true }
+
+// CanShift is true: κ−1 = −e^−s·(e^s − 1 − s), and the bracket is a sum of
+// positive terms.
+func (Matern32) CanShift() bool { return true }
+
+// Apply implements Kernel.
+func (k Matern32) Apply(prod []float64, xx float64, zz []float64, shift bool) {
+	matern(prod, xx, zz, math.Sqrt(3)/k.Sigma, 0, shift)
+}
+
+// Matern52 is the Matérn kernel of smoothness 5/2 and length scale σ,
+// κ(z, x) = (1 + s + s²/3)·e^−s with s = √5·‖z−x‖/σ (Rasmussen and Williams
+// 2006, Eq. 4.17).
+type Matern52 struct{ Sigma float64 }
+
+// Name is "matern52".
+func (Matern52) Name() string { return "matern52" }
+
+// TranslationInvariant is true: only differences enter.
+func (Matern52) TranslationInvariant() bool { return true }
+
+// CanShift is true: κ−1 = −e^−s·(e^s − 1 − s − s²/3), and the bracket is a sum
+// of positive terms.
+func (Matern52) CanShift() bool { return true }
+
+// Apply implements Kernel.
+func (k Matern52) Apply(prod []float64, xx float64, zz []float64, shift bool) {
+	matern(prod, xx, zz, math.Sqrt(5)/k.Sigma, 1.0/3, shift)
+}
+
+const (
+	// maternZero is an s at which e^−s is zero and s²·e^−s with it: the bound
+	// keeps ∞·0 away.
+	maternZero = 1000
+	// maternSeries is the s below which κ−1 comes from the series of e^s. From
+	// there on 1 cancels less than two bits of κ.
+	maternSeries = 1
+)
+
+// matern evaluates (1 + s + quadratic·s²)·e^−s at s = scale·‖z−x‖, or that less
+// one when shift is set.
+func matern(prod []float64, xx float64, zz []float64, scale, quadratic float64, shift bool) {
+	scale = min(scale, math.MaxFloat64) // 0·∞ is not a distance
+	squaredDistances(prod, xx, zz)
+	for j, d := range prod {
+		s := min(math.Sqrt(d)*scale, maternZero)
+		e := math.Exp(-s)
+		switch {
+		case !shift:
+			prod[j] = (1 + s*(1+quadratic*s)) * e
+		case s < maternSeries:
+			prod[j] = -e * s * s * ((0.5 - quadratic) + s*expRemainder(s))
+		default:
+			prod[j] = (1+s*(1+quadratic*s))*e - 1
+		}
+	}
+}
+
+// expRemainder is (e^s − 1 − s − s²/2)/s³ for s in [0, 1]: 1/3! + s/4! + …, to
+// the term that is below half a unit in the last place at s = 1.
+func expRemainder(s float64) float64 {
+	v := 1.0
+	for k := 19; k > 3; k-- {
+		v = 1 + v*s/float64(k)
+	}
+	return v / 6
+}

@@ -1,0 +1,27 @@
+package kernel
+
+import "math"
+
+// RationalQuadratic is κ(z, x) = (1 + ‖z−x‖²/(2·Alpha·σ²))^−Alpha with Alpha
+// above 0 (Rasmussen and Williams 2006, Eq. 4.19): a mixture of Gaussian kernels
+// of all widths, which becomes [Gaussian] of width σ as Alpha grows.
+type RationalQuadratic struct{ Sigma, Alpha float64 }
+
+// Name is "rational-quadratic".
+func (RationalQuadratic) Name() string { return "rational-quadratic" }
+
+// TranslationInvariant is true: only differences enter.
+func (RationalQuadratic) TranslationInvariant() bool { return true }
+
+// CanShift is true: κ−1 = expm1(−α·log1p(‖z−x‖²/2ασ²)) has no cancellation.
+func (RationalQuadratic) CanShift() bool { return true }
+
+// Apply implements Kernel.
+func (k RationalQuadratic) Apply(prod []float64, xx float64, zz []float64, shift bool) {
+	f := exponential(shift)
+	squaredDistances(prod, xx, zz)
+	for j, d := range prod {
+		r := math.Sqrt(d) / k.Sigma // its square may overflow: then κ is zero
+		prod[j] = f(-k.Alpha * math.Log1p(r*r/(2*k.Alpha)))
+	}
+}

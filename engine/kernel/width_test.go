@@ -1,0 +1,58 @@
+package kernel
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats/scalar"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Half of all outputs are above 0.5 at the heuristic width, counted over all
+// pairs of more samples than it looks at.
+func TestHeuristicWidthHalvesTheOutputs(t *testing.T) {
+	x := normal(1500, 6, 1)
+	sigma := HeuristicWidth(x)
+	g := Gram(Gaussian{sigma}, x, false)
+	var above, all int
+	for i := range 1500 {
+		for j := range i {
+			all++
+			if g.At(i, j) > 0.5 {
+				above++
+			}
+		}
+	}
+	if share := float64(above) / float64(all); math.Abs(share-0.5) > 0.01 {
+		t.Errorf("σ₀ = %g: %.4f of the outputs are above 0.5", sigma, share)
+	}
+}
+
+func TestHeuristicWidthByHand(t *testing.T) {
+	// Distances 3, 4, 5: the median is 4.
+	x := mat.NewDense(3, 2, []float64{0, 0, 3, 0, 0, 4})
+	if got, want := HeuristicWidth(x), 4/math.Sqrt(2*math.Ln2); !scalar.EqualWithinRel(got, want, 1e-15) {
+		t.Errorf("σ₀ = %g, want %g", got, want)
+	}
+	if got := HeuristicWidth(mat.NewDense(4, 2, nil)); got != 0 {
+		t.Errorf("σ₀ of equal samples is %g", got)
+	}
+	if got := HeuristicWidth(mat.NewDense(1, 2, []float64{1, 2})); got != 0 {
+		t.Errorf("σ₀ of one sample is %g", got)
+	}
+}
+
+func TestMeanNorm(t *testing.T) {
+	x := mat.NewDense(3, 2, []float64{3, 4, 0, 0, 0, -1})
+	if got := MeanNorm(x); !scalar.EqualWithinRel(got, 2, 1e-15) {
+		t.Errorf("mean norm %g, want 2", got)
+	}
+	// Of many rows, evenly spaced ones stand for all.
+	long := mat.NewDense(10*widthRows, 1, nil)
+	for i := range 10 * widthRows {
+		long.Set(i, 0, float64(i))
+	}
+	if got, want := MeanNorm(long), float64(10*widthRows-10)/2; got != want {
+		t.Errorf("mean norm %g, want %g", got, want)
+	}
+}

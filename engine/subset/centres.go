@@ -1,0 +1,203 @@
+package subset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// lloydRounds bounds the iterations of k-means.
+const lloydRounds = 100
+
+// centreGrain is how many samples a goroutine assigns at a time.
+const centreGrain = 128
+
+// Centres gives the centres of m clusters of the rows of x (n×d), m×d: supports
+// that are means of samples (Ma et al. 2011, section 3.3). It is k-means with
+// the start of Arthur and Vassilvitskii (2007, k-means++, by seed) and the
+// iterations of Lloyd, until no sample changes its cluster or for 100 rounds. A
+// cluster that loses all samples takes the sample farthest from its centre.
+// Where x has fewer than m distinct rows, there are only as many centres.
+//
+// O(nmd) time for the start and for each iteration, O(n + md) memory.
+func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense, error) {
+	n, _ := x.Dims()
+	if m < 1 || m > n {
+		panic(fmt.Sprintf("subset: %d centres of %d samples", m, n))
+	}
+	c := &clustering{x: x, mean: columnMeans(x), label: make([]int, n)}
+	if err := c.start(ctx, m, rand.New(rand.NewPCG(seed, 0))); err != nil {
+		return nil, err
+	}
+	for range lloydRounds {
+		changed, err := c.assign(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !changed {
+			break
+		}
+		c.move()
+	}
+	return c.centres, nil
+}
+
+// clustering is the state of k-means.
+type clustering struct {
+	x       *mat.Dense
+	mean    []float64 // of all samples: the origin that distances are taken from
+	centres *mat.Dense
+	label   []int // cluster of each sample
+}
+
+// start draws the first centres: each is a sample, with a probability in
+// proportion to the squared distance to the nearest centre before it.
+func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
+	n, d := c.x.Dims()
+	nearest := make([]float64, n)
+	for t := range nearest {
+		nearest[t] = math.Inf(1)
+	}
+	picks := []int{rng.IntN(n)}
+	for {
+		last := c.x.RawRowView(picks[len(picks)-1])
+		err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) {
+			for t := lo; t < hi; t++ {
+				nearest[t] = min(nearest[t], squaredDistance(c.x.RawRowView(t), last))
+			}
+		})
+		if err != nil {
+			return err
+		}
+		total := floats.Sum(nearest)
+		if math.IsNaN(total) || math.IsInf(total, 0) {
+			return errors.New("the squared distances of the samples overflow: scale the inputs down or standardise them")
+		}
+		if len(picks) == m || total == 0 {
+			break
+		}
+		picks = append(picks, draw(nearest, total*rng.Float64()))
+	}
+	c.centres = mat.NewDense(len(picks), d, nil)
+	c.centres.Copy(rowsOf(c.x, picks))
+	for t := range c.label {
+		c.label[t] = -1
+	}
+	return nil
+}
+
+// draw is the first index at which the running sum of the weights exceeds at,
+// or the last one with a weight above zero.
+func draw(weights []float64, at float64) int {
+	last := 0
+	for t, w := range weights {
+		if w > 0 {
+			last = t
+			if at -= w; at < 0 {
+				break
+			}
+		}
+	}
+	return last
+}
+
+// assign gives every sample to the nearest centre, the first among equals, and
+// reports whether any sample changes its cluster.
+func (c *clustering) assign(ctx context.Context) (changed bool, err error) {
+	n, d := c.x.Dims()
+	m, _ := c.centres.Dims()
+	z := mat.DenseCopyOf(c.centres)
+	for j := range m {
+		floats.Sub(z.RawRowView(j), c.mean)
+	}
+	supports, zz := kernel.NewSupports(z), kernel.SquaredNorms(z)
+	changes := make([]bool, (n+centreGrain-1)/centreGrain)
+	err = linalg.ParallelRows(ctx, n, centreGrain, func(lo, hi int) {
+		rows := mat.NewDense(hi-lo, d, nil)
+		for i := range hi - lo {
+			floats.SubTo(rows.RawRowView(i), c.x.RawRowView(lo+i), c.mean)
+		}
+		products := mat.NewDense(hi-lo, m, nil)
+		kernel.Matrix(products, kernel.Linear{}, rows, supports, false)
+		for i := range hi - lo {
+			best, least := 0, math.Inf(1)
+			for j, p := range products.RawRowView(i) {
+				// ‖x−z‖² less the ‖x‖² that all centres share.
+				if v := zz[j] - 2*p; v < least {
+					best, least = j, v
+				}
+			}
+			if c.label[lo+i] != best {
+				c.label[lo+i], changes[lo/centreGrain] = best, true
+			}
+		}
+	})
+	for _, b := range changes {
+		changed = changed || b
+	}
+	return changed, err
+}
+
+// move puts every centre at the mean of its samples. An empty cluster takes the
+// sample that is farthest from the centre it was assigned to.
+func (c *clustering) move() {
+	m, _ := c.centres.Dims()
+	count := make([]int, m)
+	for _, j := range c.label {
+		count[j]++
+	}
+	for j := range m {
+		if count[j] == 0 {
+			t := c.farthest(count)
+			count[c.label[t]]--
+			c.label[t], count[j] = j, 1
+		}
+	}
+	c.centres.Zero()
+	for t, j := range c.label {
+		floats.Add(c.centres.RawRowView(j), c.x.RawRowView(t))
+	}
+	for j := range m {
+		floats.Scale(1/float64(count[j]), c.centres.RawRowView(j))
+	}
+}
+
+// farthest is the sample farthest from its centre, the lowest index among
+// equals, of those in clusters of several samples.
+func (c *clustering) farthest(count []int) int {
+	best, most := -1, -1.0
+	for t, j := range c.label {
+		if count[j] < 2 {
+			continue
+		}
+		if v := squaredDistance(c.x.RawRowView(t), c.centres.RawRowView(j)); v > most {
+			best, most = t, v
+		}
+	}
+	return best
+}
+
+func squaredDistance(a, b []float64) float64 {
+	var s float64
+	for i, v := range a {
+		v -= b[i]
+		s += v * v
+	}
+	return s
+}
+
+func columnMeans(x *mat.Dense) []float64 {
+	n, d := x.Dims()
+	mean := make([]float64, d)
+	for t := range n {
+		floats.AddScaled(mean, 1/float64(n), x.RawRowView(t))
+	}
+	return mean
+}

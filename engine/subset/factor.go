@@ -1,0 +1,76 @@
+package subset
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// entryRounding is the relative error of an entry of a kernel matrix that
+// residuals are held against.
+const entryRounding = 8 * 0x1p-52
+
+// factor is the lower triangular Cholesky factor of the kernel matrix of the
+// picks, which grows with them.
+type factor struct {
+	size int
+	l    blas64.General // the first size rows and columns
+}
+
+// next is the row behind the last one, to be filled; most bounds the rows there
+// will ever be.
+func (f *factor) next(most int) []float64 {
+	if f.size == f.l.Rows {
+		rows := min(max(2*f.size, 64), most)
+		l := blas64.General{Rows: rows, Cols: rows, Stride: rows, Data: make([]float64, rows*rows)}
+		for i := range f.size {
+			copy(l.Data[i*rows:i*rows+i+1], f.row(i))
+		}
+		f.l = l
+	}
+	return f.row(f.size)
+}
+
+// row is row i up to the diagonal.
+func (f *factor) row(i int) []float64 { return f.l.Data[i*f.l.Stride : i*f.l.Stride+i+1] }
+
+// triangle is the factor as a matrix that shares its storage.
+func (f *factor) triangle() *mat.TriDense {
+	var t mat.TriDense
+	t.SetRawTriangular(blas64.Triangular{N: f.size, Stride: f.l.Stride, Data: f.l.Data, Uplo: blas.Lower, Diag: blas.NonUnit})
+	return &t
+}
+
+// rounding is how much of the residual of a sample may be rounding, as a share
+// of the largest κ(x, x); v is the sample's row L⁻¹κ.
+//
+// With α the weights of the picks in the sample's projection, the residual is
+// the square of κ(x_t, ·) − Σ α_j κ(z_j, ·), so an error in the kernel matrix
+// enters it by each product of two weights. Picks that are made in the order of
+// time or for the mean residual, unlike those of MPMAH, can need large weights
+// of opposite signs.
+func (f *factor) rounding(v []float64) float64 {
+	weights := 1.0
+	if f.size > 0 {
+		alpha := blas64.Vector{N: f.size, Inc: 1, Data: slices.Clone(v)}
+		blas64.Trsv(blas.Trans, f.triangle().RawTriangular(), alpha)
+		weights += blas64.Asum(alpha)
+	}
+	return entryRounding * weights * weights
+}
+
+// exceeds reports whether the residual eps of sample t, with row v, is above the
+// threshold and its own rounding error. A negative one that rounding does not
+// explain is an error.
+func (r *residuals) exceeds(t int, eps, threshold float64, f *factor, v []float64) (bool, error) {
+	if eps <= threshold && eps >= -indefinite*r.largest {
+		return false, nil
+	}
+	rounding := f.rounding(v) * r.largest
+	if !(eps > -rounding) {
+		return false, r.check(t, eps, f.size)
+	}
+	return eps > max(threshold, rounding), nil
+}

@@ -1,0 +1,121 @@
+package subset
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// dotKernel is a function of the inner product that is not translation
+// invariant.
+type dotKernel struct {
+	name string
+	of   func(dot, xx, zz float64) float64
+}
+
+func (k dotKernel) Name() string             { return k.name }
+func (dotKernel) TranslationInvariant() bool { return false }
+func (dotKernel) CanShift() bool             { return false }
+func (k dotKernel) Apply(prod []float64, xx float64, zz []float64, _ bool) {
+	for j, p := range prod {
+		prod[j] = k.of(p, xx, zz[j])
+	}
+}
+
+// method is a selection by residuals.
+type method struct {
+	name   string
+	choose func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error)
+}
+
+func methods() []method {
+	ctx := context.Background()
+	return []method{
+		{"MPMAH", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return MPMAH(ctx, k, x, m) }},
+		{"OnlineMAH", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return OnlineMAH(ctx, k, x, 0, m) }},
+		{"OnlineMAHTo", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
+			p, _, err := OnlineMAHTo(ctx, k, x, m)
+			return p, err
+		}},
+		{"MPKPCA exact", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return MPKPCA(ctx, k, x, m, 0, 1) }},
+		{"MPKPCA sampled", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return MPKPCA(ctx, k, x, m, 20, 1) }},
+	}
+}
+
+// Reference C9: a kernel that is not positive semi-definite on the samples is
+// refused by name; there is no NaN before that either.
+func TestC9IndefiniteKernelIsRefused(t *testing.T) {
+	distance := func(dot, xx, zz float64) float64 { return math.Sqrt(max(0, xx+zz-2*dot)) }
+	x := normal(400, 3, 1)
+	for _, k := range []kernel.Kernel{
+		dotKernel{"sigmoid", func(dot, _, _ float64) float64 { return math.Tanh(dot + 1) }},
+		dotKernel{"negative sigmoid", func(dot, _, _ float64) float64 { return math.Tanh(dot - 4) }},
+		dotKernel{"multiquadric", func(dot, xx, zz float64) float64 { return math.Hypot(1, distance(dot, xx, zz)) }},
+		dotKernel{"negative", func(dot, _, _ float64) float64 { return -1 - dot*dot }},
+		dotKernel{"blank", func(dot, xx, zz float64) float64 {
+			if distance(dot, xx, zz) > 1e-3 {
+				return math.NaN()
+			}
+			return 1
+		}},
+		kernel.GammaExponential{Sigma: 2, Gamma: 3},
+	} {
+		for _, c := range methods() {
+			p, err := c.choose(k, x, 300)
+			if err == nil {
+				t.Errorf("%s took the %s kernel: %d picks", c.name, k.Name(), len(p.Index))
+			} else if !strings.Contains(err.Error(), "kernel "+k.Name()+" is not positive semi-definite") {
+				t.Errorf("%s with the %s kernel: %v", c.name, k.Name(), err)
+			}
+			for m := 1; m < 10; m++ {
+				p, err := c.choose(k, x, m)
+				if err == nil && floats.HasNaN(p.Residual) {
+					t.Errorf("%s with the %s kernel, m = %d: residuals %v", c.name, k.Name(), m, p.Residual)
+				}
+			}
+		}
+	}
+}
+
+// Positive semi-definite kernels are not refused, however close to singular the
+// kernel matrix is and in whatever order the picks come.
+func TestSingularKernelIsAccepted(t *testing.T) {
+	const n = 120
+	clusters := normal(n, 3, 9) // each sample four times, to a few digits
+	for i := n / 4; i < n; i++ {
+		clusters.SetRow(i, clusters.RawRowView(i%(n/4)))
+		clusters.Set(i, 0, clusters.At(i, 0)+1e-9*float64(i))
+	}
+	for name, x := range map[string]*mat.Dense{"normal": normal(n, 3, 1), "walk": walk(n, 4), "smooth": sinCos(n), "clusters": clusters} {
+		for _, sigma := range []float64{0.3, 3, 30, 3000} {
+			for _, k := range []kernel.Kernel{
+				kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
+				kernel.RationalQuadratic{Sigma: sigma, Alpha: 0.5}, kernel.ArcSine{Sigma: sigma}, kernel.Polynomial{Degree: 16},
+			} {
+				for _, c := range methods() {
+					if p, err := c.choose(k, x, n); err != nil || len(p.Index) == 0 {
+						t.Errorf("%s, %s, %v: %d picks, %v", name, c.name, k, len(p.Index), err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestOverflowIsRefused(t *testing.T) {
+	x := normal(30, 2, 1)
+	x.Set(3, 0, 1e200)
+	for _, c := range methods() {
+		if _, err := c.choose(kernel.Polynomial{Degree: 2}, x, 5); err == nil || !strings.Contains(err.Error(), "overflow") {
+			t.Errorf("%s: error %v, want one that tells of an overflow", c.name, err)
+		}
+	}
+	if _, err := Centres(context.Background(), x, 5, 1); err == nil || !strings.Contains(err.Error(), "overflow") {
+		t.Errorf("Centres: error %v, want one that tells of an overflow", err)
+	}
+}

@@ -1,0 +1,270 @@
+package subset
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// exactSamples is the largest n for the exact choice: its n×n matrix takes
+// 4 GiB.
+const exactSamples = 23170
+
+// exactGrain rows of that matrix go to a goroutine at a time.
+const exactGrain = 64
+
+// MPKPCA chooses up to m rows of x (n×d) by matching pursuit for sparse kernel
+// PCA (Smola and Schölkopf 2000; Böhmer et al. 2012, section 4): each pick
+// brings the mean approximation error of all samples after it to the least
+// value, the lowest index among equals. It stops early when the largest
+// residual falls to [Tolerance], and refuses a kernel as [MPMAH] does.
+//
+// With candidates 0 (or n and more) each pick is the best of all samples: O(n²m
+// + n²d) time and O(n²) memory, refused above 23170 samples. Otherwise it is
+// the best of so many drawn at random by seed; 59 are among the best twentieth
+// with a probability of 0.95. That is O(candidates·n·m·(m+d)) time and
+// O(n·(m+candidates)) memory.
+func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates int, seed uint64) (Picks, error) {
+	n, _ := x.Dims()
+	if m < 1 || m > n || candidates < 0 {
+		panic(fmt.Sprintf("subset: %d picks of %d samples, %d candidates", m, n, candidates))
+	}
+	r, err := newResiduals(k, kernel.SquaredNorms(x))
+	if err != nil {
+		return Picks{}, err
+	}
+	exact := candidates == 0 || candidates >= n
+	if exact && n > exactSamples {
+		return Picks{}, fmt.Errorf("exact MP-KPCA of %d samples needs %.1f GiB for their kernel matrix, and at most %d samples are allowed: choose among random candidates (59 are usual), or take mp-mah", n, 8*float64(n)*float64(n)/(1<<30), exactSamples)
+	}
+	g := greed{residuals: r, x: x, l: mat.NewDense(n, m, nil), spent: make([]bool, n)}
+	if exact {
+		return (&exactGreed{greed: g}).choose(ctx, m)
+	}
+	return (&sampledGreed{greed: g, count: candidates, rng: rand.New(rand.NewPCG(seed, 0))}).choose(ctx, m)
+}
+
+// greed is what both choices share: the residuals, the n×m matrix l whose rows
+// are L⁻¹κ of every sample with the picks so far, and the factor L itself.
+type greed struct {
+	*residuals
+	x      *mat.Dense
+	l      *mat.Dense
+	factor factor
+	picks  Picks
+	spent  []bool // samples whose residual was found to be rounding
+}
+
+// open reports whether sample t may be looked at for a pick.
+func (g *greed) open(t int) bool { return g.eps[t] > g.stop() && !g.spent[t] }
+
+// worth reports whether the residual of sample t is more than rounding. If not,
+// the sample is spent: residuals only fall.
+func (g *greed) worth(t int) (bool, error) {
+	ok, err := g.exceeds(t, g.eps[t], g.stop(), &g.factor, g.l.RawRowView(t)[:g.factor.size])
+	g.spent[t] = !ok
+	return ok, err
+}
+
+// take makes a pick, whose residual column is v. It divides v by the root of the
+// pick's residual, lowers all residuals by the square of that and notes it in l.
+func (g *greed) take(pick int, v []float64) error {
+	g.picks.Index = append(g.picks.Index, pick)
+	g.picks.Residual = append(g.picks.Residual, g.eps[g.worst()])
+	root := math.Sqrt(g.eps[pick])
+	floats.Scale(1/root, v)
+	v[pick] = root
+	_, m := g.l.Dims()
+	j := g.factor.size
+	g.l.SetCol(j, v)
+	copy(g.factor.next(m), g.l.RawRowView(pick))
+	g.factor.size++
+	for t, w := range v {
+		g.eps[t] -= w * w
+	}
+	for _, t := range g.picks.Index {
+		g.eps[t] = 0
+	}
+	for t, e := range g.eps {
+		if !(e >= 0) {
+			if _, err := g.worth(t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// exactGreed is the state of the exact choice: the kernel matrix less what the
+// picks so far explain, and the squared norm of each of its rows.
+type exactGreed struct {
+	greed
+	rest  *mat.Dense
+	norms []float64
+}
+
+// evaluate fills the kernel matrix.
+func (g *exactGreed) evaluate(ctx context.Context) error {
+	n, d := g.x.Dims()
+	g.rest, g.norms = mat.NewDense(n, n, nil), make([]float64, n)
+	all := kernel.NewSupports(g.x)
+	return linalg.ParallelRows(ctx, n, exactGrain, func(lo, hi int) {
+		kernel.Matrix(g.rest.Slice(lo, hi, 0, n).(*mat.Dense), g.k, g.x.Slice(lo, hi, 0, d).(*mat.Dense), all, false)
+		for t := lo; t < hi; t++ {
+			row := g.rest.RawRowView(t)
+			row[t] = g.eps[t]
+			g.norms[t] = floats.Dot(row, row)
+		}
+	})
+}
+
+// choose makes up to m picks.
+func (g *exactGreed) choose(ctx context.Context, m int) (Picks, error) {
+	if err := g.evaluate(ctx); err != nil {
+		return Picks{}, err
+	}
+	v := make([]float64, len(g.eps))
+	for len(g.picks.Index) < m {
+		best := g.best()
+		if best < 0 {
+			break
+		}
+		ok, err := g.worth(best)
+		if err != nil {
+			return Picks{}, err
+		}
+		if !ok {
+			continue
+		}
+		copy(v, g.rest.RawRowView(best))
+		if err := g.take(best, v); err != nil {
+			return Picks{}, err
+		}
+		if err := g.lower(ctx, v); err != nil {
+			return Picks{}, err
+		}
+	}
+	return g.picks, nil
+}
+
+// best is the sample that lowers the sum of all ε most, by ‖R_j‖²/R_jj with R
+// the residual kernel matrix; −1 when all residuals are rounding.
+func (g *exactGreed) best() int {
+	best, most := -1, 0.0
+	for t, e := range g.eps {
+		if !g.open(t) {
+			continue
+		}
+		if gain := g.norms[t] / e; best < 0 || gain > most {
+			best, most = t, gain
+		}
+	}
+	return best
+}
+
+// lower takes v·vᵀ from the residual kernel matrix.
+func (g *exactGreed) lower(ctx context.Context, v []float64) error {
+	return linalg.ParallelRows(ctx, len(v), exactGrain, func(lo, hi int) {
+		for t := lo; t < hi; t++ {
+			row := g.rest.RawRowView(t)
+			floats.AddScaled(row, -v[t], v)
+			g.norms[t] = floats.Dot(row, row)
+		}
+	})
+}
+
+// sampledGreed is the state of the choice among random candidates.
+type sampledGreed struct {
+	greed
+	count int // candidates of a pick
+	rng   *rand.Rand
+}
+
+// choose makes up to m picks.
+func (s *sampledGreed) choose(ctx context.Context, m int) (Picks, error) {
+	v := make([]float64, len(s.eps))
+	for len(s.picks.Index) < m {
+		in := s.draw()
+		if len(in) == 0 {
+			break
+		}
+		columns, gains, err := s.evaluate(ctx, in)
+		if err != nil {
+			return Picks{}, err
+		}
+		best := floats.MaxIdx(gains) // in is ascending: the lowest index among equals
+		ok, err := s.worth(in[best])
+		if err != nil {
+			return Picks{}, err
+		}
+		if !ok {
+			continue
+		}
+		mat.Col(v, best, columns)
+		if err := s.take(in[best], v); err != nil {
+			return Picks{}, err
+		}
+	}
+	return s.picks, nil
+}
+
+// draw chooses candidates among the samples that are worth a pick, ascending.
+func (s *sampledGreed) draw() []int {
+	var open []int
+	for t := range s.eps {
+		if s.open(t) {
+			open = append(open, t)
+		}
+	}
+	count := min(s.count, len(open))
+	for i := range count {
+		k := i + s.rng.IntN(len(open)-i)
+		open[i], open[k] = open[k], open[i]
+	}
+	slices.Sort(open[:count])
+	return open[:count]
+}
+
+// evaluate gives the columns of the residual kernel matrix that belong
+// to the candidates in, and how much each would lower the sum of all ε.
+func (s *sampledGreed) evaluate(ctx context.Context, in []int) (columns *mat.Dense, gains []float64, err error) {
+	n, d := s.x.Dims()
+	c, j := len(in), s.factor.size
+	supports := kernel.NewSupports(rowsOf(s.x, in))
+	var lt blas64.General
+	if j > 0 {
+		lt = mat.DenseCopyOf(rowsOf(s.l, in).Slice(0, c, 0, j).T()).RawMatrix()
+	}
+	columns = mat.NewDense(n, c, nil)
+	sums := mat.NewDense((n+rowGrain-1)/rowGrain, c, nil) // of squares, by block of rows
+	err = linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) {
+		panel := columns.Slice(lo, hi, 0, c).(*mat.Dense)
+		kernel.Matrix(panel, s.k, s.x.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
+		if j > 0 {
+			blas64.Gemm(blas.NoTrans, blas.NoTrans, -1, s.l.Slice(lo, hi, 0, j).(*mat.Dense).RawMatrix(), lt, 1, panel.RawMatrix())
+		}
+		sum := sums.RawRowView(lo / rowGrain)
+		for i := range hi - lo {
+			for a, w := range panel.RawRowView(i) {
+				sum[a] += w * w
+			}
+		}
+	})
+	gains = make([]float64, c)
+	for b := range sums.RawMatrix().Rows {
+		floats.Add(gains, sums.RawRowView(b))
+	}
+	for a, t := range in {
+		gains[a] /= s.eps[t]
+	}
+	return columns, gains, err
+}

@@ -1,0 +1,174 @@
+package subset
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// onlineBlock samples at a time are held against the picks so far, onlineGrain
+// of them on one goroutine.
+const (
+	onlineBlock = 512
+	onlineGrain = 64
+)
+
+// OnlineMAH goes through the rows of x (n×d) in order and picks every sample
+// whose squared Hilbert-space distance ε to the span of the picks before it
+// exceeds eta (Csató and Opper 2002; Böhmer et al. 2012, section 4). It ends
+// when most are picked, and does not look at later samples then. eta is in the
+// units of κ; one below [Tolerance] of the largest κ(x, x) counts as that.
+//
+// O(m²n + mnd) time and O(m² + md + n) memory for m picks. Picks.Residual is
+// nil: the largest ε of all samples is never known. A negative ε beyond rounding
+// is an error, as for [MPMAH]. There may be no pick at all.
+func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, most int) (Picks, error) {
+	n, _ := x.Dims()
+	if most < 1 || most > n {
+		panic(fmt.Sprintf("subset: %d picks of %d samples", most, n))
+	}
+	if !(eta >= 0) {
+		panic(fmt.Sprintf("subset: threshold %g", eta))
+	}
+	self, err := newResiduals(k, kernel.SquaredNorms(x))
+	if err != nil {
+		return Picks{}, err
+	}
+	return online(ctx, self, x, eta, most)
+}
+
+// online is OnlineMAH with κ(x, x) of all samples given, which it leaves alone.
+func online(ctx context.Context, self *residuals, x *mat.Dense, eta float64, most int) (Picks, error) {
+	n, _ := x.Dims()
+	o := &passage{residuals: self, x: x, eta: max(eta, self.stop()), most: most}
+	for lo := 0; lo < n && len(o.picks) < most; lo += onlineBlock {
+		if err := o.block(ctx, lo, min(lo+onlineBlock, n)); err != nil {
+			return Picks{}, err
+		}
+	}
+	return Picks{Index: o.picks}, nil
+}
+
+// passage is the state of one passage through the samples.
+type passage struct {
+	*residuals
+	x      *mat.Dense
+	eta    float64
+	most   int
+	picks  []int
+	factor factor
+
+	supports *kernel.Supports // the picks, where none came since the last block
+	under    *mat.Dense       // row i of a block: L⁻¹ of κ with the picks
+}
+
+// block brings in the rows lo … hi-1. All are held against the picks so far; of
+// those that are far enough from their span, what is left goes through one by
+// one.
+func (o *passage) block(ctx context.Context, lo, hi int) error {
+	r := len(o.picks)
+	eps := slices.Clone(o.eps[lo:hi])
+	if o.under == nil || o.under.RawMatrix().Cols != r {
+		o.under = mat.NewDense(onlineBlock, max(r, 1), nil)
+		o.supports = nil
+	}
+	if r > 0 {
+		if err := o.explain(ctx, lo, eps); err != nil {
+			return err
+		}
+	}
+	var far []int
+	for i, e := range eps {
+		above, err := o.exceeds(lo+i, e, o.eta, &o.factor, o.under.RawRowView(i)[:r])
+		if err != nil {
+			return err
+		}
+		if above {
+			far = append(far, lo+i)
+		}
+	}
+	if len(far) == 0 {
+		return nil
+	}
+	return o.oneByOne(far, lo, eps)
+}
+
+// explain fills under for the rows from lo on, and takes from their residuals
+// eps what the picks so far explain.
+func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
+	_, d := o.x.Dims()
+	r := len(o.picks)
+	if o.supports == nil {
+		o.supports = kernel.NewSupports(rowsOf(o.x, o.picks))
+	}
+	triangle := o.factor.triangle()
+	return linalg.ParallelRows(ctx, len(eps), onlineGrain, func(from, to int) {
+		panel := o.under.Slice(from, to, 0, r).(*mat.Dense)
+		kernel.Matrix(panel, o.k, o.x.Slice(lo+from, lo+to, 0, d).(*mat.Dense), o.supports, false)
+		linalg.SolveLowerRows(triangle, panel)
+		for i := from; i < to; i++ {
+			row := o.under.RawRowView(i)
+			eps[i] -= floats.Dot(row, row)
+		}
+	})
+}
+
+// oneByOne lets the far samples of a block, whose first row is lo, become picks
+// in order, and holds the later ones against each new pick.
+func (o *passage) oneByOne(far []int, lo int, eps []float64) error {
+	first := len(o.picks)
+	_, cols := o.under.Dims()
+	v := mat.NewDense(len(far), cols, nil)
+	for i, t := range far {
+		v.SetRow(i, o.under.RawRowView(t-lo))
+	}
+	z := rowsOf(o.x, far)
+	s := mat.NewDense(len(far), len(far), nil)
+	kernel.Matrix(s, o.k, z, kernel.NewSupports(z), false)
+	blas64.Gemm(blas.NoTrans, blas.Trans, -1, v.RawMatrix(), v.RawMatrix(), 1, s.RawMatrix())
+	var at []int // positions in far of the picks made here
+	for i, t := range far {
+		row := o.factor.next(o.most)
+		r := len(o.picks)
+		copy(row, v.RawRowView(i)[:first])
+		left := eps[t-lo]
+		for j, c := range at {
+			lj := o.factor.row(first + j)[first:]
+			w := (s.At(i, c) - floats.Dot(row[first:first+j], lj[:j])) / lj[j]
+			row[first+j] = w
+			left -= w * w
+		}
+		above, err := o.exceeds(t, left, o.eta, &o.factor, row[:r])
+		if err != nil {
+			return err
+		}
+		if !above {
+			continue
+		}
+		row[r] = math.Sqrt(left)
+		o.picks, at = append(o.picks, t), append(at, i)
+		o.factor.size++
+		if len(o.picks) == o.most {
+			break
+		}
+	}
+	return nil
+}
+
+// rowsOf copies rows of x.
+func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
+	_, d := x.Dims()
+	z := mat.NewDense(len(rows), d, nil)
+	for i, t := range rows {
+		z.SetRow(i, x.RawRowView(t))
+	}
+	return z
+}

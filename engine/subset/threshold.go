@@ -1,0 +1,66 @@
+package subset
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/mat"
+)
+
+// searchPasses bounds how often the search for a threshold goes through the
+// samples, the pass without a threshold not counted.
+const searchPasses = 20
+
+// OnlineMAHTo searches the threshold at which [OnlineMAH] picks m of the rows of
+// x, and returns its picks and the threshold. The number of picks falls as the
+// threshold rises (Böhmer et al. 2012, section 4), so the search halves an
+// interval; passes that exceed m are cut short. Where no threshold gives m,
+// because residuals are equal or the search ends after 20 halvings, it is the
+// one that gives most picks without exceeding m. Samples so much alike in their
+// residuals that the picks jump from none to more than m are cut to the first m.
+func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, float64, error) {
+	n, _ := x.Dims()
+	if m < 1 || m > n {
+		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
+	}
+	self, err := newResiduals(k, kernel.SquaredNorms(x))
+	if err != nil {
+		return Picks{}, 0, err
+	}
+	p, err := online(ctx, self, x, 0, min(m+1, n))
+	if err != nil || len(p.Index) <= m {
+		return p, self.stop(), err
+	}
+	var best Picks
+	eta := self.largest
+	over, overEta := p, self.stop()
+	lo, hi := logit(Tolerance), -logit(Tolerance)
+	for range searchPasses {
+		at := (lo + hi) / 2
+		threshold := self.largest / (1 + math.Exp(-at))
+		p, err := online(ctx, self, x, threshold, m+1)
+		switch {
+		case err != nil:
+			return Picks{}, 0, err
+		case len(p.Index) == m:
+			return p, threshold, nil
+		case len(p.Index) > m:
+			lo, over, overEta = at, p, threshold
+		default:
+			hi = at
+			if len(p.Index) > len(best.Index) {
+				best, eta = p, threshold
+			}
+		}
+	}
+	if len(best.Index) == 0 {
+		return Picks{Index: over.Index[:m]}, overEta, nil
+	}
+	return best, eta, nil
+}
+
+// logit spreads the shares 0 … 1 of the largest residual: wide kernels need a
+// fine scale near 0, narrow ones near 1.
+func logit(share float64) float64 { return math.Log(share / (1 - share)) }
