@@ -27,8 +27,13 @@ func (p *Plan) share() {
 			all := float64(samples(j.fold))
 			m := float64(j.dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
-			if j.at.Select == "mp-mah" {
+			switch j.at.Select {
+			case "mp-mah":
 				once += float64(n) * m * (2*d + m)
+			case "online-mah", "kmeans":
+				once += 20 * float64(n) * m * (2*d + m) // passes over the data
+			case "mp-kpca":
+				once += float64(n) * float64(n) * (2*d + m)
 			}
 			for i := range j.entries {
 				e := &j.entries[i]

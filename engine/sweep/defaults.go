@@ -64,6 +64,8 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 	fill(&s.Kernel, "gaussian")
 	fill(&s.Sigma, "rel:0.5:4:7")
 	fill(&s.Degree, "2")
+	fill(&s.Alpha, "1")
+	fill(&s.Gamma, "1")
 	fill(&s.M, m)
 	fill(&s.Select, "mp-mah")
 	fill(&s.Basis, "stable")

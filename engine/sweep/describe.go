@@ -28,6 +28,10 @@ func (p Point) Text(axis string) string {
 		return p.Space
 	case "kernel":
 		return p.Kernel
+	case "alpha":
+		return p.Alpha.String()
+	case "gamma":
+		return p.Gamma.String()
 	case "degree":
 		return positive(p.Degree)
 	case "graph":

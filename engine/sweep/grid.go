@@ -16,7 +16,7 @@ const maxPoints = 200_000
 // grid holds the parsed axes of a Spec.
 type grid struct {
 	sigma, selectSigma                      map[string][]float64 // by front: it moves the scale
-	lambda, eta                             []float64
+	lambda, eta, alpha, gamma               []float64
 	m, p, degree, knn, groups               []int
 	graphGroups, window                     []int
 	front                                   []string
@@ -28,7 +28,7 @@ type grid struct {
 // parse reads every axis of s, whose empty axes have been filled in.
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
 	g := grid{target: set.Target != nil}
-	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta}
+	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta, "alpha": &g.alpha, "gamma": &g.gamma}
 	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree, "knn": &g.knn, "groups": &g.groups, "graph-groups": &g.graphGroups, "window": &g.window}
 	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
 		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
@@ -94,6 +94,16 @@ func (g *grid) check(set *datasets.Set) error {
 	for _, v := range g.lambda {
 		if v < 0 {
 			return specErrorf("lambda", "λ = %g: regularisation must be 0 or above", v)
+		}
+	}
+	for _, v := range g.alpha {
+		if v <= 0 {
+			return specErrorf("alpha", "α = %g: must be above 0", v)
+		}
+	}
+	for _, v := range g.gamma {
+		if v <= 0 || v > 2 {
+			return specErrorf("gamma", "γ = %g: must be above 0 and at most 2", v)
 		}
 	}
 	for _, v := range g.eta {
@@ -221,25 +231,37 @@ func (g *grid) spaces(base Point) []Point {
 	return out
 }
 
-// kernels lists the kernels with their parameters and evaluations.
-func (g *grid) kernels(base Point) []Point {
+// kernels lists the kernels, with the parameters that apply to each.
+func (g *grid) kernels(p Point) []Point {
 	var out []Point
-	for _, base.Kernel = range g.kernel {
-		switch base.Kernel {
-		case "gaussian":
-			for _, sigma := range g.sigma[base.Front] {
-				base.Sigma = Num(sigma)
-				out = append(out, base)
+	for _, p.Kernel = range g.kernel {
+		kind := kernelKindOf(p.Kernel)
+		for _, p.Sigma = range applying(kind.sigma, g.sigma[p.Front]) {
+			for _, p.Alpha = range applying(kind.alpha, g.alpha) {
+				for _, p.Gamma = range applying(kind.gamma, g.gamma) {
+					degrees := []int{0}
+					if kind.degree {
+						degrees = g.degree
+					}
+					for _, p.Degree = range degrees {
+						out = append(out, p)
+					}
+				}
 			}
-			base.Sigma = Value{}
-		case "poly":
-			for _, base.Degree = range g.degree {
-				out = append(out, base)
-			}
-			base.Degree = 0
-		default:
-			out = append(out, base)
 		}
+	}
+	return out
+}
+
+// applying gives the values of a parameter, or the one that says that it does
+// not apply.
+func applying(applies bool, values []float64) []Value {
+	if !applies {
+		return []Value{{}}
+	}
+	out := make([]Value, len(values))
+	for i, v := range values {
+		out[i] = Num(v)
 	}
 	return out
 }
@@ -247,17 +269,13 @@ func (g *grid) kernels(base Point) []Point {
 // subsets lists the subset sizes, selection widths and kernel evaluations that
 // go with a selection.
 func (g *grid) subsets(p Point) []Point {
-	sizes, selectSigmas, shifts := g.m, []Value{{}}, []Flag{FlagUnset}
+	sizes, shifts := g.m, []Flag{FlagUnset}
 	if p.Select == "all" {
 		sizes = []int{0}
 	}
-	if p.Select == "mp-mah" && p.Kernel == "gaussian" && len(g.selectSigma[p.Front]) > 0 {
-		selectSigmas = nil
-		for _, s := range g.selectSigma[p.Front] {
-			selectSigmas = append(selectSigmas, Num(s))
-		}
-	}
-	if p.Kernel == "gaussian" {
+	chosen := g.selectSigma[p.Front]
+	selectSigmas := applying(selectionOf(p.Select).looks && p.Sigma.OK && len(chosen) > 0, chosen)
+	if kernelOf(p).CanShift() {
 		shifts = nil
 		for _, word := range g.shift {
 			if word == "on" && p.Basis == "stable" {
@@ -282,13 +300,7 @@ func (g *grid) subsets(p Point) []Point {
 func (g *grid) solves(p Point) []Point {
 	var out []Point
 	for _, p.Method = range g.method {
-		lambdas := []Value{{}}
-		if p.Method == "sfa" {
-			lambdas = nil
-			for _, l := range g.lambda {
-				lambdas = append(lambdas, Num(l))
-			}
-		}
+		lambdas := applying(p.Method == "sfa", g.lambda)
 		q := p
 		if p.Method == "pca" {
 			q.Graph, q.GraphGroups, q.Window = "", 0, 0 // variance has no edges
@@ -308,12 +320,7 @@ func (g *grid) readouts(p Point) []Point {
 	for _, p.Readout = range g.readout {
 		etas, knns, groups := []Value{{}}, []int{0}, []int{0}
 		if kind := readoutOf(p.Readout); kind != nil {
-			if kind.eta {
-				etas = nil
-				for _, eta := range g.eta {
-					etas = append(etas, Num(eta))
-				}
-			}
+			etas = applying(kind.eta, g.eta)
 			if kind.knn {
 				knns = g.knn
 			}

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -23,7 +22,7 @@ type model struct {
 	inner bool
 
 	data    *partsData
-	picks   subset.Picks // rows of the training part
+	picks   *supports // nil without a kernel
 	space   space.Space
 	moments *moments.Moments // under the time graph
 	graph   graph.Graph      // the last other graph, with its moments
@@ -87,16 +86,12 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (subset.Picks, error) { return m.choose(ctx) }); err != nil {
+	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.train.x
-	n, d := x.Dims()
-	most := min(m.dim(n), len(m.picks.Index))
-	z := mat.NewDense(most, d, nil)
-	for i, t := range m.picks.Index[:most] {
-		z.SetRow(i, x.RawRowView(t))
-	}
+	n, _ := x.Dims()
+	z := m.picks.matrix(x, min(m.dim(n), m.picks.len()))
 	if err := m.stage(); err != nil {
 		return err
 	}
@@ -113,28 +108,17 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.
-func (m *model) choose(ctx context.Context) (subset.Picks, error) {
-	n, _ := m.data.train.x.Dims()
-	most := m.plan.mostPicks[m.pickKey(m.inner)]
-	switch m.at.Select {
-	case "all":
-		return subset.All(n), nil
-	case "random":
-		return subset.Random(n, most, m.at.Seed), nil
-	}
-	at := m.at
-	if at.SelectSigma.OK {
-		at.Sigma = at.SelectSigma
-	}
-	p, err := subset.MPMAH(ctx, kernelOf(at), m.data.train.x, most)
+func (m *model) choose(ctx context.Context) (*supports, error) {
+	key := m.pickKey(m.inner)
+	s, err := selectionOf(m.at.Select).choose(ctx, m.data.train.x, m.plan.mostPicks[key], key.at)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	if len(p.Index) < 2 {
-		return p, fmt.Errorf("matching pursuit found %d support: the samples are equal to rounding at σ = %v; take a smaller σ or check for constant inputs", len(p.Index), at.Sigma)
+	if s.len() < 2 {
+		return nil, fmt.Errorf("%s found %d support: the samples are equal to rounding at σ = %v; take a smaller σ or check for constant inputs", m.at.Select, s.len(), key.at.Sigma)
 	}
-	m.report(fmt.Sprintf("%d supports chosen", len(p.Index)))
-	return p, nil
+	m.report(fmt.Sprintf("%d supports chosen", s.len()))
+	return s, nil
 }
 
 // report tells of a finished stage.
@@ -158,7 +142,7 @@ func (m *model) turn(ctx context.Context, at Point) error {
 		return nil
 	}
 	m.turned, m.leading, m.whitened = to, nil, nil
-	m.supports = len(m.picks.Index)
+	m.supports = m.picks.len()
 	if at.M > 0 {
 		m.supports = min(at.M, m.supports)
 	}

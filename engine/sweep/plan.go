@@ -185,9 +185,13 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 }
 
 // functions is what the points of one job share: all that changes h(x) and the
-// data it is evaluated on. Subset sizes share the moments of the largest.
+// data it is evaluated on. Subset sizes share the moments of the largest, where
+// subsets nest.
 func (p Point) functions() Point {
-	p.Method, p.Graph, p.GraphGroups, p.Window, p.Lambda, p.M, p.P = "", "", 0, 0, Value{}, 0, 0
+	p.Method, p.Graph, p.GraphGroups, p.Window, p.Lambda, p.P = "", "", 0, 0, Value{}, 0
+	if p.Space == "kernel" && selectionOf(p.Select).nests {
+		p.M = 0
+	}
 	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance = "", Value{}, 0, 0, Value{}
 	return p
 }

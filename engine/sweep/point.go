@@ -12,8 +12,10 @@ type Point struct {
 	Method      string `json:"method"`                 // sfa, pca
 	Front       string `json:"front,omitempty"`        // what is done to the inputs: pca:…, whiten:…
 	Space       string `json:"space"`                  // linear, poly, 0.8exp, kernel
-	Kernel      string `json:"kernel,omitempty"`       // gaussian, linear, poly
+	Kernel      string `json:"kernel,omitempty"`       // see Axes
 	Degree      int    `json:"degree,omitempty"`       // of the polynomials or the polynomial kernel
+	Alpha       Value  `json:"alpha,omitzero"`         // of the rational quadratic kernel
+	Gamma       Value  `json:"gamma,omitzero"`         // of the γ-exponential kernel
 	Sigma       Value  `json:"sigma,omitzero"`         // kernel width
 	Lambda      Value  `json:"lambda,omitzero"`        // regularisation of the squared Hilbert norm
 	M           int    `json:"m,omitempty"`            // supports asked for; 0 with select all
@@ -21,7 +23,7 @@ type Point struct {
 	Graph       string `json:"graph,omitempty"`        // training graph
 	GraphGroups int    `json:"graph_groups,omitempty"` // groups along the target
 	Window      int    `json:"window,omitempty"`       // width of the window graph
-	Select      string `json:"select,omitempty"`       // mp-mah, random, all
+	Select      string `json:"select,omitempty"`       // see Axes
 	SelectSigma Value  `json:"select_sigma,omitzero"`
 	Basis       string `json:"basis,omitempty"`  // stable, printed
 	Shift       Flag   `json:"shift,omitzero"`   // evaluate κ−1

@@ -19,11 +19,16 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	res.Notes = append(res.Notes, m.data.notes...)
 	if m.at.Space == "kernel" {
 		res.Supports = m.supports
-		for _, t := range m.picks.Index[:m.supports] {
-			res.Picks = append(res.Picks, m.data.train.rows[t])
+		if m.picks.index != nil {
+			for _, t := range m.picks.index[:m.supports] {
+				res.Picks = append(res.Picks, m.data.train.rows[t])
+			}
+		}
+		if m.picks.note != "" {
+			res.Notes = append(res.Notes, m.picks.note)
 		}
 		if m.supports < at.M {
-			res.Notes = append(res.Notes, fmt.Sprintf("matching pursuit stopped at %d of %d supports: the rest adds nothing at this width", m.supports, at.M))
+			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", at.Select, m.supports, at.M))
 		}
 	}
 	if cut := f.spectrum.Dim - f.spectrum.Rank; cut > 0 {

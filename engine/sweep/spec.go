@@ -13,6 +13,8 @@ type Spec struct {
 	Space       string `json:"space,omitempty"`
 	Kernel      string `json:"kernel,omitempty"`
 	Degree      string `json:"degree,omitempty"`
+	Alpha       string `json:"alpha,omitempty"`
+	Gamma       string `json:"gamma,omitempty"`
 	Sigma       string `json:"sigma,omitempty"`
 	Lambda      string `json:"lambda,omitempty"`
 	M           string `json:"m,omitempty"`
@@ -60,12 +62,14 @@ var Axes = []Axis{
 	{"method", "", "what is solved for", []string{"sfa", "pca"}, func(s *Spec) *string { return &s.Method }},
 	{"front", "", "components of the inputs that the space is built on: none, pca:20, whiten:20, whiten:0.99 (a share of the variance)", nil, func(s *Spec) *string { return &s.Front }},
 	{"space", "", "function space", []string{"kernel", "linear", "poly", "0.8exp"}, func(s *Spec) *string { return &s.Space }},
-	{"kernel", "", "kernel function", []string{"gaussian", "linear", "poly"}, func(s *Spec) *string { return &s.Kernel }},
+	{"kernel", "", "kernel function", kernelNames(), func(s *Spec) *string { return &s.Kernel }},
+	{"alpha", "α", "shape of the rational quadratic kernel", nil, func(s *Spec) *string { return &s.Alpha }},
+	{"gamma", "γ", "exponent of the γ-exponential kernel, at most 2", nil, func(s *Spec) *string { return &s.Gamma }},
 	{"degree", "k", "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3", nil, func(s *Spec) *string { return &s.Degree }},
 	{"graph", "", "training graph", graphNames(), func(s *Spec) *string { return &s.Graph }},
 	{"graph-groups", "", "groups that serial and mixed graphs make of the target", nil, func(s *Spec) *string { return &s.GraphGroups }},
 	{"window", "d", "width of the sliding window graph, in samples of the sorted target or labels", nil, func(s *Spec) *string { return &s.Window }},
-	{"select", "", "how supports are chosen", []string{"mp-mah", "random", "all"}, func(s *Spec) *string { return &s.Select }},
+	{"select", "", "how supports are chosen", selectionNames(), func(s *Spec) *string { return &s.Select }},
 	{"select-sigma", "", "width used for choosing supports; default the point's own σ", nil, func(s *Spec) *string { return &s.SelectSigma }},
 	{"basis", "", "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter", []string{"stable", "printed"}, func(s *Spec) *string { return &s.Basis }},
 	{"shift", "", "evaluate κ−1, which keeps digits at large σ", []string{"on", "off"}, func(s *Spec) *string { return &s.Shift }},

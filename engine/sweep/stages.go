@@ -2,19 +2,16 @@ package sweep
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/subset"
 )
 
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
 	parts cache[partsKey, *partsData]
-	picks cache[pickKey, subset.Picks]
+	picks cache[pickKey, *supports]
 }
 
 // partsKey names the division and preparation of the samples.
@@ -27,12 +24,9 @@ type partsKey struct {
 
 // pickKey names a subset: with it, a run of selection for the largest m.
 type pickKey struct {
-	plan      *Plan
-	parts     partsKey
-	selection string
-	kernel    string
-	degree    int
-	sigma     Value
+	plan  *Plan
+	parts partsKey
+	at    Point // the selection, and the kernel where it looks at it
 }
 
 func (j *job) partsKey(inner bool) partsKey {
@@ -47,27 +41,7 @@ func (j *job) partsKey(inner bool) partsKey {
 }
 
 func (j *job) pickKey(inner bool) pickKey {
-	k := pickKey{plan: j.plan, parts: j.partsKey(inner), selection: j.at.Select}
-	if j.at.Select == "mp-mah" {
-		k.kernel, k.degree, k.sigma = j.at.Kernel, j.at.Degree, j.at.Sigma
-		if j.at.SelectSigma.OK {
-			k.sigma = j.at.SelectSigma
-		}
-	}
-	return k
-}
-
-// kernelOf is the kernel of a point's function space.
-func kernelOf(p Point) kernel.Kernel {
-	switch p.Kernel {
-	case "gaussian":
-		return kernel.Gaussian{Sigma: p.Sigma.X}
-	case "linear":
-		return kernel.Linear{}
-	case "poly":
-		return kernel.Polynomial{Degree: p.Degree}
-	}
-	panic(fmt.Sprintf("sweep: unknown kernel %q", p.Kernel))
+	return pickKey{j.plan, j.partsKey(inner), j.at.picking()}
 }
 
 // newStages counts who will need what.
