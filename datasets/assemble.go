@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -197,8 +198,16 @@ func (m *material) fillNumbers(s *Set, e embedding, parts []stretch, n int) {
 	}
 }
 
-// noteClasses notes classes that only the test data has.
+// noteClasses notes labels that no readout can learn from: none at all, one
+// class, classes that only the test data has.
 func (m *material) noteClasses(s *Set) {
+	labelled := slices.ContainsFunc(m.recordings, func(r *recording) bool { return r.labels != nil })
+	switch {
+	case len(s.Classes) == 1:
+		m.note("only one class, %s: there is nothing to tell apart", s.Classes[0])
+	case labelled && s.Classes == nil:
+		m.note("no sample has a label: all are empty")
+	}
 	trained := make([]bool, len(s.Classes))
 	held := false
 	for _, seg := range s.Segments {

@@ -2,13 +2,16 @@ package datasets
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // Clean makes text from a file fit for a terminal: it drops control
 // characters (C0, DEL, C1), whole escape sequences (CSI, OSC and the other
-// strings), bidirectional controls, line separators and invalid UTF-8. Every
-// text in a [Set] and in an error of this package has passed through it.
+// strings), format characters (Unicode's category Cf: zero-width characters,
+// bidirectional controls, soft hyphens, tags), line separators and invalid
+// UTF-8. Every text in a [Set] and in an error of this package has passed
+// through it, so two texts that look the same without these are the same.
 func Clean(s string) string {
 	if isPlain(s) {
 		return s
@@ -39,17 +42,16 @@ func isPlain(s string) bool {
 	return true
 }
 
-// isUnsafe reports whether a terminal may do anything else with r than show it.
+// isUnsafe reports whether a terminal may do anything else with r than show
+// it, or show nothing for it.
 func isUnsafe(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f:
 		return true
-	case r == 0x061c, r == 0x200e, r == 0x200f, r == 0xfeff:
-		return true
-	case r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+	case r == 0x2028, r == 0x2029:
 		return true
 	}
-	return false
+	return unicode.Is(unicode.Cf, r)
 }
 
 // escapeLen is the length of the escape sequence that s starts with, 0 for

@@ -82,11 +82,7 @@ func (s *Set) describeClasses() string {
 	for i, c := range s.Classes {
 		names[i] = fmt.Sprintf("%s (%d)", c, counts[i])
 	}
-	classes := counted(len(names), "class")
-	if len(names) > 1 {
-		classes = fmt.Sprintf("%d classes", len(names))
-	}
-	text := fmt.Sprintf("%s: %s %s", classes, enumerate(names), unit)
+	text := fmt.Sprintf("%s: %s %s", counted(len(names), "class"), enumerate(names), unit)
 	if none > 0 {
 		text += ", " + counted(none, "sample") + " without a label"
 	}

@@ -112,8 +112,8 @@ func (e embedding) tooShort(longest *recording) error {
 		return fmt.Errorf("there are no samples: all segments are empty")
 	}
 	fits := (longest.rows-1)/e.epsilon + 1
-	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest, %s, has %d: the largest l that fits is %d (--embed %v)",
-		e, e.span(), longest.name, longest.rows, fits, embedding{fits, e.epsilon, e.delta})
+	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest segment, %q, has %s: the largest l that fits is %d (--embed %v)",
+		e, e.span(), longest.name, counted(longest.rows, "sample"), fits, embedding{fits, e.epsilon, e.delta})
 }
 
 // tooLarge is the error where n windows of d values take too much memory. What

@@ -165,7 +165,7 @@ func TestNormalise(t *testing.T) {
 				t.Errorf("%q: value %d is %g, want %g", by, i, x, want[i])
 			}
 		}
-		if silent := hasNote(s, "1 segment (b)"); silent != (by == "peak" || by == "rms") {
+		if scaled := hasNote(s, "normalised to"); scaled != (by == "peak" || by == "rms") || !hasNote(s, "all zero, left as they are: 1 segment (b)") {
 			t.Errorf("%q: notes %q", by, s.Notes)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,11 +66,11 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	k, known := extensions[strings.ToLower(ext)]
 	switch {
 	case !known && ext == "":
-		return usagef("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
+		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
 	case !known:
-		return usagef("%s: %s, not %s", Clean(path), supported, Clean(ext))
+		return fmt.Errorf("%s: %s, not %s", Clean(path), supported, Clean(ext))
 	case !info.Mode().IsRegular():
-		return usagef("%s is not a regular file: copy it to a file first", Clean(path))
+		return fmt.Errorf("%s is not a regular file: copy it to a file first", Clean(path))
 	}
 	return l.add(file{path, info.Size(), k, held})
 }
@@ -94,56 +95,85 @@ func (l *locator) add(f file) error {
 	return nil
 }
 
+// sessionFile is in every directory that the program keeps a sweep in.
+const sessionFile = "session.json"
+
 // directory adds the WAV files of a directory; it does not descend.
 func (l *locator) directory(path string, held bool) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return fmt.Errorf("cannot read the directory %s: %w", Clean(path), reason(err))
 	}
-	var others []string
-	found := 0
+	others := map[string]int{}
+	found, directories, session := 0, 0, false
 	for _, e := range entries {
 		name := filepath.Join(path, e.Name())
 		info, err := os.Stat(name)
-		if err != nil || !info.Mode().IsRegular() || strings.HasPrefix(e.Name(), ".") ||
-			!strings.EqualFold(filepath.Ext(name), ".wav") {
-			others = append(others, e.Name())
+		what := sortOf(e.Name(), info, err)
+		if what == ".wav" {
+			found++
+			if err := l.add(file{name, info.Size(), sound, held}); err != nil {
+				return err
+			}
 			continue
 		}
-		found++
-		if err := l.add(file{name, info.Size(), sound, held}); err != nil {
-			return err
+		others[what]++
+		if what == "directory" {
+			directories++
 		}
+		session = session || e.Name() == sessionFile
 	}
-	if found == 0 {
-		return usagef("the directory %s holds no .wav file (it holds %s): %s", Clean(path), contents(others), supported)
+	switch {
+	case found == 0 && session:
+		return fmt.Errorf("%s is a session: open it with sfatui open or resume", Clean(path))
+	case found == 0:
+		return fmt.Errorf("the directory %s holds no .wav file (it holds %s): %s", Clean(path), contents(others), supported)
 	}
-	if len(others) > 0 {
-		l.notes = append(l.notes, fmt.Sprintf("%s: %s ignored", Clean(path), counted(len(others), "other file")))
+	var ignored []string
+	if files := len(entries) - found - directories; files > 0 {
+		ignored = append(ignored, counted(files, "other file"))
+	}
+	if directories > 0 {
+		ignored = append(ignored, counted(directories, "directory"))
+	}
+	if ignored != nil {
+		l.notes = append(l.notes, fmt.Sprintf("%s: %s ignored", Clean(path), strings.Join(ignored, " and ")))
 	}
 	return nil
 }
 
-// contents tells by extension what a directory holds.
-func contents(names []string) string {
-	count := map[string]int{}
-	var order []string
-	for _, n := range names {
-		ext := strings.ToLower(Clean(filepath.Ext(n)))
-		if ext == "" {
-			ext = "without extension"
-		}
-		if count[ext] == 0 {
-			order = append(order, ext)
-		}
-		count[ext]++
+// sortOf is what a directory's entry is: a file by its extension, or why it is
+// not one to read.
+func sortOf(name string, info fs.FileInfo, err error) string {
+	switch {
+	case err != nil:
+		return "unreadable file"
+	case info.IsDir():
+		return "directory"
+	case strings.HasPrefix(name, "."):
+		return "hidden file"
+	case !info.Mode().IsRegular():
+		return "special file"
 	}
-	slices.Sort(order)
-	for i, ext := range order {
-		order[i] = fmt.Sprintf("%d %s", count[ext], ext)
+	return strings.ToLower(Clean(filepath.Ext(name)))
+}
+
+// contents tells by their sort what entries a directory holds.
+func contents(sorts map[string]int) string {
+	var parts []string
+	for _, what := range slices.Sorted(maps.Keys(sorts)) {
+		n := sorts[what]
+		switch {
+		case what == "":
+			parts = append(parts, fmt.Sprintf("%d without extension", n))
+		case what[0] == '.':
+			parts = append(parts, fmt.Sprintf("%d %s", n, what))
+		default:
+			parts = append(parts, counted(n, what))
+		}
 	}
-	if len(order) == 0 {
+	if parts == nil {
 		return "nothing"
 	}
-	return enumerate(order)
+	return enumerate(parts)
 }

@@ -67,10 +67,16 @@ func enumerate(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:listed], ", "), len(names)-listed)
 }
 
-// counted is "1 file" or "3 files".
+// counted is "1 file" or "3 files", "2 classes", "2 directories".
 func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
+	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		noun = stem + "ie"
+	}
+	if strings.HasSuffix(noun, "s") {
+		noun += "e"
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // normalisation scales a segment as a whole, over all its inputs.
@@ -29,11 +30,8 @@ func parseNormalise(written string, k kind) (normalisation, error) {
 }
 
 // normalise scales each segment to peak 1 or to root mean square 1. A segment
-// of nothing but zeros stays as it is.
+// of nothing but zeros stays as it is; it is noted even where nothing is scaled.
 func (m *material) normalise(ctx context.Context, by normalisation) error {
-	if by == byNone {
-		return nil
-	}
 	var silent []string
 	for _, r := range m.recordings {
 		if err := ctx.Err(); err != nil {
@@ -43,15 +41,21 @@ func (m *material) normalise(ctx context.Context, by normalisation) error {
 			silent = append(silent, r.name)
 		}
 	}
-	m.note("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
+	if by != byNone {
+		m.note("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
+	}
 	if silent != nil {
 		m.note("all zero, left as they are: %s (%s)", counted(len(silent), "segment"), enumerate(silent))
 	}
 	return nil
 }
 
-// scale divides x by its peak or root mean square; false if that is zero.
+// scale divides x by its peak or root mean square, or by nothing; false if x is
+// all zero.
 func scale(x []float64, by normalisation) bool {
+	if by == byNone {
+		return slices.ContainsFunc(x, func(v float64) bool { return v != 0 })
+	}
 	peak := 0.0
 	for _, v := range x {
 		peak = max(peak, math.Abs(v))

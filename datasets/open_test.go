@@ -97,9 +97,9 @@ func TestOpenPaths(t *testing.T) {
 
 	failure(t, Options{Paths: []string{filepath.Join(dir, "vowel")}}, true, "no such file", "vowels")
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{filepath.Join(dir, "none.csv")}}, true, "--test-data", "no such file")
-	failure(t, Options{Paths: []string{npy}}, true, ".csv", ".wav", "not .npy")
-	failure(t, Options{Paths: []string{bare}}, true, "no extension", ".csv")
-	failure(t, Options{Paths: []string{empty}}, true, "no .wav file", "nothing")
+	failure(t, Options{Paths: []string{npy}}, false, ".csv", ".wav", "not .npy")
+	failure(t, Options{Paths: []string{bare}}, false, "no extension", ".csv")
+	failure(t, Options{Paths: []string{empty}}, false, "no .wav file", "nothing")
 	failure(t, Options{Paths: []string{a, link}}, true, "given twice")
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{a}}, true, "given twice")
 	failure(t, Options{Paths: []string{a, wav}}, true, "cannot be read together")
@@ -112,7 +112,7 @@ func TestOpenPaths(t *testing.T) {
 	if err := os.Remove(wav); err != nil {
 		t.Fatal(err)
 	}
-	failure(t, Options{Paths: []string{dir}}, true, "no .wav file", "5 .csv", "1 .npy")
+	failure(t, Options{Paths: []string{dir}}, false, "no .wav file", "1 without extension, 5 .csv, 1 .npy, 1 directory")
 }
 
 func TestOpenHeld(t *testing.T) {
@@ -183,6 +183,29 @@ func TestOpenConstantInput(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "c.csv", "a,b,c\n1,5,0\n2,5,0\n3,5,0\n")}})
 	if !hasNote(s, "2 inputs (b, c)") || len(s.Inputs) != 3 {
 		t.Errorf("inputs %v, notes %q", s.Inputs, s.Notes)
+	}
+}
+
+func TestOpenOneClass(t *testing.T) {
+	const none, one = "no sample has a label", "only one class"
+	for text, want := range map[string]string{
+		"x,l\n1,u\n2,u\n3,u\n":          one + ", u",
+		"x,l\n1,u\n2,\n3,u\n":           one + ", u",
+		"x,l\n1,\n2,\n3,\n":             none,
+		"x,l\n1,\u200b\n2,\n3,\u2060\n": none,
+		"x,l\n1,u\n2,v\n3,u\n":          "",
+	} {
+		path := write(t, "c.csv", text)
+		s := mustOpen(t, Options{Paths: []string{path}, Label: "l"})
+		if want == "" && (hasNote(s, none) || hasNote(s, one)) || !hasNote(s, want) && want != "" {
+			t.Errorf("%q: notes %q, want %q", text, s.Notes, want)
+		}
+		if want == none && (s.Classes != nil || !hasNote(s, "3 rows without a label")) {
+			t.Errorf("%q: classes %q, notes %q", text, s.Classes, s.Notes)
+		}
+		if s = mustOpen(t, Options{Paths: []string{path}, Drop: []string{"l"}}); hasNote(s, none) || hasNote(s, one) {
+			t.Errorf("without --label: notes %q", s.Notes)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -55,6 +56,12 @@ func (j *job) readSounds(files []file, m *material) error {
 		}
 	}
 	m.recordings = kept
+	switch {
+	case j.name == nil && len(kept) > 1:
+		m.note("no labels: --name '{label}_{group}_{rep}', or whatever the names are like, reads them off the file names")
+	case j.name != nil && !slices.Contains(fields, "label"):
+		m.note("no labels: --name '%s' has no {label}", j.name.written)
+	}
 	m.note("%s read, %s at %d Hz", counted(len(kept), "WAV file"), counted(first.channels, "channel"), first.rate)
 	return nil
 }

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -12,16 +11,18 @@ import (
 // part, whatever Folds says); Repeats > 0 (that many random splits); otherwise
 // Folds.
 type SplitOptions struct {
-	// Folds is N for N-fold: each group (or segment, or block) is in one test
-	// part. 1 means a single split whose test part is a third. 0 means the
-	// default: 3 where there are 3 groups or more, 2 where there are 2, else 1.
+	// Folds is N for N-fold: each group (or segment, or block of the only
+	// segment) is in one test part, so N is at most their number. 1 means a
+	// single split whose test part is a third. 0 means the default: 3 where
+	// there are 3 groups or more, 2 where there are 2, else 1.
 	Folds int `json:"folds,omitempty"`
 	// Repeats is the number of random splits with TrainFraction of the units
 	// for training.
 	Repeats       int     `json:"repeats,omitempty"`
 	TrainFraction float64 `json:"train_fraction,omitempty"`
-	// Validation is the share of each training part set aside for choosing;
-	// 0 sets none aside.
+	// Validation is the share of each training part set aside for choosing:
+	// groups where the part has two or more, else segments where it has two or
+	// more, else its last rows. 0 sets none aside.
 	Validation float64 `json:"validation,omitempty"`
 	// Seed shuffles the units.
 	Seed uint64 `json:"seed"`
@@ -56,14 +57,19 @@ type Fold struct {
 // Split divides the set into training, validation and test parts.
 //
 // What is dealt out whole is a unit: a group where there are two or more; else
-// a segment where there are at least twice as many as folds (a single split
-// counts as three, a random one as two); else a block of consecutive rows,
-// which may end inside a segment. Groups and segments are shuffled by Seed and
-// dealt so that the test parts differ by at most one unit; segments of one
-// class each are dealt class by class, which balances the classes. Blocks are
-// not shuffled: fold i tests on the i-th, a single split on the last third,
-// and validation takes the last training rows. Random splits choose among 20
+// a segment where there are two or more; else, in a single segment, a block of
+// consecutive rows. Groups and segments are shuffled by Seed and dealt so that
+// the test parts differ by at most one unit; segments of one class each are
+// dealt class by class, which balances the classes. A single split tests on a
+// third of the units, at least on one. Blocks are not shuffled: fold i tests on
+// the i-th, a single split on the last third. Random splits choose among 20
 // blocks.
+//
+// Validation takes units of the training part, at random. A part of a single
+// group gives some of its segments instead, and one of a single segment, or of
+// blocks, its last rows. So no group is ever in test and in another part, but
+// where one group is all there is to train on, as in two folds of two speakers,
+// choosing cannot look at an unseen one.
 //
 // Numbers that cannot be are a *[UsageError]; too few units are an error that
 // says what to ask for instead.
@@ -73,7 +79,7 @@ func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 		return nil, err
 	}
 	o = s.Resolve(o)
-	u := s.units(o, held)
+	u := s.units(o)
 	var parts []choice
 	var err error
 	switch {
@@ -139,12 +145,9 @@ func (s *Set) held() bool {
 	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Held })
 }
 
-// ways is the number of parts that a division needs units for.
-func (o SplitOptions) ways(held bool) int {
-	switch {
-	case held || o.Repeats > 0:
-		return 2
-	case o.Folds == 1:
+// ways is the number of blocks that folds over blocks need.
+func (o SplitOptions) ways() int {
+	if o.Folds == 1 {
 		return 3
 	}
 	return o.Folds
@@ -154,12 +157,6 @@ func (o SplitOptions) ways(held bool) int {
 // does not depend on how many come before it.
 func (o SplitOptions) rng(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(stream)))
-}
-
-// share is f of n units, rounded up, at least one, and leaving at least one.
-func share(f float64, n int) int {
-	// the subtraction keeps 0.1·30 from being 3.0000000000000004
-	return min(max(int(math.Ceil(f*float64(n)-1e-9)), 1), n-1)
 }
 
 // fold makes the parts of a fold from the choice of its test units.
@@ -176,42 +173,39 @@ func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held boo
 	if held {
 		f.Test = s.heldPart()
 	}
+	f.Test = joined(f.Test)
 	if o.Validation == 0 {
 		f.Train = u.join(train)
-	} else if u.kind == blockUnits {
-		var err error
-		if f.Train, f.Validation, err = cutTail(u.join(train), o.Validation); err != nil {
-			return f, err
-		}
 	} else {
-		if len(train) < 2 {
-			return f, fmt.Errorf("--validation needs at least 2 %ss in each training part, but fold %d has %d of %d: %s",
-				u.kind, index+1, len(train), len(u.all), u.moreTraining(o))
+		var err error
+		if f.Train, f.Validation, err = u.setAside(train, o.Validation, o.rng(index+1)); err != nil {
+			return f, fmt.Errorf("fold %d: %w", index+1, err)
 		}
-		chosen := u.pick(train, share(o.Validation, len(train)), o.rng(index+1))
-		aside := marked(len(u.all), chosen)
-		rest := slices.DeleteFunc(train, func(i int) bool { return aside[i] })
-		f.Train, f.Validation = u.join(rest), u.join(chosen)
 	}
-	f.Test = joined(f.Test)
-	return f, f.check(index, o.Validation > 0)
-}
-
-// moreTraining is what to ask for to have more units for training.
-func (u *unitList) moreTraining(o SplitOptions) string {
-	if o.Folds == 2 && len(u.all) > 2 {
-		return "ask for --folds 3 or more, or leave out --validation"
-	}
-	return "leave out --validation, or give data with more of them"
+	return f, u.check(f, o, index)
 }
 
 // check refuses a part in which nothing changes over time.
-func (f Fold) check(index int, validation bool) error {
+func (u *unitList) check(f Fold, o SplitOptions, index int) error {
+	remedy := "give longer segments"
+	switch {
+	case o.Folds > 2:
+		remedy = "ask for fewer --folds or " + remedy
+	case len(u.all) > 2:
+		remedy = "ask for another --seed or " + remedy
+	}
+	const none = "give --validation 0, which sets nothing aside, or longer segments"
 	parts := []struct {
-		name string
-		part Part
-	}{{"training", f.Train}, {"test", f.Test}, {"validation", f.Validation}}
-	if !validation {
+		name   string
+		part   Part
+		remedy string
+	}{
+		{"training part", f.Whole(), remedy},
+		{"test part", f.Test, remedy},
+		{"training part without validation", f.Train, none},
+		{"validation part", f.Validation, none},
+	}
+	if o.Validation == 0 {
 		parts = parts[:2]
 	}
 	for _, p := range parts {
@@ -220,8 +214,8 @@ func (f Fold) check(index int, validation bool) error {
 			pairs += span.Len() - 1
 		}
 		if pairs == 0 {
-			return fmt.Errorf("fold %d: the %s part has %s but no two consecutive ones in a segment, so slowness cannot be measured: ask for fewer --folds or give more data",
-				index+1, p.name, counted(p.part.Samples(), "sample"))
+			return fmt.Errorf("fold %d: the %s has %s but no two consecutive ones in a segment, so slowness cannot be measured: %s",
+				index+1, p.name, counted(p.part.Samples(), "sample"), p.remedy)
 		}
 	}
 	return nil

@@ -76,6 +76,17 @@ func checkUnits(t *testing.T, s *Set, who []int, key func(i int, seg Segment) st
 
 func groupOf(_ int, seg Segment) string { return seg.Group }
 
+func nameOf(i int, _ Segment) string { return fmt.Sprint(i) }
+
+// chosenAside is who without the difference between training and validation.
+func chosenAside(who []int) []int {
+	out := make([]int, len(who))
+	for r, w := range who {
+		out[r] = max(w, 2)
+	}
+	return out
+}
+
 func TestSplitFolds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -85,13 +96,22 @@ func TestSplitFolds(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			o.Validation = 0.05 + rng.Float64()/2
 		}
+		units := len(s.Segments)
+		if groups > 1 {
+			units = groups
+		}
 		folds, err := s.Split(o)
-		tooFew := groups > 1 && (groups < o.Folds || o.Validation > 0 && groups-(groups+o.Folds-1)/o.Folds < 2)
-		if tooFew {
-			checkError(t, err, false, fmt.Sprint(groups))
+		if units < o.Folds {
+			checkError(t, err, false, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
+			o.Folds = units // the advice can be followed
+			folds, err = s.Split(o)
+		}
+		if err != nil {
+			if !(o.Validation > 0 && len(s.Segments) == 2) {
+				t.Fatalf("%+v of %d segments, %d groups: %v", o, len(s.Segments), groups, err)
+			}
+			checkError(t, err, false, "--validation 0") // a training part of a short segment
 			continue
-		} else if err != nil {
-			t.Fatalf("%+v of %d segments, %d groups: %v", o, len(s.Segments), groups, err)
 		}
 		tested := make([]int, s.X.RawMatrix().Rows)
 		for _, f := range folds {
@@ -105,13 +125,13 @@ func TestSplitFolds(t *testing.T) {
 				}
 			}
 			if groups > 1 {
-				checkUnits(t, s, who, groupOf)
-			} else if len(s.Segments) >= 2*o.Folds {
-				checkUnits(t, s, who, func(i int, _ Segment) string { return fmt.Sprint(i) })
+				checkUnits(t, s, chosenAside(who), groupOf)
 			}
+			checkUnits(t, s, chosenAside(who), nameOf)
 			if (len(f.Validation) > 0) != (o.Validation > 0) || len(f.Train) == 0 {
 				t.Fatalf("%+v gives %v", o, f)
 			}
+			checkAside(t, s, f, who, groups > 1)
 		}
 		if len(folds) != o.Folds || slices.ContainsFunc(tested, func(c int) bool { return c != 1 }) {
 			t.Fatalf("%d folds test rows %v times", len(folds), tested)
@@ -192,20 +212,51 @@ func TestSplitRepeats(t *testing.T) {
 }
 
 func TestSplitBlocks(t *testing.T) {
-	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false}, {"b", "", 4, 10, false}}}
+	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 10, false}}}
 	folds, err := s.Split(SplitOptions{})
-	want := []Fold{{Train: Part{{0, 0, 4}, {1, 4, 6}}, Test: Part{{1, 6, 10}}}}
+	want := []Fold{{Train: Part{{0, 0, 6}}, Test: Part{{0, 6, 10}}}}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("single split: %v, %v", folds, err)
 	}
 	folds, err = s.Split(SplitOptions{Folds: 3, Validation: 0.5, Seed: 9})
 	want = []Fold{
-		{Train: Part{{0, 3, 4}, {1, 4, 6}}, Validation: Part{{1, 6, 10}}, Test: Part{{0, 0, 3}}},
-		{Train: Part{{0, 0, 3}}, Validation: Part{{1, 6, 10}}, Test: Part{{0, 3, 4}, {1, 4, 6}}},
-		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 3, 4}, {1, 4, 6}}, Test: Part{{1, 6, 10}}},
+		{Train: Part{{0, 3, 6}}, Validation: Part{{0, 6, 10}}, Test: Part{{0, 0, 3}}},
+		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 6, 10}}, Test: Part{{0, 3, 6}}},
+		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 3, 6}}, Test: Part{{0, 6, 10}}},
 	}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("three folds: %v, %v", folds, err)
+	}
+}
+
+// TestSplitKeepsSegments asks for as many folds as segments, and more: blocks
+// would put parts of one segment into training and into test.
+func TestSplitKeepsSegments(t *testing.T) {
+	s := randomSet(rand.New(rand.NewPCG(15, 16)), 20, 0, 2)
+	_, err := s.Split(SplitOptions{Folds: 21})
+	checkError(t, err, false, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
+	folds, err := s.Split(SplitOptions{Folds: 20, Validation: 0.25})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folds {
+		checkUnits(t, s, owners(t, s, f), nameOf)
+		if len(f.Test) != 1 || len(f.Validation) != 5 {
+			t.Errorf("%v", f)
+		}
+	}
+	two := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false}, {"b", "", 4, 10, false}}}
+	for _, o := range []SplitOptions{{}, {Folds: 2}, {Repeats: 3, TrainFraction: 0.5}} {
+		folds, err := two.Split(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range folds {
+			checkUnits(t, two, owners(t, two, f), nameOf)
+			if len(f.Test) != 1 || len(f.Train) != 1 {
+				t.Errorf("%+v of two segments: %v", o, f)
+			}
+		}
 	}
 }
 
@@ -270,8 +321,6 @@ func TestSplitErrors(t *testing.T) {
 	}
 	_, err := s.Split(SplitOptions{Folds: 5})
 	checkError(t, err, false, "5 groups", "there are 4", "--folds 4")
-	_, err = randomSet(rng, 4, 2, 0).Split(SplitOptions{Folds: 2, Validation: 0.5})
-	checkError(t, err, false, "at least 2 groups", "leave out --validation")
 	tiny := func(n int) *Set {
 		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false}}}
 	}
@@ -282,8 +331,8 @@ func TestSplitErrors(t *testing.T) {
 	_, err = tiny(3).Split(SplitOptions{Repeats: 1, TrainFraction: 0.5})
 	checkError(t, err, false, "at least 4 samples")
 	_, err = tiny(5).Split(SplitOptions{Folds: 2, Validation: 0.5})
-	checkError(t, err, false, "at least 4 samples")
+	checkError(t, err, false, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
 	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false}, {"b", "q", 1, 4, false}}}
 	_, err = single.Split(SplitOptions{Folds: 2})
-	checkError(t, err, false, "has 1 sample but no two consecutive")
+	checkError(t, err, false, "has 1 sample but no two consecutive", "give longer segments")
 }

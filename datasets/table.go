@@ -179,10 +179,11 @@ func (t *tableReader) row(fields [][]byte) error {
 		r.target = append(r.target, y)
 	}
 	if t.label >= 0 {
-		if len(fields[t.label]) == 0 {
+		label := t.text(fields[t.label])
+		if label == "" {
 			t.nolabel++
 		}
-		r.labels = append(r.labels, t.text(fields[t.label]))
+		r.labels = append(r.labels, label)
 	}
 	return nil
 }

@@ -158,6 +158,7 @@ func TestTableErrors(t *testing.T) {
 		{"a,a\n1,2\n", Options{}, false, []string{":1:", "columns 1 and 2", `"a"`}},
 		{"a,,b\n1,2,3\n", Options{}, false, []string{":1:", "column 2 has no name"}},
 		{"a,b\n1,2\n3,\n", Options{}, false, []string{":3:", "column b is empty", "--drop b"}},
+		{"a,g\n1,u\n2,\u200b\n", Options{Group: "g"}, false, []string{":3:", "column g, which groups, is empty"}},
 		{"a,b\n1,2\n3,NA\n", Options{}, false, []string{":3:", "column b", `"NA"`, "--drop b"}},
 		{"a,b\n1,2\n3,NaN\n", Options{}, false, []string{"missing number"}},
 		{"a,b\n1,2\n3,-Inf\n", Options{}, false, []string{":3:", "not finite"}},

@@ -12,7 +12,7 @@ func (t *tableReader) place(fields [][]byte) error {
 	}
 	if t.groupColumn >= 0 && (changed || !bytes.Equal(fields[t.groupColumn], t.group)) {
 		cell := fields[t.groupColumn]
-		if len(cell) == 0 {
+		if t.text(cell) == "" {
 			return t.at("column %s, which groups, is empty: name a group in every row", t.names[t.groupColumn-t.shift()])
 		}
 		if !changed && t.segmentColumn >= 0 {

@@ -28,75 +28,89 @@ type unit struct {
 
 // unitList holds all units that a split deals out, in row order.
 type unitList struct {
-	kind unitKind
-	all  []unit
-	rows int
+	kind    unitKind
+	all     []unit
+	rows    int
+	classes []int // of the set's segments; nil where segments have no class each
 }
 
 // choice marks the units of a test part.
 type choice []bool
 
 // units cuts the set, without its Held segments, into units.
-func (s *Set) units(o SplitOptions, held bool) *unitList {
-	u := &unitList{}
+func (s *Set) units(o SplitOptions) *unitList {
+	var whole Part
+	var groups []unit
 	index := map[string]int{}
-	var byGroup []unit
-	constant := s.Label != nil
 	for i, seg := range s.Segments {
 		if seg.Held {
 			continue
 		}
 		span := Span{i, seg.Start, seg.End}
+		whole = append(whole, span)
 		g, ok := index[seg.Group]
 		if !ok {
-			g = len(byGroup)
+			g = len(groups)
 			index[seg.Group] = g
-			byGroup = append(byGroup, unit{})
+			groups = append(groups, unit{})
 		}
-		byGroup[g].part = append(byGroup[g].part, span)
-		class := 0
-		if constant {
-			class, constant = s.segmentClass(seg)
-		}
-		u.all = append(u.all, unit{Part{span}, class})
-		u.rows += seg.Len()
+		groups[g].part = append(groups[g].part, span)
 	}
-	switch ways := o.ways(held); {
-	case len(byGroup) > 1:
-		u.kind, u.all = groupUnits, byGroup
-	case len(u.all) >= 2*ways:
-		u.kind = segmentUnits
-		for i := range u.all {
-			if !constant {
-				u.all[i].class = 0
-			}
-		}
+	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses()}
+	switch {
+	case len(groups) > 1:
+		u.kind, u.all = groupUnits, groups
+	case len(whole) > 1:
+		u.kind, u.all = segmentUnits, u.segments(whole)
 	default:
+		count := o.ways()
 		if o.Repeats > 0 {
-			ways = min(randomBlocks, u.rows/2)
+			count = min(randomBlocks, u.rows/2)
 		}
-		u.kind, u.all = blockUnits, cutBlocks(u.all, u.rows, max(1, min(ways, u.rows)))
+		u.kind, u.all = blockUnits, cutBlocks(whole, max(1, min(count, u.rows)))
 	}
 	return u
 }
 
-// cutBlocks cuts the rows of all units into count blocks whose sizes differ by
+// segmentClasses are the classes of the segments, nil where labels change
+// inside one. Held segments, which nothing deals out, are not looked at.
+func (s *Set) segmentClasses() []int {
+	if s.Label == nil {
+		return nil
+	}
+	classes := make([]int, len(s.Segments))
+	for i, seg := range s.Segments {
+		if seg.Held {
+			continue
+		}
+		var constant bool
+		if classes[i], constant = s.segmentClass(seg); !constant {
+			return nil
+		}
+	}
+	return classes
+}
+
+// segments makes a unit of each segment of a part of whole segments.
+func (u *unitList) segments(p Part) []unit {
+	all := make([]unit, len(p))
+	for i, span := range p {
+		all[i].part = Part{span}
+		if u.classes != nil {
+			all[i].class = u.classes[span.Segment]
+		}
+	}
+	return all
+}
+
+// cutBlocks cuts a part of one segment into count blocks whose sizes differ by
 // at most one row.
-func cutBlocks(all []unit, rows, count int) []unit {
-	out := make([]unit, count)
-	at := 0 // rows before the span
-	b := 0
-	for _, u := range all {
-		for _, span := range u.part {
-			for span.Len() > 0 {
-				for at >= (b+1)*rows/count {
-					b++
-				}
-				n := min(span.Len(), (b+1)*rows/count-at)
-				out[b].part = append(out[b].part, Span{span.Segment, span.Start, span.Start + n})
-				span.Start += n
-				at += n
-			}
+func cutBlocks(p Part, count int) []unit {
+	var out []unit
+	for _, span := range p {
+		for b := range count {
+			start, end := b*span.Len()/count, (b+1)*span.Len()/count
+			out = append(out, unit{part: Part{{span.Segment, span.Start + start, span.Start + end}}})
 		}
 	}
 	return out
@@ -131,7 +145,7 @@ func (u *unitList) deal(o SplitOptions) ([]choice, error) {
 // dealBlocks makes the test parts of N folds over blocks of rows, or of the
 // single split, which tests on the last third.
 func (u *unitList) dealBlocks(o SplitOptions) ([]choice, error) {
-	if ways := o.ways(false); u.rows < 2*ways {
+	if ways := o.ways(); u.rows < 2*ways {
 		remedy := "give more data"
 		if u.rows >= 4 {
 			remedy = fmt.Sprintf("ask for --folds %d or give more data", u.rows/2)
@@ -228,29 +242,6 @@ func joined(p Part) Part {
 		}
 	}
 	return out
-}
-
-// cutTail takes the last rows of a training part for validation.
-func cutTail(train Part, f float64) (rest, tail Part, err error) {
-	rows := train.Samples()
-	if rows < 4 {
-		return nil, nil, fmt.Errorf("--validation needs a training part of at least 4 samples, but it has %d: leave it out or give more data", rows)
-	}
-	take := min(max(share(f, rows), 2), rows-2)
-	for i := len(train) - 1; take > 0; i-- {
-		span := train[i]
-		n := min(take, span.Len())
-		tail = append(tail, Span{span.Segment, span.End - n, span.End})
-		train[i].End -= n
-		take -= n
-	}
-	for _, span := range train {
-		if span.Len() > 0 {
-			rest = append(rest, span)
-		}
-	}
-	slices.Reverse(tail)
-	return rest, tail, nil
 }
 
 // heldPart are the segments of explicit test data.

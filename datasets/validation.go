@@ -1,0 +1,56 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// setAside divides units for training into those that stay and validation: of
+// groups, or of segments, at random; of a single segment or of blocks, the last
+// rows. The units of a single group are its segments.
+func (u *unitList) setAside(train []int, f float64, rng *rand.Rand) (rest, aside Part, err error) {
+	whole := u.join(train)
+	if u.kind == groupUnits && len(train) == 1 {
+		u = &unitList{kind: segmentUnits, all: u.segments(whole)}
+		train = indices(len(u.all))
+	}
+	if u.kind == blockUnits || len(train) < 2 {
+		return cutTail(whole, f)
+	}
+	chosen := u.pick(train, share(f, len(train)), rng)
+	isAside := marked(len(u.all), chosen)
+	left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
+	return u.join(left), u.join(chosen), nil
+}
+
+// share is f of n units, rounded up, at least one, and leaving at least one.
+func share(f float64, n int) int {
+	// the subtraction keeps 0.1·30 from being 3.0000000000000004
+	return min(max(int(math.Ceil(f*float64(n)-1e-9)), 1), n-1)
+}
+
+// cutTail takes the last rows of a training part for validation.
+func cutTail(train Part, f float64) (rest, tail Part, err error) {
+	rows := train.Samples()
+	if rows < 4 {
+		return nil, nil, fmt.Errorf("nothing can be set aside for choosing: the training part is %s of a single segment, and two parts of two are needed; give --validation 0 or more data",
+			counted(rows, "sample"))
+	}
+	take := min(max(share(f, rows), 2), rows-2)
+	for i := len(train) - 1; take > 0; i-- {
+		span := train[i]
+		n := min(take, span.Len())
+		tail = append(tail, Span{span.Segment, span.End - n, span.End})
+		train[i].End -= n
+		take -= n
+	}
+	for _, span := range train {
+		if span.Len() > 0 {
+			rest = append(rest, span)
+		}
+	}
+	slices.Reverse(tail)
+	return rest, tail, nil
+}

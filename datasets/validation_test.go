@@ -1,0 +1,118 @@
+package datasets
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// checkAside fails where validation takes less than it could: groups where
+// there are two or more for training, else segments, else the last rows.
+func checkAside(t *testing.T, s *Set, f Fold, who []int, grouped bool) {
+	t.Helper()
+	groups, segments := map[string]bool{}, map[int]bool{}
+	for _, span := range f.Whole() {
+		segments[span.Segment] = true
+		groups[s.Segments[span.Segment].Group] = true
+	}
+	switch {
+	case grouped && len(groups) > 1:
+		checkUnits(t, s, who, groupOf)
+	case len(segments) > 1:
+		checkUnits(t, s, who, nameOf)
+	case len(f.Validation) > 0:
+		train, aside := f.Train[0], f.Validation[0]
+		if len(f.Train) != 1 || len(f.Validation) != 1 || train.End != aside.Start || min(train.Len(), aside.Len()) < 2 {
+			t.Fatalf("validation %v is not the tail of training %v", f.Validation, f.Train)
+		}
+	}
+}
+
+// TestValidationOfOneGroup divides sets whose training part has one group, as
+// the default validation must allow.
+func TestValidationOfOneGroup(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	speakers := randomSet(rng, 24, 2, 0)
+	for i, seg := range speakers.Segments {
+		for range seg.Len() {
+			speakers.Label = append(speakers.Label, i/2%2)
+		}
+	}
+	for _, o := range []SplitOptions{{}, {Folds: 2}, {Folds: 1}, {Repeats: 4, TrainFraction: 0.5}} {
+		o.Validation, o.Seed = 0.25, rng.Uint64()
+		folds, err := speakers.Split(o)
+		if err != nil {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		for _, f := range folds {
+			who := owners(t, speakers, f)
+			checkUnits(t, speakers, chosenAside(who), groupOf)
+			checkUnits(t, speakers, who, nameOf)
+			if len(f.Test) != 12 || len(f.Train) != 9 || len(f.Validation) != 3 {
+				t.Errorf("%+v: %v", o, f)
+			}
+			count := make([]int, 2)
+			for _, span := range f.Validation {
+				count[speakers.Label[span.Start]]++
+			}
+			if slices.Min(count) == 0 {
+				t.Errorf("validation has %v segments of the classes", count)
+			}
+		}
+	}
+	three, err := randomSet(rng, 9, 3, 2).Split(SplitOptions{Folds: 2, Validation: 0.25})
+	if err != nil || len(three[0].Test) != 6 || len(three[0].Validation) != 1 || len(three[1].Test) != 3 || len(three[1].Validation) != 3 {
+		t.Errorf("three groups: %v, %v", three, err)
+	}
+	held := randomSet(rng, 8, 2, 2)
+	for i := range held.Segments {
+		held.Segments[i].Held = i%2 == 1
+	}
+	folds, err := held.Split(SplitOptions{Validation: 0.25})
+	if err != nil || len(folds) != 1 || len(folds[0].Validation) != 1 || len(folds[0].Train) != 3 || len(folds[0].Test) != 4 {
+		t.Errorf("one group and test data: %v, %v", folds, err)
+	}
+}
+
+// TestValidationOfOneSegment divides sets whose training part is one segment.
+func TestValidationOfOneSegment(t *testing.T) {
+	for _, groups := range [][2]string{{"", ""}, {"ann", "bob"}} {
+		s := &Set{X: mat.NewDense(20, 1, nil), Segments: []Segment{{"a", groups[0], 0, 8, false}, {"b", groups[1], 8, 20, false}}}
+		folds, err := s.Split(SplitOptions{Folds: 2, Validation: 0.25})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range folds {
+			checkAside(t, s, f, owners(t, s, f), false)
+			if whole := f.Whole(); len(whole) != 1 || f.Validation.Samples() != whole.Samples()/4 {
+				t.Errorf("%v", f)
+			}
+		}
+	}
+	for _, c := range []struct {
+		rows [3]int
+		o    SplitOptions
+		want string
+	}{
+		{[3]int{3, 3, 0}, SplitOptions{Folds: 2}, "is 3 samples of a single segment"},
+		{[3]int{2, 1, 2}, SplitOptions{Folds: 1, Seed: 1}, "sample but no two consecutive"},
+	} {
+		s := &Set{}
+		n := 0
+		for _, rows := range c.rows {
+			if rows > 0 {
+				s.Segments = append(s.Segments, Segment{Start: n, End: n + rows})
+			}
+			n += rows
+		}
+		s.X = mat.NewDense(n, 1, nil)
+		if _, err := s.Split(c.o); err != nil {
+			t.Fatalf("without validation: %v", err)
+		}
+		c.o.Validation = 0.25
+		_, err := s.Split(c.o)
+		checkError(t, err, false, "fold 1", c.want, "--validation 0")
+	}
+}
