@@ -108,6 +108,7 @@ func columnsOf(rows []sweep.Row) []column {
 	}})
 	measure("segments right", func(r *sweep.Row) sweep.Stat { return r.AccuracySegment })
 	measure("samples right", func(r *sweep.Row) sweep.Stat { return r.AccuracySample })
+	measure("fourier match", func(r *sweep.Row) sweep.Stat { return r.Fourier })
 	measure("rmse", func(r *sweep.Row) sweep.Stat { return r.RMSE })
 	for _, objective := range []string{"accuracy", "rmse", "slowness"} {
 		measure("validation "+objective, func(r *sweep.Row) sweep.Stat { return r.Validation[objective] })

@@ -27,6 +27,7 @@ type partData struct {
 	lengths []int
 	label   []int
 	target  []float64
+	latent  *mat.Dense // n×k, where they are known
 	rows    []int
 }
 
@@ -58,6 +59,13 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 			copy(out.x.RawRowView(i), set.X.RawRowView(out.rows[i]))
 		}
 	})
+	if err == nil && set.Latent != nil {
+		_, k := set.Latent.Dims()
+		out.latent = mat.NewDense(n, k, nil)
+		for i, t := range out.rows {
+			out.latent.SetRow(i, set.Latent.RawRowView(t))
+		}
+	}
 	return out, err
 }
 

@@ -24,6 +24,9 @@ type Result struct {
 
 	Slowness Slowness `json:"slowness,omitzero"`
 	Variance Variance `json:"variance,omitzero"`
+	// Fourier compares the first features on the test part with the cosine
+	// basis of the known latent variables; nil where none are known.
+	Fourier []Harmonic `json:"fourier,omitempty"`
 	// Graph is what a training graph other than time says of the features; nil
 	// for time.
 	Graph *GraphReport `json:"graph,omitempty"`
@@ -66,6 +69,16 @@ type Variance struct {
 	Max        Float `json:"max"`
 	MaxAbsCorr Float `json:"max_abs_corr"`
 	OK         bool  `json:"ok"`
+}
+
+// Harmonic says how a feature resembles the cosine basis Π cos(π k_i u_i) over
+// known latent variables u: R2 is the share of its variance that the basis up
+// to order 4 explains, Wave the k of the function that it resembles most, Corr
+// its correlation with that.
+type Harmonic struct {
+	R2   Float `json:"r2"`
+	Wave []int `json:"wave"`
+	Corr Float `json:"corr"`
 }
 
 // GraphReport is a training graph's own view of the training outputs.

@@ -567,3 +567,22 @@ func BenchmarkSweep(b *testing.B) {
 		}
 	}
 }
+
+// On the built-in walk the slow features are the cosines of the known latent
+// variables; principal components of the same functions are not.
+func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"latent"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Spec{Method: "sfa,pca", Sigma: "rel:1", Lambda: "0", M: "250", P: "5", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		got := float64(fourierMatch(r.Fourier))
+		if r.Point.Method == "sfa" && !(got > 0.9) || r.Point.Method == "pca" && !(got < 0.8) {
+			t.Errorf("%s: match %.3f, %+v", r.Point.Method, got, r.Fourier)
+		}
+		if waves := fmt.Sprint(r.Fourier[0].Wave, r.Fourier[1].Wave); r.Point.Method == "sfa" && waves != "[1 0] [0 1]" {
+			t.Errorf("the slowest features are the waves %s", waves)
+		}
+	}
+}

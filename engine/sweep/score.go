@@ -48,6 +48,34 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance())}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
 	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
+	return m.compareLatent(ctx, res, f)
+}
+
+// The first features are compared with a cosine basis up to an order at which
+// it holds what they can be expected to be.
+const (
+	fourierFeatures = 8
+	fourierOrder    = 4
+)
+
+// compareLatent compares the outputs on the held part with the Fourier basis
+// of the latent variables, where those are known and vary enough there.
+func (m *model) compareLatent(ctx context.Context, res *Result, f *features) error {
+	latent := m.data.held.latent
+	if latent == nil || f.held == nil {
+		return nil
+	}
+	harmonics, err := measure.FourierMatch(ctx, first(f.held, min(res.Point.P, fourierFeatures)), latent, fourierOrder)
+	if err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		res.Notes = append(res.Notes, "no comparison with the latent variables: "+err.Error())
+		return nil
+	}
+	for _, h := range harmonics {
+		res.Fourier = append(res.Fourier, Harmonic{Float(h.R2), h.Wave, Float(h.Corr)})
+	}
 	return nil
 }
 

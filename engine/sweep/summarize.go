@@ -45,6 +45,10 @@ type Row struct {
 	AccuracySample              Stat // of the test part
 	AccuracySegment             Stat
 	RMSE                        Stat
+	// Fourier is the mean of the first features' correlations, without their
+	// signs, with the one function of the latent variables' cosine basis that
+	// each resembles most, on the test part.
+	Fourier Stat
 	// Features is the least number of features of any fold: fewer than asked
 	// for where the rank is less.
 	Features int
@@ -106,6 +110,7 @@ func (r *Row) summarize() {
 	r.SlownessTest = collect(func(x *Result) Float { return x.Slowness.MeanTest })
 	r.AccuracySample = collect(func(x *Result) Float { return x.Accuracy.sample() })
 	r.AccuracySegment = collect(func(x *Result) Float { return x.Accuracy.segment() })
+	r.Fourier = collect(func(x *Result) Float { return fourierMatch(x.Fourier) })
 	r.RMSE = collect(func(x *Result) Float { return orNaN(x.RMSE) })
 	r.Validation = map[string]Stat{
 		"slowness": collect(func(x *Result) Float { return x.Validation.or().Slowness }),
@@ -113,6 +118,15 @@ func (r *Row) summarize() {
 		"rmse":     collect(func(x *Result) Float { return orNaN(x.Validation.or().RMSE) }),
 	}
 	r.ValidationSample = collect(func(x *Result) Float { return x.Validation.or().Accuracy.sample() })
+}
+
+// fourierMatch is NaN where there is nothing to compare with.
+func fourierMatch(h []Harmonic) Float {
+	sum := 0.0
+	for _, x := range h {
+		sum += math.Abs(float64(x.Corr))
+	}
+	return Float(sum / float64(len(h)))
 }
 
 func (a *Accuracy) sample() Float {
