@@ -50,6 +50,33 @@ func (m *model) actionFor(name string) *action {
 	return nil
 }
 
+// useless says why a key does nothing here, "" for one that does nothing
+// anywhere.
+func (m *model) useless(name string) string {
+	why := ""
+	for i := range m.actions {
+		a := &m.actions[i]
+		if !slices.Contains(a.keys, name) {
+			continue
+		}
+		shown := keyName(name) + " (" + a.short + ")"
+		switch {
+		case a.modes&m.mode != 0 && a.pages&pageMain == 0:
+			return shown + " is for the editor: e"
+		case a.modes&m.mode != 0:
+			return shown + ": not on this page, esc goes back"
+		case why != "":
+		case a.modes == replaying:
+			why = shown + " is for replays: sfatui replay"
+		case m.mode == following:
+			why = shown + ": following only watches; sfatui open starts and edits"
+		default:
+			why = shown + ": a replay only shows; sfatui open starts and edits"
+		}
+	}
+	return why
+}
+
 var keyNames = map[string]string{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
 	"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
@@ -135,6 +162,10 @@ func sweepActions() []action {
 	}
 }
 
+// anotherComputes is why what computes is off in a session that another process
+// is writing.
+const anotherComputes = "another process is computing it"
+
 func offStart(m *model) string {
 	switch {
 	case m.starting:
@@ -143,6 +174,8 @@ func offStart(m *model) string {
 		return "the sweep is paused: space goes on"
 	case m.exec != nil:
 		return "the sweep is running"
+	case m.elsewhere():
+		return anotherComputes
 	case m.session != nil && m.scene.missing() == 0:
 		return "every point is computed: press e for more"
 	case m.session == nil && m.problem != nil:
@@ -162,7 +195,10 @@ func doStart(m *model, _ string) tea.Cmd {
 }
 
 func offComputing(m *model) string {
-	if m.exec == nil {
+	switch {
+	case m.elsewhere():
+		return anotherComputes
+	case m.exec == nil:
 		return "no sweep is running"
 	}
 	return ""
@@ -182,7 +218,7 @@ func doPause(m *model, _ string) tea.Cmd {
 
 func doCancel(m *model, _ string) tea.Cmd {
 	e := m.exec
-	m.ask = &question{text: "Cancel the sweep? What is finished stays. x or y cancels, any other key does not.",
+	m.ask = &question{text: "Cancel? What is finished stays. x/y: cancel, other keys: no",
 		keys: []string{"x", "y"}, do: func() tea.Msg {
 			e.Cancel()
 			return nil

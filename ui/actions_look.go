@@ -78,7 +78,7 @@ func lookActions() []action {
 				return ""
 			}, do: doing(func(m *model) {
 				m.table.picked = false
-				m.lens.held = nil
+				m.lens.release()
 				m.arrange()
 			})},
 	}
@@ -98,7 +98,7 @@ func doMove(m *model, key string) tea.Cmd {
 		m.scroll = max(m.scroll+by, 0)
 		return nil
 	}
-	m.lens.held = nil // the charts go with the selection
+	m.lens.release() // the charts go with the selection
 	m.table.move(&m.scene, by)
 	return nil
 }

@@ -1,6 +1,10 @@
 package ui
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // editorActions change the sweep.
 func editorActions() []action {
@@ -13,6 +17,11 @@ func editorActions() []action {
 			func(m *model, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
 				m.editor.move(by)
+				return nil
+			}),
+		edit("ends of fields", []string{"g", "G", "home", "end"}, 0, "ends", "first and last axis or setting", nil,
+			func(m *model, key string) tea.Cmd {
+				m.editor.move(map[string]int{"g": -len(fields), "home": -len(fields), "G": len(fields), "end": len(fields)}[key])
 				return nil
 			}),
 		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", offNoData,
@@ -59,8 +68,11 @@ func offStartDraft(m *model) string {
 	if why := offNoData(m); why != "" {
 		return why
 	}
-	if m.computing() {
+	switch {
+	case m.computing():
 		return "a sweep is running: wait for it or cancel it first"
+	case m.elsewhere():
+		return anotherComputes
 	}
 	return m.editor.off(m.spec)
 }
@@ -69,6 +81,9 @@ func offStartDraft(m *model) string {
 // session of its own, or added to the session in hand.
 func doStartDraft(m *model, _ string) tea.Cmd {
 	fresh := m.editor.check.fresh
+	if m.session != nil {
+		m.lens.turnTo(m.scene.outline.beyond(m.editor.check.outline), m.base())
+	}
 	m.adopt()
 	m.page = pageMain
 	switch {
@@ -114,6 +129,32 @@ func pageActions() []action {
 			modes: anyMode, pages: everyPage | pageEditor, footer: 5, do: doQuit},
 		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
 			modes: anyMode, pages: everyPage | pageEditor | pageHelp, do: quitAtOnce},
+		{id: "suspend", group: group, keys: []string{"ctrl+z"}, short: "suspend", long: "back to the shell, a sweep held with it; fg goes on",
+			modes: anyMode, pages: everyPage | pageEditor | pageHelp, off: offSuspend, do: doSuspend},
+	}
+}
+
+func offSuspend(m *model) string {
+	switch out := m.cfg.Out; {
+	case !onUnix, out != nil && out != os.Stdout:
+		return "there is no shell behind this screen"
+	case m.goneOn != nil:
+		return "on the way to the shell"
+	}
+	return ""
+}
+
+func doSuspend(m *model, _ string) tea.Cmd {
+	m.goneOn = make(chan struct{})
+	m.work.rouse(m.goneOn)
+	return tea.Suspend
+}
+
+// resume ends a suspension.
+func (m *model) resume() {
+	if m.goneOn != nil {
+		close(m.goneOn)
+		m.goneOn = nil
 	}
 }
 
@@ -158,7 +199,7 @@ func doQuit(m *model, _ string) tea.Cmd {
 	if !m.computing() {
 		return tea.Quit
 	}
-	m.ask = &question{text: "Quit while the sweep runs? It can be resumed. q or y quits, any other key stays.",
+	m.ask = &question{text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
 		keys: []string{"q", "y"}, do: tea.Quit}
 	return nil
 }

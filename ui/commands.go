@@ -47,18 +47,45 @@ func (m *model) Init() tea.Cmd {
 	case live:
 		return tea.Batch(m.openData(), m.tick())
 	case following:
-		f := newFeed()
-		m.runID = m.id()
-		dir, every := m.session.Dir, m.every
-		m.work.follow(f, func(ctx context.Context) error {
-			return sessions.Follow(ctx, dir, every, func(r sessions.Record) error {
-				f.put(r)
-				return nil
-			})
-		})
-		return tea.Batch(m.await(m.runID, f), m.tick())
+		return tea.Batch(m.watch(), m.tick())
+	case opened:
+		if st := m.scene.state.Status; st == sessions.Running || st == sessions.Paused {
+			return tea.Batch(m.watch(), m.tick())
+		}
 	}
 	return m.tick()
+}
+
+// watch looks for records of other processes. Those that the session was opened
+// with are known.
+func (m *model) watch() tea.Cmd {
+	type mark struct {
+		writer string
+		n      uint64
+	}
+	known := map[mark]bool{}
+	for _, r := range m.session.Records() {
+		known[mark{r.Writer, r.N}] = true
+	}
+	f, dir, every := newFeed(), m.session.Dir, m.every
+	m.runID = m.id()
+	m.leave = m.work.follow(f, func(ctx context.Context) error {
+		return sessions.Follow(ctx, dir, every, func(r sessions.Record) error {
+			if r.Kind != sessions.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
+				f.put(r)
+			}
+			return nil
+		})
+	})
+	return m.await(m.runID, f)
+}
+
+// unwatch ends a watch: this process computes the session now.
+func (m *model) unwatch() {
+	if m.leave != nil {
+		m.leave()
+		m.leave = nil
+	}
 }
 
 // openData reads the data set.
@@ -71,7 +98,7 @@ func (m *model) openData() tea.Cmd {
 	return func() tea.Msg {
 		set, err := datasets.Open(ctx, options, progress.set)
 		if err != nil {
-			return dataOpened{id: id, err: err}
+			return dataOpened{id: id, err: &DataError{err}}
 		}
 		return dataOpened{id, set, set.Hash(), nil}
 	}
@@ -96,37 +123,64 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	return func() tea.Msg { return checked{checkSpec(id, set, hash, spec, run, seen)} }
 }
 
-// checkSpec plans a sweep and says what it comes to.
+// checkSpec plans a sweep and says what it comes to, or all that is wrong with
+// it.
 func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, seen map[sweep.Point]bool) check {
-	c := check{id: id, words: map[string]string{}}
-	if c.plan, c.err = sweep.NewPlan(set, hash, spec); c.err != nil {
-		return check{id: id, err: c.err}
+	c := check{id: id, words: map[string]string{}, bad: map[string]error{}}
+	plan := c.planWithout(set, hash, spec)
+	if plan == nil {
+		return c
+	}
+	for _, f := range fields {
+		c.words[f.name] = f.expands(plan)
+	}
+	if c.err != nil {
+		return c
 	}
 	budget := run.Memory
 	if budget <= 0 {
 		budget = 1 << 62
 	}
-	if c.memory, c.err = c.plan.Memory(workers(run), budget); c.err != nil {
-		return check{id: id, err: c.err}
+	if c.memory, c.err = plan.Memory(workers(run), budget); c.err != nil {
+		return c
 	}
-	points := make([]sweep.Point, 0, len(c.plan.Entries))
-	for _, e := range c.plan.Entries {
+	c.plan = plan
+	points := make([]sweep.Point, 0, len(plan.Entries))
+	for _, e := range plan.Entries {
 		points = append(points, e.Point)
 		if !seen[e.Point] {
 			c.fresh++
 		}
 	}
 	c.outline = outlineOf(points)
-	for _, f := range fields {
-		c.words[f.name] = f.expands(c.plan)
-	}
 	return c
+}
+
+// planWithout plans the sweep with each field that cannot be at its default,
+// and notes what is wrong with it: the planner tells of one at a time. It is nil
+// where something else than a field is wrong.
+func (c *check) planWithout(set *datasets.Set, hash string, spec sweep.Spec) *sweep.Plan {
+	for {
+		plan, err := sweep.NewPlan(set, hash, spec)
+		if err == nil {
+			return plan
+		}
+		if c.err == nil {
+			c.err = &DataError{err}
+		}
+		i := fieldOf(err)
+		if i < 0 || c.bad[fields[i].name] != nil || fields[i].set(&spec, "") != nil {
+			return nil
+		}
+		c.bad[fields[i].name] = err
+	}
 }
 
 // begin starts a sweep through start, which is given where its records go.
 func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) tea.Cmd {
 	id, f, w := m.id(), newFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
+	m.unwatch()
 	return func() tea.Msg {
 		e, err := w.begin(f, func(ctx context.Context) (*sessions.Execution, error) { return start(ctx, f.put) })
 		if err != nil {
@@ -182,7 +236,7 @@ func (m *model) tick() tea.Cmd {
 		every = updateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond
-	case m.computing() || m.mode == following:
+	case m.computing() || m.watching():
 		every = time.Second
 	}
 	if every == 0 || m.ticks {

@@ -3,16 +3,11 @@ package ui
 import (
 	"context"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Config says what the workbench works on, and on which terminal.
@@ -45,9 +40,10 @@ type Config struct {
 // returns the directory of the session written last, "" where there is none.
 // When ctx ends or the process is asked to stop, it cancels the sweep, restores
 // the terminal and returns the context's error; so it does after Ctrl+C while a
-// sweep is running. Data that could not be opened, a sweep that could not be and
-// a run that broke off are errors too. No goroutine of it is left when it
-// returns.
+// sweep is running. Data that could not be opened and a sweep that could not be
+// are errors too, of type [*DataError], and so are a run that broke off and, like
+// in the other programs here, a panic ([*PanicError]) and a terminal that cannot
+// show a screen ([ErrTerminal]). No goroutine of it is left when it returns.
 func Workbench(ctx context.Context, c Config) (last string, err error) {
 	return c.program(ctx, newModel(c, live))
 }
@@ -62,6 +58,7 @@ func Follow(ctx context.Context, c Config, dir string, every time.Duration) erro
 	m := newModel(c, following)
 	m.every = every
 	m.take(s)
+	m.reduce(s.Records())
 	_, err = c.program(ctx, m)
 	return err
 }
@@ -80,59 +77,13 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	return err
 }
 
-// Open shows a session, which the user can resume and edit. It returns the
-// session's directory where something was computed.
+// Open shows a session, which the user can resume and edit. One that another
+// process is still writing it follows, and leaves alone. It returns the session's
+// directory where something was computed.
 func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err error) {
 	m := newModel(c, opened)
+	m.every = 500 * time.Millisecond
 	m.take(s)
 	m.reduce(s.Records())
 	return c.program(ctx, m)
-}
-
-// program runs the model until the user leaves or ctx ends.
-func (c Config) program(ctx context.Context, m *model) (last string, err error) {
-	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer release()
-	m.work = newWork(ctx)
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(15), tea.WithoutSignalHandler()}
-	if c.In != nil {
-		options = append(options, tea.WithInput(c.In))
-	}
-	if c.Out != nil {
-		options = append(options, tea.WithOutput(c.Out))
-	}
-	p := tea.NewProgram(m, options...)
-	ended := make(chan struct{})
-	go func() {
-		select {
-		case <-ctx.Done():
-			p.Quit()
-		case <-ended:
-		}
-	}()
-	_, err = p.Run()
-	close(ended)
-	stopped := ctx.Err()
-	last = m.work.stop()
-	if err == nil && stopped != nil {
-		err = stopped
-	}
-	if err == nil {
-		err = m.outcome()
-	}
-	return last, err
-}
-
-// outcome is how the program ended, by the user's doing: with an error where
-// what was asked for was never had.
-func (m *model) outcome() error {
-	switch {
-	case m.interrupted:
-		return context.Canceled
-	case m.stopped != nil:
-		return m.stopped
-	case m.session == nil:
-		return m.problem
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -61,20 +62,27 @@ func wordDim(name string, get func(sweep.Point) string) dim {
 // dims are all parameters of a configuration, in the order of columns.
 var dims = []dim{
 	wordDim("method", func(p sweep.Point) string { return p.Method }),
+	wordDim("front", func(p sweep.Point) string { return cmp.Or(p.Front, "none") }),
 	wordDim("space", func(p sweep.Point) string { return p.Space }),
 	wordDim("kernel", func(p sweep.Point) string { return p.Kernel }),
+	valueDim("alpha", "α", func(p sweep.Point) sweep.Value { return p.Alpha }),
+	valueDim("gamma", "γ", func(p sweep.Point) sweep.Value { return p.Gamma }),
 	countDim("degree", "k", func(p sweep.Point) int { return p.Degree }),
 	valueDim("sigma", "σ", func(p sweep.Point) sweep.Value { return p.Sigma }),
 	valueDim("lambda", "λ", func(p sweep.Point) sweep.Value { return p.Lambda }),
 	countDim("m", "m", func(p sweep.Point) int { return p.M }),
 	countDim("p", "p", func(p sweep.Point) int { return p.P }),
 	wordDim("graph", func(p sweep.Point) string { return p.Graph }),
+	countDim("graph-groups", "groups", func(p sweep.Point) int { return p.GraphGroups }),
+	countDim("window", "d", func(p sweep.Point) int { return p.Window }),
 	wordDim("select", func(p sweep.Point) string { return p.Select }),
 	valueDim("select-sigma", "σsel", func(p sweep.Point) sweep.Value { return p.SelectSigma }),
 	wordDim("basis", func(p sweep.Point) string { return p.Basis }),
 	wordDim("shift", func(p sweep.Point) string { return [...]string{"", "off", "on"}[p.Shift] }),
 	readoutDim(wordDim("readout", func(p sweep.Point) string { return p.Readout })),
 	readoutDim(valueDim("eta", "η", func(p sweep.Point) sweep.Value { return p.Eta })),
+	readoutDim(countDim("knn", "knn", func(p sweep.Point) int { return p.KNN })),
+	readoutDim(countDim("groups", "groups", func(p sweep.Point) int { return p.Groups })),
 	countDim("folds", "folds", func(p sweep.Point) int { return p.Folds }),
 	countDim("repeats", "repeats", func(p sweep.Point) int { return p.Repeats }),
 	valueDim("train-fraction", "train-fraction", func(p sweep.Point) sweep.Value { return p.TrainFraction }),

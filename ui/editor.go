@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/sweep"
 )
@@ -29,24 +30,49 @@ type check struct {
 	plan    *sweep.Plan
 	outline outline
 	memory  sweep.Memory
-	fresh   int // points that are not planned yet
-	words   map[string]string
+	fresh   int               // points that are not planned yet
+	words   map[string]string // what the fields that can be give, by name
 	err     error
+	bad     map[string]error // what is wrong with each of the others
 }
 
-// badField is the field that the check's error is about, or -1.
-func (e *editor) badField() int {
+// fieldOf is the field that an error is about, or -1. Those of the division into
+// parts name it as on the command line.
+func fieldOf(err error) int {
+	named := func(name string) int {
+		return slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+	}
+	if err == nil {
+		return -1
+	}
 	var s *sweep.SpecError
-	if errors.As(e.check.err, &s) {
-		return slices.IndexFunc(fields, func(f field) bool { return f.name == s.Axis })
+	if errors.As(err, &s) {
+		return named(s.Axis)
+	}
+	for word := range strings.FieldsSeq(err.Error()) {
+		if name, ok := strings.CutPrefix(strings.TrimRight(word, ":,"), "--"); ok && named(name) >= 0 {
+			return named(name)
+		}
 	}
 	return -1
 }
 
+// wrong is what is wrong with a field as it is written, nil where nothing is.
+func (e *editor) wrong(i int) error {
+	if i == e.at && e.bad != nil {
+		return e.bad
+	}
+	return e.check.bad[fields[i].name]
+}
+
 // open begins to edit a sweep, at the field that an error is about.
 func (e *editor) open(spec sweep.Spec, err error) {
-	*e = editor{draft: spec, check: check{id: e.check.id, err: err, words: e.check.words}}
-	e.at = max(e.badField(), 0)
+	known := check{id: e.check.id, err: err, words: e.check.words}
+	if err != nil {
+		known.bad = e.check.bad
+	}
+	*e = editor{draft: spec, check: known}
+	e.at = max(fieldOf(err), 0)
 }
 
 func (e *editor) move(by int) { e.at = min(max(e.at+by, 0), len(fields)-1) }

@@ -64,7 +64,7 @@ func TestEditing(t *testing.T) {
 	m.keys("e", "enter")
 	m.typeText(",x")
 	m.answer()
-	if m.editor.badField() != 0 || !strings.Contains(m.View(), "not a number") {
+	if fieldOf(m.editor.check.err) != 0 || !strings.Contains(m.View(), "not a number") {
 		t.Fatalf("x is taken for a σ: %v", m.editor.check.err)
 	}
 	m.keys("enter") // the text is kept though it is wrong
@@ -149,5 +149,74 @@ func TestTextField(t *testing.T) {
 			t.Fatalf("%q is wider than 10", got)
 		}
 		f.key(key{name: "left"})
+	}
+}
+
+// Every row that cannot be is marked, with what is wrong with it under the
+// cursor; what rows give is shown for the others only, and is never old.
+func TestEveryBadRowIsMarked(t *testing.T) {
+	m := ready(t, 120, 40)
+	m.keys("e")
+	m.answer()
+	d := &m.editor.draft
+	d.Sigma, d.Lambda, d.M, d.Readout, d.Split.Validation = "1,x", "-1", "lin:10:20:3", "lda,none,lda", 2
+	m.answer()
+	row := func(name string) string {
+		for line := range strings.Lines(m.View()) {
+			if strings.HasPrefix(strings.TrimLeft(line, "› ✗σλ"), name+" ") {
+				return strings.TrimRight(line, " \n")
+			}
+		}
+		t.Fatalf("no row of %s:\n%s", name, m.View())
+		return ""
+	}
+	for name, want := range map[string]string{"sigma": "1,x", "lambda": "-1", "validation": "2"} {
+		if got := row(name); !strings.HasPrefix(got, "✗") || !strings.HasSuffix(got, " "+want) {
+			t.Errorf("the row of %s, which cannot be, is %q", name, got)
+		}
+	}
+	for name, want := range map[string]string{"m": "lin:10:20:3 10 15 20", "readout": "lda,none,lda lda none", "folds": "default 3"} {
+		if got := strings.Join(strings.Fields(row(name)), " "); got != name+" "+want {
+			t.Errorf("the row of %s is %q", name, got)
+		}
+	}
+	m.keys("j")
+	if !strings.Contains(m.View(), "✗ lambda: λ = -1: regularisation must be 0 or above") {
+		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())
+	}
+	for key, want := range map[string]int{"G": len(fields) - 1, "g": 0, "end": len(fields) - 1, "home": 0} {
+		m.editor.at = 3
+		if m.keys(key); m.editor.at != want {
+			t.Errorf("%s goes to row %d, want %d", key, m.editor.at, want)
+		}
+	}
+}
+
+// The charts show the points that an edit added, until the user holds an axis
+// or selects a row.
+func TestChartsTurnToNewPoints(t *testing.T) {
+	m := ready(t, 100, 40)
+	m.withSession(nil)
+	m.scene.plan(m.editor.check.outline, m.scene.measure)
+	held := func() string { return m.paneView(paneSlowness).title("") }
+	if held() != "m=30" {
+		t.Fatalf("the chart holds %q at first", held())
+	}
+	m.keys("e")
+	m.editor.draft.M, m.editor.draft.Lambda = "20", "1e-5"
+	m.answer()
+	if m.keys("s"); !m.starting {
+		t.Fatalf("the new points are not started: %q", m.message)
+	}
+	if held() != "m=20" {
+		t.Errorf("with points of m = 20 started, the chart holds %q", held())
+	}
+	m.keys("1", "[")
+	if held() != "m=60" {
+		t.Errorf("after [ the chart holds %q", held())
+	}
+	m.keys("esc")
+	if held() != "m=30" {
+		t.Errorf("after esc the chart holds %q", held())
 	}
 }

@@ -49,7 +49,8 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
 	if i == e.at {
 		mark, role = st.paint(chart.Accent, "› "), strong
 	}
-	if i == e.badField() {
+	wrong := e.wrong(i) != nil
+	if wrong {
 		role = chart.Bad
 		mark = st.paint(chart.Bad, "✗ ")
 	}
@@ -62,7 +63,7 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
 		text = st.paint(chart.Faint, pad("default", textW))
 	}
 	gives := datasets.Clean(e.check.words[f.name])
-	if gives == written || i == e.badField() {
+	if gives == written || wrong {
 		gives = ""
 	}
 	return mark + st.paint(role, pad(name, nameW)) + " " + text + " " + st.paint(chart.Faint, cut(gives, restW))
@@ -93,6 +94,8 @@ func (e *editor) verdict(st *style, w int) []string {
 	switch {
 	case e.bad != nil:
 		return append([]string{rule}, problem(st, fields[e.at].name+": "+e.bad.Error(), w)...)
+	case e.wrong(e.at) != nil:
+		return append([]string{rule}, problem(st, specMessage(e.wrong(e.at)), w)...)
 	case e.check.err != nil:
 		return append([]string{rule}, problem(st, specMessage(e.check.err), w)...)
 	case e.check.plan == nil:

@@ -18,7 +18,8 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte{1, 1, 2, 2, 3, 4, 21, 22, 23, 201, 3, 9, 35, 14, 11})
 	f.Add([]byte{2, 43, 44, 1, 202, 50, 60, 11, 5, 5, 24, 24})
 	f.Add([]byte{3, 3, 3, 35, 37, 11, 203, 203})
-	f.Add([]byte{5, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
+	f.Add([]byte{5, 0, 240, 0, 3, 1})
+	f.Add([]byte{6, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 || len(data) > 300 {
 			return
@@ -53,7 +54,7 @@ func FuzzKeys(f *testing.F) {
 
 // fuzzModel is a model in one of the states that a program begins in.
 func fuzzModel(t *testing.T, kind byte) *model {
-	switch kind % 6 {
+	switch kind % 7 {
 	case 0:
 		return done(t, 80, 24)
 	case 1:
@@ -66,6 +67,8 @@ func fuzzModel(t *testing.T, kind byte) *model {
 		return newFake(t, opened, 80, 24).withSession(fakeRecords(100, nil))
 	case 4:
 		return newFake(t, following, 60, 15).withSession(nil)
+	case 5:
+		return looks["watching"](t, 80, 24)
 	}
 	return ready(t, 80, 24)
 }

@@ -69,6 +69,18 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.now = epoch.Add(50 * 1e9)
 		return m
 	},
+	"watching": func(t testing.TB, w, h int) *model {
+		m := newFake(t, opened, w, h).withSession(fakeRecords(60, nil))
+		m.leave = func() {}
+		m.now = epoch.Add(9 * 1e9)
+		return m
+	},
+	"silent": func(t testing.TB, w, h int) *model {
+		m := newFake(t, opened, w, h).withSession(fakeRecords(60, nil))
+		m.leave = func() {}
+		m.now = epoch.Add(50 * 1e9)
+		return m
+	},
 	"editor": func(t testing.TB, w, h int) *model {
 		m := ready(t, w, h)
 		m.keys("e")

@@ -83,6 +83,12 @@ func (m *model) state() (chart.Role, string) {
 	}
 	switch m.status() {
 	case sessions.Running:
+		switch {
+		case m.silent():
+			return chart.Warn, "? silent " + span(m.sinceLast())
+		case m.elsewhere():
+			return chart.Accent, "● running elsewhere"
+		}
 		return chart.Accent, "● running"
 	case sessions.Paused:
 		return chart.Warn, "‖ paused"
@@ -97,6 +103,10 @@ func (m *model) state() (chart.Role, string) {
 	}
 	return chart.Good, "○ ready"
 }
+
+// enoughToEstimate is the share of the work from which on the time left is
+// estimated: before that, what is in hand and not counted yet outweighs it.
+const enoughToEstimate = 0.1
 
 // progressLine is the one line in which something changes fast.
 func (m *model) progressLine(w int) string {
@@ -116,47 +126,67 @@ func (m *model) progressLine(w int) string {
 		return m.style.paint(chart.Faint, " laying out the sweep…")
 	case m.session == nil:
 		return m.style.paint(chart.Faint, " nothing is computed yet")
+	case m.silent():
+		return m.silentLine(w)
 	}
 	st := m.scene.state
 	text := fmt.Sprintf("%s/%s points · %s", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
-	if left, ok := m.remaining(); ok {
+	done := st.Progress()
+	if left, ok := m.remaining(); m.status() == sessions.Running && done < enoughToEstimate {
+		text += " · estimating"
+	} else if ok {
 		text += " · " + about(left)
 	}
-	if note := m.progressNote(); note != "" {
-		text += " · " + note
+	if m.status() == sessions.Running && st.Stage != "" {
+		text += " · " + st.Stage
 	}
-	done := st.Progress()
 	if st.Total > 0 && m.scene.missing() == 0 {
 		done = 1 // the costs sum to one but for rounding
 	}
 	return m.bar(done, text, w)
 }
 
-// progressNote is the stage finished last while a sweep runs, or a warning that
-// its writer is silent.
-func (m *model) progressNote() string {
-	switch {
-	case m.status() != sessions.Running:
-		return ""
-	case m.silent():
-		return "silent for " + clock(m.sinceLast())
+// silentLine says that the writer of the session was not heard for long, and
+// what to do about it, in as many words as there is room for.
+func (m *model) silentLine(w int) string {
+	st, since := m.scene.state, span(m.sinceLast())
+	remedy := "sfatui resume " + datasets.Clean(m.session.Dir)
+	if m.mode == opened {
+		remedy = "s finishes it"
 	}
-	return m.scene.state.Stage
+	counts := fmt.Sprintf("%s/%s points · %s · ", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	said := "nothing written for " + since + "; if its process is gone: " + remedy
+	bar := m.bar(st.Progress(), counts+said, w)
+	if ansi.StringWidth(m.bar(st.Progress(), "", w)+counts+said) <= w {
+		return bar
+	}
+	for _, text := range []string{counts + said, said, "silent " + since + ", process gone? " + remedy} {
+		if ansi.StringWidth(text) < w {
+			return m.style.paint(chart.Warn, " "+text)
+		}
+	}
+	return m.style.paint(chart.Warn, cut(" "+remedy, w))
 }
 
 // about says how long something will take.
 func about(d time.Duration) string {
-	switch {
-	case d < time.Second:
+	if d < time.Second {
 		return "done in a moment"
-	case d < 90*time.Second:
-		return fmt.Sprintf("%d s left", int(math.Ceil(d.Seconds())))
-	case d < 90*time.Minute:
-		return fmt.Sprintf("%d min left", int(math.Round(d.Minutes())))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%.1f h left", d.Hours())
 	}
-	return fmt.Sprintf("%.1f days left", d.Hours()/24)
+	return span(d) + " left"
+}
+
+// span is a length of time in one unit.
+func span(d time.Duration) string {
+	switch {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%d min", int(math.Round(d.Minutes())))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
+	return fmt.Sprintf("%.1f days", d.Hours()/24)
 }
 
 // bar is a progress bar with a text to its right. Its width does not depend on
@@ -188,7 +218,7 @@ func (m *model) replayLine(w int) string {
 	st := m.scene.state
 	at := time.Duration(p.now()) * time.Millisecond
 	text := fmt.Sprintf("%s %s  %s · %s/%s points", sign, speed, clock(at), count(len(st.Results)), count(st.Total))
-	if st.Stage != "" {
+	if st.Stage != "" && !p.ended() {
 		text += " · " + st.Stage
 	}
 	return m.bar(share, text, w)

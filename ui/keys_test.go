@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Wherever one is, a key stands for one action only.
@@ -284,5 +285,61 @@ func TestREADMEHoldsTheKeyTable(t *testing.T) {
 	}
 	if !strings.Contains(string(readme), KeyTable()) {
 		t.Error("the README's key table is not KeyTable(): put it there")
+	}
+}
+
+// A key that is for elsewhere says so; one that is for nothing is silent.
+func TestKeysForElsewhereSaySo(t *testing.T) {
+	follow := looks["following"](t, 80, 24)
+	replay := looks["replay"](t, 80, 24)
+	here := done(t, 80, 24)
+	page := done(t, 80, 24)
+	page.keys("l")
+	for _, c := range []struct {
+		m         *model
+		key, want string
+	}{
+		{follow, "s", "following only watches"}, {follow, "e", "following only watches"}, {follow, " ", "following only watches"},
+		{replay, "s", "a replay only shows"}, {replay, "e", "a replay only shows"}, {here, ".", "is for replays"},
+		{here, "u", "is for the editor"}, {page, "o", "not on this page"}, {here, "w", ""}, {here, "ctrl+z", "no shell"},
+	} {
+		c.m.keys(c.key)
+		switch got := c.m.message; {
+		case !strings.Contains(got, c.want) || c.want == "" && got != "":
+			t.Errorf("%q says %q, want %q", c.key, got, c.want)
+		case ansi.StringWidth(got) > 80 || !strings.Contains(c.m.View(), got):
+			t.Errorf("%q: %q is not on the screen", c.key, got)
+		}
+	}
+}
+
+// Questions fit on a screen of 60 columns.
+func TestQuestionsFit(t *testing.T) {
+	for _, key := range []string{"q", "x"} {
+		m := newFake(t, live, 60, 15).computingFake(fakeRecords(30, nil))
+		m.keys(key)
+		if m.ask == nil || !strings.Contains(m.View(), m.ask.text) {
+			t.Errorf("%q: the question is cut:\n%s", key, m.View())
+		}
+	}
+}
+
+// Sorting by what has a best shows the best first.
+func TestSortingShowsTheBestFirst(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("down", "down", "G")
+	for range columnsOf(&m.scene, terse) {
+		m.keys("o")
+		first, worst := m.scene.rows[m.table.order[0]], m.scene.rows[m.table.order[len(m.table.order)-1]]
+		better := map[string]bool{
+			"segment":    first.AccuracySegment.Mean > worst.AccuracySegment.Mean,
+			"sample":     first.AccuracySample.Mean > worst.AccuracySample.Mean,
+			"validation": first.Validation["accuracy"].Mean > worst.Validation["accuracy"].Mean,
+			"slowness":   first.SlownessTest.Mean < worst.SlownessTest.Mean,
+			"variance":   first.Deviation < worst.Deviation,
+		}
+		if ok, judged := better[m.table.sort]; judged && !ok {
+			t.Errorf("by %s the worst comes first", m.table.sort)
+		}
 	}
 }

@@ -12,6 +12,9 @@ import (
 type lens struct {
 	picked string            // the axis that [ and ] change
 	held   map[string]string // labels that the user set, by axis
+	// newest is one of the configurations started last: the charts show them
+	// until the user selects a row.
+	newest *sweep.Point
 }
 
 // view is a chart's choice of axes, with what the others are held at.
@@ -24,6 +27,24 @@ type view struct {
 type heldAxis struct {
 	axis
 	label string
+}
+
+// release makes the charts go with the selected row.
+func (l *lens) release() { l.held, l.newest = nil, nil }
+
+// turnTo makes the charts show new configurations, by way of the one that is
+// most like what they show.
+func (l *lens) turnTo(fresh []sweep.Point, base sweep.Point) {
+	most := -1
+	for _, c := range fresh {
+		same := 0
+		for _, d := range dims {
+			same += btoi(d.label(c) == d.label(base))
+		}
+		if same > most {
+			most, l.newest = same, &c
+		}
+	}
 }
 
 // aim chooses the axes of a chart: x is the first of xs in which the sweep

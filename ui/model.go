@@ -74,7 +74,11 @@ type model struct {
 	exec     *sessions.Execution // nil when nothing is computed
 	runID    int
 	starting bool
-	stopped  error // why the run or the reader broke off
+	// leave ends the watch over a session that another process computes; nil
+	// when there is none.
+	leave   func()
+	gap     time.Duration // the longest between two records of a running sweep
+	stopped error         // why the run or the reader broke off
 	// stoppedSeen says that the user has read why.
 	stoppedSeen bool
 	player      *player
@@ -95,7 +99,8 @@ type model struct {
 	ask      *question
 	message  string
 
-	interrupted bool // left by Ctrl+C while a sweep was running
+	interrupted bool          // left by Ctrl+C while a sweep was running
+	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z
 }
 
 // question waits for an answer: one of its keys does it, any other does not.
@@ -146,6 +151,10 @@ func (m *model) take(s *sessions.Session) {
 func (m *model) reduce(records []sessions.Record) {
 	st := m.scene.state
 	for _, r := range records {
+		// Between a writer that was killed and the next one nothing ran.
+		if st.Status == sessions.Running && r.Writer != "" && r.Kind != sessions.KindOpened {
+			m.gap = max(m.gap, time.Duration(r.T-st.Last)*time.Millisecond)
+		}
 		st = sessions.Reduce(st, r)
 	}
 	m.look(st)
@@ -159,9 +168,13 @@ func (m *model) look(st sessions.State) {
 
 func (m *model) arrange() { m.table.arrange(&m.scene) }
 
-// base is the configuration that the charts hold their other axes at: the
-// selected row's, or before there are rows the first one planned.
+// base is the configuration that the charts hold their other axes at: one of
+// those started last, until the user selects a row; the selected row's, or
+// before there are rows the first one planned.
 func (m *model) base() sweep.Point {
+	if m.lens.newest != nil {
+		return *m.lens.newest
+	}
 	if r := m.table.row(&m.scene); r != nil {
 		return r.Config
 	}
@@ -174,19 +187,26 @@ func (m *model) base() sweep.Point {
 // computing says that this program is computing a sweep.
 func (m *model) computing() bool { return m.exec != nil || m.starting }
 
+// watching says that what other processes write is shown as it comes.
+func (m *model) watching() bool { return m.mode == following || m.leave != nil }
+
 // status is what the sweep is doing, as far as the program knows better than
 // the records.
 func (m *model) status() sessions.Status {
 	st := m.scene.state.Status
-	lives := m.mode == live || m.mode == opened
-	if lives && m.exec == nil && (st == sessions.Running || st == sessions.Paused) {
+	known := m.exec != nil || m.watching() || m.mode == replaying
+	if !known && (st == sessions.Running || st == sessions.Paused) {
 		return sessions.Interrupted
 	}
 	return st
 }
 
-// elapsed is how long the sweep has been running, up to now.
+// elapsed is how long the sweep has been running, up to now, or as far as it
+// was heard of.
 func (m *model) elapsed() time.Duration {
+	if m.silent() {
+		return m.scene.state.Elapsed()
+	}
 	return m.scene.state.Elapsed() + m.sinceLast()
 }
 
@@ -204,9 +224,17 @@ func (m *model) sinceLast() time.Duration {
 	return max(now.Sub(last), 0)
 }
 
-// silent says that the writer of a session that is followed was not heard for
-// long: it may have been killed.
-func (m *model) silent() bool { return m.mode == following && m.sinceLast() > 30*time.Second }
+// silent says that the writer of a session that is watched was not heard for
+// long: it may have been killed. What was silent for long before may be so
+// again.
+func (m *model) silent() bool {
+	return m.watching() && m.sinceLast() > max(10*time.Second, 3*m.gap)
+}
+
+// elsewhere says that another process is computing the session that was opened.
+func (m *model) elsewhere() bool {
+	return m.mode == opened && m.watching() && m.status() == sessions.Running && !m.silent()
+}
 
 // remaining estimates the time to the end from now on.
 func (m *model) remaining() (time.Duration, bool) {

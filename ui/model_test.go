@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -279,5 +280,67 @@ func TestStaleMessages(t *testing.T) {
 	m.Update(arrived{id: m.runID + 7, batch: batch{records: fakeRecords(9, nil), closed: true}})
 	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.state.Total != 0 || m.editor.check.err != nil {
 		t.Error("a stale message changed the model")
+	}
+}
+
+// The time left is not told before there is enough to go by, and a replay that
+// is over names no stage.
+func TestProgressLine(t *testing.T) {
+	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
+		m := newFake(t, live, 120, 40).computingFake(fakeRecords(n, nil))
+		m.now = epoch.Add(time.Duration(m.scene.state.Last) * time.Millisecond)
+		if line := m.progressLine(120); !strings.Contains(line, want) || strings.Contains(line, " left") != (want == " left") {
+			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
+		}
+	}
+	m := looks["replay"](t, 120, 40)
+	if line := m.progressLine(120); !strings.Contains(line, "moments") {
+		t.Errorf("half way: %q", line)
+	}
+	m.keys("end")
+	if line := m.progressLine(120); strings.Contains(line, "moments") || !strings.Contains(line, "180/180") {
+		t.Errorf("at the end: %q", line)
+	}
+}
+
+// The log says of every failed point which one it is, also when the state has
+// dropped its first lines.
+func TestLogNamesFailures(t *testing.T) {
+	fails := func(p sweep.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || failing(p) }
+	m := newFake(t, live, 200, 40).withSession(nil)
+	var rs []sessions.Record
+	var want []string
+	for i := range 3 { // as many points again, of other seeds
+		for _, r := range fakeRecords(180, fails)[1:] {
+			if r.Result != nil {
+				res := *r.Result
+				res.Point.Seed += uint64(i)
+				res.Key = res.Point.Key("fake")
+				res.Error = strings.Replace(res.Error, "larger", fmt.Sprintf("%d× larger", i+2), 1)
+				data := fmt.Sprintf(`{"key":%q,"cost":0.001}`, res.Key)
+				r.Result, r.Data = &res, []byte(data)
+				if res.Error != "" {
+					want = append(want, fmt.Sprintf("failed: fold %d of %s: %s", res.Point.Fold+1, res.Point.Label(), res.Error))
+				}
+			}
+			r.T += int64(i) * 60_000
+			rs = append(rs, r)
+		}
+	}
+	m.reduce(rs)
+	if len(m.scene.state.Log) != 200 || m.scene.state.Failed != len(want) || len(want) < 60 {
+		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.scene.state.Log), m.scene.state.Failed, len(want))
+	}
+	var got []string
+	for _, line := range m.logText(1000) {
+		if _, text, ok := strings.Cut(line, "  failed: "); ok {
+			got = append(got, "failed: "+text)
+		}
+		if strings.Contains(line, "a point failed") {
+			t.Errorf("a failure without a name: %q", line)
+		}
+	}
+	if len(got) == 0 || !slices.Equal(got, want[len(want)-len(got):]) {
+		t.Errorf("%d named failures, which are not the last of the %d", len(got), len(want))
 	}
 }

@@ -2,11 +2,13 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 )
 
@@ -96,9 +98,13 @@ func (m *model) dataText(w int) []string {
 // logText is what happened, the latest last.
 func (m *model) logText(w int) []string {
 	var lines []string
-	for _, l := range m.scene.state.Log {
-		at := padLeft(clock(time.Duration(l.T)*time.Millisecond), 8)
-		for i, part := range wrap(datasets.Clean(l.Text), max(w-10, 10)) {
+	failed := failures(m.scene.state)
+	for k, l := range m.scene.state.Log {
+		at, text := padLeft(clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
+		if r := failed[k]; r != nil {
+			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
+		}
+		for i, part := range wrap(datasets.Clean(text), max(w-10, 10)) {
 			if i > 0 {
 				at = blanks(8)
 			}
@@ -109,6 +115,29 @@ func (m *model) logText(w int) []string {
 		lines = []string{m.style.paint(chart.Faint, "nothing has happened yet")}
 	}
 	return lines
+}
+
+// failures are the results that lines of the log speak of, by line. The log
+// has one line for each point that failed, without its name, and only its last
+// lines are kept: so the pairs are made from the end.
+func failures(st sessions.State) map[int]*sweep.Result {
+	out := map[int]*sweep.Result{}
+	k := len(st.Log) - 1
+	for _, r := range slices.Backward(st.Results) {
+		if r.Error == "" {
+			continue
+		}
+		text := datasets.Clean("a point failed: " + r.Error)
+		for k >= 0 && st.Log[k].Text != text {
+			k--
+		}
+		if k < 0 {
+			break
+		}
+		out[k] = r
+		k--
+	}
+	return out
 }
 
 // detailText is all that is known of the selected row.

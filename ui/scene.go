@@ -36,6 +36,17 @@ func outlineOf(lists ...[]sweep.Point) outline {
 	return o
 }
 
+// beyond are the configurations of another outline that this one lacks.
+func (o outline) beyond(other outline) []sweep.Point {
+	var fresh []sweep.Point
+	for _, c := range other.configs {
+		if o.folds[c] == 0 {
+			fresh = append(fresh, c)
+		}
+	}
+	return fresh
+}
+
 // with is the outline grown by another one.
 func (o outline) with(more outline) outline { return outlineOf(o.points, more.points) }
 

@@ -61,6 +61,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case checked:
 		add(m.checked(msg.check))
+	case tea.ResumeMsg:
+		m.resume()
+		m.now = m.cfg.Now()
 	}
 	add(m.tick())
 	return m, tea.Batch(cmds...)
@@ -69,8 +72,14 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // press takes up a key: an answer, text being typed, or an action.
 func (m *model) press(k key) tea.Cmd {
 	m.message = ""
-	if k.name == "ctrl+c" {
+	switch k.name { // whatever else keys mean
+	case "ctrl+c":
 		return quitAtOnce(m, "")
+	case "ctrl+z":
+		if m.message = offSuspend(m); m.message != "" {
+			return nil
+		}
+		return doSuspend(m, "")
 	}
 	if q := m.ask; q != nil {
 		m.ask = nil
@@ -87,6 +96,7 @@ func (m *model) press(k key) tea.Cmd {
 	}
 	a := m.actionFor(k.name)
 	if a == nil {
+		m.message = m.useless(k.name)
 		return nil
 	}
 	return m.perform(a, k.name)
@@ -167,10 +177,8 @@ func (m *model) checked(c check) tea.Cmd {
 	if c.id != e.check.id {
 		return nil
 	}
-	words := e.check.words
 	e.check = c
 	if c.err != nil {
-		e.check.words = words
 		if m.plan == nil && m.session == nil {
 			m.problem = c.err
 		}
@@ -209,6 +217,7 @@ func (m *model) begun(msg begun) tea.Cmd {
 		if !errors.Is(msg.err, context.Canceled) {
 			m.stopped = msg.err
 		}
+		m.lens.newest = nil
 		return nil
 	}
 	m.exec, m.session = msg.exec, msg.exec.Session()
@@ -226,7 +235,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if !msg.closed {
 		return m.await(msg.id, msg.feed)
 	}
-	m.exec = nil
+	m.exec, m.leave = nil, nil
 	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
 		m.stopped = msg.err
 	}

@@ -3,13 +3,16 @@ package ui
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"example.com/sfatui/sessions"
 )
 
 // work is what runs beside the screen and must have ended before the program
-// does: the sweep in hand.
+// does: the sweep in hand, or the reader of a session.
 type work struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -18,6 +21,7 @@ type work struct {
 	stopped bool
 	last    string // directory of the session written last
 	running sync.WaitGroup
+	failure atomic.Pointer[PanicError] // the first panic
 }
 
 func newWork(ctx context.Context) *work {
@@ -27,6 +31,20 @@ func newWork(ctx context.Context) *work {
 }
 
 var errStopped = errors.New("the program is ending")
+
+// safely does something in which a panic must not end the process, as it would
+// leave the terminal raw: it ends the program, which returns it.
+func (w *work) safely(do func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			p := &PanicError{v, debug.Stack()}
+			w.failure.CompareAndSwap(nil, p)
+			w.cancel()
+			err = p
+		}
+	}()
+	return do()
+}
 
 // begin starts a sweep and feeds its end to f. It refuses once stop was called.
 func (w *work) begin(f *feed, start func(ctx context.Context) (*sessions.Execution, error)) (*sessions.Execution, error) {
@@ -40,13 +58,37 @@ func (w *work) begin(f *feed, start func(ctx context.Context) (*sessions.Executi
 		return nil, err
 	}
 	w.last = e.Session().Dir
-	w.running.Go(func() { f.close(e.Wait()) })
+	w.running.Go(func() { f.close(w.safely(e.Wait)) })
 	return e, nil
 }
 
 // follow runs a reader of a session until it ends, and feeds its end to f.
-func (w *work) follow(f *feed, read func(ctx context.Context) error) {
-	w.running.Go(func() { f.close(read(w.ctx)) })
+// leave ends it before that.
+func (w *work) follow(f *feed, read func(ctx context.Context) error) (leave func()) {
+	ctx, leave := context.WithCancel(w.ctx)
+	w.running.Go(func() {
+		defer leave()
+		f.close(w.safely(func() error { return read(ctx) }))
+	})
+	return leave
+}
+
+// rouse wakes the process every second until it has gone on. A process that
+// really was stopped does not come to it; one without a shell to go back to,
+// which the system does not stop, would wait for ever.
+func (w *work) rouse(goneOn <-chan struct{}) {
+	w.running.Go(func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				wake()
+			case <-goneOn:
+				return
+			}
+		}
+	})
 }
 
 // stop cancels what is running and waits until nothing of it is left.

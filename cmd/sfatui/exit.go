@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui"
 )
 
 // Exit codes.
@@ -64,6 +65,7 @@ func exitCode(err error) int {
 		spec     *sweep.SpecError
 		asked    *datasets.UsageError
 		data     dataError
+		seen     *ui.DataError
 		failed   someFailed
 		damaged  damagedSession
 		unusable *sessions.DamagedError
@@ -71,13 +73,13 @@ func exitCode(err error) int {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist):
+	case errors.As(err, &usage), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage
 	case errors.As(err, &failed):
 		return exitSomeFailed
 	case errors.As(err, &damaged), errors.As(err, &unusable):
 		return exitDamaged
-	case errors.As(err, &data):
+	case errors.As(err, &data), errors.As(err, &seen):
 		return exitData
 	}
 	return exitFailed

@@ -1,0 +1,218 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// A panic beside the screen ends the work and is kept for the program to return.
+func TestPanicsAreCaught(t *testing.T) {
+	fault := func(w *work) any {
+		if p := w.failure.Load(); p != nil && w.ctx.Err() != nil {
+			return p.Value
+		}
+		return nil
+	}
+	w, f := newWork(t.Context()), newFeed()
+	w.follow(f, func(context.Context) error { panic("reading") })
+	b := f.take(t.Context(), 0)
+	var p *PanicError
+	if !b.closed || !errors.As(b.err, &p) || fault(w) != "reading" || !strings.Contains(string(p.Stack), "TestPanicsAreCaught") {
+		t.Errorf("a reader that panics: feed closed %v with %v, fault %v", b.closed, b.err, fault(w))
+	}
+	w.stop()
+
+	m := newFake(t, live, 80, 24)
+	batch := func() tea.Msg {
+		return tea.BatchMsg{nil, func() tea.Msg { panic("command") }}
+	}
+	for _, part := range (guarded{m}).guard(batch)().(tea.BatchMsg) {
+		if part != nil {
+			part()
+		}
+	}
+	if fault(m.work) != "command" {
+		t.Errorf("a command in a batch that panics: fault %v", fault(m.work))
+	}
+
+	for name, do := range map[string]func(guarded){
+		"View": func(g guarded) {
+			g.style = nil
+			g.View()
+		},
+		"Update": func(g guarded) {
+			g.cfg.Now = nil
+			g.Update(tea.ResumeMsg{})
+		},
+	} {
+		m := done(t, 80, 24)
+		if do(guarded{m}); fault(m.work) == nil {
+			t.Errorf("a panic in %s is lost", name)
+		}
+	}
+}
+
+// A panic in a command ends the program, with the terminal as it was.
+func TestProgramReturnsPanics(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	c.AutoStart = true
+	c.Dir = func(string) (string, error) { panic("no name for it") }
+	_, err := Workbench(t.Context(), c)
+	var p *PanicError
+	if !errors.As(err, &p) || p.Value != "no name for it" {
+		t.Errorf("ended with %v", err)
+	}
+	term.restored()
+}
+
+// What is wrong with data or sweep comes back as it was, and can be told from
+// other errors.
+func TestProgramReturnsDataErrors(t *testing.T) {
+	ragged := filepath.Join(t.TempDir(), "ragged.csv")
+	if err := os.WriteFile(ragged, []byte("a,b\n1,2\n3\n4,5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	term := newTerminal(t, 80, 24)
+	var usage *datasets.UsageError
+	var spec *sweep.SpecError
+	for _, c := range []struct {
+		name   string
+		change func(*Config)
+		screen string
+		as     any // nil for data that cannot be used
+	}{
+		{"ragged", func(c *Config) { c.Data = datasets.Options{Paths: []string{ragged}} }, "the data cannot be used", nil},
+		{"no column", func(c *Config) { c.Data.Label = "nothing" }, "the data cannot be opened", &usage},
+		{"axis", func(c *Config) { c.Spec.Sigma = "0" }, "the sweep cannot be", &spec},
+		{"folds", func(c *Config) { c.Spec.Split.Folds = -1 }, "the sweep cannot be", &usage},
+	} {
+		config := tinyConfig(t, term)
+		c.change(&config)
+		ended := start(func() (string, error) { return Workbench(t.Context(), config) })
+		term.until(c.screen)
+		term.typeKeys("q")
+		err := (<-ended).err
+		var data *DataError
+		if !errors.As(err, &data) {
+			t.Errorf("%s: ended with %v, want a data error", c.name, err)
+		}
+		if c.as != nil && !errors.As(err, c.as) || c.as == nil && (errors.As(err, &usage) || errors.As(err, &spec)) {
+			t.Errorf("%s: ended with %T in it", c.name, data.Err)
+		}
+		term.restored()
+	}
+}
+
+func TestTerminalThatShowsNothing(t *testing.T) {
+	for _, environ := range [][]string{{"TERM=dumb"}, {"TERM="}, {}} {
+		c := fakeConfig()
+		c.Environ = environ
+		if _, err := Workbench(t.Context(), c); !errors.Is(err, ErrTerminal) {
+			t.Errorf("%q: %v", environ, err)
+		}
+	}
+}
+
+// A session that another process computes is followed and left alone; once that
+// process has ended, it can be finished here.
+func TestOpenWhatAnotherComputes(t *testing.T) {
+	term := newTerminal(t, 100, 30)
+	c := tinyConfig(t, term)
+	set, err := datasets.Open(t.Context(), c.Data, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+	plan, err := sweep.NewPlan(set, set.Hash(), c.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "other.sfa")
+	other, err := sessions.Start(t.Context(), sessions.Begin{Dir: dir, Options: c.Data, Set: set, Spec: c.Spec, Plan: plan, Run: c.Run})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
+	term.until("● running elsewhere")
+	term.typeKeys("s")
+	term.until(anotherComputes)
+	other.Cancel()
+	if err := other.Wait(); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	term.typeKeys("g") // the message goes
+	term.until("■ cancelled", "s start")
+	term.typeKeys("s")
+	term.until("● running", "space pause")
+	term.typeKeys("qq")
+	if got := <-ended; got.err != nil || got.last != dir {
+		t.Errorf("ended with %q, %v", got.last, got.err)
+	}
+	if s, err = sessions.Open(dir); err != nil || len(s.Damage()) != 0 || len(s.State().Conflicts) != 0 {
+		t.Errorf("the session: %v, %v", err, s)
+	}
+}
+
+// A writer is silent after 10 s, or after three times its longest silence so
+// far; the time between a writer that was killed and the next does not count.
+func TestSilence(t *testing.T) {
+	rs := fakeRecords(60, nil)
+	last := func() time.Time { return epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
+	silent := func(after time.Duration) bool {
+		m := newFake(t, following, 80, 24).withSession(rs)
+		m.now = last().Add(after)
+		shown := strings.Contains(m.View(), "? silent")
+		if shown != strings.Contains(m.View(), "sfatui resume "+m.session.Dir) || shown != (m.elapsed() == m.scene.state.Elapsed()) {
+			t.Errorf("%v after the last record: badge, line and clock do not agree", after)
+		}
+		return shown
+	}
+	if silent(9*time.Second) || !silent(11*time.Second) {
+		t.Error("the writer is not silent from 10 s on")
+	}
+	next := rs[len(rs)-1]
+	next.T, next.N = next.T+5000, next.N+1
+	rs = append(rs, next)
+	if silent(14*time.Second) || !silent(16*time.Second) {
+		t.Error("after a gap of 5 s the writer is not silent from 15 s on")
+	}
+	opened := record(1, next.T+60_000, sessions.KindOpened, object{"host": "node8"}, nil)
+	began := record(2, next.T+60_001, string(sweep.Started), object{"total": 9}, nil)
+	opened.Writer, began.Writer = "w2", "w2"
+	rs = append(rs, opened, began)
+	if silent(14*time.Second) || !silent(16*time.Second) {
+		t.Error("the time without a writer counts as a gap")
+	}
+}
+
+// s is off while another process computes the session, and on when that has
+// been silent.
+func TestStartWaitsForTheOther(t *testing.T) {
+	m := looks["watching"](t, 80, 24)
+	for _, key := range []string{"s", "x", " "} {
+		if m.keys(key); m.message != anotherComputes || m.starting {
+			t.Errorf("%q says %q", key, m.message)
+		}
+	}
+	left := false
+	m = looks["silent"](t, 80, 24)
+	m.leave = func() { left = true }
+	if m.keys("s"); !m.starting || !left || m.message != "" {
+		t.Errorf("after silence: starting %v, watch left %v, message %q", m.starting, left, m.message)
+	}
+}

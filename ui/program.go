@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// program runs the model until the user leaves or ctx ends.
+func (c Config) program(ctx context.Context, m *model) (last string, err error) {
+	if term := environment(m.cfg.Environ).Getenv("TERM"); onUnix && (term == "" || term == "dumb") {
+		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
+	}
+	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer release()
+	m.work = newWork(ctx)
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(15), tea.WithoutSignalHandler()}
+	if c.In != nil {
+		options = append(options, tea.WithInput(c.In))
+	}
+	if c.Out != nil {
+		options = append(options, tea.WithOutput(c.Out))
+	}
+	p := tea.NewProgram(guarded{m}, options...)
+	ended := make(chan struct{})
+	m.work.running.Go(func() { _ = m.work.safely(func() error { return attend(p, m.work.ctx, ended) }) })
+	_, err = p.Run()
+	close(ended)
+	m.resume()
+	stopped := ctx.Err()
+	last = m.work.stop()
+	if fault := m.work.failure.Load(); fault != nil {
+		return last, fault
+	}
+	if err == nil && stopped != nil {
+		err = stopped
+	}
+	if err == nil {
+		err = m.outcome()
+	}
+	return last, err
+}
+
+// attend makes the program leave when ctx ends, and restores the terminal
+// before SIGQUIT ends the process with the stacks of its goroutines.
+func attend(p *tea.Program, ctx context.Context, ended <-chan struct{}) error {
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGQUIT)
+	defer signal.Stop(quit)
+	for {
+		select {
+		case <-ctx.Done():
+			p.Quit()
+			return nil
+		case <-ended:
+			return nil
+		case <-quit:
+			_ = p.ReleaseTerminal() // there is no one left to tell
+			signal.Stop(quit)
+			self, err := os.FindProcess(os.Getpid())
+			if err != nil {
+				return err
+			}
+			if err := self.Signal(syscall.SIGQUIT); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// outcome is how the program ended, by the user's doing: with an error where
+// what was asked for was never had.
+func (m *model) outcome() error {
+	switch {
+	case m.interrupted:
+		return context.Canceled
+	case m.stopped != nil:
+		return m.stopped
+	case m.session == nil:
+		return m.problem
+	}
+	return nil
+}
+
+// guarded is the model as the program runs it: a panic in it, or in a command,
+// ends the program and is returned.
+type guarded struct{ *model }
+
+func (g guarded) Init() (cmd tea.Cmd) {
+	_ = g.work.safely(func() error { cmd = g.guard(g.model.Init()); return nil })
+	return cmd
+}
+
+func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	_ = g.work.safely(func() error {
+		_, cmd = g.model.Update(msg)
+		cmd = g.guard(cmd)
+		return nil
+	})
+	return g, cmd
+}
+
+func (g guarded) View() (text string) {
+	_ = g.work.safely(func() error { text = g.model.View(); return nil })
+	return text
+}
+
+// guard is the command with its panics caught, and those of its parts.
+func (g guarded) guard(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		_ = g.work.safely(func() error { msg = cmd(); return nil })
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i, part := range batch {
+				batch[i] = g.guard(part)
+			}
+		}
+		return msg
+	}
+}

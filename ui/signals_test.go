@@ -1,0 +1,84 @@
+//go:build unix
+
+package ui
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/creack/pty"
+)
+
+// child is a process of its own, on a terminal of its own, in the workbench.
+func child(t *testing.T) (cmd *exec.Cmd, master *os.File, until func(text string) string) {
+	t.Helper()
+	cmd = exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
+	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
+	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	if err != nil {
+		t.Skip("no pty: ", err)
+	}
+	t.Cleanup(func() { master.Close() })
+	buf := make([]byte, 4096)
+	return cmd, master, func(text string) string {
+		t.Helper()
+		var seen strings.Builder
+		for !strings.Contains(seen.String(), text) {
+			n, err := master.Read(buf)
+			seen.Write(buf[:n])
+			if err != nil {
+				t.Fatalf("%q never came: %v\n%q", text, err, seen.String())
+			}
+		}
+		return seen.String()
+	}
+}
+
+const (
+	mainScreen      = "\x1b[?1049l"
+	alternateScreen = "\x1b[?1049h"
+)
+
+// Ctrl+Z gives the terminal back, and going on draws the screen again. The child
+// leads its session and so has no shell to go back to: the system does not stop
+// it, and it must not wait for ever.
+func TestSuspend(t *testing.T) {
+	cmd, master, until := child(t)
+	until("ready")
+	if _, err := io.WriteString(master, "\x1a"); err != nil {
+		t.Fatal(err)
+	}
+	until(mainScreen)
+	until(alternateScreen)
+	until("ready")
+	if _, err := io.WriteString(master, "q"); err != nil {
+		t.Fatal(err)
+	}
+	go io.Copy(io.Discard, master)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the program ended with %v", err)
+	}
+}
+
+// SIGQUIT ends the process as ever, with the stacks of its goroutines, after
+// the terminal was restored.
+func TestSIGQUIT(t *testing.T) {
+	cmd, master, until := child(t)
+	until("ready")
+	if err := cmd.Process.Signal(syscall.SIGQUIT); err != nil {
+		t.Fatal(err)
+	}
+	until(mainScreen)
+	text := until("SIGQUIT")
+	if strings.Contains(text, alternateScreen) {
+		t.Errorf("the terminal was not left alone: %q", text)
+	}
+	go io.Copy(io.Discard, master)
+	if err := cmd.Wait(); err == nil {
+		t.Error("the program ended well after SIGQUIT")
+	}
+}

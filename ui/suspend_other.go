@@ -1,0 +1,7 @@
+//go:build !unix
+
+package ui
+
+const onUnix = false
+
+func wake() {}
