@@ -221,7 +221,17 @@ func (m *model) foldText(r *sweep.Result, w int) []string {
 		add("accuracy", fmt.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample))))
 	}
 	if r.RMSE != nil {
-		add("RMSE", "test "+number(float64(*r.RMSE)))
+		text := "test " + number(float64(*r.RMSE))
+		if r.MAE != nil {
+			text += ", mean absolute error " + number(float64(*r.MAE))
+		}
+		add("RMSE", text)
+	}
+	if g := r.Graph; g != nil {
+		add("graph", fmt.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component")))
+	}
+	if len(r.Fourier) > 0 {
+		add("fourier", harmonics(r.Fourier))
 	}
 	if s := r.Validation; s != nil {
 		text := "slowness " + number(float64(s.Slowness))
@@ -247,6 +257,16 @@ func slownessOf(values []sweep.Float) string {
 		v[i] = float64(values[i])
 	}
 	return chart.Spark(v, n)
+}
+
+// harmonics names the wave over the latent variables that each of the first
+// features resembles most, with the correlation.
+func harmonics(list []sweep.Harmonic) string {
+	parts := make([]string, len(list))
+	for i, h := range list {
+		parts[i] = fmt.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func firstPicks(picks []int) string {

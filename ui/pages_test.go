@@ -1,0 +1,25 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// What only some sweeps measure is on the detail page when it is there.
+func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
+	m := newFake(t, live, 100, 40)
+	r := fakeResult(fakePoints()[0])
+	rmse, mae := sweep.Float(0.5), sweep.Float(0.25)
+	r.RMSE, r.MAE = &rmse, &mae
+	r.Graph = &sweep.GraphReport{Delta: []sweep.Float{0.1, 0.2}, Components: 10}
+	r.Fourier = []sweep.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
+	text := ansi.Strip(strings.Join(m.foldText(r, 100), "\n"))
+	for _, want := range []string{"mean absolute error 0.25", "10 components", "[1 0] -0.98, [0 1] 0.97"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing from\n%s", want, text)
+		}
+	}
+}
