@@ -37,7 +37,7 @@ func TestVowels(t *testing.T) {
 	if err != nil || len(folds) != 3 {
 		t.Errorf("%d folds, %v", len(folds), err)
 	}
-	if text := s.String(); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
+	if text := strings.Join(s.Summary(), "; "); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
 		t.Errorf("%s", text)
 	}
 	few := mustOpen(t, Options{Paths: []string{"vowels"}, Where: "label=heed rep=0 sex=woman", Embed: "l=20", Limit: 500})
@@ -53,7 +53,7 @@ func TestLatent(t *testing.T) {
 		t.Fatalf("%v", s)
 	}
 	checkCover(t, s)
-	if text := s.String(); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
+	if text := strings.Join(s.Summary(), "; "); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
 		t.Errorf("%s", text)
 	}
 	part := mustOpen(t, Options{Paths: []string{"latent"}, Where: "trial=2", Embed: "l=3,delta=2"})

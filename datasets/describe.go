@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Summary describes the set in a few lines of plain text: name and size,
@@ -113,6 +112,3 @@ func (s *Set) Groups() []string {
 	}
 	return groups
 }
-
-// String is the summary in one line.
-func (s *Set) String() string { return strings.Join(s.Summary(), "; ") }

@@ -1,7 +1,7 @@
 // Package sweep plans and executes many points of slow feature analysis over
 // one data set. A [Spec] is the sweep as the user wrote it; [NewPlan] expands
-// it into points, each a full set of parameters with a key; [Run] computes them
-// on a pool of workers and reports each as an [Event] the moment it is done.
+// it into points, each a full set of parameters with a key; [Start] computes
+// them on a pool of workers and reports each as an [Event] the moment it is done.
 //
 // Points that share a stage share its result: the division into folds, the
 // subset, the moments (of every m as leading blocks of those of the largest),

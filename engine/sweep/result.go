@@ -14,9 +14,8 @@ type Result struct {
 	SegmentsTest  int `json:"segments_test"`
 
 	// Rank is the number of eigenvalues of C kept, Condition the ratio of the
-	// largest to the smallest kept, Supports the size of the subset used.
-	// Features is how many there are: fewer than asked for where the rank is
-	// less.
+	// largest to the smallest kept, Supports the size of the subset used,
+	// Features how many there are: fewer than asked for where the rank is less.
 	Rank      int   `json:"rank,omitempty"`
 	Condition Float `json:"condition,omitzero"`
 	Supports  int   `json:"supports,omitempty"`
