@@ -190,6 +190,12 @@ func (m *material) fillNumbers(s *Set, e embedding, parts []stretch, n int) {
 			if p.r.target != nil {
 				s.Target = append(s.Target, p.r.target[at])
 			}
+			if p.r.importance != nil {
+				s.Importance = append(s.Importance, p.r.importance[at])
+			}
+			if p.r.transition != nil {
+				s.TransitionImportance = append(s.TransitionImportance, p.r.transition[at])
+			}
 			if m.latents > 0 {
 				s.Latent.SetRow(row, p.r.latent[at*m.latents:(at+1)*m.latents])
 			}

@@ -1,13 +1,9 @@
 package datasets
 
 import (
-	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
-
-	"example.com/sfatui/datasets/synth"
 )
 
 // defaultSet is the built-in set that is opened where the user names no data.
@@ -39,6 +35,44 @@ func Builtins() []Builtin {
 			fields: []string{"trial"},
 			make:   makeLatent,
 		},
+		{
+			Name: "sincos",
+			Doc:  "a sine behind a signal eleven times as fast (Ma et al. 2011): is it found, and from which degree on?",
+			make: makeSinCos,
+		},
+		{
+			Name:   "retina",
+			Doc:    "three patterns that cross a one-dimensional retina (Ma et al. 2011): which is it, and where?",
+			fields: []string{"pass"},
+			make:   makeRetina,
+		},
+		{
+			Name: "mixture",
+			Doc:  "a voice and a guitar, mixed non-linearly (Ma et al. 2011): are the two sources found?",
+			make: makeMixture,
+		},
+		{
+			Name: "force",
+			Doc:  "a logistic map driven by a slow force (Wiskott 2003): is the force found in what the map does?",
+			make: makeForce,
+		},
+		{
+			Name: "noise",
+			Doc:  "predictable noise among white noise (Weghenkel et al. 2017): is the predictable plane found?",
+			make: makeNoise,
+		},
+		{
+			Name:   "scene",
+			Doc:    "spectra of a piano, a bar and a forest (after Weghenkel et al. 2017): what in them is predictable?",
+			fields: []string{"label", "group", "take"},
+			make:   makeScene,
+		},
+		{
+			Name:   "regression",
+			Doc:    "faces drawn anywhere (after Escalante-B. and Wiskott 2013): how far to the right is an unseen one?",
+			fields: []string{"group", "person"},
+			make:   makeRegression,
+		},
 	}
 }
 
@@ -49,6 +83,14 @@ func builtinNames() []string {
 		names = append(names, b.Name)
 	}
 	return names
+}
+
+// describeFields says what --where may ask for.
+func (b *Builtin) describeFields() string {
+	if len(b.fields) == 0 {
+		return "the built-in set " + b.Name + " is one series, without fields"
+	}
+	return "the fields of the built-in set " + b.Name + " are " + strings.Join(b.fields, ", ")
 }
 
 // builtin is the built-in set that the paths ask for, nil for files. A name
@@ -74,7 +116,7 @@ func (j *job) builtin() (*Builtin, error) {
 		case len(j.o.TestPaths) > 0:
 			return nil, usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
 		case j.o.Name != "":
-			return nil, usagef("--name is for WAV files; the fields of the built-in set %s are %s", b.Name, strings.Join(b.fields, ", "))
+			return nil, usagef("--name is for WAV files; %s", b.describeFields())
 		case j.o.columnFlag() != "":
 			return nil, usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", j.o.columnFlag(), b.Name)
 		}
@@ -85,7 +127,7 @@ func (j *job) builtin() (*Builtin, error) {
 
 // readBuiltin makes a built-in set and chooses among its segments.
 func (j *job) readBuiltin(b *Builtin) (*material, error) {
-	if err := j.where.check(b.fields, ""); err != nil {
+	if err := j.where.check(b.fields, b.describeFields()); err != nil {
 		return nil, err
 	}
 	j.progress(0, 1)
@@ -105,46 +147,4 @@ func (j *job) readBuiltin(b *Builtin) (*material, error) {
 	var err error
 	m.recordings, err = j.chosen(m.recordings, nil, m)
 	return m, err
-}
-
-// makeVowels is the set of synthetic words.
-func makeVowels() *material {
-	preset, err := parseEmbed(synth.VowelsEmbed)
-	if err != nil {
-		panic("datasets: the embedding of the built-in set vowels: " + err.Error())
-	}
-	m := &material{kind: sound, inputs: channelNames(1), rate: synth.VowelsRate, preset: preset}
-	for _, w := range synth.Vowels() {
-		rep := strconv.Itoa(w.Rep)
-		m.recordings = append(m.recordings, &recording{
-			name:   w.Label + "_" + w.Speaker + "_" + rep,
-			group:  w.Speaker,
-			rows:   len(w.Samples),
-			x:      w.Samples,
-			labels: []string{w.Label},
-			fields: map[string]string{"label": w.Label, "group": w.Speaker, "rep": rep, "sex": w.Sex},
-		})
-	}
-	return m
-}
-
-// makeLatent is the walk with its known latent variables.
-func makeLatent() *material {
-	w := synth.Latent()
-	_, sensors := w.X.Dims()
-	_, latents := w.Latent.Dims()
-	m := &material{kind: table, rate: w.Rate, latents: latents}
-	for i := range sensors {
-		m.inputs = append(m.inputs, "sensor"+strconv.Itoa(i+1))
-	}
-	for i, s := range w.Segments {
-		r := &recording{name: fmt.Sprintf("trial%02d", i+1), rows: s[1] - s[0]}
-		for t := s[0]; t < s[1]; t++ {
-			r.x = append(r.x, w.X.RawRowView(t)...)
-			r.latent = append(r.latent, w.Latent.RawRowView(t)...)
-		}
-		r.fields = map[string]string{"trial": strconv.Itoa(i + 1)}
-		m.recordings = append(m.recordings, r)
-	}
-	return m
 }

@@ -87,7 +87,9 @@ func TestBuiltinNames(t *testing.T) {
 		{Options{Paths: []string{"other.csv"}, TestPaths: []string{"latent"}}, "--test-data latent"},
 		{Options{Paths: []string{"latent"}, TestPaths: []string{"other.csv"}}, "no --test-data"},
 		{Options{Paths: []string{"latent"}, Where: "label=1"}, "the fields are trial"},
-		{Options{Paths: []string{"Latent"}}, "there are latent, vowels"},
+		{Options{Paths: []string{"Latent"}}, "there are latent, "},
+		{Options{Paths: []string{"force"}, Where: "label=1"}, "force is one series, without fields"},
+		{Options{Paths: []string{"noise"}, Name: "{label}"}, "noise is one series, without fields"},
 	} {
 		failure(t, c.o, true, c.want)
 	}

@@ -18,6 +18,8 @@ type columns struct {
 	segmentColumn int
 	groupColumn   int
 	target        int
+	// What weighs samples and transitions.
+	importance, transition int
 }
 
 // maxName is the most bytes that a column's name may have.
@@ -141,6 +143,7 @@ func (t *tableReader) assign() error {
 	}{
 		{"label", o.Label, &t.label}, {"segment", o.Segment, &t.segmentColumn},
 		{"group", o.Group, &t.groupColumn}, {"target", o.Target, &t.target},
+		{"importance", o.Importance, &t.importance}, {"transition-importance", o.TransitionImportance, &t.transition},
 	} {
 		if *role.index, err = t.find(role.flag, role.name); err != nil {
 			return err

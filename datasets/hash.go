@@ -21,6 +21,7 @@ import (
 //	number of classes and their names; number of labels (0 or n) and the labels
 //	number of targets (0 or n) and the targets
 //	0 without latent variables, else n, k and their rows
+//	with importances: 1, number (0 or n) of those of samples and they; 2, the same of transitions
 func (s *Set) Hash() string {
 	h := hasher{sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
 	h.matrix(s.X)
@@ -50,6 +51,13 @@ func (s *Set) Hash() string {
 		h.integer(0)
 	} else {
 		h.matrix(s.Latent)
+	}
+	for i, weights := range [][]float64{s.Importance, s.TransitionImportance} {
+		if weights != nil {
+			h.integer(i + 1)
+			h.integer(len(weights))
+			h.numbers(weights)
+		}
 	}
 	h.flush()
 	return hex.EncodeToString(h.sha.Sum(nil))

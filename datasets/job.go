@@ -27,9 +27,12 @@ type recording struct {
 	// labels is nil without labels, one text where all rows have the same,
 	// else one a row; "" is a row without a label.
 	labels []string
-	target []float64         // nil, or one a row
-	latent []float64         // nil, or rows × latents, row by row
-	fields map[string]string // what --where may ask for
+	target []float64 // nil, or one a row
+	// importance and transition weigh samples and transitions; nil, or one a
+	// row.
+	importance, transition []float64
+	latent                 []float64         // nil, or rows × latents, row by row
+	fields                 map[string]string // what --where may ask for
 }
 
 // label is the label of a row, "" for none.

@@ -154,7 +154,8 @@ func (o Options) checkKind(k kind) error {
 
 // columnFlag is the first flag given that names a column, "" for none.
 func (o Options) columnFlag() string {
-	for _, f := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}} {
+	for _, f := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target},
+		{"importance", o.Importance}, {"transition-importance", o.TransitionImportance}} {
 		if f[1] != "" {
 			return f[0]
 		}

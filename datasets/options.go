@@ -13,6 +13,10 @@ type Options struct {
 	Segment string `json:"segment,omitempty"`
 	Group   string `json:"group,omitempty"`
 	Target  string `json:"target,omitempty"`
+	// Importance and TransitionImportance name columns of a table that weigh
+	// samples and transitions: numbers of 0 or above, and above 0.
+	Importance           string `json:"importance,omitempty"`
+	TransitionImportance string `json:"transition_importance,omitempty"`
 	// Drop names columns of a table that are not inputs.
 	Drop []string `json:"drop,omitempty"`
 	// Name is the pattern of WAV file names, such as "{label}_{group}_{rep}".

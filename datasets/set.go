@@ -22,6 +22,9 @@ type Set struct {
 	Target []float64
 	// TargetName is the target's column name.
 	TargetName string
+	// Importance weighs each of the n samples, TransitionImportance the
+	// transitions at each: what a training graph may take up. Nil without.
+	Importance, TransitionImportance []float64
 	// Latent is n×k, the known latent variables of a generated set; nil for
 	// real data.
 	Latent *mat.Dense

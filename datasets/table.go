@@ -171,12 +171,19 @@ func (t *tableReader) row(fields [][]byte) error {
 		}
 		r.x = append(r.x, x)
 	}
-	if t.target >= 0 {
-		y, err := t.decimal.parse(fields[t.target])
-		if err != nil {
-			return t.badCell(t.m.targetName, fields[t.target], err, "a target must be a number in every row")
+	for _, role := range []struct {
+		column int
+		what   string
+		to     *[]float64
+	}{{t.target, "a target", &r.target}, {t.importance, "an importance", &r.importance}, {t.transition, "an importance", &r.transition}} {
+		if role.column < 0 {
+			continue
 		}
-		r.target = append(r.target, y)
+		y, err := t.decimal.parse(fields[role.column])
+		if err != nil {
+			return t.badCell(t.names[role.column-t.shift()], fields[role.column], err, role.what+" must be a number in every row")
+		}
+		*role.to = append(*role.to, y)
 	}
 	if t.label >= 0 {
 		label := t.text(fields[t.label])

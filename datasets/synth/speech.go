@@ -42,11 +42,7 @@ func speak(u *utterance, rng *rand.Rand) []float64 {
 // record sets the level of the word and adds the background: noise with more
 // low than high frequencies, as in a room.
 func record(sound []float64, u *utterance, rng *rand.Rand) {
-	var power float64
-	for _, x := range sound {
-		power += x * x
-	}
-	gain := u.gain / math.Sqrt(power/float64(len(sound)))
+	gain := u.gain / rms(sound)
 	room := u.gain * amplitude(-u.snr)
 	var low float64
 	for i, x := range sound {

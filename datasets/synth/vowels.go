@@ -3,9 +3,6 @@ package synth
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
-	"sync/atomic"
 )
 
 // VowelsRate is the number of samples of sound in a second.
@@ -50,22 +47,19 @@ type Word struct {
 // all of these and in the noise of the room. The two words of a speaker differ
 // in the vowel alone: its formants, and its natural duration.
 func Vowels() []Word {
+	speakers := allSpeakers()
+	words := make([]Word, speakerCount*len(vowels)*repCount)
+	inParallel(len(words), func(i int) { words[i] = newWord(speakers, i) })
+	return words
+}
+
+// allSpeakers are the speakers of the set.
+func allSpeakers() []*speaker {
 	speakers := make([]*speaker, speakerCount)
 	for i := range speakers {
 		speakers[i] = newSpeaker(i)
 	}
-	words := make([]Word, speakerCount*len(vowels)*repCount)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(words)) {
-		wait.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(words); i = int(next.Add(1)) - 1 {
-				words[i] = newWord(speakers, i)
-			}
-		})
-	}
-	wait.Wait()
-	return words
+	return speakers
 }
 
 // newWord speaks word i of the set.

@@ -1,0 +1,155 @@
+package synth
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const facesSeed = 2013
+
+// FaceSide is the number of pixels in a row and in a column of an image.
+const FaceSide = 16
+
+const (
+	personCount = 40
+	portraits   = 50 // of each person
+)
+
+// The range of a face: how far its centre lies from the image's, at most, and
+// its half width, in pixels.
+const (
+	faceAside = 5.6
+	faceAbove = 2.5
+	faceSmall = 1.9
+	faceLarge = 3.8
+)
+
+// Faces are 50 images each of 40 people, a series a person, to estimate where
+// the face is from left to right: the regression problem of paper 001, section
+// 6.2, with drawn faces an eighth as large as the paper's photographs. As there,
+// the face's centre lies up to 5.6 pixels aside and 2.5 pixels above or below
+// the image's, the largest face is twice the smallest, and all three are drawn
+// at random for every image, so that the order of the images says nothing.
+//
+// An estimate must not depend on where the face is from top to bottom, on its
+// size, on who it is (the shape of the head, hair, skin, eyes and mouth), on
+// the light, which comes from any side, or on the background, which is mostly
+// darker than the face but may be as light.
+//
+// An input is a pixel, row by row from the top left one: 0 is black, 1 white,
+// and noise goes beyond. The latent variables are how far right of the image's
+// centre and how far below it the face's centre is, and the face's half width,
+// in pixels. Numbers are on the grid of 16 bit sound.
+func Faces() []Series {
+	people := make([]Series, personCount)
+	inParallel(len(people), func(i int) {
+		people[i] = newPerson(rand.New(rand.NewPCG(facesSeed, uint64(i))))
+	})
+	return people
+}
+
+// newPerson draws a person and the portraits.
+func newPerson(rng *rand.Rand) Series {
+	f := newFace(rng)
+	p := Series{X: mat.NewDense(portraits, FaceSide*FaceSide, nil), Latent: mat.NewDense(portraits, 3, nil)}
+	for i := range portraits {
+		x, y := toGrid(between(rng, -faceAside, faceAside)), toGrid(between(rng, -faceAbove, faceAbove))
+		size := toGrid(between(rng, faceSmall, faceLarge))
+		p.Latent.SetRow(i, []float64{x, y, size})
+		scene := newBackdrop(rng)
+		image := p.X.RawRowView(i)
+		for row := range FaceSide {
+			for column := range FaceSide {
+				right, down := float64(column)-(FaceSide-1)/2.0, float64(row)-(FaceSide-1)/2.0
+				shade := f.over(scene.at(right, down), (right-x)/size, (down-y)/size, 1/size)
+				image[row*FaceSide+column] = toGrid(scene.light(shade, right, down) + pixelNoise*rng.NormFloat64())
+			}
+		}
+	}
+	return p
+}
+
+// pixelNoise is the standard deviation of an image's noise.
+const pixelNoise = 0.03
+
+// face is who somebody is: shades from 0 (black) to 1, lengths in half widths
+// of the face.
+type face struct {
+	skin, hair, features float64 // shades; features are eyes and mouth
+	height               float64 // half the face's height
+	brow                 float64 // where the hair begins, above the centre
+	sides                float64 // how far down the hair reaches beside the face, below the centre
+	eyes, eyeLevel       float64 // distance of the eyes from the middle; how high they lie
+	mouth, mouthLevel    float64 // half the mouth's width; how low it lies
+}
+
+func newFace(rng *rand.Rand) face {
+	return face{
+		skin:       between(rng, 0.5, 0.85),
+		hair:       between(rng, 0.05, 0.7),
+		features:   between(rng, 0.1, 0.25),
+		height:     between(rng, 1.15, 1.45),
+		brow:       between(rng, 0.45, 0.8),
+		sides:      between(rng, -0.6, 1.2),
+		eyes:       between(rng, 0.36, 0.46),
+		eyeLevel:   between(rng, 0.15, 0.3),
+		mouth:      between(rng, 0.25, 0.45),
+		mouthLevel: between(rng, 0.6, 0.75),
+	}
+}
+
+// over lays the face over a background, at a point right of and below the
+// face's centre in half widths. Edges are as soft as a pixel is wide.
+func (f *face) over(background, right, down, pixel float64) float64 {
+	shade := background
+	lay := func(colour, distance float64) { // inside where distance is below 0
+		shade += (colour - shade) / (1 + math.Exp(4*distance/pixel))
+	}
+	head := math.Hypot(right, down/f.height) - 1
+	lay(f.hair, max(head-0.2, down-f.sides))
+	lay(f.skin, head)
+	lay(f.hair, max(head, down+f.brow))
+	lay(f.features, math.Hypot(math.Abs(right)-f.eyes, down+f.eyeLevel)-0.13)
+	lay(f.features, math.Hypot(max(0, math.Abs(right)-f.mouth), down-f.mouthLevel)-0.08)
+	return shade
+}
+
+// backdrop is what lies behind a face and how both are lit.
+type backdrop struct {
+	shade          float64
+	waves          [3]wave
+	depth          float64 // of the waves
+	gain           float64
+	slopeX, slopeY float64 // of the light, a pixel
+}
+
+func newBackdrop(rng *rand.Rand) backdrop {
+	b := backdrop{
+		shade:  between(rng, 0.1, 0.55),
+		depth:  between(rng, 0, 0.06),
+		gain:   between(rng, 0.7, 1.1),
+		slopeX: between(rng, -0.02, 0.02),
+		slopeY: between(rng, -0.02, 0.02),
+	}
+	for i := range b.waves {
+		direction, number := between(rng, 0, 2*math.Pi), between(rng, 0.2, 1)
+		b.waves[i] = wave{number * math.Cos(direction), number * math.Sin(direction), between(rng, 0, 2*math.Pi)}
+	}
+	return b
+}
+
+// at is the background's shade at a point, in pixels from the image's centre.
+func (b *backdrop) at(right, down float64) float64 {
+	shade := b.shade
+	for _, w := range b.waves {
+		shade += b.depth * math.Cos(w.u*right+w.v*down+w.phase)
+	}
+	return shade
+}
+
+// light is a shade as it is lit at a point.
+func (b *backdrop) light(shade, right, down float64) float64 {
+	return b.gain * shade * (1 + b.slopeX*right + b.slopeY*down)
+}
