@@ -4,13 +4,19 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// cholBlock rows are brought in at a time.
-const cholBlock = 128
+const (
+	// cholBlock rows are factored before their part in the rows after them is
+	// taken out in one product.
+	cholBlock = simd.Depth
+	// cholSquare rows of them are factored one by one.
+	cholSquare = 64
+)
 
 // CholeskyInOrder takes the rows of a (m×m, positive semidefinite up to
 // rounding; only the upper triangle is read) in their order and factors what is
@@ -43,92 +49,138 @@ func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.
 	for i := range m {
 		largest = max(largest, a.At(i, i))
 	}
-	f := inOrderFactor{a: a.RawSymmetric(), threshold: tol * largest,
-		l: blas64.General{Rows: m, Cols: m, Stride: m, Data: make([]float64, m*m)}}
+	f := inOrderFactor{threshold: tol * largest}
+	f.u = blas64.General{Rows: m, Cols: m, Stride: m, Data: takeSpace(m * m)}
+	defer giveSpace(f.u.Data)
+	if err := f.copyUpper(ctx, a); err != nil {
+		return nil, nil, err
+	}
 	for lo := 0; lo < m; lo += cholBlock {
-		if err := f.bring(ctx, lo, min(lo+cholBlock, m)); err != nil {
+		if err := f.bring(ctx, lo, min(lo+cholBlock, m), cholBlock, m); err != nil {
 			return nil, nil, err
 		}
 	}
-	return f.factor(), f.kept, nil
+	l, err = f.factor(ctx)
+	return l, f.kept, err
 }
 
-// inOrderFactor is a factor that grows by blocks of rows.
+// inOrderFactor is a factorisation A = UᵀU in place, block row by block row of
+// the upper triangle.
 type inOrderFactor struct {
-	a         blas64.Symmetric
 	threshold float64
-	l         blas64.General // the first len(kept) rows and columns are L
-	kept      []int
+	u         blas64.General
+	kept      []int // rows of a that are kept
+	row       []int // where in u the row of U is that came of each of them
 }
 
-// bring takes the rows lo … hi-1 of a. Their part under the kept columns is a
-// triangular solve; what is left of their own square is factored row by row.
-func (f *inOrderFactor) bring(ctx context.Context, lo, hi int) error {
-	r, b := len(f.kept), hi-lo
-	x := blas64.General{Rows: b, Cols: r, Stride: max(r, 1), Data: make([]float64, b*r)}
-	for k, j := range f.kept {
-		for i := range b {
-			x.Data[i*r+k] = f.a.Data[j*f.a.Stride+lo+i]
+// copyUpper copies the upper triangle of a to u.
+func (f *inOrderFactor) copyUpper(ctx context.Context, a *mat.SymDense) error {
+	raw := a.RawSymmetric()
+	return ParallelRows(ctx, raw.N, cholBlock, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			copy(f.u.Data[i*f.u.Stride+i:][:raw.N-i], raw.Data[i*raw.Stride+i:])
 		}
-	}
-	solved := blas64.Triangular{N: r, Stride: f.l.Stride, Data: f.l.Data, Uplo: blas.Lower, Diag: blas.NonUnit}
-	if err := solveLowerRows(ctx, solved, x); err != nil {
-		return err
-	}
-	s := blas64.General{Rows: b, Cols: b, Stride: b, Data: make([]float64, b*b)}
-	for i := range b {
-		for j := range i + 1 {
-			s.Data[i*b+j] = f.a.Data[(lo+j)*f.a.Stride+lo+i]
-		}
-	}
-	err := ParallelRows(ctx, b, solveRows, func(i, to int) {
-		subtractProduct(part(s, i, to, 0, to), part(x, i, to, 0, r), part(x, 0, to, 0, r))
 	})
-	if err != nil {
+}
+
+// bring factors the rows lo … hi-1, from which the rows before them have been
+// taken out, as far as column end, and takes what is kept of them out of the rows
+// after them up to there. They are divided by halves of the given size, so that
+// most of the work is products.
+func (f *inOrderFactor) bring(ctx context.Context, lo, hi, size, end int) error {
+	first := len(f.kept)
+	if size <= cholSquare {
+		f.factorSquare(lo, hi)
+	} else {
+		mid := lo + size/2
+		if err := f.bring(ctx, lo, min(mid, hi), size/2, hi); err != nil {
+			return err
+		}
+		if mid < hi {
+			if err := f.bring(ctx, mid, hi, size/2, hi); err != nil {
+				return err
+			}
+		}
+	}
+	if len(f.kept) == first || hi == end {
+		return ctx.Err()
+	}
+	t := f.together(first, lo, hi, end)
+	rest := part(f.u, lo, lo+t.N, hi, end)
+	if err := solveTriangular(ctx, blas.Left, blas.Trans, t, rest); err != nil {
 		return err
 	}
-	f.factorSquare(lo, x, s)
-	return nil
+	return addUpper(ctx, part(f.u, hi, end, hi, end), -1, rest, rest)
 }
 
-// factorSquare factors the square s that is left of the rows from lo on, drops
-// what depends on rows before it, and appends the rest to L; x holds the part
-// of the rows under the columns of L so far.
-func (f *inOrderFactor) factorSquare(lo int, x, s blas64.General) {
-	bi := blas64.Implementation()
-	first := len(f.kept)
-	for i := range s.Rows {
-		r := len(f.kept)
-		row := f.l.Data[r*f.l.Stride : r*f.l.Stride+r+1]
-		copy(row, x.Data[i*first:(i+1)*first])
-		for k := first; k < r; k++ {
-			lk := f.l.Data[k*f.l.Stride : k*f.l.Stride+k+1]
-			sum := s.Data[i*s.Stride+f.kept[k]-lo]
-			if k > first {
-				sum -= bi.Ddot(k-first, row[first:], 1, lk[first:], 1)
-			}
-			row[k] = sum / lk[k]
+// together moves the rows that are kept from the first one on, which come from
+// the rows lo … hi-1, to the row lo and those after it, as far as column end. It
+// copies their square of U.
+func (f *inOrderFactor) together(first, lo, hi, end int) blas64.Triangular {
+	kept, row := f.kept[first:], f.row[first:]
+	r := len(kept)
+	t := blas64.Triangular{N: r, Stride: r, Data: make([]float64, r*r), Uplo: blas.Upper, Diag: blas.NonUnit}
+	for k, i := range kept {
+		to := f.u.Data[(lo+k)*f.u.Stride:]
+		if i != lo+k {
+			copy(to[hi:end], f.u.Data[i*f.u.Stride+hi:])
 		}
-		left := s.Data[i*s.Stride+i]
-		for _, v := range row[first:r] {
-			left -= v * v
+		if row[k] != lo+k {
+			copy(to[i:hi], f.u.Data[row[k]*f.u.Stride+i:])
+			row[k] = lo + k
 		}
-		if left > f.threshold {
-			row[r] = math.Sqrt(left)
-			f.kept = append(f.kept, lo+i)
+		for c := k; c < r; c++ {
+			t.Data[k*r+c] = to[kept[c]]
 		}
+	}
+	return t
+}
+
+// factorSquare factors the square of the rows lo … hi-1 and drops the rows that
+// depend on rows before them. Those of U move to the top of the square.
+func (f *inOrderFactor) factorSquare(lo, hi int) {
+	top := lo
+	for i := lo; i < hi; i++ {
+		row := f.u.Data[i*f.u.Stride+i : i*f.u.Stride+hi]
+		left := row[0]
+		// What is NaN is dropped too.
+		if !(left > f.threshold) {
+			continue
+		}
+		root := math.Sqrt(left)
+		row[0] = root
+		for j := 1; j < len(row); j++ {
+			row[j] /= root
+		}
+		for j := 1; j < len(row); j++ {
+			simd.Axpy(-row[j], row[j:], f.u.Data[(i+j)*f.u.Stride+i+j:(i+j)*f.u.Stride+hi])
+		}
+		copy(f.u.Data[top*f.u.Stride+i:top*f.u.Stride+hi], row)
+		f.kept, f.row = append(f.kept, i), append(f.row, top)
+		top++
 	}
 }
 
-// factor copies L out of the storage it grew in.
-func (f *inOrderFactor) factor() *mat.TriDense {
+// factor copies L = Uᵀ, as far as rows are kept, out of u.
+func (f *inOrderFactor) factor(ctx context.Context) (*mat.TriDense, error) {
 	r := len(f.kept)
 	if r == 0 {
-		return &mat.TriDense{}
+		return &mat.TriDense{}, ctx.Err()
 	}
 	data := make([]float64, r*r)
-	for i := range r {
-		copy(data[i*r:i*r+i+1], f.l.Data[i*f.l.Stride:])
+	err := ParallelRows(ctx, r, stripRows, func(lo, hi int) {
+		// A square at a time, which the cache holds on both sides.
+		for j := 0; j < hi; j += stripRows {
+			for k := j; k < min(j+stripRows, hi); k++ {
+				u := f.u.Data[f.row[k]*f.u.Stride:]
+				for i := max(lo, k); i < hi; i++ {
+					data[i*r+k] = u[f.kept[i]]
+				}
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
-	return mat.NewTriDense(r, mat.Lower, data)
+	return mat.NewTriDense(r, mat.Lower, data), nil
 }

@@ -3,7 +3,7 @@ package linalg
 import (
 	"context"
 
-	"gonum.org/v1/gonum/blas"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -16,19 +16,12 @@ func Congruence(ctx context.Context, a *mat.SymDense, s *mat.Dense) (*mat.SymDen
 	if a.SymmetricDim() != m {
 		panic("linalg: Congruence: a and s differ in rows")
 	}
-	full := mat.DenseCopyOf(a).RawMatrix()
-	as := mat.NewDense(m, r, nil).RawMatrix()
 	sr := s.RawMatrix()
-	err := ParallelRows(ctx, m, stripRows, func(lo, hi int) {
-		for j := 0; j < r; j += stripCols {
-			to := min(j+stripCols, r)
-			blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, part(full, lo, hi, 0, m), part(sr, 0, m, j, to), 0, part(as, lo, hi, j, to))
-		}
-	})
-	if err != nil {
+	as := blas64.General{Rows: m, Cols: r, Stride: r, Data: takeSpace(m * r)}
+	defer giveSpace(as.Data)
+	if err := multiply(ctx, 1, factor{square(a), symmetricUpper}, factor{sr, byColumns}, 0, as, simd.All); err != nil {
 		return nil, err
 	}
 	out := mat.NewSymDense(r, nil)
-	raw := out.RawSymmetric()
-	return out, addUpper(ctx, blas64.General{Rows: r, Cols: r, Stride: raw.Stride, Data: raw.Data}, 1, sr, as)
+	return out, addUpper(ctx, square(out), 1, sr, as)
 }

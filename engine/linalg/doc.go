@@ -1,14 +1,17 @@
-// Package linalg is the linear algebra beneath the engine: symmetric rank-k
-// updates, symmetric eigenproblems, and the factor of a kernel matrix and
+// Package linalg is the linear algebra beneath the engine: products, symmetric
+// rank-k updates, symmetric eigenproblems, and the factor of a kernel matrix and
 // solves with it. Everything here is deterministic: the result does not depend
 // on the number of processors, because work is divided into parts whose results
 // do not touch. Long computations watch a context and stop within a fraction of
 // a second.
 //
-// Products are made of gonum's Gemm on tiles. Gemm by itself gives the same bits
-// for any GOMAXPROCS (each 64×64 block of the result is summed by one goroutine,
-// in order), but not for any shape: from four such blocks on it groups the sum
-// by 64. The tiles here are smaller than that, and cut at fixed multiples, so
-// that an entry does not depend on the size of the matrix around it either.
-// On another architecture the last digits may differ.
+// The arithmetic is done by the kernels of package simd, in blocks that are
+// divided among the processors. An entry of a product is summed in an order that
+// is fixed by the depth alone, so it does not depend on the size of the matrix
+// around it either: leading blocks of products, updates, solutions and factors
+// are those of the leading parts, bit for bit. Between processors with different
+// kernels ([simd.Path]) the last digits may differ.
+//
+// Importing the package also puts these kernels beneath gonum: its packages
+// blas64, mat and lapack64 then run on them.
 package linalg

@@ -3,14 +3,12 @@ package linalg
 import (
 	"context"
 
-	"gonum.org/v1/gonum/blas"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// A strip of stripRows rows and stripCols columns is updated by one serial
-// matrix product: 32 × 128 numbers stay in the first-level cache, and gonum
-// starts goroutines of its own only from four 64 × 64 blocks on.
+// 32 × 128 numbers stay in the first-level cache.
 const (
 	stripRows = 32
 	stripCols = 128
@@ -20,11 +18,10 @@ const (
 // accumulation block), dst is m×m; only its upper triangle is read and
 // written.
 //
-// Each entry is summed over the rows of panel in order, whatever GOMAXPROCS:
-// the result is the same bit for bit. It does not depend on m either: the
-// leading k×k block of the result is the result for the first k columns.
-// Entries of panel must be finite: the products with a zero are left out, so a
-// NaN or an Inf beside it may not spread.
+// Each entry is summed over the rows of panel in order, cut at multiples of
+// [simd.Depth], whatever GOMAXPROCS: the result is the same bit for bit. It does
+// not depend on m either: the leading k×k block of the result is the result for
+// the first k columns.
 //
 // It panics unless panel has as many columns as dst.
 func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
@@ -35,42 +32,58 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 	if m == 0 {
 		return
 	}
-	p, d := panel.RawMatrix(), dst.RawSymmetric()
-	c := blas64.General{Rows: m, Cols: m, Stride: d.Stride, Data: d.Data}
+	p := panel.RawMatrix()
 	// Without a cancellable context there is nothing to report.
-	_ = addUpper(context.Background(), c, alpha, p, p)
+	_ = addUpper(context.Background(), square(dst), alpha, p, p)
+}
+
+// SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d, in one pass:
+// the products are made once and added to both. panel is b×m, c and d are m×m;
+// only their upper triangles are read and written. The rows of panel are
+// len(weights) groups of equal size, one after the other, and W is diagonal and
+// holds the weight of a row's group.
+//
+// Bits depend on GOMAXPROCS and m as little as those of [SyrkAdd]; each group is
+// summed from zero in steps of [simd.Depth], so few large groups are faster than
+// many small ones.
+//
+// It panics unless panel, c and d agree in columns and its rows divide into the
+// groups.
+func SyrkAddBoth(c, d *mat.SymDense, weights []float64, panel *mat.Dense) {
+	m := c.SymmetricDim()
+	b, columns := panel.Dims()
+	if columns != m || d.SymmetricDim() != m {
+		panic("linalg: SyrkAddBoth: panel, c and d differ in columns")
+	}
+	if len(weights) == 0 || b%len(weights) != 0 {
+		panic("linalg: SyrkAddBoth: the rows of panel do not divide into the groups")
+	}
+	if m == 0 || b == 0 {
+		return
+	}
+	f := factor{panel.RawMatrix(), byColumns}
+	p := newPair(f, f, 0, b)
+	p.right.CutGroups(weights)
+	// Without a cancellable context there is nothing to report.
+	ctx := context.Background()
+	_ = p.pack(ctx, f, f)
+	_ = eachBlock(ctx, square(c), b, simd.Upper, func(block simd.Block) {
+		simd.AddBoth(p.left, p.right, square(c), square(d), block, simd.Upper)
+	})
+	p.release()
+}
+
+// square is the storage of a symmetric matrix.
+func square(a *mat.SymDense) blas64.General {
+	r := a.RawSymmetric()
+	return blas64.General{Rows: r.N, Cols: r.N, Stride: r.Stride, Data: r.Data}
 }
 
 // addUpper adds alpha · pᵀ · r to the upper triangle of c (n×n), where p and r
 // are k×n and pᵀ · r is known to be symmetric. The lower triangle of c is left
 // as it is.
 func addUpper(ctx context.Context, c blas64.General, alpha float64, p, r blas64.General) error {
-	n := c.Rows
-	return ParallelRows(ctx, n, stripRows, func(lo, hi int) {
-		addDiagonal(c, alpha, p, r, lo, hi)
-		for j := hi; j < n; j += stripCols {
-			to := min(j+stripCols, n)
-			blas64.Gemm(blas.Trans, blas.NoTrans, alpha,
-				part(p, 0, p.Rows, lo, hi), part(r, 0, r.Rows, j, to),
-				1, part(c, lo, hi, j, to))
-		}
-	})
-}
-
-// addDiagonal does addUpper for the square lo … hi-1 on the diagonal. The
-// product is full there, so it goes to a scratch square first.
-func addDiagonal(c blas64.General, alpha float64, p, r blas64.General, lo, hi int) {
-	var scratch [stripRows * stripRows]float64
-	w := hi - lo
-	s := blas64.General{Rows: w, Cols: w, Stride: w, Data: scratch[:w*w]}
-	blas64.Gemm(blas.Trans, blas.NoTrans, alpha,
-		part(p, 0, p.Rows, lo, hi), part(r, 0, r.Rows, lo, hi), 0, s)
-	for i := range w {
-		row := c.Data[(lo+i)*c.Stride+lo : (lo+i)*c.Stride+hi]
-		for j := i; j < w; j++ {
-			row[j] += s.Data[i*w+j]
-		}
-	}
+	return multiply(ctx, alpha, factor{p, byColumns}, factor{r, byColumns}, 1, c, simd.Upper)
 }
 
 // part is the view of rows i0 … i1-1 and columns j0 … j1-1 of a.

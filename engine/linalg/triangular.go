@@ -3,18 +3,14 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-const (
-	// solveRows rows of a panel are solved together, which is what L is read
-	// through the cache for; rows do not touch, so it has no part in the result.
-	solveRows = 32
-	// solveBlock columns of L are taken at a time. It fixes the order of sums.
-	solveBlock = 64
-)
+// solveBlock is how much of a product's depth [subtractProduct] takes at a time.
+const solveBlock = 64
 
 // SolveLowerRows solves L y = x for each row x of panel, in place: panel
 // becomes panel · L⁻ᵀ. l is lower triangular m×m with a diagonal free of
@@ -38,29 +34,53 @@ func SolveLowerRows(l *mat.TriDense, panel *mat.Dense) {
 		panic("linalg: SolveLowerRows: factor is not lower triangular")
 	}
 	// Without a cancellable context there is nothing to report.
-	_ = solveLowerRows(context.Background(), t, panel.RawMatrix())
+	_ = solveTriangular(context.Background(), blas.Right, blas.Trans, t, panel.RawMatrix())
 }
 
-// solveLowerRows is SolveLowerRows on raw storage, with a context.
-//
-// gonum's Trsm reads the whole of L again for every row, which for a large L
-// means from memory; here a block of columns of L serves solveRows rows.
-func solveLowerRows(ctx context.Context, l blas64.Triangular, panel blas64.General) error {
-	full := blas64.General{Rows: l.N, Cols: l.N, Stride: l.Stride, Data: l.Data}
-	return ParallelRows(ctx, panel.Rows, solveRows, func(lo, hi int) {
-		for j := 0; j < l.N; j += solveBlock {
-			to := min(j+solveBlock, l.N)
-			x := part(panel, lo, hi, j, to)
-			subtractProduct(x, part(panel, lo, hi, 0, j), part(full, j, to, 0, j))
-			d := part(full, j, to, j, to)
-			blas64.Trsm(blas.Right, blas.Trans, 1,
-				blas64.Triangular{N: d.Rows, Stride: d.Stride, Data: d.Data, Uplo: blas.Lower, Diag: l.Diag}, x)
-		}
-	})
+// A LowerSolver is a lower triangular matrix L that many panels are solved with,
+// packed once for all of them. It may be used by several goroutines at a time.
+type LowerSolver struct {
+	n      int
+	s      *substitution
+	blocks []*solvedBlock
+}
+
+// NewLowerSolver packs l, which is lower triangular m×m with a diagonal free of
+// zeros, into as much storage again. Later changes of l are not seen. It panics
+// unless l is lower triangular.
+func NewLowerSolver(l *mat.TriDense) *LowerSolver {
+	m, _ := l.Dims()
+	s := &LowerSolver{n: m}
+	if m == 0 {
+		return s
+	}
+	t := l.RawTriangular()
+	if t.Uplo != blas.Lower {
+		panic("linalg: NewLowerSolver: factor is not lower triangular")
+	}
+	s.s = newSubstitution(blas.Right, blas.Trans, t)
+	for from := 0; from < m; from += simd.Depth {
+		// Without a cancellable context there is nothing to report.
+		k, _ := s.s.prepare(context.Background(), from)
+		s.blocks = append(s.blocks, k)
+	}
+	return s
+}
+
+// SolveRows is [SolveLowerRows] with L, bit for bit. It panics unless panel has as
+// many columns as L.
+func (s *LowerSolver) SolveRows(panel *mat.Dense) {
+	if _, c := panel.Dims(); c != s.n {
+		panic("linalg: LowerSolver: panel and factor differ in columns")
+	}
+	for _, k := range s.blocks {
+		// Without a cancellable context there is nothing to report.
+		_ = s.s.apply(context.Background(), k, panel.RawMatrix())
+	}
 }
 
 // subtractProduct subtracts a · bᵀ from c; a is r×k, b is s×k with r, s no
-// larger than two blocks, so that gonum's Gemm stays on this goroutine. The sum
+// larger than two blocks, so that the product stays on this goroutine. The sum
 // over k goes by blocks of solveBlock from the left.
 func subtractProduct(c, a, b blas64.General) {
 	for k := 0; k < a.Cols; k += solveBlock {

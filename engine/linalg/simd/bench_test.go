@@ -1,0 +1,84 @@
+package simd
+
+import (
+	"fmt"
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// benchmarkPaths runs f on every path of this processor.
+func benchmarkPaths(b *testing.B, f func(b *testing.B)) {
+	was := active
+	defer func() { active = was }()
+	for p := portable; p <= best(); p++ {
+		active = p
+		b.Run(names[p], f)
+	}
+}
+
+func gflops(b *testing.B, flops float64) {
+	b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+}
+
+func BenchmarkTile(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		for _, depth := range []int{8, 64, 128, 256} {
+			l, r := NewLeft(tileRows(), depth), NewRight(depth, tileColumns())
+			c := make([]float64, maxTile)
+			b.Run(fmt.Sprint(depth), func(b *testing.B) {
+				for b.Loop() {
+					tile(depth, &l.data[0], tileRows(), &r.data[0], 1, &c[0], tileColumns())
+				}
+				gflops(b, float64(2*depth*tileRows()*tileColumns()))
+			})
+		}
+	})
+}
+
+func BenchmarkGemm(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		for _, s := range [][3]int{{1000, 1000, 1000}, {64, 2500, 500}, {100, 100, 100}, {16, 16, 16}} {
+			g := func(r, c int) blas64.General {
+				return blas64.General{Rows: r, Cols: c, Stride: c, Data: make([]float64, r*c)}
+			}
+			x, y, z := g(s[0], s[2]), g(s[1], s[2]), g(s[0], s[1])
+			b.Run(fmt.Sprint(s), func(b *testing.B) {
+				for b.Loop() {
+					Gemm(blas.NoTrans, blas.Trans, 1, x, y, 0, z)
+				}
+				gflops(b, float64(2*s[0]*s[1]*s[2]))
+			})
+			b.Run(fmt.Sprint(s, "packed"), func(b *testing.B) {
+				p := Pack(blas.Trans, y)
+				for b.Loop() {
+					GemmPacked(blas.NoTrans, 1, x, p, 0, z)
+				}
+				gflops(b, float64(2*s[0]*s[1]*s[2]))
+			})
+		}
+	})
+}
+
+func BenchmarkVector(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		const n = 1000
+		x, y, a := make([]float64, n), make([]float64, n), make([]float64, 4*n)
+		f := Four{a, n}
+		var w [4]float64
+		for name, g := range map[string]func(){
+			"dot": func() { Dot(x, y) }, "axpy": func() { Axpy(0.5, x, y) },
+			"dotFour": func() { f.Dot(x) }, "axpyFour": func() { f.Axpy(&w, y) }, "symvFour": func() { f.Symv(&w, x, y) },
+			"exp": func() { Exp(x) }, "expm1": func() { Expm1(x) }, "distances": func() { SquaredDistances(x, 1, y) },
+			"gaussian": func() { Gaussian(x, 1, y, -1, false) },
+		} {
+			b.Run(name, func(b *testing.B) {
+				for b.Loop() {
+					g()
+				}
+				b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gnumbers/s")
+			})
+		}
+	})
+}

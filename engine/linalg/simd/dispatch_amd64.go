@@ -1,0 +1,245 @@
+package simd
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run ./generate
+
+// The tiles of the paths in assembler.
+const (
+	rowsAVX2, columnsAVX2     = 4, 12
+	rowsAVX512, columnsAVX512 = 8, 24
+
+	maxTile    = rowsAVX512 * columnsAVX512
+	maxRows    = rowsAVX512
+	maxColumns = columnsAVX512
+)
+
+// best is the best path of this processor and its operating system.
+func best() path {
+	x := cpu.X86
+	switch {
+	case !x.HasAVX2 || !x.HasFMA:
+		return portable
+	case x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512BW && x.HasAVX512VL:
+		return avx512
+	}
+	return avx2
+}
+
+// tileRows and tileColumns are the size of a tile.
+func tileRows() int {
+	switch active {
+	case avx512:
+		return rowsAVX512
+	case avx2:
+		return rowsAVX2
+	}
+	return portableRows
+}
+
+func tileColumns() int {
+	switch active {
+	case avx512:
+		return columnsAVX512
+	case avx2:
+		return columnsAVX2
+	}
+	return portableColumns
+}
+
+// tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart.
+// The numbers of left at one depth and the next are step apart.
+func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
+	switch active {
+	case avx512:
+		tileAVX512(depth, left, step, right, alpha, c, stride)
+	case avx2:
+		tileAVX2(depth, left, step, right, alpha, c, stride)
+	default:
+		tilePortable(depth, left, step, right, alpha, c, stride)
+	}
+}
+
+// tileBoth adds leftᵀ · right to the tile at c and weight times it to that at d.
+func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
+	switch active {
+	case avx512:
+		tileBothAVX512(depth, left, step, right, c, strideC, weight, d, strideD)
+	case avx2:
+		tileBothAVX2(depth, left, step, right, c, strideC, weight, d, strideD)
+	default:
+		tileBothPortable(depth, left, step, right, c, strideC, weight, d, strideD)
+	}
+}
+
+// solve solves L · Y = T in place for the tile t, whose rows lie one after the
+// other; l is square of the order of a tile's rows, too without gaps.
+func solve(l, t *float64) {
+	switch active {
+	case avx512:
+		solveAVX512(l, t)
+	case avx2:
+		solveAVX2(l, t)
+	default:
+		solvePortable(l, t)
+	}
+}
+
+// copySliver copies the first width numbers of each of depth rows of src, which
+// are stride apart, one after the other to dst.
+func copySliver(dst []float64, width int, src []float64, stride, depth int) {
+	_, _ = dst[depth*width-1], src[(depth-1)*stride+width-1]
+	d, s := &dst[0], &src[0]
+	switch {
+	case active == avx512 && width == columnsAVX512:
+		copy24AVX512(d, s, stride, depth)
+	case active == avx512 && width == rowsAVX512:
+		copy8AVX512(d, s, stride, depth)
+	case active == avx2 && width == columnsAVX2:
+		copy12AVX2(d, s, stride, depth)
+	case active == avx2 && width == rowsAVX2:
+		copy4AVX2(d, s, stride, depth)
+	default:
+		copyPortable(dst, width, src, stride, depth)
+	}
+}
+
+// transposeSliver writes the first count columns of rows rows of src, which are
+// stride apart, as rows of dst, which are step apart.
+func transposeSliver(dst []float64, step int, src []float64, stride, rows, count int) {
+	_, _ = dst[(count-1)*step+rows-1], src[(rows-1)*stride+count-1]
+	if active == portable {
+		transposePortable(dst, step, src, stride, rows, count)
+		return
+	}
+	side := 4
+	if active == avx512 {
+		side = 8
+	}
+	// Whole squares, then the rows below them, then the columns beside them.
+	r, c := rows-rows%side, count-count%side
+	if c > 0 {
+		for at := 0; at < r; at += side {
+			if active == avx512 {
+				transposeAVX512(&dst[at], step, &src[at*stride], stride, c/side)
+			} else {
+				transposeAVX2(&dst[at], step, &src[at*stride], stride, c/side)
+			}
+		}
+		if r < rows {
+			transposePortable(dst[r:], step, src[r*stride:], stride, rows-r, c)
+		}
+	}
+	if c < count {
+		transposePortable(dst[c*step:], step, src[c:], stride, rows, count-c)
+	}
+}
+
+// dot is the inner product of x and y.
+func dot(x, y []float64) (sum float64) {
+	if len(x) == 0 {
+		return 0
+	}
+	switch active {
+	case avx512:
+		dotAVX512(len(x), &x[0], &y[0], &sum)
+	case avx2:
+		dotAVX2(len(x), &x[0], &y[0], &sum)
+	default:
+		sum = dotPortable(x, y)
+	}
+	return sum
+}
+
+// axpy adds alpha · x to y.
+func axpy(alpha float64, x, y []float64) {
+	if len(x) == 0 {
+		return
+	}
+	switch active {
+	case avx512:
+		axpyAVX512(len(x), alpha, &x[0], &y[0])
+	case avx2:
+		axpyAVX2(len(x), alpha, &x[0], &y[0])
+	default:
+		axpyPortable(alpha, x, y)
+	}
+}
+
+func dotFour(f Four, x []float64, s *[4]float64) {
+	switch active {
+	case avx512:
+		dotFourAVX512(len(x), &f.Data[0], f.Stride, &x[0], &s[0])
+	case avx2:
+		dotFourAVX2(len(x), &f.Data[0], f.Stride, &x[0], &s[0])
+	default:
+		dotFourPortable(f, x, s)
+	}
+}
+
+func axpyFour(f Four, w *[4]float64, y []float64) {
+	switch active {
+	case avx512:
+		axpyFourAVX512(len(y), &f.Data[0], f.Stride, &w[0], &y[0])
+	case avx2:
+		axpyFourAVX2(len(y), &f.Data[0], f.Stride, &w[0], &y[0])
+	default:
+		axpyFourPortable(f, w, y)
+	}
+}
+
+func symvFour(f Four, w *[4]float64, x, y []float64, s *[4]float64) {
+	switch active {
+	case avx512:
+		symvFourAVX512(len(x), &f.Data[0], f.Stride, &w[0], &x[0], &y[0], &s[0])
+	case avx2:
+		symvFourAVX2(len(x), &f.Data[0], f.Stride, &w[0], &x[0], &y[0], &s[0])
+	default:
+		symvFourPortable(f, w, x, y, s)
+	}
+}
+
+// exp replaces the numbers of x by their exponentials.
+func exp(x []float64) {
+	if len(x) == 0 {
+		return
+	}
+	switch active {
+	case avx512:
+		expAVX512(len(x), &x[0])
+	case avx2:
+		expAVX2(len(x), &x[0])
+	default:
+		expPortable(x)
+	}
+}
+
+// expm1 replaces each number v of x by e^v - 1.
+func expm1(x []float64) {
+	if len(x) == 0 {
+		return
+	}
+	switch active {
+	case avx512:
+		expm1AVX512(len(x), &x[0])
+	case avx2:
+		expm1AVX2(len(x), &x[0])
+	default:
+		expm1Portable(x)
+	}
+}
+
+// squaredDistances sets each number of prod to scale · max(0, xx + zz - 2·prod).
+func squaredDistances(prod []float64, xx float64, zz []float64, scale float64) {
+	if len(prod) == 0 {
+		return
+	}
+	switch active {
+	case avx512:
+		squaredDistancesAVX512(len(prod), &prod[0], xx, &zz[0], scale)
+	case avx2:
+		squaredDistancesAVX2(len(prod), &prod[0], xx, &zz[0], scale)
+	default:
+		squaredDistancesPortable(prod, xx, zz, scale)
+	}
+}

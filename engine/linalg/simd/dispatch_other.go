@@ -1,0 +1,43 @@
+//go:build !amd64
+
+package simd
+
+const maxTile = portableRows * portableColumns
+
+func best() path       { return portable }
+func tileRows() int    { return portableRows }
+func tileColumns() int { return portableColumns }
+
+func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
+	tilePortable(depth, left, step, right, alpha, c, stride)
+}
+
+func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
+	tileBothPortable(depth, left, step, right, c, strideC, weight, d, strideD)
+}
+
+func solve(l, t *float64) { solvePortable(l, t) }
+
+func transposeSliver(dst []float64, step int, src []float64, stride, rows, count int) {
+	transposePortable(dst, step, src, stride, rows, count)
+}
+
+func copySliver(dst []float64, width int, src []float64, stride, depth int) {
+	copyPortable(dst, width, src, stride, depth)
+}
+
+func dot(x, y []float64) float64                  { return dotPortable(x, y) }
+func axpy(alpha float64, x, y []float64)          { axpyPortable(alpha, x, y) }
+func dotFour(f Four, x []float64, s *[4]float64)  { dotFourPortable(f, x, s) }
+func axpyFour(f Four, w *[4]float64, y []float64) { axpyFourPortable(f, w, y) }
+
+func symvFour(f Four, w *[4]float64, x, y []float64, s *[4]float64) {
+	symvFourPortable(f, w, x, y, s)
+}
+
+func exp(x []float64)   { expPortable(x) }
+func expm1(x []float64) { expm1Portable(x) }
+
+func squaredDistances(prod []float64, xx float64, zz []float64, scale float64) {
+	squaredDistancesPortable(prod, xx, zz, scale)
+}

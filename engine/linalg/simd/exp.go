@@ -1,0 +1,43 @@
+package simd
+
+// Exp replaces each entry of x by its exponential, to within one or two units
+// in the last place. e^−∞ is 0, e^+∞ and what overflows +∞, and results below
+// the normal numbers are rounded to the subnormal ones or 0; NaN stays NaN.
+func Exp(x []float64) { exp(x) }
+
+// Expm1 replaces each entry v of x by e^v − 1, to within two units in the last
+// place also where v is near zero, where e^v − 1 would cancel. −∞ gives −1, +∞
+// and what overflows +∞; NaN stays NaN and the sign of a zero is kept.
+func Expm1(x []float64) { expm1(x) }
+
+// SquaredDistances replaces each inner product prod[j] = z_j·x by ‖z_j − x‖²,
+// where xx is ‖x‖² and zz[j] is ‖z_j‖². What rounding made negative counts as
+// zero. It panics unless prod and zz have one length.
+func SquaredDistances(prod []float64, xx float64, zz []float64) {
+	if len(prod) != len(zz) {
+		panic("simd: SquaredDistances: lengths differ")
+	}
+	squaredDistances(prod, xx, zz, 1)
+}
+
+// Gaussian replaces each inner product prod[j] = z_j·x by
+// exp(scale · ‖z_j − x‖²), or by that minus one to full relative accuracy when
+// shift is set; xx and zz are as in [SquaredDistances]. For a Gaussian kernel
+// scale is −1/(2σ²).
+func Gaussian(prod []float64, xx float64, zz []float64, scale float64, shift bool) {
+	if len(prod) != len(zz) {
+		panic("simd: Gaussian: lengths differ")
+	}
+	// Short stretches stay in the first-level cache from step to step.
+	const stretch = 1024
+	for at := 0; at < len(prod); at += stretch {
+		to := min(at+stretch, len(prod))
+		row := prod[at:to]
+		squaredDistances(row, xx, zz[at:to], scale)
+		if shift {
+			expm1(row)
+		} else {
+			exp(row)
+		}
+	}
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// The exponential is e^x = 2^k · e^r with k = round(x/ln 2) and |r| ≤ ln 2/2,
+// and e^r = 1 + r + r²·q(r) with a polynomial q. ln 2 is subtracted in two parts
+// (Cody and Waite, 1980); with fused products the first one is exact.
+const (
+	ln2High = math.Ln2
+	ln2Low  = 2.319046813846299558e-17 // ln 2 - ln2High
+	// magic + k has k in its lowest bits.
+	magic = 3 << 51
+	// Past these bounds the result does not change any more.
+	highest     = 710
+	lowestExp   = -750
+	lowestExpm1 = -50
+	// Below tiny e^x - 1 is x to rounding.
+	tiny = 0x1p-60
+)
+
+// squaredDistances writes prod ← scale · max(0, xx + zz - 2·prod).
+func squaredDistances(a *assembly) {
+	a.begin("squaredDistances", "sets each of the n numbers of prod to scale·max(0, xx + zz - 2·prod), n at least one",
+		[]string{"CX", "DI", "SI"},
+		parameter{"n", "int"}, parameter{"prod", "*float64"}, parameter{"xx", "float64"},
+		parameter{"zz", "*float64"}, parameter{"scale", "float64"})
+	a.broadcast("xx+16(FP)", 0)
+	a.broadcast("scale+32(FP)", 1)
+	a.broadcast(a.constant(2), 2)
+	a.zero(3)
+	a.alongRows(4, func(u int, p piece) {
+		d, prod := 4+2*u, 5+2*u
+		p.load("SI", d)
+		p.load("DI", prod)
+		a.f("VADDPD %s, %s, %[1]s", a.r(d), a.r(0))
+		a.f("VFNMADD231PD %s, %s, %s", a.r(prod), a.r(2), a.r(d))
+		// Of two operands one of which is NaN, the first one written is taken.
+		a.f("VMAXPD %s, %s, %[1]s", a.r(d), a.r(3))
+		a.f("VMULPD %s, %s, %[1]s", a.r(d), a.r(1))
+		p.store(d, "DI")
+	})
+	a.end()
+}
+
+// exponential is what exp and expm1 share. Vector u of those that are worked on
+// together has x, then r, in register 3u, k in 3u+1 and the polynomial in 3u+2.
+type exponential struct {
+	*assembly
+	vectors int
+	tail    bool           // the one vector is not whole
+	fixed   map[uint64]int // bits of constants that stay in a register
+	spare   int            // the next register for one that does not
+}
+
+func (e *exponential) r(u int) string { return e.assembly.r(3 * u) }
+func (e *exponential) k(u int) string { return e.assembly.r(3*u + 1) }
+func (e *exponential) p(u int) string { return e.assembly.r(3*u + 2) }
+
+// most is how many vectors are worked on together.
+const most = 4
+
+// constant is a register that holds v until three more constants are asked for.
+func (e *exponential) constant(v float64) string { return e.constantBits(math.Float64bits(v)) }
+
+func (e *exponential) constantBits(v uint64) string {
+	if i, ok := e.fixed[v]; ok {
+		return e.assembly.r(i)
+	}
+	i := 3 * most
+	if e.is512() {
+		// There is room: the constant stays.
+		i += len(e.fixed)
+		e.fixed[v] = i
+	} else {
+		i += e.spare
+		e.spare = (e.spare + 1) % (e.registers - 3*most)
+	}
+	e.broadcast(e.assembly.constantBits(v), i)
+	return e.assembly.r(i)
+}
+
+// each writes one line for each vector.
+func (e *exponential) each(line func(u int)) {
+	for u := range e.vectors {
+		line(u)
+	}
+}
+
+// reduce sets k and r of x, which it first brings between the bounds. A NaN
+// stays, since of two operands one of which is NaN the first one written is
+// taken.
+func (e *exponential) reduce(lowest float64) {
+	low, high := e.constant(lowest), e.constant(highest)
+	e.each(func(u int) { e.f("VMAXPD %s, %s, %[1]s", e.r(u), low) })
+	e.each(func(u int) { e.f("VMINPD %s, %s, %[1]s", e.r(u), high) })
+	log2e := e.constant(1 / ln2High)
+	e.each(func(u int) { e.f("VMULPD %s, %s, %s", e.r(u), log2e, e.k(u)) })
+	round := "VROUNDPD"
+	if e.is512() {
+		round = "VRNDSCALEPD"
+	}
+	e.each(func(u int) { e.f("%s $8, %s, %[2]s", round, e.k(u)) })
+	for _, part := range []float64{ln2High, ln2Low} {
+		c := e.constant(part)
+		e.each(func(u int) { e.f("VFNMADD231PD %s, %s, %s", c, e.k(u), e.r(u)) })
+	}
+}
+
+// polynomial sets p to e^r - 1 = r + r·(r·q(r)).
+func (e *exponential) polynomial(degree int) {
+	q := quotient(degree)
+	first := e.constant(q[degree])
+	move := "VMOVAPD %s, %s"
+	e.each(func(u int) { e.f(move, first, e.p(u)) })
+	for n := degree - 1; n >= 0; n-- {
+		c := e.constant(q[n])
+		e.each(func(u int) { e.f("VFMADD213PD %s, %s, %s", c, e.r(u), e.p(u)) })
+	}
+	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.each(func(u int) { e.f("VFMADD213PD %s, %[1]s, %s", e.r(u), e.p(u)) })
+}
+
+// power turns the whole number in register to into 2^(number + shift), which
+// must be normal.
+func (e *exponential) power(to string, shift int) {
+	e.f("VADDPD %s, %s, %[2]s", e.constant(magic+1023+float64(shift)), to)
+	e.f("VPSLLQ $52, %s, %[1]s", to)
+}
+
+// overVectors writes a function over the n numbers from x on.
+func (a *assembly) overVectors(name, doc string, body func(*exponential)) {
+	a.begin(name, doc, []string{"CX", "DI"}, parameter{"n", "int"}, parameter{"x", "*float64"})
+	e := &exponential{assembly: a, fixed: map[uint64]int{}}
+	if a.is512() {
+		// Every constant is loaded once, ahead of the loops.
+		code := a.text.String()
+		e.vectors = most
+		body(e)
+		a.text.Reset()
+		a.text.WriteString(code)
+		for _, v := range slices.SortedFunc(maps.Keys(e.fixed), func(a, b uint64) int { return e.fixed[a] - e.fixed[b] }) {
+			i := e.fixed[v]
+			a.broadcast(a.constantBits(v), i)
+		}
+	}
+	for _, n := range []int{most, 1} {
+		loop, past := "loop4", "past4"
+		if n == 1 {
+			loop, past = "loop1", "past1"
+		}
+		a.f("SUBQ $%d, CX", n*a.lanes)
+		a.f("JLT %s", past)
+		a.loop(loop)
+		e.vectors = n
+		body(e)
+		a.f("ADDQ $%d, DI", n*a.bytes())
+		a.f("SUBQ $%d, CX", n*a.lanes)
+		a.f("JGE %s", loop)
+		a.label(past)
+		a.f("ADDQ $%d, CX", n*a.lanes)
+	}
+	a.f("JEQ done")
+	e.tail = true
+	e.choose()
+	body(e)
+	a.label("done")
+	a.end()
+}
+
+// The lanes of a vector that is not whole are chosen by mask register 2 or, in
+// AVX2, by the signs of vector register 11.
+const chosen = 11
+
+// choose chooses the first CX lanes.
+func (e *exponential) choose() {
+	if e.is512() {
+		e.mask("K2")
+		return
+	}
+	e.f("LEAQ %s, AX", e.lanesTable())
+	e.f("NEGQ CX")
+	e.f("VMOVDQU 32(AX)(CX*8), %s", e.assembly.r(chosen))
+}
+
+// load reads the vectors. What is not chosen of the last one is zero.
+func (e *exponential) load() {
+	switch {
+	case !e.tail:
+		e.each(func(u int) { e.f("VMOVUPD %d(DI), %s", u*e.bytes(), e.r(u)) })
+	case e.is512():
+		e.f("VMOVUPD.Z (DI), K2, %s", e.r(0))
+	default:
+		e.f("VMASKMOVPD (DI), %s, %s", e.assembly.r(chosen), e.r(0))
+	}
+}
+
+// store writes the results.
+func (e *exponential) store() {
+	switch {
+	case !e.tail:
+		e.each(func(u int) { e.f("VMOVUPD %s, %d(DI)", e.p(u), u*e.bytes()) })
+	case e.is512():
+		e.f("VMOVUPD %s, K2, (DI)", e.p(0))
+	default:
+		e.f("VMASKMOVPD %s, %s, (DI)", e.p(0), e.assembly.r(chosen))
+	}
+}
+
+// exp writes e^x.
+func exp(a *assembly) {
+	a.overVectors("exp", "replaces the n numbers from x on by their exponentials", func(e *exponential) {
+		e.load()
+		e.reduce(lowestExp)
+		e.polynomial(9)
+		one := e.constant(1)
+		e.each(func(u int) { e.f("VADDPD %s, %s, %[2]s", one, e.p(u)) })
+		if e.is512() {
+			e.each(func(u int) { e.f("VSCALEFPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+		} else {
+			e.scaleTwice()
+		}
+		e.store()
+	})
+}
+
+// scaleTwice multiplies p by 2^k in two halves of k, each of which gives a normal
+// number, so that one rounding makes a subnormal result.
+func (e *exponential) scaleTwice() {
+	half := e.constant(0.5)
+	e.each(func(u int) { e.f("VMULPD %s, %s, %s", e.k(u), half, e.r(u)) })
+	e.each(func(u int) { e.f("VROUNDPD $9, %s, %[1]s", e.r(u)) })
+	e.each(func(u int) { e.f("VSUBPD %s, %s, %[2]s", e.r(u), e.k(u)) })
+	e.each(func(u int) { e.power(e.r(u), 0) })
+	e.each(func(u int) { e.power(e.k(u), 0) })
+	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+}
+
+// expm1 writes e^x - 1 as 2·(t·(e^r - 1) + (t - ½)) with t = 2^(k-1), which does
+// not overflow before the result does.
+func expm1(a *assembly) {
+	a.overVectors("expm1", "replaces each v of the n numbers from x on by e^v - 1", func(e *exponential) {
+		e.load()
+		e.reduce(lowestExpm1)
+		e.polynomial(10)
+		half := e.constant(0.5)
+		if e.is512() {
+			e.each(func(u int) { e.f("VSCALEFPD %s, %s, %[1]s", e.k(u), half) })
+		} else {
+			e.each(func(u int) { e.power(e.k(u), -1) })
+			half = e.constant(0.5)
+		}
+		e.each(func(u int) { e.f("VSUBPD %s, %s, %s", half, e.k(u), e.r(u)) })
+		e.each(func(u int) { e.f("VFMADD213PD %s, %s, %s", e.r(u), e.k(u), e.p(u)) })
+		e.each(func(u int) { e.f("VADDPD %s, %[1]s, %[1]s", e.p(u)) })
+		e.keepTiny()
+		e.store()
+	})
+}
+
+// keepTiny puts x where e^x - 1 is x to rounding: subnormal numbers and the sign
+// of a zero stay.
+func (e *exponential) keepTiny() {
+	e.load()
+	bits, bound := e.constantBits(1<<63-1), e.constant(tiny)
+	e.each(func(u int) { e.f("VANDPD %s, %s, %s", bits, e.r(u), e.k(u)) })
+	for u := range e.vectors {
+		if e.is512() {
+			e.f("VCMPPD $17, %s, %s, K1", bound, e.k(u))
+			e.f("VMOVAPD %s, K1, %s", e.r(u), e.p(u))
+			continue
+		}
+		e.f("VCMPPD $17, %s, %s, %[2]s", bound, e.k(u))
+		e.f("VBLENDVPD %s, %s, %s, %[3]s", e.k(u), e.r(u), e.p(u))
+	}
+}

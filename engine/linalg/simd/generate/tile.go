@@ -1,0 +1,169 @@
+package main
+
+import "fmt"
+
+// sums adds up the outer products of the lines of two slivers into the first
+// tileRows × tileWide vector registers. SI and DI are the slivers, R11 is the
+// numbers from one depth of the left one to the next, CX is the depth, which is
+// at least one; all four are used up, and R13, AX and BX.
+func (a *assembly) sums(written ...written) {
+	for i := range a.tileRows * a.tileWide {
+		a.zero(i)
+	}
+	a.f("SHLQ $3, R11")
+	a.f("LEAQ (R11)(R11*2), R13")
+	steps := []string{"(SI)", "(SI)(R11*1)", "(SI)(R11*2)", "(SI)(R13*1)"}
+	unroll := len(steps)
+	const loop, rest, one, done = "loop", "rest", "one", "done"
+	a.f("XORQ AX, AX")
+	for _, w := range written {
+		a.f("MOVQ %s, %s", w.base, w.next)
+	}
+	a.f("MOVQ $%d, BX", a.tileRows)
+	a.f("SUBQ $%d, CX", unroll)
+	a.f("JLT %s", rest)
+	a.loop(loop)
+	for k, left := range steps {
+		a.step(k, left)
+	}
+	a.prefetch(written)
+	a.f("LEAQ (SI)(R11*4), SI")
+	a.f("ADDQ $%d, DI", unroll*a.tileWide*a.bytes())
+	a.f("SUBQ $%d, CX", unroll)
+	a.f("JGE %s", loop)
+	a.label(rest)
+	a.f("ADDQ $%d, CX", unroll)
+	a.f("JEQ %s", done)
+	a.label(one)
+	a.step(0, "(SI)")
+	a.f("ADDQ R11, SI")
+	a.f("ADDQ $%d, DI", a.tileWide*a.bytes())
+	a.f("DECQ CX")
+	a.f("JNE %s", one)
+	a.label(done)
+}
+
+// ahead is how many depths before its use the right sliver is asked for.
+const ahead = 24
+
+// step is one depth, the k-th from DI on: a row of the right sliver times each
+// entry of the left one, which are at left.
+func (a *assembly) step(k int, left string) {
+	sums, row := a.tileRows*a.tileWide, a.tileWide*a.bytes()
+	for j := range a.tileWide {
+		a.f("VMOVAPD %d(DI), %s", (k*a.tileWide+j)*a.bytes(), a.r(sums+j))
+	}
+	for at := k * row; at < (k+1)*row; at++ {
+		if at%64 == 0 {
+			a.f("PREFETCHT0 %d(DI)", ahead*row+at)
+		}
+	}
+	spare := a.registers - sums - a.tileWide
+	for i := range a.tileRows {
+		entry := sums + a.tileWide + i%spare
+		a.broadcast(fmt.Sprint(i*8, left), entry)
+		for j := range a.tileWide {
+			a.f("VFMADD231PD %s, %s, %s", a.r(sums+j), a.r(entry), a.r(i*a.tileWide+j))
+		}
+	}
+}
+
+// written is a tile in memory that will be added to: where it begins, the bytes
+// between its rows, and a register to walk over its lines of the cache.
+type written struct{ base, stride, next string }
+
+// prefetch asks for one line of each tile, row after row, then the next line of
+// each row. All at once they would keep the slivers waiting. BX counts the rows,
+// AX is what has been done of each row.
+func (a *assembly) prefetch(tiles []written) {
+	for _, w := range tiles {
+		a.f("PREFETCHT0 (%s)", w.next)
+		a.f("ADDQ %s, %s", w.stride, w.next)
+	}
+	a.f("DECQ BX")
+	a.f("JNE asked")
+	a.f("ADDQ $64, AX")
+	for _, w := range tiles {
+		a.f("LEAQ (%s)(AX*1), %s", w.base, w.next)
+	}
+	a.f("MOVQ $%d, BX", a.tileRows)
+	a.label("asked")
+}
+
+// tile writes C += alpha · leftᵀ · right for one tile.
+func tile(a *assembly) {
+	a.begin("tile", "adds alpha times the product of two slivers to a tile of C",
+		[]string{"CX", "SI", "R11", "DI", "DX", "R8"},
+		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"step", "int"}, parameter{"right", "*float64"},
+		parameter{"alpha", "float64"}, parameter{"c", "*float64"}, parameter{"stride", "int"})
+	a.f("SHLQ $3, R8")
+	a.sums(written{"DX", "R8", "R12"})
+	alpha := a.registers - 1
+	a.broadcast("alpha+32(FP)", alpha)
+	for i := range a.tileRows {
+		for j := range a.tileWide {
+			sum := a.r(i*a.tileWide + j)
+			a.f("VFMADD213PD %d(DX), %s, %s", j*a.bytes(), a.r(alpha), sum)
+			a.f("VMOVUPD %s, %d(DX)", sum, j*a.bytes())
+		}
+		if i < a.tileRows-1 {
+			a.f("ADDQ R8, DX")
+		}
+	}
+	a.end()
+}
+
+// tileBoth writes C += leftᵀ · right and D += weight · leftᵀ · right.
+func tileBoth(a *assembly) {
+	a.begin("tileBoth", "adds the product of two slivers to a tile of C, and weight times it to one of D",
+		[]string{"CX", "SI", "R11", "DI", "DX", "R8", "R9", "R10"},
+		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"step", "int"}, parameter{"right", "*float64"},
+		parameter{"c", "*float64"}, parameter{"strideC", "int"}, parameter{"weight", "float64"},
+		parameter{"d", "*float64"}, parameter{"strideD", "int"})
+	a.f("SHLQ $3, R8")
+	a.f("SHLQ $3, R10")
+	a.sums(written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
+	weight, both := a.registers-1, a.registers-2
+	a.broadcast("weight+48(FP)", weight)
+	for i := range a.tileRows {
+		for j := range a.tileWide {
+			sum, at := a.r(i*a.tileWide+j), j*a.bytes()
+			a.f("VADDPD %d(DX), %s, %s", at, sum, a.r(both))
+			a.f("VMOVUPD %s, %d(DX)", a.r(both), at)
+			a.f("VFMADD213PD %d(R9), %s, %s", at, a.r(weight), sum)
+			a.f("VMOVUPD %s, %d(R9)", sum, at)
+		}
+		if i < a.tileRows-1 {
+			a.f("ADDQ R8, DX")
+			a.f("ADDQ R10, R9")
+		}
+	}
+	a.end()
+}
+
+// solve writes T ← L⁻¹ · T for a square L of as many rows as a tile.
+func solve(a *assembly) {
+	a.begin("solve", "solves L·Y = T for a tile T in place; L is lower triangular with the order of a tile's rows and a row of it is as long",
+		[]string{"SI", "DI"},
+		parameter{"l", "*float64"}, parameter{"t", "*float64"})
+	entry := a.tileRows * a.tileWide
+	at := func(i, j int) string { return fmt.Sprintf("%d(DI)", (i*a.tileWide+j)*a.bytes()) }
+	for i := range entry {
+		a.f("VMOVUPD %s, %s", at(0, i), a.r(i))
+	}
+	for k := range a.tileRows {
+		a.broadcast(fmt.Sprintf("%d(SI)", (k*a.tileRows+k)*8), entry)
+		for j := range a.tileWide {
+			y := a.r(k*a.tileWide + j)
+			a.f("VDIVPD %s, %s, %s", a.r(entry), y, y)
+			a.f("VMOVUPD %s, %s", y, at(k, j))
+		}
+		for i := k + 1; i < a.tileRows; i++ {
+			a.broadcast(fmt.Sprintf("%d(SI)", (i*a.tileRows+k)*8), entry)
+			for j := range a.tileWide {
+				a.f("VFNMADD231PD %s, %s, %s", a.r(k*a.tileWide+j), a.r(entry), a.r(i*a.tileWide+j))
+			}
+		}
+	}
+	a.end()
+}

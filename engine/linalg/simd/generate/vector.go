@@ -1,0 +1,225 @@
+package main
+
+import "fmt"
+
+// A piece is how a part of a row is read and written: in whole vectors, or what
+// is left at its end, where lanes past the end read as zero.
+type piece struct {
+	*assembly
+	at   int // bytes past the index
+	tail bool
+}
+
+// address is the operand for the row at base.
+func (p piece) address(base string) string {
+	if p.at == 0 {
+		return fmt.Sprintf("(%s)(BX*1)", base)
+	}
+	return fmt.Sprintf("%d(%s)(BX*1)", p.at, base)
+}
+
+// load reads the piece of the row at base into vector register i.
+func (p piece) load(base string, i int) {
+	switch {
+	case !p.tail:
+		p.f("VMOVUPD %s, %s", p.address(base), p.r(i))
+	case p.is512():
+		p.f("VMOVUPD.Z %s, K1, %s", p.address(base), p.r(i))
+	default:
+		p.f("VMOVSD %s, %s", p.address(base), p.x(i))
+	}
+}
+
+// store writes vector register i to the piece of the row at base.
+func (p piece) store(i int, base string) {
+	switch {
+	case !p.tail:
+		p.f("VMOVUPD %s, %s", p.r(i), p.address(base))
+	case p.is512():
+		p.f("VMOVUPD %s, K1, %s", p.r(i), p.address(base))
+	default:
+		p.f("VMOVSD %s, %s", p.x(i), p.address(base))
+	}
+}
+
+// alongRows runs body over rows of CX numbers, CX at least one: unroll vectors
+// at a time, then one at a time, then the rest, masked or number by number. BX
+// is the index in bytes. body is told which of the unrolled pieces it is.
+func (a *assembly) alongRows(unroll int, body func(u int, p piece)) {
+	a.f("XORQ BX, BX")
+	for _, pieces := range []int{unroll, 1} {
+		loop, past := fmt.Sprintf("loop%d", pieces), fmt.Sprintf("past%d", pieces)
+		a.f("SUBQ $%d, CX", pieces*a.lanes)
+		a.f("JLT %s", past)
+		a.loop(loop)
+		for u := range pieces {
+			body(u, piece{a, u * a.bytes(), false})
+		}
+		a.f("ADDQ $%d, BX", pieces*a.bytes())
+		a.f("SUBQ $%d, CX", pieces*a.lanes)
+		a.f("JGE %s", loop)
+		a.label(past)
+		a.f("ADDQ $%d, CX", pieces*a.lanes)
+	}
+	a.f("JEQ done")
+	if a.is512() {
+		a.mask("K1")
+		body(0, piece{a, 0, true})
+	} else {
+		a.label("one")
+		body(0, piece{a, 0, true})
+		a.f("ADDQ $8, BX")
+		a.f("DECQ CX")
+		a.f("JNE one")
+	}
+	a.label("done")
+}
+
+// mask chooses the first CX lanes of eight.
+func (a *assembly) mask(register string) {
+	a.f("MOVQ $1, AX")
+	a.f("SHLQ CX, AX")
+	a.f("DECQ AX")
+	a.f("KMOVW AX, %s", register)
+}
+
+// total adds up the lanes of vector register i, below 16, and stores the sum.
+func (a *assembly) total(i, spare int, to string) {
+	if a.is512() {
+		a.f("VEXTRACTF64X4 $1, Z%d, Y%d", i, spare)
+		a.f("VADDPD Y%d, Y%d, Y%[2]d", spare, i)
+	}
+	a.f("VEXTRACTF128 $1, Y%d, X%d", i, spare)
+	a.f("VADDPD X%d, X%d, X%[2]d", spare, i)
+	a.f("VUNPCKHPD X%d, X%[1]d, X%d", i, spare)
+	a.f("VADDSD X%d, X%d, X%[2]d", spare, i)
+	a.f("VMOVSD X%d, %s", i, to)
+}
+
+// dot writes the inner product of two rows.
+func dot(a *assembly) {
+	a.begin("dot", "sets sum to the inner product of the n numbers of x and y, n at least one",
+		[]string{"CX", "SI", "DI", "DX"},
+		parameter{"n", "int"}, parameter{"x", "*float64"}, parameter{"y", "*float64"}, parameter{"sum", "*float64"})
+	const sums = 4
+	for u := range sums {
+		a.zero(u)
+	}
+	a.alongRows(sums, func(u int, p piece) {
+		p.load("SI", 4+2*u)
+		p.load("DI", 5+2*u)
+		a.f("VFMADD231PD %s, %s, %s", a.r(4+2*u), a.r(5+2*u), a.r(u))
+	})
+	a.f("VADDPD %s, %s, %[2]s", a.r(1), a.r(0))
+	a.f("VADDPD %s, %s, %[2]s", a.r(3), a.r(2))
+	a.f("VADDPD %s, %s, %[2]s", a.r(2), a.r(0))
+	a.total(0, 1, "(DX)")
+	a.end()
+}
+
+// axpy writes y += alpha · x.
+func axpy(a *assembly) {
+	a.begin("axpy", "adds alpha times the n numbers of x to y, n at least one",
+		[]string{"CX", "SI", "DI"},
+		parameter{"n", "int"}, parameter{"alpha", "float64"}, parameter{"x", "*float64"}, parameter{"y", "*float64"})
+	a.broadcast("alpha+8(FP)", 0)
+	a.alongRows(4, func(u int, p piece) {
+		p.load("SI", 4+2*u)
+		p.load("DI", 5+2*u)
+		a.f("VFMADD231PD %s, %s, %s", a.r(4+2*u), a.r(0), a.r(5+2*u))
+		p.store(5+2*u, "DI")
+	})
+	a.end()
+}
+
+// fourRows are the registers that point to four rows.
+var fourRows = []string{"R8", "R9", "R10", "R11"}
+
+// begin4 begins a function over four rows: it points to them.
+func (a *assembly) begin4(name, doc string, registers []string, parameters ...parameter) {
+	a.begin(name, doc, append([]string{"CX", "R8", "R12"}, registers...),
+		append([]parameter{{"n", "int"}, {"rows", "*float64"}, {"stride", "int"}}, parameters...)...)
+	for i, row := range fourRows[1:] {
+		a.f("LEAQ (%s)(R12*8), %s", fourRows[i], row)
+	}
+}
+
+// dotFour writes the inner products of four rows with one.
+func dotFour(a *assembly) {
+	a.begin4("dotFour", "sets s to the inner products of four rows, stride apart, with x, each of n numbers, n at least one",
+		[]string{"SI", "DX"}, parameter{"x", "*float64"}, parameter{"s", "*float64"})
+	const unroll = 2
+	for i := range 4 * unroll {
+		a.zero(i)
+	}
+	a.alongRows(unroll, func(u int, p piece) {
+		x, row := 8+2*u, 9+2*u
+		p.load("SI", x)
+		for r, base := range fourRows {
+			p.load(base, row)
+			a.f("VFMADD231PD %s, %s, %s", a.r(x), a.r(row), a.r(4*u+r))
+		}
+	})
+	a.totalFour(unroll)
+	a.end()
+}
+
+// totalFour stores the totals of the sums of four rows to DX.
+func (a *assembly) totalFour(unroll int) {
+	for r := range 4 {
+		for u := 1; u < unroll; u++ {
+			a.f("VADDPD %s, %s, %[2]s", a.r(4*u+r), a.r(r))
+		}
+		a.total(r, 8, fmt.Sprintf("%d(DX)", 8*r))
+	}
+}
+
+// axpyFour writes y += Σ w_r · row r.
+func axpyFour(a *assembly) {
+	a.begin4("axpyFour", "adds to y four rows, stride apart, each times its weight in w, of n numbers, n at least one",
+		[]string{"AX", "DI"}, parameter{"w", "*float64"}, parameter{"y", "*float64"})
+	a.weights()
+	a.alongRows(2, func(u int, p piece) {
+		y, row := 4+2*u, 5+2*u
+		p.load("DI", y)
+		for r, base := range fourRows {
+			p.load(base, row)
+			a.f("VFMADD231PD %s, %s, %s", a.r(row), a.r(r), a.r(y))
+		}
+		p.store(y, "DI")
+	})
+	a.end()
+}
+
+// weights fills vector registers 0 … 3 with the four numbers at AX.
+func (a *assembly) weights() {
+	for r := range 4 {
+		a.broadcast(fmt.Sprintf("%d(AX)", 8*r), r)
+	}
+}
+
+// symvFour writes both in one pass over the rows.
+func symvFour(a *assembly) {
+	a.begin4("symvFour", "is axpyFour and dotFour in one pass over the rows",
+		[]string{"AX", "SI", "DI", "DX"}, parameter{"w", "*float64"}, parameter{"x", "*float64"},
+		parameter{"y", "*float64"}, parameter{"s", "*float64"})
+	a.weights()
+	for r := range 4 {
+		a.zero(4 + r)
+	}
+	a.alongRows(2, func(u int, p piece) {
+		x, y, row := 8+3*u, 9+3*u, 10+3*u
+		p.load("SI", x)
+		p.load("DI", y)
+		for r, base := range fourRows {
+			p.load(base, row)
+			a.f("VFMADD231PD %s, %s, %s", a.r(row), a.r(r), a.r(y))
+			a.f("VFMADD231PD %s, %s, %s", a.r(row), a.r(x), a.r(4+r))
+		}
+		p.store(y, "DI")
+	})
+	for r := range 4 {
+		a.total(4+r, 8, fmt.Sprintf("%d(DX)", 8*r))
+	}
+	a.end()
+}

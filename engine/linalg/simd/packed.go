@@ -1,0 +1,111 @@
+package simd
+
+import (
+	"math/bits"
+	"sync"
+	"unsafe"
+)
+
+// Depth is the most that a product sums before it adds to C: the depth is cut at
+// its multiples. A sliver of the left factor of this depth stays in the
+// first-level cache.
+const Depth = 256
+
+// A Packed is one factor of a product in slivers. A line of it is a row of the
+// left factor or a column of the right one; a sliver is as many lines as a tile
+// has rows (or columns), the last one filled up with zeros. The entries of a
+// sliver lie in the order in which the tile reads them: all lines at one depth,
+// then the next depth.
+type Packed struct {
+	lines, depth int
+	width        int // lines of a sliver
+	segments     []segment
+	data         []float64 // for each segment, its slivers one after the other
+	storage      []float64 // what data is a part of
+}
+
+// A segment is a range of the depth that is summed from zero.
+type segment struct {
+	from, size int
+	weight     float64 // counts for the second matrix of [AddBoth] alone
+}
+
+// pools keep released factors, each those whose storage has 2ⁱ numbers.
+var pools [bits.UintSize]sync.Pool
+
+// NewLeft makes room for a left factor of rows × depth.
+func NewLeft(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
+
+// NewRight makes room for a right factor of depth × columns.
+func NewRight(depth, columns int) *Packed { return newPacked(columns, depth, tileColumns()) }
+
+func newPacked(lines, depth, width int) *Packed {
+	if lines < 0 || depth < 0 {
+		panic("simd: negative size of a factor")
+	}
+	slivers := (lines + width - 1) / width
+	size := slivers * width * depth
+	class := bits.Len(uint(size + cacheLine - 1))
+	p, _ := pools[class].Get().(*Packed)
+	if p == nil {
+		p = &Packed{storage: Make(1 << class)}
+	}
+	p.lines, p.depth, p.width = lines, depth, width
+	p.segments = p.segments[:0]
+	p.cut(0, depth, 1)
+	at := 0
+	if past := uintptr(unsafe.Pointer(&p.storage[0])) % (8 * cacheLine); past != 0 {
+		at = cacheLine - int(past/8)
+	}
+	p.data = p.storage[at : at+size]
+	return p
+}
+
+// cacheLine is the numbers in a line of the cache and in the widest vector.
+const cacheLine = 8
+
+// cut appends the segments of the depths from … from+size-1.
+func (p *Packed) cut(from, size int, weight float64) {
+	for at := 0; at < size; at += Depth {
+		p.segments = append(p.segments, segment{from: from + at, size: min(Depth, size-at), weight: weight})
+	}
+}
+
+// CutGroups divides the depth into len(weights) groups of equal size instead of
+// at multiples of [Depth]; each group has its weight in [AddBoth] and is cut at
+// multiples of Depth from its own start. Both factors of a product must be cut
+// alike, before they are packed. It panics unless the depth can be so divided.
+func (p *Packed) CutGroups(weights []float64) {
+	if len(weights) == 0 || p.depth%len(weights) != 0 {
+		panic("simd: CutGroups: the depth does not divide into the groups")
+	}
+	size := p.depth / len(weights)
+	p.segments = p.segments[:0]
+	for g, w := range weights {
+		p.cut(g*size, size, w)
+	}
+}
+
+// Release gives the storage back for other factors. p must not be used after it.
+func (p *Packed) Release() {
+	p.data = nil
+	pools[bits.Len(uint(len(p.storage)))-1].Put(p)
+}
+
+// Slivers is the number of slivers.
+func (p *Packed) Slivers() int { return (p.lines + p.width - 1) / p.width }
+
+// sliver is sliver k of segment s.
+func (p *Packed) sliver(s segment, k int) []float64 {
+	at := (s.from*p.Slivers() + k*s.size) * p.width
+	return p.data[at : at+s.size*p.width]
+}
+
+// left are the lines of tile row k in segment s, and what lies after them. From
+// one depth to the next it is p.width numbers. The lines of a left factor are a
+// sliver of their own; in a right one, several tile rows share a sliver.
+func (p *Packed) left(s segment, k int) []float64 {
+	rows := tileRows()
+	line := k * rows
+	return p.sliver(s, line/p.width)[line%p.width:]
+}

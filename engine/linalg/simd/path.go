@@ -1,0 +1,43 @@
+package simd
+
+import "os"
+
+// environment is the name of the variable that asks for a path.
+const environment = "SFATUI_KERNELS"
+
+// A path is one set of kernels.
+type path int
+
+const (
+	portable path = iota
+	avx2
+	avx512
+)
+
+// names are what the environment variable and [Path] call the paths.
+var names = [...]string{portable: "portable", avx2: "avx2", avx512: "avx512"}
+
+// active is the path that runs. Only tests change it after the start.
+var active = choose(os.Getenv(environment), best())
+
+// Path is the name of the path that runs: "avx512", "avx2" or "portable".
+func Path() string { return names[active] }
+
+// Asked is the path that the environment asks for, and whether it is the one
+// that runs. It does not run where the processor cannot, or where there is no
+// path of that name. Nothing asked for is granted too.
+func Asked() (name string, granted bool) {
+	name = os.Getenv(environment)
+	return name, name == "" || name == Path()
+}
+
+// choose is the path of the name asked for when the processor, whose best path
+// is top, has it, and top otherwise. A processor has every path below its best.
+func choose(asked string, top path) path {
+	for p, name := range names {
+		if name == asked && path(p) <= top {
+			return path(p)
+		}
+	}
+	return top
+}

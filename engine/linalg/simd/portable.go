@@ -1,0 +1,96 @@
+package simd
+
+import "unsafe"
+
+// The tile of the portable path: as many sums as its registers hold.
+const (
+	portableRows    = 4
+	portableColumns = 4
+)
+
+// tilePortable is tile in plain Go. A conversion around a product keeps the
+// compiler from fusing it with a sum in one place and not in another.
+func tilePortable(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
+	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))
+	addTile(&s, alpha, c, stride)
+}
+
+// tileBothPortable is tileBoth in plain Go.
+func tileBothPortable(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
+	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))
+	addTile(&s, 1, c, strideC)
+	addTile(&s, weight, d, strideD)
+}
+
+// sumTile sums the outer products of the lines of two slivers.
+func sumTile(left []float64, step int, right []float64) (s [portableRows * portableColumns]float64) {
+	// Two rows at a time: eight sums and their factors fit sixteen registers.
+	for half := 0; half < portableRows; half += 2 {
+		var s00, s01, s02, s03, s10, s11, s12, s13 float64
+		l, r := left[half:], right
+		for len(r) >= portableColumns {
+			a0, a1 := l[0], l[1]
+			b0, b1, b2, b3 := r[0], r[1], r[2], r[3]
+			s00 += float64(a0 * b0)
+			s01 += float64(a0 * b1)
+			s02 += float64(a0 * b2)
+			s03 += float64(a0 * b3)
+			s10 += float64(a1 * b0)
+			s11 += float64(a1 * b1)
+			s12 += float64(a1 * b2)
+			s13 += float64(a1 * b3)
+			r = r[portableColumns:]
+			if len(r) > 0 {
+				l = l[step:]
+			}
+		}
+		copy(s[half*portableColumns:], []float64{s00, s01, s02, s03, s10, s11, s12, s13})
+	}
+	return s
+}
+
+// addTile adds alpha times the sums to the tile at c.
+func addTile(s *[portableRows * portableColumns]float64, alpha float64, c *float64, stride int) {
+	row := unsafe.Slice(c, (portableRows-1)*stride+portableColumns)
+	for i := range portableRows {
+		r := row[i*stride:][:portableColumns]
+		for j := range r {
+			r[j] += float64(alpha * s[i*portableColumns+j])
+		}
+	}
+}
+
+// transposePortable is transposeSliver in plain Go.
+func transposePortable(dst []float64, step int, src []float64, stride, rows, count int) {
+	for r := range rows {
+		for k, v := range src[r*stride:][:count] {
+			dst[k*step+r] = v
+		}
+	}
+}
+
+// copyPortable is copySliver in plain Go.
+func copyPortable(dst []float64, width int, src []float64, stride, depth int) {
+	for k := range depth {
+		copy(dst[k*width:][:width], src[k*stride:])
+	}
+}
+
+// solvePortable is solve in plain Go.
+func solvePortable(l, t *float64) {
+	ls := unsafe.Slice(l, portableRows*portableRows)
+	ts := unsafe.Slice(t, portableRows*portableColumns)
+	for k := range portableRows {
+		y := ts[k*portableColumns:][:portableColumns]
+		for j := range y {
+			y[j] /= ls[k*portableRows+k]
+		}
+		for i := k + 1; i < portableRows; i++ {
+			entry := ls[i*portableRows+k]
+			row := ts[i*portableColumns:][:portableColumns]
+			for j := range row {
+				row[j] -= float64(entry * y[j])
+			}
+		}
+	}
+}

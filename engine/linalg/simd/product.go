@@ -1,0 +1,242 @@
+package simd
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// A Part of a matrix is the part that is written.
+type Part int
+
+const (
+	// All is the whole matrix.
+	All Part = iota
+	// Upper is the upper triangle with the diagonal.
+	Upper
+	// Lower is the lower triangle with the diagonal.
+	Lower
+)
+
+// holds reports whether the part holds all (+1), some (0) or none (-1) of the
+// rows i … i+rows-1 and columns j … j+columns-1.
+func (p Part) holds(i, rows, j, columns int) int {
+	low, high := j-(i+rows-1), j+columns-1-i // the least and the greatest column minus row
+	if p == Lower {
+		low, high = -high, -low
+	}
+	switch {
+	case p == All || low >= 0:
+		return 1
+	case high < 0:
+		return -1
+	}
+	return 0
+}
+
+// A Block is the rows I0 … I1-1 and columns J0 … J1-1 of a product. I0 and J0 are
+// multiples of [BlockAlign].
+type Block struct{ I0, I1, J0, J1 int }
+
+// BlockAlign is a multiple of the rows and columns of a tile on every path.
+const BlockAlign = 24
+
+// Add adds alpha · left · right to c in the given block, as far as part holds
+// it. Blocks do not touch: they may be added at the same time. A right factor
+// may stand on the left too, for its transpose: the product of a matrix with its
+// own transpose is packed once.
+func Add(alpha float64, left, right *Packed, c blas64.General, b Block, part Part) {
+	checkBlock(left, right, c, b)
+	addSegments(left, right, b, part, matrix{c, alpha}, matrix{})
+}
+
+// AddBoth adds left · right to c and, each segment times its weight, to d, as
+// [Add] does. The product is made once.
+func AddBoth(left, right *Packed, c, d blas64.General, b Block, part Part) {
+	checkBlock(left, right, c, b)
+	checkBlock(left, right, d, b)
+	addSegments(left, right, b, part, matrix{c, 1}, matrix{d, 1})
+}
+
+// A matrix is where a product goes, times alpha. The zero matrix takes nothing.
+type matrix struct {
+	blas64.General
+	alpha float64
+}
+
+// addSegments runs over a block: for each bundle of segments of the depth the
+// slivers of the left factor, for each of them those of the right one, and for
+// each tile the segments.
+func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
+	mr, nr := tileRows(), tileColumns()
+	for rest := left.segments; len(rest) > 0; {
+		var bundle []segment
+		bundle, rest = nextBundle(rest)
+		for i := b.I0; i < b.I1; i += mr {
+			rows := min(mr, b.I1-i)
+			for j := b.J0; j < b.J1; j += nr {
+				columns := min(nr, b.J1-j)
+				held := part.holds(i, rows, j, columns)
+				if held < 0 {
+					continue
+				}
+				for _, s := range bundle {
+					l, r := left.left(s, i/mr), right.sliver(s, j/nr)
+					d.alpha = s.weight
+					if held > 0 && rows == mr && columns == nr {
+						whole(s.size, l, left.width, r, c, d, i, j)
+					} else {
+						edge(s.size, l, left.width, r, c, d, i, rows, j, columns, part)
+					}
+				}
+			}
+		}
+	}
+}
+
+// nextBundle divides segments into the first ones that are together no deeper
+// than [Depth] and the others.
+func nextBundle(s []segment) (bundle, rest []segment) {
+	depth := s[0].size
+	for n := 1; n < len(s); n++ {
+		if depth += s[n].size; depth > Depth {
+			return s[:n], s[n:]
+		}
+	}
+	return s, nil
+}
+
+// checkBlock panics unless the kernels stay inside of what they are given.
+func checkBlock(left, right *Packed, c blas64.General, b Block) {
+	switch {
+	case left.depth != right.depth || len(left.segments) != len(right.segments):
+		panic("simd: the factors differ in depth")
+	case left.lines != c.Rows || right.lines != c.Cols:
+		panic("simd: the factors do not make a product of the shape of c")
+	case b.I0 < 0 || b.I1 > c.Rows || b.J0 < 0 || b.J1 > c.Cols || b.I0%BlockAlign != 0 || b.J0%BlockAlign != 0:
+		panic("simd: the block is not inside of c or not aligned")
+	case !stored(c):
+		panic("simd: the storage of c is too short")
+	case right.width != tileColumns():
+		panic("simd: the second factor is not a right one")
+	}
+}
+
+// whole adds one whole tile at row i and column j.
+func whole(depth int, l []float64, step int, r []float64, c, d matrix, i, j int) {
+	at := &c.Data[i*c.Stride+j]
+	if d.Data == nil {
+		tile(depth, &l[0], step, &r[0], c.alpha, at, c.Stride)
+		return
+	}
+	tileBoth(depth, &l[0], step, &r[0], at, c.Stride, d.alpha, &d.Data[i*d.Stride+j], d.Stride)
+}
+
+// edge adds a tile of which only a part is wanted. The kernel runs on copies, so
+// that it rounds as it does in a whole tile.
+func edge(depth int, l []float64, step int, r []float64, c, d matrix, i, rows, j, columns int, part Part) {
+	var cs, ds [maxTile]float64
+	nr := tileColumns()
+	for k := range rows {
+		copy(cs[k*nr:][:columns], c.Data[(i+k)*c.Stride+j:])
+	}
+	if d.Data == nil {
+		tile(depth, &l[0], step, &r[0], c.alpha, &cs[0], nr)
+	} else {
+		for k := range rows {
+			copy(ds[k*nr:][:columns], d.Data[(i+k)*d.Stride+j:])
+		}
+		tileBoth(depth, &l[0], step, &r[0], &cs[0], nr, d.alpha, &ds[0], nr)
+	}
+	for k := range rows {
+		from, to := 0, columns
+		switch part {
+		case Upper:
+			from = max(0, i+k-j)
+		case Lower:
+			to = min(columns, i+k-j+1)
+		}
+		if from >= to {
+			continue
+		}
+		copy(c.Data[(i+k)*c.Stride+j+from:], cs[k*nr+from:k*nr+to])
+		if d.Data != nil {
+			copy(d.Data[(i+k)*d.Stride+j+from:], ds[k*nr+from:k*nr+to])
+		}
+	}
+}
+
+// Gemm computes C = alpha · op(A) · op(B) + beta · C on this goroutine. With
+// beta = 0, what C held does not count, NaN or not. It panics unless the shapes
+// fit.
+func Gemm(tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float64, c blas64.General) {
+	right := Pack(tB, b)
+	GemmPacked(tA, alpha, a, right, beta, c)
+	right.Release()
+}
+
+// Pack packs op(B) as a right factor, to be multiplied many times with
+// [GemmPacked].
+func Pack(tB blas.Transpose, b blas64.General) *Packed {
+	if tB == blas.NoTrans {
+		p := NewRight(b.Rows, b.Cols)
+		p.PackColumns(b, 0, p.Slivers())
+		return p
+	}
+	p := NewRight(b.Cols, b.Rows)
+	p.PackRows(b, 0, p.Slivers())
+	return p
+}
+
+// GemmPacked is [Gemm] with a right factor that [Pack] has packed.
+func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packed, beta float64, c blas64.General) {
+	var left *Packed
+	if tA == blas.NoTrans {
+		left = NewLeft(a.Rows, a.Cols)
+		left.PackRows(a, 0, left.Slivers())
+	} else {
+		left = NewLeft(a.Cols, a.Rows)
+		left.PackColumns(a, 0, left.Slivers())
+	}
+	Scale(beta, c, Block{0, c.Rows, 0, c.Cols}, All)
+	for i := 0; i < c.Rows; i += BlockRows {
+		for j := 0; j < c.Cols; j += BlockColumns {
+			Add(alpha, left, right, c, Block{i, min(i+BlockRows, c.Rows), j, min(j+BlockColumns, c.Cols)}, All)
+		}
+	}
+	left.Release()
+}
+
+// BlockRows and BlockColumns are the size of blocks that fit the second-level
+// cache together with their slivers.
+const (
+	BlockRows    = 16 * BlockAlign
+	BlockColumns = 10 * BlockAlign
+)
+
+// Scale multiplies a block of c by beta as far as part holds it. A beta of zero
+// clears it, NaN or not.
+func Scale(beta float64, c blas64.General, b Block, part Part) {
+	if beta == 1 {
+		return
+	}
+	for i := b.I0; i < b.I1; i++ {
+		from, to := b.J0, b.J1
+		switch part {
+		case Upper:
+			from = max(from, i)
+		case Lower:
+			to = min(to, i+1)
+		}
+		if from >= to {
+			continue
+		}
+		row := c.Data[i*c.Stride+from : i*c.Stride+to]
+		if beta == 0 {
+			clear(row)
+			continue
+		}
+		for k := range row {
+			row[k] *= beta
+		}
+	}
+}

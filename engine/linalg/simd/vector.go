@@ -1,0 +1,116 @@
+package simd
+
+import "gonum.org/v1/gonum/blas/blas64"
+
+// Dot is the inner product of x and y. It panics unless they have one length.
+func Dot(x, y []float64) float64 {
+	if len(x) != len(y) {
+		panic("simd: Dot: lengths differ")
+	}
+	return dot(x, y)
+}
+
+// Axpy adds alpha · x to y. It panics unless they have one length.
+func Axpy(alpha float64, x, y []float64) {
+	if len(x) != len(y) {
+		panic("simd: Axpy: lengths differ")
+	}
+	axpy(alpha, x, y)
+}
+
+// Four are four rows of one matrix, Stride apart.
+type Four struct {
+	Data   []float64
+	Stride int
+}
+
+// check panics unless each row has n entries.
+func (f Four) check(n int) {
+	if n > 0 && (f.Stride < n || len(f.Data) < 3*f.Stride+n) {
+		panic("simd: four rows are too short")
+	}
+}
+
+// row is row r, n entries of it.
+func (f Four) row(r, n int) []float64 { return f.Data[r*f.Stride:][:n] }
+
+// Dot is the inner product of each row with x.
+func (f Four) Dot(x []float64) (s [4]float64) {
+	f.check(len(x))
+	if len(x) > 0 {
+		dotFour(f, x, &s)
+	}
+	return s
+}
+
+// Axpy adds the sum of the rows, row r times w[r], to y.
+func (f Four) Axpy(w *[4]float64, y []float64) {
+	f.check(len(y))
+	if len(y) > 0 {
+		axpyFour(f, w, y)
+	}
+}
+
+// Symv is Dot and Axpy in one pass over the rows: it adds the sum of the rows,
+// row r times w[r], to y, and gives the inner product of each row with x. For
+// four rows of one triangle of a symmetric matrix this is their part of its
+// product with a vector. It panics unless x and y have one length.
+func (f Four) Symv(w *[4]float64, x, y []float64) (s [4]float64) {
+	if len(x) != len(y) {
+		panic("simd: Symv: lengths differ")
+	}
+	f.check(len(x))
+	if len(x) > 0 {
+		symvFour(f, w, x, y, &s)
+	}
+	return s
+}
+
+// AddRowDots adds alpha times the inner product of row i of a with x to y[i].
+// Rows are multiplied four at a time, the last ones too, so that an entry of y
+// does not depend on the other rows. It panics unless the shapes fit.
+func AddRowDots(alpha float64, a blas64.General, x, y []float64) {
+	if len(x) != a.Cols || len(y) != a.Rows || !stored(a) {
+		panic("simd: AddRowDots: shapes differ")
+	}
+	if a.Cols == 0 {
+		return
+	}
+	var s [4]float64
+	i := 0
+	for ; i+4 <= a.Rows; i += 4 {
+		dotFour(Four{a.Data[i*a.Stride:], a.Stride}, x, &s)
+		for r, v := range s {
+			y[i+r] += float64(alpha * v)
+		}
+	}
+	for ; i < a.Rows; i++ {
+		// The same row four times.
+		dotFour(Four{a.Data[i*a.Stride : i*a.Stride+a.Cols], 0}, x, &s)
+		y[i] += float64(alpha * s[0])
+	}
+}
+
+// AddRows adds row i of a times alpha · x[i] to y, for all rows in order. It
+// panics unless the shapes fit.
+func AddRows(alpha float64, a blas64.General, x, y []float64) {
+	if len(x) != a.Rows || len(y) != a.Cols || !stored(a) {
+		panic("simd: AddRows: shapes differ")
+	}
+	if a.Cols == 0 {
+		return
+	}
+	i := 0
+	for ; i+4 <= a.Rows; i += 4 {
+		w := [4]float64{alpha * x[i], alpha * x[i+1], alpha * x[i+2], alpha * x[i+3]}
+		axpyFour(Four{a.Data[i*a.Stride:], a.Stride}, &w, y)
+	}
+	for ; i < a.Rows; i++ {
+		axpy(alpha*x[i], a.Data[i*a.Stride:i*a.Stride+a.Cols], y)
+	}
+}
+
+// stored reports whether all of a is in its storage.
+func stored(a blas64.General) bool {
+	return a.Rows == 0 || a.Cols == 0 || a.Stride >= a.Cols && len(a.Data) >= (a.Rows-1)*a.Stride+a.Cols
+}

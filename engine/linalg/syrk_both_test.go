@@ -1,0 +1,97 @@
+package linalg
+
+import (
+	"fmt"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// weighted is Σ_g weights[g] · panel_gᵀ · panel_g for the groups of rows of panel.
+func weighted(weights []float64, panel *mat.Dense) *mat.Dense {
+	b, m := panel.Dims()
+	size := b / len(weights)
+	sum := mat.NewDense(m, m, nil)
+	for g, w := range weights {
+		var p mat.Dense
+		group := panel.Slice(g*size, (g+1)*size, 0, m)
+		p.Mul(group.T(), group)
+		p.Scale(w, &p)
+		sum.Add(sum, &p)
+	}
+	return sum
+}
+
+func TestSyrkAddBothAgainstProduct(t *testing.T) {
+	rnd := newRand(70)
+	weights := []float64{0, 0.25, 1, 3}
+	for _, m := range []int{1, 2, 31, 120, 250} {
+		for _, size := range []int{1, 16, 300} {
+			panel := randomDense(rnd, len(weights)*size, m)
+			c, d := randomSym(rnd, m), randomSym(rnd, m)
+			var wantC, wantD mat.Dense
+			wantC.Mul(panel.T(), panel)
+			wantC.Add(&wantC, c)
+			wantD.Add(weighted(weights, panel), d)
+			SyrkAddBoth(c, d, weights, panel)
+			if e := maxDiff(t, c, &wantC); e > 1e-11 {
+				t.Errorf("m=%d size=%d: C off by %g", m, size, e)
+			}
+			if e := maxDiff(t, d, &wantD); e > 1e-11 {
+				t.Errorf("m=%d size=%d: D off by %g", m, size, e)
+			}
+		}
+	}
+}
+
+func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
+	const m, k, b = 700, 333, 96
+	rnd := newRand(71)
+	panel, start := randomDense(rnd, b, m), randomSym(rnd, m)
+	weights := []float64{0.1, 0.7, 2}
+	run := func(procs, cols int) (c, d *mat.SymDense) {
+		c, d = mat.NewSymDense(cols, nil), mat.NewSymDense(cols, nil)
+		c.CopySym(start)
+		withProcs(procs, func() {
+			SyrkAddBoth(c, d, weights, mat.DenseCopyOf(panel.Slice(0, b, 0, cols)))
+		})
+		return c, d
+	}
+	c, d := run(1, m)
+	for _, procs := range []int{2, 5} {
+		c2, d2 := run(procs, m)
+		sameBits(t, fmt.Sprint("C under GOMAXPROCS ", procs), c, c2)
+		sameBits(t, fmt.Sprint("D under GOMAXPROCS ", procs), d, d2)
+	}
+	ck, dk := run(2, k)
+	sameBits(t, "leading block of C", c.SliceSym(0, k), ck)
+	sameBits(t, "leading block of D", d.SliceSym(0, k), dk)
+	// With one group C is what SyrkAdd makes of it.
+	alone, other, scratch := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
+	SyrkAdd(alone, 1, panel)
+	SyrkAddBoth(other, scratch, []float64{0}, panel)
+	sameBits(t, "SyrkAdd", alone, other)
+}
+
+func TestSyrkAddBothShapes(t *testing.T) {
+	s := func(n int) *mat.SymDense { return mat.NewSymDense(n, nil) }
+	wantPanic(t, "columns", func() { SyrkAddBoth(s(3), s(3), []float64{1}, mat.NewDense(2, 4, nil)) })
+	wantPanic(t, "orders", func() { SyrkAddBoth(s(3), s(4), []float64{1}, mat.NewDense(2, 3, nil)) })
+	wantPanic(t, "groups", func() { SyrkAddBoth(s(3), s(3), []float64{1, 2}, mat.NewDense(3, 3, nil)) })
+	wantPanic(t, "no group", func() { SyrkAddBoth(s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
+}
+
+func BenchmarkSyrkAddBoth(b *testing.B) {
+	for _, s := range [][2]int{{256, 1000}, {512, 2500}} {
+		rows, m := s[0], s[1]
+		panel := randomDense(newRand(72), rows, m)
+		c, d := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
+		weights := []float64{0, 0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8}
+		b.Run(fmt.Sprintf("%dx%d", rows, m), func(b *testing.B) {
+			for b.Loop() {
+				SyrkAddBoth(c, d, weights, panel)
+			}
+			b.ReportMetric(float64(rows)*float64(m)*float64(m+1)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+		})
+	}
+}
