@@ -17,16 +17,21 @@ func (Laplacian) CanShift() bool { return true }
 
 // Apply implements Kernel.
 func (k Laplacian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	f := exponential(shift)
-	squaredDistances(prod, xx, zz)
-	for j, d := range prod {
-		prod[j] = f(-math.Sqrt(d) / k.Sigma)
-	}
+	applySquares(k, prod, xx, zz, shift)
 }
 
-// GammaExponential is κ(z, x) = exp(−(‖z−x‖/σ)^Gamma) with Gamma in (0, 2]
+func (k Laplacian) ofSquares(d []float64, shift bool) {
+	for j, v := range d {
+		d[j] = -math.Sqrt(v) / k.Sigma
+	}
+	exponential(d, shift)
+}
+
+// GammaExponential is κ(z, x) = exp(−(‖z−x‖/σ)^Gamma) with Gamma above 0
 // (Rasmussen and Williams 2006, Eq. 4.18). Gamma 1 is [Laplacian]; Gamma 2 is
-// [Gaussian] of width σ/√2. Above 2 it is not positive semi-definite.
+// [Gaussian] of width σ/√2. Above 2 it is not positive semi-definite: what is
+// built on it is refused with an [IndefiniteError] unless it clips, save where
+// the samples are so few or so far apart that it is no such kernel on them.
 type GammaExponential struct{ Sigma, Gamma float64 }
 
 // Name is "gamma-exponential".
@@ -40,17 +45,12 @@ func (GammaExponential) CanShift() bool { return true }
 
 // Apply implements Kernel.
 func (k GammaExponential) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	f := exponential(shift)
-	squaredDistances(prod, xx, zz)
-	for j, d := range prod {
-		prod[j] = f(-math.Pow(math.Sqrt(d)/k.Sigma, k.Gamma))
-	}
+	applySquares(k, prod, xx, zz, shift)
 }
 
-// exponential is e^x, or e^x − 1 when shift is set.
-func exponential(shift bool) func(float64) float64 {
-	if shift {
-		return math.Expm1
+func (k GammaExponential) ofSquares(d []float64, shift bool) {
+	for j, v := range d {
+		d[j] = -math.Pow(math.Sqrt(v)/k.Sigma, k.Gamma)
 	}
-	return math.Exp
+	exponential(d, shift)
 }

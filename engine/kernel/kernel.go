@@ -1,16 +1,16 @@
 package kernel
 
 import (
-	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 )
 
-// Kernel is a positive semi-definite function of two samples.
+// Kernel is a function of two samples that stands for their inner product in a
+// Hilbert space. It should be positive semi-definite; where it is not, what is
+// built on it returns an [IndefiniteError]. Methods may be called by several
+// goroutines at once.
 type Kernel interface {
 	// Name is the kernel's name in a sweep.
 	Name() string
@@ -40,12 +40,13 @@ func (Gaussian) CanShift() bool { return true }
 // Apply implements Kernel. A squared distance that rounding made negative
 // counts as zero.
 func (g Gaussian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
+	applySquares(g, prod, xx, zz, shift)
+}
+
+func (g Gaussian) ofSquares(d []float64, shift bool) {
 	// The bound keeps 0·∞ away at a σ whose square is zero to rounding.
-	scale := math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma))
-	f := exponential(shift)
-	for j, p := range prod {
-		prod[j] = f(scale * math.Max(0, xx+zz[j]-2*p))
-	}
+	floats.Scale(math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma)), d)
+	exponential(d, shift)
 }
 
 // Linear is κ(z, x) = z·x.
@@ -86,104 +87,24 @@ func (k Polynomial) Apply(prod []float64, _ float64, _ []float64, _ bool) {
 	}
 }
 
-// squaredDistances replaces inner products by ‖z−x‖². What rounding made
-// negative counts as zero.
-func squaredDistances(prod []float64, xx float64, zz []float64) {
-	for j, p := range prod {
-		prod[j] = max(0, xx+zz[j]-2*p)
-	}
+// ofDistance is a kernel of the distance of its arguments alone.
+type ofDistance interface {
+	Kernel
+	// ofSquares replaces squared distances by κ, or by κ−1 when shift is set.
+	ofSquares(d []float64, shift bool)
 }
 
-// near is the share of ‖x‖²+‖z‖² below which ‖x−z‖² is summed from differences:
-// the expansion of the square has only some 30 bits left there. Kernels with a
-// kink at zero would turn an error of 10⁻¹⁶ in the square into one of 10⁻⁸, and
-// a sample equal to a support must not be another function.
-const near = 0x1p-20
-
-// Supports are the m×d samples z that functions κ(z_j, ·) are made of.
-type Supports struct {
-	zt    *mat.Dense // d×m: the product with row-major samples is fast this way
-	norms []float64
-	zeros []float64 // m of them
+// applySquares is Apply of a kernel of the distance.
+func applySquares(k ofDistance, prod []float64, xx float64, zz []float64, shift bool) {
+	simd.SquaredDistances(prod, xx, zz)
+	k.ofSquares(prod, shift)
 }
 
-// NewSupports prepares the rows of z (m×d).
-func NewSupports(z *mat.Dense) *Supports {
-	m, _ := z.Dims()
-	return &Supports{zt: mat.DenseCopyOf(z.T()), norms: SquaredNorms(z), zeros: make([]float64, m)}
-}
-
-// recentre moves the origin to the sample x, whose squared norm is xx: it
-// replaces each inner product z_j·x by the one that gives the same distance
-// when both norms are zero, −‖z_j−x‖²/2.
-func (s *Supports) recentre(prod, x []float64, xx float64) {
-	for j, p := range prod {
-		sum := xx + s.norms[j]
-		d := sum - 2*p
-		if d < near*sum {
-			d = 0
-			for i, v := range x {
-				v -= s.zt.At(i, j)
-				d += v * v
-			}
-		}
-		prod[j] = -d / 2
+// exponential replaces each entry of x by e^x, or by e^x − 1 when shift is set.
+func exponential(x []float64, shift bool) {
+	if shift {
+		simd.Expm1(x)
+	} else {
+		simd.Exp(x)
 	}
-}
-
-// Len is m.
-func (s *Supports) Len() int { return len(s.norms) }
-
-// SquaredNorms is the squared norm of each row of x.
-func SquaredNorms(x *mat.Dense) []float64 {
-	n, _ := x.Dims()
-	s := make([]float64, n)
-	for i := range s {
-		r := x.RawRowView(i)
-		s[i] = floats.Dot(r, r)
-	}
-	return s
-}
-
-// Matrix writes κ(z_j, x_i), or κ−1 when shift is set, into dst: b×m for the
-// b×d samples x and the m supports z.
-func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
-	b, d := x.Dims()
-	dz, m := z.zt.Dims()
-	if rows, cols := dst.Dims(); rows != b || cols != m || d != dz {
-		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, m, dz))
-	}
-	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, x.RawMatrix(), z.zt.RawMatrix(), 0, dst.RawMatrix())
-	for i := range b {
-		r, out := x.RawRowView(i), dst.RawRowView(i)
-		xx := floats.Dot(r, r)
-		if k.TranslationInvariant() {
-			z.recentre(out, r, xx)
-			k.Apply(out, 0, z.zeros, shift)
-		} else {
-			k.Apply(out, xx, z.norms, shift)
-		}
-	}
-}
-
-// Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
-// shift is set. It is computed by Matrix and made exactly symmetric.
-func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
-	m, _ := z.Dims()
-	full := mat.NewDense(m, m, nil)
-	Matrix(full, k, z, NewSupports(z), shift)
-	g := mat.NewSymDense(m, nil)
-	for i := range m {
-		// The distance of a support to itself is zero by definition; the
-		// expansion of the square leaves rounding there.
-		if k.TranslationInvariant() {
-			self := []float64{0}
-			k.Apply(self, 0, []float64{0}, shift)
-			full.Set(i, i, self[0])
-		}
-		for j := i; j < m; j++ {
-			g.SetSym(i, j, full.At(i, j))
-		}
-	}
-	return g
 }

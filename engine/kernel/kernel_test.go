@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -175,6 +177,65 @@ func TestNearSamplesKeepTheirDistance(t *testing.T) {
 		if got.At(9, 9) != 1 {
 			t.Errorf("%v: equal samples have κ = 1 − %g", c.kernel, 1-got.At(9, 9))
 		}
+	}
+}
+
+// Where only differences enter, the place of the origin changes nothing but
+// rounding, though ‖z‖²+‖x‖²−2z·x has lost nine digits there.
+func TestOriginDoesNotMatter(t *testing.T) {
+	x, z := normal(40, 6, 5), normal(30, 6, 6)
+	grid := func(offset float64) func(_, _ int, v float64) float64 {
+		return func(_, _ int, v float64) float64 { return math.Round(v*1024)/1024 + offset }
+	}
+	for _, c := range definitions(2)[:6] {
+		var at [2]mat.Dense
+		for i, offset := range []float64{0, 1 << 15} { // sums with it are exact
+			var xo, zo mat.Dense
+			xo.Apply(grid(offset), x)
+			zo.Apply(grid(offset), z)
+			at[i] = *mat.NewDense(40, 30, nil)
+			Matrix(&at[i], c.kernel, &xo, NewSupports(&zo), true)
+		}
+		if !mat.EqualApprox(&at[0], &at[1], 1e-13) {
+			t.Errorf("%v: values change with the origin", c.kernel)
+		}
+	}
+}
+
+// An entry depends on its sample and the supports alone, bit for bit: not on the
+// samples beside it, the processors, or whether rows are asked for one by one.
+func TestMatrixEntriesStandAlone(t *testing.T) {
+	x, z := normal(700, 30, 7), NewSupports(normal(300, 30, 8))
+	for _, c := range definitions(4) {
+		for _, shift := range []bool{false, true} {
+			all := mat.NewDense(700, 300, nil)
+			Matrix(all, c.kernel, x, z, shift)
+			before := runtime.GOMAXPROCS(1)
+			rows := []int{699, 3, 3, 350, 0}
+			some, one := mat.NewDense(5, 300, nil), mat.NewDense(1, 300, nil)
+			MatrixRows(some, c.kernel, x, rows, z, shift)
+			for i, r := range rows {
+				Matrix(one, c.kernel, x.Slice(r, r+1, 0, 30).(*mat.Dense), z, shift)
+				if !slices.Equal(some.RawRowView(i), all.RawRowView(r)) || !slices.Equal(one.RawRowView(0), all.RawRowView(r)) {
+					t.Errorf("%v, shift %v: row %d differs", c.kernel, shift, r)
+				}
+			}
+			runtime.GOMAXPROCS(before)
+		}
+	}
+}
+
+// foreign is a kernel of the distance that has Apply alone.
+type foreign struct{ Kernel }
+
+func TestMatrixOfForeignKernel(t *testing.T) {
+	x, z := normal(20, 4, 1), normal(15, 4, 2)
+	z.SetRow(2, x.RawRowView(5))
+	want, got := mat.NewDense(20, 15, nil), mat.NewDense(20, 15, nil)
+	Matrix(want, Laplacian{1.5}, x, NewSupports(z), true)
+	Matrix(got, foreign{Laplacian{1.5}}, x, NewSupports(z), true)
+	if !mat.EqualApprox(got, want, 1e-15) || got.At(5, 2) != 0 {
+		t.Error("a kernel that is known by Apply alone has other values")
 	}
 }
 

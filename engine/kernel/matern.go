@@ -1,6 +1,10 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/linalg/simd"
+)
 
 // Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ,
 // κ(z, x) = (1 + s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006,
@@ -19,7 +23,11 @@ func (Matern32) CanShift() bool { return true }
 
 // Apply implements Kernel.
 func (k Matern32) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	matern(prod, xx, zz, math.Sqrt(3)/k.Sigma, 0, shift)
+	applySquares(k, prod, xx, zz, shift)
+}
+
+func (k Matern32) ofSquares(d []float64, shift bool) {
+	matern(d, math.Sqrt(3)/k.Sigma, 0, shift)
 }
 
 // Matern52 is the Matérn kernel of smoothness 5/2 and length scale σ,
@@ -39,7 +47,11 @@ func (Matern52) CanShift() bool { return true }
 
 // Apply implements Kernel.
 func (k Matern52) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	matern(prod, xx, zz, math.Sqrt(5)/k.Sigma, 1.0/3, shift)
+	applySquares(k, prod, xx, zz, shift)
+}
+
+func (k Matern52) ofSquares(d []float64, shift bool) {
+	matern(d, math.Sqrt(5)/k.Sigma, 1.0/3, shift)
 }
 
 const (
@@ -51,22 +63,34 @@ const (
 	maternSeries = 1
 )
 
-// matern evaluates (1 + s + quadratic·s²)·e^−s at s = scale·‖z−x‖, or that less
-// one when shift is set.
-func matern(prod []float64, xx float64, zz []float64, scale, quadratic float64, shift bool) {
+// matern replaces squared distances d by (1 + s + quadratic·s²)·e^−s at
+// s = scale·√d, or by that less one when shift is set.
+func matern(d []float64, scale, quadratic float64, shift bool) {
 	scale = min(scale, math.MaxFloat64) // 0·∞ is not a distance
-	squaredDistances(prod, xx, zz)
-	for j, d := range prod {
-		s := min(math.Sqrt(d)*scale, maternZero)
-		e := math.Exp(-s)
-		switch {
-		case !shift:
-			prod[j] = (1 + s*(1+quadratic*s)) * e
-		case s < maternSeries:
-			prod[j] = -e * s * s * ((0.5 - quadratic) + s*expRemainder(s))
-		default:
-			prod[j] = (1+s*(1+quadratic*s))*e - 1
+	var stretch [256]float64
+	for len(d) > 0 {
+		e := stretch[:min(len(d), len(stretch))]
+		for j := range e {
+			d[j] = min(math.Sqrt(d[j])*scale, maternZero)
+			e[j] = -d[j]
 		}
+		simd.Exp(e)
+		for j, v := range e {
+			d[j] = maternOf(d[j], v, quadratic, shift)
+		}
+		d = d[len(e):]
+	}
+}
+
+// maternOf is (1 + s + quadratic·s²)·e with e = e^−s, or that less one.
+func maternOf(s, e, quadratic float64, shift bool) float64 {
+	switch {
+	case !shift:
+		return (1 + s*(1+quadratic*s)) * e
+	case s < maternSeries:
+		return -e * s * s * ((0.5 - quadratic) + s*expRemainder(s))
+	default:
+		return (1+s*(1+quadratic*s))*e - 1
 	}
 }
 

@@ -18,10 +18,13 @@ func (RationalQuadratic) CanShift() bool { return true }
 
 // Apply implements Kernel.
 func (k RationalQuadratic) Apply(prod []float64, xx float64, zz []float64, shift bool) {
-	f := exponential(shift)
-	squaredDistances(prod, xx, zz)
-	for j, d := range prod {
-		r := math.Sqrt(d) / k.Sigma // its square may overflow: then κ is zero
-		prod[j] = f(-k.Alpha * math.Log1p(r*r/(2*k.Alpha)))
+	applySquares(k, prod, xx, zz, shift)
+}
+
+func (k RationalQuadratic) ofSquares(d []float64, shift bool) {
+	for j, v := range d {
+		r := math.Sqrt(v) / k.Sigma // its square may overflow: then κ is zero
+		d[j] = -k.Alpha * math.Log1p(r*r/(2*k.Alpha))
 	}
+	exponential(d, shift)
 }

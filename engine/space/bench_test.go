@@ -21,8 +21,9 @@ func BenchmarkEval(b *testing.B) {
 		{"linear", space.Linear{D: d}},
 		{"poly2", polynomial(b, d, 2)},
 		{"0.8exp", space.Exp08{D: d}},
-		{"printed", space.NewPrinted(k, z)},
+		{"printed", printed(b, k, z)},
 		{"stable", stable(b, k, z, true)},
+		{"clipped", clipped(b, k, z, true)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			dst := mat.NewDense(moments.BlockRows, c.s.Dim(), nil)

@@ -14,4 +14,8 @@
 // orthonormal basis of exactly that space, whether or not the kernel matrix has
 // full rank. The condition of the problem is then not squared, and with the
 // shifted kernel κ−1 the differences lose no digits at large σ.
+//
+// A kernel that is not positive semi-definite on the supports has no such Hilbert
+// space. Both bases refuse it; [Clipped] takes it, with the negative eigenvalues
+// of the centred kernel matrix set to zero.
 package space

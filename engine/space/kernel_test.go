@@ -21,6 +21,24 @@ func stable(t testing.TB, k kernel.Kernel, z *mat.Dense, shift bool) *space.Stab
 	return s
 }
 
+func printed(t testing.TB, k kernel.Kernel, z *mat.Dense) *space.Printed {
+	t.Helper()
+	s, err := space.NewPrinted(context.Background(), k, z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func clipped(t testing.TB, k kernel.Kernel, z *mat.Dense, shift bool) *space.Clipped {
+	t.Helper()
+	s, err := space.NewClipped(context.Background(), k, z, shift)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func rows(x *mat.Dense, index ...int) *mat.Dense {
 	_, d := x.Dims()
 	out := mat.NewDense(len(index), d, nil)
@@ -55,7 +73,7 @@ func gaussian(a, b []float64, sigma float64) float64 {
 
 func TestPrinted(t *testing.T) {
 	z, x := normal(1, 9, 3), normal(2, 5, 3)
-	s := space.NewPrinted(kernel.Gaussian{Sigma: 1.3}, z)
+	s := printed(t, kernel.Gaussian{Sigma: 1.3}, z)
 	a := normal(3, 9, 2)
 	if s.Dim() != 9 || s.Leading(4) != 4 || !s.Centred() || s.Coefficients(a) != a {
 		t.Errorf("dim %d, leading %d, centred %v", s.Dim(), s.Leading(4), s.Centred())
@@ -241,7 +259,8 @@ func TestEvalByRow(t *testing.T) {
 	x := normal(2, 12, 4)
 	for _, s := range []space.Space{
 		space.Linear{D: 4}, polynomial(t, 4, 3), space.Exp08{D: 4},
-		space.NewPrinted(kernel.Gaussian{Sigma: 1}, normal(1, 10, 4)), stable(t, kernel.Gaussian{Sigma: 1}, normal(1, 10, 4), true),
+		printed(t, kernel.Gaussian{Sigma: 1}, normal(1, 10, 4)), stable(t, kernel.Gaussian{Sigma: 1}, normal(1, 10, 4), true),
+		clipped(t, kernel.GammaExponential{Sigma: 2, Gamma: 4}, normal(1, 10, 4), true),
 	} {
 		all := evaluate(s, x)
 		for i := range 12 {

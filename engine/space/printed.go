@@ -1,6 +1,8 @@
 package space
 
 import (
+	"context"
+
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
 )
@@ -12,9 +14,19 @@ type Printed struct {
 	g *mat.SymDense
 }
 
-// NewPrinted makes the space over the m×d supports z.
-func NewPrinted(k kernel.Kernel, z *mat.Dense) *Printed {
-	return &Printed{k: k, z: kernel.NewSupports(z), g: kernel.Gram(k, z, false)}
+// NewPrinted makes the space over the m×d supports z. A kernel that is not
+// positive semi-definite on them is refused with a [kernel.IndefiniteError], for
+// then a feature may have a negative squared norm; [NewClipped] without shift
+// takes it.
+func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, error) {
+	g, err := supportGram(k, z, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkDefinite(ctx, k, z, false, g); err != nil {
+		return nil, err
+	}
+	return &Printed{k: k, z: kernel.NewSupports(z), g: g}, nil
 }
 
 // Dim is m.

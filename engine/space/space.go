@@ -10,7 +10,8 @@ import (
 type Space interface {
 	// Dim is the length of h(x).
 	Dim() int
-	// Eval writes h of each row of x (b×d) into dst (b×Dim).
+	// Eval writes h of each row of x (b×d) into dst (b×Dim). Several goroutines
+	// may call it at once.
 	Eval(dst, x *mat.Dense)
 	// Leading is the number of leading entries of h that make the space over
 	// the first m supports.

@@ -2,7 +2,6 @@ package space
 
 import (
 	"context"
-	"errors"
 	"sort"
 
 	"example.com/sfatui/engine/kernel"
@@ -30,26 +29,29 @@ type Stable struct {
 // NewStable makes the space over the m×d supports z. Supports that depend on
 // those before them, to rounding, are left out. With shift, κ−1 is evaluated
 // wherever the kernel allows it; without, the differences of κ itself lose
-// digits at large σ.
+// digits at large σ. A kernel that is not positive semi-definite on the supports
+// is refused with a [kernel.IndefiniteError]; [NewClipped] takes it.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
 	m, d := z.Dims()
 	if m < 2 {
-		return nil, errors.New("one support makes no function space: its coefficient would have to be zero; take at least two")
+		return nil, errOneSupport
 	}
 	shift = shift && k.CanShift()
-	g := kernel.Gram(k, z, shift)
-	diff := mat.NewSymDense(m-1, nil)
-	for i := 1; i < m; i++ {
-		for j := i; j < m; j++ {
-			diff.SetSym(i-1, j-1, g.At(i, j)-g.At(i, 0)-g.At(0, j)+g.At(0, 0))
-		}
-	}
-	l, kept, err := linalg.CholeskyInOrder(ctx, diff, tolerance(m))
+	g, err := supportGram(k, z, shift)
 	if err != nil {
 		return nil, err
 	}
+	l, kept, err := linalg.CholeskyInOrder(ctx, differences(g), tolerance(m))
+	if err != nil {
+		return nil, err
+	}
+	if len(kept) < m-1 {
+		if err := checkDefinite(ctx, k, z, shift, g); err != nil {
+			return nil, err
+		}
+	}
 	if len(kept) == 0 {
-		return nil, errors.New("all supports are equal to rounding: the function space is empty; take a smaller σ or check for constant inputs")
+		return nil, errEqualSupports
 	}
 	s := &Stable{k: k, shift: shift, l: l}
 	used := mat.NewDense(1+len(kept), d, nil)

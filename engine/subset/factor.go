@@ -9,7 +9,7 @@ import (
 )
 
 // entryRounding is the relative error of an entry of a kernel matrix that
-// residuals are held against.
+// residuals are held against before a sample is picked.
 const entryRounding = 8 * 0x1p-52
 
 // factor is the lower triangular Cholesky factor of the kernel matrix of the
@@ -43,22 +43,20 @@ func (f *factor) triangle() *mat.TriDense {
 	return &t
 }
 
-// rounding is how much of the residual of a sample may be rounding, as a share
-// of the largest κ(x, x); v is the sample's row L⁻¹κ.
+// weights is the sum of the magnitudes of the weights in κ(x_t, ·) − Σ α_j κ(z_j, ·)
+// with α the projection of a sample on the picks; v is the sample's row L⁻¹κ.
 //
-// With α the weights of the picks in the sample's projection, the residual is
-// the square of κ(x_t, ·) − Σ α_j κ(z_j, ·), so an error in the kernel matrix
+// The residual is the square of that function, so an error in the kernel matrix
 // enters it by each product of two weights. Picks that are made in the order of
 // time or for the mean residual, unlike those of MPMAH, can need large weights
 // of opposite signs.
-func (f *factor) rounding(v []float64) float64 {
-	weights := 1.0
-	if f.size > 0 {
-		alpha := blas64.Vector{N: f.size, Inc: 1, Data: slices.Clone(v)}
-		blas64.Trsv(blas.Trans, f.triangle().RawTriangular(), alpha)
-		weights += blas64.Asum(alpha)
+func (f *factor) weights(v []float64) float64 {
+	if f.size == 0 {
+		return 1
 	}
-	return entryRounding * weights * weights
+	alpha := blas64.Vector{N: f.size, Inc: 1, Data: slices.Clone(v)}
+	blas64.Trsv(blas.Trans, f.triangle().RawTriangular(), alpha)
+	return 1 + blas64.Asum(alpha)
 }
 
 // exceeds reports whether the residual eps of sample t, with row v, is above the
@@ -68,9 +66,10 @@ func (r *residuals) exceeds(t int, eps, threshold float64, f *factor, v []float6
 	if eps <= threshold && eps >= -indefinite*r.largest {
 		return false, nil
 	}
-	rounding := f.rounding(v) * r.largest
+	w := f.weights(v)
+	rounding := entryRounding * w * w * r.largest
 	if !(eps > -rounding) {
-		return false, r.check(t, eps, f.size)
+		return false, r.check(t, eps, f.size, func() float64 { return w })
 	}
 	return eps > max(threshold, rounding), nil
 }

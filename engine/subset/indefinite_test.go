@@ -2,6 +2,7 @@ package subset
 
 import (
 	"context"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -63,13 +64,14 @@ func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 			}
 			return 1
 		}},
-		kernel.GammaExponential{Sigma: 2, Gamma: 3},
+		kernel.GammaExponential{Sigma: 2, Gamma: 3}, kernel.GammaExponential{Sigma: 2, Gamma: 4},
 	} {
 		for _, c := range methods() {
 			p, err := c.choose(k, x, 300)
+			var refusal *kernel.IndefiniteError
 			if err == nil {
 				t.Errorf("%s took the %s kernel: %d picks", c.name, k.Name(), len(p.Index))
-			} else if !strings.Contains(err.Error(), "kernel "+k.Name()+" is not positive semi-definite") {
+			} else if !errors.As(err, &refusal) || refusal.Least >= 0 || !strings.Contains(err.Error(), "kernel "+k.Name()+" is not positive semi-definite") {
 				t.Errorf("%s with the %s kernel: %v", c.name, k.Name(), err)
 			}
 			for m := 1; m < 10; m++ {
@@ -82,24 +84,36 @@ func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 	}
 }
 
+// alike are samples in groups that differ by a width.
+func alike(n, d, groups int, width float64, seed uint64) *mat.Dense {
+	x, noise := normal(n, d, seed), normal(n, d, seed+1000)
+	for i := groups; i < n; i++ {
+		x.SetRow(i, x.RawRowView(i%groups))
+		floats.AddScaled(x.RawRowView(i), width, noise.RawRowView(i))
+	}
+	return x
+}
+
 // Positive semi-definite kernels are not refused, however close to singular the
 // kernel matrix is and in whatever order the picks come.
 func TestSingularKernelIsAccepted(t *testing.T) {
-	const n = 120
-	clusters := normal(n, 3, 9) // each sample four times, to a few digits
-	for i := n / 4; i < n; i++ {
-		clusters.SetRow(i, clusters.RawRowView(i%(n/4)))
-		clusters.Set(i, 0, clusters.At(i, 0)+1e-9*float64(i))
+	const n = 45
+	far := alike(n, 3, 12, 0.01, 3)
+	far.Apply(func(_, _ int, v float64) float64 { return v + 1e4 }, far)
+	sets := map[string]*mat.Dense{
+		"normal": normal(n, 3, 1), "many inputs": alike(n, 25, 12, 0.01, 1), "walk": walk(n, 4), "smooth": sinCos(n), "far": far,
+		"equal": alike(n, 3, 15, 0, 2), "one": alike(n, 3, 1, 0, 2), "0.1": alike(n, 1, 12, 0.1, 4), "1e-3": alike(n, 1, 6, 1e-3, 5), "1e-8": alike(n, 2, 20, 1e-8, 6),
 	}
-	for name, x := range map[string]*mat.Dense{"normal": normal(n, 3, 1), "walk": walk(n, 4), "smooth": sinCos(n), "clusters": clusters} {
-		for _, sigma := range []float64{0.3, 3, 30, 3000} {
+	for name, x := range sets {
+		for _, sigma := range []float64{1e-3, 1e-2, 0.1, 1, 10, 100, 1e4} {
 			for _, k := range []kernel.Kernel{
-				kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
-				kernel.RationalQuadratic{Sigma: sigma, Alpha: 0.5}, kernel.ArcSine{Sigma: sigma}, kernel.Polynomial{Degree: 16},
+				kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern32{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
+				kernel.RationalQuadratic{Sigma: sigma, Alpha: 0.5}, kernel.GammaExponential{Sigma: sigma, Gamma: 0.7}, kernel.GammaExponential{Sigma: sigma, Gamma: 1.9},
+				kernel.ArcSine{Sigma: sigma}, kernel.Polynomial{Degree: 16},
 			} {
 				for _, c := range methods() {
 					if p, err := c.choose(k, x, n); err != nil || len(p.Index) == 0 {
-						t.Errorf("%s, %s, %v: %d picks, %v", name, c.name, k, len(p.Index), err)
+						t.Errorf("%s, %s, %#v: %d picks, %v", name, c.name, k, len(p.Index), err)
 					}
 				}
 			}

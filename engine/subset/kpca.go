@@ -22,6 +22,10 @@ const exactSamples = 23170
 // exactGrain rows of that matrix go to a goroutine at a time.
 const exactGrain = 64
 
+// rowGrain is how many samples a goroutine looks at in passes that do little for
+// each.
+const rowGrain = 512
+
 // MPKPCA chooses up to m rows of x (n×d) by matching pursuit for sparse kernel
 // PCA (Smola and Schölkopf 2000; Böhmer et al. 2012, section 4): each pick
 // brings the mean approximation error of all samples after it to the least
@@ -38,7 +42,7 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 	if m < 1 || m > n || candidates < 0 {
 		panic(fmt.Sprintf("subset: %d picks of %d samples, %d candidates", m, n, candidates))
 	}
-	r, err := newResiduals(k, kernel.SquaredNorms(x))
+	r, err := newResiduals(k, x)
 	if err != nil {
 		return Picks{}, err
 	}
@@ -46,7 +50,7 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 	if exact && n > exactSamples {
 		return Picks{}, fmt.Errorf("exact MP-KPCA of %d samples needs %.1f GiB for their kernel matrix, and at most %d samples are allowed: choose among random candidates (59 are usual), or take mp-mah", n, 8*float64(n)*float64(n)/(1<<30), exactSamples)
 	}
-	g := greed{residuals: r, x: x, l: mat.NewDense(n, m, nil), spent: make([]bool, n)}
+	g := greed{residuals: r, l: mat.NewDense(n, m, nil), spent: make([]bool, n)}
 	if exact {
 		return (&exactGreed{greed: g}).choose(ctx, m)
 	}
@@ -57,7 +61,6 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 // are L⁻¹κ of every sample with the picks so far, and the factor L itself.
 type greed struct {
 	*residuals
-	x      *mat.Dense
 	l      *mat.Dense
 	factor factor
 	picks  Picks

@@ -38,17 +38,17 @@ func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, 
 	if !(eta >= 0) {
 		panic(fmt.Sprintf("subset: threshold %g", eta))
 	}
-	self, err := newResiduals(k, kernel.SquaredNorms(x))
+	self, err := newResiduals(k, x)
 	if err != nil {
 		return Picks{}, err
 	}
-	return online(ctx, self, x, eta, most)
+	return online(ctx, self, eta, most)
 }
 
 // online is OnlineMAH with κ(x, x) of all samples given, which it leaves alone.
-func online(ctx context.Context, self *residuals, x *mat.Dense, eta float64, most int) (Picks, error) {
-	n, _ := x.Dims()
-	o := &passage{residuals: self, x: x, eta: max(eta, self.stop()), most: most}
+func online(ctx context.Context, self *residuals, eta float64, most int) (Picks, error) {
+	n := len(self.eps)
+	o := &passage{residuals: self, eta: max(eta, self.stop()), most: most}
 	for lo := 0; lo < n && len(o.picks) < most; lo += onlineBlock {
 		if err := o.block(ctx, lo, min(lo+onlineBlock, n)); err != nil {
 			return Picks{}, err
@@ -60,7 +60,6 @@ func online(ctx context.Context, self *residuals, x *mat.Dense, eta float64, mos
 // passage is the state of one passage through the samples.
 type passage struct {
 	*residuals
-	x      *mat.Dense
 	eta    float64
 	most   int
 	picks  []int

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Tolerance is the residual, relative to the largest κ(x, x), at which a method
@@ -25,24 +27,37 @@ type Picks struct {
 	// squared Hilbert-space distance of the worst sample to the span of the
 	// picks before it. It never rises. Nil where it is not computed.
 	Residual []float64
+	// Margin is the smallest amount by which the residual of a pick of [MPMAH] is
+	// known to have exceeded those of all other samples. Beside the rounding error
+	// of residuals, some 10⁻¹⁵ of the largest κ(x, x), it tells how certain the
+	// picks are. Exactly equal residuals, of which the lowest index is picked, do
+	// not count; 0 where there was nothing else.
+	Margin float64
 }
 
-// residuals are the approximation errors ε of samples, the squared
+// residuals are the approximation errors ε of the rows of x, the squared
 // Hilbert-space distances to the span of the picks so far.
 type residuals struct {
 	k       kernel.Kernel
+	x       *mat.Dense
 	eps     []float64 // κ(x, x) at first
 	largest float64   // κ(x, x) of all samples
+
+	entryError func() float64 // what rounding does to the kernel matrix
 }
 
-// newResiduals evaluates κ(x, x) for samples of squared norms xx.
-func newResiduals(k kernel.Kernel, xx []float64) (*residuals, error) {
-	r := &residuals{k: k, eps: make([]float64, len(xx))}
-	for t := range xx {
-		if k.TranslationInvariant() {
-			k.Apply(r.eps[t:t+1], 0, []float64{0}, false)
-		} else {
-			r.eps[t] = xx[t]
+// newResiduals evaluates κ(x, x) for the rows of x.
+func newResiduals(k kernel.Kernel, x *mat.Dense) (*residuals, error) {
+	n, _ := x.Dims()
+	r := &residuals{k: k, x: x, eps: make([]float64, n),
+		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),
+	}
+	if k.TranslationInvariant() {
+		k.Apply(r.eps, 0, make([]float64, n), false)
+	} else {
+		xx := kernel.SquaredNorms(x)
+		copy(r.eps, xx)
+		for t := range xx {
 			k.Apply(r.eps[t:t+1], xx[t], xx[t:t+1], false)
 		}
 	}
@@ -50,30 +65,36 @@ func newResiduals(k kernel.Kernel, xx []float64) (*residuals, error) {
 		return nil, errors.New("the kernel of a sample with itself overflows: scale the inputs down or standardise them")
 	}
 	r.largest = floats.Max(r.eps)
-	return r, r.checkAll(0)
+	for t, e := range r.eps {
+		if err := r.check(t, e, 0, nil); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 // stop is the residual at and below which a sample is not worth a pick.
 func (r *residuals) stop() float64 { return Tolerance * r.largest }
 
-// check returns an error when the residual eps of sample t to the span of the
-// given number of picks is one that only an indefinite kernel can have: far
-// below zero, or not a number.
-func (r *residuals) check(t int, eps float64, picks int) error {
+// check returns a [kernel.IndefiniteError] when the residual eps of sample t to
+// the span of the given number of picks is one that only an indefinite kernel can
+// have: not a number, or far below zero and below what rounding of the kernel
+// matrix explains. weights gives the weights of the sample and of its projection
+// on the picks, the sum of their magnitudes.
+func (r *residuals) check(t int, eps float64, picks int, weights func() float64) error {
 	if eps >= -indefinite*math.Abs(r.largest) {
 		return nil
 	}
-	return fmt.Errorf("kernel %s is not positive semi-definite at sample %d: its squared distance to the span of %d other samples is %.3g; take another kernel or other parameters for it", r.k.Name(), t, picks, eps)
-}
-
-// checkAll is check of all samples.
-func (r *residuals) checkAll(picks int) error {
-	for t, e := range r.eps {
-		if err := r.check(t, e, picks); err != nil {
-			return err
+	if weights != nil {
+		if w := weights(); eps >= -w*w*r.entryError() {
+			return nil
 		}
 	}
-	return nil
+	return &kernel.IndefiniteError{
+		Kernel: r.k.Name(), Least: eps,
+		Evidence: fmt.Sprintf("at sample %d: its squared distance to the span of %d other samples is %.3g", t, picks, eps),
+		Advice:   "take another kernel or other parameters for it, or choose the supports without a look at it (all, at random, by k-means) and have negative eigenvalues clipped",
+	}
 }
 
 // worst is the sample with the largest residual, the lowest index among equals.

@@ -25,11 +25,11 @@ func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Pic
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
-	self, err := newResiduals(k, kernel.SquaredNorms(x))
+	self, err := newResiduals(k, x)
 	if err != nil {
 		return Picks{}, 0, err
 	}
-	p, err := online(ctx, self, x, 0, min(m+1, n))
+	p, err := online(ctx, self, 0, min(m+1, n))
 	if err != nil || len(p.Index) <= m {
 		return p, self.stop(), err
 	}
@@ -40,7 +40,7 @@ func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Pic
 	for range searchPasses {
 		at := (lo + hi) / 2
 		threshold := self.largest / (1 + math.Exp(-at))
-		p, err := online(ctx, self, x, threshold, m+1)
+		p, err := online(ctx, self, threshold, m+1)
 		switch {
 		case err != nil:
 			return Picks{}, 0, err

@@ -1,0 +1,214 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// near is the share of ‖x‖²+‖z‖² below which ‖x−z‖² is summed from differences:
+// the expansion of the square has only some 40 bits left there. Kernels with a
+// kink at zero would turn an error of 10⁻¹⁶ in the square into one of 10⁻⁸, and
+// a sample equal to a support must not be another function.
+const near = 0x1p-10
+
+// Supports are the m×d samples z that functions κ(z_j, ·) are made of.
+type Supports struct {
+	m, d    int
+	plain   func() *factor
+	centred func() *factor
+}
+
+// NewSupports prepares the rows of z (m×d), which it copies.
+func NewSupports(z *mat.Dense) *Supports {
+	m, d := z.Dims()
+	own := mat.DenseCopyOf(z)
+	return &Supports{m: m, d: d,
+		plain:   sync.OnceValue(func() *factor { return newFactor(own, nil) }),
+		centred: sync.OnceValue(func() *factor { return newFactor(own, columnMeans(own)) }),
+	}
+}
+
+// Len is m.
+func (s *Supports) Len() int { return s.m }
+
+// factor is the supports as the right factor of products with samples.
+type factor struct {
+	origin []float64 // taken from every sample; nil for none
+	norms  []float64 // of the supports less the origin, squared
+	packed *simd.Packed
+	z      *mat.Dense // the supports as they are
+}
+
+// of is the factor for a kernel. Where only differences enter, the origin is the
+// mean of the supports: ‖z‖²+‖x‖²−2z·x keeps few digits far from it.
+func (s *Supports) of(k Kernel) *factor {
+	if k.TranslationInvariant() {
+		return s.centred()
+	}
+	return s.plain()
+}
+
+func newFactor(z *mat.Dense, origin []float64) *factor {
+	m, d := z.Dims()
+	f := &factor{origin: origin, packed: simd.NewRight(d, m), z: z}
+	less := mat.NewDense(m, d, nil)
+	for j := range m {
+		f.copySample(less.RawRowView(j), z.RawRowView(j))
+	}
+	f.norms = SquaredNorms(less)
+	f.packed.PackRows(less.RawMatrix(), 0, f.packed.Slivers())
+	return f
+}
+
+func columnMeans(x *mat.Dense) []float64 {
+	n, d := x.Dims()
+	mean := make([]float64, d)
+	for t := range n {
+		floats.AddScaled(mean, 1/float64(n), x.RawRowView(t))
+	}
+	return mean
+}
+
+// SquaredNorms is the squared norm of each row of x.
+func SquaredNorms(x *mat.Dense) []float64 {
+	n, _ := x.Dims()
+	s := make([]float64, n)
+	for i := range s {
+		r := x.RawRowView(i)
+		s[i] = floats.Dot(r, r)
+	}
+	return s
+}
+
+// Matrix writes κ(z_j, x_i), or κ−1 when shift is set, into dst: b×m for the
+// b×d samples x and the m supports z. Rows are divided among all processors; an
+// entry depends on its sample and the supports alone, bit for bit.
+func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
+	b, _ := x.Dims()
+	matrix(dst, k, x, b, func(i int) int { return i }, z, shift)
+}
+
+// MatrixRows is [Matrix] for the given rows of x alone, in their order.
+func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports, shift bool) {
+	matrix(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift)
+}
+
+// matrix is Matrix for b rows of x, of which row(i) is the i-th.
+func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift bool) {
+	_, d := x.Dims()
+	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d {
+		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
+	}
+	f, out := z.of(k), dst.RawMatrix()
+	// Without a cancellable context there is nothing to report.
+	_ = linalg.ParallelRows(context.Background(), b, simd.BlockRows, func(lo, hi int) {
+		scratch := scratches.Get().(*[]float64)
+		if need := (hi - lo) * d; len(*scratch) < need {
+			*scratch = make([]float64, need)
+		}
+		samples := blas64.General{Rows: hi - lo, Cols: d, Stride: d, Data: *scratch}
+		for i := range hi - lo {
+			f.copySample(samples.Data[i*d:][:d], x.RawRowView(row(lo+i)))
+		}
+		e := evaluation{factor: f, k: k, shift: shift, less: samples, sample: func(i int) []float64 { return x.RawRowView(row(lo + i)) }}
+		e.rows(blas64.General{Rows: hi - lo, Cols: z.m, Stride: out.Stride, Data: out.Data[lo*out.Stride:]})
+		scratches.Put(scratch)
+	})
+}
+
+// scratches keeps storage for samples less an origin.
+var scratches = sync.Pool{New: func() any { return new([]float64) }}
+
+// copySample copies a sample, less the origin.
+func (f *factor) copySample(dst, x []float64) {
+	if f.origin == nil {
+		copy(dst, x)
+	} else {
+		floats.SubTo(dst, x, f.origin)
+	}
+}
+
+// evaluation is one of a kernel for a few samples.
+type evaluation struct {
+	*factor
+	k      Kernel
+	shift  bool
+	less   blas64.General      // the samples less the origin
+	sample func(int) []float64 // one as it is
+}
+
+// rows is Matrix of these samples. What a block of supports gives is finished
+// while it is in the cache.
+func (e *evaluation) rows(dst blas64.General) {
+	left := simd.NewLeft(e.less.Rows, e.less.Cols)
+	left.PackRows(e.less, 0, left.Slivers())
+	for j := 0; j < dst.Cols; j += simd.BlockColumns {
+		to := min(j+simd.BlockColumns, dst.Cols)
+		block := simd.Block{I0: 0, I1: dst.Rows, J0: j, J1: to}
+		simd.Scale(0, dst, block, simd.All)
+		simd.Add(1, left, e.packed, dst, block, simd.All)
+		for i := range dst.Rows {
+			e.finish(dst.Data[i*dst.Stride:][j:to], i, j)
+		}
+	}
+	left.Release()
+}
+
+// finish replaces the inner products of sample i with the supports from j on by
+// κ, or κ−1.
+func (e *evaluation) finish(prod []float64, i, j int) {
+	x := e.less.Data[i*e.less.Stride:][:e.less.Cols]
+	xx, norms := floats.Dot(x, x), e.norms[j:j+len(prod)]
+	if !e.k.TranslationInvariant() {
+		e.k.Apply(prod, xx, norms, e.shift)
+		return
+	}
+	simd.SquaredDistances(prod, xx, norms)
+	for a, d := range prod {
+		if d < near*(xx+norms[a]) {
+			prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
+		}
+	}
+	if k, ok := e.k.(ofDistance); ok {
+		k.ofSquares(prod, e.shift)
+		return
+	}
+	// Inner products that give these distances when both norms are zero.
+	floats.Scale(-0.5, prod)
+	e.k.Apply(prod, 0, make([]float64, len(prod)), e.shift)
+}
+
+// squaredDistance is ‖a−b‖², with four sums for the sake of speed.
+func squaredDistance(a, b []float64) float64 {
+	var s [4]float64
+	b = b[:len(a)]
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		for l := range s {
+			v := a[i+l] - b[i+l]
+			s[l] += v * v
+		}
+	}
+	for ; i < len(a); i++ {
+		v := a[i] - b[i]
+		s[0] += v * v
+	}
+	return (s[0] + s[1]) + (s[2] + s[3])
+}
+
+// Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
+// shift is set. It is computed by Matrix and made exactly symmetric.
+func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
+	m, _ := z.Dims()
+	full := mat.NewDense(m, m, nil)
+	Matrix(full, k, z, NewSupports(z), shift)
+	// A symmetric matrix is read from its upper triangle.
+	return mat.NewSymDense(m, full.RawMatrix().Data)
+}

@@ -1,0 +1,116 @@
+package space
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// errOverflow is the data problem of a kernel matrix that is not finite.
+var errOverflow = errors.New("the kernel of two supports overflows or is not a number: scale the inputs down or standardise them")
+
+// supportGram is the kernel matrix of the supports z. It fails unless all entries
+// are finite.
+func supportGram(k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
+	g := kernel.Gram(k, z, shift)
+	for i := range g.SymmetricDim() {
+		for _, v := range upperRow(g, i) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, errOverflow
+			}
+		}
+	}
+	return g, nil
+}
+
+// upperRow is row i from the diagonal on.
+func upperRow(g *mat.SymDense, i int) []float64 {
+	r := g.RawSymmetric()
+	return r.Data[i*r.Stride+i : i*r.Stride+r.N]
+}
+
+// differences are the inner products of κ(z_j, ·) − κ(z_0, ·) for j above 0.
+func differences(g *mat.SymDense) *mat.SymDense {
+	m := g.SymmetricDim()
+	diff := mat.NewSymDense(m-1, nil)
+	base := upperRow(g, 0)
+	for i := 1; i < m; i++ {
+		out := upperRow(diff, i-1)
+		for j, v := range upperRow(g, i) {
+			out[j] = v - base[i] - base[i+j] + base[0]
+		}
+	}
+	return diff
+}
+
+// centre is HgH with H = I − 11ᵀ/m: the inner products of functions whose
+// coefficients sum to zero, which are all that features are made of.
+func centre(g *mat.SymDense) *mat.SymDense {
+	m := g.SymmetricDim()
+	// Less a constant of their size, which H takes away, sums of entries that
+	// are much alike are small.
+	constant := g.At(0, 0)
+	c := mat.NewSymDense(m, nil)
+	means := make([]float64, m)
+	for i := range m {
+		out := upperRow(c, i)
+		for j, v := range upperRow(g, i) {
+			out[j] = v - constant
+			means[i] += out[j]
+			if j > 0 {
+				means[i+j] += out[j]
+			}
+		}
+	}
+	floats.Scale(1/float64(m), means)
+	mean := floats.Sum(means) / float64(m)
+	for i := range m {
+		out := upperRow(c, i)
+		for j := range out {
+			out[j] -= means[i] + (means[i+j] - mean)
+		}
+	}
+	return c
+}
+
+// gramError bounds how far rounding moves the eigenvalues of the centred kernel
+// matrix of the supports z.
+func gramError(k kernel.Kernel, z *mat.Dense, shift bool) float64 {
+	m, _ := z.Dims()
+	return float64(max(m, 8)) * kernel.EntryError(k, z, shift)
+}
+
+// checkDefinite returns a [kernel.IndefiniteError] when the centred kernel matrix
+// of the supports z, whose kernel matrix is g, has an eigenvalue that is further below zero than
+// rounding explains. A Cholesky factor of the matrix plus what rounding may have
+// taken from it proves that there is none (Rump, BIT Numer. Math. 46, 2006); only
+// where that breaks off, the smallest eigenvalue is computed.
+func checkDefinite(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool, g *mat.SymDense) error {
+	centred := centre(g)
+	m := centred.SymmetricDim()
+	slack := gramError(k, z, shift)
+	raised := mat.NewSymDense(m, nil)
+	raised.CopySym(centred)
+	for i := range m {
+		raised.SetSym(i, i, raised.At(i, i)+slack)
+	}
+	_, kept, err := linalg.CholeskyInOrder(ctx, raised, 0)
+	if err != nil || len(kept) == m {
+		return err
+	}
+	values, _, err := linalg.EigenLowest(ctx, centred, 1)
+	if err != nil || values[0] >= -slack {
+		return err
+	}
+	return &kernel.IndefiniteError{
+		Kernel: k.Name(), Least: values[0],
+		Evidence: fmt.Sprintf("on the %d supports: the smallest eigenvalue of their centred kernel matrix is %.3g, its trace %.3g", m, values[0], mat.Trace(centred)),
+		Advice:   "take another kernel or other parameters for it, or have negative eigenvalues clipped",
+	}
+}

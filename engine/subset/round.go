@@ -1,0 +1,188 @@
+package subset
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// round picks among the samples in, which have taken all picks so far, for as
+// long as the best of them is worse than the sample rest by its bound; n stands
+// for no sample. It returns how many it picked, none when no residual is above
+// stop.
+func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
+	if len(in) == 0 {
+		return 0, nil
+	}
+	r, err := p.residualKernel(ctx, in)
+	if err != nil {
+		return 0, err
+	}
+	bound := math.Inf(-1)
+	if rest < len(p.eps) {
+		bound = p.eps[rest]
+	}
+	c := newContest(in, p.eps, r)
+	for p.factor.size+len(c.chosen) < p.most {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		best, next := c.lead()
+		e := c.eps[best]
+		if e <= p.stop() || worse(bound, rest, e, in[best]) {
+			break
+		}
+		p.picks.add(in[best], e, max(bound, next))
+		c.take(best)
+		if !(floats.Min(c.eps) >= -indefinite*p.largest) || floats.HasNaN(c.eps) {
+			// The sample is looked at more closely when it takes the block.
+			break
+		}
+	}
+	if len(c.chosen) > 0 {
+		p.addBlock(c.samples(), c.triangle())
+	}
+	return len(c.chosen), nil
+}
+
+// add notes a pick with residual e, where the next largest residual is at most
+// second, or −∞ where no sample is left.
+func (p *Picks) add(t int, e, second float64) {
+	if last := len(p.Residual) - 1; last >= 0 {
+		e = min(e, p.Residual[last]) // a rise is rounding
+	}
+	p.Index = append(p.Index, t)
+	p.Residual = append(p.Residual, e)
+	if margin := e - second; margin > 0 && !math.IsInf(margin, 1) && (p.Margin == 0 || margin < p.Margin) {
+		p.Margin = margin
+	}
+}
+
+// residualKernel is κ of the samples in less what all blocks explain. Only its
+// upper triangle holds.
+func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General, error) {
+	count := len(in)
+	z := rowsOf(p.x, in)
+	_, d := z.Dims()
+	supports := kernel.NewSupports(z)
+	r := mat.NewDense(count, count, nil)
+	err := linalg.ParallelRows(ctx, count, tileRows, func(lo, hi int) {
+		kernel.Matrix(r.Slice(lo, hi, 0, count).(*mat.Dense), p.k, z.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
+	})
+	if err != nil {
+		return blas64.General{}, err
+	}
+	raw := r.RawMatrix()
+	for _, b := range p.blocks {
+		under := blas64.General{Rows: count, Cols: b.size, Stride: b.size, Data: make([]float64, count*b.size)}
+		b.gather(under, in)
+		left, right := simd.NewLeft(count, b.size), simd.NewRight(b.size, count)
+		left.PackRows(under, 0, left.Slivers())
+		right.PackRows(under, 0, right.Slivers())
+		err := linalg.ParallelRows(ctx, count, tileRows, func(lo, hi int) {
+			simd.Add(-1, left, right, raw, simd.Block{I0: lo, I1: hi, J0: lo, J1: count}, simd.Upper)
+		})
+		left.Release()
+		right.Release()
+		if err != nil {
+			return blas64.General{}, err
+		}
+	}
+	return raw, nil
+}
+
+// contest is the greedy choice among a few samples: pivoted Cholesky of their
+// residual kernel matrix r, whose upper triangle holds.
+type contest struct {
+	in     []int
+	eps    []float64
+	r      blas64.General
+	width  int       // of a column of the factor, with zeros behind the samples
+	factor []float64 // its columns, one after the other
+	chosen []int     // positions in in
+}
+
+// vector is a multiple of the numbers in a vector register: all entries of a
+// column go through the same operations when columns are that long.
+const vector = 64
+
+func newContest(in []int, eps []float64, r blas64.General) *contest {
+	c := &contest{in: in, r: r, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
+	for i, t := range in {
+		c.eps[i] = eps[t]
+	}
+	return c
+}
+
+// lead is the position of the worst sample, and the largest residual of the
+// others.
+func (c *contest) lead() (best int, next float64) {
+	next = math.Inf(-1)
+	for i, e := range c.eps {
+		switch {
+		case i == 0 || e > c.eps[best]:
+			if i > 0 {
+				next = c.eps[best]
+			}
+			best = i
+		case e > next:
+			next = e
+		}
+	}
+	return best, next
+}
+
+// take picks the sample at a position: it adds a column to the factor and lowers
+// the residuals.
+func (c *contest) take(pivot int) {
+	j := len(c.chosen)
+	c.factor = append(c.factor, make([]float64, c.width)...)
+	v := c.factor[j*c.width:][:c.width]
+	for i := range pivot {
+		v[i] = c.r.Data[i*c.r.Stride+pivot]
+	}
+	copy(v[pivot:], c.r.Data[pivot*c.r.Stride+pivot:][:len(c.in)-pivot])
+	at := 0
+	for ; at+4 <= j; at += 4 {
+		rows := c.factor[at*c.width:]
+		w := [4]float64{-rows[pivot], -rows[c.width+pivot], -rows[2*c.width+pivot], -rows[3*c.width+pivot]}
+		simd.Four{Data: rows[:4*c.width], Stride: c.width}.Axpy(&w, v)
+	}
+	for ; at < j; at++ {
+		row := c.factor[at*c.width:][:c.width]
+		simd.Axpy(-row[pivot], row, v)
+	}
+	root := math.Sqrt(c.eps[pivot])
+	for i, e := range c.eps {
+		v[i] /= root
+		c.eps[i] = e - v[i]*v[i]
+	}
+	v[pivot], c.eps[pivot] = root, 0
+	c.chosen = append(c.chosen, pivot)
+}
+
+// samples are the picks in order.
+func (c *contest) samples() []int {
+	out := make([]int, len(c.chosen))
+	for i, at := range c.chosen {
+		out[i] = c.in[at]
+	}
+	return out
+}
+
+// triangle is the factor of the picks' residual kernel matrix.
+func (c *contest) triangle() *mat.TriDense {
+	l := mat.NewTriDense(len(c.chosen), mat.Lower, nil)
+	for i, at := range c.chosen {
+		for j := range i + 1 {
+			l.SetTri(i, j, c.factor[j*c.width+at])
+		}
+	}
+	return l
+}
