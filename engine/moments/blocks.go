@@ -1,18 +1,13 @@
 package moments
 
-import "slices"
+// BlockRows is the number of rows in a full block.
+const BlockRows = 256
 
 // Block is a stretch of rows [Start, End) that is worked on at once. It may
 // hold several short segments.
 type Block struct {
 	Start, End int
 	first      []int // rows, counted from Start, at which a segment starts
-}
-
-// starts reports whether row i of the block is the first of its segment.
-func (b Block) starts(i int) bool {
-	_, ok := slices.BinarySearch(b.first, i)
-	return ok
 }
 
 // Blocks cuts consecutive segments of the given lengths into blocks of at most

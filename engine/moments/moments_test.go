@@ -94,11 +94,13 @@ func TestA13BlocksOfAnySize(t *testing.T) {
 	lengths := []int{120, 1, 379}
 	want := literal(x, lengths)
 	for size := 1; size <= BlockRows; size += 1 + size/3 {
-		acc := NewAccumulator(4)
-		for _, b := range Blocks(lengths, size) {
-			acc.Add(x.Slice(b.Start, b.End, 0, 4).(*mat.Dense), b)
+		v := NewValues(space.Linear{D: 4}, x, lengths, false)
+		v.Blocks = Blocks(lengths, size)
+		got, err := Stream(t.Context(), v)
+		if err != nil {
+			t.Fatal(err)
 		}
-		checkMoments(t, acc.Moments(), want, 1e-10)
+		checkMoments(t, got, want, 1e-10)
 	}
 }
 
@@ -139,17 +141,4 @@ func TestLeadingMoments(t *testing.T) {
 		return m
 	}
 	checkMoments(t, stream(x, 5).Leading(2), stream(mat.DenseCopyOf(x.Slice(0, 300, 0, 2)), 2), 1e-12)
-}
-
-func BenchmarkStream(b *testing.B) {
-	for _, m := range []int{100, 400} {
-		b.Run(fmt.Sprintf("n=4000/m=%d", m), func(b *testing.B) {
-			x := walk(4000, m, 1)
-			for b.Loop() {
-				if _, err := Stream(context.Background(), NewValues(space.Linear{D: m}, x, []int{4000}, false)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }

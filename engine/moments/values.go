@@ -3,68 +3,113 @@ package moments
 import (
 	"context"
 	"fmt"
+	"sync"
 
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Values are the vectors h(x) of consecutive segments of samples, evaluated
 // block by block, and kept for the next pass if so wished. Kept or evaluated
 // again, they are the same to the bit, because block borders are the same.
+//
+// Each pass evaluates several blocks at once, but passes may not overlap.
 type Values struct {
 	Blocks []Block
 	space  space.Space
 	x      *mat.Dense
-	kept   []*mat.Dense // nil when values are not kept
-	buffer *mat.Dense   // nil when values are kept
+	kept   []*mat.Dense // of each block; nil when values are not kept
+
+	mu   sync.Mutex
+	free []*mat.Dense // buffers of BlockRows rows that are not in use
 }
 
 // NewValues prepares the evaluation of s over the n×d samples x, whose rows are
-// segments of the given lengths.
+// segments of the given lengths. Eval of s is called on several goroutines.
 func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows)}
-	if n, _ := x.Dims(); len(v.Blocks) == 0 || v.Blocks[len(v.Blocks)-1].End != n {
+	n, d := x.Dims()
+	if len(v.Blocks) == 0 || v.Blocks[len(v.Blocks)-1].End != n {
 		panic(fmt.Sprintf("moments: segments do not cover %d rows", n))
+	}
+	if l, ok := s.(space.Linear); ok && l.D != d {
+		panic(fmt.Sprintf("moments: linear space of %d inputs over samples of %d", l.D, d))
 	}
 	if keep {
 		v.kept = make([]*mat.Dense, len(v.Blocks))
-	} else {
-		v.buffer = mat.NewDense(BlockRows, s.Dim(), nil)
 	}
 	return v
 }
 
-// Block is h (rows×m) of block i, valid until the next call.
-func (v *Values) Block(i int) *mat.Dense {
-	if v.kept != nil && v.kept[i] != nil {
-		return v.kept[i]
-	}
-	b := v.Blocks[i]
+// samples is x of block i.
+func (v *Values) samples(i int) *mat.Dense {
 	_, d := v.x.Dims()
-	rows, m := b.End-b.Start, v.space.Dim()
-	var h *mat.Dense
-	if v.kept != nil {
-		h = mat.NewDense(rows, m, nil)
-		v.kept[i] = h
-	} else {
-		h = v.buffer.Slice(0, rows, 0, m).(*mat.Dense)
+	return v.x.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, d).(*mat.Dense)
+}
+
+// each calls f with h (rows×m) of each of the blocks from … to-1, several at
+// once. h is valid until f returns and must not be written to. It fails only
+// when ctx ends.
+func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
+	_, linear := v.space.(space.Linear)
+	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
+		i += from
+		x := v.samples(i)
+		rows, _ := x.Dims()
+		switch {
+		case linear: // the samples are the values
+			f(i, x)
+		case v.kept == nil:
+			buffer := v.take()
+			h := buffer.Slice(0, rows, 0, v.space.Dim()).(*mat.Dense)
+			v.space.Eval(h, x)
+			f(i, h)
+			v.giveBack(buffer)
+		default:
+			if v.kept[i] == nil {
+				v.kept[i] = mat.NewDense(rows, v.space.Dim(), nil)
+				v.space.Eval(v.kept[i], x)
+			}
+			f(i, v.kept[i])
+		}
+	})
+}
+
+// take is a buffer of a block.
+func (v *Values) take() *mat.Dense {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	last := len(v.free) - 1
+	if last < 0 {
+		return mat.NewDense(BlockRows, v.space.Dim(), nil)
 	}
-	v.space.Eval(h, v.x.Slice(b.Start, b.End, 0, d).(*mat.Dense))
-	return h
+	buffer := v.free[last]
+	v.free = v.free[:last]
+	return buffer
+}
+
+// giveBack keeps a buffer for others.
+func (v *Values) giveBack(buffer *mat.Dense) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.free = append(v.free, buffer)
 }
 
 // All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.
 func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	m := v.space.Dim()
-	h := mat.NewDense(n, m, nil)
-	for i, b := range v.Blocks {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		h.Slice(b.Start, b.End, 0, m).(*mat.Dense).Copy(v.Block(i))
+	all := mat.NewDense(n, m, nil)
+	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
+		all.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, m).(*mat.Dense).Copy(h)
+	})
+	if err != nil {
+		return nil, err
 	}
-	return h, nil
+	return all, nil
 }
 
 // Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
@@ -74,30 +119,21 @@ func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.D
 	n, _ := v.x.Dims()
 	dim, p := a.Dims()
 	phi := mat.NewDense(n, p, nil)
-	for i, b := range v.Blocks {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
+		b := v.Blocks[i]
+		out := phi.Slice(b.Start, b.End, 0, p).(*mat.Dense)
+		values := h.Slice(0, b.End-b.Start, 0, dim).(*mat.Dense)
+		// An error here is that of ctx, which is looked at below.
+		_ = linalg.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, values.RawMatrix(), a.RawMatrix(), 0, out.RawMatrix())
+		for t := range b.End - b.Start {
+			floats.Sub(out.RawRowView(t), c)
 		}
-		h := v.Block(i).Slice(0, b.End-b.Start, 0, dim)
-		phi.Slice(b.Start, b.End, 0, p).(*mat.Dense).Mul(h, a)
-		for t := b.Start; t < b.End; t++ {
-			row := phi.RawRowView(t)
-			for j := range row {
-				row[j] -= c[j]
-			}
-		}
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, err
 	}
 	return phi, nil
-}
-
-// Stream accumulates the moments of v. It fails only when ctx ends.
-func Stream(ctx context.Context, v *Values) (*Moments, error) {
-	acc := NewAccumulator(v.space.Dim())
-	for i, b := range v.Blocks {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		acc.Add(v.Block(i), b)
-	}
-	return acc.Moments(), nil
 }

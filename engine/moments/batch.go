@@ -1,0 +1,136 @@
+package moments
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// batchBlocks blocks are evaluated and transformed at once, in parallel. In
+	// long segments they give BlockRows rows of each wave: each product reads and
+	// writes all of C and Ċ, so it should add many.
+	batchBlocks = 8
+	// mergeColumns functions are merged together on one processor. They do not
+	// touch, so it has no part in the result.
+	mergeColumns = 512
+)
+
+// batch is a number of consecutive blocks on their way into the sums.
+type batch struct {
+	blocks int
+	chunks [batchBlocks][]chunk // of each block
+	rows   panelRows            // how many rows of each kind they make
+	panel  *mat.Dense
+	from   panelRows // where each kind begins in the panel
+	// first and last are the ends of each block. Row 0 of last is the end of the
+	// batch before.
+	first, last *mat.Dense
+}
+
+// cut starts the batch anew with the given blocks, which have n samples before
+// them.
+func (t *batch) cut(blocks []Block, n, m int) {
+	t.blocks, t.rows = len(blocks), panelRows{}
+	for i, b := range blocks {
+		t.chunks[i] = cut(t.chunks[i][:0], b, n, &t.rows)
+		n += b.End - b.Start
+	}
+	total := 0
+	for k, rows := range t.rows {
+		t.from[k] = total
+		total += rows
+	}
+	if t.first == nil {
+		t.first, t.last = mat.NewDense(batchBlocks, m, nil), mat.NewDense(batchBlocks+1, m, nil)
+	}
+	if t.panel == nil || t.panel.RawMatrix().Rows < total {
+		t.panel = mat.NewDense(total, m, nil)
+	}
+}
+
+// row is the row of kind k that chunk c has.
+func (t *batch) row(c *chunk, k int) []float64 {
+	return t.panel.RawRowView(t.from[k] + c.rows[k])
+}
+
+// of is the panel of the rows lo … hi-1 of kind k.
+func (t *batch) of(k, lo, hi int) *mat.Dense {
+	_, m := t.panel.Dims()
+	return t.panel.Slice(t.from[k]+lo, t.from[k]+hi, 0, m).(*mat.Dense)
+}
+
+// transform writes the rows of block i, whose values are h, as far as they
+// concern no other block: levels are left relative to the block's first row.
+func (t *batch) transform(i int, h *mat.Dense) {
+	rows, _ := h.Dims()
+	copy(t.first.RawRowView(i), h.RawRowView(0))
+	copy(t.last.RawRowView(i+1), h.RawRowView(rows-1))
+	for n := range t.chunks[i] {
+		c := &t.chunks[i][n]
+		var x, y [longest][]float64
+		for j := range c.length {
+			x[j] = h.RawRowView(c.row + j)
+		}
+		level := t.row(c, levels)
+		y[0] = level
+		for k := longest / c.length; k < longest; k += longest / c.length {
+			y[k] = t.row(c, k)
+		}
+		switch c.length {
+		case 8:
+			waves8(&x, &y)
+		case 4:
+			waves4(&x, &y)
+		case 2:
+			waves2(&x, &y)
+		default:
+			clear(level)
+		}
+		if c.row == 0 {
+			continue
+		}
+		for j, v := range h.RawRowView(0)[:len(level)] {
+			level[j] += x[0][j] - v
+		}
+		if c.joined {
+			floats.SubTo(t.row(c, joins), x[0], h.RawRowView(c.row-1))
+		}
+	}
+}
+
+// merge finishes what concerns several blocks: it joins each to the one before,
+// and turns the levels into the rows that merge each chunk's mean with that of
+// all samples before it. mean is relative to origin, the first of all samples.
+func (t *batch) merge(ctx context.Context, origin, mean []float64) error {
+	err := linalg.ParallelRows(ctx, len(mean), mergeColumns, func(lo, hi int) {
+		for i, chunks := range t.chunks[:t.blocks] {
+			first := t.first.RawRowView(i)[lo:hi]
+			if c := &chunks[0]; c.joined {
+				floats.SubTo(t.row(c, joins)[lo:hi], first, t.last.RawRowView(i)[lo:hi])
+			}
+			floats.Sub(first, origin[lo:hi])
+			for n := range chunks {
+				mergeLevel(t.row(&chunks[n], levels)[lo:hi], first, mean[lo:hi], &chunks[n])
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	copy(t.last.RawRowView(0), t.last.RawRowView(t.blocks))
+	return nil
+}
+
+// mergeLevel turns level, the mean of chunk c relative to base, into the row
+// that merges it with mean, and brings mean up to date.
+func mergeLevel(level, base, mean []float64, c *chunk) {
+	base, mean = base[:len(level)], mean[:len(level)]
+	for j, v := range level {
+		delta := v + base[j] - mean[j]
+		level[j] = c.scale * delta
+		mean[j] += c.gain * delta
+	}
+}

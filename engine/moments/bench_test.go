@@ -1,0 +1,82 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// BenchmarkMoments streams 20,000 samples of 500 functions, by the plain way
+// and by the transform. In the kernel spaces, evaluation is a part of it.
+func BenchmarkMoments(b *testing.B) {
+	const n, m, d = 20000, 500, 30
+	x := walk(n, d, 1)
+	k := kernel.Gaussian{Sigma: 20}
+	stable, err := space.NewStable(b.Context(), k, mat.DenseCopyOf(x.Slice(0, m+1, 0, d)), true)
+	if err != nil {
+		b.Fatal(err)
+	}
+	printed, err := space.NewPrinted(b.Context(), k, mat.DenseCopyOf(x.Slice(0, m, 0, d)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		s    space.Space
+		x    *mat.Dense
+	}{
+		{"linear", space.Linear{D: m}, walk(n, m, 2)},
+		{"printed", printed, x},
+		{"stable", stable, x},
+	} {
+		for segment, lengths := range map[string][]int{"one segment": {n}, "segments of 7 to 29": short(n)} {
+			b.Run(fmt.Sprintf("%s/%s/plain", c.name, segment), func(b *testing.B) {
+				for b.Loop() {
+					streamPlain(NewValues(c.s, c.x, lengths, false))
+				}
+			})
+			b.Run(fmt.Sprintf("%s/%s/transform", c.name, segment), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := Stream(context.Background(), NewValues(c.s, c.x, lengths, false)); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkTransform is the transform of one block, without the products.
+func BenchmarkTransform(b *testing.B) {
+	for _, m := range []int{24, 500, 2500} {
+		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
+			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
+				h := walk(BlockRows, m, 3)
+				var t batch
+				origin, mean := make([]float64, m), make([]float64, m)
+				for b.Loop() {
+					t.cut(Blocks(lengths, BlockRows), 0, m)
+					t.transform(0, h)
+					if err := t.merge(b.Context(), origin, mean); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N*BlockRows*m)*1e9, "ns/value")
+			})
+		}
+	}
+}
+
+// short is n samples in segments of 7 to 29.
+func short(n int) []int {
+	var lengths []int
+	for left, next := n, 7; left > 0; next = 7 + (next+4)%23 {
+		lengths = append(lengths, min(next, left))
+		left -= lengths[len(lengths)-1]
+	}
+	return lengths
+}

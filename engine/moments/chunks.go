@@ -1,0 +1,77 @@
+package moments
+
+import (
+	"math"
+	"math/bits"
+)
+
+// longest is the length of a full chunk. BlockRows is a multiple of it, so
+// that blocks cut no chunk.
+const longest = 8
+
+// What a row of the panel is for: 1 … 7 are the waves y_f of angle πk/8, that
+// is f = k·L/8 in a chunk of length L.
+const (
+	levels = 0       // the means of chunks, merged; for C alone
+	joins  = longest // the differences between chunks; for Ċ alone
+	kinds  = longest + 1
+)
+
+// panelRows is a row, or a number of rows, for each kind.
+type panelRows [kinds]int
+
+// take is the next row of kind k.
+func (r *panelRows) take(k int) int {
+	r[k]++
+	return r[k] - 1
+}
+
+// chunk is a stretch of 1, 2, 4 or 8 samples of one segment inside a block.
+type chunk struct {
+	row, length int
+	joined      bool // the sample before it is of the same segment
+	// scale and gain merge the chunk's mean into that of the n samples before
+	// it: with L its length, √(nL/(n+L)) and L/(n+L).
+	scale, gain float64
+	rows        panelRows // its rows of the kinds that it has a part in
+}
+
+// chunkLength is the length of the next chunk of what is left of a segment: 8,
+// then powers of two. Their angles πf/L are among those of 8, so that the rows
+// of tails and short segments join those of the others. A chunk of 7 in one
+// would save two rows of nine, but take products of its own.
+func chunkLength(left int) int {
+	return min(longest, 1<<(bits.Len(uint(left))-1))
+}
+
+// cut cuts block b into chunks, the first with n samples before it, and appends
+// them to chunks. Their rows are the next that used gives.
+func cut(chunks []chunk, b Block, n int, used *panelRows) []chunk {
+	first := b.first
+	for row, rows := 0, b.End-b.Start; row < rows; {
+		joined := len(first) == 0 || first[0] > row
+		if !joined {
+			first = first[1:]
+		}
+		end := rows
+		if len(first) > 0 {
+			end = first[0]
+		}
+		for ; row < end; joined = true {
+			c := chunk{row: row, length: chunkLength(end - row), joined: joined}
+			na, nb := float64(n), float64(c.length)
+			c.scale, c.gain = math.Sqrt(na*nb/(na+nb)), nb/(na+nb)
+			c.rows[levels] = used.take(levels)
+			if joined {
+				c.rows[joins] = used.take(joins)
+			}
+			for k := longest / c.length; k < longest; k += longest / c.length {
+				c.rows[k] = used.take(k)
+			}
+			chunks = append(chunks, c)
+			n += c.length
+			row += c.length
+		}
+	}
+	return chunks
+}

@@ -1,0 +1,87 @@
+package moments
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Stream accumulates the moments of v. Besides the two m×m sums it takes up to
+// some 20·BlockRows·m numbers. It fails only when ctx ends.
+func Stream(ctx context.Context, v *Values) (*Moments, error) {
+	a := newAccumulator(v.space.Dim())
+	for from := 0; from < len(v.Blocks); from += batchBlocks {
+		if err := a.add(ctx, v, from, min(from+batchBlocks, len(v.Blocks))); err != nil {
+			return nil, err
+		}
+	}
+	return a.moments(), nil
+}
+
+// accumulator adds up batches of blocks in row order.
+type accumulator struct {
+	n, pairs int
+	origin   []float64 // the first row; means are relative to it
+	mean     []float64
+	c, cdot  *mat.SymDense // sums, not yet divided
+	batch    batch
+}
+
+func newAccumulator(m int) *accumulator {
+	return &accumulator{mean: make([]float64, m), c: mat.NewSymDense(m, nil), cdot: mat.NewSymDense(m, nil)}
+}
+
+// add takes the blocks from … to-1 of v, at most batchBlocks. The accumulator
+// must not be used after an error.
+func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
+	t := &a.batch
+	t.cut(v.Blocks[from:to], a.n, len(a.mean))
+	if err := v.each(ctx, from, to, func(i int, h *mat.Dense) { t.transform(i-from, h) }); err != nil {
+		return err
+	}
+	if a.n == 0 {
+		a.origin = append(a.origin, t.first.RawRowView(0)...)
+	}
+	if err := t.merge(ctx, a.origin, a.mean); err != nil {
+		return err
+	}
+	for _, b := range v.Blocks[from:to] {
+		a.n += b.End - b.Start
+		a.pairs += b.End - b.Start - len(b.first)
+	}
+	for k, rows := range t.rows {
+		for lo := 0; lo < rows; lo += BlockRows {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			a.addRows(k, t.of(k, lo, min(lo+BlockRows, rows)))
+		}
+	}
+	return nil
+}
+
+// addRows adds rows of kind k to the sums.
+func (a *accumulator) addRows(k int, rows *mat.Dense) {
+	switch k {
+	case levels:
+		linalg.SyrkAdd(a.c, 1, rows)
+	case joins:
+		linalg.SyrkAdd(a.cdot, 1, rows)
+	default:
+		linalg.SyrkAddBoth(a.c, a.cdot, []float64{step(k) * step(k)}, rows)
+	}
+}
+
+// moments divides the sums. The accumulator must not be used after it.
+func (a *accumulator) moments() *Moments {
+	if a.n > 0 {
+		a.c.ScaleSym(1/float64(a.n), a.c)
+		floats.Add(a.mean, a.origin)
+	}
+	if a.pairs > 0 {
+		a.cdot.ScaleSym(1/float64(a.pairs), a.cdot)
+	}
+	return &Moments{N: a.n, Pairs: a.pairs, Mean: a.mean, C: a.c, Cdot: a.cdot}
+}

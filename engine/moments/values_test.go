@@ -1,0 +1,64 @@
+package moments
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Values come back in order, kept or evaluated again, and features are what
+// they are in one product.
+func TestAllAndProject(t *testing.T) {
+	const n, m, dim, p = 1111, 9, 7, 3
+	x, lengths := walk(n, m, 20), []int{300, 5, 806}
+	a, c := walk(dim, p, 21), []float64{1, -2, 3}
+	var want mat.Dense
+	want.Mul(x.Slice(0, n, 0, dim), a)
+	want.Apply(func(_, j int, v float64) float64 { return v - c[j] }, &want)
+	var first *mat.Dense
+	for _, keep := range []bool{false, true} {
+		v := identity(x, lengths, keep)
+		for range 2 {
+			all, err := v.All(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !mat.Equal(all, x) {
+				t.Errorf("keep %v: values differ", keep)
+			}
+			phi, err := v.Project(t.Context(), a, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !mat.EqualApprox(phi, &want, 1e-12) {
+				t.Errorf("keep %v: features differ", keep)
+			}
+			if first == nil {
+				first = phi
+			}
+			if !mat.Equal(phi, first) {
+				t.Errorf("keep %v: features are not the same bits", keep)
+			}
+		}
+	}
+}
+
+func TestValuesOfOtherShapes(t *testing.T) {
+	x := walk(10, 3, 22)
+	for name, f := range map[string]func(){
+		"segments too short": func() { NewValues(space.Linear{D: 3}, x, []int{4, 5}, false) },
+		"no segments":        func() { NewValues(space.Linear{D: 3}, x, nil, false) },
+		"other inputs":       func() { NewValues(space.Linear{D: 4}, x, []int{10}, false) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if s, ok := recover().(string); !ok || !strings.HasPrefix(s, "moments: ") {
+					t.Errorf("panic value %q", s)
+				}
+			}()
+			f()
+		})
+	}
+}
