@@ -1,0 +1,226 @@
+package forecast
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/sfa"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// firstSteps are taken from each start, and moreSteps from where the best of
+	// them led to, until Ω gains less than leastGain. Where there is something to
+	// be found four or five are enough; noise takes a hundred.
+	firstSteps, moreSteps = 20, 500
+	leastGain             = 1e-12
+	// probed directions with extreme autocorrelation at each end are looked at
+	// for each lag; the bestStarts of all of them and as many as randomStarts
+	// drawn at random are improved.
+	probed, bestStarts, randomStarts = 8, 4, 4
+)
+
+// optimum is a direction w, of norm 1, where Ω is as large as the search could
+// make it. It is settled if it moved no more.
+type optimum struct {
+	w       []float64
+	omega   float64
+	settled bool
+}
+
+// complement is the space orthogonal to what has been found. Vectors of norm 1
+// times t are those w in it with wᵀFw = 1.
+type complement struct {
+	*spectrum
+	t *mat.Dense // r×d
+	// p and products are workspace, and p the density of what was looked at last.
+	p, products []float64
+}
+
+// deflate finds the best direction that is orthogonal to those found.
+func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand) (optimum, error) {
+	c, err := s.complement(ctx, found)
+	if err != nil {
+		return optimum{}, err
+	}
+	starts, err := c.starts(ctx, rng)
+	if err != nil {
+		return optimum{}, err
+	}
+	best := optimum{omega: math.Inf(-1)}
+	for _, o := range starts {
+		if o, err = c.climb(ctx, o, firstSteps); err != nil {
+			return optimum{}, err
+		}
+		// Starts that end in the same place differ by rounding: the first counts.
+		if o.omega > best.omega+leastGain {
+			best = o
+		}
+	}
+	return c.climb(ctx, best, moreSteps)
+}
+
+// complement makes the space orthogonal to what has been found.
+func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement, error) {
+	q := mat.NewDense(s.r, s.r, nil)
+	for i := range s.r {
+		q.Set(i, i, 1)
+	}
+	if len(found) > 0 {
+		w := mat.NewDense(s.r, len(found), nil)
+		for j, o := range found {
+			w.SetCol(j, o.w)
+		}
+		var qr mat.QR
+		qr.Factorize(w)
+		qr.QTo(q)
+		q = mat.DenseCopyOf(q.Slice(0, s.r, len(found), s.r))
+	}
+	all, err := s.combine(ctx, s.weights(func(float64) float64 { return 1 }))
+	if err != nil {
+		return nil, err
+	}
+	inside, err := linalg.Congruence(ctx, all, q)
+	if err != nil {
+		return nil, err
+	}
+	values, u, err := linalg.EigenSym(ctx, inside)
+	if err != nil {
+		return nil, err
+	}
+	if values[0] <= sfa.Tolerance(len(values))*values[len(values)-1] {
+		return nil, errors.New("some direction of the data does not vary in the windows: take shorter windows or fewer features, and check that the data are white")
+	}
+	for j, v := range values {
+		column := u.ColView(j).(*mat.VecDense)
+		column.ScaleVec(1/math.Sqrt(v), column)
+	}
+	c := &complement{spectrum: s, t: new(mat.Dense), p: make([]float64, len(s.upper)), products: make([]float64, len(s.upper[0]))}
+	c.t.Mul(q, u)
+	return c, nil
+}
+
+// starts gives the directions to start from. With a tone in noise, the
+// autocorrelation at one of the first two lags is extreme, whatever its
+// frequency; and what these starts are does not depend on the coordinates.
+func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, error) {
+	var all []optimum
+	for lag := 1.0; lag <= 2; lag++ {
+		shifted, err := c.combine(ctx, c.weights(func(f float64) float64 { return math.Cos(lag * f) }))
+		if err != nil {
+			return nil, err
+		}
+		inside, err := linalg.Congruence(ctx, shifted, c.t)
+		if err != nil {
+			return nil, err
+		}
+		_, u, err := linalg.EigenSym(ctx, inside)
+		if err != nil {
+			return nil, err
+		}
+		d := inside.SymmetricDim()
+		for j := range d {
+			if j >= probed && j < d-probed {
+				continue
+			}
+			o, err := c.look(ctx, c.direction(u.ColView(j)))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, o)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b optimum) int { return compareOmega(a.omega, b.omega) })
+	all = all[:min(bestStarts, len(all))]
+	_, d := c.t.Dims()
+	for range randomStarts {
+		u := mat.NewVecDense(d, nil)
+		for i := range d {
+			u.SetVec(i, rng.NormFloat64())
+		}
+		o, err := c.look(ctx, c.direction(u))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// direction is tu, brought to norm 1.
+func (c *complement) direction(u mat.Vector) []float64 {
+	w := mat.NewVecDense(c.r, nil)
+	w.MulVec(c.t, u)
+	w.ScaleVec(1/mat.Norm(w, 2), w)
+	return w.RawVector().Data
+}
+
+// look takes the forecastability of w, and leaves its density in p.
+func (c *complement) look(ctx context.Context, w []float64) (optimum, error) {
+	if err := c.density(ctx, c.p, w, c.products); err != nil {
+		return optimum{}, err
+	}
+	entropy := 0.0
+	for _, v := range c.p {
+		if v > 0 {
+			entropy -= v * math.Log(v)
+		}
+	}
+	return optimum{w: w, omega: math.Max(0, 1-entropy/math.Log(float64(len(c.p))))}, nil
+}
+
+// climb improves o by so many steps, or until Ω gains no more.
+func (c *complement) climb(ctx context.Context, o optimum, steps int) (optimum, error) {
+	if o.settled {
+		return o, nil
+	}
+	if err := c.density(ctx, c.p, o.w, c.products); err != nil {
+		return optimum{}, err
+	}
+	for range steps {
+		w, err := c.step(ctx)
+		if err != nil {
+			return optimum{}, err
+		}
+		next, err := c.look(ctx, w)
+		if err != nil {
+			return optimum{}, err
+		}
+		settled := next.omega <= o.omega+leastGain
+		// By rounding the last step may lead down.
+		if next.omega > o.omega {
+			o = next
+		}
+		if settled {
+			o.settled = true
+			break
+		}
+	}
+	return o, nil
+}
+
+// step is the direction that minimises the cross entropy with the density in p.
+func (c *complement) step(ctx context.Context) ([]float64, error) {
+	weight := make([]float64, len(c.p))
+	for j, v := range c.p {
+		// A density of zero must still have a finite logarithm.
+		weight[j] = -math.Log(math.Max(v, 0x1p-1022))
+	}
+	cross, err := c.combine(ctx, weight)
+	if err != nil {
+		return nil, err
+	}
+	inside, err := linalg.Congruence(ctx, cross, c.t)
+	if err != nil {
+		return nil, err
+	}
+	_, u, err := linalg.EigenLowest(ctx, inside, 1)
+	if err != nil {
+		return nil, err
+	}
+	return c.direction(u.ColView(0)), nil
+}

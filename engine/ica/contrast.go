@@ -1,0 +1,144 @@
+package ica
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// normalLogCosh is E[log cosh ν], ν standard normal.
+	normalLogCosh = 0.374567207491438
+	// spread is √n times the standard deviation of ⟨log cosh y⟩ of n normal
+	// samples that have been scaled to unit variance: that of
+	// log cosh ν − ½E[ν tanh ν]·ν².
+	spread = 0.0795478911798
+	// pairSamples at most, evenly taken, are looked at to find saddle points.
+	pairSamples = 4096
+)
+
+// logCosh sums log cosh v = |v| + log(1 + exp(−2|v|)) − log 2 over the entries of
+// y. One logarithm serves many factors, none of which is above 2.
+func logCosh(y, scratch []float64) float64 {
+	const factors = 512
+	sum := 0.0
+	for i, v := range y {
+		v = math.Abs(v)
+		scratch[i] = -2 * v
+		sum += v
+	}
+	simd.Exp(scratch)
+	for lo := 0; lo < len(scratch); lo += factors {
+		product := 1.0
+		for _, e := range scratch[lo:min(lo+factors, len(scratch))] {
+			product *= 1 + e
+		}
+		sum += math.Log(product)
+	}
+	return sum - float64(len(y))*math.Ln2
+}
+
+// excess is ⟨log cosh y⟩ − E[log cosh ν] of each component of xR.
+func (f *fixedPoint) excess(ctx context.Context, r *mat.Dense) ([]float64, error) {
+	n, _ := f.x.Dims()
+	sums, err := f.components(ctx, r, logCosh, func(_, _ *mat.Dense) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	floats.Scale(1/float64(n), sums)
+	floats.AddConst(-normalLogCosh, sums)
+	return sums, nil
+}
+
+// leaveSaddle turns those pairs of components of xR by 45° that are further from
+// Gaussian then, by more than chance: at a fixed point that is a maximum there
+// are none. It gives nil where there are none.
+func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
+	y, err := sampled(ctx, x, r)
+	if err != nil {
+		return nil, err
+	}
+	p, m := y.Dims()
+	pair, scratch := make([]float64, m), make([]float64, m)
+	excess := make([]float64, p)
+	for j := range excess {
+		excess[j] = pairExcess(y.RawRowView(j), y.RawRowView(j), 1, 0, pair, scratch)
+	}
+	chance := 4 * spread / math.Sqrt(float64(m))
+	// gain[k][l] is how much further the pair would be.
+	gain := make([][]float64, p)
+	err = linalg.ParallelRows(ctx, p, 1, func(k, _ int) {
+		gain[k] = make([]float64, p)
+		pair, scratch := make([]float64, m), make([]float64, m)
+		for l := k + 1; l < p; l++ {
+			if ctx.Err() != nil {
+				return
+			}
+			sum := pairExcess(y.RawRowView(k), y.RawRowView(l), math.Sqrt2/2, math.Sqrt2/2, pair, scratch)
+			difference := pairExcess(y.RawRowView(k), y.RawRowView(l), math.Sqrt2/2, -math.Sqrt2/2, pair, scratch)
+			gain[k][l] = math.Hypot(sum, difference) - math.Hypot(excess[k], excess[l])
+		}
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return turnPairs(r, gain, chance), nil
+}
+
+// sampled gives components, one a row, of evenly taken samples.
+func sampled(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
+	n, p := x.Dims()
+	m := min(n, pairSamples)
+	some := mat.NewDense(m, p, nil)
+	for i := range m {
+		some.SetRow(i, x.RawRowView(i*n/m))
+	}
+	y := mat.NewDense(p, m, nil)
+	return y, linalg.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), some.RawMatrix(), 0, y.RawMatrix())
+}
+
+// pairExcess is that of u·a + v·b; pair and scratch are workspace.
+func pairExcess(a, b []float64, u, v float64, pair, scratch []float64) float64 {
+	for i := range pair {
+		pair[i] = u*a[i] + v*b[i]
+	}
+	return logCosh(pair, scratch)/float64(len(pair)) - normalLogCosh
+}
+
+// turnPairs turns the pairs that gain more than least, the largest gain first,
+// each component once; nil without a pair.
+func turnPairs(r *mat.Dense, gain [][]float64, least float64) *mat.Dense {
+	var out *mat.Dense
+	p := len(gain)
+	taken := make([]bool, p)
+	for {
+		best, k0, l0 := least, -1, -1
+		for k := range p {
+			for l := k + 1; l < p; l++ {
+				if !taken[k] && !taken[l] && gain[k][l] > best {
+					best, k0, l0 = gain[k][l], k, l
+				}
+			}
+		}
+		if k0 < 0 {
+			return out
+		}
+		if out == nil {
+			out = mat.DenseCopyOf(r)
+		}
+		taken[k0], taken[l0] = true, true
+		for i := range p {
+			a, b := r.At(i, k0)/math.Sqrt2, r.At(i, l0)/math.Sqrt2
+			out.Set(i, k0, a+b)
+			out.Set(i, l0, a-b)
+		}
+	}
+}

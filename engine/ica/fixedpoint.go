@@ -1,0 +1,120 @@
+package ica
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// The length of a step is halved every wholeSteps, so that a search that
+	// jumps to and fro comes to rest.
+	mostSteps, wholeSteps = 500, 100
+	// restful is the change of the rotation's entries that counts as none.
+	restful = 1e-9
+)
+
+// climb goes from the nearest rotation to start to a fixed point of FastICA.
+func climb(ctx context.Context, x, start *mat.Dense) (rotation, error) {
+	o := rotation{}
+	var err error
+	if o.r, err = polar(ctx, start); err != nil {
+		return o, err
+	}
+	f := newFixedPoint(x)
+	length := 1.0
+	for k := 0; k < mostSteps && !o.settled; k++ {
+		if k > 0 && k%wholeSteps == 0 {
+			length /= 2
+		}
+		next, err := f.step(ctx, o.r, length)
+		if err != nil {
+			return o, err
+		}
+		var change mat.Dense
+		change.Sub(next, o.r)
+		o.r, o.moved = next, mat.Norm(&change, math.Inf(1))
+		o.settled = o.moved <= restful*length
+	}
+	o.excess, err = f.excess(ctx, o.r)
+	return o, err
+}
+
+// fixedPoint is the iteration over white samples x (n×p).
+type fixedPoint struct {
+	x *mat.Dense
+	// y holds the components of a block of samples, one a row, and scratch as
+	// much.
+	y, scratch *mat.Dense
+}
+
+func newFixedPoint(x *mat.Dense) *fixedPoint {
+	n, p := x.Dims()
+	rows := min(n, blockRows)
+	return &fixedPoint{x, mat.NewDense(p, rows, nil), mat.NewDense(p, rows, nil)}
+}
+
+// components takes the components (xR)ᵀ of one block of samples after the other:
+// visit sees one component, may change it and gives a number, and then after
+// sees all of them with their samples. It gives the sums of those numbers.
+func (f *fixedPoint) components(ctx context.Context, r *mat.Dense, visit func(y, scratch []float64) float64, after func(rows, y *mat.Dense) error) ([]float64, error) {
+	_, p := f.x.Dims()
+	sums := make([]float64, p)
+	err := blocks(ctx, f.x, func(rows *mat.Dense) error {
+		m, _ := rows.Dims()
+		y := f.y.Slice(0, p, 0, m).(*mat.Dense)
+		if err := linalg.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), rows.RawMatrix(), 0, y.RawMatrix()); err != nil {
+			return err
+		}
+		err := linalg.ParallelRows(ctx, p, 1, func(j, _ int) {
+			sums[j] += visit(y.RawRowView(j), f.scratch.RawRowView(j)[:m])
+		})
+		if err != nil {
+			return err
+		}
+		return after(rows, y)
+	})
+	return sums, err
+}
+
+// step is FastICA's, R⁺ = ⟨x tanh(xᵀR)⟩ − R·diag⟨1 − tanh²⟩ made orthogonal, but
+// with the signs that leave the components theirs. A shorter one goes part of
+// the way, with the same fixed points.
+func (f *fixedPoint) step(ctx context.Context, r *mat.Dense, length float64) (*mat.Dense, error) {
+	n, p := f.x.Dims()
+	m := mat.NewDense(p, p, nil)
+	squares, err := f.components(ctx, r, tanh, func(rows, y *mat.Dense) error {
+		return linalg.Gemm(ctx, blas.Trans, blas.Trans, 1/float64(n), rows.RawMatrix(), y.RawMatrix(), 1, m.RawMatrix())
+	})
+	if err != nil {
+		return nil, err
+	}
+	for j := range p {
+		slope := 1 - squares[j]/float64(n)
+		along := mat.Dot(r.ColView(j), m.ColView(j)) - slope
+		sign := math.Copysign(length, along)
+		for i := range p {
+			m.Set(i, j, sign*(m.At(i, j)-slope*r.At(i, j))+(1-length)*math.Abs(along)*r.At(i, j))
+		}
+	}
+	return polar(ctx, m)
+}
+
+// tanh replaces each entry of y by its hyperbolic tangent and sums the squares.
+func tanh(y, scratch []float64) float64 {
+	for i, v := range y {
+		scratch[i] = -2 * math.Abs(v)
+	}
+	simd.Expm1(scratch)
+	sum := 0.0
+	for i, e := range scratch {
+		t := -e / (2 + e)
+		y[i] = math.Copysign(t, y[i])
+		sum += t * t
+	}
+	return sum
+}
