@@ -5,11 +5,17 @@
 //
 //	  - kernel: kernel functions, squared distances, the heuristic width
 //	  - subset: which samples a sparse kernel expansion is built on
+//	  - hierarchy: networks of small solves, layer upon layer, as another input
 //	  - space: how a sample becomes a vector h(x)
+//	  - graph: training graphs, which say what samples should be alike
 //	  - moments: C and Ċ of h under a training graph, streamed in blocks
 //	  - sfa: the solve, from moments to features
+//	  - forecast: other solves to compare with, by what can be foretold
+//	  - online: the solve sample by sample
+//	  - ica: a turn of the features that makes them independent
 //	  - readout: what a supervised step makes of features
 //	  - measure: slowness, unit variance, accuracy, all taken on data
+//	  - papers: the papers' experiments as sweeps with a verdict
 //	  - sweep: the plan of many points and its executor
 //	  - linalg: the linear algebra beneath
 //

@@ -70,7 +70,7 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 			return nil, &DamagedError{dir, d}
 		}
 	}
-	set, err := s.openData(ctx)
+	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +167,9 @@ func (e *Execution) Wait() error {
 	return e.err
 }
 
-// openData opens the data of the session again, and refuses other data.
-func (s *Session) openData(ctx context.Context) (*datasets.Set, error) {
+// OpenData opens the data of the session again, and refuses other data than the
+// session was made with.
+func (s *Session) OpenData(ctx context.Context) (*datasets.Set, error) {
 	set, err := datasets.Open(ctx, s.Header.Data.Options, nil)
 	if err != nil {
 		return nil, err

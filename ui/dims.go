@@ -21,6 +21,8 @@ type dim struct {
 	number func(sweep.Point) float64
 	// log says that the values are spaced by factors.
 	log bool
+	// usual says that the parameter is what nobody needs to be told of.
+	usual func(sweep.Point) bool
 	// readout says that only the supervised step depends on it.
 	readout bool
 }
@@ -28,78 +30,80 @@ type dim struct {
 // exponent writes 1e-7 as the papers do, not 1e-07.
 var exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
 
-func valueDim(name, symbol string, get func(sweep.Point) sweep.Value) dim {
-	return dim{name: name, symbol: symbol, log: true,
-		label: func(p sweep.Point) string { return exponent.Replace(get(p).String()) },
-		number: func(p sweep.Point) float64 {
-			if v := get(p); v.OK {
-				return v.X
+// axisDim is a parameter that a sweep can vary.
+func axisDim(name string) dim {
+	a, ok := sweep.AxisNamed(name)
+	if !ok {
+		panic("ui: no axis " + name)
+	}
+	d := dim{name: name, symbol: cmp.Or(a.Symbol, name), log: a.Log, readout: a.Readout,
+		label: func(p sweep.Point) string {
+			if text := p.Text(name); text != "" || !a.Applies(p) {
+				return exponent.Replace(text)
+			}
+			return a.Unset
+		},
+		usual: func(p sweep.Point) bool { return p.Text(name) == "" }}
+	if a.Numeric() {
+		d.number = func(p sweep.Point) float64 {
+			if v, ok := p.Number(name); ok {
+				return v
 			}
 			return math.NaN()
-		}}
+		}
+	}
+	return d
 }
 
-func countDim(name, symbol string, get func(sweep.Point) int) dim {
-	return dim{name: name, symbol: symbol,
-		label: func(p sweep.Point) string {
+// settingDim is a parameter that all points of a sweep share; those of joined
+// sweeps may differ in it.
+func settingDim(name string, label func(sweep.Point) string) dim {
+	return dim{name: name, symbol: name, label: label, usual: func(p sweep.Point) bool { return label(p) == "" }}
+}
+
+// leading are the axes whose columns come first, in their order.
+var leading = []string{"method", "front", "layers", "space", "kernel", "alpha", "gamma", "degree", "sigma", "lambda", "m", "p", "graph"}
+
+// dims are all parameters of a configuration, in the order of columns.
+var dims = slices.Concat(axisDims(), settingDims())
+
+func axisDims() []dim {
+	var out []dim
+	for _, name := range leading {
+		out = append(out, axisDim(name))
+	}
+	for _, a := range sweep.Axes {
+		if !slices.Contains(leading, a.Name) {
+			out = append(out, axisDim(a.Name))
+		}
+	}
+	return out
+}
+
+func settingDims() []dim {
+	count := func(name string, get func(sweep.Point) int) dim {
+		return settingDim(name, func(p sweep.Point) string {
 			if n := get(p); n != 0 {
 				return strconv.Itoa(n)
 			}
 			return ""
-		},
-		number: func(p sweep.Point) float64 {
-			if n := get(p); n != 0 {
-				return float64(n)
+		})
+	}
+	return []dim{
+		count("folds", func(p sweep.Point) int { return p.Folds }),
+		count("repeats", func(p sweep.Point) int { return p.Repeats }),
+		settingDim("train-fraction", func(p sweep.Point) string { return p.TrainFraction.String() }),
+		settingDim("validation", func(p sweep.Point) string { return p.Validation.String() }),
+		settingDim("standardize", func(p sweep.Point) string {
+			if p.Standardize {
+				return "standardized"
 			}
-			return math.NaN()
-		}}
-}
-
-func wordDim(name string, get func(sweep.Point) string) dim {
-	return dim{name: name, symbol: name, label: get}
-}
-
-// dims are all parameters of a configuration, in the order of columns.
-var dims = []dim{
-	wordDim("method", func(p sweep.Point) string { return p.Method }),
-	wordDim("front", func(p sweep.Point) string { return cmp.Or(p.Front, "none") }),
-	wordDim("space", func(p sweep.Point) string { return p.Space }),
-	wordDim("kernel", func(p sweep.Point) string { return p.Kernel }),
-	valueDim("alpha", "α", func(p sweep.Point) sweep.Value { return p.Alpha }),
-	valueDim("gamma", "γ", func(p sweep.Point) sweep.Value { return p.Gamma }),
-	countDim("degree", "k", func(p sweep.Point) int { return p.Degree }),
-	valueDim("sigma", "σ", func(p sweep.Point) sweep.Value { return p.Sigma }),
-	valueDim("lambda", "λ", func(p sweep.Point) sweep.Value { return p.Lambda }),
-	countDim("m", "m", func(p sweep.Point) int { return p.M }),
-	countDim("p", "p", func(p sweep.Point) int { return p.P }),
-	wordDim("graph", func(p sweep.Point) string { return p.Graph }),
-	countDim("graph-groups", "groups", func(p sweep.Point) int { return p.GraphGroups }),
-	countDim("window", "d", func(p sweep.Point) int { return p.Window }),
-	wordDim("select", func(p sweep.Point) string { return p.Select }),
-	valueDim("select-sigma", "σsel", func(p sweep.Point) sweep.Value { return p.SelectSigma }),
-	wordDim("basis", func(p sweep.Point) string { return p.Basis }),
-	wordDim("shift", func(p sweep.Point) string { return [...]string{"", "off", "on"}[p.Shift] }),
-	readoutDim(wordDim("readout", func(p sweep.Point) string { return p.Readout })),
-	readoutDim(valueDim("eta", "η", func(p sweep.Point) sweep.Value { return p.Eta })),
-	readoutDim(countDim("knn", "knn", func(p sweep.Point) int { return p.KNN })),
-	readoutDim(countDim("groups", "groups", func(p sweep.Point) int { return p.Groups })),
-	countDim("folds", "folds", func(p sweep.Point) int { return p.Folds }),
-	countDim("repeats", "repeats", func(p sweep.Point) int { return p.Repeats }),
-	valueDim("train-fraction", "train-fraction", func(p sweep.Point) sweep.Value { return p.TrainFraction }),
-	valueDim("validation", "validation", func(p sweep.Point) sweep.Value { return p.Validation }),
-	wordDim("standardize", func(p sweep.Point) string {
-		if p.Standardize {
-			return "standardized"
-		}
-		return "raw inputs"
-	}),
-	valueDim("tolerance", "tolerance", func(p sweep.Point) sweep.Value { return p.Tolerance }),
-	wordDim("seed", func(p sweep.Point) string { return strconv.FormatUint(p.Seed, 10) }),
-}
-
-func readoutDim(d dim) dim {
-	d.readout = true
-	return d
+			return "raw inputs"
+		}),
+		settingDim("tolerance", func(p sweep.Point) string { return p.Tolerance.String() }),
+		count("predictability", func(p sweep.Point) int { return p.Neighbours }),
+		settingDim("seed", func(p sweep.Point) string { return strconv.FormatUint(p.Seed, 10) }),
+	}
 }
 
 // text names the dimension's value for a title: σ=5, perceptron.
@@ -107,7 +111,7 @@ func (d dim) text(label string) string {
 	if label == "" || label == "none" {
 		return "no " + d.symbol
 	}
-	if d.number == nil && d.name != "shift" && d.name != "seed" {
+	if _, err := strconv.ParseFloat(label, 64); err != nil && d.name != "shift" {
 		return label
 	}
 	return d.symbol + "=" + label

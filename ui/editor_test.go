@@ -155,7 +155,7 @@ func TestTextField(t *testing.T) {
 // Every row that cannot be is marked, with what is wrong with it under the
 // cursor; what rows give is shown for the others only, and is never old.
 func TestEveryBadRowIsMarked(t *testing.T) {
-	m := ready(t, 120, 40)
+	m := ready(t, 120, 60)
 	m.keys("e")
 	m.answer()
 	d := &m.editor.draft
@@ -181,7 +181,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 		}
 	}
 	m.keys("j")
-	if !strings.Contains(m.View(), "✗ lambda: λ = -1: regularisation must be 0 or above") {
+	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {
 		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())
 	}
 	for key, want := range map[string]int{"G": len(fields) - 1, "g": 0, "end": len(fields) - 1, "home": 0} {

@@ -187,99 +187,11 @@ func (m *model) detailText(w int) []string {
 func parameters(p sweep.Point) string {
 	var parts []string
 	for _, d := range dims {
-		if l := d.label(p); l != "" {
-			parts = append(parts, d.text(l))
+		if !d.usual(p) {
+			parts = append(parts, d.text(d.label(p)))
 		}
 	}
 	return strings.Join(parts, "  ")
-}
-
-// foldText is all that is known of one fold.
-func (m *model) foldText(r *sweep.Result, w int) []string {
-	lines := []string{m.heading(fmt.Sprintf("fold %d", r.Point.Fold+1)) +
-		m.style.paint(chart.Faint, fmt.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
-	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
-	if r.Error != "" {
-		text := m.entry("✗ failed", r.Error, w)
-		for i := range text {
-			text[i] = m.style.paint(chart.Bad, text[i])
-		}
-		return append(lines, text...)
-	}
-	solved := fmt.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
-	if r.Supports > 0 {
-		solved += fmt.Sprintf(", %s", counted(r.Supports, "support"))
-	}
-	if n := len(r.Picks); n > 0 {
-		solved += fmt.Sprintf(", first picks %s", firstPicks(r.Picks))
-	}
-	add("solve", solved)
-	add("slowness", fmt.Sprintf("test %s  %s", number(float64(r.Slowness.MeanTest)), slownessOf(r.Slowness.Test)))
-	v := r.Variance
-	add("variance", fmt.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr))))
-	if a := r.Accuracy; a != nil {
-		add("accuracy", fmt.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample))))
-	}
-	if r.RMSE != nil {
-		text := "test " + number(float64(*r.RMSE))
-		if r.MAE != nil {
-			text += ", mean absolute error " + number(float64(*r.MAE))
-		}
-		add("RMSE", text)
-	}
-	if g := r.Graph; g != nil {
-		add("graph", fmt.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component")))
-	}
-	if len(r.Fourier) > 0 {
-		add("fourier", harmonics(r.Fourier))
-	}
-	if s := r.Validation; s != nil {
-		text := "slowness " + number(float64(s.Slowness))
-		if s.Accuracy != nil {
-			text += fmt.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
-		}
-		if s.RMSE != nil {
-			text += ", RMSE " + number(float64(*s.RMSE))
-		}
-		add("validation", text)
-	}
-	for _, note := range r.Notes {
-		add("note", note)
-	}
-	return lines
-}
-
-// slownessOf shows the slowness of the first features as bars.
-func slownessOf(values []sweep.Float) string {
-	n := min(len(values), 32)
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = float64(values[i])
-	}
-	return chart.Spark(v, n)
-}
-
-// harmonics names the wave over the latent variables that each of the first
-// features resembles most, with the correlation.
-func harmonics(list []sweep.Harmonic) string {
-	parts := make([]string, len(list))
-	for i, h := range list {
-		parts[i] = fmt.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
-	}
-	return strings.Join(parts, ", ")
-}
-
-func firstPicks(picks []int) string {
-	n := min(len(picks), 5)
-	parts := make([]string, n)
-	for i := range parts {
-		parts[i] = fmt.Sprint(picks[i])
-	}
-	text := strings.Join(parts, ", ")
-	if n < len(picks) {
-		text += " …"
-	}
-	return text
 }
 
 // editorView draws the editor, or why there is nothing to edit yet.

@@ -211,8 +211,8 @@ func (m *model) sweepText(w int) []string {
 			continue
 		}
 		for _, c := range m.scene.outline.configs {
-			if l := d.label(c); l != "" {
-				fixed = append(fixed, datasets.Clean(d.text(l)))
+			if !d.usual(c) {
+				fixed = append(fixed, datasets.Clean(d.text(d.label(c))))
 				break
 			}
 		}

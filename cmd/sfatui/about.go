@@ -34,7 +34,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 func datasetsCommand() *cobra.Command {
 	return aboutCommand("datasets", "List the built-in data sets", func(w io.Writer) error {
 		for _, b := range datasets.Builtins() {
-			fmt.Fprintf(w, "%-8s %s\n", b.Name, b.Doc)
+			fmt.Fprintf(w, "%-10s %s\n", b.Name, b.Doc)
 		}
 		return nil
 	})

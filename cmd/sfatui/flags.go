@@ -18,6 +18,8 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Segment, "segment", "", "column that changes where a new segment begins")
 	f.StringVar(&o.Group, "group", "", "column of what must stay on one side of a split, such as the speaker")
 	f.StringVar(&o.Target, "target", "", "column of a number to predict")
+	f.StringVar(&o.Importance, "importance", "", "column of what each sample weighs in the variance")
+	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of how much features may change at each sample")
 	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
 	f.StringVar(&o.Name, "name", "", "pattern of WAV file names, such as '{label}_{group}_{rep}'")
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
@@ -43,6 +45,8 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 		}
 		f.StringVar(axis.Text(s), axis.Name, "", doc)
 	}
+	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
+	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
 	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
 }
 
@@ -68,6 +72,10 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 		return usagef("--repeats %d: must be at least 1", s.Split.Repeats)
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
 		return usagef("--train-fraction goes with --repeats")
+	case s.Draws < 1 || s.Draws > 1000:
+		return usagef("--draws %d: must be from 1 to 1000", s.Draws)
+	case s.Neighbours < 0 || f.Changed("predictability") && s.Neighbours == 0:
+		return usagef("--predictability %d: must be at least 1", s.Neighbours)
 	case f.Changed("tolerance") && !(s.Tolerance > 0):
 		return usagef("--tolerance %g: must be above 0", s.Tolerance)
 	}

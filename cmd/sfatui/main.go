@@ -67,7 +67,7 @@ func rootCommand() *cobra.Command {
 	root.SetHelpCommandGroupID("about")
 	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(),
-		openCommand(), followCommand(), replayCommand(), checkCommand(),
+		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		datasetsCommand(), doctorCommand(), versionCommand())
 	return root
 }

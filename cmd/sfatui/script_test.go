@@ -24,6 +24,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"append": appendByte,
 			"exits":  exits,
+			"keys":   keys,
 			"rows":   rows,
 			"slice":  slice,
 		},

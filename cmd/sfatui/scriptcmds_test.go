@@ -6,9 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/sessions"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -90,4 +92,19 @@ func appendByte(ts *testscript.TestScript, neg bool, args []string) {
 	data, err := os.ReadFile(path)
 	ts.Check(err)
 	ts.Check(os.WriteFile(path, append(data, 'x'), 0o644))
+}
+
+// keys sets a variable for each function space to the key of a point in it:
+// keys SESSION SPACE…
+func keys(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: keys SESSION SPACE…")
+	}
+	s, err := sessions.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	for _, r := range s.State().Results {
+		if slices.Contains(args[1:], r.Point.Space) {
+			ts.Setenv(r.Point.Space, r.Key)
+		}
+	}
 }

@@ -239,7 +239,11 @@ func bothBases(t *testing.T, k kernel.Kernel, x *mat.Dense) map[string]space.Spa
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]space.Space{"stable": stable, "printed": space.NewPrinted(k, x)}
+	printed, err := space.NewPrinted(context.Background(), k, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]space.Space{"stable": stable, "printed": printed}
 }
 
 // Reference C1: kernel SFA with the linear kernel is linear SFA.

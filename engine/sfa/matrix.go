@@ -42,12 +42,12 @@ func eigen(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) 
 }
 
 // cut is the index of the first of the ascending eigenvalues to be kept.
-func cut(values []float64) (int, error) {
+func (p Problem) cut(values []float64) (int, error) {
 	largest := values[len(values)-1]
 	if largest <= 0 {
 		return 0, errNoVariance
 	}
-	least := Tolerance(len(values)) * largest
+	least := p.tolerance(len(values)) * largest
 	from := 0
 	for values[from] <= least {
 		from++

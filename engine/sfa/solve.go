@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/mat"
@@ -19,6 +20,9 @@ type Problem struct {
 	// Centred makes the coefficients of each feature sum to zero: every matrix
 	// A above becomes HAH with H = I − 11ᵀ/dim.
 	Centred bool
+	// Cut is the share of the largest eigenvalue of C at and below which an
+	// eigenvalue counts as zero; 0 means [Tolerance].
+	Cut float64
 }
 
 // Spectrum reports what the whitening kept.
@@ -26,6 +30,27 @@ type Spectrum struct {
 	Dim, Rank int
 	// Largest and Smallest are the extreme eigenvalues of C that were kept.
 	Largest, Smallest float64
+	// Values are all eigenvalues of C, falling; from index Rank on they were
+	// cut.
+	Values []float64
+	// Cut is the share of the largest at and below which they were.
+	Cut float64
+}
+
+// spectrumOf describes the ascending eigenvalues of C, kept from an index on.
+func (p Problem) spectrumOf(values []float64, from int) Spectrum {
+	dim := len(values)
+	falling := slices.Clone(values)
+	slices.Reverse(falling)
+	return Spectrum{Dim: p.C.SymmetricDim(), Rank: dim - from, Largest: values[dim-1], Smallest: values[from], Values: falling, Cut: p.tolerance(dim)}
+}
+
+// tolerance is the cut of a problem of that many dimensions.
+func (p Problem) tolerance(dim int) float64 {
+	if p.Cut > 0 {
+		return p.Cut
+	}
+	return Tolerance(dim)
 }
 
 // Condition is the ratio of the extreme eigenvalues kept.
@@ -54,19 +79,19 @@ type Whitened struct {
 	gram     *mat.SymDense // r×r: SᵀK̄S
 }
 
-// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above
-// [Tolerance]·Λ_max, S = UΛ^-½.
+// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut,
+// S = UΛ^-½.
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	values, u, err := eigen(ctx, p.centre(p.C))
 	if err != nil {
 		return nil, err
 	}
 	dim := len(values)
-	from, err := cut(values)
+	from, err := p.cut(values)
 	if err != nil {
 		return nil, err
 	}
-	w := &Whitened{Spectrum: Spectrum{Dim: dim, Rank: dim - from, Largest: values[dim-1], Smallest: values[from]}}
+	w := &Whitened{Spectrum: p.spectrumOf(values, from)}
 	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
 	if p.Centred {
 		subtractColumnMeans(w.s)
@@ -82,6 +107,10 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	linalg.SyrkAdd(w.gram, 1, w.s)
 	return w, ctx.Err()
 }
+
+// Sphering is S (dim×rank), by which C becomes the identity: of features
+// that an orthonormal R mixes, A = SR.
+func (w *Whitened) Sphering() *mat.Dense { return w.s }
 
 // Rotate gives the slowest features, at most p of them: the eigenvectors R of
 // Sᵀ(Ċ + λK̄)S to its lowest eigenvalues, A = SR.
@@ -118,7 +147,7 @@ func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, 
 			return nil, Spectrum{}, err
 		}
 		dim := len(norms)
-		from, err := cut(norms)
+		from, err := Problem{}.cut(norms)
 		if err != nil {
 			return nil, Spectrum{}, err
 		}
@@ -135,11 +164,11 @@ func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, 
 		return nil, Spectrum{}, err
 	}
 	dim := len(values)
-	from, err := cut(values)
+	from, err := p.cut(values)
 	if err != nil {
 		return nil, Spectrum{}, err
 	}
-	spectrum := Spectrum{Dim: p.C.SymmetricDim(), Rank: dim - from, Largest: values[dim-1], Smallest: values[from]}
+	spectrum := p.spectrumOf(values, from)
 	count = min(count, dim-from)
 	f := &Features{A: mat.NewDense(dim, count, nil), Value: make([]float64, count)}
 	for j := range count {

@@ -3,9 +3,11 @@ package sweep
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 )
 
@@ -27,6 +29,9 @@ func (p *Plan) share() {
 			all := float64(samples(j.fold))
 			m := float64(j.dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
+			if shape, err := hierarchy.Parse(j.at.Layers); j.at.Layers != "" && err == nil {
+				once += shape.Cost(n, int(all))
+			}
 			switch j.at.Select {
 			case "mp-mah":
 				once += float64(n) * m * (2*d + m)
@@ -118,10 +123,14 @@ func (j *job) bytes(dim int) int64 {
 	models := int64(len(j.models()))
 	standing := models * (all*int64(j.plan.inputs()) + 4*m*m + min(all*m, keepValues/8) + all*p)
 	working := max(n*m, 8*m*m)
-	if graphOf(j.entries[len(j.entries)-1].Point.Graph) != nil || graphOf(j.entries[0].Point.Graph) != nil {
+	if slices.ContainsFunc(j.entries, func(e Entry) bool { return e.Point.Graph != "" && !e.Point.streamed() }) {
 		working = max(working, 3*n*m) // all values at once, twice, and their Laplacian
 	}
-	return 8 * (standing + working)
+	bytes := 8 * (standing + working)
+	if shape, err := hierarchy.Parse(j.at.Layers); j.at.Layers != "" && err == nil {
+		bytes = max(bytes, shape.Bytes(int(all)))
+	}
+	return bytes
 }
 
 // FormatBytes writes a size for people.
@@ -157,7 +166,7 @@ func (j *job) dim(n int) int {
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
 func (j *job) dimOf(p Point, n int) int {
-	d := j.plan.components(p.Front)
+	d := j.plan.components(p.Front, p.Layers)
 	switch {
 	case p.Space == "linear":
 		return d
@@ -171,9 +180,12 @@ func (j *job) dimOf(p Point, n int) int {
 	return p.M
 }
 
-// components is the number of inputs behind a front, at most: a share of the
-// variance is only known once it is fitted.
-func (p *Plan) components(front string) int {
+// components is the number of inputs behind a front and a network, at most: a
+// share of the variance is only known once it is fitted.
+func (p *Plan) components(front, layers string) int {
+	if shape, err := hierarchy.Parse(layers); layers != "" && err == nil {
+		return shape.Outputs()
+	}
 	d := p.inputs()
 	if keep, _, err := frontOf(front); err == nil && keep.Components > 0 {
 		return min(d, keep.Components)

@@ -49,28 +49,28 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 		suited = append(suited, "linear")
 	}
 	readout := cmp.Or(strings.Join(suited, ","), "none")
-	fill(&s.Method, "sfa")
-	fill(&s.Front, "none")
-	fill(&s.Space, "kernel")
-	fill(&s.Graph, "time")
-	fill(&s.GraphGroups, "10")
-	fill(&s.Window, "32")
 	fill(&s.Readout, readout)
-	fill(&s.Lambda, "0,1e-7,1e-5,1e-3")
 	fill(&s.P, fmt.Sprint(min(32, max(half-1, d))))
-	fill(&s.Eta, "1")
-	fill(&s.KNN, "5")
-	fill(&s.Groups, "10")
-	fill(&s.Kernel, "gaussian")
-	fill(&s.Sigma, "rel:0.5:4:7")
-	fill(&s.Degree, "2")
-	fill(&s.Alpha, "1")
-	fill(&s.Gamma, "1")
 	fill(&s.M, m)
-	fill(&s.Select, "mp-mah")
-	fill(&s.Basis, "stable")
-	fill(&s.Shift, "on")
+	fill(&s.Weights, weightsOf(set))
+	for _, axis := range Axes {
+		fill(axis.Text(&s), axis.fallback)
+	}
 	return s, s.checkObjective(set)
+}
+
+// weightsOf are the columns that weigh the training graph where the data has
+// any.
+func weightsOf(set *datasets.Set) string {
+	switch {
+	case set.Importance != nil && set.TransitionImportance != nil:
+		return "both"
+	case set.Importance != nil:
+		return "samples"
+	case set.TransitionImportance != nil:
+		return "transitions"
+	}
+	return "none"
 }
 
 func fill(text *string, value string) {

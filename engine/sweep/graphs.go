@@ -3,64 +3,122 @@ package sweep
 import (
 	"context"
 	"fmt"
-	"math"
+	"strings"
 
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/moments"
-	"gonum.org/v1/gonum/mat"
 )
 
-// graphKind is one kind of training graph besides that of time.
+// graphKind is one kind of training graph.
 type graphKind struct {
 	name string
 	// What the graph is made of, and the parameters that apply.
-	labels, order  bool
-	groups, window bool
+	labels, order                     bool
+	groups, window, pairs, predictive bool
+	// parts says that the graph is meant to fall apart, so that it is no news.
+	parts bool
 
-	build func(p partData, at Point) (graph.Graph, error)
+	build func(ctx context.Context, p *Plan, part partData, at Point) (graph.Graph, error)
 }
 
-// graphs is the table of the training graphs, without "time".
+// edgesPrefix stands before the name of a file of edges.
+const edgesPrefix = "edges:"
+
+// graphs is the table of the training graphs.
 var graphs = []graphKind{
-	{name: "clustered", labels: true, build: func(p partData, _ Point) (graph.Graph, error) { return graph.Clustered(p.label) }},
-	{name: "class-pairs", labels: true, build: func(p partData, _ Point) (graph.Graph, error) { return graph.ClassPairs(p.label) }},
-	{name: "serial", order: true, groups: true, build: func(p partData, at Point) (graph.Graph, error) { return graph.Serial(p.ordered(at)) }},
-	{name: "mixed", order: true, groups: true, build: func(p partData, at Point) (graph.Graph, error) { return graph.Mixed(p.ordered(at)) }},
-	{name: "window", order: true, window: true, build: func(p partData, at Point) (graph.Graph, error) {
-		order, err := p.order()
+	{name: "time", parts: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+		return graph.Time(part.lengths), nil
+	}},
+	{name: "clustered", labels: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+		return graph.Clustered(part.label)
+	}},
+	{name: "class-pairs", labels: true, pairs: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+		if at.Pairs > 0 {
+			return graph.SampledPairs(part.label, at.Pairs, at.drawSeed())
+		}
+		return graph.ClassPairs(part.label)
+	}},
+	{name: "serial", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+		return graph.Serial(part.ordered(at))
+	}},
+	{name: "mixed", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+		return graph.Mixed(part.ordered(at))
+	}},
+	{name: "window", order: true, window: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+		order, err := part.order()
 		if err != nil {
 			return nil, err
 		}
 		return graph.Window(order, at.Window)
 	}},
-	{name: "reorder", order: true, build: func(p partData, _ Point) (graph.Graph, error) {
-		order, err := p.order()
+	{name: "reorder", order: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+		order, err := part.order()
 		if err != nil {
 			return nil, err
 		}
 		return graph.Reorder(order)
 	}},
+	{name: "gpfa1", predictive: true, build: predictiveGraph},
+	{name: "gpfa2", predictive: true, build: predictiveGraph},
+}
+
+// fileGraph is the kind of every graph from a file of edges.
+var fileGraph = graphKind{name: "edges", build: func(_ context.Context, p *Plan, part partData, at Point) (graph.Graph, error) {
+	return p.edgesAmong(at.Graph, part.rows)
+}}
+
+// predictiveGraph is the first graph of GPFA, over the inputs.
+func predictiveGraph(ctx context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	return graph.Predictive(ctx, part.x, part.lengths, at.prediction())
+}
+
+// prediction is what GPFA counts as alike at a point.
+func (p Point) prediction() graph.Prediction {
+	return graph.Prediction{
+		Order: p.Order, Neighbours: p.GraphKNN, Star: p.Graph == "gpfa2",
+		Future: p.Direction != "past", Past: p.Direction != "future",
+	}
 }
 
 // graphNames are the words of the graph axis.
 func graphNames() []string {
-	names := []string{"time"}
+	var names []string
 	for _, g := range graphs {
 		names = append(names, g.name)
 	}
 	return names
 }
 
-// graphOf finds a graph by its name; nil for "time" and for a method without
-// one.
-func graphOf(name string) *graphKind {
-	for i := range graphs {
-		if graphs[i].name == name {
-			return &graphs[i]
+// graphOf finds a graph by its name; the zero kind for a method without one.
+func graphOf(name string) graphKind {
+	if strings.HasPrefix(name, edgesPrefix) {
+		return fileGraph
+	}
+	for _, g := range graphs {
+		if g.name == name {
+			return g
 		}
 	}
-	return nil
+	return graphKind{}
+}
+
+// streamed says that the moments under the point's training graph come from
+// one pass over the samples: those of time itself.
+func (p Point) streamed() bool { return p.Graph == "time" && p.Weights == "" }
+
+// trainingGraph builds the point's graph over a part, with its weights.
+func (p *Plan) trainingGraph(ctx context.Context, part partData, at Point) (graph.Graph, error) {
+	g, err := graphOf(at.Graph).build(ctx, p, part, at)
+	if err != nil || at.Weights == "" {
+		return g, err
+	}
+	var samples, transitions []float64
+	if at.Weights != "transitions" {
+		samples = part.importance
+	}
+	if at.Weights != "samples" {
+		transitions = part.transition
+	}
+	return graph.Weighted(g, transitions, samples)
 }
 
 // order is the value that samples are sorted by: the target, or the class in
@@ -86,68 +144,4 @@ func (p partData) ordered(at Point) []int {
 		return graph.GroupsOf(p.target, at.GraphGroups)
 	}
 	return p.label
-}
-
-// trained are the moments of the training part under a graph; those under the
-// time graph are streamed before anything else.
-func (m *model) trained(ctx context.Context, at Point) (*moments.Moments, error) {
-	kind := graphOf(at.Graph)
-	if kind == nil {
-		return m.moments, nil
-	}
-	k := at.training()
-	if have, ok := m.byGraph[k]; ok {
-		return have, nil
-	}
-	g, err := kind.build(m.data.train, at)
-	if err != nil {
-		return nil, err
-	}
-	h, err := m.train.All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	mom, err := graph.Moments(ctx, g, h)
-	if err != nil {
-		return nil, err
-	}
-	// One graph at a time: points that share it come together.
-	m.graph, m.byGraph = g, map[Point]*moments.Moments{k: mom}
-	m.report(at.Graph + " graph")
-	return mom, nil
-}
-
-// training is what names a training graph among the points of a job.
-func (p Point) training() Point {
-	return Point{Graph: p.Graph, GraphGroups: p.GraphGroups, Window: p.Window}
-}
-
-// describeGraph adds what the training graph says of the features: their
-// slowness along its edges, and the unit-variance check under its vertex
-// weights, which is what it constrains.
-func (m *model) describeGraph(ctx context.Context, res *Result, phi *mat.Dense) (measure.UnitVariance, error) {
-	mom, err := graph.Moments(ctx, m.graph, phi)
-	if err != nil {
-		return measure.UnitVariance{}, err
-	}
-	_, p := phi.Dims()
-	v := measure.UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), Variances: make([]float64, p)}
-	delta := make([]float64, p)
-	for i := range p {
-		vi := mom.C.At(i, i)
-		v.Variances[i], delta[i] = vi, mom.Cdot.At(i, i)
-		v.Mean += vi / float64(p)
-		v.Min, v.Max = min(v.Min, vi), max(v.Max, vi)
-		for j := range i {
-			if s := math.Sqrt(vi * v.Variances[j]); s > 0 {
-				v.MaxAbsCorr = max(v.MaxAbsCorr, math.Abs(mom.C.At(i, j))/s)
-			}
-		}
-	}
-	values, _ := floatsOf(delta)
-	res.Graph = &GraphReport{Delta: values, Consistency: Float(graph.Consistency(m.graph)), Components: graph.Components(m.graph)}
-	if res.Graph.Consistency > 1e-9 {
-		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(res.Graph.Consistency)))
-	}
-	return v, nil
 }

@@ -3,132 +3,134 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
 )
 
-// grid holds the parsed axes of a Spec.
+// setting gives one parameter of a point a value.
+type setting func(*Point)
+
+// grid holds the values of every axis of a Spec.
 type grid struct {
-	sigma, selectSigma                      map[string][]float64 // by front: it moves the scale
-	lambda, eta, alpha, gamma               []float64
-	m, p, degree, knn, groups               []int
-	graphGroups, window                     []int
-	front                                   []string
-	target                                  bool // there is a target to order samples by
-	method, space, kernel, graph, selection []string
-	basis, shift, readout                   []string
+	traits
+	settings map[string][]setting
+	// widths holds those of the kernel widths, whose scale moves with what the
+	// space sees.
+	widths map[view]map[string][]setting
 }
+
+// view is what stands between the inputs and the function space.
+type view struct{ front, layers string }
 
 // parse reads every axis of s, whose empty axes have been filled in.
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
-	g := grid{target: set.Target != nil}
-	numbers := map[string]*[]float64{"lambda": &g.lambda, "eta": &g.eta, "alpha": &g.alpha, "gamma": &g.gamma}
-	counts := map[string]*[]int{"m": &g.m, "p": &g.p, "degree": &g.degree, "knn": &g.knn, "groups": &g.groups, "graph-groups": &g.graphGroups, "window": &g.window}
-	words := map[string]*[]string{"method": &g.method, "space": &g.space, "kernel": &g.kernel, "graph": &g.graph,
-		"select": &g.selection, "basis": &g.basis, "shift": &g.shift, "readout": &g.readout}
+	g := &grid{
+		traits:   traits{target: set.Target != nil, draws: max(1, s.Draws)},
+		settings: map[string][]setting{}, widths: map[view]map[string][]setting{},
+	}
 	for _, axis := range Axes {
 		text := *axis.Text(s)
-		if text == "" || axis.Name == "sigma" || axis.Name == "select-sigma" {
+		if text == "" || axis.isWidth() {
 			continue
 		}
 		var err error
-		switch {
-		case numbers[axis.Name] != nil:
-			*numbers[axis.Name], err = parseNumbers(axis.Name, text, nil)
-		case counts[axis.Name] != nil:
-			*counts[axis.Name], err = parseCounts(axis.Name, text)
-		case axis.Name == "front":
-			g.front, err = parseFronts(text)
-		default:
-			*words[axis.Name], err = parseWords(axis, text)
-		}
-		if err != nil {
+		if g.settings[axis.Name], err = axis.parse(text, nil); err != nil {
 			return nil, err
 		}
 	}
-	if err := g.parseWidths(s, set); err != nil {
-		return nil, err
+	for _, front := range g.reached("front", func(p *Point) string { return p.Front }) {
+		for _, layers := range g.reached("layers", func(p *Point) string { return p.Layers }) {
+			if err := g.parseWidths(s, set, view{front, layers}); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return &g, g.check(set)
+	return g, g.check(set)
 }
 
-// parseWidths reads the kernel widths, whose multiples depend on the front.
-func (g *grid) parseWidths(s *Spec, set *datasets.Set) error {
-	g.sigma, g.selectSigma = map[string][]float64{}, map[string][]float64{}
-	if !slices.Contains(g.space, "kernel") {
+// isWidth says that the axis is one of kernel widths.
+func (a Axis) isWidth() bool { return a.Name == "sigma" || a.Name == "select-sigma" }
+
+// reached lists what the settings of an axis make of a point's parameter.
+func (g *grid) reached(axis string, get func(*Point) string) []string {
+	out := map[string]bool{}
+	for _, set := range g.settings[axis] {
+		var p Point
+		set(&p)
+		out[get(&p)] = true
+	}
+	return slices.Sorted(maps.Keys(out))
+}
+
+// parseWidths reads the widths of kernels over a view of the inputs.
+func (g *grid) parseWidths(s *Spec, set *datasets.Set, v view) error {
+	g.widths[v] = map[string][]setting{}
+	if !slices.Contains(g.reached("space", func(p *Point) string { return p.Space }), "kernel") {
 		return nil
 	}
-	for _, front := range g.front {
-		w, err := s.widths(set, front)
+	w, err := s.widths(set, v)
+	if err != nil {
+		return err
+	}
+	for _, axis := range Axes {
+		text := *axis.Text(s)
+		if text == "" || !axis.isWidth() {
+			continue
+		}
+		settings, err := axis.parse(text, w)
+		if err != nil && w.heuristic == 0 {
+			return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
+		}
 		if err != nil {
 			return err
 		}
-		for _, axis := range []struct {
-			name, text string
-			values     map[string][]float64
-		}{{"sigma", s.Sigma, g.sigma}, {"select-sigma", s.SelectSigma, g.selectSigma}} {
-			if axis.text == "" {
-				continue
-			}
-			if axis.values[front], err = parseNumbers(axis.name, axis.text, w); err != nil {
-				return err
-			}
-			for _, v := range axis.values[front] {
-				if v == 0 && w.heuristic == 0 {
-					return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
-				}
-				if v <= 0 {
-					return specErrorf(axis.name, "σ = %g: a kernel width must be above 0", v)
-				}
-			}
-		}
+		g.widths[v][axis.Name] = settings
 	}
 	return nil
 }
 
-// check refuses values that no data could make sense of.
+// of are the settings of an axis that a point may take.
+func (g *grid) of(axis Axis, p *Point) []setting {
+	if axis.isWidth() {
+		return g.widths[view{p.Front, p.Layers}][axis.Name]
+	}
+	return g.settings[axis.Name]
+}
+
+// check refuses graphs and readouts that the data has nothing for.
 func (g *grid) check(set *datasets.Set) error {
-	for _, v := range g.lambda {
-		if v < 0 {
-			return specErrorf("lambda", "λ = %g: regularisation must be 0 or above", v)
-		}
-	}
-	for _, v := range g.alpha {
-		if v <= 0 {
-			return specErrorf("alpha", "α = %g: must be above 0", v)
-		}
-	}
-	for _, v := range g.gamma {
-		if v <= 0 || v > 2 {
-			return specErrorf("gamma", "γ = %g: must be above 0 and at most 2", v)
-		}
-	}
-	for _, v := range g.eta {
-		if v < 0 {
-			return specErrorf("eta", "η = %g: weight decay must be 0 or above", v)
-		}
-	}
-	for _, name := range g.graph {
+	for _, name := range g.reached("graph", func(p *Point) string { return p.Graph }) {
 		kind := graphOf(name)
-		if kind != nil && kind.labels && len(set.Classes) < 2 {
+		if kind.labels && len(set.Classes) < 2 {
 			return specErrorf("graph", "%s joins samples of one class: name the column of two classes or more with --label", name)
 		}
-		if kind != nil && kind.order && set.Target == nil && len(set.Classes) < 2 {
+		if kind.order && set.Target == nil && len(set.Classes) < 2 {
 			return specErrorf("graph", "%s sorts samples: name the column to sort by with --target or --label", name)
 		}
 	}
-	for _, r := range g.readout {
+	for _, name := range g.reached("weights", func(p *Point) string { return p.Weights }) {
+		if (name == "samples" || name == "both") && set.Importance == nil {
+			return specErrorf("weights", "%s: name the column of the samples' importance with --importance", name)
+		}
+		if (name == "transitions" || name == "both") && set.TransitionImportance == nil {
+			return specErrorf("weights", "%s: name the column of the transitions' importance with --transition-importance", name)
+		}
+	}
+	for _, r := range g.reached("readout", func(p *Point) string { return p.Readout }) {
 		kind := readoutOf(r)
-		if kind != nil && kind.regress != nil && set.Target == nil {
+		if kind.regress != nil && set.Target == nil {
 			return specErrorf("readout", "%s predicts a number: name its column with --target", r)
 		}
-		if kind != nil && kind.classify != nil && len(set.Classes) == 1 {
+		if kind.classify != nil && len(set.Classes) == 1 {
 			return fmt.Errorf("all labels are %q: %s needs two classes; ask for --readout none", set.Classes[0], r)
 		}
-		if kind != nil && kind.classify != nil && set.Label == nil {
+		if kind.classify != nil && set.Label == nil {
 			return specErrorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", r)
 		}
 	}
@@ -136,13 +138,20 @@ func (g *grid) check(set *datasets.Set) error {
 }
 
 // widths measures the scales that multiples of a width refer to. They only lay
-// out the grid; they look at the inputs of all samples and at no label.
-func (s *Spec) widths(set *datasets.Set, front string) (*widths, error) {
+// out the grid; they look at the inputs of all samples and at no label. Of a
+// network nothing is known before it is trained but that its outputs have unit
+// variance: its scales are those of as many normal numbers.
+func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
+	if v.layers != "" {
+		shape, err := hierarchy.Parse(v.layers)
+		k := float64(shape.Outputs())
+		return &widths{heuristic: math.Sqrt(k / math.Ln2), norm: math.Sqrt(k)}, err
+	}
 	n, _ := set.X.Dims()
 	all := partData{x: set.X, lengths: []int{n}}
-	if s.Standardize || front != "" {
+	if s.Standardize || v.front != "" {
 		all.x = mat.DenseCopyOf(set.X)
-		p := preparation{standardize: s.Standardize, front: front}
+		p := preparation{standardize: s.Standardize, front: v.front}
 		if _, err := p.fit(context.Background(), []*partData{&all}); err != nil {
 			return nil, err
 		}

@@ -135,7 +135,16 @@ func (c *computation) rotation(ctx context.Context) error {
 
 // rotation is what the points share that one rotation serves.
 func (p Point) rotation() Point {
-	return Point{M: p.M, Method: p.Method, Graph: p.Graph, GraphGroups: p.GraphGroups, Window: p.Window, Lambda: p.Lambda}
+	r := p.training()
+	r.M, r.Cut, r.Method, r.Lambda, r.Order, r.Epochs, r.Rotation, r.Iterations = p.M, p.Cut, p.Method, p.Lambda, p.Order, p.Epochs, p.Rotation, p.Iterations
+	kind := methodOf(p.Method)
+	if kind.random || p.Rotation != "" {
+		r.Draw = p.Draw
+	}
+	if !kind.nests || p.Rotation != "" || p.Iterations > 1 {
+		r.P = p.P
+	}
+	return r
 }
 
 // point takes all measures of one point. Without an inner model nothing can be
@@ -147,7 +156,7 @@ func (c *computation) point(ctx context.Context, e Entry, outer, inner *features
 		var test Scores
 		var notes []string
 		test, notes, err = c.outer.readout(ctx, e.Point, outer)
-		res.Accuracy, res.RMSE, res.MAE = test.Accuracy, test.RMSE, test.MAE
+		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.confusion, test.RMSE, test.MAE
 		res.Notes = append(res.Notes, notes...)
 	}
 	if err != nil {

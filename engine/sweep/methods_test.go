@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func TestEveryKernelSelectionAndGraph(t *testing.T) {
 			if r.Error != "" || !r.Variance.OK {
 				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
 			}
-			if (graphOf(r.Point.Graph) != nil) != (r.Graph != nil) {
+			if (r.Point.Graph != "" && !r.Point.streamed()) != (r.Graph != nil) {
 				t.Errorf("%s: graph report %v", r.Point.Label(), r.Graph)
 			}
 			if r.Point.Select != "" && r.Supports == 0 {
@@ -112,6 +113,83 @@ func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
 		}
 		if waves := fmt.Sprint(r.Fourier[0].Wave, r.Fourier[1].Wave); r.Point.Method == "sfa" && waves != "[1 0] [0 1]" {
 			t.Errorf("the slowest features are the waves %s", waves)
+		}
+	}
+}
+
+// A kernel that is not positive semi-definite is refused however supports are
+// chosen, and clipped on request; nothing that is not a number comes out.
+func TestIndefiniteKernelIsRefusedOrClipped(t *testing.T) {
+	s := Spec{
+		Kernel: "gamma-exponential", Gamma: "1.5,4", Indefinite: "refuse,clip", Sigma: "rel:2", Select: "random,kmeans,all,mp-mah", Basis: "stable,printed",
+		Lambda: "0,1e-3", M: "30,50", P: "3", Readout: "lda", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+	}
+	clipped := 0
+	for _, r := range runAll(t, plan(t, trials(2, 2, 30), s), RunOptions{}).results {
+		at := r.Point
+		switch {
+		case at.Gamma.X < 2:
+			if r.Error != "" || at.Indefinite != "" {
+				t.Errorf("%s: %s", at.Label(), r.Error)
+			}
+		case at.Indefinite == "" || at.Select == "mp-mah":
+			if !strings.Contains(r.Error, "positive semi-definite") {
+				t.Errorf("%s: error %q", at.Label(), r.Error)
+			}
+		default:
+			clipped++
+			if r.Error != "" || !r.Variance.OK || math.IsNaN(float64(r.Slowness.MeanTest)) || !strings.Contains(strings.Join(r.Notes, "\n"), "set to zero") {
+				t.Errorf("%s: %+v, notes %q, %s", at.Label(), r.Variance, r.Notes, r.Error)
+			}
+		}
+	}
+	if clipped != 2*2*2+2 {
+		t.Errorf("%d clipped points", clipped)
+	}
+}
+
+// Turned by independent component analysis, features span what they spanned.
+func TestRotation(t *testing.T) {
+	s := Spec{Rotation: "none,ica", Space: "poly", Lambda: "0", P: "2,4", Readout: "lda", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	mean := map[string]float64{}
+	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
+		if r.Error != "" || !r.Variance.OK || r.Variance.MaxAbsCorr > 1e-8 {
+			t.Errorf("%s: %+v %s", r.Point.Label(), r.Variance, r.Error)
+		}
+		mean[fmt.Sprint(r.Point.P, r.Point.Rotation)] = float64(r.Slowness.MeanTrain)
+		if r.Point.Rotation != "" && slices.IsSorted(r.Slowness.Train) && r.Point.P == 4 {
+			t.Errorf("%s: nothing was turned: %v", r.Point.Label(), r.Slowness.Train)
+		}
+	}
+	for _, p := range []string{"2", "4"} {
+		if math.Abs(mean[p]-mean[p+"ica"]) > 1e-9 {
+			t.Errorf("mean slowness of %s features %g, turned %g: the span has changed", p, mean[p], mean[p+"ica"])
+		}
+	}
+}
+
+// Learned sample by sample, the features come near those of all samples at
+// once, and the result tells how near.
+func TestIncrementalApproachesBatch(t *testing.T) {
+	s := Spec{Method: "sfa,incremental", Epochs: "1,40", Space: "linear,kernel", Sigma: "rel:2", M: "10", Lambda: "1e-3", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	slowness := map[string]float64{}
+	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		slowness[fmt.Sprint(r.Point.Space, " ", r.Point.Epochs)] = float64(r.Slowness.MeanTest)
+		if (r.Point.Method == "incremental") != (len(r.Approach) > 0) {
+			t.Errorf("%s: approach %v", r.Point.Label(), r.Approach)
+		}
+		if r.Point.Epochs == 40 {
+			if last := r.Approach[len(r.Approach)-1]; !(last.Cosine > 0.98) || last.Cosine < r.Approach[0].Cosine {
+				t.Errorf("%s: approach %v", r.Point.Label(), r.Approach)
+			}
+		}
+	}
+	for _, space := range []string{"linear", "kernel"} {
+		if batch, learned := slowness[space+" 0"], slowness[space+" 40"]; math.Abs(learned-batch) > 0.2*batch {
+			t.Errorf("%s: slowness of batch %g, learned %g", space, batch, learned)
 		}
 	}
 }

@@ -24,14 +24,14 @@ type model struct {
 	data    *partsData
 	picks   *supports // nil without a kernel
 	space   space.Space
-	moments *moments.Moments // under the time graph
-	graph   graph.Graph      // the last other graph, with its moments
-	byGraph map[Point]*moments.Moments
+	moments *moments.Moments     // under the time graph
+	byGraph map[Point]*trainedOn // the last other graph
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
 
-	turned   Point // the subset size and graph that what follows is about
+	turned   Point // the subset size, graph and cut that what follows is about
 	supports int   // chosen of size
+	on       *trainedOn
 	leading  *moments.Moments
 	problem  sfa.Problem
 	whitened *sfa.Whitened // made by the first λ, serves all
@@ -42,7 +42,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	m := &model{computation: c, inner: inner}
 	var err error
 	key := c.partsKey(inner)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan.set, c.fold, key) }); err != nil {
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan, c.fold, key) }); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {
@@ -95,16 +95,20 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(); err != nil {
 		return err
 	}
-	if m.at.Basis == "printed" {
-		m.space = space.NewPrinted(kernelOf(m.at), z)
-		return nil
+	m.space, err = newKernelSpace(ctx, m.at, z)
+	return err
+}
+
+// newKernelSpace builds the space of a point over the supports z.
+func newKernelSpace(ctx context.Context, at Point, z *mat.Dense) (space.Space, error) {
+	k, shift := kernelOf(at), at.Shift == FlagOn
+	switch {
+	case at.Indefinite == "clip":
+		return space.NewClipped(ctx, k, z, shift)
+	case at.Basis == "printed":
+		return space.NewPrinted(ctx, k, z)
 	}
-	stable, err := space.NewStable(ctx, kernelOf(m.at), z, m.at.Shift == FlagOn)
-	if err != nil {
-		return err
-	}
-	m.space = stable
-	return nil
+	return space.NewStable(ctx, k, z, shift)
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.
@@ -133,35 +137,41 @@ func (m *model) report(what string) {
 	m.run.emit(Event{Kind: StageDone, Stage: text + " · " + what})
 }
 
-// turn points the model at a subset size and a training graph: leading blocks
-// of the moments under it.
+// turn points the model at a subset size, a training graph and a cut: leading
+// blocks of the moments under the graph.
 func (m *model) turn(ctx context.Context, at Point) error {
 	to := at.training()
-	to.M = at.M
+	to.M, to.Cut = at.M, at.Cut
 	if m.turned == to && m.leading != nil {
 		return nil
 	}
-	m.turned, m.leading, m.whitened = to, nil, nil
+	m.turned, m.leading = to, nil
 	m.supports = m.picks.len()
 	if at.M > 0 {
 		m.supports = min(at.M, m.supports)
 	}
-	dim := m.space.Leading(m.supports)
-	if dim == 0 {
+	if m.space.Leading(m.supports) == 0 {
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; take more supports or a smaller σ", m.supports)
 	}
-	mom, err := m.trained(ctx, at)
+	on, err := m.trained(ctx, at)
 	if err != nil {
 		return err
 	}
-	m.leading = mom.Leading(dim)
-	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred()}
+	m.face(on, at)
 	return nil
+}
+
+// face makes the moments under a graph the problem to solve.
+func (m *model) face(on *trainedOn, at Point) {
+	dim := m.space.Leading(m.supports)
+	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
+	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: at.Cut.X}
 }
 
 // features are the outputs of one solution on the two parts of a model.
 type features struct {
-	spectrum    sfa.Spectrum
+	*solution
+	on          *trainedOn
 	train, held *mat.Dense // n×p; held is nil without a part to score on
 }
 
@@ -170,39 +180,63 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 	if err := m.turn(ctx, at); err != nil {
 		return nil, err
 	}
-	solution, spectrum, err := m.solve(ctx, at, p)
+	s, err := methodOf(at.Method).solve(ctx, m, at, p)
+	if graphOf(at.Graph).predictive {
+		for range at.Iterations - 1 {
+			if err == nil {
+				s, err = m.again(ctx, s, at, p)
+			}
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	sfa.CanonicalSigns(solution.A, m.space.Coefficients(solution.A))
-	dim, count := solution.A.Dims()
-	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
-	blas64.Gemv(blas.Trans, 1, solution.A.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: m.leading.Mean}, 0, c)
-	f := &features{spectrum: spectrum}
-	if f.train, err = m.train.Project(ctx, solution.A, c.Data); err != nil {
+	if at.Rotation != "" {
+		phi, err := m.project(ctx, m.train, s)
+		if err == nil {
+			err = s.turned(ctx, phi, at)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	sfa.CanonicalSigns(s.a, m.space.Coefficients(s.a))
+	f := &features{solution: s, on: m.on}
+	if f.train, err = m.project(ctx, m.train, s); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, err = m.held.Project(ctx, solution.A, c.Data)
+		f.held, err = m.project(ctx, m.held, s)
+	}
+	if at.Iterations > 1 {
+		m.leading = nil // the last graph belongs to these features alone
 	}
 	return f, err
 }
 
-// solve gives the solution of a point, whitening once for all λ.
-func (m *model) solve(ctx context.Context, at Point, p int) (*sfa.Features, sfa.Spectrum, error) {
-	if at.Method == "pca" {
-		return sfa.Principal(ctx, m.problem, p)
+// again is one more iteration of graph-based predictable feature analysis: the
+// graph of the features so far, and the solution under it.
+func (m *model) again(ctx context.Context, s *solution, at Point, p int) (*solution, error) {
+	phi, err := m.project(ctx, m.train, s)
+	if err != nil {
+		return nil, err
 	}
-	if m.leading.Pairs == 0 {
-		return nil, sfa.Spectrum{}, fmt.Errorf("no two samples of the training part are joined by the %s graph: slowness has no meaning here", at.Graph)
+	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, at.prediction())
+	if err != nil {
+		return nil, err
 	}
-	if m.whitened == nil {
-		w, err := sfa.Whiten(ctx, m.problem)
-		if err != nil {
-			return nil, sfa.Spectrum{}, err
-		}
-		m.whitened = w
+	on, err := m.under(ctx, g)
+	if err != nil {
+		return nil, err
 	}
-	f, err := m.whitened.Rotate(ctx, at.Lambda.X, p)
-	return f, m.whitened.Spectrum, err
+	m.face(on, at)
+	return methodOf(at.Method).solve(ctx, m, at, p)
+}
+
+// project evaluates a solution on a part.
+func (m *model) project(ctx context.Context, v *moments.Values, s *solution) (*mat.Dense, error) {
+	dim, count := s.a.Dims()
+	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
+	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, c)
+	return v.Project(ctx, s.a, c.Data)
 }

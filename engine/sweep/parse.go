@@ -1,12 +1,15 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 )
 
@@ -144,6 +147,79 @@ func parseCounts(axis, text string) ([]int, error) {
 	return out, nil
 }
 
+// parse reads the text of an axis; w are the scales of a width.
+func (a Axis) parse(text string, w *widths) ([]setting, error) {
+	switch {
+	case a.value != nil || a.count != nil:
+		return a.parseNumeric(text, w)
+	case a.Name == "front" || a.Name == "layers" || a.Name == "graph":
+		return a.parseOpenWords(text)
+	}
+	words, err := parseWords(a, text)
+	var out []setting
+	for _, word := range words {
+		out = append(out, a.setWord(word))
+	}
+	return out, err
+}
+
+// parseNumeric reads numbers, and the word that leaves the parameter out.
+func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
+	var out []setting
+	var rest []string
+	for token := range strings.SplitSeq(text, ",") {
+		if a.Unset != "" && strings.TrimSpace(token) == a.Unset {
+			out = append(out, func(*Point) {})
+			continue
+		}
+		rest = append(rest, token)
+	}
+	if rest == nil {
+		return out, nil
+	}
+	text = strings.Join(rest, ",")
+	if a.count != nil {
+		counts, err := parseCounts(a.Name, text)
+		for _, n := range counts {
+			out = append(out, func(p *Point) { *a.count(p) = n })
+		}
+		return out, err
+	}
+	numbers, err := parseNumbers(a.Name, text, w)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range numbers {
+		if must := a.check(v); must != "" {
+			return nil, specErrorf(a.Name, "%s = %g: %s", cmp.Or(a.Symbol, a.Name), v, must)
+		}
+		out = append(out, func(p *Point) { *a.value(p) = Num(v) })
+	}
+	return out, nil
+}
+
+// setWord sets the parameter to a word.
+func (a Axis) setWord(word string) setting {
+	switch {
+	case word == a.Unset:
+		return func(*Point) {}
+	case a.Name == "shift":
+		return func(p *Point) { p.setShift(word == "on") }
+	}
+	return func(p *Point) { *a.word(p) = word }
+}
+
+// setShift evaluates κ−1 where the kernel and the basis have it.
+func (p *Point) setShift(on bool) {
+	switch {
+	case p.Space != "kernel" || !kernelOf(*p).CanShift():
+	case on && p.Basis != "printed":
+		p.Shift = FlagOn
+	default:
+		p.Shift = FlagOff
+	}
+}
+
 // parseWords reads a list of the allowed words.
 func parseWords(axis Axis, text string) ([]string, error) {
 	var out []string
@@ -159,22 +235,41 @@ func parseWords(axis Axis, text string) ([]string, error) {
 	return out, nil
 }
 
-// parseFronts reads a list of "none", "pca:20", "whiten:20" or "whiten:0.99".
-// None is "".
-func parseFronts(text string) ([]string, error) {
-	var out []string
+// parseOpenWords reads a list of words of an axis that allows more than its
+// choices.
+func (a Axis) parseOpenWords(text string) ([]setting, error) {
+	var out []setting
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
-		if word == "none" {
-			word = ""
-		} else if _, _, err := frontOf(word); err != nil {
+		var err error
+		switch {
+		case word == a.Unset || slices.Contains(a.Choices, word):
+		case a.Name == "front":
+			_, _, err = frontOf(word)
+		case a.Name == "layers":
+			word, err = layersOf(word)
+		case strings.HasPrefix(word, edgesPrefix) && len(word) > len(edgesPrefix):
+			// A session must find the file from wherever it is resumed.
+			word, err = filepath.Abs(strings.TrimPrefix(word, edgesPrefix))
+			word = edgesPrefix + word
+		default:
+			_, err = parseWords(a, word)
+		}
+		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(out, word) {
-			out = append(out, word)
-		}
+		out = append(out, a.setWord(word))
 	}
 	return out, nil
+}
+
+// layersOf gives the one form of a network's text.
+func layersOf(text string) (string, error) {
+	shape, err := hierarchy.Parse(text)
+	if err != nil {
+		return "", specErrorf("layers", "%v", err)
+	}
+	return shape.String(), nil
 }
 
 // frontOf reads what a front keeps, and whether it whitens.

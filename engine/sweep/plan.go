@@ -3,10 +3,12 @@ package sweep
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 )
 
@@ -34,6 +36,7 @@ type Plan struct {
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
 	mostPicks map[pickKey]int
+	edges     map[string]edgeFile // by the graph's name
 }
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
@@ -85,6 +88,7 @@ func (s *Spec) base() Point {
 	if s.Tolerance != defaultTolerance {
 		p.Tolerance = Num(s.Tolerance)
 	}
+	p.Neighbours = s.Neighbours
 	return p
 }
 
@@ -99,7 +103,7 @@ func (p Point) split() datasets.SplitOptions {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
-	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}}
+	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
 	byJob := map[Point]*job{}
 	for _, point := range points {
 		fold, err := p.fold(point)
@@ -107,6 +111,9 @@ func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
 			return nil, err
 		}
 		if err := p.checkSize(point, fold); err != nil {
+			return nil, err
+		}
+		if err := p.nameEdges(&point); err != nil {
 			return nil, err
 		}
 		k := point.functions()
@@ -173,8 +180,17 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 		}
 		return specErrorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", point.M, n, point.Fold+1, beside, n)
 	}
+	if point.Layers != "" {
+		shape, err := hierarchy.Parse(point.Layers)
+		if err == nil {
+			err = shape.Check(p.components(point.Front, ""))
+		}
+		if err != nil {
+			return specErrorf("layers", "%v", err)
+		}
+	}
 	if point.Space == "poly" {
-		if _, err := space.NewPolynomial(p.components(point.Front), point.Degree); err != nil {
+		if _, err := space.NewPolynomial(p.components(point.Front, point.Layers), point.Degree); err != nil {
 			return specErrorf("degree", "%v (--front pca:…)", err)
 		}
 	}
@@ -188,20 +204,32 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 // data it is evaluated on. Subset sizes share the moments of the largest, where
 // subsets nest.
 func (p Point) functions() Point {
-	p.Method, p.Graph, p.GraphGroups, p.Window, p.Lambda, p.P = "", "", 0, 0, Value{}, 0
-	if p.Space == "kernel" && selectionOf(p.Select).nests {
-		p.M = 0
+	if p.Layers == "" {
+		p.Graph, p.EdgesHash, p.GraphGroups, p.Window, p.Pairs = "", "", 0, 0, 0
+		p.GraphKNN, p.Direction, p.Order, p.Weights = 0, "", 0, ""
 	}
-	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance = "", Value{}, 0, 0, Value{}
+	p.Method, p.Iterations, p.Lambda, p.Cut, p.Epochs, p.P, p.Rotation = "", 0, Value{}, Value{}, 0, 0, ""
+	if p.Space == "kernel" && selectionOf(p.Select).nests && p.Indefinite == "" {
+		p.M = 0 // a clipped space is one of its own for every size
+	}
+	if p.Space != "kernel" || !selectionOf(p.Select).random {
+		p.Draw = 0
+	}
+	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance, p.Neighbours = "", Value{}, 0, 0, Value{}, 0
 	return p
 }
 
 // compareInJob puts the points that share a graph together, small subsets
-// first, then those that share a rotation.
+// first, then those that share a whitening and a rotation.
 func compareInJob(a, b Point) int {
+	a, b = a.rotation(), b.rotation()
+	if c := compareTraining(a, b); c != 0 {
+		return c
+	}
 	return cmp.Or(
-		cmp.Compare(a.Graph, b.Graph), cmp.Compare(a.GraphGroups, b.GraphGroups), cmp.Compare(a.Window, b.Window),
-		cmp.Compare(a.M, b.M), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X))
+		cmp.Compare(a.M, b.M), cmp.Compare(a.Cut.X, b.Cut.X), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X),
+		cmp.Compare(a.Iterations, b.Iterations), cmp.Compare(a.Order, b.Order), cmp.Compare(a.Epochs, b.Epochs),
+		cmp.Compare(a.Rotation, b.Rotation), cmp.Compare(a.Draw, b.Draw), cmp.Compare(a.P, b.P))
 }
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that
@@ -212,7 +240,7 @@ func earlyFirst(jobs []*job) []*job {
 		byFold[j.at.Fold] = append(byFold[j.at.Fold], j)
 	}
 	var out []*job
-	for fold := range len(jobs) {
+	for _, fold := range slices.Sorted(maps.Keys(byFold)) {
 		in := byFold[fold]
 		slices.SortStableFunc(in, func(a, b *job) int { return cmp.Compare(a.at.Sigma.X, b.at.Sigma.X) })
 		for _, i := range bisect(len(in)) {

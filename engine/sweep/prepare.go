@@ -29,6 +29,8 @@ type partData struct {
 	target  []float64
 	latent  *mat.Dense // n×k, where they are known
 	rows    []int
+
+	importance, transition []float64 // what weighs a graph; nil without
 }
 
 // gatherGrain is how many rows are copied between looks at the context.
@@ -52,6 +54,12 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 			if set.Target != nil {
 				out.target = append(out.target, set.Target[t])
 			}
+			if set.Importance != nil {
+				out.importance = append(out.importance, set.Importance[t])
+			}
+			if set.TransitionImportance != nil {
+				out.transition = append(out.transition, set.TransitionImportance[t])
+			}
 		}
 	}
 	err := linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
@@ -71,20 +79,29 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 
 // prepare gathers the parts of a fold and prepares them. What is fitted is
 // fitted on the training part only.
-func prepare(ctx context.Context, set *datasets.Set, fold datasets.Fold, k partsKey) (*partsData, error) {
+func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*partsData, error) {
 	train, held := fold.Whole(), fold.Test
 	if k.inner {
 		train, held = fold.Train, fold.Validation
 	}
 	f := &partsData{}
 	var err error
-	if f.train, err = gather(ctx, set, train); err != nil {
+	if f.train, err = gather(ctx, plan.set, train); err != nil {
 		return nil, err
 	}
-	if f.held, err = gather(ctx, set, held); err != nil {
+	if f.held, err = gather(ctx, plan.set, held); err != nil {
 		return nil, err
 	}
-	f.notes, err = k.fit(ctx, []*partData{&f.train, &f.held})
+	if f.notes, err = oddInputs(ctx, &f.train, plan.set.Inputs); err != nil {
+		return nil, err
+	}
+	notes, err := k.fit(ctx, []*partData{&f.train, &f.held})
+	if err == nil && k.layers != "" {
+		var of []string
+		of, err = plan.network(ctx, k.preparation, &f.train, &f.held)
+		notes = append(notes, of...)
+	}
+	f.notes = append(f.notes, notes...)
 	return f, err
 }
 
@@ -97,13 +114,17 @@ type preparation struct {
 	standardize bool
 	// front is the components that are kept; "" for the inputs themselves.
 	front string
+	// layers is a network that the inputs go through, "" for none, and under
+	// the training graph that it is trained under.
+	layers string
+	under  Point
 }
 
 // fit fits the preparation to the first part and applies it to all of them. It
 // says in words what is worth knowing.
 func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string, err error) {
 	if p.centre || p.standardize {
-		if notes, err = p.scale(ctx, parts); err != nil {
+		if err := p.scale(ctx, parts); err != nil {
 			return nil, err
 		}
 	}
@@ -114,18 +135,15 @@ func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string
 	return notes, nil
 }
 
-func (p preparation) scale(ctx context.Context, parts []*partData) (notes []string, err error) {
+func (p preparation) scale(ctx context.Context, parts []*partData) error {
 	mean, variance, err := parts[0].spread(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	scale := make([]float64, len(mean))
-	constant := 0
 	for j, v := range variance {
 		scale[j] = 1
-		if v == 0 {
-			constant++
-		} else if p.standardize {
+		if v != 0 && p.standardize {
 			scale[j] = 1 / math.Sqrt(v)
 		}
 	}
@@ -138,13 +156,10 @@ func (p preparation) scale(ctx context.Context, parts []*partData) (notes []stri
 			}
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if constant > 0 {
-		notes = append(notes, fmt.Sprintf("%d of %d inputs constant on the training part", constant, len(mean)))
-	}
-	return notes, nil
+	return nil
 }
 
 // spread is the mean and the variance (divided by n) of each input, in two

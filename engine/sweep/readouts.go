@@ -101,24 +101,22 @@ func readoutNames() []string {
 	return append(names, "none")
 }
 
-// readoutOf finds a readout by its name; nil for "none".
-func readoutOf(name string) *readoutKind {
-	for i := range readouts {
-		if readouts[i].name == name {
-			return &readouts[i]
+// readoutOf finds a readout by its name; the zero kind for "none".
+func readoutOf(name string) readoutKind {
+	for _, r := range readouts {
+		if r.name == name {
+			return r
 		}
 	}
-	return nil
+	return readoutKind{}
 }
 
 // Classifies reports whether the point's readout is trained on labels.
 func (p Point) Classifies() bool {
-	r := readoutOf(p.Readout)
-	return r != nil && r.classify != nil
+	return readoutOf(p.Readout).classify != nil
 }
 
 // Predicts reports whether the point's readout predicts a number.
 func (p Point) Predicts() bool {
-	r := readoutOf(p.Readout)
-	return r != nil && r.regress != nil
+	return readoutOf(p.Readout).regress != nil
 }

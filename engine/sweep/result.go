@@ -21,19 +21,28 @@ type Result struct {
 	Supports  int   `json:"supports,omitempty"`
 	Features  int   `json:"features,omitempty"`
 
+	// Spectrum are the eigenvalues of C at some ranks; nil without whitening.
+	Spectrum *Spectrum `json:"spectrum,omitempty"`
+
 	Slowness Slowness `json:"slowness,omitzero"`
 	Variance Variance `json:"variance,omitzero"`
 	// Fourier compares the first features on the test part with the cosine
 	// basis of the known latent variables; nil where none are known.
 	Fourier []Harmonic `json:"fourier,omitempty"`
+	// Latent compares the features with the known latent variables themselves;
+	// nil where none are known.
+	Latent *LatentMatch `json:"latent,omitempty"`
 	// Graph is what a training graph other than time says of the features; nil
 	// for time.
 	Graph *GraphReport `json:"graph,omitempty"`
-	// Accuracy, RMSE and MAE are of the test part; nil where there is no
-	// readout of the kind.
-	Accuracy *Accuracy `json:"accuracy,omitempty"`
-	RMSE     *Float    `json:"rmse,omitempty"`
-	MAE      *Float    `json:"mae,omitempty"`
+	// Approach is how an incremental solve came near to the batch solution.
+	Approach []Approach `json:"approach,omitempty"`
+	// Accuracy, Confusion, RMSE and MAE are of the test part; nil where there
+	// is no readout of the kind.
+	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
+	Confusion *Confusion `json:"confusion,omitempty"`
+	RMSE      *Float     `json:"rmse,omitempty"`
+	MAE       *Float     `json:"mae,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
 	// part.
 	Validation *Scores `json:"validation,omitempty"`
@@ -59,6 +68,38 @@ type Slowness struct {
 	Test      []Float `json:"test"`
 	MeanTrain Float   `json:"mean_train"`
 	MeanTest  Float   `json:"mean_test"`
+	// EtaTest and XiTest are η and ξ (λ_ξ = 1) on the test part: oscillations
+	// in a segment of mean length.
+	EtaTest []Float `json:"eta_test,omitempty"`
+	XiTest  []Float `json:"xi_test,omitempty"`
+	// PredictabilityTest is the mean variance of a successor given the q most
+	// similar pasts, of the features scaled to unit variance on the test part;
+	// nil where it was not asked for.
+	PredictabilityTest *Float `json:"predictability_test,omitempty"`
+}
+
+// Spectrum are eigenvalues of C, the largest with rank 1, at ranks spread
+// evenly in the logarithm; those of ranks above Result.Rank were cut. Cut is
+// the share of the largest at and below which they were.
+type Spectrum struct {
+	Rank  []int   `json:"rank"`
+	Value []Float `json:"value"`
+	Cut   Float   `json:"cut"`
+}
+
+// Approach is the state of an incremental solve after so many samples: Cosine
+// is the mean cosine of the principal angles between its features and those of
+// the batch solution, 1 when they span the same space.
+type Approach struct {
+	Samples int   `json:"samples"`
+	Cosine  Float `json:"cosine"`
+}
+
+// Confusion counts samples and segments of class i taken for class j, at
+// [i][j]; Segment is nil where labels change inside segments.
+type Confusion struct {
+	Sample  [][]int `json:"sample"`
+	Segment [][]int `json:"segment,omitempty"`
 }
 
 // Variance is the unit-variance check on the training outputs.
@@ -80,6 +121,19 @@ type Harmonic struct {
 	Corr Float `json:"corr"`
 }
 
+// LatentMatch compares features with known latent variables u_1 … u_k.
+type LatentMatch struct {
+	// Feature is, for each latent, the feature (from 0) that correlates most
+	// with it on the training part, Train and Test the correlations, signed.
+	Feature []int   `json:"feature"`
+	Train   []Float `json:"train"`
+	Test    []Float `json:"test,omitempty"`
+	// AnglesTrain and AnglesTest are the cosines of the principal angles between
+	// what the latents and what the features span, largest first.
+	AnglesTrain []Float `json:"angles_train"`
+	AnglesTest  []Float `json:"angles_test,omitempty"`
+}
+
 // GraphReport is a training graph's own view of the training outputs.
 type GraphReport struct {
 	// Delta is the weighted mean squared difference of each feature over the
@@ -89,6 +143,12 @@ type GraphReport struct {
 	// weights and its edges' share: 0 for a consistent graph.
 	Consistency Float `json:"consistency"`
 	Components  int   `json:"components"`
+	// Weakest are the rows of the data set with the least degree for their
+	// weight, on which a feature may spend its variance at little cost.
+	Weakest []int `json:"weakest,omitempty"`
+	// Free are the Δ of the optimal free responses after the constant: what no
+	// function of the samples can be slower than. Nil for a large graph.
+	Free []Float `json:"free,omitempty"`
 }
 
 // Accuracy is the share of samples and of segments classified rightly.
@@ -104,4 +164,6 @@ type Scores struct {
 	Accuracy *Accuracy `json:"accuracy,omitempty"`
 	RMSE     *Float    `json:"rmse,omitempty"`
 	MAE      *Float    `json:"mae,omitempty"`
+
+	confusion *Confusion // of a test part
 }

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -16,13 +17,18 @@ import (
 func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	at := res.Point
 	res.Rank, res.Condition = f.spectrum.Rank, Float(f.spectrum.Condition())
+	res.Spectrum, res.Approach = spectrumOf(f.spectrum), f.approach
 	res.Notes = append(res.Notes, m.data.notes...)
+	res.Notes = append(res.Notes, f.notes...)
 	if m.at.Space == "kernel" {
 		res.Supports = m.supports
 		if m.picks.index != nil {
 			for _, t := range m.picks.index[:m.supports] {
 				res.Picks = append(res.Picks, m.data.train.rows[t])
 			}
+		}
+		if c, ok := m.space.(*space.Clipped); ok && c.Note() != "" {
+			res.Notes = append(res.Notes, c.Note())
 		}
 		if m.picks.note != "" {
 			res.Notes = append(res.Notes, m.picks.note)
@@ -32,15 +38,15 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 		}
 	}
 	if cut := f.spectrum.Dim - f.spectrum.Rank; cut > 0 {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest, zero to rounding", cut, f.spectrum.Dim, sfa.Tolerance(f.spectrum.Dim)))
+		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.spectrum.Dim, f.spectrum.Cut, toRounding(at)))
 	}
 	train := first(f.train, at.P)
 	if _, res.Features = train.Dims(); res.Features < at.P {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
 	v, err := measure.Variance(ctx, train)
-	if err == nil && graphOf(at.Graph) != nil {
-		v, err = m.describeGraph(ctx, res, train)
+	if err == nil && f.on.graph != nil {
+		v, err = m.describeGraph(ctx, res, f.on, train)
 	}
 	if err != nil {
 		return err
@@ -48,35 +54,74 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance())}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
 	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
+	if err := m.describeHeld(ctx, res, f); err != nil {
+		return err
+	}
+	m.matchLatents(res, f)
 	return m.compareLatent(ctx, res, f)
 }
 
-// The first features are compared with a cosine basis up to an order at which
-// it holds what they can be expected to be.
-const (
-	fourierFeatures = 8
-	fourierOrder    = 4
-)
+// toRounding says why eigenvalues were cut where the user did not say so.
+func toRounding(at Point) string {
+	if at.Cut.OK {
+		return ""
+	}
+	return ", zero to rounding"
+}
 
-// compareLatent compares the outputs on the held part with the Fourier basis
-// of the latent variables, where those are known and vary enough there.
-func (m *model) compareLatent(ctx context.Context, res *Result, f *features) error {
-	latent := m.data.held.latent
-	if latent == nil || f.held == nil {
+// spectrumRanks bounds how many eigenvalues a result tells of.
+const spectrumRanks = 32
+
+// spectrumOf thins a spectrum out to ranks spread evenly in the logarithm.
+func spectrumOf(s sfa.Spectrum) *Spectrum {
+	if s.Values == nil {
 		return nil
 	}
-	harmonics, err := measure.FourierMatch(ctx, first(f.held, min(res.Point.P, fourierFeatures)), latent, fourierOrder)
-	if err != nil {
-		if ctx.Err() != nil {
-			return err
+	out := &Spectrum{Cut: Float(s.Cut)}
+	last := 0
+	for i := range spectrumRanks {
+		rank := int(math.Round(math.Pow(float64(len(s.Values)), float64(i)/(spectrumRanks-1))))
+		if rank > last {
+			out.Rank, out.Value = append(out.Rank, rank), append(out.Value, Float(s.Values[rank-1]))
+			last = rank
 		}
-		res.Notes = append(res.Notes, "no comparison with the latent variables: "+err.Error())
+	}
+	return out
+}
+
+// describeHeld measures what else is known of slow features on the test part.
+func (m *model) describeHeld(ctx context.Context, res *Result, f *features) error {
+	if f.held == nil {
 		return nil
 	}
-	for _, h := range harmonics {
-		res.Fourier = append(res.Fourier, Harmonic{Float(h.R2), h.Wave, Float(h.Corr)})
+	phi, lengths := first(f.held, res.Point.P), m.data.held.lengths
+	t := float64(m.data.held.samples()) / float64(len(lengths))
+	curvature := measure.UnitCurvature(phi, lengths)
+	for i, delta := range res.Slowness.Test {
+		res.Slowness.EtaTest = append(res.Slowness.EtaTest, Float(measure.Eta(float64(delta), t)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(float64(delta), curvature[i], t, 1)))
 	}
-	return nil
+	if res.Point.Neighbours == 0 {
+		return nil
+	}
+	v, err := measure.Predictability(ctx, unitVariance(phi), lengths, 1, res.Point.Neighbours)
+	value := Float(v)
+	res.Slowness.PredictabilityTest = &value
+	return err
+}
+
+// unitVariance scales each feature to mean 0 and variance 1.
+func unitVariance(phi *mat.Dense) *mat.Dense {
+	n, p := phi.Dims()
+	out := mat.NewDense(n, p, nil)
+	for j := range p {
+		column := mat.Col(nil, j, phi)
+		mean, sd := stat.PopMeanStdDev(column, nil)
+		for i, v := range column {
+			out.Set(i, j, (v-mean)/sd)
+		}
+	}
+	return out
 }
 
 // tolerance is how far a training output's variance may be from 1.
@@ -100,7 +145,7 @@ func (m *model) heldSlowness(f *features, p int) ([]Float, Float) {
 // held one. Scores are nil where there is nothing to score.
 func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, notes []string, err error) {
 	kind := readoutOf(at.Readout)
-	if kind == nil {
+	if kind.classify == nil && kind.regress == nil {
 		return s, nil, nil
 	}
 	train := first(f.train, at.P)
@@ -115,6 +160,8 @@ func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, n
 		}
 		sample, segment := measure.Accuracy(out, m.data.held.label, m.data.held.lengths)
 		s.Accuracy = &Accuracy{Float(sample), Float(segment)}
+		s.confusion = &Confusion{}
+		s.confusion.Sample, s.confusion.Segment = measure.Confusion(out, m.data.held.label, m.data.held.lengths)
 		return s, notes, nil
 	}
 	r, notes, err := kind.regress(ctx, train, m.data.train, at)

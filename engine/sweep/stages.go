@@ -30,7 +30,10 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	p := preparation{standardize: j.at.Standardize, front: j.at.Front}
+	p := preparation{standardize: j.at.Standardize, front: j.at.Front, layers: j.at.Layers}
+	if p.layers != "" {
+		p.under = j.at.network()
+	}
 	switch j.at.Space {
 	case "linear", "poly":
 		p.centre = true

@@ -14,7 +14,9 @@ type selectionKind struct {
 	// looks says that the choice depends on the kernel.
 	looks bool
 	// nests says that the choice for m is a prefix of that for a larger m.
-	nests  bool
+	nests bool
+	// random says that it depends on a seed.
+	random bool
 	choose func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error)
 }
 
@@ -36,19 +38,19 @@ var selections = []selectionKind{
 		}
 		return s, err
 	}},
-	{name: "mp-kpca", looks: true, nests: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "mp-kpca", looks: true, nests: true, random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
 		candidates := 0
 		if n, _ := x.Dims(); n > exactKPCA {
 			candidates = 59
 		}
-		return picked(subset.MPKPCA(ctx, kernelOf(at), x, m, candidates, at.Seed))
+		return picked(subset.MPKPCA(ctx, kernelOf(at), x, m, candidates, at.drawSeed()))
 	}},
-	{name: "random", nests: true, choose: func(_ context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "random", nests: true, random: true, choose: func(_ context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
 		n, _ := x.Dims()
-		return picked(subset.Random(n, m, at.Seed), nil)
+		return picked(subset.Random(n, m, at.drawSeed()), nil)
 	}},
-	{name: "kmeans", choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
-		z, err := subset.Centres(ctx, x, m, at.Seed)
+	{name: "kmeans", random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+		z, err := subset.Centres(ctx, x, m, at.drawSeed())
 		if err != nil {
 			return nil, err
 		}
@@ -93,6 +95,9 @@ func (p Point) picking() Point {
 		at.M = p.M
 	}
 	at.Seed = p.Seed
+	if kind.random {
+		at.Draw = p.Draw
+	}
 	return at
 }
 

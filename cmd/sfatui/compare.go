@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+func compareCommand() *cobra.Command {
+	var angles bool
+	cmd := &cobra.Command{
+		Use:     "compare SESSION KEY KEY",
+		GroupID: "session",
+		Short:   "Set two points of a session side by side",
+		Long: `Set two points of a session side by side: their measures over folds and draws
+with Wilcoxon's signed-rank test of the difference, and how far apart the spaces
+are that their features span. A point is named by the first letters of a key,
+which the workbench and --json show.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 3 {
+				return usagef("compare takes a session and two keys, %d arguments given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := sessions.Open(findSession(args[0]))
+			if err != nil {
+				return err
+			}
+			rows := sweep.Summarize(s.State().Results)
+			a, err := rowOf(rows, args[1])
+			if err != nil {
+				return err
+			}
+			b, err := rowOf(rows, args[2])
+			if err != nil {
+				return err
+			}
+			printContrast(cmd.OutOrStdout(), a, b)
+			if !angles {
+				return nil
+			}
+			return printAngles(cmd.Context(), cmd.OutOrStdout(), s, a, b)
+		},
+	}
+	cmd.Flags().BoolVar(&angles, "angles", true, "solve both again and compare what their features span")
+	return cmd
+}
+
+// rowOf finds the choice of parameters that one point of a key belongs to.
+func rowOf(rows []sweep.Row, key string) (sweep.Row, error) {
+	var found []sweep.Row
+	for _, r := range rows {
+		for _, res := range r.Results {
+			if strings.HasPrefix(res.Key, key) {
+				found = append(found, r)
+				break
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return sweep.Row{}, usagef("no finished point has a key that begins with %q; sfatui open shows them", datasets.Clean(key))
+	case 1:
+		return found[0], nil
+	}
+	return sweep.Row{}, usagef("the keys of %d points begin with %q: write more of it", len(found), datasets.Clean(key))
+}
+
+func printContrast(w io.Writer, a, b sweep.Row) {
+	fmt.Fprintf(w, "A  %s\nB  %s\n\n", datasets.Clean(a.Config.Label()), datasets.Clean(b.Config.Label()))
+	fmt.Fprintf(w, "%-22s %18s %18s %10s  %s\n", "", "A", "B", "A − B", "Wilcoxon")
+	for _, c := range sweep.Compare(a, b) {
+		test := "no difference"
+		if c.Test.N > 0 {
+			test = fmt.Sprintf("p = %.2g of %d repeats that differ", c.Test.P, c.Test.N)
+		}
+		fmt.Fprintf(w, "%-22s %18s %18s %10.3g  %s\n", c.Measure, formatStat(c.A), formatStat(c.B), c.A.Mean-c.B.Mean, test)
+	}
+}
+
+func formatStat(s sweep.Stat) string {
+	if math.IsNaN(s.SE) {
+		return fmt.Sprintf("%.4g", s.Mean)
+	}
+	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
+}
+
+func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b sweep.Row) error {
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return dataError{err}
+	}
+	all, err := sweep.Angles(ctx, set, s.Header.Data.Hash, a, b)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
+	for i, cosines := range all {
+		least, mean := 1.0, 0.0
+		for _, c := range cosines {
+			least, mean = math.Min(least, c), mean+c/float64(len(cosines))
+		}
+		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, mean, least, len(cosines))
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/measure"
+)
+
+// Contrast is one measure of two choices of parameters, on the repeats that
+// both have.
+type Contrast struct {
+	Measure string
+	A, B    Stat
+	// Better says which way is better: 1 where more is, −1 where less is.
+	Better int
+	// Test is Wilcoxon's signed-rank test of the paired repeats.
+	Test measure.SignedRank
+}
+
+// contrasted are the measures that choices are compared by.
+var contrasted = []struct {
+	name   string
+	better int
+	of     func(*Result) Float
+}{
+	{"test slowness", -1, func(r *Result) Float { return r.Slowness.MeanTest }},
+	{"train slowness", -1, func(r *Result) Float { return r.Slowness.MeanTrain }},
+	{"accuracy of segments", 1, func(r *Result) Float { return r.Accuracy.segment() }},
+	{"accuracy of samples", 1, func(r *Result) Float { return r.Accuracy.sample() }},
+	{"rmse", -1, func(r *Result) Float { return orNaN(r.RMSE) }},
+	{"mae", -1, func(r *Result) Float { return orNaN(r.MAE) }},
+	{"predictability", -1, func(r *Result) Float { return orNaN(r.Slowness.PredictabilityTest) }},
+}
+
+// pair matches the repeats of two choices: the same fold, and the same draw
+// where both have one. What is not random has one draw, which serves for all.
+func pair(a, b Row) (as, bs []*Result) {
+	at := func(r Row, fold, draw int) *Result {
+		var only *Result
+		for _, res := range r.Results {
+			if res.Error != "" || res.Point.Fold != fold {
+				continue
+			}
+			if res.Point.Draw == draw {
+				return res
+			}
+			only = res
+		}
+		if r.Config.random() {
+			return nil
+		}
+		return only
+	}
+	from, to := a, b
+	if !a.Config.random() {
+		from, to = b, a
+	}
+	for _, x := range from.Results {
+		if y := at(to, x.Point.Fold, x.Point.Draw); x.Error == "" && y != nil {
+			as, bs = append(as, x), append(bs, y)
+		}
+	}
+	if !a.Config.random() {
+		as, bs = bs, as
+	}
+	return as, bs
+}
+
+// Compare sets two choices of parameters side by side, measure by measure. It
+// leaves out what neither was measured by.
+func Compare(a, b Row) []Contrast {
+	as, bs := pair(a, b)
+	var out []Contrast
+	for _, m := range contrasted {
+		var x, y []float64
+		for i := range as {
+			u, v := float64(m.of(as[i])), float64(m.of(bs[i]))
+			if !math.IsNaN(u) && !math.IsNaN(v) {
+				x, y = append(x, u), append(y, v)
+			}
+		}
+		if x != nil {
+			out = append(out, Contrast{m.name, statOf(x), statOf(y), m.better, measure.Wilcoxon(x, y)})
+		}
+	}
+	return out
+}
+
+// Angles gives, for each pair of repeats of two choices, the cosines of the
+// principal angles between what their features span on the test part (on the
+// training part where there is none), largest first. It solves both again.
+func Angles(ctx context.Context, set *datasets.Set, hash string, a, b Row) ([][]float64, error) {
+	as, bs := pair(a, b)
+	var out [][]float64
+	for i := range as {
+		x, err := Recompute(ctx, set, hash, as[i].Point)
+		if err != nil {
+			return nil, err
+		}
+		y, err := Recompute(ctx, set, hash, bs[i].Point)
+		if err != nil {
+			return nil, err
+		}
+		phi, psi := x.Test, y.Test
+		if phi == nil || psi == nil {
+			phi, psi = x.Train, y.Train
+		}
+		n, _ := phi.Dims()
+		if k, _ := psi.Dims(); k != n {
+			return nil, fmt.Errorf("fold %d: the two have %d and %d samples: only points of one division of the data can be compared", as[i].Point.Fold+1, n, k)
+		}
+		out = append(out, measure.PrincipalAngles(phi, psi))
+	}
+	return out, nil
+}

@@ -1,0 +1,83 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"example.com/sfatui/engine/graph"
+)
+
+// edgeFile is a file of edges over the rows of the data set.
+type edgeFile struct {
+	graph graph.Graph
+	hash  string
+}
+
+// readEdges reads the file behind a graph's name, once for a plan.
+func (p *Plan) readEdges(name string) (edgeFile, error) {
+	if f, ok := p.edges[name]; ok {
+		return f, nil
+	}
+	path := strings.TrimPrefix(name, edgesPrefix)
+	file, err := os.Open(path)
+	if err != nil {
+		return edgeFile{}, specErrorf("graph", "%v: the file of edges has lines i,j,weight, samples counted from 0", err)
+	}
+	defer file.Close()
+	sum := sha256.New()
+	n, _ := p.set.X.Dims()
+	g, err := graph.ReadEdges(io.TeeReader(file, sum), n)
+	if err != nil {
+		return edgeFile{}, fmt.Errorf("%s: %w", path, err)
+	}
+	f := edgeFile{g, hex.EncodeToString(sum.Sum(nil))}
+	p.edges[name] = f
+	return f, nil
+}
+
+// nameEdges puts the hash of the file of edges into a point, or holds the file
+// against the hash that is there.
+func (p *Plan) nameEdges(at *Point) error {
+	if !strings.HasPrefix(at.Graph, edgesPrefix) {
+		return nil
+	}
+	f, err := p.readEdges(at.Graph)
+	if err != nil {
+		return err
+	}
+	if at.EdgesHash != "" && at.EdgesHash != f.hash {
+		return fmt.Errorf("%s has changed since the sweep was made: bring the old file back, or begin a new sweep", strings.TrimPrefix(at.Graph, edgesPrefix))
+	}
+	at.EdgesHash = f.hash
+	return nil
+}
+
+// edgesAmong is the graph of a file on some rows of the data set, in their
+// order: the edges that lie between them.
+func (p *Plan) edgesAmong(name string, rows []int) (graph.Graph, error) {
+	f, err := p.readEdges(name)
+	if err != nil {
+		return nil, err
+	}
+	place := make(map[int]int, len(rows))
+	for i, row := range rows {
+		place[row] = i
+	}
+	var edges []graph.Edge
+	f.graph.Edges(func(i, j int, w float64) bool {
+		a, inside := place[i]
+		b, both := place[j]
+		if inside && both && i <= j {
+			edges = append(edges, graph.Edge{I: a, J: b, Weight: w})
+		}
+		return true
+	})
+	if edges == nil {
+		return nil, fmt.Errorf("no edge of %s joins two samples of the training part", strings.TrimPrefix(name, edgesPrefix))
+	}
+	return graph.EdgeList(len(rows), edges), nil
+}

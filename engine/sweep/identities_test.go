@@ -1,0 +1,148 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/measure"
+	"gonum.org/v1/gonum/mat"
+)
+
+// walk is a data set drawn by seed: sums of slow and fast waves and noise, in
+// segments of random lengths, of two classes.
+func walk(seed uint64) *datasets.Set {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	d := 2 + rng.IntN(3)
+	set := &datasets.Set{Name: "walk", Classes: []string{"a", "b"}}
+	var rows []float64
+	n := 0
+	for s := range 4 + rng.IntN(3) {
+		length := 20 + rng.IntN(30)
+		phase := 2 * math.Pi * rng.Float64()
+		for t := range length {
+			for j := range d {
+				rows = append(rows, math.Sin(phase+0.1*float64((j+1)*t))+0.3*rng.NormFloat64())
+			}
+			set.Label = append(set.Label, s%2)
+		}
+		set.Segments = append(set.Segments, datasets.Segment{Name: fmt.Sprint(s), Start: n, End: n + length})
+		n += length
+	}
+	set.X = mat.NewDense(n, d, rows)
+	for j := range d {
+		set.Inputs = append(set.Inputs, fmt.Sprint("x", j))
+	}
+	return set
+}
+
+// featuresOf solves one choice of parameters on the training part of a set.
+func featuresOf(t *testing.T, set *datasets.Set, s Spec) *Outputs {
+	t.Helper()
+	s.Readout, s.Split = "none", datasets.SplitOptions{Folds: 1, Seed: 1}
+	p := plan(t, set, s)
+	if len(p.Entries) != 1 {
+		t.Fatalf("%d points, want one: %+v", len(p.Entries), s)
+	}
+	out, err := Recompute(context.Background(), set, "hash", p.Entries[0].Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// same fails unless two sets of features span the same space and are as slow.
+func same(t *testing.T, what string, a, b *Outputs, tol float64) {
+	t.Helper()
+	for i, c := range measure.PrincipalAngles(a.Train, b.Train) {
+		if 1-c > tol {
+			t.Errorf("%s: cosine %d is 1 − %.1e", what, i, 1-c)
+		}
+	}
+	x, y := measure.Slowness(a.Train, a.TrainSpans), measure.Slowness(b.Train, b.TrainSpans)
+	for i := range x {
+		if math.Abs(x[i]-y[i]) > tol*x[i] {
+			t.Errorf("%s: slowness %d is %.10g and %.10g", what, i, x[i], y[i])
+		}
+	}
+}
+
+// Different ways of writing one model give one model, on random data.
+func TestIdentities(t *testing.T) {
+	for seed := range uint64(6) {
+		set := walk(seed)
+		_, d := set.X.Dims()
+		p := fmt.Sprint(d)
+		linear := Spec{Space: "linear", Lambda: "0", P: p}
+		quadratic := Spec{Space: "poly", Lambda: "0", P: p}
+		plain, square := featuresOf(t, set, linear), featuresOf(t, set, quadratic)
+		all := Spec{Space: "kernel", Kernel: "linear", Select: "all", Lambda: "0", P: p}
+		same(t, "linear kernel over all samples", plain, featuresOf(t, set, all), 1e-8)
+		all.Kernel = "poly"
+		same(t, "(1 + x·z)² over all samples", square, featuresOf(t, set, all), 1e-7)
+
+		gaussian := Spec{Sigma: "rel:0.5", M: "12", Lambda: "1e-4", P: p}
+		stable := featuresOf(t, set, gaussian)
+		gaussian.Basis = "printed"
+		same(t, "printed and stable basis", stable, featuresOf(t, set, gaussian), 1e-7)
+
+		set.Importance, set.TransitionImportance = make([]float64, len(set.Label)), make([]float64, len(set.Label))
+		for i := range set.Importance {
+			set.Importance[i], set.TransitionImportance[i] = 3, 0.5
+		}
+		same(t, "time graph of equal weights", square, featuresOf(t, set, quadratic), 1e-9)
+		set.Importance, set.TransitionImportance = nil, nil
+
+		same(t, "inputs scaled and moved", square, featuresOf(t, changed(set, 17, 3, seed), quadratic), 1e-7)
+		gaussian.Basis = "stable" // multiples of a width keep four digits, so scale by ten
+		same(t, "inputs and σ scaled alike", stable, featuresOf(t, changed(set, 10, 0, seed), gaussian), 1e-7)
+	}
+}
+
+// changed is the set with its inputs scaled, moved and in another order.
+func changed(set *datasets.Set, scale, move float64, seed uint64) *datasets.Set {
+	n, d := set.X.Dims()
+	out := *set
+	out.X = mat.NewDense(n, d, nil)
+	for to, from := range rand.New(rand.NewPCG(seed, 9)).Perm(d) {
+		for i := range n {
+			out.X.Set(i, to, scale*set.X.At(i, from)+move)
+		}
+	}
+	return &out
+}
+
+// The order of segments has no part in a model.
+func TestSegmentsInAnyOrder(t *testing.T) {
+	for seed := range uint64(4) {
+		set := walk(seed)
+		n, d := set.X.Dims()
+		turned := &datasets.Set{Name: "turned", Inputs: set.Inputs, Classes: set.Classes, X: mat.NewDense(n, d, nil)}
+		row := 0
+		for _, k := range rand.New(rand.NewPCG(seed, 11)).Perm(len(set.Segments)) {
+			s := set.Segments[k]
+			turned.Segments = append(turned.Segments, datasets.Segment{Name: s.Name, Start: row, End: row + s.Len()})
+			for i := s.Start; i < s.End; i++ {
+				turned.X.SetRow(row, set.X.RawRowView(i))
+				turned.Label = append(turned.Label, set.Label[i])
+				row++
+			}
+		}
+		// One more segment is the test part, so that all of these are trained on.
+		for _, x := range []*datasets.Set{set, turned} {
+			x.X = mat.DenseCopyOf(x.X.Grow(2, 0))
+			x.Label = append(x.Label, 0, 1)
+			x.Segments = append(x.Segments, datasets.Segment{Name: "held", Start: n, End: n + 2, Held: true})
+		}
+		for _, graph := range []string{"time", "clustered"} {
+			s := Spec{Space: "poly", Graph: graph, Lambda: "0", P: "1"}
+			a, b := featuresOf(t, set, s), featuresOf(t, turned, s)
+			if x, y := measure.Slowness(a.Train, a.TrainSpans)[0], measure.Slowness(b.Train, b.TrainSpans)[0]; math.Abs(x-y) > 1e-8*x {
+				t.Errorf("%s graph: slowness %.12g, of the same segments in another order %.12g", graph, x, y)
+			}
+		}
+	}
+}

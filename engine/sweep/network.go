@@ -1,0 +1,52 @@
+package sweep
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// network is the training graph that a network is trained under: that of the
+// point, whatever is solved for above it.
+func (p Point) network() Point {
+	p.Method = "sfa"
+	return p.training()
+}
+
+// network trains a network on the training part and sends both parts through
+// it.
+func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (notes []string, err error) {
+	shape, err := hierarchy.Parse(k.layers)
+	if err != nil {
+		return nil, err
+	}
+	train := parts[0]
+	under := func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) {
+		_, m := h.Dims()
+		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths, false))
+	}
+	if !k.under.streamed() {
+		g, err := p.trainingGraph(ctx, *train, k.under)
+		if err != nil {
+			return nil, err
+		}
+		under = func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) { return graph.Moments(ctx, g, h) }
+	}
+	net, err := hierarchy.Train(ctx, shape, train.x, under)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range parts {
+		if part.samples() == 0 {
+			continue
+		}
+		if part.x, err = net.Apply(ctx, part.x); err != nil {
+			return nil, err
+		}
+	}
+	return net.Notes(), nil
+}

@@ -1,0 +1,48 @@
+package sweep
+
+import (
+	"context"
+
+	"example.com/sfatui/datasets"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Outputs are the features of one point on the parts of its fold, n×p each.
+type Outputs struct {
+	Train, Test         *mat.Dense // Test is nil without a test part
+	TrainRows, TestRows []int      // the rows of the data set
+	TrainSpans          []int      // the number of rows of each consecutive span
+	TestSpans           []int
+}
+
+// Recompute solves one point again and gives its features, which results do
+// not hold. They are those that were measured, up to rounding where the plan
+// shared the point's stages with larger ones.
+func Recompute(ctx context.Context, set *datasets.Set, hash string, point Point) (*Outputs, error) {
+	plan, err := PlanOf(set, hash, []Point{point})
+	if err != nil {
+		return nil, err
+	}
+	j := plan.jobs[0]
+	r := &Run{ctx: ctx, sink: silence{}}
+	shared := newStages(plan.jobs)
+	defer shared.release(j)
+	c := &computation{job: j, run: r, shared: shared}
+	m, err := c.newModel(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	f, err := m.features(ctx, point.rotation(), point.P)
+	if err != nil {
+		return nil, err
+	}
+	return &Outputs{
+		Train: f.train, Test: f.held, TrainRows: m.data.train.rows, TestRows: m.data.held.rows,
+		TrainSpans: m.data.train.lengths, TestSpans: m.data.held.lengths,
+	}, nil
+}
+
+// silence is a sink that nobody listens to.
+type silence struct{}
+
+func (silence) Handle(Event) error { return nil }

@@ -1,0 +1,196 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// fact is one line about a fold: what it is about, and what is known.
+type fact struct{ name, value string }
+
+// foldText is all that is known of one fold.
+func (m *model) foldText(r *sweep.Result, w int) []string {
+	fold := fmt.Sprintf("fold %d", r.Point.Fold+1)
+	if r.Point.Draw > 0 {
+		fold += fmt.Sprintf(", draw %d", r.Point.Draw+1)
+	}
+	lines := []string{m.heading(fold) +
+		m.style.paint(chart.Faint, fmt.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
+	if r.Error != "" {
+		text := m.entry("✗ failed", r.Error, w)
+		for i := range text {
+			text[i] = m.style.paint(chart.Bad, text[i])
+		}
+		return append(lines, text...)
+	}
+	facts := append(solveFacts(r), slownessFacts(r)...)
+	facts = append(facts, scoreFacts(r)...)
+	facts = append(facts, graphFacts(r)...)
+	facts = append(facts, latentFacts(r)...)
+	for _, note := range r.Notes {
+		facts = append(facts, fact{"note", note})
+	}
+	for _, f := range facts {
+		lines = append(lines, m.entry(f.name, f.value, w)...)
+	}
+	return lines
+}
+
+// solveFacts say what was solved and what was cut.
+func solveFacts(r *sweep.Result) []fact {
+	solved := fmt.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
+	if r.Supports > 0 {
+		solved += fmt.Sprintf(", %s", counted(r.Supports, "support"))
+	}
+	if n := len(r.Picks); n > 0 {
+		solved += fmt.Sprintf(", first picks %s", firstRows(r.Picks))
+	}
+	facts := []fact{{"solve", solved}}
+	if s := r.Spectrum; s != nil {
+		logs := make([]float64, len(s.Value))
+		for i, v := range s.Value {
+			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
+		}
+		last := len(s.Value) - 1
+		facts = append(facts, fact{"spectrum", fmt.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), number(float64(s.Value[0])), number(float64(s.Value[last])), number(float64(s.Cut)))})
+	}
+	if n := len(r.Approach); n > 0 {
+		parts := make([]string, n)
+		for i, a := range r.Approach {
+			parts[i] = fmt.Sprintf("%s %.3f", count(a.Samples), float64(a.Cosine))
+		}
+		facts = append(facts, fact{"approach", "mean cosine to batch after samples: " + strings.Join(parts, ", ")})
+	}
+	return facts
+}
+
+// slownessFacts are what is measured of the features themselves.
+func slownessFacts(r *sweep.Result) []fact {
+	s, v := r.Slowness, r.Variance
+	facts := []fact{
+		{"slowness", fmt.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
+		{"variance", fmt.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr)))},
+	}
+	if len(s.EtaTest) > 0 {
+		facts = append(facts, fact{"η and ξ", fmt.Sprintf("slowest feature on test: η %s, ξ %s", number(float64(s.EtaTest[0])), number(float64(s.XiTest[0])))})
+	}
+	if s.PredictabilityTest != nil {
+		facts = append(facts, fact{"predictability", fmt.Sprintf("%s of test features by q = %d neighbours", number(float64(*s.PredictabilityTest)), r.Point.Neighbours)})
+	}
+	return facts
+}
+
+// scoreFacts are what the readout made of the features.
+func scoreFacts(r *sweep.Result) []fact {
+	var facts []fact
+	if a := r.Accuracy; a != nil {
+		facts = append(facts, fact{"accuracy", fmt.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample)))})
+	}
+	if c := r.Confusion; c != nil {
+		counts, of := c.Segment, "segments"
+		if counts == nil {
+			counts, of = c.Sample, "samples"
+		}
+		facts = append(facts, fact{"confusion", confusion(counts) + " test " + of + ", a row for each class, what they were taken for"})
+	}
+	if r.RMSE != nil {
+		text := "test " + number(float64(*r.RMSE))
+		if r.MAE != nil {
+			text += ", mean absolute error " + number(float64(*r.MAE))
+		}
+		facts = append(facts, fact{"RMSE", text})
+	}
+	if s := r.Validation; s != nil {
+		text := "slowness " + number(float64(s.Slowness))
+		if s.Accuracy != nil {
+			text += fmt.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
+		}
+		if s.RMSE != nil {
+			text += ", RMSE " + number(float64(*s.RMSE))
+		}
+		facts = append(facts, fact{"validation", text})
+	}
+	return facts
+}
+
+// confusion writes a matrix of counts in a line: [12 1] [0 11].
+func confusion(counts [][]int) string {
+	rows := make([]string, len(counts))
+	for i, row := range counts {
+		rows[i] = fmt.Sprint(row)
+	}
+	return strings.Join(rows, " ")
+}
+
+// graphFacts are what a training graph says of the features, and of itself.
+func graphFacts(r *sweep.Result) []fact {
+	g := r.Graph
+	if g == nil {
+		return nil
+	}
+	facts := []fact{{"graph", fmt.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component"))}}
+	if len(g.Free) > 0 {
+		facts = append(facts, fact{"free responses", fmt.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), number(float64(g.Free[0])), number(float64(g.Delta[0])))})
+	}
+	if len(g.Weakest) > 0 {
+		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})
+	}
+	return facts
+}
+
+// latentFacts compare features with known latent variables.
+func latentFacts(r *sweep.Result) []fact {
+	var facts []fact
+	if l := r.Latent; l != nil {
+		parts := make([]string, len(l.Feature))
+		for i, f := range l.Feature {
+			parts[i] = fmt.Sprintf("u%d by y%d %.3f", i+1, f+1, float64(l.Train[i]))
+			if i < len(l.Test) {
+				parts[i] += fmt.Sprintf(" (test %.3f)", float64(l.Test[i]))
+			}
+		}
+		facts = append(facts, fact{"latents", strings.Join(parts, ", ")})
+	}
+	if len(r.Fourier) > 0 {
+		facts = append(facts, fact{"fourier", harmonics(r.Fourier)})
+	}
+	return facts
+}
+
+// slownessOf shows the slowness of the first features as bars.
+func slownessOf(values []sweep.Float) string {
+	n := min(len(values), 32)
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = float64(values[i])
+	}
+	return chart.Spark(v, n)
+}
+
+// harmonics names the wave over the latent variables that each of the first
+// features resembles most, with the correlation.
+func harmonics(list []sweep.Harmonic) string {
+	parts := make([]string, len(list))
+	for i, h := range list {
+		parts[i] = fmt.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// firstRows lists the first of some rows of the data set.
+func firstRows(picks []int) string {
+	n := min(len(picks), 5)
+	parts := make([]string, n)
+	for i := range parts {
+		parts[i] = fmt.Sprint(picks[i])
+	}
+	text := strings.Join(parts, ", ")
+	if n < len(picks) {
+		text += " …"
+	}
+	return text
+}
