@@ -70,6 +70,9 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 			return nil, &DamagedError{dir, d}
 		}
 	}
+	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
+		return nil, err
+	}
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, err
@@ -90,6 +93,9 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
 	if plan.Data != s.Header.Data.Hash {
 		return nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+	}
+	if err := s.sameArithmetic(); err != nil {
+		return nil, err
 	}
 	s, err := Open(s.Dir)
 	if err != nil {
@@ -165,6 +171,21 @@ func (e *Execution) Done() <-chan struct{} { return e.done }
 func (e *Execution) Wait() error {
 	<-e.done
 	return e.err
+}
+
+// sameArithmetic refuses to add points that would not be those of an
+// undisturbed sweep: another engine, or other kernels of the processor, give
+// other last digits.
+func (s *Session) sameArithmetic() error {
+	h := s.Header
+	if h.Engine != sweep.Version {
+		return s.wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: start a new session, or go on with the program that made it", h.Engine, sweep.Version))
+	}
+	if here := sweep.KernelPath(); h.KernelPath != here {
+		path, _, _ := strings.Cut(h.KernelPath, "-")
+		return s.wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or start a new session", h.KernelPath, here, path))
+	}
+	return nil
 }
 
 // OpenData opens the data of the session again, and refuses other data than the
