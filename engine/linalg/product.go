@@ -112,8 +112,7 @@ func multiply(ctx context.Context, alpha float64, l, r factor, beta float64, c b
 		err := p.pack(ctx, l, r)
 		if err == nil {
 			err = eachBlock(ctx, c, p.to-p.from, where, func(b simd.Block) {
-				simd.Scale(beta, c, b, where)
-				simd.Add(alpha, p.left, p.right, c, b, where)
+				simd.AddScaled(alpha, p.left, p.right, beta, c, b, where)
 			})
 		}
 		p.release()
@@ -128,7 +127,6 @@ func multiply(ctx context.Context, alpha float64, l, r factor, beta float64, c b
 // multiplyHere is multiply for a product that is too small to be divided.
 func multiplyHere(alpha float64, l, r factor, beta float64, c blas64.General, where simd.Part) {
 	depth, all := l.depth(), simd.Block{I1: c.Rows, J1: c.Cols}
-	simd.Scale(beta, c, all, where)
 	for from := 0; from < depth; from += phaseDepth {
 		to := min(from+phaseDepth, depth)
 		right := simd.NewRight(to-from, c.Cols)
@@ -138,7 +136,8 @@ func multiplyHere(alpha float64, l, r factor, beta float64, c blas64.General, wh
 			left = simd.NewLeft(c.Rows, to-from)
 			l.packPart(left, from, to, 0, left.Slivers())
 		}
-		simd.Add(alpha, left, right, c, all, where)
+		simd.AddScaled(alpha, left, right, beta, c, all, where)
+		beta = 1
 		right.Release()
 		if left != right {
 			left.Release()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -63,6 +64,27 @@ func TestGemmProcsAndLeadingBlock(t *testing.T) {
 	serial := mat.NewDense(m, n, nil)
 	simd.Gemm(blas.NoTrans, blas.NoTrans, 0.3, a.RawMatrix(), b.RawMatrix(), 0, serial.RawMatrix())
 	sameBits(t, "one goroutine", whole, serial)
+}
+
+// What C held does not count with beta = 0, also where the depth is packed in
+// several phases.
+func TestGemmBetaZeroForgets(t *testing.T) {
+	rnd := newRand(64)
+	for _, s := range [][3]int{{10, 10, 600}, {300, 300, 1100}} {
+		a, b := randomDense(rnd, s[0], s[2]), randomDense(rnd, s[2], s[1])
+		c := mat.NewDense(s[0], s[1], nil)
+		for i := range s[0] {
+			c.Set(i, i, math.NaN())
+		}
+		if err := Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), b.RawMatrix(), 0, c.RawMatrix()); err != nil {
+			t.Fatal(err)
+		}
+		want := mat.NewDense(s[0], s[1], nil)
+		reference.Dgemm(blas.NoTrans, blas.NoTrans, s[0], s[1], s[2], 1, a.RawMatrix().Data, s[2], b.RawMatrix().Data, s[1], 0, want.RawMatrix().Data, s[1])
+		if d := maxDiff(t, c, want); d > 1e-11 {
+			t.Errorf("%v: off by %g", s, d)
+		}
+	}
 }
 
 func TestGemmStopsAndPanics(t *testing.T) {

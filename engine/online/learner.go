@@ -79,6 +79,9 @@ func (l *Learner) Features() (a *mat.Dense, mean []float64) {
 		return nil, mean
 	}
 	weights := m.features(l.o.Features)
+	if weights == nil {
+		return nil, mean
+	}
 	p, _ := weights.Dims()
 	for j := range p {
 		w := weights.RawRowView(j)

@@ -1,9 +1,11 @@
 package online
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/measure"
@@ -178,7 +180,6 @@ func streams() map[string]func(rng *rand.Rand, i int, h []float64) {
 
 func TestNeverNaN(t *testing.T) {
 	for name, stream := range streams() {
-		t.Log(name)
 		for _, o := range []Options{
 			Defaults(6, 2), Defaults(6, 6),
 			{Whitened: 3, Features: 1, Amnesia: 4, Rate: 10, Settle: math.Inf(1), Lambda: 1e5},
@@ -268,21 +269,35 @@ func TestFollowsChange(t *testing.T) {
 
 func TestPanics(t *testing.T) {
 	for name, f := range map[string]func(){
-		"no feature":         func() { New(5, Options{Whitened: 3, Amnesia: 2, Rate: 1, Settle: 50}) },
-		"too many features":  func() { New(5, Options{Whitened: 3, Features: 4, Rate: 1, Settle: 50}) },
-		"too many whitened":  func() { New(5, Options{Whitened: 6, Features: 4, Rate: 1, Settle: 50}) },
-		"no rate":            func() { New(5, Options{Whitened: 3, Features: 1, Settle: 50}) },
-		"no settling":        func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: math.NaN()}) },
-		"negative amnesia":   func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: 50, Amnesia: -1}) },
-		"negative λ":         func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: 50, Lambda: -1}) },
-		"sample too short":   func() { _ = New(5, Defaults(5, 1)).Observe(make([]float64, 4), true) },
+		"no feature":        func() { New(5, Options{Whitened: 3, Amnesia: 2, Rate: 1, Settle: 50}) },
+		"too many features": func() { New(5, Options{Whitened: 3, Features: 4, Rate: 1, Settle: 50}) },
+		"too many whitened": func() { New(5, Options{Whitened: 6, Features: 4, Rate: 1, Settle: 50}) },
+		"no rate":           func() { New(5, Options{Whitened: 3, Features: 1, Settle: 50}) },
+		"no settling":       func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: math.NaN()}) },
+		"negative amnesia":  func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: 50, Amnesia: -1}) },
+		"negative λ":        func() { New(5, Options{Whitened: 3, Features: 1, Rate: 1, Settle: 50, Lambda: -1}) },
+		"sample too short":  func() { _ = New(5, Defaults(5, 1)).Observe(make([]float64, 4), true) },
+		"too few functions": func() {
+			x := mat.NewDense(9, 2, nil)
+			_, _ = Train(t.Context(), linear(x), x, []int{9}, 3, nil, 0, Defaults(3, 1))
+		},
+		"no epochs": func() {
+			x := mat.NewDense(9, 2, nil)
+			o := Defaults(2, 1)
+			o.Epochs = 0
+			_, _ = Train(t.Context(), linear(x), x, []int{9}, 2, nil, 0, o)
+		},
+		"batch of other samples": func() {
+			x := mat.NewDense(9, 2, nil)
+			_, _ = Train(t.Context(), linear(x), x, []int{9}, 2, mat.NewDense(8, 1, nil), 3, Defaults(2, 1))
+		},
 		"segments too short": func() { starts([]int{3, 4}, 8) },
 		"segments too long":  func() { starts([]int{3, 4}, 6) },
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: no panic", name)
+				if message := fmt.Sprint(recover()); !strings.HasPrefix(message, "online: ") {
+					t.Errorf("%s: panic %q", name, message)
 				}
 			}()
 			f()

@@ -1,12 +1,9 @@
 package online
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 
-	"example.com/sfatui/engine/linalg"
-	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,13 +11,14 @@ import (
 const (
 	// noise is the size of the random part of the start.
 	noise = 0.1
-	// orderEvery samples, the directions are put in order.
-	orderEvery = 128
 	// fastest is the largest slowness of a unit-variance signal: that of one
 	// that jumps between two values at every sample.
 	fastest = 4
 	// stiffest bounds the correlation of successive differences.
 	stiffest = 1 - 1e-6
+	// dependent is the share of a direction that must be left when what it has in
+	// common with others is taken away, for it to be one of its own.
+	dependent = 1e-12
 	// huge bounds squared lengths, so that products of two stay finite.
 	huge = 1e100
 )
@@ -67,13 +65,7 @@ func (m *minor) follow(p *principal) {
 	for j := range m.active {
 		w := m.w.RawRowView(j)
 		p.carry(w)
-		if length := floats.Norm(w, 2); length > 0 && length < huge {
-			floats.Scale(1/length, w)
-		} else {
-			// Next to what came now, all it was made of is too small to be whitened.
-			clear(w)
-			w[j] = 1
-		}
+		unit(w)
 	}
 	q, _ := m.w.Dims()
 	for ; m.known < p.size; m.known++ {
@@ -104,16 +96,14 @@ func (m *minor) observe(p *principal, difference []float64) {
 	square, total := m.whiten(p, difference)
 	m.smooth(square)
 	for q, _ := m.w.Dims(); m.active < min(q, m.known); m.active++ {
-		// A direction counts as neither slow nor fast before it has been seen.
-		m.moved.SetSym(m.active, m.active, total/float64(m.known))
-		m.spread.SetSym(m.active, m.active, 1)
+		m.introduce(m.active, total)
 	}
 	if total == 0 || square > huge {
 		return
 	}
 	m.steps++
 	m.learn(square, min(m.rate()/total, huge))
-	m.decorrelate()
+	m.decorrelate(p, total)
 	m.average(m.moved, m.steps, square, total)
 	if int(m.steps)%orderEvery == 0 {
 		m.order()
@@ -178,9 +168,20 @@ func (m *minor) learn(square, eta float64) {
 	}
 }
 
-// decorrelate makes the directions orthonormal, in order. One that vanishes
-// stays zero.
-func (m *minor) decorrelate() {
+// introduce makes direction j count as neither slow nor fast before it has been
+// seen.
+func (m *minor) introduce(j int, total float64) {
+	for i := range m.active {
+		m.moved.SetSym(i, j, 0)
+		m.spread.SetSym(i, j, 0)
+	}
+	m.moved.SetSym(j, j, total/float64(m.known))
+	m.spread.SetSym(j, j, 1)
+}
+
+// decorrelate makes the directions orthonormal, in order. One that depends on
+// those before it, to rounding, begins anew.
+func (m *minor) decorrelate(p *principal, total float64) {
 	for j := range m.active {
 		w := m.direction(j)
 		length := floats.Norm(w, 2)
@@ -192,9 +193,39 @@ func (m *minor) decorrelate() {
 			m.deflate(j)
 			left = floats.Norm(w, 2)
 		}
-		if left > 0 {
-			floats.Scale(1/left, w)
+		if !(left > dependent*length) {
+			m.restart(j, p)
+			m.introduce(j, total)
 		}
+		unit(w)
+	}
+}
+
+// restart makes direction j of the component that has the least part in those
+// before it, if possible one that is whitened.
+func (m *minor) restart(j int, p *principal) {
+	part := make([]float64, m.known)
+	for c := range part {
+		if p.root[c] == 0 {
+			part[c] = 1
+		}
+		for i := range j {
+			x := m.w.At(i, c)
+			part[c] += x * x
+		}
+	}
+	w := m.direction(j)
+	clear(w)
+	w[floats.MinIdx(part)] = 1
+	m.deflate(j)
+}
+
+// unit scales w to unit length, or to zero if that has no sense.
+func unit(w []float64) {
+	if length := floats.Norm(w, 2); length > smallest && length < huge {
+		floats.Scale(1/length, w)
+	} else {
+		clear(w)
 	}
 }
 
@@ -205,78 +236,4 @@ func (m *minor) deflate(j int) {
 		before := m.direction(i)
 		floats.AddScaled(w, -floats.Dot(before, w), before)
 	}
-}
-
-// average takes z, the n-th sample, into the mean products of the directions. No
-// sample counts for more than what is usual counts altogether, which the first
-// ones of a small component would.
-func (m *minor) average(mean *mat.SymDense, n, square, usual float64) {
-	weight := amnesic(n, m.o.Amnesia)
-	share := weight
-	if weight*square > usual {
-		share = usual / square
-	}
-	for j := range m.active {
-		m.y[j] = floats.Dot(m.direction(j), m.z[:m.known])
-		for i := range j + 1 {
-			mean.SetSym(i, j, (1-weight)*mean.At(i, j)+share*m.y[i]*m.y[j])
-		}
-	}
-}
-
-// slowness is the matrix of squared differences and penalties of the directions.
-func (m *minor) slowness() *mat.SymDense {
-	b := mat.NewSymDense(m.active, nil)
-	for i := range m.active {
-		for j := i; j < m.active; j++ {
-			sum := m.moved.At(i, j)
-			if m.o.Lambda > 0 {
-				wi, wj := m.direction(i), m.direction(j)
-				for c, v := range m.penalty[:m.known] {
-					sum += v * wi[c] * wj[c]
-				}
-			}
-			b.SetSym(i, j, sum)
-		}
-	}
-	return b
-}
-
-// order rotates the directions to the axes of their slowness, the slowest first.
-func (m *minor) order() {
-	_, axes, err := linalg.EigenSym(context.Background(), m.slowness())
-	if err != nil {
-		// All entries are bounded, and nobody cancels.
-		m.dump();		panic("online: " + err.Error())
-	}
-	used := m.w.Slice(0, m.active, 0, m.known).(*mat.Dense)
-	var w mat.Dense
-	w.Mul(axes.T(), used)
-	used.Copy(&w)
-	for _, mean := range []*mat.SymDense{m.moved, m.spread} {
-		var turned mat.Dense
-		turned.Product(axes.T(), mean.SliceSym(0, m.active), axes)
-		for i := range m.active {
-			for j := i; j < m.active; j++ {
-				mean.SetSym(i, j, turned.At(i, j))
-			}
-		}
-	}
-}
-
-// features are the weights of the p slowest features on the components, in rows:
-// of the functions of the directions those that are slowest for their variance,
-// which makes up for what the whitening has not reached yet.
-func (m *minor) features(p int) *mat.Dense {
-	w, err := sfa.Whiten(context.Background(), sfa.Problem{C: m.spread.SliceSym(0, m.active).(*mat.SymDense), Cdot: m.slowness()})
-	if err != nil {
-		m.dump();		panic("online: " + err.Error())
-	}
-	f, err := w.Rotate(context.Background(), 0, p)
-	if err != nil {
-		m.dump();		panic("online: " + err.Error())
-	}
-	var weights mat.Dense
-	weights.Mul(f.A.T(), m.w.Slice(0, m.active, 0, m.known))
-	return &weights
 }

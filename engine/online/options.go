@@ -15,8 +15,8 @@ type Options struct {
 	Features int
 	// Lambda is λ ≥ 0 of Böhmer et al. 2012 for a basis whose Gram matrix is the
 	// identity: slowness plus λ times the squared norm of a feature's
-	// coefficients is minimised. As for the batch solution, small components
-	// weigh less for it, and it is also what makes them quick to learn.
+	// coefficients is minimised. It keeps features out of small components, and
+	// what is left for them is learned sooner.
 	Lambda float64
 	// Amnesia is l ≥ 0 of Weng et al. 2003. With 0 all samples count the same,
 	// the first ones forever; they give 2 … 4 as useful.
@@ -27,8 +27,8 @@ type Options struct {
 	Rate float64
 	// Settle is the number of samples, for each whitened component, after which
 	// the rate begins to fall: after t differences it is Rate/(1 + t/(Settle·r)).
-	// So features become exact (Robbins and Monro 1951), and a learner that
-	// is to follow changes for ever takes a large one, or +Inf.
+	// So the features come to rest (Robbins and Monro 1951). A learner that is to
+	// follow changes for ever takes a large one, or +Inf.
 	Settle float64
 	// Epochs is how often [Train] goes through the samples.
 	Epochs int

@@ -75,6 +75,20 @@ func TestPrincipalComponents(t *testing.T) {
 	}
 }
 
+// After many samples the directions are as orthonormal as after few.
+func TestRoundingDoesNotAddUp(t *testing.T) {
+	const m = 3
+	rng := rand.New(rand.NewPCG(4, 1))
+	x := mixture(rng, autoregressive(rng, 3000, m, 300, 30), 1e6)
+	p := newPrincipal(m, m, 2)
+	for i := range 120000 {
+		p.observe(x.RawRowView(i % 3000))
+	}
+	if worst := orthonormality(p); worst > 1e-14 {
+		t.Errorf("directions orthonormal to %g only", worst)
+	}
+}
+
 // Fewer components than dimensions are the largest ones.
 func TestPrincipalComponentsAreTheLargest(t *testing.T) {
 	const n, m, most = 4000, 10, 3

@@ -64,8 +64,8 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 	} else if rows, _ := batch.Dims(); rows != n {
 		panic(fmt.Sprintf("online: %d rows of batch features for %d samples", rows, n))
 	}
-	if o.Epochs < 1 || checkpoints < 0 {
-		panic(fmt.Sprintf("online: %d epochs, %d checkpoints", o.Epochs, checkpoints))
+	if o.Epochs < 1 || checkpoints < 0 || dim > s.Dim() {
+		panic(fmt.Sprintf("online: %d epochs, %d checkpoints, %d of %d functions", o.Epochs, checkpoints, dim, s.Dim()))
 	}
 	first, pairs := starts(lengths, n)
 	t := &training{

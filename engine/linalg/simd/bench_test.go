@@ -29,7 +29,7 @@ func BenchmarkTile(b *testing.B) {
 			c := make([]float64, maxTile)
 			b.Run(fmt.Sprint(depth), func(b *testing.B) {
 				for b.Loop() {
-					tile(depth, &l.data[0], tileRows(), &r.data[0], 1, &c[0], tileColumns())
+					tile(depth, &l.data[0], tileRows(), &r.data[0], 1, &c[0], tileColumns(), 1)
 				}
 				gflops(b, float64(2*depth*tileRows()*tileColumns()))
 			})

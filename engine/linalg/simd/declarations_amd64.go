@@ -2,10 +2,10 @@
 
 package simd
 
-// tileAVX2 adds alpha times the product of two slivers to a tile of C.
+// tileAVX2 adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero.
 //
 //go:noescape
-func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int)
+func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
 // tileBothAVX2 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //
@@ -72,10 +72,10 @@ func expAVX2(n int, x *float64)
 //go:noescape
 func expm1AVX2(n int, x *float64)
 
-// tileAVX512 adds alpha times the product of two slivers to a tile of C.
+// tileAVX512 adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero.
 //
 //go:noescape
-func tileAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int)
+func tileAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
 // tileBothAVX512 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //

@@ -47,16 +47,17 @@ func tileColumns() int {
 	return portableColumns
 }
 
-// tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart.
+// tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart,
+// or when keep is zero, not one, it sets the tile to that.
 // The numbers of left at one depth and the next are step apart.
-func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
+func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	switch active {
 	case avx512:
-		tileAVX512(depth, left, step, right, alpha, c, stride)
+		tileAVX512(depth, left, step, right, alpha, c, stride, keep)
 	case avx2:
-		tileAVX2(depth, left, step, right, alpha, c, stride)
+		tileAVX2(depth, left, step, right, alpha, c, stride, keep)
 	default:
-		tilePortable(depth, left, step, right, alpha, c, stride)
+		tilePortable(depth, left, step, right, alpha, c, stride, keep)
 	}
 }
 

@@ -8,8 +8,8 @@ func best() path       { return portable }
 func tileRows() int    { return portableRows }
 func tileColumns() int { return portableColumns }
 
-func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
-	tilePortable(depth, left, step, right, alpha, c, stride)
+func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
+	tilePortable(depth, left, step, right, alpha, c, stride, keep)
 }
 
 func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {

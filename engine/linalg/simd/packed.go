@@ -19,6 +19,7 @@ const Depth = 256
 type Packed struct {
 	lines, depth int
 	width        int // lines of a sliver
+	slivers      int
 	segments     []segment
 	data         []float64 // for each segment, its slivers one after the other
 	storage      []float64 // what data is a part of
@@ -50,7 +51,7 @@ func newPacked(lines, depth, width int) *Packed {
 	if p == nil {
 		p = &Packed{storage: Make(1 << class)}
 	}
-	p.lines, p.depth, p.width = lines, depth, width
+	p.lines, p.depth, p.width, p.slivers = lines, depth, width, slivers
 	p.segments = p.segments[:0]
 	p.cut(0, depth, 1)
 	at := 0
@@ -93,19 +94,10 @@ func (p *Packed) Release() {
 }
 
 // Slivers is the number of slivers.
-func (p *Packed) Slivers() int { return (p.lines + p.width - 1) / p.width }
+func (p *Packed) Slivers() int { return p.slivers }
 
 // sliver is sliver k of segment s.
 func (p *Packed) sliver(s segment, k int) []float64 {
-	at := (s.from*p.Slivers() + k*s.size) * p.width
+	at := (s.from*p.slivers + k*s.size) * p.width
 	return p.data[at : at+s.size*p.width]
-}
-
-// left are the lines of tile row k in segment s, and what lies after them. From
-// one depth to the next it is p.width numbers. The lines of a left factor are a
-// sliver of their own; in a right one, several tile rows share a sliver.
-func (p *Packed) left(s segment, k int) []float64 {
-	rows := tileRows()
-	line := k * rows
-	return p.sliver(s, line/p.width)[line%p.width:]
 }

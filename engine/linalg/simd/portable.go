@@ -1,6 +1,10 @@
 package simd
 
-import "unsafe"
+import (
+	"math"
+	"runtime"
+	"unsafe"
+)
 
 // The tile of the portable path: as many sums as its registers hold.
 const (
@@ -8,10 +12,28 @@ const (
 	portableColumns = 4
 )
 
-// tilePortable is tile in plain Go. A conversion around a product keeps the
-// compiler from fusing it with a sum in one place and not in another.
-func tilePortable(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int) {
+// fused tells that the processor is known to add a product in one instruction.
+const fused = runtime.GOARCH == "arm64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "s390x" || runtime.GOARCH == "riscv64"
+
+// mulAdd is a·b + c, rounded once or twice but alike wherever it is used: left to
+// itself the compiler may fuse a product with a sum in one place and not in
+// another.
+func mulAdd(a, b, c float64) float64 {
+	if fused {
+		return math.FMA(a, b, c)
+	}
+	return c + float64(a*b)
+}
+
+// tilePortable is tile in plain Go.
+func tilePortable(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))
+	if keep == 0 {
+		row := unsafe.Slice(c, (portableRows-1)*stride+portableColumns)
+		for i := range portableRows {
+			clear(row[i*stride:][:portableColumns])
+		}
+	}
 	addTile(&s, alpha, c, stride)
 }
 
@@ -31,14 +53,14 @@ func sumTile(left []float64, step int, right []float64) (s [portableRows * porta
 		for len(r) >= portableColumns {
 			a0, a1 := l[0], l[1]
 			b0, b1, b2, b3 := r[0], r[1], r[2], r[3]
-			s00 += float64(a0 * b0)
-			s01 += float64(a0 * b1)
-			s02 += float64(a0 * b2)
-			s03 += float64(a0 * b3)
-			s10 += float64(a1 * b0)
-			s11 += float64(a1 * b1)
-			s12 += float64(a1 * b2)
-			s13 += float64(a1 * b3)
+			s00 = mulAdd(a0, b0, s00)
+			s01 = mulAdd(a0, b1, s01)
+			s02 = mulAdd(a0, b2, s02)
+			s03 = mulAdd(a0, b3, s03)
+			s10 = mulAdd(a1, b0, s10)
+			s11 = mulAdd(a1, b1, s11)
+			s12 = mulAdd(a1, b2, s12)
+			s13 = mulAdd(a1, b3, s13)
 			r = r[portableColumns:]
 			if len(r) > 0 {
 				l = l[step:]
@@ -55,7 +77,7 @@ func addTile(s *[portableRows * portableColumns]float64, alpha float64, c *float
 	for i := range portableRows {
 		r := row[i*stride:][:portableColumns]
 		for j := range r {
-			r[j] += float64(alpha * s[i*portableColumns+j])
+			r[j] = mulAdd(alpha, s[i*portableColumns+j], r[j])
 		}
 	}
 }
@@ -89,7 +111,7 @@ func solvePortable(l, t *float64) {
 			entry := ls[i*portableRows+k]
 			row := ts[i*portableColumns:][:portableColumns]
 			for j := range row {
-				row[j] -= float64(entry * y[j])
+				row[j] = mulAdd(-entry, y[j], row[j])
 			}
 		}
 	}

@@ -46,7 +46,19 @@ const BlockAlign = 24
 // own transpose is packed once.
 func Add(alpha float64, left, right *Packed, c blas64.General, b Block, part Part) {
 	checkBlock(left, right, c, b)
-	addSegments(left, right, b, part, matrix{c, alpha}, matrix{})
+	addSegments(left, right, b, part, matrix{c, alpha, 1}, matrix{})
+}
+
+// AddScaled is [Add] after c was multiplied by beta. With beta = 0, what c held
+// does not count, NaN or not.
+func AddScaled(alpha float64, left, right *Packed, beta float64, c blas64.General, b Block, part Part) {
+	if beta != 0 || len(left.segments) == 0 {
+		Scale(beta, c, b, part)
+		Add(alpha, left, right, c, b, part)
+		return
+	}
+	checkBlock(left, right, c, b)
+	addSegments(left, right, b, part, matrix{c, alpha, 0}, matrix{})
 }
 
 // AddBoth adds left · right to c and, each segment times its weight, to d, as
@@ -54,42 +66,52 @@ func Add(alpha float64, left, right *Packed, c blas64.General, b Block, part Par
 func AddBoth(left, right *Packed, c, d blas64.General, b Block, part Part) {
 	checkBlock(left, right, c, b)
 	checkBlock(left, right, d, b)
-	addSegments(left, right, b, part, matrix{c, 1}, matrix{d, 1})
+	addSegments(left, right, b, part, matrix{c, 1, 1}, matrix{d, 1, 1})
 }
 
-// A matrix is where a product goes, times alpha. The zero matrix takes nothing.
+// A matrix is where a product goes, times alpha, and whether what it holds is
+// kept (one) or not (zero). The zero matrix takes nothing.
 type matrix struct {
 	blas64.General
 	alpha float64
+	keep  int
 }
 
 // addSegments runs over a block: for each bundle of segments of the depth the
-// slivers of the left factor, for each of them those of the right one, and for
-// each tile the segments.
+// rows of tiles, for each of them the tiles, and for each tile the segments.
 func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 	mr, nr := tileRows(), tileColumns()
 	for rest := left.segments; len(rest) > 0; {
 		var bundle []segment
 		bundle, rest = nextBundle(rest)
 		for i := b.I0; i < b.I1; i += mr {
+			// In a right factor several rows of tiles share a sliver.
+			sliver, line := i/left.width, i%left.width
 			rows := min(mr, b.I1-i)
-			for j := b.J0; j < b.J1; j += nr {
+			for j, k := b.J0, b.J0/nr; j < b.J1; j, k = j+nr, k+1 {
 				columns := min(nr, b.J1-j)
-				held := part.holds(i, rows, j, columns)
+				held := 1
+				if part != All {
+					held = part.holds(i, rows, j, columns)
+				}
 				if held < 0 {
 					continue
 				}
+				first := c.keep
 				for _, s := range bundle {
-					l, r := left.left(s, i/mr), right.sliver(s, j/nr)
+					l, r := left.sliver(s, sliver)[line:], right.sliver(s, k)
 					d.alpha = s.weight
 					if held > 0 && rows == mr && columns == nr {
-						whole(s.size, l, left.width, r, c, d, i, j)
+						whole(s.size, l, left.width, r, &c, &d, i, j)
 					} else {
-						edge(s.size, l, left.width, r, c, d, i, rows, j, columns, part)
+						edge(s.size, l, left.width, r, &c, &d, i, rows, j, columns, part)
 					}
+					c.keep = 1
 				}
+				c.keep = first
 			}
 		}
+		c.keep = 1
 	}
 }
 
@@ -122,10 +144,10 @@ func checkBlock(left, right *Packed, c blas64.General, b Block) {
 }
 
 // whole adds one whole tile at row i and column j.
-func whole(depth int, l []float64, step int, r []float64, c, d matrix, i, j int) {
+func whole(depth int, l []float64, step int, r []float64, c, d *matrix, i, j int) {
 	at := &c.Data[i*c.Stride+j]
 	if d.Data == nil {
-		tile(depth, &l[0], step, &r[0], c.alpha, at, c.Stride)
+		tile(depth, &l[0], step, &r[0], c.alpha, at, c.Stride, c.keep)
 		return
 	}
 	tileBoth(depth, &l[0], step, &r[0], at, c.Stride, d.alpha, &d.Data[i*d.Stride+j], d.Stride)
@@ -133,14 +155,14 @@ func whole(depth int, l []float64, step int, r []float64, c, d matrix, i, j int)
 
 // edge adds a tile of which only a part is wanted. The kernel runs on copies, so
 // that it rounds as it does in a whole tile.
-func edge(depth int, l []float64, step int, r []float64, c, d matrix, i, rows, j, columns int, part Part) {
+func edge(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
 	var cs, ds [maxTile]float64
 	nr := tileColumns()
 	for k := range rows {
 		copy(cs[k*nr:][:columns], c.Data[(i+k)*c.Stride+j:])
 	}
 	if d.Data == nil {
-		tile(depth, &l[0], step, &r[0], c.alpha, &cs[0], nr)
+		tile(depth, &l[0], step, &r[0], c.alpha, &cs[0], nr, c.keep)
 	} else {
 		for k := range rows {
 			copy(ds[k*nr:][:columns], d.Data[(i+k)*d.Stride+j:])
@@ -197,10 +219,12 @@ func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packe
 		left = NewLeft(a.Cols, a.Rows)
 		left.PackColumns(a, 0, left.Slivers())
 	}
-	Scale(beta, c, Block{0, c.Rows, 0, c.Cols}, All)
+	if left.depth != right.depth || left.lines != c.Rows || right.lines != c.Cols {
+		panic("simd: GemmPacked: shapes do not fit")
+	}
 	for i := 0; i < c.Rows; i += BlockRows {
 		for j := 0; j < c.Cols; j += BlockColumns {
-			Add(alpha, left, right, c, Block{i, min(i+BlockRows, c.Rows), j, min(j+BlockColumns, c.Cols)}, All)
+			AddScaled(alpha, left, right, beta, c, Block{i, min(i+BlockRows, c.Rows), j, min(j+BlockColumns, c.Cols)}, All)
 		}
 	}
 	left.Release()

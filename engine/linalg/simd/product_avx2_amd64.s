@@ -2,14 +2,15 @@
 
 #include "textflag.h"
 
-// func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int)
-TEXT ·tileAVX2(SB), NOSPLIT, $0-56
+// func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
+TEXT ·tileAVX2(SB), NOSPLIT, $0-64
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ step+16(FP), R11
 	MOVQ right+24(FP), DI
 	MOVQ c+40(FP), DX
 	MOVQ stride+48(FP), R8
+	MOVQ keep+56(FP), R9
 	SHLQ $3, R8
 	VXORPD Y0, Y0, Y0
 	VXORPD Y1, Y1, Y1
@@ -157,6 +158,8 @@ one:
 	JNE one
 done:
 	VBROADCASTSD alpha+32(FP), Y15
+	TESTQ R9, R9
+	JEQ fresh
 	VFMADD213PD 0(DX), Y15, Y0
 	VMOVUPD Y0, 0(DX)
 	VFMADD213PD 32(DX), Y15, Y1
@@ -183,6 +186,36 @@ done:
 	VFMADD213PD 32(DX), Y15, Y10
 	VMOVUPD Y10, 32(DX)
 	VFMADD213PD 64(DX), Y15, Y11
+	VMOVUPD Y11, 64(DX)
+	VZEROUPPER
+	RET
+fresh:
+	VMULPD Y15, Y0, Y0
+	VMOVUPD Y0, 0(DX)
+	VMULPD Y15, Y1, Y1
+	VMOVUPD Y1, 32(DX)
+	VMULPD Y15, Y2, Y2
+	VMOVUPD Y2, 64(DX)
+	ADDQ R8, DX
+	VMULPD Y15, Y3, Y3
+	VMOVUPD Y3, 0(DX)
+	VMULPD Y15, Y4, Y4
+	VMOVUPD Y4, 32(DX)
+	VMULPD Y15, Y5, Y5
+	VMOVUPD Y5, 64(DX)
+	ADDQ R8, DX
+	VMULPD Y15, Y6, Y6
+	VMOVUPD Y6, 0(DX)
+	VMULPD Y15, Y7, Y7
+	VMOVUPD Y7, 32(DX)
+	VMULPD Y15, Y8, Y8
+	VMOVUPD Y8, 64(DX)
+	ADDQ R8, DX
+	VMULPD Y15, Y9, Y9
+	VMOVUPD Y9, 0(DX)
+	VMULPD Y15, Y10, Y10
+	VMOVUPD Y10, 32(DX)
+	VMULPD Y15, Y11, Y11
 	VMOVUPD Y11, 64(DX)
 	VZEROUPPER
 	RET

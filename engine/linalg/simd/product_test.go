@@ -154,12 +154,44 @@ func FuzzGemm(f *testing.F) {
 func TestBetaZeroForgetsWhatWasThere(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		rnd := newRand(2)
-		a, b, c := random(rnd, 9, 5), random(rnd, 5, 26), random(rnd, 9, 26)
-		c.Data[0], c.Data[1] = math.NaN(), math.Inf(1)
-		want := plain(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c, All)
-		Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
-		near(t, "beta 0", c, want, 1e-12)
+		for _, depth := range []int{0, 5, 300} {
+			a, b, c := random(rnd, 9, depth), random(rnd, depth, 51), random(rnd, 9, 51)
+			c.Data[0], c.Data[1], c.Data[8*c.Stride+50] = math.NaN(), math.Inf(1), math.NaN()
+			want := plain(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c, All)
+			Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
+			near(t, fmt.Sprint("depth ", depth), c, want, 1e-12)
+		}
 	})
+}
+
+func TestPackedFactorServesManyProducts(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		rnd := newRand(20)
+		b := random(rnd, 70, 40)
+		right := Pack(blas.Trans, b)
+		for _, rows := range []int{1, 8, 30} {
+			a, c := random(rnd, rows, 40), random(rnd, rows, 70)
+			want := plain(blas.NoTrans, blas.Trans, 2, a, b, 1, c, All)
+			GemmPacked(blas.NoTrans, 2, a, right, 1, c)
+			near(t, fmt.Sprint(rows, " rows"), c, want, 1e-12)
+		}
+		right.Release()
+	})
+}
+
+func TestMakeGivesZeros(t *testing.T) {
+	for _, n := range []int{0, 1, 1000, hugeFrom / 8, hugeFrom/8 + 777} {
+		s := Make(n)
+		if len(s) != n {
+			t.Fatalf("%d numbers, want %d", len(s), n)
+		}
+		for i := range s {
+			if s[i] != 0 {
+				t.Fatalf("number %d is %v", i, s[i])
+			}
+			s[i] = 1
+		}
+	}
 }
 
 // A zero does not hide a NaN or an Inf, and neither spreads to other entries.
@@ -267,57 +299,5 @@ func TestPackedIsReused(t *testing.T) {
 		p.UnpackRows(back, 0, p.Slivers())
 		near(t, "back from the pack", back, want, 0)
 		p.Release()
-	}
-}
-
-func TestShapesThatDoNotFitPanic(t *testing.T) {
-	general := func(r, c int) blas64.General {
-		return blas64.General{Rows: r, Cols: c, Stride: max(1, c), Data: make([]float64, r*c)}
-	}
-	for name, f := range map[string]func(){
-		"depth":       func() { Gemm(blas.NoTrans, blas.NoTrans, 1, general(2, 3), general(4, 2), 0, general(2, 2)) },
-		"rows":        func() { Gemm(blas.NoTrans, blas.NoTrans, 1, general(2, 3), general(3, 2), 0, general(3, 2)) },
-		"rows packed": func() { NewLeft(3, 2).PackRows(general(2, 2), 0, 1) },
-		"columns":     func() { NewLeft(3, 2).PackColumns(general(3, 2), 0, 1) },
-		"symmetric":   func() { NewLeft(3, 2).PackSymmetric(general(3, 3), Upper, 2, 0, 1) },
-		"groups":      func() { NewLeft(3, 5).CutGroups([]float64{1, 2}) },
-		"both":        func() { AddBoth(NewLeft(2, 2), NewRight(2, 2), general(2, 2), general(3, 3), Block{}, All) },
-		"negative":    func() { NewLeft(-1, 2) },
-		"storage": func() {
-			short := general(2, 2)
-			short.Data = short.Data[:3]
-			Add(1, NewLeft(2, 2), NewRight(2, 2), short, Block{0, 2, 0, 2}, All)
-		},
-		"block":     func() { Add(1, NewLeft(30, 2), NewRight(2, 2), general(30, 2), Block{8, 30, 0, 2}, All) },
-		"row dots":  func() { AddRowDots(1, general(2, 3), make([]float64, 2), make([]float64, 2)) },
-		"rows' sum": func() { AddRows(1, general(2, 3), make([]float64, 3), make([]float64, 3)) },
-		"dot":       func() { Dot(make([]float64, 2), make([]float64, 3)) },
-		"four rows": func() { Four{make([]float64, 10), 3}.Dot(make([]float64, 3)) },
-	} {
-		func() {
-			defer func() {
-				if s, ok := recover().(string); !ok || len(s) < 6 || s[:6] != "simd: " {
-					t.Errorf("%s: panic value %q, want one that begins with \"simd: \"", name, s)
-				}
-			}()
-			f()
-		}()
-	}
-}
-
-func TestPathIsWhatIsAskedForWhereThereIsOne(t *testing.T) {
-	for _, c := range []struct {
-		asked     string
-		top, want path
-	}{
-		{"", avx512, avx512}, {"avx2", avx512, avx2}, {"portable", avx512, portable}, {"avx512", avx512, avx512},
-		{"avx512", avx2, avx2}, {"avx2", portable, portable}, {"neon", avx2, avx2}, {"", portable, portable},
-	} {
-		if got := choose(c.asked, c.top); got != c.want {
-			t.Errorf("asked for %q on %s: runs %s, want %s", c.asked, names[c.top], names[got], names[c.want])
-		}
-	}
-	if Path() != names[active] {
-		t.Errorf("Path is %q", Path())
 	}
 }

@@ -106,7 +106,7 @@ func (t *Triangle) Solve(right *Packed, k int) {
 func (t *Triangle) solveRows(s, first int, right []float64, square, y *float64) {
 	if first > 0 {
 		l := t.rows.sliver(t.rows.segments[0], s)
-		tile(first, &l[0], t.rows.width, &right[0], -1, y, tileColumns())
+		tile(first, &l[0], t.rows.width, &right[0], -1, y, tileColumns(), 1)
 	}
 	solve(square, y)
 }

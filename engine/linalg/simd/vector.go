@@ -81,13 +81,13 @@ func AddRowDots(alpha float64, a blas64.General, x, y []float64) {
 	for ; i+4 <= a.Rows; i += 4 {
 		dotFour(Four{a.Data[i*a.Stride:], a.Stride}, x, &s)
 		for r, v := range s {
-			y[i+r] += float64(alpha * v)
+			y[i+r] = mulAdd(alpha, v, y[i+r])
 		}
 	}
 	for ; i < a.Rows; i++ {
 		// The same row four times.
 		dotFour(Four{a.Data[i*a.Stride : i*a.Stride+a.Cols], 0}, x, &s)
-		y[i] += float64(alpha * s[0])
+		y[i] = mulAdd(alpha, s[0], y[i])
 	}
 }
 

@@ -21,7 +21,7 @@ func dotPortable(x, y []float64) float64 {
 func axpyPortable(alpha float64, x, y []float64) {
 	y = y[:len(x)]
 	for i, v := range x {
-		y[i] += float64(alpha * v)
+		y[i] = mulAdd(alpha, v, y[i])
 	}
 }
 
@@ -43,9 +43,8 @@ func axpyFourPortable(f Four, w *[4]float64, y []float64) {
 	r0, r1, r2, r3 := f.row(0, n), f.row(1, n), f.row(2, n), f.row(3, n)
 	w0, w1, w2, w3 := w[0], w[1], w[2], w[3]
 	for j := range y {
-		// Row after row, as by axpy; the conversions keep the compiler from fusing
-		// a product with a sum here and not there.
-		y[j] = y[j] + float64(r0[j]*w0) + float64(r1[j]*w1) + float64(r2[j]*w2) + float64(r3[j]*w3)
+		// Row after row, as by axpy.
+		y[j] = mulAdd(r3[j], w3, mulAdd(r2[j], w2, mulAdd(r1[j], w1, mulAdd(r0[j], w0, y[j]))))
 	}
 }
 

@@ -90,27 +90,38 @@ func (a *assembly) prefetch(tiles []written) {
 	a.label("asked")
 }
 
-// tile writes C += alpha · leftᵀ · right for one tile.
+// tile writes C += alpha · leftᵀ · right for one tile, or C = that.
 func tile(a *assembly) {
-	a.begin("tile", "adds alpha times the product of two slivers to a tile of C",
-		[]string{"CX", "SI", "R11", "DI", "DX", "R8"},
+	a.begin("tile", "adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero",
+		[]string{"CX", "SI", "R11", "DI", "DX", "R8", "R9"},
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"step", "int"}, parameter{"right", "*float64"},
-		parameter{"alpha", "float64"}, parameter{"c", "*float64"}, parameter{"stride", "int"})
+		parameter{"alpha", "float64"}, parameter{"c", "*float64"}, parameter{"stride", "int"}, parameter{"keep", "int"})
 	a.f("SHLQ $3, R8")
 	a.sums(written{"DX", "R8", "R12"})
 	alpha := a.registers - 1
 	a.broadcast("alpha+32(FP)", alpha)
+	a.f("TESTQ R9, R9")
+	a.f("JEQ fresh")
+	a.eachSum(func(at int, sum string) { a.f("VFMADD213PD %d(DX), %s, %s", at, a.r(alpha), sum) })
+	a.end()
+	a.label("fresh")
+	a.eachSum(func(at int, sum string) { a.f("VMULPD %s, %s, %[2]s", a.r(alpha), sum) })
+	a.end()
+}
+
+// eachSum lets line finish each sum of a tile and stores it at DX, R8 bytes from
+// row to row.
+func (a *assembly) eachSum(line func(at int, sum string)) {
 	for i := range a.tileRows {
 		for j := range a.tileWide {
-			sum := a.r(i*a.tileWide + j)
-			a.f("VFMADD213PD %d(DX), %s, %s", j*a.bytes(), a.r(alpha), sum)
-			a.f("VMOVUPD %s, %d(DX)", sum, j*a.bytes())
+			at, sum := j*a.bytes(), a.r(i*a.tileWide+j)
+			line(at, sum)
+			a.f("VMOVUPD %s, %d(DX)", sum, at)
 		}
 		if i < a.tileRows-1 {
 			a.f("ADDQ R8, DX")
 		}
 	}
-	a.end()
 }
 
 // tileBoth writes C += leftᵀ · right and D += weight · leftᵀ · right.
