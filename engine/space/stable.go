@@ -3,6 +3,7 @@ package space
 import (
 	"context"
 	"sort"
+	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -24,6 +25,9 @@ type Stable struct {
 	shift bool
 	kept  []int         // supports of the m given that are behind z_0 in z, ascending
 	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
+
+	solver *linalg.LowerSolver // of l
+	room   sync.Pool           // of *[]float64, for the kernel's values of a block
 }
 
 // NewStable makes the space over the m×d supports z. Supports that depend on
@@ -53,7 +57,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 	if len(kept) == 0 {
 		return nil, errEqualSupports
 	}
-	s := &Stable{k: k, shift: shift, l: l}
+	s := &Stable{k: k, shift: shift, l: l, solver: linalg.NewLowerSolver(l)}
 	used := mat.NewDense(1+len(kept), d, nil)
 	used.SetRow(0, z.RawRowView(0))
 	for i, j := range kept {
@@ -71,7 +75,14 @@ func (s *Stable) Dim() int { return len(s.kept) }
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	b, _ := x.Dims()
 	r := s.Dim()
-	k := mat.NewDense(b, 1+r, nil)
+	// Blocks come by the thousand: their room is used again.
+	room, _ := s.room.Get().(*[]float64)
+	if room == nil || len(*room) < b*(1+r) {
+		fresh := make([]float64, b*(1+r))
+		room = &fresh
+	}
+	defer s.room.Put(room)
+	k := mat.NewDense(b, 1+r, (*room)[:b*(1+r)])
 	kernel.Matrix(k, s.k, x, s.z, s.shift)
 	for i := range b {
 		row, out := k.RawRowView(i), dst.RawRowView(i)
@@ -79,7 +90,7 @@ func (s *Stable) Eval(dst, x *mat.Dense) {
 			out[j] = row[1+j] - row[0]
 		}
 	}
-	linalg.SolveLowerRows(s.l, dst)
+	s.solver.SolveRows(dst)
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:
