@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -35,6 +36,15 @@ func datasetsCommand() *cobra.Command {
 	return aboutCommand("datasets", "List the built-in data sets", func(w io.Writer) error {
 		for _, b := range datasets.Builtins() {
 			fmt.Fprintf(w, "%-10s %s\n", b.Name, b.Doc)
+		}
+		return nil
+	})
+}
+
+func papersCommand() *cobra.Command {
+	return aboutCommand("papers", "List the papers' experiments that --sweep runs", func(w io.Writer) error {
+		for _, x := range papers.Experiments() {
+			fmt.Fprintf(w, "%s%-20s %s\n    %s\n", papers.Prefix, x.Name, x.Paper, x.Question)
 		}
 		return nil
 	})

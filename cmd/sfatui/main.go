@@ -68,6 +68,6 @@ func rootCommand() *cobra.Command {
 	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
-		datasetsCommand(), doctorCommand(), versionCommand())
+		datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
 	return root
 }

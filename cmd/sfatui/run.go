@@ -2,14 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"text/tabwriter"
 	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -18,6 +22,7 @@ type request struct {
 	data   datasets.Options
 	spec   sweep.Spec
 	run    sweep.RunOptions
+	paper  *experiment
 	out    string
 	json   bool
 	dryRun bool
@@ -37,9 +42,10 @@ Every combination is a point. What is left out takes a default that suits the
 data; --dry-run shows it.`,
 		Example: `  sfatui run
   sfatui run words/ --name '{label}_{group}_{rep}' --sigma rel:0.5:4:7 --lambda 0,1e-7
-  sfatui run sensors.csv --segment trial --label state --standardize --json`,
+  sfatui run sensors.csv --segment trial --label state --standardize --json
+  sfatui run --sweep papers/bohmer-3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			q.data.Paths = args
+			q.data.Paths = q.paper.paths(args)
 			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
 				return err
 			}
@@ -49,7 +55,7 @@ data; --dry-run shows it.`,
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	sweepFlags(cmd.Flags(), &q.spec)
 	computeFlags(cmd.Flags(), &q.run)
-	sweepFileFlag(cmd)
+	q.paper = sweepFileFlag(cmd)
 	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point")
 	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")
@@ -81,7 +87,15 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return finish(e, show)
+	err = finish(e, show)
+	if failed := someFailed(0); !q.paper.asked() || err != nil && !errors.As(err, &failed) {
+		return err
+	}
+	to := stdout
+	if q.json {
+		to = stderr
+	}
+	return errors.Join(err, q.paper.judge(to, dir))
 }
 
 // plan opens the data and lays out the points.
@@ -128,6 +142,42 @@ func printSession(show *progress, s *sessions.Session) error {
 	}
 	if failed > 0 {
 		return someFailed(failed)
+	}
+	return nil
+}
+
+// textWidth is how wide sentences are printed.
+const textWidth = 80
+
+// judge prints what the paper found, what a session's sweep finds, and whether
+// that is the same.
+func (x *experiment) judge(w io.Writer, dir string) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	v := x.Check(sweep.Summarize(s.State().Results))
+	fmt.Fprintln(w)
+	if v.Table != nil {
+		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, row := range v.Table {
+			fmt.Fprintln(tw, strings.Join(row, "\t"))
+		}
+		tw.Flush()
+		fmt.Fprintln(w)
+	}
+	line := func(text string) { fmt.Fprintln(w, ansi.Wordwrap(text, textWidth, "")) }
+	line(x.Paper)
+	line("found there: " + x.Found)
+	switch {
+	case v.Missing != "":
+		line("the finding cannot be judged: there is not " + datasets.Clean(v.Missing))
+	case v.Holds:
+		line("found here: " + v.Here)
+		line("the finding holds")
+	default:
+		line("found here: " + v.Here)
+		line("the finding does not hold")
 	}
 	return nil
 }

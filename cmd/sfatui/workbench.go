@@ -17,6 +17,7 @@ func workbenchCommand() *cobra.Command {
 		data   datasets.Options
 		spec   sweep.Spec
 		run    sweep.RunOptions
+		paper  *experiment
 		start  bool
 		out    string
 		colour string
@@ -34,7 +35,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			data.Paths = args
+			data.Paths = paper.paths(args)
 			if err := checkRanges(cmd, &data, &spec, &run); err != nil {
 				return err
 			}
@@ -55,7 +56,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			}
 			last, err := ui.Workbench(cmd.Context(), c)
 			if last != "" {
-				farewell(cmd.ErrOrStderr(), last)
+				farewell(cmd.ErrOrStderr(), last, paper)
 			}
 			return err
 		},
@@ -63,17 +64,21 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 	dataFlags(cmd.Flags(), &data, &spec)
 	sweepFlags(cmd.Flags(), &spec)
 	computeFlags(cmd.Flags(), &run)
-	sweepFileFlag(cmd)
+	paper = sweepFileFlag(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
 	colourFlag(cmd, &colour)
 	return cmd
 }
 
-// farewell says where the session is and what can be done with it.
-func farewell(w io.Writer, dir string) {
-	s, err := sessions.Open(dir)
-	dir = datasets.Clean(dir)
+// farewell says where the session is and what can be done with it, and what a
+// finished experiment found.
+func farewell(w io.Writer, last string, paper *experiment) {
+	s, err := sessions.Open(last)
+	if err == nil && len(s.Missing()) == 0 && paper.asked() {
+		err = paper.judge(w, last)
+	}
+	dir := datasets.Clean(last)
 	fmt.Fprintf(w, "session %s\n", dir)
 	if err == nil && len(s.Missing()) > 0 {
 		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)

@@ -1,0 +1,216 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/stat"
+)
+
+// evidence are the rows of which something was measured. It remembers what was
+// looked for in vain.
+type evidence struct {
+	rows    []sweep.Row
+	missing []string
+}
+
+// gather leaves out rows of which every point failed.
+func gather(rows []sweep.Row) *evidence {
+	e := &evidence{}
+	for _, r := range sweep.InOrder(rows) {
+		if r.Failed < len(r.Results) {
+			e.rows = append(e.rows, r)
+		}
+	}
+	return e
+}
+
+// where gives the rows with the parameters asked for, such as "method=sfa p=2",
+// in the order of their parameters. "cut=" asks that there is none, "cut=*" for
+// any.
+func (e *evidence) where(query string) []sweep.Row {
+	var out []sweep.Row
+	for _, r := range e.rows {
+		if matches(r.Config, query) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func matches(p sweep.Point, query string) bool {
+	for term := range strings.FieldsSeq(query) {
+		axis, want, _ := strings.Cut(term, "=")
+		have := p.Text(axis)
+		if want == "*" && have != "" || want == have {
+			continue
+		}
+		x, err := strconv.ParseFloat(want, 64)
+		if y, ok := p.Number(axis); err != nil || !ok || x != y {
+			return false
+		}
+	}
+	return true
+}
+
+// first is the first of them, if there is one.
+func (e *evidence) first(query string) []sweep.Row {
+	rows := e.where(query)
+	return rows[:min(1, len(rows))]
+}
+
+// lacks notes what there is nothing of.
+func (e *evidence) lacks(what string) {
+	if !slices.Contains(e.missing, what) {
+		e.missing = append(e.missing, what)
+	}
+}
+
+// lacking is the verdict where something is missing.
+func (e *evidence) lacking() (Verdict, bool) {
+	const most = 3
+	n := len(e.missing)
+	if n == 0 {
+		return Verdict{}, false
+	}
+	text := strings.Join(e.missing[:min(n, most)], "; ")
+	if n > most {
+		text += fmt.Sprintf("; and %d more", n-most)
+	}
+	return Verdict{Missing: text}, true
+}
+
+// number is a measure of the first row with the parameters asked for.
+func (e *evidence) number(query string, m measure) float64 {
+	rows := e.where(query)
+	if len(rows) == 0 {
+		e.lacks("a finished point with " + query)
+		return math.NaN()
+	}
+	x := m.of(rows[0])
+	if math.IsNaN(x) {
+		e.lacks(m.name + " with " + query)
+	}
+	return x
+}
+
+// best is the least of a measure among the rows with the parameters asked for,
+// and the row that has it.
+func (e *evidence) best(query string, m measure) (float64, sweep.Row) {
+	least, at := math.Inf(1), sweep.Row{}
+	for _, r := range e.where(query) {
+		if x := m.of(r); x < least {
+			least, at = x, r
+		}
+	}
+	if math.IsInf(least, 1) {
+		e.lacks(m.name + " with " + query)
+		least = math.NaN()
+	}
+	return least, at
+}
+
+// values are the numbers that rows with the parameters asked for have on an
+// axis, ascending.
+func (e *evidence) values(query, axis string) []float64 {
+	var out []float64
+	for _, r := range e.where(query) {
+		if x, ok := r.Config.Number(axis); ok {
+			out = append(out, x)
+		}
+	}
+	slices.Sort(out)
+	if out == nil {
+		e.lacks("a finished point with " + query + " " + axis + "=*")
+	}
+	return slices.Compact(out)
+}
+
+// trained is the number of training samples of the first row, 0 without rows.
+func (e *evidence) trained() int {
+	if len(e.rows) == 0 {
+		return 0
+	}
+	return e.rows[0].Results[0].NTrain
+}
+
+// measure is something measured of a row; NaN where it was not.
+type measure struct {
+	name string
+	of   func(sweep.Row) float64
+}
+
+var (
+	testSlowness  = measure{"test slowness", func(r sweep.Row) float64 { return r.SlownessTest.Mean }}
+	trainSlowness = measure{"training slowness", func(r sweep.Row) float64 { return r.SlownessTrain.Mean }}
+	wordsRight    = measure{"the accuracy of segments", func(r sweep.Row) float64 { return r.AccuracySegment.Mean }}
+	rmse          = measure{"the rmse", func(r sweep.Row) float64 { return r.RMSE.Mean }}
+
+	predictability = mean("predictability", func(r *sweep.Result) float64 {
+		if r.Slowness.PredictabilityTest == nil {
+			return math.NaN()
+		}
+		return float64(*r.Slowness.PredictabilityTest)
+	})
+	testXi = mean("ξ on the test part", func(r *sweep.Result) float64 { return averaged(r.Slowness.XiTest) })
+	// planeTest is the cosine of the largest principal angle between what the
+	// features and what the latent variables span.
+	planeTest = mean("principal angles to latent variables", func(r *sweep.Result) float64 {
+		if r.Latent == nil || len(r.Latent.AnglesTest) == 0 {
+			return math.NaN()
+		}
+		return float64(slices.Min(r.Latent.AnglesTest))
+	})
+)
+
+// latentTrain is how much the feature that is most like latent variable i
+// correlates with it on the training part, without its sign.
+func latentTrain(i int) measure {
+	return mean(fmt.Sprintf("the correlation with latent variable %d", i+1), func(r *sweep.Result) float64 {
+		if r.Latent == nil || i >= len(r.Latent.Train) {
+			return math.NaN()
+		}
+		return math.Abs(float64(r.Latent.Train[i]))
+	})
+}
+
+// mean is the mean of a measure over the folds and draws of a row that did not
+// fail.
+func mean(name string, get func(*sweep.Result) float64) measure {
+	return measure{name, func(r sweep.Row) float64 {
+		var values []float64
+		for _, res := range r.Results {
+			if res.Error == "" {
+				values = append(values, get(res))
+			}
+		}
+		return stat.Mean(values, nil)
+	}}
+}
+
+func averaged(values []sweep.Float) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += float64(v)
+	}
+	return sum / float64(len(values))
+}
+
+// minus turns a measure around, so that the most of it is the least.
+func minus(m measure) measure {
+	return measure{m.name, func(r sweep.Row) float64 { return -m.of(r) }}
+}
+
+// text writes a number for people.
+func text(x float64) string { return fmt.Sprintf("%.3g", x) }
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}

@@ -1,0 +1,64 @@
+package papers
+
+import (
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Prefix stands before the name of an experiment where sweeps are named.
+const Prefix = "papers/"
+
+// Experiment is one experiment of a paper.
+type Experiment struct {
+	// Name is what it is asked for by, without [Prefix].
+	Name string
+	// Paper is the authors, the year, and the section or figure.
+	Paper string
+	// Question is what the experiment asks, in a line.
+	Question string
+	// Found is what the paper found, in a sentence.
+	Found string
+	// Data is the built-in set that stands for the paper's.
+	Data datasets.Options
+	// Spec is the sweep.
+	Spec sweep.Spec
+	// Check says from the summarised results of the sweep what was found here.
+	// It takes rows of any sweep: what it looks for and does not find among them
+	// is in Verdict.Missing.
+	Check func(rows []sweep.Row) Verdict
+}
+
+// Verdict is what was found here.
+type Verdict struct {
+	// Here is the numbers found, in words.
+	Here string
+	// Holds says whether what the paper found holds for them.
+	Holds bool
+	// Table holds more of the numbers, the heads of its columns first; nil where
+	// there is none.
+	Table [][]string
+	// Missing says what is not there to judge by; "" where all is. Nothing else
+	// is set then.
+	Missing string
+}
+
+// Experiments lists all of them, paper by paper.
+func Experiments() []Experiment {
+	var all []Experiment
+	all = append(all, bohmer()...)
+	all = append(all, ma()...)
+	all = append(all, weghenkel()...)
+	return append(all, escalante()...)
+}
+
+// Named finds an experiment by its name, with or without [Prefix].
+func Named(name string) (Experiment, bool) {
+	for _, x := range Experiments() {
+		if x.Name == strings.TrimPrefix(name, Prefix) {
+			return x, true
+		}
+	}
+	return Experiment{}, false
+}

@@ -1,0 +1,119 @@
+package papers
+
+import (
+	"context"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// opened keeps what was opened: the sets are made, which takes time.
+var opened sync.Map
+
+// plan lays out an experiment over its own data.
+func plan(t *testing.T, x Experiment) *sweep.Plan {
+	t.Helper()
+	if p, ok := opened.Load(x.Name); ok {
+		return p.(*sweep.Plan)
+	}
+	set, err := datasets.Open(context.Background(), x.Data, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := sweep.NewPlan(set, set.Hash(), x.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened.Store(x.Name, p)
+	return p
+}
+
+// Every experiment says all that is asked of it, and can be planned on its own
+// data, with points few enough for a minute.
+func TestExperimentsPlan(t *testing.T) {
+	seen := map[string]bool{}
+	for _, x := range Experiments() {
+		if seen[x.Name] {
+			t.Errorf("%s: there are two", x.Name)
+		}
+		seen[x.Name] = true
+		if x.Name == "" || x.Paper == "" || x.Check == nil || len(x.Data.Paths) != 1 {
+			t.Errorf("%+v: incomplete", x)
+		}
+		if !strings.HasSuffix(x.Question, "?") || !strings.HasSuffix(x.Found, ".") {
+			t.Errorf("%s: asks %q, found %q", x.Name, x.Question, x.Found)
+		}
+		if n := len(plan(t, x).Entries); n < 5 || n > 300 {
+			t.Errorf("%s: %d points", x.Name, n)
+		}
+	}
+	for _, paper := range []string{"bohmer-1", "bohmer-1b", "bohmer-2", "bohmer-3", "ma-4.1", "ma-4.2", "ma-4.3", "weghenkel-4.1", "weghenkel-4.2-piano", "escalante-6.2"} {
+		if !seen[paper] {
+			t.Errorf("%s: missing", paper)
+		}
+	}
+}
+
+func TestNamed(t *testing.T) {
+	for _, name := range []string{"ma-4.1", "papers/ma-4.1"} {
+		if x, ok := Named(name); !ok || x.Name != "ma-4.1" {
+			t.Errorf("%s: %q, %v", name, x.Name, ok)
+		}
+	}
+	for _, name := range []string{"", "papers/", "ma", "nonsense"} {
+		if x, ok := Named(name); ok {
+			t.Errorf("%q is %s", name, x.Name)
+		}
+	}
+}
+
+// sink keeps the results of a sweep.
+type sink struct{ results []*sweep.Result }
+
+func (s *sink) Handle(e sweep.Event) error {
+	if e.Result != nil {
+		s.results = append(s.results, e.Result)
+	}
+	return nil
+}
+
+// quick are the experiments that are run with every test.
+var quick = map[string]bool{"ma-4.1": true, "weghenkel-4.1": true}
+
+// failing are the findings that do not hold on the sets that are built in: the
+// bar's spectra are told better by PFA, and faces so plain that a Gaussian
+// classifier reads them off a hundred components.
+var failing = map[string]bool{"weghenkel-4.2-bar": true, "escalante-6.2-pca": true}
+
+// The experiments run, no point of them fails, and they end in a verdict.
+func TestExperimentsRun(t *testing.T) {
+	for _, x := range Experiments() {
+		t.Run(x.Name, func(t *testing.T) {
+			if !quick[x.Name] && (testing.Short() || os.Getenv("CI") == "") {
+				t.Skip("takes up to half a minute; set CI to run it")
+			}
+			var s sink
+			run, err := sweep.Start(t.Context(), plan(t, x), &s, sweep.RunOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := run.Wait(); err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range s.results {
+				if r.Error != "" {
+					t.Errorf("%s: %s", r.Point.Label(), r.Error)
+				}
+			}
+			v := x.Check(sweep.Summarize(s.results))
+			if v.Missing != "" || v.Here == "" || v.Holds == failing[x.Name] {
+				t.Errorf("%+v", v)
+			}
+			t.Log(v.Here)
+		})
+	}
+}
