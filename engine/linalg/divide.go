@@ -1,9 +1,11 @@
 package linalg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack"
@@ -17,7 +19,8 @@ const leafOrder = 32
 // conquest is the divide and conquer on one tridiagonal matrix of order n.
 // Eigenvectors are rows. At each time x is block diagonal: rows and columns
 // lo … hi-1 hold the eigenvectors of the part lo … hi-1 of the matrix, and
-// values[lo:hi] its eigenvalues, ascending.
+// values[lo:hi] the eigenvalues of those rows, in no particular order. What is
+// outside of the blocks is not zero but undefined.
 type conquest struct {
 	n      int
 	values []float64
@@ -30,10 +33,18 @@ type conquest struct {
 // span is the rows lo … hi-1.
 type span struct{ lo, hi int }
 
-// eigenTridiagonal returns the lowest p eigenvalues, ascending, and as rows of x
-// (p×n) the eigenvectors of the tridiagonal matrix with diagonal d (n) and the
-// numbers e (n-1) beside it. It overwrites neither.
-func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (values []float64, x blas64.General, err error) {
+// conquered is what eigenTridiagonal finds: p eigenvalues, ascending, and their
+// eigenvectors. Number k is row rows[k] of x (n columns).
+type conquered struct {
+	values  []float64
+	rows    []int
+	x       blas64.General
+	storage blas64.General // what x is a part of, borrowed
+}
+
+// eigenTridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
+// diagonal d (n) and the numbers e (n-1) beside it. It overwrites neither.
+func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, error) {
 	n := len(d)
 	var largest float64
 	for _, v := range d {
@@ -45,21 +56,37 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (values []floa
 	// Deflation weighs entries of unit vectors against eigenvalues, so the matrix
 	// must be of order one. A power of two keeps the digits.
 	_, exponent := math.Frexp(largest)
-	c := &conquest{n: n, values: scaled(d, -exponent),
-		x: blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)},
-		y: blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)},
-	}
+	c := &conquest{n: n, values: scaled(d, -exponent), x: borrow(n, n), y: borrow(n, n)}
+	defer giveBack(c.y)
 	off := scaled(e, -exponent)
-	c.divide(off, 0, n, 0)
+	if err := c.solve(ctx, off, p); err != nil {
+		giveBack(c.x)
+		return nil, err
+	}
+	rows := inOrder(p)
+	if len(c.levels) == 0 {
+		rows = inOrder(n)
+	}
+	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(c.values[i], c.values[j]) })
+	out := &conquered{rows: rows[:p], x: part(c.x, 0, len(rows), 0, n), storage: c.x}
+	for _, i := range out.rows {
+		out.values = append(out.values, math.Ldexp(c.values[i], exponent))
+	}
+	return out, nil
+}
+
+// solve divides down to the leaves and joins them up to the p lowest.
+func (c *conquest) solve(ctx context.Context, off []float64, p int) error {
+	c.divide(off, 0, c.n, 0)
 	if err := c.solveLeaves(ctx, off); err != nil {
-		return nil, blas64.General{}, err
+		return err
 	}
 	for k := len(c.levels) - 1; k >= 0; k-- {
 		if err := c.conquer(ctx, c.levels[k], p); err != nil {
-			return nil, blas64.General{}, err
+			return err
 		}
 	}
-	return scaled(c.values[:p], exponent), part(c.x, 0, p, 0, n), nil
+	return nil
 }
 
 // scaled is v times 2^exponent.
@@ -110,7 +137,7 @@ func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
 		failed[k] = !ok
 		for i := range n {
 			for j := range n {
-				c.x.Data[(lo+i)*c.n+lo+j] = z[j*leafOrder+i]
+				c.x.Data[(lo+i)*c.x.Stride+lo+j] = z[j*leafOrder+i]
 			}
 		}
 	})

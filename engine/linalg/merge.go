@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
@@ -33,14 +34,8 @@ const (
 	second reach = 2
 )
 
-// source says where one eigenvector of the merged part comes from.
-type source struct {
-	value float64
-	root  int // the root of the secular equation, or -1
-	row   int // the row of y where it stands, if it is no root
-}
-
-// run does the merge; of the eigenvectors it makes the lowest want.
+// run does the merge; of the eigenvectors it makes the lowest want, in the rows
+// from lo on.
 func (m *merge) run(ctx context.Context, c *conquest, want int) error {
 	m.makeVector(c)
 	m.deflate(c)
@@ -51,19 +46,37 @@ func (m *merge) run(ctx context.Context, c *conquest, want int) error {
 	if err := s.solve(ctx); err != nil {
 		return err
 	}
-	columns := m.gather(c)
-	order := make([]source, 0, m.hi-m.lo)
-	for k, v := range s.roots {
-		order = append(order, source{value: v, root: k})
+	columns, err := m.gather(ctx, c)
+	if err != nil {
+		return err
 	}
+	finished := make([]float64, len(m.done))
 	for k, i := range m.done {
-		order = append(order, source{value: c.values[m.lo+i], root: -1, row: m.lo + len(m.kept) + k})
+		finished[k] = c.values[m.lo+i]
 	}
-	slices.SortStableFunc(order, func(a, b source) int { return cmp.Compare(a.value, b.value) })
-	for k, o := range order {
-		c.values[m.lo+k] = o.value
+	roots, done := lowest(s.roots, finished, want)
+	for k, i := range done {
+		copy(c.row(c.x, m.lo+roots+k)[m.lo:m.hi], c.row(c.y, m.lo+len(m.kept)+i)[m.lo:m.hi])
+		c.values[m.lo+roots+k] = finished[i]
 	}
-	return m.multiply(ctx, c, &s, columns, order[:want])
+	copy(c.values[m.lo:], s.roots[:roots])
+	return m.multiply(ctx, c, &s, columns, roots)
+}
+
+// lowest takes the lowest want of two sets of values together. The first set
+// ascends: the number taken of it is enough; of the other one the indices.
+func lowest(ascending, others []float64, want int) (number int, indices []int) {
+	order := inOrder(len(others))
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(others[i], others[j]) })
+	for number+len(indices) < want {
+		k := len(indices)
+		if k == len(order) || number < len(ascending) && ascending[number] <= others[order[k]] {
+			number++
+		} else {
+			indices = append(indices, order[k])
+		}
+	}
+	return number, indices
 }
 
 // makeVector sets z to the unit vector along Qᵀu, and rho to go with it.
@@ -72,7 +85,7 @@ func (m *merge) makeVector(c *conquest) {
 	m.z, m.reach = make([]float64, n), make([]reach, n)
 	sign := math.Copysign(math.Sqrt2/2, m.rho)
 	for i := range n {
-		row := c.x.Data[(m.lo+i)*c.n:]
+		row := c.row(c.x, m.lo+i)
 		if m.lo+i < m.mid {
 			m.z[i], m.reach[i] = row[m.mid-1]*math.Sqrt2/2, first
 		} else {
@@ -118,74 +131,102 @@ func (m *merge) rotate(c *conquest, i, j int, tol float64) bool {
 		return false
 	}
 	m.z[i], m.z[j] = 0, norm
-	m.reach[i] |= m.reach[j]
-	m.reach[j] = m.reach[i]
+	m.fill(c, i, m.reach[j])
+	m.fill(c, j, m.reach[i])
 	d[i], d[j] = d[i]*cs*cs+d[j]*sn*sn, d[i]*sn*sn+d[j]*cs*cs
-	ri := c.x.Data[(m.lo+i)*c.n+m.lo : (m.lo+i)*c.n+m.hi]
-	rj := c.x.Data[(m.lo+j)*c.n+m.lo : (m.lo+j)*c.n+m.hi]
+	ri, rj := c.row(c.x, m.lo+i)[m.lo:m.hi], c.row(c.x, m.lo+j)[m.lo:m.hi]
 	blas64.Rot(blas64.Vector{N: len(ri), Data: ri, Inc: 1}, blas64.Vector{N: len(rj), Data: rj, Inc: 1}, cs, sn)
 	return true
+}
+
+// fill extends row i to the columns of more, where it is zero.
+func (m *merge) fill(c *conquest, i int, more reach) {
+	row := c.row(c.x, m.lo+i)
+	if more&^m.reach[i]&first != 0 {
+		clear(row[m.lo:m.mid])
+	}
+	if more&^m.reach[i]&second != 0 {
+		clear(row[m.mid:m.hi])
+	}
+	m.reach[i] |= more
 }
 
 // gather copies the rows into y, so that x is free for the result: the kept ones
 // without the half where they are zero, packed from row lo on in each half, and
 // the done ones whole after row lo+len(kept). It returns for each half which
 // kept rows those packed ones are.
-func (m *merge) gather(c *conquest) (columns [2][]int) {
-	move := func(from, to, lo, hi int) {
-		copy(c.y.Data[to*c.n+lo:to*c.n+hi], c.x.Data[(m.lo+from)*c.n+lo:(m.lo+from)*c.n+hi])
-	}
+func (m *merge) gather(ctx context.Context, c *conquest) (columns [2][]int, err error) {
+	type move struct{ from, to, lo, hi int }
+	var moves []move
 	for k, i := range m.kept {
 		if m.reach[i]&first != 0 {
-			move(i, m.lo+len(columns[0]), m.lo, m.mid)
+			moves = append(moves, move{i, len(columns[0]), m.lo, m.mid})
 			columns[0] = append(columns[0], k)
 		}
 		if m.reach[i]&second != 0 {
-			move(i, m.lo+len(columns[1]), m.mid, m.hi)
+			moves = append(moves, move{i, len(columns[1]), m.mid, m.hi})
 			columns[1] = append(columns[1], k)
 		}
 	}
 	for k, i := range m.done {
-		move(i, m.lo+len(m.kept)+k, m.lo, m.hi)
+		m.fill(c, i, first|second)
+		moves = append(moves, move{i, len(m.kept) + k, m.lo, m.hi})
 	}
-	return columns
-}
-
-// multiply writes the eigenvectors in order to the rows of x from lo on.
-func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [2][]int, order []source) error {
-	n := m.hi - m.lo
-	return ParallelRows(ctx, len(order), stripRows, func(from, to int) {
-		roots := make([]int, 0, to-from)
-		for k, o := range order[from:to] {
-			if o.root >= 0 {
-				roots = append(roots, o.root)
-				continue
-			}
-			copy(c.x.Data[(m.lo+from+k)*c.n+m.lo:(m.lo+from+k)*c.n+m.hi],
-				c.y.Data[o.row*c.n+m.lo:o.row*c.n+m.hi])
-		}
-		if len(roots) == 0 {
-			return
-		}
-		out := blas64.General{Rows: len(roots), Cols: n, Stride: n, Data: make([]float64, len(roots)*n)}
-		for half, bounds := range [2]span{{m.lo, m.mid}, {m.mid, m.hi}} {
-			w := len(columns[half])
-			if w == 0 {
-				continue
-			}
-			a := blas64.General{Rows: len(roots), Cols: w, Stride: w, Data: make([]float64, len(roots)*w)}
-			for r, root := range roots {
-				s.vector(root, columns[half], a.Data[r*w:(r+1)*w])
-			}
-			addProduct(part(out, 0, len(roots), bounds.lo-m.lo, bounds.hi-m.lo), a,
-				part(c.y, m.lo, m.lo+w, bounds.lo, bounds.hi))
-		}
-		r := 0
-		for k, o := range order[from:to] {
-			if o.root >= 0 {
-				copy(c.x.Data[(m.lo+from+k)*c.n+m.lo:], out.Data[r*n:(r+1)*n])
-				r++
-			}
+	err = ParallelRows(ctx, len(moves), vectorGrain, func(lo, hi int) {
+		for _, v := range moves[lo:hi] {
+			copy(c.row(c.y, m.lo+v.to)[v.lo:v.hi], c.row(c.x, m.lo+v.from)[v.lo:v.hi])
 		}
 	})
+	return columns, err
 }
+
+const (
+	// vectorGrain vectors are handled by one goroutine at a time.
+	vectorGrain = 32
+	// rootsAtOnce eigenvectors are made by one product.
+	rootsAtOnce = 1024
+)
+
+// multiply writes the eigenvectors of the first roots to the rows of x from lo
+// on: their coefficients times the rows gathered in y.
+func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [2][]int, roots int) error {
+	if roots == 0 {
+		return nil
+	}
+	bounds := [2]span{{m.lo, m.mid}, {m.mid, m.hi}}
+	var all [2]blas64.General
+	for half := range all {
+		all[half] = borrow(min(roots, rootsAtOnce), len(columns[half]))
+		defer giveBack(all[half])
+	}
+	for from := 0; from < roots; from += rootsAtOnce {
+		to := min(from+rootsAtOnce, roots)
+		err := ParallelRows(ctx, to-from, vectorGrain, func(lo, hi int) {
+			vector := make([]float64, len(s.d))
+			for k := lo; k < hi; k++ {
+				s.vector(from+k, vector)
+				for half, a := range all {
+					row := a.Data[k*a.Stride:]
+					for g, i := range columns[half] {
+						row[g] = vector[i]
+					}
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+		for half, a := range all {
+			err := Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, part(a, 0, to-from, 0, a.Cols),
+				part(c.y, m.lo, m.lo+a.Cols, bounds[half].lo, bounds[half].hi),
+				0, part(c.x, m.lo+from, m.lo+to, bounds[half].lo, bounds[half].hi))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// row is row i of x or y.
+func (c *conquest) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }

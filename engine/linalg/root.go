@@ -1,6 +1,10 @@
 package linalg
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/linalg/simd"
+)
 
 // maxSecularSteps is beyond what bisection alone needs. Interpolation takes four
 // steps on average, and some forty where eigenvalues crowd.
@@ -48,13 +52,12 @@ type bracket struct {
 	last        bool
 }
 
-// root finds root j, and leaves d_i - λ_j in row j of v.
-func (s *secular) root(j int) {
+// root finds root j. gap is scratch for as many numbers as there are poles.
+func (s *secular) root(j int, gap []float64) {
 	k := len(s.d)
-	gap := s.v[j*k : (j+1)*k]
 	if k == 1 {
-		gap[0] = -s.rho * s.z[0] * s.z[0]
-		s.roots[0] = s.d[0] - gap[0]
+		s.tau[0] = s.rho * s.z[0] * s.z[0]
+		s.roots[0] = s.d[0] + s.tau[0]
 		return
 	}
 	var r bracket
@@ -83,10 +86,8 @@ func (s *secular) root(j int) {
 		}
 		r.tau = next
 	}
+	s.origin[j], s.tau[j] = r.origin, r.tau
 	s.roots[j] = s.d[r.origin] + r.tau
-	for i := range gap {
-		gap[i] -= r.tau
-	}
 }
 
 // step is the way from tau to the root of the interpolation
@@ -131,7 +132,7 @@ func (s *secular) startLast(gap []float64) bracket {
 	k := len(gap)
 	s.measureFrom(k-1, gap)
 	r := bracket{origin: k - 1, a: k - 2, b: k - 1, last: true}
-	r.hi = s.rho * dot(s.z, s.z)
+	r.hi = s.rho * simd.Dot(s.z, s.z)
 	middle := r.hi / 2
 	f := s.evaluate(gap, r.b, middle).f
 	p, q := s.z[k-2]*s.z[k-2], s.z[k-1]*s.z[k-1]

@@ -3,6 +3,8 @@ package linalg
 import (
 	"context"
 	"math"
+
+	"example.com/sfatui/engine/linalg/simd"
 )
 
 // secular is the eigenproblem of diag(d) + rho z zᵀ with d strictly ascending,
@@ -16,46 +18,36 @@ type secular struct {
 	d, z  []float64
 	roots []float64
 
-	// v is k×k, row by row. While solving, row j holds d_i - λ_j to full relative
-	// precision; at the end, eigenvector j.
-	v []float64
+	// Root j is d[origin[j]] + tau[j], which keeps the digits of its differences
+	// to the poles beside it.
+	origin []int
+	tau    []float64
+
+	// exact is the vector in the place of z of which the roots found are the exact
+	// ones (Löwner's formula): near roots, orthogonality comes from that (Gu and
+	// Eisenstat, 1994).
+	exact []float64
 }
 
-// secularColumns columns of v are taken at a time: a cache line or more of each
-// row, so that ranges do not share lines.
+// secularColumns entries of exact are taken at a time: some cache lines, so that
+// ranges do not share any.
 const secularColumns = 64
 
-// solve finds roots and eigenvectors. The vectors are those of the matrix with z
-// replaced by the vector of which the roots found are the exact ones (Löwner's
-// formula): near roots, orthogonality comes from that (Gu and Eisenstat, 1994).
+// solve finds the roots and what the vectors are made of.
 func (s *secular) solve(ctx context.Context) error {
 	k := len(s.d)
-	s.roots, s.v = make([]float64, k), make([]float64, k*k)
-	err := ParallelRows(ctx, k, stripRows, func(lo, hi int) {
+	s.roots, s.tau, s.exact = make([]float64, k), make([]float64, k), make([]float64, k)
+	s.origin = make([]int, k)
+	err := ParallelRows(ctx, k, vectorGrain, func(lo, hi int) {
+		gap := make([]float64, k)
 		for j := lo; j < hi; j++ {
-			s.root(j)
+			s.root(j, gap)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	exact := make([]float64, k)
-	err = ParallelRows(ctx, k, secularColumns, func(lo, hi int) { s.loewner(exact, lo, hi) })
-	if err != nil {
-		return err
-	}
-	return ParallelRows(ctx, k, stripRows, func(lo, hi int) {
-		for j := lo; j < hi; j++ {
-			row := s.v[j*k : (j+1)*k]
-			for i, z := range exact {
-				row[i] = z / row[i]
-			}
-			norm := math.Sqrt(dot(row, row))
-			for i := range row {
-				row[i] /= norm
-			}
-		}
-	})
+	return ParallelRows(ctx, k, secularColumns, s.loewner)
 }
 
 // loewner sets the entries lo … hi-1 of the vector that has the roots exactly,
@@ -63,30 +55,34 @@ func (s *secular) solve(ctx context.Context) error {
 //	z_i² = Π_j (λ_j - d_i) / Π_(j≠i) (d_j - d_i) / rho;
 //
 // the factor rho is left out, as vectors are normalised anyway.
-func (s *secular) loewner(exact []float64, lo, hi int) {
-	k := len(s.d)
-	for i := lo; i < hi; i++ {
+func (s *secular) loewner(lo, hi int) {
+	exact, d := s.exact[lo:hi], s.d[lo:hi]
+	for i := range exact {
 		exact[i] = 1
 	}
-	for j := range k {
-		row, dj := s.v[j*k:(j+1)*k], s.d[j]
-		for i := lo; i < hi; i++ {
-			if i == j {
-				exact[i] *= -row[i]
+	for j, dj := range s.d {
+		from, tau := s.d[s.origin[j]], s.tau[j]
+		for i, di := range d {
+			if lo+i == j {
+				exact[i] *= tau - (di - from)
 			} else {
-				exact[i] *= row[i] / (s.d[i] - dj)
+				exact[i] *= ((di - from) - tau) / (di - dj)
 			}
 		}
 	}
-	for i := lo; i < hi; i++ {
-		exact[i] = math.Copysign(math.Sqrt(math.Abs(exact[i])), s.z[i])
+	for i := range exact {
+		exact[i] = math.Copysign(math.Sqrt(math.Abs(exact[i])), s.z[lo+i])
 	}
 }
 
-// vector copies the entries of eigenvector j that columns names to dst.
-func (s *secular) vector(j int, columns []int, dst []float64) {
-	row := s.v[j*len(s.d) : (j+1)*len(s.d)]
-	for g, i := range columns {
-		dst[g] = row[i]
+// vector sets dst to eigenvector j of the matrix with exact for z.
+func (s *secular) vector(j int, dst []float64) {
+	from, tau := s.d[s.origin[j]], s.tau[j]
+	for i, z := range s.exact {
+		dst[i] = z / ((s.d[i] - from) - tau)
+	}
+	scale := 1 / math.Sqrt(simd.Dot(dst, dst))
+	for i := range dst {
+		dst[i] *= scale
 	}
 }

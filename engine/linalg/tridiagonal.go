@@ -2,19 +2,16 @@ package linalg
 
 import (
 	"context"
+	"math"
 
-	"gonum.org/v1/gonum/blas"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	lapack "gonum.org/v1/gonum/lapack/gonum"
 )
 
-const (
-	// panelRows reflectors are gathered before the rest of the matrix is
-	// updated by them in one product.
-	panelRows = 32
-	// blockRows reflectors are applied together to eigenvectors.
-	blockRows = 64
-)
+// panelRows reflectors are gathered before the rest of the matrix is updated by
+// them in one product. It is a multiple of four.
+const panelRows = 32
 
 // tridiagonal is A = Q T Qᵀ with T tridiagonal and Q = H_0 H_1 … H_(n-2), where
 // H_i = I - tau_i v_i v_iᵀ.
@@ -26,14 +23,22 @@ type tridiagonal struct {
 	v blas64.General
 }
 
-// reduction is the state of tridiagonalise.
+// reduction is the state of tridiagonalise. Its steps are done by a crew; each
+// divides into parts that depend on the order of what is left alone.
 type reduction struct {
 	tridiagonal
-	symv symvScratch
-	// While panel row l is V_l and W_l stand for the rank-two update
-	// A - V_lᵀ W_l - W_lᵀ V_l, vw holds the rows V then W and wv W then V, so
-	// that all updates of a panel are the one product vwᵀ · wv.
-	vw, wv blas64.General
+	crew *crew
+	// Panel row l is V_l, W_l and V_l again, panelRows rows apart. They stand for
+	// the rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel
+	// are one product of the first two thirds with the last two.
+	panel blas64.General
+	// partial are the parts of the product of A with the reflector, and along
+	// their inner products with it.
+	partial [maxStrips][]float64
+	along   [maxStrips]float64
+	// inner are the inner products of the rows of the panel with the reflector.
+	inner [2 * panelRows]float64
+	ended bool
 }
 
 // tridiagonalise reduces the symmetric matrix in the upper triangle of a, which
@@ -42,22 +47,29 @@ type reduction struct {
 // the other here, so a reflector is a row and everything runs along rows.
 func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error) {
 	n := a.Rows
-	r := &reduction{tridiagonal: tridiagonal{
-		d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a,
-	}}
+	r := &reduction{
+		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
+		crew:        newCrew(symvStrips(n)),
+		panel:       borrow(3*panelRows, n),
+	}
+	defer r.crew.release()
+	defer giveBack(r.panel)
+	clear(r.panel.Data)
+	for k := range r.partial {
+		r.partial[k] = make([]float64, n)
+	}
 	for s := 0; s < n; s += panelRows {
 		to := min(s+panelRows, n)
-		w := 2 * (to - s)
-		r.vw = blas64.General{Rows: w, Cols: n, Stride: n, Data: make([]float64, w*n)}
-		r.wv = blas64.General{Rows: w, Cols: n, Stride: n, Data: make([]float64, w*n)}
-		for i := s; i < to; i++ {
-			if err := r.reduceRow(ctx, s, to, i); err != nil {
+		r.crew.run(func(worker int) { r.reducePanel(ctx, worker, s, to) })
+		if r.ended {
+			return nil, ctx.Err()
+		}
+		if to < n {
+			rest := part(r.panel, 0, 3*panelRows, to, n)
+			if err := addUpper(ctx, part(a, to, n, to, n), -1,
+				part(rest, 0, 2*panelRows, 0, n-to), part(rest, panelRows, 3*panelRows, 0, n-to)); err != nil {
 				return nil, err
 			}
-		}
-		rest := part(a, to, n, to, n)
-		if err := addUpper(ctx, rest, -1, part(r.vw, 0, w, to, n), part(r.wv, 0, w, to, n)); err != nil {
-			return nil, err
 		}
 	}
 	for i := range n {
@@ -66,108 +78,157 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	return &r.tridiagonal, nil
 }
 
-// reduceRow makes row i of the panel s … to-1 tridiagonal: it brings the row up
-// to date with the panel's reflectors so far, makes its own reflector V_i, and
-// the W_i that goes with it.
-func (r *reduction) reduceRow(ctx context.Context, s, to, i int) error {
-	n, size := r.v.Rows, to-s
-	line := func(g blas64.General, l, from int) []float64 { return g.Data[l*g.Stride+from : l*g.Stride+n] }
-	row := line(r.v, i, i)
-	for l := range i - s {
-		v, w := line(r.vw, l, i), line(r.wv, l, i)
-		axpy(-v[0], w, row)
-		axpy(-w[0], v, row)
+// reducePanel is a worker's part in making the rows s … to-1 tridiagonal.
+func (r *reduction) reducePanel(ctx context.Context, worker, s, to int) {
+	for i := s; i < to; i++ {
+		r.updateRow(worker, s, i)
+		if !r.crew.wait() {
+			return
+		}
+		if worker == 0 {
+			r.reflect(s, i)
+			r.ended = ctx.Err() != nil
+		}
+		if !r.crew.wait() || r.ended || i == r.v.Rows-1 {
+			return
+		}
+		r.multiply(worker, s, i)
+		if !r.crew.wait() {
+			return
+		}
+		r.combine(worker, s, i)
+		if !r.crew.wait() {
+			return
+		}
 	}
+}
+
+// updateRow brings the row i up to date with the panel's reflectors so far.
+func (r *reduction) updateRow(worker, s, i int) {
+	n, p := r.v.Rows, r.panel
+	var w [2 * panelRows]float64
+	for l := range i - s {
+		w[l], w[panelRows+l] = -p.Data[(panelRows+l)*p.Stride+i], -p.Data[l*p.Stride+i]
+	}
+	parts := columnParts(n - i)
+	lo, hi := r.crew.share(worker, parts)
+	for q := lo; q < hi; q++ {
+		from, to := i+q*(n-i)/parts, i+(q+1)*(n-i)/parts
+		r.addPanel(&w, i-s, from, r.v.Data[i*r.v.Stride+from:i*r.v.Stride+to])
+	}
+}
+
+// columnParts is into how many parts a row of n entries is divided.
+func columnParts(n int) int { return min(max(n/256, 1), maxStrips) }
+
+// addPanel adds the first rows of V and W in the panel, times the weights w, to
+// y, which begins in column from. The weights beyond the rows are zero.
+func (r *reduction) addPanel(w *[2 * panelRows]float64, rows, from int, y []float64) {
+	for _, half := range [2]int{0, panelRows} {
+		for l := half; l < half+rows; l += 4 {
+			four := simd.Four{Data: r.panel.Data[l*r.panel.Stride+from:], Stride: r.panel.Stride}
+			four.Axpy((*[4]float64)(w[l:]), y)
+		}
+	}
+}
+
+// reflect makes the reflector of row i, which takes the entries right of the one
+// beside the diagonal to zero.
+func (r *reduction) reflect(s, i int) {
+	row := r.v.Data[i*r.v.Stride+i : i*r.v.Stride+r.v.Cols]
 	r.d[i] = row[0]
-	if i == n-1 {
-		return nil
+	if len(row) == 1 {
+		return
 	}
-	r.e[i], r.tau[i] = lapack.Implementation{}.Dlarfg(n-i-1, row[1], row[min(2, len(row)-1):], 1)
-	row[1] = 1
-	v, w := row[1:], line(r.wv, i-s, i+1)
-	if err := r.symv.multiply(ctx, part(r.v, i+1, n, i+1, n), v, w); err != nil {
-		return err
+	r.e[i], r.tau[i] = householder(row[1:])
+	copy(r.panel.Data[(i-s)*r.panel.Stride+i+1:], row[1:])
+	copy(r.panel.Data[(i-s+2*panelRows)*r.panel.Stride+i+1:], row[1:])
+}
+
+// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ takes x to
+// (beta, 0, …, 0).
+func householder(x []float64) (beta, tau float64) {
+	rest := x[1:]
+	sum := simd.Dot(rest, rest)
+	if sum < 0x1p-900 {
+		// The squares may have lost digits, or all of them.
+		if len(rest) > 0 {
+			beta, tau = lapack.Implementation{}.Dlarfg(len(x), x[0], rest, 1)
+		} else {
+			beta = x[0]
+		}
+		x[0] = 1
+		return beta, tau
 	}
+	beta = -math.Copysign(math.Sqrt(x[0]*x[0]+sum), x[0])
+	tau = (beta - x[0]) / beta
+	scale := 1 / (x[0] - beta)
+	for j := range rest {
+		rest[j] *= scale
+	}
+	x[0] = 1
+	return beta, tau
+}
+
+// multiply makes the partial products of what is left of A with the reflector v
+// of row i, and the inner products of the panel with it.
+func (r *reduction) multiply(worker, s, i int) {
+	n := r.v.Rows
+	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
+	strips := symvStrips(n - i - 1)
+	from, until := r.crew.share(worker, strips)
+	for k := from; k < until; k++ {
+		lo, hi := stripStart(i+1, n, k, strips), stripStart(i+1, n, k+1, strips)
+		y := r.partial[k]
+		clear(y[lo:])
+		symvRows(r.v, lo, hi, v, y)
+		r.along[k] = simd.Dot(y[lo:], v[lo:])
+	}
+	fours := (i - s + 3) / 4
+	from, until = r.crew.share(worker, 2*fours)
+	for k := from; k < until; k++ {
+		l := 4 * k
+		if k >= fours {
+			l += panelRows - 4*fours
+		}
+		four := simd.Four{Data: r.panel.Data[l*r.panel.Stride+i+1:], Stride: r.panel.Stride}
+		sums := four.Dot(v[i+1:])
+		copy(r.inner[l:], sums[:])
+	}
+}
+
+// combine makes the row of W that goes with the reflector of row i,
+//
+//	w = tau u - tau²/2 (uᵀv) v,  u = A v - Vᵀ(W v) - Wᵀ(V v).
+func (r *reduction) combine(worker, s, i int) {
+	n, p, tau := r.v.Rows, r.panel, r.tau[i]
+	size := n - i - 1
+	strips, parts := symvStrips(size), columnParts(size)
+	var along float64
+	for _, a := range r.along[:strips] {
+		along += a
+	}
+	var w [2 * panelRows]float64
 	for l := range i - s {
-		vl, wl := line(r.vw, l, i+1), line(r.wv, l, i+1)
-		wv, vv := dot(wl, v), dot(vl, v)
-		axpy(-wv, vl, w)
-		axpy(-vv, wl, w)
+		vv, wv := r.inner[l], r.inner[panelRows+l]
+		w[l], w[panelRows+l] = -wv, -vv
+		along -= 2 * vv * wv
 	}
-	blas64.Scal(r.tau[i], blas64.Vector{N: len(w), Data: w, Inc: 1})
-	axpy(-r.tau[i]/2*dot(w, v), v, w)
-	copy(line(r.vw, i-s, i+1), v)
-	copy(line(r.vw, i-s+size, i+1), w)
-	copy(line(r.wv, i-s+size, i+1), v)
-	return nil
-}
-
-// dot and axpy are the level-1 BLAS on slices of one length.
-func dot(x, y []float64) float64 {
-	return blas64.Implementation().Ddot(len(x), x, 1, y, 1)
-}
-
-func axpy(alpha float64, x, y []float64) {
-	blas64.Implementation().Daxpy(len(x), alpha, x, 1, y, 1)
-}
-
-// applyQ turns the rows of x, vectors in the basis where A is tridiagonal, into
-// vectors in that of A: x ← x · Qᵀ. Blocks of reflectors are applied as
-// I - Vᵀ Tᵀ V (compact WY form; Schreiber and Van Loan, 1989).
-func (t *tridiagonal) applyQ(ctx context.Context, x blas64.General) error {
-	n := t.v.Rows
-	blocks := (n - 1 + blockRows - 1) / blockRows
-	factors := make([]blas64.Triangular, blocks)
-	err := ParallelRows(ctx, blocks, 1, func(k, _ int) {
-		factors[k] = t.blockFactor(k*blockRows, min((k+1)*blockRows, n-1))
-	})
-	if err != nil {
-		return err
-	}
-	return ParallelRows(ctx, x.Rows, stripRows, func(lo, hi int) {
-		scratch := make([]float64, (hi-lo)*blockRows)
-		for k := blocks - 1; k >= 0; k-- {
-			s, to := k*blockRows, min((k+1)*blockRows, n-1)
-			v := part(t.v, s, to, s+1, n)
-			w := blas64.General{Rows: hi - lo, Cols: to - s, Stride: to - s, Data: scratch[:(hi-lo)*(to-s)]}
-			clear(w.Data)
-			xs := part(x, lo, hi, s+1, n)
-			subtractProduct(w, xs, v)
-			blas64.Trmm(blas.Right, blas.Trans, 1, factors[k], w)
-			addProduct(xs, w, v)
+	first, last := r.crew.share(worker, parts)
+	for q := first; q < last; q++ {
+		from, to := i+1+q*size/parts, i+1+(q+1)*size/parts
+		row := p.Data[(panelRows+i-s)*p.Stride:][from:to]
+		copy(row, r.partial[0][from:to])
+		for k := 1; k < strips; k++ {
+			if lo := max(from, stripStart(i+1, n, k, strips)); lo < to {
+				simd.Axpy(1, r.partial[k][lo:to], row[lo-from:])
+			}
 		}
-	})
-}
-
-// blockFactor is the upper triangular T with H_s … H_(to-1) = I - Vᵀ T V.
-func (t *tridiagonal) blockFactor(s, to int) blas64.Triangular {
-	size, n := to-s, t.v.Cols
-	v := part(t.v, s, to, 0, n)
-	f := blas64.Triangular{N: size, Stride: size, Data: make([]float64, size*size), Uplo: blas.Upper, Diag: blas.NonUnit}
-	col := make([]float64, size)
-	for i := range size {
-		tau := t.tau[s+i]
-		vi := v.Data[i*v.Stride+s+i+1 : i*v.Stride+n]
-		for j := range i {
-			col[j] = -tau * dot(v.Data[j*v.Stride+s+i+1:j*v.Stride+n], vi)
-		}
-		for j := range i {
-			f.Data[j*size+i] = dot(f.Data[j*size+j:j*size+i], col[j:i])
-		}
-		f.Data[i*size+i] = tau
-	}
-	return f
-}
-
-// addProduct adds a · b to c; a is r×k with r ≤ stripRows. It goes by tiles that
-// gonum's Gemm does on this goroutine, the sum over k in blocks from the left.
-func addProduct(c, a, b blas64.General) {
-	for j := 0; j < c.Cols; j += stripCols {
-		jto := min(j+stripCols, c.Cols)
-		for k := 0; k < a.Cols; k += solveBlock {
-			kto := min(k+solveBlock, a.Cols)
-			blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, part(a, 0, a.Rows, k, kto), part(b, k, kto, j, jto),
-				1, part(c, 0, c.Rows, j, jto))
+		r.addPanel(&w, i-s, from, row)
+		v := r.v.Data[i*r.v.Stride:][from:to]
+		c := tau * tau * along / 2
+		for j := range row {
+			row[j] = tau*row[j] - c*v[j]
 		}
 	}
 }

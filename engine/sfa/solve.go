@@ -3,7 +3,6 @@ package sfa
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -31,7 +30,7 @@ type Spectrum struct {
 	// Largest and Smallest are the extreme eigenvalues of C that were kept.
 	Largest, Smallest float64
 	// Values are all eigenvalues of C, falling; from index Rank on they were
-	// cut.
+	// cut. Nil where only the extremes were computed.
 	Values []float64
 	// Cut is the share of the largest at and below which they were.
 	Cut float64
@@ -70,71 +69,6 @@ func Tolerance(dim int) float64 { return float64(max(dim, 64)) * 0x1p-52 }
 
 // errNoVariance is the data problem of a function space that is constant.
 var errNoVariance = errors.New("the functions are constant on the training data: nothing can be whitened; check for constant inputs or a σ far too large")
-
-// Whitened is a problem in the eigenspace of C, ready to be rotated.
-type Whitened struct {
-	Spectrum Spectrum
-	s        *mat.Dense    // dim×r: UΛ^-½, with H applied when centred
-	cdot     *mat.SymDense // r×r: SᵀĊS
-	gram     *mat.SymDense // r×r: SᵀK̄S
-}
-
-// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut,
-// S = UΛ^-½.
-func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
-	values, u, err := eigen(ctx, p.centre(p.C))
-	if err != nil {
-		return nil, err
-	}
-	dim := len(values)
-	from, err := p.cut(values)
-	if err != nil {
-		return nil, err
-	}
-	w := &Whitened{Spectrum: p.spectrumOf(values, from)}
-	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
-	if p.Centred {
-		subtractColumnMeans(w.s)
-	}
-	if w.cdot, err = linalg.Congruence(ctx, p.Cdot, w.s); err != nil {
-		return nil, err
-	}
-	if p.Gram != nil {
-		w.gram, err = linalg.Congruence(ctx, p.Gram, w.s)
-		return w, err
-	}
-	w.gram = mat.NewSymDense(dim-from, nil)
-	linalg.SyrkAdd(w.gram, 1, w.s)
-	return w, ctx.Err()
-}
-
-// Sphering is S (dim×rank), by which C becomes the identity: of features
-// that an orthonormal R mixes, A = SR.
-func (w *Whitened) Sphering() *mat.Dense { return w.s }
-
-// Rotate gives the slowest features, at most p of them: the eigenvectors R of
-// Sᵀ(Ċ + λK̄)S to its lowest eigenvalues, A = SR.
-func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features, error) {
-	if lambda < 0 || p < 1 {
-		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
-	}
-	b := mat.NewSymDense(w.Spectrum.Rank, nil)
-	b.CopySym(w.cdot)
-	if lambda > 0 {
-		for i := range w.Spectrum.Rank {
-			for j := i; j < w.Spectrum.Rank; j++ {
-				b.SetSym(i, j, b.At(i, j)+lambda*w.gram.At(i, j))
-			}
-		}
-	}
-	values, r, err := linalg.EigenLowest(ctx, b, min(p, w.Spectrum.Rank))
-	if err != nil {
-		return nil, err
-	}
-	var a mat.Dense
-	a.Mul(w.s, r)
-	return &Features{A: &a, Value: values}, nil
-}
 
 // Principal gives the principal components of the function space, at most p of
 // them: functions of unit norm and the largest variance (kernel PCA over the

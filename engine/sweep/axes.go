@@ -42,8 +42,9 @@ type Axis struct {
 
 // traits are what of the data decides which parameters apply.
 type traits struct {
-	target bool // there is a target to order samples by
-	draws  int
+	target  bool // there is a target to order samples by
+	samples int
+	draws   int
 }
 
 // Axes is the table of all axes, in the order they are shown.

@@ -35,36 +35,16 @@ var contrasted = []struct {
 	{"predictability", -1, func(r *Result) Float { return orNaN(r.Slowness.PredictabilityTest) }},
 }
 
-// pair matches the repeats of two choices: the same fold, and the same draw
-// where both have one. What is not random has one draw, which serves for all.
+// pair matches the repeats of two choices: the same fold, and the same draw.
+// What is not random has one draw, which serves for all of the other's.
 func pair(a, b Row) (as, bs []*Result) {
-	at := func(r Row, fold, draw int) *Result {
-		var only *Result
-		for _, res := range r.Results {
-			if res.Error != "" || res.Point.Fold != fold {
-				continue
+	for _, x := range a.Results {
+		for _, y := range b.Results {
+			drawn := x.Point.random(x.NTrain) && y.Point.random(y.NTrain)
+			if x.Error == "" && y.Error == "" && x.Point.Fold == y.Point.Fold && (!drawn || x.Point.Draw == y.Point.Draw) {
+				as, bs = append(as, x), append(bs, y)
 			}
-			if res.Point.Draw == draw {
-				return res
-			}
-			only = res
 		}
-		if r.Config.random() {
-			return nil
-		}
-		return only
-	}
-	from, to := a, b
-	if !a.Config.random() {
-		from, to = b, a
-	}
-	for _, x := range from.Results {
-		if y := at(to, x.Point.Fold, x.Point.Draw); x.Error == "" && y != nil {
-			as, bs = append(as, x), append(bs, y)
-		}
-	}
-	if !a.Config.random() {
-		as, bs = bs, as
 	}
 	return as, bs
 }

@@ -56,7 +56,7 @@ func (g *grid) drawn(in []Point) []Point {
 	var out []Point
 	for _, p := range in {
 		for p.Draw = range g.draws {
-			if p.Draw > 0 && !p.random() {
+			if p.Draw > 0 && !p.random(g.samples) {
 				break
 			}
 			out = append(out, p)
@@ -65,7 +65,11 @@ func (g *grid) drawn(in []Point) []Point {
 	return out
 }
 
-// random says that another draw may give the point another result.
-func (p Point) random() bool {
-	return p.Pairs > 0 || p.Rotation != "" || methodOf(p.Method).random || p.Space == "kernel" && selectionOf(p.Select).random
+// random says that another draw may give the point another result, trained on n
+// samples.
+func (p Point) random(n int) bool {
+	if p.Pairs > 0 || p.Rotation != "" || methodOf(p.Method).random {
+		return true
+	}
+	return p.Space == "kernel" && selectionOf(p.Select).random && n > selectionOf(p.Select).exact
 }

@@ -30,8 +30,9 @@ type view struct{ front, layers string }
 
 // parse reads every axis of s, whose empty axes have been filled in.
 func (s *Spec) parse(set *datasets.Set) (*grid, error) {
+	n, _ := set.X.Dims()
 	g := &grid{
-		traits:   traits{target: set.Target != nil, draws: max(1, s.Draws)},
+		traits:   traits{target: set.Target != nil, samples: n, draws: max(1, s.Draws)},
 		settings: map[string][]setting{}, widths: map[view]map[string][]setting{},
 	}
 	for _, axis := range Axes {

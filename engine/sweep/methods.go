@@ -130,7 +130,11 @@ func (m *model) sphered(ctx context.Context) (*mat.Dense, *sfa.Whitened, error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	z, err := m.project(ctx, m.train, &solution{a: w.Sphering(), mean: m.leading.Mean})
+	s, err := w.Sphering(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	z, err := m.project(ctx, m.train, &solution{a: s, mean: m.leading.Mean})
 	return z, w, err
 }
 
@@ -141,7 +145,7 @@ func solvePredictable(ctx context.Context, m *model, at Point, p int) (*solution
 		return nil, err
 	}
 	f, err := forecast.PFA(ctx, z, m.data.train.lengths, at.Order, at.Iterations-1, min(p, w.Spectrum.Rank))
-	return m.mixed(w, f, err)
+	return m.mixed(ctx, w, f, err)
 }
 
 // solveForecastable is forecastable component analysis.
@@ -152,7 +156,7 @@ func solveForecastable(ctx context.Context, m *model, at Point, p int) (*solutio
 	}
 	lengths := m.data.train.lengths
 	f, err := forecast.ForeCA(ctx, z, lengths, forecast.Window(lengths), min(p, w.Spectrum.Rank), at.drawSeed())
-	return m.mixed(w, f, err)
+	return m.mixed(ctx, w, f, err)
 }
 
 // checkpoints is how often an incremental solve is held against the batch
@@ -190,11 +194,15 @@ func solveIncremental(ctx context.Context, m *model, at Point, p int) (*solution
 }
 
 // mixed is the solution that white features make.
-func (m *model) mixed(w *sfa.Whitened, f *forecast.Features, err error) (*solution, error) {
+func (m *model) mixed(ctx context.Context, w *sfa.Whitened, f *forecast.Features, err error) (*solution, error) {
+	if err != nil {
+		return nil, err
+	}
+	s, err := w.Sphering(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var a mat.Dense
-	a.Mul(w.Sphering(), f.R)
+	a.Mul(s, f.R)
 	return &solution{a: &a, mean: m.leading.Mean, spectrum: w.Spectrum, notes: f.Notes}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -95,7 +96,37 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(); err != nil {
 		return err
 	}
-	m.space, err = newKernelSpace(ctx, m.at, z)
+	if m.space, err = newKernelSpace(ctx, m.at, z); err != nil {
+		return err
+	}
+	if m.at.Select == "all" && m.at.Indefinite == "" && m.space.Dim() < m.picks.len()-1 {
+		return m.reorder(ctx)
+	}
+	return nil
+}
+
+// reorder builds the space over all samples once more where some of them
+// depend on others: the stable basis keeps those that come first, and in the
+// order of MP-MAH these are the ones that are furthest apart.
+func (m *model) reorder(ctx context.Context) error {
+	x := m.data.train.x
+	n, _ := x.Dims()
+	best, err := subset.MPMAH(ctx, kernelOf(m.at), x, n)
+	if err != nil {
+		return err
+	}
+	order := &supports{index: best.Index}
+	chosen := make([]bool, n)
+	for _, i := range best.Index {
+		chosen[i] = true
+	}
+	for i := range n {
+		if !chosen[i] {
+			order.index = append(order.index, i)
+		}
+	}
+	m.picks = order
+	m.space, err = newKernelSpace(ctx, m.at, order.matrix(x, n))
 	return err
 }
 

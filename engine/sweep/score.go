@@ -74,10 +74,14 @@ const spectrumRanks = 32
 
 // spectrumOf thins a spectrum out to ranks spread evenly in the logarithm.
 func spectrumOf(s sfa.Spectrum) *Spectrum {
-	if s.Values == nil {
+	if s.Dim == 0 {
 		return nil
 	}
 	out := &Spectrum{Cut: Float(s.Cut)}
+	if s.Values == nil {
+		out.Rank, out.Value = []int{1, s.Rank}, []Float{Float(s.Largest), Float(s.Smallest)}
+		return out
+	}
 	last := 0
 	for i := range spectrumRanks {
 		rank := int(math.Round(math.Pow(float64(len(s.Values)), float64(i)/(spectrumRanks-1))))

@@ -17,6 +17,8 @@ type selectionKind struct {
 	nests bool
 	// random says that it depends on a seed.
 	random bool
+	// exact is the largest training part for which it does not.
+	exact  int
 	choose func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error)
 }
 
@@ -38,7 +40,7 @@ var selections = []selectionKind{
 		}
 		return s, err
 	}},
-	{name: "mp-kpca", looks: true, nests: true, random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
 		candidates := 0
 		if n, _ := x.Dims(); n > exactKPCA {
 			candidates = 59

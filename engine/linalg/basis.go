@@ -1,0 +1,121 @@
+package linalg
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+const (
+	// krylovBlock vectors are multiplied by the operator at a time. More of them
+	// would use the processors better, but need a larger basis.
+	krylovBlock = 8
+	// basisChunk vectors of a basis are packed together.
+	basisChunk = 10 * simd.BlockAlign
+	// basisColumns entries of a sum of basis vectors are made at a time.
+	basisColumns = 5 * simd.BlockAlign
+)
+
+// basis is a growing set of orthonormal vectors of n entries. They are kept as
+// right factors of products, packed once: every new block is made orthogonal to
+// all of them, and to pack them each time would take as long as the products.
+type basis struct {
+	n, size int
+	chunks  []basisPart
+	open    blas64.General // the vectors of the last chunk as rows, basisChunk×n
+}
+
+// basisPart are basisChunk vectors.
+type basisPart struct {
+	lines  *simd.Packed // each vector is a line, for inner products
+	depths *simd.Packed // each vector is a depth, for sums; nil in the open chunk
+}
+
+func newBasis(n int) *basis { return &basis{n: n, open: borrow(basisChunk, n)} }
+
+// add takes in the rows of q, krylovBlock of them.
+func (b *basis) add(ctx context.Context, q blas64.General) error {
+	at := b.size % basisChunk
+	if at == 0 {
+		b.chunks = append(b.chunks, basisPart{lines: simd.NewRight(b.n, basisChunk)})
+	}
+	last := &b.chunks[len(b.chunks)-1]
+	for i := range krylovBlock {
+		copy(b.open.Data[(at+i)*b.open.Stride:][:b.n], q.Data[i*q.Stride:])
+	}
+	// Slivers may hold more than a block.
+	slivers := last.lines.Slivers()
+	last.lines.PackRows(b.open, at*slivers/basisChunk, ((at+krylovBlock)*slivers+basisChunk-1)/basisChunk)
+	b.size += krylovBlock
+	if b.size%basisChunk > 0 {
+		return ctx.Err()
+	}
+	var err error
+	last.depths, err = b.packDepths(ctx, basisChunk)
+	return err
+}
+
+// packDepths packs the first vectors of the open chunk as depths.
+func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, error) {
+	p := simd.NewRight(vectors, b.n)
+	open := part(b.open, 0, vectors, 0, b.n)
+	err := ParallelRows(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
+	return p, err
+}
+
+// inner is the inner product of each row of w with each basis vector.
+func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, error) {
+	h := newGeneral(w.Rows, len(b.chunks)*basisChunk)
+	left := simd.NewLeft(w.Rows, b.n)
+	defer left.Release()
+	left.PackRows(w, 0, left.Slivers())
+	const columns = basisChunk / 5
+	err := ParallelRows(ctx, (b.size+columns-1)/columns, 1, func(k, _ int) {
+		c, lo := k/5, k%5*columns
+		hi := min(lo+columns, b.size-c*basisChunk)
+		simd.Add(1, left, b.chunks[c].lines, part(h, 0, w.Rows, c*basisChunk, (c+1)*basisChunk),
+			simd.Block{I1: w.Rows, J0: lo, J1: hi}, simd.All)
+	})
+	return part(h, 0, w.Rows, 0, b.size), err
+}
+
+// addSums adds alpha times the sums of basis vectors with the coefficients in
+// the rows of h to the rows of w.
+func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General) error {
+	lefts, rights := make([]*simd.Packed, len(b.chunks)), make([]*simd.Packed, len(b.chunks))
+	for c, chunk := range b.chunks {
+		hc := part(h, 0, h.Rows, c*basisChunk, min((c+1)*basisChunk, b.size))
+		lefts[c], rights[c] = simd.NewLeft(hc.Rows, hc.Cols), chunk.depths
+		defer lefts[c].Release()
+		lefts[c].PackRows(hc, 0, lefts[c].Slivers())
+		if chunk.depths == nil {
+			depths, err := b.packDepths(ctx, hc.Cols)
+			defer depths.Release()
+			if err != nil {
+				return err
+			}
+			rights[c] = depths
+		}
+	}
+	return ParallelRows(ctx, b.n, basisColumns, func(lo, hi int) {
+		for i := 0; i < w.Rows; i += simd.BlockRows {
+			block := simd.Block{I0: i, I1: min(i+simd.BlockRows, w.Rows), J0: lo, J1: hi}
+			for c := range lefts {
+				simd.Add(alpha, lefts[c], rights[c], w, block, simd.All)
+			}
+		}
+	})
+}
+
+// release gives the storage back.
+func (b *basis) release() {
+	for _, c := range b.chunks {
+		c.lines.Release()
+		if c.depths != nil {
+			c.depths.Release()
+		}
+	}
+	b.chunks = nil
+	giveBack(b.open)
+}

@@ -1,0 +1,130 @@
+package linalg
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// endSteps steps of the Lanczos method are made at least to estimate the ends
+	// of a spectrum, if the order allows it, and maxEndSteps at most.
+	endSteps    = 32
+	maxEndSteps = 160
+	// endTol is the residual of an extreme eigenvalue relative to it at which it is
+	// good enough to be reported. Its error is smaller than that, as a rule by far.
+	endTol = 1e-7
+)
+
+// ends are estimates of the extreme eigenvalues of a matrix, from inside, and
+// their residuals: there is an eigenvalue as near as that, though it need not be
+// the extreme one.
+type ends struct{ low, high, lowResidual, highResidual float64 }
+
+// estimateEnds runs the Lanczos method on the symmetric matrix in the upper
+// triangle of a (not empty), until the upper end has a relative residual of tol.
+func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, error) {
+	n := a.Rows
+	limit := min(maxEndSteps, n)
+	rnd := rand.New(rand.NewPCG(krylovSeed, uint64(n)))
+	q := borrow(limit+1, n)
+	defer giveBack(q)
+	row := func(i int) []float64 { return q.Data[i*q.Stride:][:n] }
+	normalise := func(v []float64) float64 {
+		norm := math.Sqrt(simd.Dot(v, v))
+		if norm > 0 {
+			blas64.Scal(1/norm, blas64.Vector{N: n, Data: v, Inc: 1})
+		}
+		return norm
+	}
+	for i := range row(0) {
+		row(0)[i] = rnd.NormFloat64()
+	}
+	normalise(row(0))
+	var d, e []float64
+	var largest float64
+	for j := 0; ; j++ {
+		w := row(j + 1)
+		if err := symv(ctx, a, row(j), w); err != nil {
+			return ends{}, err
+		}
+		largest = max(largest, math.Sqrt(simd.Dot(w, w)))
+		d = append(d, simd.Dot(row(j), w))
+		project(q, j+1, w, nil)
+		project(q, j+1, w, nil)
+		e = append(e, normalise(w))
+		over := j+1 == limit || !(e[j] > float64(n)*unitRoundoff*largest)
+		if !over && (j+1)%endSteps > 0 {
+			continue
+		}
+		r, err := ritzEnds(ctx, d, e)
+		if err != nil || over || r.highResidual <= tol*math.Abs(r.high) {
+			return r, err
+		}
+	}
+}
+
+// ritzEnds are the ends of the tridiagonal matrix with diagonal d and the numbers
+// e beside it; the last e couples it to what it is a part of.
+func ritzEnds(ctx context.Context, d, e []float64) (ends, error) {
+	m := len(d)
+	c, err := eigenTridiagonal(ctx, d, e[:m-1], m)
+	if err != nil {
+		return ends{}, err
+	}
+	defer giveBack(c.storage)
+	residual := func(k int) float64 { return math.Abs(e[m-1] * c.x.Data[c.rows[k]*c.x.Stride+m-1]) }
+	return ends{low: c.values[0], high: c.values[m-1], lowResidual: residual(0), highResidual: residual(m - 1)}, nil
+}
+
+// Ends estimates the extreme eigenvalues of C, from inside and as a rule to ten
+// digits or more. Their ratio is the condition number of C.
+func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error) {
+	n := m.N()
+	if n == 0 {
+		return 0, 0, ctx.Err()
+	}
+	if n <= endOrder {
+		return m.denseEnds(ctx)
+	}
+	inverse, err := newInverse(ctx, m.u)
+	defer inverse.release()
+	if err != nil {
+		return 0, 0, err
+	}
+	k := newKrylov(n, krylovLimit(n, 1), inverse.apply)
+	defer k.basis.release()
+	r, err := k.converge(ctx, 1, endTol)
+	if err != nil {
+		return 0, 0, err
+	}
+	if r == nil {
+		return m.denseEnds(ctx)
+	}
+	return 1 / r.values[0], m.largest, nil
+}
+
+// endOrder is the order up to which the whole spectrum is as quick.
+const endOrder = 256
+
+// denseEnds takes the ends from the whole spectrum of C = UᵀU.
+func (m *Metric) denseEnds(ctx context.Context) (smallest, largest float64, err error) {
+	n := m.N()
+	upper := newGeneral(n, n)
+	for i := range n {
+		copy(upper.Data[i*n+i:(i+1)*n], m.u.Data[i*n+i:])
+	}
+	c := mat.NewSymDense(n, nil)
+	if err := addUpper(ctx, square(c), 1, upper, upper); err != nil {
+		return 0, 0, err
+	}
+	values, _, err := EigenSym(ctx, c)
+	if err != nil {
+		return 0, 0, err
+	}
+	return values[0], values[n-1], nil
+}

@@ -1,0 +1,161 @@
+package linalg
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// operator is a symmetric positive semidefinite matrix M, which only multiplies:
+// it overwrites the rows of x by M times them.
+type operator func(ctx context.Context, x blas64.General) error
+
+// krylov finds the largest eigenvalues of M by the block Lanczos method with full
+// orthogonalisation (Golub and Underwood, 1977; Golub and Van Loan, Matrix
+// Computations, 4th ed., section 10.3.6). Vectors are rows. With Q the basis and
+// E the last krylovBlock rows of the identity,
+//
+//	Q M = T Q + Eᵀ · below · next.
+type krylov struct {
+	apply operator
+	rnd   *rand.Rand // gives the start, and what replaces vectors that vanish
+
+	basis *basis
+	t     *mat.SymDense  // T in its leading part
+	last  blas64.General // 2·krylovBlock × n: the last two blocks of the basis
+	next  blas64.General // krylovBlock × n
+	below blas64.General
+	scale float64 // the largest norm of a row of Q M
+}
+
+// krylovSeed makes the start block the same for every problem of an order.
+const krylovSeed = 0x51ad
+
+// newKrylov starts from a random block of vectors of n entries. The basis grows
+// to limit vectors at most.
+func newKrylov(n, limit int, apply operator) *krylov {
+	k := &krylov{apply: apply, rnd: rand.New(rand.NewPCG(krylovSeed, uint64(n))), basis: newBasis(n),
+		t: mat.NewSymDense(limit, nil), last: newGeneral(2*krylovBlock, n), next: newGeneral(krylovBlock, n)}
+	for i := range k.next.Data {
+		k.next.Data[i] = k.rnd.NormFloat64()
+	}
+	k.orthonormalise(k.next)
+	return k
+}
+
+// extend takes next into the basis and makes a new one.
+func (k *krylov) extend(ctx context.Context) error {
+	n, at := k.basis.n, k.basis.size
+	if err := k.basis.add(ctx, k.next); err != nil {
+		return err
+	}
+	half := krylovBlock * k.last.Stride
+	copy(k.last.Data[:half], k.last.Data[half:])
+	copy(k.last.Data[half:], k.next.Data)
+	w := k.next
+	if err := k.apply(ctx, w); err != nil {
+		return err
+	}
+	for i := range krylovBlock {
+		row := w.Data[i*w.Stride:][:n]
+		k.scale = max(k.scale, math.Sqrt(simd.Dot(row, row)))
+	}
+	// In exact arithmetic only the last two blocks have a part in M times the last.
+	h := newGeneral(krylovBlock, 2*krylovBlock)
+	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, k.last, 0, h); err != nil {
+		return err
+	}
+	if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, h, k.last, 1, w); err != nil {
+		return err
+	}
+	k.addToT(at, max(0, at-krylovBlock), part(h, 0, krylovBlock, max(0, krylovBlock-at), 2*krylovBlock))
+	return k.separate(ctx, w, at)
+}
+
+// separate makes the rows of w orthonormal and orthogonal to the basis, and below
+// what they are to be multiplied by to give the old ones. What goes to the basis
+// is for the rows of T from at on.
+func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
+	k.below = k.orthonormalise(w)
+	for {
+		h, err := k.basis.inner(ctx, w)
+		if err != nil {
+			return err
+		}
+		if err := k.basis.addSums(ctx, -1, h, w); err != nil {
+			return err
+		}
+		k.addToT(at, 0, smallProduct(k.below, h))
+		again := k.orthonormalise(w)
+		k.below = smallProduct(k.below, again)
+		// Rounding errors along the basis have grown by as much as a row shrank.
+		least := math.Inf(1)
+		for i := range krylovBlock {
+			least = min(least, again.Data[i*again.Stride+i])
+		}
+		if least > 0.5 {
+			return ctx.Err()
+		}
+	}
+}
+
+// addToT adds h to the rows of T from row on and the columns from column on, as
+// far as they are in the lower triangle.
+func (k *krylov) addToT(row, column int, h blas64.General) {
+	for i := range h.Rows {
+		for j := range min(h.Cols, row+i-column+1) {
+			k.t.SetSym(row+i, column+j, k.t.At(row+i, column+j)+h.Data[i*h.Stride+j])
+		}
+	}
+}
+
+// smallProduct is a · b.
+func smallProduct(a, b blas64.General) blas64.General {
+	c := newGeneral(a.Rows, b.Cols)
+	simd.Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
+	return c
+}
+
+// orthonormalise overwrites the rows of w by orthonormal ones and returns the
+// lower triangular r with old w = r · new w. A row that depends on those before
+// it up to rounding is replaced by a random one, with a zero on the diagonal of
+// r: then M has no more to say about the vectors so far, and others are taken up.
+func (k *krylov) orthonormalise(w blas64.General) (r blas64.General) {
+	r = newGeneral(w.Rows, w.Rows)
+	for i := range w.Rows {
+		v := w.Data[i*w.Stride:][:w.Cols]
+		norm := project(w, i, v, r.Data[i*r.Stride:][:i])
+		vanished := !(norm > 16*unitRoundoff*k.scale)
+		if vanished {
+			for j := range v {
+				v[j] = k.rnd.NormFloat64()
+			}
+			project(w, i, v, nil)
+		}
+		norm = project(w, i, v, nil)
+		if !vanished {
+			r.Data[i*r.Stride+i] = norm
+		}
+		blas64.Scal(1/norm, blas64.Vector{N: len(v), Data: v, Inc: 1})
+	}
+	return r
+}
+
+// project takes from v what the first i rows of q, orthonormal, have in it, and
+// returns the norm of what is left. How much that was goes to r, unless it is nil.
+func project(q blas64.General, i int, v, r []float64) float64 {
+	for j := range i {
+		row := q.Data[j*q.Stride:][:q.Cols]
+		c := simd.Dot(row, v)
+		simd.Axpy(-c, row, v)
+		if r != nil {
+			r[j] = c
+		}
+	}
+	return math.Sqrt(simd.Dot(v, v))
+}

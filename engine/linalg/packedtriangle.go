@@ -1,0 +1,153 @@
+package linalg
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// solveSpan entries of a solution are found at a time: few, because that is done
+// by one goroutine while the others wait for it, and enough for large pages.
+const solveSpan = 10 * simd.BlockAlign
+
+// packedTriangle solves with a triangular matrix again and again, each time for a
+// few vectors: U from the last entries to the first, or Uᵀ from the first to the
+// last. All of it is packed once; then it streams through the processors at each
+// solve.
+type packedTriangle struct {
+	spans    []span         // of entries, in the order in which they are found
+	rest     []span         // rest[t] is what is found after span t
+	right    []*simd.Packed // right[t] takes what span t has found from the rest
+	diagonal []*simd.Triangle
+	reverse  bool
+}
+
+// newPackedTriangle packs the upper triangle u, or its transpose.
+func newPackedTriangle(ctx context.Context, u blas64.General, transposed bool) (*packedTriangle, error) {
+	n := u.Rows
+	s := &packedTriangle{reverse: !transposed}
+	for lo := 0; lo < n; lo += solveSpan {
+		hi := min(lo+solveSpan, n)
+		s.spans = append(s.spans, span{lo, hi})
+		if s.reverse {
+			s.rest = append(s.rest, span{0, lo})
+		} else {
+			s.rest = append(s.rest, span{hi, n})
+		}
+	}
+	if s.reverse {
+		slices.Reverse(s.spans)
+		slices.Reverse(s.rest)
+	}
+	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
+	err := ParallelRows(ctx, len(s.spans), 1, func(t, _ int) {
+		at, rest := s.spans[t], s.rest[t]
+		d := simd.Of(part(u, at.lo, at.hi, at.lo, at.hi))
+		p := simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
+		if s.reverse {
+			d = d.Reversed(at.hi - at.lo)
+			p.PackRows(part(u, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
+		} else {
+			d = d.Transposed()
+			p.PackColumns(part(u, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
+		}
+		s.right[t], s.diagonal[t] = p, simd.NewTriangle(at.hi-at.lo, d)
+	})
+	return s, err
+}
+
+// release gives the storage back.
+func (s *packedTriangle) release() {
+	for t, p := range s.right {
+		if p != nil {
+			p.Release()
+			s.diagonal[t].Release()
+		}
+	}
+}
+
+// solve overwrites x, vectors in rows, by the solutions. In each step all spans
+// lose what the span just solved has in them, and the next one is solved at once
+// by the worker that has it: it comes first, because the next step waits for it.
+// An entry of x meets the spans in order, whoever takes it.
+func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
+	spans := len(s.spans)
+	c := newCrew(spans)
+	defer c.release()
+	solved := make([]*simd.Packed, spans)
+	next := make([]atomic.Int32, spans)
+	s.solveSpan(0, x, solved)
+	c.run(func(int) {
+		for u := range spans - 1 {
+			for t := u + int(next[u].Add(1)); t < spans; t = u + int(next[u].Add(1)) {
+				at, rest := s.spans[t], s.rest[u]
+				simd.Add(-1, solved[u], s.right[u], part(x, 0, x.Rows, rest.lo, rest.hi),
+					simd.Block{I1: x.Rows, J0: at.lo - rest.lo, J1: at.hi - rest.lo}, simd.All)
+				if t == u+1 {
+					s.solveSpan(t, x, solved)
+				}
+			}
+			if !c.wait() {
+				return
+			}
+		}
+	})
+	for _, p := range solved {
+		p.Release()
+	}
+	return ctx.Err()
+}
+
+// solveSpan finds the entries of span t, from which those of the spans before are
+// taken.
+func (s *packedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
+	xs := part(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
+	p := simd.NewRight(xs.Cols, xs.Rows)
+	defer p.Release()
+	p.PackRows(xs, 0, p.Slivers())
+	for k := range p.Slivers() {
+		if s.reverse {
+			p.Reverse(k)
+		}
+		s.diagonal[t].Solve(p, k)
+		if s.reverse {
+			p.Reverse(k)
+		}
+	}
+	p.UnpackRows(xs, 0, p.Slivers())
+	solved[t] = simd.NewLeft(xs.Rows, xs.Cols)
+	solved[t].PackRows(xs, 0, solved[t].Slivers())
+}
+
+// inverse multiplies by A⁻¹ = U⁻¹ U⁻ᵀ.
+type inverse struct{ forward, backward *packedTriangle }
+
+// newInverse packs the upper triangle u. It is to be released, error or not.
+func newInverse(ctx context.Context, u blas64.General) (*inverse, error) {
+	var v inverse
+	var err error
+	if v.forward, err = newPackedTriangle(ctx, u, true); err != nil {
+		return &v, err
+	}
+	v.backward, err = newPackedTriangle(ctx, u, false)
+	return &v, err
+}
+
+// apply overwrites the rows of x by A⁻¹ times them.
+func (v *inverse) apply(ctx context.Context, x blas64.General) error {
+	if err := v.forward.solve(ctx, x); err != nil {
+		return err
+	}
+	return v.backward.solve(ctx, x)
+}
+
+func (v *inverse) release() {
+	for _, t := range []*packedTriangle{v.forward, v.backward} {
+		if t != nil {
+			t.release()
+		}
+	}
+}

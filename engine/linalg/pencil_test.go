@@ -1,0 +1,199 @@
+package linalg
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// checkPencil fails unless values and vectors are p eigenpairs of B a = μ C a,
+// ascending, C-orthonormal, up to rounding that grows with the condition of C.
+func checkPencil(t *testing.T, b, c *mat.SymDense, values []float64, vectors *mat.Dense, p int, bound float64) {
+	t.Helper()
+	var gram, cv, bv, vl mat.Dense
+	cv.Mul(c, vectors)
+	gram.Mul(vectors.T(), &cv)
+	for i := range p {
+		gram.Set(i, i, gram.At(i, i)-1)
+		if i > 0 && values[i] < values[i-1] {
+			t.Error("values do not ascend")
+		}
+	}
+	if d := mat.Max(absolute(&gram)); !(d <= bound) {
+		t.Errorf("vectors are C-orthonormal to %g only, want %g", d, bound)
+	}
+	bv.Mul(b, vectors)
+	vl.Mul(&cv, mat.NewDiagDense(p, values))
+	bv.Sub(&bv, &vl)
+	scale := (mat.Norm(b, 2) + math.Abs(values[p-1])*mat.Norm(c, 2)) * mat.Norm(vectors, 2)
+	if d := mat.Norm(&bv, 2); !(d <= 1e-14*scale) {
+		t.Errorf("residual %g of scale %g", d, scale)
+	}
+}
+
+func TestPencilLowest(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 30, 255, 256, 257, 400} {
+		b, c := randomSym(newRand(61), n), positive(62, n)
+		for _, p := range []int{1, n/2 + 1, n} {
+			values, vectors, err := PencilLowest(t.Context(), b, c, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPencil(t, b, c, values, vectors, p, 1e-12)
+		}
+	}
+}
+
+func TestMetricReduce(t *testing.T) {
+	const n = 300
+	b, c := randomSym(newRand(63), n), positive(64, n)
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := m.Reduce(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := mat.NewTriDense(n, mat.Upper, m.u.Data)
+	var back mat.Dense
+	back.Mul(u.T(), a)
+	back.Mul(&back, u)
+	if d := maxDiff(t, &back, b); !(d < 1e-12) {
+		t.Errorf("UᵀAU is off by %g", d)
+	}
+}
+
+func TestMetricEnds(t *testing.T) {
+	for _, n := range []int{1, 7, 256, 300, 420} {
+		for _, condition := range []float64{1, 1e3, 1e9} {
+			c := withSpectrum(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
+			m, err := NewMetric(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			low, high, err := m.Ends(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 1 / condition
+			if n == 1 {
+				want = 1
+			}
+			if !(math.Abs(low-want) < 1e-6*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
+				t.Errorf("n=%d: ends %v and %v, want %v and 1", n, low, high, want)
+			}
+		}
+	}
+}
+
+func TestNewMetricSingular(t *testing.T) {
+	const n = 300
+	for _, rank := range []int{0, 1, n - 1} {
+		c := withSpectrum(n, 66, func(i int) float64 {
+			if i < rank {
+				return 1
+			}
+			return 0
+		})
+		if _, err := NewMetric(t.Context(), c); !errors.Is(err, ErrSingular) {
+			t.Errorf("rank %d: error %v", rank, err)
+		}
+	}
+	c := randomSym(newRand(67), n)
+	if _, err := NewMetric(t.Context(), c); !errors.Is(err, ErrSingular) {
+		t.Errorf("indefinite: error %v", err)
+	}
+	c.SetSym(3, 7, math.NaN())
+	if _, err := NewMetric(t.Context(), c); err == nil || errors.Is(err, ErrSingular) {
+		t.Errorf("NaN: error %v", err)
+	}
+}
+
+func BenchmarkPencilLowest(b *testing.B) {
+	for _, s := range [][2]int{{1000, 100}, {2500, 200}} {
+		n, p := s[0], s[1]
+		x, c := slowPencil(n)
+		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := PencilLowest(b.Context(), x, c, p); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// slowPencil are the covariance of the differences and of the values of Gaussian
+// features of a slow random walk: the pencil of slow feature analysis.
+func slowPencil(n int) (cdot, c *mat.SymDense) {
+	const d, stay = 6, 0.95
+	rnd, samples := newRand(68), 3*n
+	x := mat.NewDense(samples, d, nil)
+	for i := range samples {
+		for j := range d {
+			v := rnd.NormFloat64()
+			if i > 0 {
+				v = stay*x.At(i-1, j) + math.Sqrt(1-stay*stay)*v
+			}
+			x.Set(i, j, v)
+		}
+	}
+	h := mat.NewDense(samples, n, nil)
+	mean := make([]float64, n)
+	for i := range samples {
+		for j := range n {
+			var q float64
+			for k := range d {
+				v := x.At(i, k) - x.At(3*j, k)
+				q += v * v
+			}
+			v := math.Exp(-q / 2)
+			h.Set(i, j, v)
+			mean[j] += v / float64(samples)
+		}
+	}
+	steps := mat.NewDense(samples-1, n, nil)
+	for i := range samples {
+		row := h.RawRowView(i)
+		for j := range row {
+			row[j] -= mean[j]
+		}
+		if i > 0 {
+			for j, v := range h.RawRowView(i - 1) {
+				steps.Set(i-1, j, row[j]-v)
+			}
+		}
+	}
+	cdot, c = mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	SyrkAdd(c, 1/float64(samples), h)
+	SyrkAdd(cdot, 1/float64(samples), steps)
+	return cdot, c
+}
+
+func TestPencilLowestOfSlowFeatures(t *testing.T) {
+	n, p := krylovOrder, 40
+	if testing.Short() {
+		n, p = 300, 20
+	}
+	b, c := slowPencil(n)
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	low, high, err := m.Ends(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, vectors, err := m.Lowest(t.Context(), b, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkPencil(t, b, c, values, vectors, p, 1e-15*high/low)
+	if values[0] < 0 || values[p-1] > 4 {
+		t.Errorf("values %v … %v", values[0], values[p-1])
+	}
+}

@@ -1,0 +1,95 @@
+package linalg
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// ritz are approximate eigenpairs of M from its Krylov space: the largest values,
+// descending, and the coefficients of their vectors in the basis, in columns.
+type ritz struct {
+	values       []float64
+	coefficients *mat.Dense
+	// residual is the largest norm of M v - value · v, relative to its value; it is
+	// infinite when a value is not positive.
+	residual float64
+}
+
+// ritz finds the largest p.
+func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
+	size := k.basis.size
+	negative := mat.NewSymDense(size, nil)
+	negative.ScaleSym(-1, k.t.SliceSym(0, size))
+	values, vectors, err := denseLowest(ctx, negative, p)
+	if err != nil {
+		return nil, err
+	}
+	r := &ritz{values: values, coefficients: vectors}
+	var ends mat.Dense
+	below := mat.NewDense(krylovBlock, krylovBlock, k.below.Data)
+	ends.Mul(below.T(), vectors.Slice(size-krylovBlock, size, 0, p))
+	for j, v := range values {
+		values[j] = -v
+		relative := mat.Norm(ends.ColView(j), 2) / values[j]
+		if !(relative >= 0) {
+			relative = math.Inf(1)
+		}
+		r.residual = max(r.residual, relative)
+	}
+	return r, nil
+}
+
+const (
+	// firstCheck vectors more than twice those wanted are in the basis when it is
+	// looked at first, and another block for each stepsAhead wanted.
+	firstCheck = 10 * krylovBlock
+	stepsAhead = 12
+	// gain is by how much a step makes the residual smaller near the end, at the
+	// least; maxSteps steps go by between two looks at most, to see whether it does.
+	gain     = 3
+	maxSteps = 20
+)
+
+// converge extends the basis until the p largest have a residual of at most tol.
+// It gives up, with nil, when it sees that the basis would be full before.
+func (k *krylov) converge(ctx context.Context, p int, tol float64) (*ritz, error) {
+	limit := k.t.SymmetricDim() / krylovBlock * krylovBlock
+	check := 2*p + firstCheck + p/stepsAhead*krylovBlock
+	size, last := 0, 0.0 // the basis at the last look, and how much was missing then
+	for k.basis.size < limit {
+		if err := k.extend(ctx); err != nil {
+			return nil, err
+		}
+		if k.basis.size < min(check, limit) {
+			continue
+		}
+		r, err := k.ritz(ctx, p)
+		if err != nil || r.residual <= tol {
+			return r, err
+		}
+		missing := math.Log(r.residual / tol)
+		// Steps gain ever more, but not three times what they have gained so far.
+		hope := 3 * (last - missing) * float64(limit-k.basis.size) / float64(k.basis.size-size)
+		if math.IsInf(missing, 1) || size > 0 && hope < missing {
+			return nil, nil
+		}
+		size, last = k.basis.size, missing
+		steps := max(1, min(math.Ceil(missing/math.Log(gain)), maxSteps))
+		check = size + int(steps)*krylovBlock
+	}
+	return nil, nil
+}
+
+// vectors are the Ritz vectors in rows, p×n.
+func (k *krylov) vectors(ctx context.Context, r *ritz) (blas64.General, error) {
+	p := len(r.values)
+	v, h := newGeneral(p, k.basis.n), borrow(p, k.basis.size)
+	defer giveBack(h)
+	for i := range p {
+		mat.Col(h.Data[i*h.Stride:][:h.Cols], i, r.coefficients)
+	}
+	return v, k.basis.addSums(ctx, 1, h, v)
+}

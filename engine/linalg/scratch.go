@@ -1,0 +1,19 @@
+package linalg
+
+import "gonum.org/v1/gonum/blas/blas64"
+
+// borrow is an r×c matrix, to be given back. What it holds is anything. Its rows
+// lie an odd number of cache lines apart: rows a power of two apart would share
+// few places in the cache.
+func borrow(r, c int) blas64.General {
+	stride := ((c+7)/8 | 1) * 8
+	return blas64.General{Rows: r, Cols: c, Stride: stride, Data: takeSpace(r * stride)}
+}
+
+// giveBack ends the use of a borrowed matrix.
+func giveBack(a blas64.General) { giveSpace(a.Data) }
+
+// newGeneral is an r×c matrix of zeros.
+func newGeneral(r, c int) blas64.General {
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: make([]float64, r*c)}
+}

@@ -1,0 +1,131 @@
+package linalg
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// lowestByLanczos finds the p lowest eigenpairs of the symmetric matrix in the
+// upper triangle of a, vectors in columns, by block Lanczos on (A - σ)⁻¹ with σ
+// below the spectrum. Its answer is proven: by the residuals, and by the Cholesky
+// factor of A with the pairs found taken away, which exists only if no other
+// eigenvalue lies below. It returns nil for vectors if it does not succeed.
+func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
+	n := a.Rows
+	work := borrow(n, n)
+	defer giveBack(work)
+	norm, err := factorBelow(ctx, a, work)
+	if err != nil || norm == 0 {
+		return nil, nil, err
+	}
+	inverse, err := newInverse(ctx, work)
+	defer inverse.release()
+	if err != nil {
+		return nil, nil, err
+	}
+	k := newKrylov(n, krylovLimit(n, p), inverse.apply)
+	defer k.basis.release()
+	r, err := k.converge(ctx, p, krylovTol)
+	if err != nil || r == nil {
+		return nil, nil, err
+	}
+	v, err := k.vectors(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	values, residual, err := quotients(ctx, a, v)
+	if err != nil || !(residual <= provenTol*norm) {
+		return nil, nil, err
+	}
+	order := inOrder(p)
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	slices.Sort(values)
+	lowest, err := noneBelow(ctx, a, work, values[p-1]-10*provenTol*norm, norm, v)
+	if err != nil || !lowest {
+		return nil, nil, err
+	}
+	if vectors, err = columns(ctx, v, order, make([]float64, n*p)); err != nil {
+		return nil, nil, err
+	}
+	return values, vectors, nil
+}
+
+const (
+	// krylovTol is the residual of Ritz pairs, relative to their values, at which
+	// they count as found.
+	krylovTol = 4e-15
+	// provenTol is the residual of eigenpairs of a matrix relative to its norm at
+	// which they are proven.
+	provenTol = 1e-13
+)
+
+// krylovLimit is how many vectors a basis may take: by then the reduction to
+// tridiagonal form would be faster.
+func krylovLimit(n, p int) int {
+	return min(n/2, 6*p+100*krylovBlock) / krylovBlock * krylovBlock
+}
+
+// factorBelow sets work to the upper triangular factor of A - σ with a σ that it
+// chooses below the spectrum. The norm is about that of A, from below; it is zero
+// if no σ was found.
+func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err error) {
+	e, err := estimateEnds(ctx, a, math.Inf(1))
+	if err != nil {
+		return 0, err
+	}
+	norm = max(math.Abs(e.low), math.Abs(e.high))
+	margin := max(e.lowResidual, 1e-4*(e.high-e.low), 1e-8*norm)
+	for range 3 {
+		copyShifted(work, a, e.low-margin)
+		ok, err := factorUpper(ctx, work, float64(a.Rows)*unitRoundoff*norm)
+		if err != nil || ok {
+			return norm, err
+		}
+		margin *= 8
+	}
+	return 0, nil
+}
+
+// copyShifted sets the upper triangle of work to that of A - shift.
+func copyShifted(work, a blas64.General, shift float64) {
+	for i := range a.Rows {
+		copy(work.Data[i*work.Stride+i:i*work.Stride+a.Cols], a.Data[i*a.Stride+i:])
+		work.Data[i*work.Stride+i] -= shift
+	}
+}
+
+// quotients are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
+// the largest norm of A v - value · v.
+func quotients(ctx context.Context, a, v blas64.General) (values []float64, residual float64, err error) {
+	va := borrow(v.Rows, v.Cols)
+	defer giveBack(va)
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{a, symmetricUpper}, 0, va, simd.All); err != nil {
+		return nil, 0, err
+	}
+	values = make([]float64, v.Rows)
+	for i := range values {
+		vi, vai := v.Data[i*v.Stride:][:v.Cols], va.Data[i*va.Stride:][:v.Cols]
+		values[i] = simd.Dot(vi, vai)
+		simd.Axpy(-values[i], vi, vai)
+		residual = max(residual, math.Sqrt(simd.Dot(vai, vai)))
+	}
+	return values, residual, nil
+}
+
+// noneBelow reports whether A has no eigenvalues below τ but those of the
+// eigenvectors in the rows of v: whether A - τ + 4 norm · Vᵀ V, which moves those
+// up by more than the width of the spectrum, is positive definite (Sylvester's law
+// of inertia).
+func noneBelow(ctx context.Context, a, work blas64.General, tau, norm float64, v blas64.General) (bool, error) {
+	copyShifted(work, a, tau)
+	if err := addUpper(ctx, work, 4*norm, v, v); err != nil {
+		return false, err
+	}
+	return factorUpper(ctx, work, 0)
+}

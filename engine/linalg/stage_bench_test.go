@@ -1,0 +1,141 @@
+package linalg
+
+import (
+	"fmt"
+	"testing"
+
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// benchOrders are the orders at which the stages are measured.
+var benchOrders = []int{500, 1000, 2500}
+
+// symmetricForBench is a matrix with a full upper triangle and a strong diagonal.
+func symmetricForBench(n int) blas64.General {
+	a := newGeneral(n, n)
+	rnd := newRand(70)
+	for i := range n {
+		for j := i; j < n; j++ {
+			a.Data[i*n+j] = rnd.NormFloat64()
+		}
+		a.Data[i*n+i] += 4 * float64(n)
+	}
+	return a
+}
+
+func BenchmarkTridiagonalise(b *testing.B) {
+	for _, n := range benchOrders {
+		a, work := symmetricForBench(n), borrow(n, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				for i := range n {
+					clear(work.Data[i*work.Stride:][:n])
+				}
+				copyShifted(work, a, 0)
+				if _, err := tridiagonalise(b.Context(), work); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		giveBack(work)
+	}
+}
+
+func BenchmarkEigenTridiagonal(b *testing.B) {
+	for _, n := range benchOrders {
+		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, p := range []int{n, n / 5} {
+			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+				for b.Loop() {
+					c, err := eigenTridiagonal(b.Context(), t.d, t.e, p)
+					if err != nil {
+						b.Fatal(err)
+					}
+					giveBack(c.storage)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkBackTransform(b *testing.B) {
+	for _, n := range benchOrders {
+		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+		if err != nil {
+			b.Fatal(err)
+		}
+		x := symmetricForBench(n)
+		for _, p := range []int{n, n / 5} {
+			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+				for b.Loop() {
+					if err := t.applyQ(b.Context(), part(x, 0, p, 0, n)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				flops := 2 * float64(p*n*n)
+				b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
+}
+
+func BenchmarkFactorUpper(b *testing.B) {
+	for _, n := range benchOrders {
+		a, work := symmetricForBench(n), borrow(n, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				copyShifted(work, a, 0)
+				if ok, err := factorUpper(b.Context(), work, 0); !ok || err != nil {
+					b.Fatal(ok, err)
+				}
+			}
+			flops := float64(n*n*n) / 3
+			b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+		})
+		giveBack(work)
+	}
+}
+
+func BenchmarkInverse(b *testing.B) {
+	for _, n := range benchOrders {
+		u := symmetricForBench(n)
+		if ok, err := factorUpper(b.Context(), u, 0); !ok || err != nil {
+			b.Fatal(ok, err)
+		}
+		v, err := newInverse(b.Context(), u)
+		if err != nil {
+			b.Fatal(err)
+		}
+		x := newGeneral(krylovBlock, n)
+		for i := range x.Data {
+			x.Data[i] = 1
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if err := v.apply(b.Context(), x); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(8*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
+		})
+		v.release()
+	}
+}
+
+func BenchmarkSymv(b *testing.B) {
+	for _, n := range benchOrders {
+		a := symmetricForBench(n)
+		x, y := make([]float64, n), make([]float64, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if err := symv(b.Context(), a, x, y); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(4*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
+		})
+	}
+}

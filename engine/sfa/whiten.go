@@ -1,0 +1,159 @@
+package sfa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Whitened is a problem in coordinates in which C is the identity, ready to be
+// rotated. It serves one goroutine at a time.
+type Whitened struct {
+	Spectrum Spectrum
+
+	cdot *mat.SymDense // r×r: SᵀĊS
+	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ asks for it
+
+	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
+	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
+	s      *mat.Dense
+	factor *linalg.Metric
+	raw    *mat.SymDense // K̄, nil for the identity
+}
+
+// factored is the order from which C is factored rather than taken apart into
+// eigenvectors, where it has full rank: then all that the eigenvalues between
+// the extremes would tell is the spectrum.
+const factored = 1000
+
+// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut,
+// S = UΛ^-½. A large C that is well above the cut is factored instead; the
+// features are the same.
+func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
+	if !p.Centred && p.C.SymmetricDim() >= factored {
+		w, err := p.factorise(ctx)
+		if w != nil || err != nil {
+			return w, err
+		}
+	}
+	values, u, err := eigen(ctx, p.centre(p.C))
+	if err != nil {
+		return nil, err
+	}
+	dim := len(values)
+	from, err := p.cut(values)
+	if err != nil {
+		return nil, err
+	}
+	w := &Whitened{Spectrum: p.spectrumOf(values, from), raw: p.Gram}
+	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
+	if p.Centred {
+		subtractColumnMeans(w.s)
+	}
+	w.cdot, err = linalg.Congruence(ctx, p.Cdot, w.s)
+	return w, err
+}
+
+// margin is how far above the cut the smallest eigenvalue must lie for C to be
+// factored: it is only known roughly.
+const margin = 10
+
+// factorise whitens by a Cholesky factor, or gives nil where C may hold
+// directions to be cut.
+func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
+	m, err := linalg.NewMetric(ctx, p.C)
+	if errors.Is(err, linalg.ErrSingular) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	smallest, largest, err := m.Ends(ctx)
+	dim := p.C.SymmetricDim()
+	if err != nil || !(smallest > margin*p.tolerance(dim)*largest) {
+		return nil, err
+	}
+	w := &Whitened{factor: m, raw: p.Gram, Spectrum: Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest, Cut: p.tolerance(dim)}}
+	w.cdot, err = m.Reduce(ctx, p.Cdot)
+	return w, err
+}
+
+// norms is SᵀK̄S, which only a λ above zero needs.
+func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
+	if w.gram != nil {
+		return w.gram, nil
+	}
+	var err error
+	switch {
+	case w.factor != nil && w.raw != nil:
+		w.gram, err = w.factor.Reduce(ctx, w.raw)
+	case w.factor != nil:
+		w.gram, err = w.factor.Reduce(ctx, identity(w.Spectrum.Dim))
+	case w.raw != nil:
+		w.gram, err = linalg.Congruence(ctx, w.raw, w.s)
+	default:
+		w.gram = mat.NewSymDense(w.Spectrum.Rank, nil)
+		linalg.SyrkAdd(w.gram, 1, w.s)
+		err = ctx.Err()
+	}
+	return w.gram, err
+}
+
+func identity(n int) *mat.SymDense {
+	one := mat.NewSymDense(n, nil)
+	for i := range n {
+		one.SetSym(i, i, 1)
+	}
+	return one
+}
+
+// Sphering is S (dim×rank), by which C becomes the identity: of features
+// that an orthonormal R mixes, A = SR.
+func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
+	if w.s == nil {
+		one := identity(w.Spectrum.Rank)
+		return w.mixed(ctx, mat.DenseCopyOf(one))
+	}
+	return w.s, nil
+}
+
+// mixed is SR; it may overwrite r.
+func (w *Whitened) mixed(ctx context.Context, r *mat.Dense) (*mat.Dense, error) {
+	if w.factor != nil {
+		return r, w.factor.Restore(ctx, r)
+	}
+	var a mat.Dense
+	a.Mul(w.s, r)
+	return &a, nil
+}
+
+// Rotate gives the slowest features, at most p of them: the eigenvectors R of
+// Sᵀ(Ċ + λK̄)S to its lowest eigenvalues, A = SR.
+func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features, error) {
+	if lambda < 0 || p < 1 {
+		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
+	}
+	b := w.cdot
+	if lambda > 0 {
+		gram, err := w.norms(ctx)
+		if err != nil {
+			return nil, err
+		}
+		b = mat.NewSymDense(w.Spectrum.Rank, nil)
+		sum, c, k := b.RawSymmetric(), w.cdot.RawSymmetric(), gram.RawSymmetric()
+		for i := range sum.N {
+			for j := i; j < sum.N; j++ {
+				sum.Data[i*sum.Stride+j] = c.Data[i*c.Stride+j] + lambda*k.Data[i*k.Stride+j]
+			}
+		}
+	}
+	values, r, err := linalg.EigenLowest(ctx, b, min(p, w.Spectrum.Rank))
+	if err != nil {
+		return nil, err
+	}
+	a, err := w.mixed(ctx, r)
+	return &Features{A: a, Value: values}, err
+}
