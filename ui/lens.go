@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type lens struct {
 // view is a chart's choice of axes, with what the others are held at.
 type view struct {
 	x     dim
+	names []string // of the places on an axis of words; nil for numbers
 	lines *axis
 	held  []heldAxis
 }
@@ -62,11 +64,8 @@ func (l lens) aim(sc *scene, base sweep.Point, xs, lines []string, readout bool)
 		return nil
 	}
 	v.x = dimNamed(xs[0])
-	for _, name := range xs {
-		if a := usable(name); a != nil {
-			v.x = a.dim
-			break
-		}
+	if a := firstOf(usable, xs, sc.axes, readout); a != nil {
+		v.over(*a)
 	}
 	for _, name := range lines {
 		if a := usable(name); a != nil && name != v.x.name {
@@ -85,6 +84,39 @@ func (l lens) aim(sc *scene, base sweep.Point, xs, lines []string, readout bool)
 		v.held = append(v.held, heldAxis{a, label})
 	}
 	return v
+}
+
+// firstOf is the axis to draw over: the first usable one of those preferred,
+// else of the others, numbers before words.
+func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout bool) *axis {
+	for _, name := range preferred {
+		if a := usable(name); a != nil {
+			return a
+		}
+	}
+	for _, numbers := range []bool{true, false} {
+		for _, other := range axes {
+			if a := usable(other.name); a != nil && (a.number != nil) == numbers && (readout || !a.readout) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// over draws a chart over an axis; words stand side by side, in their order.
+func (v *view) over(a axis) {
+	v.x = a.dim
+	if a.number != nil {
+		return
+	}
+	v.names = a.labels
+	v.x.number = func(p sweep.Point) float64 {
+		if i := slices.Index(a.labels, a.label(p)); i >= 0 {
+			return float64(i)
+		}
+		return math.NaN()
+	}
 }
 
 // shows says that the chart shows a configuration: one that does not differ

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -83,7 +82,7 @@ func curve(sc *scene, v view, label string, measure func(*sweep.Row) (y, err flo
 // plot makes the chart of the series; the first legend entry carries the name
 // of a numeric axis, the others its values only.
 func plot(sc *scene, v view, names []string, series [][]sample) chart.Plot {
-	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log}
+	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log, Names: v.names}
 	for i, s := range series {
 		out := chart.Series{Name: names[i]}
 		if _, value, ok := strings.Cut(names[i], "="); ok && i > 0 {
@@ -152,12 +151,16 @@ func (c *chartPane) render(p chart.Plot, names []string, series [][]sample, st *
 		return p.Render(w, h, st.paint)
 	}
 	p.Cursor = &c.cursor
-	return append(p.Render(w, h-1, st.paint), c.reading(p.XLabel, names, series, st, w))
+	return append(p.Render(w, h-1, st.paint), c.reading(p, names, series, st, w))
 }
 
 // reading says what the series are at the cursor.
-func (c *chartPane) reading(symbol string, names []string, series [][]sample, st *style, w int) string {
-	text := st.paint(chart.Accent, fmt.Sprintf("%s=%g", symbol, c.cursor))
+func (c *chartPane) reading(p chart.Plot, names []string, series [][]sample, st *style, w int) string {
+	place := strconv.FormatFloat(c.cursor, 'g', -1, 64)
+	if i := int(c.cursor); i < len(p.Names) {
+		place = p.Names[i]
+	}
+	text := st.paint(chart.Accent, p.XLabel+"="+place)
 	for i, s := range series {
 		for _, q := range s {
 			if q.x != c.cursor {

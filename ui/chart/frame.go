@@ -135,10 +135,13 @@ func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 	}
 	var placed []label
 	if d.points > 0 && p.Cursor != nil && f.shows(*p.Cursor) {
-		t := tick{f.x.cell(*p.Cursor), number(*p.Cursor)}
+		t := tick{f.x.cell(*p.Cursor), p.place(*p.Cursor)}
 		placed, _ = f.place(c, nil, []tick{t}, left, Accent)
 	}
-	if d.points > 0 {
+	switch {
+	case d.points > 0 && p.Names != nil:
+		placed, _ = f.place(c, placed, f.nameTicks(c, p), left, Text)
+	case d.points > 0:
 		placed = f.placeXTicks(c, placed, d, left)
 	}
 	nameEnd := f.x0 - 1
@@ -214,6 +217,18 @@ func (f *frame) placeXTicks(c *canvas, before []label, d data, left int) []label
 	}
 	placed, _ := f.place(c, before, values, left, Text)
 	return placed
+}
+
+// nameTicks are ticks at the places that have names, cut to share the width.
+func (f *frame) nameTicks(c *canvas, p Plot) []tick {
+	room := max(3, f.w/len(p.Names)-1)
+	var ticks []tick
+	for i, name := range p.Names {
+		if x := float64(i); f.shows(x) {
+			ticks = append(ticks, tick{f.x.cell(x), c.fit(name, room)})
+		}
+	}
+	return ticks
 }
 
 // valueTicks are ticks at the x of the data; none if those are more than

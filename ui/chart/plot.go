@@ -10,6 +10,9 @@ type Plot struct {
 	// LogX and LogY make an axis logarithmic. Values that a logarithm cannot
 	// take (λ = 0) get a place of their own before a break in the axis.
 	LogX, LogY bool
+	// Names are those of the places 0, 1, … on an x axis of words; nil for one
+	// of numbers.
+	Names []string
 	// ASCII keeps to 7-bit characters, for terminals without UTF-8. Texts are
 	// transliterated where they hold the usual Greek letters.
 	ASCII bool
@@ -107,6 +110,14 @@ func (p Plot) draw(c *canvas, d data) {
 	p.labelLines(c, f)
 }
 
+// place is what an x is called.
+func (p Plot) place(x float64) string {
+	if i := int(x); p.Names != nil && x == float64(i) && i >= 0 && i < len(p.Names) {
+		return p.Names[i]
+	}
+	return number(x)
+}
+
 // summary says the most important in words, for where no chart fits.
 func (p Plot) summary(d data) string {
 	name := p.YLabel
@@ -120,7 +131,7 @@ func (p Plot) summary(d data) string {
 		return name + "no points"
 	}
 	if p.hasBest() {
-		return name + "best " + number(p.Best.Y) + " at " + number(p.Best.X)
+		return name + "best " + number(p.Best.Y) + " at " + p.place(p.Best.X)
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, cv := range d.curves {

@@ -170,3 +170,22 @@ func BenchmarkRender(b *testing.B) {
 		p.Render(65, 14, sgr)
 	}
 }
+
+// An axis of words names its places, cut to share the width.
+func TestNamesOnTheAxis(t *testing.T) {
+	p := Plot{XLabel: "method", Names: []string{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
+	x := 1.0
+	for _, want := range []string{"random", "princip", "sfa"} {
+		if got := strings.Join(p.Render(40, 12, nil), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q is not on the axis:\n%s", want, got)
+		}
+	}
+	p.Cursor = &x
+	for w := range 60 {
+		for _, line := range p.Render(w, 12, nil) {
+			if width(line) > w {
+				t.Fatalf("%q is wider than %d", line, w)
+			}
+		}
+	}
+}
