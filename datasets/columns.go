@@ -2,24 +2,18 @@ package datasets
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 )
 
-// columns say what the columns of a table are used for, as indices into the
-// fields of a row; -1 for what the user did not name.
-type columns struct {
-	names         []string // of the header, cleaned
-	rowNumbers    bool     // the first field of a row has no name
-	inputs        []int
-	inputNames    []string
-	label         int
-	segmentColumn int
-	groupColumn   int
-	target        int
+// roles say what the columns of a file are used for, as indices of columns; -1
+// for a role that no column has.
+type roles struct {
+	label, segment, group, target int
 	// What weighs samples and transitions.
 	importance, transition int
+	// inputs are the columns that have no role.
+	inputs []int
 }
 
 // maxName is the most bytes that a column's name may have.
@@ -28,181 +22,97 @@ const maxName = 1000
 // manyText is from how many columns of text on a table is one of texts.
 const manyText = 100
 
-// shift is how far a row's fields lie behind the header's names.
-func (c *columns) shift() int {
-	if c.rowNumbers {
-		return 1
-	}
-	return 0
+// named is a role and the column that a flag, or the format itself, gives it.
+type named struct {
+	flag, column string
+	index        *int
 }
 
-// header reads the header and the first row, which it returns, and settles
-// what each column is.
-func (t *tableReader) header() ([][]byte, error) {
-	fields, err := t.record()
-	if err == io.EOF {
-		return nil, fmt.Errorf("%s is empty: a table needs a header line and rows", t.path)
-	} else if err != nil {
-		return nil, err
+// named are the roles and what columns they are given; own names the columns
+// of roles that the file settles where no flag does.
+func (r *roles) named(o Options, own map[string]string) []named {
+	all := []named{
+		{"label", o.Label, &r.label}, {"segment", o.Segment, &r.segment}, {"group", o.Group, &r.group}, {"target", o.Target, &r.target},
+		{"importance", o.Importance, &r.importance}, {"transition-importance", o.TransitionImportance, &r.transition},
 	}
-	t.names = make([]string, len(fields))
-	numbers := true
-	for i, f := range fields {
-		t.names[i] = strings.TrimSpace(Clean(string(f)))
-		numbers = numbers && isNumber(string(f))
+	dropped := func(column string) bool {
+		return slices.ContainsFunc(o.Drop, func(name string) bool { return Clean(name) == column })
 	}
-	if numbers {
-		return nil, t.headerless()
-	}
-	if t.names[0] == "" && len(t.names) > 1 {
-		t.names, t.rowNumbers = t.names[1:], true
-	}
-	if err := t.checkNames(); err != nil {
-		return nil, err
-	}
-	if fields, err = t.record(); err == io.EOF {
-		return nil, fmt.Errorf("%s has a header line but no rows", t.path)
-	} else if err != nil {
-		return nil, err
-	}
-	if len(fields) == len(t.names)+1 {
-		t.rowNumbers = true
-	}
-	t.width = len(t.names) + t.shift()
-	if len(fields) != t.width {
-		return nil, t.ragged(len(fields))
-	}
-	if t.rowNumbers {
-		t.m.note("%s: the first column has no name; taken as row numbers and left out", t.base)
-	}
-	if err := t.assign(); err != nil {
-		return nil, err
-	}
-	return fields, t.checkText(fields)
-}
-
-// headerless is the error of a table that begins with numbers.
-func (t *tableReader) headerless() error {
-	sep := string(t.scan.delim)
-	if t.scan.delim == '\t' {
-		sep = "<tab>"
-	}
-	n := len(t.names)
-	example := "x1"
-	if n > 1 {
-		example += sep + "x2"
-	}
-	if n > 3 {
-		example += sep + "…"
-	}
-	if n > 2 {
-		example += fmt.Sprintf("%sx%d", sep, n)
-	}
-	return t.at("the first line is all numbers, but a table begins with a header line that names its columns: add a first line with %s, such as %s (and name the column of labels label)",
-		counted(n, "name"), example)
-}
-
-// checkNames refuses names that cannot be told apart or are not there.
-func (t *tableReader) checkNames() error {
-	place := make(map[string]int, len(t.names))
-	for i, n := range t.names {
-		if len(n) > maxName {
-			return t.at("the name of column %d is %d bytes long: is this line a header?", i+1+t.shift(), len(n))
+	for i, n := range all {
+		if column, ok := own[n.flag]; ok && n.column == "" && !dropped(column) {
+			all[i].column = column
 		}
-		if n == "" {
-			return t.at("column %d has no name: name it in the header line, or take out the delimiter that makes it", i+1+t.shift())
-		}
-		if j, ok := place[n]; ok {
-			return t.at("columns %d and %d are both named %q: rename one", j+1+t.shift(), i+1+t.shift(), n)
-		}
-		place[n] = i
 	}
-	return nil
+	return all
 }
 
-// find is the field index of the column that a flag names, -1 for no name.
-func (t *tableReader) find(flag, name string) (int, error) {
-	if name == "" {
-		return -1, nil
-	}
-	if i := slices.Index(t.names, Clean(name)); i >= 0 {
-		return i + t.shift(), nil
-	}
-	return -1, usagef("--%s %s: %s has no such column; its columns are %s",
-		flag, Clean(name), t.path, enumerate(nearest(t.names, name)))
-}
-
-// assign settles the roles of the columns; all that have none are inputs.
-func (t *tableReader) assign() error {
-	o := t.j.o
-	var err error
+// assign settles the roles of a file's columns. All that have none, and of
+// which left does not say that they are none, are inputs.
+func (o Options) assign(path string, columns []string, own map[string]string, left []bool) (roles, error) {
+	var r roles
 	used := map[int]string{}
-	for _, role := range []struct {
-		flag, name string
-		index      *int
-	}{
-		{"label", o.Label, &t.label}, {"segment", o.Segment, &t.segmentColumn},
-		{"group", o.Group, &t.groupColumn}, {"target", o.Target, &t.target},
-		{"importance", o.Importance, &t.importance}, {"transition-importance", o.TransitionImportance, &t.transition},
-	} {
-		if *role.index, err = t.find(role.flag, role.name); err != nil {
-			return err
+	for _, n := range r.named(o, own) {
+		i, err := findColumn(path, columns, n.flag, n.column)
+		if err != nil {
+			return r, err
 		}
-		if *role.index >= 0 {
-			used[*role.index] = role.flag
+		if *n.index = i; i >= 0 {
+			used[i] = n.flag
 		}
 	}
 	for _, name := range o.Drop {
 		if name == "" {
-			return usagef("--drop: a column name is empty")
+			return r, usagef("--drop: a column name is empty")
 		}
-		i, err := t.find("drop", name)
+		i, err := findColumn(path, columns, "drop", name)
 		if err != nil {
-			return err
+			return r, err
 		}
 		if flag, ok := used[i]; ok && flag != "drop" {
-			return usagef("--drop %s: the column is also given with --%s; leave one of the two out", Clean(name), flag)
+			return r, usagef("--drop %s: the column is also given with --%s; leave one of the two out", Clean(name), flag)
 		}
 		used[i] = "drop"
 	}
-	t.inputs, t.inputNames = nil, nil
-	for i, name := range t.names {
-		if _, ok := used[i+t.shift()]; !ok {
-			t.inputs = append(t.inputs, i+t.shift())
-			t.inputNames = append(t.inputNames, name)
+	for i := range columns {
+		if _, ok := used[i]; !ok && (left == nil || !left[i]) {
+			r.inputs = append(r.inputs, i)
 		}
 	}
-	if len(t.inputs) == 0 {
-		return usagef("%s: no column is left as an input: all of %s have another role or are dropped", t.path, enumerate(t.names))
+	if len(r.inputs) == 0 {
+		return r, usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, enumerate(columns))
 	}
-	return nil
+	return r, nil
 }
 
-// checkText refuses, all at once, the inputs that hold text in the first row.
-func (t *tableReader) checkText(fields [][]byte) error {
-	var names []string
-	example := ""
-	probe := t.decimal
-	for i, c := range t.inputs {
-		if _, err := probe.parse(fields[c]); err == errText {
-			if names == nil {
-				example = shorten(Clean(string(fields[c])), 40)
-			}
-			names = append(names, t.inputNames[i])
-		}
+// names reports whether a flag gives a column a role, or drops it.
+func (o Options) names(column string) bool {
+	all := append([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance}, o.Drop...)
+	return slices.ContainsFunc(all, func(name string) bool { return name != "" && Clean(name) == column })
+}
+
+// findColumn is the index of the column that a flag names, -1 for no name.
+func findColumn(path string, columns []string, flag, name string) (int, error) {
+	if name == "" {
+		return -1, nil
 	}
-	if names == nil {
-		return nil
+	if i := slices.Index(columns, Clean(name)); i >= 0 {
+		return i, nil
 	}
+	return -1, usagef("--%s %s: %s has no such column; its columns are %s",
+		flag, Clean(name), path, enumerate(nearest(columns, name)))
+}
+
+// textInputs is the error of inputs that hold text, of which example is one.
+func textInputs(names []string, example string, inputs int) error {
 	if len(names) > manyText {
-		return t.at("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), len(t.inputs), names[0], example)
+		return fmt.Errorf("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), inputs, names[0], example)
 	}
-	what, them := "column "+names[0]+" holds", "it"
+	what, them, they := "column "+names[0]+" holds", "it", "it is"
 	if len(names) > 1 {
-		what, them = "columns "+enumerate(names)+" hold", "them"
+		what, them, they = "columns "+enumerate(names)+" hold", "them", "they are"
 	}
-	return t.at("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
-		what, example, them, quoteNames(names), map[bool]string{true: "they are", false: "it is"}[len(names) > 1])
+	return fmt.Errorf("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
+		what, example, them, quoteNames(names), they)
 }
 
 // quoteNames writes column names as the value of a flag for a shell.
@@ -212,4 +122,93 @@ func quoteNames(names []string) string {
 		s = "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	return s
+}
+
+// roleNames are names of columns that tell of a role, by the flag for it.
+var roleNames = map[string]string{
+	"label": "label", "labels": "label", "class": "label", "segment": "segment", "group": "group", "target": "target",
+}
+
+// noteRoles notes inputs whose names tell that they are something else.
+func (m *material) noteRoles(base string, inputs []string) {
+	for _, name := range inputs {
+		if flag := roleNames[strings.ToLower(name)]; flag != "" {
+			m.note("%s: the column %s is taken as an input; if it is no measurement, say --%s %s or --drop %s",
+				base, name, flag, quoteNames([]string{name}), quoteNames([]string{name}))
+		}
+	}
+}
+
+// match holds the inputs and the target of a further file against the first's.
+func (m *material) match(path string, inputs []string, target string) error {
+	if len(m.sources) == 0 {
+		m.inputs, m.targetName = inputs, target
+		return nil
+	}
+	first := m.sources[0].Path
+	if len(inputs) != len(m.inputs) {
+		return fmt.Errorf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
+			path, counted(len(inputs), "input"), first, counted(len(m.inputs), "input"), differing(inputs, m.inputs))
+	}
+	for i, name := range inputs {
+		if name != m.inputs[i] {
+			return fmt.Errorf("%s: input %d is %q, but in %s it is %q: all files must have the same inputs in the same order",
+				path, i+1, name, first, m.inputs[i])
+		}
+	}
+	if target != m.targetName {
+		return fmt.Errorf("%s has the target %q, but %s has %q: all files must have the same target", path, target, first, m.targetName)
+	}
+	return nil
+}
+
+// differing names the inputs that only one of two files has.
+func differing(a, b []string) string {
+	in := func(list []string) map[string]bool {
+		set := make(map[string]bool, len(list))
+		for _, name := range list {
+			set[name] = true
+		}
+		return set
+	}
+	var only []string
+	inA, inB := in(a), in(b)
+	for _, name := range slices.Concat(a, b) {
+		if inA[name] != inB[name] {
+			only = append(only, name)
+		}
+	}
+	if only == nil {
+		return ""
+	}
+	slices.Sort(only)
+	return " (only in one: " + enumerate(only) + ")"
+}
+
+// checkNames refuses names of columns that cannot be told apart or are not
+// there; before is how many columns without names are before them.
+func checkNames(names []string, before int) error {
+	place := make(map[string]int, len(names))
+	for i, n := range names {
+		if len(n) > maxName {
+			return fmt.Errorf("the name of column %d is %d bytes long: is this line a header?", i+1+before, len(n))
+		}
+		if n == "" {
+			return fmt.Errorf("column %d has no name: name it in the header line, or take out the delimiter that makes it", i+1+before)
+		}
+		if j, ok := place[n]; ok {
+			return fmt.Errorf("columns %d and %d are both named %q: rename one", j+1+before, i+1+before, n)
+		}
+		place[n] = i
+	}
+	return nil
+}
+
+// numbered are the names x1 … xd of inputs that have none.
+func numbered(d int) []string {
+	names := make([]string, d)
+	for i := range names {
+		names[i] = fmt.Sprintf("x%d", i+1)
+	}
+	return names
 }

@@ -30,8 +30,8 @@ func (s *csvScanner) splitQuoted(line []byte) error {
 		if state != inQuotes {
 			break
 		}
-		if len(s.out) > maxRecord {
-			return errors.New(`a quote (") that opens here is not closed within 16 MiB: close it`)
+		if len(s.out) > s.maxLine {
+			return fmt.Errorf(`a quote (") that opens here is not closed within %d MiB: close it`, s.maxLine>>20)
 		}
 		s.out = append(s.out, '\n')
 		if line, err = s.readLine(); err != nil {
@@ -71,8 +71,8 @@ func (s *csvScanner) scanQuoted(line []byte, state quoteState) (quoteState, erro
 		case isDelim:
 			s.endField(state)
 			state = beforeField
-			if len(s.ends) > maxColumns {
-				return state, fmt.Errorf("more than %d columns: this is no table of that kind", maxColumns)
+			if len(s.ends) > s.maxFields {
+				return state, s.tooManyFields()
 			}
 		case state == beforeField && isSpace(c):
 			// spaces before a field

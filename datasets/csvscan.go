@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -17,8 +16,9 @@ const (
 const whitespace = byte(' ')
 
 // csvScanner cuts a text into records of fields. Lines end in LF, CRLF or a
-// lone CR; blank lines are skipped; a field in double quotes may hold
-// delimiters, line ends and, doubled, quotes. Spaces around fields are dropped.
+// lone CR; blank lines and lines of comment, which begin with # or %, are
+// skipped; a field in double quotes may hold delimiters, line ends and,
+// doubled, quotes. Spaces around fields are dropped.
 type csvScanner struct {
 	r     io.Reader
 	delim byte
@@ -27,16 +27,33 @@ type csvScanner struct {
 	start, end int  // the unread part of buf
 	eof        bool // r has nothing more
 	skipLF     bool // the last line ended in CR: a LF belongs to it
+	lf         int  // the first LF not before start, or where there is none
 	next       int  // number of the next line, from 1
+	maxLine    int  // bytes that a line may have
+	maxFields  int  // fields that a record may have
 
-	line   int // number of the line on which the last record began
+	line     int // number of the line on which the last record began
+	comments lines
+	heading  []byte // the last comment before the first record
+	begun    bool   // a record was read
+
 	fields [][]byte
 	out    []byte // the fields of a record with quotes, quotes resolved
 	ends   []int  // where each of them ends in out
 }
 
 func newCSVScanner(r io.Reader, delim byte) *csvScanner {
-	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), next: 1}
+	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), lf: -1, next: 1, maxLine: maxRecord, maxFields: maxColumns}
+}
+
+// lines counts lines of one sort and remembers the first.
+type lines struct{ count, first int }
+
+func (l *lines) add(line int) {
+	if l.count == 0 {
+		l.first = line
+	}
+	l.count++
 }
 
 // record returns the fields of the next record, valid until the next call, or
@@ -48,9 +65,18 @@ func (s *csvScanner) record() ([][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if isBlank(line) {
+		text := trim(line)
+		if len(text) == 0 {
 			continue
 		}
+		if text[0] == '#' || text[0] == '%' {
+			s.comments.add(s.line)
+			if !s.begun {
+				s.heading = append(s.heading[:0], text...)
+			}
+			continue
+		}
+		s.begun = true
 		s.fields = s.fields[:0]
 		switch {
 		case bytes.IndexByte(line, '"') >= 0:
@@ -60,11 +86,16 @@ func (s *csvScanner) record() ([][]byte, error) {
 		default:
 			s.split(line)
 		}
-		if err == nil && len(s.fields) > maxColumns {
-			err = fmt.Errorf("more than %d columns: this is no table of that kind", maxColumns)
+		if err == nil && len(s.fields) > s.maxFields {
+			err = s.tooManyFields()
 		}
 		return s.fields, err
 	}
+}
+
+// tooManyFields is the error of a record without end.
+func (s *csvScanner) tooManyFields() error {
+	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", s.maxFields)
 }
 
 // readLine returns the next line without its end, valid until the next call.
@@ -78,10 +109,10 @@ func (s *csvScanner) readLine() ([]byte, error) {
 			}
 			s.skipLF = false
 		}
-		if i := bytes.IndexAny(s.buf[from:s.end], "\r\n"); i >= 0 {
-			line := s.buf[s.start : from+i]
-			s.skipLF = s.buf[from+i] == '\r'
-			s.start = from + i + 1
+		if i := s.lineEnd(from); i < s.end {
+			line := s.buf[s.start:i]
+			s.skipLF = s.buf[i] == '\r'
+			s.start = i + 1
 			s.next++
 			return line, nil
 		}
@@ -102,15 +133,32 @@ func (s *csvScanner) readLine() ([]byte, error) {
 	}
 }
 
+// lineEnd is where the first line end from the byte from on is, s.end if it is
+// not there yet. The place of the next LF is kept, as in a text whose lines end
+// in CR it is far away.
+func (s *csvScanner) lineEnd(from int) int {
+	if s.lf < from {
+		s.lf = s.end
+		if i := bytes.IndexByte(s.buf[from:s.end], '\n'); i >= 0 {
+			s.lf = from + i
+		}
+	}
+	if i := bytes.IndexByte(s.buf[from:s.lf], '\r'); i >= 0 {
+		return from + i
+	}
+	return s.lf
+}
+
 // fill reads more bytes behind the unread ones, which it moves to the front.
 func (s *csvScanner) fill() error {
+	s.lf = -1
 	if s.start > 0 {
 		s.end = copy(s.buf, s.buf[s.start:s.end])
 		s.start = 0
 	}
 	if s.end == len(s.buf) {
-		if s.end >= maxRecord {
-			return errors.New("the line is longer than 16 MiB: this is no table of text")
+		if s.end >= s.maxLine {
+			return fmt.Errorf("the line is longer than %d MiB: this is no text of that kind", s.maxLine>>20)
 		}
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}
@@ -125,7 +173,7 @@ func (s *csvScanner) fill() error {
 
 // split cuts a line without quotes at each delimiter.
 func (s *csvScanner) split(line []byte) {
-	for len(s.fields) <= maxColumns {
+	for len(s.fields) <= s.maxFields {
 		i := bytes.IndexByte(line, s.delim)
 		if i < 0 {
 			break
@@ -138,7 +186,7 @@ func (s *csvScanner) split(line []byte) {
 
 // splitRuns cuts a line without quotes at runs of spaces and tabs.
 func (s *csvScanner) splitRuns(line []byte) {
-	for len(s.fields) <= maxColumns {
+	for len(s.fields) <= s.maxFields {
 		line = trim(line)
 		if len(line) == 0 {
 			return
@@ -165,6 +213,3 @@ func trim(b []byte) []byte {
 	}
 	return b
 }
-
-// isBlank reports whether a line holds nothing but spaces and tabs.
-func isBlank(line []byte) bool { return len(trim(line)) == 0 }

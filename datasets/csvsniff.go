@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	headBytes   = 1 << 20 // what of a file is looked at before it is read
-	headRecords = 20
+	headBytes   = 1 << 20 // what of a file is looked at before it is read, at least
+	headRecords = 20      // that the delimiter is found by
 )
 
 // delimiters are the candidates, of equals the first wins: a comma may be a
@@ -41,10 +41,10 @@ func checkEncoding(head []byte) ([]byte, error) {
 // header, as R writes row names; else the one that cuts the header most. Where
 // nothing cuts anything it is a table of one column, and the semicolon leaves
 // the comma free as a decimal sign.
-func sniffDelimiter(head []byte) byte {
+func sniffDelimiter(head []byte, whole bool) byte {
 	best, bestScore := byte(';'), 0
 	for _, delim := range delimiters {
-		counts := fieldCounts(head, delim)
+		counts := fieldCounts(head, delim, whole)
 		if len(counts) == 0 {
 			continue
 		}
@@ -74,8 +74,9 @@ func sniffDelimiter(head []byte) byte {
 }
 
 // fieldCounts cuts the first records of head at delim and counts their fields.
-// The last record of a head that was cut off does not count unless it is alone.
-func fieldCounts(head []byte, delim byte) []int {
+// The last record of a head that is not the whole text does not count unless it
+// is alone.
+func fieldCounts(head []byte, delim byte, whole bool) []int {
 	s := newCSVScanner(bytes.NewReader(head), delim)
 	var counts []int
 	for len(counts) < headRecords {
@@ -85,23 +86,37 @@ func fieldCounts(head []byte, delim byte) []int {
 		}
 		counts = append(counts, len(fields))
 	}
-	if len(head) >= headBytes-3 && len(counts) > 1 && len(counts) < headRecords {
+	if !whole && len(counts) > 1 && len(counts) < headRecords {
 		counts = counts[:len(counts)-1]
 	}
 	return counts
 }
 
-// readHead reads the first bytes of r, checks them and returns a reader of the
-// whole text without byte order mark, with the delimiter it is cut at.
-func readHead(r io.Reader) (io.Reader, byte, error) {
-	head := make([]byte, headBytes)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, 0, err
-	}
-	text, err := checkEncoding(head[:n])
-	if err != nil {
-		return nil, 0, err
-	}
-	return io.MultiReader(bytes.NewReader(text), r), sniffDelimiter(text), nil
+// head is the beginning of a text, long enough for two lines, and the rest.
+type head struct {
+	text  []byte // without byte order mark
+	whole bool   // the text is all there is
+	rest  io.Reader
 }
+
+// readHead reads the first lines of r and checks that they are text.
+func readHead(r io.Reader) (*head, error) {
+	var b []byte
+	for size := headBytes; ; size *= 2 {
+		from := len(b)
+		b = append(b, make([]byte, size-from)...)
+		n, err := io.ReadFull(r, b[from:])
+		b = b[:from+n]
+		whole := err == io.EOF || err == io.ErrUnexpectedEOF
+		if err != nil && !whole {
+			return nil, err
+		}
+		if whole || size >= 2*maxRecord || bytes.Count(b, []byte("\n"))+bytes.Count(b, []byte("\r")) > 1 {
+			text, err := checkEncoding(b)
+			return &head{text, whole, r}, err
+		}
+	}
+}
+
+// reader reads the whole text.
+func (h *head) reader() io.Reader { return io.MultiReader(bytes.NewReader(h.text), h.rest) }

@@ -26,8 +26,11 @@ func (s *Set) Summary() []string {
 		_, k := s.Latent.Dims()
 		lines = append(lines, counted(k, "known latent variable"))
 	}
-	if s.Rate > 0 {
+	switch {
+	case s.Rate >= 1:
 		lines = append(lines, fmt.Sprintf("%.5g samples a second, %.4g s in all", s.Rate, float64(n)/s.Rate))
+	case s.Rate > 0:
+		lines = append(lines, fmt.Sprintf("a sample every %s, %s in all", duration(1/s.Rate), duration(float64(n)/s.Rate)))
 	}
 	return lines
 }

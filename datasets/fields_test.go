@@ -21,7 +21,7 @@ func TestNamePattern(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.pattern, err)
 		}
-		if got, err := p.match(c.base); err != nil || !maps.Equal(got, c.want) {
+		if got, err := p.match(c.base, ".wav"); err != nil || !maps.Equal(got, c.want) {
 			t.Errorf("%s of %s: %v, %v", c.pattern, c.base, got, err)
 		}
 	}
@@ -40,7 +40,7 @@ func TestNamePattern(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.match(c[1])
+		_, err = p.match(c[1], ".wav")
 		checkError(t, err, true, c[0], c[1], c[2])
 	}
 }

@@ -78,7 +78,7 @@ func FuzzName(f *testing.F) {
 		if err != nil || p == nil {
 			return
 		}
-		values, err := p.match(base)
+		values, err := p.match(base, ".wav")
 		if err != nil {
 			return
 		}

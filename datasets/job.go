@@ -2,14 +2,8 @@ package datasets
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"hash"
-	"io"
-	"io/fs"
-	"os"
+	"image"
 )
 
 // maxBytes is the most memory that the numbers of a set may take.
@@ -18,7 +12,6 @@ const maxBytes = 16 << 30
 // recording is a segment as a reader yields it, before it is normalised and
 // embedded.
 type recording struct {
-	path  string // of the file it comes from
 	name  string
 	group string
 	held  bool
@@ -65,14 +58,6 @@ func (m *material) note(format string, args ...any) {
 	m.notes = append(m.notes, fmt.Sprintf(format, args...))
 }
 
-// kind is what sort of data a file holds; it decides the defaults.
-type kind int
-
-const (
-	table kind = iota
-	sound
-)
-
 // job carries what every reader needs: the wish to stop, the user's choice of
 // segments, and a count of the bytes read.
 type job struct {
@@ -85,6 +70,15 @@ type job struct {
 	total    int
 	told     int // done when progress was last called
 	values   int // numbers held
+
+	files     []file      // to read
+	tables    []file      // those of them that are tables of text
+	imageSize image.Point // that images are brought to; settled by the first
+	// transpose reads tables and arrays by their columns.
+	transpose bool
+	// splitMissing ends a segment where a number is missing or not finite,
+	// which is refused otherwise.
+	splitMissing bool
 }
 
 // read adds n bytes to what was read and reports it at every megabyte.
@@ -103,44 +97,4 @@ func (j *job) hold(n int, path string) error {
 		return fmt.Errorf("%s: the data takes more than 16 GiB as numbers: read fewer files or columns, or cut the file into parts", Clean(path))
 	}
 	return nil
-}
-
-// countingReader tells the job of every byte that passes and hashes it.
-type countingReader struct {
-	j    *job
-	r    io.Reader
-	hash hash.Hash
-}
-
-func (c *countingReader) Read(p []byte) (int, error) {
-	if err := c.j.ctx.Err(); err != nil {
-		return 0, err
-	}
-	n, err := c.r.Read(p)
-	c.hash.Write(p[:n])
-	c.j.read(n)
-	return n, err
-}
-
-// open opens a file for one sequential pass that hashes it.
-func (j *job) open(path string) (*os.File, *countingReader, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
-	}
-	return f, &countingReader{j, f, sha256.New()}, nil
-}
-
-// source is the record of a file that c has read to its end.
-func (c *countingReader) source(path string) Source {
-	return Source{Clean(path), hex.EncodeToString(c.hash.Sum(nil))}
-}
-
-// reason is an I/O error without the path, which the message names already.
-func reason(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
 }

@@ -11,27 +11,20 @@ import (
 	"strings"
 )
 
-// supported says what this version reads, for messages.
-const supported = "this version reads tables with a header line (.csv .tsv .txt .dat), WAV files (.wav) and directories of WAV files"
-
-// extensions are the kinds of file by the end of their name.
-var extensions = map[string]kind{
-	".csv": table, ".tsv": table, ".txt": table, ".dat": table, ".wav": sound,
-}
-
-// file is a file to read.
-type file struct {
-	path string
-	size int64
-	kind kind
-	held bool
-}
-
 // locator turns the user's paths into files.
 type locator struct {
-	files []file
-	notes []string
-	seen  map[string]string // the path given, by the file's true path
+	o      Options
+	files  []file
+	notes  []string
+	seen   map[string]string // the path given, by the file's true path
+	later  []file            // test data found among the other, to come last
+	listed []*manifest
+	name   *namePattern // nil without
+}
+
+// note adds a remark for the user.
+func (l *locator) note(format string, args ...any) {
+	l.notes = append(l.notes, fmt.Sprintf(format, args...))
 }
 
 // locate finds the files of paths, in their order and, in a directory, sorted
@@ -63,83 +56,94 @@ func (l *locator) locate(paths []string, held bool) error {
 // file adds a file that was named.
 func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	ext := filepath.Ext(path)
-	k, known := extensions[strings.ToLower(ext)]
+	format := formatByName(path)
+	if format == nil && info.Mode().IsRegular() {
+		format = formatByContent(path)
+	}
 	switch {
-	case !known && ext == "":
-		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
-	case !known:
-		return fmt.Errorf("%s: %s, not %s", Clean(path), supported, Clean(ext))
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: copy it to a file first", Clean(path))
+	case format == nil && packed[strings.ToLower(ext)] != "":
+		return fmt.Errorf("%s is packed: unpack it first, with %s", Clean(path), packed[strings.ToLower(ext)])
+	case format == nil && ext == "":
+		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
+	case format == nil:
+		return fmt.Errorf("%s: %s, not %s", Clean(path), supported, Clean(ext))
 	}
-	return l.add(file{path, info.Size(), k, held})
+	if format == &formatTable && l.o.Name == "" {
+		if m, err := readManifest(path, true); m != nil || err != nil {
+			return l.manifest(m, err, held)
+		}
+	}
+	return l.addNamed(file{path: path, size: info.Size(), format: format, held: held})
+}
+
+// packed are the programs that unpack packed files, by their extensions.
+var packed = map[string]string{
+	".gz": "gunzip", ".bz2": "bunzip2", ".xz": "unxz", ".zst": "unzstd", ".zip": "unzip", ".tar": "tar -xf", ".tgz": "tar -xf", ".7z": "7z x",
+}
+
+// addNamed adds a file with the fields that --name reads off its name.
+func (l *locator) addNamed(f file) error {
+	if l.name != nil {
+		base := f.base()
+		ext := filepath.Ext(base)
+		var err error
+		if f.fields, err = l.name.match(strings.TrimSuffix(base, ext), ext); err != nil {
+			return err
+		}
+	}
+	if f.format == &formatImage {
+		f = imageFile(f)
+	}
+	return l.add(f)
 }
 
 // add keeps a file, once.
 func (l *locator) add(f file) error {
-	real, err := filepath.Abs(f.path)
+	path := f.path
+	if f.images != nil {
+		path = f.images[0].path
+	}
+	real, err := filepath.Abs(path)
 	if err != nil {
-		return fmt.Errorf("cannot find %s: %w", Clean(f.path), reason(err))
+		return fmt.Errorf("cannot find %s: %w", Clean(path), reason(err))
 	}
 	if r, err := filepath.EvalSymlinks(real); err == nil {
 		real = r
 	}
 	if before, ok := l.seen[real]; ok {
-		return usagef("%s is given twice (also as %s): name each file once", Clean(f.path), Clean(before))
+		return usagef("%s is given twice (also as %s): name each file once", Clean(path), Clean(before))
 	}
-	l.seen[real] = f.path
-	if len(l.files) > 0 && l.files[0].kind != f.kind {
-		return usagef("%s and %s cannot be read together: one is a table, the other sound", Clean(l.files[0].path), Clean(f.path))
+	l.seen[real] = path
+	if len(l.files) > 0 && l.files[0].format.kind != f.format.kind {
+		return usagef("%s and %s cannot be read together: the one is %v, the other %v",
+			Clean(l.files[0].path), Clean(f.path), l.files[0].format.kind, f.format.kind)
+	}
+	if last := len(l.files) - 1; last >= 0 && l.files[last].takesImage(f) {
+		l.files[last].images = append(l.files[last].images, f.images...)
+		l.files[last].size += f.size
+		return nil
 	}
 	l.files = append(l.files, f)
 	return nil
 }
 
-// sessionFile is in every directory that the program keeps a sweep in.
-const sessionFile = "session.json"
-
-// directory adds the WAV files of a directory; it does not descend.
-func (l *locator) directory(path string, held bool) error {
-	entries, err := os.ReadDir(path)
-	if err != nil {
-		return fmt.Errorf("cannot read the directory %s: %w", Clean(path), reason(err))
-	}
-	others := map[string]int{}
-	found, directories, session := 0, 0, false
-	for _, e := range entries {
-		name := filepath.Join(path, e.Name())
-		info, err := os.Stat(name)
-		what := sortOf(e.Name(), info, err)
-		if what == ".wav" {
-			found++
-			if err := l.add(file{name, info.Size(), sound, held}); err != nil {
-				return err
-			}
-			continue
+// located are the files found. Labels of IDX files are read with their images.
+func (l *locator) located() ([]file, error) {
+	for _, f := range l.later {
+		if err := l.addNamed(f); err != nil {
+			return nil, err
 		}
-		others[what]++
-		if what == "directory" {
-			directories++
+	}
+	labelFolders(l.files)
+	var files []file
+	for _, f := range l.files {
+		if !isIDXLabels(f, l.files) {
+			files = append(files, f)
 		}
-		session = session || e.Name() == sessionFile
 	}
-	switch {
-	case found == 0 && session:
-		return fmt.Errorf("%s is a session: open it with sfatui open or resume", Clean(path))
-	case found == 0:
-		return fmt.Errorf("the directory %s holds no .wav file (it holds %s): %s", Clean(path), contents(others), supported)
-	}
-	var ignored []string
-	if files := len(entries) - found - directories; files > 0 {
-		ignored = append(ignored, counted(files, "other file"))
-	}
-	if directories > 0 {
-		ignored = append(ignored, counted(directories, "directory"))
-	}
-	if ignored != nil {
-		l.notes = append(l.notes, fmt.Sprintf("%s: %s ignored", Clean(path), strings.Join(ignored, " and ")))
-	}
-	return nil
+	return files, nil
 }
 
 // sortOf is what a directory's entry is: a file by its extension, or why it is

@@ -19,14 +19,14 @@ func TestDirectory(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"README", "sub/x", "deep.wav/x", ".hidden.wav", "a.NPY", "b.npy"} {
+	for _, name := range []string{"README", "sub/x", "deep.wav/x", ".hidden.wav", "a.XYZ", "b.xyz"} {
 		put(name, "x")
 	}
 	if err := os.Symlink(filepath.Join(dir, "gone"), filepath.Join(dir, "broken.wav")); err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Paths: []string{dir}, Embed: "none"}
-	failure(t, o, false, "no .wav file", "1 without extension, 2 .npy, 2 directories, 1 hidden file, 1 unreadable file")
+	failure(t, o, false, "holds no file to read", "1 without extension, 2 .xyz, 2 directories, 1 hidden file, 1 unreadable file")
 	put("session.json", "{}")
 	failure(t, o, false, dir+" is a session: open it with sfatui open or resume")
 	failure(t, Options{Paths: []string{"latent.csv"}, TestPaths: []string{dir}}, true, "latent.csv: there is no such file")

@@ -1,6 +1,9 @@
 package datasets
 
-import "strings"
+import (
+	"path/filepath"
+	"strings"
+)
 
 // namePattern reads fields off a file name: text, field, text, field, … text.
 type namePattern struct {
@@ -16,8 +19,8 @@ func parseName(written string) (*namePattern, error) {
 	}
 	p := &namePattern{written: Clean(written)}
 	rest := p.written
-	if n := len(rest) - len(".wav"); n >= 0 && strings.EqualFold(rest[n:], ".wav") {
-		rest = rest[:n]
+	if ext := filepath.Ext(rest); formatByName(rest) != nil {
+		rest = strings.TrimSuffix(rest, ext)
 	}
 	for {
 		literal, after, open := strings.Cut(rest, "{")
@@ -57,13 +60,13 @@ func (p *namePattern) bad(why string) error {
 	return usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.written, why)
 }
 
-// match reads the fields off base, a file's name without its extension. No
+// match reads the fields off base, a file's name without its extension ext. No
 // field may be empty or hold the text that parts it from its neighbours, so at
 // most one reading exists.
-func (p *namePattern) match(base string) (map[string]string, error) {
+func (p *namePattern) match(base, ext string) (map[string]string, error) {
 	rest, ok := strings.CutPrefix(base, p.literals[0])
 	if !ok {
-		return nil, p.mismatch(base, "it does not begin with \""+p.literals[0]+"\"")
+		return nil, p.mismatch(base+ext, "it does not begin with \""+p.literals[0]+"\"")
 	}
 	last := len(p.fields) - 1
 	values := make(map[string]string, len(p.fields))
@@ -71,16 +74,16 @@ func (p *namePattern) match(base string) (map[string]string, error) {
 		value, literal := rest, p.literals[i+1]
 		if i < last {
 			if value, rest, ok = strings.Cut(rest, literal); !ok {
-				return nil, p.mismatch(base, "after {"+field+"} it has no \""+literal+"\"")
+				return nil, p.mismatch(base+ext, "after {"+field+"} it has no \""+literal+"\"")
 			}
 		} else if value, ok = strings.CutSuffix(rest, literal); !ok {
-			return nil, p.mismatch(base, "it does not end with \""+literal+"\"")
+			return nil, p.mismatch(base+ext, "it does not end with \""+literal+"\"")
 		}
 		if value == "" {
-			return nil, p.mismatch(base, "{"+field+"} would be empty")
+			return nil, p.mismatch(base+ext, "{"+field+"} would be empty")
 		}
 		if i > 0 && strings.Contains(value, p.literals[i]) {
-			return nil, p.mismatch(base, "{"+field+"} would be \""+value+"\", which holds the separator \""+
+			return nil, p.mismatch(base+ext, "{"+field+"} would be \""+value+"\", which holds the separator \""+
 				p.literals[i]+"\"; give every part a field of its own")
 		}
 		values[field] = value
@@ -89,6 +92,6 @@ func (p *namePattern) match(base string) (map[string]string, error) {
 }
 
 // mismatch is the error of a file that the pattern does not fit.
-func (p *namePattern) mismatch(base, why string) error {
-	return usagef("the file %s.wav does not match --name '%s': %s", base, p.written, why)
+func (p *namePattern) mismatch(name, why string) error {
+	return usagef("the file %s does not match --name '%s': %s", name, p.written, why)
 }

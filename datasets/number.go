@@ -27,8 +27,86 @@ var (
 // missingWords are what programs write where a number is missing.
 var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "?", "-", "."}
 
-// parse reads a cell as a finite number.
+// powers are those of ten that a float64 holds exactly.
+var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// parse reads a cell as a finite number. Most cells are a whole number below
+// 2⁵³ over or times such a power of ten: one exact operation rounds them as it
+// must be (Clinger 1990). The others take the long way.
 func (d *decimal) parse(cell []byte) (float64, error) {
+	var whole uint64
+	digits, exponent, i := 0, 0, 0
+	sign := byte(0)
+	negative := len(cell) > 0 && cell[0] == '-'
+	if negative {
+		i = 1
+	}
+	for ; i < len(cell); i++ {
+		c := cell[i]
+		if n := c - '0'; n <= 9 && digits < 19 {
+			whole = 10*whole + uint64(n)
+			digits++
+			if sign != 0 {
+				exponent--
+			}
+			continue
+		}
+		if sign == 0 && (c == '.' || c == ',' && d.comma) {
+			sign = c
+			continue
+		}
+		break
+	}
+	if i < len(cell) && digits > 0 && cell[i]|0x20 == 'e' {
+		e, ok := smallExponent(cell[i+1:])
+		if ok {
+			exponent += e
+			i = len(cell)
+		}
+	}
+	if i < len(cell) || digits == 0 || whole >= 1<<53 || exponent < -22 || exponent > 22 || sign != 0 && d.sign != 0 && sign != d.sign {
+		return d.parseAny(cell)
+	}
+	if sign != 0 {
+		d.sign = sign
+	}
+	x := float64(whole)
+	if exponent < 0 {
+		x /= powers[-exponent]
+	} else {
+		x *= powers[exponent]
+	}
+	if negative {
+		x = -x
+	}
+	return x, nil
+}
+
+// smallExponent reads a whole number of one or two digits.
+func smallExponent(text []byte) (int, bool) {
+	negative := false
+	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
+		negative, text = text[0] == '-', text[1:]
+	}
+	if len(text) == 0 || len(text) > 2 {
+		return 0, false
+	}
+	e := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		e = 10*e + int(c-'0')
+	}
+	if negative {
+		e = -e
+	}
+	return e, true
+}
+
+// parseAny reads a cell of any form and says what is wrong with it.
+func (d *decimal) parseAny(cell []byte) (float64, error) {
 	sign := byte(0)
 	for _, c := range cell {
 		switch {

@@ -2,8 +2,8 @@ package datasets
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
+	"slices"
 )
 
 // Open reads the data set that o describes: a built-in set, tables or sound.
@@ -20,6 +20,12 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set,
 		progress = func(int, int) {}
 	}
 	j := &job{ctx: ctx, o: o, progress: progress}
+	return j.openSet()
+}
+
+// openSet reads, normalises and embeds what the job's options describe.
+func (j *job) openSet() (*Set, error) {
+	o := j.o
 	var err error
 	if j.where, err = parseWhere(o.Where); err != nil {
 		return nil, err
@@ -46,10 +52,10 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set,
 	if err != nil {
 		return nil, err
 	}
-	if err := m.normalise(ctx, by); err != nil {
+	if err := m.normalise(j.ctx, by); err != nil {
 		return nil, err
 	}
-	return m.assemble(ctx, m.embedding(embed), o.Limit)
+	return m.assemble(j.ctx, m.embedding(embed), o.Limit)
 }
 
 // embedding is the one asked for, or the default of the kind of data.
@@ -77,77 +83,43 @@ func (j *job) readAll() (*material, error) {
 	if b != nil {
 		return j.readBuiltin(b)
 	}
-	l := locator{seen: map[string]string{}}
+	l := locator{o: j.o, name: j.name, seen: map[string]string{}}
 	if err := l.locate(j.o.Paths, false); err != nil {
 		return nil, err
 	}
 	if err := l.locate(j.o.TestPaths, true); err != nil {
 		return nil, err
 	}
-	m := &material{kind: l.files[0].kind, name: setName(j.o.Paths), notes: l.notes}
-	if err := j.o.checkKind(m.kind); err != nil {
+	files, err := l.located()
+	if err != nil {
+		return nil, err
+	}
+	m := &material{kind: files[0].format.kind, name: setName(j.o.Paths), notes: l.notes}
+	if err := l.settle(&j.o, files[0].format); err != nil {
+		return nil, err
+	}
+	if err := j.checkFlags(files[0].format); err != nil {
+		return nil, err
+	}
+	if err := j.readFiles(files, m); err != nil {
 		return nil, err
 	}
 	if m.kind == sound {
-		err = j.readSounds(l.files, m)
-	} else {
-		err = j.readTables(l.files, m)
-	}
-	if err != nil {
-		return nil, err
+		j.describeSound(m, l.listed != nil)
 	}
 	m.compareHeld()
 	return m, nil
 }
 
-// readTables reads all tables, then chooses among their segments.
-func (j *job) readTables(files []file, m *material) error {
-	var fields []string
-	for _, role := range [][2]string{{"label", j.o.Label}, {"segment", j.o.Segment}, {"group", j.o.Group}} {
-		if role[1] != "" {
-			fields = append(fields, role[0], Clean(role[1]))
+// checkFlags refuses flags that have no meaning for the data.
+func (j *job) checkFlags(f *format) error {
+	if flag := j.o.columnFlag(); flag != "" && !f.columns {
+		return usagef("--%s names a column of a table, but the data is %v: read fields off the file names with --name, as in --name '{label}_{group}_{rep}'", flag, f.kind)
+	}
+	for _, role := range [][2]string{{"label", j.o.Label}, {"group", j.o.Group}} {
+		if j.name != nil && role[1] != "" && slices.Contains(j.name.fields, role[0]) {
+			return usagef("--%s %s and the {%s} of --name both say what the %s is: leave one of them out", role[0], Clean(role[1]), role[0], role[0])
 		}
-	}
-	if err := j.where.check(fields, "name columns with --label, --segment or --group"); err != nil {
-		return err
-	}
-	for _, f := range files {
-		j.total += int(f.size)
-	}
-	held := 0
-	for _, f := range files {
-		before := len(m.recordings)
-		if err := j.readTable(f.path, f.held, m); err != nil {
-			return err
-		}
-		if f.held {
-			held += len(m.recordings) - before
-		}
-	}
-	for _, r := range m.recordings {
-		for _, c := range j.where {
-			if _, ok := r.fields[c.field]; !ok {
-				return errors.New("--where " + c.field + ": the label changes inside segment " + r.name +
-					", and --where keeps whole segments: cut the rows into segments of one label with --segment")
-			}
-		}
-	}
-	var err error
-	cut := len(m.recordings) - held
-	m.recordings, err = j.chosen(m.recordings[:cut:cut], m.recordings[cut:], m)
-	return err
-}
-
-// checkKind refuses flags that have no meaning for the kind of data.
-func (o Options) checkKind(k kind) error {
-	if k == table && o.Name != "" {
-		return usagef("--name is for WAV files: in a table, name columns with --label, --segment and --group")
-	}
-	if k == table {
-		return nil
-	}
-	if flag := o.columnFlag(); flag != "" {
-		return usagef("--%s names a column of a table, but the data is sound: read fields off the file names with --name, as in --name '{label}_{group}_{rep}'", flag)
 	}
 	return nil
 }

@@ -97,22 +97,24 @@ func TestOpenPaths(t *testing.T) {
 
 	failure(t, Options{Paths: []string{filepath.Join(dir, "vowel")}}, true, "no such file", "vowels")
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{filepath.Join(dir, "none.csv")}}, true, "--test-data", "no such file")
-	failure(t, Options{Paths: []string{npy}}, false, ".csv", ".wav", "not .npy")
+	failure(t, Options{Paths: []string{npy}}, false, "a.npy", "not an NPY file")
+	failure(t, Options{Paths: []string{put("a.xyz", "x")}}, false, ".csv", ".wav", "not .xyz")
+	failure(t, Options{Paths: []string{put("a.csv.gz", "x")}}, false, "packed", "gunzip")
 	failure(t, Options{Paths: []string{bare}}, false, "no extension", ".csv")
-	failure(t, Options{Paths: []string{empty}}, false, "no .wav file", "nothing")
+	failure(t, Options{Paths: []string{empty}}, false, "no file to read", "nothing")
 	failure(t, Options{Paths: []string{a, link}}, true, "given twice")
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{a}}, true, "given twice")
 	failure(t, Options{Paths: []string{a, wav}}, true, "cannot be read together")
 	failure(t, Options{Paths: []string{a, other}}, false, `"y"`, `"x"`, "same inputs")
 	failure(t, Options{Paths: []string{a, wide}}, false, "2 inputs", "1 input", "only in one: y")
-	failure(t, Options{Paths: []string{a}, Name: "{label}"}, true, "--name", "--label")
+	failure(t, Options{Paths: []string{a}, Name: "{label}", Label: "x"}, true, "--name", "--label")
 	failure(t, Options{Paths: []string{wav}, Label: "x"}, true, "--label", "--name")
 	failure(t, Options{Paths: []string{wav}, Drop: []string{"x"}}, true, "--drop")
 	failure(t, Options{Paths: []string{a}, Limit: -1}, true, "--limit")
 	if err := os.Remove(wav); err != nil {
 		t.Fatal(err)
 	}
-	failure(t, Options{Paths: []string{dir}}, false, "no .wav file", "1 without extension, 5 .csv, 1 .npy, 1 directory")
+	failure(t, Options{Paths: []string{dir}}, false, "several formats", "1 without extension, 5 .csv, 1 .gz, 1 .npy, 1 .xyz, 1 directory")
 }
 
 func TestOpenHeld(t *testing.T) {

@@ -67,13 +67,12 @@ func TestSharedRates(t *testing.T) {
 		t.Errorf("%d windows a word, want about 380 to 390", per)
 	}
 	failure(t, Options{Paths: []string{shared(t, "audio_scenes")}}, false, "22050 Hz", "11025 Hz")
-	failure(t, Options{Paths: []string{shared(t, "occupancy")}}, false, "no .wav file", "2 .txt", "1 .parquet")
+	failure(t, Options{Paths: []string{shared(t, "occupancy")}}, false, "several formats", "2 .txt", "1 .parquet", "name the files")
 }
 
 func TestSharedTables(t *testing.T) {
 	train, test := shared(t, "occupancy", "datatraining.txt"), shared(t, "occupancy", "datatest.txt")
-	failure(t, Options{Paths: []string{train}}, false, ":2:", "--drop date")
-	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Drop: []string{"date"}, Label: "Occupancy"})
+	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Label: "Occupancy"})
 	want := []string{"Temperature", "Humidity", "Light", "CO2", "HumidityRatio"}
 	if n, _ := s.X.Dims(); n != 8143+2665 || !slices.Equal(s.Inputs, want) || !slices.Equal(s.Classes, []string{"0", "1"}) || !hasNote(s, "row numbers") {
 		t.Errorf("%v %q", s, s.Notes)
@@ -82,9 +81,8 @@ func TestSharedTables(t *testing.T) {
 		t.Errorf("first rows %v %v", s.X.RawRowView(0), s.X.RawRowView(1))
 	}
 	ett := shared(t, "ett_h1", "ETTh1.csv")
-	failure(t, Options{Paths: []string{ett}}, false, "ETTh1.csv:2:", "column date", "--drop date")
-	s = mustOpen(t, Options{Paths: []string{ett}, Drop: []string{"date"}, Target: "OT"})
-	if n, d := s.X.Dims(); n != 17420 || d != 6 || s.Target[1] != 27.78700065612793 {
+	s = mustOpen(t, Options{Paths: []string{ett}, Target: "OT"})
+	if n, d := s.X.Dims(); n != 17420 || d != 6 || s.Target[1] != 27.78700065612793 || s.Rate != 1.0/3600 || !hasNote(s, "a row every 1 h") {
 		t.Errorf("%v", s)
 	}
 	digits := mustOpen(t, Options{Paths: []string{shared(t, "digits_8x8", "digits.csv")}, Label: "label"})
@@ -95,9 +93,6 @@ func TestSharedTables(t *testing.T) {
 	if !slices.Equal(count, []int{178, 182, 177, 183, 181, 182, 181, 179, 174, 180}) {
 		t.Errorf("digits: %v", count)
 	}
-	failure(t, Options{Paths: []string{shared(t, "tennessee_eastman", "d00_te.dat")}}, false, ":1:", "all numbers", "52 names", "x1 x2")
-	failure(t, Options{Paths: []string{shared(t, "ucr_small", "GunPoint_TRAIN.tsv")}}, false, ":1:", "all numbers", "151 names", "x1<tab>x2")
-	failure(t, Options{Paths: []string{shared(t, "ucr_small", "GunPoint_TRAIN.ts")}}, false, "not .ts", "this version reads")
 }
 
 // TestSharedSound holds the decoded samples against facts of the corpus: the

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// records scans all records of a text.
-func records(t *testing.T, text string, delim byte) [][]string {
+// scanAll scans all records of a text.
+func scanAll(t *testing.T, text string, delim byte) [][]string {
 	t.Helper()
 	s := newCSVScanner(iotestReader{strings.NewReader(text)}, delim)
 	var all [][]string
@@ -55,7 +55,7 @@ func TestScanner(t *testing.T) {
 		{"a\tb c\t\n", '\t', [][]string{{"a", "b c", ""}}},
 		{"", ',', nil},
 	} {
-		got := records(t, c.text, c.delim)
+		got := scanAll(t, c.text, c.delim)
 		if !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
@@ -101,7 +101,7 @@ func TestSniffDelimiter(t *testing.T) {
 		"\"x;y\",z\n1,2\n":                  ',',
 		"a,b,c":                             ',',
 	} {
-		if got := sniffDelimiter([]byte(text)); got != want {
+		if got := sniffDelimiter([]byte(text), true); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -146,10 +146,13 @@ func TestTableErrors(t *testing.T) {
 		usage bool
 		want  []string
 	}{
-		{"", Options{}, false, []string{"is empty", "header"}},
+		{"", Options{}, false, []string{"is empty", "rows"}},
+		{"# nothing\n\n", Options{}, false, []string{"is empty", "rows"}},
 		{"a,b\n", Options{}, false, []string{"no rows"}},
-		{"1,2,3\n4,5,6\n", Options{}, false, []string{":1:", "all numbers", "header line", "x1,x2,x3"}},
-		{"1;2,5\n", Options{}, false, []string{":1:", "all numbers", "2 names"}},
+		{"1;2,5\n", Options{}, false, []string{"1 sample is too little"}},
+		{"1,2\n3,4,5\n", Options{}, false, []string{":2:", "3 fields", "the first row has 2 fields"}},
+		{"1,2,a\n3,4,b\n", Options{}, false, []string{":1:", "column x3 holds text", "--drop x3"}},
+		{"a,b\n,\n,,\n", Options{}, false, []string{"holds no samples"}},
 		{"\xff\xfea\x00", Options{}, false, []string{"UTF-16", "iconv"}},
 		{"a,b\n1,\x002\n", Options{}, false, []string{"line 2", "NUL"}},
 		{"a,b\n1,2\n3\n", Options{}, false, []string{":3:", "1 field", "2 names", "comma"}},
@@ -167,7 +170,7 @@ func TestTableErrors(t *testing.T) {
 		{"a;b\n1;2,5\n3;1.5\n", Options{}, false, []string{":3:", `"1.5"`, "decimal sign"}},
 		{"a,\"b c\"\n1,2\n3,\"4,5\"\n", Options{}, false, []string{":3:", "--drop 'b c'", "decimal comma"}},
 		{"a,b\n1,2\n3,\"" + strings.Repeat("é", 50) + "\"\n", Options{}, false, []string{`"` + strings.Repeat("é", 40) + `…"`}},
-		{"a,b,c,d\n1,x,2,2016-01-01\n", Options{}, false, []string{":2:", "columns b, d hold text", `"x"`, "--drop b,d"}},
+		{"a,b,c,d\n1,x,2,z\n", Options{}, false, []string{":2:", "columns b, d hold text", `"x"`, "--drop b,d"}},
 		{"a,b,c\n1,2,x\n3,4,y\n", Options{Target: "c"}, false, []string{":2:", "column c", "target"}},
 		{strings.Repeat("x", 2000) + ",b\n1,2\n", Options{}, false, []string{":1:", "column 1 is 2000 bytes long"}},
 		{manyColumns(200, "x%d,") + "\n" + manyColumns(200, "v%d,") + "\n", Options{}, false, []string{":2:", "200 of 200 columns", `"v0"`}},

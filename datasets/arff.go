@@ -1,0 +1,169 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// arffReader reads an ARFF file: a table of samples, or series, one a row.
+type arffReader struct {
+	j          *job
+	m          *material
+	f          file
+	path       string
+	scan       *csvScanner
+	attributes []arffAttribute
+}
+
+// readARFF reads an ARFF file. Series are a relational attribute, whose rows
+// are channels, or attributes att0, att1 … with one nominal attribute at the
+// end, as in the archives of time series (UCR, UEA); all else is a table.
+func (j *job) readARFF(f file, m *material) error {
+	s, err := j.open(f.path)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	r := &arffReader{j: j, m: m, f: f, path: s.path}
+	if err := r.read(s.reader()); err != nil {
+		return err
+	}
+	source, err := s.finish()
+	m.sources = append(m.sources, source)
+	return err
+}
+
+// read reads the text of an ARFF file.
+func (r *arffReader) read(in io.Reader) error {
+	r.scan = newCSVScanner(in, ',')
+	r.scan.maxLine = maxSeriesLine
+	var err error
+	if r.attributes, err = headerOfARFF(r.scan); err != nil {
+		return r.at(err)
+	}
+	relation := slices.IndexFunc(r.attributes, func(a arffAttribute) bool { return a.kind == arffRelational })
+	switch {
+	case relation >= 0:
+		return r.readRelations(relation)
+	case r.isSeries():
+		return r.readFlatSeries()
+	}
+	return r.readTable()
+}
+
+// at puts the file and the line before an error's text.
+func (r *arffReader) at(err error) error {
+	if cancelled := r.j.ctx.Err(); cancelled != nil {
+		return cancelled
+	}
+	return fmt.Errorf("%s:%d: %w", r.path, max(r.scan.next-1, 1), err)
+}
+
+// row is the next row's values, one for each attribute, or io.EOF.
+func (r *arffReader) row() ([]arffCell, error) {
+	for {
+		if err := r.j.ctx.Err(); err != nil {
+			return nil, err
+		}
+		line, err := r.scan.readLine()
+		if err != nil {
+			return nil, err
+		}
+		if line = trim(line); len(line) == 0 || line[0] == '%' {
+			continue
+		}
+		text := string(line)
+		if text[0] == '{' {
+			return r.sparse(text)
+		}
+		cells, err := splitARFF(text)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(cells); n > 1 && !cells[n-1].quoted && strings.HasPrefix(cells[n-1].text, "{") {
+			return nil, errors.New("the row has a weight in braces at its end, which is not read: take it out, or make it an attribute")
+		}
+		if len(cells) != len(r.attributes) {
+			return nil, fmt.Errorf("%s, but there are %s: complete the row, or put text that holds commas in quotes",
+				counted(len(cells), "value"), counted(len(r.attributes), "attribute"))
+		}
+		return cells, nil
+	}
+}
+
+// sparse reads a row such as {1 0.5, 4 red} of the values that are not 0 or,
+// of a nominal attribute, not its first.
+func (r *arffReader) sparse(text string) ([]arffCell, error) {
+	text, ok := strings.CutSuffix(strings.TrimPrefix(text, "{"), "}")
+	if !ok {
+		return nil, errors.New("a row that begins with { must end with }")
+	}
+	cells := make([]arffCell, len(r.attributes))
+	for i, a := range r.attributes {
+		cells[i].text = "0"
+		if a.kind == arffNominal && len(a.values) > 0 {
+			cells[i] = arffCell{a.values[0], true}
+		}
+	}
+	if strings.TrimSpace(text) == "" {
+		return cells, nil
+	}
+	for rest := text; rest != ""; {
+		number, after, ok := strings.Cut(strings.TrimLeft(rest, " \t,"), " ")
+		i, err := strconv.Atoi(number)
+		if !ok || err != nil || i < 0 || i >= len(cells) {
+			return nil, fmt.Errorf("%q is no number of one of the %s, counted from 0", shorten(Clean(number), 40), counted(len(cells), "attribute"))
+		}
+		after = strings.TrimLeft(after, " \t")
+		if after != "" && (after[0] == '\'' || after[0] == '"') {
+			cells[i].quoted = true
+			if cells[i].text, rest, err = cutARFFQuote(after); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		value, behind, _ := strings.Cut(after, ",")
+		cells[i], rest = arffCell{text: strings.TrimSpace(value)}, behind
+	}
+	return cells, nil
+}
+
+// number is the value of a numeric attribute; NaN for a missing one.
+func (c arffCell) number() (float64, error) {
+	d := decimal{}
+	x, err := d.parse([]byte(strings.TrimSpace(c.text)))
+	switch err {
+	case nil:
+		return x, nil
+	case errMissing:
+		return math.NaN(), nil
+	}
+	return 0, fmt.Errorf("%q is no finite number", shorten(Clean(c.text), 40))
+}
+
+// isSeries reports whether each row is a series, in the form of the archives.
+// Flags for columns other than the label ask for a table.
+func (r *arffReader) isSeries() bool {
+	last := len(r.attributes) - 1
+	if last < 2 || r.attributes[last].kind != arffNominal || r.j.transpose {
+		return false
+	}
+	o := r.j.o
+	if o.Label == "" || Clean(o.Label) == r.attributes[last].name {
+		o.Label = ""
+	}
+	if o.columnFlag() != "" {
+		return false
+	}
+	for i, a := range r.attributes[:last] {
+		if a.kind != arffNumeric || a.name != "att"+strconv.Itoa(i) && a.name != "att"+strconv.Itoa(i+1) {
+			return false
+		}
+	}
+	return true
+}

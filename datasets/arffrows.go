@@ -1,0 +1,218 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// readFlatSeries reads rows of the values of a series and, last, its label.
+func (r *arffReader) readFlatSeries() error {
+	if err := r.m.match(r.path, numbered(1), ""); err != nil {
+		return err
+	}
+	last := len(r.attributes) - 1
+	all := &seriesReader{j: r.j, m: r.m, f: r.f, path: r.path}
+	for {
+		cells, err := r.row()
+		if err == io.EOF {
+			r.m.note("%s: each row is read as a series with the label %s, as in the UCR archive; to read rows as samples give --drop an attribute",
+				r.f.base(), r.attributes[last].name)
+			return all.finish()
+		} else if err != nil {
+			return r.at(err)
+		}
+		s := series{channels: make([][]float64, 1), labelled: true, target: math.NaN()}
+		if s.label, err = r.attributes[last].nominal(cells[last]); err != nil {
+			return r.at(err)
+		}
+		if s.channels[0], err = numbersOf(cells[:last]); err != nil {
+			return r.at(err)
+		}
+		if err := all.add(r.scan.next-1, s); err != nil {
+			return r.at(err)
+		}
+	}
+}
+
+// numbersOf are the values of numeric cells.
+func numbersOf(cells []arffCell) ([]float64, error) {
+	x := make([]float64, len(cells))
+	for i, c := range cells {
+		var err error
+		if x[i], err = c.number(); err != nil {
+			return nil, fmt.Errorf("value %d: %w", i+1, err)
+		}
+	}
+	return x, nil
+}
+
+// readRelations reads rows that hold a relation: each of its lines a channel,
+// with the values at all times.
+func (r *arffReader) readRelations(relation int) error {
+	label, err := r.relationLabel(relation)
+	if err != nil {
+		return err
+	}
+	all := &seriesReader{j: r.j, m: r.m, f: r.f, path: r.path}
+	for {
+		cells, err := r.row()
+		if err == io.EOF {
+			return all.finish()
+		} else if err != nil {
+			return r.at(err)
+		}
+		s := series{labelled: label >= 0, target: math.NaN()}
+		if label >= 0 {
+			if s.label, err = r.attributes[label].nominal(cells[label]); err != nil {
+				return r.at(err)
+			}
+		}
+		if s.channels, err = relationChannels(cells[relation].text); err != nil {
+			return r.at(err)
+		}
+		if all.n == 0 {
+			r.m.note("%s: each row is read as a series of %s, the lines of its relation, as in the UEA archive",
+				r.f.base(), counted(len(s.channels), "channel"))
+			if err := r.m.match(r.path, numbered(len(s.channels)), ""); err != nil {
+				return err
+			}
+		}
+		if len(s.channels) != len(r.m.inputs) {
+			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", counted(len(s.channels), "channel"), len(r.m.inputs)))
+		}
+		if err := all.add(r.scan.next-1, s); err != nil {
+			return r.at(err)
+		}
+	}
+}
+
+// relationChannels are the lines of a relation.
+func relationChannels(text string) ([][]float64, error) {
+	var channels [][]float64
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		cells, err := splitARFF(line)
+		if err != nil {
+			return nil, err
+		}
+		x, err := numbersOf(cells)
+		if err != nil {
+			return nil, fmt.Errorf("channel %d: %w", len(channels)+1, err)
+		}
+		channels = append(channels, x)
+	}
+	return channels, nil
+}
+
+// relationLabel is the attribute that labels series: that of --label, else the
+// only nominal one; -1 without.
+func (r *arffReader) relationLabel(relation int) (int, error) {
+	if o := r.j.o; r.j.transpose || o.columnFlag() != "" && o.columnFlag() != "label" {
+		return -1, usagef("%s holds series: of the flags for columns only --label has a meaning", r.path)
+	}
+	var names []string
+	label := -1
+	for i, a := range r.attributes {
+		switch {
+		case i == relation:
+		case a.kind == arffRelational:
+			return -1, fmt.Errorf("%s has two relational attributes, %s and %s: only one is read", r.path, r.attributes[relation].name, a.name)
+		case a.kind == arffNominal || a.kind == arffString:
+			names = append(names, a.name)
+			label = i
+		}
+	}
+	if asked := r.j.o.Label; asked != "" {
+		i, err := findColumn(r.path, names, "label", asked)
+		if err != nil {
+			return -1, err
+		}
+		return slices.IndexFunc(r.attributes, func(a arffAttribute) bool { return a.name == names[i] }), nil
+	}
+	if len(names) > 1 {
+		return -1, usagef("%s: which attribute is the label is open: name one of %s with --label", r.path, enumerate(names))
+	}
+	return label, nil
+}
+
+// readTable reads rows that are samples. A nominal attribute at the end, or
+// one that is named class, is the label unless --label names another.
+func (r *arffReader) readTable() error {
+	fr := &frame{path: r.path, strict: true, own: map[string]string{}}
+	place := make([]int, len(r.attributes)) // in x or in beside
+	for i, a := range r.attributes {
+		switch a.kind {
+		case arffNumeric:
+			place[i] = len(fr.names)
+			fr.names = append(fr.names, a.name)
+			continue
+		case arffDate:
+			if fr.clock == nil {
+				fr.clock = &clock{column: a.name}
+			}
+			continue
+		case arffNominal:
+			if i == len(r.attributes)-1 || strings.EqualFold(a.name, "class") {
+				fr.own["label"] = a.name
+			}
+		}
+		place[i] = len(fr.beside)
+		fr.beside = append(fr.beside, besideColumn{name: a.name, texts: []string{}})
+	}
+	if len(fr.names) == 0 {
+		return fmt.Errorf("%s has no numeric attribute: there are no inputs", r.path)
+	}
+	for {
+		cells, err := r.row()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = r.addRow(fr, place, cells)
+		}
+		if err != nil {
+			return r.at(err)
+		}
+	}
+	if label := fr.own["label"]; label != "" && r.j.o.Label == "" {
+		r.m.note("%s: the attribute %s is taken as the label", r.f.base(), label)
+	}
+	return r.j.take(fr, r.f, r.m)
+}
+
+// addRow adds a sample to a frame.
+func (r *arffReader) addRow(fr *frame, place []int, cells []arffCell) error {
+	fr.rows++
+	if err := r.j.hold(len(fr.names), r.path); err != nil {
+		return err
+	}
+	for i := range r.attributes {
+		a := &r.attributes[i]
+		switch a.kind {
+		case arffNumeric:
+			x, err := cells[i].number()
+			if err != nil {
+				return fmt.Errorf("attribute %s: %w", a.name, err)
+			}
+			fr.x = append(fr.x, x)
+		case arffDate:
+			if fr.clock.column == a.name {
+				seconds, form := parseTime([]byte(cells[i].text), false)
+				if form == noTime {
+					seconds = math.NaN()
+				}
+				fr.clock.add(seconds)
+			}
+		default:
+			text, err := a.nominal(cells[i])
+			if err != nil {
+				return err
+			}
+			b := &fr.beside[place[i]]
+			b.texts = append(b.texts, text)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package datasets
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+)
+
+// namedArray is an array of a file that holds several.
+type namedArray struct {
+	*npyArray // its type and shape
+	name      string
+	numbers   func(*job) ([]float64, error)
+	texts     func(*job) ([]string, error)
+}
+
+// arrays are those of a file, by name.
+type arrays map[string]*namedArray
+
+// arrayRoles are the roles of arrays by their names.
+var arrayRoles = map[string]string{"label": "label", "labels": "label", "y": "label", "segment": "segment", "group": "group", "target": "target"}
+
+// The names of arrays that name the columns of X, or hold the samples in a
+// second.
+var (
+	arrayInputs = []string{"inputs", "feature_names", "columns"}
+	arrayRates  = []string{"rate", "fs", "Fs", "sfreq", "sampling_rate"}
+)
+
+// frame makes a frame of the array of samples and of those beside it that have
+// a use, and names the others.
+func (all arrays) frame(j *job) (fr *frame, unused []string, err error) {
+	x, err := all.samples()
+	if err != nil {
+		return nil, nil, err
+	}
+	if fr, err = x.frame(j); err != nil {
+		return nil, nil, fmt.Errorf("array %s: %w", x.name, err)
+	}
+	fr.own = map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		used := name == x.name
+		if !used {
+			if used, err = all[name].addTo(j, fr); err != nil {
+				return nil, nil, fmt.Errorf("array %s: %w", name, err)
+			}
+		}
+		if !used {
+			unused = append(unused, name)
+		}
+	}
+	return fr, unused, nil
+}
+
+// extent is how many dimensions of the array are longer than 1.
+func (a *npyArray) extent() int {
+	n := 0
+	for _, size := range a.shape {
+		if size > 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// samples is the array of samples: X, else the only matrix of numbers, else
+// the only vector.
+func (all arrays) samples() (*namedArray, error) {
+	if x := all["X"]; x != nil {
+		return x, nil
+	}
+	var found [3][]string // by extent
+	var listed []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		a := all[name]
+		listed = append(listed, name+" ("+a.describe()+")")
+		if a.isNumeric() && arrayRoles[name] == "" && a.extent() < len(found) {
+			found[a.extent()] = append(found[a.extent()], name)
+		}
+	}
+	for extent := 2; extent > 0; extent-- {
+		if len(found[extent]) == 1 {
+			return all[found[extent][0]], nil
+		}
+		if len(found[extent]) > 1 {
+			break
+		}
+	}
+	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", enumerate(listed))
+}
+
+// frame decodes an array as samples.
+func (a *namedArray) frame(j *job) (*frame, error) {
+	n, d, err := a.dims()
+	if err != nil {
+		return nil, err
+	}
+	if err := j.hold(a.count, "the array"); err != nil {
+		return nil, err
+	}
+	x, err := a.numbers(j)
+	if err != nil {
+		return nil, err
+	}
+	return &frame{rows: n, names: numbered(d), x: x, array: true}, nil
+}
+
+// addTo gives a frame what an array beside the samples tells; used is false
+// where it tells nothing.
+func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
+	o := j.o
+	asked := slices.Contains([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance}, a.name)
+	role := arrayRoles[a.name]
+	names := slices.Contains(arrayInputs, a.name) && !a.isNumeric() && a.count == len(fr.names)
+	rate := slices.Contains(arrayRates, a.name) && a.isNumeric() && a.count == 1
+	if !asked && role == "" && !names && !rate {
+		return false, nil
+	}
+	if err := j.hold(a.count, "the array"); err != nil {
+		return true, err
+	}
+	b := besideColumn{name: a.name}
+	if a.isNumeric() {
+		b.numbers, err = a.numbers(j)
+	} else {
+		b.texts, err = a.texts(j)
+	}
+	switch {
+	case err != nil:
+	case names:
+		fr.names = b.texts
+		err = checkNames(fr.names, 0)
+	case rate:
+		if r := b.numbers[0]; r > 0 && r-r == 0 {
+			fr.rate = r
+		}
+	default:
+		fr.beside = append(fr.beside, b)
+		if a.name == "y" && slices.ContainsFunc(b.numbers, func(v float64) bool { return v != math.Trunc(v) }) {
+			role = "target" // as y is in regression
+		}
+		if role != "" && fr.own[role] == "" {
+			fr.own[role] = a.name
+		}
+	}
+	return true, err
+}
+
+// noteUnused notes arrays that have no use.
+func (m *material) noteUnused(base string, unused []string) {
+	if unused != nil {
+		m.note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, enumerate(unused))
+	}
+}

@@ -1,0 +1,89 @@
+package datasets
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+func TestParseTime(t *testing.T) {
+	at := func(y, m, d, h, min int, s float64) float64 {
+		return float64(time.Date(y, time.Month(m), d, h, min, 0, 0, time.UTC).Unix()) + s
+	}
+	for text, want := range map[string]float64{
+		"2016-07-01":                at(2016, 7, 1, 0, 0, 0),
+		"2016/7/1 1:02":             at(2016, 7, 1, 1, 2, 0),
+		"2016-07-01 01:02:03.25":    at(2016, 7, 1, 1, 2, 3.25),
+		"2016-07-01T01:02:03Z":      at(2016, 7, 1, 1, 2, 3),
+		"2016-07-01T01:02:03+02:00": at(2016, 6, 30, 23, 2, 3),
+		"2016-07-01 01:02:03 -0130": at(2016, 7, 1, 2, 32, 3),
+		"07/01/2016 12:30 AM":       at(2016, 7, 1, 0, 30, 0),
+		"07/01/2016 12:30 pm":       at(2016, 7, 1, 12, 30, 0),
+		"1.7.2016 23:59:59,5":       at(2016, 7, 1, 23, 59, 59.5),
+		"01-Jul-2016 12:00":         at(2016, 7, 1, 12, 0, 0),
+		"1-OCT-2016":                at(2016, 10, 1, 0, 0, 0),
+		"11:59:59 PM":               23*3600 + 59*60 + 59,
+		"7:05":                      7*3600 + 5*60,
+	} {
+		got, form := parseTime([]byte(text), false)
+		if form == noTime || math.Abs(got-want) > 1e-6 {
+			t.Errorf("%q: %f (%d), want %f", text, got, form, want)
+		}
+	}
+	if got, _ := parseTime([]byte("13/01/2016"), true); got != at(2016, 1, 13, 0, 0, 0) {
+		t.Errorf("day first: %f", got)
+	}
+	for _, text := range []string{"", "12", "3.14159", "2016", "20160701", "2016-13-01", "2016-02-30", "13/13/2016", "1.2.3", "25:00", "10:60",
+		"a:b", "10:20:70", "2016-07-01x", "-1:30", "10.0.0.1", "12-34-5678", "word", "1:2:3:4", "2016-07-01 word"} {
+		if s, form := parseTime([]byte(text), false); form != noTime {
+			t.Errorf("%q is read as %f", text, s)
+		}
+	}
+}
+
+func FuzzTime(f *testing.F) {
+	for _, s := range []string{"2016-07-01 01:02:03.25", "1.7.2016", "12:30 pm", "01-Jul-2016T1:2+0130"} {
+		f.Add(s, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, dayFirst bool) {
+		if s, form := parseTime([]byte(text), dayFirst); math.IsNaN(s) || math.IsInf(s, 0) || form == noTime && s != 0 {
+			t.Fatalf("%q: %f %d", text, s, form)
+		}
+	})
+}
+
+func TestClock(t *testing.T) {
+	steady := make([]float64, 101)
+	for i := range steady {
+		steady[i] = float64(i) / 3
+	}
+	gap := append([]float64(nil), steady...)
+	for i := 50; i < len(gap); i++ {
+		gap[i] += 10
+	}
+	rounded := make([]float64, 1001) // 360 Hz, to six places
+	for i := range rounded {
+		rounded[i] = math.Round(float64(i)/360*1e6) / 1e6
+	}
+	for name, c := range map[string]struct {
+		times   []float64
+		lengths []int
+		rate    float64
+		gaps    int
+	}{
+		"steady":   {steady, []int{101}, 3, 0},
+		"gap":      {gap, []int{101}, 3, 1},
+		"segments": {gap, []int{50, 51}, 3, 0},
+		"rounded":  {rounded, []int{1001}, 360, 0},
+		"uneven":   {[]float64{0, 1, 3, 3.5, 7, 7.1}, []int{6}, 0, 1},
+		"one":      {[]float64{5}, []int{1}, 0, 0},
+		"still":    {[]float64{5, 5, 5}, []int{3}, 0, 0},
+		"back":     {[]float64{5, 4, 3}, []int{3}, 0, 0},
+	} {
+		k := &clock{column: "time", times: c.times}
+		p := k.measure(c.lengths)
+		if _, rate := k.describe("x.csv", p); rate != c.rate || p.regular && p.gaps != c.gaps {
+			t.Errorf("%s: rate %g, %+v", name, rate, p)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package datasets
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/mewkiz/flac"
+	flacframe "github.com/mewkiz/flac/frame"
+)
+
+// readFLAC reads a FLAC file as one segment.
+func (j *job) readFLAC(f file, m *material) error {
+	s, err := j.open(f.path)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	d, err := decodeFLAC(j, s.reader(), s.size)
+	if err != nil {
+		return s.fail(err)
+	}
+	return j.addSound(f, s, m, d.rate, d.channels, d.x)
+}
+
+// flacDecoder gathers the samples of a FLAC stream.
+type flacDecoder struct {
+	j              *job
+	rate, channels int
+	scale          float64
+	claimed        uint64    // samples of each channel; 0 if unknown
+	x              []float64 // frame by frame
+}
+
+// decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
+// [−1, 1). Memory is taken as samples come, whatever the stream claims.
+func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
+	// The library is not written for hostile input: it may fail hard on it.
+	defer func() {
+		if recover() != nil {
+			d, err = nil, errors.New("the FLAC file is damaged: copy it again")
+		}
+	}()
+	r := bufio.NewReaderSize(in, 1<<18)
+	// The library would read any first block, with memory for all it claims.
+	head, err := r.Peek(8)
+	if err != nil || string(head[:4]) != "fLaC" || head[4]&0x7f != 0 || head[5] != 0 || head[6] != 0 || head[7] != 34 {
+		return nil, errors.New("not a FLAC file: it does not begin with fLaC and a STREAMINFO block; convert it, for example with flac or ffmpeg")
+	}
+	stream, err := flac.New(r)
+	if err != nil {
+		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", Clean(err.Error()))
+	}
+	info := stream.Info
+	d = &flacDecoder{j: j, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples}
+	if d.rate == 0 || d.channels == 0 || info.BitsPerSample == 0 {
+		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
+	}
+	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
+	d.x = make([]float64, 0, min(d.claimed*uint64(d.channels), uint64(size)))
+	for {
+		if err := j.ctx.Err(); err != nil {
+			return nil, err
+		}
+		fr, err := stream.ParseNext()
+		if err == io.EOF {
+			return d, d.check()
+		} else if err != nil {
+			return nil, fmt.Errorf("the FLAC file is damaged at %.3f s (%s): copy it again", d.seconds(), Clean(err.Error()))
+		}
+		if err := d.add(fr); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// seconds is how much was decoded.
+func (d *flacDecoder) seconds() float64 { return float64(len(d.x)) / float64(d.channels*d.rate) }
+
+// add appends the samples of a frame.
+func (d *flacDecoder) add(fr *flacframe.Frame) error {
+	n := len(fr.Subframes[0].Samples)
+	if len(fr.Subframes) != d.channels {
+		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
+	}
+	for _, sub := range fr.Subframes {
+		if len(sub.Samples) != n {
+			return fmt.Errorf("the FLAC file is damaged at %.3f s: copy it again", d.seconds())
+		}
+	}
+	if err := d.j.hold(n*d.channels, "the sound"); err != nil {
+		return err
+	}
+	for i := range n {
+		for _, sub := range fr.Subframes {
+			d.x = append(d.x, float64(sub.Samples[i])*d.scale)
+		}
+	}
+	return nil
+}
+
+// check holds what was decoded against what the header claims.
+func (d *flacDecoder) check() error {
+	got := uint64(len(d.x) / d.channels)
+	if d.claimed > 0 && got != d.claimed {
+		return fmt.Errorf("the FLAC file claims %d samples but holds %d: it was cut short or is damaged; copy it again", d.claimed, got)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package datasets
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// sessionFile is in every directory that the program keeps a sweep in.
+const sessionFile = "session.json"
+
+// aboutFile is how files are named that tell of data.
+var aboutFile = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|notice|changelog|changes|description)`)
+
+// partName is how the archives of time series name their two parts.
+var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+$`)
+
+// entry is a file or a directory in a directory.
+type entry struct {
+	path   string
+	info   fs.FileInfo
+	format *format // nil for what is not read
+}
+
+// folder is what a directory holds.
+type folder struct {
+	path        string
+	entries     []entry // what can be read
+	directories []string
+	manifest    string
+	session     bool
+	sorts       map[string]int // how many entries of each sort there are
+	count       int
+}
+
+// readFolder looks through a directory; it does not descend.
+func readFolder(path string) (*folder, error) {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the directory %s: %w", Clean(path), reason(err))
+	}
+	d := &folder{path: path, sorts: map[string]int{}, count: len(entries)}
+	for _, e := range entries {
+		name := filepath.Join(path, e.Name())
+		info, err := os.Stat(name)
+		what := sortOf(e.Name(), info, err)
+		d.sorts[what]++
+		switch {
+		case what == "directory":
+			d.directories = append(d.directories, name)
+		case strings.Contains(what, " "), e.Name() == sessionFile, aboutFile.MatchString(e.Name()):
+			d.session = d.session || e.Name() == sessionFile
+		case isManifest(e.Name()):
+			d.manifest = name
+		default:
+			if format := formatByName(name); format != nil {
+				d.entries = append(d.entries, entry{name, info, format})
+			}
+		}
+	}
+	return d, nil
+}
+
+// directory adds what a directory holds: the files that its manifest lists,
+// else sound, else images, also those of the directories in it, else all files
+// of the one format that it holds.
+func (l *locator) directory(path string, held bool) error {
+	d, err := readFolder(path)
+	if err != nil {
+		return err
+	}
+	if d.manifest != "" && l.o.Name == "" {
+		m, err := readManifest(d.manifest, false)
+		if err != nil || m != nil {
+			return l.manifest(m, err, held)
+		}
+	}
+	before := len(l.files)
+	for _, kind := range []kind{sound, images} {
+		if err := l.entriesOf(d, kind, held); err != nil {
+			return err
+		}
+		if len(l.files) > before {
+			return nil
+		}
+	}
+	if d.session {
+		return fmt.Errorf("%s is a session: open it with sfatui open or resume", Clean(path))
+	}
+	if err := l.imageFolders(d, held); err != nil || len(l.files) > before {
+		return err
+	}
+	return l.oneFormat(d, held)
+}
+
+// entriesOf adds the files of a kind, and notes what else is there.
+func (l *locator) entriesOf(d *folder, k kind, held bool) error {
+	var all []entry
+	for _, e := range d.entries {
+		if e.format.kind == k {
+			all = append(all, e)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	if k == images {
+		slices.SortStableFunc(all, func(a, b entry) int { return compareNatural(a.path, b.path) })
+	}
+	return l.addAll(d, all, held)
+}
+
+// addAll adds files of a directory and notes how many others it holds.
+func (l *locator) addAll(d *folder, all []entry, held bool) error {
+	for _, e := range all {
+		if err := l.addNamed(file{path: e.path, size: e.info.Size(), format: e.format, held: held}); err != nil {
+			return err
+		}
+	}
+	var ignored []string
+	if files := d.count - len(all) - len(d.directories); files > 0 {
+		ignored = append(ignored, counted(files, "other file"))
+	}
+	if n := len(d.directories); n > 0 {
+		ignored = append(ignored, counted(n, "directory"))
+	}
+	if ignored != nil {
+		l.note("%s: %s ignored", Clean(d.path), strings.Join(ignored, " and "))
+	}
+	return nil
+}
+
+// imageFolders adds the images in the directories of a directory.
+func (l *locator) imageFolders(d *folder, held bool) error {
+	for _, path := range d.directories {
+		inner, err := readFolder(path)
+		if err != nil {
+			return err
+		}
+		if err := l.entriesOf(inner, images, held); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneFormat adds all files of a directory that holds files of one format. Of
+// an archive of time series the part called TEST is test data.
+func (l *locator) oneFormat(d *folder, held bool) error {
+	if len(d.entries) == 0 {
+		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", Clean(d.path), contents(d.sorts), supported)
+	}
+	for _, e := range d.entries {
+		if e.format != d.entries[0].format {
+			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read", Clean(d.path), contents(d.sorts))
+		}
+	}
+	if held || len(l.o.TestPaths) > 0 {
+		return l.addAll(d, d.entries, held)
+	}
+	train, test := parts(d.entries)
+	if test == nil {
+		return l.addAll(d, d.entries, held)
+	}
+	for _, e := range test {
+		d.count-- // addAll shall not count it as another file
+		l.later = append(l.later, file{path: e.path, size: e.info.Size(), format: e.format, held: true})
+	}
+	l.note("%s: files called TEST are test data (%s)", Clean(d.path), counted(len(test), "file"))
+	return l.addAll(d, train, false)
+}
+
+// parts divides the files of an archive of time series by their names; test is
+// nil where they are not all named like that.
+func parts(entries []entry) (train, test []entry) {
+	for _, e := range entries {
+		m := partName.FindStringSubmatch(e.path)
+		switch {
+		case m == nil:
+			return nil, nil
+		case strings.EqualFold(m[1], "TEST"):
+			test = append(test, e)
+		default:
+			train = append(train, e)
+		}
+	}
+	if train == nil {
+		return nil, nil
+	}
+	return train, test
+}

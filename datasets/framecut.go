@@ -1,0 +1,179 @@
+package datasets
+
+import (
+	"fmt"
+)
+
+// frameCutter cuts a frame into segments.
+type frameCutter struct {
+	*frame
+	*cutter
+	j        *job
+	inputs   []int // the columns that x was narrowed to
+	labels   *besideColumn
+	segments *besideColumn
+	groups   *besideColumn
+	starts   []int // the row at which each segment begins
+	nolabel  int   // rows with an empty label
+	missing  lines // rows in which a number is missing
+}
+
+// cut makes the segments of a frame.
+func (fr *frame) cut(j *job, f file, m *material, r roles) error {
+	numbers, err := fr.roleNumbers(r)
+	if err != nil {
+		return err
+	}
+	c := &frameCutter{frame: fr, j: j, inputs: r.inputs, cutter: j.newCutter(f, m, "row", r.segment >= 0, r.group >= 0)}
+	if r.label >= 0 {
+		c.labels = fr.column(r.label)
+	}
+	if r.segment >= 0 {
+		c.segments = fr.column(r.segment)
+	}
+	if r.group >= 0 {
+		c.groups = fr.column(r.group)
+	}
+	fr.keepInputs(r.inputs)
+	from := len(m.recordings)
+	if err := c.rows(); err != nil {
+		return err
+	}
+	c.fill(m.recordings[from:], numbers)
+	if c.nolabel > 0 {
+		m.note("%s: %s without a label", f.base(), counted(c.nolabel, "row"))
+	}
+	if c.missing.count > 0 {
+		m.note("%s: left out: %s (the first is row %d)", f.base(), counted(c.missing.count, "incomplete row"), c.missing.first)
+	}
+	if fr.clock != nil {
+		m.tell(f.base(), fr.clock, m.recordings[from:])
+	} else {
+		m.setRate(f.base(), fr.rate)
+	}
+	return nil
+}
+
+// rows goes through all rows.
+func (c *frameCutter) rows() error {
+	if c.labels == nil && c.segments == nil && c.groups == nil && c.breaks == nil && notFinite(c.x) < 0 {
+		c.starts = []int{0}
+		err := c.place(1, "", "")
+		c.cur.rows = c.frame.rows
+		c.close(c.frame.rows)
+		return err
+	}
+	breaks := c.breaks
+	for row := range c.frame.rows {
+		if row%4096 == 0 && c.j.ctx.Err() != nil {
+			return c.j.ctx.Err()
+		}
+		if len(breaks) > 0 && breaks[0] == row {
+			c.breakOff(row)
+			breaks = breaks[1:]
+		}
+		if err := c.row(row); err != nil {
+			return fmt.Errorf("%s: row %d: %w", c.path, row+1, err)
+		}
+	}
+	c.close(c.frame.rows)
+	return nil
+}
+
+// row adds a row to the segment that it belongs to. Its errors lack the place.
+func (c *frameCutter) row(row int) error {
+	if err := c.place(row+1, textAt(c.segments, row), textAt(c.groups, row)); err != nil {
+		return err
+	}
+	d := len(c.inputs)
+	if at := notFinite(c.x[row*d : (row+1)*d]); at >= 0 {
+		if !c.j.splitMissing {
+			name := c.frame.names[c.inputs[at]]
+			return fmt.Errorf("column %s is %v, no finite number: correct it, leave the row out, or drop the column with --drop %s",
+				name, c.x[row*d+at], quoteNames([]string{name}))
+		}
+		c.missing.add(row + 1)
+		c.breakOff(row + 1)
+		return nil
+	}
+	if c.cur.rows == 0 {
+		c.starts = append(c.starts, row)
+	}
+	c.cur.rows++
+	if c.labels != nil {
+		text := textAt(c.labels, row)
+		if text == "" {
+			c.nolabel++
+		}
+		c.cur.labels = append(c.cur.labels, text)
+	}
+	return nil
+}
+
+// fill gives the segments their parts of the arrays.
+func (c *frameCutter) fill(recordings []*recording, numbers [3][]float64) {
+	d := len(c.inputs)
+	for i, r := range recordings {
+		from, to := c.starts[i], c.starts[i]+r.rows
+		r.x = c.x[from*d : to*d : to*d]
+		for k, of := range []*[]float64{&r.target, &r.importance, &r.transition} {
+			if numbers[k] != nil {
+				*of = numbers[k][from:to:to]
+			}
+		}
+	}
+}
+
+// textAt is the text of a row, "" without the column.
+func textAt(b *besideColumn, row int) string {
+	if b == nil {
+		return ""
+	}
+	return Clean(b.text(row))
+}
+
+// notFinite is the index of the first number that is NaN or infinite, -1 if
+// there is none.
+func notFinite(x []float64) int {
+	for i, v := range x {
+		if v-v != 0 { // so of NaN and infinities only
+			return i
+		}
+	}
+	return -1
+}
+
+// roleNumbers are the target, the importances of samples and those of
+// transitions; nil without.
+func (fr *frame) roleNumbers(r roles) (numbers [3][]float64, err error) {
+	for i, c := range []int{r.target, r.importance, r.transition} {
+		if c < 0 {
+			continue
+		}
+		b := fr.column(c)
+		if b.texts != nil {
+			return numbers, fmt.Errorf("%s: column %s holds text, not numbers (%q), which a target or an importance must be", fr.path, b.name, shorten(Clean(b.texts[0]), 40))
+		}
+		if at := notFinite(b.numbers); at >= 0 {
+			return numbers, fmt.Errorf("%s: row %d, column %s is %v: a target or an importance must be a number in every row", fr.path, at+1, b.name, b.numbers[at])
+		}
+		numbers[i] = b.numbers
+	}
+	return numbers, nil
+}
+
+// keepInputs drops the columns of x that are no inputs, in place.
+func (fr *frame) keepInputs(inputs []int) {
+	d := len(fr.names)
+	if len(inputs) == d {
+		return
+	}
+	at := 0
+	for row := range fr.rows {
+		for _, c := range inputs {
+			fr.x[at] = fr.x[row*d+c]
+			at++
+		}
+	}
+	fr.x = fr.x[:at]
+}

@@ -1,0 +1,61 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// turnFrame transposes x where the user says so, or where the columns beside
+// it show that samples are stored in columns.
+func (j *job) turnFrame(fr *frame, f file, m *material) error {
+	n, d := fr.rows, len(fr.names)
+	stored := func(b besideColumn) bool { return b.len() != n }
+	switch {
+	case j.transpose && !fr.array:
+		return usagef("--transpose is for tables and arrays: the columns of %s have names already", fr.path)
+	case j.transpose:
+		m.note("%s: transposed: %s of %s", f.base(), counted(d, "row"), counted(n, "column"))
+	case n == 1 && d > 1 && fr.array:
+		m.note("%s: one row of %s is taken as one channel", f.base(), counted(d, "value"))
+	case slices.ContainsFunc(fr.beside, stored):
+		for _, b := range fr.beside {
+			if b.len() != d {
+				return fmt.Errorf("%s: the array %s has %s, but there are %s: it must have one a sample",
+					fr.path, b.name, counted(b.len(), "value"), counted(n, "sample"))
+			}
+		}
+		m.note("%s: samples are stored in columns, as %s has one value a column: transposed to %s of %s",
+			f.base(), fr.beside[0].name, counted(d, "row"), counted(n, "column"))
+	default:
+		if d >= wide*n && fr.beside == nil && n > 1 {
+			m.note("%s: %s of %s; if each row is a variable, read it with --transpose", f.base(), counted(n, "row"), counted(d, "column"))
+		}
+		return nil
+	}
+	if n > maxColumns {
+		return fmt.Errorf("%s: transposed it would have %d inputs, more than %d", fr.path, n, maxColumns)
+	}
+	if n == 0 || d == 0 {
+		return errors.New(fr.path + " holds no samples")
+	}
+	x := make([]float64, n*d)
+	transposeInto(x, fr.x, n, d)
+	fr.x, fr.rows, fr.names = x, d, numbered(n)
+	return nil
+}
+
+// transposeInto writes the n×d matrix x, row by row, to y as d×n. It goes by
+// tiles that stay in the cache.
+func transposeInto(y, x []float64, n, d int) {
+	const tile = 32
+	for i := 0; i < n; i += tile {
+		for k := 0; k < d; k += tile {
+			for r := i; r < min(i+tile, n); r++ {
+				for c := k; c < min(k+tile, d); c++ {
+					y[c*n+r] = x[r*d+c]
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package datasets
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// putFiles writes files into a new directory, which it returns.
+func putFiles(t testing.TB, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// pngFile encodes an image of those grey values, row by row.
+func pngFile(t testing.TB, width int, grey ...uint8) string {
+	t.Helper()
+	img := &image.Gray{Pix: grey, Stride: width, Rect: image.Rect(0, 0, width, len(grey)/width)}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestImageFolders(t *testing.T) {
+	dir := putFiles(t, map[string]string{
+		"cat/f1.png":  pngFile(t, 2, 0, 51, 102, 255),
+		"cat/f10.png": pngFile(t, 2, 10, 10, 10, 10),
+		"cat/f2.png":  pngFile(t, 2, 5, 5, 5, 5),
+		"dog/a.png":   pngFile(t, 2, 7, 7, 7, 7),
+		"dog/b.png":   pngFile(t, 2, 8, 8, 8, 255),
+		"dog/x.txt":   "x",
+		"README.md":   "x",
+	})
+	s := mustOpen(t, Options{Paths: []string{dir}})
+	want := []Segment{{"cat", "", 0, 3, false}, {"dog", "", 3, 5, false}}
+	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"cat", "dog"}) || !slices.Equal(s.Inputs, []string{"r1c1", "r1c2", "r2c1", "r2c2"}) {
+		t.Errorf("%v", s)
+	}
+	for at, want := range map[[2]int]float64{{0, 1}: .2, {0, 3}: 1, {1, 0}: 5.0 / 255, {2, 0}: 10.0 / 255, {4, 3}: 1} {
+		if got := s.X.At(at[0], at[1]); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%v is %g, want %g", at, got, want)
+		}
+	}
+	if len(s.Sources) != 2 || !hasNote(s, "images of 2×2 pixels, in grey") {
+		t.Errorf("%v %q", s.Sources, s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{dir}, Where: "label=dog"})
+	if len(s.Segments) != 1 || s.Segments[0].Name != "dog" {
+		t.Errorf("%v", s)
+	}
+	s = mustOpen(t, Options{Paths: []string{filepath.Join(dir, "cat")}, TestPaths: []string{filepath.Join(dir, "dog")}})
+	if len(s.Segments) != 2 || !s.Segments[1].Held || s.Classes == nil {
+		t.Errorf("%v", s)
+	}
+}
+
+func TestImageNames(t *testing.T) {
+	dir := putFiles(t, map[string]string{
+		"a_u_1.png": pngFile(t, 1, 1), "a_v_2.png": pngFile(t, 1, 2), "b_u_1.png": pngFile(t, 1, 3), "b_u_2.png": pngFile(t, 1, 4),
+	})
+	s := mustOpen(t, Options{Paths: []string{dir}, Name: "{group}_{label}_{n}"})
+	base := filepath.Base(dir)
+	if want := []Segment{{base, "a", 0, 2, false}, {base, "b", 2, 4, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
+		t.Errorf("%v", s)
+	}
+	if s = mustOpen(t, Options{Paths: []string{dir}}); s.Classes != nil || len(s.Segments) != 1 {
+		t.Errorf("%v", s)
+	}
+}
+
+func TestImageSizes(t *testing.T) {
+	grey := func(n int, v uint8) []uint8 { return slices.Repeat([]uint8{v}, n) }
+	dir := putFiles(t, map[string]string{
+		"1.png": pngFile(t, 2, 0, 255, 255, 0),
+		"2.png": pngFile(t, 3, append(grey(6, 0), grey(3, 255)...)...),
+		"3.png": pngFile(t, 2, grey(4, 100)...),
+	})
+	s := mustOpen(t, Options{Paths: []string{dir}})
+	if _, d := s.X.Dims(); d != 4 || !hasNote(s, "several sizes, in grey, averaged to 2×2") {
+		t.Fatalf("%v", s)
+	}
+	// of three rows 0, 0, 1 each new one covers one and a half
+	for k, want := range []float64{0, 0, 2.0 / 3, 2.0 / 3} {
+		if got := s.X.At(1, k); math.Abs(got-want) > 1e-12 {
+			t.Errorf("pixel %d is %g, want %g", k, got, want)
+		}
+	}
+	large := putFiles(t, map[string]string{"1.png": pngFile(t, 200, grey(200*100, 255)...), "2.png": pngFile(t, 200, grey(200*100, 51)...)})
+	s = mustOpen(t, Options{Paths: []string{large}})
+	if _, d := s.X.Dims(); d != 90*45 || math.Abs(s.X.At(1, 7)-.2) > 1e-12 || !hasNote(s, "200×100 pixels, in grey, averaged to 90×45") {
+		t.Errorf("%v", s)
+	}
+}
+
+// TestGrey holds the ways to grey against each other.
+func TestGrey(t *testing.T) {
+	colours := image.NewNRGBA(image.Rect(1, 2, 17, 18)) // not at the origin
+	for y := 2; y < 18; y++ {
+		for x := 1; x < 17; x++ {
+			colours.Set(x, y, color.NRGBA{200, 100, 50, 255})
+		}
+	}
+	want := (0.299*200 + 0.587*100 + 0.114*50) / 255
+	for _, v := range greyPixels(colours) {
+		if math.Abs(v-want) > 1e-9 {
+			t.Fatalf("%g, want %g", v, want)
+		}
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, colours, &jpeg.Options{Quality: 100}); err != nil {
+		t.Fatal(err)
+	}
+	img, err := decodeImage(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range appendGrey(nil, img, image.Pt(4, 4)) {
+		if math.Abs(v-want) > .01 {
+			t.Fatalf("JPEG: %g, want %g", v, want)
+		}
+	}
+}
+
+func TestImageErrors(t *testing.T) {
+	good := pngFile(t, 2, 1, 2, 3, 4)
+	huge := []byte(good)
+	copy(huge[16:], []byte{0, 0, 0x10, 0, 0, 0, 0x10, 0}) // 4096×4096 in a few bytes
+	vast := []byte(good)
+	copy(vast[16:], []byte{0, 1, 0, 0, 0, 1, 0, 0})
+	for _, c := range []struct{ text, want string }{
+		{"x", "not a PNG or JPEG image"}, {good[:len(good)-20], "damaged"}, {string(huge), "image"}, {string(vast), "image"},
+	} {
+		dir := putFiles(t, map[string]string{"a.png": good, "b.png": c.text})
+		failure(t, Options{Paths: []string{dir}}, false, "b.png: ", c.want)
+	}
+	dir := putFiles(t, map[string]string{"a.png": good, "b.png": good})
+	failure(t, Options{Paths: []string{dir}, Label: "x"}, true, "--label", "images")
+}
+
+func TestCompareNatural(t *testing.T) {
+	names := []string{"a10", "a9", "b", "a", "a009", "a1b2", "a1b10", "", "10", "9"}
+	slices.SortFunc(names, compareNatural)
+	if want := []string{"", "9", "10", "a", "a1b2", "a1b10", "a9", "a009", "a10", "b"}; !slices.Equal(names, want) {
+		t.Errorf("%q", names)
+	}
+}
+
+func FuzzImage(f *testing.F) {
+	f.Add([]byte(pngFile(f, 2, 1, 2, 3, 4)))
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 9, 9)), nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Fuzz(func(t *testing.T, b []byte) {
+		img, err := decodeImage(bytes.NewReader(b), int64(len(b)))
+		if err != nil {
+			if message := err.Error(); Clean(message) != message {
+				t.Fatalf("the error is not clean: %q", message)
+			}
+			return
+		}
+		x := appendGrey(nil, img, image.Pt(3, 5))
+		if len(x) != 15 || slices.Min(x) < 0 || slices.Max(x) > 1+1e-12 {
+			t.Fatalf("%v", x)
+		}
+	})
+}

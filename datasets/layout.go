@@ -1,0 +1,322 @@
+package datasets
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// layoutRows is by how many rows at most the form of a table is told.
+const layoutRows = 200
+
+// firstRows are the first records of a table.
+type firstRows struct {
+	cells   [][]string
+	places  []int
+	heading []byte // the last comment before them
+	bytes   int    // that they take, about
+	all     bool   // there are no others
+}
+
+// layout is the form of a table.
+type layout struct {
+	header  bool     // the first record names the columns
+	names   []string // of the columns, cleaned
+	unnamed int      // fields before the first column: 1 with row numbers, else 0
+	times   timeColumns
+}
+
+// firstRows scans the first records of a text.
+func (t *tableReader) firstRows(h *head) (*firstRows, error) {
+	s := newCSVScanner(bytes.NewReader(h.text), t.scan.delim)
+	s.maxFields = maxTurned // what is too wide may be stored transposed
+	rows := &firstRows{}
+	for len(rows.cells) < layoutRows {
+		fields, err := s.record()
+		if err == io.EOF {
+			rows.all = h.whole
+			break
+		} else if err != nil {
+			t.scan.line = s.line
+			return nil, t.at("%w", reason(err))
+		}
+		rows.add(fields, s.line)
+	}
+	if n := len(rows.cells); !h.whole && n > 1 && n < layoutRows {
+		rows.cells = rows.cells[:n-1] // the head may end inside the last one
+	}
+	if len(rows.cells) == 0 {
+		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
+	}
+	rows.heading = s.heading
+	return rows, nil
+}
+
+// add keeps a copy of a record.
+func (f *firstRows) add(fields [][]byte, place int) {
+	row := make([]string, len(fields))
+	for i, field := range fields {
+		row[i] = string(field)
+		f.bytes += len(field) + 1
+	}
+	f.cells = append(f.cells, row)
+	f.places = append(f.places, place)
+}
+
+// count is how many rows a file of that size has, about.
+func (f *firstRows) count(size int64) int {
+	n := len(f.cells)
+	if f.all {
+		return n
+	}
+	least := 2 * len(f.cells[0]) // bytes of a row
+	return int(size) / max(least, 95*f.bytes/(100*n))
+}
+
+// settle tells from the first rows what the columns are.
+func (t *tableReader) settle(rows *firstRows) error {
+	var note string
+	switch {
+	case isCounter(rows.cells[0]):
+		t.header = true
+		note = t.base + ": the first line, which counts the columns, is taken as the header"
+	case t.isHeaderless(rows.cells):
+		note = t.nameColumns(rows)
+	default:
+		t.header = true
+	}
+	if t.header {
+		if err := t.readHeader(rows); err != nil {
+			return err
+		}
+	}
+	if note != "" {
+		t.m.notes = append(t.m.notes, note)
+	}
+	body := t.body(rows)
+	left := t.findTimes(body)
+	counts := t.findCounts(body, left)
+	var err error
+	if t.roles, err = t.j.o.assign(t.path, t.names, nil, left); err != nil {
+		return err
+	}
+	t.m.noteCounts(t.base, t.unused(counts))
+	t.inputNames = make([]string, len(t.inputs))
+	for i, c := range t.inputs {
+		t.inputNames[i] = t.names[c]
+	}
+	t.startClock()
+	if t.unnamed > 0 {
+		t.m.note("%s: the first column has no name; taken as row numbers and left out", t.base)
+	}
+	t.m.noteRoles(t.base, t.inputNames)
+	return t.checkText(rows, body)
+}
+
+// isCounter reports whether a row is 0, 1, 2 …, as the header of a table whose
+// columns had no names; an empty field may stand before it.
+func isCounter(row []string) bool {
+	indexed := len(row) > 1 && row[0] == ""
+	if indexed {
+		row = row[1:]
+	}
+	for i, cell := range row {
+		if cell != strconv.Itoa(i) {
+			return false
+		}
+	}
+	return indexed || len(row) > 2
+}
+
+// cellClass is what a cell may be.
+type cellClass int
+
+const (
+	emptyCell cellClass = iota // or what stands for a missing number
+	numberCell
+	timeCell
+	textCell
+)
+
+// class tells what a cell may be.
+func (t *tableReader) class(cell string) cellClass {
+	probe := decimal{comma: t.decimal.comma}
+	_, err := probe.parse([]byte(cell))
+	switch err {
+	case nil, errInfinite:
+		return numberCell
+	case errEmpty, errMissing:
+		return emptyCell
+	}
+	if _, form := parseTime([]byte(cell), true); form != noTime {
+		return timeCell
+	}
+	if _, form := parseTime([]byte(cell), false); form != noTime {
+		return timeCell
+	}
+	return textCell
+}
+
+// isHeaderless reports whether the first row is a sample like the others: it
+// has a number, and no text where another row has anything else.
+func (t *tableReader) isHeaderless(rows [][]string) bool {
+	first := rows[0]
+	texts, numbers := []int(nil), 0
+	for i, cell := range first {
+		switch t.class(cell) {
+		case numberCell, timeCell:
+			numbers++
+		case textCell:
+			texts = append(texts, i)
+		}
+	}
+	if numbers == 0 || len(texts) > 0 && len(rows) == 1 {
+		return false
+	}
+	for _, row := range rows[1:] {
+		for _, i := range texts {
+			if i < len(row) && t.class(row[i]) != textCell {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// nameColumns names the columns of a table without a header by the comment
+// before it, if that has as many words, else x1, x2 … It returns a note.
+func (t *tableReader) nameColumns(rows *firstRows) string {
+	width := len(rows.cells[0])
+	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
+		width--
+	}
+	heading := bytes.TrimLeft(rows.heading, "#% \t")
+	for _, delim := range append([]byte{t.scan.delim}, delimiters...) {
+		fields, err := newCSVScanner(bytes.NewReader(heading), delim).record()
+		if err != nil || len(fields) != width || width < 2 {
+			continue
+		}
+		t.names = cleanNames(fields)
+		if checkNames(t.names, 0) == nil && !isNumber(t.names[0]) {
+			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, shorten(Clean(string(rows.heading)), 60))
+		}
+	}
+	t.names = numbered(width)
+	last := ""
+	if width > 1 {
+		last = " to " + t.names[width-1]
+	}
+	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
+}
+
+// cleanNames are the names in the fields of a header.
+func cleanNames[T string | []byte](fields []T) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = strings.TrimSpace(Clean(string(f)))
+	}
+	return names
+}
+
+// readHeader takes the names of the columns from the first row.
+func (t *tableReader) readHeader(rows *firstRows) error {
+	t.names = cleanNames(rows.cells[0])
+	if len(rows.cells) == 1 && rows.all {
+		return fmt.Errorf("%s has a header line but no rows", t.path)
+	}
+	named := len(t.names)
+	for named > 1 && t.names[named-1] == "" {
+		named--
+	}
+	next := t.names
+	if len(rows.cells) > 1 {
+		next = rows.cells[1]
+	}
+	if len(next) <= named || allBlank(next[named:]) { // else the names are missing
+		t.names = t.names[:named]
+	}
+	switch {
+	case t.names[0] == "" && len(t.names) > 1:
+		t.names, t.unnamed = t.names[1:], 1
+	case len(next) == len(t.names)+1 && next[len(next)-1] != "":
+		t.unnamed = 1
+	}
+	if t.unnamed == 1 && t.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
+		t.names, t.unnamed = append([]string{"time"}, t.names...), 0
+	}
+	if err := checkNames(t.names, t.unnamed); err != nil {
+		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
+	}
+	return nil
+}
+
+// allBlank reports whether all cells are empty.
+func allBlank(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
+}
+
+// body are the cells of the first samples, without row numbers.
+func (t *tableReader) body(rows *firstRows) [][]string {
+	var body [][]string
+	for i, row := range rows.cells {
+		if i == 0 && t.header || len(row) < len(t.names)+t.unnamed || allBlank(row) {
+			continue
+		}
+		body = append(body, row[t.unnamed:])
+	}
+	return body
+}
+
+// checkText refuses, all at once, the inputs that hold text in the first row.
+func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
+	if len(body) == 0 {
+		return nil
+	}
+	var names []string
+	example := ""
+	for i, c := range t.inputs {
+		if class := t.class(body[0][c]); class == textCell || class == timeCell {
+			if names == nil {
+				example = shorten(Clean(body[0][c]), 40)
+			}
+			names = append(names, t.inputNames[i])
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	line := rows.places[len(rows.cells)-len(body)]
+	return fmt.Errorf("%s:%d: %w", t.path, line, textInputs(names, example, len(t.inputs)))
+}
+
+// findCounts are the columns that count the rows, which it marks as left out.
+func (t *tableReader) findCounts(body [][]string, left []bool) []int {
+	var counts []int
+	for c, name := range t.names {
+		var x []float64
+		for _, row := range body {
+			if v, err := (&decimal{}).parse([]byte(row[c])); err == nil {
+				x = append(x, v)
+			}
+		}
+		if len(x) == len(body) && countsRows(name, x) {
+			left[c] = true
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}
+
+// unused are the names of those columns that no flag names.
+func (t *tableReader) unused(columns []int) []string {
+	var names []string
+	for _, c := range columns {
+		if !t.j.o.names(t.names[c]) {
+			names = append(names, t.names[c])
+		}
+	}
+	return names
+}

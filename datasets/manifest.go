@@ -1,0 +1,212 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// manifest is a table that lists files and what is known of each.
+type manifest struct {
+	path    string   // for messages
+	columns []string // without that of the files
+	rows    []manifestRow
+}
+
+// manifestRow is a file of a manifest.
+type manifestRow struct {
+	line   int
+	path   string
+	values []string // one a column
+}
+
+// manifestName is how a folder's manifest is named.
+var manifestName = regexp.MustCompile(`(?i)^manifest\.(csv|tsv|txt)$`)
+
+// fileColumns are the names of the column that names the files.
+var fileColumns = []string{"file", "filename", "file_name", "path"}
+
+// maxManifest is the most bytes that a manifest may have.
+const maxManifest = 256 << 20
+
+// readManifest reads a table as a manifest; nil where it is none, as no column
+// names files. Of one that the user named, the first file must be there too.
+func readManifest(path string, named bool) (*manifest, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+	}
+	defer f.Close()
+	h, err := readHead(io.LimitReader(f, maxManifest))
+	if err != nil {
+		return nil, nil // what is wrong is said when it is read as a table
+	}
+	scan := newCSVScanner(h.reader(), sniffDelimiter(h.text, h.whole))
+	header, err := scan.record()
+	if err != nil {
+		return nil, nil
+	}
+	m := &manifest{path: Clean(path), columns: cleanNames(header)}
+	at := slices.IndexFunc(m.columns, func(name string) bool { return slices.Contains(fileColumns, strings.ToLower(name)) })
+	if at < 0 {
+		return nil, nil
+	}
+	m.columns = slices.Delete(m.columns, at, at+1)
+	for {
+		fields, err := scan.record()
+		if err == io.EOF {
+			break
+		}
+		if err == nil && len(fields) != len(m.columns)+1 {
+			err = fmt.Errorf("%s, but the header has %d names", counted(len(fields), "field"), len(m.columns)+1)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", m.path, scan.line, reason(err))
+		}
+		row := manifestRow{line: scan.line, path: string(fields[at])}
+		for i, field := range fields {
+			if i != at {
+				row.values = append(row.values, Clean(string(field)))
+			}
+		}
+		if !filepath.IsAbs(row.path) {
+			row.path = filepath.Join(filepath.Dir(path), filepath.FromSlash(row.path))
+		}
+		if named && m.rows == nil && !exists(row.path) {
+			return nil, nil
+		}
+		m.rows = append(m.rows, row)
+	}
+	if m.rows == nil {
+		return nil, nil
+	}
+	return m, nil
+}
+
+// exists reports whether there is a file to read.
+func exists(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// isManifest reports whether a file of a folder is named as its manifest.
+func isManifest(name string) bool { return manifestName.MatchString(name) }
+
+// manifestRoles are names of columns that a manifest gives a role by itself.
+var manifestRoles = map[string][]string{
+	"label": {"label", "labels", "class"}, "group": {"group", "speaker", "subject"}, "segment": {"segment"}, "target": {"target"},
+}
+
+// roles are the columns of a manifest by the roles they have: those that flags
+// name, else those named like a role.
+func (m *manifest) roles(o Options) map[string]int {
+	roles := map[string]int{}
+	for role, flag := range map[string]string{"label": o.Label, "group": o.Group, "segment": o.Segment, "target": o.Target} {
+		names := manifestRoles[role]
+		if flag != "" {
+			names = []string{Clean(flag)}
+		}
+		for _, name := range names {
+			if i := slices.Index(m.columns, name); i >= 0 {
+				roles[role] = i
+				break
+			}
+		}
+	}
+	return roles
+}
+
+// manifest adds the files that a manifest lists.
+func (l *locator) manifest(m *manifest, err error, held bool) error {
+	if err != nil {
+		return err
+	}
+	roles := m.roles(l.o)
+	for _, row := range m.rows {
+		f := file{path: row.path, held: held, format: formatByName(row.path), fields: map[string]string{}}
+		info, err := os.Stat(row.path)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, Clean(row.path), reason(err))
+		case f.format == nil || !info.Mode().IsRegular():
+			return fmt.Errorf("%s:%d: %s is no file to read; %s", m.path, row.line, Clean(row.path), supported)
+		}
+		f.size = info.Size()
+		for i, value := range row.values {
+			f.fields[m.columns[i]] = value
+		}
+		for role, i := range roles {
+			f.fields[role] = row.values[i]
+		}
+		if at, ok := roles["target"]; ok {
+			y, err := (&decimal{comma: true}).parse([]byte(row.values[at]))
+			if err != nil {
+				return fmt.Errorf("%s:%d: column %s: %q is no number, which a target must be", m.path, row.line, m.columns[at], shorten(row.values[at], 40))
+			}
+			f.target = []float64{y}
+		}
+		if f.format == &formatImage {
+			f = imageFile(f)
+		}
+		if err := l.add(f); err != nil {
+			return err
+		}
+	}
+	l.listed = append(l.listed, m)
+	l.note("%s lists %s%s", m.path, counted(len(m.rows), "file"), m.describe(roles))
+	return nil
+}
+
+// describe tells what a manifest's columns are used for.
+func (m *manifest) describe(roles map[string]int) string {
+	text, used := "", map[int]bool{}
+	for _, role := range []string{"label", "segment", "group", "target"} {
+		if i, ok := roles[role]; ok {
+			text += ", " + role + " " + m.columns[i]
+			used[i] = true
+		}
+	}
+	var others []string
+	for i, name := range m.columns {
+		if !used[i] {
+			others = append(others, name)
+		}
+	}
+	if others != nil {
+		text += "; for --where, or --label and the like: " + enumerate(others)
+	}
+	return text
+}
+
+// settle takes from the options the flags that name columns of a manifest. It
+// is an error if a flag names none and the files have no columns themselves.
+func (l *locator) settle(o *Options, f *format) error {
+	if l.listed == nil {
+		return nil
+	}
+	for _, flag := range []struct {
+		name string
+		to   *string
+	}{{"label", &o.Label}, {"segment", &o.Segment}, {"group", &o.Group}, {"target", &o.Target}} {
+		if *flag.to == "" {
+			continue
+		}
+		found := false
+		var columns []string
+		for _, m := range l.listed {
+			columns = append(columns, m.columns...)
+			found = found || slices.Contains(m.columns, Clean(*flag.to))
+		}
+		if !found && !f.columns {
+			return usagef("--%s %s: %s has no such column; its columns are %s", flag.name, Clean(*flag.to), l.listed[0].path, enumerate(nearest(columns, *flag.to)))
+		}
+		if found {
+			*flag.to = ""
+		}
+	}
+	return nil
+}

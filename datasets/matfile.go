@@ -1,0 +1,215 @@
+package datasets
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Types of data elements and classes of arrays in a MAT-file ("MAT-File
+// Format", The MathWorks, Level 5).
+const (
+	matInt8       = 1
+	matUint8      = 2
+	matUint16     = 4
+	matUint32     = 6
+	matMatrix     = 14
+	matCompressed = 15
+	matUTF8       = 16
+	matUTF16      = 17
+	matUTF32      = 18
+
+	matCellClass   = 1
+	matCharClass   = 4
+	matDoubleClass = 6
+	matLastNumber  = 15
+)
+
+// matTypes are the number types of data elements, as those of NPY.
+var matTypes = map[int]npyArray{
+	matInt8: {kind: 'i', size: 1}, matUint8: {kind: 'u', size: 1}, 3: {kind: 'i', size: 2}, matUint16: {kind: 'u', size: 2},
+	5: {kind: 'i', size: 4}, matUint32: {kind: 'u', size: 4}, 7: {kind: 'f', size: 4}, 9: {kind: 'f', size: 8},
+	12: {kind: 'i', size: 8}, 13: {kind: 'u', size: 8},
+	matUTF8: {kind: 'u', size: 1}, matUTF16: {kind: 'u', size: 2}, matUTF32: {kind: 'u', size: 4},
+}
+
+var errMATCut = errors.New("the MAT-file is cut short or damaged: copy it again, or save it anew with save(f, '-v7')")
+
+// matVariable is an array of a MAT-file.
+type matVariable struct {
+	npyArray
+	name    string
+	class   int
+	complex bool
+}
+
+// matReader reads data elements one after another.
+type matReader struct {
+	r     io.Reader
+	order binary.ByteOrder
+	body  io.Reader // of the current element
+	pad   int64     // bytes behind it
+}
+
+// next goes to the next element: its type and its number of bytes, which body
+// then reads.
+func (m *matReader) next() (kind int, size int64, err error) {
+	if m.body != nil {
+		if _, err := io.Copy(io.Discard, m.body); err != nil {
+			return 0, 0, err
+		}
+		if _, err := io.CopyN(io.Discard, m.r, m.pad); err != nil {
+			return 0, 0, err
+		}
+	}
+	var tag [8]byte
+	if _, err := io.ReadFull(m.r, tag[:]); err != nil {
+		return 0, 0, err
+	}
+	first := m.order.Uint32(tag[:])
+	if small := first >> 16; small > 0 {
+		if small > 4 {
+			return 0, 0, errMATCut
+		}
+		m.body, m.pad = bytes.NewReader(tag[4:4+small]), 0
+		return int(first & 0xffff), int64(small), nil
+	}
+	size = int64(m.order.Uint32(tag[4:]))
+	m.body, m.pad = io.LimitReader(m.r, size), -size&7
+	if first == matCompressed {
+		m.pad = 0
+	}
+	return int(first), size, nil
+}
+
+// expect reads a short element whole.
+func (m *matReader) expect(most int64) ([]byte, error) {
+	_, size, err := m.next()
+	if err != nil {
+		return nil, err
+	}
+	if size > most {
+		return nil, errMATCut
+	}
+	b := make([]byte, size)
+	_, err = io.ReadFull(m.body, b)
+	return b, err
+}
+
+// variable reads what an array is called and what it holds. m is then at the
+// element with its numbers.
+func (m *matReader) variable() (*matVariable, error) {
+	flags, err := m.expect(8)
+	if err != nil || len(flags) < 4 {
+		return nil, errMATCut
+	}
+	dims, err := m.expect(4 * 32)
+	if err != nil || len(dims) < 8 {
+		return nil, errMATCut
+	}
+	name, err := m.expect(maxName)
+	if err != nil {
+		return nil, errMATCut
+	}
+	word := m.order.Uint32(flags)
+	v := &matVariable{name: Clean(string(name)), class: int(word & 0xff), complex: word&0x800 != 0}
+	v.fortran, v.count, v.size = true, 1, 8
+	for ; len(dims) >= 4; dims = dims[4:] {
+		n := int(int32(m.order.Uint32(dims)))
+		if n < 0 || n > 0 && v.count > math.MaxInt64/64/n {
+			return nil, errMATCut
+		}
+		v.shape = append(v.shape, n)
+		v.count *= n
+	}
+	switch {
+	case v.class >= matDoubleClass && v.class <= matLastNumber:
+		v.kind = 'f'
+	case v.class == matCharClass || v.class == matCellClass:
+		v.kind = 'U'
+	}
+	return v, nil
+}
+
+// readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
+// if they are there label (or labels, or y), segment, group and target.
+func (j *job) readMAT(f file, m *material) error {
+	s, err := j.open(f.path)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	fr, unused, err := decodeMAT(j, s, s.size)
+	if err != nil {
+		return s.fail(err)
+	}
+	source, err := s.finish()
+	if err != nil {
+		return err
+	}
+	fr.path = s.path
+	m.noteUnused(f.base(), unused)
+	if err := j.take(fr, f, m); err != nil {
+		return err
+	}
+	m.sources = append(m.sources, source)
+	return nil
+}
+
+// decodeMAT decodes a file of size bytes and names the arrays that have no use.
+func decodeMAT(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
+	order, err := matOrder(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := arrays{}
+	for at := int64(128); at+8 <= size; {
+		if err := j.ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		var tag [8]byte
+		if _, err := r.ReadAt(tag[:], at); err != nil {
+			return nil, nil, err
+		}
+		kind, length := int(order.Uint32(tag[:])), int64(order.Uint32(tag[4:]))
+		if length > size-at-8 {
+			return nil, nil, fmt.Errorf("the element at byte %d claims %d bytes, but only %d are left: %w", at, length, size-at-8, errMATCut)
+		}
+		e := matElement{r: r, order: order, at: at + 8, size: length, packed: kind == matCompressed}
+		if kind == matCompressed || kind == matMatrix {
+			if err := all.addMAT(e); err != nil {
+				return nil, nil, fmt.Errorf("the element at byte %d: %w", at, err)
+			}
+		}
+		at += 8 + length
+		if kind != matCompressed {
+			at += -length & 7
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
+	}
+	return all.frame(j)
+}
+
+// matOrder reads the header of a file.
+func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
+	var head [128]byte
+	n, err := r.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	const remedy = "save it in MATLAB with save(f, …, '-v7'), in Python with scipy.io.savemat or as NPZ"
+	switch text := string(head[:n]); {
+	case n >= 10 && text[:10] == "MATLAB 7.3", n >= 4 && text[:4] == "\x89HDF":
+		return nil, errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: " + remedy)
+	case n < 128 || text[126:] != "IM" && text[126:] != "MI":
+		return nil, errors.New("not a MAT-file of MATLAB 5 to 7: " + remedy)
+	case text[126:] == "MI":
+		return binary.BigEndian, nil
+	}
+	return binary.LittleEndian, nil
+}

@@ -1,0 +1,140 @@
+package datasets
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// member is an array of an NPZ file.
+type member struct {
+	*npyArray
+	file *zip.File
+}
+
+// readNPZ reads NumPy's archive of arrays: X, samples × inputs, and if they are
+// there segment, label, group and target, of one value a sample.
+func (j *job) readNPZ(f file, m *material) error {
+	s, err := j.open(f.path)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	fr, unused, err := decodeNPZ(j, s, s.size)
+	if err != nil {
+		return s.fail(err)
+	}
+	source, err := s.finish()
+	if err != nil {
+		return err
+	}
+	fr.path = s.path
+	m.noteUnused(f.base(), unused)
+	if err := j.take(fr, f, m); err != nil {
+		return err
+	}
+	m.sources = append(m.sources, source)
+	return nil
+}
+
+// decodeNPZ decodes a file of size bytes and names the arrays that have no use.
+func decodeNPZ(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
+	all, err := npzArrays(r, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	return all.frame(j)
+}
+
+// npzArrays are the arrays of an archive.
+func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
+	z, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("not an NPZ file (%w): write it with numpy.savez", err)
+	}
+	all := arrays{}
+	for _, file := range z.File {
+		name, ok := strings.CutSuffix(file.Name, ".npy")
+		if !ok {
+			continue
+		}
+		name = Clean(name)
+		if len(name) > maxName || all[name] != nil {
+			return nil, fmt.Errorf("the array %s is there twice, or its name is too long: write the file anew", shorten(name, 40))
+		}
+		m := &member{file: file}
+		err := m.open(func(in io.Reader) error {
+			m.npyArray, err = readNPYHeader(in)
+			return err
+		})
+		if m.npyArray == nil { // of objects, or none
+			if name == "X" {
+				return nil, fmt.Errorf("array X: %w", err)
+			}
+			continue
+		}
+		all[name] = &namedArray{npyArray: m.npyArray, name: name, numbers: m.numbers, texts: m.texts}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("the NPZ file holds no arrays of numbers or texts: write it with numpy.savez(f, X=…)")
+	}
+	return all, nil
+}
+
+// numbers decodes a member's elements.
+func (m *member) numbers(j *job) (x []float64, err error) {
+	err = m.elements(func(in io.Reader) error {
+		x, err = m.npyArray.numbers(j.ctx, in, m.sure())
+		return err
+	})
+	return x, err
+}
+
+// texts decodes a member's elements.
+func (m *member) texts(j *job) (texts []string, err error) {
+	err = m.elements(func(in io.Reader) error {
+		texts, err = m.npyArray.texts(j.ctx, in)
+		return err
+	})
+	return texts, err
+}
+
+// open reads a member from its header on. What it claims to unpack to must be
+// possible: deflate packs at most 1032 bytes into one.
+func (m *member) open(read func(io.Reader) error) error {
+	if m.file.UncompressedSize64 > 1032*m.file.CompressedSize64+1024 {
+		return errors.New("it claims to unpack to more than is possible: the file is damaged; write it anew")
+	}
+	in, err := m.file.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if err := read(in); err != nil {
+		return err
+	}
+	if _, err := in.Read(make([]byte, 1)); errors.Is(err, zip.ErrChecksum) { // found at the end only
+		return errors.New("its checksum is wrong: the file is damaged; copy it again")
+	}
+	return nil
+}
+
+// elements reads a member from its first element on.
+func (m *member) elements(read func(io.Reader) error) error {
+	return m.open(func(in io.Reader) error {
+		if _, err := readNPYHeader(in); err != nil {
+			return err
+		}
+		return read(in)
+	})
+}
+
+// sure is how many elements are there without doubt.
+func (m *member) sure() int {
+	if m.file.Method == zip.Store {
+		return m.count
+	}
+	return int(min(m.file.CompressedSize64, maxBytes)) / m.size
+}

@@ -1,0 +1,133 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// seriesReader gathers the series of a file, each of which is a segment.
+type seriesReader struct {
+	j    *job
+	m    *material
+	f    file
+	path string // for messages
+	n    int    // series so far
+	// What is noted at the end.
+	filled, empty lines
+	unlabelled    int
+}
+
+// series is one series as a file holds it.
+type series struct {
+	channels [][]float64 // of the same length; NaN is a missing value
+	label    string
+	labelled bool    // the file has labels; an empty one is missing
+	target   float64 // the number to predict; NaN without one
+}
+
+// add adds a series that is on that line. What is missing at its ends only
+// fills it up to the length of others; within it is refused. Errors lack the
+// place.
+func (r *seriesReader) add(line int, s series) error {
+	r.n++
+	length := len(s.channels[0])
+	for c, x := range s.channels {
+		if len(x) != length {
+			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", counted(length, "value"), c+1, len(x))
+		}
+	}
+	if err := r.j.hold(length*len(s.channels), r.f.path); err != nil {
+		return err
+	}
+	pieces := s.pieces()
+	switch {
+	case len(pieces) == 0:
+		r.empty.add(line)
+		return nil
+	case len(pieces) > 1 && !r.j.splitMissing:
+		at := pieces[0][1]
+		for c, x := range s.channels {
+			if math.IsNaN(x[at]) {
+				return fmt.Errorf("value %d of dimension %d is missing: fill it, leave the series out, or cut series there with --missing split", at+1, c+1)
+			}
+		}
+	case pieces[0][1]-pieces[0][0] < length:
+		r.filled.add(line)
+	}
+	if s.labelled && s.label == "" {
+		r.unlabelled++
+	}
+	number := strconv.Itoa(r.n)
+	for i, p := range pieces {
+		rec := s.recording(p[0], p[1])
+		rec.held, rec.name = r.f.held, r.f.base()+":"+number
+		if i > 0 {
+			rec.name += "#" + strconv.Itoa(i+1)
+		}
+		rec.fields["series"] = number
+		r.m.recordings = append(r.m.recordings, rec)
+	}
+	return nil
+}
+
+// pieces are the runs of the series, from and to, in which nothing is missing.
+func (s series) pieces() [][2]int {
+	var runs [][2]int
+	whole := false
+	for t := range s.channels[0] {
+		before := whole
+		whole = true
+		for _, x := range s.channels {
+			whole = whole && !math.IsNaN(x[t])
+		}
+		switch {
+		case whole && !before:
+			runs = append(runs, [2]int{t, t + 1})
+		case whole:
+			runs[len(runs)-1][1] = t + 1
+		}
+	}
+	return runs
+}
+
+// recording is a run of the series as a segment.
+func (s series) recording(from, to int) *recording {
+	d := len(s.channels)
+	r := &recording{rows: to - from, x: make([]float64, (to-from)*d), fields: map[string]string{}}
+	for c, x := range s.channels {
+		for t, v := range x[from:to] {
+			r.x[t*d+c] = v
+		}
+	}
+	if s.labelled {
+		r.labels = []string{s.label}
+		r.fields["label"] = s.label
+	}
+	if !math.IsNaN(s.target) {
+		r.target = make([]float64, r.rows)
+		for t := range r.target {
+			r.target[t] = s.target
+		}
+	}
+	return r
+}
+
+// finish notes what was met.
+func (r *seriesReader) finish() error {
+	base := r.f.base()
+	if r.n == 0 {
+		return fmt.Errorf("%s has a header but no series", r.path)
+	}
+	if r.filled.count > 0 {
+		r.m.note("%s: %d series filled up with missing values at an end, which were cut off (first on line %d)", base, r.filled.count, r.filled.first)
+	}
+	if r.empty.count > 0 {
+		r.m.note("%s: %d series of nothing but missing values left out (first on line %d)", base, r.empty.count, r.empty.first)
+	}
+	if r.unlabelled > 0 {
+		r.m.note("%s: %d series without a label", base, r.unlabelled)
+	}
+	r.m.setRate(base, 0)
+	return nil
+}

@@ -1,0 +1,210 @@
+package datasets
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const tsHead = "#c\n@problemName P\n@timeStamps false\n@missing true\n"
+
+func TestTS(t *testing.T) {
+	text := tsHead + "@univariate false\n@dimensions 2\n@equalLength false\n@classLabel true a b\n@data\n" +
+		"1,2,3:4,5,6:a\n# between\n\n7,8:9,10:b\r\n1.5e1,?,?:2,?,NaN:a\n?,1,2:?,3,4:?\n"
+	s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", text)}})
+	want := []Segment{{"p.ts:1", "", 0, 3, false}, {"p.ts:2", "", 3, 5, false}, {"p.ts:3", "", 5, 6, false}, {"p.ts:4", "", 6, 8, false}}
+	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Inputs, []string{"x1", "x2"}) || !slices.Equal(s.Classes, []string{"a", "b"}) {
+		t.Errorf("%v", s)
+	}
+	if !mat.Equal(s.X, mat.NewDense(8, 2, []float64{1, 4, 2, 5, 3, 6, 7, 9, 8, 10, 15, 2, 1, 3, 2, 4})) || s.Label[7] != -1 {
+		t.Errorf("%v %v", mat.Formatted(s.X), s.Label)
+	}
+	if !hasNote(s, "2 series filled up with missing values at an end") || !hasNote(s, "1 series without a label") {
+		t.Errorf("%q", s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "p.ts", text)}, Where: "label=a series=1..2"})
+	if len(s.Segments) != 1 || s.Segments[0].Name != "p.ts:1" {
+		t.Errorf("%v", s.Segments)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "r.ts", tsHead+"@univariate true\n@targetlabel true\n@data\n1,2,3:0.5\n4,5,7:-1e2\n")}})
+	if s.TargetName != "target" || !slices.Equal(s.Target, []float64{.5, .5, .5, -100, -100, -100}) {
+		t.Errorf("%v", s)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "n.ts", "@classLabel false\n@data\n1,2,3\n4,5,7\n")}})
+	if len(s.Segments) != 2 || s.Classes != nil {
+		t.Errorf("%v", s)
+	}
+}
+
+func TestTSErrors(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		line  string
+		wants []string
+	}{
+		{"", "", []string{"no @data"}},
+		{"@problemName x\n", "", []string{"no @data"}},
+		{"hello\n", ":1:", []string{"begin with @"}},
+		{"@timeStamps true\n@data\n", ":1:", []string{"time stamps", "write values at even times"}},
+		{"@data\n", "", []string{"no series"}},
+		{"@data\n(0,1),(1,2)\n", ":2:", []string{"time stamps"}},
+		{"@classLabel true a b\n@data\n1,2:a\n1,2:c\n", ":4:", []string{`"c" is none`, "a, b"}},
+		{"@dimensions 2\n@classLabel true a\n@data\n1,2:a\n", ":4:", []string{"1 dimension", "2"}},
+		{"@classLabel true a\n@data\n1,2:a\n1,2:1,2:a\n", ":4:", []string{"2 dimensions"}},
+		{"@dimensions 2\n@classLabel true a\n@data\n1,2:3:a\n", ":4:", []string{"dimension 1 has 2 values", "dimension 2 has 1"}},
+		{"@classLabel true a\n@data\n1,x,2:a\n", ":3:", []string{`value 2, "x"`}},
+		{"@classLabel true a\n@data\n1,?,2:a\n", ":3:", []string{"value 2 of dimension 1 is missing", "--missing split"}},
+		{"@targetlabel true\n@data\n1,2:a\n", ":3:", []string{`target "a" is no number`}},
+		{"@dimensions 99999999\n@data\n1\n", ":1:", []string{"no number of dimensions"}},
+		{"\xff\xfe@\x00\n", ":1:", []string{"UTF-16"}},
+	} {
+		failure(t, Options{Paths: []string{write(t, "p.ts", c.text)}}, false, append(c.wants, "p.ts"+c.line)...)
+	}
+	failure(t, Options{Paths: []string{write(t, "p.ts", "@data\n1,2\n")}, Label: "x"}, true, "--label")
+	s := openSplit(t, Options{Paths: []string{write(t, "p.ts", "@classLabel true a\n@data\n1,2,?,3,4:a\n")}})
+	if want := []Segment{{"p.ts:1", "", 0, 2, false}, {"p.ts:1#2", "", 2, 4, false}}; !slices.Equal(s.Segments, want) {
+		t.Errorf("%v", s.Segments)
+	}
+}
+
+const arffIris = `% a table
+@RELATION iris
+@ATTRIBUTE 'sepal length'	REAL
+@ATTRIBUTE width NUMERIC
+@ATTRIBUTE when DATE "yyyy-MM-dd HH:mm:ss"
+@ATTRIBUTE class {Iris-setosa,'Iris versicolor'}
+@DATA
+5.1,3.5,"2020-01-01 00:00:00",Iris-setosa
+% between
+4.9,3.0, "2020-01-01 00:00:02" ,Iris-setosa
+{0 1, 2 "2020-01-01 00:00:04", 3 'Iris versicolor'}
+4.9,3.2,"2020-01-01 00:00:06",?
+`
+
+func TestARFFTable(t *testing.T) {
+	path := write(t, "iris.arff", arffIris)
+	s := mustOpen(t, Options{Paths: []string{path}})
+	if !mat.Equal(s.X, mat.NewDense(4, 2, []float64{5.1, 3.5, 4.9, 3, 1, 0, 4.9, 3.2})) || !slices.Equal(s.Inputs, []string{"sepal length", "width"}) {
+		t.Errorf("%v", mat.Formatted(s.X))
+	}
+	if !slices.Equal(s.Classes, []string{"Iris versicolor", "Iris-setosa"}) || !slices.Equal(s.Label, []int{1, 1, 0, -1}) || s.Rate != .5 ||
+		!hasNote(s, "the attribute class is taken as the label") || !hasNote(s, "when is the time of each row") {
+		t.Errorf("%v", s)
+	}
+	mustOpen(t, Options{Paths: []string{path}, Drop: []string{"when", "class"}})
+	failure(t, Options{Paths: []string{path}, Label: "when"}, true, "times of the rows")
+	text := strings.Replace(arffIris, "@DATA", "@attribute note string\n@DATA", 1)
+	text = strings.NewReplacer("setosa\n", "setosa,'a \\'b\\''\n", "?\n", "?,''\n").Replace(text)
+	failure(t, Options{Paths: []string{write(t, "i.arff", text)}}, false, "i.arff: column note holds text", `a 'b'`, "--drop note")
+}
+
+func TestARFFSeries(t *testing.T) {
+	flat := "@relation r\n@attribute att0 numeric\n@attribute att1 real\n@attribute att2 numeric\n@attribute target {1,2}\n@data\n1,2,3,1\n4,5,?,2\n"
+	path := write(t, "g.arff", flat)
+	for _, label := range []string{"", "target"} {
+		s := mustOpen(t, Options{Paths: []string{path}, Label: label})
+		if want := []Segment{{"g.arff:1", "", 0, 3, false}, {"g.arff:2", "", 3, 5, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 0, 0, 1, 1}) {
+			t.Errorf("%v", s)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"att2"}})
+	if n, d := s.X.Dims(); n != 2 || d != 2 || len(s.Segments) != 1 {
+		t.Errorf("%v", s)
+	}
+	multi := "@relation r\n@attribute rel relational\n@attribute att0 numeric\n@attribute att1 numeric\n@end rel\n@attribute act {a,b}\n@data\n" +
+		"'1,2,3\\n4,5,6',a\n\"7,8,9\\n1,1,2\\n\",b\n"
+	s = mustOpen(t, Options{Paths: []string{write(t, "m.arff", multi)}})
+	if !mat.Equal(s.X, mat.NewDense(6, 2, []float64{1, 4, 2, 5, 3, 6, 7, 1, 8, 1, 9, 2})) || len(s.Segments) != 2 || !slices.Equal(s.Classes, []string{"a", "b"}) ||
+		!hasNote(s, "a series of 2 channels") {
+		t.Errorf("%v", s)
+	}
+	failure(t, Options{Paths: []string{write(t, "m.arff", multi)}, Group: "act"}, true, "only --label")
+}
+
+func TestARFFErrors(t *testing.T) {
+	const head = "@relation r\n@attribute a numeric\n@attribute c {u,v}\n@data\n"
+	for _, c := range []struct {
+		text  string
+		wants []string
+	}{
+		{"", []string{"no @data"}},
+		{"x\n", []string{":1:", "no line of an ARFF header"}},
+		{"@attribute\n", []string{":1:", "no name"}},
+		{"@attribute a\n", []string{":1:", "no type"}},
+		{"@attribute 'a\n", []string{":1:", "not closed"}},
+		{"@attribute a complex\n", []string{":1:", `"complex"`}},
+		{"@attribute a numeric\n@attribute a numeric\n@data\n", []string{":3:", "both named"}},
+		{"@data\n", []string{":1:", "before any @attribute"}},
+		{"@attribute r relational\n@data\n", []string{":2:", "@end"}},
+		{"@attribute c {u,v}\n@data\nu\n", []string{"no numeric attribute"}},
+		{head + "1\n", []string{":5:", "1 value", "2 attributes"}},
+		{head + "1,w\n", []string{":5:", `"w" is none`}},
+		{head + "x,u\n", []string{":5:", "attribute a", `"x"`}},
+		{head + "1,u,{5}\n", []string{":5:", "weight"}},
+		{head + "1,'u\n", []string{":5:", "quote is not closed"}},
+		{head + "1,'u'x\n", []string{":5:", "behind its closing quote"}},
+		{head + "{0 1\n", []string{":5:", "end with }"}},
+		{head + "{7 1}\n", []string{":5:", `"7"`, "counted from 0"}},
+		{head + "1,u\n?,u\n", []string{"row 2: column a is NaN"}},
+		{head, []string{"no samples"}},
+	} {
+		failure(t, Options{Paths: []string{write(t, "a.arff", c.text)}}, false, append(c.wants, "a.arff")...)
+	}
+}
+
+func TestUCR(t *testing.T) {
+	text := "2\t0.5\t-1\t3\n-1\t1\t2\tNaN\n2\t7\t8\t9\n"
+	path := write(t, "Gun_TRAIN.tsv", text)
+	s := mustOpen(t, Options{Paths: []string{path}})
+	want := []Segment{{"Gun_TRAIN.tsv:1", "", 0, 3, false}, {"Gun_TRAIN.tsv:2", "", 3, 5, false}, {"Gun_TRAIN.tsv:3", "", 5, 8, false}}
+	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"-1", "2"}) || s.X.At(4, 0) != 2 || !hasNote(s, "each row is read as a series") {
+		t.Errorf("%v", s)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "Gun_TRAIN.tsv", "2\t0.5\t-1\n-1\t1\t2\n2\t7\t8\n")}, Label: "x1"})
+	if n, d := s.X.Dims(); n != 3 || d != 2 {
+		t.Errorf("%v", s)
+	}
+	failure(t, Options{Paths: []string{write(t, "Gun_TEST.tsv", "1\t2\t3\t4\n1\t2\tx\t4\n")}}, false, ":2:", "column 3", `"x"`)
+}
+
+// fuzzFile holds the reader of a format of text to its promises.
+func fuzzFile(t *testing.T, read func(j *job, m *material) error) {
+	m := &material{}
+	if err := read(newJob(), m); err != nil {
+		if message := err.Error(); Clean(message) != message {
+			t.Fatalf("the error is not clean: %q", message)
+		}
+		return
+	}
+	for _, r := range m.recordings {
+		if len(r.x) != r.rows*len(m.inputs) || r.rows == 0 || notFinite(r.x) >= 0 || Clean(r.name) != r.name {
+			t.Fatalf("%+v", r)
+		}
+	}
+}
+
+func FuzzTS(f *testing.F) {
+	for _, text := range []string{tsHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n", "@targetlabel true\n@data\n1,2:0.5\n", "@data\n1:2\n?,1:2,?\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzzFile(t, func(j *job, m *material) error {
+			return decodeTS(j, file{path: "p.ts"}, "p.ts", strings.NewReader(text), m)
+		})
+	})
+}
+
+func FuzzARFF(f *testing.F) {
+	for _, text := range []string{arffIris, "@attribute r relational\n@end r\n@attribute c {a}\n@data\n'1,2\\n3,4',a\n",
+		"@attribute att0 real\n@attribute att1 real\n@attribute c {1,2}\n@data\n1,?,2\n{1 2}\n"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		fuzzFile(t, func(j *job, m *material) error {
+			r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff"}
+			return r.read(strings.NewReader(text))
+		})
+	})
+}

@@ -1,0 +1,102 @@
+package datasets
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// sourceFile is a file while it is read, in any order. What is read from its
+// front on is hashed in passing; finish hashes the rest, so that most files
+// are read once.
+type sourceFile struct {
+	j      *job
+	path   string // for messages
+	f      *os.File
+	size   int64
+	hash   hash.Hash
+	hashed int64 // bytes from the front that the hash holds
+}
+
+// open opens a file.
+func (j *job) open(path string) (*sourceFile, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+	}
+	return &sourceFile{j: j, path: Clean(path), f: f, size: info.Size(), hash: sha256.New()}, nil
+}
+
+// maxGap is how many bytes are hashed at once when a reader skips them.
+const maxGap = 1 << 20
+
+// ReadAt reads the file and fails when the job is cancelled.
+func (s *sourceFile) ReadAt(p []byte, off int64) (int, error) {
+	if err := s.j.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if off > s.hashed && off-s.hashed <= maxGap {
+		if err := s.hashTo(off); err != nil {
+			return 0, err
+		}
+	}
+	n, err := s.f.ReadAt(p, off)
+	if end := off + int64(n); off <= s.hashed && end > s.hashed {
+		s.hash.Write(p[s.hashed-off : n])
+		s.j.read(int(end - s.hashed))
+		s.hashed = end
+	}
+	return n, err
+}
+
+// hashTo hashes up to the byte end.
+func (s *sourceFile) hashTo(end int64) error {
+	buf := make([]byte, min(256<<10, max(0, end-s.hashed)))
+	for s.hashed < end {
+		if _, err := s.ReadAt(buf[:min(int64(len(buf)), end-s.hashed)], s.hashed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reader reads the file from its front to its end.
+func (s *sourceFile) reader() io.Reader { return io.NewSectionReader(s, 0, s.size) }
+
+// finish hashes what was not read yet and is the record of the whole file.
+func (s *sourceFile) finish() (Source, error) {
+	if err := s.hashTo(s.size); err != nil {
+		return Source{}, s.fail(err)
+	}
+	return Source{s.path, hex.EncodeToString(s.hash.Sum(nil))}, nil
+}
+
+// fail puts the file's name before an error's text. What fails after the job
+// was cancelled fails for that.
+func (s *sourceFile) fail(err error) error {
+	if cancelled := s.j.ctx.Err(); cancelled != nil {
+		return cancelled
+	}
+	return fmt.Errorf("%s: %w", s.path, reason(err))
+}
+
+func (s *sourceFile) close() { s.f.Close() }
+
+// reason is an I/O error without the path, which the message names already.
+func reason(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}

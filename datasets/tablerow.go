@@ -1,0 +1,101 @@
+package datasets
+
+import (
+	"fmt"
+	"strings"
+)
+
+// row appends one row to the segment that it belongs to.
+func (t *tableReader) row(fields [][]byte) error {
+	at, _ := t.rec.place()
+	if err := t.cut.place(at, t.textOf(fields, t.segment), t.textOf(fields, t.group)); err != nil {
+		return t.at("%w", err)
+	}
+	r := t.cut.cur
+	if r.rows == 0 && t.segment < 0 && t.group < 0 {
+		r.x = make([]float64, 0, t.expect*len(t.inputs))
+	}
+	r.rows++
+	for i, c := range t.inputs {
+		x, err := t.decimal.parse(fields[c])
+		if err != nil && t.j.splitMissing && err != errText && err != errMixed {
+			r.rows--
+			r.x = r.x[:len(r.x)-i]
+			t.missing.add(at)
+			t.cut.breakOff(at)
+			return nil
+		}
+		if err != nil {
+			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+quoteNames(t.inputNames[i:i+1]))
+		}
+		r.x = append(r.x, x)
+	}
+	if err := t.numbers(r, fields); err != nil {
+		return err
+	}
+	if t.clock != nil {
+		t.clock.add(t.timeOf(fields))
+	}
+	if t.label >= 0 {
+		label := t.textOf(fields, t.label)
+		if label == "" {
+			t.nolabel++
+		}
+		r.labels = append(r.labels, label)
+	}
+	return nil
+}
+
+// numbers appends the target and the importances of a row.
+func (t *tableReader) numbers(r *recording, fields [][]byte) error {
+	for _, role := range [...]struct {
+		column int
+		what   string
+		to     *[]float64
+	}{{t.target, "a target", &r.target}, {t.importance, "an importance", &r.importance}, {t.transition, "an importance", &r.transition}} {
+		if role.column < 0 {
+			continue
+		}
+		y, err := t.decimal.parse(fields[role.column])
+		if err != nil {
+			return t.badCell(t.names[role.column], fields[role.column], err, role.what+" must be a number in every row")
+		}
+		*role.to = append(*role.to, y)
+	}
+	return nil
+}
+
+// textOf is the text of a row's field, cleaned, each distinct text once; ""
+// where the column is -1.
+func (t *tableReader) textOf(fields [][]byte, column int) string {
+	if column < 0 {
+		return ""
+	}
+	cell := fields[column]
+	if s, ok := t.intern[string(cell)]; ok {
+		return s
+	}
+	s := Clean(string(cell))
+	t.intern[string(cell)] = s
+	return s
+}
+
+// badCell is the error of a cell that is no number.
+func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
+	text := fmt.Sprintf("%q", shorten(Clean(string(cell[:min(len(cell), 1024)])), 40))
+	switch why {
+	case errEmpty:
+		return t.at("column %s is empty: fill the cell, leave the row out, or %s", column, remedy)
+	case errMissing:
+		return t.at("column %s: %s stands for a missing number: fill the cell, leave the row out, or %s", column, text, remedy)
+	case errInfinite:
+		return t.at("column %s: %s is not finite: correct the cell, leave the row out, or %s", column, text, remedy)
+	case errMixed:
+		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.sign)
+	}
+	hint := ""
+	if strings.ContainsRune(text, ',') && !t.decimal.comma {
+		hint = "; a decimal comma needs another delimiter than the comma"
+	}
+	return t.at("column %s: %s is not a number: correct the cell, or %s%s", column, text, remedy, hint)
+}

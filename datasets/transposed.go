@@ -1,0 +1,236 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+)
+
+// Limits of tables that are read whole, to see whether they are stored
+// transposed.
+const (
+	maxTurned     = 10_000_000 // fields in a line
+	maxTurnedLine = 1 << 30    // bytes of a line
+	maxSuspected  = 64 << 20   // bytes of a file that is not said to be transposed
+	// wide is how many times as many columns as rows make a table suspect.
+	wide = 4
+)
+
+// grid are all fields of a text, in memory, as records line by line.
+type grid struct {
+	text   []byte
+	ends   []int // of each field in text
+	width  int   // fields in a line
+	lines  []int // numbers of the lines
+	at     int
+	fields [][]byte
+}
+
+// turned are the columns of a grid as records.
+type turned struct{ *grid }
+
+// readGrid reads all fields of a text whose lines have the same number.
+func (t *tableReader) readGrid() (*grid, error) {
+	g := &grid{}
+	t.scan.maxFields, t.scan.maxLine = maxTurned, maxTurnedLine
+	for {
+		fields, err := t.record()
+		if err == io.EOF {
+			return g, nil
+		} else if err != nil {
+			return nil, err
+		}
+		for len(fields) > 1 && len(fields) > g.width && len(fields[len(fields)-1]) == 0 {
+			fields = fields[:len(fields)-1]
+		}
+		if g.lines == nil {
+			g.width = len(fields)
+		}
+		if len(fields) != g.width {
+			return nil, t.at("%s, but line %d has %d: a table to transpose needs as many in each line", counted(len(fields), "field"), g.lines[0], g.width)
+		}
+		if len(g.text) > maxBytes/2 {
+			return nil, fmt.Errorf("%s: the table is too long to be transposed in memory: cut it into parts", t.path)
+		}
+		for _, f := range fields {
+			g.text = append(g.text, f...)
+			g.ends = append(g.ends, len(g.text))
+		}
+		g.lines = append(g.lines, t.scan.line)
+	}
+}
+
+// field is a field by line and column, from 0.
+func (g *grid) field(line, column int) []byte {
+	i := line*g.width + column
+	from := 0
+	if i > 0 {
+		from = g.ends[i-1]
+	}
+	return g.text[from:g.ends[i]:g.ends[i]]
+}
+
+func (g *grid) place() (int, string) { return g.lines[max(g.at-1, 0)], "line" }
+
+func (g *grid) record() ([][]byte, error) {
+	if g.at == len(g.lines) {
+		return nil, io.EOF
+	}
+	g.fields = g.fields[:0]
+	for c := range g.width {
+		g.fields = append(g.fields, g.field(g.at, c))
+	}
+	g.at++
+	return g.fields, nil
+}
+
+func (g turned) place() (int, string) { return g.at, "column" }
+
+func (g turned) record() ([][]byte, error) {
+	if g.at == g.width {
+		return nil, io.EOF
+	}
+	g.fields = g.fields[:0]
+	for line := range g.lines {
+		g.fields = append(g.fields, g.field(line, g.at))
+	}
+	g.at++
+	return g.fields, nil
+}
+
+// turn reads the table by its columns where it is stored transposed: where the
+// user says so, or the table shows it beyond doubt.
+func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, error) {
+	suspect := len(rows.cells[0]) >= wide*rows.count(s.size) && s.size <= maxSuspected && t.isHeaderless(rows.cells)
+	if !t.j.transpose && !suspect {
+		return rows, nil
+	}
+	g, err := t.readGrid()
+	if err != nil {
+		return nil, err
+	}
+	t.rec = g
+	reason := ""
+	if !t.j.transpose {
+		if reason = t.whyTurned(f, g); reason == "" {
+			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, counted(len(g.lines), "row"), counted(g.width, "column"))
+			return rows, nil
+		}
+	}
+	if len(g.lines) > maxColumns {
+		return nil, fmt.Errorf("%s: transposed it would have %d columns, more than %d: leave out --transpose", t.path, len(g.lines), maxColumns)
+	}
+	t.m.note("%s: taken as stored transposed%s: %s of %s", t.base, reason, counted(g.width, "row"), counted(len(g.lines), "column"))
+	t.rec = turned{g}
+	first := &firstRows{heading: nil, all: true}
+	for len(first.cells) < min(layoutRows, g.width) {
+		fields, err := t.rec.record()
+		if err != nil {
+			return nil, err
+		}
+		first.add(fields, g.at)
+	}
+	first.all = len(first.cells) == g.width
+	g.at = 0
+	return first, nil
+}
+
+// whyTurned says why a wide table without a header is stored transposed, ""
+// where nothing but its width speaks for it.
+func (t *tableReader) whyTurned(f file, g *grid) string {
+	if g.width < wide*len(g.lines) {
+		return ""
+	}
+	if other := t.j.tableAsWide(f, len(g.lines)); other != "" {
+		return fmt.Sprintf(", as it has as many rows as %s has columns", other)
+	}
+	if t.rowsKeepScale(g) {
+		return ", as each row keeps to a scale of its own"
+	}
+	return ""
+}
+
+// tableAsWide is the name of another table to read, without a header, that has
+// so many columns; "" if there is none.
+func (j *job) tableAsWide(f file, columns int) string {
+	for _, other := range j.tables {
+		if other.path == f.path {
+			continue
+		}
+		if w, err := headlessWidth(other.path); err == nil && w == columns {
+			return other.base()
+		}
+	}
+	return ""
+}
+
+// Thresholds by which the rows of a table keep to scales of their own: the
+// share of the variance of log₁₀|x| that lies between the rows, and the
+// standard deviation of the rows' means of it.
+const (
+	scaleShare  = 0.95
+	scaleSpread = 0.5
+)
+
+// headlessWidth is the number of columns of a table without a header, 0 for a
+// table with one.
+func headlessWidth(path string) (int, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	h, err := readHead(f)
+	if err != nil {
+		return 0, err
+	}
+	delim := sniffDelimiter(h.text, h.whole)
+	t := tableReader{scan: newCSVScanner(nil, delim), decimal: decimal{comma: delim != ','}}
+	rows, err := t.firstRows(h)
+	if err != nil || !t.isHeaderless(rows.cells) {
+		return 0, err
+	}
+	return len(rows.cells[0]), nil
+}
+
+// rowsKeepScale reports whether the rows of a table of numbers differ in scale
+// by orders of magnitude, and each keeps to its own. So do variables with
+// units, and neither samples nor series of one variable.
+func (t *tableReader) rowsKeepScale(g *grid) bool {
+	d := decimal{comma: t.decimal.comma}
+	var means, within []float64
+	for line := range g.lines {
+		var logs []float64
+		for c := range g.width {
+			x, err := d.parse(g.field(line, c))
+			if err != nil {
+				return false
+			}
+			if x != 0 {
+				logs = append(logs, math.Log10(math.Abs(x)))
+			}
+		}
+		if len(logs) > 0 {
+			mean, variance := meanVariance(logs)
+			means, within = append(means, mean), append(within, variance)
+		}
+	}
+	if len(means) < 4 {
+		return false
+	}
+	inside, _ := meanVariance(within)
+	_, between := meanVariance(means)
+	return between >= scaleShare*(between+inside) && between >= scaleSpread*scaleSpread
+}
+
+// meanVariance are the mean and the variance of numbers.
+func meanVariance(x []float64) (mean, variance float64) {
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		variance += (v - mean) * (v - mean) / float64(len(x))
+	}
+	return mean, variance
+}

@@ -1,0 +1,206 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxSeriesLine is the most bytes that a series may take as text.
+const maxSeriesLine = 1 << 30
+
+// tsHeader is what the lines before @data of a .ts file say.
+type tsHeader struct {
+	dimensions int      // 0 if not said
+	classes    []string // nil without
+	labelled   bool
+	target     bool // the last value of a line is a number to predict
+}
+
+// readTS reads a file in the .ts format of the aeon and sktime libraries, each
+// series as a segment.
+func (j *job) readTS(f file, m *material) error {
+	s, err := j.open(f.path)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if err := decodeTS(j, f, s.path, s.reader(), m); err != nil {
+		return err
+	}
+	source, err := s.finish()
+	m.sources = append(m.sources, source)
+	return err
+}
+
+// decodeTS reads the text of a .ts file.
+func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
+	scan := newCSVScanner(in, ':')
+	scan.maxLine = maxSeriesLine
+	at := func(err error) error {
+		if j.ctx.Err() != nil {
+			return j.ctx.Err()
+		}
+		return fmt.Errorf("%s:%d: %w", path, scan.next-1, err)
+	}
+	h, err := readTSHeader(scan)
+	if err == io.EOF {
+		return fmt.Errorf("%s has no @data line: it is no .ts file, or was cut short", path)
+	} else if err != nil {
+		return at(err)
+	}
+	r := &seriesReader{j: j, m: m, f: f, path: path}
+	for {
+		line, err := scan.readLine()
+		if err == io.EOF {
+			return r.finish()
+		} else if err != nil {
+			return at(reason(err))
+		}
+		if line = trim(line); len(line) == 0 || line[0] == '#' || line[0] == '%' {
+			continue
+		}
+		series, err := h.parse(string(line))
+		if err == nil && r.n == 0 {
+			target := ""
+			if h.target {
+				target = "target"
+			}
+			err = m.match(path, numbered(len(series.channels)), target)
+			h.dimensions = len(series.channels)
+		}
+		if err == nil {
+			err = r.add(scan.next-1, series)
+		}
+		if err != nil {
+			return at(err)
+		}
+		if j.ctx.Err() != nil {
+			return j.ctx.Err()
+		}
+	}
+}
+
+// readTSHeader reads the lines up to @data.
+func readTSHeader(scan *csvScanner) (*tsHeader, error) {
+	h := &tsHeader{}
+	for first := true; ; first = false {
+		line, err := scan.readLine()
+		if err != nil {
+			return nil, err
+		}
+		if first {
+			if line, err = checkEncoding(line); err != nil {
+				return nil, err
+			}
+		}
+		words := strings.Fields(Clean(string(line[:min(len(line), maxRecord)])))
+		if len(words) == 0 || words[0][0] == '#' || words[0][0] == '%' {
+			continue
+		}
+		if words[0][0] != '@' {
+			return nil, errors.New("a header line must begin with @, and @data must come before the series")
+		}
+		if done, err := h.add(strings.ToLower(words[0][1:]), words[1:]); done || err != nil {
+			return h, err
+		}
+	}
+}
+
+// add takes a line of the header; done says that it is the last.
+func (h *tsHeader) add(key string, values []string) (done bool, err error) {
+	yes := len(values) > 0 && strings.EqualFold(values[0], "true")
+	switch key {
+	case "data":
+		return true, nil
+	case "timestamps":
+		if yes {
+			return false, errors.New("series with time stamps are not read: write values at even times, without stamps, and @timeStamps false")
+		}
+	case "dimensions", "dimension":
+		if len(values) > 0 {
+			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > maxColumns {
+				return false, fmt.Errorf("@dimensions %q is no number of dimensions", shorten(values[0], 40))
+			}
+		}
+	case "classlabel":
+		if h.labelled = yes; yes {
+			h.classes = values[1:]
+		}
+	case "targetlabel":
+		h.target = yes
+	}
+	return false, nil
+}
+
+// parse reads a series: its dimensions, divided by colons, and what they are
+// labelled with.
+func (h *tsHeader) parse(line string) (series, error) {
+	s := series{target: math.NaN(), labelled: h.labelled}
+	if line[0] == '(' {
+		return s, errors.New("series with time stamps are not read: write values at even times, without stamps")
+	}
+	parts := strings.Split(line, ":")
+	if h.labelled || h.target {
+		last := strings.TrimSpace(parts[len(parts)-1])
+		parts = parts[:len(parts)-1]
+		if err := h.setLabel(&s, last); err != nil {
+			return s, err
+		}
+	}
+	if len(parts) == 0 || h.dimensions > 0 && len(parts) != h.dimensions {
+		return s, fmt.Errorf("the series has %s, but the header or the series before it %d: each line must have as many, divided by colons, then the label",
+			counted(len(parts), "dimension"), max(h.dimensions, 1))
+	}
+	for c, part := range parts {
+		x, err := tsValues(part)
+		if err != nil {
+			return s, fmt.Errorf("dimension %d: %w", c+1, err)
+		}
+		s.channels = append(s.channels, x)
+	}
+	return s, nil
+}
+
+// setLabel takes the last part of a line.
+func (h *tsHeader) setLabel(s *series, text string) error {
+	if text == "?" {
+		text = ""
+	}
+	if h.target {
+		d := decimal{}
+		var err error
+		if s.target, err = d.parse([]byte(text)); err != nil {
+			return fmt.Errorf("the target %q is no number: each line must end with a colon and the number to predict", shorten(Clean(text), 40))
+		}
+		return nil
+	}
+	s.label = Clean(text)
+	if len(h.classes) > 0 && s.label != "" && !slices.Contains(h.classes, s.label) {
+		return fmt.Errorf("the label %q is none of those of @classLabel (%s): correct one of them", shorten(s.label, 40), enumerate(h.classes))
+	}
+	return nil
+}
+
+// tsValues reads the values of a dimension; what is missing is NaN.
+func tsValues(text string) ([]float64, error) {
+	d := decimal{}
+	x := make([]float64, 0, strings.Count(text, ",")+1)
+	for cell := range strings.SplitSeq(text, ",") {
+		cell = strings.TrimSpace(cell)
+		v, err := d.parse([]byte(cell))
+		switch err {
+		case nil:
+		case errMissing, errEmpty:
+			v = math.NaN()
+		default:
+			return nil, fmt.Errorf("value %d, %q, is no finite number: correct it or leave the series out", len(x)+1, shorten(Clean(cell), 40))
+		}
+		x = append(x, v)
+	}
+	return x, nil
+}
