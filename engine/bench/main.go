@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// options are what the command line says.
+type options struct {
+	jobs, kinds, table, python, profile string
+	runs                                int
+	scale                               float64
+	phases                              bool
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := execute(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// execute runs one command line.
+func execute(ctx context.Context, args []string, stdout io.Writer) error {
+	var o options
+	f := flag.NewFlagSet("bench", flag.ExitOnError)
+	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
+	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
+	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, methods")
+	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
+	f.Float64Var(&o.scale, "scale", 1, "samples, supports and features times this")
+	f.StringVar(&o.python, "python", "", "a Python that has numpy and scipy (default: python3, then /usr/bin/python3)")
+	f.StringVar(&o.profile, "profile", "", "directory for CPU profiles of our side")
+	f.BoolVar(&o.phases, "phases", false, "print what the time was spent on")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return child(ctx, o, f.Args(), stdout)
+	}
+	todo, err := o.check()
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "sfatui-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	b := &bench{options: o, out: stdout, folder: folder}
+	if err := b.prepare(ctx); err != nil {
+		return err
+	}
+	switch o.table {
+	case "memory":
+		return b.memoryTable(ctx)
+	case "eigen":
+		return b.eigenTable(ctx)
+	case "methods":
+		return b.methodsTable(ctx)
+	}
+	return b.runJobs(ctx, todo)
+}
+
+// check refuses what cannot be, and gives the jobs that were asked for.
+func (o *options) check() ([]*job, error) {
+	if o.runs < 1 || o.runs%2 == 0 {
+		return nil, fmt.Errorf("-runs %d: the median needs an odd number", o.runs)
+	}
+	if !(o.scale > 0 && o.scale <= 1) {
+		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
+	}
+	if !slices.Contains([]string{"", "memory", "eigen", "methods"}, o.table) {
+		return nil, fmt.Errorf("-table %s: choose from memory, eigen, methods", o.table)
+	}
+	for _, k := range strings.Split(o.kinds, ",") {
+		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {
+			return nil, fmt.Errorf("-kinds %s: choose from refit, picked, shared", k)
+		}
+	}
+	asked := strings.Split(o.jobs, ",")
+	var todo []*job
+	for _, j := range jobs() {
+		if i := slices.Index(asked, j.Name); i >= 0 {
+			asked = slices.Delete(asked, i, i+1)
+			todo = append(todo, j.scaled(o.scale))
+		}
+	}
+	if len(asked) > 0 {
+		return nil, fmt.Errorf("-jobs %s: choose from large, small, a, b", strings.Join(asked, ","))
+	}
+	return todo, nil
+}
+
+// child is a part of the benchmark that runs as a process of its own: one side
+// of a job, or one step of a table.
+func child(ctx context.Context, o options, args []string, stdout io.Writer) error {
+	if o.profile != "" {
+		f, err := os.Create(o.profile)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	switch {
+	case len(args) == 2 && args[0] == "compute":
+		return compute(ctx, args[1])
+	case len(args) == 2 && args[0] == "probe":
+		return probe(ctx, args[1])
+	case len(args) == 2 && args[0] == "step":
+		return step(ctx, args[1], stdout)
+	case len(args) == 2 && args[0] == "eigen":
+		return eigen(ctx, args[1], stdout)
+	}
+	return fmt.Errorf("%q: unknown part of the benchmark", args)
+}
+
+// runJobs runs jobs one after the other.
+func (b *bench) runJobs(ctx context.Context, todo []*job) error {
+	words := newSpeech()
+	b.title()
+	for _, j := range todo {
+		if err := b.job(ctx, j, words); err != nil {
+			return fmt.Errorf("job %s: %w", j.Name, err)
+		}
+	}
+	return nil
+}
+
+// job runs one job and prints a line for each kind of the peer's program.
+func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
+	folder := filepath.Join(b.folder, j.Name)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder) // the largest job's samples take 390 MB
+	if err := j.lay(folder, words); err != nil {
+		return err
+	}
+	kinds := b.kindsOf(j)
+	ours, peers := newSide("ours"), make([]*side, len(kinds))
+	for i, k := range kinds {
+		peers[i] = newSide(k.name)
+	}
+	for run := range b.runs {
+		if err := b.ours(ctx, j, folder, ours, run); err != nil {
+			return err
+		}
+		for _, p := range peers {
+			if err := b.peer(ctx, folder, p); err != nil {
+				return err
+			}
+		}
+	}
+	if len(peers) == 0 {
+		b.line(j, kind{name: "–"}, ours, nil, agreement{})
+		return nil
+	}
+	if err := b.run(ctx, b.self("probe", folder)); err != nil {
+		return err
+	}
+	for i, k := range kinds {
+		a, err := b.compare(j, folder, ours, peers[i])
+		if err != nil {
+			return err
+		}
+		b.line(j, k, ours, peers[i], a)
+	}
+	return nil
+}
+
+// kindsOf are the peer's programs that were asked for, those that the job has;
+// none without numpy.
+func (b *bench) kindsOf(j *job) []kind {
+	asked := strings.Split(b.kinds, ",")
+	var out []kind
+	for _, k := range j.kinds {
+		if b.numpy != nil && slices.Contains(asked, k.name) {
+			out = append(out, k)
+		}
+	}
+	return out
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// compute does a job that lies in the folder, as `sfatui run` does a sweep, and
+// writes ours.json there.
+func compute(ctx context.Context, folder string) error {
+	start := time.Now()
+	j, set, err := load(folder)
+	if err != nil {
+		return err
+	}
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}}, mark: start}
+	out.phase("reading")
+	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
+	if err != nil {
+		return err
+	}
+	out.phase("planning")
+	r, err := sweep.Start(ctx, plan, out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
+	if err != nil {
+		return err
+	}
+	if err := r.Wait(); err != nil {
+		return err
+	}
+	out.Peak = peak()
+	return writeJSON(filepath.Join(folder, "ours.json"), out.outcome)
+}
+
+// load reads a job and makes its data set.
+func load(folder string) (*job, *datasets.Set, error) {
+	j := &job{}
+	if err := readJSON(filepath.Join(folder, "job.json"), j); err != nil {
+		return nil, nil, err
+	}
+	x, err := readNPY(filepath.Join(folder, "x.npy"))
+	if err != nil {
+		return nil, nil, err
+	}
+	set := &datasets.Set{Name: j.Name, X: x}
+	_, d := x.Dims()
+	for i := range d {
+		set.Inputs = append(set.Inputs, fmt.Sprintf("x%d", i+1))
+	}
+	at := 0
+	for i, l := range j.Lengths {
+		set.Segments = append(set.Segments, datasets.Segment{
+			Name: fmt.Sprint("word", i+1), Start: at, End: at + l, Held: i >= len(j.Lengths)-j.Held,
+		})
+		at += l
+	}
+	return j, set, nil
+}
+
+// spec is the sweep that the job is.
+func (j *job) spec() sweep.Spec {
+	s := sweep.Spec{
+		Method: "sfa", Space: "kernel", Kernel: "gaussian", Graph: "time", Readout: "none", Select: "mp-mah",
+		Sigma: list(j.Sigma), Lambda: list(j.Lambda), M: list(j.M), P: strconv.Itoa(j.P),
+	}
+	if j.All {
+		s.Select, s.M = "all", ""
+	}
+	return s
+}
+
+func list[T int | float64](values []T) string {
+	text := make([]string, len(values))
+	for i, v := range values {
+		text[i] = fmt.Sprint(v)
+	}
+	return strings.Join(text, ",")
+}
+
+// collector is the sink of a sweep that keeps what is compared.
+type collector struct {
+	outcome
+	job  *job
+	mark time.Time
+}
+
+// phase adds the time since the last one. Where points are computed side by side
+// it is the time until the next event, whoever took it.
+func (c *collector) phase(name string) {
+	now := time.Now()
+	c.Phases[name] += now.Sub(c.mark).Seconds()
+	c.mark = now
+}
+
+// Handle implements [sweep.Sink].
+func (c *collector) Handle(e sweep.Event) error {
+	switch e.Kind {
+	case sweep.StageDone:
+		c.phase(strings.TrimLeft(e.Stage[strings.LastIndex(e.Stage, " · ")+len(" · "):], "0123456789 "))
+	case sweep.PointDone:
+		c.phase("solving and features")
+		return c.add(e.Result)
+	}
+	return nil
+}
+
+func (c *collector) add(r *sweep.Result) error {
+	if r.Error != "" {
+		return fmt.Errorf("%s: %s", r.Point.Label(), r.Error)
+	}
+	m := r.Point.M
+	if c.job.All {
+		m = c.job.Train
+	}
+	p := measured{Sigma: r.Point.Sigma.X, Lambda: r.Point.Lambda.X, M: m, Rank: r.Rank, Condition: float64(r.Condition)}
+	p.Full = p.Rank >= r.Supports-1
+	p.Deviation = max(float64(r.Variance.Max)-1, 1-float64(r.Variance.Min))
+	for i := range r.Slowness.Train {
+		p.Train = append(p.Train, float64(r.Slowness.Train[i]))
+		p.Test = append(p.Test, float64(r.Slowness.Test[i]))
+	}
+	c.Points[c.job.index(p.Sigma, p.Lambda, p.M)] = p
+	for i := range c.Picks {
+		if c.Picks[i].Sigma == p.Sigma {
+			if len(c.Picks[i].Index) < len(r.Picks) {
+				c.Picks[i].Index = r.Picks
+			}
+			return nil
+		}
+	}
+	c.Picks = append(c.Picks, picked{p.Sigma, r.Picks})
+	return nil
+}
+
+// probe solves again for the points whose features are compared, and writes what
+// they are on the samples that the job says into oursN.npy.
+func probe(ctx context.Context, folder string) error {
+	j, set, err := load(folder)
+	if err != nil {
+		return err
+	}
+	plan, err := sweep.NewPlan(set, "", j.spec())
+	if err != nil {
+		return err
+	}
+	for _, e := range plan.Entries {
+		m := e.Point.M
+		if j.All {
+			m = j.Train
+		}
+		index := j.index(e.Point.Sigma.X, e.Point.Lambda.X, m)
+		for _, asked := range j.Compared {
+			if index != asked {
+				continue
+			}
+			out, err := sweep.Recompute(ctx, set, "", e.Point)
+			if err != nil {
+				return err
+			}
+			_, p := out.Train.Dims()
+			phi := mat.NewDense(len(j.Probe), p, nil)
+			for i, t := range j.Probe {
+				phi.SetRow(i, out.Train.RawRowView(t))
+			}
+			if err := writeNPY(featuresOf(folder, "ours", index), phi); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// featuresOf names the file of a side's features at a point.
+func featuresOf(folder, side string, index int) string {
+	return filepath.Join(folder, fmt.Sprint(side, index, ".npy"))
+}
+
+var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+(\d+) kB$`)
+
+// peak is the most memory that this process has held, in bytes, or 0 where the
+// system does not tell.
+func peak() int64 {
+	b, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	m := highWater.FindSubmatch(b)
+	if m == nil {
+		return 0
+	}
+	kb, err := strconv.ParseInt(string(m[1]), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return kb << 10
+}

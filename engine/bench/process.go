@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// peerScript is the program that we are compared with.
+//
+//go:embed numpy_jobs.py
+var peerScript []byte
+
+// bench is one run of the benchmark.
+type bench struct {
+	options
+	out    io.Writer
+	folder string // for all files, removed at the end
+	binary string // this program
+	script string // the peer's, in the folder
+	numpy  *peerVersions
+}
+
+// peerVersions say what the peer runs on.
+type peerVersions struct {
+	Python string  `json:"python"`
+	Numpy  string  `json:"numpy"`
+	Scipy  string  `json:"scipy"`
+	Speed  float64 `json:"speed"` // of a matrix product, operations a second
+	core   string  // that OpenBLAS computes for; "" where it is not OpenBLAS
+}
+
+// prepare finds this program and the peer's.
+func (b *bench) prepare(ctx context.Context) error {
+	var err error
+	if b.binary, err = os.Executable(); err != nil {
+		return err
+	}
+	b.script = filepath.Join(b.folder, "numpy_jobs.py")
+	if err := os.WriteFile(b.script, peerScript, 0o600); err != nil {
+		return err
+	}
+	candidates := []string{"python3", "/usr/bin/python3"}
+	if b.python != "" {
+		candidates = []string{b.python}
+	}
+	var failures []error
+	for _, b.python = range candidates {
+		if b.numpy, err = b.askNumpy(ctx); err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		failures = append(failures, err)
+	}
+	fmt.Fprintf(b.out, "no numpy and scipy here: only our side is measured (%v)\n", errors.Join(failures...))
+	return nil
+}
+
+var openBLASCore = regexp.MustCompile(`(?m)^Core: (\S+)$`)
+
+// askNumpy tries the peer's program.
+func (b *bench) askNumpy(ctx context.Context) (*peerVersions, error) {
+	cmd := b.peerCommand("versions")
+	cmd.Env = append(cmd.Env, "OPENBLAS_VERBOSE=2")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := b.run(ctx, cmd); err != nil {
+		return nil, err
+	}
+	v := &peerVersions{}
+	if err := json.Unmarshal(stdout.Bytes(), v); err != nil {
+		return nil, fmt.Errorf("%s: %w", b.python, err)
+	}
+	if m := openBLASCore.FindSubmatch(stderr.Bytes()); m != nil {
+		v.core = string(m[1])
+	}
+	return v, nil
+}
+
+// self is this program again, with other arguments.
+func (b *bench) self(args ...string) *exec.Cmd {
+	return exec.Command(b.binary, args...)
+}
+
+// peerCommand is the peer's program. A shell may export settings of OpenBLAS
+// that halve its speed: it gets its own, and all processors.
+func (b *bench) peerCommand(args ...string) *exec.Cmd {
+	cmd := exec.Command(b.python, append([]string{b.script}, args...)...)
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "OPENBLAS_") && !strings.HasPrefix(v, "OMP_") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, fmt.Sprint("OPENBLAS_NUM_THREADS=", runtime.NumCPU()))
+	return cmd
+}
+
+// run runs a command to its end. What it wrote to stderr is part of the error;
+// when ctx ends it is killed.
+func (b *bench) run(ctx context.Context, cmd *exec.Cmd) error {
+	bound := exec.CommandContext(ctx, cmd.Path, cmd.Args[1:]...)
+	bound.Err, bound.Env, bound.Stdout, bound.Stderr = cmd.Err, cmd.Env, cmd.Stdout, cmd.Stderr
+	var said bytes.Buffer
+	if bound.Stderr == nil {
+		bound.Stderr = &said
+	}
+	err := bound.Run()
+	cmd.ProcessState = bound.ProcessState
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, bytes.TrimSpace(said.Bytes()))
+	}
+	return nil
+}
+
+// side is one program with what was measured of it.
+type side struct {
+	name    string
+	seconds []float64
+	cpu     []float64 // seconds of all processors together
+	peaks   []float64 // bytes
+	outcome *outcome  // of the last run
+}
+
+func newSide(name string) *side { return &side{name: name} }
+
+// timed runs a command and reads the outcome that it writes.
+func (b *bench) timed(ctx context.Context, cmd *exec.Cmd, folder string, s *side) error {
+	start := time.Now()
+	if err := b.run(ctx, cmd); err != nil {
+		return err
+	}
+	s.seconds = append(s.seconds, time.Since(start).Seconds())
+	s.cpu = append(s.cpu, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+	s.outcome = &outcome{}
+	if err := readJSON(filepath.Join(folder, s.name+".json"), s.outcome); err != nil {
+		return err
+	}
+	s.peaks = append(s.peaks, float64(s.outcome.Peak))
+	return nil
+}
+
+// ours runs our side of a job once.
+func (b *bench) ours(ctx context.Context, j *job, folder string, s *side, run int) error {
+	args := []string{"compute", folder}
+	if b.profile != "" && run == 0 {
+		if err := os.MkdirAll(b.profile, 0o755); err != nil {
+			return err
+		}
+		args = append([]string{"-profile", filepath.Join(b.profile, j.Name+".pprof")}, args...)
+	}
+	return b.timed(ctx, b.self(args...), folder, s)
+}
+
+// peer runs the peer's side once.
+func (b *bench) peer(ctx context.Context, folder string, s *side) error {
+	return b.timed(ctx, b.peerCommand(folder, s.name), folder, s)
+}
+
+// compare reads the features that both sides wrote and says how much they agree.
+func (b *bench) compare(j *job, folder string, ours, theirs *side) (agreement, error) {
+	var features [][2]*mat.Dense
+	for _, index := range j.Compared {
+		mine, err := readNPY(featuresOf(folder, "ours", index))
+		if err != nil {
+			return agreement{}, err
+		}
+		other, err := readNPY(featuresOf(folder, theirs.name, index))
+		if err != nil {
+			return agreement{}, err
+		}
+		features = append(features, [2]*mat.Dense{mine, other})
+	}
+	return agree(j, ours.outcome, theirs.outcome, features)
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+)
+
+// versions says what runs where.
+func (b *bench) versions() {
+	fmt.Fprintf(b.out, "%s/%s, %d processors · ours: %s, kernels %s, products %.0f GFLOP/s\n",
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), simd.Path(), linalg.Speed()/1e9)
+	if v := b.numpy; v != nil {
+		core := "not OpenBLAS: no fair peer"
+		if v.core != "" {
+			core = "OpenBLAS " + v.core
+		}
+		fmt.Fprintf(b.out, "numpy %s, scipy %s, Python %s, %s, products %.0f GFLOP/s\n", v.Numpy, v.Scipy, v.Python, core, v.Speed/1e9)
+	}
+	if load := loadAverage(); load > 0.3 {
+		fmt.Fprintf(b.out, "the machine is busy (load %.1f): ratios are indicative only\n", load)
+	}
+}
+
+// title heads the lines of the jobs.
+func (b *bench) title() {
+	b.versions()
+	fmt.Fprintf(b.out, "whole processes, medians of %d; memory at its peak, ours and numpy's\n", b.runs)
+	fmt.Fprintf(b.out, "\n%-6s %-7s %9s %9s %7s %7s  %-15s %-22s %-12s %s\n",
+		"job", "numpy", "ours", "numpy's", "ratio", "goal", "memory", "Δ differs by", "same picks", "angle")
+}
+
+// line prints what came of a job. theirs is nil without numpy.
+func (b *bench) line(j *job, k kind, ours, theirs *side, a agreement) {
+	fmt.Fprintf(b.out, "%-6s %-7s %9s", j.Name, k.name, seconds(median(ours.seconds)))
+	if theirs == nil {
+		fmt.Fprintf(b.out, " %9s %7s %7s  %s\n", "–", "–", "–", bytesText(median(ours.peaks)))
+	} else {
+		goal := "–"
+		if k.goal > 0 {
+			goal = fmt.Sprintf("≥ %g×", k.goal)
+		}
+		fmt.Fprintf(b.out, " %9s %6.3g× %7s  %-15s %-22s %-12s %.1g\n",
+			seconds(median(theirs.seconds)), median(theirs.seconds)/median(ours.seconds), goal,
+			bytesText(median(ours.peaks))+" "+bytesText(median(theirs.peaks)),
+			fmt.Sprintf("%.1g at %d of %d", a.Delta, a.Points, a.Total), fmt.Sprintf("%d/%d", a.Same, a.Picks), a.Angle)
+	}
+	if b.phases {
+		b.spent(ours)
+		if theirs != nil {
+			b.spent(theirs)
+		}
+	}
+}
+
+// spent prints the phases of a side's last run, the longest first.
+func (b *bench) spent(s *side) {
+	p := s.outcome.Phases
+	names := slices.SortedFunc(maps.Keys(p), func(x, y string) int {
+		return cmp.Or(cmp.Compare(p[y], p[x]), strings.Compare(x, y))
+	})
+	var parts []string
+	for _, name := range names {
+		parts = append(parts, fmt.Sprintf("%s %s", name, seconds(p[name])))
+	}
+	var all []string
+	for i, t := range s.seconds {
+		all = append(all, fmt.Sprintf("%s (%s of processors)", seconds(t), seconds(s.cpu[i])))
+	}
+	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
+}
+
+// median of an odd number of values.
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+// seconds writes a duration with three digits.
+func seconds(s float64) string {
+	switch {
+	case s < 1:
+		return fmt.Sprintf("%.3g ms", s*1e3)
+	case s < 1000:
+		return fmt.Sprintf("%.3g s", s)
+	}
+	return fmt.Sprintf("%.0f s", s)
+}
+
+// bytesText writes a size with three digits.
+func bytesText(b float64) string {
+	switch {
+	case b >= 1<<30:
+		return fmt.Sprintf("%.3gG", b/(1<<30))
+	case b > 0:
+		return fmt.Sprintf("%.3gM", math.Max(b/(1<<20), 0.01))
+	}
+	return "?"
+}
+
+// loadAverage is the number of processes that wanted to run in the last minute,
+// or 0 where the system does not tell.
+func loadAverage() float64 {
+	b, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
+	}
+	var load float64
+	if _, err := fmt.Sscan(string(b), &load); err != nil {
+		return 0
+	}
+	return load
+}

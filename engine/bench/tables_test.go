@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestExponent(t *testing.T) {
+	x := []float64{1, 2, 4, 8}
+	if got := exponent(x, []float64{3, 12, 48, 192}, 1); math.Abs(got-2) > 1e-12 {
+		t.Errorf("exponent %g of a square", got)
+	}
+	if got := exponent(x, []float64{0.5, 0.1, 4, 8}, 1); math.Abs(got-1) > 1e-12 {
+		t.Errorf("exponent %g with the small ones left out, want 1", got)
+	}
+	if got := exponent(x, []float64{1, 2, 16, 32}, 1); math.Abs(got-1) > 1e-12 {
+		t.Errorf("exponent %g with one steep step, want 1", got)
+	}
+	if got := exponent(x, []float64{0, 0, 0, 8}, 1); !math.IsNaN(got) {
+		t.Errorf("exponent %g of one rung", got)
+	}
+	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, 1); !above || !strings.Contains(text, "✗") {
+		t.Errorf("a square passes for linear: %s", text)
+	}
+	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, unsaid); above {
+		t.Errorf("what no paper claims was judged: %s", text)
+	}
+}
+
+// TestSteps takes every step of the tables once, small.
+func TestSteps(t *testing.T) {
+	ctx := context.Background()
+	for name, prepare := range steps {
+		run, err := prepare(ctx, size{N: 300, M: 12, K: 5})
+		if err == nil {
+			err = run()
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, l := range ladders {
+		if steps[l.step] == nil {
+			t.Errorf("no step %s", l.step)
+		}
+		first, x := l.at(0, 1)
+		second, twice := l.at(1, 1)
+		if twice != 2*x || first == second {
+			t.Errorf("%s does not grow along %s", l.step, l.grows)
+		}
+	}
+}
+
+func TestStepTellsMemory(t *testing.T) {
+	if peak() == 0 {
+		t.Skip("this system does not tell how much memory a process holds")
+	}
+	b := &bench{out: io.Discard, folder: t.TempDir()}
+	if err := b.prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var grown [2]int64
+	for i, n := range []int{1000, 3000} {
+		taken, err := b.take(context.Background(), "mp-kpca", size{N: n, M: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		grown[i] = taken.Grown
+	}
+	// The kernel matrix alone takes 8n² bytes.
+	if grown[0] < 8e6 || grown[1] < 72e6 {
+		t.Errorf("kernel matrices of 8 and 72 MB took %v bytes", grown)
+	}
+}
+
+func TestEigenproblemIsChecked(t *testing.T) {
+	folder := t.TempDir()
+	if err := writeNPY(folder+"/x.npy", randomSymmetric(60)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(eigenproblem{folder, 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := eigen(context.Background(), string(text), &out); err != nil {
+		t.Fatal(err)
+	}
+	var s []solved
+	if err := json.Unmarshal(out.Bytes(), &s); err != nil {
+		t.Fatal(err)
+	}
+	if len(s) != 1 || !(s[0].Residual < 1e-13) || !(s[0].Overlap < 1e-13) || !(s[0].Seconds > 0) {
+		t.Errorf("solved %+v", s)
+	}
+}
