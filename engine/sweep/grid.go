@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
@@ -75,9 +76,13 @@ func (g *grid) parseWidths(s *Spec, set *datasets.Set, v view) error {
 	if !slices.Contains(g.reached("space", func(p *Point) string { return p.Space }), "kernel") {
 		return nil
 	}
-	w, err := s.widths(set, v)
-	if err != nil {
-		return err
+	w := &widths{1, 1}
+	if relative := s.Sigma + s.SelectSigma; strings.Contains(relative, "rel:") || strings.Contains(relative, "norm:") {
+		// Measuring the scales takes a look at the whole of the data.
+		var err error
+		if w, err = s.widths(set, v); err != nil {
+			return err
+		}
 	}
 	for _, axis := range Axes {
 		text := *axis.Text(s)
