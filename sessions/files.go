@@ -14,7 +14,7 @@ import (
 	"syscall"
 )
 
-// All file operations of the package are in this file.
+// All operations on the files that a session grows by are in this file.
 
 const (
 	// maxLine bounds a line of a plan or a journal, maxFile a file that is

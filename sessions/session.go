@@ -70,6 +70,18 @@ func Open(dir string) (*Session, error) {
 // comes later in this order, so that nothing seems lost in a session that
 // grows meanwhile.
 func (s *Session) load(look func(*Record) bool) {
+	s.readJournals(look)
+	var inPlans, inPoints int
+	s.plans, inPlans = readPlans(s.Dir, &s.damages)
+	s.points, inPoints = readPoints(s.Dir, &s.damages)
+	s.leftovers = inPlans + inPoints
+	s.unite()
+	s.resolve()
+	s.findLost()
+}
+
+// readJournals reads the records of all writers.
+func (s *Session) readJournals(look func(*Record) bool) {
 	ids, err := writers(s.Dir)
 	if err != nil {
 		s.damages.add(journalDir, 0, err.Error(), "the history")
@@ -84,13 +96,6 @@ func (s *Session) load(look func(*Record) bool) {
 		s.records = append(s.records, rs...)
 	}
 	sortRecords(s.records)
-	var inPlans, inPoints int
-	s.plans, inPlans = readPlans(s.Dir, &s.damages)
-	s.points, inPoints = readPoints(s.Dir, &s.damages)
-	s.leftovers = inPlans + inPoints
-	s.unite()
-	s.resolve()
-	s.findLost()
 }
 
 // unite makes the union of the plans, and checks the points against it.

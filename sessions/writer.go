@@ -41,6 +41,9 @@ type Writer struct {
 
 // Writer opens a new journal. Times are taken from clock.
 func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
+	if err := s.writable(); err != nil {
+		return nil, err
+	}
 	w := &Writer{s: s, clock: clock, costs: map[string]float64{}}
 	for _, e := range s.Plan() {
 		w.costs[e.Key] = e.Cost

@@ -68,6 +68,8 @@ func rootCommand() *cobra.Command {
 	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
+		listCommand(), exportCommand(), diffCommand(), packCommand(), unpackCommand(),
 		datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
+	acceptPacked(root)
 	return root
 }

@@ -24,8 +24,10 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"append": appendByte,
 			"exits":  exits,
+			"forge":  forge,
 			"keys":   keys,
 			"rows":   rows,
+			"screen": screenOf,
 			"slice":  slice,
 		},
 	})

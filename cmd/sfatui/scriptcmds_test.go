@@ -9,8 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -106,5 +110,79 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 		if slices.Contains(args[1:], r.Point.Space) {
 			ts.Setenv(r.Point.Space, r.Key)
 		}
+	}
+}
+
+// forge changes the slowness in the first point of a session, with right
+// checksums everywhere: forge SESSION.
+func forge(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: forge SESSION")
+	}
+	old, err := sessions.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	dir := old.Dir + ".forged"
+	s, err := sessions.Create(dir, old.Header, old.Plan())
+	ts.Check(err)
+	w, err := s.Writer(time.Now)
+	ts.Check(err)
+	for i, r := range old.Finished() {
+		if i == 0 {
+			r.Slowness.Test[0] *= 1 + 1e-6
+		}
+		ts.Check(w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
+	}
+	ts.Check(w.Close())
+	ts.Check(os.RemoveAll(old.Dir))
+	ts.Check(os.Rename(dir, old.Dir))
+}
+
+// screenOf runs sfatui on a terminal, presses a key once something is shown,
+// demands a text, leaves, and demands an exit code: screen CODE TEXT KEY ARGS…
+func screenOf(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 {
+		ts.Fatalf("usage: screen CODE TEXT KEY ARGS…")
+	}
+	want := args[0]
+	args = args[1:]
+	path, err := exec.LookPath("sfatui")
+	ts.Check(err)
+	cmd := exec.Command(path, args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "TMPDIR="+ts.MkAbs("tmp"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"))
+	ts.Check(os.MkdirAll(ts.MkAbs("tmp"), 0o755))
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 50})
+	if err != nil {
+		ts.Logf("no terminal here: left out: %v", err)
+		return
+	}
+	defer tty.Close()
+	stop := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+	defer stop.Stop()
+	var shown strings.Builder
+	buf := make([]byte, 4096)
+	press := []string{args[1], "q"}
+	for _, wait := range []string{"help", args[0]} {
+		for !strings.Contains(ansi.Strip(shown.String()), wait) {
+			n, err := tty.Read(buf)
+			shown.Write(buf[:n])
+			if err != nil {
+				ts.Fatalf("there is no %q on the screen: %v\n%s", wait, err, ansi.Strip(shown.String()))
+			}
+		}
+		_, err := tty.WriteString(press[0])
+		ts.Check(err)
+		press = press[1:]
+	}
+	for err == nil {
+		var n int
+		n, err = tty.Read(buf)
+		shown.Write(buf[:n])
+	}
+	if err := cmd.Wait(); fmt.Sprint(cmd.ProcessState.ExitCode()) != want {
+		ts.Fatalf("%v\n%s", err, ansi.Strip(shown.String()))
+	}
+	if left, _ := os.ReadDir(ts.MkAbs("tmp")); len(left) != 0 {
+		ts.Fatalf("left behind: %v", left)
 	}
 }

@@ -132,11 +132,15 @@ func replayCommand() *cobra.Command {
 	var (
 		speed  float64
 		batch  bool
+		verify verification
 		colour string
 	)
 	cmd := sessionCommand("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0) {
 			return usagef("--speed %g: must be above 0", speed)
+		}
+		if verify.asked || cmd.Flags().Changed("sample") {
+			return verify.run(cmd, dir)
 		}
 		if _, err := sessions.Open(dir); err != nil {
 			return err
@@ -152,6 +156,7 @@ func replayCommand() *cobra.Command {
 	})
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
+	verify.flags(cmd)
 	colourFlag(cmd, &colour)
 	return cmd
 }

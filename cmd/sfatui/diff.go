@@ -1,0 +1,230 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+func diffCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "diff A B",
+		GroupID: "session",
+		Short:   "Compare the points of two sessions",
+		Long: `Compare the points of two sessions: the parameters and configurations that only
+one has, and for those that both have, how their measures differ, averaged over
+the folds that both have. --json prints the same as one object.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usagef("diff takes two sessions, %d given%s", len(args), recentSessions())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dirs, remove, err := unpacked(args)
+			defer remove()
+			if err != nil {
+				return err
+			}
+			a, err := sessions.Open(findSession(dirs[0]))
+			if err != nil {
+				return err
+			}
+			b, err := sessions.Open(findSession(dirs[1]))
+			if err != nil {
+				return err
+			}
+			damaged := warnDamage(cmd.ErrOrStderr(), a)
+			damaged = warnDamage(cmd.ErrOrStderr(), b) || damaged
+			d := sessions.Diff(a, b)
+			if asJSON {
+				printLine(cmd.OutOrStdout(), diffJSONOf(d, args))
+			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
+				return err
+			}
+			if damaged {
+				return errDamaged
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// printDiff prints what two sessions have not in common, and where their
+// measures differ.
+func printDiff(w io.Writer, d sessions.Difference, names []string) error {
+	for i, s := range []*sessions.Session{d.A, d.B} {
+		h := s.Header
+		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, datasets.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+	}
+	for _, note := range diffNotes(d) {
+		fmt.Fprintln(w, "note:", note)
+	}
+	for _, p := range d.Parameters {
+		fmt.Fprintf(w, "%s: %s\n", p.Name, valuesText(p))
+	}
+	label := sessions.Labels(d.A, d.B)
+	printOnly(w, "A", d.OnlyA, label)
+	printOnly(w, "B", d.OnlyB, label)
+	equal := 0
+	for _, p := range d.Common {
+		if p.Equal {
+			equal++
+		}
+	}
+	fmt.Fprintf(w, "%d configurations in both, %d of them equal to the bit\n", len(d.Common), equal)
+	if equal == len(d.Common) {
+		return nil
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "\nconfiguration\tmeasure\tA\tB\tA − B")
+	for _, p := range d.Common {
+		if p.Equal {
+			continue
+		}
+		name := label(p.Config)
+		if len(p.Measures) == 0 {
+			fmt.Fprintf(tw, "%s\tfinished and failed\t%s\t%s\t\n", name, counts(p.A), counts(p.B))
+		}
+		for _, m := range p.Measures {
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure, formatStat(m.A), formatStat(m.B), m.A.Mean-m.B.Mean)
+			name = ""
+		}
+	}
+	return tw.Flush()
+}
+
+// diffNotes say why results of the two cannot be equal to the bit.
+func diffNotes(d sessions.Difference) []string {
+	var out []string
+	if !d.SameData {
+		out = append(out, "the data are not the same: the measures are not of the same samples")
+	}
+	if !d.SameEngine {
+		out = append(out, "they were made by different engines: numbers may differ")
+	}
+	if !d.SameArithmetic {
+		out = append(out, "they were made with different arithmetic: last digits differ")
+	}
+	return out
+}
+
+// valuesText says which values of a parameter each session has.
+func valuesText(p sessions.ParameterDifference) string {
+	var parts []string
+	for _, side := range []struct {
+		who    string
+		values []string
+	}{{"only A has ", p.OnlyA}, {"only B has ", p.OnlyB}, {"both have ", p.Both}} {
+		if len(side.values) > 0 {
+			parts = append(parts, side.who+strings.Join(side.values, ", "))
+		}
+	}
+	return datasets.Clean(strings.Join(parts, "; "))
+}
+
+// shownConfigs is how many configurations of one session are listed.
+const shownConfigs = 20
+
+func printOnly(w io.Writer, name string, only []sweep.Point, label func(sweep.Point) string) {
+	if len(only) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "only %s has %d configurations:\n", name, len(only))
+	for i, p := range only {
+		if i == shownConfigs {
+			fmt.Fprintf(w, "  and %d more (--json lists them)\n", len(only)-i)
+			break
+		}
+		fmt.Fprintln(w, " ", label(p))
+	}
+}
+
+func counts(r sweep.Row) string {
+	return fmt.Sprintf("%d and %d", len(r.Results)-r.Failed, r.Failed)
+}
+
+// The JSON of a difference.
+type (
+	diffJSON struct {
+		A              diffSideJSON        `json:"a"`
+		B              diffSideJSON        `json:"b"`
+		SameData       bool                `json:"same_data"`
+		SameEngine     bool                `json:"same_engine"`
+		SameArithmetic bool                `json:"same_arithmetic"`
+		Parameters     []diffParameterJSON `json:"parameters"`
+		OnlyA          []sweep.Point       `json:"only_a"`
+		OnlyB          []sweep.Point       `json:"only_b"`
+		Common         []diffPairJSON      `json:"common"`
+	}
+	diffSideJSON struct {
+		Session    string `json:"session"`
+		UUID       string `json:"uuid"`
+		Points     int    `json:"points"`
+		Data       string `json:"data"`
+		DataHash   string `json:"data_hash"`
+		Engine     string `json:"engine"`
+		KernelPath string `json:"kernel_path"`
+	}
+	diffParameterJSON struct {
+		Name  string   `json:"name"`
+		OnlyA []string `json:"only_a"`
+		OnlyB []string `json:"only_b"`
+		Both  []string `json:"both"`
+	}
+	diffPairJSON struct {
+		Point    sweep.Point       `json:"point"` // without fold and draw
+		Equal    bool              `json:"equal"`
+		Measures []diffMeasureJSON `json:"measures"`
+	}
+	diffMeasureJSON struct {
+		Measure    string      `json:"measure"`
+		A          sweep.Float `json:"a"`
+		B          sweep.Float `json:"b"`
+		SEA        sweep.Float `json:"se_a"`
+		SEB        sweep.Float `json:"se_b"`
+		Difference sweep.Float `json:"difference"`
+		Repeats    int         `json:"repeats"`
+	}
+)
+
+func diffJSONOf(d sessions.Difference, names []string) diffJSON {
+	side := func(i int, s *sessions.Session) diffSideJSON {
+		h := s.Header
+		return diffSideJSON{names[i], h.UUID, len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
+	}
+	out := diffJSON{
+		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,
+		Parameters: []diffParameterJSON{}, OnlyA: some(d.OnlyA), OnlyB: some(d.OnlyB), Common: []diffPairJSON{},
+	}
+	for _, p := range d.Parameters {
+		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
+	}
+	for _, p := range d.Common {
+		j := diffPairJSON{Point: p.Config, Equal: p.Equal, Measures: []diffMeasureJSON{}}
+		for _, m := range p.Measures {
+			j.Measures = append(j.Measures, diffMeasureJSON{
+				m.Measure, sweep.Float(m.A.Mean), sweep.Float(m.B.Mean), sweep.Float(m.A.SE), sweep.Float(m.B.SE), sweep.Float(m.A.Mean - m.B.Mean), m.A.N,
+			})
+		}
+		out.Common = append(out.Common, j)
+	}
+	return out
+}
+
+// some is a list that JSON writes as [] where it is empty.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// formats are what a session can be exported as.
+var formats = []string{"csv", "json", "md", "html", "npz"}
+
+// exporting is what an export asks for.
+type exporting struct {
+	format, point, out string
+	force              bool
+}
+
+func exportCommand() *cobra.Command {
+	var x exporting
+	cmd := sessionCommand("export", "Write a session as a table, a report or arrays", func(cmd *cobra.Command, dir string) error {
+		return x.run(cmd, dir)
+	})
+	cmd.Long = `Write a session as
+  csv   a table (RFC 4180): a row a finished point, a column for every parameter
+        that applies and every measure
+  json  JSON lines: the object that --json prints for each finished point
+  md    a report: what was swept, on which data, the table with the best marked,
+        what the numbers mean, and the command that gives them again
+  html  the same as one page with plots, without scripts, readable offline
+  npz   the features of one point on its training and test part, solved again,
+        with rows, segment starts and labels: numpy.load reads it`
+	cmd.Example = `  sfatui export words.sfa --format html -o words.html
+  sfatui export words.sfa -o best.npz
+  sfatui export words.sfa --format npz --point 4be1 -o point.npz`
+	f := cmd.Flags()
+	f.StringVar(&x.format, "format", "", strings.Join(formats, "|")+" (default: the ending of the file)")
+	f.StringVar(&x.point, "point", "", "with npz: the first letters of a point's key (default: the first fold of the best)")
+	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
+	f.BoolVar(&x.force, "force", false, "write over a file that exists")
+	return cmd
+}
+
+// run writes the session.
+func (x *exporting) run(cmd *cobra.Command, dir string) error {
+	if x.format == "" {
+		x.format = strings.TrimPrefix(filepath.Ext(x.out), ".")
+	}
+	switch {
+	case !slices.Contains(formats, x.format):
+		return usagef("--format %q: choose from %s", datasets.Clean(x.format), strings.Join(formats, ", "))
+	case x.point != "" && x.format != "npz":
+		return usagef("--point goes with --format npz: %s has all points", x.format)
+	case x.force && x.out == "":
+		return usagef("--force goes with -o FILE")
+	case x.format == "npz" && x.out == "" && isTerminal(cmd.OutOrStdout()):
+		return usagef("npz is no text: name a file with -o")
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	damaged := warnDamage(cmd.ErrOrStderr(), s)
+	write, err := x.writer(cmd.Context(), cmd.ErrOrStderr(), s)
+	if err == nil && x.out == "" {
+		err = write(cmd.OutOrStdout())
+	} else if err == nil {
+		err = sessions.Save(x.out, x.force, write)
+	}
+	if err == nil && damaged {
+		return errDamaged
+	}
+	return err
+}
+
+// writer is what writes the session in its format.
+func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Session) (func(io.Writer) error, error) {
+	switch x.format {
+	case "csv":
+		return s.WriteCSV, nil
+	case "json":
+		return s.WriteJSON, nil
+	case "md":
+		return s.WriteMarkdown, nil
+	case "html":
+		return s.WriteHTML, nil
+	}
+	r, err := x.pick(s)
+	if err != nil {
+		return nil, err
+	}
+	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
+		return nil, err // before computing
+	}
+	fmt.Fprintf(stderr, "point %s: %s fold %d\n", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
+	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
+			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
+	}
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return nil, dataError{err}
+	}
+	return func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, r) }, nil
+}
+
+// pick is the point to export: that of the key, or the first fold of the best.
+func (x *exporting) pick(s *sessions.Session) (*sweep.Result, error) {
+	if x.point == "" {
+		rows, best := s.Rows()
+		if best < 0 {
+			return nil, usagef("there is no best point to export, as there is nothing to choose by: name one with --point")
+		}
+		for _, r := range rows[best].Results {
+			if r.Error == "" {
+				return r, nil
+			}
+		}
+	}
+	found := s.Matching(x.point)
+	switch {
+	case len(found) == 0:
+		return nil, usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", datasets.Clean(x.point))
+	case len(found) > 1:
+		return nil, usagef("the keys of %d points begin with %q: write more of it", len(found), datasets.Clean(x.point))
+	case found[0].Error != "":
+		return nil, usagef("point %s failed and has no features: %s", found[0].Key[:12], found[0].Error)
+	}
+	return found[0], nil
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+func packCommand() *cobra.Command {
+	var (
+		out   string
+		force bool
+	)
+	cmd := sessionCommand("pack", "Make one file of a session, to keep or to send", func(cmd *cobra.Command, dir string) error {
+		s, err := sessions.Open(dir)
+		if err != nil {
+			return err
+		}
+		damaged := warnDamage(cmd.ErrOrStderr(), s)
+		to := out
+		if to == "" {
+			to = strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext) + sessions.PackedExt
+		}
+		if err := sessions.Save(to, force, s.Pack); err != nil {
+			return err
+		}
+		info, err := os.Stat(to)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "packed %s, %s\n", datasets.Clean(to), sweep.FormatBytes(info.Size()))
+		if damaged {
+			return errDamaged
+		}
+		return nil
+	})
+	cmd.Long = `Make one file of a session: a tar archive, the same bytes for the same session.
+open, replay, export, check, compare and diff read it as it is; unpack makes a
+directory of it again, which can be resumed.`
+	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name and .tar, here)")
+	cmd.Flags().BoolVar(&force, "force", false, "write over a file that exists")
+	return cmd
+}
+
+func unpackCommand() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:     "unpack FILE",
+		GroupID: "session",
+		Short:   "Make a directory of a packed session again",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("unpack takes one packed session, %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, dir := args[0], out
+			if _, err := os.Stat(file); err != nil {
+				return err
+			}
+			if !sessions.IsPacked(file) {
+				return usagef("%s is not a packed session", datasets.Clean(file))
+			}
+			if dir == "" {
+				dir = strings.TrimSuffix(filepath.Base(file), ".tar")
+			}
+			if err := sessions.Unpack(file, dir); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "session %s\n", datasets.Clean(dir))
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "directory to make (default: the file's name without .tar, here)")
+	return cmd
+}
+
+// Commands that read a session read a packed one too; those that write say what
+// to do first.
+// diff does so itself, as it names its arguments.
+var (
+	readingCommands = []string{"open", "replay", "export", "check", "compare"}
+	writingCommands = []string{"resume", "follow"}
+)
+
+// acceptPacked lets commands have packed sessions for arguments.
+func acceptPacked(root *cobra.Command) {
+	for _, c := range root.Commands() {
+		run := c.RunE
+		switch {
+		case slices.Contains(readingCommands, c.Name()):
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				args, remove, err := unpacked(args)
+				defer remove()
+				if err != nil {
+					return err
+				}
+				return run(cmd, args)
+			}
+		case slices.Contains(writingCommands, c.Name()):
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				if sessions.IsPacked(args[0]) {
+					file := datasets.Clean(args[0])
+					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", file, c.Name())
+				}
+				return run(cmd, args)
+			}
+		}
+	}
+}
+
+// unpacked replaces the packed sessions among the arguments by directories,
+// which remove removes.
+func unpacked(args []string) (out []string, remove func(), err error) {
+	var removes []func()
+	remove = func() {
+		for _, f := range removes {
+			f()
+		}
+	}
+	out = slices.Clone(args)
+	for i, arg := range args {
+		if !sessions.IsPacked(arg) {
+			continue
+		}
+		// A reader of the output that leaves must not end the process before
+		// what was unpacked is removed: writing fails instead.
+		signal.Ignore(syscall.SIGPIPE)
+		dir, done, err := sessions.OpenPacked(arg)
+		if err != nil {
+			return nil, remove, err
+		}
+		out[i], removes = dir, append(removes, done)
+	}
+	return out, remove, nil
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// verification is what replay --verify asks for.
+type verification struct {
+	asked  bool
+	sample int
+}
+
+// defaultSample is how many points are computed again.
+const defaultSample = 10
+
+func (v *verification) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&v.asked, "verify", false, "no screen: compute points again and compare them with what is recorded")
+	cmd.Flags().IntVar(&v.sample, "sample", defaultSample, "with --verify: points to compute, spread evenly; 0 for all")
+}
+
+// run computes a sample of a session again, and says whether it is confirmed.
+func (v *verification) run(cmd *cobra.Command, dir string) error {
+	if !v.asked {
+		return usagef("--sample goes with --verify")
+	}
+	if f := cmd.Flags(); f.Changed("batch") || f.Changed("speed") {
+		return usagef("--verify shows no screen and no table: leave --batch and --speed out")
+	}
+	if v.sample < 0 {
+		return usagef("--sample %d: must be at least 0, which takes all points", v.sample)
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	damaged := warnDamage(stderr, s)
+	points := s.Sample(v.sample)
+	if len(points) == 0 {
+		return usagef("the session has no finished points to compute again")
+	}
+	set, err := s.OpenData(cmd.Context())
+	if err != nil {
+		return dataError{err}
+	}
+	alike := sameArithmetic(stderr, s)
+	label := sessions.Labels(s)
+	var t tally
+	err = s.Verify(cmd.Context(), set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p sessions.Verified) error {
+		t.add(p)
+		_, err := fmt.Fprintf(out, "%s  %s fold %d%s\n", p.Recorded.Key[:12], label(p.Recorded.Point), p.Recorded.Point.Fold+1, verdict(p))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = t.report(out, len(s.Done()), alike)
+	if err == nil && damaged {
+		return errDamaged
+	}
+	return err
+}
+
+// sameArithmetic says whether results can be equal to the bit, and if not, why.
+func sameArithmetic(w io.Writer, s *sessions.Session) bool {
+	h := s.Header
+	if h.Engine != sweep.Version {
+		fmt.Fprintf(w, "the session was made by engine %s and this is %s: numbers may differ\n", h.Engine, sweep.Version)
+	}
+	if h.KernelPath != sweep.KernelPath() {
+		fmt.Fprintf(w, "the session was made with the arithmetic %s and this is %s: last digits may differ\n", h.KernelPath, sweep.KernelPath())
+	}
+	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath()
+}
+
+// verdict says how a point that was computed again compares.
+func verdict(p sessions.Verified) string {
+	if p.Exact {
+		return ": equal to the bit"
+	}
+	text := fmt.Sprintf(": differs by slowness %s, variance %s, accuracy %s", size(p.Slowness), size(p.Variance), size(p.Accuracy))
+	if p.Other != "" {
+		text += "; " + p.Other
+	}
+	if p.Same() {
+		return text + ": equal to rounding"
+	}
+	return text + ": NOT confirmed"
+}
+
+// size writes a relative difference.
+func size(x float64) string {
+	switch {
+	case x == 0:
+		return "0"
+	case math.IsInf(x, 1):
+		return "by being no number"
+	}
+	return fmt.Sprintf("%.1e", x)
+}
+
+// tally counts the points that were computed again.
+type tally struct {
+	all, exact, refuted          int
+	slowness, variance, accuracy float64
+}
+
+func (t *tally) add(p sessions.Verified) {
+	t.all++
+	if p.Exact {
+		t.exact++
+	}
+	if !p.Same() {
+		t.refuted++
+	}
+	t.slowness, t.variance, t.accuracy = max(t.slowness, p.Slowness), max(t.variance, p.Variance), max(t.accuracy, p.Accuracy)
+}
+
+// report prints the verdict. It is an error where a point was not confirmed.
+func (t *tally) report(w io.Writer, done int, alike bool) error {
+	fmt.Fprintf(w, "%d of %d finished points computed again, %d equal to the bit\n", t.all, done, t.exact)
+	if t.exact < t.all {
+		fmt.Fprintf(w, "largest relative difference: slowness %s, variance %s, accuracy %s\n", size(t.slowness), size(t.variance), size(t.accuracy))
+		if alike {
+			fmt.Fprintln(w, "engine and arithmetic are those of the session: every bit was expected to be the same")
+		}
+	}
+	if t.refuted > 0 {
+		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, sessions.VerifyTolerance)
+	}
+	fmt.Fprintln(w, "confirmed")
+	return nil
+}

@@ -1,0 +1,216 @@
+package sessions
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Commands are the command lines that compute the session's points anew. A
+// session that was never added to has one, with the sweep as it was written,
+// and gives the same points to the last bit; the others, of points that were
+// added later, give them to rounding. rest is the number of points that are no
+// such combination of values.
+func (s *Session) Commands() (lines []string, rest int) {
+	written := s.commandLine(s.Header.Spec)
+	if len(s.plans) < 2 {
+		return []string{written}, 0
+	}
+	if specs, rest := products(pointsOf(s.entries)); rest == 0 {
+		for _, spec := range specs {
+			lines = append(lines, s.commandLine(spec))
+		}
+		return lines, 0
+	}
+	lines = []string{written}
+	for _, p := range s.plans[1:] {
+		specs, left := products(pointsOf(p.entries))
+		for _, spec := range specs {
+			lines = append(lines, s.commandLine(spec))
+		}
+		rest += left
+	}
+	return lines, rest
+}
+
+// commandLine is the command that computes a sweep over the session's data.
+func (s *Session) commandLine(spec sweep.Spec) string {
+	spec.Objective = s.Header.Spec.Objective
+	words := []string{"sfatui", "run"}
+	for _, path := range s.Header.Data.Options.Paths {
+		words = append(words, quoted(path))
+	}
+	flags := flagsOf(reflect.ValueOf(s.Header.Data.Options))
+	flags = append(flags, flagsOf(reflect.ValueOf(spec))...)
+	for _, f := range flags {
+		words = append(words, "--"+f.name)
+		if f.value != "" {
+			words = append(words, quoted(f.value))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// setting is a flag of the command line; a switch has no value.
+type setting struct{ name, value string }
+
+// flagsOf are the flags that give a struct of options its values. A flag has
+// the name of the field in JSON, with - for _; what is zero is at its default,
+// but for the validation part, which is 0 only on demand.
+func flagsOf(v reflect.Value) (flags []setting) {
+	for i := range v.NumField() {
+		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		name, f := strings.ReplaceAll(tag, "_", "-"), v.Field(i)
+		switch {
+		case f.Kind() == reflect.Struct:
+			flags = append(flags, flagsOf(f)...)
+		case name == "paths", f.IsZero() && name != "validation", usual(name, f):
+		case f.Kind() == reflect.Bool:
+			flags = append(flags, setting{name: name})
+		default:
+			flags = append(flags, setting{name, flagText(f)})
+		}
+	}
+	return flags
+}
+
+// usual says that a flag has this value where it is left out.
+func usual(name string, v reflect.Value) bool {
+	switch name {
+	case "validation":
+		return v.Float() == sweep.DefaultValidation
+	case "seed":
+		return v.Uint() == 1
+	case "draws":
+		return v.Int() == 1
+	}
+	return false
+}
+
+// flagText writes a value as a flag takes it; a list is a line of CSV.
+func flagText(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Slice:
+		var b strings.Builder
+		w := csv.NewWriter(&b)
+		w.Write(v.Interface().([]string))
+		w.Flush() // into memory: cannot fail
+		return strings.TrimSuffix(b.String(), "\n")
+	case reflect.Float64:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+var plain = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
+
+// quoted is a word as a shell takes it, fit for a terminal.
+func quoted(word string) string {
+	word = datasets.Clean(word)
+	if plain.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// products are sweeps whose combinations are the given points, one for each
+// set of parameters that apply together. rest counts the points of sets that
+// are no such combination.
+func products(points []sweep.Point) (specs []sweep.Spec, rest int) {
+	var order []string
+	sets := map[string][]sweep.Point{}
+	for _, p := range points {
+		k := signature(p)
+		if sets[k] == nil {
+			order = append(order, k)
+		}
+		sets[k] = append(sets[k], p)
+	}
+	for _, k := range order {
+		spec, ok := product(sets[k])
+		if !ok {
+			rest += len(sets[k])
+			continue
+		}
+		specs = append(specs, spec)
+	}
+	return specs, rest
+}
+
+// signature is what the points of one command line have in common: the
+// parameters that apply, and what no axis varies.
+func signature(p sweep.Point) string {
+	var b strings.Builder
+	for _, a := range sweep.Axes {
+		if p.Text(a.Name) != "" {
+			b.WriteString(a.Name + " ")
+		}
+	}
+	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Standardize, p.Tolerance, p.Neighbours, p.Seed)
+	return b.String()
+}
+
+// product is the sweep whose combinations are the given points of one
+// signature, false where they are no full combination.
+func product(points []sweep.Point) (sweep.Spec, bool) {
+	p := points[0]
+	spec := sweep.Spec{
+		Split: datasets.SplitOptions{
+			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X, Seed: p.Seed,
+		},
+		Standardize: p.Standardize, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
+	}
+	folds, draws := distinct(points, func(p sweep.Point) int { return p.Fold }), distinct(points, func(p sweep.Point) int { return p.Draw })
+	spec.Draws = len(draws)
+	if len(folds) != max(p.Folds, p.Repeats, 1) || slices.Max(draws) >= len(draws) {
+		return spec, false
+	}
+	count := len(folds) * len(draws)
+	for _, a := range sweep.Axes {
+		values := distinct(points, func(p sweep.Point) string { return p.Text(a.Name) })
+		count *= len(values)
+		if values[0] == "" {
+			values = nil
+			if a.Unset != "" && a.Applies(p) {
+				values = []string{a.Unset}
+			}
+		}
+		*a.Text(&spec) = strings.Join(inOrder(values), ",")
+	}
+	return spec, count == len(points)
+}
+
+// distinct are the values of points, in the order of first appearance.
+func distinct[T comparable](points []sweep.Point, of func(sweep.Point) T) []T {
+	var out []T
+	seen := map[T]bool{}
+	for _, p := range points {
+		if v := of(p); !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// inOrder sorts texts that are numbers; words stay as they came.
+func inOrder(values []string) []string {
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return 0
+		}
+		return v
+	}
+	out := slices.Clone(values)
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
+	return out
+}

@@ -1,0 +1,76 @@
+package sessions
+
+import (
+	"slices"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+func TestCommandLine(t *testing.T) {
+	s := swept(t, func(h *Header) {
+		h.Data.Options = datasets.Options{
+			Paths: []string{"/my data/it's.csv", "/b.csv"}, TestPaths: []string{"/t,1.csv", "/u.csv"}, Label: "state", Drop: []string{"a", "b"},
+			Where: "rep=5..14 label=3,7", Limit: 100,
+		}
+		h.Spec = sweep.Spec{Sigma: "rel:0.5:4:7", Front: "whiten:0.99", GraphKNN: "3", Standardize: true, Tolerance: 0.1, Neighbours: 4, Objective: "slowness"}
+		h.Spec.Split = datasets.SplitOptions{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
+	})
+	lines, rest := s.Commands()
+	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
+		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --repeats 5 --train-fraction 0.6666666666666666 --validation 0 --seed 3` +
+		` --standardize --objective slowness --tolerance 0.1 --predictability 4`
+	if rest != 0 || len(lines) != 1 || lines[0] != want {
+		t.Errorf("%d points left of\n%q, not\n%q", rest, lines, want)
+	}
+}
+
+// grown is a session with a further plan of the given points.
+func grown(t *testing.T, more []sweep.Point) *Session {
+	t.Helper()
+	s := swept(t, nil)
+	var entries []sweep.Entry
+	for _, p := range more {
+		entries = append(entries, sweep.Entry{Key: p.Key("data"), Point: p, Cost: 1})
+	}
+	w := newWriter(t, s)
+	must(t, w.AddPlan(entries))
+	must(t, w.Close())
+	return reopen(t, s)
+}
+
+func TestCommandsOfASessionThatGrew(t *testing.T) {
+	var widths, kernels []sweep.Point
+	for _, e := range sweptPlan()[:4] { // of σ 0.1
+		p := e.Point
+		p.Sigma = sweep.Num(20)
+		widths = append(widths, p)
+		p.Method, p.Lambda, p.Graph = "pca", sweep.Value{}, ""
+		if e.Point.Lambda.X == 0 {
+			kernels = append(kernels, p)
+		}
+	}
+	const (
+		from    = "sfatui run /data/words.csv --label word "
+		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout lda --folds 2 --seed 7"
+		to      = " --select mp-mah --basis stable --shift on --readout lda --folds 2 --seed 7"
+		all     = from + "--method sfa --front none --layers none --space kernel --kernel gaussian --sigma 0.1,1,10,20 --lambda 0,0.001 --cut auto --m 20 --p 2 --rotation none --graph time --weights none" + to
+		pca     = from + "--method pca --front none --layers none --space kernel --kernel gaussian --sigma 20 --cut auto --m 20 --p 2 --rotation none" + to
+	)
+	for name, c := range map[string]struct {
+		more []sweep.Point
+		want []string
+		rest int
+	}{
+		"another width makes one sweep of all":   {widths, []string{all}, 0},
+		"another method has other parameters":    {slices.Concat(widths, kernels), []string{all, pca}, 0},
+		"what is no full combination is counted": {widths[:3], []string{written}, 3},
+		"nor is a fold that stands alone one":    {widths[1:2], []string{written}, 1},
+	} {
+		lines, rest := grown(t, c.more).Commands()
+		if !slices.Equal(lines, c.want) || rest != c.rest {
+			t.Errorf("%s: %d left of\n%q, not\n%q", name, rest, lines, c.want)
+		}
+	}
+}

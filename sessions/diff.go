@@ -1,0 +1,136 @@
+package sessions
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// Difference is what two sessions A and B have not in common.
+type Difference struct {
+	A, B *Session
+	// SameData, SameEngine and SameArithmetic say whether the results can be
+	// equal to the bit at all.
+	SameData, SameEngine, SameArithmetic bool
+	// Parameters are those in whose values the points differ.
+	Parameters []ParameterDifference
+	// OnlyA and OnlyB are the configurations that only one has finished points
+	// of, Common those that both have, in the order of their parameters.
+	OnlyA, OnlyB []sweep.Point
+	Common       []Pair
+}
+
+// ParameterDifference lists the values of a parameter.
+type ParameterDifference struct {
+	Name               string
+	OnlyA, OnlyB, Both []string
+}
+
+// Pair is a configuration of both sessions.
+type Pair struct {
+	Config sweep.Point
+	A, B   sweep.Row
+	// Equal says that both have the same folds and draws, with results equal to
+	// the bit.
+	Equal bool
+	// Measures are compared on the folds and draws that both have. The last is
+	// the largest |variance − 1| of any training output.
+	Measures []sweep.Contrast
+}
+
+// Diff compares the finished points of two sessions.
+func Diff(a, b *Session) Difference {
+	h, k := a.Header, b.Header
+	d := Difference{
+		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
+		Parameters: parameterDifferences(configs(a), configs(b)),
+	}
+	rows, _ := a.Rows()
+	others, _ := b.Rows()
+	at := map[sweep.Point]int{}
+	for i := range others {
+		at[others[i].Config] = i
+	}
+	matched := make([]bool, len(others))
+	for _, r := range rows {
+		i, ok := at[r.Config]
+		if !ok {
+			d.OnlyA = append(d.OnlyA, r.Config)
+			continue
+		}
+		matched[i] = true
+		d.Common = append(d.Common, pairOf(r, others[i]))
+	}
+	for i := range others {
+		if !matched[i] {
+			d.OnlyB = append(d.OnlyB, others[i].Config)
+		}
+	}
+	return d
+}
+
+// configs are the parameters of the finished points of a session.
+func configs(s *Session) []sweep.Point {
+	var out []sweep.Point
+	for _, r := range s.Finished() {
+		out = append(out, r.Point)
+	}
+	return out
+}
+
+// parameterDifferences compares the values of each parameter.
+func parameterDifferences(a, b []sweep.Point) []ParameterDifference {
+	var out []ParameterDifference
+	add := func(name string, of func(sweep.Point) string) {
+		p := ParameterDifference{Name: name}
+		x, y := valuesOf(a, of), valuesOf(b, of)
+		for _, v := range x {
+			if slices.Contains(y, v) {
+				p.Both = append(p.Both, v)
+			} else {
+				p.OnlyA = append(p.OnlyA, v)
+			}
+		}
+		for _, v := range y {
+			if !slices.Contains(x, v) {
+				p.OnlyB = append(p.OnlyB, v)
+			}
+		}
+		if len(p.OnlyA)+len(p.OnlyB) > 0 {
+			out = append(out, p)
+		}
+	}
+	for _, axis := range sweep.Axes {
+		add(axis.Name, func(p sweep.Point) string { return p.Text(axis.Name) })
+	}
+	for _, f := range settings {
+		add(f.name, f.of)
+	}
+	return out
+}
+
+// valuesOf are the values of a parameter in order; where it does not apply it
+// has none.
+func valuesOf(points []sweep.Point, of func(sweep.Point) string) []string {
+	values := inOrder(distinct(points, of))
+	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
+}
+
+// pairOf compares the rows of one configuration.
+func pairOf(a, b sweep.Row) Pair {
+	p := Pair{Config: a.Config, A: a, B: b, Measures: sweep.Compare(a, b), Equal: len(a.Results) == len(b.Results)}
+	at := map[sweep.Point]*sweep.Result{}
+	for _, r := range b.Results {
+		at[r.Point] = r
+	}
+	for _, r := range a.Results {
+		other, ok := at[r.Point]
+		p.Equal = p.Equal && ok && sameBits(r, other)
+	}
+	if a.Failed < len(a.Results) && b.Failed < len(b.Results) {
+		one := func(r sweep.Row) sweep.Stat { return sweep.Stat{Mean: r.Deviation, SE: math.NaN(), N: 1} }
+		p.Measures = append(p.Measures, sweep.Contrast{Measure: "|variance − 1|", A: one(a), B: one(b), Better: -1})
+	}
+	return p
+}

@@ -1,0 +1,161 @@
+package sessions
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// WriteCSV writes the finished points as a table (RFC 4180), a row a point in
+// the order of [Session.Finished]. There is a column for each parameter that
+// applies to any of them and each measure that any of them has, in the order
+// and with the names that they have in JSON: accuracy.segment becomes
+// accuracy_segment. A list with a number for each feature becomes numbered
+// columns, such as slowness_test_1; other lists and the spectrum are cells of
+// JSON. What a point does not have is empty.
+func (s *Session) WriteCSV(w io.Writer) error {
+	points := s.Finished()
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	var columns []csvColumn
+	if len(points) > 0 {
+		all := make([]reflect.Value, len(points))
+		for i, r := range points {
+			all[i] = reflect.ValueOf(r).Elem()
+		}
+		columns = csvColumns("", all)
+	}
+	head := make([]string, len(columns))
+	for j, c := range columns {
+		head[j] = c.name
+	}
+	if len(head) == 0 {
+		head = []string{"key"}
+	}
+	out.Write(head) // errors stay with out
+	for i := range points {
+		cells := make([]string, len(columns))
+		for j, c := range columns {
+			cells[j] = c.cells[i]
+		}
+		out.Write(cells)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// csvColumn is a column of a table with a cell for each point.
+type csvColumn struct {
+	name  string
+	cells []string
+}
+
+var (
+	pointType    = reflect.TypeFor[sweep.Point]()
+	spectrumType = reflect.TypeFor[sweep.Spectrum]()
+	floatsType   = reflect.TypeFor[[]sweep.Float]()
+	ownJSON      = reflect.TypeFor[json.Marshaler]()
+)
+
+// csvColumns are the columns of structs of one type, of which some may be
+// missing (the zero Value).
+func csvColumns(prefix string, all []reflect.Value) []csvColumn {
+	var out []csvColumn
+	var t reflect.Type
+	for _, v := range all {
+		if v.IsValid() {
+			t = v.Type()
+		}
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() {
+			continue
+		}
+		values := make([]reflect.Value, len(all))
+		any := false
+		for k, v := range all {
+			if v.IsValid() {
+				values[k] = present(v.Field(i), options)
+			}
+			any = any || values[k].IsValid()
+		}
+		if any {
+			out = append(out, fieldColumns(prefix+name, values)...)
+		}
+	}
+	return out
+}
+
+// present is a field's value, or the zero Value where JSON would leave it out.
+func present(v reflect.Value, options string) reflect.Value {
+	zero := strings.Contains(options, "omit") && v.IsZero()
+	if z, ok := v.Interface().(interface{ IsZero() bool }); ok && strings.Contains(options, "omitzero") {
+		zero = z.IsZero()
+	}
+	if zero || v.Kind() == reflect.Slice && v.IsNil() {
+		return reflect.Value{}
+	}
+	if v.Kind() == reflect.Pointer {
+		return v.Elem()
+	}
+	return v
+}
+
+// fieldColumns are the columns of one field.
+func fieldColumns(name string, values []reflect.Value) []csvColumn {
+	var t reflect.Type
+	longest := 0
+	for _, v := range values {
+		if v.IsValid() {
+			t = v.Type()
+			if t == floatsType {
+				longest = max(longest, v.Len())
+			}
+		}
+	}
+	switch {
+	case t == pointType:
+		return csvColumns("", values)
+	case t == floatsType:
+		out := make([]csvColumn, longest)
+		for k := range out {
+			out[k] = csvColumn{fmt.Sprintf("%s_%d", name, k+1), make([]string, len(values))}
+			for i, v := range values {
+				if v.IsValid() && k < v.Len() {
+					out[k].cells[i] = cellText(v.Index(k))
+				}
+			}
+		}
+		return out
+	case t.Kind() == reflect.Struct && t != spectrumType && !t.Implements(ownJSON):
+		return csvColumns(name+"_", values)
+	}
+	c := csvColumn{name, make([]string, len(values))}
+	for i, v := range values {
+		if v.IsValid() {
+			c.cells[i] = cellText(v)
+		}
+	}
+	return []csvColumn{c}
+}
+
+// cellText is a value as JSON has it, but for the quotes around a text.
+func cellText(v reflect.Value) string {
+	b, err := marshal(v.Interface())
+	if err != nil {
+		panic("sessions: result does not marshal: " + err.Error())
+	}
+	var text string
+	if json.Unmarshal(b, &text) == nil {
+		return datasets.Clean(text)
+	}
+	return datasets.Clean(string(b))
+}

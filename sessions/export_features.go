@@ -1,0 +1,106 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
+)
+
+// config is what the features of a point are made of.
+type config struct {
+	Format     string        `json:"format"`
+	Version    int           `json:"version"`
+	Session    string        `json:"session"` // UUID
+	Engine     string        `json:"engine"`
+	KernelPath string        `json:"kernel_path"`
+	Data       configData    `json:"data"`
+	Result     *sweep.Result `json:"result"`
+}
+
+type configData struct {
+	Name string `json:"name"`
+	Hash string `json:"hash"`
+}
+
+// WriteFeatures solves a finished point again, on the session's data, and
+// writes its features as arrays that numpy.load reads. For the training and the
+// test part, with train_ and test_ before each name:
+//
+//	features  n×p float64
+//	rows      n int64, the samples' rows in the data set, from 0
+//	starts    int64, where in features a new stretch of consecutive samples begins: no pair (t, t+1) crosses it
+//	labels    n int64, indices into classes, -1 without a label; with labels
+//	targets   n float64; with a target
+//
+// and classes (texts), and config, a text: JSON that tells the point, what was
+// recorded of it, the session, the data and the engine. The arrays of a test
+// part are left out where there is none.
+func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.Set, r *sweep.Result) error {
+	if r.Error != "" {
+		return s.wrap(fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
+	}
+	out, err := sweep.Recompute(ctx, set, s.Header.Data.Hash, r.Point)
+	if err != nil {
+		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+	}
+	about, err := marshal(config{
+		"sfatui-features", 1, s.Header.UUID, sweep.Version, sweep.KernelPath(),
+		configData{s.Header.Data.Name, s.Header.Data.Hash}, r,
+	})
+	if err != nil {
+		return s.wrap(err)
+	}
+	z := npz.NewWriter(w)
+	err = z.Text("config", datasets.Clean(string(about)))
+	if err == nil && set.Label != nil {
+		err = z.Texts("classes", set.Classes)
+	}
+	if err == nil {
+		err = writePart(z, "train_", set, out.Train, out.TrainRows, out.TrainSpans)
+	}
+	if err == nil && out.Test != nil {
+		err = writePart(z, "test_", set, out.Test, out.TestRows, out.TestSpans)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	return err
+}
+
+// writePart writes the arrays of one part.
+func writePart(z *npz.Writer, prefix string, set *datasets.Set, phi *mat.Dense, rows, spans []int) error {
+	starts := make([]int, len(spans))
+	at := 0
+	for i, n := range spans {
+		starts[i] = at
+		at += n
+	}
+	err := z.Matrix(prefix+"features", phi)
+	if err == nil {
+		err = z.Ints(prefix+"rows", rows)
+	}
+	if err == nil {
+		err = z.Ints(prefix+"starts", starts)
+	}
+	if err == nil && set.Label != nil {
+		err = z.Ints(prefix+"labels", picked(set.Label, rows))
+	}
+	if err == nil && set.Target != nil {
+		err = z.Floats(prefix+"targets", picked(set.Target, rows))
+	}
+	return err
+}
+
+// picked are the values of some rows.
+func picked[T any](all []T, rows []int) []T {
+	out := make([]T, len(rows))
+	for i, row := range rows {
+		out[i] = all[row]
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package sessions
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"strings"
+)
+
+// style is the look of the report, on a screen of any width and on paper.
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #ccc}
+table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
+th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:left;white-space:nowrap}
+.n{text-align:right}.best{font-weight:bold;background:#fff6d6}.wide{overflow-x:auto}
+pre{background:#f4f4f4;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}li,p{overflow-wrap:anywhere}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(26rem,1fr));gap:1rem}figure{margin:0}figcaption{font-weight:bold}
+svg{width:100%;height:auto}@media print{body{margin:0;max-width:none}figure,tr{break-inside:avoid}}`
+
+// policy keeps the page from loading or running anything.
+const policy = "default-src 'none'; style-src 'unsafe-inline'"
+
+// WriteHTML writes the report of [Session.WriteMarkdown] as one page with plots
+// of test slowness, of the unit-variance check and of what the sweep is judged
+// by. It needs no network and runs no script.
+func (s *Session) WriteHTML(w io.Writer) error {
+	r := s.report()
+	var b strings.Builder
+	title := html.EscapeString(r.title)
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n")
+	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<title>%s</title>\n<style>\n%s\n</style>\n</head>\n<body>\n<h1>%[2]s</h1>\n", policy, title, style)
+	for _, part := range r.blocks {
+		if part == heading("Points") {
+			s.writePlots(&b)
+		}
+		writeHTML(&b, part)
+	}
+	b.WriteString("</body>\n</html>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeHTML writes one part of a report.
+func writeHTML(b *strings.Builder, part block) {
+	switch x := part.(type) {
+	case heading:
+		fmt.Fprintf(b, "<h2>%s</h2>\n", html.EscapeString(string(x)))
+	case paragraph:
+		fmt.Fprintf(b, "<p>%s</p>\n", html.EscapeString(string(x)))
+	case bullets:
+		b.WriteString("<ul>\n")
+		for _, line := range x {
+			fmt.Fprintf(b, "<li>%s</li>\n", html.EscapeString(line))
+		}
+		b.WriteString("</ul>\n")
+	case code:
+		fmt.Fprintf(b, "<pre>%s</pre>\n", html.EscapeString(string(x)))
+	case grid:
+		x.writeHTML(b)
+	}
+}
+
+func (g grid) writeHTML(b *strings.Builder) {
+	numeric := make([]bool, len(g.head))
+	for j := range g.head {
+		numeric[j] = g.numeric(j)
+	}
+	row := func(tag, class, mark string, cells []string) {
+		fmt.Fprintf(b, "<tr%s>", class)
+		if g.best >= 0 {
+			fmt.Fprintf(b, "<%s>%s</%[1]s>", tag, mark)
+		}
+		for j, c := range cells {
+			align := ""
+			if numeric[j] {
+				align = ` class="n"`
+			}
+			fmt.Fprintf(b, "<%s%s>%s</%[1]s>", tag, align, html.EscapeString(c))
+		}
+		b.WriteString("</tr>\n")
+	}
+	b.WriteString("<div class=\"wide\"><table>\n<thead>\n")
+	row("th", "", "", g.head)
+	b.WriteString("</thead>\n<tbody>\n")
+	for i, cells := range g.body {
+		if i == g.best {
+			row("td", ` class="best"`, "★", cells)
+		} else {
+			row("td", "", "", cells)
+		}
+	}
+	b.WriteString("</tbody>\n</table></div>\n")
+}
+
+// writePlots writes the plots side by side, or why there are none.
+func (s *Session) writePlots(b *strings.Builder) {
+	plots := s.plots()
+	b.WriteString("<h2>Plots</h2>\n")
+	if len(plots) == 0 {
+		b.WriteString("<p>No number was varied: there is nothing to plot over.</p>\n")
+		return
+	}
+	b.WriteString("<div class=\"plots\">\n")
+	for _, p := range plots {
+		fmt.Fprintf(b, "<figure>\n<figcaption>%s</figcaption>\n", html.EscapeString(p.title))
+		p.writeSVG(b)
+		b.WriteString("</figure>\n")
+	}
+	b.WriteString("</div>\n")
+}

@@ -1,0 +1,76 @@
+package sessions
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Finished are the finished points, failed ones too, in the order of the plans,
+// so that what is made of them does not depend on how the sweep ran. Those that
+// are in no plan come last, by key.
+func (s *Session) Finished() []*sweep.Result {
+	out := make([]*sweep.Result, 0, len(s.points))
+	planned := make(map[string]bool, len(s.entries))
+	for _, e := range s.entries {
+		planned[e.Key] = true
+		if p, ok := s.points[e.Key]; ok {
+			out = append(out, p.result)
+		}
+	}
+	var others []string
+	for key := range s.points {
+		if !planned[key] {
+			others = append(others, key)
+		}
+	}
+	slices.Sort(others)
+	for _, key := range others {
+		out = append(out, s.points[key].result)
+	}
+	return out
+}
+
+// Matching are the finished points whose keys begin with prefix, in the order
+// of [Session.Finished].
+func (s *Session) Matching(prefix string) []*sweep.Result {
+	return slices.DeleteFunc(s.Finished(), func(r *sweep.Result) bool { return !strings.HasPrefix(r.Key, prefix) })
+}
+
+// Rows are the session's configurations in the order of their parameters, and
+// the index of the best of them, -1 where there is nothing to choose by.
+func (s *Session) Rows() (rows []sweep.Row, best int) {
+	rows = sweep.InOrder(sweep.Summarize(s.Finished()))
+	return rows, sweep.Best(rows, s.Objective())
+}
+
+// Labels names configurations by the parameters in which those of the sessions
+// differ: sigma=5 lambda=1e-7. What they have in common is left out; where that
+// is everything, all parameters are named.
+func Labels(all ...*Session) func(sweep.Point) string {
+	var rows []sweep.Row
+	for _, s := range all {
+		r, _ := s.Rows()
+		rows = append(rows, r...)
+	}
+	return labels(rows)
+}
+
+// labels is Labels for the rows of sessions.
+func labels(rows []sweep.Row) func(sweep.Point) string {
+	varying := sweep.Varying(rows)
+	return func(p sweep.Point) string {
+		var parts []string
+		for _, name := range varying {
+			if text := p.Text(name); text != "" {
+				parts = append(parts, name+"="+text)
+			}
+		}
+		if len(parts) == 0 {
+			return datasets.Clean(p.Label())
+		}
+		return datasets.Clean(strings.Join(parts, " "))
+	}
+}

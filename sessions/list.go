@@ -1,0 +1,234 @@
+package sessions
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Ext ends the names of sessions' directories.
+const Ext = ".sfa"
+
+// Item is a session in a list.
+type Item struct {
+	Dir string
+	// Err is why the session cannot be read: a *[DamagedError], or that its
+	// format is newer. What follows is empty then, but for Created: when the
+	// directory was changed last.
+	Err     error
+	Header  Header
+	Created time.Time
+
+	Status Status
+	// Host is where a Running or Paused sweep is computed, "" on this machine.
+	Host string
+	// Heard is when the session told of itself last.
+	Heard time.Time
+
+	Planned, Points, Failed int
+	Damages                 int
+
+	// Best is the best configuration so far, nil where there is nothing to
+	// choose by; Label names it by the parameters that vary.
+	Best      *sweep.Row
+	Label     string
+	Objective string // what it is best at, on validation
+}
+
+// readers bounds how many sessions a list reads at once: on a network most of
+// the time is waiting.
+const readers = 8
+
+// List reads the sessions in folders, newest first. A folder that is a session
+// itself is listed as one. Damage never keeps the others from being listed; the
+// error is that a folder cannot be read.
+func List(folders ...string) ([]Item, error) {
+	dirs, err := candidates(folders)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]Item, len(dirs))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range max(readers, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				items[i] = itemOf(dirs[i])
+			}
+		})
+	}
+	for i := range dirs {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	slices.SortStableFunc(items, func(a, b Item) int {
+		return cmp.Or(b.Created.Compare(a.Created), strings.Compare(a.Dir, b.Dir))
+	})
+	return items, nil
+}
+
+// candidates are the directories in folders that are sessions, or once were by
+// their names, each once.
+func candidates(folders []string) ([]string, error) {
+	var dirs []string
+	for _, folder := range folders {
+		if exists(filepath.Join(folder, headerName)) || filepath.Ext(filepath.Clean(folder)) == Ext && exists(folder) {
+			dirs = append(dirs, filepath.Clean(folder))
+			continue
+		}
+		if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+			return nil, fmt.Errorf("%s is not a folder, nor a session: %w", datasets.Clean(folder), fs.ErrNotExist)
+		}
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			dir := filepath.Join(folder, e.Name())
+			hidden := strings.HasPrefix(e.Name(), ".") // a session that was never born
+			if e.IsDir() && !hidden && (filepath.Ext(dir) == Ext || exists(filepath.Join(dir, headerName))) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs), nil
+}
+
+// itemOf reads a session for a list.
+func itemOf(dir string) Item {
+	h, err := readHeader(dir)
+	if err != nil {
+		it := Item{Dir: dir, Err: err}
+		if info, err := os.Stat(dir); err == nil {
+			it.Created = info.ModTime()
+		}
+		return it
+	}
+	s := &Session{Dir: dir, Header: h}
+	s.readJournals(nil)
+	s.plans, _ = readPlans(dir, &s.damages)
+	s.points = glance(dir, &s.damages)
+	s.unite()
+	st := s.State()
+	it := Item{
+		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
+		Planned: len(s.entries), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
+	}
+	it.Status, it.Host = s.standing(st.Status)
+	results := s.Finished()
+	for _, r := range results {
+		if r.Error != "" {
+			it.Failed++
+		}
+	}
+	rows := sweep.Summarize(results)
+	if it.Best = bestOf(rows, it.Objective); it.Best != nil {
+		it.Label = labels(rows)(it.Best.Config)
+	}
+	return it
+}
+
+// glance reads of the published points what the best is chosen by, and the
+// checksum that their files end in: reading all of them takes three times as
+// long.
+func glance(dir string, ds *damages) map[string]point {
+	keys, _, err := stems(filepath.Join(dir, pointsDir), pointExt)
+	if err != nil {
+		ds.add(pointsDir, 0, err.Error(), "points, until they are computed again")
+	}
+	points := make(map[string]point, len(keys))
+	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !isKey(key) }) {
+		var seen struct {
+			Key        string         `json:"key"`
+			Point      sweep.Point    `json:"point"`
+			Variance   sweep.Variance `json:"variance"`
+			Validation *sweep.Scores  `json:"validation"`
+			Error      string         `json:"error"`
+		}
+		b, err := readFile(filepath.Join(dir, pointPath(key)))
+		if err == nil {
+			err = unseal("", b, &seen)
+		}
+		if err == nil && seen.Key != key {
+			err = errors.New("it holds another point than its name says")
+		}
+		if err != nil {
+			ds.add(pointPath(key), 0, err.Error(), "the point, until it is computed again")
+			continue
+		}
+		cleanTexts(&seen.Point)
+		points[key] = point{result: &sweep.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: datasets.Clean(seen.Error)}}
+	}
+	return points
+}
+
+// bestOf is the best of rows in any order, the same that [Session.Rows] has. It
+// brings only those in order that are as good as the best.
+func bestOf(rows []sweep.Row, objective string) *sweep.Row {
+	best := sweep.Best(rows, objective)
+	if best < 0 {
+		return nil
+	}
+	var ties []sweep.Row
+	for _, r := range rows {
+		if sweep.Best([]sweep.Row{r, rows[best]}, objective) == 0 { // of equals it is the first
+			ties = append(ties, r)
+		}
+	}
+	return &sweep.InOrder(ties)[0]
+}
+
+// standing is the status of a sweep in the light of what has become of its
+// writers: one that was killed could not say that it ended. Of a writer on
+// another host nothing is known; the host is told.
+func (s *Session) standing(status Status) (Status, string) {
+	if status != Running && status != Paused {
+		return status, ""
+	}
+	open := map[string]openedData{}
+	for _, r := range s.records {
+		switch r.Kind {
+		case KindOpened:
+			if d, ok := dataOf[openedData](r); ok {
+				open[r.Writer] = d
+			}
+		case KindClosed:
+			delete(open, r.Writer)
+		}
+	}
+	elsewhere := ""
+	for writer, d := range open {
+		if d.Host != hostName() {
+			elsewhere = max(elsewhere, datasets.Clean(d.Host))
+		} else if alive(d.PID, s.openedAt(writer)) {
+			return status, ""
+		}
+	}
+	if elsewhere != "" {
+		return status, elsewhere
+	}
+	return Interrupted, ""
+}
+
+// openedAt is when a writer opened its journal.
+func (s *Session) openedAt(writer string) time.Time {
+	for _, r := range s.records {
+		if r.Writer == writer && r.Kind == KindOpened {
+			return s.Header.Created.Add(time.Duration(r.T) * time.Millisecond)
+		}
+	}
+	return s.Header.Created
+}

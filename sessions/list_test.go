@@ -1,0 +1,193 @@
+package sessions
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// sessionsIn makes sessions in one folder, each a minute older than the one before.
+func sessionsIn(t *testing.T, makers map[string]func(*testing.T, *Session)) string {
+	t.Helper()
+	folder := t.TempDir()
+	names := make([]string, 0, len(makers))
+	for name := range makers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for i, name := range names {
+		h := testHeader()
+		h.Created = born.Add(-time.Duration(i) * time.Minute)
+		s, err := Create(filepath.Join(folder, name), h, testPlan(4))
+		must(t, err)
+		makers[name](t, s)
+	}
+	return folder
+}
+
+func begin(t *testing.T, s *Session, entries []sweep.Entry, end string) *Writer {
+	t.Helper()
+	w := newWriter(t, s)
+	must(t, w.Handle(event(sweep.Started)))
+	for _, e := range entries {
+		must(t, w.Handle(pointDone(e)))
+	}
+	if end != "" {
+		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: end}))
+	}
+	return w
+}
+
+// rewritten changes the one journal of a session, with right checksums.
+func rewritten(t *testing.T, s *Session, old, new string) {
+	t.Helper()
+	writer, file := onlyJournal(t, s)
+	var out []byte
+	for line := range strings.Lines(string(file)) {
+		body, _, _ := strings.Cut(line, sealMark)
+		out = append(out, appendSeal(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
+	}
+	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), out, 0o644))
+}
+
+// states are sessions in all states.
+var states = map[string]func(t *testing.T, s *Session){
+	"a-done": func(t *testing.T, s *Session) { must(t, begin(t, s, s.Plan(), "done").Close()) }, // found by its header, not its name
+	"b-running.sfa": func(t *testing.T, s *Session) {
+		w, err := s.Writer(time.Now)
+		must(t, err)
+		t.Cleanup(func() { w.Close() })
+		must(t, w.Handle(event(sweep.Started)))
+		must(t, w.Handle(pointDone(s.Plan()[0])))
+		must(t, w.Handle(pointDone(s.Plan()[1])))
+	},
+	"c-cancelled.sfa": func(t *testing.T, s *Session) { must(t, begin(t, s, s.Plan()[:1], "cancelled").Close()) },
+	"d-closed.sfa":    func(t *testing.T, s *Session) { must(t, begin(t, s, nil, "").Close()) },
+	"e-ready.sfa":     func(*testing.T, *Session) {},
+	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
+		begin(t, s, s.Plan()[:1], "")
+		rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"else\u0007where"`)
+	},
+	"g-killed.sfa": func(t *testing.T, s *Session) {
+		begin(t, s, s.Plan()[:1], "")
+		_, file := onlyJournal(t, s)
+		pid, _, _ := strings.Cut(strings.SplitAfter(string(file), `"pid":`)[1], ",")
+		rewritten(t, s, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
+	},
+	"h-header.sfa": func(t *testing.T, s *Session) {
+		must(t, os.WriteFile(filepath.Join(s.Dir, headerName), []byte("{"), 0o644))
+	},
+	"i-point.sfa": func(t *testing.T, s *Session) {
+		must(t, begin(t, s, s.Plan()[:2], "done").Close())
+		must(t, os.WriteFile(filepath.Join(s.Dir, pointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
+	},
+	".hidden.sfa": func(*testing.T, *Session) {},
+	"j-empty.sfa": func(t *testing.T, s *Session) { must(t, os.Remove(filepath.Join(s.Dir, headerName))) },
+}
+
+func TestList(t *testing.T) {
+	folder := sessionsIn(t, states)
+	must(t, os.Mkdir(filepath.Join(folder, "notes"), 0o755))
+	must(t, os.WriteFile(filepath.Join(folder, "file.sfa"), nil, 0o644))
+	items, err := List(folder, folder)
+	must(t, err)
+	byName := map[string]Item{}
+	var order []string
+	for _, it := range items {
+		byName[filepath.Base(it.Dir)] = it
+		if it.Err == nil {
+			order = append(order, filepath.Base(it.Dir)[:1])
+		}
+	}
+	if len(items) != 10 || strings.Join(order, "") != "abcdefgi" {
+		t.Errorf("%d sessions, in the order %v", len(items), order)
+	}
+	for name, want := range map[string]struct {
+		status  Status
+		host    string
+		points  int
+		failed  int
+		damages int
+	}{
+		"a-done": {Done, "", 4, 1, 0}, "b-running.sfa": {Running, "", 2, 0, 0}, "c-cancelled.sfa": {Cancelled, "", 1, 0, 0},
+		"d-closed.sfa": {Interrupted, "", 0, 0, 0}, "e-ready.sfa": {Ready, "", 0, 0, 0}, "f-elsewhere.sfa": {Running, "elsewhere", 1, 0, 0},
+		"g-killed.sfa": {Interrupted, "", 1, 0, 0}, "i-point.sfa": {Done, "", 1, 0, 1},
+	} {
+		it := byName[name]
+		if it.Err != nil || it.Status != want.status || it.Host != want.host || it.Planned != 4 || it.Points != want.points || it.Failed != want.failed || it.Damages != want.damages {
+			t.Errorf("%s is %+v", name, it)
+		}
+	}
+	for _, name := range []string{"h-header.sfa", "j-empty.sfa"} {
+		if byName[name].Err == nil {
+			t.Errorf("%s is %+v", name, byName[name])
+		}
+	}
+	var damaged *DamagedError
+	if !errors.As(byName["h-header.sfa"].Err, &damaged) {
+		t.Errorf("a damaged header is %v", byName["h-header.sfa"].Err)
+	}
+	if it := byName["b-running.sfa"]; it.Heard.Sub(it.Created) <= 0 {
+		t.Errorf("last heard at %v", it.Heard)
+	}
+}
+
+func TestListOfASession(t *testing.T) {
+	s := swept(t, nil)
+	items, err := List(s.Dir)
+	must(t, err)
+	rows, best := s.Rows()
+	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != rows[best].Config || items[0].Label != "sigma=10 lambda=0.001" ||
+		items[0].Objective != "accuracy" || items[0].Best.Validation["accuracy"] != rows[best].Validation["accuracy"] {
+		t.Errorf("the list is %+v", items)
+	}
+	if _, err := List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	if _, err := List(filepath.Join(s.Dir, headerName)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file: %v", err)
+	}
+}
+
+// The best of a list is that of the table, however many are equally good.
+func TestBestOfEquals(t *testing.T) {
+	s := swept(t, nil)
+	for key, p := range s.points {
+		r := *p.result
+		r.Error, r.Variance.OK = "", true
+		r.Validation = &sweep.Scores{Slowness: 1, Accuracy: &sweep.Accuracy{Sample: 0.5, Segment: 0.5}}
+		s.points[key] = point{result: &r}
+	}
+	rows, best := s.Rows()
+	results := s.Finished()
+	slices.Reverse(results)
+	if got := bestOf(sweep.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
+		t.Errorf("the best is %v, not %v", got.Config, rows[best].Config)
+	}
+}
+
+func TestAlive(t *testing.T) {
+	if !alive(os.Getpid(), time.Now()) {
+		t.Error("this process is dead")
+	}
+	if alive(0, time.Now()) || alive(-1, time.Now()) {
+		t.Error("a process without a number lives")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("this system does not tell when a process began")
+	}
+	if alive(4194304, time.Now()) {
+		t.Error("a process that cannot be lives")
+	}
+	if alive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
+		t.Error("this process wrote before it began")
+	}
+}

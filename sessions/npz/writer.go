@@ -1,0 +1,137 @@
+package npz
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Writer writes arrays one after the other. Close ends the archive. Names are
+// those that numpy.load gives the arrays, each once.
+type Writer struct {
+	zip  *zip.Writer
+	seen map[string]bool
+}
+
+// NewWriter begins an archive on w, which is written to front to back.
+func NewWriter(w io.Writer) *Writer {
+	return &Writer{zip.NewWriter(w), map[string]bool{}}
+}
+
+// Close ends the archive. It does not close the writer underneath.
+func (w *Writer) Close() error { return w.zip.Close() }
+
+// Matrix writes an n×d array of float64, row by row.
+func (w *Writer) Matrix(name string, x mat.Matrix) error {
+	n, d := x.Dims()
+	return w.array(name, "<f8", []int{n, d}, func(out *bufio.Writer) {
+		for i := range n {
+			for j := range d {
+				putWord(out, math.Float64bits(x.At(i, j)))
+			}
+		}
+	})
+}
+
+// Floats writes an array of float64 of one dimension.
+func (w *Writer) Floats(name string, x []float64) error {
+	return w.array(name, "<f8", []int{len(x)}, func(out *bufio.Writer) {
+		for _, v := range x {
+			putWord(out, math.Float64bits(v))
+		}
+	})
+}
+
+// Ints writes an array of int64 of one dimension.
+func (w *Writer) Ints(name string, x []int) error {
+	return w.array(name, "<i8", []int{len(x)}, func(out *bufio.Writer) {
+		for _, v := range x {
+			putWord(out, uint64(v))
+		}
+	})
+}
+
+// Texts writes an array of texts of one dimension, as long as the longest.
+// NumPy drops zero characters at the end of a text.
+func (w *Writer) Texts(name string, x []string) error {
+	return w.texts(name, []int{len(x)}, x)
+}
+
+// Text writes a text as an array without dimensions: numpy.load(f)[name].item()
+// is the text.
+func (w *Writer) Text(name, text string) error {
+	return w.texts(name, nil, []string{text})
+}
+
+// texts writes texts in UTF-32, padded with zeros.
+func (w *Writer) texts(name string, shape []int, x []string) error {
+	longest := 1 // NumPy has no texts of no characters
+	for _, s := range x {
+		longest = max(longest, utf8.RuneCountInString(s))
+	}
+	return w.array(name, fmt.Sprintf("<U%d", longest), shape, func(out *bufio.Writer) {
+		for _, s := range x {
+			left := longest
+			for _, r := range s {
+				putRune(out, r)
+				left--
+			}
+			for range left {
+				putRune(out, 0)
+			}
+		}
+	})
+}
+
+// array writes the header of an array, and its elements by put. Errors of out
+// stay with it until it is flushed.
+func (w *Writer) array(name, descr string, shape []int, put func(out *bufio.Writer)) error {
+	if w.seen[name] {
+		panic("npz: array " + name + " is written twice")
+	}
+	w.seen[name] = true
+	// The time is the earliest that a ZIP file can hold, as NumPy has it. The
+	// method is to store: the digits of features do not compress.
+	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(to, 64<<10)
+	out.Write(header(descr, shape))
+	put(out)
+	return out.Flush()
+}
+
+// header is the head of an NPY file. Its length is a multiple of 64.
+func header(descr string, shape []int) []byte {
+	dims := strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]")
+	if len(shape) == 1 {
+		dims += ","
+	}
+	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, dims)
+	const fixed = len("\x93NUMPY") + 2 + 2
+	pad := 63 - (fixed+len(text))%64
+	text += strings.Repeat(" ", pad) + "\n"
+	b := append([]byte("\x93NUMPY"), 1, 0)
+	return append(binary.LittleEndian.AppendUint16(b, uint16(len(text))), text...)
+}
+
+func putWord(out *bufio.Writer, word uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], word)
+	out.Write(b[:])
+}
+
+func putRune(out *bufio.Writer, r rune) {
+	var b [4]byte
+	binary.LittleEndian.PutUint32(b[:], uint32(r))
+	out.Write(b[:])
+}

@@ -1,0 +1,265 @@
+package sessions
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// report is a session told for readers, to be set as Markdown or HTML. Its
+// texts are clean, and not yet escaped.
+type report struct {
+	title  string
+	blocks []block
+}
+
+// block is one part of a report.
+type block interface{}
+
+type (
+	heading   string
+	paragraph string
+	bullets   []string
+	code      string
+	grid      struct {
+		head []string
+		body [][]string
+		best int
+	}
+)
+
+// report tells the session: what was swept on which data, what came out, what
+// the numbers mean and how to get them again.
+func (s *Session) report() report {
+	rows, best := s.Rows()
+	r := report{title: datasets.Clean("Slow feature analysis of " + s.Header.Name)}
+	r.add(paragraph(s.bestText(rows, best)))
+	r.add(paragraph(s.standText()))
+	if lost := s.damageTexts(); lost != nil {
+		r.add(heading("Damage"), bullets(lost))
+	}
+	r.add(heading("Data"), bullets(s.dataTexts()))
+	r.add(heading("Sweep"), s.sweepGrid())
+	t := s.Table()
+	if len(t.Body) > 0 {
+		r.add(heading("Points"), grid{t.Head, t.Body, t.Best})
+		r.add(paragraph("★ " + s.choiceText(best >= 0) + " ± is the standard error over folds."))
+	}
+	if failed := failures(rows, labels(rows)); failed != nil {
+		r.add(heading("Failed points"), bullets(failed))
+	}
+	r.add(heading("What the numbers mean"), bullets(conventions(rows)))
+	r.add(heading("How to reproduce"))
+	r.add(s.reproduction()...)
+	return r
+}
+
+func (r *report) add(blocks ...block) { r.blocks = append(r.blocks, blocks...) }
+
+// bestText says in a sentence what the sweep found.
+func (s *Session) bestText(rows []sweep.Row, best int) string {
+	if best < 0 {
+		return "No point is best: " + s.choiceText(false)
+	}
+	r := &rows[best]
+	objective := s.Objective()
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, statText(r.Validation[objective]))
+	for _, m := range measured {
+		if stat := m.of(r); stat.N > 0 && !strings.HasPrefix(m.name, "validation") && m.name != "slowness train" {
+			text += fmt.Sprintf("; %s %s", testName(m.name), statText(stat))
+		}
+	}
+	if !r.VarianceOK {
+		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Deviation)
+	}
+	return datasets.Clean(text) + "."
+}
+
+// testName says of a measure that it is of the test part.
+func testName(name string) string {
+	if name == "slowness test" {
+		return "test slowness"
+	}
+	return name + " on test"
+}
+
+// choiceText says how the best point was chosen, or why none was.
+func (s *Session) choiceText(chosen bool) string {
+	if chosen {
+		return fmt.Sprintf("is the best point by %s on the validation parts; test plays no part in the choice.", s.Objective())
+	}
+	return "marks the best point by the validation parts; here there is nothing to choose by."
+}
+
+// standText says how far the sweep is.
+func (s *Session) standText() string {
+	st := s.State()
+	status, host := s.standing(st.Status)
+	if host != "" {
+		host = " on " + host
+	}
+	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d points are finished, %d of them failed, in %s.",
+		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.points), len(s.entries), st.Failed, st.Elapsed().Round(time.Second))
+	return datasets.Clean(text)
+}
+
+// damageTexts tell what is missing from the report.
+func (s *Session) damageTexts() []string {
+	var out []string
+	for _, d := range s.Damage() {
+		out = append(out, d.String())
+	}
+	return out
+}
+
+// dataTexts say what the data is.
+func (s *Session) dataTexts() []string {
+	d := s.Header.Data
+	size := fmt.Sprintf("%s: %d samples of %d inputs in %d segments", d.Name, d.N, d.D, d.Segments)
+	if d.Classes > 0 {
+		size += fmt.Sprintf(", %d classes", d.Classes)
+	}
+	out := []string{datasets.Clean(size), "SHA-256 of the data as read: " + d.Hash}
+	for _, f := range d.Sources {
+		out = append(out, datasets.Clean("file "+f.Path+", SHA-256 "+f.SHA256))
+	}
+	if len(d.Sources) == 0 {
+		out = append(out, "made by sfatui itself: a built-in set")
+	}
+	return out
+}
+
+// manyValues is how many values of an axis are written in full.
+const manyValues = 24
+
+// sweepGrid lists what the points are made of.
+func (s *Session) sweepGrid() grid {
+	g := grid{head: []string{"parameter", "as written", "values"}, best: -1}
+	points := pointsOf(s.entries)
+	spec := s.Header.Spec
+	for _, a := range sweep.Axes {
+		values := slices.DeleteFunc(inOrder(distinct(points, func(p sweep.Point) string { return p.Text(a.Name) })), func(v string) bool { return v == "" })
+		if len(values) == 0 {
+			continue
+		}
+		name := a.Name
+		if a.Symbol != "" && a.Symbol != a.Name {
+			name += " " + a.Symbol
+		}
+		g.body = append(g.body, []string{name, datasets.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
+	}
+	for _, f := range settings {
+		if values := distinct(points, f.of); len(values) > 1 || len(values) == 1 && values[0] != "" {
+			g.body = append(g.body, []string{f.name, "", listed(values)})
+		}
+	}
+	return g
+}
+
+// settings are what all points of a sweep share.
+var settings = []struct {
+	name string
+	of   func(sweep.Point) string
+}{
+	{"folds", func(p sweep.Point) string { return unlessZero(p.Folds) }},
+	{"random splits", func(p sweep.Point) string { return unlessZero(p.Repeats) }},
+	{"train fraction", func(p sweep.Point) string { return p.TrainFraction.String() }},
+	{"validation part", func(p sweep.Point) string { return p.Validation.String() }},
+	{"inputs", func(p sweep.Point) string {
+		if p.Standardize {
+			return "standardized on the training part"
+		}
+		return "as they are"
+	}},
+	{"predictability neighbours", func(p sweep.Point) string { return unlessZero(p.Neighbours) }},
+	{"tolerance of variance", func(p sweep.Point) string { return fmt.Sprint(toleranceOf(p)) }},
+	{"seed", func(p sweep.Point) string { return fmt.Sprint(p.Seed) }},
+}
+
+func unlessZero(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+// toleranceOf is how far a training variance of the point may be from 1.
+func toleranceOf(p sweep.Point) float64 {
+	if p.Tolerance.OK {
+		return p.Tolerance.X
+	}
+	return 0.05
+}
+
+// listed are values in a line, the middle ones left out where they are many.
+func listed(values []string) string {
+	text := strings.Join(values, ", ")
+	if n := len(values); n > manyValues {
+		text = fmt.Sprintf("%s, …, %s (%d values)", strings.Join(values[:3], ", "), values[n-1], n)
+	}
+	return datasets.Clean(text)
+}
+
+// failures tell why points failed.
+func failures(rows []sweep.Row, label func(sweep.Point) string) []string {
+	var out []string
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			if r.Error != "" {
+				out = append(out, datasets.Clean(fmt.Sprintf("%s fold %d: %s", label(r.Point), r.Point.Fold+1, r.Error)))
+			}
+		}
+	}
+	return out
+}
+
+// conventions say what the numbers of the rows mean.
+func conventions(rows []sweep.Row) []string {
+	out := []string{
+		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
+		"Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features.",
+		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
+		"Validation is a part of each training part, set aside for choosing: a second model is trained without it and scored on it. All else comes from the model of the whole training part. Points that failed or violate unit variance rank last.",
+	}
+	for _, c := range []struct {
+		holds func(*sweep.Row) bool
+		text  string
+	}{
+		{func(r *sweep.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" },
+			"Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh."},
+		{func(r *sweep.Row) bool { return r.AccuracySample.N > 0 },
+			"Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest."},
+		{func(r *sweep.Row) bool { return r.RMSE.N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
+		{func(r *sweep.Row) bool { return r.Fourier.N > 0 },
+			"Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign."},
+	} {
+		for i := range rows {
+			if c.holds(&rows[i]) {
+				out = append(out, c.text)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// reproduction says how to get the numbers again.
+func (s *Session) reproduction() []block {
+	h := s.Header
+	lines, rest := s.Commands()
+	out := []block{code(strings.Join(lines, "\n"))}
+	if rest > 0 {
+		out = append(out, paragraph(fmt.Sprintf("%d points were added to the session one after the other and are not among these; their parameters are in the plans of the session.", rest)))
+	}
+	exact := "The same points, to the last bit, come from"
+	if len(lines) > 1 || len(s.plans) > 1 {
+		exact = "The same points, to rounding, come from"
+	}
+	where := fmt.Sprintf("It was computed on %s with %s and GOMAXPROCS=%d, which change no digit.", cmp.Or(h.CPU, "a processor that is not known"), h.Go, h.GOMAXPROCS)
+	return append(out, paragraph(datasets.Clean(fmt.Sprintf("%s engine %s with the arithmetic %s. %s Session %s.", exact, h.Engine, h.KernelPath, where, h.UUID))))
+}

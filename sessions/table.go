@@ -1,0 +1,100 @@
+package sessions
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Table is a sweep's configurations as text, each averaged over its folds.
+type Table struct {
+	Head []string
+	Body [][]string
+	Best int // the row of the best, -1 where there is none
+}
+
+// Table is the session's configurations in the order of their parameters: the
+// parameters that vary, then the measures that there are, each with its
+// standard error.
+func (s *Session) Table() Table {
+	rows, best := s.Rows()
+	t := Table{Best: best, Body: make([][]string, len(rows))}
+	for _, c := range columnsOf(rows) {
+		t.Head = append(t.Head, c.name)
+		for i := range rows {
+			t.Body[i] = append(t.Body[i], cmp.Or(datasets.Clean(c.text(&rows[i])), "–"))
+		}
+	}
+	return t
+}
+
+// column is one column of a table.
+type column struct {
+	name string
+	text func(*sweep.Row) string
+}
+
+// measured are the measures of a table, by the names that they have there.
+var measured = []struct {
+	name string
+	of   func(*sweep.Row) sweep.Stat
+}{
+	{"slowness train", func(r *sweep.Row) sweep.Stat { return r.SlownessTrain }},
+	{"slowness test", func(r *sweep.Row) sweep.Stat { return r.SlownessTest }},
+	{"segments right", func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }},
+	{"samples right", func(r *sweep.Row) sweep.Stat { return r.AccuracySample }},
+	{"Fourier match", func(r *sweep.Row) sweep.Stat { return r.Fourier }},
+	{"RMSE", func(r *sweep.Row) sweep.Stat { return r.RMSE }},
+	{"validation accuracy", func(r *sweep.Row) sweep.Stat { return r.Validation["accuracy"] }},
+	{"validation RMSE", func(r *sweep.Row) sweep.Stat { return r.Validation["rmse"] }},
+	{"validation slowness", func(r *sweep.Row) sweep.Stat { return r.Validation["slowness"] }},
+}
+
+func columnsOf(rows []sweep.Row) []column {
+	var out []column
+	for _, name := range sweep.Varying(rows) {
+		out = append(out, column{name, func(r *sweep.Row) string {
+			if name == "p" && r.Features > 0 && r.Features < r.Config.P {
+				return fmt.Sprintf("%d (%d)", r.Config.P, r.Features)
+			}
+			return r.Config.Text(name)
+		}})
+	}
+	out = append(out,
+		column{"folds", func(r *sweep.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
+		column{"variance", varianceText})
+	for _, m := range measured {
+		for i := range rows {
+			if m.of(&rows[i]).N > 0 {
+				out = append(out, column{m.name, func(r *sweep.Row) string { return statText(m.of(r)) }})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// varianceText is the unit-variance check in words.
+func varianceText(r *sweep.Row) string {
+	switch {
+	case len(r.Results) == r.Failed:
+		return "failed"
+	case r.VarianceOK:
+		return "ok"
+	}
+	return fmt.Sprintf("✗ off by %.2g", r.Deviation)
+}
+
+// statText is a mean with its standard error over folds.
+func statText(s sweep.Stat) string {
+	switch {
+	case s.N == 0:
+		return "–"
+	case math.IsNaN(s.SE):
+		return fmt.Sprintf("%.4g", s.Mean)
+	}
+	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
+}

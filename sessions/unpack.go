@@ -1,0 +1,178 @@
+package sessions
+
+import (
+	"archive/tar"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"example.com/sfatui/datasets"
+)
+
+// badArchive is why a packed session cannot be unpacked.
+type badArchive struct {
+	name string // of the file in it, "" for the archive as a whole
+	what string
+	none bool // it is no packed session at all
+}
+
+func (e *badArchive) Error() string { return e.name + ": " + e.what }
+
+// of makes the error about a file.
+func (e *badArchive) of(file string) error {
+	if e.none {
+		return fmt.Errorf("%s is not a packed session, %s: %w", datasets.Clean(file), e.what, fs.ErrNotExist)
+	}
+	name := e.name
+	if name == "" {
+		name = "the archive"
+	}
+	return &DamagedError{file, Damage{datasets.Clean(name), 0, datasets.Clean(e.what), "the packed session; what is whole in it can be had with tar"}}
+}
+
+// unpack makes the files of a packed session of so many bytes in root. Errors
+// of the archive are a *badArchive, others are of the disk.
+func unpack(in io.Reader, size int64, root *os.Root) error {
+	r := &archiveReader{tar: tar.NewReader(in), left: size}
+	made := 0
+	for {
+		name, err := r.next()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = unpackFile(r, root, name)
+		}
+		if err != nil {
+			return err
+		}
+		made++
+	}
+	if _, err := root.Stat(headerName); err != nil {
+		return &badArchive{what: "it has no " + headerName, none: made == 0}
+	}
+	return nil
+}
+
+// unpackFile makes one file.
+func unpackFile(r *archiveReader, root *os.Root, name string) error {
+	if path.Dir(name) == "artifacts" {
+		if err := root.Mkdir("artifacts", 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	f, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return &badArchive{name: name, what: "it is there twice"}
+	}
+	if err != nil {
+		return err
+	}
+	err = r.copy(f, name)
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// archiveReader reads the files of one session from an archive, and refuses
+// what a packed session never holds.
+type archiveReader struct {
+	tar    *tar.Reader
+	folder string // that the session is in
+	found  bool   // a file of it
+	left   int64  // bytes that files may still have: never more than the archive
+	size   int64  // of the current file
+}
+
+// next goes on to the next file of the session, and gives its path in it. Other
+// files, such as notes of the user's, are passed over. At the end of the archive
+// it returns io.EOF.
+func (r *archiveReader) next() (string, error) {
+	for {
+		h, err := r.tar.Next()
+		if err == io.EOF {
+			return "", err
+		}
+		if err != nil {
+			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
+		}
+		if what := hostile(h); what != "" {
+			return "", &badArchive{name: h.Name, what: what}
+		}
+		// An archive can say that a file has holes, and is far longer than its
+		// bytes: what is in all files together bounds that.
+		if r.left -= h.Size; h.Size < 0 || r.left < 0 {
+			return "", &badArchive{name: h.Name, what: "the archive claims more bytes than it has"}
+		}
+		folder, name := inSession(path.Clean(h.Name))
+		if h.Typeflag != tar.TypeReg || name == "" {
+			continue
+		}
+		if r.found && folder != r.folder {
+			return "", &badArchive{name: h.Name, what: "the archive holds more than one session: unpack it with tar"}
+		}
+		r.folder, r.found, r.size = folder, true, h.Size
+		return name, nil
+	}
+}
+
+// hostile says what of an entry no packed session has; "" for nothing.
+func hostile(h *tar.Header) string {
+	switch h.Typeflag {
+	case tar.TypeReg, tar.TypeDir, tar.TypeXGlobalHeader:
+	default:
+		return "it is a link or a device"
+	}
+	if name := path.Clean(h.Name); path.IsAbs(h.Name) || strings.ContainsAny(h.Name, "\\\x00") || name == ".." || strings.HasPrefix(name, "../") {
+		return "its name leads out of the archive"
+	}
+	return ""
+}
+
+// inSession takes the path of a session's file apart: the folder of the session
+// and the path in that, "" for what is no such file.
+func inSession(name string) (folder, rest string) {
+	folder, rest = path.Dir(name), path.Base(name)
+	if ofSession(rest) {
+		return folder, rest
+	}
+	folder, rest = path.Dir(folder), path.Join(path.Base(folder), rest)
+	if ofSession(rest) {
+		return folder, rest
+	}
+	return "", ""
+}
+
+// copy writes the current file to w. Errors of w are returned as they are.
+func (r *archiveReader) copy(w io.Writer, name string) error {
+	out := &sink{w: w}
+	n, err := io.Copy(out, r.tar)
+	switch {
+	case out.err != nil:
+		return out.err
+	case err != nil:
+		return &badArchive{name: name, what: "it is cut off: " + err.Error()}
+	case n != r.size:
+		return &badArchive{name: name, what: "it is cut off"}
+	}
+	return nil
+}
+
+// sink remembers that it was the writing that failed.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+func (s *sink) Write(b []byte) (int, error) {
+	n, err := s.w.Write(b)
+	if err != nil {
+		s.err = err
+	}
+	return n, err
+}

@@ -1,0 +1,223 @@
+package sessions
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// VerifyTolerance is the largest relative difference of a measure at which a
+// point that was computed again counts as the same.
+const VerifyTolerance = 1e-9
+
+// Verified is a recorded point beside the same point computed again.
+type Verified struct {
+	Recorded, Computed *sweep.Result
+	// Exact says that all of the result is equal to the bit.
+	Exact bool
+	// Slowness, Variance and Accuracy are the largest relative differences
+	// |a − b| / max(|a|, |b|): of the slowness of any feature on the training
+	// and the test part; of the mean, the least and the greatest variance of the
+	// training outputs; of accuracy, RMSE and MAE, and all that choosing looks
+	// at. Infinite where one of the two is no number.
+	Slowness, Variance, Accuracy float64
+	// Other says in words what else is not the same: the supports chosen, the
+	// rank, an error.
+	Other string
+}
+
+// Same says that the point was confirmed: nothing differs by more than
+// [VerifyTolerance].
+func (v Verified) Same() bool {
+	return v.Exact || v.Other == "" && max(v.Slowness, v.Variance, v.Accuracy) <= VerifyTolerance
+}
+
+// Sample are n finished points spread evenly over those of [Session.Finished]
+// that are planned; all of them where n is 0 or they are fewer.
+func (s *Session) Sample(n int) []*sweep.Result {
+	all := s.Finished()
+	all = all[:len(s.entries)-len(s.Missing())] // the others come last
+	if n == 0 || n >= len(all) {
+		return all
+	}
+	if n == 1 {
+		return all[len(all)/2 : len(all)/2+1]
+	}
+	out := make([]*sweep.Result, n)
+	for i := range out {
+		out[i] = all[i*(len(all)-1)/(n-1)]
+	}
+	return out
+}
+
+// Verify computes finished points again, on the session's data, and calls each
+// with them in their order. Shared stages derive from each plan as it was
+// written, so that the same engine with the same arithmetic gives the same
+// bits, whichever points are asked for; others agree to rounding. It returns
+// the error of each, or that of ctx.
+func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*sweep.Result, o sweep.RunOptions, each func(Verified) error) error {
+	wanted := map[sweep.Point]bool{}
+	for _, r := range points {
+		wanted[r.Point] = true
+	}
+	var plans []*sweep.Plan
+	o.Done = map[string]bool{}
+	for _, file := range s.plans {
+		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, pointsOf(file.entries))
+		if err != nil {
+			return s.wrap(err)
+		}
+		for _, e := range plan.Entries {
+			if !wanted[e.Point] {
+				o.Done[e.Key] = true
+			}
+		}
+		plans = append(plans, plan)
+	}
+	sink := &verifier{points: points, each: each, computed: map[sweep.Point]*sweep.Result{}}
+	run, err := sweep.Start(ctx, sweep.Join(plans...), sink, o)
+	if err != nil {
+		return err
+	}
+	if err := run.Wait(); err != nil {
+		return err
+	}
+	if left := len(sink.points); left > 0 {
+		return s.wrap(fmt.Errorf("%d points were not computed again: they are not what the plan of this sfatui has", left))
+	}
+	return nil
+}
+
+// verifier hands points on in the order in which they were asked for.
+type verifier struct {
+	points   []*sweep.Result // still to be handed on
+	each     func(Verified) error
+	computed map[sweep.Point]*sweep.Result
+}
+
+// Handle takes up an event of the run; it is a [sweep.Sink].
+func (v *verifier) Handle(e sweep.Event) error {
+	if e.Kind != sweep.PointDone {
+		return nil
+	}
+	cleanTexts(e.Result)
+	v.computed[e.Result.Point] = e.Result
+	for len(v.points) > 0 {
+		r, ok := v.computed[v.points[0].Point]
+		if !ok {
+			break
+		}
+		was := v.points[0]
+		v.points = v.points[1:]
+		if err := v.each(verified(was, r)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verified compares what was recorded of a point with what was computed now.
+func verified(was, is *sweep.Result) Verified {
+	v := Verified{Recorded: was, Computed: is, Exact: sameBits(was, is)}
+	if v.Exact {
+		return v
+	}
+	v.Slowness = max(largest(was.Slowness.Train, is.Slowness.Train), largest(was.Slowness.Test, is.Slowness.Test))
+	v.Variance = largest(varianceOf(was), varianceOf(is))
+	v.Accuracy = largest(scoresOf(was), scoresOf(is))
+	v.Other = otherDifference(was, is)
+	return v
+}
+
+// sameBits says that two results are equal but for their keys, which hold the
+// engine and its arithmetic, and their seconds.
+func sameBits(a, b *sweep.Result) bool {
+	x, y := *a, *b
+	y.Key = x.Key
+	p, err := encodePoint(x)
+	q, err2 := encodePoint(y)
+	return err == nil && err2 == nil && bytes.Equal(p, q)
+}
+
+// otherDifference says what differs that is no measure.
+func otherDifference(was, is *sweep.Result) string {
+	var out []string
+	if was.Error != is.Error {
+		return datasets.Clean(fmt.Sprintf("the error was %q and is %q", was.Error, is.Error))
+	}
+	for _, c := range []struct {
+		name   string
+		was, n int
+	}{
+		{"training samples", was.NTrain, is.NTrain}, {"test samples", was.NTest, is.NTest},
+		{"supports", was.Supports, is.Supports}, {"features", was.Features, is.Features}, {"rank", was.Rank, is.Rank},
+	} {
+		if c.was != c.n {
+			out = append(out, fmt.Sprintf("%s %d → %d", c.name, c.was, c.n))
+		}
+	}
+	if !slices.Equal(was.Picks, is.Picks) {
+		out = append(out, "other supports were chosen")
+	}
+	return strings.Join(out, ", ")
+}
+
+func varianceOf(r *sweep.Result) []sweep.Float {
+	return []sweep.Float{r.Variance.Mean, r.Variance.Min, r.Variance.Max}
+}
+
+// scoresOf are the measures of the readout, and those of the validation part,
+// NaN where there are none.
+func scoresOf(r *sweep.Result) []sweep.Float {
+	out := readoutScores(r.Accuracy, r.RMSE, r.MAE)
+	v := sweep.Scores{Slowness: sweep.Float(math.NaN())}
+	if r.Validation != nil {
+		v = *r.Validation
+	}
+	return append(append(out, v.Slowness), readoutScores(v.Accuracy, v.RMSE, v.MAE)...)
+}
+
+func readoutScores(a *sweep.Accuracy, numbers ...*sweep.Float) []sweep.Float {
+	nan := sweep.Float(math.NaN())
+	if a == nil {
+		a = &sweep.Accuracy{Sample: nan, Segment: nan}
+	}
+	out := []sweep.Float{a.Sample, a.Segment}
+	for _, f := range numbers {
+		if f == nil {
+			f = &nan
+		}
+		out = append(out, *f)
+	}
+	return out
+}
+
+// largest is the largest relative difference of two lists.
+func largest(a, b []sweep.Float) float64 {
+	if len(a) != len(b) {
+		return math.Inf(1)
+	}
+	worst := 0.0
+	for i := range a {
+		worst = max(worst, relative(float64(a[i]), float64(b[i])))
+	}
+	return worst
+}
+
+// relative is |a − b| / max(|a|, |b|): 0 for equal values and for two that are
+// no numbers.
+func relative(a, b float64) float64 {
+	switch {
+	case a == b, math.IsNaN(a) && math.IsNaN(b):
+		return 0
+	case math.IsNaN(a - b), math.IsInf(a-b, 0):
+		return math.Inf(1)
+	}
+	return math.Abs(a-b) / max(math.Abs(a), math.Abs(b))
+}

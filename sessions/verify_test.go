@@ -1,0 +1,181 @@
+package sessions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// computed is a session that was really computed: 24 points over two widths,
+// λ, sizes and three folds of a small table of two classes.
+func computed(t testing.TB) (*Session, *datasets.Set) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("a,b,c,state,trial,who\n")
+	noise := uint32(1)
+	for i := range 360 {
+		noise = noise*1664525 + 1013904223
+		trial := i / 20
+		class := trial % 2
+		angle := float64(i) * (0.1 + 0.1*float64(class))
+		fmt.Fprintf(&b, "%.6f,%.6f,%.6f,s%d,%d,w%d\n", math.Sin(angle), math.Cos(angle)+0.5*float64(class), float64(noise>>8)/(1<<24), class, trial, trial/6)
+	}
+	path := filepath.Join(t.TempDir(), "waves.csv")
+	must(t, os.WriteFile(path, []byte(b.String()), 0o644))
+	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	must(t, err)
+	spec := sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}}
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	must(t, err)
+	e, err := Start(t.Context(), Begin{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	must(t, err)
+	must(t, e.Wait())
+	return reopen(t, e.Session()), set
+}
+
+// check computes points of a session again.
+func check(t testing.TB, s *Session, set *datasets.Set, points []*sweep.Result) []Verified {
+	t.Helper()
+	var out []Verified
+	must(t, s.Verify(t.Context(), set, points, sweep.RunOptions{}, func(v Verified) error {
+		out = append(out, v)
+		return nil
+	}))
+	return out
+}
+
+// altered changes the recorded result of a point in memory.
+func altered(s *Session, key string, change func(*sweep.Result)) *sweep.Result {
+	r := *s.points[key].result
+	change(&r)
+	s.points[key] = point{result: &r, sum: s.points[key].sum}
+	return &r
+}
+
+func TestVerify(t *testing.T) {
+	s, set := computed(t)
+	all := check(t, s, set, s.Sample(0))
+	if len(all) != 24 {
+		t.Fatalf("%d points of 24", len(all))
+	}
+	for i, v := range all {
+		if !v.Exact || !v.Same() || v.Recorded.Key != s.Plan()[i].Key || v.Slowness != 0 {
+			t.Errorf("point %d: %+v", i, v)
+		}
+	}
+	// A few are the same to the bit, though what they share with others is
+	// computed for all of them.
+	points := s.Sample(3)
+	if points[0].Key != s.Plan()[0].Key || points[2].Key != s.Plan()[23].Key {
+		t.Errorf("the sample is not spread over all points: %v", points)
+	}
+	for _, v := range check(t, s, set, points) {
+		if !v.Exact {
+			t.Errorf("of a sample: %+v", v)
+		}
+	}
+	if one := s.Sample(1); len(one) != 1 || len(s.Sample(99)) != 24 {
+		t.Errorf("samples of 1 and 99 are %d and %d", len(one), len(s.Sample(99)))
+	}
+}
+
+// A session whose records were changed, checksums and all, does not pass.
+func TestVerifyNotices(t *testing.T) {
+	s, set := computed(t)
+	plan := s.Plan()
+	x := func(f sweep.Float, by float64) sweep.Float { return f * sweep.Float(1+by) }
+	points := []*sweep.Result{
+		altered(s, plan[0].Key, func(r *sweep.Result) { r.Slowness.Test = []sweep.Float{x(r.Slowness.Test[0], 1e-6), 1, 2} }),
+		altered(s, plan[1].Key, func(r *sweep.Result) { r.Condition = x(r.Condition, 1e-12); r.Variance.Min = x(r.Variance.Min, 1e-12) }),
+		altered(s, plan[2].Key, func(r *sweep.Result) { r.Variance.Max = 1.5 }),
+		altered(s, plan[3].Key, func(r *sweep.Result) { r.Accuracy = &sweep.Accuracy{Sample: 1, Segment: r.Accuracy.Segment} }),
+		altered(s, plan[4].Key, func(r *sweep.Result) { r.Picks, r.Rank = r.Picks[1:], r.Rank+1 }),
+		altered(s, plan[5].Key, func(r *sweep.Result) { r.Error = "it broke" }),
+		altered(s, plan[6].Key, func(r *sweep.Result) { r.Slowness.Train = r.Slowness.Train[1:] }),
+		altered(s, plan[7].Key, func(r *sweep.Result) { r.Validation = nil }),
+		altered(s, plan[8].Key, func(*sweep.Result) {}),
+	}
+	for i, v := range check(t, s, set, points) {
+		ok := false
+		switch i {
+		case 0:
+			ok = !v.Same() && v.Slowness > 1e-7 && v.Variance == 0 && v.Accuracy == 0
+		case 1:
+			ok = v.Same() && !v.Exact && v.Variance > 0 && v.Variance < 1e-11
+		case 2:
+			ok = !v.Same() && math.Abs(v.Variance-1.0/3) < 1e-6
+		case 3:
+			ok = !v.Same() && v.Accuracy > 0.01
+		case 4:
+			ok = !v.Same() && strings.Contains(v.Other, "rank") && strings.Contains(v.Other, "other supports")
+		case 5:
+			ok = !v.Same() && v.Other == `the error was "it broke" and is ""`
+		case 6, 7:
+			ok = !v.Same() && (math.IsInf(v.Slowness, 1) || math.IsInf(v.Accuracy, 1))
+		case 8:
+			ok = v.Exact
+		}
+		if !ok {
+			t.Errorf("alteration %d: %+v", i, v)
+		}
+	}
+}
+
+// Another engine gives other keys; the points are found by their parameters.
+func TestVerifyOfAnotherEngine(t *testing.T) {
+	s, set := computed(t)
+	for i := range s.plans {
+		for k := range s.plans[i].entries {
+			s.plans[i].entries[k].Key = fmt.Sprintf("%064x", k)
+		}
+	}
+	points := s.Sample(2)
+	for i := range points {
+		r := *points[i]
+		r.Key = strings.Repeat("ab", 32)
+		points[i] = &r
+	}
+	for _, v := range check(t, s, set, points) {
+		if !v.Exact {
+			t.Errorf("%+v", v)
+		}
+	}
+}
+
+func TestVerifyEnds(t *testing.T) {
+	s, set := computed(t)
+	stop := errors.New("stop")
+	seen := 0
+	err := s.Verify(t.Context(), set, s.Sample(0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })
+	if !errors.Is(err, stop) || seen != 1 {
+		t.Errorf("stopped after %d points: %v", seen, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Verify(ctx, set, s.Sample(0), sweep.RunOptions{}, func(Verified) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestRelative(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range [][3]float64{
+		{1, 1, 0}, {0, 0, 0}, {1, 1.5, 1.0 / 3}, {-1, 1, 2}, {0, 1e-300, 1}, {nan, nan, 0}, {inf, inf, 0}, {nan, 1, inf}, {1, inf, inf}, {inf, -inf, inf},
+	} {
+		if got := relative(c[0], c[1]); got != c[2] {
+			t.Errorf("of %v and %v it is %v", c[0], c[1], got)
+		}
+		if got := relative(c[1], c[0]); got != c[2] {
+			t.Errorf("of %v and %v it is %v", c[1], c[0], got)
+		}
+	}
+}
