@@ -151,6 +151,9 @@ func (m *material) fillX(ctx context.Context, s *Set, e embedding, parts []stret
 // fillLabels gives each window its segment's label, or where labels change
 // inside the segment the label of its middle sample.
 func (s *Set) fillLabels(e embedding, parts []stretch, n int) {
+	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil }) {
+		return
+	}
 	var names []string
 	index := map[string]int{"": -1}
 	texts := make([]string, 0, n)

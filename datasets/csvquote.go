@@ -72,7 +72,7 @@ func (s *csvScanner) scanQuoted(line []byte, state quoteState) (quoteState, erro
 			s.endField(state)
 			state = beforeField
 			if len(s.ends) > s.maxFields {
-				return state, s.tooManyFields()
+				return state, tooManyFields(s.maxFields)
 			}
 		case state == beforeField && isSpace(c):
 			// spaces before a field

@@ -76,6 +76,9 @@ func (s *csvScanner) record() ([][]byte, error) {
 			}
 			continue
 		}
+		if !s.begun && len(text) == 5 && string(text[:4]) == "sep=" { // for Excel
+			continue
+		}
 		s.begun = true
 		s.fields = s.fields[:0]
 		switch {
@@ -87,15 +90,15 @@ func (s *csvScanner) record() ([][]byte, error) {
 			s.split(line)
 		}
 		if err == nil && len(s.fields) > s.maxFields {
-			err = s.tooManyFields()
+			err = tooManyFields(s.maxFields)
 		}
 		return s.fields, err
 	}
 }
 
-// tooManyFields is the error of a record without end.
-func (s *csvScanner) tooManyFields() error {
-	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", s.maxFields)
+// tooManyFields is the error of a record with more fields than may be.
+func tooManyFields(most int) error {
+	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", most)
 }
 
 // readLine returns the next line without its end, valid until the next call.

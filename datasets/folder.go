@@ -156,13 +156,17 @@ func (l *locator) oneFormat(d *folder, held bool) error {
 	}
 	for _, e := range d.entries {
 		if e.format != d.entries[0].format {
-			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read", Clean(d.path), contents(d.sorts))
+			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read, such as %s or %s",
+				Clean(d.path), contents(d.sorts), Clean(d.entries[0].path), Clean(e.path))
 		}
 	}
 	if held || len(l.o.TestPaths) > 0 {
 		return l.addAll(d, d.entries, held)
 	}
-	train, test := parts(d.entries)
+	train, test, sets := parts(d.entries)
+	if sets > 1 {
+		return fmt.Errorf("the directory %s holds %d data sets: name the files of one, such as %s", Clean(d.path), sets, Clean(d.entries[0].path))
+	}
 	if test == nil {
 		return l.addAll(d, d.entries, held)
 	}
@@ -174,22 +178,24 @@ func (l *locator) oneFormat(d *folder, held bool) error {
 	return l.addAll(d, train, false)
 }
 
-// parts divides the files of an archive of time series by their names; test is
-// nil where they are not all named like that.
-func parts(entries []entry) (train, test []entry) {
+// parts divides the files of an archive of time series by their names, and
+// counts the data sets they belong to; test is nil where not all are named so.
+func parts(entries []entry) (train, test []entry, sets int) {
+	stems := map[string]bool{}
 	for _, e := range entries {
-		m := partName.FindStringSubmatch(e.path)
+		m := partName.FindStringSubmatchIndex(e.path)
 		switch {
 		case m == nil:
-			return nil, nil
-		case strings.EqualFold(m[1], "TEST"):
+			return nil, nil, 0
+		case strings.EqualFold(e.path[m[2]:m[3]], "TEST"):
 			test = append(test, e)
 		default:
 			train = append(train, e)
 		}
+		stems[e.path[:m[0]]] = true
 	}
 	if train == nil {
-		return nil, nil
+		test = nil
 	}
-	return train, test
+	return train, test, len(stems)
 }

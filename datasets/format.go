@@ -28,7 +28,7 @@ func (k kind) String() string {
 
 // format is a way in which files are written.
 type format struct {
-	name string // in messages
+	name string // in messages, with its article
 	kind kind
 	// columns says that parts of the data have names, which the flags for
 	// columns take.
@@ -38,18 +38,18 @@ type format struct {
 
 // The formats that are read.
 var (
-	formatTable = format{"table", table, true, (*job).readTable}
-	formatPQ    = format{"Parquet file", table, true, (*job).readParquet}
-	formatNPY   = format{"NPY file", table, true, (*job).readNPY}
-	formatNPZ   = format{"NPZ file", table, true, (*job).readNPZ}
-	formatIDX   = format{"IDX file", table, true, (*job).readIDX}
-	formatMAT   = format{"MAT-file", table, true, (*job).readMAT}
-	formatTS    = format{".ts file", table, false, (*job).readTS}
-	formatARFF  = format{"ARFF file", table, true, (*job).readARFF}
-	formatEDF   = format{"EDF file", table, true, (*job).readEDF}
-	formatImage = format{"image", images, false, (*job).readImages}
-	formatWAV   = format{"WAV file", sound, false, (*job).readWAV}
-	formatFLAC  = format{"FLAC file", sound, false, (*job).readFLAC}
+	formatTable = format{"a table", table, true, (*job).readTable}
+	formatPQ    = format{"a Parquet file", table, true, (*job).readParquet}
+	formatNPY   = format{"an NPY file", table, true, (*job).readNPY}
+	formatNPZ   = format{"an NPZ file", table, true, (*job).readNPZ}
+	formatIDX   = format{"an IDX file", table, true, (*job).readIDX}
+	formatMAT   = format{"a MAT-file", table, true, (*job).readMAT}
+	formatTS    = format{"a .ts file", table, false, (*job).readTS}
+	formatARFF  = format{"an ARFF file", table, true, (*job).readARFF}
+	formatEDF   = format{"an EDF file", table, true, (*job).readEDF}
+	formatImage = format{"an image", images, false, (*job).readImages}
+	formatWAV   = format{"a WAV file", sound, false, (*job).readWAV}
+	formatFLAC  = format{"a FLAC file", sound, false, (*job).readFLAC}
 )
 
 // extensions are the formats by the end of a file's name.

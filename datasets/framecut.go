@@ -56,7 +56,7 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 
 // rows goes through all rows.
 func (c *frameCutter) rows() error {
-	if c.labels == nil && c.segments == nil && c.groups == nil && c.breaks == nil && notFinite(c.x) < 0 {
+	if c.labels == nil && c.segments == nil && c.groups == nil && c.breaks == nil && c.allFinite() {
 		c.starts = []int{0}
 		err := c.place(1, "", "")
 		c.cur.rows = c.frame.rows
@@ -78,6 +78,18 @@ func (c *frameCutter) rows() error {
 	}
 	c.close(c.frame.rows)
 	return nil
+}
+
+// allFinite reports whether all numbers are; it gives up when the job is
+// cancelled.
+func (c *frameCutter) allFinite() bool {
+	const block = 1 << 20
+	for x := c.x; len(x) > 0; x = x[min(block, len(x)):] {
+		if c.j.ctx.Err() != nil || notFinite(x[:min(block, len(x))]) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // row adds a row to the segment that it belongs to. Its errors lack the place.

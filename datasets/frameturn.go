@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -40,16 +41,20 @@ func (j *job) turnFrame(fr *frame, f file, m *material) error {
 		return errors.New(fr.path + " holds no samples")
 	}
 	x := make([]float64, n*d)
-	transposeInto(x, fr.x, n, d)
+	if err := transposeInto(j.ctx, x, fr.x, n, d); err != nil {
+		return err
+	}
 	fr.x, fr.rows, fr.names = x, d, numbered(n)
 	return nil
 }
 
-// transposeInto writes the n×d matrix x, row by row, to y as d×n. It goes by
-// tiles that stay in the cache.
-func transposeInto(y, x []float64, n, d int) {
-	const tile = 32
+// transposeInto writes the n×d matrix x, row by row, to y as d×n.
+func transposeInto(ctx context.Context, y, x []float64, n, d int) error {
+	const tile = 32 // rows and columns that stay in the cache
 	for i := 0; i < n; i += tile {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for k := 0; k < d; k += tile {
 			for r := i; r < min(i+tile, n); r++ {
 				for c := k; c < min(k+tile, d); c++ {
@@ -58,4 +63,5 @@ func transposeInto(y, x []float64, n, d int) {
 			}
 		}
 	}
+	return nil
 }

@@ -1,11 +1,11 @@
 package datasets
 
 import (
-	"context"
 	"errors"
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -17,12 +17,20 @@ func FuzzCSV(f *testing.F) {
 		f.Add(seed, "l", "")
 		f.Add(seed, "", "b")
 	}
-	path := filepath.Join(f.TempDir(), "x.csv")
+	for _, seed := range []string{"1\t2\t3\n-1\t4\tNaN\n", "# a b\n1 2\n3 4\n\n,,\n", "date,time,x\n2020-01-01,10:00,1\n2020-01-01,10:01,2\n",
+		"1 2 3 4 5 6 7 8 9\n100 200 300 400 500 600 700 800 900\n"} {
+		f.Add(seed, "", "")
+	}
+	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text, label, segment string) {
+		path := filepath.Join(dir, [...]string{"x.csv", "P_TRAIN.tsv"}[len(text)%2])
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := Open(context.Background(), Options{Paths: []string{path}, Label: label, Segment: segment}, nil)
+		j := newJob()
+		j.o = Options{Paths: []string{path}, Label: label, Segment: segment}
+		j.transpose, j.splitMissing = len(text)%3 == 0, len(text)%5 == 0
+		s, err := j.openSet()
 		if err != nil {
 			if message := err.Error(); Clean(message) != message {
 				t.Fatalf("the error is not clean: %q", message)
@@ -128,6 +136,23 @@ func FuzzClean(f *testing.F) {
 		c := Clean(s)
 		if Clean(c) != c || len(c) > len(s) || strings.ContainsFunc(c, isUnsafe) || strings.ToValidUTF8(c, "") != c {
 			t.Fatalf("Clean(%q) = %q", s, c)
+		}
+	})
+}
+
+// FuzzDecimal holds the short way to a number against the library's.
+func FuzzDecimal(f *testing.F) {
+	for _, s := range []string{"1.5", "-0.1e-22", "9007199254740993", "1e22", ".5", "5.", "1.7976931348623157e308"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, cell string) {
+		x, err := (&decimal{}).parse([]byte(cell))
+		if err != nil {
+			return
+		}
+		want, err := strconv.ParseFloat(strings.NewReplacer("d", "e", "D", "e").Replace(cell), 64)
+		if err != nil || math.Float64bits(x) != math.Float64bits(want) {
+			t.Fatalf("%q is read as %g, want %g (%v)", cell, x, want, err)
 		}
 	})
 }

@@ -153,7 +153,7 @@ func TestImageErrors(t *testing.T) {
 		failure(t, Options{Paths: []string{dir}}, false, "b.png: ", c.want)
 	}
 	dir := putFiles(t, map[string]string{"a.png": good, "b.png": good})
-	failure(t, Options{Paths: []string{dir}, Label: "x"}, true, "--label", "images")
+	failure(t, Options{Paths: []string{dir}, Label: "x"}, true, "--label", "an image has no columns")
 }
 
 func TestCompareNatural(t *testing.T) {

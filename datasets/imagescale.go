@@ -15,8 +15,8 @@ func appendGrey(x []float64, img image.Image, size image.Point) []float64 {
 	if b.Size() == size {
 		return append(x, grey...)
 	}
-	columns := averageRows(transposed(grey, b.Dy(), b.Dx()), b.Dy(), size.X)
-	return append(x, averageRows(transposed(columns, size.X, b.Dy()), size.X, size.Y)...)
+	narrow := averageColumns(grey, b.Dx(), size.X)
+	return append(x, averageRows(narrow, size.X, size.Y)...)
 }
 
 // greyPixels are the pixels of an image in grey.
@@ -48,29 +48,53 @@ func greyPixels(img image.Image) []float64 {
 	return grey
 }
 
-// averageRows brings a matrix of rows of that width to n rows, each the mean of
-// the rows, or parts of rows, that it covers.
-func averageRows(x []float64, width, n int) []float64 {
-	rows := len(x) / width
-	out := make([]float64, n*width)
-	for i := range n {
-		y := out[i*width : (i+1)*width]
+// cover is a part of the rows that a new row is the mean of.
+type cover struct {
+	from   int
+	weight float64
+}
+
+// covers are what each of n new rows covers of so many.
+func covers(rows, n int) [][]cover {
+	all := make([][]cover, n)
+	for i := range all {
 		from, to := float64(i)*float64(rows)/float64(n), float64(i+1)*float64(rows)/float64(n)
 		for r := int(from); r < rows && float64(r) < to; r++ {
 			weight := (min(to, float64(r+1)) - max(from, float64(r))) / (to - from)
-			for k, v := range x[r*width : (r+1)*width] {
-				y[k] += weight * v
+			all[i] = append(all[i], cover{r, weight})
+		}
+	}
+	return all
+}
+
+// averageRows brings a matrix of rows of that width to n rows.
+func averageRows(x []float64, width, n int) []float64 {
+	out := make([]float64, n*width)
+	for i, parts := range covers(len(x)/width, n) {
+		y := out[i*width : (i+1)*width]
+		for _, p := range parts {
+			for k, v := range x[p.from*width : (p.from+1)*width] {
+				y[k] += p.weight * v
 			}
 		}
 	}
 	return out
 }
 
-// transposed is the transpose of a matrix of n rows of d.
-func transposed(x []float64, n, d int) []float64 {
-	y := make([]float64, len(x))
-	transposeInto(y, x, n, d)
-	return y
+// averageColumns brings a matrix of rows of that width to n columns.
+func averageColumns(x []float64, width, n int) []float64 {
+	out := make([]float64, 0, len(x)/width*n)
+	columns := covers(width, n)
+	for ; len(x) > 0; x = x[width:] {
+		for _, parts := range columns {
+			sum := 0.0
+			for _, p := range parts {
+				sum += p.weight * x[p.from]
+			}
+			out = append(out, sum)
+		}
+	}
+	return out
 }
 
 // median is the middle one of some numbers, the lower of two.

@@ -15,6 +15,7 @@ func TestTableLayouts(t *testing.T) {
 		{"no header", "1.5,-2\n1e3,.25\n3,-.5\n", "x1,x2", "no header line; the columns are named x1 to x2"},
 		{"no header, spaces", "  1.5   -2\n 1e3  .25\n\n 3 -.5", "x1,x2", "no header line"},
 		{"no header, decimal comma", "1,5;-2\n1e3;,25\n3;-,5\n", "x1,x2", "no header line"},
+		{"for Excel", "sep=;\na;b\n1,5;-2\n1e3;,25\n3;-,5\n", "a,b", ""},
 		{"comments", "# made by a program\n% for you\na,b\n1.5,-2\n# in between\n1e3,.25\n3,-.5\n", "a,b", "left out: 3 comments (the first is line 1)"},
 		{"header in a comment", "# a b\n1.5 -2\n1e3 .25\n3 -.5\n", "a,b", `named by the comment "# a b"`},
 		{"header in a comment of another sort", "%a,b\n1.5 -2\n1e3 .25\n3 -.5\n", "a,b", "named by the comment"},

@@ -63,8 +63,8 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	switch {
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is not a regular file: copy it to a file first", Clean(path))
-	case format == nil && packed[strings.ToLower(ext)] != "":
-		return fmt.Errorf("%s is packed: unpack it first, with %s", Clean(path), packed[strings.ToLower(ext)])
+	case format == nil && unreadable[strings.ToLower(ext)] != "":
+		return fmt.Errorf("%s: %s files are not read: %s", Clean(path), Clean(ext), unreadable[strings.ToLower(ext)])
 	case format == nil && ext == "":
 		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
 	case format == nil:
@@ -78,9 +78,16 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	return l.addNamed(file{path: path, size: info.Size(), format: format, held: held})
 }
 
-// packed are the programs that unpack packed files, by their extensions.
-var packed = map[string]string{
-	".gz": "gunzip", ".bz2": "bunzip2", ".xz": "unxz", ".zst": "unzstd", ".zip": "unzip", ".tar": "tar -xf", ".tgz": "tar -xf", ".7z": "7z x",
+// unreadable says of files that are not read, by their extensions, what to do.
+var unreadable = map[string]string{
+	".gz": "unpack it first, with gunzip", ".bz2": "unpack it first, with bunzip2", ".xz": "unpack it first, with unxz",
+	".zst": "unpack it first, with unzstd", ".zip": "unpack it first, with unzip", ".tar": "unpack it first, with tar -xf", ".tgz": "unpack it first, with tar -xf",
+	".xlsx": "save the sheet as CSV", ".xls": "save the sheet as CSV", ".ods": "save the sheet as CSV",
+	".h5": "write the array as NPZ, as with numpy.savez(f, X=…)", ".hdf5": "write the array as NPZ, as with numpy.savez(f, X=…)",
+	".pkl": "write the array as NPZ, as with numpy.savez(f, X=…)", ".rds": "write it in R with write.csv", ".rdata": "write it in R with write.csv",
+	".mp3": "convert it, as with ffmpeg -i IN.mp3 OUT.wav", ".ogg": "convert it, as with ffmpeg -i IN.ogg OUT.wav", ".m4a": "convert it, as with ffmpeg -i IN.m4a OUT.wav",
+	".aiff": "convert it, as with sox IN.aiff OUT.wav", ".aif": "convert it, as with sox IN.aif OUT.wav",
+	".gif": "convert it to PNG", ".bmp": "convert it to PNG", ".tif": "convert it to PNG", ".tiff": "convert it to PNG", ".webp": "convert it to PNG",
 }
 
 // addNamed adds a file with the fields that --name reads off its name.

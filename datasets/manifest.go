@@ -12,6 +12,7 @@ import (
 
 // manifest is a table that lists files and what is known of each.
 type manifest struct {
+	file    string
 	path    string   // for messages
 	columns []string // without that of the files
 	rows    []manifestRow
@@ -50,7 +51,7 @@ func readManifest(path string, named bool) (*manifest, error) {
 	if err != nil {
 		return nil, nil
 	}
-	m := &manifest{path: Clean(path), columns: cleanNames(header)}
+	m := &manifest{file: path, path: Clean(path), columns: cleanNames(header)}
 	at := slices.IndexFunc(m.columns, func(name string) bool { return slices.Contains(fileColumns, strings.ToLower(name)) })
 	if at < 0 {
 		return nil, nil
@@ -161,6 +162,16 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 	return nil
 }
 
+// source is the record of a manifest that was read.
+func (m *manifest) source(j *job) (Source, error) {
+	s, err := j.open(m.file)
+	if err != nil {
+		return Source{}, err
+	}
+	defer s.close()
+	return s.finish()
+}
+
 // describe tells what a manifest's columns are used for.
 func (m *manifest) describe(roles map[string]int) string {
 	text, used := "", map[int]bool{}
@@ -177,7 +188,7 @@ func (m *manifest) describe(roles map[string]int) string {
 		}
 	}
 	if others != nil {
-		text += "; for --where, or --label and the like: " + enumerate(others)
+		text += "; other columns, for --where or flags such as --label: " + enumerate(others)
 	}
 	return text
 }

@@ -16,7 +16,7 @@ func TestManifestOfSound(t *testing.T) {
 	want := []Segment{{"b.wav", "p", 0, 3, false}, {"c.wav", "p", 3, 6, false}, {"a.wav", "q", 6, 9, false}}
 	s := mustOpen(t, o)
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"u", "v"}) ||
-		!hasNote(s, "manifest.csv lists 3 files, label word, group speaker; for --where, or --label and the like: rep") {
+		len(s.Sources) != 4 || !hasNote(s, "manifest.csv lists 3 files, label word, group speaker; other columns, for --where or flags such as --label: rep") {
 		t.Errorf("%v %q", s, s.Notes)
 	}
 	o.Where = "word=v rep=3..9"
@@ -86,6 +86,8 @@ func TestParts(t *testing.T) {
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "files called TEST are test data (1 file)") {
 		t.Errorf("%v %q", s, s.Notes)
 	}
+	dir = putFiles(t, map[string]string{"P_TEST.ts": head + "1,2:a\n", "Q_TRAIN.ts": head + "1,3:a\n1,4:b\n"})
+	failure(t, Options{Paths: []string{dir}}, false, "holds 2 data sets", "P_TEST.ts")
 	dir = putFiles(t, map[string]string{"a.csv": "x,y\n1,2\n3,4\n", "b.csv": "x,y\n1,2\n3,4\n"})
 	if s = mustOpen(t, Options{Paths: []string{dir}, Name: "{label}"}); len(s.Segments) != 2 || !slices.Equal(s.Classes, []string{"a", "b"}) {
 		t.Errorf("%v", s)

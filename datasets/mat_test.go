@@ -115,7 +115,7 @@ func TestMATErrors(t *testing.T) {
 		{matFileOf(false, x), []string{"more than 100000 inputs"}},
 		{matFileOf(true, matArrayOf("X", matDoubleClass, 1<<30, 1, matElementOf(9, make([]byte, 80)))), []string{"1073741824 numbers are claimed in 80 bytes"}},
 		{whole[:len(whole)-60], []string{"claims", "are left"}},
-		{matFileOf(true, complexX), []string{"X is complex", "real(X)"}},
+		{matFileOf(true, complexX), []string{"the array X is complex", "real(X)"}},
 		{matFileOf(true, matArrayOf("a", 6, 2, 2, matElementOf(9, make([]byte, 32))), matArrayOf("b", 6, 2, 2, matElementOf(9, make([]byte, 32)))), []string{"which array", "a (2×2), b (2×2)"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.mat", c.text)}}, false, append(c.wants, "a.mat: ")...)

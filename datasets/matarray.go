@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/zlib"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -45,7 +46,7 @@ func (all arrays) addMAT(e matElement) error {
 	}
 	if v.kind == 0 || v.complex || v.name == "" {
 		if v.name == "X" {
-			return fmt.Errorf("X is complex, sparse, a struct or of another class that is not read: save a full matrix of real numbers, as with X = full(real(X))")
+			return errors.New("the array X is complex, sparse, a struct or of another class that is not read: save a full matrix of real numbers, as with X = full(real(X))")
 		}
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -105,12 +106,19 @@ func smallExponent(text []byte) (int, bool) {
 	return e, true
 }
 
-// parseAny reads a cell of any form and says what is wrong with it.
+// parseAny reads a cell of any form and says what is wrong with it. The
+// exponent may stand behind a d, as Fortran writes it.
 func (d *decimal) parseAny(cell []byte) (float64, error) {
 	sign := byte(0)
-	for _, c := range cell {
+	for i, c := range cell {
 		switch {
 		case c >= '0' && c <= '9', c == 'e', c == 'E', c == '+', c == '-':
+		case (c == 'd' || c == 'D') && i > 0 && i+1 < len(cell) && len(cell) <= 40 && !bytes.ContainsAny(cell, "eE"):
+			x, err := d.parse(slices.Concat(cell[:i], []byte{'e'}, cell[i+1:]))
+			if err == errText {
+				err = notNumber(cell)
+			}
+			return x, err
 		case c == '.' && sign == 0, c == ',' && sign == 0 && d.comma:
 			sign = c
 		default:

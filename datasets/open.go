@@ -19,13 +19,16 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set,
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	j := &job{ctx: ctx, o: o, progress: progress}
+	j := &job{ctx: ctx, o: o, progress: progress, transpose: o.Transpose, splitMissing: o.Missing == "split"}
 	return j.openSet()
 }
 
 // openSet reads, normalises and embeds what the job's options describe.
 func (j *job) openSet() (*Set, error) {
 	o := j.o
+	if o.Missing != "" && o.Missing != "refuse" && o.Missing != "split" {
+		return nil, usagef("--missing %s: choose refuse or split", Clean(o.Missing))
+	}
 	var err error
 	if j.where, err = parseWhere(o.Where); err != nil {
 		return nil, err
@@ -104,6 +107,13 @@ func (j *job) readAll() (*material, error) {
 	if err := j.readFiles(files, m); err != nil {
 		return nil, err
 	}
+	for _, listed := range l.listed {
+		source, err := listed.source(j)
+		if err != nil {
+			return nil, err
+		}
+		m.sources = append(m.sources, source)
+	}
 	if m.kind == sound {
 		j.describeSound(m, l.listed != nil)
 	}
@@ -114,7 +124,8 @@ func (j *job) readAll() (*material, error) {
 // checkFlags refuses flags that have no meaning for the data.
 func (j *job) checkFlags(f *format) error {
 	if flag := j.o.columnFlag(); flag != "" && !f.columns {
-		return usagef("--%s names a column of a table, but the data is %v: read fields off the file names with --name, as in --name '{label}_{group}_{rep}'", flag, f.kind)
+		return usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
+			flag, f.name)
 	}
 	for _, role := range [][2]string{{"label", j.o.Label}, {"group", j.o.Group}} {
 		if j.name != nil && role[1] != "" && slices.Contains(j.name.fields, role[0]) {

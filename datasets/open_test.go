@@ -99,7 +99,7 @@ func TestOpenPaths(t *testing.T) {
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{filepath.Join(dir, "none.csv")}}, true, "--test-data", "no such file")
 	failure(t, Options{Paths: []string{npy}}, false, "a.npy", "not an NPY file")
 	failure(t, Options{Paths: []string{put("a.xyz", "x")}}, false, ".csv", ".wav", "not .xyz")
-	failure(t, Options{Paths: []string{put("a.csv.gz", "x")}}, false, "packed", "gunzip")
+	failure(t, Options{Paths: []string{put("a.csv.gz", "x")}}, false, ".gz files are not read", "gunzip")
 	failure(t, Options{Paths: []string{bare}}, false, "no extension", ".csv")
 	failure(t, Options{Paths: []string{empty}}, false, "no file to read", "nothing")
 	failure(t, Options{Paths: []string{a, link}}, true, "given twice")

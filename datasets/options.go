@@ -3,7 +3,7 @@ package datasets
 // Options say how to read a data set: the data flags of the command line,
 // kept in a session so that the set can be opened again.
 type Options struct {
-	// Paths are a built-in set's name, files, or directories of WAV files.
+	// Paths are a built-in set's name, files, or directories of files.
 	// None means the built-in set "vowels".
 	Paths []string `json:"paths,omitempty"`
 	// TestPaths is explicit test data, read like Paths; its segments are Held.
@@ -31,6 +31,11 @@ type Options struct {
 	// Normalise is "peak", "rms", "none", or "" for the default of the kind
 	// of data (peak for sound, none otherwise).
 	Normalise string `json:"normalise,omitempty"`
+	// Transpose reads tables and arrays whose rows are the variables.
+	Transpose bool `json:"transpose,omitempty"`
+	// Missing says what a missing or infinite number does: "refuse" (also "")
+	// is an error that names its place, "split" ends a segment there.
+	Missing string `json:"missing,omitempty"`
 	// Limit keeps at most that many samples after embedding, the first ones, of
 	// the data and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`

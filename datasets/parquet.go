@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"math"
 	"strings"
 
@@ -57,6 +58,9 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 			fr, others, err = nil, nil, errParquetCut
 		}
 	}()
+	// It also writes remarks to the standard logger, and so onto the screen.
+	defer log.SetOutput(log.Writer())
+	log.SetOutput(io.Discard)
 	if err := checkFooter(r, size); err != nil {
 		return nil, nil, err
 	}

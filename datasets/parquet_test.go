@@ -3,7 +3,6 @@ package datasets
 import (
 	"bytes"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -94,23 +93,6 @@ func TestParquetErrors(t *testing.T) {
 		{"PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1", "metadata is cut short"}, // a list of 2³¹ structs
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.parquet", c.text)}}, false, "a.parquet: ", c.want)
-	}
-}
-
-// TestParquetDamage flips bytes all over a file: nothing may fail but by an
-// error.
-func TestParquetDamage(t *testing.T) {
-	whole := []byte(parquetFile(t, parquetRows(60)))
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		b := bytes.Clone(whole)
-		for range 1 + rng.IntN(4) {
-			b[rng.IntN(len(b))] = byte(rng.Uint32())
-		}
-		fr, _, err := decodeParquet(newJob(), bytes.NewReader(b), int64(len(b)))
-		if err == nil {
-			checkFrame(t, fr, nil)
-		}
 	}
 }
 

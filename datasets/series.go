@@ -49,7 +49,7 @@ func (r *seriesReader) add(line int, s series) error {
 		at := pieces[0][1]
 		for c, x := range s.channels {
 			if math.IsNaN(x[at]) {
-				return fmt.Errorf("value %d of dimension %d is missing: fill it, leave the series out, or cut series there with --missing split", at+1, c+1)
+				return fmt.Errorf("value %d of dimension %d is missing: fill it, or leave the series out", at+1, c+1)
 			}
 		}
 	case pieces[0][1]-pieces[0][0] < length:

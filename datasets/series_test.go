@@ -55,7 +55,7 @@ func TestTSErrors(t *testing.T) {
 		{"@classLabel true a\n@data\n1,2:a\n1,2:1,2:a\n", ":4:", []string{"2 dimensions"}},
 		{"@dimensions 2\n@classLabel true a\n@data\n1,2:3:a\n", ":4:", []string{"dimension 1 has 2 values", "dimension 2 has 1"}},
 		{"@classLabel true a\n@data\n1,x,2:a\n", ":3:", []string{`value 2, "x"`}},
-		{"@classLabel true a\n@data\n1,?,2:a\n", ":3:", []string{"value 2 of dimension 1 is missing", "--missing split"}},
+		{"@classLabel true a\n@data\n1,?,2:a\n", ":3:", []string{"value 2 of dimension 1 is missing", "leave the series out"}},
 		{"@targetlabel true\n@data\n1,2:a\n", ":3:", []string{`target "a" is no number`}},
 		{"@dimensions 99999999\n@data\n1\n", ":1:", []string{"no number of dimensions"}},
 		{"\xff\xfe@\x00\n", ":1:", []string{"UTF-16"}},

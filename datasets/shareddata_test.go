@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // shared is the path of real data beside the repository. Without it the test
@@ -25,7 +27,7 @@ func shared(t testing.TB, elem ...string) string {
 			return path
 		}
 	}
-	if os.Getenv("CI") == "true" {
+	if os.Getenv("CI") != "" {
 		t.Fatalf("no ../shared/data/%s beside the repository", filepath.Join(elem...))
 	}
 	t.Skipf("no ../shared/data/%s beside the repository", filepath.Join(elem...))
@@ -92,6 +94,93 @@ func TestSharedTables(t *testing.T) {
 	}
 	if !slices.Equal(count, []int{178, 182, 177, 183, 181, 182, 181, 179, 174, 180}) {
 		t.Errorf("digits: %v", count)
+	}
+}
+
+// TestSharedForms holds the same data in different forms against each other.
+func TestSharedForms(t *testing.T) {
+	same := func(what string, a, b *Set) {
+		t.Helper()
+		if !mat.EqualApprox(a.X, b.X, 1e-9) || !slices.Equal(a.Label, b.Label) || !slices.Equal(a.Classes, b.Classes) || len(a.Segments) != len(b.Segments) {
+			t.Errorf("%s: %v and %v", what, a.Summary(), b.Summary())
+		}
+	}
+	open := func(folder, name string, o Options) *Set { return mustOpen(t, with(o, shared(t, folder, name))) }
+	none := Options{}
+	digits := open("digits_8x8", "digits-images-idx3-ubyte", none)
+	same("digits", digits, open("digits_8x8", "digits.csv", Options{Label: "label"}))
+	if n, d := digits.X.Dims(); n != 1797 || d != 64 || len(digits.Classes) != 10 || len(digits.Sources) != 2 {
+		t.Errorf("digits: %v", digits.Summary())
+	}
+	gun := open("ucr_small", "GunPoint_TRAIN.ts", none)
+	if n, d := gun.X.Dims(); n != 50*150 || d != 1 || len(gun.Segments) != 50 || !slices.Equal(gun.Classes, []string{"1", "2"}) {
+		t.Errorf("GunPoint: %v", gun.Summary())
+	}
+	same("GunPoint as a table", gun, open("ucr_small", "GunPoint_TRAIN.tsv", none))
+	arff := open("ucr_small", "GunPoint_TRAIN.arff", none)
+	if !mat.EqualApprox(gun.X, arff.X, 1e-3) || !slices.Equal(gun.Label, arff.Label) { // written with five digits
+		t.Errorf("GunPoint as ARFF: %v", arff.Summary())
+	}
+	motions := open("ucr_small", "BasicMotions_TEST.ts", none)
+	same("BasicMotions", motions, open("ucr_small", "BasicMotions_TEST.arff", none))
+	if n, d := motions.X.Dims(); n != 40*100 || d != 6 || len(motions.Classes) != 4 {
+		t.Errorf("BasicMotions: %v", motions.Summary())
+	}
+	room := open("occupancy", "datatest.txt", Options{Label: "Occupancy"})
+	parquet := open("occupancy", "datatest.parquet", Options{Label: "Occupancy"})
+	same("occupancy", room, parquet)
+	if room.Rate != parquet.Rate || !slices.Equal(room.Inputs, parquet.Inputs) || room.Rate != 1.0/60 {
+		t.Errorf("occupancy: %v and %v", room, parquet)
+	}
+	text := open("ecg_mitbih208", "ecg_30s.csv", none)
+	ecg := open("ecg_mitbih208", "ecg_mV_float64.npy", Options{Limit: 10800})
+	if !mat.EqualApprox(text.X, ecg.X, 5e-4) || text.Rate != 360 {
+		t.Errorf("ECG: %v and %v", text.Summary(), ecg.Summary())
+	}
+}
+
+// with is o with a path.
+func with(o Options, path string) Options {
+	o.Paths = []string{path}
+	return o
+}
+
+func TestSharedSeries(t *testing.T) {
+	dir := shared(t, "japanese_vowels")
+	s := mustOpen(t, Options{Paths: []string{dir}})
+	held := 0
+	for _, seg := range s.Segments {
+		if seg.Held {
+			held += seg.Len()
+		}
+	}
+	if n, d := s.X.Dims(); n != 4274+5687 || d != 12 || held != 5687 || len(s.Segments) != 640 || len(s.Classes) != 9 || s.Segments[0].Len() != 20 {
+		t.Errorf("%v", s.Summary())
+	}
+	failure(t, Options{Paths: []string{shared(t, "ucr_small")}}, false, "several formats", "6 .ts", "3 .arff", "1 .tsv")
+}
+
+func TestSharedTransposed(t *testing.T) {
+	d00 := shared(t, "tennessee_eastman", "d00.dat")
+	s := mustOpen(t, Options{Paths: []string{d00}})
+	if n, d := s.X.Dims(); n != 500 || d != 52 || s.X.At(1, 0) != .25118 || !hasNote(s, "taken as stored transposed") {
+		t.Errorf("%v %q", s.Summary(), s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{shared(t, "tennessee_eastman")}})
+	if n, d := s.X.Dims(); n != 500+3*960 || d != 52 || s.X.At(500, 1) != 3702.3 {
+		t.Errorf("%v %q", s.Summary(), s.Notes)
+	}
+}
+
+func TestSharedManifests(t *testing.T) {
+	byName := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}", Where: "rep=5..6"})
+	s := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Label: "word", Where: "rep=5..6"})
+	if len(s.Segments) != 24 || len(s.Segments) != len(byName.Segments) || !slices.Equal(s.Classes, byName.Classes) || len(s.Groups()) != 6 {
+		t.Errorf("%v and %v", s.Summary(), byName.Summary())
+	}
+	s = mustOpen(t, Options{Paths: []string{shared(t, "klettres_ie_16k", "manifest.csv")}})
+	if len(s.Segments) != 120 || !slices.Equal(s.Classes, []string{"e", "i"}) || len(s.Groups()) != 6 || !hasNote(s, "label class, group speaker") {
+		t.Errorf("%v %q", s.Summary(), s.Notes)
 	}
 }
 

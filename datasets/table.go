@@ -39,8 +39,7 @@ type tableReader struct {
 	missing  lines // rows in which a number is missing
 	nolabel  int   // rows with an empty label
 	intern   map[string]string
-	fields   [][]byte // of the current row
-	expect   int      // rows that the file seems to have
+	expect   int // rows that the file seems to have
 }
 
 // readTable reads a table and appends its segments to m.
@@ -206,10 +205,14 @@ func (t *tableReader) ragged(n int) error {
 // tell notes what was left out of the rows, and what the time column shows.
 func (t *tableReader) tell(recordings []*recording) {
 	m := t.m
+	comments := t.scan.comments
+	if t.headed {
+		comments.count--
+	}
 	for _, l := range []struct {
 		lines
 		what string
-	}{{t.scan.comments, "comment"}, {t.blank, "empty row"}, {t.missing, "incomplete row"}} {
+	}{{comments, "comment"}, {t.blank, "empty row"}, {t.missing, "incomplete row"}} {
 		if l.count > 0 {
 			m.note("%s: left out: %s (the first is %s %d)", t.base, counted(l.count, l.what), t.unit(), l.first)
 		}

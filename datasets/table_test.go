@@ -216,13 +216,16 @@ func TestTableRoles(t *testing.T) {
 
 func TestDecimal(t *testing.T) {
 	d := decimal{comma: true}
-	for text, want := range map[string]float64{"1": 1, "-1e-3": -0.001, "5E2": 500, ".5": 0.5, "7.": 7} {
+	for text, want := range map[string]float64{"1": 1, "-1e-3": -0.001, "5E2": 500, ".5": 0.5, "7.": 7, "1.5D+03": 1500, "-2d-1": -0.2,
+		"9007199254740993": 9007199254740992, "123456789012345678901": 123456789012345678901, "1.7976931348623157e308": math.MaxFloat64, "0.1e-22": 1e-23,
+		"4.35": 4.35, "1e22": 1e22, "123456e-25": 123456e-25, "-0": 0} {
 		if x, err := d.parse([]byte(text)); err != nil || math.Abs(x-want) > 0 {
 			t.Errorf("%q: %g, %v", text, x, err)
 		}
 	}
 	for text, want := range map[string]error{"": errEmpty, "n/A": errMissing, "inf": errInfinite, "1e400": errInfinite,
-		"1.2.3": errText, "1,5": errMixed, "0x1": errText, "1_0": errText, "e": errText, "--": errText, "-": errMissing} {
+		"1.2.3": errText, "1,5": errMixed, "0x1": errText, "1_0": errText, "e": errText, "--": errText, "-": errMissing,
+		"1d": errText, "d5": errText, "1d2d3": errText, "1e2d3": errText, "1d999": errInfinite, "nd": errText} {
 		if _, err := d.parse([]byte(text)); err != want {
 			t.Errorf("%q: %v, want %v", text, err, want)
 		}

@@ -12,7 +12,9 @@ import (
 const (
 	maxTurned     = 10_000_000 // fields in a line
 	maxTurnedLine = 1 << 30    // bytes of a line
-	maxSuspected  = 64 << 20   // bytes of a file that is not said to be transposed
+	// Of a table that is not said to be transposed: fields in a line, and bytes.
+	maxSuspectedFields = 1_000_000
+	maxSuspected       = 64 << 20
 	// wide is how many times as many columns as rows make a table suspect.
 	wide = 4
 )
@@ -48,7 +50,7 @@ func (t *tableReader) readGrid() (*grid, error) {
 			g.width = len(fields)
 		}
 		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: a table to transpose needs as many in each line", counted(len(fields), "field"), g.lines[0], g.width)
+			return nil, t.at("%s, but line %d has %d: each line must have as many", counted(len(fields), "field"), g.lines[0], g.width)
 		}
 		if len(g.text) > maxBytes/2 {
 			return nil, fmt.Errorf("%s: the table is too long to be transposed in memory: cut it into parts", t.path)
@@ -113,7 +115,11 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 	t.rec = g
 	reason := ""
 	if !t.j.transpose {
-		if reason = t.whyTurned(f, g); reason == "" {
+		reason = t.whyTurned(f, g)
+		if reason == "" && g.width > maxColumns {
+			return nil, fmt.Errorf("%s:1: %w", t.path, tooManyFields(maxColumns))
+		}
+		if reason == "" {
 			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, counted(len(g.lines), "row"), counted(g.width, "column"))
 			return rows, nil
 		}

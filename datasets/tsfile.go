@@ -11,7 +11,7 @@ import (
 )
 
 // maxSeriesLine is the most bytes that a series may take as text.
-const maxSeriesLine = 1 << 30
+const maxSeriesLine = 1 << 28
 
 // tsHeader is what the lines before @data of a .ts file say.
 type tsHeader struct {

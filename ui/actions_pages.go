@@ -3,6 +3,7 @@ package ui
 import (
 	"os"
 
+	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -196,7 +197,7 @@ func doLeave(m *model, _ string) tea.Cmd {
 }
 
 func doQuit(m *model, _ string) tea.Cmd {
-	if !m.computing() {
+	if !m.computing() || m.status() == sessions.Done {
 		return tea.Quit
 	}
 	m.ask = &question{text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",

@@ -1,0 +1,108 @@
+package datasets
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+)
+
+// benchNumbers are n×8 numbers as little-endian float64.
+func benchNumbers(n int) []byte {
+	b := make([]byte, 0, 64*n)
+	for i := range 8 * n {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(math.Sin(float64(i))))
+	}
+	return b
+}
+
+// BenchmarkCopy is what reading is held against: the bytes of a file in memory.
+func BenchmarkCopy(b *testing.B) {
+	body := benchNumbers(1 << 18)
+	path := write(b, "x.bin", string(body))
+	b.SetBytes(int64(len(body)))
+	for b.Loop() {
+		if _, err := os.ReadFile(path); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDecodeNPY is decoding alone, without the hash of the file.
+func BenchmarkDecodeNPY(b *testing.B) {
+	body := benchNumbers(1 << 18)
+	for _, descr := range []string{"<f8", ">f8", "<f4", "<i2"} {
+		for _, fortran := range []bool{false, true} {
+			b.Run(fmt.Sprint(descr, map[bool]string{true: ",by columns"}[fortran]), func(b *testing.B) {
+				f := []byte(npyFile{descr: descr, fortran: fortran, shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), body: body}.build())
+				b.SetBytes(int64(len(f)))
+				for b.Loop() {
+					if _, err := decodeNPY(newJob(), bytes.NewReader(f), int64(len(f))); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// formatFiles are files of all formats, of about n rows.
+func formatFiles(t testing.TB, n int) map[string]string {
+	body := benchNumbers(n)
+	npy := npyFile{descr: "<f8", shape: fmt.Sprintf("(%d, 8)", n), body: body}
+	var csv, ts, arff strings.Builder
+	csv.WriteString("a,b,c,d,e,f,g,h\n")
+	ts.WriteString("@classLabel true a\n@data\n")
+	arff.WriteString("@attribute a real\n@attribute b real\n@attribute c real\n@attribute d real\n@data\n")
+	for i := range n {
+		for k := range 8 {
+			fmt.Fprintf(&csv, "%.6f%c", math.Sin(float64(8*i+k)), ",\n"[k/7])
+			fmt.Fprintf(&ts, "%.6f%s", math.Sin(float64(8*i+k)), [...]string{",", ":a\n"}[(i%64*8+k)/511])
+		}
+		fmt.Fprintf(&arff, "%.6f,%.6f,%.6f,%.6f\n", math.Sin(float64(i)), math.Cos(float64(i)), math.Sin(float64(2*i)), 1.5)
+	}
+	edf := edfFile{records: n / 64, duration: "1", labels: []string{"a", "b", "c", "d"}, samples: []int{256, 256, 256, 256},
+		limits: [4]string{"-100", "100", "-1000", "1000"}, body: body[:n*32]}
+	return map[string]string{
+		"x.csv": csv.String(), "x.ts": ts.String(), "x.arff": arff.String(), "x.npy": npy.build(),
+		"stored.npz": npzFile(t, zip.Store, map[string]npyFile{"X": npy}), "packed.npz": npzFile(t, zip.Deflate, map[string]npyFile{"X": npy}),
+		"x.idx": idxFile(8, body[:n*8], n, 8), "x.edf": edf.build(),
+		"stored.mat": matFileOf(false, matArrayOf("X", matDoubleClass, n, 8, matElementOf(9, body))),
+		"packed.mat": matFileOf(true, matArrayOf("X", matDoubleClass, n, 8, matElementOf(9, body))),
+		"x.wav":      wavFile{values: make([]float64, n)}.build(),
+		"x.flac":     flacFile(t, 16, 0, [][]int32{ramp(0, 1, 4096)}, [][]int32{ramp(5, 3, 4096)}, [][]int32{ramp(5, -3, 4096)}),
+		"x.parquet":  parquetFile(t, parquetNumbers(n)),
+	}
+}
+
+// BenchmarkOpen is opening a file of each format, from its bytes to the set.
+func BenchmarkOpen(b *testing.B) {
+	for name, text := range formatFiles(b, 1<<15) {
+		b.Run(name, func(b *testing.B) {
+			path := write(b, name, text)
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, err := Open(context.Background(), Options{Paths: []string{path}, Embed: "none"}, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// parquetEight is a row of eight numbers.
+type parquetEight struct{ A, B, C, D, E, F, G, H float64 }
+
+func parquetNumbers(n int) []parquetEight {
+	rows := make([]parquetEight, n)
+	for i := range rows {
+		x := float64(i)
+		rows[i] = parquetEight{math.Sin(x), math.Cos(x), x, -x, x * x, math.Sqrt(x), math.Exp(-x), 1 / (1 + x)}
+	}
+	return rows
+}

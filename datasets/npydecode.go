@@ -1,0 +1,182 @@
+package datasets
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"unsafe"
+)
+
+// numbers decodes all elements, row by row. sure is how many of them are known
+// to be there; memory for others is taken as they come.
+func (a *npyArray) numbers(ctx context.Context, in io.Reader, sure int) ([]float64, error) {
+	x := make([]float64, 0, min(sure, a.count))
+	per := max(1, npyBlock/a.size)
+	same := a.isNative() && sure >= a.count
+	var buf []byte
+	if !same {
+		buf = make([]byte, min(per, a.count)*a.size)
+	}
+	for len(x) < a.count {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		n := min(per, a.count-len(x))
+		b := buf[:min(n*a.size, len(buf))]
+		if same { // straight to where they stay
+			b = bytesOf(x[len(x) : len(x)+n])
+		}
+		if _, err := io.ReadFull(in, b); err != nil {
+			return nil, a.cutShort(len(x), err)
+		}
+		switch {
+		case same:
+			x = x[:len(x)+n]
+			continue
+		case a.big:
+			swapBytes(b, a.size)
+		}
+		x = a.decode(x, b)
+	}
+	if a.fortran && len(a.shape) == 2 && a.shape[0] > 1 && a.shape[1] > 1 {
+		y := make([]float64, len(x))
+		if err := transposeInto(ctx, y, x, a.shape[1], a.shape[0]); err != nil {
+			return nil, err
+		}
+		x = y
+	}
+	return x, nil
+}
+
+// isNative reports whether the elements are as this machine keeps float64 in
+// memory.
+func (a *npyArray) isNative() bool {
+	return a.kind == 'f' && a.size == 8 && !a.big && binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+}
+
+// bytesOf is the memory of some numbers.
+func bytesOf(x []float64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), 8*len(x))
+}
+
+// cutShort is the error of elements that are not there behind the first n.
+func (a *npyArray) cutShort(n int, err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%d elements are claimed, but only about %d are there: the file was cut short; copy it again", a.count, n)
+	}
+	return fmt.Errorf("cannot read element %d of %d: %w", n+1, a.count, err)
+}
+
+// swapBytes reverses the bytes of each element.
+func swapBytes(b []byte, size int) {
+	be, le := binary.BigEndian, binary.LittleEndian
+	switch size {
+	case 2:
+		for ; len(b) >= 2; b = b[2:] {
+			le.PutUint16(b, be.Uint16(b))
+		}
+	case 4:
+		for ; len(b) >= 4; b = b[4:] {
+			le.PutUint32(b, be.Uint32(b))
+		}
+	case 8:
+		for ; len(b) >= 8; b = b[8:] {
+			le.PutUint64(b, be.Uint64(b))
+		}
+	}
+}
+
+// decode appends the elements in b, low byte first, to x.
+func (a *npyArray) decode(x []float64, b []byte) []float64 {
+	from := len(x)
+	n := len(b) / a.size
+	x = slices.Grow(x, n)[:from+n]
+	y := x[from:]
+	le := binary.LittleEndian
+	switch {
+	case a.kind == 'f' && a.size == 8:
+		for i := range y {
+			y[i] = math.Float64frombits(le.Uint64(b[8*i:]))
+		}
+	case a.kind == 'f' && a.size == 4:
+		for i := range y {
+			y[i] = float64(math.Float32frombits(le.Uint32(b[4*i:])))
+		}
+	case a.kind == 'f':
+		for i := range y {
+			y[i] = halfFloat(le.Uint16(b[2*i:]))
+		}
+	case a.kind == 'b':
+		for i := range y {
+			y[i] = float64(min(b[i], 1))
+		}
+	default:
+		a.decodeWhole(y, b)
+	}
+	return x
+}
+
+// decodeWhole writes the whole numbers in b to y.
+func (a *npyArray) decodeWhole(y []float64, b []byte) {
+	le := binary.LittleEndian
+	signed := a.kind == 'i'
+	switch {
+	case a.size == 1 && signed:
+		for i := range y {
+			y[i] = float64(int8(b[i]))
+		}
+	case a.size == 1:
+		for i := range y {
+			y[i] = float64(b[i])
+		}
+	case a.size == 2 && signed:
+		for i := range y {
+			y[i] = float64(int16(le.Uint16(b[2*i:])))
+		}
+	case a.size == 2:
+		for i := range y {
+			y[i] = float64(le.Uint16(b[2*i:]))
+		}
+	case a.size == 4 && signed:
+		for i := range y {
+			y[i] = float64(int32(le.Uint32(b[4*i:])))
+		}
+	case a.size == 4:
+		for i := range y {
+			y[i] = float64(le.Uint32(b[4*i:]))
+		}
+	case signed:
+		for i := range y {
+			y[i] = float64(int64(le.Uint64(b[8*i:])))
+		}
+	default:
+		for i := range y {
+			y[i] = float64(le.Uint64(b[8*i:]))
+		}
+	}
+}
+
+// halfFloat is a number of 16 bits (IEEE 754 binary16).
+func halfFloat(h uint16) float64 {
+	exponent, fraction := int(h>>10&0x1f), float64(h&0x3ff)
+	var x float64
+	switch exponent {
+	case 0:
+		x = math.Ldexp(fraction, -24)
+	case 31:
+		x = math.Inf(1)
+		if fraction > 0 {
+			x = math.NaN()
+		}
+	default:
+		x = math.Ldexp(1024+fraction, exponent-25)
+	}
+	if h&0x8000 != 0 {
+		x = -x
+	}
+	return x
+}
