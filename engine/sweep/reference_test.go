@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/measure"
 )
 
 // sharedData is the folder of real recordings beside the repository.
@@ -199,5 +200,23 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 	}
 	if seen != 4 {
 		t.Errorf("%d of the 4 points were seen", seen)
+	}
+}
+
+// Linear SFA on the transitions inside the training series of nine speakers.
+func TestReferenceJapaneseVowels(t *testing.T) {
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{sharedData(t, "japanese_vowels")}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := featuresOf(t, set, Spec{Space: "linear", Lambda: "0", P: "4"})
+	if n, _ := out.Train.Dims(); n-len(out.TrainSpans) != 4004 {
+		t.Errorf("%d transitions, want 4004", n-len(out.TrainSpans))
+	}
+	got := measure.Slowness(out.Train, out.TrainSpans)
+	for i, want := range []float64{0.01618, 0.02587, 0.04534, 0.05484} {
+		if math.Abs(got[i]-want) > 1e-5 {
+			t.Errorf("slowness %d is %.6f, want %.5f", i, got[i], want)
+		}
 	}
 }
