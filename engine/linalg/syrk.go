@@ -8,11 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// 32 × 128 numbers stay in the first-level cache.
-const (
-	stripRows = 32
-	stripCols = 128
-)
+// stripRows is the side of the squares that copies go by: they stay in the
+// first-level cache.
+const stripRows = 32
 
 // SyrkAdd adds alpha · panelᵀ · panel to dst. panel is b×m (b rows of an
 // accumulation block), dst is m×m; only its upper triangle is read and

@@ -5,12 +5,8 @@ import (
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
-
-// solveBlock is how much of a product's depth [subtractProduct] takes at a time.
-const solveBlock = 64
 
 // SolveLowerRows solves L y = x for each row x of panel, in place: panel
 // becomes panel · L⁻ᵀ. l is lower triangular m×m with a diagonal free of
@@ -76,16 +72,5 @@ func (s *LowerSolver) SolveRows(panel *mat.Dense) {
 	for _, k := range s.blocks {
 		// Without a cancellable context there is nothing to report.
 		_ = s.s.apply(context.Background(), k, panel.RawMatrix())
-	}
-}
-
-// subtractProduct subtracts a · bᵀ from c; a is r×k, b is s×k with r, s no
-// larger than two blocks, so that the product stays on this goroutine. The sum
-// over k goes by blocks of solveBlock from the left.
-func subtractProduct(c, a, b blas64.General) {
-	for k := 0; k < a.Cols; k += solveBlock {
-		to := min(k+solveBlock, a.Cols)
-		blas64.Gemm(blas.NoTrans, blas.Trans, -1,
-			part(a, 0, a.Rows, k, to), part(b, 0, b.Rows, k, to), 1, c)
 	}
 }
