@@ -179,7 +179,7 @@ func product(points []sweep.Point) (sweep.Spec, bool) {
 		count *= len(values)
 		if values[0] == "" {
 			values = nil
-			if a.Unset != "" && a.Applies(p) {
+			if a.Unset != "" && a.Applies(&p) {
 				values = []string{a.Unset}
 			}
 		}

@@ -38,15 +38,15 @@ func axisDim(name string) dim {
 	}
 	d := dim{name: name, symbol: cmp.Or(a.Symbol, name), log: a.Log, readout: a.Readout,
 		label: func(p sweep.Point) string {
-			if text := p.Text(name); text != "" || !a.Applies(p) {
+			if text := a.Of(&p); text != "" || !a.Applies(&p) {
 				return exponent.Replace(text)
 			}
 			return a.Unset
 		},
-		usual: func(p sweep.Point) bool { return p.Text(name) == "" }}
+		usual: func(p sweep.Point) bool { return a.Of(&p) == "" }}
 	if a.Numeric() {
 		d.number = func(p sweep.Point) float64 {
-			if v, ok := p.Number(name); ok {
+			if v, ok := a.Number(&p); ok {
 				return v
 			}
 			return math.NaN()
@@ -128,33 +128,37 @@ type axis struct {
 func axesOf(configs []sweep.Point) []axis {
 	var out []axis
 	for _, d := range dims {
-		seen := map[string]float64{}
-		var labels []string
-		for _, c := range configs {
-			l := d.label(c)
-			if _, ok := seen[l]; ok || l == "" {
-				continue
-			}
-			seen[l] = 0
-			if d.number != nil {
-				seen[l] = d.number(c)
-			}
-			labels = append(labels, l)
+		if a := d.over(configs); len(a.labels) >= 2 {
+			out = append(out, a)
 		}
-		if len(labels) < 2 {
-			continue
-		}
-		if d.number != nil {
-			slices.SortFunc(labels, func(a, b string) int {
-				if seen[a] < seen[b] {
-					return -1
-				}
-				return 1
-			})
-		}
-		out = append(out, axis{d, labels})
 	}
 	return out
+}
+
+// over gathers the distinct values of a dimension, in order.
+func (d dim) over(configs []sweep.Point) axis {
+	seen := map[string]float64{}
+	var labels []string
+	for _, c := range configs {
+		l := d.label(c)
+		if _, ok := seen[l]; ok || l == "" {
+			continue
+		}
+		seen[l] = 0
+		if d.number != nil {
+			seen[l] = d.number(c)
+		}
+		labels = append(labels, l)
+	}
+	if d.number != nil {
+		slices.SortFunc(labels, func(a, b string) int {
+			if seen[a] < seen[b] {
+				return -1
+			}
+			return 1
+		})
+	}
+	return axis{d, labels}
 }
 
 // dimNamed is the dimension with the given name.

@@ -144,16 +144,7 @@ func (f field) expands(p *sweep.Plan) string {
 	for _, e := range p.Entries {
 		configs = append(configs, e.Point)
 	}
-	if a := axesOf(configs); slices.ContainsFunc(a, func(a axis) bool { return a.name == f.name }) {
-		a = slices.DeleteFunc(a, func(a axis) bool { return a.name != f.name })
-		return enumerate(a[0])
-	}
-	for _, c := range configs {
-		if l := dims[i].label(c); l != "" {
-			return l
-		}
-	}
-	return ""
+	return enumerate(dims[i].over(configs))
 }
 
 // enumerate lists an axis' values: the first ones and the last.

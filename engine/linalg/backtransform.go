@@ -8,58 +8,65 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// blockRows reflectors are applied together to eigenvectors.
-const blockRows = 128
+// reflectorBlock reflectors are applied together to eigenvectors.
+const reflectorBlock = 128
 
-// applyQ turns the rows of x, vectors in the basis where A is tridiagonal, into
-// vectors in that of A: x ← x · Qᵀ. Blocks of reflectors are applied as
-// I - Vᵀ Tᵀ V (compact WY form; Schreiber and Van Loan, 1989).
-func (t *tridiagonal) applyQ(ctx context.Context, x blas64.General) error {
-	n := t.v.Rows
-	size := min(blockRows, n)
-	xv, xvt := borrow(x.Rows, size), borrow(x.Rows, size)
+// applyReflectors multiplies x by Qᵀ from the right, where Q is the product in
+// order of the first count reflectors in the rows of v: row i is zero up to column
+// i+offset-1. Blocks of them are applied as I - Vᵀ Tᵀ V (compact WY form;
+// Schreiber and Van Loan, 1989).
+func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, offset, count int) error {
+	if count <= 0 {
+		return ctx.Err()
+	}
+	xv, xvt := borrow(x.Rows, reflectorBlock), borrow(x.Rows, reflectorBlock)
 	defer giveBack(xv)
 	defer giveBack(xvt)
-	for s := (n - 2) / blockRows * blockRows; s >= 0; s -= blockRows {
-		to := min(s+blockRows, n-1)
-		factor, err := t.blockFactor(ctx, s, to)
+	for s := (count - 1) / reflectorBlock * reflectorBlock; s >= 0; s -= reflectorBlock {
+		to := min(s+reflectorBlock, count)
+		vs, xs := part(v, s, to, s+offset, v.Cols), part(x, 0, x.Rows, s+offset, x.Cols)
+		t, err := blockFactor(ctx, vs, tau[s:to])
 		if err != nil {
 			return err
 		}
-		v, xs := part(t.v, s, to, s+1, n), part(x, 0, x.Rows, s+1, n)
 		w, wt := part(xv, 0, x.Rows, 0, to-s), part(xvt, 0, x.Rows, 0, to-s)
-		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, xs, v, 0, w); err != nil {
+		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, xs, vs, 0, w); err != nil {
 			return err
 		}
-		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, factor, 0, wt); err != nil {
+		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, t, 0, wt); err != nil {
 			return err
 		}
-		if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, wt, v, 1, xs); err != nil {
+		if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, wt, vs, 1, xs); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// blockFactor is the upper triangular T, zero below the diagonal, with
-// H_s … H_(to-1) = I - Vᵀ T V.
-func (t *tridiagonal) blockFactor(ctx context.Context, s, to int) (blas64.General, error) {
-	size, n := to-s, t.v.Cols
-	v := part(t.v, s, to, s+1, n)
-	inner, f := newGeneral(size, size), newGeneral(size, size)
+// blockFactor is the upper triangular T, zero below the diagonal, for which the
+// product in order of the reflectors I - tau_i v_i v_iᵀ, v_i in the rows of v, is
+// I - Vᵀ T V.
+func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.General, error) {
+	size := v.Rows
+	inner, t := newGeneral(size, size), newGeneral(size, size)
 	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, v, v, 0, inner); err != nil {
-		return f, err
+		return t, err
 	}
-	col := make([]float64, size)
-	for i := range size {
-		tau := t.tau[s+i]
+	completeFactor(inner, tau, t)
+	return t, nil
+}
+
+// completeFactor sets the upper triangle of t to T, given the inner products of
+// the v_i.
+func completeFactor(inner blas64.General, tau []float64, t blas64.General) {
+	var col [reflectorBlock]float64
+	for i, f := range tau {
 		for j := range i {
-			col[j] = -tau * inner.Data[j*inner.Stride+i]
+			col[j] = -f * inner.Data[j*inner.Stride+i]
 		}
 		for j := range i {
-			f.Data[j*f.Stride+i] = simd.Dot(f.Data[j*f.Stride+j:j*f.Stride+i], col[j:i])
+			t.Data[j*t.Stride+i] = simd.Dot(t.Data[j*t.Stride+j:j*t.Stride+i], col[j:i])
 		}
-		f.Data[i*f.Stride+i] = tau
+		t.Data[i*t.Stride+i] = f
 	}
-	return f, nil
 }

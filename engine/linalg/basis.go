@@ -9,8 +9,9 @@ import (
 
 const (
 	// krylovBlock vectors are multiplied by the operator at a time. More of them
-	// would use the processors better, but need a larger basis.
-	krylovBlock = 8
+	// would use the processors better, but need a larger basis. It divides
+	// basisChunk.
+	krylovBlock = 16
 	// basisChunk vectors of a basis are packed together.
 	basisChunk = 10 * simd.BlockAlign
 	// basisColumns entries of a sum of basis vectors are made at a time.

@@ -31,13 +31,15 @@ func EigenSym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *
 // p values, and the eigenvectors in the columns of an n×p matrix. For p = 0 the
 // values are nil and vectors is empty.
 //
-// Where p is small beside a large n (up to n/10 for n from 1,000 on), they are
-// sought by block Lanczos iteration on the inverse of a - σ, with σ below the
-// spectrum. What it finds is proven to be lowest, by residuals and by inertia; if
-// that fails, or takes too long, a is reduced as in EigenSym. Results agree with
-// the first p of EigenSym up to rounding, and up to the choice of a basis among
-// eigenvalues that are equal up to rounding. Reduced matrices give the very bits
-// of EigenSym; what of them is not asked for is mostly not computed.
+// It takes one of three ways, by n and p alone. Below n = 1,200, and for p above
+// n/3, it is that of EigenSym, and gives the same bits; what is not asked for is
+// mostly not computed. The others agree with it up to rounding, and up to the
+// choice of a basis among eigenvalues that are equal up to rounding. One reduces a
+// to tridiagonal form by way of a band matrix, which is faster but has more to do
+// for each vector. Where p is less than n/16, block Lanczos iteration on the
+// inverse of a - σ, with σ below the spectrum, is tried first. What it finds is
+// proven to be lowest, by residuals and by inertia; if that fails, or takes too
+// long, a is reduced.
 //
 // It panics if p is negative.
 func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
@@ -53,7 +55,7 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 		return nil, &mat.Dense{}, ctx.Err()
 	}
 	work, exponent := scaledUpper(a)
-	if n >= krylovOrder && p <= n/krylovShare {
+	if worthLanczos(n, p) {
 		values, vectors, err = lowestByLanczos(ctx, work, p)
 	}
 	if err != nil || vectors != nil {
@@ -67,12 +69,16 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 	return values, vectors, err
 }
 
-// From order krylovOrder on, Lanczos iteration is tried for up to 1/krylovShare of
-// the eigenvalues: for more it takes as long as the reduction.
-const (
-	krylovOrder = 1000
-	krylovShare = 10
-)
+// worthLanczos tells when Lanczos iteration is tried: for a larger share of the
+// eigenvalues, or when the basis would fill much of the space, it takes as long as
+// a reduction.
+func worthLanczos(n, p int) bool {
+	return n >= 1200 && p <= n/16 && 3*p+400 <= n/2
+}
+
+// worthBand tells when a matrix is reduced by way of a band: when it does not fit
+// in the cache, and the vectors are few.
+func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
 // denseLowest is EigenLowest by reduction to tridiagonal form.
 func denseLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
@@ -95,22 +101,66 @@ func reduceLowest(ctx context.Context, work blas64.General, p int) (values []flo
 		defer giveBack(work)
 		out = make([]float64, n*p)
 	}
-	t, err := tridiagonalise(ctx, work)
-	if err != nil {
-		return nil, nil, err
+	lowest := lowestOfTridiagonal
+	if worthBand(n, p) {
+		lowest = lowestOfBand
 	}
-	c, err := eigenTridiagonal(ctx, t.d, t.e, p)
+	c, err := lowest(ctx, work, p)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer giveBack(c.storage)
-	if err := t.applyQ(ctx, c.x); err != nil {
-		return nil, nil, err
-	}
 	if vectors, err = columns(ctx, c.x, c.rows, out); err != nil {
 		return nil, nil, err
 	}
 	return c.values, vectors, nil
+}
+
+// lowestOfTridiagonal reduces work to tridiagonal form. The eigenvectors it finds
+// are those of work.
+func lowestOfTridiagonal(ctx context.Context, work blas64.General, p int) (*conquered, error) {
+	t, err := tridiagonalise(ctx, work)
+	if err != nil {
+		return nil, err
+	}
+	c, err := eigenTridiagonal(ctx, t.d, t.e, p)
+	if err != nil {
+		return nil, err
+	}
+	return c.turn(ctx, t)
+}
+
+// lowestOfBand does the same by way of a band.
+func lowestOfBand(ctx context.Context, work blas64.General, p int) (*conquered, error) {
+	r, err := reduceToBand(ctx, work)
+	if err != nil {
+		return nil, err
+	}
+	reflectors := borrow(work.Rows, work.Rows)
+	defer giveBack(reflectors)
+	t, d, e, err := reduceBand(ctx, r.b, reflectors)
+	if err != nil {
+		return nil, err
+	}
+	c, err := eigenTridiagonal(ctx, d, e, p)
+	if err != nil {
+		return nil, err
+	}
+	return c.turn(ctx, t, r)
+}
+
+// turn takes the eigenvectors back through reductions, the last one first. If it
+// fails, they are given back.
+func (c *conquered) turn(ctx context.Context, reductions ...interface {
+	applyQ(ctx context.Context, x blas64.General) error
+}) (*conquered, error) {
+	for _, r := range reductions {
+		if err := r.applyQ(ctx, c.x); err != nil {
+			giveBack(c.storage)
+			return nil, err
+		}
+	}
+	return c, nil
 }
 
 // scaledUpper copies the upper triangle of a, times 2^-exponent, to a borrowed

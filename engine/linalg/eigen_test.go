@@ -89,7 +89,22 @@ func TestEigenSymHardSpectra(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkEigen(t, a, values, vectors, a.SymmetricDim())
+			n := a.SymmetricDim()
+			checkEigen(t, a, values, vectors, n)
+			// By way of a band, too.
+			work, exponent := scaledUpper(a)
+			defer giveBack(work)
+			c, err := lowestOfBand(t.Context(), work, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range c.values {
+				c.values[i] = math.Ldexp(c.values[i], exponent)
+			}
+			if vectors, err = columns(t.Context(), c.x, c.rows, make([]float64, n*n)); err != nil {
+				t.Fatal(err)
+			}
+			checkEigen(t, a, c.values, vectors, n)
 		})
 	}
 }
@@ -116,6 +131,16 @@ func hardMatrices() map[string]*mat.SymDense {
 		"kernel":            gaussianKernel(newRand(31), n, 2, 1.5),
 		"ones":              mat.NewSymDense(n, slices.Repeat([]float64{1}, n*n)),
 	}
+	equal, nearly := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			if i%7 == j%7 {
+				equal.SetSym(i, j, 1)
+			}
+			nearly.SetSym(i, j, 1+1e-9*rnd.NormFloat64())
+		}
+	}
+	ms["seven equal rows"], ms["nearly ones"] = equal, nearly
 	second := mat.NewSymDense(n, nil)
 	gradedTri := mat.NewSymDense(n, nil)
 	for i := range n {

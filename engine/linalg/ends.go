@@ -13,7 +13,7 @@ import (
 const (
 	// endSteps steps of the Lanczos method are made at least to estimate the ends
 	// of a spectrum, if the order allows it, and maxEndSteps at most.
-	endSteps    = 32
+	endSteps    = 16
 	maxEndSteps = 160
 	// endTol is the residual of an extreme eigenvalue relative to it at which it is
 	// good enough to be reported. Its error is smaller than that, as a rule by far.

@@ -90,9 +90,9 @@ func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
 		if err := k.basis.addSums(ctx, -1, h, w); err != nil {
 			return err
 		}
-		k.addToT(at, 0, smallProduct(k.below, h))
+		k.addToT(at, 0, smallProduct(blas.NoTrans, k.below, h))
 		again := k.orthonormalise(w)
-		k.below = smallProduct(k.below, again)
+		k.below = smallProduct(blas.NoTrans, k.below, again)
 		// Rounding errors along the basis have grown by as much as a row shrank.
 		least := math.Inf(1)
 		for i := range krylovBlock {
@@ -112,13 +112,6 @@ func (k *krylov) addToT(row, column int, h blas64.General) {
 			k.t.SetSym(row+i, column+j, k.t.At(row+i, column+j)+h.Data[i*h.Stride+j])
 		}
 	}
-}
-
-// smallProduct is a · b.
-func smallProduct(a, b blas64.General) blas64.General {
-	c := newGeneral(a.Rows, b.Cols)
-	simd.Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
-	return c
 }
 
 // orthonormalise overwrites the rows of w by orthonormal ones and returns the

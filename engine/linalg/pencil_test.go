@@ -70,7 +70,7 @@ func TestMetricReduce(t *testing.T) {
 func TestMetricEnds(t *testing.T) {
 	for _, n := range []int{1, 7, 256, 300, 420} {
 		for _, condition := range []float64{1, 1e3, 1e9} {
-			c := withSpectrum(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
+			c, _ := turned(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
 			m, err := NewMetric(t.Context(), c)
 			if err != nil {
 				t.Fatal(err)
@@ -93,7 +93,7 @@ func TestMetricEnds(t *testing.T) {
 func TestNewMetricSingular(t *testing.T) {
 	const n = 300
 	for _, rank := range []int{0, 1, n - 1} {
-		c := withSpectrum(n, 66, func(i int) float64 {
+		c, _ := turned(n, 66, func(i int) float64 {
 			if i < rank {
 				return 1
 			}
@@ -114,8 +114,11 @@ func TestNewMetricSingular(t *testing.T) {
 }
 
 func BenchmarkPencilLowest(b *testing.B) {
-	for _, s := range [][2]int{{1000, 100}, {2500, 200}} {
+	for _, s := range [][2]int{{1200, 66}, {2500, 256}} {
 		n, p := s[0], s[1]
+		if n > 1000 && testing.Short() {
+			continue
+		}
 		x, c := slowPencil(n)
 		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 			for b.Loop() {
@@ -175,7 +178,7 @@ func slowPencil(n int) (cdot, c *mat.SymDense) {
 }
 
 func TestPencilLowestOfSlowFeatures(t *testing.T) {
-	n, p := krylovOrder, 40
+	n, p := 1200, 50
 	if testing.Short() {
 		n, p = 300, 20
 	}

@@ -43,13 +43,13 @@ func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
 }
 
 const (
-	// firstCheck vectors more than twice those wanted are in the basis when it is
-	// looked at first, and another block for each stepsAhead wanted.
-	firstCheck = 10 * krylovBlock
-	stepsAhead = 12
+	// firstCheck steps more than it takes to hold three times the vectors wanted are
+	// made before the basis is looked at first.
+	firstCheck = 8
 	// gain is by how much a step makes the residual smaller near the end, at the
-	// least; maxSteps steps go by between two looks at most, to see whether it does.
-	gain     = 3
+	// least as a rule; maxSteps steps go by between two looks at most, to see whether
+	// it does.
+	gain     = 5
 	maxSteps = 20
 )
 
@@ -57,7 +57,7 @@ const (
 // It gives up, with nil, when it sees that the basis would be full before.
 func (k *krylov) converge(ctx context.Context, p int, tol float64) (*ritz, error) {
 	limit := k.t.SymmetricDim() / krylovBlock * krylovBlock
-	check := 2*p + firstCheck + p/stepsAhead*krylovBlock
+	check := 3*p + firstCheck*krylovBlock
 	size, last := 0, 0.0 // the basis at the last look, and how much was missing then
 	for k.basis.size < limit {
 		if err := k.extend(ctx); err != nil {

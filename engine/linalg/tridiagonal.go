@@ -232,3 +232,9 @@ func (r *reduction) combine(worker, s, i int) {
 		}
 	}
 }
+
+// applyQ turns the rows of x, vectors in the basis where A is tridiagonal, into
+// vectors in that of A: x ← x · Qᵀ.
+func (t *tridiagonal) applyQ(ctx context.Context, x blas64.General) error {
+	return applyReflectors(ctx, x, t.v, t.tau, 1, len(t.tau))
+}

@@ -43,7 +43,7 @@ type Axis struct {
 // traits are what of the data decides which parameters apply.
 type traits struct {
 	target  bool // there is a target to order samples by
-	samples int
+	samples int  // of the largest training part
 	draws   int
 }
 
@@ -192,44 +192,64 @@ func share(v float64) string {
 
 // AxisNamed finds an axis of [Axes].
 func AxisNamed(name string) (Axis, bool) {
-	for _, a := range Axes {
-		if a.Name == name {
-			return a, true
+	for i := range Axes {
+		if Axes[i].Name == name {
+			return Axes[i], true
 		}
 	}
 	return Axis{}, false
+}
+
+// Of is a point's value on the axis, or "" where the axis does not apply.
+func (a *Axis) Of(p *Point) string {
+	switch {
+	case a.value != nil:
+		return a.value(p).String()
+	case a.count != nil:
+		if n := *a.count(p); n != 0 {
+			return strconv.Itoa(n)
+		}
+		return ""
+	case a.word != nil:
+		return *a.word(p)
+	}
+	return [...]string{"", "off", "on"}[p.Shift]
+}
+
+// Number is a point's value on a numeric axis; false where the axis is of
+// words or does not apply.
+func (a *Axis) Number(p *Point) (float64, bool) {
+	switch {
+	case a.value != nil:
+		v := a.value(p)
+		return v.X, v.OK
+	case a.count != nil:
+		n := *a.count(p)
+		return float64(n), n != 0
+	}
+	return 0, false
 }
 
 // Text is the point's value on an axis of [Axes], or "" where the axis does not
 // apply.
 func (p Point) Text(axis string) string {
 	a, ok := AxisNamed(axis)
-	switch {
-	case !ok:
+	if !ok {
 		panic("sweep: no axis " + axis)
-	case a.value != nil:
-		return a.value(&p).String()
-	case a.count != nil:
-		if n := *a.count(&p); n != 0 {
-			return strconv.Itoa(n)
-		}
-		return ""
-	case a.word != nil:
-		return *a.word(&p)
 	}
-	return [...]string{"", "off", "on"}[p.Shift]
+	return a.Of(&p)
 }
 
 // Number is the point's value on a numeric axis; false where the axis is of
 // words or does not apply.
 func (p Point) Number(axis string) (float64, bool) {
-	v, err := strconv.ParseFloat(p.Text(axis), 64)
-	return v, err == nil
+	a, _ := AxisNamed(axis)
+	return a.Number(&p)
 }
 
 // Applies says whether a point has the parameter.
-func (a Axis) Applies(p Point) bool {
-	return a.applies == nil || a.applies(&p, traits{target: p.GraphGroups > 0})
+func (a *Axis) Applies(p *Point) bool {
+	return a.applies == nil || a.applies(p, traits{target: p.GraphGroups > 0})
 }
 
 // Numeric says whether the axis is one of numbers.

@@ -30,3 +30,20 @@ func BenchmarkDefaultSweep(b *testing.B) {
 		b.ReportMetric(float64(len(p.Entries)), "points/op")
 	}
 }
+
+// BenchmarkPlan lays out a sweep of some thousand points, as the editor does
+// whenever its text changes.
+func BenchmarkPlan(b *testing.B) {
+	set := trials(4, 2, 40)
+	s := Spec{
+		Sigma: "log:0.5:50:400", Lambda: "0,1e-3", M: "100", P: "4", Readout: "lda,perceptron,logistic",
+		Split: datasets.SplitOptions{Folds: 3, Validation: 0.3, Seed: 1},
+	}
+	for b.Loop() {
+		p, err := NewPlan(set, "hash", s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(len(p.Entries)), "points/op")
+	}
+}

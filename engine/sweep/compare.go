@@ -3,10 +3,13 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Contrast is one measure of two choices of parameters, on the repeats that
@@ -49,17 +52,33 @@ func pair(a, b Row) (as, bs []*Result) {
 	return as, bs
 }
 
-// Compare sets two choices of parameters side by side, measure by measure. It
-// leaves out what neither was measured by.
+// byFold is the mean of a measure over the draws of each fold.
+func byFold(r Row, of func(*Result) Float) map[int]float64 {
+	values := map[int][]float64{}
+	for _, res := range r.Results {
+		if v := float64(of(res)); res.Error == "" && !math.IsNaN(v) {
+			values[res.Point.Fold] = append(values[res.Point.Fold], v)
+		}
+	}
+	out := map[int]float64{}
+	for fold, v := range values {
+		out[fold] = stat.Mean(v, nil)
+	}
+	return out
+}
+
+// Compare sets two choices of parameters side by side, measure by measure,
+// paired by fold. Draws of a fold are averaged first: they are repeats on the
+// same data, and would count it several times. It leaves out what neither was
+// measured by.
 func Compare(a, b Row) []Contrast {
-	as, bs := pair(a, b)
 	var out []Contrast
 	for _, m := range contrasted {
+		of, other := byFold(a, m.of), byFold(b, m.of)
 		var x, y []float64
-		for i := range as {
-			u, v := float64(m.of(as[i])), float64(m.of(bs[i]))
-			if !math.IsNaN(u) && !math.IsNaN(v) {
-				x, y = append(x, u), append(y, v)
+		for _, fold := range slices.Sorted(maps.Keys(of)) {
+			if v, ok := other[fold]; ok {
+				x, y = append(x, of[fold]), append(y, v)
 			}
 		}
 		if x != nil {

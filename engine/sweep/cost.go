@@ -183,8 +183,10 @@ func (j *job) dimOf(p Point, n int) int {
 // components is the number of inputs behind a front and a network, at most: a
 // share of the variance is only known once it is fitted.
 func (p *Plan) components(front, layers string) int {
-	if shape, err := hierarchy.Parse(layers); layers != "" && err == nil {
-		return shape.Outputs()
+	if layers != "" {
+		if shape, err := hierarchy.Parse(layers); err == nil {
+			return shape.Outputs()
+		}
 	}
 	d := p.inputs()
 	if keep, _, err := frontOf(front); err == nil && keep.Components > 0 {

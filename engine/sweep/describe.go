@@ -11,8 +11,9 @@ import (
 // line.
 func (p Point) Label() string {
 	var parts []string
-	for _, axis := range Axes {
-		if text := p.Text(axis.Name); text != "" {
+	for i := range Axes {
+		axis := &Axes[i]
+		if text := axis.Of(&p); text != "" {
 			parts = append(parts, axis.Name+"="+text)
 		}
 	}
@@ -24,7 +25,7 @@ func Varying(rows []Row) []string {
 	var out []string
 	for _, axis := range Axes {
 		for i := range rows {
-			if rows[i].Config.Text(axis.Name) != rows[0].Config.Text(axis.Name) {
+			if axis.Of(&rows[i].Config) != axis.Of(&rows[0].Config) {
 				out = append(out, axis.Name)
 				break
 			}
@@ -41,18 +42,30 @@ func InOrder(rows []Row) []Row {
 	return out
 }
 
+// compareWords compares points on an axis of words.
+func compareWords(axis *Axis, a, b *Point) int {
+	if axis.Numeric() {
+		return 0
+	}
+	return strings.Compare(axis.Of(a), axis.Of(b))
+}
+
 func compareConfig(a, b Point) int {
 	for _, words := range []bool{true, false} {
-		for _, axis := range Axes {
-			x, xNumber := a.Number(axis.Name)
-			y, yNumber := b.Number(axis.Name)
+		for i := range Axes {
+			axis := &Axes[i]
+			x, inA := axis.Number(&a)
+			y, inB := axis.Number(&b)
 			c := 0
-			if xNumber && yNumber {
-				if !words {
-					c = cmp.Compare(x, y)
-				}
-			} else if words {
-				c = strings.Compare(a.Text(axis.Name), b.Text(axis.Name))
+			switch {
+			case words && inA != inB && inB: // without the parameter comes first
+				c = -1
+			case words && inA != inB:
+				c = 1
+			case words:
+				c = compareWords(axis, &a, &b)
+			default:
+				c = cmp.Compare(x, y)
 			}
 			if c != 0 {
 				return c

@@ -1,5 +1,7 @@
 package sweep
 
+import "slices"
+
 // maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
 const maxPoints = 200_000
 
@@ -23,26 +25,24 @@ func (g *grid) points(base Point, folds int) ([]Point, error) {
 	return in, nil
 }
 
-// along varies one parameter of points where it applies.
+// along varies one parameter of points where it applies. Numbers are distinct as
+// they were read; of words, two may come to the same (κ−1 asked for and not,
+// where the kernel has none).
 func (g *grid) along(axis Axis, in []Point) []Point {
-	seen := map[Point]bool{}
-	var out []Point
-	add := func(p Point) {
-		if !seen[p] {
-			seen[p] = true
-			out = append(out, p)
-		}
-	}
+	out := make([]Point, 0, len(in))
 	for _, p := range in {
 		settings := g.of(axis, &p)
 		if len(settings) == 0 || axis.applies != nil && !axis.applies(&p, g.traits) {
-			add(p)
+			out = append(out, p)
 			continue
 		}
+		first := len(out)
 		for _, set := range settings {
 			q := p
 			set(&q)
-			add(q)
+			if axis.Numeric() || !slices.Contains(out[first:], q) {
+				out = append(out, q)
+			}
 		}
 		if len(out) > maxPoints {
 			break

@@ -108,8 +108,16 @@ func (p Point) streamed() bool { return p.Graph == "time" && p.Weights == "" }
 // trainingGraph builds the point's graph over a part, with its weights.
 func (p *Plan) trainingGraph(ctx context.Context, part partData, at Point) (graph.Graph, error) {
 	g, err := graphOf(at.Graph).build(ctx, p, part, at)
-	if err != nil || at.Weights == "" {
-		return g, err
+	if err != nil {
+		return nil, err
+	}
+	return part.weighed(g, at)
+}
+
+// weighed gives a graph over the part the point's weights.
+func (part partData) weighed(g graph.Graph, at Point) (graph.Graph, error) {
+	if at.Weights == "" {
+		return g, nil
 	}
 	var samples, transitions []float64
 	if at.Weights != "transitions" {

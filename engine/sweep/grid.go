@@ -150,6 +150,9 @@ func (g *grid) check(set *datasets.Set) error {
 func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
+		if last := v.layers[strings.LastIndexAny(v.layers, "/")+1:]; err == nil && !strings.Contains(last, ":sfa") {
+			return nil, specErrorf("sigma", "the outputs of the network %s have no unit variance, which multiples of a width go by: write widths as numbers, or end the network with sfaN", v.layers)
+		}
 		k := float64(shape.Outputs())
 		return &widths{heuristic: math.Sqrt(k / math.Ln2), norm: math.Sqrt(k)}, err
 	}

@@ -253,6 +253,9 @@ func (m *model) again(ctx context.Context, s *solution, at Point, p int) (*solut
 		return nil, err
 	}
 	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, at.prediction())
+	if err == nil {
+		g, err = m.data.train.weighed(g, at)
+	}
 	if err != nil {
 		return nil, err
 	}

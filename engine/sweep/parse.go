@@ -169,7 +169,9 @@ func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
 	var rest []string
 	for token := range strings.SplitSeq(text, ",") {
 		if a.Unset != "" && strings.TrimSpace(token) == a.Unset {
-			out = append(out, func(*Point) {})
+			if out == nil {
+				out = append(out, func(*Point) {})
+			}
 			continue
 		}
 		rest = append(rest, token)

@@ -59,6 +59,10 @@ func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.samples = 0
+	for _, f := range folds {
+		g.samples = max(g.samples, f.Whole().Samples())
+	}
 	points, err := g.points(spec.base(), len(folds))
 	if err != nil {
 		return nil, err
@@ -212,7 +216,8 @@ func (p Point) functions() Point {
 	if p.Space == "kernel" && selectionOf(p.Select).nests && p.Indefinite == "" {
 		p.M = 0 // a clipped space is one of its own for every size
 	}
-	if p.Space != "kernel" || !selectionOf(p.Select).random {
+	drawn := p.Space == "kernel" && selectionOf(p.Select).random || p.Layers != "" && p.Pairs > 0
+	if !drawn {
 		p.Draw = 0
 	}
 	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance, p.Neighbours = "", Value{}, 0, 0, Value{}, 0

@@ -16,7 +16,9 @@ import (
 // describe fills in what the outer model's features say without a readout.
 func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	at := res.Point
-	res.Rank, res.Condition = f.spectrum.Rank, Float(f.spectrum.Condition())
+	if f.spectrum.Dim > 0 {
+		res.Rank, res.Condition = f.spectrum.Rank, Float(f.spectrum.Condition())
+	}
 	res.Spectrum, res.Approach = spectrumOf(f.spectrum), f.approach
 	res.Notes = append(res.Notes, m.data.notes...)
 	res.Notes = append(res.Notes, f.notes...)
@@ -41,7 +43,9 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.spectrum.Dim, f.spectrum.Cut, toRounding(at)))
 	}
 	train := first(f.train, at.P)
-	if _, res.Features = train.Dims(); res.Features < at.P {
+	if _, res.Features = train.Dims(); res.Features < at.P && f.spectrum.Dim == 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: there are no more functions", res.Features, at.P))
+	} else if res.Features < at.P {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
 	v, err := measure.Variance(ctx, train)

@@ -1,0 +1,193 @@
+package linalg
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// bandWidth diagonals above the main one are left by the reduction to a band: few
+// enough for the band to stay in the cache while it is reduced further, and
+// enough for products to be fast.
+const bandWidth = 2 * simd.BlockAlign
+
+// banded is A = Q B Qᵀ with B zero beyond bandWidth from the diagonal, and Q the
+// product of reflectors H_i = I - tau_i v_i v_iᵀ in order.
+type banded struct {
+	b   band
+	tau []float64
+	// v is n×n; row i is v_i: zero up to column i+bandWidth-1, one in column
+	// i+bandWidth.
+	v blas64.General
+}
+
+// band is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
+// data[i·bandStride+j]: so a part of it is stored like a part of any matrix. There
+// is room for twice the band, which the reduction needs.
+type band struct {
+	n    int
+	data []float64
+}
+
+const bandStride = 2 * bandWidth
+
+func newBand(n int) band { return band{n, make([]float64, n*(bandStride+1))} }
+
+// block is the rows r and columns c, which lie above the diagonal.
+func (b band) block(r, c span) blas64.General {
+	return blas64.General{Rows: r.hi - r.lo, Cols: c.hi - c.lo, Stride: bandStride, Data: b.data[r.lo*bandStride+c.lo:]}
+}
+
+// bandReduction is the state of reduceToBand.
+type bandReduction struct {
+	banded
+	crew *crew
+	// panel holds V, W and V again, as in the reduction to tridiagonal form.
+	panel blas64.General
+	norms [bandWidth]float64 // of the rows of the block, right of the diagonal
+	ended bool
+}
+
+// negligible is the share of a row's norm below which what reflections leave of it
+// is rounding error. Reflectors made of that, where rows depend on each other, are
+// of no use, and may be nearly parallel, which multiplies errors.
+const negligible = 64 * unitRoundoff
+
+// reduceToBand reduces the symmetric matrix in the upper triangle of a, which it
+// overwrites, to a band (Bischof, Lang and Sun, ACM Trans. Math. Softw. 26,
+// 2000): unlike the way straight to tridiagonal form, nearly all of it is matrix
+// products.
+func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
+	n := a.Rows
+	r := &bandReduction{
+		banded: banded{b: newBand(n), tau: make([]float64, n), v: a},
+		crew:   newCrew(max(1, n/256)),
+		panel:  borrow(3*bandWidth, n),
+	}
+	defer r.crew.release()
+	defer giveBack(r.panel)
+	for j := 0; j < n; j += bandWidth {
+		next := min(j+bandWidth, n)
+		r.crew.run(func(worker int) { r.reduceRows(ctx, worker, j, next) })
+		if r.ended {
+			return nil, ctx.Err()
+		}
+		r.keepRows(j, next)
+		if next == n {
+			break
+		}
+		if err := r.update(ctx, j, next); err != nil {
+			return nil, err
+		}
+	}
+	return &r.banded, nil
+}
+
+// reduceRows is a worker's part in taking the rows j … next-1, right of the
+// square on the diagonal, to lower triangular form by reflections.
+func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
+	n := r.v.Cols
+	lo, hi := r.crew.share(worker, next-j)
+	for i := lo; i < hi; i++ {
+		row := r.v.Data[(j+i)*r.v.Stride+next:][:n-next]
+		r.norms[i] = math.Sqrt(simd.Dot(row, row))
+	}
+	if !r.crew.wait() {
+		return
+	}
+	for i := j; i < next && next+i-j < n; i++ {
+		from := next + i - j
+		row := func(i int) []float64 { return r.v.Data[i*r.v.Stride+from : i*r.v.Stride+n] }
+		v := row(i)
+		if worker == 0 {
+			if rest := v[1:]; math.Sqrt(simd.Dot(rest, rest)) <= negligible*r.norms[i-j] {
+				clear(rest)
+			}
+			beta, tau := householder(v)
+			r.tau[i] = tau
+			r.b.data[i*bandStride+from] = beta
+			r.ended = ctx.Err() != nil
+		}
+		if !r.crew.wait() || r.ended {
+			return
+		}
+		// Four rows at a time, but the last ones.
+		fours := (next - i - 1) / 4
+		lo, hi := r.crew.share(worker, fours)
+		for k := lo; k < hi; k++ {
+			at := i + 1 + 4*k
+			s := simd.Four{Data: r.v.Data[at*r.v.Stride+from:], Stride: r.v.Stride}.Dot(v)
+			for l, d := range s {
+				simd.Axpy(-r.tau[i]*d, v, row(at+l))
+			}
+		}
+		if worker == r.crew.size-1 {
+			for at := i + 1 + 4*fours; at < next; at++ {
+				simd.Axpy(-r.tau[i]*simd.Dot(v, row(at)), v, row(at))
+			}
+		}
+		if !r.crew.wait() {
+			return
+		}
+	}
+}
+
+// keepRows takes the rows j … next-1 of the band out of v, of which only the
+// reflectors are left.
+func (r *bandReduction) keepRows(j, next int) {
+	n := r.v.Cols
+	for i := j; i < next; i++ {
+		row := r.v.Data[i*r.v.Stride:][:n]
+		copy(r.b.data[i*bandStride+i:], row[i:next])
+		// The entry in column next+i-j is there already.
+		before := min(next+i-j, n)
+		copy(r.b.data[i*bandStride+next:], row[next:before])
+		clear(row[:before])
+	}
+}
+
+// update applies the reflectors of the rows j … next-1 from both sides to what is
+// left, the square S from next on. With H = I - Vᵀ T V,
+//
+//	Hᵀ S H = S - Vᵀ W - Wᵀ V,  W = Tᵀ Y - Tᵀ (Y Vᵀ) T V / 2,  Y = V S.
+func (r *bandReduction) update(ctx context.Context, j, next int) error {
+	n := r.v.Cols
+	v, s := part(r.v, j, next, next, n), part(r.v, next, n, next, n)
+	panel := part(r.panel, 0, 3*bandWidth, next, n)
+	y := part(panel, 0, bandWidth, 0, n-next)
+	w := part(panel, bandWidth, 2*bandWidth, 0, n-next)
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{s, symmetricUpper}, 0, y, simd.All); err != nil {
+		return err
+	}
+	t, err := blockFactor(ctx, v, r.tau[j:next])
+	if err != nil {
+		return err
+	}
+	inner := newGeneral(bandWidth, bandWidth)
+	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, y, v, 0, inner); err != nil {
+		return err
+	}
+	half := smallProduct(blas.Trans, t, smallProduct(blas.NoTrans, inner, t))
+	if err := Gemm(ctx, blas.Trans, blas.NoTrans, 1, t, y, 0, w); err != nil {
+		return err
+	}
+	if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -0.5, half, v, 1, w); err != nil {
+		return err
+	}
+	for i := range bandWidth {
+		row := v.Data[i*v.Stride:][:v.Cols]
+		copy(panel.Data[i*panel.Stride:], row)
+		copy(panel.Data[(2*bandWidth+i)*panel.Stride:], row)
+	}
+	return addUpper(ctx, s, -1, part(panel, 0, 2*bandWidth, 0, n-next), part(panel, bandWidth, 3*bandWidth, 0, n-next))
+}
+
+// applyQ turns the rows of x, vectors in the basis where A is B, into vectors in
+// that of A: x ← x · Qᵀ.
+func (r *banded) applyQ(ctx context.Context, x blas64.General) error {
+	n := r.v.Cols
+	return applyReflectors(ctx, x, r.v, r.tau, bandWidth, n-bandWidth)
+}

@@ -1,0 +1,220 @@
+package linalg
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// chase reduces a band matrix to tridiagonal form: sweep s takes row s to it, and
+// chases what that pushes out of the band along the diagonal, span by span, to
+// the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the k-th span of
+// bandWidth rows and columns after s, B = Q T Qᵀ with Q the product of the
+// reflectors H(s, k) on R_k, in the order of s and then of k.
+type chase struct {
+	b band
+	// v is n×n; H(s, k) has its vector in row s, columns R_k, one in the first.
+	v   blas64.General
+	tau blas64.General // entry (s, k)
+	// reached[g] is how many steps of the last sweep of group g are done.
+	reached []atomic.Int64
+	ended   atomic.Bool
+}
+
+// chaseGroup sweeps follow each other on one goroutine, two spans apart, so that
+// what they work on stays in the cache.
+const chaseGroup = 8
+
+// reduceBand reduces b, which it overwrites. The rows of v right of the diagonal
+// are to receive the reflectors.
+func reduceBand(ctx context.Context, b band, v blas64.General) (c *chase, d, e []float64, err error) {
+	groups := (b.n + chaseGroup - 1) / chaseGroup
+	c = &chase{b: b, v: v, reached: make([]atomic.Int64, groups)}
+	c.tau = newGeneral(b.n, c.spans(0)+1)
+	crew := newCrew(max(1, b.n/(8*bandWidth)))
+	crew.run(func(worker int) {
+		var s chaseScratch
+		for g := worker; g < groups && !c.ended.Load(); g += crew.size {
+			if ctx.Err() != nil {
+				c.ended.Store(true)
+			}
+			c.sweepGroup(g, &s)
+		}
+	})
+	crew.release()
+	d, e = make([]float64, b.n), make([]float64, b.n-1)
+	for i := range d {
+		d[i] = b.data[i*bandStride+i]
+	}
+	for i := range e {
+		e[i] = b.data[i*bandStride+i+1]
+	}
+	return c, d, e, ctx.Err()
+}
+
+// spans is the number of spans after row s, and span is R_k.
+func (c *chase) spans(s int) int { return (c.b.n - 1 - s + bandWidth - 1) / bandWidth }
+
+func (c *chase) span(s, k int) span {
+	return span{s + 1 + k*bandWidth, min(s+1+(k+1)*bandWidth, c.b.n)}
+}
+
+// sweepGroup does the sweeps of group g, each two steps behind the one before it.
+// Step k of a sweep must come after step k+1 of the sweep before.
+func (c *chase) sweepGroup(g int, scratch *chaseScratch) {
+	first := g * chaseGroup
+	last := min(first+chaseGroup, c.b.n) - 1
+	for t := 0; t < c.spans(first)+2*chaseGroup; t++ {
+		if g > 0 && !c.follow(g-1, t+2) {
+			return
+		}
+		for s := first; s <= last; s++ {
+			if k := t - 2*(s-first); k >= 0 && k < c.spans(s) {
+				c.step(s, k, scratch)
+			}
+		}
+		c.reached[g].Store(int64(t + 1 - 2*(last-first)))
+	}
+	c.reached[g].Store(1 << 62)
+}
+
+// follow waits until the last sweep of group g has done so many steps. It returns
+// false when the work is to end.
+func (c *chase) follow(g, steps int) bool {
+	for spin := 0; c.reached[g].Load() < int64(steps); spin++ {
+		if c.ended.Load() {
+			return false
+		}
+		if spin > crewSpins {
+			runtime.Gosched()
+		}
+	}
+	return true
+}
+
+// chaseScratch is what one goroutine needs. Of the four rows the last two are
+// zero: the first two are combined with rows of the band.
+type chaseScratch struct {
+	rows [4 * bandWidth]float64
+	dots [bandWidth]float64
+}
+
+// first and second are the first n entries of the rows.
+func (s *chaseScratch) pair(n int) (first, second []float64) {
+	return s.rows[:n], s.rows[bandWidth : bandWidth+n]
+}
+
+// addPair adds a times the first row and b times the second, both from entry at
+// on, to y.
+func (s *chaseScratch) addPair(a, b float64, at int, y []float64) {
+	simd.Four{Data: s.rows[at:], Stride: bandWidth}.Axpy(&[4]float64{a, b}, y)
+}
+
+// step does step k of sweep s. From the second on, with E the part of the band in
+// the rows R_(k-1) and the columns R_k,
+//
+//	E ← H(s, k-1) E H(s, k),
+//
+// where H(s, k) takes the first row of H(s, k-1) E to a multiple of the first unit
+// vector; at first E is row s itself.
+func (c *chase) step(s, k int, scratch *chaseScratch) {
+	at := c.span(s, k)
+	v := c.v.Data[s*c.v.Stride:][at.lo:at.hi]
+	if k == 0 {
+		row := c.b.data[s*bandStride:][at.lo:at.hi]
+		copy(v, row)
+		row[0], c.tau.Data[s*c.tau.Stride] = householder(v)
+	} else {
+		c.push(s, k, v, scratch)
+	}
+	c.turn(at, v, c.tau.Data[s*c.tau.Stride+k], scratch)
+}
+
+// push makes the vector v of H(s, k) and does its step on E.
+func (c *chase) push(s, k int, v []float64, scratch *chaseScratch) {
+	from := c.span(s, k-1)
+	e := c.b.block(from, c.span(s, k))
+	u, tauU := c.v.Data[s*c.v.Stride:][from.lo:from.hi], c.tau.Data[s*c.tau.Stride+k-1]
+	// w = tau Eᵀ u, so that H(s, k-1) E = E - u wᵀ.
+	w, second := scratch.pair(e.Cols)
+	clear(w)
+	rows := simd.Four{Stride: e.Stride}
+	for i := 0; i+4 <= e.Rows; i += 4 {
+		rows.Data = e.Data[i*e.Stride:]
+		rows.Axpy(&[4]float64{tauU * u[i], tauU * u[i+1], tauU * u[i+2], tauU * u[i+3]}, w)
+	}
+	row := func(i int) []float64 { return e.Data[i*e.Stride:][:e.Cols] }
+	for i := e.Rows / 4 * 4; i < e.Rows; i++ {
+		simd.Axpy(tauU*u[i], row(i), w)
+	}
+	for j, x := range row(0) {
+		v[j] = x - w[j]
+	}
+	beta, tau := householder(v)
+	c.tau.Data[s*c.tau.Stride+k] = tau
+	copy(second, v)
+	// The row dots of H(s, k-1) E with v.
+	for i := 0; i+4 <= e.Rows; i += 4 {
+		rows.Data = e.Data[i*e.Stride:]
+		d := rows.Dot(v)
+		copy(scratch.dots[i:], d[:])
+	}
+	for i := e.Rows / 4 * 4; i < e.Rows; i++ {
+		scratch.dots[i] = simd.Dot(row(i), v)
+	}
+	wv := simd.Dot(w, v)
+	for i := 1; i < e.Rows; i++ {
+		scratch.addPair(-u[i], -tau*(scratch.dots[i]-u[i]*wv), 0, row(i))
+	}
+	clear(row(0))
+	e.Data[0] = beta
+}
+
+// turn applies the reflector of v and tau from both sides to the square D of the
+// band on the diagonal: D ← D - v zᵀ - z vᵀ with
+//
+//	z = tau y - tau²/2 (yᵀv) v,  y = D v.
+func (c *chase) turn(at span, v []float64, tau float64, scratch *chaseScratch) {
+	d := c.b.block(at, at)
+	n := len(v)
+	z, second := scratch.pair(n)
+	copy(second, v)
+	clear(z)
+	i := 0
+	for ; i+4 <= n; i += 4 {
+		for r := i; r < i+4; r++ {
+			symvRow(d.Data[r*d.Stride+r:r*d.Stride+i+4], v[r:], z[r:])
+		}
+		if i+4 < n {
+			rows := simd.Four{Data: d.Data[i*d.Stride+i+4:], Stride: d.Stride}
+			s := rows.Symv((*[4]float64)(v[i:]), v[i+4:], z[i+4:])
+			for r, x := range s {
+				z[i+r] += x
+			}
+		}
+	}
+	for ; i < n; i++ {
+		symvRow(d.Data[i*d.Stride+i:i*d.Stride+n], v[i:], z[i:])
+	}
+	half := tau * tau * simd.Dot(z, v) / 2
+	for j := range z {
+		z[j] = tau*z[j] - half*v[j]
+	}
+	for i := range n {
+		scratch.addPair(-v[i], -z[i], i, d.Data[i*d.Stride+i:i*d.Stride+n])
+	}
+}
+
+// symvRow adds to y what one row of the upper triangle of a symmetric matrix, from
+// the diagonal on, contributes to its product with x.
+func symvRow(row, x, y []float64) {
+	x0, sum := x[0], row[0]*x[0]
+	for j, v := range row[1:] {
+		sum += v * x[j+1]
+		y[j+1] += v * x0
+	}
+	y[0] += sum
+}

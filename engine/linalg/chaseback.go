@@ -1,0 +1,88 @@
+package linalg
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+const (
+	// chaseBlock sweeps are applied together to eigenvectors. More of them would make
+	// larger products, but of more zeros.
+	chaseBlock = simd.BlockAlign
+	// chaseRows eigenvectors are taken through all the spans by one goroutine.
+	chaseRows = simd.BlockAlign
+)
+
+// applyQ turns the rows of x, vectors in the basis where B is tridiagonal, into
+// vectors in that of B: x ← x · Qᵀ.
+//
+// H(s, k) commutes with all reflectors but those whose spans overlap R_k. So for
+// some sweeps together the order may be changed to that of k, from the last to
+// the first, and then of s (Haidar, Ltaief and Dongarra, 2011): the reflectors of
+// one k are a block on little more than one span.
+func (c *chase) applyQ(ctx context.Context, x blas64.General) error {
+	for s := (c.b.n - 1) / chaseBlock * chaseBlock; s >= 0; s -= chaseBlock {
+		blocks := make([]chasePart, c.spans(s))
+		err := ParallelRows(ctx, len(blocks), 1, func(k, _ int) { blocks[k] = c.part(s, k) })
+		if err == nil {
+			err = ParallelRows(ctx, x.Rows, chaseRows, func(lo, hi int) {
+				for _, b := range blocks {
+					b.apply(part(x, lo, hi, b.at.lo, b.at.hi))
+				}
+			})
+		}
+		for _, b := range blocks {
+			b.release()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chasePart is a product of reflectors on the columns at: I - Vᵀ T V, with V and
+// U = Tᵀ V packed to multiply from the right.
+type chasePart struct {
+	at     span
+	sweeps int
+	v, u   *simd.Packed
+}
+
+// part is the product of H(s, k), H(s+1, k), … for chaseBlock sweeps.
+func (c *chase) part(s, k int) chasePart {
+	sweeps := min(chaseBlock, c.b.n-1-s)
+	at := span{c.span(s, k).lo, min(c.span(s+sweeps-1, k).hi, c.b.n)}
+	v, inner, t := newGeneral(sweeps, at.hi-at.lo), newGeneral(sweeps, sweeps), newGeneral(sweeps, sweeps)
+	tau := make([]float64, sweeps)
+	for i := range sweeps {
+		r := c.span(s+i, k)
+		if r.lo >= r.hi {
+			break
+		}
+		copy(v.Data[i*v.Stride+r.lo-at.lo:], c.v.Data[(s+i)*c.v.Stride+r.lo:(s+i)*c.v.Stride+r.hi])
+		tau[i] = c.tau.Data[(s+i)*c.tau.Stride+k]
+	}
+	simd.Gemm(blas.NoTrans, blas.Trans, 1, v, v, 0, inner)
+	completeFactor(inner, tau, t)
+	return chasePart{at, sweeps, simd.Pack(blas.Trans, v), simd.Pack(blas.NoTrans, smallProduct(blas.Trans, t, v))}
+}
+
+// apply multiplies x by (I - Vᵀ T V)ᵀ from the right: x ← x - (x Vᵀ) U.
+func (p *chasePart) apply(x blas64.General) {
+	var scratch [chaseRows * chaseBlock]float64
+	w := blas64.General{Rows: x.Rows, Cols: p.sweeps, Stride: chaseBlock, Data: scratch[:]}
+	simd.GemmPacked(blas.NoTrans, 1, x, p.v, 0, w)
+	simd.GemmPacked(blas.NoTrans, -1, w, p.u, 1, x)
+}
+
+// release gives the storage back.
+func (p *chasePart) release() {
+	if p.v != nil {
+		p.v.Release()
+		p.u.Release()
+	}
+}
