@@ -148,3 +148,18 @@ func TestWilcoxonOfNothing(t *testing.T) {
 	}()
 	measure.Wilcoxon([]float64{1}, nil)
 }
+
+// Shares of one size differ in their last bit when subtracted: 0.9 − 0.8 is not
+// 0.8 − 0.7, and 0.1 + 0.2 is not 0.3.
+func TestWilcoxonTiesWithinRounding(t *testing.T) {
+	tenth := 0.1
+	a := []float64{0.9, 0.7, 1, tenth + 0.2}
+	b := []float64{0.8, 0.8, 0.7, 0.3}
+	got := measure.Wilcoxon(a, b)
+	if got.N != 3 || got.Plus != 4.5 || got.Minus != 1.5 || got.Exact {
+		t.Errorf("%+v, want two tied tenths, a difference of three and one of nothing", got)
+	}
+	if inf := measure.Wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
+		t.Errorf("infinite differences: %+v", inf)
+	}
+}
