@@ -1,6 +1,10 @@
 package simd
 
-import "os"
+import (
+	"fmt"
+	"os"
+	"strings"
+)
 
 // environment is the name of the variable that asks for a path.
 const environment = "SFATUI_KERNELS"
@@ -29,6 +33,11 @@ func Path() string { return names[active] }
 func Asked() (name string, granted bool) {
 	name = os.Getenv(environment)
 	return name, name == "" || name == Path()
+}
+
+// Known says which paths there are, and which of them this processor has.
+func Known() string {
+	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(names[:], ", "), strings.Join(names[:best()+1], ", "))
 }
 
 // choose is the path of the name asked for when the processor, whose best path
