@@ -36,13 +36,26 @@ type sparse struct {
 // It panics when an edge leaves the samples, or when a weight is negative or not
 // finite. An edge of weight 0 is none.
 func EdgeList(n int, edges []Edge) Graph {
+	// Without a cancellable context there is nothing to report.
+	g, _ := edgeList(context.Background(), n, edges)
+	return g
+}
+
+// edgeList is [EdgeList], given up when ctx ends.
+func edgeList(ctx context.Context, n int, edges []Edge) (Graph, error) {
 	s := &sparse{start: make([]int, n+1), vertex: make([]float64, n), degree: make([]float64, n)}
 	for _, e := range edges {
 		if e.I < 0 || e.I >= n || e.J < 0 || e.J >= n || !(e.Weight >= 0) || math.IsInf(e.Weight, 1) {
 			panic(fmt.Sprintf("graph: edge (%d, %d) of weight %g over %d samples", e.I, e.J, e.Weight, n))
 		}
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s.collect(edges)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s.merge()
 	for i := range n {
 		for _, w := range s.weight[s.start[i]:s.start[i+1]] {
@@ -52,7 +65,7 @@ func EdgeList(n int, edges []Edge) Graph {
 			s.vertex[i] = 1
 		}
 	}
-	return s
+	return s, ctx.Err()
 }
 
 // collect sorts both directions of all edges by their first sample.

@@ -3,6 +3,7 @@ package graph
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -135,13 +136,13 @@ func TestSampledPairs(t *testing.T) {
 	for i := range 31 {
 		exact.Set(i, i, 0)
 	}
-	if all := dense(t, must(SampledPairs(label, 19, 1))); !mat.EqualApprox(all, exact, 1e-14) {
+	if all := dense(t, must(SampledPairs(t.Context(), label, 19, 1))); !mat.EqualApprox(all, exact, 1e-14) {
 		t.Error("all partners drawn are not all pairs")
 	}
 	mean := mat.NewDense(31, 31, nil)
 	const rounds = 400
 	for seed := range uint64(rounds) {
-		mean.Add(mean, dense(t, must(SampledPairs(label, 2, seed))))
+		mean.Add(mean, dense(t, must(SampledPairs(t.Context(), label, 2, seed))))
 	}
 	mean.Scale(1.0/rounds, mean)
 	mean.Sub(mean, exact)
@@ -150,11 +151,11 @@ func TestSampledPairs(t *testing.T) {
 	if worst := mat.Max(mean); worst > 0.6 {
 		t.Errorf("γ is off by %g in the mean", worst)
 	}
-	first, again := must(SampledPairs(label, 2, 5)), must(SampledPairs(label, 2, 5))
+	first, again := must(SampledPairs(t.Context(), label, 2, 5)), must(SampledPairs(t.Context(), label, 2, 5))
 	if !slices.Equal(edgesOf(first), edgesOf(again)) {
 		t.Error("one seed, two graphs")
 	}
-	if slices.Equal(edgesOf(first), edgesOf(must(SampledPairs(label, 2, 6)))) {
+	if slices.Equal(edgesOf(first), edgesOf(must(SampledPairs(t.Context(), label, 2, 6)))) {
 		t.Error("two seeds, one graph")
 	}
 }
@@ -184,5 +185,16 @@ func TestSampleImportance(t *testing.T) {
 	half := (h.At(1, 0) - h.At(4, 0)) / 2
 	if got.N != 2 || math.Abs(got.C.At(0, 0)-half*half) > 1e-14 || math.Abs(got.Cdot.At(0, 0)-plain.Cdot.At(0, 0)) > 1e-14 {
 		t.Errorf("n = %d, C = %g, Ċ = %g; want 2, %g, %g", got.N, got.C.At(0, 0), got.Cdot.At(0, 0), half*half, plain.Cdot.At(0, 0))
+	}
+}
+
+func TestPairsAreGivenUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := SampledPairs(ctx, []int{0, 0, 0, 1, 1}, 2, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("pairs are drawn after the context ended: %v", err)
+	}
+	if _, err := edgeList(ctx, 3, []Edge{{0, 1, 1}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("edges are collected after the context ended: %v", err)
 	}
 }

@@ -63,7 +63,10 @@ func Predictive(ctx context.Context, x *mat.Dense, lengths []int, o Prediction) 
 			edges = join(edges, s.shifted(hood, -o.Order), o.Star)
 		}
 	}
-	g := EdgeList(n, edges)
+	g, err := edgeList(ctx, n, edges)
+	if err != nil {
+		return nil, err
+	}
 	if g.Pairs() == 0 {
 		return nil, fmt.Errorf("no two neighbouring states of %d samples have both a sample to compare in their segments: lower the order, or take longer segments", o.Order)
 	}

@@ -63,7 +63,7 @@ func some(rng *rand.Rand, n int) map[string]Graph {
 		"untied":    must(Window(ramp(n), 1+rng.IntN(n-1))),
 		"window":    window,
 		"pairs":     must(ClassPairs(label)),
-		"sampled":   must(SampledPairs(label, 2, rng.Uint64())),
+		"sampled":   must(SampledPairs(context.Background(), label, 2, rng.Uint64())),
 		"weighted":  must(Weighted(window, importance, important)),
 		"time/p":    must(Weighted(Time([]int{n}), importance, nil)),
 		"time/q":    must(Weighted(Time([]int{n}), nil, important)),
@@ -262,7 +262,7 @@ func TestWrongShapesPanic(t *testing.T) {
 		"NaN":       func() { _, _ = Reorder([]float64{1, math.NaN()}) },
 		"groups":    func() { GroupsOf([]float64{1}, 0) },
 		"free":      func() { _, _, _ = FreeResponses(context.Background(), time, 0) },
-		"draws":     func() { _, _ = SampledPairs([]int{0, 0, 1, 1}, 0, 1) },
+		"draws":     func() { _, _ = SampledPairs(t.Context(), []int{0, 0, 1, 1}, 0, 1) },
 		"lengths": func() {
 			_, _ = Predictive(context.Background(), mat.NewDense(4, 1, nil), []int{3}, Prediction{Order: 1, Neighbours: 1, Past: true})
 		},

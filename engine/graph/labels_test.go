@@ -20,7 +20,7 @@ func TestLabelsThatMakeNoGraph(t *testing.T) {
 	}{
 		"one sample":    {func() (Graph, error) { return Clustered([]int{0, 0, 4, 1, 1}) }, "class 4 has one sample (row 2)"},
 		"pairs":         {func() (Graph, error) { return ClassPairs([]int{0, 0, 4}) }, "class 4 has one sample (row 2)"},
-		"sampled":       {func() (Graph, error) { return SampledPairs([]int{0, 0, 4}, 3, 1) }, "class 4 has one sample (row 2)"},
+		"sampled":       {func() (Graph, error) { return SampledPairs(t.Context(), []int{0, 0, 4}, 3, 1) }, "class 4 has one sample (row 2)"},
 		"one class":     {func() (Graph, error) { return Clustered([]int{3, 3, -1}) }, "all samples are of class 3"},
 		"no class":      {func() (Graph, error) { return Clustered([]int{-1, -1}) }, "no sample has a class"},
 		"one group":     {func() (Graph, error) { return Serial([]int{2, 2, -1}) }, "in 1 groups"},

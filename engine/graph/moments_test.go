@@ -163,7 +163,7 @@ func BenchmarkMoments(b *testing.B) {
 			{"serial", must(Serial(GroupsOf(target, 50)))},
 			{"window=32", must(Window(target, 32))},
 			{"reorder", must(Reorder(target))},
-			{"sampled=10", must(SampledPairs(label, 10, 1))},
+			{"sampled=10", must(SampledPairs(b.Context(), label, 10, 1))},
 		} {
 			for _, m := range []int{50, 200} {
 				h := normal(rng, n, m)

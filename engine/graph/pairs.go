@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 )
@@ -30,8 +31,8 @@ func ClassPairs(label []int) (Graph, error) {
 // all partners drawn the graph is that of all pairs without self-loops.
 //
 // The same seed gives the same pairs. Labels are taken as in [Clustered]. It
-// panics when perSample < 1.
-func SampledPairs(label []int, perSample int, seed uint64) (Graph, error) {
+// fails when ctx ends, and panics when perSample < 1.
+func SampledPairs(ctx context.Context, label []int, perSample int, seed uint64) (Graph, error) {
 	if perSample < 1 {
 		panic(fmt.Sprintf("graph: %d partners for each sample", perSample))
 	}
@@ -47,6 +48,9 @@ func SampledPairs(label []int, perSample int, seed uint64) (Graph, error) {
 		count := min(perSample, others)
 		w := float64(others) / float64(count) / 2
 		for at, i := range members {
+			if at%1024 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			for _, k := range choose(rng, others, count) {
 				if k >= at {
 					k++
@@ -55,7 +59,7 @@ func SampledPairs(label []int, perSample int, seed uint64) (Graph, error) {
 			}
 		}
 	}
-	return EdgeList(len(label), edges), nil
+	return edgeList(ctx, len(label), edges)
 }
 
 // choose draws count different numbers below n. (Floyd's method.)

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -58,7 +59,7 @@ func (p *Plan) nameEdges(at *Point) error {
 
 // edgesAmong is the graph of a file on some rows of the data set, in their
 // order: the edges that lie between them.
-func (p *Plan) edgesAmong(name string, rows []int) (graph.Graph, error) {
+func (p *Plan) edgesAmong(ctx context.Context, name string, rows []int) (graph.Graph, error) {
 	f, err := p.readEdges(name)
 	if err != nil {
 		return nil, err
@@ -68,7 +69,11 @@ func (p *Plan) edgesAmong(name string, rows []int) (graph.Graph, error) {
 		place[row] = i
 	}
 	var edges []graph.Edge
+	seen := 0
 	f.graph.Edges(func(i, j int, w float64) bool {
+		if seen++; seen%(1<<16) == 0 && ctx.Err() != nil {
+			return false
+		}
 		a, inside := place[i]
 		b, both := place[j]
 		if inside && both && i <= j {
@@ -76,6 +81,9 @@ func (p *Plan) edgesAmong(name string, rows []int) (graph.Graph, error) {
 		}
 		return true
 	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if edges == nil {
 		return nil, fmt.Errorf("no edge of %s joins two samples of the training part", strings.TrimPrefix(name, edgesPrefix))
 	}

@@ -31,9 +31,9 @@ var graphs = []graphKind{
 	{name: "clustered", labels: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
 		return graph.Clustered(part.label)
 	}},
-	{name: "class-pairs", labels: true, pairs: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	{name: "class-pairs", labels: true, pairs: true, parts: true, build: func(ctx context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
 		if at.Pairs > 0 {
-			return graph.SampledPairs(part.label, at.Pairs, at.drawSeed())
+			return graph.SampledPairs(ctx, part.label, at.Pairs, at.drawSeed())
 		}
 		return graph.ClassPairs(part.label)
 	}},
@@ -62,8 +62,8 @@ var graphs = []graphKind{
 }
 
 // fileGraph is the kind of every graph from a file of edges.
-var fileGraph = graphKind{name: "edges", build: func(_ context.Context, p *Plan, part partData, at Point) (graph.Graph, error) {
-	return p.edgesAmong(at.Graph, part.rows)
+var fileGraph = graphKind{name: "edges", build: func(ctx context.Context, p *Plan, part partData, at Point) (graph.Graph, error) {
+	return p.edgesAmong(ctx, at.Graph, part.rows)
 }}
 
 // predictiveGraph is the first graph of GPFA, over the inputs.
