@@ -67,9 +67,11 @@ var steps = map[string]func(ctx context.Context, s size) (func() error, error){
 	"mixed":       onValues(func(s size) (graph.Graph, error) { return graph.Mixed(classes(s.N)) }),
 	"window":      onValues(func(s size) (graph.Graph, error) { return graph.Window(targets(s.N), s.K) }),
 	"reorder":     onValues(func(s size) (graph.Graph, error) { return graph.Reorder(targets(s.N)) }),
-	"drawn pairs": onValues(func(s size) (graph.Graph, error) { return graph.SampledPairs(context.Background(), classes(s.N), s.K, 1) }),
-	"gpfa1":       predictive(false),
-	"gpfa2":       predictive(true),
+	"drawn pairs": onValues(func(s size) (graph.Graph, error) {
+		return graph.SampledPairs(context.Background(), classes(s.N), s.K, 1)
+	}),
+	"gpfa1": predictive(false),
+	"gpfa2": predictive(true),
 	"mp-mah": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		return subset.MPMAH(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M)
 	}),

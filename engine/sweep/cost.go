@@ -3,7 +3,6 @@ package sweep
 import (
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -44,6 +43,7 @@ func (p *Plan) share() {
 				e := &j.entries[i]
 				mi := float64(j.dimOf(e.Point, n))
 				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(e.Point.P)
+				e.Cost += methodNeeds(e.Point, n, int(mi)).work + j.graphNeeds(e.Point, n, int(mi)).work
 			}
 		}
 		for i := range j.entries {
@@ -123,27 +123,19 @@ func (j *job) bytes(dim int) int64 {
 	models := int64(len(j.models()))
 	standing := models * (all*int64(j.plan.inputs()) + 4*m*m + min(all*m, keepValues/8) + all*p)
 	working := max(n*m, 8*m*m)
-	if slices.ContainsFunc(j.entries, func(e Entry) bool { return e.Point.Graph != "" && !e.Point.streamed() }) {
-		working = max(working, 3*n*m) // all values at once, twice, and their Laplacian
+	if j.at.Select == "mp-kpca" && n <= exactKPCA {
+		working = max(working, n*n+n*m)
+	}
+	for _, e := range j.entries {
+		mi := min(int(m), j.dimOf(e.Point, int(n)))
+		graph := j.graphNeeds(e.Point, int(n), mi)
+		working = max(working, methodNeeds(e.Point, int(n), mi).numbers+graph.numbers)
 	}
 	bytes := 8 * (standing + working)
 	if shape, err := hierarchy.Parse(j.at.Layers); j.at.Layers != "" && err == nil {
 		bytes = max(bytes, shape.Bytes(int(all)))
 	}
 	return bytes
-}
-
-// FormatBytes writes a size for people.
-func FormatBytes(b int64) string {
-	switch {
-	case b >= 1<<30:
-		return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30))
-	case b >= 1<<20:
-		return fmt.Sprintf("%.3g MiB", float64(b)/(1<<20))
-	case b >= 1<<10:
-		return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
-	}
-	return fmt.Sprintf("%d B", b)
 }
 
 // trainSamples is the number of samples that a model is trained on.

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strconv"
@@ -24,4 +25,17 @@ func AvailableMemory() int64 {
 		return 0
 	}
 	return kb << 10 / 4 * 3
+}
+
+// FormatBytes writes a size for people.
+func FormatBytes(b int64) string {
+	switch {
+	case b >= 1<<30:
+		return fmt.Sprintf("%.3g GiB", float64(b)/(1<<30))
+	case b >= 1<<20:
+		return fmt.Sprintf("%.3g MiB", float64(b)/(1<<20))
+	case b >= 1<<10:
+		return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
+	}
+	return fmt.Sprintf("%d B", b)
 }
