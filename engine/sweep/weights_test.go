@@ -1,0 +1,64 @@
+package sweep
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+// Weights hold in the graph of every iteration of GPFA: the variance of its
+// last features is one under them, not under the degrees that GPFA has itself.
+func TestWeightsInEveryIteration(t *testing.T) {
+	set := trials(4, 2, 30)
+	n, _ := set.X.Dims()
+	set.Importance = make([]float64, n)
+	for i := range n {
+		set.Importance[i] = 1 + float64(i%7)
+	}
+	s := Spec{
+		Graph: "gpfa1", GraphKNN: "4", Iterations: "1,2,3", Weights: "none,samples", Space: "linear", Lambda: "0", P: "2",
+		Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+	}
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		consistent := r.Graph.Consistency < 1e-9
+		if want := r.Point.Weights == ""; consistent != want {
+			t.Errorf("%s: consistency %g", r.Point.Label(), float64(r.Graph.Consistency))
+		}
+	}
+}
+
+// A network under pairs drawn at random is trained anew for each draw.
+func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
+	s := Spec{
+		Layers: "3:all:poly2:sfa3", Method: "pca", Graph: "class-pairs", Pairs: "2", Draws: 3, Space: "linear", Lambda: "0", P: "2",
+		Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+	}
+	seen := map[Float]int{}
+	for _, r := range runAll(t, plan(t, trials(4, 2, 30), s), RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		seen[r.Slowness.MeanTrain]++
+	}
+	if len(seen) != 3 {
+		t.Errorf("slowness of three draws: %v", seen)
+	}
+}
+
+// What comes out of principal components has no unit variance for multiples of
+// a width to go by.
+func TestMultiplesOfAWidthNeedSlowFeatures(t *testing.T) {
+	set := trials(4, 2, 30)
+	s := Spec{Layers: "3:all:pca2", Space: "kernel", Sigma: "rel:1", M: "10", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	if _, err := NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), "no unit variance") {
+		t.Errorf("error %v", err)
+	}
+	s.Layers = "3:all:pca2:sfa2"
+	if _, err := NewPlan(set, "hash", s); err != nil {
+		t.Errorf("a network of slow features: %v", err)
+	}
+}
