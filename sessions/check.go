@@ -35,8 +35,9 @@ type Report struct {
 // newer format.
 func Check(dir string) (Report, error) {
 	dir = filepath.Clean(dir)
-	h, err := readHeader(dir)
-	s := &Session{Dir: dir, Header: h}
+	in := on(dir)
+	h, err := readHeader(in)
+	s := &Session{Dir: dir, Header: h, at: in}
 	var damaged *DamagedError
 	if errors.As(err, &damaged) {
 		d := damaged.Damage

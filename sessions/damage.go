@@ -1,7 +1,9 @@
 package sessions
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"example.com/sfatui/datasets"
 )
@@ -46,6 +48,22 @@ const maxDamages = 100
 type damages struct {
 	list  []Damage
 	count map[string]int
+	// unread is the first error of the disk. What it hid may well be whole.
+	unread error
+}
+
+// failedDisk says that an error is of the disk, and not of what is on it.
+func failedDisk(err error) bool {
+	var path *fs.PathError
+	return errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist)
+}
+
+// failed adds what could not be read.
+func (ds *damages) failed(file string, line int, err error, lost string) {
+	if ds.unread == nil && failedDisk(err) {
+		ds.unread = err
+	}
+	ds.add(file, line, err.Error(), lost)
 }
 
 func (ds *damages) add(file string, line int, what, lost string) {

@@ -16,7 +16,7 @@ import (
 // onlyJournal is the one journal of a session, and its bytes.
 func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 	t.Helper()
-	ids, err := writers(s.Dir)
+	ids, err := writers(s.at)
 	must(t, err)
 	if len(ids) != 1 {
 		t.Fatalf("journals are %v", ids)
@@ -238,7 +238,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	other.Point.M++
 	file, err := encodePoint(*other)
 	must(t, err)
-	must(t, replace(filepath.Join(s.Dir, pointPath(other.Key)), file))
+	must(t, s.at.replace(pointPath(other.Key), file))
 	if d := reopen(t, s).Damage(); len(d) != 3 {
 		t.Errorf("with a point changed by hand: damage %v", d)
 	}
@@ -258,7 +258,7 @@ func TestPlanFilesInOrder(t *testing.T) {
 	s := newSession(t, 1)
 	more, err := encodePlan(testPlan(2)[1:])
 	must(t, err)
-	must(t, publish(filepath.Join(s.Dir, planDir, planName(3)), more))
+	must(t, s.at.publish(planPath(3), more))
 	must(t, os.WriteFile(filepath.Join(s.Dir, planDir, "notes.jsonl"), []byte("x"), 0o644))
 	s = reopen(t, s)
 	if len(s.Plan()) != 2 || len(s.Damage()) != 1 || !strings.Contains(s.Damage()[0].What, "0002.jsonl") {
@@ -283,7 +283,7 @@ func TestCheck(t *testing.T) {
 	stray := resultOf(testPlan(7)[6], 0)
 	file, err = encodePoint(*stray)
 	must(t, err)
-	must(t, publishPoint(s.Dir, stray.Key, file))
+	must(t, publishPoint(s.at, stray.Key, file))
 	must(t, os.WriteFile(filepath.Join(s.Dir, headerName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)

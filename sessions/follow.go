@@ -16,11 +16,12 @@ import (
 // no end: Follow waits for the next writer.
 func Follow(ctx context.Context, dir string, every time.Duration, f func(Record) error) error {
 	dir = filepath.Clean(dir)
-	h, err := readHeader(dir)
+	in := on(dir)
+	h, err := readHeader(in)
 	if err != nil {
 		return err
 	}
-	s := &Session{Dir: dir, Header: h}
+	s := &Session{Dir: dir, Header: h, at: in}
 	s.load(func(*Record) bool { return true })
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -74,7 +75,7 @@ func (s State) knows(r Record) bool {
 // more reads what was recorded since the last look. A journal that cannot be
 // read now is read at the next look.
 func (s *Session) more() []Record {
-	ids, err := writers(s.Dir)
+	ids, err := writers(s.at)
 	if err != nil {
 		return nil
 	}
@@ -86,7 +87,7 @@ func (s *Session) more() []Record {
 	for _, id := range ids {
 		j := byID[id]
 		if j == nil {
-			j = &journal{dir: s.Dir, writer: id}
+			j = &journal{in: s.at, writer: id}
 			s.journals = append(s.journals, j)
 		}
 		j.look = s.look
@@ -106,7 +107,7 @@ func (s *Session) look(r *Record) bool {
 	if key == "" {
 		return true
 	}
-	p, err := readPoint(s.Dir, key)
+	p, err := readPoint(s.at, key)
 	if err != nil {
 		return false
 	}

@@ -104,7 +104,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	hole := slices.Clone(file)
 	copy(hole[second:third-1], make([]byte, third-1-second))
 
-	follower := &Session{Dir: s.Dir, Header: s.Header}
+	follower := &Session{Dir: s.Dir, Header: s.Header, at: s.at}
 	more := func(file []byte) []uint64 {
 		t.Helper()
 		must(t, os.WriteFile(path, file, 0o644))
@@ -122,7 +122,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
 	expect(more(file))
 
-	follower = &Session{Dir: s.Dir, Header: s.Header}
+	follower = &Session{Dir: s.Dir, Header: s.Header, at: s.at}
 	expect(more(hole), 1)
 	expect(more(hole), 3, 4, 5, 6, 7, 8)
 
@@ -130,7 +130,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	key := s.Plan()[0].Key
 	point := filepath.Join(s.Dir, pointPath(key))
 	must(t, os.Rename(point, point+".away"))
-	follower = &Session{Dir: s.Dir, Header: s.Header}
+	follower = &Session{Dir: s.Dir, Header: s.Header, at: s.at}
 	expect(more(file), 1, 2, 3, 4)
 	must(t, os.Rename(point+".away", point))
 	records := follower.more()
@@ -151,7 +151,7 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	for _, e := range s.Plan()[1:] {
 		file, err := encodePoint(*resultOf(e, 0))
 		must(t, err)
-		must(t, publishPoint(s.Dir, e.Key, file))
+		must(t, publishPoint(s.at, e.Key, file))
 	}
 	// s has not seen them, so that its writer writes no line of its own accord.
 	w, err := s.Writer(ticking(born.Add(time.Second), time.Millisecond))

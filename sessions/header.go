@@ -1,13 +1,13 @@
 package sessions
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -94,24 +94,25 @@ func (h Header) complete() Header {
 
 // readHeader reads session.json. Its error is a *DamagedError where the file
 // is not as it was written.
-func readHeader(dir string) (Header, error) {
-	b, err := readFile(filepath.Join(dir, headerName))
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		if !exists(dir) {
-			return Header{}, fmt.Errorf("there is no session at %s: %w", datasets.Clean(dir), fs.ErrNotExist)
-		}
-		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", datasets.Clean(dir), headerName, fs.ErrNotExist)
+func readHeader(in folder) (Header, error) {
+	dir := datasets.Clean(in.dir)
+	switch {
+	case in.missing(""):
+		return Header{}, fmt.Errorf("there is no session at %s: %w", dir, fs.ErrNotExist)
+	case in.missing(headerName):
+		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, headerName, fs.ErrNotExist)
 	}
 	var h Header
+	b, err := in.read(headerName)
 	if err == nil {
 		h, err = decodeHeader(b)
 	}
 	var newer *newerError
-	if errors.As(err, &newer) {
-		return Header{}, fmt.Errorf("session %s: %w", datasets.Clean(dir), err)
+	if errors.As(err, &newer) || failedDisk(err) {
+		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
 	if err != nil {
-		return Header{}, &DamagedError{dir, Damage{headerName, 0, datasets.Clean(err.Error()), "the session; its points may still be whole"}}
+		return Header{}, &DamagedError{in.dir, Damage{headerName, 0, datasets.Clean(err.Error()), "the session; its points may still be whole"}}
 	}
 	return h, nil
 }
@@ -168,4 +169,11 @@ func hostName() string {
 		return ""
 	}
 	return name
+}
+
+// randomHex is n random bytes as text.
+func randomHex(n int) string {
+	b := make([]byte, n)
+	rand.Read(b) // never fails (Go 1.24)
+	return hex.EncodeToString(b)
 }

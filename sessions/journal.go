@@ -13,7 +13,8 @@ const (
 
 // journal reads a writer's journal as it grows.
 type journal struct {
-	dir, writer string
+	in     folder
+	writer string
 
 	offset int64  // of the first line not yet read
 	number int    // of the last line read
@@ -34,7 +35,7 @@ func (j *journal) rel() string { return filepath.Join(journalDir, j.writer+journ
 // read gives the records since the last read. A line without an end is still
 // being written, and left for the next read.
 func (j *journal) read(ds *damages) ([]Record, error) {
-	f, err := openFile(filepath.Join(j.dir, j.rel()), j.offset)
+	f, err := j.in.open(j.rel(), j.offset)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func allPass(rs []Record, look func(*Record) bool) bool {
 }
 
 // writers lists the ids of a session's writers in sorted order.
-func writers(dir string) ([]string, error) {
-	ids, _, err := stems(filepath.Join(dir, journalDir), journalExt)
+func writers(in folder) ([]string, error) {
+	ids, _, err := in.stems(journalDir, journalExt)
 	return ids, err
 }

@@ -109,7 +109,8 @@ func candidates(folders []string) ([]string, error) {
 
 // itemOf reads a session for a list.
 func itemOf(dir string) Item {
-	h, err := readHeader(dir)
+	in := on(dir)
+	h, err := readHeader(in)
 	if err != nil {
 		it := Item{Dir: dir, Err: err}
 		if info, err := os.Stat(dir); err == nil {
@@ -117,10 +118,10 @@ func itemOf(dir string) Item {
 		}
 		return it
 	}
-	s := &Session{Dir: dir, Header: h}
+	s := &Session{Dir: dir, Header: h, at: in}
 	s.readJournals(nil)
-	s.plans, _ = readPlans(dir, &s.damages)
-	s.points = glance(dir, &s.damages)
+	s.plans, _ = readPlans(in, &s.damages)
+	s.points = glance(in, &s.damages)
 	s.unite()
 	st := s.State()
 	it := Item{
@@ -144,10 +145,10 @@ func itemOf(dir string) Item {
 // glance reads of the published points what the best is chosen by, and the
 // checksum that their files end in: reading all of them takes three times as
 // long.
-func glance(dir string, ds *damages) map[string]point {
-	keys, _, err := stems(filepath.Join(dir, pointsDir), pointExt)
+func glance(in folder, ds *damages) map[string]point {
+	keys, _, err := in.stems(pointsDir, pointExt)
 	if err != nil {
-		ds.add(pointsDir, 0, err.Error(), "points, until they are computed again")
+		ds.failed(pointsDir, 0, err, "points, until they are computed again")
 	}
 	points := make(map[string]point, len(keys))
 	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !isKey(key) }) {
@@ -158,7 +159,7 @@ func glance(dir string, ds *damages) map[string]point {
 			Validation *sweep.Scores  `json:"validation"`
 			Error      string         `json:"error"`
 		}
-		b, err := readFile(filepath.Join(dir, pointPath(key)))
+		b, err := in.read(pointPath(key))
 		if err == nil {
 			err = unseal("", b, &seen)
 		}
@@ -166,7 +167,7 @@ func glance(dir string, ds *damages) map[string]point {
 			err = errors.New("it holds another point than its name says")
 		}
 		if err != nil {
-			ds.add(pointPath(key), 0, err.Error(), "the point, until it is computed again")
+			ds.failed(pointPath(key), 0, err, "the point, until it is computed again")
 			continue
 		}
 		cleanTexts(&seen.Point)

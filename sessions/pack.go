@@ -55,7 +55,7 @@ func (s *Session) Pack(w io.Writer) error {
 	t := tar.NewWriter(w)
 	folder := folderName(s.Header)
 	for _, p := range packed {
-		entries, err := os.ReadDir(filepath.Join(s.Dir, p.folder))
+		entries, err := s.at.disk.ReadDir(s.at.path(p.folder))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -75,7 +75,7 @@ func (s *Session) Pack(w io.Writer) error {
 
 // packFile writes one file, as long as it is now: a journal may grow.
 func (s *Session) packFile(t *tar.Writer, folder, name string) error {
-	f, err := openFile(filepath.Join(s.Dir, filepath.FromSlash(name)), 0)
+	f, err := s.at.open(filepath.FromSlash(name), 0)
 	if err != nil {
 		return s.wrap(fmt.Errorf("%s: %w", name, err))
 	}
@@ -146,7 +146,7 @@ func Unpack(file, dir string) (err error) {
 		return fmt.Errorf("%s: %w", datasets.Clean(file), err)
 	}
 	defer f.Close()
-	temp := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+"."+randomHex(4))
+	temp := temporary(dir)
 	if err := os.Mkdir(temp, 0o755); err != nil {
 		return err
 	}
@@ -194,10 +194,17 @@ func OpenPacked(file string) (dir string, remove func(), err error) {
 	return dir, remove, nil
 }
 
-// writable refuses a session that was unpacked for reading only.
+// writable refuses a session that was unpacked for reading only, and one that
+// the disk did not give in full: what it hid would be computed twice.
 func (s *Session) writable() error {
-	if exists(filepath.Join(s.Dir, packedMark)) {
+	switch _, err := s.at.disk.Lstat(s.at.path(packedMark)); {
+	case err == nil:
 		return s.wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
+	case failedDisk(err):
+		return s.wrap(err)
+	}
+	if err := s.damages.unread; err != nil {
+		return s.wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
 	}
 	return nil
 }

@@ -36,6 +36,9 @@ type planEnd struct {
 // planName is the file name of the plan with the given number, from 1.
 func planName(number int) string { return fmt.Sprintf("%04d%s", number, planExt) }
 
+// planPath is where it is, relative to the session.
+func planPath(number int) string { return filepath.Join(planDir, planName(number)) }
+
 // encodePlan writes a plan file. Entries need distinct, well-formed keys and
 // finite costs.
 func encodePlan(entries []sweep.Entry) ([]byte, error) {
@@ -66,14 +69,14 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 }
 
 // publishPlan publishes a plan under the next free number.
-func publishPlan(dir string, file []byte) (name string, err error) {
-	names, _, err := stems(filepath.Join(dir, planDir), planExt)
+func publishPlan(in folder, file []byte) (name string, err error) {
+	names, _, err := in.stems(planDir, planExt)
 	if err != nil {
 		return "", err
 	}
 	for number := len(names) + 1; ; number++ {
 		name := planName(number)
-		err := publish(filepath.Join(dir, planDir, name), file)
+		err := in.publish(planPath(number), file)
 		if !errors.Is(err, fs.ErrExist) {
 			return strings.TrimSuffix(name, planExt), err
 		}
@@ -96,10 +99,10 @@ func (p planFile) data() planData {
 }
 
 // readPlans reads all plans of a session in the order of their numbers.
-func readPlans(dir string, ds *damages) (plans []planFile, leftovers int) {
-	names, leftovers, err := stems(filepath.Join(dir, planDir), planExt)
+func readPlans(in folder, ds *damages) (plans []planFile, leftovers int) {
+	names, leftovers, err := in.stems(planDir, planExt)
 	if err != nil {
-		ds.add(planDir, 0, err.Error(), "plans")
+		ds.failed(planDir, 0, err, "plans")
 	}
 	type numbered struct {
 		number int
@@ -118,7 +121,7 @@ func readPlans(dir string, ds *damages) (plans []planFile, leftovers int) {
 			ds.add(planDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(f.number-1)), "points of the plan")
 		}
 		next = f.number + 1
-		plans = append(plans, planFile{f.name, readPlan(dir, f.name, ds)})
+		plans = append(plans, planFile{f.name, readPlan(in, f.name, ds)})
 	}
 	if len(files) == 0 && err == nil {
 		ds.add(planDir, 0, "no plan", "the plan")
@@ -127,11 +130,11 @@ func readPlans(dir string, ds *damages) (plans []planFile, leftovers int) {
 }
 
 // readPlan reads one plan. A bad line costs that line only.
-func readPlan(dir, name string, ds *damages) []sweep.Entry {
+func readPlan(in folder, name string, ds *damages) []sweep.Entry {
 	rel := filepath.Join(planDir, name+planExt)
-	f, err := openFile(filepath.Join(dir, rel), 0)
+	f, err := in.open(rel, 0)
 	if err != nil {
-		ds.add(rel, 0, err.Error(), "points of the plan")
+		ds.failed(rel, 0, err, "points of the plan")
 		return nil
 	}
 	defer f.Close()
@@ -169,7 +172,7 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 	})
 	switch {
 	case err != nil:
-		ds.add(rel, number, err.Error(), "the rest of the plan")
+		ds.failed(rel, number, err, "the rest of the plan")
 	case end < 0:
 		ds.add(rel, 0, "its end is missing", "points of the plan, if it was cut")
 	case len(entries) != end:

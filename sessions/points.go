@@ -60,8 +60,8 @@ func hashOf(file []byte) string {
 }
 
 // readPoint reads one published point.
-func readPoint(dir, key string) (point, error) {
-	b, err := readFile(filepath.Join(dir, pointPath(key)))
+func readPoint(in folder, key string) (point, error) {
+	b, err := in.read(pointPath(key))
 	if err != nil {
 		return point{}, err
 	}
@@ -69,19 +69,19 @@ func readPoint(dir, key string) (point, error) {
 }
 
 // readPoints reads all published points.
-func readPoints(dir string, ds *damages) (points map[string]point, leftovers int) {
-	keys, leftovers, err := stems(filepath.Join(dir, pointsDir), pointExt)
+func readPoints(in folder, ds *damages) (points map[string]point, leftovers int) {
+	keys, leftovers, err := in.stems(pointsDir, pointExt)
 	if err != nil {
-		ds.add(pointsDir, 0, err.Error(), "points, until they are computed again")
+		ds.failed(pointsDir, 0, err, "points, until they are computed again")
 	}
 	points = make(map[string]point, len(keys))
 	for _, key := range keys {
 		if !isKey(key) {
 			continue
 		}
-		p, err := readPoint(dir, key)
+		p, err := readPoint(in, key)
 		if err != nil {
-			ds.add(pointPath(key), 0, err.Error(), "the point, until it is computed again")
+			ds.failed(pointPath(key), 0, err, "the point, until it is computed again")
 			continue
 		}
 		points[key] = p
@@ -101,13 +101,13 @@ func (e *conflictError) Error() string {
 // publishPoint publishes a point's file under its key. The first wins: the
 // same bytes again are no error, other bytes are a *conflictError. A file that
 // is damaged is no point, and is replaced.
-func publishPoint(dir, key string, file []byte) error {
-	path := filepath.Join(dir, pointPath(key))
-	err := publish(path, file)
+func publishPoint(in folder, key string, file []byte) error {
+	name := pointPath(key)
+	err := in.publish(name, file)
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	there, err := readFile(path)
+	there, err := in.read(name)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func publishPoint(dir, key string, file []byte) error {
 	}
 	kept, err := decodePoint(key, there)
 	if err != nil {
-		return replace(path, file)
+		return in.replace(name, file)
 	}
 	return &conflictError{kept}
 }

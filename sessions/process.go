@@ -40,11 +40,11 @@ var bootTime = regexp.MustCompile(`(?m)^btime (\d+)$`)
 // (proc_pid_stat(5), field 22).
 func processStart(pid int) (time.Time, bool) {
 	const ticks = 100 // a second, on every Linux that Go runs on
-	stat, err := readFile(fmt.Sprintf("/proc/%d/stat", pid))
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return time.Time{}, false
 	}
-	system, err := readFile("/proc/stat")
+	system, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return time.Time{}, false
 	}
@@ -60,4 +60,18 @@ func processStart(pid int) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return time.Unix(seconds, 0).Add(time.Duration(since) * time.Second / ticks), true
+}
+
+// cpuName is the processor's name, "" where the system does not tell.
+func cpuName() string {
+	b, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(b)) {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
 }

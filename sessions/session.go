@@ -17,6 +17,7 @@ type Session struct {
 	Dir    string
 	Header Header
 
+	at      folder
 	entries []sweep.Entry // the union of the plans
 	points  map[string]point
 	records []Record
@@ -35,33 +36,39 @@ type Session struct {
 // session or a whole one. What the machine knows (UUID, Created, Engine,
 // KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
 func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
-	dir = filepath.Clean(dir)
+	return create(on(dir), h, plan)
+}
+
+// create is Create on any disk.
+func create(at folder, h Header, plan []sweep.Entry) (*Session, error) {
 	planFile, err := encodePlan(plan)
 	if err == nil {
 		var header []byte
 		if header, err = sealJSON("", h.complete()); err == nil {
-			err = makeSession(dir, planFile, header)
+			err = at.make(planFile, header)
 		}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(dir))
+		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.dir))
 	}
 	if err != nil {
-		return nil, (&Session{Dir: dir}).wrap(err)
+		return nil, (&Session{Dir: at.dir}).wrap(err)
 	}
-	return Open(dir)
+	return open(at)
 }
 
 // Open reads a session. What is damaged is listed by [Session.Damage] and
 // costs nothing else; only a header that cannot be read is fatal, with a
 // *[DamagedError]. Where there is no session the error is fs.ErrNotExist.
-func Open(dir string) (*Session, error) {
-	dir = filepath.Clean(dir)
-	h, err := readHeader(dir)
+func Open(dir string) (*Session, error) { return open(on(dir)) }
+
+// open is Open on any disk.
+func open(at folder) (*Session, error) {
+	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Dir: dir, Header: h}
+	s := &Session{Dir: at.dir, Header: h, at: at}
 	s.load(nil)
 	return s, nil
 }
@@ -72,8 +79,8 @@ func Open(dir string) (*Session, error) {
 func (s *Session) load(look func(*Record) bool) {
 	s.readJournals(look)
 	var inPlans, inPoints int
-	s.plans, inPlans = readPlans(s.Dir, &s.damages)
-	s.points, inPoints = readPoints(s.Dir, &s.damages)
+	s.plans, inPlans = readPlans(s.at, &s.damages)
+	s.points, inPoints = readPoints(s.at, &s.damages)
 	s.leftovers = inPlans + inPoints
 	s.unite()
 	s.resolve()
@@ -82,15 +89,15 @@ func (s *Session) load(look func(*Record) bool) {
 
 // readJournals reads the records of all writers.
 func (s *Session) readJournals(look func(*Record) bool) {
-	ids, err := writers(s.Dir)
+	ids, err := writers(s.at)
 	if err != nil {
-		s.damages.add(journalDir, 0, err.Error(), "the history")
+		s.damages.failed(journalDir, 0, err, "the history")
 	}
 	for _, id := range ids {
-		j := &journal{dir: s.Dir, writer: id, look: look}
+		j := &journal{in: s.at, writer: id, look: look}
 		rs, err := j.read(&s.damages)
 		if err != nil {
-			s.damages.add(j.rel(), j.number, err.Error(), "the rest of the journal")
+			s.damages.failed(j.rel(), j.number, err, "the rest of the journal")
 		}
 		s.journals = append(s.journals, j)
 		s.records = append(s.records, rs...)
@@ -126,7 +133,7 @@ func (s *Session) resolve() {
 		}
 		p, ok := s.points[key]
 		if !ok {
-			if !exists(filepath.Join(s.Dir, pointPath(key))) {
+			if s.at.missing(pointPath(key)) {
 				s.damages.add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
 			}
 			continue

@@ -276,10 +276,10 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	record(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*resultOf(s.Plan()[1], 3))
 	must(t, err)
-	must(t, publishPoint(s.Dir, s.Plan()[1].Key, file))
+	must(t, publishPoint(s.at, s.Plan()[1].Key, file))
 	more, err := encodePlan(testPlan(5)[3:])
 	must(t, err)
-	if _, err := publishPlan(s.Dir, more); err != nil {
+	if _, err := publishPlan(s.at, more); err != nil {
 		t.Fatal(err)
 	}
 	check := func(s *Session) {

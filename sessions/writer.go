@@ -31,7 +31,7 @@ type Writer struct {
 	clock func() time.Time
 
 	mu    sync.Mutex
-	file  *os.File // nil when closed
+	file  handle // nil when closed
 	n     uint64
 	t     int64
 	err   error
@@ -55,7 +55,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	}
 	for try := 0; ; try++ {
 		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + randomHex(4)
-		f, err := createJournal(filepath.Join(s.Dir, journalDir, w.id+journalExt))
+		f, err := s.at.createJournal(filepath.Join(journalDir, w.id+journalExt))
 		if err == nil {
 			w.file = f
 			return w, nil
@@ -111,7 +111,7 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	if err != nil {
 		return w.s.wrap(err)
 	}
-	name, err := publishPlan(w.s.Dir, b)
+	name, err := publishPlan(w.s.at, b)
 	if err != nil {
 		return w.s.wrap(err)
 	}
@@ -149,7 +149,7 @@ func (w *Writer) pointDone(r sweep.Result) error {
 	cleanTexts(&r)
 	cost := sweep.Float(w.costs[r.Key])
 	sum := hashOf(file)
-	err = publishPoint(w.s.Dir, r.Key, file)
+	err = publishPoint(w.s.at, r.Key, file)
 	var conflict *conflictError
 	if errors.As(err, &conflict) {
 		kept := conflict.kept
@@ -185,7 +185,7 @@ func (w *Writer) append(kind string, data any, result *sweep.Result) error {
 // begin writes who writes, and then the points that were published without a
 // line in any journal because their writer was killed in between.
 func (w *Writer) begin() error {
-	if err := syncDir(filepath.Join(w.s.Dir, pointsDir)); err != nil {
+	if err := syncDir(w.s.at.disk, w.s.at.path(pointsDir)); err != nil {
 		return w.s.wrap(err)
 	}
 	err := w.write(KindOpened, openedData{hostName(), os.Getpid(), cpuName(), sweep.Version,

@@ -1,0 +1,280 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// faultKinds are what is tried at every call of a disk.
+var faultKinds = []error{syscall.ENOSPC, syscall.EIO}
+
+// story makes a session and computes all of it, on a disk that may fail. It
+// stops at the first error, as a sweep does, and gives the keys of the points
+// that the writer said were safe.
+func story(at folder) (safe []string, err error) {
+	s, err := create(at, testHeader(), testPlan(3)[:2])
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.Writer(ticking(born, 10*time.Millisecond))
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if closeErr := w.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	steps := []func() error{
+		func() error { return w.Command("start", nil) },
+		func() error { return w.AddPlan(testPlan(3)) },
+		func() error { return w.Handle(sweep.Event{Kind: sweep.Started, Total: 3}) },
+		func() error { return w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "moments"}) },
+	}
+	for _, e := range testPlan(3) {
+		steps = append(steps, func() error {
+			err := w.Handle(pointDone(e))
+			if err == nil {
+				safe = append(safe, e.Key)
+			}
+			return err
+		})
+	}
+	steps = append(steps, func() error { return w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}) })
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return safe, err
+		}
+	}
+	return safe, nil
+}
+
+// finishStory computes what is missing, on a disk that is well.
+func finishStory(t *testing.T, dir string) *Session {
+	t.Helper()
+	s, err := Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = story(on(dir))
+		must(t, err)
+		s, err = Open(dir)
+	}
+	must(t, err)
+	w := newWriter(t, s)
+	must(t, w.AddPlan(testPlan(3)))
+	done := s.Done()
+	for _, e := range testPlan(3) {
+		if done[e.Key] == nil {
+			must(t, w.Handle(pointDone(e)))
+		}
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	return reopen(t, s)
+}
+
+// Whatever call of the disk fails, the writer stops, says what failed and
+// where, loses nothing that it called safe, and another one finishes: with the
+// points of an undisturbed sweep, byte for byte.
+func TestEveryCallFails(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole.sfa")
+	_, err := story(on(whole))
+	must(t, err)
+	want := pointFiles(t, &Session{Dir: whole})
+	for _, kind := range faultKinds {
+		for from := 1; ; from++ {
+			if testing.Short() && from%5 != 1 {
+				continue
+			}
+			dir := filepath.Join(t.TempDir(), "test.sfa")
+			d := newFaulty(kind, from)
+			safe, err := story(folder{d, dir})
+			if d.hit == 0 {
+				must(t, err)
+				if from < 60 {
+					t.Fatalf("%v: the whole story takes %d calls only", kind, from)
+				}
+				break
+			}
+			name := fmt.Sprintf("%v at call %d", kind, from)
+			toldOfFault(t, name, err, kind, dir)
+			safeIsThere(t, name, dir, safe)
+			s := finishStory(t, dir)
+			got := pointFiles(t, s)
+			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
+			if !maps.Equal(got, want) || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+				t.Fatalf("%s: after all %d points, missing %v, damage %v", name, len(got), s.Missing(), s.Damage())
+			}
+		}
+	}
+}
+
+// toldOfFault demands an error that says what failed, and on which file. Only
+// what was of no consequence may go without: the removal of a temporary file
+// after another error, and reading what is read again.
+func toldOfFault(t *testing.T, name string, err, kind error, dir string) {
+	t.Helper()
+	if err == nil {
+		if s, openErr := Open(dir); openErr != nil || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+			t.Fatalf("%s: nothing was said, and the session is not whole: %v", name, openErr)
+		}
+		return
+	}
+	if !errors.Is(err, kind) || !strings.Contains(err.Error(), filepath.Dir(dir)) {
+		t.Fatalf("%s: the error is %v", name, err)
+	}
+}
+
+// safeIsThere demands the points that were called safe, and no damage.
+func safeIsThere(t *testing.T, name, dir string, safe []string) {
+	t.Helper()
+	s, err := Open(dir)
+	if errors.Is(err, fs.ErrNotExist) && len(safe) == 0 {
+		if _, err := os.Lstat(dir); err == nil {
+			t.Fatalf("%s: a session without a header stands there", name)
+		}
+		return
+	}
+	must(t, err)
+	done := s.Done()
+	for _, key := range safe {
+		if done[key] == nil {
+			t.Fatalf("%s: point %s is lost", name, key)
+		}
+	}
+	for _, d := range s.Damage() {
+		t.Fatalf("%s: %v", name, d)
+	}
+	if st := s.State(); len(st.Results) != len(done) {
+		t.Fatalf("%s: the state has %d of %d points", name, len(st.Results), len(done))
+	}
+}
+
+// Whatever call fails while a session is read, the reader either says so or
+// has missed nothing, and no writer is had that would compute again what the
+// disk hid.
+func TestEveryReadFails(t *testing.T) {
+	s := newSession(t, 3)
+	record(t, s, s.Plan(), "done")
+	for from := 1; ; from++ {
+		d := newFaulty(syscall.EIO, from)
+		got, err := open(folder{d, s.Dir})
+		if d.hit == 0 {
+			must(t, err)
+			break
+		}
+		if err != nil {
+			var damaged *DamagedError
+			if !errors.Is(err, syscall.EIO) || errors.As(err, &damaged) || errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("call %d: the error is %v", from, err)
+			}
+			continue
+		}
+		whole := len(got.Done()) == 3 && len(got.Plan()) == 3 && len(got.Records()) == len(reopen(t, s).Records())
+		if len(got.Damage()) == 0 {
+			if !whole {
+				t.Errorf("call %d: %d points, and no damage", from, len(got.Done()))
+			}
+			continue
+		}
+		if w, err := got.Writer(time.Now); !errors.Is(err, syscall.EIO) {
+			t.Errorf("call %d: damage %v, and a writer was had: %v", from, got.Damage(), err)
+			w.Close()
+		}
+	}
+	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Writers != 1 {
+		t.Errorf("readers left %v, %v", rep, err)
+	}
+}
+
+// What a writer that was killed left under temporary names is never read, and
+// harms nobody: it is counted, packed nowhere, and a session that was killed
+// before its birth is no session.
+func TestLeftovers(t *testing.T) {
+	s := newSession(t, 2)
+	record(t, s, s.Plan(), "done")
+	want := reopen(t, s)
+	point, err := encodePoint(*resultOf(testPlan(3)[2], 0))
+	must(t, err)
+	left := []string{
+		temporary(s.at.path(pointPath(testPlan(3)[2].Key))),
+		temporary(s.at.path(pointPath(testPlan(3)[1].Key))),
+		temporary(s.at.path(planPath(2))),
+	}
+	for i, path := range left {
+		must(t, os.WriteFile(path, point[:len(point)-i*20], 0o644))
+	}
+	got := reopen(t, s)
+	if len(got.Done()) != 2 || len(got.Plan()) != 2 || len(got.Damage()) != 0 || len(got.Records()) != len(want.Records()) {
+		t.Errorf("%d points, %d planned, damage %v", len(got.Done()), len(got.Plan()), got.Damage())
+	}
+	rep, err := Check(s.Dir)
+	must(t, err)
+	if rep.Leftovers != 3 || len(rep.Damage) != 0 || !strings.Contains(rep.String(), "temporary files of killed writers: 3") {
+		t.Errorf("report is %+v", rep)
+	}
+	var a, b strings.Builder
+	must(t, got.Pack(&a))
+	for _, path := range left {
+		must(t, os.Remove(path))
+	}
+	must(t, got.Pack(&b))
+	if a.String() != b.String() {
+		t.Error("what was left is packed")
+	}
+	must(t, os.Rename(s.Dir, temporary(s.Dir)))
+	if items, err := List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
+		t.Errorf("unborn sessions are listed: %v, %v", items, err)
+	}
+}
+
+// A sweep whose disk fails ends by itself, says what failed and where, and is
+// resumed to the points of an undisturbed one.
+func TestSweepOnAFailingDisk(t *testing.T) {
+	whole, set := computed(t)
+	want := pointFiles(t, whole)
+	for _, kind := range faultKinds {
+		for _, calls := range []int{1, 9, 30, 100, 231} {
+			if testing.Short() && calls != 30 {
+				continue
+			}
+			dir := filepath.Join(t.TempDir(), "waves.sfa")
+			d := newFaulty(kind, 0)
+			h := whole.Header
+			h.UUID = ""
+			s, err := create(folder{d, dir}, h, whole.Plan())
+			must(t, err)
+			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
+			must(t, err)
+			d.from = d.calls + calls
+			e, err := execute(t.Context(), s, plan, "start", sweep.RunOptions{}, nil)
+			if err == nil {
+				err = e.Wait()
+			}
+			name := fmt.Sprintf("%v at call %d", kind, calls)
+			if !errors.Is(err, kind) || !strings.Contains(err.Error(), dir) {
+				t.Fatalf("%s: the sweep ended with %v", name, err)
+			}
+			before := len(reopen(t, s).Done())
+			if e, err = Resume(t.Context(), dir, sweep.RunOptions{}, nil); err == nil {
+				err = e.Wait()
+			}
+			must(t, err)
+			got := pointFiles(t, s)
+			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
+			s = reopen(t, s)
+			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != Done {
+				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
+			}
+		}
+	}
+}

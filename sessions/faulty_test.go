@@ -1,0 +1,139 @@
+package sessions
+
+import (
+	"io/fs"
+	"slices"
+	"sync"
+	"syscall"
+)
+
+// faulty is a disk whose calls fail when they are told to. It forces nothing
+// to the real disk: no test here turns the power off.
+type faulty struct {
+	disk
+	err  error // EIO: one call fails. ENOSPC: all that need room, from then on
+	from int   // the number of the call, from 1; 0 for none
+
+	mu    sync.Mutex
+	calls int
+	hit   int // calls that failed
+}
+
+func newFaulty(err error, from int) *faulty { return &faulty{disk: system{}, err: err, from: from} }
+
+// roomy are the calls that a full disk refuses.
+var roomy = []string{"create", "write", "sync", "mkdir", "link", "rename"}
+
+// fault is the error of the next call, nil for none.
+func (d *faulty) fault(op, path string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.calls++
+	fails := d.calls == d.from
+	if d.err == syscall.ENOSPC {
+		fails = d.from > 0 && d.calls >= d.from && slices.Contains(roomy, op)
+	}
+	if !fails {
+		return nil
+	}
+	d.hit++
+	return &fs.PathError{Op: op, Path: path, Err: d.err}
+}
+
+func (d *faulty) Open(path string) (handle, error) {
+	if err := d.fault("open", path); err != nil {
+		return nil, err
+	}
+	f, err := d.disk.Open(path)
+	return &faultyFile{f, d, path}, err
+}
+
+func (d *faulty) Create(path string, flag int) (handle, error) {
+	if err := d.fault("create", path); err != nil {
+		return nil, err
+	}
+	f, err := d.disk.Create(path, flag)
+	return &faultyFile{f, d, path}, err
+}
+
+func (d *faulty) Mkdir(path string) error {
+	return unless(d.fault("mkdir", path), func() error { return d.disk.Mkdir(path) })
+}
+
+func (d *faulty) Link(old, new string) error {
+	return unless(d.fault("link", new), func() error { return d.disk.Link(old, new) })
+}
+
+func (d *faulty) Rename(old, new string) error {
+	return unless(d.fault("rename", new), func() error { return d.disk.Rename(old, new) })
+}
+
+func (d *faulty) Remove(path string) error {
+	return unless(d.fault("remove", path), func() error { return d.disk.Remove(path) })
+}
+
+func (d *faulty) RemoveAll(path string) error {
+	return unless(d.fault("remove", path), func() error { return d.disk.RemoveAll(path) })
+}
+
+func (d *faulty) Lstat(path string) (fs.FileInfo, error) {
+	if err := d.fault("lstat", path); err != nil {
+		return nil, err
+	}
+	return d.disk.Lstat(path)
+}
+
+func (d *faulty) ReadDir(path string) ([]fs.DirEntry, error) {
+	if err := d.fault("readdir", path); err != nil {
+		return nil, err
+	}
+	return d.disk.ReadDir(path)
+}
+
+// unless does what a call does unless it fails.
+func unless(err error, do func() error) error {
+	if err != nil {
+		return err
+	}
+	return do()
+}
+
+type faultyFile struct {
+	handle
+	disk *faulty
+	path string
+}
+
+func (f *faultyFile) Read(b []byte) (int, error) {
+	if err := f.disk.fault("read", f.path); err != nil {
+		return 0, err
+	}
+	return f.handle.Read(b)
+}
+
+// Write leaves half behind where it fails.
+func (f *faultyFile) Write(b []byte) (int, error) {
+	if err := f.disk.fault("write", f.path); err != nil {
+		n, _ := f.handle.Write(b[:len(b)/2])
+		return n, err
+	}
+	return f.handle.Write(b)
+}
+
+func (f *faultyFile) Seek(offset int64, whence int) (int64, error) {
+	if err := f.disk.fault("seek", f.path); err != nil {
+		return 0, err
+	}
+	return f.handle.Seek(offset, whence)
+}
+
+func (f *faultyFile) Sync() error { return f.disk.fault("sync", f.path) }
+
+// Close closes the file also where it fails, as the system does.
+func (f *faultyFile) Close() error {
+	err := f.disk.fault("close", f.path)
+	if closeErr := f.handle.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
