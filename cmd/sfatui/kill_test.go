@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// builtBinary is the program as users have it.
+func builtBinary(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sfatui")
+	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+		t.Skipf("the program cannot be built here: %v\n%s", err, out)
+	}
+	return path
+}
+
+// waves writes a table of two slow inputs in segments.
+func waves(t *testing.T, path string) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("a,b,trial\n")
+	for i := range 240 {
+		fmt.Fprintf(&b, "%.6f,%.6f,%d\n", math.Sin(0.1*float64(i)), math.Cos(0.37*float64(i)), i/20)
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// disturbed runs a command until it has told of some points, lets a moment
+// pass and kills it. It reports whether it came to its end before.
+func disturbed(t *testing.T, points int, moment time.Duration, name string, args ...string) (ended bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for range points {
+		if !lines.Scan() {
+			break
+		}
+	}
+	time.Sleep(moment)
+	cmd.Process.Kill()
+	for lines.Scan() {
+		continue // what was in the pipe when it was killed
+	}
+	return cmd.Wait() == nil
+}
+
+// published are the files of a session's points by name.
+func published(t *testing.T, dir string) map[string]fs.FileInfo {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Join(dir, "points"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]fs.FileInfo{}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && !strings.HasPrefix(e.Name(), ".") {
+			out[e.Name()] = info
+		}
+	}
+	return out
+}
+
+// A sweep of 200 points is killed 20 times at random moments. Nothing that was
+// published is lost, replaced or computed again, and the points are those of an
+// undisturbed sweep, byte for byte.
+func TestTwentyKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills 20 processes")
+	}
+	sfatui, work := builtBinary(t), t.TempDir()
+	data, whole, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "whole.sfa"), filepath.Join(work, "killed.sfa")
+	waves(t, data)
+	run := []string{"run", data, "--segment", "trial", "--sigma", "log:0.3:3:10", "--lambda", "log:1e-9:1e-1:10",
+		"--m", "15", "--p", "2", "--folds", "2", "--json", "--out"}
+	if out, err := exec.Command(sfatui, append(run, whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	rng := rand.New(rand.NewPCG(20, 9))
+	args, before := append(run, dir), map[string]fs.FileInfo{}
+	for kill := 1; kill <= 20; kill++ {
+		points, moment := rng.IntN(7), time.Duration(rng.IntN(6000))*time.Microsecond
+		if points == 0 {
+			moment *= 20 // while it starts
+		}
+		if disturbed(t, points, moment, sfatui, args...) {
+			t.Fatalf("the sweep came to its end before kill %d", kill)
+		}
+		if _, err := os.Stat(dir); err != nil {
+			continue // killed before the session was born
+		}
+		args = []string{"resume", dir, "--json"}
+		now := published(t, dir)
+		for name, was := range before {
+			if is := now[name]; is == nil || !os.SameFile(is, was) || !is.ModTime().Equal(was.ModTime()) {
+				t.Fatalf("kill %d: point %s is lost or was written again", kill, name)
+			}
+		}
+		before = now
+	}
+	if out, err := exec.Command(sfatui, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	sameAsUndisturbed(t, whole, dir)
+}
+
+// sameAsUndisturbed holds a session that was killed against one that was not.
+func sameAsUndisturbed(t *testing.T, whole, dir string) {
+	t.Helper()
+	names := slices.Sorted(maps.Keys(published(t, whole)))
+	if got := slices.Sorted(maps.Keys(published(t, dir))); len(names) != 200 || !slices.Equal(got, names) {
+		t.Fatalf("%d points, undisturbed %d", len(got), len(names))
+	}
+	for _, name := range names {
+		want, err := os.ReadFile(filepath.Join(whole, "points", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(filepath.Join(dir, "points", name)); err != nil || string(got) != string(want) {
+			t.Errorf("point %s is not that of an undisturbed sweep: %v", name, err)
+		}
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]int{}
+	for _, r := range s.Records() {
+		if r.Kind == string(sweep.PointDone) {
+			told[r.Result.Key]++
+		}
+	}
+	for key, n := range told {
+		if n != 1 {
+			t.Errorf("point %s was computed %d times", key, n)
+		}
+	}
+	rep, err := sessions.Check(dir)
+	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != 200 {
+		t.Errorf("%d points told of, %v\n%v", len(told), err, rep)
+	}
+	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Torn, rep.Leftovers)
+}
