@@ -43,7 +43,7 @@ func (m *material) assemble(ctx context.Context, e embedding, limit int) (*Set, 
 	if names := s.constantInputs(); names != nil {
 		m.note("constant in all samples, kept: %s (%s)", counted(len(names), "input"), enumerate(names))
 	}
-	s.Notes = m.notes
+	s.Notes, s.Found, s.Prepared = m.notes, m.found, m.prepared
 	return s, nil
 }
 
@@ -66,6 +66,7 @@ func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, er
 		return nil, 0, e.tooShort(longest)
 	}
 	if short != nil {
+		m.found.Short = len(short)
 		m.note("skipped, shorter than %s: %s (%s)", counted(e.span(), "sample"), counted(len(short), "segment"), enumerate(short))
 	}
 	data := m.cut(parts, limit, false)

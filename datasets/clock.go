@@ -186,7 +186,11 @@ func (m *material) tell(base string, c *clock, recordings []*recording) {
 	for i, r := range recordings {
 		lengths[i] = r.rows
 	}
-	note, rate := c.describe(base, c.measure(lengths))
+	p := c.measure(lengths)
+	note, rate := c.describe(base, p)
+	if p.gaps > 0 && p.regular {
+		m.found.Gaps = append(m.found.Gaps, Gap{base, p.gaps, p.gapRow, p.longest})
+	}
 	m.notes = append(m.notes, note)
 	m.setRate(base, rate)
 }

@@ -43,6 +43,7 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 	if c.nolabel > 0 {
 		m.note("%s: %s without a label", f.base(), counted(c.nolabel, "row"))
 	}
+	m.found.Missing += c.missing.count
 	if c.missing.count > 0 {
 		m.note("%s: left out: %s (the first is row %d)", f.base(), counted(c.missing.count, "incomplete row"), c.missing.first)
 	}

@@ -51,11 +51,19 @@ type material struct {
 	recordings []*recording
 	sources    []Source
 	notes      []string
+	found      Found
+	prepared   []string
 }
 
 // note adds a remark for the user.
 func (m *material) note(format string, args ...any) {
 	m.notes = append(m.notes, fmt.Sprintf(format, args...))
+}
+
+// did notes a step of the preparation.
+func (m *material) did(format string, args ...any) {
+	m.note(format, args...)
+	m.prepared = append(m.prepared, fmt.Sprintf(format, args...))
 }
 
 // job carries what every reader needs: the wish to stop, the user's choice of

@@ -42,7 +42,7 @@ func (m *material) normalise(ctx context.Context, by normalisation) error {
 		}
 	}
 	if by != byNone {
-		m.note("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
+		m.did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
 	}
 	if silent != nil {
 		m.note("all zero, left as they are: %s (%s)", counted(len(silent), "segment"), enumerate(silent))

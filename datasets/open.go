@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 )
@@ -65,13 +66,16 @@ func (j *job) openSet() (*Set, error) {
 func (m *material) embedding(asked *embedding) embedding {
 	switch {
 	case asked != nil:
+		if asked.l > 0 {
+			m.prepared = append(m.prepared, fmt.Sprintf("delay embedding %v", *asked))
+		}
 		return *asked
 	case m.preset != nil:
-		m.note("delay embedding %v, the default for %s", m.preset, m.name)
+		m.did("delay embedding %v, the default for %s", m.preset, m.name)
 		return *m.preset
 	case m.kind == sound:
 		e := defaultEmbedding(m.rate)
-		m.note("delay embedding %v, the default for sound at %g Hz", e, m.rate)
+		m.did("delay embedding %v, the default for sound at %g Hz", e, m.rate)
 		return e
 	}
 	return embedding{}

@@ -32,6 +32,10 @@ type Set struct {
 	Rate float64
 	// Sources are the files that were read, in order; nil for built-in sets.
 	Sources []Source
+	// Found is what the readers came upon.
+	Found Found
+	// Prepared says what was done to the samples, step by step.
+	Prepared []string
 	// Notes say in words what was understood, skipped and why.
 	Notes []string
 }

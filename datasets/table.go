@@ -217,6 +217,7 @@ func (t *tableReader) tell(recordings []*recording) {
 			m.note("%s: left out: %s (the first is %s %d)", t.base, counted(l.count, l.what), t.unit(), l.first)
 		}
 	}
+	m.found.Missing += t.missing.count
 	if t.trailing.count > 0 {
 		m.note("%s: empty fields at the ends of rows left out", t.base)
 	}

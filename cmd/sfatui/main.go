@@ -76,7 +76,7 @@ func rootCommand() *cobra.Command {
 	root.AddCommand(runCommand(), resumeCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), packCommand(), unpackCommand(),
-		datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
+		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
 	acceptPacked(root)
 	return root
 }

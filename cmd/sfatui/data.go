@@ -1,0 +1,179 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+)
+
+// dataQuery is what a command line asks about data.
+type dataQuery struct {
+	data datasets.Options
+	spec sweep.Spec
+	run  sweep.RunOptions
+	json bool
+}
+
+func dataCommand() *cobra.Command {
+	var q dataQuery
+	cmd := &cobra.Command{
+		Use:     "data [DATA…]",
+		GroupID: "about",
+		Short:   "Say what is understood of data",
+		Long: `Say what is understood of data: shape, types, segments, labels, groups, gaps,
+constant and duplicate inputs, missing values, sampling, what was skipped and
+why, how it was prepared, how it would be split, and a first plot.`,
+		Example: `  sfatui data words/ --name '{label}_{group}_{rep}'
+  sfatui data sensors.csv --segment trial --label state --json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			q.data.Paths = args
+			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
+				return err
+			}
+			return q.execute(cmd)
+		},
+	}
+	q.spec.Draws = 1
+	dataFlags(cmd.Flags(), &q.data, &q.spec)
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+// execute opens the data and prints what it is.
+func (q *dataQuery) execute(cmd *cobra.Command) error {
+	set, err := datasets.Open(cmd.Context(), q.data, nil)
+	if err != nil {
+		return dataError{err}
+	}
+	report := set.Report()
+	if q.json {
+		return printReport(cmd.OutOrStdout(), report)
+	}
+	w := cmd.OutOrStdout()
+	fmt.Fprintln(w, set.Name)
+	for _, line := range report.Lines() {
+		hang(w, line)
+	}
+	for _, line := range q.splitLines(set) {
+		hang(w, line)
+	}
+	notes := "notes"
+	for _, note := range report.Notes {
+		hang(w, fmt.Sprintf("%-11s %s", notes, note))
+		notes = ""
+	}
+	fmt.Fprintln(w)
+	printColumns(w, report)
+	fmt.Fprintln(w)
+	for _, line := range firstPlot(set).Render(textWidth, plotHeight, nil) {
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}
+
+// hang prints a line with what does not fit on it below its second column.
+func hang(w io.Writer, line string) {
+	const column = 12
+	rest := strings.Split(ansi.Wrap(line[min(column, len(line)):], textWidth-column, ""), "\n")
+	fmt.Fprintln(w, line[:min(column, len(line))]+rest[0])
+	for _, more := range rest[1:] {
+		fmt.Fprintln(w, strings.Repeat(" ", column)+more)
+	}
+}
+
+// splitLines say how the data would be divided.
+func (q *dataQuery) splitLines(set *datasets.Set) []string {
+	spec, err := q.spec.WithDefaults(set)
+	if err != nil {
+		return []string{"split       " + err.Error()}
+	}
+	folds, err := set.Split(spec.Split)
+	if err != nil {
+		return []string{"split       " + err.Error()}
+	}
+	var lines []string
+	for i, f := range folds[:min(len(folds), shownFolds)] {
+		name := [...]string{"split", ""}[min(i, 1)]
+		lines = append(lines, fmt.Sprintf("%-11s fold %d of %d: train %d, validation %d, test %d samples", name, i+1, len(folds),
+			f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()))
+	}
+	return lines
+}
+
+// What is shown of much.
+const (
+	shownFolds   = 5
+	shownColumns = 12
+	shownCurves  = 4
+	plotHeight   = 14
+	plotSamples  = 400
+)
+
+// printColumns prints a line for each of the first inputs.
+func printColumns(w io.Writer, r *datasets.Report) {
+	width := 8
+	for _, c := range r.Columns[:min(len(r.Columns), shownColumns)] {
+		width = max(width, min(24, ansi.StringWidth(c.Name)))
+	}
+	fmt.Fprintf(w, "%-*s %-13s %10s %10s %10s %10s\n", width, "input", "type", "min", "mean", "max", "sd")
+	for _, c := range r.Columns[:min(len(r.Columns), shownColumns)] {
+		name := ansi.Truncate(c.Name, width, "…")
+		fmt.Fprintf(w, "%s%s %-13s %10.4g %10.4g %10.4g %10.4g\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, c.Min, c.Mean, c.Max, c.SD)
+	}
+	if more := len(r.Columns) - shownColumns; more > 0 {
+		fmt.Fprintf(w, "… and %d more\n", more)
+	}
+}
+
+// firstPlot shows the first inputs that change, over the first segment in which
+// one does: of a delay embedding each input once, and of inputs of other scales
+// than the first's none.
+func firstPlot(set *datasets.Set) chart.Plot {
+	p := chart.Plot{XLabel: "sample"}
+	var first, spread float64 // the middle of the first curve and its range
+	for _, seg := range set.Segments {
+		end := min(seg.End, seg.Start+plotSamples)
+		p.Title = "segment " + seg.Name
+		for j := 0; j < len(set.Inputs) && len(p.Series) < shownCurves; j++ {
+			name := set.Inputs[j]
+			if strings.HasSuffix(name, "]") && !strings.HasSuffix(name, "[0]") {
+				continue
+			}
+			s := chart.Series{Name: name}
+			for t := seg.Start; t < end; t++ {
+				s.X = append(s.X, float64(t-seg.Start))
+				s.Y = append(s.Y, set.X.At(t, j))
+			}
+			lo, hi := slices.Min(s.Y), slices.Max(s.Y)
+			if p.Series == nil {
+				first, spread = (lo+hi)/2, hi-lo
+			}
+			if hi > lo && hi-lo < 10*spread && hi-lo > spread/10 && math.Abs((lo+hi)/2-first) < 5*spread {
+				p.Series = append(p.Series, s)
+			}
+		}
+		if p.Series != nil {
+			return p
+		}
+	}
+	return p
+}
+
+// printReport prints a report as a line of JSON.
+func printReport(w io.Writer, r *datasets.Report) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s\n", datasets.Clean(string(b)))
+	return err
+}

@@ -1,0 +1,326 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Found is what the readers came upon that a summary of the samples does not
+// show.
+type Found struct {
+	// Missing counts the rows in which a number was missing, Filled the numbers
+	// that were interpolated.
+	Missing int `json:"missing_rows"`
+	Filled  int `json:"interpolated"`
+	// Short counts the segments that were skipped: shorter than a window.
+	Short int `json:"skipped_segments"`
+	// Gaps are those in the times of a file's rows.
+	Gaps []Gap `json:"gaps"`
+}
+
+// Gap tells of the gaps in a file's times.
+type Gap struct {
+	File    string  `json:"file"`
+	Count   int     `json:"count"`
+	After   int     `json:"after_row"` // the row, from 1, before the first one
+	Longest float64 `json:"longest_seconds"`
+}
+
+// Report is what was understood of a data set.
+type Report struct {
+	Name    string         `json:"name"`
+	Samples int            `json:"samples"`
+	Inputs  int            `json:"inputs"`
+	Types   []Count        `json:"types"` // of the inputs
+	Columns []ColumnReport `json:"columns"`
+
+	Segments []SegmentReport `json:"segments"`
+	Classes  []Count         `json:"classes"` // with their samples
+	// Unlabelled counts the samples without a label where others have one.
+	Unlabelled int      `json:"unlabelled"`
+	Groups     []Count  `json:"groups"` // with their segments
+	Target     *Range   `json:"target,omitempty"`
+	Constant   []string `json:"constant"`
+	Duplicates []string `json:"duplicates"`
+	Found      Found    `json:"found"`
+
+	Rate     float64  `json:"rate"` // samples in a second, 0 if unknown
+	Sources  []Source `json:"sources"`
+	Prepared []string `json:"prepared"` // in the order of the steps
+	Notes    []string `json:"notes"`
+}
+
+// Count is how many there are of something.
+type Count struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// Range is from where to where numbers of a name go.
+type Range struct {
+	Name string  `json:"name"`
+	Min  float64 `json:"min"`
+	Max  float64 `json:"max"`
+}
+
+// ColumnReport describes an input over all samples.
+type ColumnReport struct {
+	Range
+	Type string  `json:"type"`
+	Mean float64 `json:"mean"`
+	SD   float64 `json:"sd"` // standard deviation, divided by n
+}
+
+// SegmentReport describes a segment.
+type SegmentReport struct {
+	Name    string `json:"name"`
+	Group   string `json:"group,omitempty"`
+	Samples int    `json:"samples"`
+	Test    bool   `json:"test,omitempty"`
+}
+
+// The types of inputs, by what their values are.
+const (
+	constantType = "constant"
+	binaryType   = "two values"
+	wholeType    = "whole numbers"
+	realType     = "real numbers"
+)
+
+// Report looks at all samples and says what the set is.
+func (s *Set) Report() *Report {
+	n, d := s.X.Dims()
+	r := &Report{
+		Name: s.Name, Samples: n, Inputs: d, Rate: s.Rate, Found: s.Found,
+		Sources: s.Sources, Prepared: s.Prepared, Notes: s.Notes,
+	}
+	for _, seg := range s.Segments {
+		r.Segments = append(r.Segments, SegmentReport{seg.Name, seg.Group, seg.Len(), seg.Held})
+	}
+	s.countLabels(r)
+	for _, g := range s.Groups() {
+		count := 0
+		for _, seg := range s.Segments {
+			if seg.Group == g {
+				count++
+			}
+		}
+		r.Groups = append(r.Groups, Count{g, count})
+	}
+	if s.Target != nil {
+		r.Target = &Range{s.TargetName, slices.Min(s.Target), slices.Max(s.Target)}
+	}
+	s.reportColumns(r)
+	return r
+}
+
+// countLabels counts the samples of each class.
+func (s *Set) countLabels(r *Report) {
+	counts := make([]int, len(s.Classes))
+	for _, l := range s.Label {
+		if l < 0 {
+			r.Unlabelled++
+		} else {
+			counts[l]++
+		}
+	}
+	for i, c := range s.Classes {
+		r.Classes = append(r.Classes, Count{c, counts[i]})
+	}
+}
+
+// column is what one pass over the rows learns of an input.
+type column struct {
+	min, max, mean, square float64
+	sum                    uint64 // of the values' bits, in order
+	other                  float64
+	two, whole             bool
+}
+
+// reportColumns describes the inputs and names those that are constant, and
+// those that are copies of others.
+func (s *Set) reportColumns(r *Report) {
+	n, d := s.X.Dims()
+	columns := make([]column, d)
+	for j, v := range s.X.RawRowView(0) {
+		columns[j] = column{min: v, max: v, other: v, two: true, whole: true}
+	}
+	first := slices.Clone(s.X.RawRowView(0))
+	for i := range n {
+		for j, v := range s.X.RawRowView(i) {
+			columns[j].add(v, first[j], i+1)
+		}
+	}
+	types := map[string]int{}
+	seen := map[uint64]int{}
+	for j, c := range columns {
+		kind := c.kind()
+		types[kind]++
+		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, math.Sqrt(c.square / float64(n))})
+		if kind == constantType {
+			r.Constant = append(r.Constant, s.Inputs[j])
+			continue
+		}
+		if i, ok := seen[c.sum]; ok && s.sameInputs(i, j) {
+			r.Duplicates = append(r.Duplicates, s.Inputs[j]+" = "+s.Inputs[i])
+			continue
+		}
+		seen[c.sum] = j
+	}
+	for _, kind := range []string{realType, wholeType, binaryType, constantType} {
+		if types[kind] > 0 {
+			r.Types = append(r.Types, Count{kind, types[kind]})
+		}
+	}
+}
+
+// add takes the k-th value of an input, from 1 (Welford's update).
+func (c *column) add(v, first float64, k int) {
+	c.min, c.max = min(c.min, v), max(c.max, v)
+	delta := v - c.mean
+	c.mean += delta / float64(k)
+	c.square += delta * (v - c.mean)
+	c.sum = (c.sum ^ math.Float64bits(v)) * 0x9e3779b97f4a7c15
+	c.sum ^= c.sum >> 29
+	c.whole = c.whole && v == math.Trunc(v)
+	if v != first && c.two {
+		if c.other == first {
+			c.other = v
+		}
+		c.two = v == c.other
+	}
+}
+
+// kind is what the values of an input are.
+func (c *column) kind() string {
+	switch {
+	case c.min == c.max:
+		return constantType
+	case c.two:
+		return binaryType
+	case c.whole:
+		return wholeType
+	}
+	return realType
+}
+
+// sameInputs reports whether two inputs are equal in all samples.
+func (s *Set) sameInputs(i, j int) bool {
+	n, _ := s.X.Dims()
+	for t := range n {
+		if row := s.X.RawRowView(t); row[i] != row[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// Lines are the report as text, for a terminal; texts of it are cut where they
+// list much.
+func (r *Report) Lines() []string {
+	lines := []string{fmt.Sprintf("shape       %s × %s", counted(r.Samples, "sample"), counted(r.Inputs, "input"))}
+	add := func(name, format string, args ...any) {
+		lines = append(lines, fmt.Sprintf("%-11s ", name)+fmt.Sprintf(format, args...))
+	}
+	add("types", "%s", counts(r.Types))
+	add("segments", "%s", r.segments())
+	if r.Classes != nil {
+		text := counts(r.Classes) + " samples"
+		if r.Unlabelled > 0 {
+			text += fmt.Sprintf(", %d without a label", r.Unlabelled)
+		}
+		add("labels", "%s", text)
+	} else {
+		add("labels", "none")
+	}
+	if r.Groups != nil {
+		add("groups", "%d: %s segments", len(r.Groups), counts(r.Groups))
+	} else {
+		add("groups", "none")
+	}
+	if r.Target != nil {
+		add("target", "%s from %.5g to %.5g", r.Target.Name, r.Target.Min, r.Target.Max)
+	}
+	add("sampling", "%s", r.sampling())
+	add("gaps", "%s", r.gaps())
+	add("missing", "%s", r.missing())
+	add("constant", "%s", someOf(r.Constant))
+	add("duplicates", "%s", someOf(r.Duplicates))
+	for i, step := range r.Prepared {
+		add([...]string{"prepared", ""}[min(i, 1)], "%d. %s", i+1, step)
+	}
+	return lines
+}
+
+// someOf counts names and lists some.
+func someOf(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%d: %s", len(names), enumerate(names))
+}
+
+// counts lists names with their counts.
+func counts(all []Count) string {
+	texts := make([]string, len(all))
+	for i, c := range all {
+		texts[i] = fmt.Sprintf("%s (%d)", c.Name, c.Count)
+	}
+	return enumerate(texts)
+}
+
+func (r *Report) segments() string {
+	lengths := make([]int, len(r.Segments))
+	test := 0
+	for i, seg := range r.Segments {
+		lengths[i] = seg.Samples
+		if seg.Test {
+			test++
+		}
+	}
+	slices.Sort(lengths)
+	text := fmt.Sprintf("%d of %d to %d samples, the median %d", len(lengths), lengths[0], lengths[len(lengths)-1], lengths[len(lengths)/2])
+	if lengths[0] == lengths[len(lengths)-1] {
+		text = fmt.Sprintf("%d of %s", len(lengths), counted(lengths[0], "sample"))
+	}
+	if test > 0 {
+		text += fmt.Sprintf("; %d are test data", test)
+	}
+	if r.Found.Short > 0 {
+		text += fmt.Sprintf("; %d too short for a window were skipped", r.Found.Short)
+	}
+	return text
+}
+
+func (r *Report) sampling() string {
+	switch {
+	case r.Rate >= 1:
+		return fmt.Sprintf("%.5g samples a second, %s in all", r.Rate, duration(float64(r.Samples)/r.Rate))
+	case r.Rate > 0:
+		return fmt.Sprintf("a sample every %s, %s in all", duration(1/r.Rate), duration(float64(r.Samples)/r.Rate))
+	}
+	return "rate not known"
+}
+
+func (r *Report) gaps() string {
+	if len(r.Found.Gaps) == 0 {
+		return "none known"
+	}
+	texts := make([]string, len(r.Found.Gaps))
+	for i, g := range r.Found.Gaps {
+		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, duration(g.Longest))
+	}
+	return enumerate(texts)
+}
+
+func (r *Report) missing() string {
+	switch f := r.Found; {
+	case f.Missing == 0:
+		return "none"
+	case f.Filled > 0:
+		return fmt.Sprintf("in %s; %s interpolated", counted(f.Missing, "row"), counted(f.Filled, "number"))
+	default:
+		return fmt.Sprintf("in %s, where the segments are split", counted(f.Missing, "row"))
+	}
+}
