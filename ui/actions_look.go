@@ -111,20 +111,39 @@ func chartActions() []action {
 			modes: live | following | opened, pages: pageMain, off: offNoChart, do: doCursor},
 		{id: "cursor in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "cursor", long: "the same, where ← and → seek in a replay",
 			modes: anyMode, pages: pageMain, off: offNoChart, do: doCursor},
-		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw accuracy over another axis: p, σ, m, λ",
-			modes: anyMode, pages: pageMain, off: func(m *model) string {
-				if len(m.accuracy.choices(&m.scene, m.base())) < 2 {
-					return "the sweep varies in no other axis"
+		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw the chart over the next axis that varies",
+			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
+				c, v := m.drawnChart()
+				c.turnAxis(&m.scene, v)
+			})},
+		{id: "lines", group: group, keys: []string{"L"}, short: "lines", long: "one line for each value of the next axis, and of none",
+			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
+				c, v := m.drawnChart()
+				c.turnLines(&m.scene, v)
+			})},
+		{id: "part", group: group, keys: []string{"v"}, short: "part", long: "training beside test in the slowness chart; validation or test in that of accuracy",
+			modes: anyMode, pages: pageMain, off: offOnePart, do: doing(func(m *model) {
+				if m.focus == paneSlowness {
+					m.slowness.train = !m.slowness.train
+					return
 				}
-				return offNoSession(m)
-			}, do: doing(func(m *model) { m.accuracy.toggle(&m.scene, m.base()) })},
-		{id: "part", group: group, keys: []string{"v"}, short: "test", long: "show validation or test in the accuracy chart",
-			modes: anyMode, pages: pageMain, off: func(m *model) string {
-				if !m.scene.validated() {
-					return "there is no validation part: e sets one aside"
+				m.accuracy.test = !m.accuracy.test
+			})},
+		{id: "closer", group: group, keys: []string{"=", "-"}, short: "closer", long: "look closer at the cursor of the chart, and from further away",
+			modes: anyMode, pages: pageMain, off: offNoChart, do: func(m *model, key string) tea.Cmd {
+				c, xs, v := m.focusedChart()
+				if key == "-" {
+					c.zoom = max(c.zoom-1, 0)
+					return nil
 				}
-				return offNoSession(m)
-			}, do: doing(func(m *model) { m.accuracy.test = !m.accuracy.test })},
+				if !c.on {
+					c.move(xs, m.startPlace(v), 0)
+				}
+				if len(xs)>>c.zoom > leastPlaces {
+					c.zoom++
+				}
+				return nil
+			}},
 		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
 			modes: anyMode, pages: pageMain, off: offNothingHeld, do: doing(func(m *model) {
 				m.lens.pick(m.heldAxes())
@@ -154,6 +173,35 @@ func (m *model) heldAxes() []heldAxis {
 		return m.paneView(paneAccuracy).held
 	}
 	return m.paneView(m.focus).held
+}
+
+// drawnChart is the chart that has the focus, for the table that of accuracy.
+func (m *model) drawnChart() (*chartPane, view) {
+	pane := m.focus
+	if pane == paneTable {
+		pane = paneAccuracy
+	}
+	return m.chart(pane), m.paneView(pane)
+}
+
+func offOneAxis(m *model) string {
+	if why := offNoSession(m); why != "" {
+		return why
+	}
+	if _, v := m.drawnChart(); len(choices(&m.scene, v)) < 2 {
+		return "the sweep varies in no other axis"
+	}
+	return ""
+}
+
+func offOnePart(m *model) string {
+	switch {
+	case m.focus == paneVariance:
+		return "the check is one of training outputs only"
+	case m.focus != paneSlowness && !m.scene.validated():
+		return "there is no validation part: e sets one aside"
+	}
+	return offNoSession(m)
 }
 
 func offNothingHeld(m *model) string {

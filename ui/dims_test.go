@@ -31,12 +31,12 @@ func TestChartsOverAnyAxis(t *testing.T) {
 		return sweep.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
 	}
 	words := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
-	v := lens{}.aim(words, point("pfa", 3), overSigma, nil, false)
+	v := lens{}.aim(words, point("pfa", 3), wish{xs: overSigma})
 	if v.x.name != "method" || !slices.Equal(v.names, []string{"sfa", "pfa", "random"}) || v.x.number(point("random", 3)) != 2 {
 		t.Errorf("over %s with the names %v", v.x.name, v.names)
 	}
 	both := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
-	if v := (lens{}).aim(both, point("sfa", 3), overSigma, linesLambda, false); v.x.name != "window" || v.names != nil || v.lines == nil || v.lines.name != "method" {
+	if v := (lens{}).aim(both, point("sfa", 3), wish{xs: overSigma, lines: linesLambda}); v.x.name != "window" || v.names != nil || v.lines == nil || v.lines.name != "method" {
 		t.Errorf("over %s with lines %v", v.x.name, v.lines)
 	}
 }

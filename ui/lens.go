@@ -24,6 +24,8 @@ type view struct {
 	names []string // of the places on an axis of words; nil for numbers
 	lines *axis
 	held  []heldAxis
+	// readout says that the readout matters to what is shown.
+	readout bool
 }
 
 type heldAxis struct {
@@ -49,11 +51,47 @@ func (l *lens) turnTo(fresh []sweep.Point, base sweep.Point) {
 	}
 }
 
-// aim chooses the axes of a chart: x is the first of xs in which the sweep
-// varies, lines the first of lines that is left. Without a readout, the readout
-// and its weight do not matter.
-func (l lens) aim(sc *scene, base sweep.Point, xs, lines []string, readout bool) view {
-	var v view
+// wish is what a chart prefers to show.
+type wish struct {
+	// xs and lines are axes by name, those preferred first.
+	xs, lines []string
+	// over and by are the axes that the user asked for, "" for none; noCurves as
+	// by asks for a single curve.
+	over, by string
+	// readout says that the readout and its weight matter.
+	readout bool
+	// has says that a row has what is shown; nil means that every row has.
+	has func(*sweep.Row) bool
+}
+
+// noCurves asks for no axis of lines.
+const noCurves = "-"
+
+// aim chooses the axes of a chart: x is the first of those preferred in which
+// the sweep varies, lines the first that is left; the others are held as the
+// user set them, or at the base. Where no row is like that, the chart shows the
+// row that is most like it, and what goes with that: it is blank only where
+// there is nothing to show.
+func (l lens) aim(sc *scene, base sweep.Point, want wish) view {
+	v := l.aimAt(sc, base, want)
+	if v.showsAny(sc, want) {
+		return v
+	}
+	near := l.nearest(sc, base, want)
+	if near == nil {
+		return v
+	}
+	held := map[string]string{}
+	for name, label := range l.held {
+		if dimNamed(name).label(near.Config) == label {
+			held[name] = label
+		}
+	}
+	return lens{picked: l.picked, held: held}.aimAt(sc, near.Config, want)
+}
+
+func (l lens) aimAt(sc *scene, base sweep.Point, want wish) view {
+	v := view{readout: want.readout}
 	usable := func(name string) *axis {
 		for i := range sc.axes {
 			a := &sc.axes[i]
@@ -63,23 +101,40 @@ func (l lens) aim(sc *scene, base sweep.Point, xs, lines []string, readout bool)
 		}
 		return nil
 	}
-	v.x = dimNamed(xs[0])
-	if a := firstOf(usable, xs, sc.axes, readout); a != nil {
+	v.x = dimNamed(want.xs[0])
+	if v.x.number == nil || math.IsNaN(v.x.number(base)) {
+		v.x = dimNamed("p") // which every point has
+	}
+	xs := want.xs
+	if want.over != "" {
+		xs = []string{want.over}
+	}
+	if a := firstOf(usable, xs, sc.axes, want.readout); a != nil {
 		v.over(*a)
 	}
+	lines := want.lines
+	if want.by != "" {
+		lines = append([]string{want.by}, lines...)
+	}
 	for _, name := range lines {
+		if name == noCurves {
+			break
+		}
 		if a := usable(name); a != nil && name != v.x.name {
 			v.lines = a
 			break
 		}
 	}
 	for _, a := range sc.axes {
-		if a.name == v.x.name || v.lines != nil && a.name == v.lines.name || a.readout && !readout {
+		if a.name == v.x.name || v.lines != nil && a.name == v.lines.name || a.readout && !want.readout {
 			continue
 		}
 		label := a.label(base)
 		if set, ok := l.held[a.name]; ok {
 			label = set
+		}
+		if label == "" { // the base has no such parameter: others are shown at their best
+			label = sc.bestLabel(a)
 		}
 		v.held = append(v.held, heldAxis{a, label})
 	}
@@ -102,6 +157,62 @@ func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout
 		}
 	}
 	return nil
+}
+
+// bestLabel is where on an axis the best of the rows is that have the
+// parameter, or the first of its values.
+func (sc *scene) bestLabel(a axis) string {
+	if label, ok := sc.labelsOfBest[a.name]; ok {
+		return label
+	}
+	var rows []sweep.Row
+	for i := range sc.rows {
+		if a.label(sc.rows[i].Config) != "" {
+			rows = append(rows, sc.rows[i])
+		}
+	}
+	label := a.labels[0]
+	if best := sweep.Best(rows, sc.objective); best >= 0 {
+		label = a.label(rows[best].Config)
+	}
+	sc.labelsOfBest[a.name] = label
+	return label
+}
+
+// showsAny says that at least one row has a place in the chart.
+func (v view) showsAny(sc *scene, want wish) bool {
+	for i := range sc.rows {
+		r := &sc.rows[i]
+		if v.x.number != nil && !math.IsNaN(v.x.number(r.Config)) && (want.has == nil || want.has(r)) && v.shows(r.Config) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest is the row with something to show that is most like what the user
+// holds, and then most like the base; the first among equals.
+func (l lens) nearest(sc *scene, base sweep.Point, want wish) *sweep.Row {
+	var near *sweep.Row
+	most := -1
+	for i := range sc.rows {
+		r := &sc.rows[i]
+		if want.has != nil && !want.has(r) {
+			continue
+		}
+		same := 0
+		for _, a := range sc.axes {
+			label := a.label(r.Config)
+			if set, ok := l.held[a.name]; ok && label == set {
+				same += len(sc.axes) + 1
+			}
+			same += btoi(label == a.label(base))
+		}
+		if same > most {
+			near, most = r, same
+		}
+	}
+	return near
 }
 
 // over draws a chart over an axis; words stand side by side, in their order.

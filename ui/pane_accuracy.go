@@ -1,51 +1,25 @@
 package ui
 
-import (
-	"slices"
-
-	"example.com/sfatui/engine/sweep"
-)
+import "example.com/sfatui/engine/sweep"
 
 // accuracyPane shows what the sweep is judged by: accuracy of the readouts, the
 // error of a number, or the slowness on the validation part.
 type accuracyPane struct {
 	chartPane
-	over string // the axis the user asked for
-	test bool   // show the test part
+	test bool // show the test part
 }
 
-var linesReadout = []string{"readout", "method", "lambda", "select", "m", "eta", "basis", "kernel", "space"}
-
-// choices are the axes that can be drawn over.
-func (p *accuracyPane) choices(sc *scene, base sweep.Point) []string {
-	var out []string
-	for _, name := range []string{"p", "sigma", "m", "lambda"} {
-		if slices.ContainsFunc(sc.axes, func(a axis) bool { return a.name == name && a.label(base) != "" }) {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// toggle goes on to the next axis.
-func (p *accuracyPane) toggle(sc *scene, base sweep.Point) {
-	if all := p.choices(sc, base); len(all) > 0 {
-		i := slices.Index(all, p.aimed(sc, base)[0])
-		p.over, p.on = all[(i+1)%len(all)], false
-	}
-}
-
-// aimed are the axes in the order in which they are preferred.
-func (p *accuracyPane) aimed(sc *scene, base sweep.Point) []string {
-	all := p.choices(sc, base)
-	if slices.Contains(all, p.over) {
-		return []string{p.over}
-	}
-	return append(all, "sigma")
-}
+// overP and linesReadout are the axes that the chart prefers, in order.
+var (
+	overP        = []string{"p", "sigma", "m", "lambda"}
+	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
+)
 
 func (p *accuracyPane) aim(sc *scene, l lens, base sweep.Point) view {
-	return l.aim(sc, base, p.aimed(sc, base), linesReadout, true)
+	want := p.wished(overP, linesReadout)
+	want.readout = true
+	want.has = func(r *sweep.Row) bool { return p.stat(sc, r).N > 0 }
+	return l.aim(sc, base, want)
 }
 
 // ofTest says that the test part is shown: on demand, or where there is no
@@ -96,6 +70,7 @@ func (p *accuracyPane) series(sc *scene, v view) ([]string, [][]sample) {
 
 func (p *accuracyPane) view(sc *scene, v view, st *style, w, h int) []string {
 	names, series := p.series(sc, v)
+	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)
 	pl.LogY = sc.objective == "slowness" && wide(series)
 	return p.render(pl, names, series, st, w, h)

@@ -15,13 +15,86 @@ import (
 var (
 	overSigma   = []string{"sigma", "lambda", "m", "p", "degree"}
 	linesLambda = []string{"lambda", "method", "select", "m", "basis", "shift", "p", "kernel", "space"}
+	// linesShift sets the plain kernel beside the shifted one first of all.
+	linesShift = append([]string{"shift"}, linesLambda...)
 )
 
 // chartPane is a pane that shows one measure over one axis.
 type chartPane struct {
 	cursor float64
 	on     bool // the cursor is shown
+	// over and by are the axes that the user asked for, see [wish].
+	over, by string
+	// zoom halves the part of the x axis that is shown, so many times.
+	zoom int
 }
+
+// wished are the axes that the chart prefers, and those that the user asked for.
+func (c *chartPane) wished(xs, lines []string) wish {
+	return wish{xs: xs, lines: lines, over: c.over, by: c.by}
+}
+
+// turnAxis goes on to the next axis to draw over.
+func (c *chartPane) turnAxis(sc *scene, v view) {
+	all := choices(sc, v)
+	if len(all) > 0 {
+		c.over, c.on, c.zoom = all[(slices.Index(all, v.x.name)+1)%len(all)], false, 0
+	}
+}
+
+// turnLines goes on to the next axis to draw a line for each value of, and
+// after the last to none.
+func (c *chartPane) turnLines(sc *scene, v view) {
+	all := slices.DeleteFunc(append(choices(sc, v), noCurves), func(name string) bool { return name == v.x.name })
+	now := noCurves
+	if v.lines != nil {
+		now = v.lines.name
+	}
+	c.by = all[(slices.Index(all, now)+1)%len(all)]
+}
+
+// choices are the axes that a chart can be drawn over: numbers before words.
+func choices(sc *scene, v view) []string {
+	var numbers, words []string
+	for _, a := range sc.axes {
+		switch {
+		case a.readout && !v.readout, !slices.ContainsFunc(sc.rows, func(r sweep.Row) bool { return a.label(r.Config) != "" }):
+		case a.number != nil:
+			numbers = append(numbers, a.name)
+		default:
+			words = append(words, a.name)
+		}
+	}
+	return append(numbers, words...)
+}
+
+// crop keeps of the series what a zoomed chart shows: a stretch of places
+// around the cursor, or in the middle.
+func (c *chartPane) crop(series [][]sample, v view) [][]sample {
+	xs := xsOf(series)
+	n := max(len(xs)>>c.zoom, leastPlaces)
+	if c.zoom == 0 || len(xs) <= n {
+		return series
+	}
+	at := len(xs) / 2
+	if c.on {
+		at, _ = slices.BinarySearch(xs, c.cursor)
+	}
+	from := min(max(at-n/2, 0), len(xs)-n)
+	lo, hi := xs[from], xs[from+n-1]
+	out := make([][]sample, len(series))
+	for i, s := range series {
+		for _, q := range s {
+			if q.x >= lo && q.x <= hi {
+				out[i] = append(out[i], q)
+			}
+		}
+	}
+	return out
+}
+
+// leastPlaces are what a chart is zoomed in to at the most.
+const leastPlaces = 3
 
 // sample is a row as a point of a chart.
 type sample struct {

@@ -1,17 +1,45 @@
 package ui
 
-import "example.com/sfatui/engine/sweep"
+import (
+	"math"
 
-// slownessPane shows how slow the features are on the test part, over σ.
-type slownessPane struct{ chartPane }
+	"example.com/sfatui/engine/sweep"
+)
 
-func (p *slownessPane) aim(sc *scene, l lens, base sweep.Point) view {
-	return l.aim(sc, base, overSigma, linesLambda, false)
+// slownessPane shows how slow the features are, over σ or whatever varies: on
+// the test part, and on the training part beside it on demand or where there is
+// room for it.
+type slownessPane struct {
+	chartPane
+	train bool // show the training part too
 }
 
-func (p *slownessPane) series(sc *scene, v view) ([]string, [][]sample) {
+func (p *slownessPane) wish() wish {
+	w := p.wished(overSigma, linesLambda)
+	w.has = func(r *sweep.Row) bool { return finished(r) && !math.IsNaN(p.stat(r, false).Mean) }
+	if p.train {
+		w.by = noCurves
+	}
+	return w
+}
+
+func (p *slownessPane) aim(sc *scene, l lens, base sweep.Point) view {
+	return l.aim(sc, base, p.wish())
+}
+
+// stat is the mean slowness of a row on one of the parts; of a sweep without a
+// test part, that on the training part.
+func (p *slownessPane) stat(r *sweep.Row, train bool) sweep.Stat {
+	if train || r.SlownessTest.N == 0 {
+		return r.SlownessTrain
+	}
+	return r.SlownessTest
+}
+
+func (p *slownessPane) part(sc *scene, v view, train bool) ([]string, [][]sample) {
 	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
-		return orNaN(r.SlownessTest), r.SlownessTest.SE
+		s := p.stat(r, train)
+		return orNaN(s), s.SE
 	})
 	for _, s := range series {
 		for i := range s {
@@ -21,8 +49,22 @@ func (p *slownessPane) series(sc *scene, v view) ([]string, [][]sample) {
 	return names, series
 }
 
+func (p *slownessPane) series(sc *scene, v view) ([]string, [][]sample) {
+	names, series := p.part(sc, v, false)
+	if !p.both(v) {
+		return names, series
+	}
+	_, train := p.part(sc, v, true)
+	return []string{"test", "training"}, append(series, train...)
+}
+
+// both says that test and training stand beside each other: where there is no
+// other axis to draw lines for.
+func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.number != nil }
+
 func (p *slownessPane) view(sc *scene, v view, st *style, w, h int) []string {
 	names, series := p.series(sc, v)
+	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)
 	pl.LogY = wide(series)
 	return p.render(pl, names, series, st, w, h)

@@ -13,7 +13,9 @@ import (
 type variancePane struct{ chartPane }
 
 func (p *variancePane) aim(sc *scene, l lens, base sweep.Point) view {
-	return l.aim(sc, base, overSigma, linesLambda, false)
+	want := p.wished(overSigma, linesShift)
+	want.has = finished
+	return l.aim(sc, base, want)
 }
 
 func (p *variancePane) series(sc *scene, v view) ([]string, [][]sample) {
@@ -72,6 +74,7 @@ func broken(sc *scene) int {
 
 func (p *variancePane) view(sc *scene, v view, st *style, w, h int) []string {
 	names, series := p.series(sc, v)
+	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)
 	pl.LogY = true
 	if len(xsOf(series)) > 0 {

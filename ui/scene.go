@@ -87,6 +87,8 @@ type scene struct {
 	rows    []sweep.Row
 	best    int // index into rows, or -1
 	axes    []axis
+
+	labelsOfBest map[string]string // by axis, as they are asked for
 }
 
 // look takes up a new state; rows are summarised anew only where points have
@@ -111,6 +113,7 @@ func (sc *scene) judge() {
 		}
 	}
 	sc.axes = axesOf(configs)
+	sc.labelsOfBest = map[string]string{}
 }
 
 // plan takes up what is planned.

@@ -85,6 +85,9 @@ func (m *model) paneTitle(pane int) (name, detail string) {
 		return "points", fmt.Sprintf("%s · %s", count(n), m.table.caption(&m.scene))
 	case paneSlowness:
 		name = "test slowness"
+		if m.slowness.both(m.paneView(pane)) {
+			name = "slowness, test and training"
+		}
 	case paneVariance:
 		name = "max |var−1|"
 		if n := broken(&m.scene); n > 0 {
@@ -118,16 +121,26 @@ func (m *model) focusedChart() (c *chartPane, xs []float64, v view) {
 	var series [][]sample
 	switch m.focus {
 	case paneSlowness:
-		c = &m.slowness.chartPane
 		_, series = m.slowness.series(&m.scene, v)
 	case paneVariance:
-		c = &m.variance.chartPane
 		_, series = m.variance.series(&m.scene, v)
 	case paneAccuracy:
-		c = &m.accuracy.chartPane
 		_, series = m.accuracy.series(&m.scene, v)
 	}
-	return c, xsOf(series), v
+	return m.chart(m.focus), xsOf(series), v
+}
+
+// chart is the chart of a pane of the main page, nil for the table.
+func (m *model) chart(pane int) *chartPane {
+	switch pane {
+	case paneSlowness:
+		return &m.slowness.chartPane
+	case paneVariance:
+		return &m.variance.chartPane
+	case paneAccuracy:
+		return &m.accuracy.chartPane
+	}
+	return nil
 }
 
 // openingView is shown until data and plan are there.

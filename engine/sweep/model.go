@@ -150,10 +150,20 @@ func (m *model) choose(ctx context.Context) (*supports, error) {
 		return nil, err
 	}
 	if s.len() < 2 {
-		return nil, fmt.Errorf("%s found %d support: the samples are equal to rounding at σ = %v; take a smaller σ or check for constant inputs", m.at.Select, s.len(), key.at.Sigma)
+		return nil, tooAlike(m.at, s.len(), key.at.Sigma)
 	}
 	m.report(fmt.Sprintf("%d supports chosen", s.len()))
 	return s, nil
+}
+
+// tooAlike says that all samples are one to the kernel, at the width that
+// supports were chosen with, where it has one.
+func tooAlike(at Point, supports int, sigma Value) error {
+	where, remedy := "to the "+at.Kernel+" kernel", "check for constant inputs"
+	if sigma.OK {
+		where, remedy = "at σ = "+sigma.String(), "take a smaller σ or "+remedy
+	}
+	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", at.Select, supports, where, remedy)
 }
 
 // report tells of a finished stage.
@@ -182,7 +192,11 @@ func (m *model) turn(ctx context.Context, at Point) error {
 		m.supports = min(at.M, m.supports)
 	}
 	if m.space.Leading(m.supports) == 0 {
-		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; take more supports or a smaller σ", m.supports)
+		remedy := "take more supports"
+		if m.at.Sigma.OK {
+			remedy += " or a smaller σ"
+		}
+		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.supports, remedy)
 	}
 	on, err := m.trained(ctx, at)
 	if err != nil {

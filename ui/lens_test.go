@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// mixedPoints are of methods, spaces, kernels and layers that have different
+// parameters.
+func mixedPoints() []sweep.Point {
+	var points []sweep.Point
+	base := sweep.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian", P: 8, Graph: "time", Select: "mp-mah", Basis: "stable", Readout: "lda", Validation: sweep.Num(0.25)}
+	for fold := range 2 {
+		for i := range 24 {
+			p := base
+			p.Fold, p.Seed = fold, 1
+			switch i % 4 {
+			case 0:
+				p.Sigma, p.Lambda, p.M = sweep.Num(float64(1+i)), sweep.Num(1e-7), 50
+			case 1:
+				p.Method, p.Graph, p.Sigma, p.M = "pca", "", sweep.Num(float64(i)), 50
+			case 2:
+				p.Layers, p.Space, p.Kernel, p.Select, p.Basis, p.Degree = "8x8:4x4:sfa3", "poly", "", "", "", 2
+				p.Lambda = sweep.Num(0)
+			case 3:
+				p.Kernel, p.Lambda, p.M, p.Degree = "poly", sweep.Num(1e-3), 50, 2+i/8
+			}
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// sceneOf is the scene of results that depend on their points.
+func sceneOf(points []sweep.Point) *scene {
+	sc := &scene{best: -1}
+	sc.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	for _, p := range points {
+		sc.state.Results = append(sc.state.Results, fakeResult(p))
+	}
+	sc.rows = sweep.Summarize(sc.state.Results)
+	sc.judge()
+	return sc
+}
+
+// Whatever the charts hold and whatever they are drawn over, they show
+// something as long as there are results.
+func TestChartsAreNeverBlank(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	all := mixedPoints()
+	for range 300 {
+		some := all[:1+rng.IntN(len(all))]
+		if rng.IntN(4) == 0 {
+			at := rng.IntN(len(all))
+			some = all[at : at+1]
+		}
+		sc := sceneOf(some)
+		m := newFake(t, live, 80, 24)
+		m.scene = *sc
+		m.scene.plan(outlineOf(all), sc.measure)
+		m.arrange()
+		m.lens.held = map[string]string{}
+		for _, a := range m.scene.axes {
+			if rng.IntN(2) == 0 {
+				m.lens.held[a.name] = a.labels[rng.IntN(len(a.labels))]
+			}
+		}
+		if rng.IntN(2) == 0 {
+			newest := all[rng.IntN(len(all))].Config()
+			m.lens.newest = &newest
+		}
+		for pane := range paneTable {
+			c := m.chart(pane)
+			if rng.IntN(2) == 0 {
+				c.over, c.by = m.scene.axes[rng.IntN(len(m.scene.axes))].name, m.scene.axes[rng.IntN(len(m.scene.axes))].name
+			}
+			m.focus = pane
+			if _, xs, v := m.focusedChart(); len(xs) == 0 {
+				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.rows), v.title(""), v.x.name, m.lens.held, c.over, c.by)
+			}
+		}
+	}
+}
+
+// Where the best point has no λ, the others are shown at the best λ of theirs.
+func TestOthersAreShownAtTheirBest(t *testing.T) {
+	points := fakePoints()
+	for i := range points {
+		points[i].Readout, points[i].Lambda = "lda", sweep.Num([]float64{1e-3, 1e-7}[i%2])
+		if points[i].M == 100 {
+			points[i].Method, points[i].Lambda, points[i].M = "pca", sweep.Value{}, 50
+		}
+	}
+	sc := sceneOf(points)
+	base := sweep.Point{}
+	for i := range sc.rows {
+		if sc.rows[i].Config.Method == "pca" {
+			base = sc.rows[i].Config
+		}
+	}
+	p := slownessPane{}
+	names, series := p.series(sc, p.aim(sc, lens{}, base))
+	if len(names) != 2 || len(series[0]) != 5 || len(series[1]) != 5 {
+		t.Fatalf("lines %q of %d points", names, len(series[0]))
+	}
+	for _, s := range series {
+		for _, q := range s {
+			if c := q.row.Config; c.Method == "sfa" && c.Lambda != sweep.Num(1e-7) {
+				t.Errorf("sfa is shown at λ = %v, which is not its best", c.Lambda)
+			}
+		}
+	}
+}
