@@ -14,6 +14,8 @@ type glyphs struct {
 	horizontal, xTick string // x axis
 	brk               string // in an axis, after the place of zero
 	ellipsis          string
+	shades            []string // dark to bright
+	missing           string
 	// curves have four strokes, so that series that meet can be told apart
 	// without colour; series i and i+4 differ by their markers.
 	curves [4]asciigraph.CharSet
@@ -27,6 +29,7 @@ var unicodeGlyphs = glyphs{
 	cursor:   "┊",
 	vertical: "│", yTick: "┤", corner: "└", horizontal: "─", xTick: "┬", brk: "╱",
 	ellipsis: "…",
+	shades:   []string{"", "░", "▒", "▓", "█"}, missing: "·",
 	curves: [4]asciigraph.CharSet{
 		strokes("─", "│", "╭╮╰╯"),
 		strokes("╌", "╎", "╭╮╰╯"),
@@ -43,12 +46,24 @@ var asciiGlyphs = glyphs{
 	cursor:   ":",
 	vertical: "|", yTick: "+", corner: "+", horizontal: "-", xTick: "+", brk: "/",
 	ellipsis: "~",
+	shades:   []string{"", ".", ":", "+", "#"}, missing: "-",
 	curves: [4]asciigraph.CharSet{
 		strokes("-", "|", "..''"),
 		strokes("~", "|", "..''"),
 		strokes("=", "|", "..''"),
 		strokes(".", ".", "...."),
 	},
+}
+
+// marker is that of the i-th series or class: after the eight shapes come the
+// letters.
+func (g *glyphs) marker(i int) string {
+	const letters = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if i < len(g.markers) {
+		return g.markers[i]
+	}
+	i = (i - len(g.markers)) % len(letters)
+	return letters[i : i+1]
 }
 
 // strokes takes corners in the order ╭╮╰╯.

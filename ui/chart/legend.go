@@ -40,7 +40,7 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	var series, marks []entry
 	bad := false
 	for i, s := range p.Series {
-		series = append(series, entry{marker: c.markers[i%8], name: c.clean(s.Name), role: SeriesRole(i)})
+		series = append(series, entry{marker: c.marker(i), name: c.clean(s.Name), role: SeriesRole(i)})
 		for _, pt := range d.curves[i].points {
 			bad = bad || pt.bad && drawable(pt.y)
 		}

@@ -67,7 +67,8 @@ const (
 	Series8
 )
 
-// SeriesRole is the role of the i-th series, i ≥ 0; they repeat after eight.
+// SeriesRole is the role of the i-th series, i ≥ 0; they repeat after eight,
+// the markers do not.
 func SeriesRole(i int) Role { return Series1 + Role(i%8) }
 
 // Paint styles text by its role. It must not change the width of the text.

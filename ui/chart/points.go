@@ -31,7 +31,7 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, found bool) {
 	var order [][2]int
 	for _, cv := range d.curves {
 		for _, pt := range cv.shown(f) {
-			s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.markers[cv.index%8], role: SeriesRole(cv.index), point: pt}
+			s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.index), role: SeriesRole(cv.index), point: pt}
 			if pt.bad {
 				s.glyph = c.bad
 			}

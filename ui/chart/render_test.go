@@ -19,6 +19,17 @@ func sgr(role Role, s string) string { return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0
 // check holds for every plot and every size.
 func check(t *testing.T, p Plot, w, h int) {
 	t.Helper()
+	checkPicture(t, p, p.ASCII, w, h)
+}
+
+// picture is what can be rendered.
+type picture interface {
+	Render(w, h int, paint Paint) []string
+}
+
+// checkPicture holds for every picture and every size.
+func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
+	t.Helper()
 	plain, painted := p.Render(w, h, nil), p.Render(w, h, sgr)
 	if len(plain) != max(h, 0) || len(painted) != max(h, 0) {
 		t.Fatalf("%d×%d: %d lines, %d painted, want %d", w, h, len(plain), len(painted), h)
@@ -35,7 +46,7 @@ func check(t *testing.T, p Plot, w, h int) {
 			t.Fatalf("%d×%d: line %d is not UTF-8: %q", w, h, i, line)
 		}
 		for _, r := range line {
-			if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || p.ASCII && r > '~' {
+			if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || ascii && r > '~' {
 				t.Fatalf("%d×%d: line %d holds %q: %q", w, h, i, r, line)
 			}
 		}

@@ -1,0 +1,395 @@
+package chart
+
+import "math"
+
+// Heatmap shows values over two axes as a grid of shaded cells. The zero
+// Heatmap is valid and shows that there is nothing to show.
+type Heatmap struct {
+	XLabel, YLabel string
+	// Columns and Rows name the places of the axes; row 0 is the lowest, or the
+	// topmost with Down.
+	Columns, Rows []string
+	Down          bool
+	// Values are by row and column; what is not finite is shown as missing.
+	Values [][]float64
+	// Bad marks cells with ✗; nil for none.
+	Bad [][]bool
+	// Log shades by the logarithm; what is ≤ 0 is as dark as can be.
+	Log bool
+	// Best is marked by ★, Cursor by brackets.
+	Best, Cursor *Place
+	// Number writes a value; nil writes three digits.
+	Number func(float64) string
+	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
+	Shades, ASCII bool
+}
+
+// Place is a cell of a Heatmap.
+type Place struct{ Column, Row int }
+
+// Render draws the map into exactly h lines of at most w cells, without trailing
+// blanks. Where there are more values than places, each place shows the mean of
+// its values; where there is room, cells hold their numbers. A nil paint means
+// no styling.
+func (m Heatmap) Render(w, h int, paint Paint) []string {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, m.ASCII)
+	g := m.grid()
+	switch {
+	case w == 0 || h == 0:
+	case g.nx == 0 || g.ny == 0 || !g.shade.any:
+		note := c.fit("no points to show yet", w)
+		c.text((w-width(note))/2, h/2, note, Faint)
+	default:
+		g.arrange(c)
+		g.draw(c)
+	}
+	return c.lines(paint)
+}
+
+// grid is a Heatmap with its place on the canvas.
+type grid struct {
+	Heatmap
+	nx, ny int
+	shade  shade
+	// The area is w×h cells at x0, y0. A value takes cw cells and ch lines, of
+	// half a cell in colour; 0 where several values share one.
+	x0, y0, w, h int
+	cw, ch       int
+	lines        int // in the height of the area: h, or 2h of half cells
+	labels       int // rows below the area
+}
+
+func (m Heatmap) grid() *grid {
+	g := &grid{Heatmap: m, ny: len(m.Values), shade: newShade(m.Values, m.Log)}
+	for _, row := range m.Values {
+		g.nx = max(g.nx, len(row))
+	}
+	if g.Number == nil {
+		g.Number = number
+	}
+	return g
+}
+
+func (g *grid) at(column, row int) float64 {
+	if row < 0 || row >= g.ny || column < 0 || column >= len(g.Values[row]) {
+		return math.NaN()
+	}
+	return g.Values[row][column]
+}
+
+// The largest cell.
+const (
+	mostCellWidth  = 14
+	mostCellHeight = 6 // lines of text
+)
+
+// arrange divides the canvas: names of rows to the left, those of columns and
+// the scale below.
+func (g *grid) arrange(c *canvas) {
+	if c.w >= 16 {
+		for _, name := range g.Rows {
+			g.x0 = max(g.x0, width(c.clean(name))+1)
+		}
+		g.x0 = min(g.x0, c.w/3)
+	}
+	switch {
+	case c.h >= 7:
+		g.labels = 2
+	case c.h >= 4:
+		g.labels = 1
+	}
+	g.w, g.h = c.w-g.x0, c.h-g.labels
+	g.lines = g.h
+	if !g.halves() {
+		g.ch = min(g.lines/g.ny, mostCellHeight)
+	} else {
+		g.lines = 2 * g.h
+		if g.ch = min(g.lines/g.ny, 2*mostCellHeight); g.ch > 1 {
+			g.ch -= g.ch % 2
+		}
+	}
+	g.cw = min(g.w/g.nx, mostCellWidth)
+}
+
+// halves says that half blocks of two colours are drawn.
+func (g *grid) halves() bool { return !g.Shades && !g.ASCII }
+
+// span is the range of values, of n, that place k of size shows, given the
+// size of a value; empty outside.
+func span(k, n, each, size int) (lo, hi int) {
+	if each > 0 {
+		if i := k / each; i < n {
+			return i, i + 1
+		}
+		return 0, 0
+	}
+	return k * n / size, max((k+1)*n/size, k*n/size+1)
+}
+
+// value is what a place shows: the mean of its values that can be drawn.
+func (g *grid) value(x, line int) float64 {
+	if !g.Down {
+		line = g.used() - 1 - line
+	}
+	if line < 0 {
+		return math.NaN()
+	}
+	c0, c1 := span(x, g.nx, g.cw, g.w)
+	r0, r1 := span(line, g.ny, g.ch, g.lines)
+	sum, n := 0.0, 0.0
+	for r := r0; r < r1; r++ {
+		for i := c0; i < c1; i++ {
+			if v := g.at(i, r); drawable(v) {
+				n++
+				sum += (v - sum) / n
+			}
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum
+}
+
+// used is how many lines hold values.
+func (g *grid) used() int {
+	if g.ch > 0 {
+		return g.ch * g.ny
+	}
+	return g.lines
+}
+
+func (g *grid) draw(c *canvas) {
+	for y := range g.h {
+		for x := range g.w {
+			if g.cw > 0 && x >= g.cw*g.nx {
+				break
+			}
+			if g.halves() {
+				g.drawHalves(c, x, y)
+			} else if y < g.used() {
+				g.drawShade(c, x, y)
+			}
+		}
+	}
+	g.drawCells(c)
+	g.drawNames(c)
+	if g.labels > 1 {
+		g.drawScale(c)
+	}
+}
+
+// drawHalves draws two values one above the other in a cell.
+func (g *grid) drawHalves(c *canvas, x, y int) {
+	if 2*y >= g.used() {
+		return
+	}
+	upper := step(g.shade.of(g.value(x, 2*y)), RampSteps)
+	lower := none
+	if 2*y+1 < g.used() {
+		lower = step(g.shade.of(g.value(x, 2*y+1)), RampSteps)
+	}
+	glyph, role := "▀", rampRole(upper, lower)
+	switch {
+	case upper == none && lower == none:
+		glyph, role = "·", Faint
+	case upper == lower:
+		glyph, role = "█", rampRole(upper, none)
+	case upper == none:
+		glyph, role = "▄", rampRole(lower, none)
+	}
+	c.set(g.x0+x, g.y0+y, glyph, role)
+}
+
+func (g *grid) drawShade(c *canvas, x, y int) {
+	i := step(g.shade.of(g.value(x, y)), len(c.shades))
+	if i == none {
+		c.set(g.x0+x, g.y0+y, c.missing, Faint)
+		return
+	}
+	c.set(g.x0+x, g.y0+y, c.shades[i], Text)
+}
+
+// drawCells writes the numbers and marks of the cells that have room.
+func (g *grid) drawCells(c *canvas) {
+	if g.cw == 0 || g.ch == 0 {
+		return
+	}
+	widest := 0
+	for _, row := range g.Values {
+		for _, v := range row {
+			if drawable(v) {
+				widest = max(widest, width(c.clean(g.Number(v))))
+			}
+		}
+	}
+	numbers := g.cw >= widest+3 && (!g.halves() || g.ch >= 2)
+	for row := range g.ny {
+		for col := range g.nx {
+			g.drawCell(c, col, row, numbers)
+		}
+	}
+}
+
+// line is the line of text in the middle of a row of cells.
+func (g *grid) line(row int) int {
+	each, used := g.ch, g.used()
+	at := row*each + (each-1)/2
+	if !g.Down {
+		at = used - 1 - row*each - each/2
+	}
+	if g.halves() {
+		at /= 2
+	}
+	return g.y0 + at
+}
+
+func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
+	v := g.at(col, row)
+	at := Place{col, row}
+	cursor := g.Cursor != nil && *g.Cursor == at
+	text, role := "", Text
+	if g.halves() {
+		role = rampRole(contrast, step(g.shade.of(v), RampSteps))
+	}
+	mark := ""
+	switch {
+	case g.Best != nil && *g.Best == at:
+		mark = c.best
+	case row < len(g.Bad) && col < len(g.Bad[row]) && g.Bad[row][col]:
+		mark = c.bad
+	}
+	if numbers && drawable(v) {
+		text = c.clean(g.Number(v))
+	}
+	text = mark + text
+	if cursor && g.cw >= 2+width(text) {
+		text = "[" + text + blank(g.cw-2-width(text)) + "]"
+	} else if cursor && text == "" {
+		text = "+"
+	}
+	if cursor && !g.halves() {
+		role = Accent
+	}
+	x := g.x0 + col*g.cw + (g.cw-width(text))/2
+	g.write(c, x, g.line(row), text, role)
+}
+
+// write puts a text over a cell; blanks in it leave what is there.
+func (g *grid) write(c *canvas, x, y int, text string, role Role) {
+	for _, r := range text {
+		if r != ' ' {
+			c.set(x, y, string(r), role)
+		}
+		x++
+	}
+}
+
+// drawNames names the rows and the columns that there is room for.
+func (g *grid) drawNames(c *canvas) {
+	if g.x0 > 1 && g.ch > 0 {
+		last := -1
+		for row := range min(g.ny, len(g.Rows)) {
+			y := g.line(row)
+			if y == last {
+				continue
+			}
+			last = y
+			name := c.fit(g.Rows[row], g.x0-1)
+			c.text(g.x0-1-width(name), y, name, g.nameRole(g.Cursor != nil && g.Cursor.Row == row))
+		}
+	}
+	if g.labels == 0 {
+		return
+	}
+	y := c.h - g.labels
+	if used := (g.used() + g.perLine() - 1) / g.perLine(); g.ch > 0 {
+		y = g.y0 + used
+	}
+	end := g.x0 - 1
+	if name := c.fit(g.XLabel, g.x0-1); g.x0 > 1 {
+		c.text(g.x0-1-width(name), y, name, Faint)
+	}
+	if g.cw == 0 {
+		return
+	}
+	for _, col := range g.columnOrder() {
+		name := c.fit(g.Columns[col], max(g.cw-1, 5))
+		n := width(name)
+		x := min(g.x0+col*g.cw+(g.cw-n+1)/2, c.w-n)
+		if x < g.x0 || x <= end || !c.free(x, y, n) || x > 0 && !c.free(x-1, y, 1) || x+n < c.w && !c.free(x+n, y, 1) {
+			continue
+		}
+		c.text(x, y, name, g.nameRole(g.Cursor != nil && g.Cursor.Column == col))
+	}
+}
+
+func (g *grid) nameRole(cursor bool) Role {
+	if cursor {
+		return Accent
+	}
+	return Text
+}
+
+// columnOrder are the columns with names, that of the cursor first.
+func (g *grid) columnOrder() []int {
+	var order []int
+	n := min(g.nx, len(g.Columns))
+	if g.Cursor != nil && g.Cursor.Column >= 0 && g.Cursor.Column < n {
+		order = append(order, g.Cursor.Column)
+	}
+	for i := range n {
+		order = append(order, i)
+	}
+	return order
+}
+
+// perLine is how many lines of values a line of text holds.
+func (g *grid) perLine() int {
+	if g.halves() {
+		return 2
+	}
+	return 1
+}
+
+// drawScale draws what the axes are and what the shades stand for.
+func (g *grid) drawScale(c *canvas) {
+	y := c.h - 1
+	name := g.YLabel
+	if g.XLabel != "" {
+		name += " over " + g.XLabel
+	}
+	lo, hi := c.clean(g.Number(g.end(0))), c.clean(g.Number(g.end(1)))
+	bar := min(RampSteps, c.w/4)
+	name = c.fit(name, c.w-bar-width(lo)-width(hi)-4)
+	c.text(0, y, name, Faint)
+	x := width(name) + 2
+	if x+width(lo)+width(hi)+bar+2 > c.w {
+		return
+	}
+	c.text(x, y, lo, Text)
+	x += width(lo) + 1
+	for i := range bar {
+		t := float64(i) / float64(max(bar-1, 1))
+		if g.halves() {
+			c.set(x+i, y, "█", rampRole(step(t, RampSteps), none))
+		} else {
+			c.set(x+i, y, c.shades[step(t, len(c.shades))], Text)
+		}
+	}
+	c.text(x+bar+1, y, hi, Text)
+}
+
+// end is the value of one end of the scale.
+func (g *grid) end(t float64) float64 {
+	best, value := math.Inf(1), math.NaN()
+	for _, row := range g.Values {
+		for _, v := range row {
+			if d := math.Abs(g.shade.of(v) - t); d < best {
+				best, value = d, v
+			}
+		}
+	}
+	return value
+}

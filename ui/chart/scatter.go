@@ -1,0 +1,123 @@
+package chart
+
+// Scatter shows points in the plane, a glyph for each class, and what joins
+// them.
+type Scatter struct {
+	XLabel, YLabel string
+	// X and Y are the points; of the two the shorter one counts. What is not
+	// finite is left out.
+	X, Y []float64
+	// Class is that of each point as an index into Names, −1 for none; nil for
+	// points of one kind.
+	Class []int
+	Names []string
+	// Edges are drawn as thin lines between points, Weak marks points.
+	Edges [][2]int
+	Weak  []int
+	ASCII bool
+}
+
+// Render draws the points into exactly h lines of at most w cells, without
+// trailing blanks. Of points that share a cell, the class that has most is
+// shown. A nil paint means no styling.
+func (s Scatter) Render(w, h int, paint Paint) []string {
+	p := s.plot()
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, p.ASCII)
+	d := p.prepare()
+	switch {
+	case w == 0 || h == 0:
+	case w < 6 || h < 3:
+		c.text(0, h/2, c.fit(p.summary(d), w), Text)
+	default:
+		s.draw(c, p, d)
+	}
+	return c.lines(paint)
+}
+
+// plot has a series for each class, and a last one for points of none.
+func (s Scatter) plot() Plot {
+	p := Plot{XLabel: s.XLabel, YLabel: s.YLabel, ASCII: s.ASCII, Series: make([]Series, len(s.Names))}
+	for i, name := range s.Names {
+		p.Series[i].Name = name
+	}
+	for i := range min(len(s.X), len(s.Y)) {
+		k := s.class(i)
+		for k >= len(p.Series) {
+			p.Series = append(p.Series, Series{})
+		}
+		p.Series[k].X, p.Series[k].Y = append(p.Series[k].X, s.X[i]), append(p.Series[k].Y, s.Y[i])
+	}
+	if len(p.Series) > len(s.Names) && len(s.Names) > 0 {
+		p.Series[len(s.Names)].Name = "none"
+	}
+	return p
+}
+
+// class is the series of a point.
+func (s Scatter) class(i int) int {
+	if i < len(s.Class) && s.Class[i] >= 0 && s.Class[i] < len(s.Names) {
+		return s.Class[i]
+	}
+	return len(s.Names)
+}
+
+func (s Scatter) draw(c *canvas, p Plot, d data) {
+	f := p.arrange(c, d)
+	p.drawHeader(c, f)
+	f.drawAxes(c, p, d)
+	p.drawLegend(c, f)
+	if d.points == 0 {
+		note := c.fit("no points to show yet", f.w)
+		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
+		return
+	}
+	s.drawEdges(c, f)
+	counts := map[[2]int][]int{}
+	for i := range min(len(s.X), len(s.Y)) {
+		if !drawable(s.X[i]) || !drawable(s.Y[i]) {
+			continue
+		}
+		at := [2]int{f.column(s.X[i]), f.line(s.Y[i])}
+		if counts[at] == nil {
+			counts[at] = make([]int, len(p.Series))
+		}
+		counts[at][s.class(i)]++
+	}
+	for at, n := range counts {
+		most := 0
+		for k := range n {
+			if n[k] > n[most] {
+				most = k
+			}
+		}
+		c.set(at[0], at[1], c.marker(most), SeriesRole(most))
+	}
+	for _, i := range s.Weak {
+		if i >= 0 && i < min(len(s.X), len(s.Y)) && drawable(s.X[i]) && drawable(s.Y[i]) {
+			c.set(f.column(s.X[i]), f.line(s.Y[i]), c.bad, Bad)
+		}
+	}
+}
+
+// drawEdges joins points by lines of dots.
+func (s Scatter) drawEdges(c *canvas, f *frame) {
+	if len(s.Edges) == 0 {
+		return
+	}
+	d := newDots(f.w, f.h)
+	place := func(i int) (x, y int, ok bool) {
+		if i < 0 || i >= min(len(s.X), len(s.Y)) || !drawable(s.X[i]) || !drawable(s.Y[i]) {
+			return 0, 0, false
+		}
+		return 2*(f.pad+f.x.cell(s.X[i])) + 1, 4*(f.h-1-f.y.cell(s.Y[i])) + 2, true
+	}
+	for _, e := range s.Edges {
+		x0, y0, ok0 := place(e[0])
+		x1, y1, ok1 := place(e[1])
+		if ok0 && ok1 {
+			d.line(x0, y0, x1, y1)
+		}
+	}
+	d.draw(c, f.x0, f.y0, Faint)
+}

@@ -1,0 +1,155 @@
+package chart
+
+import (
+	"math"
+	"slices"
+)
+
+// Traces shows signals over the same time one below the other, in braille, each
+// on a scale of its own.
+type Traces struct {
+	Rows []Trace
+	// Borders are where segments begin, in samples.
+	Borders []int
+	// Same draws all rows on one scale.
+	Same  bool
+	ASCII bool
+}
+
+// Trace is one signal. What is not finite is a gap.
+type Trace struct {
+	Name string
+	Y    []float64
+	Role Role
+}
+
+// Render draws the traces into exactly h lines of at most w cells, without
+// trailing blanks; those that have no line are left out. A nil paint means no
+// styling.
+func (t Traces) Render(w, h int, paint Paint) []string {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, t.ASCII)
+	n := 0
+	for _, row := range t.Rows {
+		n = max(n, len(row.Y))
+	}
+	switch {
+	case w == 0 || h == 0:
+	case n == 0:
+		note := c.fit("no samples to show", w)
+		c.text((w-width(note))/2, h/2, note, Faint)
+	default:
+		t.draw(c, n)
+	}
+	return c.lines(paint)
+}
+
+func (t Traces) draw(c *canvas, n int) {
+	rows := t.Rows[:min(len(t.Rows), c.h)]
+	each := c.h / len(rows)
+	gutter := 0
+	if c.w >= 24 {
+		for _, row := range rows {
+			gutter = max(gutter, width(c.clean(row.Name))+1)
+		}
+		gutter = min(gutter, c.w/3)
+	}
+	var common []float64
+	if t.Same {
+		for _, row := range rows {
+			common = append(common, row.Y...)
+		}
+	}
+	plot := c.w - gutter
+	for i, row := range rows {
+		scale := common
+		if !t.Same {
+			scale = row.Y
+		}
+		lo, hi := extent(scale)
+		d := newDots(plot, each)
+		d.trace(row.Y, n, lo, hi)
+		d.draw(c, gutter, i*each, row.Role)
+		if gutter > 0 {
+			c.text(0, i*each+(each-1)/2, c.fit(row.Name, gutter-1), Text)
+		}
+	}
+	for _, x := range t.columns(n, plot) {
+		for y := range len(rows) * each {
+			if c.free(gutter+x, y, 1) {
+				c.set(gutter+x, y, c.cursor, Faint)
+			}
+		}
+	}
+}
+
+// columns are the cells in which segments begin, without those that stand so
+// close that they would be all that is seen.
+func (t Traces) columns(n, w int) []int {
+	var out []int
+	for _, b := range t.Borders {
+		if b <= 0 || b >= n {
+			continue
+		}
+		if x := b * w / n; len(out) == 0 || x > out[len(out)-1] {
+			out = append(out, x)
+		}
+	}
+	if len(out) > w/3 {
+		return nil
+	}
+	return slices.Compact(out)
+}
+
+// extent are the least and the greatest drawable value, apart from each other.
+func extent(values []float64) (lo, hi float64) {
+	var in []float64
+	for _, v := range values {
+		if drawable(v) {
+			in = append(in, v)
+		}
+	}
+	a := newAxis(in, false, 2, 1)
+	return a.lo, a.hi
+}
+
+// trace draws a signal of n samples over the whole width: of all samples that
+// share a column of dots the least and the greatest, joined.
+func (d *dots) trace(values []float64, n int, lo, hi float64) {
+	width, height := 2*d.w, 4*d.h
+	place := func(v float64) int {
+		p := min(max((v-lo)/(hi-lo), 0), 1)
+		return height - 1 - int(math.Floor(p*float64(height-1)+0.5))
+	}
+	lastX, lastY, open := 0, 0, false
+	for i := 0; i < len(values); {
+		x := column(i, n, width)
+		top, bottom, end, any := height, -1, 0, false
+		for ; i < len(values) && column(i, n, width) == x; i++ {
+			if v := values[i]; drawable(v) {
+				end, any = place(v), true
+				top, bottom = min(top, end), max(bottom, end)
+			}
+		}
+		if !any {
+			open = false
+			continue
+		}
+		d.line(x, top, x, bottom)
+		if open {
+			d.line(lastX, lastY, x, min(max(lastY, top), bottom))
+		}
+		lastX, lastY, open = x, end, true
+	}
+}
+
+// column is the column of dots that sample i of n falls into.
+func column(i, n, width int) int {
+	if n <= 1 {
+		return 0
+	}
+	if n <= width {
+		return i * (width - 1) / (n - 1)
+	}
+	return i * width / n
+}
