@@ -19,9 +19,18 @@ type Outputs struct {
 // not hold. They are those that were measured, up to rounding where the plan
 // shared the point's stages with larger ones.
 func Recompute(ctx context.Context, set *datasets.Set, hash string, point Point) (*Outputs, error) {
-	plan, err := PlanOf(set, hash, []Point{point})
+	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
+	}
+	return m.outputs(f), nil
+}
+
+// solveAgain is the outer model of one point with its features.
+func solveAgain(ctx context.Context, set *datasets.Set, hash string, point Point) (*model, *features, error) {
+	plan, err := PlanOf(set, hash, []Point{point})
+	if err != nil {
+		return nil, nil, err
 	}
 	j := plan.jobs[0]
 	r := &Run{ctx: ctx, sink: silence{}}
@@ -30,16 +39,17 @@ func Recompute(ctx context.Context, set *datasets.Set, hash string, point Point)
 	c := &computation{job: j, run: r, shared: shared}
 	m, err := c.newModel(ctx, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	f, err := m.features(ctx, point.rotation(), point.P)
-	if err != nil {
-		return nil, err
-	}
+	return m, f, err
+}
+
+func (m *model) outputs(f *features) *Outputs {
 	return &Outputs{
 		Train: f.train, Test: f.held, TrainRows: m.data.train.rows, TestRows: m.data.held.rows,
 		TrainSpans: m.data.train.lengths, TestSpans: m.data.held.lengths,
-	}, nil
+	}
 }
 
 // silence is a sink that nobody listens to.

@@ -109,6 +109,9 @@ type Variance struct {
 	Max        Float `json:"max"`
 	MaxAbsCorr Float `json:"max_abs_corr"`
 	OK         bool  `json:"ok"`
+	// Each is the variance of each feature; nil in results of before it was
+	// recorded.
+	Each []Float `json:"each,omitempty"`
 }
 
 // Harmonic says how a feature resembles the cosine basis Π cos(π k_i u_i) over

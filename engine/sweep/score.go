@@ -55,7 +55,8 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	if err != nil {
 		return err
 	}
-	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance())}
+	each, _ := floatsOf(v.Variances)
+	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance()), each}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
 	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
 	if err := m.describeHeld(ctx, res, f); err != nil {

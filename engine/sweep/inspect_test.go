@@ -1,0 +1,172 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/measure"
+)
+
+// What an inspection shows is what was measured.
+func TestInspectAgreesWithResults(t *testing.T) {
+	set := trials(4, 3, 30)
+	p := plan(t, set, Spec{Sigma: "2", Lambda: "0,1e-3", M: "10", P: "4", Readout: "lda", Graph: "time,clustered,serial", Split: datasets.SplitOptions{Folds: 2, Seed: 1}})
+	for _, r := range runAll(t, p, RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		x, err := Inspect(t.Context(), set, "hash", r.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var variances []Float
+		for _, v := range x.Variance {
+			variances = append(variances, Float(v))
+		}
+		if !near(variances, r.Variance.Each, 1e-6) {
+			t.Errorf("variances %v, recorded %v", variances, r.Variance.Each)
+		}
+		if lo, hi := slices.Min(r.Variance.Each), slices.Max(r.Variance.Each); lo != r.Variance.Min || hi != r.Variance.Max {
+			t.Errorf("variances from %v to %v, recorded %v to %v", lo, hi, r.Variance.Min, r.Variance.Max)
+		}
+		if got, _ := floatsOf(measure.UnitSlowness(x.Test, x.TestSpans)); !near(got, r.Slowness.Test, 1e-6) {
+			t.Errorf("test slowness %v, recorded %v", got, r.Slowness.Test)
+		}
+		if len(x.Other) != len(x.Variance) || x.OtherError != "" {
+			t.Errorf("the twin has variances %v, error %q", x.Other, x.OtherError)
+		}
+		checkGraphView(t, x, r)
+	}
+}
+
+// checkGraphView holds a view of a graph against what was recorded of it.
+func checkGraphView(t *testing.T, x *Inspection, r *Result) {
+	t.Helper()
+	v := x.Graph
+	delta, _ := floatsOf(v.Delta)
+	want := r.Slowness.Train
+	if r.Graph != nil {
+		want = r.Graph.Delta
+		free, _ := floatsOf(v.Free)
+		if !near(free, r.Graph.Free, 1e-9) || Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
+			t.Errorf("%s: the view %+v is not what was recorded, %+v", r.Point.Graph, v, r.Graph)
+		}
+	}
+	if !near(delta, want, 1e-6) {
+		t.Errorf("%s: Δ %v, recorded %v", r.Point.Graph, delta, want)
+	}
+	for _, m := range [][][]float64{v.Matrix, v.ByClass} {
+		sum := 0.0
+		for i, row := range m {
+			for j, w := range row {
+				sum += w
+				if w != m[j][i] {
+					t.Fatalf("%s: the matrix is not symmetric at %d, %d", r.Point.Graph, i, j)
+				}
+			}
+		}
+		if math.Abs(sum-v.R) > 1e-9*v.R {
+			t.Errorf("%s: the matrix sums up to %v, R is %v", r.Point.Graph, sum, v.R)
+		}
+	}
+	n := len(x.TrainRows)
+	if rows, k := v.Responses.Dims(); rows != n || k != len(v.Free) || len(v.Edges) == 0 || len(v.Edges) > viewEdges {
+		t.Errorf("%d×%d responses, %d edges", rows, k, len(v.Edges))
+	}
+}
+
+// A method without a graph and a space without a kernel have nothing to show of
+// them.
+func TestInspectWithoutGraphOrTwin(t *testing.T) {
+	set := trials(4, 2, 30)
+	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
+	if err != nil || x.Graph != nil || x.Other != nil || len(x.Variance) != 3 {
+		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, x.Other, len(x.Variance), err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Inspect(ctx, set, "hash", p.Entries[0].Point); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// rowsOf are the results of a sweep in the order of its plan, summarised.
+func rowsOf(t *testing.T, set *datasets.Set, s Spec) []Row {
+	t.Helper()
+	p := plan(t, set, s)
+	byKey := runAll(t, p, RunOptions{}).results
+	var results []*Result
+	for _, e := range p.Entries {
+		results = append(results, byKey[e.Key])
+	}
+	return Summarize(results)
+}
+
+// Groups add up to the whole test part, and the curve of a readout ends at what
+// was measured.
+func TestRescoreAgreesWithResults(t *testing.T) {
+	set := trials(4, 3, 30)
+	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
+	rows := rowsOf(t, set, s)
+	var configs, folds []Point
+	for _, row := range rows {
+		configs = append(configs, row.Config)
+	}
+	for _, r := range rows[0].Results {
+		folds = append(folds, r.Point)
+	}
+	other := configs[0]
+	other.P = 3
+	got, err := Rescore(t.Context(), set, "hash", folds, append(configs, other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Curves) != 2 {
+		t.Fatalf("%d curves, want those of two readouts", len(got.Curves))
+	}
+	for i, c := range got.Curves {
+		last := c.Score[len(c.P)-1]
+		if c.P[0] != 1 || c.P[len(c.P)-1] != 6 || math.Abs(last.Mean-rows[i].AccuracySegment.Mean) > 1e-12 || last.N != 2 {
+			t.Errorf("%s: %v ends at %+v, measured %+v", c.Readout.Readout, c.P, last, rows[i].AccuracySegment)
+		}
+	}
+	right, segments := 0.0, 0
+	for _, g := range got.Groups {
+		right, segments = right+g.Segment*float64(g.Segments), segments+g.Segments
+	}
+	if len(got.Groups) != 4 || segments != len(set.Segments) || math.Abs(right/float64(segments)-rows[0].AccuracySegment.Mean) > 1e-12 {
+		t.Errorf("groups %+v, measured %+v", got.Groups, rows[0].AccuracySegment)
+	}
+}
+
+func TestRescoreTargets(t *testing.T) {
+	set := trials(3, 2, 30)
+	n, _ := set.X.Dims()
+	set.TargetName, set.Target = "y", make([]float64, n)
+	for i := range n {
+		set.Target[i] = set.X.At(i, 0)
+	}
+	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
+	row := rowsOf(t, set, s)[0]
+	var folds []Point
+	for _, r := range row.Results {
+		folds = append(folds, r.Point)
+	}
+	got, err := Rescore(t.Context(), set, "hash", folds, []Point{row.Config})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range got.Groups { // a group is the test part of a fold
+		if !math.IsNaN(g.Segment) || !slices.ContainsFunc(row.Results, func(r *Result) bool { return math.Abs(float64(*r.RMSE)-g.RMSE) < 1e-9 }) {
+			t.Errorf("group %d: %+v", i, g)
+		}
+	}
+	if len(got.Groups) != 3 || math.Abs(got.Curves[0].Score[1].Mean-row.RMSE.Mean) > 1e-9 {
+		t.Errorf("%d groups, curve %+v, measured %+v", len(got.Groups), got.Curves, row.RMSE)
+	}
+}
