@@ -19,6 +19,8 @@ type Begin struct {
 	Spec    sweep.Spec // as the user wrote it
 	Plan    *sweep.Plan
 	Run     sweep.RunOptions
+	// Experiment is the paper's experiment that this is; "" for none.
+	Experiment string
 	// OnRecord is called with every record once it is written; see [Writer].
 	OnRecord func(Record)
 }
@@ -46,7 +48,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 	}
 	n, d := b.Set.X.Dims()
 	s, err := Create(b.Dir, Header{
-		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed,
+		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources, Hash: b.Plan.Data,
 			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes),

@@ -44,6 +44,10 @@ type Header struct {
 	Go         string `json:"go"`
 	GOMAXPROCS int    `json:"gomaxprocs"`
 
+	// Experiment is the name of the paper's experiment that the sweep was begun
+	// as, whatever flags were changed; "" for none.
+	Experiment string `json:"experiment,omitempty"`
+
 	// Parent is the UUID of the session that this one was forked from.
 	Parent string `json:"parent,omitempty"`
 }

@@ -192,7 +192,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Rec
 
 // startNew computes a plan into a new session.
 func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
-	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run}
+	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment}
 	dir := m.cfg.Dir
 	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
 		var err error

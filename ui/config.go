@@ -25,6 +25,8 @@ type Config struct {
 	// Data and Spec are as the user wrote them.
 	Data datasets.Options
 	Spec sweep.Spec
+	// Experiment is the paper's experiment that it is; "" for none.
+	Experiment string
 	// AutoStart begins at once when data and plan are ready.
 	AutoStart bool
 	// Dir names the directory of a new session on the data set with the given

@@ -2,18 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -81,21 +77,13 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	show := newProgress(stdout, stderr, q.json)
 	e, err := show.begin(func() (*sessions.Execution, error) {
 		return sessions.Start(ctx, sessions.Begin{
-			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, OnRecord: show.record,
+			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name, OnRecord: show.record,
 		})
 	})
 	if err != nil {
 		return err
 	}
-	err = finish(e, show)
-	if failed := someFailed(0); !q.paper.asked() || err != nil && !errors.As(err, &failed) {
-		return err
-	}
-	to := stdout
-	if q.json {
-		to = stderr
-	}
-	return errors.Join(err, q.paper.judge(to, dir))
+	return finish(e, show)
 }
 
 // plan opens the data and lays out the points.
@@ -127,57 +115,26 @@ func finish(e *sessions.Execution, show *progress) error {
 	return printSession(show, s)
 }
 
-// printSession prints the table of a session whose sweep has ended.
+// printSession prints the table of a session whose sweep has ended, and what
+// it finds where it is an experiment of the papers.
 func printSession(show *progress, s *sessions.Session) error {
-	results := s.State().Results
 	if !show.json {
-		printTable(show.stdout, sweep.Summarize(results), s.Objective())
+		printTable(show.stdout, s)
 	}
 	fmt.Fprintf(show.stderr, "session %s\n", datasets.Clean(s.Dir))
+	if show.json {
+		judge(show.stderr, s)
+	} else {
+		judge(show.stdout, s)
+	}
 	failed := 0
-	for _, r := range results {
+	for _, r := range s.Finished() {
 		if r.Error != "" {
 			failed++
 		}
 	}
 	if failed > 0 {
 		return someFailed(failed)
-	}
-	return nil
-}
-
-// textWidth is how wide sentences are printed.
-const textWidth = 80
-
-// judge prints what the paper found, what a session's sweep finds, and whether
-// that is the same.
-func (x *experiment) judge(w io.Writer, dir string) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
-	v := x.Check(sweep.Summarize(s.State().Results))
-	fmt.Fprintln(w)
-	if v.Table != nil {
-		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		for _, row := range v.Table {
-			fmt.Fprintln(tw, strings.Join(row, "\t"))
-		}
-		tw.Flush()
-		fmt.Fprintln(w)
-	}
-	line := func(text string) { fmt.Fprintln(w, ansi.Wordwrap(text, textWidth, "")) }
-	line(x.Paper)
-	line("found there: " + x.Found)
-	switch {
-	case v.Missing != "":
-		line("the finding cannot be judged: there is not " + datasets.Clean(v.Missing))
-	case v.Holds:
-		line("found here: " + v.Here)
-		line("the finding holds")
-	default:
-		line("found here: " + v.Here)
-		line("the finding does not hold")
 	}
 	return nil
 }

@@ -169,7 +169,7 @@ func batchTable(cmd *cobra.Command, dir string, asJSON bool) error {
 		return err
 	}
 	if !asJSON {
-		printTable(cmd.OutOrStdout(), sweep.Summarize(s.State().Results), s.Objective())
+		printTable(cmd.OutOrStdout(), s)
 	}
 	if warnDamage(cmd.ErrOrStderr(), s) {
 		return errDamaged

@@ -46,7 +46,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			if err != nil {
 				return err
 			}
-			c.Data, c.Spec, c.Run = data, spec, run
+			c.Data, c.Spec, c.Run, c.Experiment = data, spec, run, paper.Name
 			c.AutoStart = start || len(args) == 0
 			c.Dir = func(name string) (string, error) {
 				if out != "" {
@@ -56,7 +56,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			}
 			last, err := ui.Workbench(cmd.Context(), c)
 			if last != "" {
-				farewell(cmd.ErrOrStderr(), last, paper)
+				farewell(cmd.ErrOrStderr(), last)
 			}
 			return err
 		},
@@ -73,10 +73,10 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 
 // farewell says where the session is and what can be done with it, and what a
 // finished experiment found.
-func farewell(w io.Writer, last string, paper *experiment) {
+func farewell(w io.Writer, last string) {
 	s, err := sessions.Open(last)
-	if err == nil && len(s.Missing()) == 0 && paper.asked() {
-		err = paper.judge(w, last)
+	if err == nil && len(s.Missing()) == 0 {
+		judge(w, s)
 	}
 	dir := datasets.Clean(last)
 	fmt.Fprintf(w, "session %s\n", dir)

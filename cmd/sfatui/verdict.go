@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/pflag"
+)
+
+// textWidth is how wide sentences are printed.
+const textWidth = 80
+
+// judge prints what the paper found whose experiment a session is, what the
+// session's sweep finds, and whether that is the same; nothing for other
+// sessions. What the sweep has otherwise than the experiment is said first.
+func judge(w io.Writer, s *sessions.Session) {
+	if s.Header.Experiment == "" {
+		return
+	}
+	line := func(format string, args ...any) {
+		fmt.Fprintln(w, ansi.Wordwrap(datasets.Clean(fmt.Sprintf(format, args...)), textWidth, ""))
+	}
+	fmt.Fprintln(w)
+	x, ok := papers.Named(s.Header.Experiment)
+	if !ok {
+		line("this sfatui has no experiment %s: no verdict", s.Header.Experiment)
+		return
+	}
+	v := x.Check(sweep.Summarize(s.State().Results))
+	if v.Table != nil {
+		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		for _, row := range v.Table {
+			fmt.Fprintln(tw, strings.Join(row, "\t"))
+		}
+		tw.Flush()
+		fmt.Fprintln(w)
+	}
+	line("%s", x.Paper)
+	line("found there: %s", x.Found)
+	where := ""
+	if changed := departures(&experiment{x}, s.Header); len(changed) > 0 {
+		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
+		where = " in the sweep as it was changed"
+	}
+	switch {
+	case v.Missing != "":
+		line("the finding cannot be judged: there is not %s", v.Missing)
+	case v.Holds:
+		line("found here: %s", v.Here)
+		line("the finding holds%s", where)
+	default:
+		line("found here: %s", v.Here)
+		line("the finding does not hold%s", where)
+	}
+}
+
+// departures are the flags by which the sweep of a session is another than the
+// experiment, with both values.
+func departures(x *experiment, h sessions.Header) []string {
+	var own, own2 datasets.Options
+	var spec, spec2 sweep.Spec
+	defined, used := sweepAndData(&own, &spec), sweepAndData(&own2, &spec2)
+	for _, flag := range x.flags(false, false) {
+		if flag[1] == "" {
+			continue
+		}
+		if err := defined.Set(flag[0], flag[1]); err != nil {
+			panic(fmt.Sprintf("sfatui: experiment %s: --%s %s: %v", x.Name, flag[0], flag[1], err))
+		}
+	}
+	if spec.Split.Repeats == 0 {
+		spec.Split.TrainFraction = 0
+	}
+	own2, spec2 = h.Data.Options, h.Spec
+	var out []string
+	if !slices.Equal(own2.Paths, x.Data.Paths) {
+		out = append(out, "other data")
+	}
+	defined.VisitAll(func(f *pflag.Flag) {
+		there, here := f.Value.String(), used.Lookup(f.Name).Value.String()
+		if there == here {
+			return
+		}
+		out = append(out, fmt.Sprintf("--%s %s for %s", f.Name, orDefault(here), orDefault(there)))
+	})
+	return out
+}
+
+// sweepAndData are the flags of a sweep and its data, bound to variables.
+func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	dataFlags(f, o, s)
+	sweepFlags(f, s)
+	return f
+}
+
+// orDefault shows the value of a flag that may be left out.
+func orDefault(text string) string {
+	if text == "" {
+		return "the default"
+	}
+	return text
+}
