@@ -181,11 +181,11 @@ func (e *Execution) Wait() error {
 func (s *Session) sameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
-		return s.wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: start a new session, or go on with the program that made it", h.Engine, sweep.Version))
+		return s.wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that made it", h.Engine, sweep.Version))
 	}
 	if here := sweep.KernelPath(); h.KernelPath != here {
 		path, _, _ := strings.Cut(h.KernelPath, "-")
-		return s.wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or start a new session", h.KernelPath, here, path))
+		return s.wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))
 	}
 	return nil
 }

@@ -91,10 +91,10 @@ func (d folder) stems(name, ext string) (names []string, leftovers int, err erro
 	return names, leftovers, err
 }
 
-// make builds a session's directory under a temporary name beside it, with the
-// given plan and header, and renames it: a kill at any moment leaves either no
-// session or a whole one.
-func (d folder) make(plan, header []byte) (err error) {
+// make builds a session's directory under a temporary name beside it, has fill
+// put into it what it is born with, and renames it: a kill at any moment leaves
+// either no session or a whole one.
+func (d folder) make(fill func(temp folder) error) (err error) {
 	if _, err := d.disk.Lstat(d.dir); err == nil {
 		return fmt.Errorf("%s: %w; choose another name, or resume it", datasets.Clean(d.dir), fs.ErrExist)
 	}
@@ -112,10 +112,7 @@ func (d folder) make(plan, header []byte) (err error) {
 			return err
 		}
 	}
-	if err := temp.publish(planPath(1), plan); err != nil {
-		return err
-	}
-	if err := temp.publish(headerName, header); err != nil {
+	if err := fill(temp); err != nil {
 		return err
 	}
 	if err := d.disk.Rename(temp.dir, d.dir); err != nil {

@@ -13,7 +13,8 @@ import (
 // opens the files anew each time, so that it works from any host that sees the
 // directory. It returns nil once the writer that began last has ended the
 // sweep, the error of f, or that of ctx. A session whose writer was killed has
-// no end: Follow waits for the next writer.
+// no end: Follow waits for the next writer. One that was unpacked for reading
+// only does not grow: Follow returns nil after what is there.
 func Follow(ctx context.Context, dir string, every time.Duration, f func(Record) error) error {
 	dir = filepath.Clean(dir)
 	in := on(dir)
@@ -47,7 +48,7 @@ func Follow(ctx context.Context, dir string, every time.Duration, f func(Record)
 		if err := emit(records); err != nil {
 			return err
 		}
-		if st.Ended() {
+		if st.Ended() || !s.at.missing(packedMark) {
 			return emit(untold)
 		}
 		select {

@@ -41,13 +41,12 @@ func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
 
 // create is Create on any disk.
 func create(at folder, h Header, plan []sweep.Entry) (*Session, error) {
-	planFile, err := encodePlan(plan)
-	if err == nil {
-		var header []byte
-		if header, err = sealJSON("", h.complete()); err == nil {
-			err = at.make(planFile, header)
-		}
-	}
+	return makeSession(at, func(temp folder) error { return h.found(temp, plan) })
+}
+
+// makeSession makes a session's directory and opens it.
+func makeSession(at folder, fill func(temp folder) error) (*Session, error) {
+	err := at.make(fill)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.dir))
 	}
@@ -55,6 +54,24 @@ func create(at folder, h Header, plan []sweep.Entry) (*Session, error) {
 		return nil, (&Session{Dir: at.dir}).wrap(err)
 	}
 	return open(at)
+}
+
+// found publishes the header and the plans of a new session.
+func (h Header) found(in folder, plans ...[]sweep.Entry) error {
+	for i, plan := range plans {
+		file, err := encodePlan(plan)
+		if err == nil {
+			err = in.publish(planPath(i+1), file)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	file, err := sealJSON("", h.complete())
+	if err != nil {
+		return err
+	}
+	return in.publish(headerName, file)
 }
 
 // Open reads a session. What is damaged is listed by [Session.Damage] and

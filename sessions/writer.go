@@ -161,6 +161,20 @@ func (w *Writer) pointDone(r sweep.Result) error {
 	return w.append(string(sweep.PointDone), pointData{r.Key, sum, sweep.Float(r.Seconds), cost}, &r)
 }
 
+// carry publishes a point of another session and records it.
+func (w *Writer) carry(p point, file []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.usable(); err != nil {
+		return err
+	}
+	if err := publishPoint(w.s.at, p.result.Key, file); err != nil {
+		return w.diskError(err)
+	}
+	d := pointData{p.result.Key, p.sum, sweep.Float(p.result.Seconds), sweep.Float(w.costs[p.result.Key])}
+	return w.append(string(sweep.PointDone), d, p.result)
+}
+
 // usable is nil while the writer can write.
 func (w *Writer) usable() error {
 	if w.err == nil && w.file == nil {

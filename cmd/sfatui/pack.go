@@ -44,8 +44,8 @@ func packCommand() *cobra.Command {
 		return nil
 	})
 	cmd.Long = `Make one file of a session: a tar archive, the same bytes for the same session.
-open, replay, export, check, compare and diff read it as it is; unpack makes a
-directory of it again, which can be resumed.`
+open, follow, replay, export, check, compare, diff and fork read it as it is;
+unpack makes a directory of it again, which can be resumed.`
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name and .tar, here)")
 	cmd.Flags().BoolVar(&force, "force", false, "write over a file that exists")
 	return cmd
@@ -89,8 +89,8 @@ func unpackCommand() *cobra.Command {
 // to do first.
 // diff does so itself, as it names its arguments.
 var (
-	readingCommands = []string{"open", "replay", "export", "check", "compare"}
-	writingCommands = []string{"resume", "follow"}
+	readingCommands = []string{"open", "follow", "replay", "export", "check", "compare", "fork"}
+	writingCommands = []string{"resume"}
 )
 
 // acceptPacked lets commands have packed sessions for arguments.

@@ -1,0 +1,87 @@
+package sessions
+
+import (
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// forkedData is the data of the command that a fork begins with.
+type forkedData struct {
+	Parent string `json:"parent"` // UUID
+	Points int    `json:"points"` // carried over
+}
+
+// Fork makes a new session in dir that starts from this one: with its sweep,
+// its plans and its finished points, failed ones too. It records this session
+// as its parent. Points made by another engine, or by other arithmetic than
+// this machine has, would not be those of an undisturbed sweep here: they are
+// planned anew, and left to be computed. A kill at any moment leaves either no
+// session or a whole one.
+func (s *Session) Fork(dir string) (*Session, error) {
+	h := s.Header
+	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
+	h.Engine, h.KernelPath, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", "", "", "", 0
+	var plans [][]sweep.Entry
+	for _, p := range s.plans {
+		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
+	}
+	return makeSession(on(dir), func(temp folder) error {
+		if err := h.found(temp, plans...); err != nil {
+			return err
+		}
+		fork, err := open(temp)
+		if err != nil {
+			return err
+		}
+		return s.carryTo(fork)
+	})
+}
+
+// rekeyed are entries under the keys that this engine and machine give them.
+func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
+	out := make([]sweep.Entry, len(entries))
+	for i, e := range entries {
+		out[i] = e
+		out[i].Key = e.Point.Key(hash)
+	}
+	return out
+}
+
+// carryTo publishes those of the session's finished points that another one
+// plans, and records them there.
+func (s *Session) carryTo(fork *Session) error {
+	var keys []string
+	for _, e := range fork.entries {
+		if _, ok := s.points[e.Key]; ok {
+			keys = append(keys, e.Key)
+		}
+	}
+	w, err := fork.Writer(time.Now)
+	if err != nil {
+		return err
+	}
+	err = w.Command("fork", forkedData{s.Header.UUID, len(keys)})
+	for _, key := range keys {
+		if err == nil {
+			err = s.carryPoint(w, key)
+		}
+	}
+	if closeErr := w.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+func (s *Session) carryPoint(w *Writer, key string) error {
+	file, err := s.at.read(pointPath(key))
+	if err != nil {
+		return err
+	}
+	p, err := decodePoint(key, file)
+	if err != nil {
+		return err
+	}
+	p.result.Seconds = s.points[key].result.Seconds
+	return w.carry(p, file)
+}

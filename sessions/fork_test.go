@@ -1,0 +1,118 @@
+package sessions
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// twoPlans is a session of two plans, with four of its six points, one of them
+// failed.
+func twoPlans(t *testing.T) *Session {
+	t.Helper()
+	s := newSession(t, 4)
+	w := newWriter(t, s)
+	for _, e := range s.Plan()[:3] {
+		must(t, w.Handle(pointDone(e)))
+	}
+	must(t, w.AddPlan(testPlan(6)))
+	must(t, w.Handle(pointDone(testPlan(6)[5])))
+	must(t, w.Close())
+	return reopen(t, s)
+}
+
+func TestFork(t *testing.T) {
+	s := twoPlans(t)
+	before := pointFiles(t, s)
+	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	must(t, err)
+	h := fork.Header
+	if h.Parent != s.Header.UUID || h.UUID == s.Header.UUID || !h.Created.After(s.Header.Created) || h.Spec != s.Header.Spec || h.Data.Hash != "data" || h.Host == "host" {
+		t.Errorf("header is %+v", h)
+	}
+	if len(fork.plans) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
+		t.Errorf("%d plans, missing %v, damage %v", len(fork.plans), fork.Missing(), fork.Damage())
+	}
+	if !maps.Equal(pointFiles(t, fork), before) || !maps.Equal(pointFiles(t, s), before) {
+		t.Error("the points are not the parent's")
+	}
+	st := fork.State()
+	if st.Status != Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.lost) != 0 || st.Progress() != s.State().Progress() {
+		t.Errorf("state is %+v", st)
+	}
+	for _, r := range st.Results {
+		if r.Seconds != 0.25 {
+			t.Errorf("point %s took %v s", r.Key, r.Seconds)
+		}
+	}
+	record(t, fork, []sweep.Entry{testPlan(6)[3]}, "cancelled")
+	if len(reopen(t, s).Done()) != 4 || len(reopen(t, fork).Done()) != 5 {
+		t.Error("the fork wrote into its parent")
+	}
+	if _, err := s.Fork(fork.Dir); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over a session: %v", err)
+	}
+}
+
+// Another engine, or other arithmetic, gives other keys: nothing is carried.
+func TestForkOfAnotherEngine(t *testing.T) {
+	var plan []sweep.Entry
+	for i, e := range testPlan(3) {
+		e.Key = testPlan(6)[5-i].Key
+		plan = append(plan, e)
+	}
+	h := testHeader()
+	h.Engine = "0.0"
+	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, plan)
+	must(t, err)
+	w := newWriter(t, s)
+	must(t, w.Handle(pointDone(plan[0])))
+	fork, err := reopen(t, s).Fork(filepath.Join(t.TempDir(), "new.sfa"))
+	must(t, err)
+	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), testPlan(3)) {
+		t.Errorf("engine %s, points %v, plan %v", fork.Header.Engine, fork.Done(), fork.Plan())
+	}
+}
+
+// A fork that the disk breaks off leaves no session.
+func TestForkOfALostPoint(t *testing.T) {
+	s := twoPlans(t)
+	must(t, os.Remove(s.at.path(pointPath(s.Plan()[0].Key))))
+	dir := filepath.Join(t.TempDir(), "fork.sfa")
+	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the error is %v", err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	fork, err := reopen(t, s).Fork(dir)
+	must(t, err)
+	if len(fork.Done()) != 3 {
+		t.Errorf("%d points", len(fork.Done()))
+	}
+}
+
+// What is packed does not grow: following it ends.
+func TestFollowPacked(t *testing.T) {
+	s := twoPlans(t)
+	path := filepath.Join(t.TempDir(), "a"+PackedExt)
+	must(t, Save(path, false, s.Pack))
+	dir, remove, err := OpenPacked(path)
+	must(t, err)
+	defer remove()
+	var told []Record
+	must(t, Follow(t.Context(), dir, time.Millisecond, func(r Record) error {
+		told = append(told, r)
+		return nil
+	}))
+	if got, want := kinds(told), kinds(s.Records()); !slices.Equal(got, want) {
+		t.Errorf("told %v\nof   %v", got, want)
+	}
+}
