@@ -34,7 +34,7 @@ func (m *material) assemble(ctx context.Context, e embedding, limit int) (*Set, 
 	}
 	start := 0
 	for _, p := range parts {
-		s.Segments = append(s.Segments, Segment{p.r.name, p.r.group, start, start + p.windows, p.r.held})
+		s.Segments = append(s.Segments, Segment{Name: p.r.name, Group: p.r.group, Start: start, End: start + p.windows, Held: p.r.held, Aside: p.r.aside})
 		start += p.windows
 	}
 	s.fillLabels(e, parts, n)

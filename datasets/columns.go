@@ -12,6 +12,8 @@ type roles struct {
 	label, segment, group, target int
 	// What weighs samples and transitions.
 	importance, transition int
+	// Where it changes a segment begins; which part of a split a row is in.
+	cutBy, side int
 	// inputs are the columns that have no role.
 	inputs []int
 }
@@ -34,6 +36,7 @@ func (r *roles) named(o Options, own map[string]string) []named {
 	all := []named{
 		{"label", o.Label, &r.label}, {"segment", o.Segment, &r.segment}, {"group", o.Group, &r.group}, {"target", o.Target, &r.target},
 		{"importance", o.Importance, &r.importance}, {"transition-importance", o.TransitionImportance, &r.transition},
+		{"cut-by", o.CutBy, &r.cutBy}, {"split-column", o.SplitColumn, &r.side},
 	}
 	dropped := func(column string) bool {
 		return slices.ContainsFunc(o.Drop, func(name string) bool { return Clean(name) == column })
@@ -73,8 +76,18 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 		}
 		used[i] = "drop"
 	}
+	chosen, err := o.chosen(path, columns, used)
+	if err != nil {
+		return r, err
+	}
 	for i := range columns {
-		if _, ok := used[i]; !ok && (left == nil || !left[i]) {
+		_, ok := used[i]
+		if chosen != nil {
+			ok = !chosen[i]
+		} else if left != nil {
+			ok = ok || left[i]
+		}
+		if !ok {
 			r.inputs = append(r.inputs, i)
 		}
 	}
@@ -84,9 +97,32 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 	return r, nil
 }
 
+// chosen marks the columns that --columns names as inputs; nil where it names
+// none. used are the columns that have a role.
+func (o Options) chosen(path string, columns []string, used map[int]string) ([]bool, error) {
+	if len(o.Columns) == 0 {
+		return nil, nil
+	}
+	chosen := make([]bool, len(columns))
+	for _, name := range o.Columns {
+		if name == "" {
+			return nil, usagef("--columns: a column name is empty")
+		}
+		i, err := findColumn(path, columns, "columns", name)
+		if err != nil {
+			return nil, err
+		}
+		if flag, ok := used[i]; ok {
+			return nil, usagef("--columns %s: the column is also given with --%s; leave one of the two out", Clean(name), flag)
+		}
+		chosen[i] = true
+	}
+	return chosen, nil
+}
+
 // names reports whether a flag gives a column a role, or drops it.
 func (o Options) names(column string) bool {
-	all := append([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance}, o.Drop...)
+	all := slices.Concat([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance, o.CutBy, o.SplitColumn}, o.Drop, o.Columns)
 	return slices.ContainsFunc(all, func(name string) bool { return name != "" && Clean(name) == column })
 }
 

@@ -47,13 +47,14 @@ func newCSVScanner(r io.Reader, delim byte) *csvScanner {
 }
 
 // lines counts lines of one sort and remembers the first.
-type lines struct{ count, first int }
+type lines struct{ count, first, last int }
 
 func (l *lines) add(line int) {
 	if l.count == 0 {
 		l.first = line
 	}
 	l.count++
+	l.last = line
 }
 
 // record returns the fields of the next record, valid until the next call, or

@@ -11,39 +11,53 @@ type cutter struct {
 	held bool
 	unit string // what rows are counted in: "line" or "row"
 
-	bySegment, byGroup bool
+	roles
 
-	cur     *recording
-	segment string
-	group   string
-	ended   map[string]int // where a segment ended, by name
-	broken  string         // the name of the segment that was broken off at the last row, "" for none
-	pieces  int            // of the segment so far that was broken off
+	cur    *recording
+	last   marks
+	ended  map[string]int // where a segment ended, by name
+	broken string         // the name of the segment that was broken off at the last row, "" for none
+	pieces int            // of the segment so far that was broken off
 }
 
-// newCutter cuts a file by a segment column, a group column or both.
-func (j *job) newCutter(f file, m *material, unit string, bySegment, byGroup bool) *cutter {
-	return &cutter{m: m, o: j.o, base: f.base(), held: f.held, unit: unit,
-		bySegment: bySegment, byGroup: byGroup, ended: map[string]int{}}
+// marks are the texts of a row that tell which segment it belongs to; "" for a
+// column that is not there.
+type marks struct{ segment, group, cut, side string }
+
+// newCutter cuts a file by the columns that have roles in it.
+func (j *job) newCutter(f file, m *material, unit string, r roles) *cutter {
+	return &cutter{m: m, o: j.o, base: f.base(), held: f.held, unit: unit, roles: r, ended: map[string]int{}}
 }
+
+// cuts reports whether any column cuts rows into segments.
+func (r roles) cuts() bool { return r.segment >= 0 || r.group >= 0 || r.cutBy >= 0 || r.side >= 0 }
 
 // place makes cur the segment of the row at that place, which has these texts.
 // Its errors lack the place.
-func (c *cutter) place(at int, segment, group string) error {
-	changed := c.cur == nil
-	if c.bySegment && (changed || segment != c.segment) {
-		c.segment, changed = segment, true
-	}
-	if c.byGroup && (changed || group != c.group) {
-		if group == "" {
-			return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column("group"))
+func (c *cutter) place(at int, row marks) error {
+	if c.side >= 0 {
+		var err error
+		if row.side, err = sideOf(row.side, c.o.SplitColumn); err != nil {
+			return err
 		}
-		if !changed && c.bySegment {
-			return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", c.group, group, c.cur.name)
-		}
-		c.group, changed = group, true
 	}
-	if changed {
+	before := c.last
+	c.last = row
+	if row.group == "" && c.group >= 0 {
+		return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column("group"))
+	}
+	if c.cur == nil {
+		return c.begin(at)
+	}
+	switch {
+	case row.segment != before.segment:
+		return c.begin(at)
+	case row.group != before.group && c.segment >= 0:
+		return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", before.group, row.group, c.cur.name)
+	case row.group != before.group:
+		return c.begin(at)
+	case row.cut != before.cut, row.side != before.side:
+		c.breakOff(at - 1)
 		return c.begin(at)
 	}
 	return nil
@@ -52,15 +66,18 @@ func (c *cutter) place(at int, segment, group string) error {
 // begin closes the current segment and opens the next.
 func (c *cutter) begin(at int) error {
 	c.close(at - 1)
-	r := &recording{name: c.base, held: c.held, fields: map[string]string{}}
-	if c.byGroup {
-		r.group = c.group
-		if !c.bySegment {
+	r := &recording{name: c.base, held: c.held || c.last.side == testSide, aside: c.last.side == validationSide, fields: map[string]string{}}
+	if c.cutBy >= 0 {
+		r.fields[Clean(c.o.CutBy)] = c.last.cut
+	}
+	if c.group >= 0 {
+		r.group = c.last.group
+		if c.segment < 0 {
 			r.name += ":" + r.group
 		}
 	}
-	if c.bySegment {
-		r.name = c.segment
+	if c.segment >= 0 {
+		r.name = c.last.segment
 		if end, ok := c.ended[r.name]; ok && c.broken != r.name {
 			return fmt.Errorf("segment %q goes on here but ended on %s %d: sort the rows so that each segment is in one piece", r.name, c.unit, end)
 		}
@@ -93,11 +110,11 @@ func (c *cutter) close(at int) {
 	if r == nil {
 		return
 	}
-	if c.bySegment {
+	if c.segment >= 0 {
 		c.ended[r.name] = at
 		c.setField("segment", r.name)
 	}
-	if c.byGroup {
+	if c.group >= 0 {
 		c.setField("group", r.group)
 	}
 	if isConstant(r.labels) {

@@ -136,9 +136,9 @@ func TestEmbedSkipsShort(t *testing.T) {
 func TestLimit(t *testing.T) {
 	path := write(t, "x.csv", "x,t\n1,a\n2,a\n3,b\n4,b\n5,c\n6,c\n")
 	for limit, want := range map[int][]Segment{
-		2: {{"a", "", 0, 2, false}},
-		3: {{"a", "", 0, 2, false}, {"b", "", 2, 3, false}},
-		9: {{"a", "", 0, 2, false}, {"b", "", 2, 4, false}, {"c", "", 4, 6, false}},
+		2: {{"a", "", 0, 2, false, false}},
+		3: {{"a", "", 0, 2, false, false}, {"b", "", 2, 3, false, false}},
+		9: {{"a", "", 0, 2, false, false}, {"b", "", 2, 4, false, false}, {"c", "", 4, 6, false, false}},
 	} {
 		if s := mustOpen(t, Options{Paths: []string{path}, Segment: "t", Limit: limit}); !slices.Equal(s.Segments, want) {
 			t.Errorf("limit %d: %v", limit, s.Segments)
@@ -169,5 +169,5 @@ func TestNormalise(t *testing.T) {
 			t.Errorf("%q: notes %q", by, s.Notes)
 		}
 	}
-	failure(t, Options{Paths: []string{path}, Segment: "t", Normalise: "max"}, true, "--normalise max", "peak, rms or none")
+	failure(t, Options{Paths: []string{path}, Segment: "t", Normalise: "max"}, true, "--normalise max", "peak, rms, standard or none")
 }

@@ -13,9 +13,11 @@ type frameCutter struct {
 	labels   *besideColumn
 	segments *besideColumn
 	groups   *besideColumn
-	starts   []int // the row at which each segment begins
-	nolabel  int   // rows with an empty label
-	missing  lines // rows in which a number is missing
+	cuts     *besideColumn // where its value changes a segment begins
+	sides    *besideColumn // which part of a split the rows are in
+	starts   []int         // the row at which each segment begins
+	nolabel  int           // rows with an empty label
+	missing  lines         // rows in which a number is missing
 }
 
 // cut makes the segments of a frame.
@@ -24,15 +26,14 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 	if err != nil {
 		return err
 	}
-	c := &frameCutter{frame: fr, j: j, inputs: r.inputs, cutter: j.newCutter(f, m, "row", r.segment >= 0, r.group >= 0)}
-	if r.label >= 0 {
-		c.labels = fr.column(r.label)
-	}
-	if r.segment >= 0 {
-		c.segments = fr.column(r.segment)
-	}
-	if r.group >= 0 {
-		c.groups = fr.column(r.group)
+	c := &frameCutter{frame: fr, j: j, inputs: r.inputs, cutter: j.newCutter(f, m, "row", r)}
+	for _, of := range []struct {
+		column int
+		to     **besideColumn
+	}{{r.label, &c.labels}, {r.segment, &c.segments}, {r.group, &c.groups}, {r.cutBy, &c.cuts}, {r.side, &c.sides}} {
+		if of.column >= 0 {
+			*of.to = fr.column(of.column)
+		}
 	}
 	fr.keepInputs(r.inputs)
 	from := len(m.recordings)
@@ -45,7 +46,7 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 	}
 	m.found.Missing += c.missing.count
 	if c.missing.count > 0 {
-		m.note("%s: left out: %s (the first is row %d)", f.base(), counted(c.missing.count, "incomplete row"), c.missing.first)
+		m.noteMissing(j, f.base(), c.missing, "row")
 	}
 	if fr.clock != nil {
 		m.tell(f.base(), fr.clock, m.recordings[from:])
@@ -57,9 +58,9 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 
 // rows goes through all rows.
 func (c *frameCutter) rows() error {
-	if c.labels == nil && c.segments == nil && c.groups == nil && c.breaks == nil && c.allFinite() {
+	if c.labels == nil && !c.roles.cuts() && c.breaks == nil && c.allFinite() {
 		c.starts = []int{0}
-		err := c.place(1, "", "")
+		err := c.place(1, marks{})
 		c.cur.rows = c.frame.rows
 		c.close(c.frame.rows)
 		return err
@@ -95,19 +96,22 @@ func (c *frameCutter) allFinite() bool {
 
 // row adds a row to the segment that it belongs to. Its errors lack the place.
 func (c *frameCutter) row(row int) error {
-	if err := c.place(row+1, textAt(c.segments, row), textAt(c.groups, row)); err != nil {
+	if err := c.place(row+1, marks{textAt(c.segments, row), textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
 		return err
 	}
 	d := len(c.inputs)
 	if at := notFinite(c.x[row*d : (row+1)*d]); at >= 0 {
 		if !c.j.splitMissing {
 			name := c.frame.names[c.inputs[at]]
-			return fmt.Errorf("column %s is %v, no finite number: correct it, leave the row out, or drop the column with --drop %s",
+			return fmt.Errorf("column %s is %v, no finite number: correct it, or the column is left out with --drop %s, the row with --missing split, or short gaps are filled with --missing interpolate:3",
 				name, c.x[row*d+at], quoteNames([]string{name}))
 		}
 		c.missing.add(row + 1)
-		c.breakOff(row + 1)
-		return nil
+		if c.j.fill == 0 {
+			c.breakOff(row + 1)
+			return nil
+		}
+		setMissing(c.x[row*d : (row+1)*d])
 	}
 	if c.cur.rows == 0 {
 		c.starts = append(c.starts, row)

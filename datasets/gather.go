@@ -68,6 +68,7 @@ func (j *job) readFiles(files []file, m *material) error {
 		}
 		f.lend(m.recordings[before:])
 	}
+	m.heldLast()
 	if err := m.settleTarget(); err != nil {
 		return err
 	}

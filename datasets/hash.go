@@ -17,7 +17,7 @@ import (
 // their 64 IEEE 754 bits little endian and texts as their length and bytes:
 //
 //	n, d, X row by row
-//	number of segments, then of each: start, end, held (0 or 1), name, group
+//	number of segments, then of each: start, end, part (0, 1 held, 2 aside), name, group
 //	number of classes and their names; number of labels (0 or n) and the labels
 //	number of targets (0 or n) and the targets
 //	0 without latent variables, else n, k and their rows
@@ -30,8 +30,11 @@ func (s *Set) Hash() string {
 		h.integer(seg.Start)
 		h.integer(seg.End)
 		held := 0
-		if seg.Held {
+		switch {
+		case seg.Held:
 			held = 1
+		case seg.Aside:
+			held = 2
 		}
 		h.integer(held)
 		h.text(seg.Name)

@@ -13,6 +13,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -90,6 +91,9 @@ func (j *job) readImages(f file, m *material) error {
 		}
 	}
 	size := j.imageSize
+	if len(m.sources) == 0 && j.o.ImageSize != "" {
+		m.did("images in grey, brought to %d×%d pixels", size.X, size.Y)
+	}
 	d := size.X * size.Y
 	if err := m.match(Clean(f.path), elementNames([]int{size.Y, size.X}), ""); err != nil {
 		return err
@@ -129,6 +133,20 @@ func (j *job) readImages(f file, m *material) error {
 	// the hash is that of all images one after the other
 	m.sources = append(m.sources, Source{Clean(f.path), hex.EncodeToString(sum.Sum(nil))})
 	return nil
+}
+
+// parseImageSize reads --image-size; the zero point stands for the default.
+func parseImageSize(written string) (size image.Point, err error) {
+	if written == "" {
+		return size, nil
+	}
+	width, height, _ := strings.Cut(written, "x")
+	w, errW := strconv.Atoi(width)
+	h, errH := strconv.Atoi(height)
+	if errW != nil || errH != nil || w < 1 || h < 1 || w > maxColumns || h > maxColumns || w*h > maxColumns {
+		return size, usagef("--image-size %s: write width and height, such as 32x24, of at most %d pixels", Clean(written), maxColumns)
+	}
+	return image.Pt(w, h), nil
 }
 
 // settleImageSize is the size that all images are brought to: their own if they

@@ -14,7 +14,8 @@ const maxBytes = 16 << 30
 type recording struct {
 	name  string
 	group string
-	held  bool
+	held  bool // test data
+	aside bool // for validation, as the data itself says
 	rows  int
 	x     []float64 // rows × inputs, row by row
 	// labels is nil without labels, one text where all rows have the same,
@@ -47,6 +48,7 @@ type material struct {
 	targetName string
 	latents    int
 	rate       float64
+	framed     bool       // samples are frames already: no default embedding
 	preset     *embedding // the default of a built-in set; nil for the kind's
 	recordings []*recording
 	sources    []Source
@@ -87,6 +89,9 @@ type job struct {
 	// splitMissing ends a segment where a number is missing or not finite,
 	// which is refused otherwise.
 	splitMissing bool
+	// fill is the longest run of rows that is interpolated where numbers are
+	// missing; 0 for none. With it, what is missing is NaN while files are read.
+	fill int
 }
 
 // read adds n bytes to what was read and reports it at every megabyte.

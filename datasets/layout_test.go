@@ -70,7 +70,7 @@ func TestTableOfOneKindOfText(t *testing.T) {
 func TestSplitMissing(t *testing.T) {
 	text := "a,b,s\n1,2,u\n3,4,u\n5,NA,u\n7,8,u\n9,10,u\n,1,v\n1,1,v\n2,2,v\n"
 	s := openSplit(t, Options{Paths: []string{write(t, "x.csv", text)}, Segment: "s"})
-	want := []Segment{{"u", "", 0, 2, false}, {"u#2", "", 2, 4, false}, {"v", "", 4, 6, false}}
+	want := []Segment{{"u", "", 0, 2, false, false}, {"u#2", "", 2, 4, false, false}, {"v", "", 4, 6, false, false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "left out: 2 incomplete rows (the first is line 4)") {
 		t.Errorf("%v %q", s.Segments, s.Notes)
 	}
@@ -78,7 +78,7 @@ func TestSplitMissing(t *testing.T) {
 		t.Errorf("%v", mat.Formatted(s.X))
 	}
 	s = openSplit(t, Options{Paths: []string{write(t, "y.csv", "a,b\n1,2\n3,4\n5,inf\n7,8\n9,10\n")}})
-	want = []Segment{{"y.csv", "", 0, 2, false}, {"y.csv#2", "", 2, 4, false}}
+	want = []Segment{{"y.csv", "", 0, 2, false, false}, {"y.csv#2", "", 2, 4, false, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}

@@ -13,12 +13,14 @@ const (
 	byNone normalisation = "none"
 	byPeak normalisation = "peak"
 	byRMS  normalisation = "rms"
+	// byStandard brings each input to mean 0 and variance 1.
+	byStandard normalisation = "standard"
 )
 
 // parseNormalise reads --normalise; "" is the default of the kind of data.
 func parseNormalise(written string, k kind) (normalisation, error) {
 	switch n := normalisation(written); n {
-	case byNone, byPeak, byRMS:
+	case byNone, byPeak, byRMS, byStandard:
 		return n, nil
 	case "":
 		if k == sound {
@@ -26,7 +28,7 @@ func parseNormalise(written string, k kind) (normalisation, error) {
 		}
 		return byNone, nil
 	}
-	return "", usagef("--normalise %s: write peak, rms or none", Clean(written))
+	return "", usagef("--normalise %s: write peak, rms, standard or none", Clean(written))
 }
 
 // normalise scales each segment to peak 1 or to root mean square 1. A segment
@@ -37,12 +39,16 @@ func (m *material) normalise(ctx context.Context, by normalisation) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if by == byStandard {
+			standardise(r.x, len(m.inputs))
+			continue
+		}
 		if r.rows > 0 && !scale(r.x, by) {
 			silent = append(silent, r.name)
 		}
 	}
 	if by != byNone {
-		m.did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square"}[by])
+		m.did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square", byStandard: "mean 0 and variance"}[by])
 	}
 	if silent != nil {
 		m.note("all zero, left as they are: %s (%s)", counted(len(silent), "segment"), enumerate(silent))
@@ -76,4 +82,29 @@ func scale(x []float64, by normalisation) bool {
 		x[i] = x[i] / peak / size
 	}
 	return true
+}
+
+// standardise brings each of the d columns of x to mean 0 and variance 1,
+// divided by n; one that never changes to 0.
+func standardise(x []float64, d int) {
+	n := len(x) / d
+	for c := range d {
+		if n == 0 {
+			return
+		}
+		mean, square := 0.0, 0.0
+		for i := c; i < len(x); i += d {
+			mean += (x[i] - x[c]) / float64(n)
+		}
+		mean += x[c]
+		for i := c; i < len(x); i += d {
+			square += (x[i] - mean) * (x[i] - mean) / float64(n)
+		}
+		for i := c; i < len(x); i += d {
+			x[i] -= mean
+			if square > 0 {
+				x[i] /= math.Sqrt(square)
+			}
+		}
+	}
 }

@@ -20,46 +20,104 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set,
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	j := &job{ctx: ctx, o: o, progress: progress, transpose: o.Transpose, splitMissing: o.Missing == "split"}
+	j := &job{ctx: ctx, o: o, progress: progress, transpose: o.Transpose}
 	return j.openSet()
 }
 
-// openSet reads, normalises and embeds what the job's options describe.
+// openSet reads and prepares what the job's options describe.
 func (j *job) openSet() (*Set, error) {
-	o := j.o
-	if o.Missing != "" && o.Missing != "refuse" && o.Missing != "split" {
-		return nil, usagef("--missing %s: choose refuse or split", Clean(o.Missing))
-	}
-	var err error
-	if j.where, err = parseWhere(o.Where); err != nil {
-		return nil, err
-	}
-	if j.name, err = parseName(o.Name); err != nil {
-		return nil, err
-	}
-	embed, err := parseEmbed(o.Embed)
+	// what cannot be is refused before the time is spent on reading
+	steps, err := j.parse()
 	if err != nil {
 		return nil, err
-	}
-	// what cannot be is refused before the time is spent on reading
-	if _, err := parseNormalise(o.Normalise, table); err != nil {
-		return nil, err
-	}
-	if o.Limit < 0 {
-		return nil, usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
 	}
 	m, err := j.readAll()
 	if err != nil {
 		return nil, err
 	}
-	by, err := parseNormalise(o.Normalise, m.kind)
-	if err != nil {
+	if err := j.prepare(m, steps); err != nil {
 		return nil, err
+	}
+	return m.assemble(j.ctx, m.embedding(steps.embed), j.o.Limit)
+}
+
+// steps are what is done to segments between reading and the set, parsed.
+type steps struct {
+	log      func(float64) (float64, bool) // nil for none
+	resample *resampling
+	stft     *stft
+	embed    *embedding // nil for the default
+}
+
+// parse reads what the options say in texts of their own.
+func (j *job) parse() (s steps, err error) {
+	o := j.o
+	if err := j.parseMissing(); err != nil {
+		return s, err
+	}
+	if j.where, err = parseWhere(o.Where); err != nil {
+		return s, err
+	}
+	if j.name, err = parseName(o.Name); err != nil {
+		return s, err
+	}
+	if j.imageSize, err = parseImageSize(o.ImageSize); err != nil {
+		return s, err
+	}
+	if s.log, err = parseLog(o.Log); err != nil {
+		return s, err
+	}
+	if s.resample, err = parseResample(o.Resample); err != nil {
+		return s, err
+	}
+	if s.stft, err = parseSTFT(o.STFT); err != nil {
+		return s, err
+	}
+	if s.embed, err = parseEmbed(o.Embed); err != nil {
+		return s, err
+	}
+	if _, err := parseNormalise(o.Normalise, table); err != nil {
+		return s, err
+	}
+	switch {
+	case o.Limit < 0:
+		return s, usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
+	case o.SplitColumn != "" && len(o.TestPaths) > 0:
+		return s, usagef("--split-column and --test-data both say what is tested on: leave one of them out")
+	}
+	return s, nil
+}
+
+// prepare takes what was read through the steps before the embedding. Each
+// looks at one segment at a time: what is fitted to several belongs to those who
+// know the training part.
+func (j *job) prepare(m *material, s steps) error {
+	by, err := parseNormalise(j.o.Normalise, m.kind)
+	if err != nil {
+		return err
+	}
+	if j.fill > 0 {
+		if err := m.mend(j.ctx, j.fill); err != nil {
+			return err
+		}
+	}
+	if s.log != nil {
+		if err := m.takeLog(j.ctx, j.o.Log, s.log); err != nil {
+			return err
+		}
+	}
+	if s.resample != nil {
+		if err := j.resample(m, *s.resample); err != nil {
+			return err
+		}
 	}
 	if err := m.normalise(j.ctx, by); err != nil {
-		return nil, err
+		return err
 	}
-	return m.assemble(j.ctx, m.embedding(embed), o.Limit)
+	if s.stft != nil {
+		return j.transform(m, *s.stft)
+	}
+	return nil
 }
 
 // embedding is the one asked for, or the default of the kind of data.
@@ -70,6 +128,8 @@ func (m *material) embedding(asked *embedding) embedding {
 			m.prepared = append(m.prepared, fmt.Sprintf("delay embedding %v", *asked))
 		}
 		return *asked
+	case m.framed:
+		return embedding{}
 	case m.preset != nil:
 		m.did("delay embedding %v, the default for %s", m.preset, m.name)
 		return *m.preset
@@ -121,6 +181,12 @@ func (j *job) readAll() (*material, error) {
 	if m.kind == sound {
 		j.describeSound(m, l.listed != nil)
 	}
+	if j.o.SplitColumn != "" && !m.hasHeld() {
+		return nil, fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", Clean(j.o.SplitColumn))
+	}
+	if j.o.ImageSize != "" && m.kind != images {
+		return nil, usagef("--image-size is for images, and this is %v: leave it out", m.kind)
+	}
 	m.compareHeld()
 	return m, nil
 }
@@ -142,13 +208,16 @@ func (j *job) checkFlags(f *format) error {
 // columnFlag is the first flag given that names a column, "" for none.
 func (o Options) columnFlag() string {
 	for _, f := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target},
-		{"importance", o.Importance}, {"transition-importance", o.TransitionImportance}} {
+		{"importance", o.Importance}, {"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}} {
 		if f[1] != "" {
 			return f[0]
 		}
 	}
 	if len(o.Drop) > 0 {
 		return "drop"
+	}
+	if len(o.Columns) > 0 {
+		return "columns"
 	}
 	return ""
 }

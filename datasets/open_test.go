@@ -121,8 +121,8 @@ func TestOpenHeld(t *testing.T) {
 	train := write(t, "train.csv", "x,who,what\n1,a,u\n2,a,u\n3,b,v\n5,b,v\n")
 	test := write(t, "test.csv", "x,who,what\n7,b,w\n8,b,w\n9,c,w\n9,c,w\n")
 	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Group: "who", Label: "what"})
-	want := []Segment{{"train.csv:a", "a", 0, 2, false}, {"train.csv:b", "b", 2, 4, false},
-		{"test.csv:b", "b", 4, 6, true}, {"test.csv:c", "c", 6, 8, true}}
+	want := []Segment{{"train.csv:a", "a", 0, 2, false, false}, {"train.csv:b", "b", 2, 4, false, false},
+		{"test.csv:b", "b", 4, 6, true, false}, {"test.csv:c", "c", 6, 8, true, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("segments %v", s.Segments)
 	}
@@ -130,7 +130,7 @@ func TestOpenHeld(t *testing.T) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Drop: []string{"who", "what"}, Limit: 3})
-	want = []Segment{{"train.csv", "", 0, 3, false}, {"test.csv", "", 3, 6, true}}
+	want = []Segment{{"train.csv", "", 0, 3, false, false}, {"test.csv", "", 3, 6, true, false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "first 3 of 4 test samples") {
 		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
 	}

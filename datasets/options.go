@@ -17,6 +17,15 @@ type Options struct {
 	// samples and transitions: numbers of 0 or above, and above 0.
 	Importance           string `json:"importance,omitempty"`
 	TransitionImportance string `json:"transition_importance,omitempty"`
+	// CutBy names a column of a table where a segment begins whenever its value
+	// changes.
+	CutBy string `json:"cut_by,omitempty"`
+	// SplitColumn names a column that says of each row which part it is in:
+	// train, test or validation.
+	SplitColumn string `json:"split_column,omitempty"`
+	// Columns names the columns of a table that are inputs; without any, all
+	// that have no other role are.
+	Columns []string `json:"columns,omitempty"`
 	// Drop names columns of a table that are not inputs.
 	Drop []string `json:"drop,omitempty"`
 	// Name is the pattern of WAV file names, such as "{label}_{group}_{rep}".
@@ -28,13 +37,26 @@ type Options struct {
 	// Embed is the delay embedding as written, "l=500,epsilon=5,delta=50",
 	// "none", or "" for the default of the kind of data.
 	Embed string `json:"embed,omitempty"`
-	// Normalise is "peak", "rms", "none", or "" for the default of the kind
-	// of data (peak for sound, none otherwise).
+	// Log takes logarithms: "log" of numbers above 0, "log1p" of 1+x, "signed"
+	// is sign(x)·log(1+|x|).
+	Log string `json:"log,omitempty"`
+	// Resample brings segments to another rate: "100Hz", or a factor, "1/4".
+	Resample string `json:"resample,omitempty"`
+	// STFT makes frames of the short-time Fourier transform the samples, as in
+	// "length=512,hop=256,values=complex".
+	STFT string `json:"stft,omitempty"`
+	// ImageSize is the width and height that images are brought to, "32x24".
+	ImageSize string `json:"image_size,omitempty"`
+	// Normalise is "peak", "rms", "standard" (each input of a segment to mean 0
+	// and variance 1), "none", or "" for the default of the kind of data (peak
+	// for sound, none otherwise).
 	Normalise string `json:"normalise,omitempty"`
 	// Transpose reads tables and arrays whose rows are the variables.
 	Transpose bool `json:"transpose,omitempty"`
 	// Missing says what a missing or infinite number does: "refuse" (also "")
-	// is an error that names its place, "split" ends a segment there.
+	// is an error that names its place, "split" ends a segment there,
+	// "interpolate:K" fills runs of up to K rows along a line and ends a
+	// segment at longer ones.
 	Missing string `json:"missing,omitempty"`
 	// Limit keeps at most that many samples after embedding, the first ones, of
 	// the data and of the test data each; 0 keeps all.

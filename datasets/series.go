@@ -45,6 +45,11 @@ func (r *seriesReader) add(line int, s series) error {
 	case len(pieces) == 0:
 		r.empty.add(line)
 		return nil
+	case len(pieces) > 1 && r.j.fill > 0:
+		for i, p := range pieces[1:] {
+			r.m.found.Missing += p[0] - pieces[i][1]
+		}
+		pieces = [][2]int{{pieces[0][0], pieces[len(pieces)-1][1]}}
 	case len(pieces) > 1 && !r.j.splitMissing:
 		at := pieces[0][1]
 		for c, x := range s.channels {

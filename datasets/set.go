@@ -52,6 +52,8 @@ type Segment struct {
 	Start, End int
 	// Held marks a segment that came from explicit test data.
 	Held bool
+	// Aside marks a segment that the data itself sets aside for choosing.
+	Aside bool
 }
 
 // Len is the number of samples in the segment.

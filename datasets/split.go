@@ -20,6 +20,16 @@ type SplitOptions struct {
 	// for training.
 	Repeats       int     `json:"repeats,omitempty"`
 	TrainFraction float64 `json:"train_fraction,omitempty"`
+	// Gap is how many samples are left out on both sides of a test block, and
+	// before a validation part that is a segment's last rows: neighbours in time
+	// are alike.
+	Gap int `json:"gap,omitempty"`
+	// By is what is dealt out whole: group, segment or block; "" is a group
+	// where there are two or more, else a segment, else a block.
+	By string `json:"split_by,omitempty"`
+	// LeaveOneOut asks for as many folds as there are groups, or segments: each
+	// is the test part once. Resolve turns it into Folds.
+	LeaveOneOut bool `json:"leave_one_out,omitempty"`
 	// Validation is the share of each training part set aside for choosing:
 	// groups where the part has two or more, else segments where it has two or
 	// more, else its last rows. 0 sets none aside.
@@ -71,6 +81,10 @@ type Fold struct {
 // where one group is all there is to train on, as in two folds of two speakers,
 // choosing cannot look at an unseen one.
 //
+// Gap leaves out samples beside test blocks and before validation rows. By
+// chooses what is dealt out whole. Where the data itself says what is for
+// testing, and what for choosing, nothing is dealt out.
+//
 // Numbers that cannot be are a *[UsageError]; too few units are an error that
 // says what to ask for instead.
 func (s *Set) Split(o SplitOptions) ([]Fold, error) {
@@ -79,9 +93,18 @@ func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 		return nil, err
 	}
 	o = s.Resolve(o)
-	u := s.units(o)
+	if o.LeaveOneOut {
+		return nil, usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
+	}
+	u, err := s.units(o)
+	if err != nil {
+		return nil, err
+	}
+	if held && s.asidePart() != nil {
+		f := s.writtenFold(o)
+		return []Fold{f}, u.check(f, o, 0)
+	}
 	var parts []choice
-	var err error
 	switch {
 	case held:
 		parts = []choice{make(choice, len(u.all))} // all units are for training
@@ -117,8 +140,18 @@ func (o SplitOptions) check(held bool) error {
 		return usagef("--repeats %d: at most %d random splits make sense", o.Repeats, maxRepeats)
 	case o.Validation != 0 && !inside(o.Validation):
 		return usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
+	case o.Gap < 0:
+		return usagef("--gap %d: the number of samples left out cannot be negative", o.Gap)
+	case o.By != "" && !slices.Contains([]unitKind{groupUnits, segmentUnits, blockUnits}, unitKind(o.By)):
+		return usagef("--split-by %s: choose group, segment or block", Clean(o.By))
 	case held && o.Repeats > 0:
 		return usagef("--test-data fixes the test part: leave out --repeats")
+	case held && o.LeaveOneOut:
+		return usagef("--test-data fixes the test part: leave out --leave-one-out")
+	case o.LeaveOneOut && (o.Repeats > 0 || o.Folds > 0):
+		return usagef("--leave-one-out settles the number of folds: leave out --folds and --repeats")
+	case o.LeaveOneOut && o.By == string(blockUnits):
+		return usagef("--leave-one-out leaves out groups or segments: for blocks, say how many with --folds")
 	case o.Repeats > 0 && o.Folds > 0:
 		return usagef("--folds and --repeats exclude each other: leave out one")
 	case o.Repeats > 0 && !inside(o.TrainFraction):
@@ -129,8 +162,15 @@ func (o SplitOptions) check(held bool) error {
 	return nil
 }
 
-// Resolve fills in the number of folds that an empty o means for the set.
+// Resolve fills in the number of folds that an empty o, or one that leaves one
+// out, means for the set.
 func (s *Set) Resolve(o SplitOptions) SplitOptions {
+	if u, err := s.units(o); o.LeaveOneOut && o.Folds == 0 && !s.held() && err == nil && u.kind != blockUnits {
+		o.Folds, o.LeaveOneOut = len(u.all), false
+	}
+	if o.LeaveOneOut {
+		return o
+	}
 	if o.Folds == 0 && o.Repeats == 0 {
 		o.Folds = 1
 		if !s.held() {
@@ -174,11 +214,15 @@ func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held boo
 		f.Test = s.heldPart()
 	}
 	f.Test = joined(f.Test)
+	whole := withoutNear(u.join(train), f.Test, o.Gap)
+	if whole == nil {
+		return f, fmt.Errorf("fold %d: --gap %d leaves nothing to train on: take a smaller gap or fewer folds", index+1, o.Gap)
+	}
 	if o.Validation == 0 {
-		f.Train = u.join(train)
+		f.Train = whole
 	} else {
 		var err error
-		if f.Train, f.Validation, err = u.setAside(train, o.Validation, o.rng(index+1)); err != nil {
+		if f.Train, f.Validation, err = u.setAside(train, whole, o, o.rng(index+1)); err != nil {
 			return f, fmt.Errorf("fold %d: %w", index+1, err)
 		}
 	}

@@ -212,7 +212,7 @@ func TestSplitRepeats(t *testing.T) {
 }
 
 func TestSplitBlocks(t *testing.T) {
-	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 10, false}}}
+	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 10, false, false}}}
 	folds, err := s.Split(SplitOptions{})
 	want := []Fold{{Train: Part{{0, 0, 6}}, Test: Part{{0, 6, 10}}}}
 	if err != nil || !reflect.DeepEqual(folds, want) {
@@ -245,7 +245,7 @@ func TestSplitKeepsSegments(t *testing.T) {
 			t.Errorf("%v", f)
 		}
 	}
-	two := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false}, {"b", "", 4, 10, false}}}
+	two := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false, false}, {"b", "", 4, 10, false, false}}}
 	for _, o := range []SplitOptions{{}, {Folds: 2}, {Repeats: 3, TrainFraction: 0.5}} {
 		folds, err := two.Split(o)
 		if err != nil {
@@ -322,7 +322,7 @@ func TestSplitErrors(t *testing.T) {
 	_, err := s.Split(SplitOptions{Folds: 5})
 	checkError(t, err, false, "5 groups", "there are 4", "--folds 4")
 	tiny := func(n int) *Set {
-		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false}}}
+		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false, false}}}
 	}
 	_, err = tiny(5).Split(SplitOptions{Folds: 5})
 	checkError(t, err, false, "only 5 samples", "--folds 2")
@@ -332,7 +332,7 @@ func TestSplitErrors(t *testing.T) {
 	checkError(t, err, false, "at least 4 samples")
 	_, err = tiny(5).Split(SplitOptions{Folds: 2, Validation: 0.5})
 	checkError(t, err, false, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
-	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false}, {"b", "q", 1, 4, false}}}
+	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false, false}, {"b", "q", 1, 4, false, false}}}
 	_, err = single.Split(SplitOptions{Folds: 2})
 	checkError(t, err, false, "has 1 sample but no two consecutive", "give longer segments")
 }

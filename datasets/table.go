@@ -90,7 +90,7 @@ func (t *tableReader) readSamples(f file, s *sourceFile, rows *firstRows) error 
 	if err := t.m.match(t.path, t.inputNames, Clean(t.j.o.Target)); err != nil {
 		return err
 	}
-	t.cut = t.j.newCutter(f, t.m, t.unit(), t.segment >= 0, t.group >= 0)
+	t.cut = t.j.newCutter(f, t.m, t.unit(), t.roles)
 	t.expect = rows.count(s.size)
 	from := len(t.m.recordings)
 	if err := t.readRows(); err != nil {
@@ -212,12 +212,15 @@ func (t *tableReader) tell(recordings []*recording) {
 	for _, l := range []struct {
 		lines
 		what string
-	}{{comments, "comment"}, {t.blank, "empty row"}, {t.missing, "incomplete row"}} {
+	}{{comments, "comment"}, {t.blank, "empty row"}} {
 		if l.count > 0 {
 			m.note("%s: left out: %s (the first is %s %d)", t.base, counted(l.count, l.what), t.unit(), l.first)
 		}
 	}
 	m.found.Missing += t.missing.count
+	if t.missing.count > 0 {
+		m.noteMissing(t.j, t.base, t.missing, t.unit())
+	}
 	if t.trailing.count > 0 {
 		m.note("%s: empty fields at the ends of rows left out", t.base)
 	}

@@ -2,22 +2,29 @@ package datasets
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
 // row appends one row to the segment that it belongs to.
 func (t *tableReader) row(fields [][]byte) error {
 	at, _ := t.rec.place()
-	if err := t.cut.place(at, t.textOf(fields, t.segment), t.textOf(fields, t.group)); err != nil {
+	if err := t.cut.place(at, marks{t.textOf(fields, t.segment), t.textOf(fields, t.group), t.textOf(fields, t.cutBy), t.textOf(fields, t.side)}); err != nil {
 		return t.at("%w", err)
 	}
 	r := t.cut.cur
-	if r.rows == 0 && t.segment < 0 && t.group < 0 {
+	if r.rows == 0 && !t.roles.cuts() {
 		r.x = make([]float64, 0, t.expect*len(t.inputs))
 	}
 	r.rows++
 	for i, c := range t.inputs {
 		x, err := t.decimal.parse(fields[c])
+		if err != nil && t.j.fill > 0 && err != errText && err != errMixed {
+			if t.missing.last != at {
+				t.missing.add(at)
+			}
+			x, err = math.NaN(), nil
+		}
 		if err != nil && t.j.splitMissing && err != errText && err != errMixed {
 			r.rows--
 			r.x = r.x[:len(r.x)-i]
@@ -83,13 +90,14 @@ func (t *tableReader) textOf(fields [][]byte, column int) string {
 // badCell is the error of a cell that is no number.
 func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
 	text := fmt.Sprintf("%q", shorten(Clean(string(cell[:min(len(cell), 1024)])), 40))
+	const row = "leave the row out (--missing split), fill short gaps (--missing interpolate:3)"
 	switch why {
 	case errEmpty:
-		return t.at("column %s is empty: fill the cell, leave the row out, or %s", column, remedy)
+		return t.at("column %s is empty: fill the cell, %s, or %s", column, row, remedy)
 	case errMissing:
-		return t.at("column %s: %s stands for a missing number: fill the cell, leave the row out, or %s", column, text, remedy)
+		return t.at("column %s: %s stands for a missing number: fill the cell, %s, or %s", column, text, row, remedy)
 	case errInfinite:
-		return t.at("column %s: %s is not finite: correct the cell, leave the row out, or %s", column, text, remedy)
+		return t.at("column %s: %s is not finite: correct the cell, %s, or %s", column, text, row, remedy)
 	case errMixed:
 		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.sign)
 	}

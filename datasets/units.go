@@ -38,7 +38,7 @@ type unitList struct {
 type choice []bool
 
 // units cuts the set, without its Held segments, into units.
-func (s *Set) units(o SplitOptions) *unitList {
+func (s *Set) units(o SplitOptions) (*unitList, error) {
 	var whole Part
 	var groups []unit
 	index := map[string]int{}
@@ -57,10 +57,14 @@ func (s *Set) units(o SplitOptions) *unitList {
 		groups[g].part = append(groups[g].part, span)
 	}
 	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses()}
-	switch {
-	case len(groups) > 1:
+	switch by := unitKind(o.By); {
+	case by == groupUnits && len(groups) < 2:
+		return nil, usagef("--split-by group: there are not two groups; name their column with --group")
+	case by == segmentUnits && len(whole) < 2:
+		return nil, usagef("--split-by segment: there is one segment only; take --split-by block")
+	case by == groupUnits, by == "" && len(groups) > 1:
 		u.kind, u.all = groupUnits, groups
-	case len(whole) > 1:
+	case by == segmentUnits, by == "" && len(whole) > 1:
 		u.kind, u.all = segmentUnits, u.segments(whole)
 	default:
 		count := o.ways()
@@ -69,7 +73,10 @@ func (s *Set) units(o SplitOptions) *unitList {
 		}
 		u.kind, u.all = blockUnits, cutBlocks(whole, max(1, min(count, u.rows)))
 	}
-	return u
+	if o.Gap > 0 && u.kind != blockUnits {
+		return nil, usagef("--gap %d: whole %ss are dealt out, between which there are no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
+	}
+	return u, nil
 }
 
 // segmentClasses are the classes of the segments, nil where labels change
@@ -103,15 +110,26 @@ func (u *unitList) segments(p Part) []unit {
 	return all
 }
 
-// cutBlocks cuts a part of one segment into count blocks whose sizes differ by
-// at most one row.
+// cutBlocks cuts a part into count blocks of consecutive rows whose sizes differ
+// by at most one row.
 func cutBlocks(p Part, count int) []unit {
-	var out []unit
+	out := make([]unit, count)
+	for b := range count {
+		out[b].part = p.rows(b*p.Samples()/count, (b+1)*p.Samples()/count)
+	}
+	return out
+}
+
+// rows are those of the part from one to before another, counted in the part.
+func (p Part) rows(from, to int) Part {
+	var out Part
+	at := 0
 	for _, span := range p {
-		for b := range count {
-			start, end := b*span.Len()/count, (b+1)*span.Len()/count
-			out = append(out, unit{part: Part{{span.Segment, span.Start + start, span.Start + end}}})
+		lo, hi := max(from-at, 0), min(to-at, span.Len())
+		if lo < hi {
+			out = append(out, Span{span.Segment, span.Start + lo, span.Start + hi})
 		}
+		at += span.Len()
 	}
 	return out
 }

@@ -10,14 +10,16 @@ import (
 // setAside divides units for training into those that stay and validation: of
 // groups, or of segments, at random; of a single segment or of blocks, the last
 // rows. The units of a single group are its segments.
-func (u *unitList) setAside(train []int, f float64, rng *rand.Rand) (rest, aside Part, err error) {
-	whole := u.join(train)
+// whole are the samples of the units that may be used.
+func (u *unitList) setAside(train []int, whole Part, o SplitOptions, rng *rand.Rand) (rest, aside Part, err error) {
+	f := o.Validation
 	if u.kind == groupUnits && len(train) == 1 {
 		u = &unitList{kind: segmentUnits, all: u.segments(whole)}
 		train = indices(len(u.all))
 	}
 	if u.kind == blockUnits || len(train) < 2 {
-		return cutTail(whole, f)
+		rest, aside, err = cutTail(whole, f)
+		return withoutNear(rest, aside, o.Gap), aside, err
 	}
 	chosen := u.pick(train, share(f, len(train)), rng)
 	isAside := marked(len(u.all), chosen)

@@ -79,7 +79,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 // TestValidationOfOneSegment divides sets whose training part is one segment.
 func TestValidationOfOneSegment(t *testing.T) {
 	for _, groups := range [][2]string{{"", ""}, {"ann", "bob"}} {
-		s := &Set{X: mat.NewDense(20, 1, nil), Segments: []Segment{{"a", groups[0], 0, 8, false}, {"b", groups[1], 8, 20, false}}}
+		s := &Set{X: mat.NewDense(20, 1, nil), Segments: []Segment{{"a", groups[0], 0, 8, false, false}, {"b", groups[1], 8, 20, false, false}}}
 		folds, err := s.Split(SplitOptions{Folds: 2, Validation: 0.25})
 		if err != nil {
 			t.Fatal(err)

@@ -154,7 +154,7 @@ func signature(p sweep.Point) string {
 			b.WriteString(a.Name + " ")
 		}
 	}
-	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Standardize, p.Tolerance, p.Neighbours, p.Seed)
+	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Gap, p.By, p.Standardize, p.Clip, p.Tolerance, p.Neighbours, p.Seed)
 	return b.String()
 }
 
@@ -164,9 +164,10 @@ func product(points []sweep.Point) (sweep.Spec, bool) {
 	p := points[0]
 	spec := sweep.Spec{
 		Split: datasets.SplitOptions{
-			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X, Seed: p.Seed,
+			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X,
+			Gap: p.Gap, By: p.By, Seed: p.Seed,
 		},
-		Standardize: p.Standardize, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
+		Standardize: p.Standardize, Clip: p.Clip, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
 	}
 	folds, draws := distinct(points, func(p sweep.Point) int { return p.Fold }), distinct(points, func(p sweep.Point) int { return p.Draw })
 	spec.Draws = len(draws)

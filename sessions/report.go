@@ -176,6 +176,9 @@ var settings = []struct {
 		}
 		return "as they are"
 	}},
+	{"outliers clipped", func(p sweep.Point) string { return p.Clip }},
+	{"dealt out whole", func(p sweep.Point) string { return p.By }},
+	{"samples between parts", func(p sweep.Point) string { return unlessZero(p.Gap) }},
 	{"predictability neighbours", func(p sweep.Point) string { return unlessZero(p.Neighbours) }},
 	{"tolerance of variance", func(p sweep.Point) string { return fmt.Sprint(toleranceOf(p)) }},
 	{"seed", func(p sweep.Point) string { return fmt.Sprint(p.Seed) }},

@@ -100,6 +100,9 @@ func settingDims() []dim {
 			}
 			return "raw inputs"
 		}),
+		settingDim("clip", func(p sweep.Point) string { return p.Clip }),
+		settingDim("split-by", func(p sweep.Point) string { return p.By }),
+		count("gap", func(p sweep.Point) int { return p.Gap }),
 		settingDim("tolerance", func(p sweep.Point) string { return p.Tolerance.String() }),
 		count("predictability", func(p sweep.Point) int { return p.Neighbours }),
 		settingDim("seed", func(p sweep.Point) string { return strconv.FormatUint(p.Seed, 10) }),

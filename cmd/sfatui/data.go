@@ -55,19 +55,26 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		return dataError{err}
 	}
 	report := set.Report()
+	folds, splitErr := q.folds(set)
 	if q.json {
-		return printReport(cmd.OutOrStdout(), report)
+		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds)
 	}
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, set.Name)
 	for _, line := range report.Lines() {
 		hang(w, line)
 	}
-	for _, line := range q.splitLines(set) {
+	if fitted := q.fitted(); fitted != nil {
+		hang(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
+	}
+	for _, line := range splitLines(folds, splitErr) {
 		hang(w, line)
 	}
 	notes := "notes"
 	for _, note := range report.Notes {
+		if slices.Contains(report.Prepared, note) {
+			continue
+		}
 		hang(w, fmt.Sprintf("%-11s %s", notes, note))
 		notes = ""
 	}
@@ -90,13 +97,32 @@ func hang(w io.Writer, line string) {
 	}
 }
 
-// splitLines say how the data would be divided.
-func (q *dataQuery) splitLines(set *datasets.Set) []string {
+// fitted names the steps that are fitted on the training part, in their order.
+func (q *dataQuery) fitted() []string {
+	var steps []string
+	if q.spec.Clip != "" && q.spec.Clip != "none" {
+		steps = append(steps, "outliers clipped ("+q.spec.Clip+")")
+	}
+	if q.spec.Standardize {
+		steps = append(steps, "inputs standardized")
+	}
+	if share, ok := strings.CutPrefix(q.spec.Front, "pca:"); ok {
+		steps = append(steps, "principal components that hold "+share+" of the variance")
+	}
+	return steps
+}
+
+// folds are how the data would be divided.
+func (q *dataQuery) folds(set *datasets.Set) ([]datasets.Fold, error) {
 	spec, err := q.spec.WithDefaults(set)
 	if err != nil {
-		return []string{"split       " + err.Error()}
+		return nil, err
 	}
-	folds, err := set.Split(spec.Split)
+	return set.Split(spec.Split)
+}
+
+// splitLines tell of the folds.
+func splitLines(folds []datasets.Fold, err error) []string {
 	if err != nil {
 		return []string{"split       " + err.Error()}
 	}
@@ -168,9 +194,24 @@ func firstPlot(set *datasets.Set) chart.Plot {
 	return p
 }
 
+// partSizes are the samples of the parts of a fold.
+type partSizes struct {
+	Train      int `json:"train"`
+	Validation int `json:"validation"`
+	Test       int `json:"test"`
+}
+
 // printReport prints a report as a line of JSON.
-func printReport(w io.Writer, r *datasets.Report) error {
-	b, err := json.Marshal(r)
+func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []datasets.Fold) error {
+	out := struct {
+		*datasets.Report
+		Fitted []string    `json:"fitted"`
+		Folds  []partSizes `json:"folds"`
+	}{Report: r, Fitted: fitted}
+	for _, f := range folds {
+		out.Folds = append(out.Folds, partSizes{f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()})
+	}
+	b, err := json.Marshal(out)
 	if err != nil {
 		return err
 	}

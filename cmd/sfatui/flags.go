@@ -20,17 +20,29 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Target, "target", "", "column of a number to predict")
 	f.StringVar(&o.Importance, "importance", "", "column of what each sample weighs in the variance")
 	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of how much features may change at each sample")
+	f.StringVar(&o.CutBy, "cut-by", "", "column whose every change of value begins a new segment, such as the label's")
+	f.StringVar(&o.SplitColumn, "split-column", "", "column that says of each row: train, test or validation")
+	f.StringSliceVar(&o.Columns, "columns", nil, "columns that are inputs (default: all numbers without another role)")
 	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
 	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
-	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, or split the segment there")
+	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
+	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: log, log1p (of 1+x) or signed (sign(x)·log(1+|x|))")
+	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, or a factor such as 1/4 or x2; what does not fit is filtered out")
+	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")
+	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
-	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms or none (default peak for sound)")
+	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
+	f.StringVar(&s.Clip, "clip", "", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median")
 	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")
+	f.Var((*pcaShare)(&s.Front), "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
 	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")
 	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to test on, instead of a split")
 	f.IntVar(&s.Split.Folds, "folds", 0, "N-fold: each group (or segment, or block) is tested once (default 3 with groups)")
+	f.BoolVar(&s.Split.LeaveOneOut, "leave-one-out", false, "a fold for each group (or segment), which alone is tested")
+	f.StringVar(&s.Split.By, "split-by", "", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)")
+	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test block")
 	f.IntVar(&s.Split.Repeats, "repeats", 0, "that many random splits instead of folds")
 	f.Float64Var(&s.Split.TrainFraction, "train-fraction", 2.0/3, "share of a random split that is trained on")
 	f.Float64Var(&s.Split.Validation, "validation", sweep.DefaultValidation, "share of each training part set aside for choosing the best point")
@@ -68,6 +80,10 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 		return usagef("--workers %d: must be at least 1", run.Workers)
 	case s.Split.Folds < 0 || f.Changed("folds") && s.Split.Folds == 0:
 		return usagef("--folds %d: must be at least 1", s.Split.Folds)
+	case s.Split.Gap < 0:
+		return usagef("--gap %d: must be at least 0", s.Split.Gap)
+	case f.Changed("pca") && f.Changed("front"):
+		return usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
 	case f.Changed("folds") && f.Changed("repeats"):
 		return usagef("--folds and --repeats exclude each other: take one")
 	case s.Split.Repeats < 0 || f.Changed("repeats") && s.Split.Repeats == 0:
@@ -84,6 +100,22 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
+	return nil
+}
+
+// pcaShare is a share of the variance, written into the front of a sweep.
+type pcaShare string
+
+func (p *pcaShare) String() string { return strings.TrimPrefix(string(*p), "pca:") }
+
+func (p *pcaShare) Type() string { return "share" }
+
+func (p *pcaShare) Set(text string) error {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0 && v < 1) {
+		return fmt.Errorf("%q is not a share of the variance between 0 and 1; a number of components is --front pca:20", text)
+	}
+	*p = pcaShare("pca:" + text)
 	return nil
 }
 

@@ -93,6 +93,9 @@ func (s *Spec) checkObjective(set *datasets.Set) error {
 	default:
 		return specErrorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
 	}
+	if _, err := parseClip(s.Clip); err != nil {
+		return err
+	}
 	if s.Tolerance < 0 {
 		return specErrorf("tolerance", "%g: must be above 0", s.Tolerance)
 	}

@@ -143,8 +143,24 @@ func (g *grid) check(set *datasets.Set) error {
 	return nil
 }
 
+// trainable are the samples that may be trained on in some fold: all but those
+// of explicit test data, which come last.
+func trainable(set *datasets.Set) (partData, error) {
+	n, d := set.X.Dims()
+	for _, seg := range set.Segments {
+		if seg.Held {
+			n = min(n, seg.Start)
+		}
+	}
+	if n == 0 {
+		return partData{}, fmt.Errorf("all samples are test data: there is nothing to train on")
+	}
+	return partData{x: set.X.Slice(0, n, 0, d).(*mat.Dense), lengths: []int{n}}, nil
+}
+
 // widths measures the scales that multiples of a width refer to. They only lay
-// out the grid; they look at the inputs of all samples and at no label. Of a
+// out the grid; they look at the inputs of all samples but those of explicit
+// test data, and at no label. Of a
 // network nothing is known before it is trained but that its outputs have unit
 // variance: its scales are those of as many normal numbers.
 func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
@@ -156,11 +172,16 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 		k := float64(shape.Outputs())
 		return &widths{heuristic: math.Sqrt(k / math.Ln2), norm: math.Sqrt(k)}, err
 	}
-	n, _ := set.X.Dims()
-	all := partData{x: set.X, lengths: []int{n}}
-	if s.Standardize || v.front != "" {
-		all.x = mat.DenseCopyOf(set.X)
-		p := preparation{standardize: s.Standardize, front: v.front}
+	all, err := trainable(set)
+	if err != nil {
+		return nil, err
+	}
+	p := preparation{standardize: s.Standardize, front: v.front}
+	if s.Clip != "none" {
+		p.clip = s.Clip
+	}
+	if p != (preparation{}) {
+		all.x = mat.DenseCopyOf(all.x)
 		if _, err := p.fit(context.Background(), []*partData{&all}); err != nil {
 			return nil, err
 		}

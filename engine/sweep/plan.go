@@ -81,7 +81,10 @@ func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 
 // base is the part of a point that all points of the Spec share.
 func (s *Spec) base() Point {
-	p := Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Standardize: s.Standardize, Seed: s.Split.Seed}
+	p := Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}
+	if s.Clip != "none" {
+		p.Clip = s.Clip
+	}
 	if s.Split.Repeats > 0 {
 		p.Folds = 0
 		p.TrainFraction = Num(s.Split.TrainFraction)
@@ -100,7 +103,7 @@ func (s *Spec) base() Point {
 func (p Point) split() datasets.SplitOptions {
 	return datasets.SplitOptions{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
-		Validation: p.Validation.X, Seed: p.Seed,
+		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
 	}
 }
 

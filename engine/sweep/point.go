@@ -48,8 +48,11 @@ type Point struct {
 	Folds         int    `json:"folds,omitempty"`
 	Repeats       int    `json:"repeats,omitempty"`
 	TrainFraction Value  `json:"train_fraction,omitzero"`
+	Gap           int    `json:"gap,omitempty"`      // samples left out on both sides of a test block
+	By            string `json:"split_by,omitempty"` // what is dealt out whole; "" for what the data suggests
 	Validation    Value  `json:"validation,omitzero"`
 	Standardize   bool   `json:"standardize,omitempty"`
+	Clip          string `json:"clip,omitempty"`           // of outliers, fitted on the training part
 	Tolerance     Value  `json:"tolerance,omitzero"`       // of the unit-variance check
 	Neighbours    int    `json:"predictability,omitempty"` // q of the predictability measure; 0 leaves it out
 	Seed          uint64 `json:"seed"`

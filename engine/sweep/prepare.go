@@ -110,6 +110,8 @@ type preparation struct {
 	// centre moves the origin to the mean of the training part, where that
 	// changes nothing but rounding.
 	centre bool
+	// clip is how outliers are clipped, before all else; "" for not at all.
+	clip string
 	// standardize does so, and scales each input to unit variance.
 	standardize bool
 	// front is the components that are kept; "" for the inputs themselves.
@@ -123,6 +125,17 @@ type preparation struct {
 // fit fits the preparation to the first part and applies it to all of them. It
 // says in words what is worth knowing.
 func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string, err error) {
+	if p.clip != "" {
+		c, err := parseClip(p.clip)
+		if err != nil {
+			return nil, err
+		}
+		note, err := c.clip(ctx, parts)
+		if err != nil {
+			return nil, err
+		}
+		notes = append(notes, note)
+	}
 	if p.centre || p.standardize {
 		if err := p.scale(ctx, parts); err != nil {
 			return nil, err

@@ -193,7 +193,7 @@ func TestSameBytesForAnyNumberOfWorkersAndAfterResume(t *testing.T) {
 // What is fitted must not move when only test samples do.
 func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s := spec()
-	s.Sigma, s.Standardize = "0.8,1.6", true
+	s.Sigma, s.Standardize, s.Clip = "0.8,1.6", true, "quantile:0.02"
 	s.Front, s.Space, s.Readout, s.Select = "none,whiten:2", "kernel,linear,poly,0.8exp", "lda", "mp-mah"
 	set := trials(4, 2, 40)
 	before := runAll(t, plan(t, set, s), RunOptions{})

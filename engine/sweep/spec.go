@@ -44,6 +44,9 @@ type Spec struct {
 
 	Split       datasets.SplitOptions `json:"split"`
 	Standardize bool                  `json:"standardize,omitempty"`
+	// Clip bounds each input by what is usual of it on the training part:
+	// quantile:0.01 or mad:5.
+	Clip string `json:"clip,omitempty"`
 	// Objective is what the best point is best at, on validation: accuracy,
 	// rmse or slowness.
 	Objective string `json:"objective,omitempty"`

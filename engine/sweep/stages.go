@@ -30,7 +30,7 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	p := preparation{standardize: j.at.Standardize, front: j.at.Front, layers: j.at.Layers}
+	p := preparation{clip: j.at.Clip, standardize: j.at.Standardize, front: j.at.Front, layers: j.at.Layers}
 	if p.layers != "" {
 		p.under = j.at.network()
 	}

@@ -1,0 +1,177 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets/synth"
+)
+
+// resampling is a change of the rate: to a rate, or by a factor.
+type resampling struct {
+	rate   float64 // samples in a second; 0 with a factor
+	factor float64
+}
+
+// maxRatio bounds the whole numbers whose ratio a change of rate is.
+const maxRatio = 10_000
+
+// parseResample reads --resample; nil stands for none.
+func parseResample(written string) (*resampling, error) {
+	if written == "" || written == "none" {
+		return nil, nil
+	}
+	const form = "write a rate, such as 100Hz, or a factor, such as 1/4 or x0.5"
+	if text, ok := strings.CutSuffix(strings.ToLower(written), "hz"); ok {
+		rate, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil || !(rate > 0) || math.IsInf(rate, 0) {
+			return nil, usagef("--resample %s: %s", Clean(written), form)
+		}
+		return &resampling{rate: rate}, nil
+	}
+	text, times := strings.CutPrefix(written, "x")
+	up, down, isRatio := strings.Cut(text, "/")
+	p, err := strconv.ParseFloat(up, 64)
+	q, errQ := 1.0, error(nil)
+	if isRatio {
+		q, errQ = strconv.ParseFloat(down, 64)
+	}
+	if !times && !isRatio || err != nil || errQ != nil || !(p > 0) || !(q > 0) || math.IsInf(p/q, 0) || p/q == 0 {
+		return nil, usagef("--resample %s: %s", Clean(written), form)
+	}
+	return &resampling{factor: p / q}, nil
+}
+
+// ratio is x as up/down, both of at most maxRatio; ok is false where it is none
+// to nine digits (by continued fractions).
+func ratio(x float64) (up, down int, ok bool) {
+	p0, q0, p1, q1 := 0.0, 1.0, 1.0, 0.0
+	for rest := x; ; {
+		whole := math.Floor(rest)
+		p0, q0, p1, q1 = p1, q1, whole*p1+p0, whole*q1+q0
+		if p1 > maxRatio || q1 > maxRatio {
+			return 0, 0, false
+		}
+		if p1 > 0 && math.Abs(p1/q1-x) <= 1e-9*x {
+			return int(p1), int(q1), true
+		}
+		rest = 1 / (rest - whole)
+	}
+}
+
+// resample brings all segments to another rate: by a sinc under a Hann window
+// that passes what lies below 0.9 of half the lower rate, so that nothing is
+// folded back. Near the ends of a segment, where a part of the window finds no
+// samples, the weights of those that are there are scaled to their sum. What
+// belongs to rows (labels, targets) is that of the nearest.
+func (j *job) resample(m *material, to resampling) error {
+	factor := to.factor
+	if to.rate > 0 {
+		if m.rate == 0 {
+			return usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
+		}
+		factor = to.rate / m.rate
+	}
+	up, down, ok := ratio(factor)
+	if !ok {
+		return usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
+	}
+	if up == down {
+		return nil
+	}
+	f := newSincFilter(up, down)
+	d := len(m.inputs)
+	for _, r := range m.recordings {
+		n := 0
+		if r.rows > 0 {
+			n = (r.rows-1)*up/down + 1
+		}
+		if err := j.hold(max(0, (n-r.rows)*d), r.name); err != nil {
+			return err
+		}
+		if err := f.apply(j, r, n, d); err != nil {
+			return err
+		}
+	}
+	m.rate *= float64(up) / float64(down)
+	at := ""
+	switch {
+	case m.rate >= 1:
+		at = fmt.Sprintf(" to %.6g samples a second", m.rate)
+	case m.rate > 0:
+		at = " to a sample every " + duration(1/m.rate)
+	}
+	m.did("resampled by %d/%d%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
+		up, down, at, synth.SincReach)
+	return nil
+}
+
+// sincFilter interpolates between samples. Output i lies at input i·down/up.
+type sincFilter struct {
+	up, down, reach int
+	weights         [][]float64 // by the output's place between two inputs
+}
+
+func newSincFilter(up, down int) *sincFilter {
+	corner := 0.9 * min(1, float64(up)/float64(down))
+	f := &sincFilter{up: up, down: down, reach: int(math.Ceil(synth.SincReach / corner)), weights: make([][]float64, up)}
+	for phase := range f.weights {
+		f.weights[phase] = synth.SincWeights(float64(phase)/float64(up), corner, f.reach)
+	}
+	return f
+}
+
+// apply brings a recording of d inputs to n rows.
+func (f *sincFilter) apply(j *job, r *recording, n, d int) error {
+	x := make([]float64, n*d)
+	nearest := make([]int, n)
+	for i := range n {
+		if i%1024 == 0 && j.ctx.Err() != nil {
+			return j.ctx.Err()
+		}
+		phase, middle := i*f.down%f.up, i*f.down/f.up
+		nearest[i] = min(middle+(2*phase)/f.up, r.rows-1)
+		low, high := max(0, middle-f.reach), min(r.rows, middle+f.reach+1)
+		row, sum := x[i*d:(i+1)*d], 0.0
+		for t := low; t < high; t++ {
+			w := f.weights[phase][t-middle+f.reach]
+			sum += w
+			for c, v := range r.x[t*d : (t+1)*d] {
+				row[c] += w * v
+			}
+		}
+		for c := range row {
+			row[c] /= sum
+		}
+	}
+	r.pickRows(nearest)
+	r.x = x
+	return nil
+}
+
+// pickRows makes a recording's rows, but for its inputs, those listed.
+func (r *recording) pickRows(rows []int) {
+	if len(r.labels) > 1 {
+		r.labels = pick(r.labels, rows, 1)
+	}
+	for _, of := range []*[]float64{&r.target, &r.importance, &r.transition} {
+		if *of != nil {
+			*of = pick(*of, rows, 1)
+		}
+	}
+	if r.latent != nil {
+		r.latent = pick(r.latent, rows, len(r.latent)/r.rows)
+	}
+	r.rows = len(rows)
+}
+
+// pick takes rows of width values each.
+func pick[T any](x []T, rows []int, width int) []T {
+	y := make([]T, 0, len(rows)*width)
+	for _, t := range rows {
+		y = append(y, x[t*width:(t+1)*width]...)
+	}
+	return y
+}

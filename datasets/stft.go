@@ -1,0 +1,193 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+	"math/cmplx"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+)
+
+// stft is a short-time Fourier transform (paper 002, section 4.2): frames of
+// length samples, each hop after the one before.
+type stft struct {
+	length, hop int
+	values      string
+}
+
+// What an STFT keeps of its complex values.
+var stftValues = []string{"complex", "magnitude", "power", "log"}
+
+// maxFrame is the longest frame of an STFT.
+const maxFrame = 1 << 16
+
+// logFloor is added to a power before its logarithm is taken, so that silence
+// has one.
+const logFloor = 1e-12
+
+// parseSTFT reads --stft; nil stands for none.
+func parseSTFT(written string) (*stft, error) {
+	if written == "" || written == "none" {
+		return nil, nil
+	}
+	s := &stft{length: 512, values: stftValues[0]}
+	const form = "write length=512,hop=256,values=complex (or magnitude, power, log)"
+	seen := map[string]bool{}
+	for part := range strings.SplitSeq(Clean(written), ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		if seen[name] {
+			return nil, usagef("--stft: %s is given twice; %s", name, form)
+		}
+		seen[name] = true
+		n, err := strconv.Atoi(value)
+		whole := err == nil && n >= 1 && n <= maxFrame
+		switch {
+		case name == "length" && whole && n >= 4 && n%2 == 0:
+			s.length = n
+		case name == "length":
+			return nil, usagef("--stft: length must be an even number from 4 to %d, not %q; %s", maxFrame, value, form)
+		case name == "hop" && whole:
+			s.hop = n
+		case name == "hop":
+			return nil, usagef("--stft: hop must be a whole number from 1 to %d, not %q; %s", maxFrame, value, form)
+		case name == "values" && slices.Contains(stftValues, value):
+			s.values = value
+		default:
+			return nil, usagef("--stft: %q: %s", part, form)
+		}
+	}
+	if s.hop == 0 {
+		s.hop = s.length / 2
+	}
+	return s, nil
+}
+
+func (s stft) String() string {
+	return fmt.Sprintf("length=%d,hop=%d,values=%s", s.length, s.hop, s.values)
+}
+
+// width is the number of values of a frame of one input. As complex numbers
+// they are the real part at 0, real and imaginary part at each multiple of
+// rate/length, and the real part at half the rate.
+func (s stft) width() int {
+	if s.values == "complex" {
+		return s.length
+	}
+	return s.length/2 + 1
+}
+
+// names are those of the values of a frame, by input and frequency; by the
+// number of the frequency where the rate is not known.
+func (s stft) names(inputs []string, rate float64) []string {
+	var names []string
+	for _, in := range inputs {
+		for k := range s.length/2 + 1 {
+			at := strconv.Itoa(k)
+			if rate > 0 {
+				at = fmt.Sprintf("%.6gHz", float64(k)*rate/float64(s.length))
+			}
+			name := in + "@" + at
+			if s.values != "complex" {
+				names = append(names, name)
+				continue
+			}
+			names = append(names, name+".re")
+			if k > 0 && k < s.length/2 {
+				names = append(names, name+".im")
+			}
+		}
+	}
+	return names
+}
+
+// transform makes the frames of an STFT of each segment its samples, under a
+// half period of a sine, divided by its sum: a tone of amplitude a that lies on
+// a frequency has magnitude a/2. What belongs to rows is that of the middle one.
+func (j *job) transform(m *material, s stft) error {
+	if m.kind == images {
+		return usagef("--stft is for series: a frame of images means nothing")
+	}
+	d, width := len(m.inputs), s.width()
+	if d*width > maxColumns {
+		return usagef("--stft %v gives %d inputs, more than %d: choose a shorter length, or fewer --columns", s, d*width, maxColumns)
+	}
+	var short []string
+	var kept []*recording
+	for _, r := range m.recordings {
+		if r.rows < s.length {
+			short = append(short, r.name)
+			continue
+		}
+		frames := (r.rows-s.length)/s.hop + 1
+		if err := j.hold(frames*d*width, r.name); err != nil {
+			return err
+		}
+		if err := s.apply(j, r, frames, d); err != nil {
+			return err
+		}
+		kept = append(kept, r)
+	}
+	if kept == nil {
+		return fmt.Errorf("--stft %v: no segment is as long as a frame; choose a shorter length", s)
+	}
+	if short != nil {
+		m.found.Short += len(short)
+		m.note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, counted(len(short), "segment"), enumerate(short))
+	}
+	m.recordings, m.framed = kept, true
+	m.inputs, m.rate = s.names(m.inputs, m.rate), m.rate/float64(s.hop)
+	m.did("short-time Fourier transform %v under a half sine", s)
+	return nil
+}
+
+// apply transforms a recording of d inputs.
+func (s stft) apply(j *job, r *recording, frames, d int) error {
+	window, sum := make([]float64, s.length), 0.0
+	for i := range window {
+		window[i] = math.Sin(math.Pi / float64(s.length) * (float64(i) + 0.5))
+		sum += window[i]
+	}
+	width := s.width()
+	x, middle := make([]float64, 0, frames*d*width), make([]int, frames)
+	transform := fourier.NewFFT(s.length)
+	frame, spectrum := make([]float64, s.length), make([]complex128, s.length/2+1)
+	for t := range frames {
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
+		middle[t] = t*s.hop + (s.length-1)/2
+		for c := range d {
+			for i := range frame {
+				frame[i] = r.x[(t*s.hop+i)*d+c] * window[i] / sum
+			}
+			x = s.appendValues(x, transform.Coefficients(spectrum, frame))
+		}
+	}
+	r.pickRows(middle)
+	r.x = x
+	return nil
+}
+
+// appendValues appends what is kept of a spectrum.
+func (s stft) appendValues(x []float64, spectrum []complex128) []float64 {
+	for k, v := range spectrum {
+		power := real(v)*real(v) + imag(v)*imag(v)
+		switch s.values {
+		case "complex":
+			x = append(x, real(v))
+			if k > 0 && k < s.length/2 {
+				x = append(x, imag(v))
+			}
+		case "magnitude":
+			x = append(x, cmplx.Abs(v))
+		case "power":
+			x = append(x, power)
+		default:
+			x = append(x, math.Log(logFloor+power))
+		}
+	}
+	return x
+}

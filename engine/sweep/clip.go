@@ -1,0 +1,97 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/linalg"
+)
+
+// clipping bounds each input by what is usual of it on the training part:
+// between two quantiles, or within some scaled median absolute deviations of
+// the median. One of the two numbers is not 0.
+type clipping struct{ quantile, deviations float64 }
+
+// madScale makes the median absolute deviation of normal numbers their standard
+// deviation.
+const madScale = 1.4826
+
+// parseClip reads the clipping of outliers; "" and "none" give the zero one,
+// which is none.
+func parseClip(text string) (clipping, error) {
+	var c clipping
+	if text == "" || text == "none" {
+		return c, nil
+	}
+	kind, number, _ := strings.Cut(text, ":")
+	v, err := strconv.ParseFloat(number, 64)
+	switch {
+	case err == nil && kind == "quantile" && v > 0 && v < 0.5:
+		c.quantile = v
+	case err == nil && kind == "mad" && v > 0 && !math.IsInf(v, 0):
+		c.deviations = v
+	default:
+		return c, specErrorf("clip", "%q: write quantile:0.01 (a share below 0.5 at each end), mad:5 (that many deviations from the median) or none", text)
+	}
+	return c, nil
+}
+
+// bounds are what the sorted values of an input are clipped to. Where more than
+// half of the values are one, which leaves no deviation to measure by, nothing
+// is clipped.
+func (c clipping) bounds(sorted []float64) (lo, hi float64) {
+	last := float64(len(sorted) - 1)
+	if c.quantile > 0 {
+		return sorted[int(c.quantile*last)], sorted[int(math.Ceil((1-c.quantile)*last))]
+	}
+	median := sorted[len(sorted)/2]
+	away := make([]float64, len(sorted))
+	for i, v := range sorted {
+		away[i] = math.Abs(v - median)
+	}
+	slices.Sort(away)
+	reach := c.deviations * madScale * away[len(away)/2]
+	if reach == 0 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return median - reach, median + reach
+}
+
+// clip fits the bounds to the first part and clips all parts.
+func (c clipping) clip(ctx context.Context, parts []*partData) (note string, err error) {
+	n, d := parts[0].x.Dims()
+	lo, hi := make([]float64, d), make([]float64, d)
+	err = linalg.ParallelRows(ctx, d, 1, func(from, to int) {
+		sorted := make([]float64, n)
+		for j := from; j < to; j++ {
+			for i := range sorted {
+				sorted[i] = parts[0].x.At(i, j)
+			}
+			slices.Sort(sorted)
+			lo[j], hi[j] = c.bounds(sorted)
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	counts := make([]int, len(parts))
+	for k, part := range parts {
+		for i := range part.samples() {
+			if i%gatherGrain == 0 && ctx.Err() != nil {
+				return "", ctx.Err()
+			}
+			row := part.x.RawRowView(i)
+			for j, v := range row {
+				if v < lo[j] || v > hi[j] {
+					row[j] = min(max(v, lo[j]), hi[j])
+					counts[k]++
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%d of %d values of the training part clipped", counts[0], n*d), nil
+}

@@ -1,0 +1,48 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestClip(t *testing.T) {
+	train := mat.NewDense(101, 3, nil)
+	for i := range 101 {
+		train.SetRow(i, []float64{float64(i), 7, float64(i%2) * 1e6})
+	}
+	for text, want := range map[string][2]float64{
+		"quantile:0.05": {5, 95},
+		"quantile:0.1":  {10, 90},
+		"mad:1":         {50 - madScale*25, 50 + madScale*25},
+	} {
+		c, err := parseClip(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := []*partData{{x: mat.DenseCopyOf(train)}, {x: mat.NewDense(2, 3, []float64{-1000, -9, 3, 1000, 9, 3})}, {}}
+		if _, err := c.clip(context.Background(), parts); err != nil {
+			t.Fatal(err)
+		}
+		if lo, hi := parts[1].x.At(0, 0), parts[1].x.At(1, 0); math.Abs(lo-want[0]) > 1e-12 || math.Abs(hi-want[1]) > 1e-12 {
+			t.Errorf("%s: clipped to %g and %g, want %v", text, lo, hi, want)
+		}
+		column := mat.Col(nil, 0, parts[0].x)
+		if lo, hi := slices.Min(column), slices.Max(column); math.Abs(lo-want[0]) > 1e-12 || math.Abs(hi-want[1]) > 1e-12 {
+			t.Errorf("%s: the training part goes from %g to %g", text, lo, hi)
+		}
+		if c.deviations > 0 && parts[1].x.At(0, 1) != -9 {
+			t.Errorf("%s: an input without a deviation is clipped to %g", text, parts[1].x.At(0, 1))
+		}
+	}
+	for _, text := range []string{"mad", "mad:0", "mad:-1", "quantile:0.5", "quantile:x", "5", "mad:Inf"} {
+		var wrong *SpecError
+		if _, err := parseClip(text); !errors.As(err, &wrong) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
