@@ -20,13 +20,13 @@ import (
 // added later, give them to rounding. rest is the number of points that are no
 // such combination of values.
 func (s *Session) Commands() (lines []string, rest int) {
-	written := s.commandLine(s.Header.Spec)
+	written := s.Command(s.Header.Spec)
 	if len(s.plans) < 2 {
 		return []string{written}, 0
 	}
 	if specs, rest := products(pointsOf(s.entries)); rest == 0 {
 		for _, spec := range specs {
-			lines = append(lines, s.commandLine(spec))
+			lines = append(lines, s.Command(spec))
 		}
 		return lines, 0
 	}
@@ -34,15 +34,27 @@ func (s *Session) Commands() (lines []string, rest int) {
 	for _, p := range s.plans[1:] {
 		specs, left := products(pointsOf(p.entries))
 		for _, spec := range specs {
-			lines = append(lines, s.commandLine(spec))
+			lines = append(lines, s.Command(spec))
 		}
 		rest += left
 	}
 	return lines, rest
 }
 
-// commandLine is the command that computes a sweep over the session's data.
-func (s *Session) commandLine(spec sweep.Spec) string {
+// Sweep is the sweep that computes the given points of one choice of parameters,
+// as the user would write it; false where they are not all of its folds and
+// draws.
+func Sweep(points []sweep.Point) (sweep.Spec, bool) {
+	if len(points) == 0 {
+		return sweep.Spec{}, false
+	}
+	return product(points)
+}
+
+// Command is the command line that computes a sweep over the session's data.
+// Points of the session have the same keys there, and their numbers are the same
+// to rounding.
+func (s *Session) Command(spec sweep.Spec) string {
 	spec.Objective = s.Header.Spec.Objective
 	words := []string{"sfatui", "run"}
 	for _, path := range s.Header.Data.Options.Paths {

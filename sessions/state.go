@@ -61,6 +61,8 @@ type State struct {
 	Last int64
 	// Log are the last maxLog lines of what happened, in words.
 	Log []LogLine
+	// Notes are the user's words about choices of parameters; see [Writer.Note].
+	Notes []Note
 
 	total, done float64 // cost planned and finished
 	known       *known
@@ -149,6 +151,8 @@ func Reduce(s State, r Record) State {
 		}
 	case KindConflict:
 		s.conflict(r)
+	case KindNote:
+		s.noted(r)
 	case string(sweep.PointDone):
 		if d, ok := dataOf[pointData](r); ok {
 			s.arrive(r, float64(d.Cost))
@@ -193,6 +197,9 @@ func (s *State) hear(r Record) {
 		if w.status == Running || w.status == Paused {
 			w.status = Interrupted
 			s.log(r.T, "interrupted")
+		} else if w.status == Ready { // it took notes, and no part in the sweep
+			s.writers = slices.Delete(s.writers, i, i+1)
+			return
 		}
 	}
 	if w.status != Ready {

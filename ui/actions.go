@@ -26,7 +26,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), replayActions(), lookActions(), chartActions(), editorActions(), pageActions())
+	return slices.Concat(sweepActions(), replayActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), pageActions())
 }
 
 // applies says that the action belongs to what is on the screen.
@@ -145,7 +145,7 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-const everyPage = pageMain | pageDetail | pageData | pageLog
+const everyPage = pageMain | pageDetail | pageData | pageLog | pageCompare
 
 // sweepActions start and stop the work.
 func sweepActions() []action {

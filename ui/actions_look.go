@@ -57,9 +57,9 @@ func lookActions() []action {
 				m.page, m.scroll = pageDetail, 0
 			})},
 		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; scroll a page of text",
-			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog, off: offNothingToMove, do: doMove},
+			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog | pageCompare, off: offNothingToMove, do: doMove},
 		{id: "ends of list", group: group, keys: []string{"g", "G"}, short: "ends", long: "first and last point or line",
-			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog, off: offNothingToMove, do: doMove},
+			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog | pageCompare, off: offNothingToMove, do: doMove},
 		{id: "sort", group: group, keys: []string{"o", "O"}, short: "sort", long: "sort the points by the next column; O turns the order round",
 			modes: anyMode, pages: pageMain, footer: 7, off: offNoRows, do: func(m *model, key string) tea.Cmd {
 				if key == "o" {
@@ -67,7 +67,7 @@ func lookActions() []action {
 				} else {
 					m.table.reverse(&m.scene)
 				}
-				m.message = "sorted " + m.table.caption(&m.scene)
+				m.message = "sorted " + m.table.sortCaption(&m.scene)
 				return nil
 			}},
 		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",

@@ -118,20 +118,20 @@ func pageActions() []action {
 		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
 			modes: anyMode, pages: everyPage, footer: 12, off: offNoSession, do: turn(pageLog)},
 		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
-			modes: anyMode, pages: everyPage | pageEditor, footer: 4, do: doing(func(m *model) {
+			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 4, do: doing(func(m *model) {
 				m.help = helpPage{from: m.page}
 				m.page = pageHelp
 			})},
 		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
 			modes: anyMode, pages: pageMain, do: doing(backOnMain)},
 		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
-			modes: anyMode, pages: pageDetail | pageData | pageLog | pageEditor, footer: 1, do: doLeave},
+			modes: anyMode, pages: pageDetail | pageData | pageLog | pageCompare | pageSettings | pageEditor, footer: 1, do: doLeave},
 		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
-			modes: anyMode, pages: everyPage | pageEditor, footer: 5, do: doQuit},
+			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 5, do: doQuit},
 		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
-			modes: anyMode, pages: everyPage | pageEditor | pageHelp, do: quitAtOnce},
+			modes: anyMode, pages: everyPage | pageSettings | pageEditor | pageHelp, do: quitAtOnce},
 		{id: "suspend", group: group, keys: []string{"ctrl+z"}, short: "suspend", long: "back to the shell, a sweep held with it; fg goes on",
-			modes: anyMode, pages: everyPage | pageEditor | pageHelp, off: offSuspend, do: doSuspend},
+			modes: anyMode, pages: everyPage | pageSettings | pageEditor | pageHelp, off: offSuspend, do: doSuspend},
 	}
 }
 
@@ -174,6 +174,9 @@ func backOnMain(m *model) {
 		m.zoomed = false
 	case m.slowness.on || m.variance.on || m.accuracy.on:
 		m.slowness.on, m.variance.on, m.accuracy.on = false, false, false
+	case m.table.filter.text != "":
+		m.table.filter = filter{}
+		m.arrange()
 	default:
 		m.lens = lens{}
 	}

@@ -52,35 +52,32 @@ func columnsOf(sc *scene, much detail) []column {
 		}
 		cols = append(cols, c)
 	}
-	add := func(id, head, long string, rank int, write func(float64) string, get func(r *sweep.Row) sweep.Stat) {
-		if much == withHeadings {
-			head = long
+	for _, q := range sc.quantities() {
+		switch {
+		case q.head == "":
+		case q.id == "variance":
+			cols = append(cols, varianceColumn())
+		default:
+			cols = append(cols, q.column(much))
 		}
-		cols = append(cols, column{id: id, head: head, rank: rank, right: true, role: plainRole,
-			cell: func(r *sweep.Row) string {
-				s := get(r)
-				if much != terse && s.N > 1 {
-					return withError(s.Mean, s.SE, write)
-				}
-				return write(orNaN(s))
-			},
-			value: func(r *sweep.Row) (float64, string) { return orNaN(get(r)), "" }})
-	}
-	if sc.validated() {
-		add("validation", "val", "validation", 95, sc.writer(), func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] })
-	}
-	add("slowness", "slow", "test slowness", 50, number, func(r *sweep.Row) sweep.Stat { return r.SlownessTest })
-	cols = append(cols, varianceColumn())
-	if sc.labels {
-		if sc.segments() {
-			add("segment", "segm", "test segments", 55, share, func(r *sweep.Row) sweep.Stat { return r.AccuracySegment })
-		}
-		add("sample", "smpl", "test samples", 40, share, func(r *sweep.Row) sweep.Stat { return r.AccuracySample })
-	}
-	if sc.target {
-		add("rmse", "RMSE", "test RMSE", 55, number, func(r *sweep.Row) sweep.Stat { return r.RMSE })
 	}
 	return append(cols, foldsColumn(sc))
+}
+
+// column shows the quantity.
+func (q quantity) column(much detail) column {
+	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
+		cell: func(r *sweep.Row) string {
+			if s := q.stat(r); much != terse && s.N > 1 {
+				return withError(s.Mean, s.SE, q.write)
+			}
+			return q.write(q.of(r))
+		},
+		value: func(r *sweep.Row) (float64, string) { return q.of(r), "" }}
+	if much == withHeadings {
+		c.head = q.long
+	}
+	return c
 }
 
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
@@ -95,12 +92,7 @@ func varianceColumn() column {
 			}
 			return "✓"
 		},
-		value: func(r *sweep.Row) (float64, string) {
-			if !finished(r) {
-				return math.NaN(), ""
-			}
-			return r.Deviation, ""
-		},
+		value: func(r *sweep.Row) (float64, string) { return deviationOf(r), "" },
 		role: func(r *sweep.Row) chart.Role {
 			if finished(r) && violated(r) {
 				return chart.Bad
@@ -128,20 +120,27 @@ func foldsColumn(sc *scene) column {
 		}}
 }
 
-// compareBy orders rows by a column; what has no value comes last.
-func compareBy(c column, down bool) func(a, b *sweep.Row) int {
-	return func(a, b *sweep.Row) int {
-		x, xs := c.value(a)
-		y, ys := c.value(b)
-		if math.IsNaN(x) || math.IsNaN(y) {
-			return cmp.Compare(btoi(math.IsNaN(x)), btoi(math.IsNaN(y)))
-		}
-		order := cmp.Or(cmp.Compare(x, y), cmp.Compare(xs, ys))
-		if down {
-			order = -order
-		}
-		return cmp.Or(order, c.tie(a, b))
+// sortKey is what a row is sorted by.
+type sortKey struct {
+	number float64
+	word   string
+}
+
+func (c column) key(r *sweep.Row) sortKey {
+	number, word := c.value(r)
+	return sortKey{number, word}
+}
+
+// compareKeys orders rows by their keys; what has no value comes last.
+func compareKeys(a, b sortKey, down bool) int {
+	if math.IsNaN(a.number) || math.IsNaN(b.number) {
+		return cmp.Compare(btoi(math.IsNaN(a.number)), btoi(math.IsNaN(b.number)))
 	}
+	order := cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.word, b.word))
+	if down {
+		order = -order
+	}
+	return order
 }
 
 // tie orders equal rows: those that are equal on validation as the choice of

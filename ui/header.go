@@ -229,6 +229,8 @@ func (m *model) footer(w int) string {
 	switch {
 	case m.ask != nil:
 		return m.style.paint(chart.Warn, cut(m.ask.text, w))
+	case m.prompt != nil:
+		return m.prompt.view(m.style, w)
 	case m.message != "":
 		return m.style.paint(chart.Warn, cut(datasets.Clean(m.message), w))
 	case m.page == pageHelp && m.pickedReason() != "":

@@ -169,7 +169,7 @@ func TestSorting(t *testing.T) {
 			c, down := m.table.sorted(&m.scene, columns)
 			for i := 1; i < len(m.table.order); i++ {
 				a, b := &m.scene.rows[m.table.order[i-1]], &m.scene.rows[m.table.order[i]]
-				if compareBy(c, down)(a, b) > 0 {
+				if compareKeys(c.key(a), c.key(b), down) > 0 {
 					t.Errorf("by %s, down %v: row %d is out of order", c.id, down, i)
 				}
 			}

@@ -34,6 +34,8 @@ const (
 	pageLog
 	pageEditor
 	pageHelp
+	pageCompare
+	pageSettings
 )
 
 // The panes of the main page.
@@ -50,6 +52,7 @@ type model struct {
 	cfg     Config
 	mode    mode
 	style   *style
+	wire    *wire
 	work    *work
 	actions []action
 	every   time.Duration // between looks at a session that is followed
@@ -97,6 +100,8 @@ type model struct {
 	help     helpPage
 	scroll   int // first line of a page of text
 	ask      *question
+	prompt   *prompt // nil when no text is asked for
+	along    string  // axis that points are compared along
 	message  string
 
 	interrupted bool          // left by Ctrl+C while a sweep was running
@@ -108,6 +113,8 @@ type question struct {
 	text string
 	keys []string
 	do   func() tea.Msg // a command
+	// pick does what the key stands for, instead of do, where keys differ.
+	pick func(key string) tea.Cmd
 }
 
 // reading is how far the data is read. It is written by the reader's goroutine.
@@ -131,6 +138,7 @@ func newModel(c Config, md mode) *model {
 	}
 	m := &model{cfg: c, mode: md, w: 80, h: 24, now: c.Now(), spec: c.Spec, page: pageMain, focus: paneTable}
 	m.style = newStyle(out, c.Environ, c.Color)
+	m.wire = newWire(c.Out, c.Environ)
 	m.actions = actionTable()
 	m.scene.best = -1
 	return m

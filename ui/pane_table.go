@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"github.com/charmbracelet/x/ansi"
@@ -15,7 +17,13 @@ type table struct {
 	sort string // id of the column sorted by; "" before the user chose
 	down bool
 
-	order []int // rows of the scene as sorted
+	filter filter
+	ticks  map[sweep.Point]bool // configurations that are to be compared
+
+	order []int          // rows of the scene as sorted
+	bests map[string]int // row that is best, by column
+	// bestBy is the measure that the best row was asked for last.
+	bestBy string
 	// chosen is the selected configuration; while picked is false the best one
 	// is selected, whichever that is.
 	chosen sweep.Point
@@ -26,6 +34,10 @@ type table struct {
 
 // sorted is the column sorted by and whether downwards.
 func (t *table) sorted(sc *scene, cols []column) (column, bool) {
+	if t.filter.by != "" {
+		c, _ := sc.sortable(t.filter.by)
+		return c, t.filter.down
+	}
 	for _, c := range cols {
 		if c.id == t.sort {
 			return c, t.down
@@ -40,23 +52,38 @@ func (t *table) sorted(sc *scene, cols []column) (column, bool) {
 	return cols[i], false
 }
 
-// arrange sorts the rows anew and finds the selected one again.
+// arrange filters and sorts the rows anew and finds the selected one again.
 func (t *table) arrange(sc *scene) {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
+	n := len(sc.rows) + len(sc.waiting)
 	t.order = t.order[:0]
-	for i := range sc.rows {
-		t.order = append(t.order, i)
+	keys := make([]sortKey, n)
+	for i := range n {
+		if r := sc.row(i); t.filter.shows(r) {
+			t.order = append(t.order, i)
+			keys[i] = c.key(r)
+		}
 	}
-	compare := compareBy(c, down)
-	slices.SortStableFunc(t.order, func(a, b int) int { return compare(&sc.rows[a], &sc.rows[b]) })
+	slices.SortStableFunc(t.order, func(a, b int) int {
+		if order := compareKeys(keys[a], keys[b], down); order != 0 {
+			return order
+		}
+		return c.tie(sc.row(a), sc.row(b))
+	})
 	if !t.picked {
 		t.at = max(0, slices.Index(t.order, sc.best))
-	} else if i := slices.IndexFunc(t.order, func(i int) bool { return sc.rows[i].Config == t.chosen }); i >= 0 {
+	} else if i := slices.IndexFunc(t.order, func(i int) bool { return sc.row(i).Config == t.chosen }); i >= 0 {
 		t.at = i
 	}
 	t.at = min(t.at, max(len(t.order)-1, 0))
 	if len(t.order) > 0 {
-		t.chosen = sc.rows[t.order[t.at]].Config
+		t.chosen = sc.row(t.order[t.at]).Config
+	}
+	t.bests = map[string]int{}
+	for _, q := range sc.quantities() {
+		if q.head != "" && q.better != 0 && q.id != "variance" {
+			t.bests[q.id] = sc.bestAt(q)
+		}
 	}
 }
 
@@ -65,7 +92,7 @@ func (t *table) row(sc *scene) *sweep.Row {
 	if t.at >= len(t.order) {
 		return nil
 	}
-	return &sc.rows[t.order[t.at]]
+	return sc.row(t.order[t.at])
 }
 
 // move selects another row.
@@ -74,7 +101,41 @@ func (t *table) move(sc *scene, by int) {
 		return
 	}
 	t.at = min(max(t.at+by, 0), len(t.order)-1)
-	t.chosen, t.picked = sc.rows[t.order[t.at]].Config, true
+	t.chosen, t.picked = sc.row(t.order[t.at]).Config, true
+}
+
+// choose selects a row of the scene, where the filter shows it.
+func (t *table) choose(sc *scene, row int) bool {
+	at := slices.Index(t.order, row)
+	if at < 0 {
+		return false
+	}
+	t.move(sc, at-t.at)
+	return true
+}
+
+// tick marks the selected row for comparing, or takes the mark away.
+func (t *table) tick(sc *scene) {
+	r := t.row(sc)
+	if t.ticks == nil {
+		t.ticks = map[sweep.Point]bool{}
+	}
+	if t.ticks[r.Config] {
+		delete(t.ticks, r.Config)
+		return
+	}
+	t.ticks[r.Config] = true
+}
+
+// ticked are the rows that are marked, in the order of the table.
+func (t *table) ticked(sc *scene) []*sweep.Row {
+	var out []*sweep.Row
+	for i := range len(sc.rows) + len(sc.waiting) {
+		if r := sc.row(i); t.ticks[r.Config] {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // sortNext sorts by the next column, in the direction that shows its best.
@@ -83,7 +144,7 @@ func (t *table) sortNext(sc *scene) {
 	now, _ := t.sorted(sc, cols)
 	i := slices.IndexFunc(cols, func(c column) bool { return c.id == now.id })
 	next := cols[(i+1)%len(cols)]
-	t.sort = next.id
+	t.sort, t.filter.by = next.id, ""
 	t.down = next.id == "segment" || next.id == "sample" || next.id == "folds done" ||
 		next.id == "validation" && sc.objective == "accuracy"
 	t.arrange(sc)
@@ -92,12 +153,28 @@ func (t *table) sortNext(sc *scene) {
 // reverse turns the order round.
 func (t *table) reverse(sc *scene) {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
-	t.sort, t.down = c.id, !down
+	if t.filter.by != "" {
+		t.filter.down = !down
+	} else {
+		t.sort, t.down = c.id, !down
+	}
 	t.arrange(sc)
 }
 
-// caption says what the table is sorted by.
+// caption says how many rows there are and what they are sorted by.
 func (t *table) caption(sc *scene) string {
+	text := count(len(sc.rows))
+	if len(t.filter.tests) > 0 {
+		text = count(len(t.order)) + " of " + count(len(sc.rows)+len(sc.waiting))
+	}
+	if n := len(t.ticks); n > 0 {
+		text += fmt.Sprintf(" · %d ticked", n)
+	}
+	return text + " · " + t.sortCaption(sc)
+}
+
+// sortCaption says what the table is sorted by.
+func (t *table) sortCaption(sc *scene) string {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
 	if down {
 		return "by " + c.id + " ▼"
@@ -107,7 +184,11 @@ func (t *table) caption(sc *scene) string {
 
 // view draws the table into h lines.
 func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
-	if len(sc.rows) == 0 {
+	switch {
+	case len(t.order) == 0 && len(t.filter.tests) > 0:
+		return []string{"", st.paint(chart.Warn, cut(" no point is "+datasets.Clean(t.filter.text), w)),
+			st.paint(chart.Faint, cut(" / changes the filter, esc clears it", w))}
+	case len(t.order) == 0:
 		return []string{"", st.paint(chart.Faint, " no point is finished yet")}
 	}
 	foot := t.footnote(sc, st, w)
@@ -121,7 +202,7 @@ func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
 
 	cols, cells, widths := t.layout(sc, w, t.top, last)
 	sortedBy, down := t.sorted(sc, cols)
-	lines := []string{t.header(cols, widths, sortedBy, down, st)}
+	lines := []string{t.header(sc, cols, widths, sortedBy, down, st)}
 	for i := t.top; i < last; i++ {
 		lines = append(lines, t.line(sc, i, cols, cells[i-t.top], widths, st, w, focused))
 	}
@@ -131,14 +212,15 @@ func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
 	return append(lines, foot...)
 }
 
-// markWidth is the room for the marks before a row: › and ★.
-const markWidth = 3
+// signs is the room for what stands before a row: › and ★, and where there are
+// any ◆ for what is ticked and ¶ for a note.
+func (t *table) signs(sc *scene) int { return 3 + btoi(len(t.ticks) > 0) + btoi(len(sc.notes) > 0) }
 
 // layout chooses the columns that fit into w cells, in as much detail as
 // leaves room for all, and gives the cells of the rows shown. Where there is
 // none, words are cut short and then columns are left out.
 func (t *table) layout(sc *scene, w, from, to int) (cols []column, cells [][]string, widths []int) {
-	room := w - markWidth
+	room := w - t.signs(sc)
 	for much := withHeadings; much >= terse; much-- {
 		cols = columnsOf(sc, much)
 		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
@@ -184,7 +266,7 @@ func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]strin
 	for k := from; k < to; k++ {
 		line := make([]string, len(cols))
 		for i, c := range cols {
-			line[i] = c.cell(&sc.rows[t.order[k]])
+			line[i] = c.cell(sc.row(t.order[k]))
 			widths[i] = max(widths[i], ansi.StringWidth(line[i]))
 		}
 		cells = append(cells, line)
@@ -192,9 +274,9 @@ func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]strin
 	return cells, widths
 }
 
-func (t *table) header(cols []column, widths []int, sortedBy column, down bool, st *style) string {
+func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *style) string {
 	var b strings.Builder
-	b.WriteString(blanks(markWidth - 1))
+	b.WriteString(blanks(t.signs(sc) - 1))
 	for i, c := range cols {
 		b.WriteByte(' ')
 		head, role := c.head, chart.Faint
@@ -213,42 +295,60 @@ func (t *table) header(cols []column, widths []int, sortedBy column, down bool, 
 	return b.String()
 }
 
-// line draws one row: › marks the selected one, ★ the best, ✗ what failed
-// altogether.
+// line draws one row with its signs. The best value of a column is bold.
 func (t *table) line(sc *scene, i int, cols []column, cells []string, widths []int, st *style, w int, focused bool) string {
-	r := &sc.rows[t.order[i]]
+	r := sc.row(t.order[i])
 	here := i == t.at
 	paint := st.paint
 	if here && focused { // one colour: the bar tells where it is
 		paint = func(_ chart.Role, text string) string { return text }
 	}
 	var b strings.Builder
-	if here {
-		b.WriteString(paint(chart.Accent, "›"))
-	} else {
-		b.WriteByte(' ')
-	}
-	switch {
-	case t.order[i] == sc.best:
-		b.WriteString(paint(chart.Good, "★"))
-	case !finished(r):
-		b.WriteString(paint(chart.Bad, "✗"))
-	default:
-		b.WriteByte(' ')
-	}
-	b.WriteByte(' ')
+	b.WriteString(t.signsOf(sc, i, paint))
 	for k, c := range cols {
 		text := shorten(cells[k], widths[k])
 		if c.right {
 			text = padLeft(cells[k], widths[k])
 		}
-		b.WriteString(paint(c.role(r), text) + " ")
+		role := c.role(r)
+		if best, ok := t.bests[c.id]; ok && best == t.order[i] {
+			role = chart.Good
+		}
+		b.WriteString(paint(role, text) + " ")
 	}
 	line := strings.TrimRight(b.String(), " ")
 	if here && focused {
 		return st.paint(selected, pad(line, w))
 	}
 	return line
+}
+
+// signsOf is what stands before a row: › the selected one, ★ the best, ✗ what
+// failed altogether, · what has no result yet.
+func (t *table) signsOf(sc *scene, i int, paint chart.Paint) string {
+	r := sc.row(t.order[i])
+	sign := func(is bool, role chart.Role, glyph string) string {
+		if is {
+			return paint(role, glyph)
+		}
+		return " "
+	}
+	text := sign(i == t.at, chart.Accent, "›")
+	switch {
+	case t.order[i] == sc.best:
+		text += paint(chart.Good, "★")
+	case len(r.Results) == 0:
+		text += paint(chart.Faint, "·")
+	default:
+		text += sign(!finished(r), chart.Bad, "✗")
+	}
+	if len(t.ticks) > 0 {
+		text += sign(t.ticks[r.Config], chart.Accent, "◆")
+	}
+	if len(sc.notes) > 0 {
+		text += sign(sc.notes[r.Config] != "", chart.Warn, "¶")
+	}
+	return text + " "
 }
 
 // shorten cuts a word without …, which takes more than it gives.
@@ -258,6 +358,8 @@ func shorten(word string, w int) string { return pad(ansi.Truncate(word, w, ""),
 func (t *table) footnote(sc *scene, st *style, w int) []string {
 	text := "★ best val(idation); the rest is test"
 	switch {
+	case t.filter.text != "":
+		return []string{st.paint(chart.Accent, cut(" / "+datasets.Clean(t.filter.text), w))}
 	case !sc.validated():
 		text = "no validation part: nothing is chosen"
 	case sc.best < 0:

@@ -18,12 +18,9 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer release()
 	m.work = newWork(ctx)
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(15), tea.WithoutSignalHandler()}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(15), tea.WithoutSignalHandler(), tea.WithOutput(m.wire.writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
-	}
-	if c.Out != nil {
-		options = append(options, tea.WithOutput(c.Out))
 	}
 	p := tea.NewProgram(guarded{m}, options...)
 	ended := make(chan struct{})

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -82,44 +83,132 @@ func (m measure) writer() func(float64) string {
 // scene is what the screens look at: a sweep at one moment.
 type scene struct {
 	measure
-	outline outline
-	state   sessions.State
-	rows    []sweep.Row
-	best    int // index into rows, or -1
-	axes    []axis
-
+	outline      outline
+	state        sessions.State
+	rows         []sweep.Row
+	best         int // index into rows, or -1
+	axes         []axis
 	labelsOfBest map[string]string // by axis, as they are asked for
+	// waiting are the configurations that are planned and have no result yet,
+	// as rows without results.
+	waiting []sweep.Row
+	// notes are what the user wrote about configurations.
+	notes map[sweep.Point]string
+	// ascii says that axes go by their names, as the terminal has no σ.
+	ascii bool
+
+	at      map[sweep.Point]int // index into rows of each configuration
+	drawn   int                 // rows that the axes are about
+	parts   bool                // something is set aside for choosing
+	words   bool                // there are accuracies of segments
+	fourier bool                // known latent variables were compared with
 }
 
 // look takes up a new state; rows are summarised anew only where points have
 // come or gone.
 func (sc *scene) look(state sessions.State) {
 	before, now := sc.state.Results, state.Results
-	same := len(before) == len(now) && (len(now) == 0 || before[len(now)-1] == now[len(now)-1])
+	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
 	sc.state = state
-	if !same {
-		sc.rows = sweep.Summarize(state.Results)
+	sc.notes = make(map[sweep.Point]string, len(state.Notes))
+	for _, n := range state.Notes {
+		sc.notes[n.Point] = n.Text
 	}
-	sc.judge()
+	switch {
+	case !grown || sc.at == nil:
+		sc.rows = sweep.Summarize(now)
+		sc.at = make(map[sweep.Point]int, len(sc.rows))
+		for i := range sc.rows {
+			sc.at[sc.rows[i].Config] = i
+		}
+		sc.drawn, sc.words, sc.fourier = 0, false, false
+		sc.noteFacts(sc.rows)
+		sc.judge()
+	case len(now) > len(before):
+		sc.grow(now[len(before):])
+		sc.judge()
+	}
 }
 
-// judge finds the best row and the axes.
+// grow takes up results that have come: only their rows are summarised anew.
+func (sc *scene) grow(fresh []*sweep.Result) {
+	for _, row := range sweep.Summarize(fresh) {
+		i, ok := sc.at[row.Config]
+		if !ok {
+			sc.at[row.Config] = len(sc.rows)
+			sc.rows = append(sc.rows, row)
+		} else {
+			row = sweep.Summarize(append(slices.Clip(sc.rows[i].Results), row.Results...))[0]
+			sc.rows[i] = row
+		}
+		sc.noteFacts([]sweep.Row{row})
+	}
+}
+
+// noteFacts notes what rows have.
+func (sc *scene) noteFacts(rows []sweep.Row) {
+	for i := range rows {
+		sc.words = sc.words || rows[i].AccuracySegment.N > 0
+		sc.fourier = sc.fourier || rows[i].Fourier.N > 0
+	}
+}
+
+// judge finds the best row and, where there are other configurations than
+// before, the axes and what is waiting.
 func (sc *scene) judge() {
 	sc.best = sweep.Best(sc.rows, sc.objective)
-	configs := sc.outline.configs
-	for i := range sc.rows {
-		if sc.outline.folds[sc.rows[i].Config] == 0 {
-			configs = append(configs[:len(configs):len(configs)], sc.rows[i].Config)
+	sc.labelsOfBest = map[string]string{}
+	if sc.drawn == len(sc.rows) && sc.drawn > 0 {
+		return
+	}
+	sc.drawn = len(sc.rows)
+	beyond := sc.beyond()
+	if beyond != nil || sc.axes == nil {
+		sc.measureAxes(append(slices.Clip(sc.outline.configs), beyond...))
+	}
+	sc.waiting = nil
+	for _, c := range sc.outline.configs {
+		if _, ok := sc.at[c]; !ok {
+			sc.waiting = append(sc.waiting, sweep.Row{Config: c})
 		}
 	}
+}
+
+// beyond are the configurations of rows that are not planned.
+func (sc *scene) beyond() []sweep.Point {
+	var out []sweep.Point
+	for i := range sc.rows {
+		if c := sc.rows[i].Config; sc.outline.folds[c] == 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// measureAxes finds the axes in which configurations differ.
+func (sc *scene) measureAxes(configs []sweep.Point) {
 	sc.axes = axesOf(configs)
-	sc.labelsOfBest = map[string]string{}
+	sc.parts = slices.ContainsFunc(configs, func(p sweep.Point) bool { return p.Validation.OK })
+	for i := range sc.axes {
+		if a := &sc.axes[i]; sc.ascii && !isASCII(a.symbol) {
+			a.symbol = a.name
+		}
+	}
 }
 
 // plan takes up what is planned.
 func (sc *scene) plan(o outline, m measure) {
 	sc.outline, sc.measure = o, m
+	sc.drawn, sc.axes = 0, nil
 	sc.judge()
+}
+
+// row is a row of the table: first those with results, then those that wait.
+func (sc *scene) row(i int) *sweep.Row {
+	if i < len(sc.rows) {
+		return &sc.rows[i]
+	}
+	return &sc.waiting[i-len(sc.rows)]
 }
 
 // missing is the number of planned points that are not finished.
@@ -131,29 +220,10 @@ func (sc *scene) foldsOf(r *sweep.Row) int {
 }
 
 // validated says that something may be chosen by.
-func (sc *scene) validated() bool {
-	for _, c := range sc.outline.configs {
-		if c.Validation.OK {
-			return true
-		}
-	}
-	for i := range sc.rows {
-		if sc.rows[i].Config.Validation.OK {
-			return true
-		}
-	}
-	return false
-}
+func (sc *scene) validated() bool { return sc.parts }
 
 // segments says that there are accuracies of segments.
-func (sc *scene) segments() bool {
-	for i := range sc.rows {
-		if sc.rows[i].AccuracySegment.N > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (sc *scene) segments() bool { return sc.words }
 
 // violated says that a row does not hold unit variance.
 func violated(r *sweep.Row) bool { return !r.VarianceOK }

@@ -37,6 +37,8 @@ func (m *model) body(w, h int) []string {
 		return m.textPage("data", m.dataText(w-2), w, h)
 	case pageLog:
 		return m.textPage("log", m.logText(w-2), w, h)
+	case pageCompare:
+		return m.textPage("compare", m.compareText(w-2), w, h)
 	case pageDetail:
 		return m.textPage("point", m.detailText(w-2), w, h)
 	}
@@ -81,8 +83,7 @@ func (m *model) paneView(pane int) view {
 func (m *model) paneTitle(pane int) (name, detail string) {
 	switch pane {
 	case paneTable:
-		n := len(m.scene.rows)
-		return "points", fmt.Sprintf("%s · %s", count(n), m.table.caption(&m.scene))
+		return "points", m.table.caption(&m.scene)
 	case paneSlowness:
 		name = "test slowness"
 		if m.slowness.both(m.paneView(pane)) {

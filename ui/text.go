@@ -129,3 +129,13 @@ func counted(n int, one string) string {
 	}
 	return count(n) + " " + one + "s"
 }
+
+// isASCII says that a text has no other character.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -61,6 +61,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case checked:
 		add(m.checked(msg.check))
+	case copied:
+		m.copied(msg)
+	case noted:
+		m.noted(msg)
 	case tea.ResumeMsg:
 		m.resume()
 		m.now = m.cfg.Now()
@@ -86,9 +90,14 @@ func (m *model) press(k key) tea.Cmd {
 		if !slices.Contains(q.keys, k.name) {
 			return nil
 		}
+		if q.pick != nil {
+			return q.pick(k.name)
+		}
 		return q.do
 	}
 	switch {
+	case m.prompt != nil:
+		return m.promptKey(k)
 	case m.page == pageHelp:
 		return m.helpKey(k)
 	case m.page == pageEditor && m.editor.typing:

@@ -1,0 +1,67 @@
+package sessions
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// Notes are kept by a session in whose sweep nothing changes: it has ended, and
+// stays so for whoever follows it.
+func TestNotes(t *testing.T) {
+	s := newSession(t, 3)
+	record(t, s, s.Plan(), "done")
+	before := reopen(t, s).State()
+	p, q := s.Plan()[0].Point, s.Plan()[1].Point
+	q.Fold, q.Draw = 2, 1 // a note is on all folds
+	for _, n := range []struct {
+		p    sweep.Point
+		text string
+	}{{p, "first"}, {q, " looks \x1b[31mred "}, {p, "second"}} {
+		if _, err := s.Note(n.p, n.text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opened := reopen(t, s)
+	st := opened.State()
+	want := []Note{{q.Config(), "looks red"}, {p.Config(), "second"}}
+	if !slices.Equal(st.Notes, want) {
+		t.Errorf("notes %+v, want %+v", st.Notes, want)
+	}
+	if st.Status != Done || !st.Ended() || st.Total != before.Total || len(st.Results) != len(before.Results) || st.Elapsed() != before.Elapsed() {
+		t.Errorf("the sweep is %v, ended %v, %d of %d", st.Status, st.Ended(), len(st.Results), st.Total)
+	}
+	if len(opened.Damage()) != 0 {
+		t.Errorf("damage: %v", opened.Damage())
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if err := Follow(ctx, s.Dir, time.Millisecond, func(Record) error { return nil }); err != nil {
+		t.Errorf("following a session that has ended and has notes: %v", err)
+	}
+	if _, err := s.Note(p, ""); err != nil {
+		t.Fatal(err)
+	}
+	if st := reopen(t, s).State(); len(st.Notes) != 1 {
+		t.Errorf("an empty note leaves %+v", st.Notes)
+	}
+}
+
+// A note changes no snapshot of before, and one that cannot be read changes
+// nothing.
+func TestNotesAreFolded(t *testing.T) {
+	p := testPlan(1)[0].Point
+	one := fold(State{}, rec("a", 1, KindNote, noteData{p, "one"}, nil))
+	two := fold(one, rec("a", 2, KindNote, noteData{p, "two"}, nil), rec("a", 3, KindNote, []int{1}, nil))
+	if one.Notes[0].Text != "one" || len(two.Notes) != 1 || two.Notes[0].Text != "two" {
+		t.Errorf("%+v, then %+v", one.Notes, two.Notes)
+	}
+	long := fold(State{}, rec("a", 1, KindNote, noteData{p, strings.Repeat("σ", maxNote)}, nil))
+	if n := len(long.Notes[0].Text); n > maxNote {
+		t.Errorf("a note of %d bytes", n)
+	}
+}

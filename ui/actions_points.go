@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// pointActions are about the points of the table.
+func pointActions() []action {
+	const group = "Points"
+	return []action{
+		{id: "filter", group: group, keys: []string{"/"}, short: "filter", long: "show only points such as acc>0.9 sigma<10 method=sfa ok; by:slowness sorts",
+			modes: anyMode, pages: pageMain, footer: 11, off: offNoPoints, do: doFilter},
+		{id: "best of each", group: group, keys: []string{"B"}, short: "best of each", long: "select the best point by the next measure: slowness, variance, accuracy …",
+			modes: anyMode, pages: pageMain, off: offNoRows, do: doing(func(m *model) { m.bestOfNext() })},
+		{id: "tick", group: group, keys: []string{"t"}, short: "tick", long: "tick the selected point for comparing, or take the tick away",
+			modes: anyMode, pages: pageMain | pageDetail, footer: 13, off: offNoPoints, do: doing(func(m *model) { m.table.tick(&m.scene) })},
+		{id: "untick", group: group, keys: []string{"T"}, short: "untick all", long: "take all ticks away",
+			modes: anyMode, pages: pageMain | pageCompare, off: func(m *model) string {
+				if len(m.table.ticks) == 0 {
+					return "nothing is ticked: t ticks a point"
+				}
+				return ""
+			}, do: doing(func(m *model) { m.table.ticks = nil })},
+	}
+}
+
+func offNoPoints(m *model) string {
+	if len(m.scene.rows)+len(m.scene.waiting) == 0 {
+		return "there are no points yet"
+	}
+	return ""
+}
+
+// doFilter asks for a filter, which takes hold as it is typed.
+func doFilter(m *model, _ string) tea.Cmd {
+	before := m.table.filter
+	take := func(f filter) {
+		m.table.filter = f
+		m.arrange()
+	}
+	m.focus = paneTable
+	m.prompt = &prompt{label: "/", input: newTextField(before.text), hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
+		typed: func(text string) error {
+			f, err := m.parseFilter(text)
+			if err == nil {
+				take(f)
+			}
+			return err
+		},
+		done: func(text string) tea.Cmd { return nil },
+		back: func() { take(before) }}
+	return nil
+}
+
+// bestOfNext selects the best row by the next measure.
+func (m *model) bestOfNext() {
+	var all []quantity
+	for _, q := range m.scene.quantities() {
+		if q.better != 0 && m.scene.bestAt(q) >= 0 {
+			all = append(all, q)
+		}
+	}
+	if len(all) == 0 {
+		m.message = "every point failed: l says why"
+		return
+	}
+	next := (slices.IndexFunc(all, func(q quantity) bool { return q.id == m.table.bestBy }) + 1) % len(all)
+	q := all[next]
+	m.table.bestBy = q.id
+	row := m.scene.bestAt(q)
+	name := q.long
+	if name == "" {
+		name = q.id
+	}
+	m.message = fmt.Sprintf("best %s: %s; B goes on", name, q.write(q.of(m.scene.row(row))))
+	m.lens.release()
+	if !m.table.choose(&m.scene, row) {
+		m.message = "the best by " + name + " is not among the points that the filter shows"
+	}
+}

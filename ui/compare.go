@@ -1,0 +1,287 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// compared are the rows that are set side by side, and what they are: those
+// that are ticked, or the selected one with those that differ from it along one
+// axis only.
+func (m *model) compared() (rows []*sweep.Row, what string) {
+	rows = m.table.ticked(&m.scene)
+	here := m.table.row(&m.scene)
+	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
+		rows = append(rows, here)
+	}
+	if len(rows) >= 2 {
+		return rows, counted(len(rows), "point") + " ticked"
+	}
+	if here == nil {
+		return nil, "there are no points yet"
+	}
+	axes := m.alongs(here)
+	if len(axes) == 0 {
+		return []*sweep.Row{here}, "no other point is like it; t ticks points to compare"
+	}
+	i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
+	var others []string
+	for k, a := range axes {
+		if k != i {
+			others = append(others, a.name)
+		}
+	}
+	what = "along " + axes[i].name
+	if len(others) > 0 {
+		what += "; → " + strings.Join(others, ", ")
+	}
+	return m.siblings(here, axes[i]), what
+}
+
+// alongs are the axes along which there are points like the given one, words
+// before numbers.
+func (m *model) alongs(here *sweep.Row) []axis {
+	var out []axis
+	for _, words := range []bool{true, false} {
+		for _, a := range m.scene.axes {
+			if (a.number == nil) == words && len(m.siblings(here, a)) > 1 {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// siblings are the rows that differ from one along an axis, one for each value:
+// in the parameters that both have, they are the same. A point of another method
+// or kernel may lack some; of several such, the first is taken.
+func (m *model) siblings(here *sweep.Row, along axis) []*sweep.Row {
+	byLabel := map[string]*sweep.Row{}
+	alike := func(r *sweep.Row) bool {
+		for _, a := range m.scene.axes {
+			x, y := a.label(here.Config), a.label(r.Config)
+			if a.name != along.name && x != y && x != "" && y != "" {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range m.scene.rows {
+		r := &m.scene.rows[i]
+		label := along.label(r.Config)
+		if byLabel[label] == nil && label != "" && label != along.label(here.Config) && alike(r) {
+			byLabel[label] = r
+		}
+	}
+	byLabel[along.label(here.Config)] = here
+	var out []*sweep.Row
+	for _, label := range along.labels {
+		if r := byLabel[label]; r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// nameWidth is the room for the names of parameters and measures.
+const nameWidth = 18
+
+// compareText sets points side by side: what they differ in, what came of it,
+// and what they have in common. Where they are two, it says how likely such a
+// difference is by chance.
+func (m *model) compareText(w int) []string {
+	rows, what := m.compared()
+	lines := []string{m.style.paint(chart.Faint, cut(what, w)), ""}
+	if len(rows) == 0 {
+		return lines
+	}
+	g := newGrid(m.style, rows, w)
+	if n := len(rows) - len(g.rows); n > 0 {
+		lines[0] = m.style.paint(chart.Warn, cut(fmt.Sprintf("%s; %d more have no room", what, n), w))
+	}
+	lines = append(lines, g.line("", m.columnHeads(g.rows), strong))
+	same := g.parameters(&lines)
+	lines = append(lines, "")
+	for _, q := range m.scene.quantities() {
+		g.measure(&lines, q)
+	}
+	g.notes(&lines, m.scene.notes)
+	if len(g.rows) == 2 {
+		lines = append(lines, "")
+		lines = append(lines, m.tests(g.rows[0], g.rows[1], w)...)
+	}
+	lines = append(lines, "")
+	for i, part := range wrap(strings.Join(same, "  "), max(w-nameWidth-1, 10)) {
+		name := ""
+		if i == 0 {
+			name = "the same"
+		}
+		lines = append(lines, m.style.paint(chart.Faint, pad(name, nameWidth)+" "+part))
+	}
+	return lines
+}
+
+// columnHeads names the points A, B, C … with the signs that they have in the
+// table.
+func (m *model) columnHeads(rows []*sweep.Row) []string {
+	here := m.table.row(&m.scene)
+	heads := make([]string, len(rows))
+	for i, r := range rows {
+		heads[i] = string(rune('A' + i%26))
+		if m.scene.best >= 0 && r == &m.scene.rows[m.scene.best] {
+			heads[i] += " ★"
+		}
+		if here != nil && r.Config == here.Config {
+			heads[i] += " ›"
+		}
+	}
+	return heads
+}
+
+// grid lays points out in columns of one width.
+type grid struct {
+	st   *style
+	rows []*sweep.Row
+	w    int // of a column
+}
+
+// newGrid takes as many of the points as there is room for.
+func newGrid(st *style, rows []*sweep.Row, w int) *grid {
+	const least = 12
+	n := min(len(rows), max((w-nameWidth)/least, 1))
+	return &grid{st, rows[:n], min((w-nameWidth)/n, 22)}
+}
+
+// line is a name and what each of the points has there.
+func (g *grid) line(name string, cells []string, role chart.Role) string {
+	text := g.st.paint(chart.Faint, pad(name, nameWidth))
+	for _, c := range cells {
+		text += g.st.paint(role, padLeft(c, g.w-1)) + " "
+	}
+	return text
+}
+
+// parameters lists the parameters that differ, with ≠, and returns those that
+// do not.
+func (g *grid) parameters(lines *[]string) (same []string) {
+	for _, d := range dims {
+		cells, differ := make([]string, len(g.rows)), false
+		for i, r := range g.rows {
+			differ = differ || d.label(r.Config) != d.label(g.rows[0].Config)
+			cells[i] = cmp.Or(datasets.Clean(d.label(r.Config)), "–")
+		}
+		switch {
+		case differ:
+			*lines = append(*lines, g.line("≠ "+d.name, cells, strong))
+		case !d.usual(g.rows[0].Config):
+			same = append(same, datasets.Clean(d.text(d.label(g.rows[0].Config))))
+		}
+	}
+	return same
+}
+
+// measure lists a measure, with ◂ at the best of them.
+func (g *grid) measure(lines *[]string, q quantity) {
+	best, any, differ := -1, false, false
+	for i, r := range g.rows {
+		v := q.of(r)
+		any = any || !math.IsNaN(v)
+		differ = differ || v != q.of(g.rows[0])
+		if !math.IsNaN(v) && (best < 0 || v*float64(q.better) > q.of(g.rows[best])*float64(q.better)) {
+			best = i
+		}
+	}
+	if !any {
+		return
+	}
+	name := q.long
+	if name == "" {
+		name = q.id
+	}
+	text := g.st.paint(chart.Faint, pad("  "+name, nameWidth))
+	for i, r := range g.rows {
+		cell := q.write(q.of(r))
+		if q.stat != nil && q.stat(r).N > 1 {
+			cell = withError(q.stat(r).Mean, q.stat(r).SE, q.write)
+		}
+		role, sign := chart.Text, " "
+		if q.better != 0 && differ && i == best {
+			role, sign = chart.Good, "◂"
+		}
+		if q.id == "variance" && finished(r) && violated(r) {
+			role, cell = chart.Bad, "✗ "+cell
+		}
+		text += g.st.paint(role, padLeft(cell, g.w-1)+sign)
+	}
+	*lines = append(*lines, text)
+}
+
+// notes lists what the user wrote about the points.
+func (g *grid) notes(lines *[]string, notes map[sweep.Point]string) {
+	for i, r := range g.rows {
+		if text := notes[r.Config]; text != "" {
+			*lines = append(*lines, g.st.paint(chart.Faint, pad("  ¶ "+string(rune('A'+i%26)), nameWidth))+
+				cut(datasets.Clean(text), g.w*len(g.rows)))
+		}
+	}
+}
+
+// tests says how likely differences of two points are by chance.
+func (m *model) tests(a, b *sweep.Row, w int) []string {
+	var lines []string
+	for _, c := range sweep.Compare(*a, *b) {
+		text := fmt.Sprintf("A %s, B %s over %s: ", number(c.A.Mean), number(c.B.Mean), counted(c.A.N, "fold"))
+		if math.IsNaN(c.Test.P) {
+			text += "no fold differs"
+		} else {
+			text += fmt.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
+		}
+		lines = append(lines, m.style.paint(chart.Faint, pad("  "+c.Measure, nameWidth))+cut(text, w-nameWidth))
+	}
+	return lines
+}
+
+// compareActions set points side by side.
+func compareActions() []action {
+	const group = "Points"
+	return []action{
+		{id: "compare", group: group, keys: []string{"c"}, short: "compare", long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
+			modes: anyMode, pages: pageMain | pageDetail, footer: 12, off: offNoRows, do: doing(func(m *model) { m.page, m.scroll = pageCompare, 0 })},
+		{id: "along", group: group, keys: []string{"right", "left"}, short: "axis", long: "on the comparison: along the next axis, the previous one",
+			modes: live | following | opened, pages: pageCompare, footer: 2, off: offTicked, do: doAlong},
+		{id: "along in replay", group: group, keys: []string{"shift+right", "shift+left"}, short: "axis", long: "the same, where ← and → seek in a replay",
+			modes: replaying, pages: pageCompare, footer: 2, off: offTicked, do: doAlong},
+	}
+}
+
+func offTicked(m *model) string {
+	if len(m.table.ticks) > 1 {
+		return "what is ticked is compared: T takes all ticks away"
+	}
+	return ""
+}
+
+func doAlong(m *model, key string) tea.Cmd {
+	here := m.table.row(&m.scene)
+	if here == nil {
+		return nil
+	}
+	axes := m.alongs(here)
+	if n := len(axes); n > 0 {
+		by := 1
+		if strings.HasSuffix(key, "left") {
+			by = n - 1
+		}
+		i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
+		m.along = axes[(i+by)%n].name
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// copied tells what was sent to the clipboard.
+type copied struct {
+	what, text string
+	err        error
+}
+
+// doCopy asks what of the selected point to copy.
+func doCopy(m *model, _ string) tea.Cmd {
+	m.ask = &question{text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
+		keys: []string{"c", "r", "v"}, pick: func(key string) tea.Cmd {
+			r := m.table.row(&m.scene)
+			var what, text string
+			var err error
+			switch key {
+			case "c":
+				what = "the command"
+				text, err = m.commandOf(r)
+			case "r":
+				what, text = "the row", m.rowText(r)
+			case "v":
+				c, _ := m.table.sorted(&m.scene, columnsOf(&m.scene, terse))
+				what, text = c.id, c.exact(r)
+			}
+			if err != nil {
+				m.message = err.Error()
+				return nil
+			}
+			return m.copyText(what, text)
+		}}
+	return nil
+}
+
+// copyText sends a text to the clipboard.
+func (m *model) copyText(what, text string) tea.Cmd {
+	w := m.wire
+	return func() tea.Msg { return copied{what, text, w.copy(text)} }
+}
+
+// copied takes up that a text was sent.
+func (m *model) copied(msg copied) {
+	if msg.err != nil {
+		m.message = "not copied: " + msg.err.Error()
+		return
+	}
+	m.message = "copied " + msg.what + ": " + datasets.Clean(strings.ReplaceAll(msg.text, "\n", " "))
+}
+
+// commandOf is the command line that computes a row's points anew, with the
+// same keys.
+func (m *model) commandOf(r *sweep.Row) (string, error) {
+	if m.session == nil {
+		return "", errors.New("the sweep is not started yet")
+	}
+	spec, ok := m.sweepOf(r.Config)
+	if !ok {
+		return "", errors.New("not all folds of this point are planned: no command computes it alone")
+	}
+	return m.session.Command(spec) + " --json", nil
+}
+
+// sweepOf is the sweep that computes one configuration on all of its folds.
+func (m *model) sweepOf(config sweep.Point) (sweep.Spec, bool) {
+	var points []sweep.Point
+	for _, p := range m.scene.outline.points {
+		if p.Config() == config {
+			points = append(points, p)
+		}
+	}
+	return sessions.Sweep(points)
+}
+
+// rowText is a row with its headings, apart by tabs: all parameters and all
+// measures, as exactly as they are known.
+func (m *model) rowText(r *sweep.Row) string {
+	var heads, cells []string
+	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, datasets.Clean(cell)) }
+	for _, d := range dims {
+		if !d.usual(r.Config) || varies(m.scene.axes, d.name) {
+			add(d.name, d.label(r.Config))
+		}
+	}
+	for _, q := range m.scene.quantities() {
+		add(q.id, exactly(q.of(r)))
+		if q.stat != nil && q.stat(r).N > 1 {
+			add(q.id+" ±", exactly(q.stat(r).SE))
+		}
+	}
+	if text := m.scene.notes[r.Config]; text != "" {
+		add("note", text)
+	}
+	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
+}
+
+// exact is the column's value of a row, to the last digit.
+func (c column) exact(r *sweep.Row) string {
+	number, word := c.value(r)
+	if word != "" || math.IsNaN(number) {
+		return word
+	}
+	return exactly(number)
+}
+
+// exactly writes a number to the last digit, "" where there is none.
+func exactly(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// noted tells that a note was written, with its records where this program is
+// not computing.
+type noted struct {
+	records []sessions.Record
+	err     error
+}
+
+// doNote asks for a note on the selected point.
+func doNote(m *model, _ string) tea.Cmd {
+	config := m.table.row(&m.scene).Config
+	m.prompt = &prompt{label: "note", input: newTextField(m.scene.notes[config]), hint: "your words about this point; empty takes the note away",
+		done: func(text string) tea.Cmd {
+			s, e := m.session, m.exec
+			return func() tea.Msg {
+				if e != nil { // its records come through the feed
+					return noted{err: e.Note(config, text)}
+				}
+				records, err := s.Note(config, text)
+				return noted{records, err}
+			}
+		}}
+	return nil
+}
+
+// noted takes up a note.
+func (m *model) noted(msg noted) {
+	if msg.err != nil {
+		m.message = fmt.Sprintf("the note is not kept: %v", msg.err)
+		return
+	}
+	m.reduce(msg.records)
+	m.message = "the note is kept in the session"
+}
+
+func offNoPoint(m *model) string {
+	if m.table.row(&m.scene) == nil {
+		return "no point is selected"
+	}
+	return ""
+}
+
+// recordActions take something along from a point, or leave something there.
+func recordActions() []action {
+	const group = "Points"
+	return []action{
+		{id: "copy", group: group, keys: []string{"y"}, short: "copy", long: "copy the command that computes the point anew, its row or a value; over SSH too",
+			modes: anyMode, pages: pageMain | pageDetail, footer: 12, off: offNoPoint, do: doCopy},
+		{id: "note", group: group, keys: []string{"n"}, short: "note", long: "write a note on the selected point; it is kept in the session",
+			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) string {
+				if why := offNoSession(m); why != "" {
+					return why
+				}
+				return offNoPoint(m)
+			}, do: doNote},
+	}
+}

@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// filter is what the rows of the table must meet, as the user wrote it:
+// acc>0.9 sigma<10 method=sfa.
+type filter struct {
+	text  string
+	tests []rowTest
+	// by is the quantity or axis that it sorts by, "" for none; from the
+	// greatest where down.
+	by   string
+	down bool
+}
+
+// rowTest says whether a row is to be seen.
+type rowTest func(*sweep.Row) bool
+
+// operators, the longest first.
+var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
+
+// states are the words of a filter that stand alone.
+func (m *model) states() map[string]rowTest {
+	t, sc := &m.table, &m.scene
+	return map[string]rowTest{
+		"ok":       func(r *sweep.Row) bool { return finished(r) && !violated(r) },
+		"violated": func(r *sweep.Row) bool { return finished(r) && violated(r) },
+		"failed":   func(r *sweep.Row) bool { return r.Failed > 0 },
+		"waiting":  func(r *sweep.Row) bool { return len(r.Results) < sc.foldsOf(r) },
+		"ticked":   func(r *sweep.Row) bool { return t.ticks[r.Config] },
+		"noted":    func(r *sweep.Row) bool { return sc.notes[r.Config] != "" },
+	}
+}
+
+// parseFilter reads a filter. Its error says which of the terms cannot be, and
+// what can.
+func (m *model) parseFilter(text string) (filter, error) {
+	f := filter{text: strings.TrimSpace(text)}
+	for term := range strings.FieldsSeq(text) {
+		if name, ok := strings.CutPrefix(term, "by:"); ok {
+			f.by, f.down = strings.CutPrefix(name, "-")
+			if _, ok := m.scene.sortable(f.by); !ok {
+				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, m.scene.filterNames())
+			}
+			continue
+		}
+		test, err := m.parseTerm(term)
+		if err != nil {
+			return f, err
+		}
+		f.tests = append(f.tests, test)
+	}
+	return f, nil
+}
+
+// parseTerm reads one condition.
+func (m *model) parseTerm(term string) (rowTest, error) {
+	at, op := len(term), ""
+	for _, o := range operators {
+		if i := strings.Index(term, o); i >= 0 && (i < at || i == at && len(o) > len(op)) {
+			at, op = i, o
+		}
+	}
+	if op == "" {
+		if test := m.states()[term]; test != nil {
+			return test, nil
+		}
+		return m.wordTest(term)
+	}
+	name, value := term[:at], term[at+len(op):]
+	if q, ok := m.scene.quantityNamed(name); ok {
+		return numberTest(name, op, value, q.of)
+	}
+	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == name || d.symbol == name })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.filterNames())
+	}
+	d := dims[i]
+	if _, err := strconv.ParseFloat(value, 64); d.number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.number != nil {
+		return numberTest(name, op, value, func(r *sweep.Row) float64 { return d.number(r.Config) })
+	}
+	return textTest(name, op, value, func(r *sweep.Row) string { return d.label(r.Config) })
+}
+
+// wordTest is a word that stands alone: some parameter is that word.
+func (m *model) wordTest(word string) (rowTest, error) {
+	for _, a := range m.scene.axes {
+		if slices.Contains(a.labels, word) && a.number == nil {
+			return func(r *sweep.Row) bool { return a.label(r.Config) == word }, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: write a condition such as acc>0.9, sigma<=10 or method=sfa, or ok, violated, failed, waiting, ticked, noted", word)
+}
+
+// numberTest compares numbers. What has none never meets a condition.
+func numberTest(name, op, value string, of func(*sweep.Row) float64) (rowTest, error) {
+	v, err := strconv.ParseFloat(value, 64)
+	switch {
+	case value == "":
+		return nil, fmt.Errorf("%s%s: a number is missing", name, op)
+	case err != nil || math.IsNaN(v):
+		return nil, fmt.Errorf("%s%s%s: %q is not a number", name, op, value, value)
+	}
+	return map[string]rowTest{
+		"<":  func(r *sweep.Row) bool { return of(r) < v },
+		"<=": func(r *sweep.Row) bool { return of(r) <= v },
+		">":  func(r *sweep.Row) bool { return of(r) > v },
+		">=": func(r *sweep.Row) bool { return of(r) >= v },
+		"=":  func(r *sweep.Row) bool { return near(of(r), v) },
+		"~":  func(r *sweep.Row) bool { return near(of(r), v) },
+		"!=": func(r *sweep.Row) bool { x := of(r); return !math.IsNaN(x) && !near(x, v) },
+	}[op], nil
+}
+
+// near says that a number is the one that was written: to four significant
+// digits, as computed values are shown.
+func near(x, v float64) bool { return math.Abs(x-v) <= 5e-4*math.Abs(v) }
+
+// textTest compares words; several may be given.
+func textTest(name, op, value string, of func(*sweep.Row) string) (rowTest, error) {
+	if value == "" {
+		return nil, fmt.Errorf("%s%s: a word is missing", name, op)
+	}
+	words := strings.Split(value, ",")
+	switch op {
+	case "=":
+		return func(r *sweep.Row) bool { return slices.Contains(words, of(r)) }, nil
+	case "!=":
+		return func(r *sweep.Row) bool { return !slices.Contains(words, of(r)) }, nil
+	case "~":
+		return func(r *sweep.Row) bool { return strings.Contains(of(r), value) }, nil
+	}
+	return nil, fmt.Errorf("%s is a word: write %s=%s or %[1]s~%[3]s", name, name, value)
+}
+
+// quantityNamed finds a measure by one of its names.
+func (sc *scene) quantityNamed(name string) (quantity, bool) {
+	for _, q := range sc.quantities() {
+		if q.named(name) {
+			return q, true
+		}
+	}
+	return quantity{}, false
+}
+
+// filterNames are the names that a filter on this sweep may use.
+func (sc *scene) filterNames() string {
+	var names []string
+	for _, a := range sc.axes {
+		names = append(names, a.name)
+	}
+	for _, q := range sc.quantities() {
+		names = append(names, q.id)
+	}
+	return strings.Join(names, ", ")
+}
+
+// sortable is a column for a name of a filter: one of the table's, or of a
+// quantity that it does not show.
+func (sc *scene) sortable(name string) (column, bool) {
+	for _, c := range columnsOf(sc, terse) {
+		if c.id == name || c.head == name {
+			return c, true
+		}
+	}
+	q, ok := sc.quantityNamed(name)
+	for _, c := range columnsOf(sc, terse) {
+		if ok && c.id == q.id {
+			return c, true
+		}
+	}
+	return column{id: name, value: func(r *sweep.Row) (float64, string) { return q.of(r), "" }}, ok
+}
+
+// shows says that a row meets all conditions.
+func (f *filter) shows(r *sweep.Row) bool {
+	for _, test := range f.tests {
+		if !test(r) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,282 @@
+package ui
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// shown are the rows of the table.
+func (m *model) shownRows() []*sweep.Row {
+	var rows []*sweep.Row
+	for _, i := range m.table.order {
+		rows = append(rows, m.scene.row(i))
+	}
+	return rows
+}
+
+// obey runs a command and what comes of it.
+func (m *model) obey(cmd tea.Cmd) {
+	if cmd != nil {
+		m.Update(cmd())
+	}
+}
+
+// What a filter shows is what meets it, for every axis and measure.
+func TestFilter(t *testing.T) {
+	for text, want := range map[string]func(r *sweep.Row) bool{
+		"":                         func(r *sweep.Row) bool { return true },
+		"acc>0.9 sigma<10":         func(r *sweep.Row) bool { return r.AccuracySegment.Mean > 0.9 && r.Config.Sigma.X < 10 },
+		"sigma<=10 readout=lda":    func(r *sweep.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
+		"σ=5":                      func(r *sweep.Row) bool { return r.Config.Sigma.X == 5 },
+		"lambda!=0 m=50":           func(r *sweep.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
+		"readout=lda,perceptron":   func(r *sweep.Row) bool { return true },
+		"readout~perc":             func(r *sweep.Row) bool { return r.Config.Readout == "perceptron" },
+		"readout!=lda":             func(r *sweep.Row) bool { return r.Config.Readout != "lda" },
+		"perceptron":               func(r *sweep.Row) bool { return r.Config.Readout == "perceptron" },
+		"violated":                 violated,
+		"ok slowness<0.05":         func(r *sweep.Row) bool { return !violated(r) && r.SlownessTest.Mean < 0.05 },
+		"val>=0.9":                 func(r *sweep.Row) bool { return r.Validation["accuracy"].Mean >= 0.9 },
+		"var>0.1":                  func(r *sweep.Row) bool { return r.Deviation > 0.1 },
+		"train<0.03 sample>0.8":    func(r *sweep.Row) bool { return r.SlownessTrain.Mean < 0.03 && r.AccuracySample.Mean > 0.8 },
+		"failed":                   func(r *sweep.Row) bool { return r.Failed > 0 },
+		"rmse<1":                   nil,
+		"waiting":                  func(r *sweep.Row) bool { return false },
+		"seconds>0.7 folds=3 m>50": func(r *sweep.Row) bool { return r.Config.M == 100 && r.Failed == 0 },
+	} {
+		m := newFake(t, live, 80, 24).withSession(fakeRecords(180, failing))
+		m.keys("/")
+		m.typeText(text)
+		if want == nil {
+			if m.prompt.err == nil {
+				t.Errorf("%q is taken", text)
+			}
+			continue
+		}
+		if m.prompt.err != nil {
+			t.Errorf("%q: %v", text, m.prompt.err)
+		}
+		m.keys("enter")
+		n := 0
+		for i := range m.scene.rows {
+			n += btoi(want(&m.scene.rows[i]))
+		}
+		rows := m.shownRows()
+		if len(rows) != n || slices.ContainsFunc(rows, func(r *sweep.Row) bool { return !want(r) }) {
+			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
+		}
+		checkScreen(t, m.View(), 80, 24)
+		if m.keys("esc"); len(m.table.order) != len(m.scene.rows) {
+			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.table.order), len(m.scene.rows))
+		}
+	}
+}
+
+// A filter that cannot be says why where it is typed, and the last one that
+// could stays; Esc brings back the one before.
+func TestFilterSaysWhatIsWrong(t *testing.T) {
+	m := done(t, 100, 24)
+	for text, want := range map[string]string{
+		"colour>1": "no such axis or measure; write sigma", "sigma<x": `"x" is not a number`, "acc>": "a number is missing",
+		"readout<lda": "is a word: write readout=lda", "lda >": "no such axis", "bogus": "write a condition such as", "by:colour": "no such column", "readout=": "a word is missing",
+	} {
+		m.keys("/")
+		m.typeText("m=50 " + text)
+		if m.prompt.err == nil || !strings.Contains(m.prompt.err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, m.prompt.err, want)
+		}
+		if last := m.View()[strings.LastIndex(m.View(), "\n"):]; !strings.Contains(last, "✗") {
+			t.Errorf("%q: the line does not say what is wrong: %q", text, last)
+		}
+		if m.keys("enter"); m.prompt == nil {
+			t.Fatalf("%q: enter takes what cannot be", text)
+		}
+		m.keys("esc")
+		if m.prompt != nil || len(m.table.order) != len(m.scene.rows) {
+			t.Errorf("%q: esc leaves %d rows", text, len(m.table.order))
+		}
+	}
+}
+
+// by: sorts by any column and measure, also by one that has no column.
+func TestFilterSorts(t *testing.T) {
+	m := done(t, 80, 24)
+	for text, of := range map[string]func(r *sweep.Row) float64{
+		"by:slowness": func(r *sweep.Row) float64 { return r.SlownessTest.Mean },
+		"by:-train":   func(r *sweep.Row) float64 { return -r.SlownessTrain.Mean },
+		"by:-sigma":   func(r *sweep.Row) float64 { return -r.Config.Sigma.X },
+		"by:-acc":     func(r *sweep.Row) float64 { return -r.AccuracySegment.Mean },
+	} {
+		m.keys("/", "ctrl+u")
+		m.typeText(text)
+		m.keys("enter")
+		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *sweep.Row) int { return compareKeys(sortKey{of(a), ""}, sortKey{of(b), ""}, false) }) {
+			t.Errorf("%s: not in order", text)
+		}
+	}
+	m.keys("o")
+	if m.table.filter.by != "" {
+		t.Error("o does not take the place of by:")
+	}
+}
+
+// Results that come one after another give the rows that they give at once.
+func TestRowsGrow(t *testing.T) {
+	rs := fakeRecords(180, failing)
+	for i, r := range rs { // folds of a point do not come in order
+		if j := i * 7919 % len(rs); r.Result != nil && rs[j].Result != nil {
+			rs[i], rs[j] = rs[j], rs[i]
+		}
+	}
+	m := newFake(t, live, 80, 24).withSession(nil)
+	at := 0
+	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
+		m.reduce(rs[at:n])
+		at = n
+		want := sweep.Summarize(m.scene.state.Results)
+		if len(want) != len(m.scene.rows) {
+			t.Fatalf("%d rows after %d records, want %d", len(m.scene.rows), n, len(want))
+		}
+		for i := range want {
+			got := m.scene.rows[i]
+			if fmt.Sprint(got) != fmt.Sprint(want[i]) {
+				t.Fatalf("row %d after %d records: %+v, want %+v", i, n, got, want[i])
+			}
+		}
+		if len(m.scene.rows)+len(m.scene.waiting) != len(m.scene.outline.configs) {
+			t.Errorf("%d rows and %d waiting of %d", len(m.scene.rows), len(m.scene.waiting), len(m.scene.outline.configs))
+		}
+	}
+}
+
+// B goes through the best of each measure.
+func TestBestOfEach(t *testing.T) {
+	m := done(t, 120, 40)
+	seen := map[string]bool{}
+	for range 7 {
+		m.keys("B")
+		q, _ := m.scene.quantityNamed(m.table.bestBy)
+		here := m.table.row(&m.scene)
+		if !strings.Contains(m.View(), m.message) || !strings.Contains(m.message, q.write(q.of(here))) {
+			t.Errorf("%s: %q", q.id, m.message)
+		}
+		for i := range m.scene.rows {
+			r := &m.scene.rows[i]
+			if q.id != "validation" && r.VarianceOK && float64(q.better)*q.of(r) > float64(q.better)*q.of(here) {
+				t.Errorf("%s: %v is better than %v", q.id, q.of(r), q.of(here))
+			}
+		}
+		seen[q.id] = true
+	}
+	for _, id := range []string{"validation", "slowness", "variance", "segment", "sample", "train"} {
+		if !seen[id] {
+			t.Errorf("%s is never the measure", id)
+		}
+	}
+}
+
+// Ticked points stand side by side with what they differ in; without ticks
+// those that differ along one axis do.
+func TestCompare(t *testing.T) {
+	m := done(t, 120, 40)
+	m.keys("c")
+	if view := m.View(); m.page != pageCompare || !strings.Contains(view, "along readout") || !strings.Contains(view, "≠ readout") || strings.Contains(view, "≠ sigma") {
+		t.Fatalf("not the selected point along its first axis of words:\n%s", view)
+	}
+	m.keys("right")
+	if view := m.View(); !strings.Contains(view, "along sigma") || !strings.Contains(view, "≠ sigma") || strings.Contains(view, "≠ readout") {
+		t.Errorf("→ does not go on to the next axis:\n%s", view)
+	}
+	if rows, _ := m.compared(); len(rows) != 5 {
+		t.Errorf("%d points along σ, want 5", len(rows))
+	}
+	m.keys("esc", "t", "down", "t", "c")
+	view := m.View()
+	for _, want := range []string{"2 points ticked", "≠ ", "the same", "validation", "◂", "Wilcoxon"} {
+		if !strings.Contains(view, want) {
+			t.Errorf("no %q in\n%s", want, view)
+		}
+	}
+	checkScreen(t, view, 120, 40)
+	if m.keys("right"); !strings.Contains(m.message, "ticks") {
+		t.Errorf("→ among ticked points says %q", m.message)
+	}
+	m.keys("T", "esc")
+	if len(m.table.ticks) != 0 || m.page != pageMain {
+		t.Error("T leaves ticks")
+	}
+}
+
+// y copies through the terminal, and the command it copies computes the point.
+func TestCopy(t *testing.T) {
+	m := done(t, 80, 24)
+	var out bytes.Buffer
+	m.wire = newWire(&out, nil)
+	clip := func() string {
+		_, text, ok := strings.Cut(out.String(), "\x1b]52;c;")
+		if !ok {
+			t.Fatalf("nothing is copied: %q, %q", out.String(), m.message)
+		}
+		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Reset()
+		return string(b)
+	}
+	r := m.table.row(&m.scene)
+	m.press(key{name: "y", text: "y"})
+	m.obey(m.press(key{name: "v", text: "v"}))
+	if got := clip(); got != exactly(r.Validation["accuracy"].Mean) {
+		t.Errorf("the value is %q", got)
+	}
+	m.press(key{name: "y", text: "y"})
+	m.obey(m.press(key{name: "r", text: "r"}))
+	heads, cells, _ := strings.Cut(clip(), "\n")
+	i := slices.Index(strings.Split(heads, "\t"), "slowness")
+	if i < 0 || strings.Split(cells, "\t")[i] != exactly(r.SlownessTest.Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
+		t.Errorf("the row is %q and %q", heads, cells)
+	}
+	m.press(key{name: "y", text: "y"})
+	m.obey(m.press(key{name: "c", text: "c"}))
+	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
+		t.Errorf("the command is %q", got)
+	}
+	if !strings.Contains(m.message, "copied the command") {
+		t.Errorf("the message is %q", m.message)
+	}
+	for env, want := range map[string]string{"TMUX=/tmp/x": "\x1bPtmux;", "TERM=screen": "\x1bP"} {
+		m.wire = newWire(&out, environment{env})
+		if err := m.wire.copy("x"); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %q, %v", env, out.String(), err)
+		}
+		out.Reset()
+	}
+}
+
+// A note is written into the session, marked in the table and shown.
+func TestNote(t *testing.T) {
+	m := done(t, 120, 40)
+	config := m.table.row(&m.scene).Config
+	m.Update(noted{records: []sessions.Record{record(900, 20000, sessions.KindNote, object{"point": config, "text": "looks odd"}, nil)}})
+	if m.scene.notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
+		t.Errorf("notes %v", m.scene.notes)
+	}
+	m.keys("n")
+	if m.prompt == nil || m.prompt.input.String() != "looks odd" {
+		t.Error("n does not begin with the note that is there")
+	}
+	m.keys("esc", "/")
+	m.typeText("noted")
+	m.keys("enter")
+	if rows := m.shownRows(); len(rows) != 1 || rows[0].Config != config {
+		t.Errorf("%d points have notes", len(rows))
+	}
+}

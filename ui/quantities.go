@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// quantity is something that is measured of a row: a column of the table, what
+// a filter asks about, what a point can be the best at.
+type quantity struct {
+	id         string
+	aliases    []string // other names in a filter
+	head, long string   // of its column; "" where it has none
+	rank       int      // of its column
+	// better is 1 where more is better, -1 where less is, 0 where neither is.
+	better int
+	write  func(float64) string
+	of     func(*sweep.Row) float64
+	stat   func(*sweep.Row) sweep.Stat // nil where there is no error to tell
+}
+
+// averaged is a quantity with a standard error over folds.
+func averaged(q quantity, stat func(*sweep.Row) sweep.Stat) quantity {
+	q.stat, q.of = stat, func(r *sweep.Row) float64 { return orNaN(stat(r)) }
+	return q
+}
+
+// quantities are all that the sweep is measured by, those of columns in their
+// order.
+func (sc *scene) quantities() []quantity {
+	var out []quantity
+	add := func(q quantity, stat func(*sweep.Row) sweep.Stat) { out = append(out, averaged(q, stat)) }
+	if sc.validated() {
+		better := -1
+		if sc.objective == "accuracy" {
+			better = 1
+		}
+		add(quantity{id: "validation", aliases: []string{"val"}, head: "val", long: "validation", rank: 95, better: better, write: sc.writer()},
+			func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] })
+	}
+	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: number},
+		func(r *sweep.Row) sweep.Stat { return r.SlownessTest })
+	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: number, of: deviationOf})
+	if sc.labels {
+		if sc.segments() {
+			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: share},
+				func(r *sweep.Row) sweep.Stat { return r.AccuracySegment })
+		}
+		q := quantity{id: "sample", aliases: []string{"smpl"}, head: "smpl", long: "test samples", rank: 40, better: 1, write: share}
+		if !sc.segments() {
+			q.aliases = append(q.aliases, "acc", "accuracy")
+		}
+		add(q, func(r *sweep.Row) sweep.Stat { return r.AccuracySample })
+	}
+	if sc.target {
+		add(quantity{id: "rmse", head: "RMSE", long: "test RMSE", rank: 55, better: -1, write: number},
+			func(r *sweep.Row) sweep.Stat { return r.RMSE })
+	}
+	add(quantity{id: "train", aliases: []string{"slowness-train"}, better: -1, write: number},
+		func(r *sweep.Row) sweep.Stat { return r.SlownessTrain })
+	if sc.fourier {
+		add(quantity{id: "fourier", better: 1, write: share}, func(r *sweep.Row) sweep.Stat { return r.Fourier })
+	}
+	return append(out, counters()...)
+}
+
+// counters are what is counted of a row.
+func counters() []quantity {
+	whole := func(v float64) string { return count(int(v)) }
+	return []quantity{
+		{id: "folds", write: whole, of: func(r *sweep.Row) float64 { return float64(len(r.Results)) }},
+		{id: "failed", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Failed) }},
+		{id: "features", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Features) }},
+		{id: "seconds", write: number, of: func(r *sweep.Row) float64 {
+			sum := 0.0
+			for _, res := range r.Results {
+				sum += res.Seconds
+			}
+			return sum
+		}},
+	}
+}
+
+// deviationOf is how far a row is from unit variance.
+func deviationOf(r *sweep.Row) float64 {
+	if !finished(r) {
+		return math.NaN()
+	}
+	return r.Deviation
+}
+
+// named says that the quantity goes by a name.
+func (q quantity) named(name string) bool { return q.id == name || slices.Contains(q.aliases, name) }
+
+// bestAt is the row that is best at a quantity, -1 where there is none. Rows
+// that failed or violate unit variance come last, as in the choice of the best
+// point.
+func (sc *scene) bestAt(q quantity) int {
+	if q.id == "validation" {
+		return sc.best
+	}
+	best := -1
+	sound := func(r *sweep.Row) bool { return r.VarianceOK && r.Failed == 0 }
+	for i := range sc.rows {
+		r := &sc.rows[i]
+		v := q.of(r) * float64(q.better)
+		switch {
+		case math.IsNaN(v):
+		case best < 0, sound(r) && !sound(&sc.rows[best]):
+			best = i
+		case sound(r) == sound(&sc.rows[best]) && v > q.of(&sc.rows[best])*float64(q.better):
+			best = i
+		}
+	}
+	return best
+}
