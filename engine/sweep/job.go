@@ -41,7 +41,8 @@ func (j *job) models() []bool {
 }
 
 // run computes the job's points and emits each when it is done. What goes wrong
-// is recorded with every point that it hits.
+// is recorded with every point that it hits; those that are skipped meanwhile
+// are left.
 func (j *job) run(r *Run, shared *stages, done map[string]bool) {
 	c := &computation{job: j, run: r, shared: shared, mark: time.Now()}
 	for _, e := range j.entries {
@@ -49,13 +50,15 @@ func (j *job) run(r *Run, shared *stages, done map[string]bool) {
 			c.todo = append(c.todo, e)
 		}
 	}
+	ctx := r.skips.enter(r.ctx, c)
+	defer r.skips.leave(c)
 	defer func() {
 		if v := recover(); v != nil {
 			c.fail(c.todo, recovered(v))
 		}
 		shared.release(j)
 	}()
-	if err := c.compute(r.ctx); err != nil && r.ctx.Err() == nil {
+	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
 		c.fail(c.todo, err)
 	}
 }
@@ -74,13 +77,16 @@ type computation struct {
 }
 
 // stage passes the gate, so that a pause or a cancellation takes hold.
-func (c *computation) stage() error { return c.run.gate.wait(c.run.ctx) }
+func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
 
 // compute runs the stages in order; each result serves all points behind it.
 func (c *computation) compute(ctx context.Context) error {
-	err := c.stage()
+	err := c.stage(ctx)
 	if err != nil {
 		return err
+	}
+	if c.drop(); len(c.todo) == 0 {
+		return nil
 	}
 	if c.outer, err = c.newModel(ctx, false); err != nil {
 		return err
@@ -89,14 +95,22 @@ func (c *computation) compute(ctx context.Context) error {
 		c.inner, c.innerErr = c.newModel(ctx, true)
 	}
 	for len(c.todo) > 0 {
-		if err := c.stage(); err != nil {
+		if err := c.stage(ctx); err != nil {
 			return err
+		}
+		if c.drop(); len(c.todo) == 0 {
+			break
 		}
 		if err := c.rotation(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// drop takes the points off the list that are to be skipped.
+func (c *computation) drop() {
+	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return c.run.skips.has(e.Key) })
 }
 
 // rotation computes the points that share the rotation of the first on the
@@ -124,6 +138,9 @@ func (c *computation) rotation(ctx context.Context) error {
 		return nil
 	}
 	for _, e := range group {
+		if c.run.skips.has(e.Key) {
+			continue
+		}
 		res := c.point(ctx, e, outer, inner, innerErr)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -177,6 +194,7 @@ func (c *computation) emit(res *Result) {
 	res.Seconds = time.Since(c.mark).Seconds()
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return e.Key == res.Key })
+	c.run.skips.finished(c, res.Key)
 	c.run.emit(Event{Kind: PointDone, Result: res})
 }
 

@@ -54,7 +54,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(m.space, m.data.held.x, m.data.held.lengths, keep)
 	}
-	if err := c.stage(); err != nil {
+	if err := c.stage(ctx); err != nil {
 		return nil, err
 	}
 	if m.moments, err = moments.Stream(ctx, m.train); err != nil {
@@ -83,7 +83,7 @@ func (m *model) makeSpace(ctx context.Context) error {
 
 // makeKernelSpace chooses the subset and builds the space on it.
 func (m *model) makeKernelSpace(ctx context.Context) error {
-	if err := m.stage(); err != nil {
+	if err := m.stage(ctx); err != nil {
 		return err
 	}
 	var err error
@@ -93,7 +93,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	x := m.data.train.x
 	n, _ := x.Dims()
 	z := m.picks.matrix(x, min(m.dim(n), m.picks.len()))
-	if err := m.stage(); err != nil {
+	if err := m.stage(ctx); err != nil {
 		return err
 	}
 	if m.space, err = newKernelSpace(ctx, m.at, z); err != nil {

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -17,14 +18,18 @@ type RunOptions struct {
 	Done map[string]bool
 }
 
-// Run is a sweep that is being computed: it can be paused, cancelled through
-// its context, and waited for.
+// Run is a sweep that is being computed: it can be paused, added to, cancelled
+// as a whole or point by point, and waited for.
 type Run struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	sink   Sink
-	gate   gate
-	done   chan struct{}
+	ctx     context.Context
+	cancel  context.CancelFunc
+	sink    Sink
+	gate    gate
+	queue   queue
+	skips   skips
+	workers int
+	memory  int64
+	done    chan struct{}
 
 	mu  sync.Mutex // guards the sink and err: events are handed over one at a time
 	err error      // of the sink
@@ -46,7 +51,7 @@ func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) 
 		}
 		workers = mem.Workers
 	}
-	r := &Run{sink: sink, done: make(chan struct{})}
+	r := &Run{sink: sink, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	var todo []*job
 	total := 0
@@ -56,33 +61,52 @@ func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) 
 			total += left
 		}
 	}
+	r.queue.init()
+	r.queue.add(todo)
 	r.emit(Event{Kind: Started, Total: total})
-	go r.work(todo, newStages(todo), workers, o.Done)
+	go r.work(o.Done)
 	return r, nil
 }
 
-// work hands the jobs to the workers, in order, and waits for them.
-func (r *Run) work(jobs []*job, shared *stages, workers int, done map[string]bool) {
+// ErrEnded is returned where something is asked of a run that has ended.
+var ErrEnded = errors.New("the sweep has ended")
+
+// Add takes up a further plan, before what is left of those that are there. It
+// calls publish once it is certain that the points will be computed, and fails
+// with publish's error, with [ErrEnded], or where the plan does not fit into the
+// memory beside what runs.
+func (r *Run) Add(p *Plan, publish func() error) error {
+	if r.memory > 0 {
+		mem, err := p.Memory(r.workers, r.memory)
+		if err != nil {
+			return err
+		}
+		if need := mem.Set + int64(r.workers)*mem.Job; need > r.memory {
+			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", FormatBytes(need), r.workers, FormatBytes(r.memory))
+		}
+	}
+	return r.queue.addWith(r.ctx, p.jobs, publish)
+}
+
+// Skip takes points off the run: what is being computed for them alone stops
+// within a second, and no event tells of them. A point that is finished stays.
+func (r *Run) Skip(keys []string) { r.skips.add(keys) }
+
+// work lets the workers have the jobs, in order, and waits for them.
+func (r *Run) work(done map[string]bool) {
 	defer close(r.done)
 	defer r.cancel()
-	queue := make(chan *job)
+	stop := context.AfterFunc(r.ctx, r.queue.wake)
+	defer stop()
 	var wg sync.WaitGroup
-	for range workers {
+	for range r.workers {
 		wg.Go(func() {
-			for j := range queue {
-				j.run(r, shared, done)
+			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
+				t.job.run(r, t.shared, done)
+				r.queue.finished()
 			}
 		})
 	}
-	for _, j := range jobs {
-		select {
-		case queue <- j:
-			continue
-		case <-r.ctx.Done():
-		}
-		break
-	}
-	close(queue)
 	wg.Wait()
 	reason := "done"
 	if r.cut = r.ctx.Err(); r.cut != nil {

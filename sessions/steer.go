@@ -1,0 +1,53 @@
+package sessions
+
+import (
+	"fmt"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Add adds to the sweep that is being computed the points of plan that the
+// session does not have, as a plan of their own; they come before what is left.
+// The plan must be about the session's data, which set is. Where the sweep has
+// ended meanwhile the error is [sweep.ErrEnded], and nothing is added.
+func (e *Execution) Add(set *datasets.Set, plan *sweep.Plan) error {
+	s := e.session
+	if plan.Data != s.Header.Data.Hash {
+		return s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+	}
+	fresh, err := sweep.PlanOf(set, plan.Data, pointsOf(e.writer.unplanned(plan.Entries)))
+	if err != nil || len(fresh.Entries) == 0 {
+		return err
+	}
+	return e.run.Add(fresh, func() error {
+		if err := e.writer.Command("grow", nil); err != nil {
+			return err
+		}
+		return e.writer.AddPlan(fresh.Entries)
+	})
+}
+
+// Skip takes points off the sweep that is being computed: they stay planned,
+// and [Resume] computes them. Points that are finished stay.
+func (e *Execution) Skip(points []sweep.Point) error {
+	keys := make([]string, len(points))
+	for i, p := range points {
+		keys[i] = p.Key(e.session.Header.Data.Hash)
+	}
+	e.run.Skip(keys)
+	return e.writer.Command("skip", map[string][]string{"keys": keys})
+}
+
+// unplanned are the entries that no plan of the session holds.
+func (w *Writer) unplanned(entries []sweep.Entry) []sweep.Entry {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []sweep.Entry
+	for _, e := range entries {
+		if _, ok := w.costs[e.Key]; !ok {
+			out = append(out, e)
+		}
+	}
+	return out
+}
