@@ -27,7 +27,7 @@ func (m *material) assemble(ctx context.Context, e embedding, limit int) (*Set, 
 	}
 	s := &Set{
 		Name: m.name, Inputs: e.names(m.inputs), Sources: m.sources,
-		TargetName: m.targetName, Rate: m.rate / float64(e.step()),
+		TargetName: m.targetName, Rate: m.rate / float64(e.step()), disk: diskOf(ctx),
 	}
 	if err := m.fillX(ctx, s, e, parts, n); err != nil {
 		return nil, err

@@ -137,7 +137,7 @@ func (j *job) readBuiltin(b *Builtin) (*material, error) {
 		return nil, err
 	}
 	m.name = b.Name
-	if info, err := os.Stat(b.Name); err == nil && len(j.o.Paths) > 0 {
+	if info, err := diskOf(j.ctx).stat(b.Name); err == nil && len(j.o.Paths) > 0 {
 		what := "file"
 		if info.IsDir() {
 			what = "directory"

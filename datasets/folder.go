@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -38,15 +37,15 @@ type folder struct {
 }
 
 // readFolder looks through a directory; it does not descend.
-func readFolder(path string) (*folder, error) {
-	entries, err := os.ReadDir(path)
+func (on disk) readFolder(path string) (*folder, error) {
+	entries, err := on.readDir(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the directory %s: %w", Clean(path), reason(err))
 	}
 	d := &folder{path: path, sorts: map[string]int{}, count: len(entries)}
 	for _, e := range entries {
 		name := filepath.Join(path, e.Name())
-		info, err := os.Stat(name)
+		info, err := on.stat(name)
 		what := sortOf(e.Name(), info, err)
 		d.sorts[what]++
 		switch {
@@ -69,12 +68,12 @@ func readFolder(path string) (*folder, error) {
 // else sound, else images, also those of the directories in it, else all files
 // of the one format that it holds.
 func (l *locator) directory(path string, held bool) error {
-	d, err := readFolder(path)
+	d, err := l.disk.readFolder(path)
 	if err != nil {
 		return err
 	}
 	if d.manifest != "" && l.o.Name == "" {
-		m, err := readManifest(d.manifest, false)
+		m, err := l.disk.readManifest(d.manifest, false)
 		if err != nil || m != nil {
 			return l.manifest(m, err, held)
 		}
@@ -137,7 +136,7 @@ func (l *locator) addAll(d *folder, all []entry, held bool) error {
 // imageFolders adds the images in the directories of a directory.
 func (l *locator) imageFolders(d *folder, held bool) error {
 	for _, path := range d.directories {
-		inner, err := readFolder(path)
+		inner, err := l.disk.readFolder(path)
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package datasets
 import (
 	"bytes"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -84,8 +83,8 @@ var magics = []struct {
 
 // formatByContent is the format that the first bytes of a file tell, nil for
 // none: a file without an extension, or with an unknown one.
-func formatByContent(path string) *format {
-	f, err := os.Open(path)
+func (d disk) formatByContent(path string) *format {
+	f, err := d.open(path)
 	if err != nil {
 		return nil
 	}

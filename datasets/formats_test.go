@@ -56,7 +56,7 @@ func TestFormatsByContent(t *testing.T) {
 		if formatByName(name) == &formatTable || formatByName(name) == &formatTS || formatByName(name) == &formatARFF || formatByName(name) == &formatNPZ || name == "x.idx" {
 			continue // texts, and what begins as other files do
 		}
-		if got := formatByContent(write(t, "x", text)); got != formatByName(name) {
+		if got := (disk{}).formatByContent(write(t, "x", text)); got != formatByName(name) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

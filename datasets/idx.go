@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -119,7 +118,7 @@ func (j *job) readIDX(f file, m *material) error {
 	}
 	fr.path = s.path
 	sources := []Source{source}
-	if labels := idxLabels(f.path); labels != "" {
+	if labels := diskOf(j.ctx).idxLabels(f.path); labels != "" {
 		source, err := j.readIDXLabels(labels, fr)
 		if err != nil {
 			return err
@@ -156,7 +155,7 @@ func (j *job) readIDXLabels(path string, fr *frame) (Source, error) {
 
 // idxLabels is the file of labels that belongs to a file of images by its
 // name, "" if there is none.
-func idxLabels(path string) string {
+func (d disk) idxLabels(path string) string {
 	dir, base := filepath.Split(path)
 	name := base
 	for _, r := range [][2]string{{"images", "labels"}, {"data", "labels"}} {
@@ -169,7 +168,7 @@ func idxLabels(path string) string {
 		return ""
 	}
 	for _, n := range []string{strings.Replace(strings.Replace(name, "idx3", "idx1", 1), "idx2", "idx1", 1), name} {
-		if info, err := os.Stat(dir + n); err == nil && info.Mode().IsRegular() {
+		if d.regular(dir + n) {
 			return dir + n
 		}
 	}
@@ -177,9 +176,9 @@ func idxLabels(path string) string {
 }
 
 // isIDXLabels reports whether a file is the labels of another of the files.
-func isIDXLabels(f file, files []file) bool {
+func (d disk) isIDXLabels(f file, files []file) bool {
 	for _, other := range files {
-		if other.format == &formatIDX && other.path != f.path && filepath.Clean(idxLabels(other.path)) == filepath.Clean(f.path) {
+		if other.format == &formatIDX && other.path != f.path && filepath.Clean(d.idxLabels(other.path)) == filepath.Clean(f.path) {
 			return true
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 // locator turns the user's paths into files.
 type locator struct {
 	o      Options
+	disk   disk
 	files  []file
 	notes  []string
 	seen   map[string]string // the path given, by the file's true path
@@ -31,7 +31,7 @@ func (l *locator) note(format string, args ...any) {
 // by name.
 func (l *locator) locate(paths []string, held bool) error {
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		info, err := l.disk.stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && held:
 			return usagef("--test-data %s: there is no such file or directory", Clean(path))
@@ -58,7 +58,7 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	ext := filepath.Ext(path)
 	format := formatByName(path)
 	if format == nil && info.Mode().IsRegular() {
-		format = formatByContent(path)
+		format = l.disk.formatByContent(path)
 	}
 	switch {
 	case !info.Mode().IsRegular():
@@ -71,7 +71,7 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 		return fmt.Errorf("%s: %s, not %s", Clean(path), supported, Clean(ext))
 	}
 	if format == &formatTable && l.o.Name == "" {
-		if m, err := readManifest(path, true); m != nil || err != nil {
+		if m, err := l.disk.readManifest(path, true); m != nil || err != nil {
 			return l.manifest(m, err, held)
 		}
 	}
@@ -146,7 +146,7 @@ func (l *locator) located() ([]file, error) {
 	labelFolders(l.files)
 	var files []file
 	for _, f := range l.files {
-		if !isIDXLabels(f, l.files) {
+		if !l.disk.isIDXLabels(f, l.files) {
 			files = append(files, f)
 		}
 	}

@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -36,8 +35,8 @@ const maxManifest = 256 << 20
 
 // readManifest reads a table as a manifest; nil where it is none, as no column
 // names files. Of one that the user named, the first file must be there too.
-func readManifest(path string, named bool) (*manifest, error) {
-	f, err := os.Open(path)
+func (d disk) readManifest(path string, named bool) (*manifest, error) {
+	f, err := d.open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
 	}
@@ -77,7 +76,7 @@ func readManifest(path string, named bool) (*manifest, error) {
 		if !filepath.IsAbs(row.path) {
 			row.path = filepath.Join(filepath.Dir(path), filepath.FromSlash(row.path))
 		}
-		if named && m.rows == nil && !exists(row.path) {
+		if named && m.rows == nil && !d.regular(row.path) {
 			return nil, nil
 		}
 		m.rows = append(m.rows, row)
@@ -86,12 +85,6 @@ func readManifest(path string, named bool) (*manifest, error) {
 		return nil, nil
 	}
 	return m, nil
-}
-
-// exists reports whether there is a file to read.
-func exists(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // isManifest reports whether a file of a folder is named as its manifest.
@@ -129,7 +122,7 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 	roles := m.roles(l.o)
 	for _, row := range m.rows {
 		f := file{path: row.path, held: held, format: formatByName(row.path), fields: map[string]string{}}
-		info, err := os.Stat(row.path)
+		info, err := l.disk.stat(row.path)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, Clean(row.path), reason(err))

@@ -150,7 +150,7 @@ func (j *job) readAll() (*material, error) {
 	if b != nil {
 		return j.readBuiltin(b)
 	}
-	l := locator{o: j.o, name: j.name, seen: map[string]string{}}
+	l := locator{o: j.o, disk: diskOf(j.ctx), name: j.name, seen: map[string]string{}}
 	if err := l.locate(j.o.Paths, false); err != nil {
 		return nil, err
 	}

@@ -38,6 +38,8 @@ type Set struct {
 	Prepared []string
 	// Notes say in words what was understood, skipped and why.
 	Notes []string
+
+	disk disk // where files beside it may be
 }
 
 // Segment is a stretch of consecutive samples (a word, a recording, a trial).

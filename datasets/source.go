@@ -25,7 +25,7 @@ type sourceFile struct {
 
 // open opens a file.
 func (j *job) open(path string) (*sourceFile, error) {
-	f, err := os.Open(path)
+	f, err := diskOf(j.ctx).open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 )
 
 // Limits of tables that are read whole, to see whether they are stored
@@ -164,7 +163,7 @@ func (j *job) tableAsWide(f file, columns int) string {
 		if other.path == f.path {
 			continue
 		}
-		if w, err := headlessWidth(other.path); err == nil && w == columns {
+		if w, err := diskOf(j.ctx).headlessWidth(other.path); err == nil && w == columns {
 			return other.base()
 		}
 	}
@@ -181,8 +180,8 @@ const (
 
 // headlessWidth is the number of columns of a table without a header, 0 for a
 // table with one.
-func headlessWidth(path string) (int, error) {
-	f, err := os.Open(path)
+func (d disk) headlessWidth(path string) (int, error) {
+	f, err := d.open(path)
 	if err != nil {
 		return 0, err
 	}

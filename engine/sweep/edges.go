@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"example.com/sfatui/engine/graph"
@@ -24,7 +23,7 @@ func (p *Plan) readEdges(name string) (edgeFile, error) {
 		return f, nil
 	}
 	path := strings.TrimPrefix(name, edgesPrefix)
-	file, err := os.Open(path)
+	file, err := p.set.OpenFile(path)
 	if err != nil {
 		return edgeFile{}, specErrorf("graph", "%v: the file of edges has lines i,j,weight, samples counted from 0", err)
 	}
