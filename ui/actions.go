@@ -18,6 +18,9 @@ type action struct {
 	modes       mode
 	pages       page
 	footer      int // place in the footer; 0 keeps it out
+	// acts says that it changes the sweep, which not everyone may who looks at
+	// it.
+	acts bool
 	// off says why it cannot be done now, "" when it can; nil when it always
 	// can.
 	off func(*model) string
@@ -34,7 +37,10 @@ func (a *action) applies(md mode, pg page) bool { return a.modes&md != 0 && a.pa
 
 // reason is why the action cannot be done now, "" when it can.
 func (a *action) reason(m *model) string {
-	if a.off == nil {
+	switch {
+	case a.acts && m.standing.Off != "":
+		return m.standing.Off
+	case a.off == nil:
 		return ""
 	}
 	return a.off(m)
@@ -152,13 +158,13 @@ func sweepActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "start", group: group, keys: []string{"s"}, short: "start", long: "start the sweep, or finish what is missing",
-			modes: live | opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
+			modes: live | opened, pages: everyPage, footer: 1, acts: true, off: offStart, do: doStart},
 		{id: "pause", group: group, keys: []string{" "}, short: "pause", long: "pause and go on",
-			modes: live | opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
+			modes: live | opened, pages: everyPage, footer: 2, acts: true, off: offComputing, do: doPause},
 		{id: "cancel", group: group, keys: []string{"x"}, short: "cancel", long: "cancel the sweep; what is finished stays",
-			modes: live | opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
+			modes: live | opened, pages: everyPage, footer: 6, acts: true, off: offComputing, do: doCancel},
 		{id: "edit", group: group, keys: []string{"e"}, short: "edit", long: "change the sweep's axes and settings",
-			modes: live | opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
+			modes: live | opened, pages: everyPage, footer: 3, acts: true, off: offEdit, do: doEdit},
 	}
 }
 
@@ -176,6 +182,8 @@ func offStart(m *model) string {
 		return "the sweep is running"
 	case m.elsewhere():
 		return anotherComputes
+	case m.standing.Busy != "":
+		return m.standing.Busy
 	case m.session != nil && m.scene.missing() == 0:
 		return "every point is computed: press e for more"
 	case m.session == nil && m.problem != nil:

@@ -72,8 +72,12 @@ func offStartDraft(m *model) string {
 	switch {
 	case m.computing():
 		return "a sweep is running: wait for it or cancel it first"
+	case m.standing.Off != "":
+		return m.standing.Off
 	case m.elsewhere():
 		return anotherComputes
+	case m.standing.Busy != "":
+		return m.standing.Busy
 	}
 	return m.editor.off(m.spec)
 }
@@ -160,7 +164,7 @@ func (m *model) resume() {
 }
 
 func quitAtOnce(m *model, _ string) tea.Cmd {
-	m.interrupted = m.computing()
+	m.interrupted = m.computing() && m.cfg.Bench == nil
 	return tea.Quit
 }
 
@@ -200,7 +204,7 @@ func doLeave(m *model, _ string) tea.Cmd {
 }
 
 func doQuit(m *model, _ string) tea.Cmd {
-	if !m.computing() || m.status() == sessions.Done {
+	if !m.computing() || m.status() == sessions.Done || m.cfg.Bench != nil {
 		return tea.Quit
 	}
 	m.ask = &question{text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",

@@ -45,11 +45,13 @@ func (m *model) id() int {
 func (m *model) Init() tea.Cmd {
 	switch m.mode {
 	case live:
+		m.stand()
 		return tea.Batch(m.openData(), m.tick())
 	case following:
 		return tea.Batch(m.watch(), m.tick())
 	case opened:
-		if st := m.scene.state.Status; st == sessions.Running || st == sessions.Paused {
+		m.stand()
+		if st := m.scene.state.Status; st == sessions.Running || st == sessions.Paused || m.cfg.Bench != nil {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	}
@@ -67,10 +69,11 @@ func (m *model) watch() tea.Cmd {
 	for _, r := range m.session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
-	f, dir, every := newFeed(), m.session.Dir, m.every
+	f, dir, follow := newFeed(), m.session.Dir, m.follow()
 	m.runID = m.id()
+	m.stand()
 	m.leave = m.work.follow(f, func(ctx context.Context) error {
-		return sessions.Follow(ctx, dir, every, func(r sessions.Record) error {
+		return follow(ctx, dir, func(r sessions.Record) error {
 			if r.Kind != sessions.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
 				f.put(r)
 			}
@@ -181,6 +184,15 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Rec
 	id, f, w := m.id(), newFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
+	if bench := m.cfg.Bench; bench != nil {
+		return func() tea.Msg {
+			e, err := bench.Begin(start)
+			if err != nil {
+				return begun{id: id, err: err}
+			}
+			return begun{id: id, exec: e, state: e.Session().State()}
+		}
+	}
 	return func() tea.Msg {
 		e, err := w.begin(f, func(ctx context.Context) (*sessions.Execution, error) { return start(ctx, f.put) })
 		if err != nil {
@@ -236,7 +248,7 @@ func (m *model) tick() tea.Cmd {
 		every = updateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond
-	case m.computing() || m.watching():
+	case m.computing() || m.watching() || m.cfg.Bench != nil:
 		every = time.Second
 	}
 	if every == 0 || m.ticks {

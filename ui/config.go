@@ -34,6 +34,13 @@ type Config struct {
 	Dir func(name string) (string, error)
 	// Run bounds what a sweep may use.
 	Run sweep.RunOptions
+	// Bench computes what the program starts, and tells what it shows; nil
+	// means that the program does so itself, and that it ends with the signals
+	// that the process gets.
+	Bench Bench
+	// Sizes tells the size of a terminal that is not the process's own, first
+	// and whenever it changes; nil means that the terminal is asked.
+	Sizes <-chan Size
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
 }

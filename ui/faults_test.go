@@ -36,7 +36,7 @@ func TestPanicsAreCaught(t *testing.T) {
 	batch := func() tea.Msg {
 		return tea.BatchMsg{nil, func() tea.Msg { panic("command") }}
 	}
-	for _, part := range (guarded{m}).guard(batch)().(tea.BatchMsg) {
+	for _, part := range (guarded{m, m.work}).guard(batch)().(tea.BatchMsg) {
 		if part != nil {
 			part()
 		}
@@ -47,16 +47,16 @@ func TestPanicsAreCaught(t *testing.T) {
 
 	for name, do := range map[string]func(guarded){
 		"View": func(g guarded) {
-			g.style = nil
+			g.Model.(*model).style = nil
 			g.View()
 		},
 		"Update": func(g guarded) {
-			g.cfg.Now = nil
+			g.Model.(*model).cfg.Now = nil
 			g.Update(tea.ResumeMsg{})
 		},
 	} {
 		m := done(t, 80, 24)
-		if do(guarded{m}); fault(m.work) == nil {
+		if do(guarded{m, m.work}); fault(m.work) == nil {
 			t.Errorf("a panic in %s is lost", name)
 		}
 	}

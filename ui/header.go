@@ -59,6 +59,9 @@ func (m *model) badge() string {
 	case following:
 		text = m.style.paint(chart.Faint, "following ") + text
 	}
+	if m.standing.Role != "" {
+		text = m.style.paint(chart.Faint, m.company()) + " " + text
+	}
 	if n := m.scene.state.Failed; n > 0 {
 		text = m.style.paint(chart.Bad, fmt.Sprintf("▲ %d failed", n)) + " " + text
 	}

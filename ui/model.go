@@ -73,6 +73,7 @@ type model struct {
 	problem error // why there is no data or no plan
 
 	// The session in hand.
+	standing Standing // with the bench, where there is one
 	session  *sessions.Session
 	exec     *sessions.Execution // nil when nothing is computed
 	runID    int
@@ -236,12 +237,12 @@ func (m *model) sinceLast() time.Duration {
 // long: it may have been killed. What was silent for long before may be so
 // again.
 func (m *model) silent() bool {
-	return m.watching() && m.sinceLast() > max(10*time.Second, 3*m.gap)
+	return m.watching() && !m.standing.Here && m.sinceLast() > max(10*time.Second, 3*m.gap)
 }
 
-// elsewhere says that another process is computing the session that was opened.
+// elsewhere says that another process is computing the session that is shown.
 func (m *model) elsewhere() bool {
-	return m.mode == opened && m.watching() && m.status() == sessions.Running && !m.silent()
+	return m.mode != following && m.watching() && !m.standing.Here && m.status() == sessions.Running && !m.silent()
 }
 
 // remaining estimates the time to the end from now on.

@@ -15,18 +15,13 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	if term := environment(m.cfg.Environ).Getenv("TERM"); onUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
 	}
-	ctx, release := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer release()
-	m.work = newWork(ctx)
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(15), tea.WithoutSignalHandler(), tea.WithOutput(m.wire.writer())}
-	if c.In != nil {
-		options = append(options, tea.WithInput(c.In))
+	if c.Bench == nil {
+		var release context.CancelFunc
+		ctx, release = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		defer release()
 	}
-	p := tea.NewProgram(guarded{m}, options...)
-	ended := make(chan struct{})
-	m.work.running.Go(func() { _ = m.work.safely(func() error { return attend(p, m.work.ctx, ended) }) })
-	_, err = p.Run()
-	close(ended)
+	m.work = newWork(ctx)
+	err = c.run(m, m.work, m.wire)
 	m.resume()
 	stopped := ctx.Err()
 	last = m.work.stop()
@@ -42,14 +37,37 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	return last, err
 }
 
-// attend makes the program leave when ctx ends, and restores the terminal
-// before SIGQUIT ends the process with the stacks of its goroutines.
-func attend(p *tea.Program, ctx context.Context, ended <-chan struct{}) error {
+// run shows a model on the terminal until it quits or the work's context ends.
+func (c Config) run(m tea.Model, w *work, out *wire) error {
+	fps := 15
+	if c.Bench != nil {
+		fps = 10 // over a network
+	}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(fps), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
+	if c.In != nil {
+		options = append(options, tea.WithInput(c.In))
+	}
+	p := tea.NewProgram(guarded{m, w}, options...)
+	ended := make(chan struct{})
+	w.running.Go(func() { _ = w.safely(func() error { return c.attend(p, w.ctx, ended) }) })
+	_, err := p.Run()
+	close(ended)
+	return err
+}
+
+// attend makes the program leave when ctx ends, tells it the size of a terminal
+// that is not this process's, and restores the terminal before SIGQUIT ends the
+// process with the stacks of its goroutines.
+func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{}) error {
 	quit := make(chan os.Signal, 1)
-	signal.Notify(quit, syscall.SIGQUIT)
-	defer signal.Stop(quit)
+	if c.Bench == nil {
+		signal.Notify(quit, syscall.SIGQUIT)
+		defer signal.Stop(quit)
+	}
 	for {
 		select {
+		case size := <-c.Sizes:
+			p.Send(tea.WindowSizeMsg{Width: size.W, Height: size.H})
 		case <-ctx.Done():
 			p.Quit()
 			return nil
@@ -83,18 +101,21 @@ func (m *model) outcome() error {
 	return nil
 }
 
-// guarded is the model as the program runs it: a panic in it, or in a command,
-// ends the program and is returned.
-type guarded struct{ *model }
+// guarded is a model as the program runs it: a panic in it, or in a command,
+// ends the program and is kept by the work.
+type guarded struct {
+	tea.Model
+	work *work
+}
 
 func (g guarded) Init() (cmd tea.Cmd) {
-	_ = g.work.safely(func() error { cmd = g.guard(g.model.Init()); return nil })
+	_ = g.work.safely(func() error { cmd = g.guard(g.Model.Init()); return nil })
 	return cmd
 }
 
 func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	_ = g.work.safely(func() error {
-		_, cmd = g.model.Update(msg)
+		_, cmd = g.Model.Update(msg)
 		cmd = g.guard(cmd)
 		return nil
 	})
@@ -102,7 +123,7 @@ func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 }
 
 func (g guarded) View() (text string) {
-	_ = g.work.safely(func() error { text = g.model.View(); return nil })
+	_ = g.work.safely(func() error { text = g.Model.View(); return nil })
 	return text
 }
 

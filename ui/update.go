@@ -144,6 +144,7 @@ func (m *model) typeKey(k key) tea.Cmd {
 
 func (m *model) ticked(msg ticked) {
 	m.ticks = false
+	m.stand()
 	elapsed := msg.now.Sub(m.now)
 	m.now = msg.now
 	if m.player != nil && m.player.playing {
@@ -232,6 +233,9 @@ func (m *model) begun(msg begun) tea.Cmd {
 	m.exec, m.session = msg.exec, msg.exec.Session()
 	m.now = m.cfg.Now()
 	m.look(msg.state)
+	if m.cfg.Bench != nil {
+		return m.watch()
+	}
 	return m.await(msg.id, msg.feed)
 }
 
@@ -241,6 +245,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 		return nil
 	}
 	m.reduce(msg.records)
+	m.stand()
 	if !msg.closed {
 		return m.await(msg.id, msg.feed)
 	}

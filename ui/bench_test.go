@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// fakeBench is a bench on which nothing happens.
+type fakeBench struct{ standing Standing }
+
+func (b *fakeBench) Begin(func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+	return nil, errors.New("nothing begins here")
+}
+
+func (b *fakeBench) Follow(ctx context.Context, _ string, _ func(sessions.Record) error) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func (b *fakeBench) Standing(string) Standing { return b.standing }
+
+// atBench is a session that was opened at a bench.
+func atBench(t *testing.T, standing Standing) *model {
+	m := newFake(t, opened, 80, 24).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
+	m.cfg.Bench = &fakeBench{standing}
+	m.Init()
+	t.Cleanup(func() { m.work.stop() })
+	return m
+}
+
+// One who only watches sees why, and no key of theirs changes the sweep.
+func TestWatchersDoNotAct(t *testing.T) {
+	const why = "only the owner starts and changes sweeps"
+	m := atBench(t, Standing{Role: "viewer", Off: why, Watching: 3})
+	if line := m.titleLine(80); !strings.Contains(line, "viewer, 3 watching") {
+		t.Errorf("the title is %q", line)
+	}
+	for _, key := range []string{"s", " ", "x", "e"} {
+		m.keys(key)
+		if m.message != why || m.starting || m.ask != nil || m.page != pageMain {
+			t.Errorf("%q: message %q, starting %v, question %v, page %d", key, m.message, m.starting, m.ask, m.page)
+		}
+	}
+	m.page = pageEditor // wherever they come to
+	m.set = fakeSet()
+	m.keys("s")
+	if m.message != why || m.starting {
+		t.Errorf("in the editor: message %q, starting %v", m.message, m.starting)
+	}
+	m.page = pageMain
+	for _, hint := range m.footerKeys() {
+		if hint[0] == "s" || hint[0] == "e" || hint[0] == "x" {
+			t.Errorf("the footer offers %q", hint)
+		}
+	}
+	m.keys("tab", "2", "d")
+	if m.page != pageData {
+		t.Error("a watcher cannot look around")
+	}
+}
+
+// The owner starts where nothing else runs, is told what does, and leaves
+// without a question: the sweep goes on.
+func TestOwnerAtABench(t *testing.T) {
+	const busy = "words.sfa is being computed: wait for its end, or cancel it"
+	m := atBench(t, Standing{Role: "owner", Busy: busy, Watching: 1})
+	if line := m.titleLine(80); !strings.Contains(line, "owner ") || strings.Contains(line, "watching") {
+		t.Errorf("the title is %q", line)
+	}
+	if m.keys("s"); m.message != busy || m.starting {
+		t.Errorf("message %q, starting %v", m.message, m.starting)
+	}
+	m.cfg.Bench.(*fakeBench).standing.Busy = ""
+	m.Update(ticked{m.now})
+	cmd := m.press(key{name: "s"})
+	if cmd == nil || !m.starting {
+		t.Fatal("s starts nothing: ", m.message)
+	}
+	m.Update(cmd())
+	if m.stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
+		t.Errorf("a start that is refused:\n%s", m.View())
+	}
+	m.exec = &sessions.Execution{}
+	if cmd := m.press(key{name: "q"}); cmd == nil || m.ask != nil {
+		t.Error("the owner is asked before leaving")
+	}
+	if m.press(key{name: "ctrl+c"}); m.interrupted {
+		t.Error("leaving interrupts the sweep")
+	}
+}

@@ -1,0 +1,215 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Choice is a line of a list to choose from.
+type Choice struct {
+	// ID is what [Choose] returns.
+	ID string
+	// Group is the heading that the line is under.
+	Group string
+	// Status is what a session is doing; of what is no session it is Ready.
+	Status sessions.Status
+	// Name and Detail are what the line says.
+	Name, Detail string
+}
+
+// Choose lets the user choose from what list gives, which is asked again now
+// and then, and returns the choice's ID, "" where the user leaves. The title is
+// what the list is of, the note who the user is. When ctx ends it returns.
+func Choose(ctx context.Context, c Config, title, note string, list func(context.Context) ([]Choice, error)) (string, error) {
+	w := newWork(ctx)
+	m := &chooser{style: newStyle(c.Out, c.Environ, c.Color), ctx: w.ctx, title: title, note: note, list: list, w: 80, h: 24}
+	err := c.run(m, w, newWire(c.Out, c.Environ))
+	w.stop()
+	if fault := w.failure.Load(); fault != nil {
+		return "", fault
+	}
+	return m.chosen, err
+}
+
+// listEvery is the time between two looks at what there is to choose.
+const listEvery = 2 * time.Second
+
+type (
+	listed struct {
+		items []Choice
+		err   error
+	}
+	listDue struct{}
+)
+
+// chooser is a list that one line is chosen of.
+type chooser struct {
+	style       *style
+	ctx         context.Context
+	title, note string
+	list        func(context.Context) ([]Choice, error)
+
+	w, h   int
+	known  bool // the list came
+	items  []Choice
+	err    error
+	at     int
+	chosen string
+}
+
+func (m *chooser) Init() tea.Cmd { return m.look() }
+
+// look asks for the list.
+func (m *chooser) look() tea.Cmd {
+	list, ctx := m.list, m.ctx
+	return func() tea.Msg {
+		items, err := list(ctx)
+		return listed{items, err}
+	}
+}
+
+func (m *chooser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+	case listDue:
+		return m, m.look()
+	case listed:
+		m.take(msg)
+		return m, tea.Tick(listEvery, func(time.Time) tea.Msg { return listDue{} })
+	case tea.KeyMsg:
+		for _, k := range keysOf(msg) {
+			if m.press(k.name) {
+				return m, tea.Quit
+			}
+		}
+	}
+	return m, nil
+}
+
+// take shows another list, and stays with the line that was under the cursor.
+func (m *chooser) take(msg listed) {
+	m.err = msg.err
+	if msg.err != nil {
+		return
+	}
+	if m.known && m.at < len(m.items) {
+		id := m.items[m.at].ID
+		if i := slices.IndexFunc(msg.items, func(c Choice) bool { return c.ID == id }); i >= 0 {
+			m.at = i
+		}
+	}
+	m.known, m.items = true, msg.items
+	m.at = max(min(m.at, len(m.items)-1), 0)
+}
+
+// press takes up a key; it reports whether the list is done with.
+func (m *chooser) press(name string) bool {
+	last := max(len(m.items)-1, 0)
+	switch name {
+	case "up", "k":
+		m.at--
+	case "down", "j":
+		m.at++
+	case "pgup":
+		m.at -= 10
+	case "pgdown":
+		m.at += 10
+	case "home", "g":
+		m.at = 0
+	case "end", "G":
+		m.at = last
+	case "enter":
+		if m.at < len(m.items) {
+			m.chosen = m.items[m.at].ID
+			return true
+		}
+	case "q", "esc", "ctrl+c", "ctrl+d":
+		return true
+	}
+	m.at = max(min(m.at, last), 0)
+	return false
+}
+
+// View draws the list: exactly as many lines as the screen has, none wider.
+func (m *chooser) View() string {
+	note := m.style.paint(chart.Faint, datasets.Clean(m.note))
+	lines := []string{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, datasets.Clean(m.title)), note, m.w)}
+	rows := max(m.h-2, 0)
+	lines = append(lines, fit(m.body(rows), m.w, rows)...)
+	lines = append(lines, m.hints())
+	return strings.Join(fit(lines, m.w, m.h), "\n")
+}
+
+func (m *chooser) hints() string {
+	line := ""
+	for _, h := range [][2]string{{"↑↓", "choose"}, {"enter", "open"}, {"q", "leave"}} {
+		line += m.style.paint(keycap, h[0]) + " " + h[1] + "  "
+	}
+	return cut(line, m.w)
+}
+
+// body draws the lines around the one under the cursor.
+func (m *chooser) body(h int) []string {
+	switch {
+	case m.err != nil:
+		return card(m.style, chart.Bad, "the folder cannot be read", wrap(datasets.Clean(m.err.Error()), min(m.w-8, 70)), m.w, h)
+	case !m.known:
+		return []string{"", m.style.paint(chart.Faint, " looking through the folder…")}
+	case len(m.items) == 0:
+		return []string{"", m.style.paint(chart.Faint, " there is nothing in the folder yet")}
+	}
+	var lines []string
+	place, group := 0, ""
+	nameW := 0
+	for _, c := range m.items {
+		nameW = max(nameW, len([]rune(c.Name)))
+	}
+	nameW = min(nameW, max(m.w/2, 12))
+	for i, c := range m.items {
+		if c.Group != group {
+			group = c.Group
+			lines = append(lines, paneHeader(m.style, "·", datasets.Clean(group), "", m.w, false))
+		}
+		if i == m.at {
+			place = len(lines)
+		}
+		lines = append(lines, m.line(c, nameW, i == m.at))
+	}
+	top := max(min(place-h/2, len(lines)-h), 0)
+	return lines[top:min(top+h, len(lines))]
+}
+
+func (m *chooser) line(c Choice, nameW int, here bool) string {
+	role, sign := signOf(c.Status)
+	name := pad(datasets.Clean(c.Name), nameW)
+	if here {
+		return m.style.paint(selected, cut(fmt.Sprintf("›%s %s  %s", sign, name, datasets.Clean(c.Detail)), m.w))
+	}
+	return cut(" "+m.style.paint(role, sign)+" "+name+"  "+m.style.paint(chart.Faint, datasets.Clean(c.Detail)), m.w)
+}
+
+// signOf is the sign of what a sweep is doing, as in the header.
+func signOf(s sessions.Status) (chart.Role, string) {
+	switch s {
+	case sessions.Running:
+		return chart.Accent, "●"
+	case sessions.Paused:
+		return chart.Warn, "‖"
+	case sessions.Done:
+		return chart.Good, "✓"
+	case sessions.Cancelled, sessions.Interrupted:
+		return chart.Warn, "■"
+	case sessions.Failed:
+		return chart.Bad, "✗"
+	}
+	return chart.Faint, " "
+}
