@@ -149,20 +149,9 @@ func chartActions() []action {
 				m.lens.pick(m.heldAxes())
 			})},
 		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
-			modes: anyMode, pages: pageMain, off: offNothingHeld, do: func(m *model, key string) tea.Cmd {
-				by := 1
-				if key == "[" {
-					by = -1
-				}
-				held := m.heldAxes()
-				m.lens.turn(held, by)
-				for _, h := range held {
-					if h.name == m.lens.picked {
-						m.message = fmt.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
-					}
-				}
-				return nil
-			}},
+			modes: live | following | opened, pages: pageMain, off: offNothingHeld, do: doHold},
+		{id: "hold in replay", group: group, keys: []string{"{", "}"}, short: "hold", long: "the same, where [ and ] go to marks in a replay",
+			modes: anyMode, pages: pageMain, off: offNothingHeld, do: doHold},
 	}
 }
 
@@ -222,6 +211,21 @@ func offNoChart(m *model) string {
 		return "no point is finished yet"
 	}
 	return ""
+}
+
+func doHold(m *model, key string) tea.Cmd {
+	by := 1
+	if key == "[" || key == "{" {
+		by = -1
+	}
+	held := m.heldAxes()
+	m.lens.turn(held, by)
+	for _, h := range held {
+		if h.name == m.lens.picked {
+			m.message = fmt.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
+		}
+	}
+	return nil
 }
 
 func doCursor(m *model, key string) tea.Cmd {

@@ -49,6 +49,10 @@ func (m *model) Init() tea.Cmd {
 		return tea.Batch(m.openData(), m.tick())
 	case following:
 		return tea.Batch(m.watch(), m.tick())
+	case replaying:
+		if m.player.grows {
+			return tea.Batch(m.watch(), m.tick())
+		}
 	case opened:
 		m.stand()
 		if st := m.scene.state.Status; st == sessions.Running || st == sessions.Paused || m.cfg.Bench != nil {
@@ -244,7 +248,7 @@ func (m *model) await(id int, f *feed) tea.Cmd {
 func (m *model) tick() tea.Cmd {
 	every := time.Duration(0)
 	switch {
-	case m.player != nil && m.player.playing:
+	case m.player != nil && m.player.playing && !m.player.live():
 		every = updateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond

@@ -73,7 +73,9 @@ func Follow(ctx context.Context, c Config, dir string, every time.Duration) erro
 }
 
 // Replay plays the records of the session in dir; a speed of 2 is twice as fast
-// as it was, +Inf shows all within a few seconds. It changes nothing.
+// as it was, +Inf shows all within a few seconds. One that another process is
+// still writing it plays to its live end, and follows it from there. It changes
+// nothing.
 func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	s, err := sessions.Open(dir)
 	if err != nil {
@@ -81,7 +83,9 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	}
 	m := newModel(c, replaying)
 	m.take(s)
-	m.player = newPlayer(s.Records(), speed)
+	m.player = newPlayer(s.Records(), speed, m.scene.objective)
+	m.every = 250 * time.Millisecond
+	m.player.grows = !m.player.last.Ended()
 	_, err = c.program(ctx, m)
 	return err
 }

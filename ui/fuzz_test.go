@@ -61,7 +61,7 @@ func fuzzModel(t *testing.T, kind byte) *model {
 		return newFake(t, live, 80, 24).computingFake(fakeRecords(0, nil))
 	case 2:
 		m := newFake(t, replaying, 80, 24).withSession(nil)
-		m.player = newPlayer(fakeRecords(100, failing), 1)
+		m.player = newPlayer(fakeRecords(100, failing), 1, "accuracy")
 		return m
 	case 3:
 		return newFake(t, opened, 80, 24).withSession(fakeRecords(100, nil))

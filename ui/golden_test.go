@@ -60,7 +60,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"replay": func(t testing.TB, w, h int) *model {
 		rs := then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"})
 		m := newFake(t, replaying, w, h).withSession(nil)
-		m.player = newPlayer(rs, 4)
+		m.player = newPlayer(rs, 4, "accuracy")
 		m.keys("5")
 		return m
 	},

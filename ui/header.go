@@ -203,30 +203,6 @@ func (m *model) bar(share float64, text string, w int) string {
 		m.style.paint(chart.Faint, "▏") + " " + cut(text, w-n-3)
 }
 
-// replayLine is where the replay is.
-func (m *model) replayLine(w int) string {
-	p := m.player
-	sign := "▶"
-	if !p.playing {
-		sign = "‖"
-	}
-	speed := "max"
-	if !math.IsInf(p.speed, 1) {
-		speed = fmt.Sprintf("%g×", p.speed)
-	}
-	share := 1.0
-	if p.length() > 0 {
-		share = p.at / p.length()
-	}
-	st := m.scene.state
-	at := time.Duration(p.now()) * time.Millisecond
-	text := fmt.Sprintf("%s %s  %s · %s/%s points", sign, speed, clock(at), count(len(st.Results)), count(st.Total))
-	if st.Stage != "" && !p.ended() {
-		text += " · " + st.Stage
-	}
-	return m.bar(share, text, w)
-}
-
 // footer is the last line: a question, a message, or the most useful keys.
 func (m *model) footer(w int) string {
 	switch {

@@ -227,7 +227,7 @@ func (m *model) sinceLast() time.Duration {
 	}
 	last := m.session.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
 	now := m.now
-	if m.player != nil {
+	if m.player != nil && !m.player.live() {
 		now = m.session.Header.Created.Add(time.Duration(m.player.now()) * time.Millisecond)
 	}
 	return max(now.Sub(last), 0)

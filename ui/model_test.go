@@ -24,7 +24,7 @@ func TestPlayerSeeks(t *testing.T) {
 	for i := range 600 {
 		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), object{"stage": fmt.Sprint("stage ", i)}, nil))
 	}
-	p := newPlayer(rs, 1)
+	p := newPlayer(rs, 1, "accuracy")
 	at := func(share float64) (int, sessions.State) {
 		var st sessions.State
 		n := 0
@@ -51,7 +51,7 @@ func TestPlayerTime(t *testing.T) {
 	late := rs[len(rs)-1]
 	late.T += 3_600_000
 	rs = append(rs, late)
-	p := newPlayer(rs, 2)
+	p := newPlayer(rs, 2, "accuracy")
 	if want := float64(rs[len(rs)-2].T + longestGap); p.length() != want {
 		t.Errorf("length %g ms, want %g", p.length(), want)
 	}
@@ -84,16 +84,16 @@ func TestPlayerTime(t *testing.T) {
 
 func TestPlayerSteps(t *testing.T) {
 	rs := fakeRecords(6, nil)
-	p := newPlayer(rs, 1)
+	p := newPlayer(rs, 1, "accuracy")
 	for p.next < len(rs) {
 		before := p.next
-		p.step()
+		p.step(1)
 		if p.next != before+1 || p.now() != rs[before].T {
 			t.Fatalf("step from record %d to %d, at %d ms instead of %d", before, p.next, p.now(), rs[before].T)
 		}
 	}
-	p.step() // at the end it stays
-	if empty := newPlayer(nil, 1); empty.length() != 0 || !empty.ended() {
+	p.step(1) // at the end it stays
+	if empty := newPlayer(nil, 1, "accuracy"); empty.length() != 0 || !empty.ended() {
 		t.Error("a replay of nothing has a length")
 	}
 }

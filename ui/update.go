@@ -244,12 +244,20 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if msg.id != m.runID {
 		return nil
 	}
-	m.reduce(msg.records)
+	if m.player != nil {
+		m.player.grow(msg.records)
+		m.look(m.player.state)
+	} else {
+		m.reduce(msg.records)
+	}
 	m.stand()
 	if !msg.closed {
 		return m.await(msg.id, msg.feed)
 	}
 	m.exec, m.leave = nil, nil
+	if m.player != nil {
+		m.player.grows = false
+	}
 	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
 		m.stopped = msg.err
 	}

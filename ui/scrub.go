@@ -1,0 +1,205 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+)
+
+// markKind is why a record is worth going to. Of those at one place on the
+// scrub bar, the greatest is shown.
+type markKind uint8
+
+const (
+	markBest      markKind = 1 + iota // another configuration is the best
+	markViolation                     // a point violates unit variance
+	markNote                          // the user's
+	markError                         // a point or the sweep failed, or a conflict
+)
+
+// signs are how marks are shown, in the roles that they have elsewhere.
+var signs = map[markKind]struct {
+	sign string
+	role chart.Role
+}{
+	markBest: {"★", chart.Good}, markViolation: {"✗", chart.Warn}, markNote: {"✎", chart.Accent}, markError: {"▲", chart.Bad},
+}
+
+// mark is a record of a replay that is worth going to.
+type mark struct {
+	record int // index
+	kind   markKind
+	text   string
+}
+
+// marker finds the marks as records come, each in a time that does not grow
+// with their number, but where the best becomes worse.
+type marker struct {
+	marks     []mark
+	objective string
+	rows      []sweep.Row
+	at        map[sweep.Point]int
+	best      int // index into rows, or -1
+}
+
+func newMarker(objective string) marker {
+	return marker{objective: objective, at: map[sweep.Point]int{}, best: -1}
+}
+
+// look marks a record by what it made of the state before.
+func (k *marker) look(i int, before sessions.State, r sessions.Record, after sessions.State) {
+	add := func(kind markKind, text string) { k.marks = append(k.marks, mark{i, kind, datasets.Clean(text)}) }
+	switch {
+	case len(after.Conflicts) > len(before.Conflicts):
+		add(markError, "conflict: a point was computed again with other results")
+	case after.Status == sessions.Failed && before.Status != sessions.Failed:
+		add(markError, "the sweep failed: "+after.Reason)
+	case r.Kind == sessions.KindCommand+"note":
+		add(markNote, noteText(r))
+	}
+	if len(after.Results) == len(before.Results) {
+		return
+	}
+	res := after.Results[len(after.Results)-1]
+	if res.Error != "" {
+		add(markError, fmt.Sprintf("%s fold %d: %s", res.Point.Label(), res.Point.Fold+1, res.Error))
+		return
+	}
+	if !res.Variance.OK {
+		add(markViolation, "unit variance is violated: "+res.Point.Label())
+	}
+	if k.take(res) {
+		best := k.rows[k.best]
+		m := measure{objective: k.objective}
+		add(markBest, fmt.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Validation[k.objective].Mean), best.Config.Label()))
+	}
+}
+
+// noteText is what the user noted.
+func noteText(r sessions.Record) string {
+	var d struct {
+		Text string `json:"text"`
+	}
+	_ = json.Unmarshal(r.Data, &d) // what cannot be read is a note without words
+	return "note: " + d.Text
+}
+
+// take counts a result, and reports whether another row is the best since.
+func (k *marker) take(res *sweep.Result) bool {
+	config := res.Point.Config()
+	i, ok := k.at[config]
+	if !ok {
+		i = len(k.rows)
+		k.at[config] = i
+		k.rows = append(k.rows, sweep.Row{})
+	}
+	k.rows[i] = sweep.Summarize(append(k.rows[i].Results, res))[0]
+	was := k.best
+	if was < 0 || was == i { // it may have become worse than another
+		k.best = sweep.Best(k.rows, k.objective)
+	} else { // of equals the earlier row is the best
+		a, b := min(i, was), max(i, was)
+		k.best = a + (b-a)*sweep.Best([]sweep.Row{k.rows[a], k.rows[b]}, k.objective)
+	}
+	return k.best != was
+}
+
+// mark goes to the next mark, or the one before, and says what it is.
+func (p *player) mark(by int) (text string) {
+	marks := p.marker.marks
+	if by > 0 {
+		for _, m := range marks {
+			if m.record >= p.next {
+				return p.goTo(m)
+			}
+		}
+		return "there is no mark after this"
+	}
+	for n := len(marks) - 1; n >= 0; n-- {
+		if marks[n].record < p.next-1 {
+			return p.goTo(marks[n])
+		}
+	}
+	return "there is no mark before this"
+}
+
+// goTo pauses at a mark, and says all that the record is marked for.
+func (p *player) goTo(m mark) string {
+	p.playing = false
+	p.show(m.record + 1)
+	var texts []string
+	for _, other := range p.marker.marks {
+		if other.record == m.record {
+			texts = append(texts, signs[other.kind].sign+" "+other.text)
+		}
+	}
+	return strings.Join(texts, " · ")
+}
+
+// scrubBar is the whole of the replay in w cells: what was played, where it is,
+// and the marks.
+func (m *model) scrubBar(w int) string {
+	p := m.player
+	cells := make([]markKind, w)
+	cell := func(at float64) int { return min(int(at*float64(w)), w-1) }
+	for _, k := range p.marker.marks {
+		if p.length() > 0 {
+			i := cell(float64(p.times[k.record]) / p.length())
+			cells[i] = max(cells[i], k.kind)
+		}
+	}
+	head := cell(p.share())
+	var b strings.Builder
+	for i, kind := range cells {
+		switch {
+		case i == head:
+			b.WriteString(m.style.paint(strong, "●"))
+		case kind != 0:
+			b.WriteString(m.style.paint(signs[kind].role, signs[kind].sign))
+		case i < head:
+			b.WriteString(m.style.paint(chart.Accent, "━"))
+		default:
+			b.WriteString(m.style.paint(chart.Faint, "─"))
+		}
+	}
+	return b.String()
+}
+
+// replayLine is where the replay is: the scrub bar, in a width that does not
+// depend on the text, and what is shown.
+func (m *model) replayLine(w int) string {
+	p := m.player
+	sign := "▶ " + speedText(p.speed)
+	switch {
+	case p.live():
+		sign = "● live"
+	case !p.playing:
+		sign = "‖ " + speedText(p.speed)
+	}
+	st := m.scene.state
+	at := time.Duration(p.now()) * time.Millisecond
+	text := fmt.Sprintf("%s  %s · %s/%s points", sign, clock(at), count(len(st.Results)), count(st.Total))
+	if st.Stage != "" && !p.ended() {
+		text += " · " + st.Stage
+	}
+	if w < 48 {
+		return cut(" "+text, w)
+	}
+	bar := max(w*2/5, w-64)
+	return " " + m.scrubBar(bar) + "  " + cut(text, w-bar-3)
+}
+
+// speedText writes the speed of a replay.
+func speedText(speed float64) string {
+	if math.IsInf(speed, 1) {
+		return "max"
+	}
+	return fmt.Sprintf("%g×", speed)
+}

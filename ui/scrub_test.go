@@ -1,0 +1,250 @@
+package ui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// marked are the records of a sweep in which something of every kind happens.
+func marked() []sessions.Record {
+	rs := fakeRecords(60, func(p sweep.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
+	rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindCommand+"note", object{"text": "look \x1b[2Jhere"}, nil))
+	again := rs[10]
+	return append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindConflict, object{"key": again.Result.Key, "cost": 0}, again.Result))
+}
+
+// A best is marked exactly where the best of all rows so far changes, whatever
+// the order in which points come.
+func TestMarksOfTheBest(t *testing.T) {
+	points := fakePoints()
+	for seed := range uint64(5) {
+		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
+		k := newMarker("accuracy")
+		var results []*sweep.Result
+		was := sweep.Point{}
+		for i, p := range points {
+			results = append(results, fakeResult(p))
+			rows := sweep.Summarize(results)
+			is := rows[sweep.Best(rows, "accuracy")].Config
+			if got := k.take(results[i]); got != (is != was) || k.rows[k.best].Results[0].Point.Config() != is {
+				t.Fatalf("seed %d, point %d: marked %v, best %v after %v", seed, i, got, is.Label(), was.Label())
+			}
+			was = is
+		}
+	}
+}
+
+// From mark to mark, there and back, every one is met once, in order.
+func TestGoingFromMarkToMark(t *testing.T) {
+	m := newFake(t, replaying, 80, 24).withSession(nil)
+	m.player = newPlayer(marked(), 1, "accuracy")
+	p := m.player
+	want := map[markKind]int{}
+	for _, k := range p.marker.marks {
+		want[k.kind]++
+	}
+	if want[markError] != 5 || want[markViolation] != 4 || want[markNote] != 1 || want[markBest] < 2 {
+		t.Fatalf("marks are %v", want)
+	}
+	records := []int{}
+	for _, k := range p.marker.marks {
+		records = append(records, k.record)
+	}
+	records = slices.Compact(records)
+	visit := func(key string) (met []int) {
+		for {
+			m.keys(key)
+			if strings.HasPrefix(m.message, "there is no mark") {
+				return met
+			}
+			met = append(met, p.next-1)
+			if p.playing || len(m.scene.state.Log) == 0 && p.next > 2 {
+				t.Fatalf("at record %d: playing %v", p.next, p.playing)
+			}
+		}
+	}
+	if met := visit("]"); !slices.Equal(met, records) {
+		t.Errorf("forward: %v, want %v", met, records)
+	}
+	if m.message != "there is no mark after this" {
+		t.Errorf("after the last mark: %q", m.message)
+	}
+	m.keys("end")
+	if met := visit("["); len(met) != len(records)-1 || met[0] != records[len(records)-2] || met[len(met)-1] != records[0] {
+		t.Errorf("back: %v, of %v", met, records)
+	}
+	p.show(len(p.records) - 2)
+	m.keys("]")
+	if m.message != "✎ note: look here" {
+		t.Errorf("the note is shown as %q", m.message)
+	}
+}
+
+func TestScrubBar(t *testing.T) {
+	m := newFake(t, replaying, 80, 24).withSession(nil)
+	m.player = newPlayer(marked(), 1, "accuracy")
+	for _, w := range []int{30, 48, 60, 80, 200} {
+		for _, key := range []string{"0", "5", "end"} {
+			m.keys(key)
+			if line := m.replayLine(w); ansi.StringWidth(line) > w {
+				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(line))
+			}
+		}
+	}
+	m.keys("home")
+	m.player.marker.marks = m.player.marker.marks[:len(m.player.marker.marks)-1] // the conflict is where the note is
+	bar := ansi.Strip(m.scrubBar(120))
+	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
+		t.Errorf("at the beginning: %s", bar)
+	}
+	for _, s := range signs {
+		if !strings.Contains(bar, s.sign) {
+			t.Errorf("no %s in %s", s.sign, bar)
+		}
+	}
+	m.keys("end")
+	if bar := ansi.Strip(m.scrubBar(120)); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+		t.Errorf("at the end: %s", bar)
+	}
+	m.player = newPlayer(nil, 1, "accuracy")
+	if bar := ansi.Strip(m.scrubBar(20)); ansi.StringWidth(bar) != 20 {
+		t.Errorf("of nothing: %q", bar)
+	}
+}
+
+// A replay of a session that grows comes to its live end and shows what comes;
+// paused, or in the past, it stays where it is.
+func TestReplayToTheLiveEnd(t *testing.T) {
+	rs := fakeRecords(60, nil)
+	m := newFake(t, replaying, 80, 24).withSession(nil)
+	p := newPlayer(rs[:40], 1, "accuracy")
+	m.player, p.grows, m.runID = p, true, 7
+	arrive := func(records []sessions.Record, closed bool) {
+		m.Update(arrived{id: 7, feed: newFeed(), batch: batch{records: records, closed: closed}})
+	}
+	m.keys("5")
+	at, next := p.at, p.next
+	arrive(rs[40:42], false)
+	if p.at != at || p.next != next || p.live() {
+		t.Errorf("in the past: at %g, record %d", p.at, p.next)
+	}
+	m.keys("end")
+	if !p.live() || !strings.Contains(ansi.Strip(m.replayLine(80)), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(m.replayLine(80)))
+	}
+	p.advance(time.Hour)
+	arrive(rs[42:50], false)
+	if p.next != 50 || len(m.scene.state.Results) != len(p.last.Results) || !p.live() {
+		t.Errorf("live: record %d, %d points", p.next, len(m.scene.state.Results))
+	}
+	m.keys(" ")
+	arrive(rs[50:], false)
+	if p.next != 50 {
+		t.Errorf("paused: record %d", p.next)
+	}
+	m.keys(" ")
+	for range 100 {
+		p.advance(time.Second)
+	}
+	arrive(nil, true)
+	if p.next != len(p.records) || p.grows {
+		t.Errorf("in the end: record %d of %d, growing %v", p.next, len(p.records), p.grows)
+	}
+	p.advance(time.Second)
+	if p.playing {
+		t.Error("it plays on at the end of a session that has ended")
+	}
+}
+
+// The golden session of version 1 plays to the state that it has, forward and
+// back, with its failure, its conflict and its bests marked.
+func TestReplayOfTheGoldenSession(t *testing.T) {
+	s, err := sessions.Open("../sessions/testdata/version1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newFake(t, replaying, 80, 24)
+	m.take(s)
+	m.player = newPlayer(s.Records(), 1, m.scene.objective)
+	p := m.player
+	states := []string{}
+	for p.seek(0); ; p.step(1) {
+		states = append(states, fmt.Sprintf("%+v", p.state.Log))
+		if p.ended() {
+			break
+		}
+	}
+	if got, want := fmt.Sprint(stateText(p.state)), fmt.Sprint(stateText(s.State())); got != want {
+		t.Errorf("played to  %s\nrecorded as %s", got, want)
+	}
+	for i := len(states) - 1; i > 0; i-- {
+		if got := fmt.Sprintf("%+v", p.state.Log); got != states[i] {
+			t.Fatalf("going back, step %d shows %s, not %s", i, got, states[i])
+		}
+		p.step(-1)
+	}
+	kinds := map[markKind]int{}
+	for _, k := range p.marker.marks {
+		kinds[k.kind]++
+	}
+	if kinds[markError] != 2 {
+		t.Errorf("marks are %+v", p.marker.marks)
+	}
+}
+
+// stateText is a state in words, with results by their keys.
+func stateText(st sessions.State) string {
+	text := fmt.Sprint(st.Status, st.Reason, st.Total, st.Failed, st.Conflicts, st.Stage, st.Last, st.Elapsed(), st.Progress(), st.Log)
+	for _, r := range st.Results {
+		text += fmt.Sprint(" ", r.Key, r.Seconds)
+	}
+	return text
+}
+
+// Going back in a session of 10,000 events.
+func BenchmarkSeekBack(b *testing.B) {
+	rs := longRecords(10_000)
+	m := newFake(b, replaying, 120, 40).withSession(nil)
+	var points []sweep.Point
+	for _, r := range rs {
+		if r.Result != nil {
+			points = append(points, r.Result.Point)
+		}
+	}
+	m.scene.plan(outlineOf(points), m.scene.measure)
+	m.player = newPlayer(rs, 1, "accuracy")
+	rng := rand.New(rand.NewPCG(1, 2))
+	m.keys("end")
+	for b.Loop() {
+		m.player.jump(rng.Float64())
+		m.look(m.player.state)
+	}
+}
+
+// Opening such a session, with its marks.
+func BenchmarkNewPlayer(b *testing.B) {
+	rs := longRecords(10_000)
+	for b.Loop() {
+		newPlayer(rs, 1, "accuracy")
+	}
+}
+
+// longRecords are n finished points, of n/3 configurations.
+func longRecords(n int) []sessions.Record {
+	rs := fakeRecords(0, nil)
+	for i := range n {
+		p := fakePoints()[0]
+		p.Sigma, p.Fold = sweep.Num(1+float64(i/3)/100), i%3
+		r := fakeResult(p)
+		rs = append(rs, record(uint64(len(rs)), int64(100*i), string(sweep.PointDone), object{"key": r.Key, "cost": 1}, r))
+	}
+	return rs
+}
