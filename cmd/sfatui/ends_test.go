@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// resultLines are results as --json prints them, without the seconds, sorted.
+func resultLines(t *testing.T, lines []string) []string {
+	t.Helper()
+	var out []string
+	for _, line := range lines {
+		var r sweep.Result
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		r.Seconds = 0
+		var b bytes.Buffer
+		printJSON(&b, &r)
+		out = append(out, b.String())
+	}
+	slices.Sort(out)
+	return out
+}
+
+// stateLines are the results of a state as --json prints them.
+func stateLines(t *testing.T, st sessions.State) []string {
+	t.Helper()
+	var lines []string
+	for _, r := range st.Results {
+		var b bytes.Buffer
+		printJSON(&b, r)
+		lines = append(lines, b.String())
+	}
+	return resultLines(t, lines)
+}
+
+// The state in which a sweep ends live is that in which its replay ends, and
+// holds what --json prints of it, live and exported.
+func TestEndsAreTheSame(t *testing.T) {
+	work := t.TempDir()
+	data, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "waves.sfa")
+	waves(t, data)
+	var stdout, stderr bytes.Buffer
+	q := request{data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
+	q.spec = sweep.Spec{Sigma: "1,2", Lambda: "0,1e-3", M: "15", P: "2,14", Draws: 1, Split: datasets.SplitOptions{Folds: 2, Seed: 1, Validation: 0.25}}
+	set, plan, err := q.plan(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	show := newProgress(&stdout, &stderr, true)
+	e, err := show.begin(func() (*sessions.Execution, error) {
+		return sessions.Start(t.Context(), sessions.Begin{Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, OnRecord: show.record})
+	})
+	if err == nil {
+		err = finish(e, show)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	live := show.state
+	s, err := sessions.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed := s.State()
+	if live.Status != sessions.Done || live.Status != replayed.Status || live.Reason != replayed.Reason || live.Failed != replayed.Failed || live.Stage != replayed.Stage || live.Last != replayed.Last || live.Elapsed() != replayed.Elapsed() {
+		t.Errorf("live     %+v\nreplayed %+v", live, replayed)
+	}
+	for i, r := range live.Results {
+		if r.Key != replayed.Results[i].Key || r.Seconds != replayed.Results[i].Seconds {
+			t.Errorf("result %d is %s live, %s replayed", i, r.Key, replayed.Results[i].Key)
+		}
+	}
+	var exported bytes.Buffer
+	if err := s.WriteJSON(&exported); err != nil {
+		t.Fatal(err)
+	}
+	printed := resultLines(t, strings.Split(strings.TrimSpace(stdout.String()), "\n"))
+	if len(printed) != 16 {
+		t.Fatalf("%d lines", len(printed))
+	}
+	for name, lines := range map[string][]string{
+		"live": stateLines(t, live), "replayed": stateLines(t, replayed),
+		"exported": resultLines(t, strings.Split(strings.TrimSpace(exported.String()), "\n")),
+	} {
+		if !slices.Equal(lines, printed) {
+			t.Errorf("--json printed\n%s\n%s is\n%s", strings.Join(printed, ""), name, strings.Join(lines, ""))
+		}
+	}
+}
