@@ -9,6 +9,10 @@ import (
 	"strings"
 )
 
+// DescriptionFile is how a description of a folder's data is called, which the
+// command line heeds.
+const DescriptionFile = "dataset.yaml"
+
 // sessionFile is in every directory that the program keeps a sweep in.
 const sessionFile = "session.json"
 
@@ -44,6 +48,10 @@ func (on disk) readFolder(path string) (*folder, error) {
 	}
 	d := &folder{path: path, sorts: map[string]int{}, count: len(entries)}
 	for _, e := range entries {
+		if e.Name() == DescriptionFile {
+			d.count--
+			continue
+		}
 		name := filepath.Join(path, e.Name())
 		info, err := on.stat(name)
 		what := sortOf(e.Name(), info, err)

@@ -76,8 +76,11 @@ func (m *material) mend(ctx context.Context, most int) error {
 	}
 	m.recordings = whole
 	m.found.Filled = filled
-	if filled > 0 || left > 0 {
-		m.did("%s interpolated, in runs of up to %d rows; segments are split at %s with longer ones", counted(filled, "number"), most, counted(left, "row"))
+	switch {
+	case left > 0:
+		m.did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", counted(filled, "number"), counted(most, "row"), counted(left, "row"))
+	case filled > 0:
+		m.did("%s interpolated, in runs of up to %s", counted(filled, "number"), counted(most, "row"))
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ type dataQuery struct {
 	spec sweep.Spec
 	run  sweep.RunOptions
 	json bool
+	save string
 }
 
 func dataCommand() *cobra.Command {
@@ -31,11 +32,17 @@ func dataCommand() *cobra.Command {
 		Short:   "Say what is understood of data",
 		Long: `Say what is understood of data: shape, types, segments, labels, groups, gaps,
 constant and duplicate inputs, missing values, sampling, what was skipped and
-why, how it was prepared, how it would be split, and a first plot.`,
+why, how it was prepared, how it would be split, and a first plot.
+
+--save dataset.yaml keeps all choices: the file can be opened in place of the
+data, and a folder that holds a dataset.yaml is read as that says.`,
 		Example: `  sfatui data words/ --name '{label}_{group}_{rep}'
   sfatui data sensors.csv --segment trial --label state --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			q.data.Paths = args
+			var err error
+			if q.data.Paths, err = described(cmd, args); err != nil {
+				return err
+			}
 			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
 				return err
 			}
@@ -45,6 +52,7 @@ why, how it was prepared, how it would be split, and a first plot.`,
 	q.spec.Draws = 1
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
+	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
 	return cmd
 }
 
@@ -53,6 +61,12 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	set, err := datasets.Open(cmd.Context(), q.data, nil)
 	if err != nil {
 		return dataError{err}
+	}
+	if q.save != "" {
+		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", datasets.Clean(q.save))
 	}
 	report := set.Report()
 	folds, splitErr := q.folds(set)
@@ -91,9 +105,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 func hang(w io.Writer, line string) {
 	const column = 12
 	rest := strings.Split(ansi.Wrap(line[min(column, len(line)):], textWidth-column, ""), "\n")
-	fmt.Fprintln(w, line[:min(column, len(line))]+rest[0])
+	fmt.Fprintln(w, line[:min(column, len(line))]+strings.TrimRight(rest[0], " "))
 	for _, more := range rest[1:] {
-		fmt.Fprintln(w, strings.Repeat(" ", column)+more)
+		fmt.Fprintln(w, strings.Repeat(" ", column)+strings.TrimRight(more, " "))
 	}
 }
 

@@ -41,7 +41,10 @@ data; --dry-run shows it.`,
   sfatui run sensors.csv --segment trial --label state --standardize --json
   sfatui run --sweep papers/bohmer-3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			q.data.Paths = q.paper.paths(args)
+			var err error
+			if q.data.Paths, err = described(cmd, q.paper.paths(args)); err != nil {
+				return err
+			}
 			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
 				return err
 			}

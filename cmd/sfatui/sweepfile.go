@@ -51,38 +51,59 @@ func (o *once) Set(text string) error {
 }
 
 func applySweepFile(cmd *cobra.Command, path string) error {
+	lines, err := readFlagFile(path, "'sigma: rel:0.5:4:7'")
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := applySweepLine(cmd, line.name, line.value); err != nil {
+			return usagef("%s:%d: %s: %v", path, line.number, datasets.Clean(line.name), err)
+		}
+	}
+	return nil
+}
+
+// flagLine is a flag by its name in a YAML file.
+type flagLine struct {
+	name   string
+	value  *yaml.Node
+	number int // of the line
+}
+
+// readFlagFile reads a YAML file of flags by their names, each once. example is
+// what a line of it looks like.
+func readFlagFile(path, example string) ([]flagLine, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return usageError{err}
+		return nil, usageError{err}
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxSweepFile+1))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(text) > maxSweepFile {
-		return usagef("%s: a sweep file is at most %d bytes long", path, maxSweepFile)
+		return nil, usagef("%s: a file of flags is at most %d bytes long", path, maxSweepFile)
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return usagef("%s: %v", path, err)
+		return nil, usagef("%s: %v", path, err)
 	}
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return usagef("%s: write lines such as 'sigma: rel:0.5:4:7'", path)
+		return nil, usagef("%s: write lines such as %s", path, example)
 	}
 	pairs := doc.Content[0].Content
 	seen := map[string]bool{}
+	var lines []flagLine
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i].Value
 		if seen[name] {
-			return usagef("%s:%d: %s is written twice", path, pairs[i].Line, datasets.Clean(name))
+			return nil, usagef("%s:%d: %s is written twice", path, pairs[i].Line, datasets.Clean(name))
 		}
 		seen[name] = true
-		if err := applySweepLine(cmd, name, pairs[i+1]); err != nil {
-			return usagef("%s:%d: %s: %v", path, pairs[i].Line, datasets.Clean(name), err)
-		}
+		lines = append(lines, flagLine{name, pairs[i+1], pairs[i].Line})
 	}
-	return nil
+	return lines, nil
 }
 
 // applySweepLine sets one flag, unless the command line did.

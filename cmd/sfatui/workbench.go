@@ -35,7 +35,10 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			data.Paths = paper.paths(args)
+			var err error
+			if data.Paths, err = described(cmd, paper.paths(args)); err != nil {
+				return err
+			}
 			if err := checkRanges(cmd, &data, &spec, &run); err != nil {
 				return err
 			}
