@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -200,4 +202,108 @@ func TestSharedSound(t *testing.T) {
 			t.Errorf("%s has the peak %g, want about 0.8", seg.Name, peak)
 		}
 	}
+}
+
+// TestSharedFolders opens every folder with the flags that its README suggests,
+// or fewer, and holds what is told of it against what the README says.
+func TestSharedFolders(t *testing.T) {
+	root := shared(t)
+	at := func(elem ...string) string { return filepath.Join(append([]string{root}, elem...)...) }
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		o                         Options
+		files                     []string
+		segments, inputs, classes int
+		groups                    int
+		rate                      float64
+	}{
+		{Options{Embed: "none"}, []string{"audio_scenes/guit_em9_11025.wav", "audio_scenes/loop_tabla_11025.wav"}, 2, 1, 0, 0, 11025},
+		{Options{STFT: "length=512"}, []string{"audio_scenes/ambi_sauna_22050.wav"}, 1, 512, 0, 0, 22050.0 / 256},
+		{Options{Label: "label"}, []string{"digits_8x8/digits.csv"}, 1, 64, 10, 0, 0},
+		{Options{}, []string{"digits_8x8/digits-images-idx3-ubyte"}, 1, 64, 10, 0, 0},
+		{Options{}, []string{"ecg_mitbih208/ecg_mV_float64.npy"}, 1, 1, 0, 0, 0},
+		{Options{}, []string{"ecg_mitbih208/ecg_30s.csv"}, 1, 1, 0, 0, 360},
+		{Options{Target: "OT"}, []string{"ett_h1"}, 1, 6, 0, 0, 1.0 / 3600},
+		{Options{Embed: "none", Label: "word"}, []string{"fsdd_three_seven"}, 600, 1, 2, 6, 8000},
+		{Options{Embed: "none", Label: "word"}, []string{"hvd_espeak_48k"}, 72, 1, 2, 18, 48000},
+		{Options{}, []string{"japanese_vowels"}, 640, 12, 9, 0, 0},
+		{Options{Embed: "none"}, []string{"klettres_ie_16k"}, 120, 1, 2, 6, 16000},
+		{Options{Label: "Occupancy"}, []string{"occupancy/datatraining.txt", "occupancy/datatest.txt"}, 2, 5, 2, 0, 1.0 / 60},
+		{Options{Label: "Occupancy", CutBy: "Occupancy"}, []string{"occupancy/datatest.parquet"}, 0, 5, 2, 0, 1.0 / 60},
+		{Options{}, []string{"tennessee_eastman"}, 4, 52, 0, 0, 0},
+		{Options{}, []string{"ucr_small/GunPoint_TRAIN.ts", "ucr_small/GunPoint_TEST.ts"}, 200, 1, 2, 0, 0},
+		{Options{}, []string{"ucr_small/GunPoint_TRAIN.tsv"}, 50, 1, 2, 0, 0},
+		{Options{}, []string{"ucr_small/ItalyPowerDemand_TRAIN.ts"}, 67, 1, 2, 0, 0},
+		{Options{}, []string{"ucr_small/BasicMotions_TRAIN.arff"}, 40, 6, 4, 0, 0},
+	} {
+		for _, f := range c.files {
+			c.o.Paths = append(c.o.Paths, at(filepath.FromSlash(f)))
+			folder, _, _ := strings.Cut(f, "/")
+			seen[folder] = true
+		}
+		s := mustOpen(t, c.o)
+		r := s.Report()
+		if len(r.Segments) != c.segments && c.segments > 0 || r.Inputs != c.inputs || len(r.Classes) != c.classes || len(r.Groups) != c.groups || math.Abs(r.Rate-c.rate) > 1e-9 {
+			t.Errorf("%v: %d segments, %d inputs, %d classes, %d groups, rate %g", c.files, len(r.Segments), r.Inputs, len(r.Classes), len(r.Groups), r.Rate)
+		}
+	}
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() && !seen[e.Name()] {
+			t.Errorf("nothing opens the folder %s", e.Name())
+		}
+	}
+}
+
+// TestSharedAwkward writes real tables in awkward ways: they are read as what
+// they are, or refused with what to do.
+func TestSharedAwkward(t *testing.T) {
+	text, err := os.ReadFile(shared(t, "ett_h1", "ETTh1.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfterN(string(text), "\n", 502)
+	table := strings.Join(lines[:501], "")
+	want := mustOpen(t, Options{Paths: []string{write(t, "x.csv", table)}})
+	comma := strings.NewReplacer(",", ";", ".", ",").Replace(table)
+	for name, text := range map[string]string{
+		"semicolons.csv": comma,
+		"tabs.tsv":       strings.ReplaceAll(comma, ";", "\t"),
+		"marked.csv":     "\xef\xbb\xbf" + strings.ReplaceAll(table, "\n", "\r\n"),
+		"trailing.csv":   strings.ReplaceAll(table, "\n", ",\n"),
+		"quoted.csv":     "\"" + strings.NewReplacer(",", "\",\"", "\n", "\"\n\"").Replace(strings.TrimSpace(table)) + "\"\n",
+		"short.csv":      oneNameShort(table),
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, name, text)}})
+		if !mat.Equal(s.X, want.X) || !slices.Equal(s.Inputs, want.Inputs) || s.Rate != want.Rate {
+			t.Errorf("%s: %v, inputs %v, want %v", name, s.Summary(), s.Inputs, want.Inputs)
+		}
+	}
+	// with commas for both, nothing can tell what belongs together
+	numbers := columnsFrom(table, 1)
+	failure(t, Options{Paths: []string{write(t, "both.csv", strings.ReplaceAll(numbers, ".", ","))}}, false, "both.csv:2", "decimal comma", "semicolon")
+}
+
+// oneNameShort adds row numbers without a name, as R does.
+func oneNameShort(table string) string {
+	var b strings.Builder
+	for i, line := range strings.SplitAfter(table, "\n") {
+		if i > 0 && line != "" {
+			b.WriteString("\"" + strconv.Itoa(i) + "\",")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// columnsFrom drops the first columns of a table.
+func columnsFrom(table string, first int) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+		b.WriteString(strings.Join(strings.Split(line, ",")[first:], ",") + "\n")
+	}
+	return b.String()
 }

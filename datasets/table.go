@@ -199,6 +199,9 @@ func (t *tableReader) ragged(n int) error {
 	if n > len(t.names)+t.unnamed {
 		remedy = "put text that holds the delimiter in double quotes"
 	}
+	if t.scan.delim == ',' && n == 2*len(t.names) {
+		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
+	}
 	return t.at("%s, but %s (delimiter: %s): %s", counted(n, "field"), names, delimiterNames[t.scan.delim], remedy)
 }
 
