@@ -71,11 +71,11 @@ func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, er
 	}
 	data := m.cut(parts, limit, false)
 	test := m.cut(parts, limit, true)
-	if err := checkPairs(data, "the data"); err != nil {
+	if err := m.checkPairs(data, "the data"); err != nil {
 		return nil, 0, err
 	}
 	if m.hasHeld() {
-		if err := checkPairs(test, "the test data"); err != nil {
+		if err := m.checkPairs(test, "the test data"); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -115,8 +115,9 @@ func (m *material) cut(parts []stretch, limit int, held bool) []stretch {
 	return kept
 }
 
-// checkPairs refuses data without two consecutive samples.
-func checkPairs(parts []stretch, what string) error {
+// checkPairs refuses data without two consecutive samples, but for labelled data
+// and such with a target, which a graph may join without them.
+func (m *material) checkPairs(parts []stretch, what string) error {
 	n := 0
 	for _, p := range parts {
 		if p.windows > 1 {
@@ -126,6 +127,10 @@ func checkPairs(parts []stretch, what string) error {
 	}
 	if n < 2 {
 		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, counted(n, "sample"))
+	}
+	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil || p.r.target != nil }) {
+		m.note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)
+		return nil
 	}
 	return errors.New(what + ": no segment has two consecutive samples, so there is no change over time to measure: segments must be longer (is the column of --segment or --group the right one?)")
 }

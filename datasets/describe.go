@@ -102,6 +102,11 @@ func (s *Set) segmentClass(seg Segment) (class int, constant bool) {
 	return labels[0], true
 }
 
+// HasPairs reports whether any segment has two consecutive samples.
+func (s *Set) HasPairs() bool {
+	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Len() > 1 })
+}
+
 // Groups are the distinct groups in the order of their first segment; none
 // without groups.
 func (s *Set) Groups() []string {

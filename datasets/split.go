@@ -253,6 +253,12 @@ func (u *unitList) check(f Fold, o SplitOptions, index int) error {
 		parts = parts[:2]
 	}
 	for _, p := range parts {
+		if u.single {
+			if p.part.Samples() == 0 {
+				return fmt.Errorf("fold %d: the %s is empty: %s", index+1, p.name, p.remedy)
+			}
+			continue
+		}
 		pairs := 0
 		for _, span := range p.part {
 			pairs += span.Len() - 1

@@ -31,6 +31,7 @@ type unitList struct {
 	kind    unitKind
 	all     []unit
 	rows    int
+	single  bool  // no segment has two samples: no part can change over time
 	classes []int // of the set's segments; nil where segments have no class each
 }
 
@@ -56,7 +57,7 @@ func (s *Set) units(o SplitOptions) (*unitList, error) {
 		}
 		groups[g].part = append(groups[g].part, span)
 	}
-	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses()}
+	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses(), single: !s.HasPairs()}
 	switch by := unitKind(o.By); {
 	case by == groupUnits && len(groups) < 2:
 		return nil, usagef("--split-by group: there are not two groups; name their column with --group")

@@ -41,7 +41,7 @@ func classes(label []int) (*bands, error) {
 	}
 	for g := range b.groups() {
 		if m := b.members(g); len(m) == 1 {
-			return nil, fmt.Errorf("class %d has one sample (row %d), so no pair: collect more, or leave its label out", label[m[0]], m[0])
+			return nil, &RowError{m[0], "it is the only one of its class, so it has no pair: collect more, or leave its label out"}
 		}
 	}
 	return b, nil

@@ -18,9 +18,9 @@ func TestLabelsThatMakeNoGraph(t *testing.T) {
 		make func() (Graph, error)
 		say  string
 	}{
-		"one sample":    {func() (Graph, error) { return Clustered([]int{0, 0, 4, 1, 1}) }, "class 4 has one sample (row 2)"},
-		"pairs":         {func() (Graph, error) { return ClassPairs([]int{0, 0, 4}) }, "class 4 has one sample (row 2)"},
-		"sampled":       {func() (Graph, error) { return SampledPairs(t.Context(), []int{0, 0, 4}, 3, 1) }, "class 4 has one sample (row 2)"},
+		"one sample":    {func() (Graph, error) { return Clustered([]int{0, 0, 4, 1, 1}) }, "row 2: it is the only one of its class"},
+		"pairs":         {func() (Graph, error) { return ClassPairs([]int{0, 0, 4}) }, "row 2: it is the only one of its class"},
+		"sampled":       {func() (Graph, error) { return SampledPairs(t.Context(), []int{0, 0, 4}, 3, 1) }, "row 2: it is the only one of its class"},
 		"one class":     {func() (Graph, error) { return Clustered([]int{3, 3, -1}) }, "all samples are of class 3"},
 		"no class":      {func() (Graph, error) { return Clustered([]int{-1, -1}) }, "no sample has a class"},
 		"one group":     {func() (Graph, error) { return Serial([]int{2, 2, -1}) }, "in 1 groups"},

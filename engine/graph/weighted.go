@@ -57,7 +57,7 @@ func (w *weighted) weighSamples(q []float64) error {
 	checkColumn(w.Graph, q)
 	for i, x := range q {
 		if !(x >= 0) || math.IsInf(x, 1) {
-			return fmt.Errorf("row %d: the importance of a sample is %g, must be zero or more and finite", i, x)
+			return &RowError{i, fmt.Sprintf("its importance is %g, must be zero or more and finite", x)}
 		}
 	}
 	w.vertex = make([]float64, len(q))
@@ -74,7 +74,7 @@ func (w *weighted) weighTransitions(p []float64) error {
 	w.scale, w.bend = mat.NewDense(n, 1, nil), mat.NewDense(n, 1, nil)
 	for i, x := range p {
 		if !(x > 0) || math.IsInf(x, 1) {
-			return fmt.Errorf("row %d: the importance of a transition is %g, must be above zero and finite", i, x)
+			return &RowError{i, fmt.Sprintf("the importance of transitions at it is %g, must be above zero and finite", x)}
 		}
 		w.scale.Set(i, 0, 1/math.Sqrt(x))
 	}

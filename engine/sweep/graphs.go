@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -108,10 +109,25 @@ func (p Point) streamed() bool { return p.Graph == "time" && p.Weights == "" }
 // trainingGraph builds the point's graph over a part, with its weights.
 func (p *Plan) trainingGraph(ctx context.Context, part partData, at Point) (graph.Graph, error) {
 	g, err := graphOf(at.Graph).build(ctx, p, part, at)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		g, err = part.weighed(g, at)
 	}
-	return part.weighed(g, at)
+	var row *graph.RowError
+	if errors.As(err, &row) {
+		return nil, fmt.Errorf("%s: %s", p.placeOf(part.rows[row.Row]), row.What)
+	}
+	return g, err
+}
+
+// placeOf names a row of the data by the segment that it is in, as its file has
+// it.
+func (p *Plan) placeOf(row int) string {
+	for _, seg := range p.set.Segments {
+		if row < seg.End {
+			return fmt.Sprintf("sample %d of segment %s", row-seg.Start+1, seg.Name)
+		}
+	}
+	return fmt.Sprintf("sample %d", row+1)
 }
 
 // weighed gives a graph over the part the point's weights.
@@ -138,7 +154,7 @@ func (p partData) order() ([]float64, error) {
 	out := make([]float64, len(p.label))
 	for i, c := range p.label {
 		if c < 0 {
-			return nil, fmt.Errorf("sample %d of the training part has no label to be sorted by: label all samples, or take the serial or mixed graph", i)
+			return nil, &graph.RowError{Row: i, What: "it has no label to be sorted by: label all samples, or take the serial or mixed graph"}
 		}
 		out[i] = float64(c)
 	}

@@ -113,6 +113,9 @@ func (g *grid) of(axis Axis, p *Point) []setting {
 func (g *grid) check(set *datasets.Set) error {
 	for _, name := range g.reached("graph", func(p *Point) string { return p.Graph }) {
 		kind := graphOf(name)
+		if kind.name != "" && !kind.labels && !kind.order && kind.name != fileGraph.name && !set.HasPairs() {
+			return specErrorf("graph", "%s joins neighbours in time, but no segment has two samples: take a graph over labels or a target, such as clustered or serial, or longer segments", name)
+		}
 		if kind.labels && len(set.Classes) < 2 {
 			return specErrorf("graph", "%s joins samples of one class: name the column of two classes or more with --label", name)
 		}
