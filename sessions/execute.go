@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -21,6 +22,8 @@ type Begin struct {
 	Run     sweep.RunOptions
 	// Experiment is the paper's experiment that this is; "" for none.
 	Experiment string
+	// Driver, where there is one, lets the sweep grow when it is done.
+	Driver *advise.Driver
 	// OnRecord is called with every record once it is written; see [Writer].
 	OnRecord func(Record)
 }
@@ -29,9 +32,18 @@ type Begin struct {
 type Execution struct {
 	session *Session
 	writer  *Writer
-	run     *sweep.Run
+	rounds  rounds
 	done    chan struct{}
 	err     error // set before done is closed
+}
+
+// task is what an execution does first, and for whom.
+type task struct {
+	command string // as recorded
+	data    any    // recorded with it
+	set     *datasets.Set
+	run     sweep.RunOptions
+	driver  *advise.Driver // nil for none
 }
 
 // Start makes a new session and begins to compute its points. A plan that does
@@ -57,7 +69,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, b.Plan, "start", b.Run, b.OnRecord)
+	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver}, b.OnRecord)
 }
 
 // Resume computes what the plans of the session in dir miss, on the data that
@@ -87,21 +99,30 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 		}
 		plans = append(plans, plan)
 	}
-	return execute(ctx, s, sweep.Join(plans...), "resume", o, onRecord)
+	return execute(ctx, s, sweep.Join(plans...), task{command: "resume", set: set, run: o}, onRecord)
 }
 
 // Grow adds to a session the points of plan that it does not have, as a plan
 // of their own, and computes them. The plan must be about the session's data.
 func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	s, plan, err := beyond(s, set, plan)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "grow", set: set, run: o}, onRecord)
+}
+
+// beyond is the plan of the points that a session, as it is now, does not have.
+func beyond(s *Session, set *datasets.Set, plan *sweep.Plan) (*Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
-		return nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+		return nil, nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
 	if err := s.sameArithmetic(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s, err := Open(s.Dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	planned := map[string]bool{}
 	for _, e := range s.entries {
@@ -114,30 +135,27 @@ func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, 
 		}
 	}
 	if plan, err = sweep.PlanOf(set, plan.Data, fresh); err != nil {
-		return nil, s.wrap(err)
+		return nil, nil, s.wrap(err)
 	}
-	return execute(ctx, s, plan, "grow", o, onRecord)
+	return s, plan, nil
 }
 
 // execute opens a journal and begins to compute the points of the plan that
 // the session does not have.
-func execute(ctx context.Context, s *Session, plan *sweep.Plan, command string, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord func(Record)) (*Execution, error) {
 	w, err := s.Writer(time.Now)
 	if err != nil {
 		return nil, err
 	}
-	w.OnRecord = onRecord
-	o.Done = map[string]bool{}
-	for key := range s.points {
-		o.Done[key] = true
-	}
 	e := &Execution{session: s, writer: w, done: make(chan struct{})}
-	err = w.Command(command, nil)
+	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, objective: s.Objective(), state: s.State()}
+	w.OnRecord = e.rounds.watched(onRecord)
+	err = w.Command(t.command, t.data)
 	if err == nil {
 		err = w.AddPlan(plan.Entries)
 	}
 	if err == nil {
-		e.run, err = sweep.Start(ctx, plan, w, o)
+		err = e.rounds.start(plan)
 	}
 	if err != nil {
 		w.Close()
@@ -145,7 +163,7 @@ func execute(ctx context.Context, s *Session, plan *sweep.Plan, command string, 
 	}
 	go func() {
 		defer close(e.done)
-		e.err = e.run.Wait()
+		e.err = e.rounds.wait()
 		if err := w.Close(); e.err == nil {
 			e.err = err
 		}
@@ -157,13 +175,13 @@ func execute(ctx context.Context, s *Session, plan *sweep.Plan, command string, 
 func (e *Execution) Session() *Session { return e.session }
 
 // Pause holds the sweep between stages.
-func (e *Execution) Pause() { e.run.Pause() }
+func (e *Execution) Pause() { e.rounds.current().Pause() }
 
 // Continue ends a pause.
-func (e *Execution) Continue() { e.run.Continue() }
+func (e *Execution) Continue() { e.rounds.current().Continue() }
 
 // Cancel ends the sweep; what is finished stays, and [Resume] does the rest.
-func (e *Execution) Cancel() { e.run.Cancel() }
+func (e *Execution) Cancel() { e.rounds.cancel() }
 
 // Done is closed when the sweep has ended and its journal is closed.
 func (e *Execution) Done() <-chan struct{} { return e.done }

@@ -256,7 +256,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
 			must(t, err)
 			d.from = d.calls + calls
-			e, err := execute(t.Context(), s, plan, "start", sweep.RunOptions{}, nil)
+			e, err := execute(t.Context(), s, plan, task{command: "start", set: set}, nil)
 			if err == nil {
 				err = e.Wait()
 			}

@@ -24,6 +24,9 @@ const (
 	KindPlanned = "plan.added"
 	// KindConflict tells that a point was computed again with other bytes.
 	KindConflict = "point.conflict"
+	// KindDriven tells that the advisor has nothing more to add, and why. Each of
+	// its rounds is a command.auto.
+	KindDriven = "auto.ended"
 	// KindCommand and a word such as "pause" is a command of the user's.
 	KindCommand = "command."
 )

@@ -55,6 +55,9 @@ type State struct {
 	// Conflicts are the keys of points that were computed again with other
 	// results.
 	Conflicts []string
+	// Rounds is how many rounds the advisor has driven since it was let to; 0
+	// where it was not, or its end was recorded.
+	Rounds int
 	// Stage says what was finished last.
 	Stage string
 	// Last is the time of the last record in milliseconds since creation.
@@ -157,9 +160,14 @@ func Reduce(s State, r Record) State {
 		if d, ok := dataOf[pointData](r); ok {
 			s.arrive(r, float64(d.Cost))
 		}
+	case KindDriven:
+		if d, ok := dataOf[drivenData](r); ok {
+			s.Rounds = 0
+			s.log(r.T, fmt.Sprintf("auto ended after %d rounds, %d points: %s", d.Rounds, d.Points, d.Reason))
+		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
-			s.log(r.T, "command: "+word)
+			s.command(r, word)
 		} else if d, ok := dataOf[eventData](r); ok {
 			s.event(r, d)
 		}
@@ -233,6 +241,20 @@ func (s *State) event(r Record, d eventData) {
 	case sweep.Ended:
 		s.log(r.T, "ended: "+d.Reason)
 	}
+}
+
+// command takes up a command of the user's, or a round of the advisor.
+func (s *State) command(r Record, word string) {
+	s.Rounds = 0
+	text := "command: " + word
+	switch d, ok := dataOf[roundData](r); {
+	case word == "auto" && ok:
+		s.Rounds = d.Round
+		text = fmt.Sprintf("auto, round %d: %s", d.Round, d.Text)
+	case word == "advice" && ok:
+		text = "advice taken: " + d.Text
+	}
+	s.log(r.T, text)
 }
 
 // planned takes up a plan.

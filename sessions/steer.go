@@ -20,7 +20,7 @@ func (e *Execution) Add(set *datasets.Set, plan *sweep.Plan) error {
 	if err != nil || len(fresh.Entries) == 0 {
 		return err
 	}
-	return e.run.Add(fresh, func() error {
+	return e.rounds.current().Add(fresh, func() error {
 		if err := e.writer.Command("grow", nil); err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func (e *Execution) Skip(points []sweep.Point) error {
 	for i, p := range points {
 		keys[i] = p.Key(e.session.Header.Data.Hash)
 	}
-	e.run.Skip(keys)
+	e.rounds.current().Skip(keys)
 	return e.writer.Command("skip", map[string][]string{"keys": keys})
 }
 

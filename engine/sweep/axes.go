@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"math"
 	"slices"
 	"strconv"
 )
@@ -228,6 +229,17 @@ func (a *Axis) Number(p *Point) (float64, bool) {
 		return float64(n), n != 0
 	}
 	return 0, false
+}
+
+// With is a point with another value on a numeric axis that applies to it;
+// counts are rounded.
+func (a *Axis) With(p Point, x float64) Point {
+	if a.count != nil {
+		*a.count(&p) = int(math.Round(x))
+	} else {
+		*a.value(&p) = Num(x)
+	}
+	return p
 }
 
 // Text is the point's value on an axis of [Axes], or "" where the axis does not

@@ -12,8 +12,9 @@ import (
 // aside for choosing where the user says nothing of it.
 const DefaultValidation = 0.25
 
-// defaultTolerance is how far a training output's variance may be from 1.
-const defaultTolerance = 0.05
+// DefaultTolerance is how far a training output's variance may be from 1 where
+// the user says nothing of it.
+const DefaultTolerance = 0.05
 
 // WithDefaults fills in what the user left out with a sweep that makes sense
 // for the data set: widths around the heuristic one, four regularisations, a
@@ -25,7 +26,7 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 		s.Split.Seed = 1
 	}
 	if s.Tolerance == 0 {
-		s.Tolerance = defaultTolerance
+		s.Tolerance = DefaultTolerance
 	}
 	folds, err := set.Split(s.Split)
 	if err != nil {

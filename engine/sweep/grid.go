@@ -191,3 +191,15 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	}
 	return &widths{heuristic: kernel.HeuristicWidth(all.x), norm: kernel.MeanNorm(all.x)}, nil
 }
+
+// HeuristicWidth is σ₀ for a point: the kernel width at which half of all
+// kernel outputs are above 0.5, of what the point's function space sees of the
+// set. It fails where the inputs that the space sees cannot be had.
+func HeuristicWidth(set *datasets.Set, p Point) (float64, error) {
+	s := Spec{Standardize: p.Standardize}
+	w, err := s.widths(set, view{p.Front, p.Layers})
+	if err != nil {
+		return 0, err
+	}
+	return w.heuristic, nil
+}

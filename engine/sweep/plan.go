@@ -92,7 +92,7 @@ func (s *Spec) base() Point {
 	if s.Split.Validation > 0 {
 		p.Validation = Num(s.Split.Validation)
 	}
-	if s.Tolerance != defaultTolerance {
+	if s.Tolerance != DefaultTolerance {
 		p.Tolerance = Num(s.Tolerance)
 	}
 	p.Neighbours = s.Neighbours

@@ -138,7 +138,7 @@ func (p Point) tolerance() float64 {
 	if p.Tolerance.OK {
 		return p.Tolerance.X
 	}
-	return defaultTolerance
+	return DefaultTolerance
 }
 
 // heldSlowness is the slowness on the part that the model is scored on, with

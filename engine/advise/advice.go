@@ -1,0 +1,114 @@
+package advise
+
+import (
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// Kind says what an advice is about.
+type Kind string
+
+// The kinds of advice, the most pressing first.
+const (
+	Finish    Kind = "finish"     // points are planned and not computed
+	Choose    Kind = "choose"     // nothing to choose by
+	Variance  Kind = "variance"   // unit variance is violated
+	Width     Kind = "width"      // no σ near the heuristic width
+	Edge      Kind = "edge"       // the best is at the edge of the grid
+	Around    Kind = "around"     // an axis was not varied around the best
+	Overfit   Kind = "overfit"    // validation is far from training
+	Coarse    Kind = "coarse"     // the grid is coarse around the best
+	Reach     Kind = "reach"      // an axis ends where it does not matter yet
+	Rank      Kind = "rank"       // fewer features than asked for
+	Failed    Kind = "failed"     // points could not be computed
+	FlatWidth Kind = "flat-width" // σ does not matter
+	Done      Kind = "done"       // nothing to do
+)
+
+// Advice is one thing to do next.
+type Advice struct {
+	Kind Kind
+	// Do is what to do, in the imperative, and Why says it, with numbers.
+	// Neither ends in a full stop.
+	Do, Why string
+	// Evidence are the results that it rests on.
+	Evidence []Evidence
+	// Axis and Values are the change to the sweep, on an axis of [sweep.Axes]; ""
+	// where there is none.
+	Axis   string
+	Values []float64
+	// Points are the change as points to add, one for each value and repeat of
+	// the choice that is varied; nil where there is nothing to compute.
+	Points []sweep.Point
+
+	weight float64 // ranks advices of one kind, the larger first
+}
+
+// Sentence is the advice in one sentence.
+func (a Advice) Sentence() string { return a.Do + ": " + a.Why }
+
+// Evidence is a measure of one choice of parameters.
+type Evidence struct {
+	// Config is the choice, Keys name its results.
+	Config  sweep.Point
+	Keys    []string
+	Measure string
+	Value   float64
+}
+
+// Sweep is what an advice is made from.
+type Sweep struct {
+	// Rows are the finished results, by choice of parameters.
+	Rows []sweep.Row
+	// Objective is what the best row is best at, on validation.
+	Objective string
+	// Missing is the number of points that are planned and not computed.
+	Missing int
+	// Width gives σ₀ of what a point's function space sees, 0 where that is not
+	// known. It may be nil.
+	Width func(sweep.Point) float64
+}
+
+// rules are asked in turn. Each says what it sees, nil where it sees nothing.
+var rules = []func(*findings) []Advice{
+	(*findings).unstable, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted, (*findings).shortOfReach,
+	(*findings).lostRank, (*findings).failures, (*findings).flatWidth,
+}
+
+// Consider says what to do next, the most pressing first; never nothing.
+func Consider(s Sweep) []Advice {
+	f := find(s)
+	if s.Missing > 0 {
+		return []Advice{f.unfinished()}
+	}
+	if f.best == nil {
+		return append([]Advice{f.noChoice()}, f.failures()...)
+	}
+	var out []Advice
+	seen := map[string]bool{}
+	for _, rule := range rules {
+		for _, a := range rule(f) {
+			if change := a.change(); change == "" || !seen[change] {
+				seen[change] = true
+				out = append(out, a)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = []Advice{f.done()}
+	}
+	return ranked(out)
+}
+
+// change names what an advice would compute.
+func (a *Advice) change() string {
+	if len(a.Points) == 0 {
+		return ""
+	}
+	values := make([]string, len(a.Values))
+	for i, v := range a.Values {
+		values[i] = number(v)
+	}
+	return a.Axis + " " + strings.Join(values, ",")
+}

@@ -1,0 +1,180 @@
+package advise
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// alongAxes looks along each axis of the sweep through the best point: whether
+// it is at the edge, whether its neighbours were tried, and whether they are
+// near enough.
+func (f *findings) alongAxes() []Advice {
+	if !sound(f.best) || f.topped() {
+		return nil
+	}
+	var out []Advice
+	for _, axis := range f.axes {
+		l, values := f.lines[axis.Name], f.values(axis)
+		if len(values) < 2 {
+			continue // what is not varied is the user's choice
+		}
+		var a Advice
+		if len(l.xs) == 1 {
+			a = f.around(l, values)
+		} else if a = f.edge(l, values); a.Points == nil {
+			a = f.coarse(l)
+		}
+		if a.Points != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// around asks for the nearest values of an axis along which the best point
+// stands alone, where the axis matters.
+func (f *findings) around(l line, values []float64) Advice {
+	matters := f.matters(l.axis, values)
+	if matters < least {
+		return Advice{}
+	}
+	var near []float64
+	for _, side := range []int{-1, 1} {
+		if v, ok := beyond(values, l.xs[0], side); ok {
+			near = append(near, v)
+		}
+	}
+	return Advice{
+		Kind: Around, Evidence: f.scored(f.best), weight: matters,
+		Why: fmt.Sprintf("%s is the best, validation %s %s, and %s was not varied there; elsewhere it moves that by %s %%",
+			f.name(f.best, ""), f.Objective, number(f.mean(f.best)), symbol(l.axis), number(100*matters)),
+	}.with(l, near...)
+}
+
+// matters is by what share the best row of one value of an axis is better than
+// the best of another, at the most.
+func (f *findings) matters(axis sweep.Axis, values []float64) float64 {
+	top := make([]*sweep.Row, len(values))
+	for _, r := range f.rows {
+		v, ok := axis.Number(&r.Config)
+		if !ok || !sound(r) || math.IsNaN(f.mean(r)) {
+			continue
+		}
+		for i := range values {
+			if values[i] == v && (top[i] == nil || f.gain(r, top[i]) > 0) {
+				top[i] = r
+			}
+		}
+	}
+	most := 0.0
+	for _, r := range top {
+		if r != nil {
+			most = max(most, f.gain(f.best, r))
+		}
+	}
+	return most
+}
+
+// beyond is the value next to x of a list in order, below (side −1) or above.
+func beyond(values []float64, x float64, side int) (float64, bool) {
+	found := false
+	next := 0.0
+	for _, v := range values {
+		if float64(side)*(v-x) > 0 && (!found || math.Abs(v-x) < math.Abs(next-x)) {
+			next, found = v, true
+		}
+	}
+	return next, found
+}
+
+// steps bound the factor from one value to the next that a grid is extended by.
+const (
+	shortStep = 1.25
+	longStep  = 10
+)
+
+// edge looks whether the best point is the first or the last along an axis, and
+// still better than its neighbour there: the grid goes on with the same
+// steps, or with the values that it has elsewhere.
+func (f *findings) edge(l line, values []float64) Advice {
+	neighbour, side := 0, 0
+	switch l.at {
+	case 0:
+		neighbour, side = 1, -1
+	case len(l.xs) - 1:
+		neighbour, side = l.at-1, 1
+	default:
+		return Advice{}
+	}
+	r := l.rows[neighbour]
+	if !sound(r) || !(f.gain(f.best, r) >= least) {
+		return Advice{}
+	}
+	x, y := l.xs[l.at], l.xs[neighbour]
+	step := float64(longStep)
+	if y > 0 && x > 0 {
+		step = min(max(x/y, y/x, shortStep), longStep)
+	}
+	if side < 0 {
+		step = 1 / step
+	}
+	next := []float64{x * step, x * step * step}
+	if v, ok := beyond(values, x, side); ok {
+		next = []float64{v}
+	}
+	way := map[int]string{-1: "down to", 1: "up to"}[side]
+	return Advice{
+		Kind: Edge, Evidence: f.scored(r, f.best), weight: f.gain(f.best, r),
+		Why: fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
+			f.Objective, way, number(f.mean(r)), symbol(l.axis), whole(y), number(f.mean(f.best)), whole(x), f.name(f.best, l.axis.Name)),
+	}.with(l, next...)
+}
+
+// nearEnough is the factor between neighbours at which a grid is no longer
+// refined; a regularisation acts by its order of magnitude.
+func nearEnough(axis sweep.Axis) float64 {
+	if axis.Name == "lambda" || axis.Name == "eta" {
+		return 5
+	}
+	return 1.3
+}
+
+// coarse looks whether a neighbour of the best point along an axis is clearly
+// worse: between them, or on the other side, may be a better one, unless they
+// are near already.
+func (f *findings) coarse(l line) Advice {
+	a := Advice{Kind: Coarse, Evidence: f.scored(f.best)}
+	x := l.xs[l.at]
+	var between []float64
+	told := ""
+	for _, i := range []int{l.at - 1, l.at + 1} {
+		if i < 0 || i >= len(l.xs) || !sound(l.rows[i]) {
+			continue
+		}
+		r, y := l.rows[i], l.xs[i]
+		if f.clearly(f.best, r) {
+			a.weight = max(a.weight, f.gain(f.best, r))
+		}
+		if max(x, y) >= nearEnough(l.axis)*min(x, y) {
+			a.Evidence = append(a.Evidence, f.scored(r)...)
+			told += fmt.Sprintf(", %s at %s", number(f.mean(r)), whole(y))
+			between = append(between, middle(x, y))
+		}
+	}
+	if a.weight == 0 {
+		return Advice{}
+	}
+	a.Why = fmt.Sprintf("validation %s is %s at %s=%s%s, with %s: a better one may lie between",
+		f.Objective, number(f.mean(f.best)), symbol(l.axis), whole(x), told, f.name(f.best, l.axis.Name))
+	return a.with(l, between...)
+}
+
+// middle is the geometric mean; between 0 and a value, two decades below that.
+func middle(a, b float64) float64 {
+	if min(a, b) == 0 {
+		return max(a, b) / 100
+	}
+	return math.Sqrt(a * b)
+}

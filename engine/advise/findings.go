@@ -1,0 +1,211 @@
+package advise
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/stat"
+)
+
+// findings are what the rules look at.
+type findings struct {
+	Sweep
+	// rows are those of which every repeat is there, failed ones too.
+	rows []*sweep.Row
+	best *sweep.Row // nil where there is nothing to choose by
+	// axes are those that a rule may vary, lines the rows along each through
+	// the best.
+	axes  []sweep.Axis
+	lines map[string]line
+	// varying are the axes on which the rows differ.
+	varying []sweep.Axis
+}
+
+// searched are the axes whose values a rule may choose.
+var searched = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
+
+func find(s Sweep) *findings {
+	f := &findings{Sweep: s, lines: map[string]line{}}
+	whole := s.Rows
+	if slices.ContainsFunc(whole, func(r sweep.Row) bool { return !isWhole(&r) }) {
+		whole = slices.DeleteFunc(slices.Clone(whole), func(r sweep.Row) bool { return !isWhole(&r) })
+	}
+	for i := range whole {
+		f.rows = append(f.rows, &whole[i])
+	}
+	f.vary()
+	if i := sweep.Best(whole, s.Objective); i >= 0 {
+		f.best = &whole[i]
+	}
+	if f.best == nil {
+		return f
+	}
+	for _, name := range searched {
+		axis, ok := sweep.AxisNamed(name)
+		if !ok {
+			panic("advise: no axis " + name)
+		}
+		// The mean slowness of fewer features is less, whatever they are.
+		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || s.Objective != "slowness") {
+			f.axes = append(f.axes, axis)
+			f.lines[name] = f.line(axis, f.best)
+		}
+	}
+	return f
+}
+
+// vary finds the axes on which the rows differ.
+func (f *findings) vary() {
+	for i := range sweep.Axes {
+		axis := &sweep.Axes[i]
+		for _, r := range f.rows {
+			if differ(axis, &r.Config, &f.rows[0].Config) {
+				f.varying = append(f.varying, *axis)
+				break
+			}
+		}
+	}
+}
+
+// differ says that two points are not the same on an axis.
+func differ(axis *sweep.Axis, a, b *sweep.Point) bool {
+	if !axis.Numeric() {
+		return axis.Of(a) != axis.Of(b)
+	}
+	x, inA := axis.Number(a)
+	y, inB := axis.Number(b)
+	return inA != inB || x != y
+}
+
+// isWhole says that every fold of a row is there. Its results are in their
+// order.
+func isWhole(r *sweep.Row) bool {
+	folds := 0
+	for i, res := range r.Results {
+		if i == 0 || res.Point.Fold != r.Results[i-1].Point.Fold {
+			folds++
+		}
+	}
+	return folds >= max(r.Config.Folds, r.Config.Repeats, 1)
+}
+
+// sound says that a row may be chosen.
+func sound(r *sweep.Row) bool { return r.VarianceOK && r.Failed == 0 }
+
+// line are the rows that differ from one of them in a single axis at most, in
+// the order of its values.
+type line struct {
+	axis sweep.Axis
+	xs   []float64
+	rows []*sweep.Row
+	at   int // the one
+}
+
+// line finds the rows along an axis through one of them.
+func (f *findings) line(axis sweep.Axis, through *sweep.Row) line {
+	l := line{axis: axis}
+	x, _ := axis.Number(&through.Config)
+	for _, r := range f.rows {
+		if f.besides(axis.Name, r, through) {
+			continue
+		}
+		if v, ok := axis.Number(&r.Config); ok && axis.With(r.Config, x) == through.Config {
+			i, _ := slices.BinarySearch(l.xs, v)
+			l.xs, l.rows = slices.Insert(l.xs, i, v), slices.Insert(l.rows, i, r)
+		}
+	}
+	l.at = slices.Index(l.rows, through)
+	return l
+}
+
+// besides says that two rows differ on another axis than the named one.
+func (f *findings) besides(name string, a, b *sweep.Row) bool {
+	for i := range f.varying {
+		if axis := &f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
+			return true
+		}
+	}
+	return false
+}
+
+// has says that the line has a value, to three digits.
+func (l line) has(x float64) bool {
+	return slices.ContainsFunc(l.xs, func(y float64) bool { return math.Abs(x-y) <= 5e-3*math.Abs(y) })
+}
+
+// values are those that an axis has anywhere in the sweep, in order.
+func (f *findings) values(axis sweep.Axis) []float64 {
+	var out []float64
+	for _, r := range f.rows {
+		if v, ok := axis.Number(&r.Config); ok {
+			if i, found := slices.BinarySearch(out, v); !found {
+				out = slices.Insert(out, i, v)
+			}
+		}
+	}
+	return out
+}
+
+// score is a result's measure by the objective, on validation.
+func (f *findings) score(r *sweep.Result) float64 {
+	v := r.Validation
+	switch {
+	case v == nil || r.Error != "":
+		return math.NaN()
+	case f.Objective == "accuracy":
+		return float64(v.Accuracy.Best())
+	case f.Objective == "slowness":
+		return float64(v.Slowness)
+	case v.RMSE != nil:
+		return float64(*v.RMSE)
+	}
+	return math.NaN()
+}
+
+// mean is a row's measure by the objective, NaN where it has none.
+func (f *findings) mean(r *sweep.Row) float64 { return r.Validation[f.Objective].Mean }
+
+// gain is by what share a row is better than another: negative where it is
+// worse, NaN where they cannot be compared.
+func (f *findings) gain(a, b *sweep.Row) float64 {
+	x, y := f.mean(a), f.mean(b)
+	if f.Objective != "accuracy" {
+		x, y = -x, -y
+	}
+	scale := max(math.Abs(x), math.Abs(y))
+	if scale == 0 {
+		return 0
+	}
+	return (x - y) / scale
+}
+
+// least is the share by which a row must be better than another for the
+// difference to mean something.
+const least = 0.01
+
+// clearly says that a row is better than another by more than its folds leave
+// in doubt: by a standard error of the differences, fold by fold.
+func (f *findings) clearly(a, b *sweep.Row) bool {
+	if !(f.gain(a, b) >= least) {
+		return false
+	}
+	var differences []float64
+	for i, x := range a.Results {
+		if i < len(b.Results) && x.Point.Fold == b.Results[i].Point.Fold {
+			if d := f.score(x) - f.score(b.Results[i]); !math.IsNaN(d) {
+				differences = append(differences, d)
+			}
+		}
+	}
+	if len(differences) < 2 {
+		return true
+	}
+	mean, sd := stat.MeanStdDev(differences, nil)
+	return math.Abs(mean) > stat.StdErr(sd, float64(len(differences)))
+}
+
+// topped says that the best cannot become better.
+func (f *findings) topped() bool {
+	return sound(f.best) && f.Objective == "accuracy" && f.mean(f.best) >= 1
+}

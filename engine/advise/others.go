@@ -1,0 +1,129 @@
+package advise
+
+import (
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// unfinished asks for what is planned.
+func (f *findings) unfinished() Advice {
+	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s planned and not computed, and half a sweep misleads", counted(f.Missing, "point is", "points are"))}
+}
+
+// noChoice says that there is nothing to choose by.
+func (f *findings) noChoice() Advice {
+	a := Advice{Kind: Choose, Do: "set a validation part aside", Why: "without one (--validation) no point can be chosen but by test, which is no choice"}
+	switch {
+	case len(f.rows) == 0:
+		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
+	case f.rows[0].Config.Validation.OK:
+		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.Objective}
+	}
+	return a
+}
+
+// lostRank looks whether the best point has fewer features than it was asked
+// for, and why.
+func (f *findings) lostRank() []Advice {
+	var r *sweep.Result
+	for _, res := range f.best.Results {
+		if res.Error == "" && res.Features < res.Point.P && (r == nil || res.Features < r.Features) {
+			r = res
+		}
+	}
+	if r == nil {
+		return nil
+	}
+	a := Advice{
+		Kind: Rank, Do: fmt.Sprintf("ask for p=%d at the most", r.Features),
+		Evidence: []Evidence{{Config: f.best.Config, Keys: []string{r.Key}, Measure: "features", Value: float64(r.Features)}},
+		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, r.Point.P, r.Rank),
+	}
+	sigma, hasWidth := f.lines["sigma"]
+	m, hasSize := f.lines["m"]
+	switch {
+	case r.Supports > 0 && r.Supports < r.Point.M && hasWidth:
+		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", r.Point.Select, r.Supports, r.Point.M)
+		return []Advice{a.or(sigma, "narrow σ to", sigma.xs[sigma.at]/2)}
+	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
+		a.Why += fmt.Sprintf(", all that %d supports can give", r.Supports)
+		return []Advice{a.or(m, "raise m to", float64(2*r.Point.P))}
+	case r.Supports > 0 && hasWidth:
+		a.Why += fmt.Sprintf(" of %d functions, as eigenvalues of C are zero to rounding at this width", r.Supports)
+		return []Advice{a.or(sigma, "narrow σ to", sigma.xs[sigma.at]/2)}
+	}
+	for _, note := range r.Notes {
+		if strings.Contains(note, "inputs constant") || strings.Contains(note, "copies of others") {
+			a.Why += ", with " + note
+		}
+	}
+	return []Advice{a}
+}
+
+// or is the advice with a remedy, where that was not tried.
+func (a Advice) or(l line, do string, value float64) Advice {
+	if with := a.with(l, value); with.Points != nil {
+		with.Do = do + " " + whole(with.Values[0])
+		return with
+	}
+	return a
+}
+
+// failures tells of points that could not be computed, by the error that came
+// most often.
+func (f *findings) failures() []Advice {
+	count := map[string]int{}
+	var first *sweep.Result
+	points := 0
+	for i := range f.Rows {
+		for _, r := range f.Rows[i].Results {
+			if r.Error == "" {
+				continue
+			}
+			points++
+			count[r.Error]++
+			if first == nil || count[r.Error] > count[first.Error] {
+				first = r
+			}
+		}
+	}
+	if points == 0 {
+		return nil
+	}
+	return []Advice{{
+		Kind: Failed, Do: "see why " + counted(points, "point", "points") + " failed",
+		Evidence: []Evidence{{Config: first.Point.Config(), Keys: []string{first.Key}, Measure: "points with this error", Value: float64(count[first.Error])}},
+		Why:      fmt.Sprintf("%d with: %s", count[first.Error], first.Error),
+	}}
+}
+
+// done says that there is nothing to do, and what that rests on.
+func (f *findings) done() Advice {
+	why := fmt.Sprintf("validation %s is %s at %s", f.Objective, number(f.mean(f.best)), f.name(f.best, ""))
+	var inside []string
+	for _, axis := range f.axes {
+		if l := f.lines[axis.Name]; len(l.xs) > 1 {
+			inside = append(inside, symbol(axis))
+		}
+	}
+	switch {
+	case f.topped():
+		why += ", the most there is"
+	case inside != nil:
+		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
+	}
+	return Advice{
+		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Deviation)),
+		Evidence: append(f.scored(f.best), measured(f.best, "largest |variance − 1|", f.best.Deviation)),
+	}
+}
+
+// counted is a number of things in words.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,144 @@
+package advise
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// unstable looks for a point that violates unit variance and would be the best
+// if it did not: it wants a larger λ, the first that meets the tolerance.
+func (f *findings) unstable() []Advice {
+	bad := f.shaky()
+	if bad == nil {
+		return nil
+	}
+	tolerance := sweep.DefaultTolerance
+	if t := bad.Config.Tolerance; t.OK {
+		tolerance = t.X
+	}
+	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, "largest |variance − 1|", bad.Deviation)}}
+	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Deviation), number(tolerance))
+	if bad != f.best {
+		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
+		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.Objective, number(f.mean(bad)), number(f.mean(f.best)))
+	}
+	a.Why = why
+	name := "lambda"
+	if !bad.Config.Lambda.OK {
+		name = "m" // without λ, fewer functions are what is left
+	}
+	axis, _ := sweep.AxisNamed(name)
+	if _, ok := axis.Number(&bad.Config); !ok {
+		a.Do = "distrust " + f.name(bad, "")
+		return []Advice{a}
+	}
+	l := f.line(axis, bad)
+	value, how := halved(l)
+	if name == "lambda" {
+		value, how = f.steadying(l, tolerance)
+	}
+	if value == 0 {
+		return nil // what meets the tolerance was tried, and is no better
+	}
+	if a = a.with(l, value); a.Points == nil {
+		return nil
+	}
+	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "shrink m"}[name], whole(a.Values[0]))
+	a.Why += how
+	return []Advice{a}
+}
+
+// shaky is the row that violates unit variance and is the best by the
+// objective, nil where the best sound row is as good.
+func (f *findings) shaky() *sweep.Row {
+	var bad *sweep.Row
+	for _, r := range f.rows {
+		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.mean(r)) {
+			continue
+		}
+		if bad == nil || f.gain(r, bad) > 0 {
+			bad = r
+		}
+	}
+	if bad == nil || sound(f.best) && !f.clearly(bad, f.best) {
+		return nil
+	}
+	return bad
+}
+
+// halved is half the smallest value of a line on which nothing is sound.
+func halved(l line) (value float64, how string) {
+	for _, r := range l.rows {
+		if sound(r) {
+			return 0, ""
+		}
+	}
+	return l.xs[0] / 2, ""
+}
+
+// farthest is how far above the largest λ tried a trend is followed.
+const farthest = 1e3
+
+// steadying is the first λ that meets the tolerance: between the last that does
+// not and the first that does, by interpolation of log |variance − 1| over
+// log λ; above all tried, by extrapolation of the last two, or the next decade
+// where they show no trend. It is 0 where it is as good as tried.
+func (f *findings) steadying(l line, tolerance float64) (value float64, how string) {
+	last := -1
+	for i, r := range l.rows {
+		if i >= l.at && sound(r) {
+			break
+		}
+		last = i
+	}
+	x := l.xs[last]
+	if last+1 < len(l.xs) { // the next one meets it
+		next := l.xs[last+1]
+		value = next / 10
+		if x > 0 {
+			value = crossing(x, l.rows[last].Deviation, next, l.rows[last+1].Deviation, tolerance)
+		}
+		value = upward(value)
+		if value < 1.5*x || 1.5*value > next {
+			return 0, ""
+		}
+		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", whole(x), whole(next))
+	}
+	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Deviation > l.rows[last].Deviation {
+		value = crossing(l.xs[last-1], l.rows[last-1].Deviation, x, l.rows[last].Deviation, tolerance)
+		if value = upward(value); value >= 1.5*x && value <= 1.01*farthest*x {
+			return value, "; the trend over λ meets it there"
+		}
+	}
+	if x > 0 {
+		return upward(10 * x), "; no λ tried meets it, this is the next decade"
+	}
+	return cmp.Or(f.leastLambda(), 1e-9), "; only λ=0 was tried"
+}
+
+// crossing is where the line through two points in double logarithms meets y.
+func crossing(x0, y0, x1, y1, y float64) float64 {
+	lx0, lx1 := math.Log(x0), math.Log(x1)
+	ly0, ly1 := math.Log(max(y0, 1e-300)), math.Log(max(y1, 1e-300))
+	return math.Exp(lx0 + (math.Log(y)-ly0)/(ly1-ly0)*(lx1-lx0))
+}
+
+// upward rounds up to one significant digit, not minding the last bits.
+func upward(x float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(x)))
+	return round(math.Ceil(x/unit-1e-9) * unit)
+}
+
+// leastLambda is the smallest λ above 0 of the sweep, 0 where there is none.
+func (f *findings) leastLambda() float64 {
+	axis, _ := sweep.AxisNamed("lambda")
+	for _, v := range f.values(axis) {
+		if v > 0 {
+			return v
+		}
+	}
+	return 0
+}

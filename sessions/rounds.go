@@ -1,0 +1,259 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/sweep"
+)
+
+// rounds computes a plan, and then, as long as a driver asks for more, plan
+// after plan into the same journal: to whoever reads it, one sweep that grows.
+type rounds struct {
+	ctx       context.Context
+	writer    *Writer
+	set       *datasets.Set
+	options   sweep.RunOptions
+	objective string
+	end       sweep.Event // of the last plan; recorded when nothing follows
+	widths    map[sweep.Point]float64
+
+	mu        sync.Mutex
+	run       *sweep.Run
+	driver    *advise.Driver // nil when nothing follows
+	over      bool           // no driver is asked any more
+	cancelled bool
+
+	folding sync.Mutex
+	state   State
+}
+
+// watched folds records into the state and passes them on.
+func (r *rounds) watched(onRecord func(Record)) func(Record) {
+	return func(rec Record) {
+		r.folding.Lock()
+		r.state = Reduce(r.state, rec)
+		r.folding.Unlock()
+		if onRecord != nil {
+			onRecord(rec)
+		}
+	}
+}
+
+func (r *rounds) now() State {
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	return r.state
+}
+
+// Handle records an event, but for the end of a plan, after which another may
+// come.
+func (r *rounds) Handle(e sweep.Event) error {
+	if e.Kind == sweep.Ended {
+		r.end = e
+		return nil
+	}
+	return r.writer.Handle(e)
+}
+
+// start begins to compute what is not done of a plan.
+func (r *rounds) start(plan *sweep.Plan) error {
+	o := r.options
+	o.Done = map[string]bool{}
+	for _, res := range r.now().Results {
+		o.Done[res.Key] = true
+	}
+	run, err := sweep.Start(r.ctx, plan, r, o)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.run = run
+	if r.cancelled {
+		run.Cancel()
+	}
+	return nil
+}
+
+// wait goes from plan to plan and records the end.
+func (r *rounds) wait() error {
+	for {
+		err := r.current().Wait()
+		more := false
+		if err == nil {
+			more, err = r.next()
+		}
+		if more {
+			continue
+		}
+		r.close()
+		if r.end.Kind != "" {
+			if failed := r.writer.Handle(r.end); err == nil {
+				err = failed
+			}
+		}
+		return err
+	}
+}
+
+// next begins the next round, where there is one.
+func (r *rounds) next() (bool, error) {
+	r.mu.Lock()
+	d := r.driver
+	if d == nil || r.cancelled || r.ctx.Err() != nil {
+		r.over = true
+		r.mu.Unlock()
+		return false, nil
+	}
+	r.mu.Unlock()
+	st := r.now()
+	a, more, why := d.Next(r.sweepOf(st), st.Elapsed())
+	if more {
+		plan, err := sweep.PlanOf(r.set, r.writer.s.Header.Data.Hash, a.Points)
+		if err == nil {
+			err = r.writer.round(d, a, plan)
+		}
+		if err == nil {
+			err = r.start(plan)
+		}
+		return err == nil, err
+	}
+	return false, r.writer.driven(d, r.objective, why)
+}
+
+// sweepOf is what a driver is told of a state.
+func (r *rounds) sweepOf(st State) advise.Sweep {
+	return advise.Sweep{Rows: sweep.Summarize(st.Results), Objective: r.objective, Missing: st.Total - len(st.Results), Width: r.width}
+}
+
+// width is σ₀ for a point, measured once for all that see the same inputs.
+func (r *rounds) width(p sweep.Point) float64 {
+	seen := sweep.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
+	w, ok := r.widths[seen]
+	if !ok {
+		w, _ = sweep.HeuristicWidth(r.set, p) // 0 where it has no meaning
+		if r.widths == nil {
+			r.widths = map[sweep.Point]float64{}
+		}
+		r.widths[seen] = w
+	}
+	return w
+}
+
+func (r *rounds) current() *sweep.Run {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.run
+}
+
+func (r *rounds) cancel() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cancelled = true
+	r.run.Cancel()
+}
+
+func (r *rounds) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.over = true
+}
+
+// Drive lets a driver decide, from now on, what is computed when all planned
+// points are done; nil ends that. It is false where the sweep has ended.
+func (e *Execution) Drive(d *advise.Driver) bool {
+	r := &e.rounds
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.over {
+		r.driver = d
+	}
+	return !r.over
+}
+
+// Heed adds the points of an advice to a session and computes them.
+func Heed(ctx context.Context, s *Session, set *datasets.Set, a advise.Advice, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	s, plan, err = beyond(s, set, plan)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "advice", data: adviceData{string(a.Kind), a.Sentence()}, set: set, run: o}, onRecord)
+}
+
+// NothingLeft reports that a driver had nothing to compute, and why.
+type NothingLeft struct{ Why string }
+
+func (e *NothingLeft) Error() string { return e.Why }
+
+// Drive lets a driver add points to a session that is done, round by round. The
+// error is a *[NothingLeft] where there is nothing to add; then nothing is
+// written.
+func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+	s, err := Open(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	first := rounds{ctx: ctx, set: set, objective: s.Objective()}
+	st := s.State()
+	a, more, why := d.Next(first.sweepOf(st), st.Elapsed())
+	if !more {
+		return nil, &NothingLeft{why}
+	}
+	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
+	if err != nil {
+		return nil, s.wrap(err)
+	}
+	if s, plan, err = beyond(s, set, plan); err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)
+}
+
+// The data of what the advisor does.
+type (
+	adviceData struct {
+		Kind string `json:"kind"`
+		Text string `json:"text"`
+	}
+	roundData struct {
+		Round  int    `json:"round"`
+		Kind   string `json:"kind"`
+		Text   string `json:"text"`
+		Points int    `json:"points"`
+	}
+	drivenData struct {
+		Rounds int    `json:"rounds"`
+		Points int    `json:"points"`
+		Reason string `json:"reason"`
+	}
+)
+
+func roundOf(d *advise.Driver, a advise.Advice) roundData {
+	return roundData{d.Rounds(), string(a.Kind), a.Sentence(), len(a.Points)}
+}
+
+// round records a round of a driver and its plan.
+func (w *Writer) round(d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
+	if err := w.Command("auto", roundOf(d, a)); err != nil {
+		return err
+	}
+	return w.AddPlan(plan.Entries)
+}
+
+// driven records why a driver came to its end, and how far.
+func (w *Writer) driven(d *advise.Driver, objective, why string) error {
+	if gain := d.Gain(objective); gain != "" {
+		why = fmt.Sprintf("%s; %s", why, gain)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(KindDriven, drivenData{d.Rounds(), d.Points(), why}, nil)
+}
