@@ -29,7 +29,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), replayActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), pageActions())
+	return slices.Concat(sweepActions(), steerActions(), replayActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
 }
 
 // applies says that the action belongs to what is on the screen.

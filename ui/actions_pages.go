@@ -70,8 +70,8 @@ func offStartDraft(m *model) string {
 		return why
 	}
 	switch {
-	case m.computing():
-		return "a sweep is running: wait for it or cancel it first"
+	case m.starting:
+		return "the sweep is starting"
 	case m.standing.Off != "":
 		return m.standing.Off
 	case m.elsewhere():
@@ -83,22 +83,20 @@ func offStartDraft(m *model) string {
 }
 
 // doStartDraft makes the draft the sweep and computes what is new in it: in a
-// session of its own, or added to the session in hand.
+// session of its own, or added to the session in hand, also while it runs.
 func doStartDraft(m *model, _ string) tea.Cmd {
 	fresh := m.editor.check.fresh
 	if m.session != nil {
 		m.lens.turnTo(m.scene.outline.beyond(m.editor.check.outline), m.base())
 	}
+	before := m.scene.outline
 	m.adopt()
 	m.page = pageMain
-	switch {
-	case fresh == 0:
+	if fresh == 0 {
 		m.message = "nothing to compute: the best point is now chosen by " + m.scene.objective
 		return nil
-	case m.session == nil:
-		return m.startNew(m.plan)
 	}
-	return m.startGrown(m.plan)
+	return m.compute(m.plan, before)
 }
 
 // pageActions go from page to page, and out.

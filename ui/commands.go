@@ -127,7 +127,13 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	if set == nil {
 		return nil
 	}
-	return func() tea.Msg { return checked{checkSpec(id, set, hash, spec, run, seen)} }
+	return func() tea.Msg {
+		c := checkSpec(id, set, hash, spec, run, seen)
+		if c.plan != nil {
+			c.time = timeOf(c.cost)
+		}
+		return checked{c}
+	}
 }
 
 // checkSpec plans a sweep and says what it comes to, or all that is wrong with
@@ -157,6 +163,7 @@ func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run swee
 		points = append(points, e.Point)
 		if !seen[e.Point] {
 			c.fresh++
+			c.cost += e.Cost
 		}
 	}
 	c.outline = outlineOf(points)

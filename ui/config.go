@@ -41,6 +41,9 @@ type Config struct {
 	// Sizes tells the size of a terminal that is not the process's own, first
 	// and whenever it changes; nil means that the terminal is asked.
 	Sizes <-chan Size
+	// Remote says that the files of this machine are not the user's: none is
+	// read or written at their word.
+	Remote bool
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"example.com/sfatui/engine/sweep"
 )
@@ -21,6 +22,7 @@ type editor struct {
 	bad    error      // the text typed cannot even be stored
 
 	check check
+	path  string // of the file that was named last
 }
 
 // check is what is known about the draft.
@@ -31,6 +33,8 @@ type check struct {
 	outline outline
 	memory  sweep.Memory
 	fresh   int               // points that are not planned yet
+	cost    float64           // work of these
+	time    time.Duration     // that it takes, 0 while that is not known
 	words   map[string]string // what the fields that can be give, by name
 	err     error
 	bad     map[string]error // what is wrong with each of the others
@@ -71,7 +75,7 @@ func (e *editor) open(spec sweep.Spec, err error) {
 	if err != nil {
 		known.bad = e.check.bad
 	}
-	*e = editor{draft: spec, check: known}
+	*e = editor{draft: spec, check: known, path: e.path}
 	e.at = max(fieldOf(err), 0)
 }
 

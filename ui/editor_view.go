@@ -107,6 +107,9 @@ func (e *editor) verdict(st *style, w int) []string {
 		text += fmt.Sprintf(", %s new", count(c.fresh))
 	}
 	text += ", about " + sweep.FormatBytes(c.memory.Total()) + fmt.Sprintf(" with %s", counted(c.memory.Workers, "worker"))
+	if c.time > 0 {
+		text += ", about " + span(c.time)
+	}
 	role := chart.Good
 	if c.pending {
 		text, role = text+" · checking…", chart.Faint

@@ -59,6 +59,8 @@ func settingFields() []field {
 				s.Standardize = text == "on"
 				return nil
 			}},
+		drawsField(),
+		intField("predictability", "measure the predictability of features by that many neighbours (q); empty leaves it out", func(s *sweep.Spec) *int { return &s.Neighbours }),
 		floatField("tolerance", "how far the variance of a training output may be from 1", func(s *sweep.Spec) *float64 { return &s.Tolerance }),
 	}
 }
@@ -77,10 +79,32 @@ func intField(name, doc string, at func(*sweep.Spec) *int) field {
 				if n, err = strconv.Atoi(text); err != nil {
 					return fmt.Errorf("%q is not a whole number", text)
 				}
+				if n < 1 {
+					return fmt.Errorf("%d: must be 1 or above", n)
+				}
 			}
 			*at(s) = n
 			return nil
 		}}
+}
+
+// drawsField refuses numbers that the command line refuses.
+func drawsField() field {
+	const most = 1000
+	f := intField("draws", "how often what is random in a point is drawn: subsets, pairs, projections", func(s *sweep.Spec) *int { return &s.Draws })
+	set := f.set
+	f.set = func(s *sweep.Spec, text string) error {
+		now := *s
+		if err := set(&now, text); err != nil {
+			return err
+		}
+		if now.Draws > most {
+			return fmt.Errorf("%d: must be at most %d", now.Draws, most)
+		}
+		*s = now
+		return nil
+	}
+	return f
 }
 
 func floatField(name, doc string, at func(*sweep.Spec) *float64) field {

@@ -103,7 +103,10 @@ type model struct {
 	ask      *question
 	prompt   *prompt // nil when no text is asked for
 	along    string  // axis that points are compared along
-	message  string
+	refineID int     // of the points around one that were asked for last
+	// then is what to do once the data is read.
+	then    func() tea.Cmd
+	message string
 
 	interrupted bool          // left by Ctrl+C while a sweep was running
 	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z

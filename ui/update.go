@@ -65,6 +65,16 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.copied(msg)
 	case noted:
 		m.noted(msg)
+	case added:
+		add(m.added(msg))
+	case refined:
+		m.refined(msg)
+	case skipped:
+		m.skipped(msg)
+	case sweepSaved:
+		m.sweepSaved(msg)
+	case sweepLoaded:
+		add(m.sweepLoaded(msg))
 	case tea.ResumeMsg:
 		m.resume()
 		m.now = m.cfg.Now()
@@ -159,7 +169,8 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 	if msg.id != m.loadID {
 		return nil
 	}
-	m.loading = nil
+	then := m.then
+	m.loading, m.then = nil, nil
 	if msg.err != nil {
 		m.problem = msg.err
 		return nil
@@ -170,6 +181,9 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 	}
 	m.set, m.hash = msg.set, msg.hash
 	m.editor.open(m.spec, nil)
+	if then != nil {
+		return tea.Batch(m.checkAtOnce(), then())
+	}
 	return m.checkAtOnce()
 }
 

@@ -1,0 +1,211 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// refined is a plan of points around one, or why there is none.
+type refined struct {
+	id   int
+	plan *sweep.Plan
+	what string
+	time time.Duration
+	err  error
+}
+
+// pointed is the configuration that the cursor is at, and the axes around it:
+// that of a chart with a cursor, or the selected row with every axis of numbers.
+func (m *model) pointed() (sweep.Point, []axis) {
+	var axes []axis
+	for _, a := range m.scene.axes {
+		if a.number != nil {
+			axes = append(axes, a)
+		}
+	}
+	config := m.table.row(&m.scene).Config
+	if m.focus == paneTable || m.page != pageMain {
+		return config, axes
+	}
+	c, _, v := m.focusedChart()
+	if c == nil || !c.on {
+		return config, axes
+	}
+	along := slices.DeleteFunc(axes, func(a axis) bool { return a.name != v.x.name })
+	for i := range m.scene.rows {
+		p := m.scene.rows[i].Config
+		if v.x.number(p) == c.cursor && v.shows(p) && (v.lines == nil || v.lines.label(p) == v.lines.label(config)) {
+			return p, along
+		}
+	}
+	return config, along
+}
+
+// between are the values half way to those beside v among values in order;
+// beyond the last one, as far outside. On a logarithmic axis that is half way in
+// the logarithm, and towards 0 half a decade.
+func between(values []float64, v float64, log bool) []float64 {
+	i := slices.Index(values, v)
+	if i < 0 || len(values) < 2 {
+		return nil
+	}
+	half := func(a, b float64) float64 { // from a towards b
+		switch {
+		case !log:
+			return a + (b-a)/2
+		case a > 0 && b > 0:
+			return math.Sqrt(a * b)
+		case a > 0:
+			return a / math.Sqrt(10)
+		}
+		return b / math.Sqrt(10)
+	}
+	beyond := func(a, b float64) float64 { // from a away from b
+		if log && a > 0 && b > 0 {
+			return a * math.Sqrt(a/b)
+		}
+		return a + (a-b)/2
+	}
+	var out []float64
+	if i > 0 {
+		out = append(out, half(v, values[i-1]))
+	} else if v > 0 {
+		out = append(out, beyond(v, values[1]))
+	}
+	if i+1 < len(values) {
+		out = append(out, half(v, values[i+1]))
+	} else {
+		out = append(out, beyond(v, values[i-1]))
+	}
+	return out
+}
+
+// finer writes the values of an axis around a configuration, "" where there are
+// none.
+func finer(a axis, configs []sweep.Point, config sweep.Point) string {
+	var values []float64
+	for _, p := range configs {
+		if x := a.number(p); !math.IsNaN(x) {
+			values = append(values, x)
+		}
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && !a.log
+	var out []string
+	for _, v := range between(values, a.number(config), a.log) {
+		if whole {
+			v = math.Round(v)
+		}
+		text := strconv.FormatFloat(v, 'g', 4, 64)
+		if whole {
+			text = strconv.FormatFloat(v, 'f', 0, 64)
+		}
+		if v > 0 && !slices.Contains(values, v) && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, ",")
+}
+
+// around plans the points next to a configuration, along each of the axes.
+// Values that cannot be (a subset larger than the data) are left out; the error
+// is that of the last, where none is left.
+func around(set *datasets.Set, hash string, points, configs []sweep.Point, config sweep.Point, axes []axis, seen map[sweep.Point]bool) (*sweep.Plan, error) {
+	base, ok := sessions.Sweep(points)
+	if !ok {
+		return nil, errors.New("not all folds of this point are planned")
+	}
+	var fresh []sweep.Point
+	err := errors.New("there is nothing finer around this point")
+	for _, a := range axes {
+		text := finer(a, configs, config)
+		for value := range strings.SplitSeq(text, ",") {
+			spec := base
+			axis, ok := sweep.AxisNamed(a.name)
+			if !ok || value == "" {
+				continue
+			}
+			*axis.Text(&spec) = value
+			plan, planErr := sweep.NewPlan(set, hash, spec)
+			if planErr != nil {
+				err = planErr
+				continue
+			}
+			for _, e := range plan.Entries {
+				if !seen[e.Point] && !slices.Contains(fresh, e.Point) {
+					fresh = append(fresh, e.Point)
+				}
+			}
+		}
+	}
+	if len(fresh) == 0 {
+		return nil, err
+	}
+	return sweep.PlanOf(set, hash, fresh)
+}
+
+// doFiner plans the points around the cursor and asks whether to compute them.
+func doFiner(m *model, _ string) tea.Cmd {
+	config, axes := m.pointed()
+	id := m.id()
+	m.refineID = id
+	return m.withData(func() tea.Cmd {
+		set, hash, o := m.set, m.hash, m.scene.outline
+		return func() tea.Msg {
+			var points []sweep.Point
+			for _, p := range o.points {
+				if p.Config() == config {
+					points = append(points, p)
+				}
+			}
+			plan, err := around(set, hash, points, o.configs, config, axes, o.seen)
+			if err != nil {
+				return refined{id: id, err: err}
+			}
+			cost := 0.0
+			for _, e := range plan.Entries {
+				cost += e.Cost
+			}
+			var names []string
+			for _, a := range axes {
+				if text := finer(a, o.configs, config); text != "" {
+					names = append(names, a.symbol+" "+strings.ReplaceAll(text, ",", " "))
+				}
+			}
+			return refined{id, plan, strings.Join(names, ", "), timeOf(cost), nil}
+		}
+	})
+}
+
+// refined asks whether to compute points around one.
+func (m *model) refined(msg refined) {
+	if msg.id != m.refineID {
+		return
+	}
+	if msg.err != nil {
+		m.message = specMessage(msg.err)
+		return
+	}
+	text := fmt.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", counted(len(msg.plan.Entries), "point"), msg.what, span(msg.time))
+	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
+		before := m.scene.outline
+		points := make([]sweep.Point, 0, len(msg.plan.Entries))
+		for _, e := range msg.plan.Entries {
+			points = append(points, e.Point)
+		}
+		m.scene.plan(before.with(outlineOf(points)), m.scene.measure)
+		m.arrange()
+		return m.compute(msg.plan, before)
+	}}
+}

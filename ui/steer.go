@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/sweep"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// speed is what a matrix product reaches on this machine; it is measured once.
+var speed = sync.OnceValue(linalg.Speed)
+
+// timeOf is how long so much work takes, to a factor of two.
+func timeOf(cost float64) time.Duration {
+	return time.Duration(cost / speed() * float64(time.Second))
+}
+
+// added tells whether points were added to a running sweep.
+type added struct {
+	id     int
+	plan   *sweep.Plan
+	before outline
+	err    error
+}
+
+// compute computes the points of a plan that are new: in the sweep that runs, in
+// the session in hand, or in a session of its own. What is planned has been taken
+// up; before is what was planned until then.
+func (m *model) compute(plan *sweep.Plan, before outline) tea.Cmd {
+	switch {
+	case m.exec != nil:
+		e, set, id := m.exec, m.set, m.runID
+		return func() tea.Msg { return added{id, plan, before, e.Add(set, plan)} }
+	case m.session != nil:
+		return m.startGrown(plan)
+	}
+	return m.startNew(plan)
+}
+
+// added takes up that points were added, or why not.
+func (m *model) added(msg added) tea.Cmd {
+	switch {
+	case msg.err == nil:
+		m.message = "added; they come before what is left"
+	case errors.Is(msg.err, sweep.ErrEnded) && m.exec == nil:
+		return m.startGrown(msg.plan)
+	default:
+		m.scene.plan(msg.before, m.scene.measure)
+		m.arrange()
+		m.message = "not added: " + msg.err.Error()
+	}
+	return nil
+}
+
+// withData does something that needs the data, which a session that was opened
+// reads when it is needed.
+func (m *model) withData(do func() tea.Cmd) tea.Cmd {
+	if m.set != nil {
+		return do()
+	}
+	m.then = do
+	m.message = "reading the data…"
+	if m.loading != nil {
+		return nil
+	}
+	return m.openData()
+}
+
+// unfinished are the planned points of a configuration that have no result.
+func (m *model) unfinished(config sweep.Point) []sweep.Point {
+	done := map[sweep.Point]bool{}
+	if i, ok := m.scene.at[config]; ok {
+		for _, r := range m.scene.rows[i].Results {
+			done[r.Point] = true
+		}
+	}
+	var out []sweep.Point
+	for _, p := range m.scene.outline.points {
+		if p.Config() == config && !done[p] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// skipped tells that points were taken off a running sweep.
+type skipped struct {
+	n   int
+	err error
+}
+
+func doSkip(m *model, _ string) tea.Cmd {
+	points, e := m.unfinished(m.table.row(&m.scene).Config), m.exec
+	return func() tea.Msg { return skipped{len(points), e.Skip(points)} }
+}
+
+func (m *model) skipped(msg skipped) {
+	m.message = counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
+	if msg.err != nil {
+		m.message = "not cancelled: " + msg.err.Error()
+	}
+}
+
+// steerActions change the sweep at a point.
+func steerActions() []action {
+	const group = "Sweep"
+	return []action{
+		{id: "finer", group: group, keys: []string{"+"}, short: "finer", long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
+			modes: live | opened, pages: pageMain | pageDetail, footer: 10, off: offFiner, do: doFiner},
+		{id: "cancel point", group: group, keys: []string{"X"}, short: "cancel point", long: "cancel what is left of the selected point; the sweep goes on",
+			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) string {
+				if why := offComputing(m); why != "" {
+					return why
+				}
+				if r := m.table.row(&m.scene); r == nil || len(m.unfinished(r.Config)) == 0 {
+					return "the selected point is finished"
+				}
+				return ""
+			}, do: doSkip},
+	}
+}
+
+func offFiner(m *model) string {
+	switch {
+	case m.elsewhere():
+		return anotherComputes
+	case m.starting:
+		return "the sweep is starting"
+	case m.session == nil:
+		return "the sweep is not started yet"
+	case m.table.row(&m.scene) == nil:
+		return "no point is selected"
+	case !slices.ContainsFunc(m.scene.axes, func(a axis) bool { return a.number != nil }):
+		return "the sweep varies no number: e makes it"
+	}
+	return offEdit(m)
+}

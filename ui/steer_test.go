@@ -1,0 +1,159 @@
+package ui
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+func TestBetween(t *testing.T) {
+	near := func(a, b []float64) bool {
+		return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Abs(y) })
+	}
+	for _, c := range []struct {
+		values []float64
+		at     float64
+		log    bool
+		want   []float64
+	}{
+		{[]float64{1, 4, 16}, 4, true, []float64{2, 8}},
+		{[]float64{1, 4, 16}, 1, true, []float64{0.5, 2}},
+		{[]float64{1, 4, 16}, 16, true, []float64{8, 32}},
+		{[]float64{0, 1e-7, 1e-5}, 0, true, []float64{1e-7 / math.Sqrt(10)}},
+		{[]float64{0, 1e-7, 1e-5}, 1e-7, true, []float64{1e-7 / math.Sqrt(10), 1e-6}},
+		{[]float64{0, 1e-7}, 1e-7, true, []float64{1e-7 / math.Sqrt(10), 1.5e-7}},
+		{[]float64{100, 200, 400}, 200, false, []float64{150, 300}},
+		{[]float64{100, 200, 400}, 400, false, []float64{300, 500}},
+		{[]float64{3}, 3, true, nil},
+		{[]float64{1, 2}, 7, true, nil},
+	} {
+		if got := between(c.values, c.at, c.log); !near(got, c.want) {
+			t.Errorf("between %v at %g: %v, want %v", c.values, c.at, got, c.want)
+		}
+	}
+}
+
+// What is added around a point lies next to it on one axis each and is new; a
+// size that the data cannot give is left out.
+func TestAround(t *testing.T) {
+	m := ready(t, 80, 24)
+	o := m.scene.outline
+	at := o.configs[slices.IndexFunc(o.configs, func(p sweep.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
+	at.M = o.configs[len(o.configs)-1].M // the largest: half of the training part
+	var points []sweep.Point
+	for _, p := range o.points {
+		if p.Config() == at {
+			points = append(points, p)
+		}
+	}
+	axes := axesOf(o.configs)
+	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a axis) bool { return a.number == nil }), o.seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range plan.Entries {
+		differs := 0
+		for _, a := range axes {
+			differs += btoi(a.label(e.Point) != a.label(at))
+		}
+		if differs != 1 || o.seen[e.Point] {
+			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.seen[e.Point])
+		}
+	}
+	if n := len(plan.Entries); n < 4*3 || n%3 != 0 {
+		t.Errorf("%d points on three folds around one", n)
+	}
+	if _, err := around(m.set, m.hash, points[:1], o.configs, at, axes, o.seen); err == nil {
+		t.Error("points around one that is not planned on all folds")
+	}
+}
+
+// + asks with number and time, and another key takes nothing up.
+func TestFinerAsks(t *testing.T) {
+	m := ready(t, 80, 24)
+	plan := m.plan
+	m.withSession(nil)
+	m.scene.plan(outlineOf(pointsOf(plan)), m.scene.measure)
+	m.arrange()
+	before := len(m.scene.outline.points)
+	m.obey(m.press(key{"+", "+"}))
+	if m.ask == nil || !strings.Contains(m.ask.text, "points (σ ") || !strings.Contains(m.View(), "Add ") {
+		t.Fatalf("+ asks %+v; %q", m.ask, m.message)
+	}
+	m.keys("n")
+	if len(m.scene.outline.points) != before || m.ask != nil {
+		t.Error("another key takes points up")
+	}
+	m.obey(m.press(key{"+", "+"}))
+	m.press(key{"y", "y"}) // its command would start
+	if got := len(m.scene.outline.points); got <= before || len(m.scene.waiting) != len(m.scene.outline.configs) {
+		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.waiting))
+	}
+}
+
+func pointsOf(p *sweep.Plan) []sweep.Point {
+	var out []sweep.Point
+	for _, e := range p.Entries {
+		out = append(out, e.Point)
+	}
+	return out
+}
+
+// A sweep that is saved is the one that is read, and what is wrong in a file is
+// said by line.
+func TestSweepFiles(t *testing.T) {
+	m := ready(t, 80, 24)
+	m.keys("e")
+	path := filepath.Join(t.TempDir(), "mine.yaml")
+	want := sweep.Spec{Sigma: "rel:0.5:4:7", Lambda: "0,1e-7", Readout: "lda,perceptron", Shift: "on", Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}
+	want.Split.Folds, want.Split.Seed = 4, 18446744073709551615
+	m.editor.draft = want
+	m.obey(saveSweep(path, want, false))
+	if !strings.Contains(m.message, "saved") {
+		t.Fatal(m.message)
+	}
+	m.obey(saveSweep(path, want, false))
+	if m.ask == nil || !strings.Contains(m.ask.text, "is there already") {
+		t.Errorf("a file is written over: %q", m.message)
+	}
+	m.obey(m.press(key{"y", "y"}))
+	m.editor.draft = sweep.Spec{}
+	m.obey(loadSweep(path))
+	if m.editor.draft != want {
+		t.Errorf("read %+v, saved %+v: %q", m.editor.draft, want, m.message)
+	}
+	if m.keys("u"); m.editor.draft != (sweep.Spec{}) {
+		t.Error("u does not take back what was read")
+	}
+	for text, want := range map[string]string{
+		"sigma: 1\nlabel: state": "line 2: label: no axis or setting", "folds: x": `line 1: folds: "x" is not a whole number`, "- 1": "write lines such as",
+		"sigma: 1\n\nsigma: 2": "line 3: sigma: written twice", "m: {a: 1}": "line 1: m: write a number", "a: [": "yaml", "standardize: maybe": "write true or false",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m.obey(loadSweep(path))
+		if !strings.Contains(m.message, want) {
+			t.Errorf("%q: %q, want %q", text, m.message, want)
+		}
+	}
+	spec, err := decodeSweep([]byte("sigma: [1, 2]\nm: 20"))
+	if err != nil || spec.Sigma != "1,2" || spec.M != "20" || spec.Split.Validation != sweep.DefaultValidation {
+		t.Errorf("a list gives %+v, %v", spec, err)
+	}
+}
+
+// Where the machine is not the user's, no file of it is.
+func TestRemoteUsersHaveNoFiles(t *testing.T) {
+	m := ready(t, 80, 24)
+	m.cfg.Remote = true
+	m.keys("e", "w")
+	if m.prompt != nil || !strings.Contains(m.message, "not yours") {
+		t.Errorf("w says %q", m.message)
+	}
+}

@@ -1,0 +1,219 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	tea "github.com/charmbracelet/bubbletea"
+	"go.yaml.in/yaml/v3"
+)
+
+// maxSweepFile bounds a sweep file in bytes: it is written by hand.
+const maxSweepFile = 1 << 20
+
+// encodeSweep writes a sweep as the command line's --sweep reads it: flags by
+// their names. What is at its default is left out, but for the part set aside
+// for choosing, whose default is not none.
+func encodeSweep(spec sweep.Spec) ([]byte, error) {
+	doc := &yaml.Node{Kind: yaml.MappingNode}
+	for _, f := range fields {
+		text := f.get(spec)
+		switch {
+		case f.name == "validation" && text == "":
+			text = "0"
+		case f.name == "standardize" && text == "on":
+			text = "true"
+		case text == "":
+			continue
+		}
+		doc.Content = append(doc.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: f.name}, &yaml.Node{Kind: yaml.ScalarNode, Value: text})
+	}
+	return yaml.Marshal(doc)
+}
+
+// decodeSweep reads a sweep file. Its errors name the line.
+func decodeSweep(text []byte) (sweep.Spec, error) {
+	var spec sweep.Spec
+	spec.Split.Validation = sweep.DefaultValidation
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return spec, err
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return spec, errors.New("write lines such as 'sigma: rel:0.5:4:7'")
+	}
+	pairs, seen := doc.Content[0].Content, map[string]bool{}
+	for i := 0; i < len(pairs); i += 2 {
+		name := pairs[i].Value
+		err := setField(&spec, name, pairs[i+1])
+		if seen[name] {
+			err = errors.New("written twice")
+		}
+		seen[name] = true
+		if err != nil {
+			return spec, fmt.Errorf("line %d: %s: %w", pairs[i].Line, datasets.Clean(name), err)
+		}
+	}
+	return spec, nil
+}
+
+// setField sets one field of a sweep to what a file says.
+func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+	if i < 0 {
+		return errors.New("no axis or setting of a sweep; what says how to read the data goes to the command line: sfatui --sweep FILE")
+	}
+	text := value.Value
+	if value.Kind == yaml.SequenceNode {
+		var items []string
+		for _, item := range value.Content {
+			items = append(items, item.Value)
+		}
+		text = strings.Join(items, ",")
+	} else if value.Kind != yaml.ScalarNode {
+		return errors.New("write a number, a word or a list of them")
+	}
+	if name == "standardize" {
+		words := map[string]string{"true": "on", "false": "off"}
+		if words[text] == "" {
+			return fmt.Errorf("%q: write true or false", text)
+		}
+		text = words[text]
+	}
+	return fields[i].set(spec, text)
+}
+
+// The messages of files of sweeps.
+type (
+	sweepSaved struct {
+		path string
+		err  error
+	}
+	sweepLoaded struct {
+		path string
+		spec sweep.Spec
+		err  error
+	}
+)
+
+// home replaces a leading ~ by the user's folder.
+func home(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if dir, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(dir, rest)
+		}
+	}
+	return path
+}
+
+// saveSweep writes a sweep to a file, over another one only where that is said.
+func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
+	return func() tea.Msg {
+		text, err := encodeSweep(spec)
+		if err != nil {
+			return sweepSaved{path, err}
+		}
+		flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+		if over {
+			flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+		}
+		f, err := os.OpenFile(home(path), flags, 0o644)
+		if err != nil {
+			return sweepSaved{path, err}
+		}
+		_, err = f.Write(text)
+		return sweepSaved{path, errors.Join(err, f.Close())}
+	}
+}
+
+// loadSweep reads a sweep from a file.
+func loadSweep(path string) tea.Cmd {
+	return func() tea.Msg {
+		f, err := os.Open(home(path))
+		if err != nil {
+			return sweepLoaded{path: path, err: err}
+		}
+		defer f.Close()
+		text, err := io.ReadAll(io.LimitReader(f, maxSweepFile+1))
+		if err == nil && len(text) > maxSweepFile {
+			err = fmt.Errorf("a sweep file is at most %d bytes long", maxSweepFile)
+		}
+		if err != nil {
+			return sweepLoaded{path: path, err: err}
+		}
+		spec, err := decodeSweep(text)
+		return sweepLoaded{path, spec, err}
+	}
+}
+
+// sweepSaved says that a sweep was saved, or asks whether to write over a file.
+func (m *model) sweepSaved(msg sweepSaved) {
+	switch {
+	case errors.Is(msg.err, fs.ErrExist):
+		draft := m.editor.draft
+		m.ask = &question{text: fmt.Sprintf("%s is there already. y: write over it, other keys: no", msg.path), keys: []string{"y"},
+			pick: func(string) tea.Cmd { return saveSweep(msg.path, draft, true) }}
+	case msg.err != nil:
+		m.message = "not saved: " + msg.err.Error()
+	default:
+		m.message = "saved; sfatui --sweep " + msg.path + " reads it"
+	}
+}
+
+// sweepLoaded makes a sweep that was read the draft; u takes that back.
+func (m *model) sweepLoaded(msg sweepLoaded) tea.Cmd {
+	if msg.err != nil {
+		m.message = msg.path + ": " + msg.err.Error()
+		return nil
+	}
+	m.editor.remember()
+	m.editor.draft = msg.spec
+	m.message = "read " + msg.path + "; u takes it back"
+	return m.checkLater()
+}
+
+// fileActions save and load sweeps.
+func fileActions() []action {
+	const group = "Editor"
+	ask := func(label string, do func(m *model, path string) tea.Cmd) func(*model, string) tea.Cmd {
+		return func(m *model, _ string) tea.Cmd {
+			m.prompt = &prompt{label: label, input: newTextField(m.editor.file()), hint: "a file", done: func(path string) tea.Cmd {
+				if path = strings.TrimSpace(path); path == "" {
+					return nil
+				}
+				m.editor.path = path
+				return do(m, path)
+			}}
+			return nil
+		}
+	}
+	return []action{
+		{id: "save", group: group, keys: []string{"w"}, short: "save", long: "write the sweep to a file, as --sweep reads it",
+			modes: live | opened, pages: pageEditor, footer: 6, off: offFiles, do: ask("save to", func(m *model, path string) tea.Cmd { return saveSweep(path, m.editor.draft, false) })},
+		{id: "load", group: group, keys: []string{"r"}, short: "read", long: "read a sweep from a file",
+			modes: live | opened, pages: pageEditor, footer: 7, off: offFiles, do: ask("read", func(m *model, path string) tea.Cmd { return loadSweep(path) })},
+	}
+}
+
+func offFiles(m *model) string {
+	if m.cfg.Remote {
+		return "the files of this machine are not yours"
+	}
+	return offNoData(m)
+}
+
+// file is the file that was named last.
+func (e *editor) file() string {
+	if e.path == "" {
+		return "sweep.yaml"
+	}
+	return e.path
+}
