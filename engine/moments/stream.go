@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,7 +18,20 @@ func Stream(ctx context.Context, v *Values) (*Moments, error) {
 			return nil, err
 		}
 	}
-	return a.moments(), nil
+	m := a.moments()
+	if v.part == nil {
+		return m, nil
+	}
+	return m, m.finish(ctx, v.part)
+}
+
+// finish turns the moments of g into those of h.
+func (m *Moments) finish(ctx context.Context, p *space.Partial) error {
+	p.Finish(mat.NewDense(1, len(m.Mean), m.Mean))
+	if err := p.FinishSecond(ctx, m.C); err != nil {
+		return err
+	}
+	return p.FinishSecond(ctx, m.Cdot)
 }
 
 // accumulator adds up batches of blocks in row order.

@@ -20,6 +20,7 @@ import (
 type Values struct {
 	Blocks []Block
 	space  space.Space
+	part   *space.Partial // the space, where it is one: h stands for its g
 	x      *mat.Dense
 	kept   []*mat.Dense // of each block; nil when values are not kept
 
@@ -28,9 +29,12 @@ type Values struct {
 }
 
 // NewValues prepares the evaluation of s over the n×d samples x, whose rows are
-// segments of the given lengths. Eval of s is called on several goroutines.
+// segments of the given lengths. Eval of s is called on several goroutines. A
+// [space.Partial] is evaluated as far as it gives g, and what is made of that is
+// transformed: means, moments and features are those of h.
 func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows)}
+	v.part, _ = s.(*space.Partial)
 	n, d := x.Dims()
 	if len(v.Blocks) == 0 || v.Blocks[len(v.Blocks)-1].End != n {
 		panic(fmt.Sprintf("moments: segments do not cover %d rows", n))
@@ -50,7 +54,16 @@ func (v *Values) samples(i int) *mat.Dense {
 	return v.x.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, d).(*mat.Dense)
 }
 
-// each calls f with h (rows×m) of each of the blocks from … to-1, several at
+// eval writes h, or g of a partial space, of the samples x.
+func (v *Values) eval(h, x *mat.Dense) {
+	if v.part != nil {
+		v.part.Begin(h, x)
+	} else {
+		v.space.Eval(h, x)
+	}
+}
+
+// each calls f with h (rows×m), or g of a partial space, of each of the blocks from … to-1, several at
 // once. h is valid until f returns and must not be written to. It fails only
 // when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
@@ -65,13 +78,13 @@ func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.De
 		case v.kept == nil:
 			buffer := v.take()
 			h := buffer.Slice(0, rows, 0, v.space.Dim()).(*mat.Dense)
-			v.space.Eval(h, x)
+			v.eval(h, x)
 			f(i, h)
 			v.giveBack(buffer)
 		default:
 			if v.kept[i] == nil {
 				v.kept[i] = mat.NewDense(rows, v.space.Dim(), nil)
-				v.space.Eval(v.kept[i], x)
+				v.eval(v.kept[i], x)
 			}
 			f(i, v.kept[i])
 		}
@@ -104,7 +117,11 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	m := v.space.Dim()
 	all := mat.NewDense(n, m, nil)
 	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
-		all.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, m).(*mat.Dense).Copy(h)
+		rows := all.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, m).(*mat.Dense)
+		rows.Copy(h)
+		if v.part != nil {
+			v.part.Finish(rows)
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -117,6 +134,9 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 // ctx ends.
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
+	if v.part != nil {
+		a = v.part.Weights(a)
+	}
 	dim, p := a.Dims()
 	phi := mat.NewDense(n, p, nil)
 	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {

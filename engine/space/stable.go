@@ -73,6 +73,12 @@ func (s *Stable) Dim() int { return len(s.kept) }
 
 // Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {
+	s.differences(dst, x)
+	s.solver.SolveRows(dst)
+}
+
+// differences writes κ(z_j, ·) − κ(z_0, ·) of the kept supports into dst.
+func (s *Stable) differences(dst, x *mat.Dense) {
 	b, _ := x.Dims()
 	r := s.Dim()
 	// Blocks come by the thousand: their room is used again.
@@ -90,7 +96,6 @@ func (s *Stable) Eval(dst, x *mat.Dense) {
 			out[j] = row[1+j] - row[0]
 		}
 	}
-	s.solver.SolveRows(dst)
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:

@@ -49,10 +49,14 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err := m.makeSpace(ctx); err != nil {
 		return nil, err
 	}
+	functions, err := m.evaluated(ctx)
+	if err != nil {
+		return nil, err
+	}
 	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
-	m.train = moments.NewValues(m.space, m.data.train.x, m.data.train.lengths, keep)
+	m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
 	if m.data.held.x != nil {
-		m.held = moments.NewValues(m.space, m.data.held.x, m.data.held.lengths, keep)
+		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, keep)
 	}
 	if err := c.stage(ctx); err != nil {
 		return nil, err
@@ -62,6 +66,24 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	}
 	m.report("moments")
 	return m, nil
+}
+
+// manySamples is the number of samples for each function from which a solve is
+// put off: to transform the moments takes about as long as four for each.
+const manySamples = 8
+
+// evaluated is the function space as samples are evaluated in it: where there are
+// many of them, with part of the solve put off.
+func (m *model) evaluated(ctx context.Context) (space.Space, error) {
+	s, ok := m.space.(*space.Stable)
+	if !ok || m.data.train.samples() < manySamples*s.Dim() {
+		return m.space, nil
+	}
+	p, err := s.Partial(ctx)
+	if p == nil || err != nil {
+		return m.space, err
+	}
+	return p, nil
 }
 
 // makeSpace builds the function space over the prepared inputs.

@@ -1,0 +1,82 @@
+package linalg
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestSolveFirstAndRestAreSolveRows(t *testing.T) {
+	rnd := newRand(71)
+	for _, m := range []int{1, 256, 300, 700} {
+		l := randomLower(uint64(m), m)
+		s := NewLowerSolver(l)
+		x := randomDense(rnd, 40, m)
+		want := mat.DenseCopyOf(x)
+		s.SolveRows(want)
+		for unknowns := 0; unknowns < m; unknowns += SolveStep {
+			got := mat.DenseCopyOf(x)
+			s.SolveFirst(got, unknowns)
+			s.SolveRest(got, unknowns)
+			sameBits(t, "in two parts", got, want)
+		}
+		s.SolveFirst(x, m)
+		s.SolveRest(x, m)
+		sameBits(t, "all in the first part", x, want)
+	}
+	s := NewLowerSolver(randomLower(1, 300))
+	wantPanic(t, "part of a step", func() { s.SolveFirst(mat.NewDense(1, 300, nil), 100) })
+	wantPanic(t, "columns", func() { s.SolveFirst(mat.NewDense(1, 299, nil), 256) })
+}
+
+func TestTrailingCongruence(t *testing.T) {
+	rnd := newRand(72)
+	for _, m := range []int{1, 2, 90, 256, 600} {
+		l, panel := randomLower(uint64(m), m), randomDense(rnd, m+3, m)
+		for _, from := range []int{0, 1, 256, m} {
+			if from > m {
+				continue
+			}
+			a := mat.NewSymDense(m, nil)
+			SyrkAdd(a, 1, panel)
+			if err := TrailingCongruence(t.Context(), l, from, a); err != nil {
+				t.Fatal(err)
+			}
+			// The same with the panel transformed.
+			p := mat.DenseCopyOf(panel)
+			if from < m {
+				SolveLowerRows(trailing(l, from), p.Slice(0, m+3, from, m).(*mat.Dense))
+			}
+			want := mat.NewSymDense(m, nil)
+			SyrkAdd(want, 1, p)
+			for i := range m {
+				for j := i; j < m; j++ {
+					if d := math.Abs(a.At(i, j) - want.At(i, j)); !(d <= 1e-13*math.Sqrt(want.At(i, i)*want.At(j, j))) {
+						t.Fatalf("m = %d, from %d: entry (%d, %d) is %v, want %v", m, from, i, j, a.At(i, j), want.At(i, j))
+					}
+				}
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := TrailingCongruence(ctx, randomLower(1, 9), 2, mat.NewSymDense(9, nil)); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	wantPanic(t, "orders", func() { _ = TrailingCongruence(t.Context(), randomLower(1, 9), 2, mat.NewSymDense(8, nil)) })
+}
+
+// trailing is a copy of l from a row and column on.
+func trailing(l *mat.TriDense, from int) *mat.TriDense {
+	m, _ := l.Dims()
+	out := mat.NewTriDense(m-from, mat.Lower, nil)
+	for i := from; i < m; i++ {
+		for j := from; j <= i; j++ {
+			out.SetTri(i-from, j-from, l.At(i, j))
+		}
+	}
+	return out
+}
