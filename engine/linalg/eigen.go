@@ -3,7 +3,9 @@ package linalg
 import (
 	"context"
 	"math"
+	"slices"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -54,7 +56,10 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 	if p == 0 {
 		return nil, &mat.Dense{}, ctx.Err()
 	}
-	work, exponent := scaledUpper(a)
+	work, exponent, err := scaledUpper(ctx, a)
+	if err != nil {
+		return nil, nil, err
+	}
 	if worthLanczos(n, p) {
 		values, vectors, err = lowestByLanczos(ctx, work, p)
 	}
@@ -82,7 +87,10 @@ func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
 // denseLowest is EigenLowest by reduction to tridiagonal form.
 func denseLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	work, exponent := scaledUpper(a)
+	work, exponent, err := scaledUpper(ctx, a)
+	if err != nil {
+		return nil, nil, err
+	}
 	values, vectors, err = reduceLowest(ctx, work, p)
 	for i, v := range values {
 		values[i] = math.Ldexp(v, exponent)
@@ -166,20 +174,31 @@ func (c *conquered) turn(ctx context.Context, reductions ...interface {
 // scaledUpper copies the upper triangle of a, times 2^-exponent, to a borrowed
 // matrix with zeros below. The exponent is zero unless squares of the largest
 // entries could overflow or vanish.
-func scaledUpper(a *mat.SymDense) (work blas64.General, exponent int) {
-	s := a.RawSymmetric()
-	n := s.N
+func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exponent int, err error) {
+	from, n := square(a), a.SymmetricDim()
 	work = borrow(n, n)
-	var largest float64
-	for i := range n {
-		row := work.Data[i*work.Stride:][:n]
-		clear(row[:i])
-		copy(row[i:], s.Data[i*s.Stride+i:])
-		for _, v := range row[i:] {
-			largest = max(largest, math.Abs(v))
+	most := make([]float64, (n+copyRows-1)/copyRows)
+	err = ParallelRows(ctx, n, copyRows, func(lo, hi int) {
+		var largest float64
+		for i := lo; i < hi; i++ {
+			row := work.Data[i*work.Stride:][:n]
+			clear(row[:i])
+			copy(row[i:], from.Data[i*from.Stride+i:])
+			if sum := simd.Dot(row[i:], row[i:]); sum > 0x1p-300 && sum < 0x1p300 {
+				largest = max(largest, 1) // Squares are far from the limits.
+				continue
+			}
+			for _, v := range row[i:] {
+				largest = max(largest, math.Abs(v))
+			}
 		}
+		most[lo/copyRows] = largest
+	})
+	if err != nil {
+		giveBack(work)
+		return work, 0, err
 	}
-	if _, e := math.Frexp(largest); e < -200 || e > 200 {
+	if _, e := math.Frexp(slices.Max(most)); e < -200 || e > 200 {
 		exponent = e
 		for i := range n {
 			row := work.Data[i*work.Stride:][:n]
@@ -188,7 +207,7 @@ func scaledUpper(a *mat.SymDense) (work blas64.General, exponent int) {
 			}
 		}
 	}
-	return work, exponent
+	return work, exponent, nil
 }
 
 // columns is the matrix with the rows of x, in the given order, as columns, in

@@ -92,7 +92,10 @@ func TestEigenSymHardSpectra(t *testing.T) {
 			n := a.SymmetricDim()
 			checkEigen(t, a, values, vectors, n)
 			// By way of a band, too.
-			work, exponent := scaledUpper(a)
+			work, exponent, err := scaledUpper(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
 			defer giveBack(work)
 			c, err := lowestOfBand(t.Context(), work, n)
 			if err != nil {

@@ -68,7 +68,7 @@ func TestLowestByLanczos(t *testing.T) {
 	for _, c := range spectra {
 		t.Run(c.name, func(t *testing.T) {
 			a, want := turned(n, 40, func(i int) float64 { return c.f(i, n) })
-			work, _ := scaledUpper(a)
+			work, _, _ := scaledUpper(t.Context(), a)
 			values, vectors, err := lowestByLanczos(t.Context(), work, p)
 			if err != nil {
 				t.Fatal(err)
@@ -150,7 +150,7 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := randomSym(newRand(43), n)
-	work, _ := scaledUpper(a)
+	work, _, _ := scaledUpper(t.Context(), a)
 	run := func(procs int) (values []float64, vectors *mat.Dense) {
 		withProcs(procs, func() {
 			var err error
@@ -173,7 +173,7 @@ func TestLanczosSameForAnyProcs(t *testing.T) {
 func TestLanczosStopsInEveryPhase(t *testing.T) {
 	const plenty = 1 << 40
 	a, _ := turned(600, 44, func(i int) float64 { return float64(i) })
-	work, _ := scaledUpper(a)
+	work, _, _ := scaledUpper(t.Context(), a)
 	ctx := &countdown{Context: t.Context()}
 	ctx.left.Store(plenty)
 	if _, vectors, err := lowestByLanczos(ctx, work, 5); err != nil || vectors == nil {

@@ -18,6 +18,7 @@ var ErrSingular = errors.New("linalg: the matrix is not positive definite up to 
 // Metric is a positive definite matrix C = UᵀU (n×n), factored once for any number
 // of pencils B a = μ C a. It may be used by several goroutines at once.
 type Metric struct {
+	c       blas64.General // in the upper triangle
 	u       blas64.General // U is in the upper triangle
 	largest float64
 }
@@ -32,15 +33,15 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 		return nil, err
 	}
 	from, n := square(c), c.SymmetricDim()
-	m := &Metric{u: newGeneral(n, n)}
-	for i := range n {
-		copy(m.u.Data[i*n+i:(i+1)*n], from.Data[i*from.Stride+i:])
-	}
+	m := &Metric{c: from, u: square(NewSym(n))}
 	if n == 0 {
 		return m, ctx.Err()
 	}
-	e, err := estimateEnds(ctx, m.u, endTol)
+	e, err := estimateEnds(ctx, from, endTol)
 	if err != nil {
+		return nil, err
+	}
+	if err := copyShifted(ctx, m.u, from, 0); err != nil {
 		return nil, err
 	}
 	m.largest = e.high

@@ -83,7 +83,7 @@ func TestMetricEnds(t *testing.T) {
 			if n == 1 {
 				want = 1
 			}
-			if !(math.Abs(low-want) < 1e-6*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
+			if !(math.Abs(low-want) < smallestTol*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
 				t.Errorf("n=%d: ends %v and %v, want %v and 1", n, low, high, want)
 			}
 		}

@@ -82,7 +82,9 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 	norm = max(math.Abs(e.low), math.Abs(e.high))
 	margin := max(e.lowResidual, 1e-4*(e.high-e.low), 1e-8*norm)
 	for range 3 {
-		copyShifted(work, a, e.low-margin)
+		if err := copyShifted(ctx, work, a, e.low-margin); err != nil {
+			return 0, err
+		}
 		ok, err := factorUpper(ctx, work, float64(a.Rows)*unitRoundoff*norm)
 		if err != nil || ok {
 			return norm, err
@@ -93,12 +95,17 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 }
 
 // copyShifted sets the upper triangle of work to that of A - shift.
-func copyShifted(work, a blas64.General, shift float64) {
-	for i := range a.Rows {
-		copy(work.Data[i*work.Stride+i:i*work.Stride+a.Cols], a.Data[i*a.Stride+i:])
-		work.Data[i*work.Stride+i] -= shift
-	}
+func copyShifted(ctx context.Context, work, a blas64.General, shift float64) error {
+	return ParallelRows(ctx, a.Rows, copyRows, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			copy(work.Data[i*work.Stride+i:i*work.Stride+a.Cols], a.Data[i*a.Stride+i:])
+			work.Data[i*work.Stride+i] -= shift
+		}
+	})
 }
+
+// copyRows rows are copied at a time by one goroutine.
+const copyRows = 128
 
 // quotients are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
 // the largest norm of A v - value · v.
@@ -123,7 +130,9 @@ func quotients(ctx context.Context, a, v blas64.General) (values []float64, resi
 // up by more than the width of the spectrum, is positive definite (Sylvester's law
 // of inertia).
 func noneBelow(ctx context.Context, a, work blas64.General, tau, norm float64, v blas64.General) (bool, error) {
-	copyShifted(work, a, tau)
+	if err := copyShifted(ctx, work, a, tau); err != nil {
+		return false, err
+	}
 	if err := addUpper(ctx, work, 4*norm, v, v); err != nil {
 		return false, err
 	}

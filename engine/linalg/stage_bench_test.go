@@ -31,7 +31,9 @@ func BenchmarkTridiagonalise(b *testing.B) {
 				for i := range n {
 					clear(work.Data[i*work.Stride:][:n])
 				}
-				copyShifted(work, a, 0)
+				if err := copyShifted(b.Context(), work, a, 0); err != nil {
+					b.Fatal(err)
+				}
 				if _, err := tridiagonalise(b.Context(), work); err != nil {
 					b.Fatal(err)
 				}
@@ -87,7 +89,9 @@ func BenchmarkFactorUpper(b *testing.B) {
 		a, work := symmetricForBench(n), borrow(n, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				copyShifted(work, a, 0)
+				if err := copyShifted(b.Context(), work, a, 0); err != nil {
+					b.Fatal(err)
+				}
 				if ok, err := factorUpper(b.Context(), work, 0); !ok || err != nil {
 					b.Fatal(ok, err)
 				}

@@ -14,13 +14,14 @@ import (
 type Whitened struct {
 	Spectrum Spectrum
 
-	cdot *mat.SymDense // r×r: SᵀĊS
+	cdot *mat.SymDense // r×r: SᵀĊS; nil until it is asked for
 	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ asks for it
 
 	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
 	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
 	s      *mat.Dense
 	factor *linalg.Metric
+	moment *mat.SymDense // Ċ
 	raw    *mat.SymDense // K̄, nil for the identity
 }
 
@@ -48,13 +49,12 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Whitened{Spectrum: p.spectrumOf(values, from), raw: p.Gram}
+	w := &Whitened{Spectrum: p.spectrumOf(values, from), moment: p.Cdot, raw: p.Gram}
 	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
 	if p.Centred {
 		subtractColumnMeans(w.s)
 	}
-	w.cdot, err = linalg.Congruence(ctx, p.Cdot, w.s)
-	return w, err
+	return w, nil
 }
 
 // margin is how far above the cut the smallest eigenvalue must lie for C to be
@@ -76,9 +76,23 @@ func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
 	if err != nil || !(smallest > margin*p.tolerance(dim)*largest) {
 		return nil, err
 	}
-	w := &Whitened{factor: m, raw: p.Gram, Spectrum: Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest, Cut: p.tolerance(dim)}}
-	w.cdot, err = m.Reduce(ctx, p.Cdot)
-	return w, err
+	return &Whitened{
+		factor: m, moment: p.Cdot, raw: p.Gram,
+		Spectrum: Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest, Cut: p.tolerance(dim)},
+	}, nil
+}
+
+// slowness is SᵀĊS.
+func (w *Whitened) slowness(ctx context.Context) (*mat.SymDense, error) {
+	var err error
+	switch {
+	case w.cdot != nil:
+	case w.factor != nil:
+		w.cdot, err = w.factor.Reduce(ctx, w.moment)
+	default:
+		w.cdot, err = linalg.Congruence(ctx, w.moment, w.s)
+	}
+	return w.cdot, err
 }
 
 // norms is SᵀK̄S, which only a λ above zero needs.
@@ -136,19 +150,15 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
-	b := w.cdot
-	if lambda > 0 {
-		gram, err := w.norms(ctx)
-		if err != nil {
-			return nil, err
+	if w.factor != nil {
+		values, a, err := w.factor.LowestFew(ctx, w.moment, lambda, w.raw, p)
+		if err != nil || a != nil {
+			return &Features{A: a, Value: values}, err
 		}
-		b = mat.NewSymDense(w.Spectrum.Rank, nil)
-		sum, c, k := b.RawSymmetric(), w.cdot.RawSymmetric(), gram.RawSymmetric()
-		for i := range sum.N {
-			for j := i; j < sum.N; j++ {
-				sum.Data[i*sum.Stride+j] = c.Data[i*c.Stride+j] + lambda*k.Data[i*k.Stride+j]
-			}
-		}
+	}
+	b, err := w.penalised(ctx, lambda)
+	if err != nil {
+		return nil, err
 	}
 	values, r, err := linalg.EigenLowest(ctx, b, min(p, w.Spectrum.Rank))
 	if err != nil {
@@ -156,4 +166,24 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 	}
 	a, err := w.mixed(ctx, r)
 	return &Features{A: a, Value: values}, err
+}
+
+// penalised is Sᵀ(Ċ + λK̄)S.
+func (w *Whitened) penalised(ctx context.Context, lambda float64) (*mat.SymDense, error) {
+	cdot, err := w.slowness(ctx)
+	if err != nil || lambda == 0 {
+		return cdot, err
+	}
+	gram, err := w.norms(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := linalg.NewSym(w.Spectrum.Rank)
+	sum, c, k := b.RawSymmetric(), cdot.RawSymmetric(), gram.RawSymmetric()
+	for i := range sum.N {
+		for j := i; j < sum.N; j++ {
+			sum.Data[i*sum.Stride+j] = c.Data[i*c.Stride+j] + lambda*k.Data[i*k.Stride+j]
+		}
+	}
+	return b, nil
 }

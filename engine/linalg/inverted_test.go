@@ -1,0 +1,272 @@
+package linalg
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// knownPencil has the eigenvalues f(0), …, f(n-1), here in ascending order.
+func knownPencil(n int, f func(i int) float64) (b, c *mat.SymDense, values []float64) {
+	a, values := turned(n, 80, f)
+	c = positive(81, n)
+	u := mat.NewSymDense(n, nil)
+	u.CopySym(c)
+	if ok, err := factorUpper(context.Background(), square(u), 0); err != nil || !ok {
+		panic("not positive")
+	}
+	upper := mat.NewTriDense(n, mat.Upper, u.RawSymmetric().Data)
+	var bu mat.Dense
+	bu.Mul(a, upper)
+	bu.Mul(upper.T(), &bu)
+	b = mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			b.SetSym(i, j, (bu.At(i, j)+bu.At(j, i))/2)
+		}
+	}
+	return b, c, values
+}
+
+func TestLowestFewOfHardPencils(t *testing.T) {
+	const n, p = 600, 20
+	for _, s := range spectra {
+		if s.f(0, n) < 0 || testing.Short() && s.name != "slow" && s.name != "multiplicity 40" {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			b, c, want := knownPencil(n, func(i int) float64 { return s.f(i, n) })
+			m, err := NewMetric(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values, vectors, err := m.LowestFew(t.Context(), b, 0, nil, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if vectors == nil {
+				if s.name == "square" || s.name == "slow" || s.name == "pairs" || s.name == "close pairs" {
+					t.Error("not found")
+				}
+				return
+			}
+			checkPencil(t, b, c, values, vectors, p, 1e-12)
+			for i, v := range values {
+				if !(math.Abs(v-want[i]) <= 1e-12*want[n-1]) {
+					t.Errorf("value %d is %v, want %v", i, v, want[i])
+				}
+			}
+		})
+	}
+}
+
+func TestLowestFewIsTheReduction(t *testing.T) {
+	const n, p = 600, 60
+	d, c := slowPencil(n)
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lambda := range []float64{0, 1e-9, 1e-3} {
+		for _, k := range []*mat.SymDense{nil, positive(82, n)} {
+			b := mat.NewSymDense(n, nil)
+			for i := range n {
+				for j := i; j < n; j++ {
+					v := d.At(i, j)
+					if k != nil {
+						v += lambda * k.At(i, j)
+					} else if i == j {
+						v += lambda
+					}
+					b.SetSym(i, j, v)
+				}
+			}
+			values, vectors, err := m.LowestFew(t.Context(), d, lambda, k, p)
+			if err != nil || vectors == nil {
+				t.Fatalf("λ = %g: vectors %v, error %v", lambda, vectors, err)
+			}
+			want, _, err := m.Lowest(t.Context(), b, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, v := range values {
+				if !(math.Abs(v-want[i]) <= 1e-9*want[i]) {
+					t.Errorf("λ = %g: value %d is %v, by a reduction %v", lambda, i, v, want[i])
+				}
+			}
+			checkPencil(t, b, c, values, vectors, p, 1e-11)
+		}
+	}
+}
+
+// A B that is singular has eigenvalues zero: they are found by a shift.
+func TestLowestFewOfSingular(t *testing.T) {
+	const n, p = 600, 20
+	b, c, want := knownPencil(n, func(i int) float64 { return float64(max(0, i-4)) })
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, vectors, err := m.LowestFew(t.Context(), b, 0, nil, p)
+	if err != nil || vectors == nil {
+		t.Fatalf("vectors %v, error %v", vectors, err)
+	}
+	checkPencil(t, b, c, values, vectors, p, 1e-12)
+	for i, v := range values {
+		if !(math.Abs(v-want[i]) <= 1e-12*want[n-1]) {
+			t.Errorf("value %d is %v, want %v", i, v, want[i])
+		}
+	}
+}
+
+func TestLowestFewLeavesTheRest(t *testing.T) {
+	b, c := slowPencil(300)
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []int{0, 1, 100} {
+		if _, vectors, err := m.LowestFew(t.Context(), b, 0, nil, p); vectors != nil || err != nil {
+			t.Errorf("p = %d: vectors %v, error %v", p, vectors, err)
+		}
+	}
+}
+
+func TestLowestFewSameForAnyProcs(t *testing.T) {
+	b, c, _ := knownPencil(600, func(i int) float64 { return float64(1 + i) })
+	run := func(procs int) (values []float64, vectors *mat.Dense) {
+		withProcs(procs, func() {
+			m, err := NewMetric(t.Context(), c)
+			if err == nil {
+				values, vectors, err = m.LowestFew(t.Context(), b, 1e-3, nil, 10)
+			}
+			if err != nil || vectors == nil {
+				t.Fatalf("not found, error %v", err)
+			}
+		})
+		return values, vectors
+	}
+	values, vectors := run(1)
+	for _, procs := range []int{2, 3, 8} {
+		again, vectorsAgain := run(procs)
+		if !slices.Equal(values, again) {
+			t.Error("values differ")
+		}
+		sameBits(t, "vectors", vectors, vectorsAgain)
+	}
+}
+
+func TestLowestFewStopsInEveryPhase(t *testing.T) {
+	const plenty = 1 << 40
+	b, c, _ := knownPencil(600, func(i int) float64 { return float64(1 + i) })
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := &countdown{Context: t.Context()}
+	ctx.left.Store(plenty)
+	if _, vectors, err := m.LowestFew(ctx, b, 0, nil, 5); err != nil || vectors == nil {
+		t.Fatalf("not found, error %v", err)
+	}
+	asked := plenty - ctx.left.Load()
+	for left := int64(0); left < asked; left += 1 + asked/50 {
+		ctx.left.Store(left)
+		values, vectors, err := m.LowestFew(ctx, b, 0, nil, 5)
+		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
+			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
+		}
+	}
+}
+
+// The inertia says that one is missing when one is.
+func TestPencilNoneBelow(t *testing.T) {
+	const n, p = 300, 6
+	b, c, _ := knownPencil(n, func(i int) float64 { return 1 + float64(i) })
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, vectors, err := m.Lowest(t.Context(), b, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &pencil{metric: m, d: square(b), plain: true}
+	var cv mat.Dense
+	cv.Mul(vectors.T(), c)
+	for missing := range p {
+		rows := cv
+		if missing < p-1 {
+			rows = mat.Dense{}
+			rows.CloneFrom(&cv)
+			rows.SetRow(missing, make([]float64, n))
+		}
+		work := borrow(n, n)
+		got, err := g.noneBelow(t.Context(), work, values[p-1], rows.RawMatrix())
+		giveBack(work)
+		if err != nil || got != (missing == p-1) {
+			t.Errorf("without vector %d: %v, error %v", missing, got, err)
+		}
+	}
+}
+
+func TestDivideUpper(t *testing.T) {
+	for _, n := range []int{1, 5, 255, 256, 257, 600} {
+		rnd := newRand(83)
+		r, u, w := newGeneral(n, n), newGeneral(n, n), newGeneral(n, n)
+		for i := range n {
+			for j := range n {
+				r.Data[i*n+j], u.Data[i*n+j], w.Data[i*n+j] = rnd.NormFloat64(), rnd.NormFloat64()/float64(n), 9
+			}
+			u.Data[i*n+i] = 2
+		}
+		if err := divideUpper(t.Context(), r, u, w); err != nil {
+			t.Fatal(err)
+		}
+		var back mat.Dense
+		upper := mat.NewTriDense(n, mat.Upper, u.Data)
+		back.Mul(mat.NewDense(n, n, w.Data), upper)
+		if d := maxDiff(t, &back, mat.NewTriDense(n, mat.Upper, r.Data)); !(d < 1e-12) {
+			t.Errorf("n = %d: WU is off by %g", n, d)
+		}
+		for _, transposed := range []bool{false, true} {
+			checkPackedFactor(t, w, transposed)
+		}
+	}
+}
+
+func checkPackedFactor(t *testing.T, w blas64.General, transposed bool) {
+	t.Helper()
+	f, err := newPackedFactor(t.Context(), w, transposed)
+	defer f.release()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newGeneral(krylovBlock, w.Rows)
+	rnd := newRand(84)
+	for i := range x.Data {
+		x.Data[i] = rnd.NormFloat64()
+	}
+	y, want := newGeneral(krylovBlock, w.Rows), newGeneral(krylovBlock, w.Rows)
+	for i := range y.Data {
+		y.Data[i] = math.NaN()
+	}
+	if err := f.apply(t.Context(), x, y); err != nil {
+		t.Fatal(err)
+	}
+	tr := blas.NoTrans
+	if transposed {
+		tr = blas.Trans
+	}
+	if err := Gemm(t.Context(), blas.NoTrans, tr, 1, x, w, 0, want); err != nil {
+		t.Fatal(err)
+	}
+	if d := maxDiff(t, mat.NewDense(krylovBlock, w.Rows, y.Data), mat.NewDense(krylovBlock, w.Rows, want.Data)); !(d < 1e-12*float64(w.Rows)) {
+		t.Errorf("n = %d, transposed %v: off by %g", w.Rows, transposed, d)
+	}
+}

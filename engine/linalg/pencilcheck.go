@@ -1,0 +1,164 @@
+package linalg
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// checked makes eigenpairs of the vectors in the rows of v, which span the space of
+// the lowest ones, and checks that they are that, by their residuals; and where the
+// iteration may have missed any, by inertia. Vectors is nil if they are not.
+func (g *pencil) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
+	p, n := v.Rows, v.Cols
+	bv, cv := borrow(p, n), borrow(p, n)
+	defer giveBack(bv)
+	defer giveBack(cv)
+	if err := g.products(ctx, v, bv, cv); err != nil {
+		return nil, nil, err
+	}
+	values, w, err := withinSpan(ctx, v, bv, cv)
+	if err != nil || w == nil {
+		return nil, nil, err
+	}
+	for _, x := range [...]blas64.General{v, bv, cv} {
+		if err := mixRows(ctx, w, x); err != nil {
+			return nil, nil, err
+		}
+	}
+	normB, normC := largestDiagonal(g.d), largestDiagonal(g.metric.c)
+	for i, mu := range values {
+		row := func(x blas64.General) []float64 { return x.Data[i*x.Stride:][:n] }
+		r := row(bv)
+		simd.Axpy(-mu, row(cv), r)
+		bound := provenTol * (normB + math.Abs(mu)*normC)
+		if !(simd.Dot(r, r) <= bound*bound*simd.Dot(row(v), row(v))) {
+			return nil, nil, nil
+		}
+	}
+	if crowded(values) {
+		lowest, err := g.noneBelow(ctx, work, values[p-1], cv)
+		if err != nil || !lowest {
+			return nil, nil, err
+		}
+	}
+	vectors, err = columns(ctx, v, inOrder(p), make([]float64, n*p))
+	if err != nil {
+		return nil, nil, err
+	}
+	return values, vectors, nil
+}
+
+// products sets bv and cv to the rows of v times B and times C.
+func (g *pencil) products(ctx context.Context, v, bv, cv blas64.General) error {
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.metric.c, symmetricUpper}, 0, cv, simd.All); err != nil {
+		return err
+	}
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.d, symmetricUpper}, 0, bv, simd.All); err != nil {
+		return err
+	}
+	if !g.plain {
+		return multiply(ctx, g.lambda, factor{v, byRows}, factor{g.k, symmetricUpper}, 1, bv, simd.All)
+	}
+	for i := range v.Rows {
+		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:v.Cols], bv.Data[i*bv.Stride:][:v.Cols])
+	}
+	return nil
+}
+
+// crowd is how near to each other, relative to the last of them, as many
+// eigenvalues as there are vectors in a block are crowded.
+const crowd = 1e-2
+
+// crowded tells where the iteration may have missed eigenvalues. One that is equal
+// to others, or nearly, is found at once with them, each by a vector of the random
+// block of its own; only if there are more than that do the last of them come late
+// or never.
+func crowded(values []float64) bool {
+	for i := krylovBlock - 1; i < len(values); i++ {
+		if values[i]-values[i-krylovBlock+1] <= crowd*math.Abs(values[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// noneBelow reports whether the pencil has no eigenvalues below the last one found
+// but those found: whether B - τC, τ just below it, with these moved up is positive
+// definite (Sylvester's law of inertia). The rows of cv are C times the vectors.
+func (g *pencil) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
+	if err := g.combine(ctx, work, -last*(1-belowLast)); err != nil {
+		return false, err
+	}
+	if err := addUpper(ctx, work, 4*last, cv, cv); err != nil {
+		return false, err
+	}
+	return factorUpper(ctx, work, 0)
+}
+
+// belowLast is the relative distance from the last eigenvalue found down to which
+// others are not told from it.
+const belowLast = 1e-10
+
+// withinSpan solves the pencil in the span of the rows of v, given B and C times
+// them: its values, ascending, and the coefficients of its vectors, in columns.
+func withinSpan(ctx context.Context, v, bv, cv blas64.General) (values []float64, w *mat.Dense, err error) {
+	p := v.Rows
+	norms := make([]float64, p)
+	for i := range norms {
+		norms[i] = math.Sqrt(simd.Dot(v.Data[i*v.Stride:][:v.Cols], cv.Data[i*cv.Stride:][:v.Cols]))
+		if !(norms[i] > 0) {
+			return nil, nil, ctx.Err()
+		}
+		for _, x := range [...]blas64.General{v, bv, cv} {
+			blas64.Scal(1/norms[i], blas64.Vector{N: x.Cols, Data: x.Data[i*x.Stride:], Inc: 1})
+		}
+	}
+	b, c := newGeneral(p, p), newGeneral(p, p)
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{bv, byRows}, 0, b, simd.Upper); err != nil {
+		return nil, nil, err
+	}
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{cv, byRows}, 0, c, simd.Upper); err != nil {
+		return nil, nil, err
+	}
+	ok, err := factorUpper(ctx, c, float64(p)*unitRoundoff)
+	if err != nil || !ok {
+		return nil, nil, err
+	}
+	m := &Metric{u: c}
+	if err := m.reduce(ctx, b); err != nil {
+		return nil, nil, err
+	}
+	values, w, err = denseLowest(ctx, mat.NewSymDense(p, b.Data), p)
+	if err != nil {
+		return nil, nil, err
+	}
+	return values, w, m.Restore(ctx, w)
+}
+
+// mixRows overwrites x by Wᵀ x.
+func mixRows(ctx context.Context, w *mat.Dense, x blas64.General) error {
+	y := borrow(x.Rows, x.Cols)
+	defer giveBack(y)
+	if err := Gemm(ctx, blas.Trans, blas.NoTrans, 1, w.RawMatrix(), x, 0, y); err != nil {
+		return err
+	}
+	for i := range x.Rows {
+		copy(x.Data[i*x.Stride:][:x.Cols], y.Data[i*y.Stride:])
+	}
+	return nil
+}
+
+// largestDiagonal is the largest magnitude on the diagonal of a, which is at most
+// its norm.
+func largestDiagonal(a blas64.General) float64 {
+	var largest float64
+	for i := range a.Rows {
+		largest = max(largest, math.Abs(a.Data[i*a.Stride+i]))
+	}
+	return largest
+}
