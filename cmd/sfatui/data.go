@@ -6,7 +6,9 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
@@ -22,6 +24,8 @@ type dataQuery struct {
 	run  sweep.RunOptions
 	json bool
 	save string
+	// advise asks for advice on a delay embedding instead.
+	advise bool
 }
 
 func dataCommand() *cobra.Command {
@@ -52,12 +56,16 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 	q.spec.Draws = 1
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
 	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
 	return cmd
 }
 
 // execute opens the data and prints what it is.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
+	if q.advise {
+		return q.advice(cmd)
+	}
 	set, err := datasets.Open(cmd.Context(), q.data, nil)
 	if err != nil {
 		return dataError{err}
@@ -99,6 +107,56 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		fmt.Fprintln(w, line)
 	}
 	return nil
+}
+
+// advice says which delay embedding the series suggest.
+func (q *dataQuery) advice(cmd *cobra.Command) error {
+	o := q.data
+	o.Embed = "none"
+	set, err := datasets.Open(cmd.Context(), o, nil)
+	if err != nil {
+		return dataError{err}
+	}
+	a, err := set.Advise(cmd.Context())
+	if err != nil {
+		return dataError{err}
+	}
+	w := cmd.OutOrStdout()
+	if q.json {
+		return json.NewEncoder(w).Encode(a)
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "input\tinformation least at\tautocorrelation 0 at\tvalues\tfalse neighbours")
+	for _, in := range a.Inputs {
+		values := strconv.Itoa(in.L)
+		if in.L == 0 {
+			values = "none enough"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.2g\n", datasets.Clean(in.Name), lagText(in.Information, in.Lags), lagText(in.Zero, in.Lags), values, in.False)
+	}
+	tw.Flush()
+	fmt.Fprintf(w, "\n--embed %s: %d windows", a.Embed(), a.Windows)
+	if a.Short > 0 {
+		fmt.Fprintf(w, ", none in %d of %d segments, which are too short", a.Short, len(set.Segments))
+	}
+	fmt.Fprintln(w)
+	for _, line := range strings.Split(ansi.Wordwrap(adviceText, textWidth, ""), "\n") {
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}
+
+// adviceText says where the three numbers come from.
+const adviceText = "epsilon is the lag at which a value tells least about the one before (first minimum of mutual information, else first zero of autocorrelation); " +
+	"l the fewest values with under 1 % of false nearest neighbours; delta is epsilon, so that each window brings one new value. " +
+	"Medians over the inputs shown. It is a start: where windows are compared as shapes, as words are, many more values serve better."
+
+// lagText is a lag, or that none up to the longest is one.
+func lagText(lag, longest int) string {
+	if lag == 0 {
+		return fmt.Sprintf("none up to %d", longest)
+	}
+	return strconv.Itoa(lag)
 }
 
 // hang prints a line with what does not fit on it below its second column.

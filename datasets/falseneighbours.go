@@ -1,0 +1,97 @@
+package datasets
+
+import (
+	"context"
+	"math"
+)
+
+// Bounds of false nearest neighbours (Kennel, Brown and Abarbanel 1992).
+const (
+	falseRatio = 10   // a further value that is this many times as far off shows a false one
+	falseSize  = 2    // so does one that is this many standard deviations off
+	falseShare = 0.01 // of false ones that is few enough
+)
+
+// enoughValues is the least number of values, epsilon samples apart, with which
+// neighbours are near because the states are, not for want of values; 0 where
+// adviceWidth are too few. share is that of false neighbours with it.
+func enoughValues(ctx context.Context, series [][]float64, epsilon int) (l int, share float64) {
+	size := deviation(series)
+	for l = 1; l <= adviceWidth && ctx.Err() == nil; l++ {
+		states := statesOf(series, l, epsilon)
+		if len(states) < 10 {
+			return 0, share
+		}
+		if share = falseNeighbours(states, l, epsilon, size); share < falseShare {
+			return l, share
+		}
+	}
+	return 0, share
+}
+
+// state is a place in a series that l values and one further begin at.
+type state struct{ x []float64 }
+
+// statesOf are some of the states, spread evenly over the series.
+func statesOf(series [][]float64, l, epsilon int) []state {
+	span := l*epsilon + 1 // with the further value
+	total := 0
+	for _, x := range series {
+		total += max(0, len(x)-span+1)
+	}
+	step := max(1, total/adviceStates)
+	var states []state
+	at := 0
+	for _, x := range series {
+		for t := 0; t+span <= len(x); t++ {
+			if at%step == 0 {
+				states = append(states, state{x[t:]})
+			}
+			at++
+		}
+	}
+	return states
+}
+
+// falseNeighbours is the share of states whose nearest neighbour by l values is
+// far off by the next one.
+func falseNeighbours(states []state, l, epsilon int, size float64) float64 {
+	wrong, looked := 0, 0
+	for i, a := range states {
+		nearest, best := -1, math.Inf(1)
+		for k, b := range states {
+			if k == i {
+				continue
+			}
+			d := 0.0
+			for v := 0; v < l*epsilon && d < best; v += epsilon {
+				d += (a.x[v] - b.x[v]) * (a.x[v] - b.x[v])
+			}
+			if d < best {
+				nearest, best = k, d
+			}
+		}
+		if nearest < 0 {
+			continue
+		}
+		looked++
+		further := math.Abs(a.x[l*epsilon] - states[nearest].x[l*epsilon])
+		if further > falseRatio*math.Sqrt(best) && further > size*1e-9 || math.Sqrt(best+further*further) > falseSize*size {
+			wrong++
+		}
+	}
+	return float64(wrong) / float64(max(1, looked))
+}
+
+// deviation is the standard deviation of all values.
+func deviation(series [][]float64) float64 {
+	var c column
+	n := 0
+	for _, x := range series {
+		for _, v := range x {
+			n++
+			c.add(v, v, n)
+		}
+	}
+	return math.Sqrt(c.square / float64(max(1, n)))
+}
