@@ -268,3 +268,30 @@ func BenchmarkMatrix(b *testing.B) {
 		}
 	}
 }
+
+// Differences are those of Matrix's columns, wherever the base is.
+func TestDifferences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 0))
+	x, z := mat.NewDense(300, 7, nil), mat.NewDense(261, 7, nil)
+	for _, a := range []*mat.Dense{x, z} {
+		for i := range a.RawMatrix().Data {
+			a.RawMatrix().Data[i] = rng.NormFloat64()
+		}
+	}
+	x.SetRow(5, z.RawRowView(0))
+	x.SetRow(6, z.RawRowView(260))
+	for _, k := range []Kernel{Gaussian{2}, Laplacian{2}, Polynomial{2}, ArcSine{1}} {
+		for _, shift := range []bool{false, k.CanShift()} {
+			all, got := mat.NewDense(300, 261, nil), mat.NewDense(300, 260, nil)
+			Matrix(all, k, x, NewSupports(z), shift)
+			NewDifferences(z).Matrix(got, k, x, shift)
+			for i := range 300 {
+				for j, v := range got.RawRowView(i) {
+					if want := all.At(i, 1+j) - all.At(i, 0); v != want {
+						t.Fatalf("%s, shift %v: (%d, %d) is %v, want %v", k.Name(), shift, i, j, v, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -25,13 +25,33 @@ type Supports struct {
 	centred func() *factor
 }
 
+// Differences are supports of which the first, the base z_0, is there to be taken
+// from the others: m−1 functions κ(z_j, ·) − κ(z_0, ·).
+type Differences struct{ others *Supports }
+
 // NewSupports prepares the rows of z (m×d), which it copies.
-func NewSupports(z *mat.Dense) *Supports {
+func NewSupports(z *mat.Dense) *Supports { return newSupports(z, 0) }
+
+// NewDifferences prepares the rows of z (m×d, m at least 2), which it copies.
+func NewDifferences(z *mat.Dense) *Differences {
+	return &Differences{newSupports(z, 1)}
+}
+
+// newSupports prepares the rows of z from one on, those before it as their base.
+// Their origin, where they need one, is the mean of all.
+func newSupports(z *mat.Dense, from int) *Supports {
 	m, d := z.Dims()
 	own := mat.DenseCopyOf(z)
-	return &Supports{m: m, d: d,
-		plain:   sync.OnceValue(func() *factor { return newFactor(own, nil) }),
-		centred: sync.OnceValue(func() *factor { return newFactor(own, columnMeans(own)) }),
+	prepare := func(origin []float64) *factor {
+		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
+		if from > 0 {
+			f.base = newFactor(own.Slice(0, from, 0, d).(*mat.Dense), origin)
+		}
+		return f
+	}
+	return &Supports{m: m - from, d: d,
+		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
+		centred: sync.OnceValue(func() *factor { return prepare(columnMeans(own)) }),
 	}
 }
 
@@ -44,6 +64,7 @@ type factor struct {
 	norms  []float64 // of the supports less the origin, squared
 	packed *simd.Packed
 	z      *mat.Dense // the supports as they are
+	base   *factor    // whose only function is taken from those of the others; nil for none
 }
 
 // of is the factor for a kernel. Where only differences enter, the origin is the
@@ -100,6 +121,14 @@ func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports,
 	matrix(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift)
 }
 
+// Matrix writes κ(z_j, x_i) − κ(z_0, x_i), j above 0, into dst: b×(m−1) for the b×d
+// samples x. With shift each is the difference of two κ−1. Otherwise it is as
+// the function [Matrix].
+func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool) {
+	b, _ := x.Dims()
+	matrix(dst, k, x, b, func(i int) int { return i }, z.others, shift)
+}
+
 // matrix is Matrix for b rows of x, of which row(i) is the i-th.
 func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift bool) {
 	_, d := x.Dims()
@@ -144,21 +173,36 @@ type evaluation struct {
 	sample func(int) []float64 // one as it is
 }
 
-// rows is Matrix of these samples. What a block of supports gives is finished
-// while it is in the cache.
+// rows is Matrix of these samples.
 func (e *evaluation) rows(dst blas64.General) {
 	left := simd.NewLeft(e.less.Rows, e.less.Cols)
 	left.PackRows(e.less, 0, left.Slivers())
+	var base []float64
+	if e.base != nil {
+		base = make([]float64, dst.Rows)
+		of := *e
+		of.factor = e.base
+		of.columns(left, blas64.General{Rows: dst.Rows, Cols: 1, Stride: 1, Data: base}, nil)
+	}
+	e.columns(left, dst, base)
+	left.Release()
+}
+
+// columns writes the functions of the packed samples into dst, base[i] taken from
+// row i where there is one. What a block of supports gives is finished while it
+// is in the cache.
+func (e *evaluation) columns(left *simd.Packed, dst blas64.General, base []float64) {
 	for j := 0; j < dst.Cols; j += simd.BlockColumns {
 		to := min(j+simd.BlockColumns, dst.Cols)
-		block := simd.Block{I0: 0, I1: dst.Rows, J0: j, J1: to}
-		simd.Scale(0, dst, block, simd.All)
-		simd.Add(1, left, e.packed, dst, block, simd.All)
+		simd.AddScaled(1, left, e.packed, 0, dst, simd.Block{I0: 0, I1: dst.Rows, J0: j, J1: to}, simd.All)
 		for i := range dst.Rows {
-			e.finish(dst.Data[i*dst.Stride:][j:to], i, j)
+			row := dst.Data[i*dst.Stride:][j:to]
+			e.finish(row, i, j)
+			if base != nil {
+				floats.AddConst(-base[i], row)
+			}
 		}
 	}
-	left.Release()
 }
 
 // finish replaces the inner products of sample i with the supports from j on by

@@ -47,7 +47,7 @@ func (t *batch) cut(blocks []Block, n, m int) {
 		t.first, t.last = mat.NewDense(batchBlocks, m, nil), mat.NewDense(batchBlocks+1, m, nil)
 	}
 	if t.panel == nil || t.panel.RawMatrix().Rows < total {
-		t.panel = mat.NewDense(total, m, nil)
+		t.panel = linalg.NewDense(total, m)
 	}
 }
 

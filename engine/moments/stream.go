@@ -44,7 +44,7 @@ type accumulator struct {
 }
 
 func newAccumulator(m int) *accumulator {
-	return &accumulator{mean: make([]float64, m), c: mat.NewSymDense(m, nil), cdot: mat.NewSymDense(m, nil)}
+	return &accumulator{mean: make([]float64, m), c: linalg.NewSym(m), cdot: linalg.NewSym(m)}
 }
 
 // add takes the blocks from … to-1 of v, at most batchBlocks. The accumulator

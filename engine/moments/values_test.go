@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Values come back in order, kept or evaluated again, and features are what
@@ -60,5 +62,52 @@ func TestValuesOfOtherShapes(t *testing.T) {
 			}()
 			f()
 		})
+	}
+}
+
+// Features of a kernel space are the same to rounding, whether the values are kept
+// or not, also where supports nearly depend on each other: then they do not come
+// from the kernel's values.
+func TestProjectFromKernelValues(t *testing.T) {
+	const n, m, d, p = 700, 300, 4, 5
+	x, lengths := walk(n, d, 23), []int{n}
+	for _, sigma := range []float64{2, 100} {
+		s, err := space.NewStable(t.Context(), kernel.Gaussian{Sigma: sigma}, mat.DenseCopyOf(x.Slice(0, m, 0, d)), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := NewValues(s, x, lengths, false).All(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dim := range []int{s.Dim() / 2, s.Dim()} {
+			// Features of unit variance of the functions that vary least, which
+			// are multiplied most.
+			a, c := mat.NewDense(dim, p, nil), make([]float64, p)
+			for j := range p {
+				i := dim - 1 - j
+				column := mat.Col(nil, i, h)
+				a.Set(i, j, 1/stat.PopStdDev(column, nil))
+				c[j] = stat.Mean(column, nil) * a.At(i, j)
+			}
+			if direct := s.Direct(a) != nil; direct != (sigma == 2) {
+				t.Errorf("σ = %g, %d functions: from kernel values: %v", sigma, dim, direct)
+			}
+			var want *mat.Dense
+			for _, keep := range []bool{true, false} {
+				phi, err := NewValues(s, x, lengths, keep).Project(t.Context(), a, c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = phi
+				}
+				var off mat.Dense
+				off.Sub(phi, want)
+				if e := max(mat.Max(&off), -mat.Min(&off)); e > 1e-10 {
+					t.Errorf("σ = %g, %d functions of %d, kept %v: features are off by %g", sigma, dim, s.Dim(), keep, e)
+				}
+			}
+		}
 	}
 }

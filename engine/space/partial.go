@@ -113,7 +113,7 @@ func (s *Stable) trailing(from, to int) *mat.TriDense {
 // Begin writes g of each row of x (b×d) into dst (b×Dim). Several goroutines may
 // call it at once.
 func (p *Partial) Begin(dst, x *mat.Dense) {
-	p.differences(dst, x)
+	p.Differences(dst, x)
 	p.solver.SolveFirst(dst, p.solved)
 }
 

@@ -3,7 +3,6 @@ package space
 import (
 	"context"
 	"sort"
-	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -21,13 +20,12 @@ func tolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
 // coefficients sum to zero.
 type Stable struct {
 	k     kernel.Kernel
-	z     *kernel.Supports // the base support z_0, then the r kept ones
+	z     *kernel.Differences // of the r kept supports to the base support z_0
 	shift bool
 	kept  []int         // supports of the m given that are behind z_0 in z, ascending
 	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 
 	solver *linalg.LowerSolver // of l
-	room   sync.Pool           // of *[]float64, for the kernel's values of a block
 }
 
 // NewStable makes the space over the m×d supports z. Supports that depend on
@@ -64,7 +62,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 		s.kept = append(s.kept, j+1)
 		used.SetRow(1+i, z.RawRowView(j+1))
 	}
-	s.z = kernel.NewSupports(used)
+	s.z = kernel.NewDifferences(used)
 	return s, nil
 }
 
@@ -73,29 +71,8 @@ func (s *Stable) Dim() int { return len(s.kept) }
 
 // Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {
-	s.differences(dst, x)
+	s.Differences(dst, x)
 	s.solver.SolveRows(dst)
-}
-
-// differences writes κ(z_j, ·) − κ(z_0, ·) of the kept supports into dst.
-func (s *Stable) differences(dst, x *mat.Dense) {
-	b, _ := x.Dims()
-	r := s.Dim()
-	// Blocks come by the thousand: their room is used again.
-	room, _ := s.room.Get().(*[]float64)
-	if room == nil || len(*room) < b*(1+r) {
-		fresh := make([]float64, b*(1+r))
-		room = &fresh
-	}
-	defer s.room.Put(room)
-	k := mat.NewDense(b, 1+r, (*room)[:b*(1+r)])
-	kernel.Matrix(k, s.k, x, s.z, s.shift)
-	for i := range b {
-		row, out := k.RawRowView(i), dst.RawRowView(i)
-		for j := range out {
-			out[j] = row[1+j] - row[0]
-		}
-	}
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:
