@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
+	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,6 +73,33 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 		values[i] = math.Ldexp(v, exponent)
 	}
 	return values, vectors, err
+}
+
+// Eigenvalues returns those of EigenSym without the vectors, up to rounding, in a
+// third of the time or less. Errors are its errors.
+func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
+	if err := checkFinite(a); err != nil {
+		return nil, err
+	}
+	if a.SymmetricDim() == 0 {
+		return nil, ctx.Err()
+	}
+	work, exponent, err := scaledUpper(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	defer giveBack(work)
+	t, err := tridiagonalise(ctx, work)
+	if err != nil {
+		return nil, err
+	}
+	if !(lapackimpl.Implementation{}).Dsterf(len(t.d), t.d, t.e) {
+		return nil, errNoConvergence
+	}
+	for i, v := range t.d {
+		t.d[i] = math.Ldexp(v, exponent)
+	}
+	return t.d, nil
 }
 
 // worthLanczos tells when Lanczos iteration is tried: for a larger share of the

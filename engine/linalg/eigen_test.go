@@ -91,6 +91,16 @@ func TestEigenSymHardSpectra(t *testing.T) {
 			}
 			n := a.SymmetricDim()
 			checkEigen(t, a, values, vectors, n)
+			alone, err := Eigenvalues(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			norm := max(math.Abs(values[0]), math.Abs(values[n-1]))
+			for i, v := range alone {
+				if !(math.Abs(v-values[i]) <= 1e-13*norm) {
+					t.Errorf("value %d without vectors is %v, with them %v", i, v, values[i])
+				}
+			}
 			// By way of a band, too.
 			work, exponent, err := scaledUpper(t.Context(), a)
 			if err != nil {

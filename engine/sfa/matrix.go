@@ -33,9 +33,16 @@ func (p Problem) centre(a *mat.SymDense) *mat.SymDense {
 	return out
 }
 
+// finite reports whether no entry on the diagonal is NaN or infinite: then none of
+// a moment is.
+func finite(a *mat.SymDense) bool {
+	trace := mat.Trace(a)
+	return !math.IsNaN(trace) && !math.IsInf(trace, 0)
+}
+
 // eigen refuses what is not a number before the solver is asked.
 func eigen(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) {
-	if n := a.SymmetricDim(); math.IsNaN(mat.Trace(a)) || math.IsInf(mat.Trace(a), 0) {
+	if n := a.SymmetricDim(); !finite(a) {
 		return nil, nil, fmt.Errorf("the %d×%d moments overflow: scale the inputs down or standardise them", n, n)
 	}
 	return linalg.EigenSym(ctx, a)

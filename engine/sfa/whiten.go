@@ -25,17 +25,28 @@ type Whitened struct {
 	raw    *mat.SymDense // K̄, nil for the identity
 }
 
-// factored is the order from which C is factored rather than taken apart into
-// eigenvectors, where it has full rank: then all that the eigenvalues between
-// the extremes would tell is the spectrum.
-const factored = 1000
+const (
+	// factored is the order from which C is factored rather than taken apart into
+	// eigenvectors, where it has full rank: that takes a small part of the time.
+	factored = 100
+	// unseen is the order from which its eigenvalues are not computed either, but
+	// for the extremes: all that the others would tell is the spectrum.
+	unseen = 1000
+	// margin is how far above the cut the smallest eigenvalue must lie for C to be
+	// factored: it may be known roughly only.
+	margin = 10
+)
 
 // Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut,
 // S = UΛ^-½. A large C that is well above the cut is factored instead; the
 // features are the same.
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
-	if !p.Centred && p.C.SymmetricDim() >= factored {
-		w, err := p.factorise(ctx)
+	if dim := p.C.SymmetricDim(); !p.Centred && dim >= factored {
+		factorise := p.factorise
+		if dim < unseen {
+			factorise = p.factoriseSeen
+		}
+		w, err := factorise(ctx)
 		if w != nil || err != nil {
 			return w, err
 		}
@@ -57,10 +68,6 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	return w, nil
 }
 
-// margin is how far above the cut the smallest eigenvalue must lie for C to be
-// factored: it is only known roughly.
-const margin = 10
-
 // factorise whitens by a Cholesky factor, or gives nil where C may hold
 // directions to be cut.
 func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
@@ -80,6 +87,29 @@ func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
 		factor: m, moment: p.Cdot, raw: p.Gram,
 		Spectrum: Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest, Cut: p.tolerance(dim)},
 	}, nil
+}
+
+// factoriseSeen is factorise with all eigenvalues of C.
+func (p Problem) factoriseSeen(ctx context.Context) (*Whitened, error) {
+	if !finite(p.C) {
+		return nil, nil
+	}
+	values, err := linalg.Eigenvalues(ctx, p.C)
+	if err != nil {
+		return nil, err
+	}
+	dim := len(values)
+	if !(values[0] > margin*p.tolerance(dim)*values[dim-1]) {
+		return nil, nil
+	}
+	m, err := linalg.NewMetric(ctx, p.C)
+	if errors.Is(err, linalg.ErrSingular) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Whitened{factor: m, moment: p.Cdot, raw: p.Gram, Spectrum: p.spectrumOf(values, 0)}, nil
 }
 
 // slowness is SᵀĊS.
