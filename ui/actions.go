@@ -29,7 +29,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), steerActions(), replayActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
+	return slices.Concat(sweepActions(), steerActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
 }
 
 // applies says that the action belongs to what is on the screen.
@@ -67,7 +67,7 @@ func (m *model) useless(name string) string {
 		}
 		shown := keyName(name) + " (" + a.short + ")"
 		switch {
-		case a.modes&m.mode != 0 && a.pages&pageMain == 0:
+		case a.modes&m.mode != 0 && a.pages == pageEditor:
 			return shown + " is for the editor: e"
 		case a.modes&m.mode != 0:
 			return shown + ": not on this page, esc goes back"
@@ -96,8 +96,8 @@ func keyName(name string) string {
 
 // keyText is how the action's keys are shown.
 func (a *action) keyText() string {
-	if len(a.keys) == 10 {
-		return a.keys[0] + "–" + a.keys[9]
+	if n := len(a.keys); n >= 9 {
+		return a.keys[0] + "–" + a.keys[n-1]
 	}
 	names := make([]string, len(a.keys))
 	for i, k := range a.keys {
@@ -123,6 +123,9 @@ func (m *model) footerKeys() [][2]string {
 		if len(a.keys) == 2 && ansi.StringWidth(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
 			out[i][0] += keyName(a.keys[1])
 		}
+		if len(a.keys) >= 9 {
+			out[i][0] = a.keyText()
+		}
 		if a.id == "pause" && m.status() == sessions.Paused || a.id == "play" && !m.player.playing {
 			out[i][1] = "go on"
 		}
@@ -143,15 +146,15 @@ func KeyTable() string {
 		for i, k := range a.keys {
 			names[i] = "`" + keyName(k) + "`"
 		}
-		if len(names) == 10 {
-			names = []string{names[0] + "–" + names[9]}
+		if n := len(names); n >= 9 {
+			names = []string{names[0] + "–" + names[n-1]}
 		}
 		b.WriteString("| " + strings.ReplaceAll(strings.Join(names, " "), "|", "\\|") + " | " + a.long + " |\n")
 	}
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-const everyPage = pageMain | pageDetail | pageData | pageLog | pageCompare
+const everyPage = pageMain | pageDetail | pageData | pageLog | pageMap | pageFeatures | pageGraph | pageCompare
 
 // sweepActions start and stop the work.
 func sweepActions() []action {

@@ -41,11 +41,6 @@ func lookActions() []action {
 				m.focus = (m.focus + step) % panes
 				return nil
 			}},
-		{id: "pane", group: group, keys: []string{"1", "2", "3", "4"}, short: "pane", long: "go to a pane by its number",
-			modes: live | following | opened, pages: pageMain, off: offNoSession, do: func(m *model, key string) tea.Cmd {
-				m.focus = int(key[0] - '1')
-				return nil
-			}},
 		{id: "zoom", group: group, keys: []string{"z"}, short: "zoom", long: "show the pane alone, and back",
 			modes: anyMode, pages: pageMain, footer: 9, off: offNoSession, do: doing(func(m *model) { m.zoomed = !m.zoomed })},
 		{id: "enter", group: group, keys: []string{"enter"}, short: "details", long: "all about the selected point; on a chart, zoom",
@@ -56,10 +51,10 @@ func lookActions() []action {
 				}
 				m.page, m.scroll = pageDetail, 0
 			})},
-		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; scroll a page of text",
-			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog | pageCompare, off: offNothingToMove, do: doMove},
+		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; move up and down on a page",
+			modes: anyMode, pages: everyPage, off: offNothingToMove, do: doMove},
 		{id: "ends of list", group: group, keys: []string{"g", "G"}, short: "ends", long: "first and last point or line",
-			modes: anyMode, pages: pageMain | pageDetail | pageData | pageLog | pageCompare, off: offNothingToMove, do: doMove},
+			modes: anyMode, pages: everyPage, off: offNothingToMove, do: doMove},
 		{id: "sort", group: group, keys: []string{"o", "O"}, short: "sort", long: "sort the points by the next column; O turns the order round",
 			modes: anyMode, pages: pageMain, footer: 7, off: offNoRows, do: func(m *model, key string) tea.Cmd {
 				if key == "o" {
@@ -94,12 +89,21 @@ func offNothingToMove(m *model) string {
 // doMove selects a row, or scrolls text.
 func doMove(m *model, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
-	if m.page != pageMain {
+	switch {
+	case m.page == pageMap:
+		m.atlas.move(m, 0, -by)
+	case m.page == pageFeatures:
+		m.features.at = max(m.features.at+by, 0)
+	case m.page != pageMain:
 		m.scroll = max(m.scroll+by, 0)
-		return nil
+	default:
+		m.lens.release() // the charts go with the selection
+		if m.focus == paneVariance && m.zoomed {
+			m.moveByDeviation(by)
+		} else {
+			m.table.move(&m.scene, by)
+		}
 	}
-	m.lens.release() // the charts go with the selection
-	m.table.move(&m.scene, by)
 	return nil
 }
 
@@ -145,19 +149,22 @@ func chartActions() []action {
 				return nil
 			}},
 		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
-			modes: anyMode, pages: pageMain, off: offNothingHeld, do: doing(func(m *model) {
+			modes: anyMode, pages: pageMain | pageMap, off: offNothingHeld, do: doing(func(m *model) {
 				m.lens.pick(m.heldAxes())
 			})},
 		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
-			modes: live | following | opened, pages: pageMain, off: offNothingHeld, do: doHold},
+			modes: live | following | opened, pages: pageMain | pageMap, off: offNothingHeld, do: doHold},
 		{id: "hold in replay", group: group, keys: []string{"{", "}"}, short: "hold", long: "the same, where [ and ] go to marks in a replay",
-			modes: anyMode, pages: pageMain, off: offNothingHeld, do: doHold},
+			modes: anyMode, pages: pageMain | pageMap, off: offNothingHeld, do: doHold},
 	}
 }
 
 // heldAxes are the axes that the focused chart holds; for the table those of
 // the accuracy chart, which holds the most.
 func (m *model) heldAxes() []heldAxis {
+	if m.page == pageMap {
+		return m.mapView().held
+	}
 	if m.focus == paneTable {
 		return m.paneView(paneAccuracy).held
 	}

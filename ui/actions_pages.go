@@ -102,23 +102,20 @@ func doStartDraft(m *model, _ string) tea.Cmd {
 // pageActions go from page to page, and out.
 func pageActions() []action {
 	const group = "Pages"
-	turn := func(to page) func(*model, string) tea.Cmd {
+	turn := func(number int) func(*model, string) tea.Cmd {
 		return doing(func(m *model) {
-			if m.page == to {
+			if m.page == viewPages[number-panes] {
 				m.page = pageMain
 				return
 			}
-			m.page, m.scroll = to, 0
-			if to == pageLog {
-				m.scroll = 1 << 20 // the latest is at the end
-			}
+			m.visit(number)
 		})
 	}
 	return []action{
 		{id: "data", group: group, keys: []string{"d"}, short: "data", long: "what was read, and how the sweep is laid out",
-			modes: anyMode, pages: everyPage, footer: 11, do: turn(pageData)},
+			modes: anyMode, pages: everyPage, footer: 11, do: turn(7)},
 		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
-			modes: anyMode, pages: everyPage, footer: 12, off: offNoSession, do: turn(pageLog)},
+			modes: anyMode, pages: everyPage, footer: 12, off: offNoSession, do: turn(8)},
 		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
 			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 4, do: doing(func(m *model) {
 				m.help = helpPage{from: m.page}
@@ -127,7 +124,7 @@ func pageActions() []action {
 		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
 			modes: anyMode, pages: pageMain, do: doing(backOnMain)},
 		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
-			modes: anyMode, pages: pageDetail | pageData | pageLog | pageCompare | pageSettings | pageEditor, footer: 1, do: doLeave},
+			modes: anyMode, pages: everyPage&^pageMain | pageSettings | pageEditor, footer: 1, do: doLeave},
 		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
 			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 5, do: doQuit},
 		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",

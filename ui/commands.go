@@ -99,7 +99,7 @@ func (m *model) unwatch() {
 func (m *model) openData() tea.Cmd {
 	id, progress, ctx, options := m.id(), &reading{}, m.work.ctx, m.cfg.Data
 	m.loadID, m.loading, m.problem = id, progress, nil
-	if m.mode == opened {
+	if m.mode != live {
 		options = m.session.Header.Data.Options
 	}
 	return func() tea.Msg {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -132,19 +133,92 @@ func done(t testing.TB, w, h int) *model {
 	return newFake(t, live, w, h).withSession(then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"}))
 }
 
-var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}}
+var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
 
+// TestLooks holds every look against a file with all sizes.
 func TestLooks(t *testing.T) {
 	for name, make := range looks {
-		for _, size := range sizes {
-			t.Run(fmt.Sprintf("%s %dx%d", name, size[0], size[1]), func(t *testing.T) {
-				m := make(t, size[0], size[1])
-				text := m.View()
-				checkScreen(t, text, size[0], size[1])
-				golden(t, fmt.Sprintf("%s-%dx%d", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), text)
-			})
+		t.Run(name, func(t *testing.T) {
+			golden(t, strings.ReplaceAll(name, " ", "-"), allSizes(t, func(size [2]int) *model { return make(t, size[0], size[1]) }))
+		})
+	}
+}
+
+// allSizes are the screens of a look at all sizes, without colours and then in
+// what 256 colours differ.
+func allSizes(t *testing.T, make func(size [2]int) *model) string {
+	t.Helper()
+	var b strings.Builder
+	styles := map[string]int{}
+	for _, size := range sizes {
+		var mono string
+		for _, depth := range []string{"", "256"} {
+			m := make(size)
+			m.style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
+			text := m.View()
+			checkScreen(t, text, size[0], size[1])
+			if depth == "" {
+				mono = text
+				fmt.Fprintf(&b, "== %d×%d ==\n%s\n", size[0], size[1], text)
+				continue
+			}
+			fmt.Fprintf(&b, "== %d×%d in colour ==\n", size[0], size[1])
+			before := strings.Split(mono, "\n")
+			for i, line := range strings.Split(text, "\n") {
+				plain, runs := runsOf(line, styles)
+				if plain != before[i] {
+					b.WriteString(plain + "\n")
+				}
+				b.WriteString(runs + "\n")
+			}
 		}
 	}
+	byNumber := numbered(styles)
+	for i, s := range byNumber {
+		fmt.Fprintf(&b, "%d = %s\n", i, s)
+	}
+	return b.String()
+}
+
+// numbered lists styles by their numbers.
+func numbered(styles map[string]int) []string {
+	out := make([]string, len(styles))
+	for s, i := range styles {
+		out[i] = s
+	}
+	return out
+}
+
+var sequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
+
+// runsOf takes a line apart: its plain text, and runs of cells of one style,
+// each as style×cells. Styles are numbered as they come.
+func runsOf(line string, styles map[string]int) (plain, runs string) {
+	var parts []string
+	style, from := "", 0
+	add := func(text string) {
+		if text == "" {
+			return
+		}
+		plain += text
+		name := ""
+		if style != "" {
+			if _, ok := styles[style]; !ok {
+				styles[style] = len(styles)
+			}
+			name = fmt.Sprint(styles[style])
+		}
+		parts = append(parts, fmt.Sprintf("%s×%d", name, ansi.StringWidth(text)))
+	}
+	for _, at := range sequence.FindAllStringSubmatchIndex(line, -1) {
+		add(line[from:at[0]])
+		from = at[1]
+		if style = line[at[2]:at[3]]; style == "0" {
+			style = ""
+		}
+	}
+	add(line[from:])
+	return plain, strings.Join(parts, " ")
 }
 
 func TestLookInColour(t *testing.T) {

@@ -75,6 +75,9 @@ func ruleOf(w int) string { return strings.Repeat("─", max(w, 0)) }
 // a rule. The focused pane's is heavier.
 func paneHeader(st *style, number, name, detail string, w int, focused bool) string {
 	rule, role, head := "─", chart.Text, "─ "+number+" "
+	if number == "" {
+		head = "─ "
+	}
 	if focused {
 		rule, role, head = "━", strong, "━▸"+number+" "
 	}
@@ -120,4 +123,30 @@ func card(st *style, role chart.Role, title string, text []string, w, h int) []s
 	}
 	out := make([]string, (h-len(lines))/2, h)
 	return append(out, lines...)
+}
+
+// panel is a part of a page: its heading and what is below.
+type panel struct {
+	name, detail string
+	body         func(w, h int) []string
+}
+
+// panels draws rows of panels, each row as high and each panel of a row as wide
+// as the others.
+func (m *model) panels(rows [][]panel, w, h int) []string {
+	var areas []area
+	var lines [][]string
+	for i, row := range rows {
+		y, below := i*h/len(rows), (i+1)*h/len(rows)
+		for j, p := range row {
+			x, right := j*(w+1)/len(row), (j+1)*(w+1)/len(row)-1
+			a := area{x: x, y: y, w: max(right-x, 1), h: below - y}
+			text := []string{paneHeader(m.style, "", p.name, p.detail, a.w, false)}
+			if a.h > 1 {
+				text = append(text, p.body(a.w, a.h-1)...)
+			}
+			areas, lines = append(areas, a), append(lines, text)
+		}
+	}
+	return compose(areas, lines, w, h)
 }

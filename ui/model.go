@@ -25,7 +25,7 @@ const (
 const anyMode = live | following | replaying | opened
 
 // page is what fills the screen.
-type page uint8
+type page uint16
 
 const (
 	pageMain page = 1 << iota
@@ -36,6 +36,9 @@ const (
 	pageHelp
 	pageCompare
 	pageSettings
+	pageMap
+	pageFeatures
+	pageGraph
 )
 
 // The panes of the main page.
@@ -99,6 +102,12 @@ type model struct {
 	table    table
 	editor   editor
 	help     helpPage
+	atlas    mapPage
+	features featuresPage
+	graph    graphPage
+	raw      rawPane
+	fold     int // which of the selected point's folds is looked into
+	probes   [probeKinds]*probe
 	scroll   int // first line of a page of text
 	ask      *question
 	prompt   *prompt // nil when no text is asked for

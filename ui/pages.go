@@ -14,14 +14,14 @@ import (
 
 // textPage shows lines of text under a heading, scrolled as far as the user
 // scrolled.
-func (m *model) textPage(name string, text []string, w, h int) []string {
+func (m *model) textPage(number, name string, text []string, w, h int) []string {
 	rows := h - 1
 	m.scroll = max(min(m.scroll, len(text)-rows), 0)
 	detail := ""
 	if len(text) > rows {
 		detail = fmt.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
 	}
-	lines := []string{paneHeader(m.style, "·", name, detail, w, true)}
+	lines := []string{paneHeader(m.style, number, name, detail, w, true)}
 	for _, line := range text[m.scroll:min(m.scroll+rows, len(text))] {
 		lines = append(lines, " "+line)
 	}

@@ -33,14 +33,20 @@ func (m *model) body(w, h int) []string {
 		return m.helpView(w, h)
 	case pageEditor:
 		return m.editorView(w, h)
+	case pageMap:
+		return m.mapPageView(w, h)
+	case pageFeatures:
+		return m.featuresView(w, h)
+	case pageGraph:
+		return m.graphView(w, h)
 	case pageData:
-		return m.textPage("data", m.dataText(w-2), w, h)
+		return m.dataView(w, h)
 	case pageLog:
-		return m.textPage("log", m.logText(w-2), w, h)
+		return m.textPage("9", "log", m.logText(w-2), w, h)
 	case pageCompare:
-		return m.textPage("compare", m.compareText(w-2), w, h)
+		return m.textPage("·", "compare", m.compareText(w-2), w, h)
 	case pageDetail:
-		return m.textPage("point", m.detailText(w-2), w, h)
+		return m.textPage("·", "point", m.detailText(w-2), w, h)
 	}
 	switch {
 	case m.stopped != nil && !m.stoppedSeen:
@@ -57,6 +63,12 @@ func (m *model) body(w, h int) []string {
 
 // panesView draws the panes of the main page.
 func (m *model) panesView(w, h int) []string {
+	switch {
+	case m.zoomed && m.focus == paneVariance:
+		return m.varianceView(w, h)
+	case m.zoomed && m.focus == paneAccuracy:
+		return m.accuracyView(w, h)
+	}
 	areas := arrangement(w, h, m.focus, m.zoomed)
 	lines := make([][]string, len(areas))
 	for i, a := range areas {

@@ -19,12 +19,16 @@ const (
 // style gives text its look by its role, for one terminal.
 type style struct {
 	looks map[chart.Role]lipgloss.Style
+	ramp  *lipgloss.Renderer // nil where there are no colours for one
 }
 
 // paint styles text. It has the shape of a [chart.Paint].
 func (s *style) paint(role chart.Role, text string) string {
 	if look, ok := s.looks[role]; ok && text != "" {
 		return look.Render(text)
+	}
+	if glyph, ground, ok := role.Ramp(); ok && text != "" && s.ramp != nil {
+		return s.rampLook(glyph, ground).Render(text)
 	}
 	return text
 }
@@ -53,6 +57,9 @@ func newStyle(out io.Writer, env environment, choice string) *style {
 		selected:     plain().Reverse(true),
 		keycap:       plain().Bold(true),
 	}}
+	if hasRamp(profile, color) {
+		s.ramp = r
+	}
 	if !color {
 		return s
 	}

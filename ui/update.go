@@ -75,10 +75,13 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.sweepSaved(msg)
 	case sweepLoaded:
 		add(m.sweepLoaded(msg))
+	case probed:
+		m.probed(msg)
 	case tea.ResumeMsg:
 		m.resume()
 		m.now = m.cfg.Now()
 	}
+	add(m.attend())
 	add(m.tick())
 	return m, tea.Batch(cmds...)
 }
@@ -175,11 +178,14 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 		m.problem = msg.err
 		return nil
 	}
-	if m.mode == opened && msg.hash != m.session.Header.Data.Hash {
+	if m.mode != live && msg.hash != m.session.Header.Data.Hash {
 		m.problem = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
 		return nil
 	}
 	m.set, m.hash = msg.set, msg.hash
+	if m.mode&(live|opened) == 0 {
+		return nil // what only watches plans nothing
+	}
 	m.editor.open(m.spec, nil)
 	if then != nil {
 		return tea.Batch(m.checkAtOnce(), then())

@@ -73,6 +73,20 @@ func (w *work) follow(f *feed, read func(ctx context.Context) error) (leave func
 	return leave
 }
 
+// aside does something that the program waits for at its end, unless it is
+// ending already.
+func (w *work) aside(do func()) {
+	w.mu.Lock()
+	if w.stopped {
+		w.mu.Unlock()
+		return
+	}
+	w.running.Add(1)
+	w.mu.Unlock()
+	defer w.running.Done()
+	do()
+}
+
 // rouse wakes the process every second until it has gone on. A process that
 // really was stopped does not come to it; one without a shell to go back to,
 // which the system does not stop, would wait for ever.

@@ -16,17 +16,12 @@ type Inspection struct {
 	// Variance is that of each training output, under the vertex weights of the
 	// training graph where that is not time.
 	Variance []float64
-	// Other is Variance with the plain kernel for a point of the shifted one, and
-	// the other way round; nil where the point has no such twin or, as OtherError
-	// says, where that has no solution.
-	Other      []float64
-	OtherError string
 	// Graph is the training graph; nil for a method without one.
 	Graph *GraphView
 }
 
-// Inspect solves one point again, and its twin that differs in the shift of the
-// kernel, and looks at the training graph. It fails as [Recompute] does.
+// Inspect solves one point again and looks at its training graph. It fails as
+// [Recompute] does.
 func Inspect(ctx context.Context, set *datasets.Set, hash string, point Point) (*Inspection, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
@@ -37,30 +32,24 @@ func Inspect(ctx context.Context, set *datasets.Set, hash string, point Point) (
 		return nil, err
 	}
 	if methodOf(point.Method).graph {
-		if out.Graph, err = m.viewGraph(ctx, point, f); err != nil {
-			return nil, err
-		}
+		out.Graph, err = m.viewGraph(ctx, point, f)
 	}
-	twin, ok := point.twin()
-	if !ok {
-		return out, nil
-	}
-	m, f, err = solveAgain(ctx, set, hash, twin)
-	if err == nil {
-		out.Other, err = m.variances(ctx, f)
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		out.OtherError = err.Error()
-	}
-	return out, nil
+	return out, err
 }
 
-// twin is the point with the plain kernel for the shifted one, or the other way
-// round; false where the shift does not apply or is implied.
-func (p Point) twin() (Point, bool) {
+// Variances solves one point and gives the variance of each training output, as
+// the unit-variance check takes it. It fails as [Recompute] does.
+func Variances(ctx context.Context, set *datasets.Set, hash string, point Point) ([]float64, error) {
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	return m.variances(ctx, f)
+}
+
+// Twin is the point with the plain kernel for one of the shifted kernel, or the
+// other way round; false where the shift does not apply or is implied.
+func (p Point) Twin() (Point, bool) {
 	switch {
 	case p.Basis != "stable":
 		return p, false

@@ -36,8 +36,13 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if got, _ := floatsOf(measure.UnitSlowness(x.Test, x.TestSpans)); !near(got, r.Slowness.Test, 1e-6) {
 			t.Errorf("test slowness %v, recorded %v", got, r.Slowness.Test)
 		}
-		if len(x.Other) != len(x.Variance) || x.OtherError != "" {
-			t.Errorf("the twin has variances %v, error %q", x.Other, x.OtherError)
+		twin, ok := r.Point.Twin()
+		if back, again := twin.Twin(); !ok || !again || back != r.Point || twin.Shift == r.Point.Shift {
+			t.Errorf("the twin of %+v is %+v", r.Point, twin)
+		}
+		plain, err := Variances(t.Context(), set, "hash", twin)
+		if err != nil || len(plain) != len(x.Variance) {
+			t.Errorf("the twin has variances %v, error %v", plain, err)
 		}
 		checkGraphView(t, x, r)
 	}
@@ -85,8 +90,8 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	set := trials(4, 2, 30)
 	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
 	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
-	if err != nil || x.Graph != nil || x.Other != nil || len(x.Variance) != 3 {
-		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, x.Other, len(x.Variance), err)
+	if _, twin := p.Entries[0].Point.Twin(); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
+		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, twin, len(x.Variance), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

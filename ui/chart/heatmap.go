@@ -20,6 +20,8 @@ type Heatmap struct {
 	Best, Cursor *Place
 	// Number writes a value; nil writes three digits.
 	Number func(float64) string
+	// Blank leaves out what is missing, and shades the least value visibly.
+	Blank bool
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
 	Shades, ASCII bool
 }
@@ -193,7 +195,8 @@ func (g *grid) drawHalves(c *canvas, x, y int) {
 	glyph, role := "▀", rampRole(upper, lower)
 	switch {
 	case upper == none && lower == none:
-		glyph, role = "·", Faint
+		g.drawMissing(c, x, y)
+		return
 	case upper == lower:
 		glyph, role = "█", rampRole(upper, none)
 	case upper == none:
@@ -203,12 +206,29 @@ func (g *grid) drawHalves(c *canvas, x, y int) {
 }
 
 func (g *grid) drawShade(c *canvas, x, y int) {
-	i := step(g.shade.of(g.value(x, y)), len(c.shades))
+	shades := g.shades(c)
+	i := step(g.shade.of(g.value(x, y)), len(shades))
 	if i == none {
-		c.set(g.x0+x, g.y0+y, c.missing, Faint)
+		g.drawMissing(c, x, y)
 		return
 	}
-	c.set(g.x0+x, g.y0+y, c.shades[i], Text)
+	c.set(g.x0+x, g.y0+y, shades[i], Text)
+}
+
+// shades are those of the values, dark to bright.
+func (g *grid) shades(c *canvas) []string {
+	if g.Blank {
+		return c.shades[1:]
+	}
+	return c.shades
+}
+
+// drawMissing marks the middle of a cell without a value.
+func (g *grid) drawMissing(c *canvas, x, y int) {
+	each := max(g.ch/g.perLine(), 1)
+	if !g.Blank && (g.cw == 0 || x%g.cw == (g.cw-1)/2) && (g.ch == 0 || y%each == (each-1)/2) {
+		c.set(g.x0+x, g.y0+y, c.missing, Faint)
+	}
 }
 
 // drawCells writes the numbers and marks of the cells that have room.
@@ -375,7 +395,7 @@ func (g *grid) drawScale(c *canvas) {
 		if g.halves() {
 			c.set(x+i, y, "█", rampRole(step(t, RampSteps), none))
 		} else {
-			c.set(x+i, y, c.shades[step(t, len(c.shades))], Text)
+			c.set(x+i, y, g.shades(c)[step(t, len(g.shades(c)))], Text)
 		}
 	}
 	c.text(x+bar+1, y, hi, Text)

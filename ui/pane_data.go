@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"fmt"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/chart"
+	"gonum.org/v1/gonum/mat"
+)
+
+// rawPane shows a segment of the data as it was read.
+type rawPane struct{ segment int }
+
+// dataView tells of the data, and draws one segment of it.
+func (m *model) dataView(w, h int) []string {
+	text := func(w, h int) []string { return m.textPage("8", "data", m.dataText(w-2), w, h) }
+	switch {
+	case m.set == nil && m.session == nil, h < 11:
+		return text(w, h)
+	case w >= 160:
+		left := w * 2 / 5
+		return sideBySide(text(left, h), m.rawView(w-left-1, h), left, w, h)
+	}
+	below := h / 2
+	return append(fit(text(w, h-below), w, h-below), m.rawView(w, below)...)
+}
+
+// rawView draws the inputs of a segment one below the other.
+func (m *model) rawView(w, h int) []string {
+	if m.set == nil {
+		why := "reading the data…"
+		if m.problem != nil {
+			why = "no segment can be drawn. " + datasets.Clean(m.problem.Error())
+		}
+		return append([]string{paneHeader(m.style, "", "segment", "", w, false)}, m.waiting(why, w, h-1)...)
+	}
+	m.raw.segment = min(m.raw.segment, len(m.set.Segments)-1)
+	s := m.set.Segments[m.raw.segment]
+	_, d := m.set.X.Dims()
+	rows := min(d, max((h-1)/2, 1))
+	name := fmt.Sprintf("segment %s of %s", count(m.raw.segment+1), count(len(m.set.Segments)))
+	detail := fmt.Sprintf("%s · %s", datasets.Clean(s.Name), counted(s.Len(), "sample"))
+	if s.Group != "" {
+		detail += " · group " + datasets.Clean(s.Group)
+	}
+	if l := m.set.Label; l != nil && s.Len() > 0 {
+		detail += " · " + m.classes(l[s.Start:s.End])
+	}
+	if s.Held {
+		detail += " · test data"
+	}
+	if rows < d {
+		detail += fmt.Sprintf(" · %d of %s", rows, counted(d, "input"))
+	}
+	t := chart.Traces{}
+	for j := range rows {
+		input := fmt.Sprintf("input %d", j+1)
+		if j < len(m.set.Inputs) {
+			input = datasets.Clean(m.set.Inputs[j])
+		}
+		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
+	}
+	return append([]string{paneHeader(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.paint)...)
+}
+
+// classes names the one class of some samples, or says how many there are.
+func (m *model) classes(label []int) string {
+	seen := map[int]bool{}
+	for _, k := range label {
+		seen[k] = true
+	}
+	switch {
+	case len(seen) > 1:
+		return counted(len(seen), "class")
+	case label[0] < 0:
+		return "no label"
+	}
+	return datasets.Clean(m.set.Classes[label[0]])
+}

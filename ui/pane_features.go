@@ -1,0 +1,278 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"gonum.org/v1/gonum/mat"
+)
+
+// featuresPage shows the slow features of one point.
+type featuresPage struct {
+	picture int // which of the pictures, round and round
+	at      int // the first feature shown
+	from    int // the time shown first, in half windows
+	stretch int // the window is halved so many times, or doubled
+	// across and up are the features of the scatter, counted on from the first
+	// and the second, round and round.
+	across, up int
+}
+
+// linesOfTrace is how high a trace is drawn.
+const linesOfTrace = 3
+
+// features is what the page shows of a point.
+type shownFeatures struct {
+	*sweep.Inspection
+	result *sweep.Result
+	p      int
+}
+
+// featuresView draws the features of the selected point.
+func (m *model) featuresView(w, h int) []string {
+	row := m.table.row(&m.scene)
+	detail := ""
+	if row != nil {
+		detail = m.foldWord(row) + " · " + m.words(row.Config)
+	}
+	head := paneHeader(m.style, "6", "features", detail, w, true)
+	x, why := m.inspection()
+	if x == nil {
+		return append([]string{head}, m.waiting(why, w, h-1)...)
+	}
+	_, p := x.Train.Dims()
+	f := shownFeatures{x, m.result(row), p}
+	pictures := m.featurePictures(f)
+	m.features.picture %= len(pictures)
+	m.features.at = min(m.features.at, p-1)
+	switch {
+	case w < 110 || h < 20:
+		return append([]string{head}, pictures[m.features.picture](w, h-1)...)
+	case w < 180:
+		left := w * 3 / 5
+		right := m.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
+		return append([]string{head}, sideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
+	}
+	left := w * 2 / 5
+	middle := (w - left - 2) / 2
+	right := m.stack(pictures[2:], w-left-middle-2, h-1)
+	lines := sideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
+	return append([]string{head}, sideBySide(lines, right, left+1+middle, w, h-1)...)
+}
+
+// stack draws pictures one below the other.
+func (m *model) stack(pictures []func(w, h int) []string, w, h int) []string {
+	var out []string
+	for i, draw := range pictures {
+		each := (i+1)*h/len(pictures) - i*h/len(pictures)
+		out = append(out, fit(draw(w, each), w, each)...)
+	}
+	return out
+}
+
+// sideBySide sets right beside left, which is wl wide.
+func sideBySide(left, right []string, wl, w, h int) []string {
+	return compose([]area{{x: 0, w: wl, h: h}, {x: wl + 1, w: w - wl - 1, h: h}}, [][]string{left, right}, w, h)
+}
+
+// words names the parameters in which the sweep varies.
+func (m *model) words(p sweep.Point) string {
+	var parts []string
+	for _, a := range m.scene.axes {
+		if label := a.label(p); label != "" {
+			parts = append(parts, datasets.Clean(a.text(label)))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// featurePictures are the pictures that there are of a point's features.
+func (m *model) featurePictures(f shownFeatures) []func(w, h int) []string {
+	out := []func(w, h int) []string{
+		func(w, h int) []string { return m.parts(f, m.tracePanel, w, h) },
+		func(w, h int) []string { return m.parts(f, m.scatterPanel, w, h) },
+		func(w, h int) []string {
+			return m.panels([][]panel{{{name: "Δ of each feature", body: func(w, h int) []string { return m.deltaPlot(f, w, h) }}}}, w, h)
+		},
+	}
+	if len(f.result.Fourier) > 0 || f.result.Latent != nil {
+		out = append(out, func(w, h int) []string {
+			return m.panels([][]panel{{{name: "known latent variables", body: func(w, h int) []string { return m.basisText(f, w, h) }}}}, w, h)
+		})
+	}
+	return out
+}
+
+// part is the features of one part.
+type part struct {
+	name  string
+	phi   *mat.Dense
+	rows  []int
+	spans []int
+	delta []sweep.Float
+}
+
+// parts draws the training part and, where there is one, the test part beside
+// it; on narrow screens below it.
+func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p part) panel, w, h int) []string {
+	row := []panel{draw(f, part{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
+	if f.Test != nil {
+		row = append(row, draw(f, part{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
+	}
+	if len(row) == 2 && w < 50 {
+		return m.panels([][]panel{row[:1], row[1:]}, w, h)
+	}
+	return m.panels([][]panel{row}, w, h)
+}
+
+// window is the stretch of time shown of n samples in w cells: a few samples a
+// cell, unless the user stretched it.
+func (p *featuresPage) window(n, w int) (from, to int) {
+	length := 4 * max(w, 1)
+	if p.stretch > 0 {
+		length >>= min(p.stretch, 20)
+	} else {
+		length <<= min(-p.stretch, 20)
+	}
+	length = min(max(length, 8), n)
+	from = min(max(p.from, 0)*(length+1)/2, n-length)
+	return from, from + length
+}
+
+// limit keeps what the user did to the window within what there is.
+func (p *featuresPage) limit(n, w int) {
+	p.stretch = min(max(p.stretch, -16), 10)
+	from, to := p.window(n, w)
+	if step := (to - from + 1) / 2; from+(to-from) >= n && step > 0 {
+		p.from = min(p.from, (n-(to-from)+step-1)/step)
+	}
+	p.from = max(p.from, 0)
+}
+
+// tracePanel draws features over time, a segment between two borders.
+func (m *model) tracePanel(f shownFeatures, p part) panel {
+	body := func(w, h int) []string {
+		n, _ := p.phi.Dims()
+		from, to := m.features.window(n, w)
+		t := chart.Traces{}
+		for j := m.features.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
+			name := fmt.Sprintf("φ%d", j+1)
+			if j < len(p.delta) && w >= 36 {
+				name += " " + number(float64(p.delta[j]))
+			}
+			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: mat.Col(nil, j, p.phi.Slice(from, to, 0, f.p)), Role: chart.SeriesRole(j)})
+		}
+		start := 0
+		for _, length := range p.spans {
+			if start > from && start < to {
+				t.Borders = append(t.Borders, start-from)
+			}
+			start += length
+		}
+		return t.Render(w, h, m.style.paint)
+	}
+	n, _ := p.phi.Dims()
+	from, to := m.features.window(n, m.w/2)
+	return panel{name: p.name, detail: fmt.Sprintf("%s–%s of %s", count(from), count(to-1), counted(n, "sample")), body: body}
+}
+
+// mostScattered bounds the points of a scatter: more would not be told apart.
+const mostScattered = 8000
+
+// scatterPanel draws two features against each other, a glyph for each class.
+func (m *model) scatterPanel(f shownFeatures, p part) panel {
+	i, j := m.features.across%f.p, (m.features.up+1)%f.p
+	s := chart.Scatter{XLabel: fmt.Sprintf("φ%d", i+1), YLabel: fmt.Sprintf("φ%d", j+1)}
+	n, _ := p.phi.Dims()
+	every := (n + mostScattered - 1) / mostScattered
+	labelled := m.set != nil && m.set.Label != nil
+	if labelled {
+		s.Names = cleaned(m.set.Classes)
+	}
+	return panel{name: p.name, detail: s.YLabel + " over " + s.XLabel, body: func(w, h int) []string {
+		for t := 0; t < n; t += every {
+			s.X, s.Y = append(s.X, p.phi.At(t, i)), append(s.Y, p.phi.At(t, j))
+			if labelled {
+				s.Class = append(s.Class, m.set.Label[p.rows[t]])
+			}
+		}
+		return s.Render(w, h, m.style.paint)
+	}}
+}
+
+// deltaPlot draws the slowness of each feature: on both parts, and that of the
+// optimal free responses.
+func (m *model) deltaPlot(f shownFeatures, w, h int) []string {
+	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12}
+	lo, hi := math.Inf(1), 0.0
+	add := func(name string, values []float64) {
+		s := chart.Series{Name: name}
+		for i, v := range values {
+			s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, v)
+			if v > 0 {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if len(values) > 0 {
+			pl.Series = append(pl.Series, s)
+		}
+	}
+	add("training", floats(f.result.Slowness.Train))
+	add("test", floats(f.result.Slowness.Test))
+	if f.Graph != nil {
+		add("free responses", f.Graph.Free)
+	}
+	pl.LogY = hi > 10*lo
+	return pl.Render(w, h, m.style.paint)
+}
+
+func floats(values []sweep.Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
+	}
+	return out
+}
+
+// basisText compares the features with what theory says of known latents.
+func (m *model) basisText(f shownFeatures, w, h int) []string {
+	var lines []string
+	bar := max(min(w-40, 20), 4)
+	if len(f.result.Fourier) > 0 {
+		lines = append(lines, m.style.paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
+	}
+	for i, x := range f.result.Fourier {
+		lines = append(lines, fmt.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, share(float64(x.R2)),
+			m.style.paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
+	}
+	if l := f.result.Latent; l != nil {
+		lines = append(lines, m.style.paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
+		for i, at := range l.Feature {
+			text := fmt.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
+			if i < len(l.Test) {
+				text += fmt.Sprintf("  test %+.3f", float64(l.Test[i]))
+			}
+			lines = append(lines, text)
+		}
+	}
+	return fit(lines, w, min(h, len(lines)))
+}
+
+// wave writes a function of the cosine basis: cos πu1 · cos 2πu2.
+func wave(k []int) string {
+	var parts []string
+	for i, n := range k {
+		switch n {
+		case 0:
+		case 1:
+			parts = append(parts, fmt.Sprintf("cos πu%d", i+1))
+		default:
+			parts = append(parts, fmt.Sprintf("cos %dπu%d", n, i+1))
+		}
+	}
+	return strings.Join(parts, "·")
+}

@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"gonum.org/v1/gonum/mat"
+)
+
+// graphPage shows the training graph of one point.
+type graphPage struct {
+	picture int // which of the pictures, round and round
+}
+
+// graphView draws the training graph of the selected point and what it says.
+func (m *model) graphView(w, h int) []string {
+	row := m.table.row(&m.scene)
+	detail := ""
+	if row != nil {
+		detail = m.foldWord(row) + " · " + m.words(row.Config)
+	}
+	head := paneHeader(m.style, "7", "training graph", detail, w, true)
+	x, why := m.inspection()
+	if x != nil && x.Graph == nil {
+		why = "the method " + row.Config.Method + " knows no training graph"
+	}
+	if x == nil || x.Graph == nil {
+		return append([]string{head}, m.waiting(why, w, h-1)...)
+	}
+	pictures := m.graphPictures(x)
+	m.graph.picture %= len(pictures)
+	left := w / 2
+	if w < 50 {
+		return append([]string{head}, m.panels([][]panel{{pictures[m.graph.picture]}}, w, h-1)...)
+	}
+	rows := [][]panel{{pictures[m.graph.picture]}}
+	if w >= 180 && len(pictures) > 1 {
+		left = w * 7 / 10
+		rows[0] = append(rows[0], pictures[(m.graph.picture+1)%len(pictures)])
+	}
+	facts := m.graphFacts(x, m.result(row), w-left-2)
+	m.scroll = max(min(m.scroll, len(facts)-(h-1)), 0)
+	return append([]string{head}, sideBySide(m.panels(rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
+}
+
+// graphPictures are the pictures that there are of a graph.
+func (m *model) graphPictures(x *sweep.Inspection) []panel {
+	g := x.Graph
+	var out []panel
+	matrix := func(name string, values [][]float64) {
+		if values != nil {
+			out = append(out, panel{name: name, body: func(w, h int) []string { return m.edgeMatrix(values, w, h) }})
+		}
+	}
+	matrix("edges, samples in order", g.Matrix)
+	matrix("edges, samples by class", g.ByClass)
+	_, p := x.Train.Dims()
+	if len(g.Edges) > 0 && p > 1 {
+		out = append(out, panel{name: "over φ1 and φ2", detail: "✗ weak", body: func(w, h int) []string {
+			return m.drawing(x, mat.Col(nil, 0, x.Train), mat.Col(nil, 1, x.Train), "φ1", "φ2", w, h)
+		}})
+	}
+	if g.Responses == nil {
+		return out
+	}
+	if _, k := g.Responses.Dims(); k > 1 {
+		out = append(out, panel{name: "over free responses", detail: "✗ weak", body: func(w, h int) []string {
+			return m.drawing(x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
+		}})
+	}
+	return append(out, panel{name: "free and reached", detail: "y free, φ reached", body: func(w, h int) []string { return m.responses(x, w, h) }})
+}
+
+// edgeMatrix draws edge weights between stretches of samples.
+func (m *model) edgeMatrix(values [][]float64, w, h int) []string {
+	shown := make([][]float64, len(values))
+	for i, row := range values {
+		shown[i] = slices.Clone(row)
+		for j, v := range row {
+			if v == 0 {
+				shown[i][j] = math.NaN() // no edge is no weak edge
+			}
+		}
+	}
+	// A cell is about twice as high as wide: the matrix stays square.
+	side := min(h-2, w/2)
+	if side < 4 {
+		side = h
+	}
+	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.shaded()}.Render(min(w, 2*side), min(h, side+2), m.style.paint)
+}
+
+// drawing draws vertices where two functions of theirs put them, with edges.
+func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY string, w, h int) []string {
+	s := chart.Scatter{XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
+	if m.set != nil && m.set.Label != nil {
+		s.Names = cleaned(m.set.Classes)
+		for _, row := range x.TrainRows {
+			s.Class = append(s.Class, m.set.Label[row])
+		}
+	}
+	return s.Render(w, h, m.style.paint)
+}
+
+// responses draws the optimal free responses, each above the feature reached.
+func (m *model) responses(x *sweep.Inspection, w, h int) []string {
+	t := chart.Traces{}
+	_, p := x.Train.Dims()
+	for j := range min(len(x.Graph.Free), p) {
+		if len(t.Rows)+2 > max(h/2, 2) {
+			break
+		}
+		t.Rows = append(t.Rows,
+			chart.Trace{Name: fmt.Sprintf("y%d", j+1), Y: mat.Col(nil, j, x.Graph.Responses), Role: chart.Faint},
+			chart.Trace{Name: fmt.Sprintf("φ%d", j+1), Y: mat.Col(nil, j, x.Train), Role: chart.SeriesRole(j)})
+	}
+	start := 0
+	for _, length := range x.TrainSpans {
+		t.Borders = append(t.Borders, start)
+		start += length
+	}
+	return t.Render(w, h, m.style.paint)
+}
+
+// graphFacts say what the graph is like.
+func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []string {
+	g := x.Graph
+	var lines []string
+	add := func(role chart.Role, text string) {
+		for _, line := range wrap(text, max(w, 10)) {
+			lines = append(lines, m.style.paint(role, line))
+		}
+	}
+	add(strong, datasets.Clean(r.Point.Graph))
+	add(chart.Text, fmt.Sprintf("%s, %s", counted(g.Samples, "sample"), counted(g.Pairs, "edge")))
+	add(chart.Text, fmt.Sprintf("Q %s, R %s", number(g.Q), number(g.R)))
+	if g.Consistency > 1e-9 {
+		add(chart.Warn, fmt.Sprintf("▲ not consistent, by %s (× samples: %s)", number(g.Consistency), number(g.Consistency*float64(g.Samples))))
+	} else {
+		add(chart.Good, "✓ consistent")
+	}
+	add(chart.Text, counted(g.Components, "component"))
+	if g.Note != "" {
+		add(chart.Faint, datasets.Clean(g.Note))
+	}
+	lines = append(lines, "", m.style.paint(chart.Faint, cut("feature   reached      free", w)))
+	for j, v := range g.Delta {
+		free := "–"
+		if j < len(g.Free) {
+			free = number(g.Free[j])
+		}
+		lines = append(lines, cut(fmt.Sprintf("%7d  %8s  %8s", j+1, number(v), free), w))
+	}
+	lines = append(lines, "", m.style.paint(chart.Faint, cut("weak vertices: degree for weight", w)))
+	for k, i := range g.Weakest {
+		name := ""
+		if m.set != nil {
+			name = datasets.Clean(m.set.Segments[segmentAt(m.set, x.TrainRows[i])].Name)
+		}
+		lines = append(lines, cut(fmt.Sprintf("row %s  %s  %s", count(x.TrainRows[i]), number(g.Degree[k]), name), w))
+	}
+	return lines
+}
+
+// segmentAt is the segment of a row.
+func segmentAt(set *datasets.Set, row int) int {
+	i, found := slices.BinarySearchFunc(set.Segments, row, func(s datasets.Segment, row int) int { return s.Start - row })
+	if !found {
+		i--
+	}
+	return max(i, 0)
+}

@@ -1,0 +1,278 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// mapPage shows a measure over two axes of the sweep.
+type mapPage struct {
+	chartPane
+	measure int
+	x, y    string // labels of the cursor's place; "" before it was moved
+}
+
+// mapped is a measure that a map can show.
+type mapped struct {
+	name  string
+	get   func(*sweep.Row) sweep.Stat
+	log   bool
+	write func(float64) string
+}
+
+// mapMeasures are those of the sweep, what it is judged by first.
+func (sc *scene) mapMeasures() []mapped {
+	var out []mapped
+	if sc.validated() {
+		out = append(out, mapped{"validation " + sc.objective, func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
+	}
+	if sc.labels {
+		if sc.segments() {
+			out = append(out, mapped{"test accuracy of segments", func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }, false, share})
+		}
+		out = append(out, mapped{"test accuracy of samples", func(r *sweep.Row) sweep.Stat { return r.AccuracySample }, false, share})
+	}
+	if sc.target {
+		out = append(out, mapped{"test RMSE", func(r *sweep.Row) sweep.Stat { return r.RMSE }, false, number})
+	}
+	one := func(v float64) sweep.Stat { return sweep.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
+	return append(out,
+		mapped{"test slowness", func(r *sweep.Row) sweep.Stat { return r.SlownessTest }, true, number},
+		mapped{"training slowness", func(r *sweep.Row) sweep.Stat { return r.SlownessTrain }, true, number},
+		mapped{"max |var−1|", func(r *sweep.Row) sweep.Stat { return one(deviation(r)) }, true, number},
+		mapped{"seconds", func(r *sweep.Row) sweep.Stat { return one(seconds(r)) }, true, number})
+}
+
+// deviation is how far a row is from unit variance; NaN where nothing is known.
+func deviation(r *sweep.Row) float64 {
+	if !finished(r) {
+		return math.NaN()
+	}
+	return r.Deviation
+}
+
+// seconds is how long all folds of a row took.
+func seconds(r *sweep.Row) float64 {
+	sum := 0.0
+	for _, res := range r.Results {
+		sum += res.Seconds
+	}
+	return sum
+}
+
+// overTwo are the axes that a map prefers.
+var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
+
+// mapView is what the map shows of the sweep: the axis of lines goes upwards.
+func (m *model) mapView() view {
+	want := m.atlas.wished(overSigma, overTwo)
+	for _, a := range m.scene.axes {
+		want.lines = append(want.lines, a.name)
+	}
+	want.readout = true
+	want.has = func(r *sweep.Row) bool { return true }
+	return m.lens.aim(&m.scene, m.base(), want)
+}
+
+// cells are the rows of the scene by their places on a map, row by row from the
+// bottom; nil where there is none.
+type cells struct {
+	columns, rows []string
+	at            [][]*sweep.Row
+}
+
+func (sc *scene) cells(v view) cells {
+	named := func(name string) []string {
+		for _, a := range sc.axes {
+			if a.name == name {
+				return a.labels
+			}
+		}
+		return nil
+	}
+	c := cells{columns: named(v.x.name), rows: []string{""}}
+	x := dimNamed(v.x.name)
+	if c.columns == nil { // the axis is not one in which the sweep varies
+		c.columns = x.over(sc.outline.configs).labels
+	}
+	if v.lines != nil {
+		c.rows = append(slices.Clone(v.lines.labels), "")
+	}
+	c.at = make([][]*sweep.Row, len(c.rows))
+	for i := range c.at {
+		c.at[i] = make([]*sweep.Row, len(c.columns))
+	}
+	for i := range sc.rows {
+		r := &sc.rows[i]
+		if !v.shows(r.Config) {
+			continue
+		}
+		row, column := 0, slices.Index(c.columns, x.label(r.Config))
+		if v.lines != nil {
+			row = slices.Index(c.rows, v.lines.label(r.Config))
+		}
+		if row >= 0 && column >= 0 && c.at[row][column] == nil {
+			c.at[row][column] = r
+		}
+	}
+	if last := len(c.rows) - 1; v.lines != nil && !slices.ContainsFunc(c.at[last], func(r *sweep.Row) bool { return r != nil }) {
+		c.rows, c.at = c.rows[:last], c.at[:last] // every row has the parameter
+	}
+	return c
+}
+
+// cursorAt is the cursor's place, before it was moved that of the base.
+func (p *mapPage) cursorAt(m *model, v view, c cells) chart.Place {
+	x, y := p.x, p.y
+	if !slices.Contains(c.columns, x) {
+		x = dimNamed(v.x.name).label(m.base())
+	}
+	if v.lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
+		y = v.lines.label(m.base())
+	}
+	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
+}
+
+// move moves the cursor.
+func (p *mapPage) move(m *model, right, up int) {
+	v := m.mapView()
+	c := m.scene.cells(v)
+	if len(c.columns) == 0 {
+		return
+	}
+	at := p.cursorAt(m, v, c)
+	p.x = c.columns[min(max(at.Column+right, 0), len(c.columns)-1)]
+	p.y = c.rows[min(max(at.Row+up, 0), len(c.rows)-1)]
+}
+
+// row is the row under the cursor, nil where there is none.
+func (p *mapPage) row(m *model) *sweep.Row {
+	v := m.mapView()
+	c := m.scene.cells(v)
+	if len(c.columns) == 0 {
+		return nil
+	}
+	at := p.cursorAt(m, v, c)
+	return c.at[at.Row][at.Column]
+}
+
+// mapWide is the width from which on a second map stands beside the first.
+const mapWide = 150
+
+// mapPageView draws the map, and on wide screens others beside it.
+func (m *model) mapPageView(w, h int) []string {
+	v := m.mapView()
+	c := m.scene.cells(v)
+	all := m.scene.mapMeasures()
+	var row []panel
+	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
+		q := all[(m.atlas.measure+i)%len(all)]
+		row = append(row, panel{name: q.name, detail: m.mapDetail(v), body: func(w, h int) []string { return m.drawMap(v, c, q, w, h) }})
+	}
+	if len(row) == 1 {
+		head := paneHeader(m.style, "5", row[0].name, row[0].detail, w, true)
+		return append(append([]string{head}, row[0].body(w, h-2)...), m.mapReading(v, c, all, w))
+	}
+	head := paneHeader(m.style, "5", "map", row[0].detail, w, true)
+	for i := range row {
+		row[i].detail = ""
+	}
+	return append(append([]string{head}, m.panels([][]panel{row}, w, h-2)...), m.mapReading(v, c, all, w))
+}
+
+// mapDetail says what the axes are, and what the others are held at.
+func (m *model) mapDetail(v view) string {
+	text := "over " + v.x.symbol
+	if v.lines != nil {
+		text = v.lines.symbol + " " + text
+	}
+	return strings.TrimSpace(text + "  " + v.title(m.lens.picked))
+}
+
+func (m *model) drawMap(v view, c cells, q mapped, w, h int) []string {
+	out := chart.Heatmap{XLabel: v.x.symbol, Columns: cleaned(c.columns), Rows: cleaned(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded()}
+	if v.lines != nil {
+		out.YLabel = v.lines.symbol
+		if last := len(c.rows) - 1; c.rows[last] == "" {
+			out.Rows[last] = "none"
+		}
+	}
+	for i, row := range c.at {
+		values, bad := make([]float64, len(row)), make([]bool, len(row))
+		for j, r := range row {
+			values[j] = math.NaN()
+			if r == nil {
+				continue
+			}
+			values[j], bad[j] = orNaN(q.get(r)), finished(r) && violated(r)
+			if m.scene.best >= 0 && r == &m.scene.rows[m.scene.best] {
+				out.Best = &chart.Place{Column: j, Row: i}
+			}
+		}
+		out.Values, out.Bad = append(out.Values, values), append(out.Bad, bad)
+	}
+	at := m.atlas.cursorAt(m, v, c)
+	out.Cursor = &at
+	return out.Render(w, h, m.style.paint)
+}
+
+// cleaned are labels that may come from files, fit to be shown.
+func cleaned(labels []string) []string {
+	out := make([]string, len(labels))
+	for i, l := range labels {
+		out[i] = datasets.Clean(l)
+	}
+	return out
+}
+
+// mapReading says what is under the cursor.
+func (m *model) mapReading(v view, c cells, all []mapped, w int) string {
+	if len(c.columns) == 0 {
+		return ""
+	}
+	at := m.atlas.cursorAt(m, v, c)
+	place := v.x.symbol + "=" + c.columns[at.Column]
+	if v.lines != nil {
+		place += " " + v.lines.text(c.rows[at.Row])
+	}
+	text := m.style.paint(chart.Accent, " "+place)
+	r := c.at[at.Row][at.Column]
+	switch {
+	case r == nil:
+		return cut(text+"  "+m.style.paint(chart.Faint, "no point is finished here"), w)
+	case !finished(r):
+		return cut(text+"  "+m.style.paint(chart.Bad, "✗ failed: "+datasets.Clean(r.Results[0].Error)), w)
+	}
+	for i := range all {
+		q := all[(m.atlas.measure+i)%len(all)]
+		part := "  " + q.name + " " + withError(orNaN(q.get(r)), q.get(r).SE, q.write)
+		if i > 0 && ansi.StringWidth(text+part) > w {
+			break
+		}
+		if q.name == "max |var−1|" && violated(r) {
+			part = m.style.paint(chart.Bad, "  ✗"+part[1:])
+		}
+		text += part
+	}
+	return cut(text, w)
+}
+
+// foldWord says which fold is looked into, of how many.
+func (m *model) foldWord(row *sweep.Row) string {
+	r := m.result(row)
+	if r == nil {
+		return "no fold"
+	}
+	text := fmt.Sprintf("fold %d of %d", r.Point.Fold+1, max(r.Point.Folds, r.Point.Repeats, 1))
+	if r.Point.Draw > 0 {
+		text += fmt.Sprintf(", draw %d", r.Point.Draw+1)
+	}
+	return text
+}

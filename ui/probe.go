@@ -1,0 +1,216 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// probeKind is a way of looking into finished points again.
+type probeKind int
+
+const (
+	inspecting probeKind = iota // the features and the graph of one fold
+	rescoring                   // groups and readouts over all folds
+	checking                    // the variances with the other kernel, plain or shifted
+	probeKinds
+)
+
+// inquiry is a question about points that the results do not answer.
+type inquiry struct {
+	kind  probeKind
+	point sweep.Point // of a fold, or a configuration
+	folds int         // finished ones
+}
+
+// probe is what is known of the answer to an inquiry.
+type probe struct {
+	inquiry
+	id         int
+	cancel     context.CancelFunc
+	pending    bool
+	err        error
+	inspection *sweep.Inspection
+	rescored   *sweep.Rescored
+	variances  []float64
+}
+
+// probed is the answer to an inquiry.
+type probed struct {
+	id         int
+	err        error
+	inspection *sweep.Inspection
+	rescored   *sweep.Rescored
+	variances  []float64
+}
+
+// settle is how long a selection must stand before a point is computed again.
+const settle = 150 * time.Millisecond
+
+// inquires says what the view shown needs computed; false for nothing.
+func (m *model) inquires() (inquiry, bool) {
+	row := m.table.row(&m.scene)
+	if row == nil || !finished(row) {
+		return inquiry{}, false
+	}
+	switch {
+	case m.page == pageFeatures, m.page == pageGraph:
+		return inquiry{kind: inspecting, point: m.result(row).Point}, true
+	case m.page == pageMain && m.focus == paneVariance && m.zoomed:
+		r := m.result(row)
+		if len(r.Variance.Each) == 0 {
+			return inquiry{kind: checking, point: r.Point}, true
+		}
+		twin, ok := r.Point.Twin()
+		return inquiry{kind: checking, point: twin}, ok
+	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (row.Config.Classifies() || row.Config.Predicts()):
+		return inquiry{kind: rescoring, point: row.Config, folds: len(row.Results) - row.Failed}, true
+	}
+	return inquiry{}, false
+}
+
+// result is the fold of a row that is looked into, not one that failed; nil
+// where none is finished.
+func (m *model) result(row *sweep.Row) *sweep.Result {
+	n := len(row.Results)
+	for i := range n {
+		if r := row.Results[(m.fold+i)%n]; r.Error == "" {
+			return r
+		}
+	}
+	return nil
+}
+
+// attend begins what the view shown needs, and cancels what is computed for one
+// that was left.
+func (m *model) attend() tea.Cmd {
+	want, any := m.inquires()
+	for _, p := range m.probes {
+		if p != nil && p.pending && !(any && p.inquiry == want) {
+			p.cancel()
+			m.probes[p.kind] = nil
+		}
+	}
+	if !any {
+		if m.page == pageData {
+			return m.needData()
+		}
+		return nil
+	}
+	if p := m.probes[want.kind]; p != nil && p.inquiry == want {
+		return nil
+	}
+	if m.set == nil {
+		return m.needData()
+	}
+	return m.probe(want)
+}
+
+// needData reads the data of a session that was opened, once.
+func (m *model) needData() tea.Cmd {
+	if m.set != nil || m.loading != nil || m.problem != nil || m.session == nil && m.mode != live {
+		return nil
+	}
+	return m.openData()
+}
+
+// probe begins to answer an inquiry.
+func (m *model) probe(q inquiry) tea.Cmd {
+	ctx, cancel := context.WithCancel(m.work.ctx)
+	p := &probe{inquiry: q, id: m.id(), cancel: cancel, pending: true}
+	m.probes[q.kind] = p
+	set, hash, w := m.set, m.hash, m.work
+	var folds, readouts []sweep.Point
+	if q.kind == rescoring {
+		for _, r := range m.table.row(&m.scene).Results {
+			if r.Error == "" {
+				folds = append(folds, r.Point)
+			}
+		}
+		for i := range m.scene.rows {
+			readouts = append(readouts, m.scene.rows[i].Config)
+		}
+	}
+	return func() tea.Msg {
+		answer := probed{id: p.id}
+		w.aside(func() {
+			defer cancel()
+			select {
+			case <-time.After(settle):
+			case <-ctx.Done():
+				answer.err = ctx.Err()
+				return
+			}
+			answer.err = w.safely(func() (err error) {
+				switch q.kind {
+				case inspecting:
+					answer.inspection, err = sweep.Inspect(ctx, set, hash, q.point)
+				case rescoring:
+					answer.rescored, err = sweep.Rescore(ctx, set, hash, folds, readouts)
+				case checking:
+					answer.variances, err = sweep.Variances(ctx, set, hash, q.point)
+				}
+				return err
+			})
+		})
+		return answer
+	}
+}
+
+// probed takes up an answer, unless something else was asked since.
+func (m *model) probed(msg probed) {
+	for _, p := range m.probes {
+		if p != nil && p.id == msg.id {
+			p.pending, p.err, p.inspection, p.rescored, p.variances = false, msg.err, msg.inspection, msg.rescored, msg.variances
+		}
+	}
+}
+
+// inspection is what was found out about the fold looked into, nil while it is
+// not known; then text says why.
+func (m *model) inspection() (x *sweep.Inspection, text string) {
+	p, text := m.answered(inspecting)
+	if p == nil {
+		return nil, text
+	}
+	return p.inspection, ""
+}
+
+// answered is the probe that has answered what the view shown asks, nil while
+// there is none; then text says why.
+func (m *model) answered(kind probeKind) (*probe, string) {
+	want, any := m.inquires()
+	p := m.probes[kind]
+	row := m.table.row(&m.scene)
+	switch {
+	case row != nil && len(row.Results) == 0:
+		return nil, "this point is not computed yet"
+	case row != nil && !finished(row):
+		return nil, "this point failed: " + datasets.Clean(row.Results[0].Error)
+	case !any || want.kind != kind:
+		return nil, "no point is finished yet"
+	case p != nil && p.inquiry == want && p.err != nil:
+		return nil, datasets.Clean(p.err.Error())
+	case p != nil && p.inquiry == want && !p.pending:
+		return p, ""
+	case m.set == nil && m.problem != nil:
+		return nil, "this needs the data. " + datasets.Clean(m.problem.Error())
+	case m.set == nil:
+		return nil, "reading the data…"
+	}
+	return nil, "computing this point again…"
+}
+
+// waiting shows why something is not there, in the middle of a panel.
+func (m *model) waiting(text string, w, h int) []string {
+	lines := wrap(text, max(w-4, 1))
+	out := make([]string, max((h-len(lines))/2, 0), max(h, 1))
+	for _, line := range lines {
+		out = append(out, "  "+m.style.paint(chart.Faint, line))
+	}
+	return out
+}

@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// accuracyView draws all that is known of how well readouts do: over the sweep,
+// over the number of features, by class and by group.
+func (m *model) accuracyView(w, h int) []string {
+	v := m.paneView(paneAccuracy)
+	name, detail := m.paneTitle(paneAccuracy)
+	row := m.table.row(&m.scene)
+	if row == nil {
+		head := paneHeader(m.style, "3", name, detail, w, true)
+		return append([]string{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)
+	}
+	all := panel{name: name, detail: detail, body: func(w, h int) []string { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
+	curves := panel{name: "first p features", detail: "test", body: m.sizeCurves}
+	mistakes, counts, of := confusions(row)
+	confusion := panel{name: "taken for", detail: fmt.Sprintf("%s of test, a row for each class", of), body: func(w, h int) []string { return m.confusionMap(counts, w, h) }}
+	if counts == nil {
+		confusion.detail = ""
+	} else if mistakes > 0 {
+		confusion.name = fmt.Sprintf("taken for, %d wrong", mistakes)
+	}
+	groups := panel{name: "groups", detail: "test", body: m.groupBars}
+	rows := [][]panel{{all, curves}, {confusion, groups}}
+	switch {
+	case w >= 180:
+		rows = [][]panel{{all, curves, confusion, groups}}
+	case h < 16:
+		rows = [][]panel{{confusion, groups}}
+	}
+	head := paneHeader(m.style, "3", "accuracy", m.starred(row), w, true)
+	return append([]string{head}, m.panels(rows, w, h-1)...)
+}
+
+// isBest says that a row is the best one.
+func (m *model) isBest(row *sweep.Row) bool {
+	return m.scene.best >= 0 && row == &m.scene.rows[m.scene.best]
+}
+
+// confusions adds up what the classes were taken for on the folds of a row:
+// segments, or samples where labels change inside segments; nil without a
+// classifier.
+func confusions(row *sweep.Row) (mistakes int, counts [][]int, of string) {
+	for _, r := range row.Results {
+		if r.Confusion == nil {
+			continue
+		}
+		of = "segments"
+		more := r.Confusion.Segment
+		if more == nil {
+			more, of = r.Confusion.Sample, "samples"
+		}
+		if counts == nil {
+			counts = make([][]int, len(more))
+			for i := range counts {
+				counts[i] = make([]int, len(more))
+			}
+		}
+		for i := range more {
+			for j, n := range more[i] {
+				if i < len(counts) && j < len(counts[i]) {
+					counts[i][j] += n
+					mistakes += n * btoi(i != j)
+				}
+			}
+		}
+	}
+	return mistakes, counts, of
+}
+
+func (m *model) confusionMap(counts [][]int, w, h int) []string {
+	if counts == nil {
+		return m.waiting("no classes are told apart here", w, h)
+	}
+	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), Number: func(v float64) string { return fmt.Sprintf("%.0f", v) }}
+	for i, row := range counts {
+		name := fmt.Sprint(i + 1)
+		if m.set != nil && i < len(m.set.Classes) {
+			name = datasets.Clean(m.set.Classes[i])
+		}
+		q.Rows, q.Columns = append(q.Rows, name), append(q.Columns, name)
+		var values []float64
+		for _, n := range row {
+			values = append(values, float64(n))
+		}
+		q.Values = append(q.Values, values)
+	}
+	return q.Render(w, h, m.style.paint)
+}
+
+// sizeCurves draws how good readouts are with fewer features than the selected
+// point has.
+func (m *model) sizeCurves(w, h int) []string {
+	p, why := m.answered(rescoring)
+	switch {
+	case p == nil:
+		return m.waiting(why, w, h)
+	case len(p.rescored.Curves) == 0:
+		return m.waiting("fewer features of this method would not be the first of these", w, h)
+	}
+	pl := chart.Plot{XLabel: "p", LogX: true}
+	for _, c := range p.rescored.Curves {
+		s := chart.Series{Name: c.Readout.Readout}
+		if c.Readout.Eta.OK && len(p.rescored.Curves) > 1 {
+			s.Name += " η=" + c.Readout.Eta.String()
+		}
+		for i, n := range c.P {
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, orNaN(c.Score[i])), append(s.Err, c.Score[i].SE)
+		}
+		pl.Series = append(pl.Series, s)
+	}
+	return pl.Render(w, h, m.style.paint)
+}
+
+// groupBars draws how well each group was told, of the test parts that it is
+// in.
+func (m *model) groupBars(w, h int) []string {
+	p, why := m.answered(rescoring)
+	switch {
+	case p == nil:
+		return m.waiting(why, w, h)
+	case len(p.rescored.Groups) == 0:
+		return m.waiting("the data has no groups", w, h)
+	}
+	var lines []string
+	bar := max(w-30, 4)
+	worst := 0.0
+	for _, g := range p.rescored.Groups {
+		worst = max(worst, g.RMSE)
+	}
+	for i, g := range p.rescored.Groups {
+		if left := len(p.rescored.Groups) - i; len(lines) == h-1 && left > 1 {
+			lines = append(lines, m.style.paint(chart.Faint, fmt.Sprintf(" … %d more groups", left)))
+			break
+		}
+		score, n, text := g.Segment, counted(g.Segments, "segment"), ""
+		if math.IsNaN(score) {
+			score, n = g.Sample, counted(g.Samples, "sample")
+		}
+		text = share(score)
+		if !math.IsNaN(g.RMSE) {
+			score, text = g.RMSE/worst, number(g.RMSE)
+		}
+		lines = append(lines, cut(" "+pad(datasets.Clean(g.Group), 9)+" "+padLeft(text, 6)+" "+
+			m.style.paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.style.paint(chart.Faint, n), w))
+	}
+	return lines
+}
+
+// starred names a row's parameters, with a star before those of the best.
+func (m *model) starred(row *sweep.Row) string {
+	if m.isBest(row) {
+		return "★ " + m.words(row.Config)
+	}
+	return m.words(row.Config)
+}

@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+)
+
+// varianceView draws the unit-variance check over the sweep, of the selected
+// point feature by feature, with the plain and with the shifted kernel, and of
+// every point, violations first.
+func (m *model) varianceView(w, h int) []string {
+	v := m.paneView(paneVariance)
+	name, detail := m.paneTitle(paneVariance)
+	row := m.table.row(&m.scene)
+	over := panel{name: name, detail: detail, body: func(w, h int) []string { return m.variance.view(&m.scene, v, m.style, w, h) }}
+	if row == nil {
+		head := paneHeader(m.style, "2", name, detail, w, true)
+		return append([]string{head}, over.body(w, h-1)...)
+	}
+	each := panel{name: "|var−1| of each feature", detail: m.foldWord(row), body: m.eachVariance}
+	list := panel{name: "every point", detail: "violations first; of each feature · within, ▲ above, ▼ below", body: m.varianceList}
+	rows := [][]panel{{over, each}, {list}}
+	switch {
+	case w >= 180:
+		rows = [][]panel{{over, each, list}}
+	case h < 16:
+		rows = [][]panel{{list}}
+	}
+	head := paneHeader(m.style, "2", "unit variance", m.starred(row), w, true)
+	return append([]string{head}, m.panels(rows, w, h-1)...)
+}
+
+// kernelWord is the kernel that a point is computed with, "" where there is no
+// other.
+func kernelWord(p sweep.Point) string {
+	switch _, two := p.Twin(); {
+	case !two:
+		return ""
+	case p.Shift == sweep.FlagOn:
+		return "shifted"
+	}
+	return "plain"
+}
+
+// eachVariance draws how far each feature of the selected point is from unit
+// variance; of a shifted kernel beside the plain one, once that is computed.
+func (m *model) eachVariance(w, h int) []string {
+	r := m.result(m.table.row(&m.scene))
+	if r == nil {
+		_, why := m.answered(checking)
+		return m.waiting(why, w, h)
+	}
+	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.tolerance, Label: fmt.Sprintf("tolerance %g", m.scene.tolerance), Role: chart.Warn}}}
+	add := func(name string, values []float64) {
+		s := chart.Series{Name: name}
+		for i, v := range values {
+			off := math.Abs(v - 1)
+			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= m.scene.tolerance))
+		}
+		if len(values) > 0 {
+			pl.Series = append(pl.Series, s)
+		}
+	}
+	add(kernelWord(r.Point), floats(r.Variance.Each))
+	asked, any := m.inquires()
+	if !any || asked.kind != checking {
+		return pl.Render(w, h, m.style.paint)
+	}
+	word := kernelWord(asked.point)
+	p, why := m.answered(checking)
+	if p != nil {
+		add(word, p.variances)
+		return pl.Render(w, h, m.style.paint)
+	}
+	if word != "" {
+		why = word + " kernel: " + why
+	}
+	return append(pl.Render(w, h-1, m.style.paint), m.style.paint(chart.Faint, cut(why, w)))
+}
+
+// rowAt is the row at a place in the table.
+func (m *model) rowAt(place int) *sweep.Row { return m.scene.row(m.table.order[place]) }
+
+// byDeviation are the places in the table of rows with results, those furthest
+// from unit variance first and those that failed last.
+func (m *model) byDeviation() []int {
+	var order []int
+	for i := range m.table.order {
+		if len(m.rowAt(i).Results) > 0 {
+			order = append(order, i)
+		}
+	}
+	off := func(i int) float64 {
+		d := deviation(m.rowAt(i))
+		if math.IsNaN(d) {
+			return -1
+		}
+		return d
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(off(b), off(a)) })
+	return order
+}
+
+// varianceList lists the points, violations first.
+func (m *model) varianceList(w, h int) []string {
+	order := m.byDeviation()
+	top := 0
+	if m.table.picked { // else the best is selected, and the worst are what is looked for
+		top = max(min(slices.Index(order, m.table.at)-h/2, len(order)-h), 0)
+	}
+	label := 0
+	for _, i := range order[top:min(top+h, len(order))] {
+		label = max(label, len([]rune(m.words(m.rowAt(i).Config))))
+	}
+	label = min(label, max(w-30, w/2))
+	var lines []string
+	for _, i := range order[top:min(top+h, len(order))] {
+		lines = append(lines, m.varianceLine(i, label, w))
+	}
+	return lines
+}
+
+// varianceLine is the check of one point: its sign, how far it is off, and a
+// sign for each feature of the fold that is furthest off.
+func (m *model) varianceLine(i, label, w int) string {
+	r := m.rowAt(i)
+	mark := " "
+	if i == m.table.at {
+		mark = "›"
+	}
+	name := mark + pad(m.words(r.Config), label) + " "
+	sign, role, text := "✓", chart.Good, ""
+	switch {
+	case !finished(r):
+		sign, role = "▲", chart.Warn
+		text = "failed"
+	case violated(r):
+		sign, role = "✗", chart.Bad
+	}
+	if text == "" {
+		text = padLeft(number(r.Deviation), 8) + "  " + featureSigns(r, m.scene.tolerance)
+	}
+	if i == m.table.at {
+		return m.style.paint(selected, pad(name+sign+" "+text, w))
+	}
+	return cut(name+m.style.paint(role, sign+" "+text), w)
+}
+
+// featureSigns has a sign for each feature of the fold of a row that is furthest
+// from unit variance; "" where nothing was recorded of each.
+func featureSigns(r *sweep.Row, tolerance float64) string {
+	var worst *sweep.Result
+	most := math.Inf(-1)
+	for _, res := range r.Results {
+		off := max(math.Abs(float64(res.Variance.Min)-1), math.Abs(float64(res.Variance.Max)-1))
+		if res.Error == "" && (worst == nil || off > most) {
+			worst, most = res, off
+		}
+	}
+	var b strings.Builder
+	for _, v := range worst.Variance.Each {
+		switch off := float64(v) - 1; {
+		case math.Abs(off) <= tolerance:
+			b.WriteString("·")
+		case off < 0:
+			b.WriteString("▼")
+		default:
+			b.WriteString("▲")
+		}
+	}
+	return b.String()
+}
+
+// moveByDeviation selects the next point in the order of [model.byDeviation].
+func (m *model) moveByDeviation(by int) {
+	order := m.byDeviation()
+	if len(order) == 0 {
+		return
+	}
+	at := slices.Index(order, m.table.at)
+	if at < 0 {
+		at = 0
+	}
+	m.table.move(&m.scene, order[min(max(at+by, 0), len(order)-1)]-m.table.at)
+}

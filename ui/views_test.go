@@ -1,0 +1,417 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// fakeInspection is what looking into a fake point would give, on the fake set.
+func fakeInspection(p int) *sweep.Inspection {
+	const train, n, length = 160, 240, 20
+	x := &sweep.Inspection{Outputs: &sweep.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
+	for i := range n {
+		for j := range p {
+			v := math.Sqrt2 * math.Sin(float64((i+20*(i/length%2))*(j+1))/12)
+			if i < train {
+				x.Train.Set(i, j, v)
+			} else {
+				x.Test.Set(i-train, j, v)
+			}
+		}
+		if i < train {
+			x.TrainRows = append(x.TrainRows, i)
+		} else {
+			x.TestRows = append(x.TestRows, i)
+		}
+	}
+	for range train / length {
+		x.TrainSpans = append(x.TrainSpans, length)
+	}
+	for range (n - train) / length {
+		x.TestSpans = append(x.TestSpans, length)
+	}
+	x.Graph = fakeGraph(x, p)
+	for range p {
+		x.Variance = append(x.Variance, 1)
+	}
+	return x
+}
+
+func fakeGraph(x *sweep.Inspection, p int) *sweep.GraphView {
+	n, _ := x.Train.Dims()
+	g := &sweep.GraphView{Samples: n, Pairs: n - 8, Q: float64(n), R: float64(n - 8), Consistency: 0.003, Components: 8, Weakest: []int{0, 19, 20, 39}, Degree: []float64{0.5, 0.5, 0.5, 0.5}}
+	for range 2 {
+		m := make([][]float64, 40)
+		for i := range m {
+			m[i] = make([]float64, 40)
+			for j := range m {
+				if i-j < 2 && j-i < 2 {
+					m[i][j] = float64(4 - i + j)
+				}
+			}
+		}
+		g.Matrix, g.ByClass = m, m
+	}
+	g.Responses = mat.NewDense(n, p, nil)
+	for j := range p {
+		g.Delta, g.Free = append(g.Delta, 0.02*float64(j+1)), append(g.Free, 0.01*float64(j+1))
+		for i := range n {
+			g.Responses.Set(i, j, math.Cos(float64(i*(j+1))/25))
+		}
+	}
+	for i := 1; i < n; i++ {
+		if i%20 != 0 {
+			g.Edges = append(g.Edges, [2]int{i - 1, i})
+		}
+	}
+	return g
+}
+
+func fakeRescored() *sweep.Rescored {
+	r := &sweep.Rescored{}
+	for i := range 6 {
+		r.Groups = append(r.Groups, sweep.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
+	}
+	for k, readout := range []string{"lda", "perceptron"} {
+		c := sweep.SizeCurve{Readout: sweep.Point{Readout: readout}}
+		for _, p := range []int{1, 2, 3, 4, 6, 8} {
+			c.P, c.Score = append(c.P, p), append(c.Score, sweep.Stat{Mean: 0.98 - 0.4/float64(p) - 0.02*float64(k), SE: 0.02, N: 3})
+		}
+		r.Curves = append(r.Curves, c)
+	}
+	return r
+}
+
+// answered fills in what the view shown asks for.
+func (m *model) fakeAnswer() *model {
+	if m.set == nil {
+		m.set = fakeSet()
+	}
+	if q, ok := m.inquires(); ok {
+		variances := make([]float64, q.point.P)
+		for i := range variances {
+			variances[i] = 1 + 1e-9*float64(i)
+			if i == 5 {
+				variances[i] = 1.4
+			}
+		}
+		m.probes[q.kind] = &probe{inquiry: q, inspection: fakeInspection(q.point.P), rescored: fakeRescored(), variances: variances}
+	}
+	return m
+}
+
+// viewNames are the views by their letters.
+var viewNames = map[string]string{"S": "slowness", "V": "variance", "A": "accuracy", "P": "points", "M": "map", "F": "features", "E": "graph", "d": "data", "l": "log"}
+
+// viewStates are the states that every view is looked at in.
+var viewStates = map[string]func(t testing.TB, w, h int) *model{
+	"empty": looks["started"], "running": looks["running"], "done": looks["done"], "failed": looks["failed"], "replay": looks["replay"],
+}
+
+// TestViews holds every view in every state against a file with all sizes.
+func TestViews(t *testing.T) {
+	for state, make := range viewStates {
+		for k, view := range viewNames {
+			t.Run(view+" "+state, func(t *testing.T) {
+				m := make(t, 80, 24)
+				m.keys(k)
+				m.fakeAnswer()
+				golden(t, "view-"+view+"-"+state, allSizes(t, func(size [2]int) *model {
+					m.w, m.h = size[0], size[1]
+					return m
+				}))
+			})
+		}
+	}
+}
+
+// No view is ever wider or higher than the screen, whatever its size and
+// picture.
+func TestViewsOfEverySize(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for state, make := range viewStates {
+		for k, view := range viewNames {
+			m := make(t, 80, 24)
+			m.keys(k)
+			for i := range 36 {
+				m.w, m.h = 1+rng.IntN(300), 1+rng.IntN(100)
+				if i%2 == 0 {
+					m.w, m.h = 1+rng.IntN(90), 1+rng.IntN(30)
+				}
+				if i%4 == 0 {
+					m.keys([]string{"v", "[", "=", "-", "a", "L", "left", "right", "down", "up"}[rng.IntN(10)])
+					m.page, m.message = m.fakeAnswer().page, ""
+				}
+				checkScreen(t, m.View(), m.w, m.h)
+				if t.Failed() {
+					t.Fatalf("%s, %s at %d×%d", view, state, m.w, m.h)
+				}
+			}
+		}
+	}
+}
+
+// Each view is one key away from each other, by number and by letter.
+func TestEveryViewIsOneKeyAway(t *testing.T) {
+	heads := []string{"▸1 test slowness", "▸2 unit variance", "▸3 accuracy", "▸4 points", "▸5 validation accuracy", "▸6 features", "▸7 training graph", "▸8 data", "▸9 log"}
+	m := done(t, 80, 24)
+	again := func(keys ...string) string {
+		m.page, m.focus, m.zoomed = pageMain, paneTable, false
+		m.keys(keys...)
+		m.zoomed = true
+		return m.View()
+	}
+	for from := range viewKeys {
+		for to, k := range viewKeys {
+			if from == to {
+				continue
+			}
+			if text := again(viewKeys[from], k); !strings.Contains(text, heads[to]) {
+				t.Errorf("%s then %s shows\n%s", viewKeys[from], k, text)
+			}
+			if text := again(fmt.Sprint(from+1), fmt.Sprint(to+1)); !strings.Contains(text, heads[to]) {
+				t.Errorf("%d then %d shows\n%s", from+1, to+1, text)
+			}
+		}
+	}
+}
+
+// A look into a point begins when its view is shown, is not begun twice, and is
+// cancelled when the view is left or another point selected.
+func TestProbesGoWithTheView(t *testing.T) {
+	m := done(t, 80, 24)
+	m.set, m.hash = fakeSet(), "fake"
+	if m.keys("F"); m.attend() == nil || m.probes[inspecting] == nil || !m.probes[inspecting].pending {
+		t.Fatal("nothing begins with the features")
+	}
+	first := m.probes[inspecting]
+	cancelled := 0
+	cancel := first.cancel
+	first.cancel = func() { cancelled++; cancel() }
+	if m.keys("E"); m.attend() != nil || cancelled != 0 {
+		t.Error("the graph of the same point is computed anew")
+	}
+	if m.keys("]"); m.attend() == nil || cancelled != 1 || m.probes[inspecting].point.Fold != 1 {
+		t.Error("another fold does not begin, or the first goes on")
+	}
+	second := m.probes[inspecting]
+	m.probed(probed{id: first.id, err: errors.New("late")})
+	if !second.pending || second.err != nil {
+		t.Error("the answer to what was asked before counts")
+	}
+	if m.keys("esc"); m.attend() != nil || m.probes[inspecting] != nil {
+		t.Error("it goes on after the view was left")
+	}
+	m.keys("F")
+	m.attend()
+	m.probed(probed{id: m.probes[inspecting].id, inspection: fakeInspection(8)})
+	m.keys("esc", "d", "F")
+	if m.attend() != nil || m.probes[inspecting].inspection == nil {
+		t.Error("what was computed is computed anew")
+	}
+}
+
+// What cannot be looked into says why.
+func TestProbesSayWhyNot(t *testing.T) {
+	for want, make := range map[string]func() *model{
+		"this point is not computed yet": func() *model { return looks["started"](t, 80, 24) },
+		"this point failed": func() *model {
+			m := looks["failed"](t, 80, 24)
+			for i, at := range m.table.order {
+				if !finished(m.scene.row(at)) {
+					m.table.move(&m.scene, i-m.table.at)
+				}
+			}
+			return m
+		},
+		"no longer there": func() *model {
+			m := newFake(t, replaying, 80, 24).withSession(fakeRecords(60, nil))
+			m.player = newPlayer(fakeRecords(60, nil), 1, "")
+			m.loadID = m.id()
+			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
+			return m
+		},
+		"the data is not what it was": func() *model {
+			m := newFake(t, replaying, 80, 24).withSession(fakeRecords(60, nil))
+			m.player = newPlayer(fakeRecords(60, nil), 1, "")
+			m.session.Header.Data.Hash = "other"
+			m.loadID = m.id()
+			m.Update(dataOpened{id: m.loadID, set: fakeSet(), hash: "fake"})
+			return m
+		},
+		"out of memory": func() *model {
+			m := done(t, 80, 24)
+			m.set = fakeSet()
+			m.keys("F")
+			m.attend()
+			m.probed(probed{id: m.probes[inspecting].id, err: errors.New("out of \x1b[31mmemory")})
+			return m
+		},
+	} {
+		m := make()
+		if m.keys("F"); !strings.Contains(m.View(), want) {
+			t.Errorf("%q is not said:\n%s", want, m.View())
+		}
+	}
+}
+
+// The map has a place for every point that it shows, and its cursor finds it.
+func TestMapHoldsThePoints(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("M")
+	v := m.mapView()
+	c := m.scene.cells(v)
+	if len(c.columns) != 5 || len(c.rows) != 3 {
+		t.Fatalf("%v × %v", c.columns, c.rows)
+	}
+	for i, row := range c.at {
+		for j, r := range row {
+			if r == nil || r.Config.Sigma.String() != c.columns[j] || exponent.Replace(r.Config.Lambda.String()) != c.rows[i] {
+				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
+			}
+		}
+	}
+	best := &m.scene.rows[m.scene.best]
+	if m.atlas.row(m) != best {
+		t.Error("the cursor does not begin at the best point")
+	}
+	m.keys("left", "up")
+	r := m.atlas.row(m)
+	if r == nil || r == best || !strings.Contains(m.View(), "σ=2 λ=") {
+		t.Errorf("the cursor moved to %+v:\n%s", r, m.View())
+	}
+	if m.keys("enter"); m.page != pageDetail || m.table.row(&m.scene) != r {
+		t.Error("enter does not select the point under the cursor")
+	}
+	seen := []string{}
+	for range m.scene.mapMeasures() {
+		m.page = pageMap
+		seen = append(seen, strings.Split(m.View(), "\n")[2])
+		m.keys("v")
+	}
+	slices.Sort(seen)
+	if n := len(slices.Compact(seen)); n != len(m.scene.mapMeasures()) {
+		t.Errorf("%d measures: %q", n, seen)
+	}
+}
+
+// A map over words, and over one axis alone, holds its points too.
+func TestMapOverWordsAndOneAxis(t *testing.T) {
+	points := fakePoints()
+	for i := range points {
+		points[i].Sigma, points[i].Lambda, points[i].M = sweep.Num(5), sweep.Num(0), 50
+	}
+	m := newFake(t, live, 80, 24).withSession(fakeRecords(0, nil))
+	m.scene = *sceneOf(points)
+	m.arrange()
+	m.keys("M")
+	if c := m.scene.cells(m.mapView()); !slices.Equal(c.columns, []string{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
+		t.Errorf("%+v", c)
+	}
+	m.scene = *sceneOf(points[:1])
+	m.arrange()
+	if c := m.scene.cells(m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
+		t.Errorf("one point: %+v", c)
+	}
+	checkScreen(t, m.View(), 80, 24)
+}
+
+// The list of the check has violations first, and each feature's sign.
+func TestVarianceListsViolationsFirst(t *testing.T) {
+	m := done(t, 120, 40)
+	for i := range m.scene.rows {
+		for _, r := range m.scene.rows[i].Results {
+			if r.Variance.Each = []sweep.Float{1, 1}; !r.Variance.OK {
+				r.Variance.Each = []sweep.Float{1, 1.3}
+			}
+		}
+	}
+	m.keys("V")
+	order := m.byDeviation()
+	for k, i := range order {
+		if bad := violated(m.rowAt(i)); bad != (k < 4) {
+			t.Errorf("place %d is violated: %v", k, bad)
+		}
+	}
+	lines := m.varianceList(100, 60)
+	if !strings.Contains(lines[0], "·▲") || !strings.Contains(lines[4], "··") || len(lines) != len(order) {
+		t.Errorf("list %q", lines[:5])
+	}
+	m.keys("g")
+	if m.table.at != order[0] {
+		t.Error("g does not select the worst")
+	}
+	m.keys("down")
+	if m.table.at != order[1] {
+		t.Error("down does not select the second worst")
+	}
+}
+
+// The confusions of the folds add up.
+func TestConfusionsAddUp(t *testing.T) {
+	row := &sweep.Row{Results: []*sweep.Result{
+		{Confusion: &sweep.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},
+		{Error: "failed"},
+		{Confusion: &sweep.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
+	}}
+	mistakes, counts, of := confusions(row)
+	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
+		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
+	}
+}
+
+// The window over the features stays within them, and steps and zooms undo each
+// other.
+func TestWindowOfFeatures(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	for range 2000 {
+		n, w := 1+rng.IntN(3000), 1+rng.IntN(200)
+		p := featuresPage{from: rng.IntN(100) - 20, stretch: rng.IntN(60) - 30}
+		p.limit(n, w)
+		from, to := p.window(n, w)
+		if from < 0 || to > n || from >= to {
+			t.Fatalf("%d samples in %d cells: %d to %d of %+v", n, w, from, to, p)
+		}
+		again := p
+		again.limit(n, w)
+		if again != p {
+			t.Fatalf("the limit moves on: %+v, %+v", p, again)
+		}
+		p.from++
+		p.limit(n, w)
+		if f, _ := p.window(n, w); f < from {
+			t.Fatalf("later is earlier: %d after %d", f, from)
+		}
+	}
+}
+
+// A set without labels, groups or segments of more than one class is drawn.
+func TestSegmentsAreDrawn(t *testing.T) {
+	m := ready(t, 100, 30)
+	m.keys("d")
+	for _, want := range []string{"segment 1 of 12", "word0", "group speaker0", " no ", "b"} {
+		if !strings.Contains(m.View(), want) {
+			t.Errorf("%q is missing:\n%s", want, m.View())
+		}
+	}
+	m.keys("]", "]")
+	if !strings.Contains(m.View(), "segment 3 of 12") {
+		t.Error("] does not draw the next segment")
+	}
+	m.keys("[", "[", "[")
+	if !strings.Contains(m.View(), "segment 12 of 12") {
+		t.Error("[ does not go round")
+	}
+	m.set.Label, m.set.Classes = nil, nil
+	m.set.Segments = []datasets.Segment{{Name: "all", Start: 0, End: 240}}
+	checkScreen(t, m.View(), 100, 30)
+}
