@@ -9,7 +9,10 @@ import (
 )
 
 // rawPane shows a segment of the data as it was read.
-type rawPane struct{ segment int }
+type rawPane struct {
+	segment int
+	image   bool // all inputs as a picture over time
+}
 
 // dataView tells of the data, and draws one segment of it.
 func (m *model) dataView(w, h int) []string {
@@ -49,8 +52,13 @@ func (m *model) rawView(w, h int) []string {
 	if s.Held {
 		detail += " · test data"
 	}
+	if m.raw.image {
+		detail += " · " + counted(d, "input") + ", from the first down"
+		body := m.rawImage(s, w, h-1)
+		return append([]string{paneHeader(m.style, "", name, detail, w, false)}, body...)
+	}
 	if rows < d {
-		detail += fmt.Sprintf(" · %d of %s", rows, counted(d, "input"))
+		detail += fmt.Sprintf(" · %d of %s, v: all", rows, counted(d, "input"))
 	}
 	t := chart.Traces{}
 	for j := range rows {
@@ -61,6 +69,16 @@ func (m *model) rawView(w, h int) []string {
 		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
 	}
 	return append([]string{paneHeader(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.paint)...)
+}
+
+// rawImage draws all inputs of a segment over time.
+func (m *model) rawImage(s datasets.Segment, w, h int) []string {
+	_, d := m.set.X.Dims()
+	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.shaded()}
+	for j := range d {
+		image.Values = append(image.Values, mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)))
+	}
+	return image.Render(w, h, m.style.paint)
 }
 
 // classes names the one class of some samples, or says how many there are.

@@ -223,12 +223,16 @@ func (m *model) deltaPlot(f shownFeatures, w, h int) []string {
 	}
 	add("training", floats(f.result.Slowness.Train))
 	add("test", floats(f.result.Slowness.Test))
-	if f.Graph != nil {
+	if f.Graph != nil && len(f.Graph.Free) > 0 && f.Graph.Free[0] > noSlowness {
 		add("free responses", f.Graph.Free)
 	}
 	pl.LogY = hi > 10*lo
 	return pl.Render(w, h, m.style.paint)
 }
+
+// noSlowness is what counts as none of a free response, which rounding leaves
+// of either sign.
+const noSlowness = 1e-12
 
 func floats(values []sweep.Float) []float64 {
 	out := make([]float64, len(values))

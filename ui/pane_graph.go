@@ -67,7 +67,8 @@ func (m *model) graphPictures(x *sweep.Inspection) []panel {
 	if g.Responses == nil {
 		return out
 	}
-	if _, k := g.Responses.Dims(); k > 1 {
+	// Of more components, the first responses only tell which part a sample is of.
+	if _, k := g.Responses.Dims(); k > 1 && g.Components <= 2 {
 		out = append(out, panel{name: "over free responses", detail: "✗ weak", body: func(w, h int) []string {
 			return m.drawing(x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
 		}})
@@ -151,7 +152,7 @@ func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []string
 	for j, v := range g.Delta {
 		free := "–"
 		if j < len(g.Free) {
-			free = number(g.Free[j])
+			free = number(g.Free[j] * float64(btoi(math.Abs(g.Free[j]) > noSlowness)))
 		}
 		lines = append(lines, cut(fmt.Sprintf("%7d  %8s  %8s", j+1, number(v), free), w))
 	}

@@ -7,11 +7,12 @@ import (
 )
 
 // rampHues are the steps of a ramp that is even to the eye and to colour-blind
-// eyes (viridis), dark to bright.
+// eyes (viridis), dark to bright. The 256 colours nearest to it would not all rise
+// in brightness: these do.
 var rampHues = [chart.RampSteps]lipgloss.CompleteColor{
-	hue("#440154", "53", ""), hue("#482072", "54", ""), hue("#453882", "60", ""), hue("#3E4F8A", "61", ""),
-	hue("#34648C", "24", ""), hue("#2B788E", "30", ""), hue("#228C8D", "37", ""), hue("#28A782", "36", ""),
-	hue("#4FC069", "71", ""), hue("#86D449", "113", ""), hue("#C2DF23", "184", ""), hue("#FDE725", "227", ""),
+	hue("#440154", "53", ""), hue("#482072", "54", ""), hue("#453882", "55", ""), hue("#3E4F8A", "24", ""),
+	hue("#34648C", "60", ""), hue("#2B788E", "30", ""), hue("#228C8D", "66", ""), hue("#28A782", "36", ""),
+	hue("#4FC069", "71", ""), hue("#86D449", "113", ""), hue("#C2DF23", "184", ""), hue("#FDE725", "220", ""),
 }
 
 // darkSteps are the steps that are read on in white.

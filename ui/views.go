@@ -56,8 +56,8 @@ func viewActions() []action {
 			modes: live | following | opened, pages: pageData, footer: 3, off: offNoSet, do: doSegment},
 		{id: "segment in replay", group: group, keys: []string{"{", "}"}, short: "segment", long: "the same, where [ and ] go to marks in a replay",
 			modes: anyMode, pages: pageData, off: offNoSet, do: doSegment},
-		{id: "picture", group: group, keys: []string{"v"}, short: "picture", long: "the next measure of the map, picture of the features or of the graph",
-			modes: anyMode, pages: pageMap | pageFeatures | pageGraph, footer: 2, off: offNoRows, do: doing(func(m *model) {
+		{id: "picture", group: group, keys: []string{"v"}, short: "picture", long: "the next measure of the map, picture of the features, of the graph or of a segment",
+			modes: anyMode, pages: pageMap | pageFeatures | pageGraph | pageData, footer: 2, off: offNoPicture, do: doing(func(m *model) {
 				switch m.page {
 				case pageMap:
 					m.atlas.measure++
@@ -65,6 +65,8 @@ func viewActions() []action {
 					m.features.picture++
 				case pageGraph:
 					m.graph.picture++
+				case pageData:
+					m.raw.image = !m.raw.image
 				}
 			})},
 		{id: "map axes", group: group, keys: []string{"a", "L"}, short: "axes", long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
@@ -101,6 +103,13 @@ func offOneFold(m *model) string {
 		return "there is no other fold yet"
 	}
 	return ""
+}
+
+func offNoPicture(m *model) string {
+	if m.page == pageData {
+		return offNoSet(m)
+	}
+	return offNoRows(m)
 }
 
 func offNoSet(m *model) string {
