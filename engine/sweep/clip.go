@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
 )
 
 // clipping bounds each input by what is usual of it on the training part:
@@ -62,9 +63,9 @@ func (c clipping) bounds(sorted []float64) (lo, hi float64) {
 }
 
 // clip fits the bounds to the first part and clips all parts.
-func (c clipping) clip(ctx context.Context, parts []*partData) (note string, err error) {
+func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64, note string, err error) {
 	n, d := parts[0].x.Dims()
-	lo, hi := make([]float64, d), make([]float64, d)
+	lo, hi = make([]float64, d), make([]float64, d)
 	err = linalg.ParallelRows(ctx, d, 1, func(from, to int) {
 		sorted := make([]float64, n)
 		for j := from; j < to; j++ {
@@ -75,23 +76,32 @@ func (c clipping) clip(ctx context.Context, parts []*partData) (note string, err
 			lo[j], hi[j] = c.bounds(sorted)
 		}
 	})
-	if err != nil {
-		return "", err
-	}
-	counts := make([]int, len(parts))
+	clipped := 0
 	for k, part := range parts {
-		for i := range part.samples() {
-			if i%gatherGrain == 0 && ctx.Err() != nil {
-				return "", ctx.Err()
-			}
-			row := part.x.RawRowView(i)
-			for j, v := range row {
-				if v < lo[j] || v > hi[j] {
-					row[j] = min(max(v, lo[j]), hi[j])
-					counts[k]++
-				}
+		if err == nil && part.samples() > 0 {
+			var count int
+			if count, err = bound(ctx, part.x, lo, hi); k == 0 {
+				clipped = count
 			}
 		}
 	}
-	return fmt.Sprintf("%d of %d values of the training part clipped", counts[0], n*d), nil
+	return lo, hi, fmt.Sprintf("%d of %d values of the training part clipped", clipped, n*d), err
+}
+
+// bound moves what lies outside of the bounds onto them, and counts it.
+func bound(ctx context.Context, x *mat.Dense, lo, hi []float64) (count int, err error) {
+	n, _ := x.Dims()
+	for i := range n {
+		if i%gatherGrain == 0 && ctx.Err() != nil {
+			return count, ctx.Err()
+		}
+		row := x.RawRowView(i)
+		for j, v := range row {
+			if v < lo[j] || v > hi[j] {
+				row[j] = min(max(v, lo[j]), hi[j])
+				count++
+			}
+		}
+	}
+	return count, nil
 }

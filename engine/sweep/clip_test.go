@@ -25,7 +25,7 @@ func TestClip(t *testing.T) {
 			t.Fatal(err)
 		}
 		parts := []*partData{{x: mat.DenseCopyOf(train)}, {x: mat.NewDense(2, 3, []float64{-1000, -9, 3, 1000, 9, 3})}, {}}
-		if _, err := c.clip(context.Background(), parts); err != nil {
+		if _, _, _, err := c.clip(context.Background(), parts); err != nil {
 			t.Fatal(err)
 		}
 		if lo, hi := parts[1].x.At(0, 0), parts[1].x.At(1, 0); math.Abs(lo-want[0]) > 1e-12 || math.Abs(hi-want[1]) > 1e-12 {

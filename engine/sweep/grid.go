@@ -185,7 +185,7 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	}
 	if p != (preparation{}) {
 		all.x = mat.DenseCopyOf(all.x)
-		if _, err := p.fit(context.Background(), []*partData{&all}); err != nil {
+		if _, err := p.fit(context.Background(), &fitted{}, []*partData{&all}); err != nil {
 			return nil, err
 		}
 	}

@@ -23,7 +23,8 @@ type model struct {
 	inner bool
 
 	data    *partsData
-	picks   *supports // nil without a kernel
+	picks   *supports  // nil without a kernel
+	z       *mat.Dense // those that the space was made over; nil without a kernel
 	space   space.Space
 	moments *moments.Moments     // under the time graph
 	byGraph map[Point]*trainedOn // the last other graph
@@ -118,6 +119,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
+	m.z = z
 	if m.space, err = newKernelSpace(ctx, m.at, z); err != nil {
 		return err
 	}
@@ -148,7 +150,8 @@ func (m *model) reorder(ctx context.Context) error {
 		}
 	}
 	m.picks = order
-	m.space, err = newKernelSpace(ctx, m.at, order.matrix(x, n))
+	m.z = order.matrix(x, n)
+	m.space, err = newKernelSpace(ctx, m.at, m.z)
 	return err
 }
 

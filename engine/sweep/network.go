@@ -19,7 +19,7 @@ func (p Point) network() Point {
 
 // network trains a network on the training part and sends both parts through
 // it.
-func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (notes []string, err error) {
+func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (*hierarchy.Network, error) {
 	shape, err := hierarchy.Parse(k.layers)
 	if err != nil {
 		return nil, err
@@ -48,5 +48,5 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 			return nil, err
 		}
 	}
-	return net.Notes(), nil
+	return net, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/space"
@@ -17,7 +18,17 @@ import (
 // what the result is scored on.
 type partsData struct {
 	train, held partData
+	fitted      fitted
 	notes       []string
+}
+
+// fitted is what a preparation found on the training part: (x − mean)·scale,
+// then the components of the front, then the network. Each may be nil.
+type fitted struct {
+	low, high   []float64 // what outliers are clipped to; nil for nothing
+	mean, scale []float64
+	front       *space.Front
+	network     *hierarchy.Network
 }
 
 // partData holds the rows of one part, gathered: x is n×d, lengths are the rows
@@ -95,11 +106,11 @@ func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*
 	if f.notes, err = oddInputs(ctx, &f.train, plan.set.Inputs); err != nil {
 		return nil, err
 	}
-	notes, err := k.fit(ctx, []*partData{&f.train, &f.held})
+	notes, err := k.fit(ctx, &f.fitted, []*partData{&f.train, &f.held})
 	if err == nil && k.layers != "" {
-		var of []string
-		of, err = plan.network(ctx, k.preparation, &f.train, &f.held)
-		notes = append(notes, of...)
+		if f.fitted.network, err = plan.network(ctx, k.preparation, &f.train, &f.held); err == nil {
+			notes = append(notes, f.fitted.network.Notes()...)
+		}
 	}
 	f.notes = append(f.notes, notes...)
 	return f, err
@@ -124,36 +135,38 @@ type preparation struct {
 
 // fit fits the preparation to the first part and applies it to all of them. It
 // says in words what is worth knowing.
-func (p preparation) fit(ctx context.Context, parts []*partData) (notes []string, err error) {
+func (p preparation) fit(ctx context.Context, to *fitted, parts []*partData) (notes []string, err error) {
 	if p.clip != "" {
 		c, err := parseClip(p.clip)
 		if err != nil {
 			return nil, err
 		}
-		note, err := c.clip(ctx, parts)
-		if err != nil {
+		var note string
+		if to.low, to.high, note, err = c.clip(ctx, parts); err != nil {
 			return nil, err
 		}
 		notes = append(notes, note)
 	}
 	if p.centre || p.standardize {
-		if err := p.scale(ctx, parts); err != nil {
+		if to.mean, to.scale, err = p.scale(ctx, parts); err != nil {
 			return nil, err
 		}
 	}
 	if p.front != "" {
-		note, err := p.project(ctx, parts)
+		var note string
+		to.front, note, err = p.project(ctx, parts)
 		return append(notes, note), err
 	}
 	return notes, nil
 }
 
-func (p preparation) scale(ctx context.Context, parts []*partData) error {
+// scale gives the mean of each input, and what it is multiplied by then.
+func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale []float64, err error) {
 	mean, variance, err := parts[0].spread(ctx)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	scale := make([]float64, len(mean))
+	scale = make([]float64, len(mean))
 	for j, v := range variance {
 		scale[j] = 1
 		if v != 0 && p.standardize {
@@ -169,10 +182,10 @@ func (p preparation) scale(ctx context.Context, parts []*partData) error {
 			}
 		})
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
-	return nil
+	return mean, scale, nil
 }
 
 // spread is the mean and the variance (divided by n) of each input, in two
@@ -203,20 +216,19 @@ func (p *partData) spread(ctx context.Context) (mean, variance []float64, err er
 	return mean, variance, nil
 }
 
-func (p preparation) project(ctx context.Context, parts []*partData) (note string, err error) {
+func (p preparation) project(ctx context.Context, parts []*partData) (front *space.Front, note string, err error) {
 	keep, whiten, err := frontOf(p.front)
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	train := parts[0]
 	_, d := train.x.Dims()
 	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.x, train.lengths, false))
-	if err != nil {
-		return "", err
+	if err == nil {
+		front, err = space.NewPCA(ctx, m.Mean, m.C, keep, whiten)
 	}
-	front, err := space.NewPCA(ctx, m.Mean, m.C, keep, whiten)
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	for _, part := range parts {
 		if n := part.samples(); n > 0 {
@@ -225,7 +237,7 @@ func (p preparation) project(ctx context.Context, parts []*partData) (note strin
 			part.x = y
 		}
 	}
-	return fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil
+	return front, fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil
 }
 
 // samples is the number of rows, 0 for an empty part.

@@ -1,0 +1,67 @@
+package space
+
+import (
+	"fmt"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
+)
+
+// What spaces are made of, so that a trained model can be written down, and the
+// same spaces from that. A restored space evaluates as the one before does; it
+// is not for solving: the checks of its kernel were made in training.
+
+// Parts gives the indices of the supports that are kept, the base support
+// first, among those that the space was made over, and the r×r lower factor L of
+// h(x) = L⁻¹(κ(z_j, x) − κ(z_0, x)) over them. Neither may be written to.
+func (s *Stable) Parts() (kept []int, l *mat.TriDense) {
+	return append([]int{0}, s.kept...), s.l
+}
+
+// RestoreStable makes the space of the base support and the r kept ones, the
+// rows of z ((1+r)×d), with the factor l (r×r).
+func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, shift bool) *Stable {
+	m, _ := z.Dims()
+	if r, _ := l.Dims(); m != 1+r {
+		panic(fmt.Sprintf("space: a factor of order %d for %d supports", r, m))
+	}
+	s := &Stable{k: k, z: kernel.NewDifferences(z), shift: shift && k.CanShift(), l: l, solver: linalg.NewLowerSolver(l)}
+	for j := 1; j < m; j++ {
+		s.kept = append(s.kept, j)
+	}
+	return s
+}
+
+// Parts gives U (m×r) of h(x) = Uᵀκ(z, x), where each row of κ is less its mean
+// over the supports. It may not be written to.
+func (s *Clipped) Parts() (u *mat.Dense) { return s.u }
+
+// RestoreClipped makes the space over the supports z (m×d) with the weights u
+// (m×r).
+func RestoreClipped(k kernel.Kernel, z, u *mat.Dense, shift bool) *Clipped {
+	m, _ := z.Dims()
+	if r, _ := u.Dims(); r != m {
+		panic(fmt.Sprintf("space: weights of %d supports for %d", r, m))
+	}
+	return &Clipped{k: k, z: kernel.NewSupports(z), shift: shift && k.CanShift(), u: u}
+}
+
+// RestorePrinted makes the space over the supports z (m×d). It has no Gram
+// matrix.
+func RestorePrinted(k kernel.Kernel, z *mat.Dense) *Printed {
+	return &Printed{k: k, z: kernel.NewSupports(z)}
+}
+
+// Parts gives the mean (length d) and the weights W (d×p) of the components
+// Wᵀ(x − mean). Neither may be written to.
+func (f *Front) Parts() (mean []float64, w *mat.Dense) { return f.mean, f.w }
+
+// RestoreFront makes the front of a mean (length d) and weights (d×p). Its rank
+// and share are not known.
+func RestoreFront(mean []float64, w *mat.Dense) *Front {
+	if d, _ := w.Dims(); d != len(mean) {
+		panic(fmt.Sprintf("space: weights of %d inputs for %d means", d, len(mean)))
+	}
+	return &Front{mean: mean, w: w}
+}

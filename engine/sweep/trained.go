@@ -1,0 +1,195 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Trained is the model of one point, trained on the whole training part of its
+// fold: what makes features of any sample. Of a sample x of d inputs, clipped to
+// between Low and High, it takes (x − Mean)·Scale, the components of Front of that, the outputs of Network, and
+// the functions h of Space; its p features are Aᵀh − Offset. What is nil is left
+// out.
+type Trained struct {
+	Point       Point
+	Inputs      int // d
+	Low, High   []float64
+	Mean, Scale []float64
+	Front       *space.Front
+	Network     *hierarchy.Network
+	Space       space.Space
+	Supports    *mat.Dense // of Space; nil without a kernel
+	A           *mat.Dense
+	Offset      []float64
+}
+
+// Train solves one point again and gives its model, with its features on the
+// parts of its fold as [Recompute] does. The readout is no part of it.
+func Train(ctx context.Context, set *datasets.Set, hash string, point Point) (*Trained, *Outputs, error) {
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, d := set.X.Dims()
+	of := m.data.fitted
+	t := &Trained{Point: point, Inputs: d, Low: of.low, High: of.high, Mean: of.mean, Scale: of.scale, Front: of.front, Network: of.network, A: f.a}
+	dim, p := f.a.Dims()
+	offset := mat.NewVecDense(p, nil)
+	offset.MulVec(f.a.T(), mat.NewVecDense(dim, f.mean))
+	t.Offset = offset.RawVector().Data
+	t.Space, t.Supports = m.leadingSpace(dim)
+	return t, m.outputs(f), nil
+}
+
+// leadingSpace is the space of the first dim functions, and its supports.
+func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
+	switch s := m.space.(type) {
+	case *space.Stable:
+		kept, l := s.Parts()
+		z := (&supports{index: kept}).matrix(m.z, 1+dim)
+		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), m.at.Shift == FlagOn), z
+	case *space.Printed:
+		_, d := m.z.Dims()
+		z := mat.DenseCopyOf(m.z.Slice(0, dim, 0, d))
+		return space.RestorePrinted(kernelOf(m.at), z), z
+	}
+	return m.space, m.z
+}
+
+// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
+// are. It panics when d is not the number of inputs, and fails when ctx ends.
+func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	n, d := x.Dims()
+	if d != t.Inputs {
+		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
+	}
+	x, err := t.prepared(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	return moments.NewValues(t.Space, x, []int{n}, false).Project(ctx, t.A, t.Offset)
+}
+
+// prepared is what the functions see of samples.
+func (t *Trained) prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	n, _ := x.Dims()
+	if t.Low != nil {
+		x = mat.DenseCopyOf(x)
+		if _, err := bound(ctx, x, t.Low, t.High); err != nil {
+			return nil, err
+		}
+	}
+	if t.Mean != nil {
+		x = mat.DenseCopyOf(x)
+		err := linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+			for i := lo; i < hi; i++ {
+				floats.Sub(x.RawRowView(i), t.Mean)
+				floats.Mul(x.RawRowView(i), t.Scale)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if t.Front != nil {
+		y := mat.NewDense(n, t.Front.Components(), nil)
+		t.Front.Project(y, x)
+		x = y
+	}
+	if t.Network != nil {
+		return t.Network.Apply(ctx, x)
+	}
+	return x, ctx.Err()
+}
+
+// Basis is what the functions of a kernel space are made of beside its
+// supports: the lower factor of the stable basis, the weights of a clipped one,
+// nil where the kernel's values are the functions.
+func (t *Trained) Basis() *mat.Dense {
+	switch s := t.Space.(type) {
+	case *space.Stable:
+		_, l := s.Parts()
+		return mat.DenseCopyOf(l)
+	case *space.Clipped:
+		return s.Parts()
+	}
+	return nil
+}
+
+// RestoreSpace makes the function space of a point again: over d inputs, or
+// with a kernel over the supports z (m×d), of what [Trained.Basis] gave. An
+// error says what does not fit.
+func RestoreSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error) {
+	switch p.Space {
+	case "linear":
+		return space.Linear{D: d}, nil
+	case "0.8exp":
+		return space.Exp08{D: d}, nil
+	case "poly":
+		if p.Degree < 1 {
+			return nil, fmt.Errorf("polynomials of degree %d", p.Degree)
+		}
+		return space.NewPolynomial(d, p.Degree)
+	case "kernel":
+		return restoreKernelSpace(p, d, z, basis)
+	}
+	return nil, fmt.Errorf("this program has no function space %q", p.Space)
+}
+
+func restoreKernelSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error) {
+	known := false
+	for _, name := range kernelNames() {
+		known = known || name == p.Kernel
+	}
+	if !known {
+		return nil, fmt.Errorf("this program has no kernel %q", p.Kernel)
+	}
+	if z == nil {
+		return nil, fmt.Errorf("a kernel space without supports")
+	}
+	m, width := z.Dims()
+	if width != d {
+		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
+	}
+	k, shift := kernelOf(p), p.Shift == FlagOn
+	if p.Basis == "printed" && p.Indefinite == "" {
+		return space.RestorePrinted(k, z), nil
+	}
+	if basis == nil {
+		return nil, fmt.Errorf("a kernel space in the %s basis without it", p.Basis)
+	}
+	r, c := basis.Dims()
+	if p.Indefinite == "clip" {
+		if r != m {
+			return nil, fmt.Errorf("a basis of %d×%d for %d supports", r, c, m)
+		}
+		return space.RestoreClipped(k, z, basis, shift), nil
+	}
+	if r != c || r != m-1 {
+		return nil, fmt.Errorf("a factor of %d×%d for %d supports", r, c, m)
+	}
+	l := mat.NewTriDense(r, mat.Lower, nil)
+	for i := range r {
+		for j := range i + 1 {
+			l.SetTri(i, j, basis.At(i, j))
+		}
+		if !(l.At(i, i) > 0) {
+			return nil, fmt.Errorf("a factor whose diagonal is not above 0")
+		}
+	}
+	return space.RestoreStable(k, z, l, shift), nil
+}
+
+// Coefficients are the weights Â of the features on the values of the kernel at
+// the supports, or on explicit functions: Âᵀκ − Offset are the features, but for
+// rounding, which grows with the coefficients. Of a clipped space the values are
+// those less their mean over the supports.
+func (t *Trained) Coefficients() *mat.Dense { return t.Space.Coefficients(t.A) }

@@ -1,0 +1,153 @@
+package sweep
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// modelled are sweeps of one point, of every space, method and preparation.
+var modelled = map[string]Spec{
+	"linear":       {Space: "linear"},
+	"standardized": {Space: "linear", Standardize: true, Method: "pca"},
+	"outliers":     {Space: "linear", Standardize: true, Clip: "quantile:0.1"},
+	"polynomial":   {Space: "poly", Degree: "2", Front: "pca:3"},
+	"whitened":     {Space: "0.8exp", Front: "whiten:0.99"},
+	"network":      {Space: "linear", Layers: "8:4+2:pca3:poly2:sfa3/all:poly2:sfa5"},
+	"components":   {Space: "poly", Degree: "2", Layers: "8:4:pca2"},
+	"stable":       {Sigma: "rel:1", M: "30"},
+	"dependent":    {Sigma: "rel:60", M: "60"},
+	"matern":       {Kernel: "matern32", Sigma: "rel:1", M: "20", Method: "incremental"},
+	"printed":      {Sigma: "rel:1", M: "20", Basis: "printed", Lambda: "1e-5"},
+	"clipped":      {Kernel: "gamma-exponential", Gamma: "3", Indefinite: "clip", Sigma: "rel:1", M: "20", Select: "random"},
+	"centres":      {Sigma: "rel:1", M: "20", Select: "kmeans", Front: "pca:4"},
+	"arc-sine":     {Kernel: "arc-sine", Sigma: "rel:1", M: "20", Method: "pfa", Rotation: "ica"},
+	"random":       {Kernel: "poly", Degree: "2", M: "20", Method: "random"},
+	"foreca":       {Space: "linear", Method: "foreca"},
+}
+
+// ripples is a set of eight inputs, of them one constant.
+func ripples() *datasets.Set {
+	const n, d = 240, 8
+	x := mat.NewDense(n, d, nil)
+	noise := uint32(7)
+	for i := range n {
+		for j := range d - 1 {
+			noise = noise*1664525 + 1013904223
+			x.Set(i, j, math.Sin(float64(i)*(0.05+0.06*float64(j)))+float64(j)+0.2*float64(noise>>8)/(1<<24))
+		}
+		x.Set(i, d-1, 3)
+	}
+	s := &datasets.Set{Name: "ripples", X: x}
+	for j := range d {
+		s.Inputs = append(s.Inputs, fmt.Sprint("x", j))
+	}
+	for i := range 6 {
+		s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint(i), Start: 40 * i, End: 40 * (i + 1)})
+	}
+	return s
+}
+
+// rebuilt is a model made again of its parts, as from a file.
+func rebuilt(t *testing.T, m *Trained) *Trained {
+	t.Helper()
+	out := *m
+	d := m.Inputs
+	if m.Front != nil {
+		mean, w := m.Front.Parts()
+		out.Front = space.RestoreFront(mean, w)
+		d = m.Front.Components()
+	}
+	if m.Network != nil {
+		shape, err := hierarchy.Parse(m.Point.Layers)
+		if err == nil {
+			out.Network, err = hierarchy.Restore(shape, m.Network.Layers())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = m.Network.Outputs()
+	}
+	var err error
+	if out.Space, err = RestoreSpace(m.Point, d, m.Supports, m.Basis()); err != nil {
+		t.Fatal(err)
+	}
+	return &out
+}
+
+// A trained model, and one made again of its parts, gives the features that
+// were measured, on whatever rows.
+func TestTrained(t *testing.T) {
+	set := ripples()
+	for name, spec := range modelled {
+		spec.P, spec.Readout, spec.Draws = "3", "none", 1
+		spec.Split = datasets.SplitOptions{Folds: 2, Seed: 1}
+		plan, err := NewPlan(set, "data", spec)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		m, out, err := Train(t.Context(), set, "data", plan.Entries[0].Point)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all, err := m.Apply(t.Context(), set.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := rebuilt(t, m).Apply(t.Context(), set.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worst := 0.0
+		for _, part := range []struct {
+			phi  *mat.Dense
+			rows []int
+		}{{out.Train, out.TrainRows}, {out.Test, out.TestRows}} {
+			for i, row := range part.rows {
+				for j, want := range part.phi.RawRowView(i) {
+					worst = max(worst, math.Abs(all.At(row, j)-want), math.Abs(again.At(row, j)-want))
+				}
+			}
+		}
+		if !(worst <= 1e-12) {
+			t.Errorf("%s: features are off by %g", name, worst)
+		}
+	}
+}
+
+func TestRestoreSpaceRefuses(t *testing.T) {
+	z, l := mat.NewDense(3, 2, []float64{0, 0, 1, 1, 2, 0}), mat.NewDense(2, 2, []float64{1, 0, 1, 1})
+	gaussian := Point{Space: "kernel", Kernel: "gaussian", Sigma: Num(1), Basis: "stable"}
+	if _, err := RestoreSpace(gaussian, 2, z, l); err != nil {
+		t.Fatal(err)
+	}
+	with := func(change func(*Point)) Point {
+		p := gaussian
+		change(&p)
+		return p
+	}
+	for name, c := range map[string]struct {
+		p        Point
+		d        int
+		z, basis *mat.Dense
+	}{
+		"space":      {with(func(p *Point) { p.Space = "fourier" }), 2, z, l},
+		"kernel":     {with(func(p *Point) { p.Kernel = "cubic" }), 2, z, l},
+		"degree":     {Point{Space: "poly"}, 2, nil, nil},
+		"inputs":     {gaussian, 3, z, l},
+		"supports":   {gaussian, 2, nil, l},
+		"no basis":   {gaussian, 2, z, nil},
+		"basis":      {gaussian, 2, z, mat.NewDense(3, 3, nil)},
+		"diagonal":   {gaussian, 2, z, mat.NewDense(2, 2, []float64{1, 0, 1, math.NaN()})},
+		"clip basis": {with(func(p *Point) { p.Indefinite = "clip" }), 2, z, l},
+	} {
+		if s, err := RestoreSpace(c.p, c.d, c.z, c.basis); err == nil {
+			t.Errorf("%s: %T was made", name, s)
+		}
+	}
+}
