@@ -18,6 +18,12 @@ import (
 // λ, sizes and three folds of a small table of two classes.
 func computed(t testing.TB) (*Session, *datasets.Set) {
 	t.Helper()
+	return computedWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}})
+}
+
+// computedWith is a session of another sweep on the same data.
+func computedWith(t testing.TB, spec sweep.Spec) (*Session, *datasets.Set) {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString("a,b,c,state,trial,who\n")
 	noise := uint32(1)
@@ -33,7 +39,6 @@ func computed(t testing.TB) (*Session, *datasets.Set) {
 	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	must(t, err)
-	spec := sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}}
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	must(t, err)
 	e, err := Start(t.Context(), Begin{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})

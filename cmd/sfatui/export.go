@@ -20,7 +20,7 @@ var formats = []string{"csv", "json", "md", "html", "npz"}
 // exporting is what an export asks for.
 type exporting struct {
 	format, point, out string
-	force              bool
+	model, force       bool
 }
 
 func exportCommand() *cobra.Command {
@@ -36,13 +36,16 @@ func exportCommand() *cobra.Command {
         what the numbers mean, and the command that gives them again
   html  the same as one page with plots, without scripts, readable offline
   npz   the features of one point on its training and test part, solved again,
-        with rows, segment starts and labels: numpy.load reads it`
+        with rows, segment starts and labels: numpy.load reads it; with --model
+        the model that makes them, which sfatui transform applies to other data`
 	cmd.Example = `  sfatui export words.sfa --format html -o words.html
   sfatui export words.sfa -o best.npz
-  sfatui export words.sfa --format npz --point 4be1 -o point.npz`
+  sfatui export words.sfa --format npz --point 4be1 -o point.npz
+  sfatui export words.sfa --model -o model.npz`
 	f := cmd.Flags()
 	f.StringVar(&x.format, "format", "", strings.Join(formats, "|")+" (default: the ending of the file)")
 	f.StringVar(&x.point, "point", "", "with npz: the first letters of a point's key (default: the first fold of the best)")
+	f.BoolVar(&x.model, "model", false, "with npz: the model, for other data")
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
 	return cmd
@@ -58,6 +61,8 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		return usagef("--format %q: choose from %s", datasets.Clean(x.format), strings.Join(formats, ", "))
 	case x.point != "" && x.format != "npz":
 		return usagef("--point goes with --format npz: %s has all points", x.format)
+	case x.model && x.format != "npz":
+		return usagef("--model goes with --format npz: %s has no models", x.format)
 	case x.force && x.out == "":
 		return usagef("--force goes with -o FILE")
 	case x.format == "npz" && x.out == "" && isTerminal(cmd.OutOrStdout()):
@@ -107,6 +112,9 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, dataError{err}
+	}
+	if x.model {
+		return func(w io.Writer) error { return s.WriteModel(ctx, w, set, r) }, nil
 	}
 	return func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, r) }, nil
 }

@@ -75,7 +75,7 @@ func rootCommand() *cobra.Command {
 	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
-		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(),
+		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
 		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
 	acceptPacked(root)
 	return root

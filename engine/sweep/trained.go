@@ -64,6 +64,17 @@ func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
 	return m.space, m.z
 }
 
+// Width is the number of values of a sample that the functions see.
+func (t *Trained) Width() int {
+	switch {
+	case t.Network != nil:
+		return t.Network.Outputs()
+	case t.Front != nil:
+		return t.Front.Components()
+	}
+	return t.Inputs
+}
+
 // Apply gives the features (n×p) of the samples x (n×d), in whatever order they
 // are. It panics when d is not the number of inputs, and fails when ctx ends.
 func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {

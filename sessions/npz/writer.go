@@ -50,6 +50,22 @@ func (w *Writer) Floats(name string, x []float64) error {
 	})
 }
 
+// Number writes a float64 as an array without dimensions.
+func (w *Writer) Number(name string, x float64) error {
+	return w.array(name, "<f8", nil, func(out *bufio.Writer) { putWord(out, math.Float64bits(x)) })
+}
+
+// IntMatrix writes an n×d array of int64, whose rows are all of length d.
+func (w *Writer) IntMatrix(name string, x [][]int, d int) error {
+	return w.array(name, "<i8", []int{len(x), d}, func(out *bufio.Writer) {
+		for _, row := range x {
+			for _, v := range row {
+				putWord(out, uint64(v))
+			}
+		}
+	})
+}
+
 // Ints writes an array of int64 of one dimension.
 func (w *Writer) Ints(name string, x []int) error {
 	return w.array(name, "<i8", []int{len(x)}, func(out *bufio.Writer) {

@@ -1,0 +1,223 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/npz"
+)
+
+// modelFormat and modelVersion are what a saved model says of itself.
+const (
+	modelFormat  = "sfatui-model"
+	modelVersion = 1
+)
+
+// modelConfig is the text "config" of a saved model.
+type modelConfig struct {
+	Format     string     `json:"format"`
+	Version    int        `json:"version"`
+	Session    string     `json:"session"` // UUID
+	Engine     string     `json:"engine"`
+	KernelPath string     `json:"kernel_path"`
+	Data       configData `json:"data"`
+	// Options say how samples were read: the delay embedding, the scaling of
+	// sound. Paths, and what chooses among samples, are left out.
+	Options datasets.Options `json:"options"`
+	// Prepared says in words what was done to samples before they are inputs.
+	Prepared []string    `json:"prepared,omitempty"`
+	Key      string      `json:"key"`
+	Point    sweep.Point `json:"point"`
+	// Conventions say what the arrays are for.
+	Conventions []string `json:"conventions"`
+}
+
+// WriteModel solves a finished point again, on the session's data, and writes
+// the model that its features come from as arrays that numpy.load reads. For
+// samples x of d inputs, named by the texts "inputs":
+//
+//	input_mean, input_scale  d, x ← (x − mean)·scale
+//	front_mean, front_weights  d and d×q, x ← (x − mean) weights; with --front
+//	layerI_nodeK_…  the nodes of a network; with --layers
+//	supports  m×q, and the kernel's sigma, alpha, gamma, degree; with a kernel
+//	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
+//	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
+//	basis, weights  the same in the basis that was solved in
+//
+// and config, a text: JSON that tells the point, session, data, engine and what
+// the conventions are.
+func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set, r *sweep.Result) error {
+	if r.Error != "" {
+		return s.wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
+	}
+	t, _, err := sweep.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	if err != nil {
+		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+	}
+	o := s.Header.Data.Options
+	about, err := marshal(modelConfig{
+		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
+		datasets.Options{Segment: o.Segment, Embed: o.Embed, Normalise: o.Normalise, Transpose: o.Transpose, Missing: o.Missing},
+		set.Prepared, r.Key, r.Point, modelConventions(t),
+	})
+	if err != nil {
+		return s.wrap(err)
+	}
+	z := &modelWriter{Writer: npz.NewWriter(w)}
+	z.do(z.Text("config", datasets.Clean(string(about))))
+	z.do(z.Texts("inputs", set.Inputs))
+	z.preparation(t)
+	z.functions(t)
+	if z.err == nil {
+		z.err = z.Close()
+	}
+	return z.err
+}
+
+// modelConventions say in words how the arrays of a model make features.
+func modelConventions(t *sweep.Trained) []string {
+	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n", "x ← (x − input_mean)·input_scale"}
+	if t.Front != nil {
+		out = append(out, "x ← (x − front_mean) front_weights")
+	}
+	if t.Network != nil {
+		out = append(out, "x ← the outputs of the last layer's nodes side by side, where node K of layer I takes the columns in of the layer below, less origin; (· − front_mean) front_weights where they are there; the functions of its layer of those; and · weights − offset where they are there")
+	}
+	values := map[string]string{
+		"linear": "h = x", "0.8exp": "h = x, then |x|^0.8", "poly": "h = the products of the columns monomials of x, with a column of ones behind",
+		"kernel": "h = the kernel of x and supports, less 1 where point.shift is on",
+	}[t.Point.Space]
+	out = append(out, values, "features = h coefficients − offset")
+	switch {
+	case t.Point.Indefinite == "clip":
+		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
+	case t.Point.Space == "kernel" && t.Basis() != nil:
+		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")
+	}
+	return out
+}
+
+// modelWriter writes arrays until one cannot be.
+type modelWriter struct {
+	*npz.Writer
+	err error
+}
+
+func (z *modelWriter) do(err error) {
+	if z.err == nil {
+		z.err = err
+	}
+}
+
+// preparation writes what is done to samples before the functions see them.
+func (z *modelWriter) preparation(t *sweep.Trained) {
+	mean, scale := t.Mean, t.Scale
+	if mean == nil {
+		mean, scale = make([]float64, t.Inputs), make([]float64, t.Inputs)
+		for i := range scale {
+			scale[i] = 1
+		}
+	}
+	z.do(z.Floats("input_mean", mean))
+	z.do(z.Floats("input_scale", scale))
+	if t.Front != nil {
+		mean, w := t.Front.Parts()
+		z.do(z.Floats("front_mean", mean))
+		z.do(z.Matrix("front_weights", w))
+	}
+	if t.Network == nil {
+		return
+	}
+	for i, nodes := range t.Network.Layers() {
+		for k, nd := range nodes {
+			z.node(nodeName(i, k), nd)
+		}
+	}
+}
+
+// nodeName begins the names of a node's arrays.
+func nodeName(layer, node int) string { return fmt.Sprintf("layer%d_node%d_", layer+1, node+1) }
+
+// node writes a node of a network. One without features has no columns.
+func (z *modelWriter) node(name string, nd hierarchy.Node) {
+	if nd.Empty {
+		z.do(z.Ints(name+"in", nil))
+		return
+	}
+	z.do(z.Ints(name+"in", nd.In))
+	if nd.Origin != nil {
+		z.do(z.Floats(name+"origin", nd.Origin))
+	}
+	if nd.Front != nil {
+		mean, w := nd.Front.Parts()
+		z.do(z.Floats(name+"front_mean", mean))
+		z.do(z.Matrix(name+"front_weights", w))
+	}
+	if nd.A != nil {
+		z.do(z.Matrix(name+"weights", nd.A))
+		z.do(z.Floats(name+"offset", nd.C))
+	}
+}
+
+// functions writes what the features are made of.
+func (z *modelWriter) functions(t *sweep.Trained) {
+	z.do(z.Matrix("coefficients", t.Coefficients()))
+	z.do(z.Floats("offset", t.Offset))
+	if basis := t.Basis(); basis != nil {
+		z.do(z.Matrix("weights", t.A))
+		z.do(z.Matrix("basis", basis))
+	}
+	p := t.Point
+	if t.Supports != nil {
+		z.do(z.Matrix("supports", t.Supports))
+		for _, number := range []struct {
+			name string
+			v    sweep.Value
+		}{{"sigma", p.Sigma}, {"alpha", p.Alpha}, {"gamma", p.Gamma}} {
+			if number.v.OK {
+				z.do(z.Number(number.name, number.v.X))
+			}
+		}
+		if p.Degree > 0 {
+			z.do(z.Number("degree", float64(p.Degree)))
+		}
+	}
+	if p.Space == "poly" {
+		z.do(z.IntMatrix("monomials", monomials(t.Width(), p.Degree), p.Degree))
+	}
+}
+
+// monomials are the factors of each monomial of degree 1 to k of d inputs, in
+// the order of the space; d stands for a factor of 1.
+func monomials(d, k int) [][]int {
+	var out [][]int
+	var level [][]int // those of one degree
+	for i := range d {
+		level = append(level, []int{i})
+	}
+	for degree := 1; ; degree++ {
+		for _, factors := range level {
+			full := append([]int(nil), factors...)
+			for len(full) < k {
+				full = append(full, d)
+			}
+			out = append(out, full)
+		}
+		if degree == k {
+			return out
+		}
+		var next [][]int
+		for i := range d {
+			for _, factors := range level {
+				if factors[0] >= i {
+					next = append(next, append([]int{i}, factors...))
+				}
+			}
+		}
+		level = next
+	}
+}

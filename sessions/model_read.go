@@ -1,0 +1,197 @@
+package sessions
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Model is a model that [Session.WriteModel] saved.
+type Model struct {
+	*sweep.Trained
+	// Inputs are the names of the inputs, in their order.
+	Inputs []string
+	// Options say how its samples were read; it has no paths.
+	Options datasets.Options
+	// Key, Engine and KernelPath are those of the point's session.
+	Key, Engine, KernelPath string
+}
+
+// ReadModel reads a saved model. The file may come from a stranger. Where it is
+// none, or is damaged, the error says how.
+func ReadModel(path string) (*Model, error) {
+	f, size, err := openArchive(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	m, err := readModel(f, size)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a model that can be used: %w", datasets.Clean(path), err)
+	}
+	return m, nil
+}
+
+// readModel reads a saved model of so many bytes.
+func readModel(f *os.File, size int64) (*Model, error) {
+	a, err := npz.Read(f, size)
+	if err != nil {
+		return nil, err
+	}
+	text, err := a.Text("config")
+	var c modelConfig
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &c)
+	}
+	switch {
+	case err != nil:
+		return nil, errors.New("it has no config; sfatui export --format npz --model makes one that has")
+	case c.Format != modelFormat:
+		return nil, fmt.Errorf("it holds %s; sfatui export --format npz --model makes a model", datasets.Clean(c.Format))
+	case c.Version > modelVersion:
+		return nil, fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", c.Version, modelVersion)
+	}
+	cleanTexts(&c.Point)
+	r := &modelReader{Archive: a}
+	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: c.Options, Key: datasets.Clean(c.Key), Engine: datasets.Clean(c.Engine), KernelPath: datasets.Clean(c.KernelPath)}
+	r.preparation(m)
+	if r.err == nil {
+		r.functions(m.Trained)
+	}
+	return m, r.err
+}
+
+// modelReader reads arrays until one cannot be.
+type modelReader struct {
+	*npz.Archive
+	err error
+}
+
+func (r *modelReader) matrix(name string) *mat.Dense {
+	if r.err != nil || !r.Has(name) {
+		return nil
+	}
+	x, err := r.Matrix(name)
+	r.err = err
+	return x
+}
+
+func (r *modelReader) floats(name string) []float64 {
+	if r.err != nil || !r.Has(name) {
+		return nil
+	}
+	x, err := r.Floats(name)
+	r.err = err
+	return x
+}
+
+// fail keeps the first thing that does not fit.
+func (r *modelReader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+}
+
+// front reads principal components whose arrays' names begin with a text; nil
+// where there are none.
+func (r *modelReader) front(name string, inputs int) *space.Front {
+	mean, w := r.floats(name+"mean"), r.matrix(name+"weights")
+	if r.err != nil || w == nil {
+		return nil
+	}
+	if d, _ := w.Dims(); d != inputs || len(mean) != d {
+		r.fail("%sweights are of %d inputs and %smean of %d, where there are %d", name, d, name, len(mean), inputs)
+		return nil
+	}
+	return space.RestoreFront(mean, w)
+}
+
+// preparation reads the inputs and what is done to them.
+func (r *modelReader) preparation(m *Model) {
+	names, err := r.Texts("inputs")
+	if err != nil {
+		r.fail("%w", err)
+		return
+	}
+	for _, name := range names {
+		m.Inputs = append(m.Inputs, datasets.Clean(name))
+	}
+	t := m.Trained
+	t.Inputs = len(names)
+	if t.Mean, t.Scale = r.floats("input_mean"), r.floats("input_scale"); len(t.Mean) != t.Inputs || len(t.Scale) != t.Inputs {
+		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
+	}
+	t.Front = r.front("front_", t.Inputs)
+	if r.err != nil || t.Point.Layers == "" {
+		return
+	}
+	shape, err := hierarchy.Parse(t.Point.Layers)
+	if err != nil {
+		r.fail("its network: %w", err)
+		return
+	}
+	if shape.Inputs() != t.Width() {
+		r.fail("a network of %d inputs, where there are %d", shape.Inputs(), t.Width())
+		return
+	}
+	layers := r.layers()
+	if r.err == nil {
+		t.Network, r.err = hierarchy.Restore(shape, layers)
+	}
+}
+
+// layers reads the nodes of a network, as many as there are.
+func (r *modelReader) layers() (layers [][]hierarchy.Node) {
+	for i := 0; r.err == nil && r.Has(nodeName(i, 0)+"in"); i++ {
+		var nodes []hierarchy.Node
+		for k := 0; r.err == nil && r.Has(nodeName(i, k)+"in"); k++ {
+			nodes = append(nodes, r.node(nodeName(i, k)))
+		}
+		layers = append(layers, nodes)
+	}
+	return layers
+}
+
+func (r *modelReader) node(name string) hierarchy.Node {
+	in, err := r.Ints(name + "in")
+	if err != nil {
+		r.fail("%w", err)
+	}
+	if len(in) == 0 {
+		return hierarchy.Node{Empty: true}
+	}
+	return hierarchy.Node{
+		In: in, Origin: r.floats(name + "origin"), Front: r.front(name+"front_", len(in)),
+		A: r.matrix(name + "weights"), C: r.floats(name + "offset"),
+	}
+}
+
+// functions reads what the features are made of.
+func (r *modelReader) functions(t *sweep.Trained) {
+	t.Supports, t.Offset = r.matrix("supports"), r.floats("offset")
+	basis := r.matrix("basis")
+	if t.A = r.matrix("weights"); t.A == nil {
+		t.A = r.matrix("coefficients")
+	}
+	if r.err != nil {
+		return
+	}
+	if t.Space, r.err = sweep.RestoreSpace(t.Point, t.Width(), t.Supports, basis); r.err != nil {
+		return
+	}
+	if t.A == nil {
+		r.fail("it has no coefficients")
+		return
+	}
+	if dim, p := t.A.Dims(); dim != t.Space.Dim() || p != len(t.Offset) {
+		r.fail("weights %d×%d and %d offsets of %d functions", dim, p, len(t.Offset), t.Space.Dim())
+	}
+}

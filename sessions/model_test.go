@@ -1,0 +1,197 @@
+package sessions
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// modelled are sweeps of one configuration in every kind of space.
+var modelled = map[string]sweep.Spec{
+	"linear":   {Space: "linear", Standardize: true},
+	"front":    {Space: "0.8exp", Front: "whiten:2"},
+	"poly":     {Space: "poly", Degree: "3"},
+	"network":  {Space: "linear", Layers: "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"},
+	"stable":   {Sigma: "rel:1", M: "20"},
+	"printed":  {Sigma: "rel:0.5", M: "12", Basis: "printed"},
+	"clipped":  {Kernel: "gamma-exponential", Gamma: "3", Indefinite: "clip", Sigma: "rel:1", M: "15", Select: "random"},
+	"arc-sine": {Kernel: "arc-sine", Sigma: "rel:1", M: "12"},
+}
+
+// savedModel saves the model of the first point of a sweep, and its features.
+func savedModel(t *testing.T, name string) (set *datasets.Set, model, features string) {
+	t.Helper()
+	spec := modelled[name]
+	spec.P, spec.Readout, spec.Draws, spec.Split = "3", "none", 1, datasets.SplitOptions{Folds: 3, Seed: 1}
+	s, set := computedWith(t, spec)
+	r := s.Finished()[0]
+	if r.Error != "" {
+		t.Fatalf("%s: %s", name, r.Error)
+	}
+	dir := t.TempDir()
+	model, features = filepath.Join(dir, "model.npz"), filepath.Join(dir, "features.npz")
+	must(t, Save(model, false, func(w io.Writer) error { return s.WriteModel(t.Context(), w, set, r) }))
+	must(t, Save(features, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, r) }))
+	return set, model, features
+}
+
+// A saved model gives the features that were measured, also on a set whose
+// columns stand in another order, among others.
+func TestSavedModels(t *testing.T) {
+	for name := range modelled {
+		set, path, features := savedModel(t, name)
+		file, err := os.ReadFile(features)
+		must(t, err)
+		want, _ := readArrays(t, file)
+		m, err := ReadModel(path)
+		must(t, err)
+		n, _ := set.X.Dims()
+		other := *set
+		other.Inputs = []string{"extra", set.Inputs[2], set.Inputs[0], set.Inputs[1]}
+		other.X = mat.NewDense(n, 4, nil)
+		for i := range n {
+			row := set.X.RawRowView(i)
+			other.X.SetRow(i, []float64{1e9, row[2], row[0], row[1]})
+		}
+		for _, s := range []*datasets.Set{set, &other} {
+			phi, err := m.Features(t.Context(), s)
+			must(t, err)
+			for _, part := range []string{"train_", "test_"} {
+				for i, row := range want[part+"rows"].words {
+					for j := range 3 {
+						v := math.Float64frombits(want[part+"features"].words[3*i+j])
+						if got := phi.At(int(row), j); math.Abs(got-v) > 1e-12 {
+							t.Fatalf("%s: feature %d of row %d is %v, measured %v", name, j, row, got, v)
+						}
+					}
+				}
+			}
+		}
+		other.Inputs[1] = "renamed"
+		if _, err := m.Features(t.Context(), &other); err == nil || !strings.Contains(err.Error(), strconv.Quote(set.Inputs[2])) {
+			t.Errorf("%s: without an input: %v", name, err)
+		}
+	}
+}
+
+func TestTransformedTable(t *testing.T) {
+	set, path, _ := savedModel(t, "linear")
+	m, err := ReadModel(path)
+	must(t, err)
+	phi, err := m.Features(t.Context(), set)
+	must(t, err)
+	var b bytes.Buffer
+	must(t, m.WriteTransformedCSV(&b, set, phi))
+	rows, err := csv.NewReader(&b).ReadAll()
+	must(t, err)
+	if n, _ := phi.Dims(); len(rows) != n+1 || fmt.Sprint(rows[0]) != "[segment name label y1 y2 y3]" {
+		t.Fatalf("%d rows, the first %v", len(rows), rows[0])
+	}
+	last := rows[len(rows)-1]
+	n, _ := phi.Dims()
+	if v, _ := strconv.ParseFloat(last[5], 64); v != phi.At(n-1, 2) || last[0] != strconv.Itoa(len(set.Segments)) || last[2] != "s1" {
+		t.Errorf("the last row is %v", last)
+	}
+	b.Reset()
+	must(t, m.WriteTransformed(&b, set, phi))
+	a, config := readArrays(t, b.Bytes())
+	if f := a["features"]; fmt.Sprint(f.shape) != fmt.Sprint([]int{n, 3}) || math.Float64frombits(f.words[5]) != phi.At(1, 2) {
+		t.Errorf("features are %v", f.shape)
+	}
+	if len(a["starts"].words) != len(set.Segments) || len(a["labels"].words) != n || !strings.Contains(config, m.Key) {
+		t.Errorf("starts %v, config %s", a["starts"].words, config)
+	}
+}
+
+// What is damaged, or no model, is refused with a reason, at every byte.
+func TestReadModelRefuses(t *testing.T) {
+	_, path, features := savedModel(t, "network")
+	if _, err := ReadModel(features); err == nil || !strings.Contains(err.Error(), "sfatui-features") {
+		t.Errorf("features: %v", err)
+	}
+	file, err := os.ReadFile(path)
+	must(t, err)
+	broken := filepath.Join(t.TempDir(), "broken.npz")
+	for at := 0; at < len(file); at += 97 {
+		must(t, os.WriteFile(broken, file[:at], 0o644))
+		if _, err := ReadModel(broken); err == nil {
+			t.Errorf("cut at %d, it is read", at)
+		}
+		flipped := bytes.Clone(file)
+		flipped[at] ^= 4
+		must(t, os.WriteFile(broken, flipped, 0o644))
+		if _, err := ReadModel(broken); err != nil && !strings.Contains(err.Error(), "is not a model that can be used") {
+			t.Errorf("flipped at %d: %v", at, err)
+		}
+	}
+}
+
+// README's lines apply a model with a Gaussian kernel; these stand around them.
+const (
+	beforeLines = `
+import json, os, sys, numpy as np
+X = np.loadtxt(sys.argv[2], delimiter=',', skiprows=1, usecols=(0, 1, 2))
+os.chdir(sys.argv[1])
+`
+	afterLines = `
+if 'basis' in m:
+    again = np.linalg.solve(m['basis'], (k[:, 1:] - k[:, :1]).T).T @ m['weights'] - m['offset']
+    assert abs(again - phi).max() < 1e-10, abs(again - phi).max()
+`
+	// otherSpaces is what config's conventions say of the other spaces.
+	otherSpaces = `
+m = np.load('model.npz')
+x = (X - m['input_mean']) * m['input_scale']
+if 'front_mean' in m: x = (x - m['front_mean']) @ m['front_weights']
+space = json.loads(m['config'].item())['point']['space']
+if space == 'poly': x = np.c_[x, np.ones(len(x))][:, m['monomials']].prod(2)
+if space == '0.8exp': x = np.c_[x, abs(x)**0.8]
+phi = x @ m['coefficients'] - m['offset']
+`
+	sameFeatures = `
+f = np.load('features.npz')
+for part in 'train', 'test':
+    off = abs(phi[f[part + '_rows']] - f[part + '_features']).max()
+    assert off < 1e-10, off
+`
+)
+
+// readmeLines are the lines of Python in the README.
+func readmeLines(t *testing.T) string {
+	t.Helper()
+	b, err := os.ReadFile("../README.md")
+	must(t, err)
+	_, text, _ := strings.Cut(string(b), "```python\n")
+	lines, _, ok := strings.Cut(text, "```")
+	if !ok || strings.Count(lines, "\n") != 5 {
+		t.Fatalf("the README has not five lines of Python: %q", lines)
+	}
+	return lines
+}
+
+func TestNumpyAppliesModels(t *testing.T) {
+	const python = "/usr/bin/python3"
+	if err := exec.Command(python, "-c", "import numpy").Run(); err != nil {
+		t.Skipf("%s has no numpy: %v", python, err)
+	}
+	gaussian := beforeLines + readmeLines(t) + afterLines + sameFeatures
+	other := beforeLines + otherSpaces + sameFeatures
+	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "front": other, "poly": other} {
+		set, model, _ := savedModel(t, name)
+		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources[0].Path).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package npz
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// maxArray bounds the arrays of an archive in bytes, as a compressed one can hold
+// far more than it is long.
+const maxArray = 1 << 30
+
+// Archive is an archive that was read: arrays by name, of the kinds that
+// [Writer] writes.
+type Archive struct{ arrays map[string]array }
+
+// array is one array as bytes.
+type array struct {
+	kind  string // "<f8", "<i8" or "<U" and the length
+	shape []int
+	data  []byte
+}
+
+// Read reads an archive of the given size in bytes. It may come from a stranger:
+// memory grows with what is there, not with what a header claims. Arrays of
+// other kinds are passed over.
+func Read(in io.ReaderAt, size int64) (*Archive, error) {
+	z, err := zip.NewReader(in, size)
+	if err != nil {
+		return nil, fmt.Errorf("not an archive of arrays: %w", err)
+	}
+	a, left := &Archive{map[string]array{}}, int64(maxArray)
+	for _, f := range z.File {
+		name, ok := strings.CutSuffix(f.Name, ".npy")
+		if !ok {
+			continue
+		}
+		x, err := readArray(f, left)
+		if err != nil {
+			return nil, fmt.Errorf("array %q: %w", name, err)
+		}
+		left -= int64(len(x.data))
+		if x.kind != "" {
+			a.arrays[name] = x
+		}
+	}
+	return a, nil
+}
+
+// readArray reads an array of at most limit bytes.
+func readArray(f *zip.File, limit int64) (array, error) {
+	in, err := f.Open()
+	if err != nil {
+		return array{}, err
+	}
+	defer in.Close()
+	b, err := io.ReadAll(io.LimitReader(in, limit+1))
+	if err != nil {
+		return array{}, err
+	}
+	if int64(len(b)) > limit {
+		return array{}, fmt.Errorf("the arrays have more than %d bytes", maxArray)
+	}
+	return decode(b)
+}
+
+var (
+	descr = regexp.MustCompile(`'descr': *'(<f8|<i8|<U[1-9][0-9]{0,8})'`)
+	order = regexp.MustCompile(`'fortran_order': *False`)
+	shape = regexp.MustCompile(`'shape': *\(([0-9, ]*)\)`)
+)
+
+// decode reads an array. One of another kind is empty.
+func decode(b []byte) (array, error) {
+	if len(b) < 10 || string(b[:6]) != "\x93NUMPY" {
+		return array{}, errors.New("not in the NPY format")
+	}
+	head := 10 + int(binary.LittleEndian.Uint16(b[8:]))
+	if b[6] != 1 || head > len(b) {
+		return array{}, errors.New("not of NPY version 1.0, or cut off")
+	}
+	text := string(b[10:head])
+	kind, dims := descr.FindStringSubmatch(text), shape.FindStringSubmatch(text)
+	if kind == nil || dims == nil || !order.MatchString(text) {
+		return array{}, nil
+	}
+	x := array{kind: kind[1], data: b[head:]}
+	want := 8
+	if length, ok := strings.CutPrefix(x.kind, "<U"); ok {
+		n, _ := strconv.Atoi(length)
+		want = 4 * n
+	}
+	for part := range strings.SplitSeq(dims[1], ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		n, err := strconv.Atoi(part)
+		if err != nil || n > maxArray {
+			return array{}, fmt.Errorf("a shape of %s", dims[1])
+		}
+		x.shape = append(x.shape, n)
+		if want *= n; want > maxArray {
+			return array{}, fmt.Errorf("a shape of %s", dims[1])
+		}
+	}
+	if want != len(x.data) {
+		return array{}, fmt.Errorf("%d bytes, its shape has %d", len(x.data), want)
+	}
+	return x, nil
+}
+
+// Has reports whether there is an array of that name.
+func (a *Archive) Has(name string) bool { return a.arrays[name].kind != "" }
+
+// get is an array of a kind with so many dimensions.
+func (a *Archive) get(name, kind string, dims int) (array, error) {
+	x := a.arrays[name]
+	if !strings.HasPrefix(x.kind, kind) || len(x.shape) != dims {
+		return x, fmt.Errorf("there is no array %q of %d dimensions and kind %s", name, dims, kind)
+	}
+	return x, nil
+}
+
+// Matrix is an array of float64 with two dimensions, neither of them 0.
+func (a *Archive) Matrix(name string) (*mat.Dense, error) {
+	x, err := a.get(name, "<f8", 2)
+	if err != nil {
+		return nil, err
+	}
+	if x.shape[0] == 0 || x.shape[1] == 0 {
+		return nil, fmt.Errorf("array %q is %d×%d", name, x.shape[0], x.shape[1])
+	}
+	return mat.NewDense(x.shape[0], x.shape[1], x.floats()), nil
+}
+
+// Floats is an array of float64 with one dimension.
+func (a *Archive) Floats(name string) ([]float64, error) {
+	x, err := a.get(name, "<f8", 1)
+	return x.floats(), err
+}
+
+// Ints is an array of int64 with one dimension.
+func (a *Archive) Ints(name string) ([]int, error) {
+	x, err := a.get(name, "<i8", 1)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]int, x.shape[0])
+	for i := range out {
+		out[i] = int(binary.LittleEndian.Uint64(x.data[8*i:]))
+	}
+	return out, nil
+}
+
+// Text is an array of one text.
+func (a *Archive) Text(name string) (string, error) {
+	x, err := a.get(name, "<U", 0)
+	if err != nil {
+		return "", err
+	}
+	return x.texts(1)[0], nil
+}
+
+// Texts is an array of texts with one dimension.
+func (a *Archive) Texts(name string) ([]string, error) {
+	x, err := a.get(name, "<U", 1)
+	if err != nil {
+		return nil, err
+	}
+	return x.texts(x.shape[0]), nil
+}
+
+func (x array) floats() []float64 {
+	out := make([]float64, len(x.data)/8)
+	for i := range out {
+		out[i] = math.Float64frombits(binary.LittleEndian.Uint64(x.data[8*i:]))
+	}
+	return out
+}
+
+// texts are n texts, without the zeros at their ends.
+func (x array) texts(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		var b strings.Builder
+		size := len(x.data) / n
+		for at := i * size; at < (i+1)*size; at += 4 {
+			b.WriteRune(rune(binary.LittleEndian.Uint32(x.data[at:])))
+		}
+		out[i] = strings.TrimRight(b.String(), "\x00")
+	}
+	return out
+}

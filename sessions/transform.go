@@ -1,0 +1,144 @@
+package sessions
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Features are the features (n×p) of a data set's samples. Inputs are taken by
+// their names, in whatever order the set has them; others are left out. Where
+// one is missing the error names it.
+func (m *Model) Features(ctx context.Context, set *datasets.Set) (*mat.Dense, error) {
+	at := map[string]int{}
+	for j, name := range set.Inputs {
+		at[datasets.Clean(name)] = j
+	}
+	columns := make([]int, len(m.Inputs))
+	var missing []string
+	for j, name := range m.Inputs {
+		column, ok := at[name]
+		if !ok {
+			missing = append(missing, name)
+		}
+		columns[j] = column
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("the model has %d inputs, and %d of them are not among the %d of the data, such as %q: give the data the same columns, or read it with the same --embed", len(m.Inputs), len(missing), len(set.Inputs), missing[0])
+	}
+	x, n := set.X, 0
+	if n, _ = x.Dims(); !slices.Equal(columns, whole(len(set.Inputs))) {
+		x = mat.NewDense(n, len(columns), nil)
+		for i := range n {
+			row, from := x.RawRowView(i), set.X.RawRowView(i)
+			for j, column := range columns {
+				row[j] = from[column]
+			}
+		}
+	}
+	return m.Apply(ctx, x)
+}
+
+// whole are the columns 0 … n-1.
+func whole(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// transformedConfig is the text "config" of features that a saved model made.
+type transformedConfig struct {
+	Format string      `json:"format"`
+	Key    string      `json:"key"` // of the model's point
+	Point  sweep.Point `json:"point"`
+	Engine string      `json:"engine"` // that applied it
+	Data   configData  `json:"data"`
+}
+
+// WriteTransformed writes the features phi (n×p) of a set's samples as arrays
+// that numpy.load reads: features, the rows at which segments start, their names
+// and, where there are some, labels and classes, targets; and config.
+func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense) error {
+	about, err := marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
+	if err != nil {
+		return err
+	}
+	var starts []int
+	var names []string
+	for _, s := range set.Segments {
+		starts, names = append(starts, s.Start), append(names, s.Name)
+	}
+	z := &modelWriter{Writer: npz.NewWriter(w)}
+	z.do(z.Text("config", datasets.Clean(string(about))))
+	z.do(z.Matrix("features", phi))
+	z.do(z.Ints("starts", starts))
+	z.do(z.Texts("segments", names))
+	if set.Label != nil {
+		z.do(z.Ints("labels", set.Label))
+		z.do(z.Texts("classes", set.Classes))
+	}
+	if set.Target != nil {
+		z.do(z.Floats("targets", set.Target))
+	}
+	if z.err == nil {
+		z.err = z.Close()
+	}
+	return z.err
+}
+
+// WriteTransformedCSV writes the features phi (n×p) of a set's samples as a
+// table (RFC 4180): a row a sample, with the number and the name of its segment
+// from 1, its label and target where there are some, and y1 … yp. Numbers read
+// back as the same.
+func (m *Model) WriteTransformedCSV(w io.Writer, set *datasets.Set, phi *mat.Dense) error {
+	out := csv.NewWriter(w)
+	head := []string{"segment", "name"}
+	if set.Label != nil {
+		head = append(head, "label")
+	}
+	if set.Target != nil {
+		head = append(head, "target")
+	}
+	_, p := phi.Dims()
+	for j := range p {
+		head = append(head, "y"+strconv.Itoa(j+1))
+	}
+	if err := out.Write(head); err != nil {
+		return err
+	}
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	for k, s := range set.Segments {
+		for t := s.Start; t < s.End; t++ {
+			row := []string{strconv.Itoa(k + 1), strings.TrimSpace(datasets.Clean(s.Name))}
+			if set.Label != nil {
+				label := ""
+				if l := set.Label[t]; l >= 0 {
+					label = datasets.Clean(set.Classes[l])
+				}
+				row = append(row, label)
+			}
+			if set.Target != nil {
+				row = append(row, number(set.Target[t]))
+			}
+			for _, v := range phi.RawRowView(t) {
+				row = append(row, number(v))
+			}
+			if err := out.Write(row); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
