@@ -59,13 +59,11 @@ func (s *Session) plots() []plot {
 // subjects are what there is to plot: test slowness, the unit-variance check,
 // what the best was chosen by, and the same of the test part.
 func subjects(rows []sweep.Row, objective string) []subject {
-	all := []subject{
-		{name: "test slowness", of: func(r *sweep.Row) sweep.Stat { return r.SlownessTest }},
-		{name: "largest |variance − 1|", of: deviation, checked: true},
-		{name: "validation " + objective, of: func(r *sweep.Row) sweep.Stat { return r.Validation[objective] }, readout: objective != "slowness"},
-		{name: "segments right on test", of: func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }, readout: true},
-		{name: "samples right on test", of: func(r *sweep.Row) sweep.Stat { return r.AccuracySample }, readout: true},
-		{name: "RMSE on test", of: func(r *sweep.Row) sweep.Stat { return r.RMSE }, readout: true},
+	var all []subject
+	for _, v := range sweepViews {
+		if v.name != "train-slowness" && v.name != "fourier" {
+			all = append(all, v.of(objective))
+		}
 	}
 	return slices.DeleteFunc(all, func(sub subject) bool {
 		return !slices.ContainsFunc(rows, func(r sweep.Row) bool { return sub.of(&r).N > 0 })
@@ -84,6 +82,12 @@ func plotOf(rows []sweep.Row, best int, sub subject) (plot, bool) {
 	if x == nil {
 		return plot{}, false
 	}
+	return plotOver(rows, best, sub, x, lines, held)
+}
+
+// plotOver plots a subject over x, with a line for each value of lines, nil for
+// one. What is held is as it is in the best row.
+func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (plot, bool) {
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
 		base = rows[slices.IndexFunc(rows, func(r sweep.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config

@@ -24,6 +24,39 @@ const (
 // 2008); the markers keep them apart without colour.
 var palette = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31"}
 
+// The title of a drawing that stands alone: so many characters on a line, of
+// that height.
+const (
+	titleLength = 76
+	titleLine   = 18.0
+)
+
+// writeFile draws the plot as a file of its own, with its title.
+func (p plot) writeFile(b *strings.Builder) {
+	var title []string
+	for _, word := range strings.Fields(p.title) {
+		if last := len(title) - 1; last >= 0 && utf8.RuneCountInString(title[last]+" "+word) <= titleLength {
+			title[last] += " " + word
+		} else {
+			title = append(title, word)
+		}
+	}
+	head := 10 + titleLine*float64(len(title))
+	height := head + p.height()
+	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"0 %g %g %g\" font-family=\"sans-serif\" fill=\"%s\">\n",
+		svgWidth, height, -head, svgWidth, height, svgInk)
+	fmt.Fprintf(b, "<title>%s</title>\n<rect y=\"%g\" width=\"%g\" height=\"%g\" fill=\"#ffffff\"/>\n<g font-size=\"14\">\n", html.EscapeString(p.title), -head, svgWidth, height)
+	for i, line := range title {
+		writeText(b, svgLeft, -8-titleLine*float64(len(title)-1-i), "start", line)
+	}
+	b.WriteString("</g>\n")
+	p.writeSVG(b)
+	b.WriteString("</svg>\n")
+}
+
+// height is that of the drawing.
+func (p plot) height() float64 { return svgLegend + svgLine*float64(len(p.legend())) }
+
 // writeSVG draws the plot. What the pointer rests on is told in words.
 func (p plot) writeSVG(b *strings.Builder) {
 	var xs, ys []float64
@@ -43,8 +76,8 @@ func (p plot) writeSVG(b *strings.Builder) {
 	}
 	x, y := newScale(xs, p.logX, svgLeft, svgRight), newScale(ys, p.logY, svgBottom, svgTop)
 	legend := p.legend()
-	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"12\" fill=\"%s\">\n",
-		svgWidth, svgLegend+svgLine*float64(len(legend)), html.EscapeString(p.title), svgInk)
+	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" viewBox=\"0 0 %[1]g %g\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"12\" fill=\"%s\">\n",
+		svgWidth, p.height(), html.EscapeString(p.title), svgInk)
 	p.writeAxes(b, x, y, xs)
 	if p.limit > 0 {
 		at := y.place(p.limit)

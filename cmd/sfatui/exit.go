@@ -69,11 +69,12 @@ func exitCode(err error) int {
 		failed   someFailed
 		damaged  damagedSession
 		unusable *sessions.DamagedError
+		undrawn  *sessions.PlotError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
+	case errors.As(err, &usage), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage
 	case errors.As(err, &failed):
 		return exitSomeFailed

@@ -15,11 +15,12 @@ import (
 )
 
 // formats are what a session can be exported as.
-var formats = []string{"csv", "json", "md", "html", "npz"}
+var formats = []string{"csv", "json", "md", "html", "svg", "npz"}
 
 // exporting is what an export asks for.
 type exporting struct {
 	format, point, out string
+	plot               sessions.Plot // with svg
 	model, force       bool
 }
 
@@ -35,16 +36,23 @@ func exportCommand() *cobra.Command {
   md    a report: what was swept, on which data, the table with the best marked,
         what the numbers mean, and the command that gives them again
   html  the same as one page with plots, without scripts, readable offline
+  svg   a plot: --view of the configurations, over --axis with a line for each
+        value of --series (` + strings.Join(sessions.SweepViews(), ", ") + `),
+        or of one point (` + strings.Join(sessions.PointViews(), ", ") + `)
   npz   the features of one point on its training and test part, solved again,
         with rows, segment starts and labels: numpy.load reads it; with --model
         the model that makes them, which sfatui transform applies to other data`
 	cmd.Example = `  sfatui export words.sfa --format html -o words.html
+  sfatui export words.sfa --view slowness --axis sigma --series lambda -o slowness.svg
   sfatui export words.sfa -o best.npz
   sfatui export words.sfa --format npz --point 4be1 -o point.npz
   sfatui export words.sfa --model -o model.npz`
 	f := cmd.Flags()
 	f.StringVar(&x.format, "format", "", strings.Join(formats, "|")+" (default: the ending of the file)")
-	f.StringVar(&x.point, "point", "", "with npz: the first letters of a point's key (default: the first fold of the best)")
+	f.StringVar(&x.point, "point", "", "with npz, and views of a point: the first letters of its key (default: the first fold of the best)")
+	f.StringVar(&x.plot.View, "view", "slowness", "with svg: what to plot")
+	f.StringVar(&x.plot.Axis, "axis", "", "with svg: the number to plot over (default: the first that varies)")
+	f.StringVar(&x.plot.Series, "series", "", "with svg: the parameter whose values have lines, or none (default: the second that varies)")
 	f.BoolVar(&x.model, "model", false, "with npz: the model, for other data")
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
@@ -59,8 +67,12 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	switch {
 	case !slices.Contains(formats, x.format):
 		return usagef("--format %q: choose from %s", datasets.Clean(x.format), strings.Join(formats, ", "))
-	case x.point != "" && x.format != "npz":
-		return usagef("--point goes with --format npz: %s has all points", x.format)
+	case x.point != "" && x.format != "npz" && !x.ofPoint():
+		return usagef("--point goes with --format npz, and with svg of %s: %s has all points", strings.Join(sessions.PointViews(), ", "), x.format)
+	case x.format != "svg" && slices.ContainsFunc([]string{"view", "axis", "series"}, cmd.Flags().Changed):
+		return usagef("--view, --axis and --series go with --format svg")
+	case x.ofPoint() && x.plot.Axis+x.plot.Series != "":
+		return usagef("--axis and --series go with views of the sweep: %s", strings.Join(sessions.SweepViews(), ", "))
 	case x.model && x.format != "npz":
 		return usagef("--model goes with --format npz: %s has no models", x.format)
 	case x.force && x.out == "":
@@ -96,10 +108,17 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		return s.WriteMarkdown, nil
 	case "html":
 		return s.WriteHTML, nil
+	case "svg":
+		if !x.ofPoint() {
+			return func(w io.Writer) error { return s.WriteSVG(w, x.plot) }, nil
+		}
 	}
 	r, err := x.pick(s)
 	if err != nil {
 		return nil, err
+	}
+	if x.format == "svg" {
+		return func(w io.Writer) error { return s.WritePointSVG(w, x.plot.View, r) }, nil
 	}
 	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return nil, err // before computing
@@ -117,6 +136,11 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		return func(w io.Writer) error { return s.WriteModel(ctx, w, set, r) }, nil
 	}
 	return func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, r) }, nil
+}
+
+// ofPoint says that a plot of one point is asked for.
+func (x *exporting) ofPoint() bool {
+	return x.format == "svg" && slices.Contains(sessions.PointViews(), x.plot.View)
 }
 
 // pick is the point to export: that of the key, or the first fold of the best.

@@ -1,0 +1,91 @@
+package sessions
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// drawn is a drawing that is well-formed XML without a place that is no number.
+func drawn(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b strings.Builder
+	must(t, write(&b))
+	text := b.String()
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+	}
+	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || !strings.HasPrefix(text, "<svg ") {
+		t.Errorf("the drawing is\n%s", text)
+	}
+	return text
+}
+
+func TestViewsOfASweep(t *testing.T) {
+	s, _ := computed(t)
+	lines := func(p Plot) int {
+		t.Helper()
+		return strings.Count(drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }), "<polyline")
+	}
+	for _, view := range SweepViews() {
+		if view == "rmse" || view == "fourier" {
+			continue // the data has no target, and no known latent variables
+		}
+		if n := lines(Plot{View: view}); n != 2 {
+			t.Errorf("%s: %d lines", view, n)
+		}
+	}
+	for _, c := range []struct {
+		axis, series string
+		want         string
+		lines        int
+	}{
+		{"m", "", ">m</text>", 2}, {"lambda", "sigma", ">λ</text>", 2}, {"m", "none", ">m</text>", 1}, {"", "sigma", ">λ</text>", 2},
+	} {
+		p := Plot{"segments", c.axis, c.series}
+		if text := drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }); !strings.Contains(text, c.want) || strings.Count(text, "<polyline") != c.lines {
+			t.Errorf("%+v: no %s, or not %d lines in\n%s", p, c.want, c.lines, text)
+		}
+	}
+	var wrong *PlotError
+	for want, p := range map[string]Plot{
+		"choose from slowness":               {View: "nonsense"},
+		"choose from sigma, lambda, m":       {View: "slowness", Axis: "degree"},
+		"choose from none, sigma, lambda, m": {View: "slowness", Series: "readout"},
+		"take another of":                    {View: "slowness", Axis: "m", Series: "m"},
+		"has a RMSE":                         {View: "rmse"},
+	} {
+		if err := s.WriteSVG(io.Discard, p); !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+}
+
+func TestViewsOfAPoint(t *testing.T) {
+	s, _ := computed(t)
+	r := s.Finished()[3]
+	features := drawn(t, func(w io.Writer) error { return s.WritePointSVG(w, "features", r) })
+	if strings.Count(features, "<polyline") != 2 || strings.Count(features, "<title>feature ") != 6 || !strings.Contains(features, "fold 1</text>") {
+		t.Errorf("features are drawn as\n%s", features)
+	}
+	spectrum := drawn(t, func(w io.Writer) error { return s.WritePointSVG(w, "spectrum", r) })
+	if strings.Count(spectrum, "<title>eigenvalue ") != len(r.Spectrum.Rank) {
+		t.Errorf("the spectrum is drawn as\n%s", spectrum)
+	}
+	var wrong *PlotError
+	bare := sweep.Result{Key: r.Key, Point: r.Point}
+	if err := s.WritePointSVG(io.Discard, "spectrum", &bare); !errors.As(err, &wrong) {
+		t.Errorf("without a spectrum: %v", err)
+	}
+	if err := s.WritePointSVG(io.Discard, "slowness", r); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "choose from features") {
+		t.Errorf("another view: %v", err)
+	}
+}
