@@ -40,6 +40,7 @@ type modelConfig struct {
 // the model that its features come from as arrays that numpy.load reads. For
 // samples x of d inputs, named by the texts "inputs":
 //
+//	input_low, input_high    d, what x is clipped to; with --clip
 //	input_mean, input_scale  d, x ← (x − mean)·scale
 //	front_mean, front_weights  d and d×q, x ← (x − mean) weights; with --front
 //	layerI_nodeK_…  the nodes of a network; with --layers
@@ -61,7 +62,10 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 	o := s.Header.Data.Options
 	about, err := marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
-		datasets.Options{Segment: o.Segment, Embed: o.Embed, Normalise: o.Normalise, Transpose: o.Transpose, Missing: o.Missing},
+		datasets.Options{
+			Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, Log: o.Log, Resample: o.Resample,
+			STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed,
+		},
 		set.Prepared, r.Key, r.Point, modelConventions(t),
 	})
 	if err != nil {
@@ -80,7 +84,11 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 
 // modelConventions say in words how the arrays of a model make features.
 func modelConventions(t *sweep.Trained) []string {
-	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n", "x ← (x − input_mean)·input_scale"}
+	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
+	if t.Low != nil {
+		out = append(out, "x ← what is nearest to x between input_low and input_high")
+	}
+	out = append(out, "x ← (x − input_mean)·input_scale")
 	if t.Front != nil {
 		out = append(out, "x ← (x − front_mean) front_weights")
 	}
@@ -115,6 +123,10 @@ func (z *modelWriter) do(err error) {
 
 // preparation writes what is done to samples before the functions see them.
 func (z *modelWriter) preparation(t *sweep.Trained) {
+	if t.Low != nil {
+		z.do(z.Floats("input_low", t.Low))
+		z.do(z.Floats("input_high", t.High))
+	}
 	mean, scale := t.Mean, t.Scale
 	if mean == nil {
 		mean, scale = make([]float64, t.Inputs), make([]float64, t.Inputs)

@@ -126,6 +126,9 @@ func (r *modelReader) preparation(m *Model) {
 	}
 	t := m.Trained
 	t.Inputs = len(names)
+	if t.Low, t.High = r.floats("input_low"), r.floats("input_high"); len(t.Low) != len(t.High) || t.Low != nil && len(t.Low) != t.Inputs {
+		r.fail("bounds of %d and %d inputs, where there are %d", len(t.Low), len(t.High), t.Inputs)
+	}
 	if t.Mean, t.Scale = r.floats("input_mean"), r.floats("input_scale"); len(t.Mean) != t.Inputs || len(t.Scale) != t.Inputs {
 		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
 	}

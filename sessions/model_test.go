@@ -21,6 +21,7 @@ import (
 // modelled are sweeps of one configuration in every kind of space.
 var modelled = map[string]sweep.Spec{
 	"linear":   {Space: "linear", Standardize: true},
+	"outliers": {Space: "linear", Clip: "quantile:0.1"},
 	"front":    {Space: "0.8exp", Front: "whiten:2"},
 	"poly":     {Space: "poly", Degree: "3"},
 	"network":  {Space: "linear", Layers: "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"},
@@ -153,6 +154,7 @@ if 'basis' in m:
 	// otherSpaces is what config's conventions say of the other spaces.
 	otherSpaces = `
 m = np.load('model.npz')
+if 'input_low' in m: X = X.clip(m['input_low'], m['input_high'])
 x = (X - m['input_mean']) * m['input_scale']
 if 'front_mean' in m: x = (x - m['front_mean']) @ m['front_weights']
 space = json.loads(m['config'].item())['point']['space']
@@ -188,7 +190,7 @@ func TestNumpyAppliesModels(t *testing.T) {
 	}
 	gaussian := beforeLines + readmeLines(t) + afterLines + sameFeatures
 	other := beforeLines + otherSpaces + sameFeatures
-	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "front": other, "poly": other} {
+	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
 		set, model, _ := savedModel(t, name)
 		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources[0].Path).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
