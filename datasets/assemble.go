@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,21 +14,21 @@ type stretch struct {
 	windows int
 }
 
-// assemble embeds all recordings, cuts them to limit and makes the set.
-func (m *material) assemble(ctx context.Context, e embedding, limit int) (*Set, error) {
-	parts, n, err := m.stretches(e, limit)
+// assemble embeds all recordings, cuts them to the limit and makes the set.
+func (m *material) assemble(j *job, e embedding) (*Set, error) {
+	parts, n, err := m.stretches(e, j.o.Limit)
 	if err != nil {
 		return nil, err
 	}
 	d := len(m.inputs) * e.width()
-	if n > maxBytes/8/d {
-		return nil, e.tooLarge(n, d)
+	if most := j.limit(); n > most/8/d {
+		return nil, e.tooLarge(n, d, most)
 	}
 	s := &Set{
 		Name: m.name, Inputs: e.names(m.inputs), Sources: m.sources,
-		TargetName: m.targetName, Rate: m.rate / float64(e.step()), disk: diskOf(ctx),
+		TargetName: m.targetName, Rate: m.rate / float64(e.step()), disk: diskOf(j.ctx),
 	}
-	if err := m.fillX(ctx, s, e, parts, n); err != nil {
+	if err := m.fillX(j, s, e, parts, n); err != nil {
 		return nil, err
 	}
 	start := 0
@@ -136,16 +135,20 @@ func (m *material) checkPairs(parts []stretch, what string) error {
 }
 
 // fillX embeds all parts into the n rows of X.
-func (m *material) fillX(ctx context.Context, s *Set, e embedding, parts []stretch, n int) error {
+func (m *material) fillX(j *job, s *Set, e embedding, parts []stretch, n int) error {
 	inputs := len(m.inputs)
 	if e.l == 0 && len(parts) == 1 { // the table is the matrix: no copy
 		s.X = mat.NewDense(n, inputs, parts[0].r.x[:n*inputs])
 		return nil
 	}
-	s.X = mat.NewDense(n, inputs*e.width(), nil)
+	x, err := j.spool.floats(n * inputs * e.width())
+	if err != nil {
+		return err
+	}
+	s.X = mat.NewDense(n, inputs*e.width(), x)
 	start := 0
 	for _, p := range parts {
-		if err := e.copyWindows(ctx, s.X, start, p.r, p.windows, inputs); err != nil {
+		if err := e.copyWindows(j.ctx, s.X, start, p.r, p.windows, inputs); err != nil {
 			return err
 		}
 		start += p.windows

@@ -17,6 +17,7 @@ type cutter struct {
 	last   marks
 	ended  map[string]int // where a segment ended, by name
 	broken string         // the name of the segment that was broken off at the last row, "" for none
+	ripe   []*recording   // segments that ended and were not settled yet
 	pieces int            // of the segment so far that was broken off
 }
 
@@ -126,6 +127,7 @@ func (c *cutter) close(at int) {
 	}
 	if r.rows > 0 {
 		c.m.recordings = append(c.m.recordings, r)
+		c.ripe = append(c.ripe, r)
 	}
 	c.cur = nil
 }

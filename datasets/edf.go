@@ -58,7 +58,9 @@ func decodeEDF(j *job, r io.ReaderAt, size int64) (*frame, []string, error) {
 	if err := j.hold(fr.rows*len(chosen), "the recording"); err != nil {
 		return nil, nil, err
 	}
-	fr.x = make([]float64, fr.rows*len(chosen))
+	if fr.x, err = j.spool.floats(fr.rows * len(chosen)); err != nil {
+		return nil, nil, err
+	}
 	buf := make([]byte, h.record)
 	onset := math.NaN()
 	for k := range h.records {

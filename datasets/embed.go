@@ -118,12 +118,12 @@ func (e embedding) tooShort(longest *recording) error {
 
 // tooLarge is the error where n windows of d values take too much memory. What
 // is not embedded cannot: the readers hold to the same limit.
-func (e embedding) tooLarge(n, d int) error {
-	const most = maxBytes / 8
+func (e embedding) tooLarge(n, d, most int) error {
+	most /= 8
 	gib := float64(n) * float64(d) / (1 << 27)
-	factor := float64(n) * float64(d) / most
-	return fmt.Errorf("--embed %v gives %d samples of %d inputs, %.1f GiB, more than 16 GiB: raise delta to %d, lower l, or keep fewer with --limit %d",
-		e, n, d, gib, int(math.Ceil(float64(e.delta)*factor*1.01)), most/d)
+	factor := float64(n) * float64(d) / float64(most)
+	return fmt.Errorf("--embed %v gives %d samples of %d inputs, %.1f GiB, more than %d GiB: raise delta to %d, lower l, or keep fewer with --limit %d",
+		e, n, d, gib, most>>27, int(math.Ceil(float64(e.delta)*factor*1.01)), most/d)
 }
 
 // copyWindows writes the first windows of r to the rows of x from start on.

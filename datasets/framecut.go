@@ -132,7 +132,7 @@ func (c *frameCutter) fill(recordings []*recording, numbers [3][]float64) {
 	d := len(c.inputs)
 	for i, r := range recordings {
 		from, to := c.starts[i], c.starts[i]+r.rows
-		r.x = c.x[from*d : to*d : to*d]
+		r.x, r.placed = c.x[from*d:to*d:to*d], true
 		for k, of := range []*[]float64{&r.target, &r.importance, &r.transition} {
 			if numbers[k] != nil {
 				*of = numbers[k][from:to:to]

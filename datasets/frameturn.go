@@ -40,7 +40,10 @@ func (j *job) turnFrame(fr *frame, f file, m *material) error {
 	if n == 0 || d == 0 {
 		return errors.New(fr.path + " holds no samples")
 	}
-	x := make([]float64, n*d)
+	x, err := j.spool.floats(n * d)
+	if err != nil {
+		return err
+	}
 	if err := transposeInto(j.ctx, x, fr.x, n, d); err != nil {
 		return err
 	}

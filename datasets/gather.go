@@ -67,6 +67,11 @@ func (j *job) readFiles(files []file, m *material) error {
 			return fmt.Errorf("%s holds no samples that could be used", Clean(f.path))
 		}
 		f.lend(m.recordings[before:])
+		for _, r := range m.recordings[before:] {
+			if err := j.spool.settle(r); err != nil {
+				return err
+			}
+		}
 	}
 	m.heldLast()
 	if err := m.settleTarget(); err != nil {

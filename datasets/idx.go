@@ -67,7 +67,7 @@ func decodeIDX(j *job, r io.ReaderAt, size int64) (*frame, error) {
 	if err := j.hold(a.count, "the array"); err != nil {
 		return nil, err
 	}
-	x, err := a.numbers(j.ctx, in, a.count)
+	x, err := a.numbers(j, in, a.count)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,8 @@ type recording struct {
 	aside bool // for validation, as the data itself says
 	rows  int
 	x     []float64 // rows × inputs, row by row
+	// placed says that x was counted, or put into a file, when it was made.
+	placed bool
 	// labels is nil without labels, one text where all rows have the same,
 	// else one a row; "" is a row without a label.
 	labels []string
@@ -91,7 +93,8 @@ type job struct {
 	splitMissing bool
 	// fill is the longest run of rows that is interpolated where numbers are
 	// missing; 0 for none. With it, what is missing is NaN while files are read.
-	fill int
+	fill  int
+	spool spool
 }
 
 // read adds n bytes to what was read and reports it at every megabyte.
@@ -106,8 +109,16 @@ func (j *job) read(n int) {
 // hold accounts for n more numbers in memory and refuses what does not fit.
 func (j *job) hold(n int, path string) error {
 	j.values += n
-	if j.values > maxBytes/8 {
-		return fmt.Errorf("%s: the data takes more than 16 GiB as numbers: read fewer files or columns, or cut the file into parts", Clean(path))
+	if most := j.limit(); j.values > most/8 {
+		return fmt.Errorf("%s: the data takes more than %d GiB as numbers: read fewer files or columns, or cut the file into parts", Clean(path), most>>30)
 	}
 	return nil
+}
+
+// limit is the most bytes of numbers that a set may have.
+func (j *job) limit() int {
+	if j.spool.budget > 0 {
+		return maxSpooled
+	}
+	return maxBytes
 }

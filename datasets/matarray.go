@@ -84,7 +84,7 @@ func (m *matReader) decode(j *job, v *matVariable, kind int, length, size int64)
 	if int64(a.count)*int64(a.size) != length {
 		return nil, fmt.Errorf("%d numbers are claimed in %d bytes: %w", a.count, length, errMATCut)
 	}
-	return a.numbers(j.ctx, m.body, int(size)/a.size)
+	return a.numbers(j, m.body, int(size)/a.size)
 }
 
 // texts decodes a matrix of characters, whose rows are texts, or a cell array

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,8 +12,12 @@ import (
 
 // numbers decodes all elements, row by row. sure is how many of them are known
 // to be there; memory for others is taken as they come.
-func (a *npyArray) numbers(ctx context.Context, in io.Reader, sure int) ([]float64, error) {
-	x := make([]float64, 0, min(sure, a.count))
+func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
+	x, err := j.spool.floats(min(sure, a.count))
+	if err != nil {
+		return nil, err
+	}
+	x = x[:0]
 	per := max(1, npyBlock/a.size)
 	same := a.isNative() && sure >= a.count
 	var buf []byte
@@ -22,7 +25,7 @@ func (a *npyArray) numbers(ctx context.Context, in io.Reader, sure int) ([]float
 		buf = make([]byte, min(per, a.count)*a.size)
 	}
 	for len(x) < a.count {
-		if err := ctx.Err(); err != nil {
+		if err := j.ctx.Err(); err != nil {
 			return nil, err
 		}
 		n := min(per, a.count-len(x))
@@ -40,13 +43,20 @@ func (a *npyArray) numbers(ctx context.Context, in io.Reader, sure int) ([]float
 		case a.big:
 			swapBytes(b, a.size)
 		}
+		if x, err = j.spool.grow(x, n); err != nil {
+			return nil, err
+		}
 		x = a.decode(x, b)
 	}
 	if a.fortran && len(a.shape) == 2 && a.shape[0] > 1 && a.shape[1] > 1 {
-		y := make([]float64, len(x))
-		if err := transposeInto(ctx, y, x, a.shape[1], a.shape[0]); err != nil {
+		y, err := j.spool.floats(len(x))
+		if err != nil {
 			return nil, err
 		}
+		if err := transposeInto(j.ctx, y, x, a.shape[1], a.shape[0]); err != nil {
+			return nil, err
+		}
+		j.spool.drop(x)
 		x = y
 	}
 	return x, nil

@@ -86,7 +86,7 @@ func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
 // numbers decodes a member's elements.
 func (m *member) numbers(j *job) (x []float64, err error) {
 	err = m.elements(func(in io.Reader) error {
-		x, err = m.npyArray.numbers(j.ctx, in, m.sure())
+		x, err = m.npyArray.numbers(j, in, m.sure())
 		return err
 	})
 	return x, err

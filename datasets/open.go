@@ -21,11 +21,21 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set,
 		progress = func(int, int) {}
 	}
 	j := &job{ctx: ctx, o: o, progress: progress, transpose: o.Transpose}
+	j.spool.budget = o.Memory / spoolShare
 	return j.openSet()
 }
 
 // openSet reads and prepares what the job's options describe.
-func (j *job) openSet() (*Set, error) {
+func (j *job) openSet() (set *Set, err error) {
+	defer func() {
+		if set == nil {
+			j.spool.keep(nil)
+			return
+		}
+		if set.spooled = j.spool.keep(set.X); set.spooled {
+			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")
+		}
+	}()
 	// what cannot be is refused before the time is spent on reading
 	steps, err := j.parse()
 	if err != nil {
@@ -38,7 +48,7 @@ func (j *job) openSet() (*Set, error) {
 	if err := j.prepare(m, steps); err != nil {
 		return nil, err
 	}
-	return m.assemble(j.ctx, m.embedding(steps.embed), j.o.Limit)
+	return m.assemble(j, m.embedding(steps.embed))
 }
 
 // steps are what is done to segments between reading and the set, parsed.

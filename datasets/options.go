@@ -58,6 +58,10 @@ type Options struct {
 	// "interpolate:K" fills runs of up to K rows along a line and ends a
 	// segment at longer ones.
 	Missing string `json:"missing,omitempty"`
+	// Memory bounds, in bytes, what the numbers of the set take in memory, with
+	// room for what is computed from them: what is more is kept in files. 0 keeps
+	// all in memory. It is no part of what the data is.
+	Memory int64 `json:"-"`
 	// Limit keeps at most that many samples after embedding, the first ones, of
 	// the data and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`

@@ -155,7 +155,10 @@ func (fr *frame) fillParquet(j *job, r io.ReaderAt, p *parquet.File, columns []p
 			if err := j.hold(fr.rows*(d-1), "the file"); err != nil {
 				return err
 			}
-			fr.x = make([]float64, fr.rows*d)
+			var err error
+			if fr.x, err = j.spool.floats(fr.rows * d); err != nil {
+				return err
+			}
 		}
 		row := 0
 		add := func(v parquet.Value) {

@@ -125,7 +125,10 @@ func newSincFilter(up, down int) *sincFilter {
 
 // apply brings a recording of d inputs to n rows.
 func (f *sincFilter) apply(j *job, r *recording, n, d int) error {
-	x := make([]float64, n*d)
+	x, err := j.spool.floats(n * d)
+	if err != nil {
+		return err
+	}
 	nearest := make([]int, n)
 	for i := range n {
 		if i%1024 == 0 && j.ctx.Err() != nil {

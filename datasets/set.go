@@ -32,6 +32,7 @@ type Set struct {
 	Rate float64
 	// Sources are the files that were read, in order; nil for built-in sets.
 	Sources []Source
+	spooled bool // X is in a file
 	// Found is what the readers came upon.
 	Found Found
 	// Prepared says what was done to the samples, step by step.

@@ -150,8 +150,12 @@ func (s stft) apply(j *job, r *recording, frames, d int) error {
 		window[i] = math.Sin(math.Pi / float64(s.length) * (float64(i) + 0.5))
 		sum += window[i]
 	}
-	width := s.width()
-	x, middle := make([]float64, 0, frames*d*width), make([]int, frames)
+	width, middle := s.width(), make([]int, frames)
+	x, err := j.spool.floats(frames * d * width)
+	if err != nil {
+		return err
+	}
+	x = x[:0]
 	transform := fourier.NewFFT(s.length)
 	frame, spectrum := make([]float64, s.length), make([]complex128, s.length/2+1)
 	for t := range frames {

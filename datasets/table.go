@@ -147,8 +147,10 @@ func (t *tableReader) readRows() error {
 		if err := t.row(fields); err != nil {
 			return err
 		}
-		if n%1024 == 0 && t.j.ctx.Err() != nil {
-			return t.j.ctx.Err()
+		if n%1024 == 0 {
+			if err := t.j.settle(t.cut); err != nil {
+				return err
+			}
 		}
 		if err := t.j.hold(len(t.inputs), t.path); err != nil {
 			return err

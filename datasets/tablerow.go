@@ -13,8 +13,18 @@ func (t *tableReader) row(fields [][]byte) error {
 		return t.at("%w", err)
 	}
 	r := t.cut.cur
-	if r.rows == 0 && !t.roles.cuts() {
-		r.x = make([]float64, 0, t.expect*len(t.inputs))
+	if r.rows == 0 && !t.roles.cuts() && t.expect > 0 {
+		x, err := t.j.spool.floats(t.expect * len(t.inputs))
+		if err != nil {
+			return err
+		}
+		r.x, r.placed, t.expect = x[:0], true, 0 // pieces behind a gap grow as they come
+	}
+	if r.placed {
+		var err error
+		if r.x, err = t.j.spool.grow(r.x, len(t.inputs)); err != nil {
+			return err
+		}
 	}
 	r.rows++
 	for i, c := range t.inputs {

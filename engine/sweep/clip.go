@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/mat"
@@ -66,8 +67,11 @@ func (c clipping) bounds(sorted []float64) (lo, hi float64) {
 func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64, note string, err error) {
 	n, d := parts[0].x.Dims()
 	lo, hi = make([]float64, d), make([]float64, d)
+	buffers := sync.Pool{New: func() any { b := make([]float64, n); return &b }}
 	err = linalg.ParallelRows(ctx, d, 1, func(from, to int) {
-		sorted := make([]float64, n)
+		buffer := buffers.Get().(*[]float64)
+		defer buffers.Put(buffer)
+		sorted := *buffer
 		for j := from; j < to; j++ {
 			for i := range sorted {
 				sorted[i] = parts[0].x.At(i, j)

@@ -85,6 +85,9 @@ func (m Memory) Total() int64 { return m.Set + int64(m.Workers)*m.Job }
 func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	n, d := p.set.X.Dims()
 	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.jobs)))}
+	if p.set.Spooled() {
+		mem.Set = 0
+	}
 	var worst *job
 	for _, j := range p.jobs {
 		if b := j.bytes(j.dim(j.trainSamples(false))); b > mem.Job {
@@ -121,8 +124,19 @@ func (j *job) bytes(dim int) int64 {
 	n, all := int64(j.trainSamples(false)), int64(samples(j.fold))
 	m, p := int64(dim), int64(j.largestP())
 	models := int64(len(j.models()))
-	standing := models * (all*int64(j.plan.inputs()) + 4*m*m + min(all*m, keepValues/8) + all*p)
-	working := max(n*m, 8*m*m)
+	kept := int64(0)
+	if j.keeps(dim) {
+		kept = all * m
+	}
+	data := all * int64(j.plan.inputs())
+	if j.plan.set.Spooled() {
+		data = all // the rows' places
+	}
+	standing := models * (data + 4*m*m + kept + all*p)
+	working := 8 * m * m
+	if j.at.Space == "kernel" && j.at.Select != "random" {
+		working = max(working, n*m)
+	}
 	if j.at.Select == "mp-kpca" && n <= exactKPCA {
 		working = max(working, n*n+n*m)
 	}
@@ -136,6 +150,12 @@ func (j *job) bytes(dim int) int64 {
 		bytes = max(bytes, shape.Bytes(int(all)))
 	}
 	return bytes
+}
+
+// keeps says that values of so many functions are kept between passes: where
+// they are few, and neither the samples themselves nor of samples in a file.
+func (j *job) keeps(dim int) bool {
+	return j.at.Space != "linear" && !j.plan.set.Spooled() && 8*int64(samples(j.fold))*int64(dim) <= keepValues
 }
 
 // trainSamples is the number of samples that a model is trained on.

@@ -158,13 +158,12 @@ func trainable(set *datasets.Set) (partData, error) {
 	if n == 0 {
 		return partData{}, fmt.Errorf("all samples are test data: there is nothing to train on")
 	}
-	return partData{x: set.X.Slice(0, n, 0, d).(*mat.Dense), lengths: []int{n}}, nil
+	return partData{x: set.X.Slice(0, n, 0, d).(*mat.Dense), lengths: []int{n}, set: set}, nil
 }
 
 // widths measures the scales that multiples of a width refer to. They only lay
 // out the grid; they look at the inputs of all samples but those of explicit
-// test data, and at no label. Of a
-// network nothing is known before it is trained but that its outputs have unit
+// test data, and at no label. Of a network nothing is known before it is trained but that its outputs have unit
 // variance: its scales are those of as many normal numbers.
 func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	if v.layers != "" {
@@ -184,7 +183,13 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 		p.clip = s.Clip
 	}
 	if p != (preparation{}) {
-		all.x = mat.DenseCopyOf(all.x)
+		n, d := all.x.Dims()
+		x, err := set.Room(n, d)
+		if err != nil {
+			return nil, err
+		}
+		x.Copy(all.x)
+		all.x = x
 		if _, err := p.fit(context.Background(), &fitted{}, []*partData{&all}); err != nil {
 			return nil, err
 		}

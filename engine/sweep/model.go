@@ -54,7 +54,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
+	keep := c.keeps(m.space.Dim())
 	m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, keep)

@@ -42,6 +42,8 @@ type partData struct {
 	rows    []int
 
 	importance, transition []float64 // what weighs a graph; nil without
+
+	set *datasets.Set // where the rows are from, and where others like them go
 }
 
 // gatherGrain is how many rows are copied between looks at the context.
@@ -54,7 +56,11 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 		return partData{}, nil
 	}
 	_, d := set.X.Dims()
-	out := partData{x: mat.NewDense(n, d, nil)}
+	x, err := set.Room(n, d)
+	if err != nil {
+		return partData{}, err
+	}
+	out := partData{x: x, set: set}
 	for _, span := range part {
 		out.lengths = append(out.lengths, span.Len())
 		for t := span.Start; t < span.End; t++ {
@@ -73,7 +79,7 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 			}
 		}
 	}
-	err := linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+	err = linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			copy(out.x.RawRowView(i), set.X.RawRowView(out.rows[i]))
 		}
@@ -232,12 +238,31 @@ func (p preparation) project(ctx context.Context, parts []*partData) (front *spa
 	}
 	for _, part := range parts {
 		if n := part.samples(); n > 0 {
-			y := mat.NewDense(n, front.Components(), nil)
-			front.Project(y, part.x)
+			y, err := part.set.Room(n, front.Components())
+			if err != nil {
+				return nil, "", err
+			}
+			if err := projectRows(ctx, front, y, part.x); err != nil {
+				return nil, "", err
+			}
 			part.x = y
 		}
 	}
 	return front, fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil
+}
+
+// projectRows projects the rows of x, some at a time, as their copy is made.
+func projectRows(ctx context.Context, front *space.Front, y, x *mat.Dense) error {
+	n, d := x.Dims()
+	_, p := y.Dims()
+	for lo := 0; lo < n; lo += gatherGrain {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		hi := min(n, lo+gatherGrain)
+		front.Project(y.Slice(lo, hi, 0, p).(*mat.Dense), x.Slice(lo, hi, 0, d).(*mat.Dense))
+	}
+	return nil
 }
 
 // samples is the number of rows, 0 for an empty part.

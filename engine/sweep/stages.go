@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"runtime"
 	"sync"
 
 	"example.com/sfatui/datasets"
@@ -64,7 +65,9 @@ func newStages(jobs []*job) *stages {
 // release says that the job needs nothing any more.
 func (s *stages) release(j *job) {
 	for _, inner := range j.models() {
-		s.parts.release(j.partsKey(inner))
+		if s.parts.release(j.partsKey(inner)) && j.plan.set.Spooled() {
+			runtime.GC() // the parts' files are closed with the last reference to them
+		}
 		if j.at.Space == "kernel" {
 			s.picks.release(j.pickKey(inner))
 		}
@@ -118,13 +121,16 @@ func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (
 	return s.value, nil
 }
 
-// release says that one user of k is done with it.
-func (c *cache[K, V]) release(k K) {
+// release says that one user of k is done with it, and reports whether that was
+// the last one.
+func (c *cache[K, V]) release(k K) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if s := c.slots[k]; s != nil {
 		if s.users--; s.users == 0 {
 			delete(c.slots, k)
+			return true
 		}
 	}
+	return false
 }

@@ -1,0 +1,8 @@
+//go:build unix && !linux
+
+package datasets
+
+import "os"
+
+// reserve takes room on the disk for a file of that size.
+func reserve(f *os.File, size int64) error { return fill(f, size) }

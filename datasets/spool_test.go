@@ -1,0 +1,87 @@
+package datasets
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// What does not fit into memory is kept in files, and is the same.
+func TestSpool(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no files are mapped here")
+	}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	const n, d = 5000, 8
+	var csv, gaps strings.Builder
+	csv.WriteString("a,b,c,d,e,f,g,h,trial\n")
+	gaps.WriteString("a,b,c,d,e,f,g,h\n")
+	var body []byte
+	for i := range n {
+		for k := range d {
+			v := math.Sin(float64(i*d + k))
+			fmt.Fprintf(&csv, "%.17g,", v)
+			text := fmt.Sprintf("%.17g", v)
+			if i%100 == 7 && k == 3 {
+				text = "NA"
+			}
+			gaps.WriteString(text + [...]string{",", "\n"}[k/(d-1)])
+			body = binary.LittleEndian.AppendUint64(body, math.Float64bits(v))
+		}
+		fmt.Fprintf(&csv, "t%d\n", i/50)
+	}
+	files := map[string]string{
+		"one.csv": csv.String(), "gaps.csv": gaps.String(),
+		"rows.npy":    npyFile{descr: "<f8", shape: "(5000, 8)", body: body}.build(),
+		"columns.npy": npyFile{descr: "<f8", shape: "(5000, 8)", fortran: true, body: body}.build(),
+	}
+	for name, o := range map[string]Options{
+		"one.csv": {Drop: []string{"trial"}}, "gaps.csv": {Missing: "split"}, "rows.npy": {}, "columns.npy": {},
+	} {
+		path := write(t, name, files[name])
+		for _, more := range []Options{{}, {Embed: "l=5,delta=2"}, {Resample: "2/3"}, {STFT: "length=8"}, {Limit: 100}, {Log: "signed", Normalise: "standard"}} {
+			more.Paths, more.Drop, more.Missing = []string{path}, o.Drop, o.Missing
+			checkSpooled(t, name, more)
+		}
+	}
+	checkSpooled(t, "segments", Options{Paths: []string{write(t, "x.csv", files["one.csv"])}, Segment: "trial"})
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) > 0 {
+		t.Errorf("left behind: %v %v", entries, err)
+	}
+}
+
+// checkSpooled opens data within memory and beyond it.
+func checkSpooled(t *testing.T, what string, o Options) {
+	t.Helper()
+	inside := mustOpen(t, o)
+	o.Memory = 64 << 10
+	outside := mustOpen(t, o)
+	if inside.Spooled() || !outside.Spooled() {
+		t.Errorf("%s %+v: in files: %v and %v", what, o, inside.Spooled(), outside.Spooled())
+	}
+	if inside.Hash() != outside.Hash() {
+		t.Errorf("%s %+v: the samples are not the same", what, o)
+	}
+	x, err := outside.Room(3, 2)
+	if err != nil || x.At(2, 1) != 0 {
+		t.Errorf("%v %v", x, err)
+	}
+}
+
+func TestSpoolWithoutRoom(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no files are mapped here")
+	}
+	path := write(t, "x.csv", columnText("a", 20_000, func(i int) float64 { return float64(i) }))
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	_, err := Open(context.Background(), Options{Paths: []string{path}, Memory: 1000}, nil)
+	checkError(t, err, false, "larger than memory", "set TMPDIR", "--memory")
+}

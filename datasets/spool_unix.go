@@ -1,0 +1,46 @@
+//go:build unix
+
+package datasets
+
+import (
+	"os"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// mapFile maps a new file without a name. Its room on the disk is taken at once:
+// a disk that is full later would end the program.
+func mapFile(dir string, size int) ([]byte, error) {
+	f, err := os.CreateTemp(dir, "sfatui-*")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() // the mapping holds the file
+	if err := os.Remove(f.Name()); err != nil {
+		return nil, err
+	}
+	if err := reserve(f, int64(size)); err != nil {
+		return nil, err
+	}
+	return unix.Mmap(int(f.Fd()), 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+}
+
+// unmap ends a mapping.
+func unmap(m mapping) {
+	b := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(m))), 8*len(m))
+	if err := unix.Munmap(b); err != nil {
+		panic("datasets: munmap: " + err.Error())
+	}
+}
+
+// fill writes zeros, where the system cannot take room otherwise.
+func fill(f *os.File, size int64) error {
+	zeros := make([]byte, 1<<20)
+	for at := int64(0); at < size; at += int64(len(zeros)) {
+		if _, err := f.WriteAt(zeros[:min(int64(len(zeros)), size-at)], at); err != nil {
+			return err
+		}
+	}
+	return nil
+}

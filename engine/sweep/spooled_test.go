@@ -1,0 +1,114 @@
+package sweep
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
+	"testing"
+	"time"
+
+	"context"
+
+	"example.com/sfatui/datasets"
+)
+
+// writeArray writes an n×d NPY file of slow and fast oscillations.
+func writeArray(t *testing.T, n, d int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.npy")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", n, d)
+	fmt.Fprintf(f, "\x93NUMPY\x01\x00%c\x00%-117s\n", 118, header)
+	row := make([]byte, 0, 8*d)
+	for i := range n {
+		row = row[:0]
+		for k := range d {
+			v := math.Sin(float64(i)*(0.001+0.003*float64(k))) + 0.1*math.Sin(float64(i*i%977+k))
+			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(v))
+		}
+		if _, err := f.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// peak runs f and gives the most bytes of live and dead objects on the heap in
+// the meantime, beyond what there was before.
+func peak(f func()) int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	read := func() int64 {
+		metrics.Read(sample)
+		return int64(sample[0].Value.Uint64())
+	}
+	debug.FreeOSMemory()
+	before, most := read(), int64(0)
+	done := make(chan struct{})
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		tick := time.NewTicker(time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				most = max(most, read())
+			}
+		}
+	}()
+	f()
+	close(done)
+	<-stopped
+	return most - before
+}
+
+// Data of five times the memory gives the results that it gives with memory for
+// all of it, and takes no more than it may.
+func TestDataLargerThanMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sweeps 40 MB")
+	}
+	const n, d = 50_000, 100
+	const budget = n * d * 8 / 5
+	path := writeArray(t, n, d)
+	s := Spec{
+		Method: "sfa,pca", Space: "linear,kernel", Sigma: "20", Lambda: "1e-6", M: "30", Select: "random", P: "2", Readout: "none",
+		Front: "none,pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: datasets.SplitOptions{Folds: 1, Validation: 0.25, Seed: 1},
+	}
+	open := func(memory int64) *Plan {
+		set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{path}, Memory: memory}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set.Spooled() != (memory > 0) {
+			t.Fatalf("with %d bytes: in a file: %v", memory, set.Spooled())
+		}
+		return plan(t, set, s)
+	}
+	want := runAll(t, open(0), RunOptions{}).texts(t)
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	var got map[string]string
+	most := peak(func() { got = runAll(t, open(budget), RunOptions{Memory: budget, Workers: 1}).texts(t) })
+	if most > budget {
+		t.Errorf("%s on the heap, more than the %s of the budget", FormatBytes(most), FormatBytes(budget))
+	}
+	t.Logf("%s of data, %s of memory, %s on the heap at most", FormatBytes(8*n*d), FormatBytes(budget), FormatBytes(most))
+	if len(want) == 0 || len(got) != len(want) {
+		t.Fatalf("%d points, want %d", len(got), len(want))
+	}
+	for k, text := range want {
+		if got[k] != text {
+			t.Errorf("another result within memory:\n%s\n%s", text, got[k])
+		}
+	}
+}
