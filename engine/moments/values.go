@@ -27,6 +27,7 @@ type Values struct {
 	stable *space.Stable  // the space, where it is that one or a part of its solve
 	x      *mat.Dense
 	kept   []*mat.Dense // of each block; nil when values are not kept
+	direct bool         // features may come from the kernel's values
 
 	mu   sync.Mutex
 	free []*mat.Dense // buffers of BlockRows rows that are not in use
@@ -37,7 +38,7 @@ type Values struct {
 // [space.Partial] is evaluated as far as it gives g, and what is made of that is
 // transformed: means, moments and features are those of h.
 func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
-	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows)}
+	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows), direct: !keep}
 	switch s := s.(type) {
 	case *space.Stable:
 		v.stable = s
@@ -56,6 +57,10 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	}
 	return v
 }
+
+// Forget keeps no values for the next pass, where there is no memory for them.
+// What comes out is the same to the bit.
+func (v *Values) Forget() { v.kept = nil }
 
 // samples is x of block i.
 func (v *Values) samples(i int) *mat.Dense {
@@ -149,7 +154,7 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 
 // weights gives what weighs the values that each writes as a weighs h.
 func (v *Values) weights(a *mat.Dense) (*mat.Dense, eachBlock) {
-	if v.kept == nil && v.stable != nil {
+	if v.direct && v.stable != nil {
 		if w := v.stable.Direct(a); w != nil {
 			return w, func(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 				return v.evaluate(ctx, from, to, v.stable.Differences, f)

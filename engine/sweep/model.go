@@ -54,10 +54,16 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	keep := c.keeps(m.space.Dim())
+	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
 	m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, keep)
+	}
+	if c.plan.set.Spooled() {
+		m.train.Forget()
+		if m.held != nil {
+			m.held.Forget()
+		}
 	}
 	if err := c.stage(ctx); err != nil {
 		return nil, err

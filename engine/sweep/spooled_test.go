@@ -83,7 +83,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	path := writeArray(t, n, d)
 	s := Spec{
 		Method: "sfa,pca", Space: "linear,kernel", Sigma: "20", Lambda: "1e-6", M: "30", Select: "random", P: "2", Readout: "none",
-		Front: "none,pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: datasets.SplitOptions{Folds: 1, Validation: 0.25, Seed: 1},
+		Front: "pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: datasets.SplitOptions{Folds: 1, Validation: 0.25, Seed: 1},
 	}
 	open := func(memory int64) *Plan {
 		set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{path}, Memory: memory}, nil)
