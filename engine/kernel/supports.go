@@ -251,7 +251,7 @@ func squaredDistance(a, b []float64) float64 {
 // shift is set. It is computed by Matrix and made exactly symmetric.
 func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
 	m, _ := z.Dims()
-	full := mat.NewDense(m, m, nil)
+	full := linalg.NewDense(m, m)
 	Matrix(full, k, z, NewSupports(z), shift)
 	// A symmetric matrix is read from its upper triangle.
 	return mat.NewSymDense(m, full.RawMatrix().Data)

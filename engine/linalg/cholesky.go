@@ -35,6 +35,20 @@ const (
 // When no row is kept, L is empty (0×0). An entry that is NaN or infinite gives
 // an error; so does a context that ends. It panics if tol is negative or NaN.
 func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
+	m := a.SymmetricDim()
+	if m == 0 {
+		return CholeskyInPlace(ctx, a, tol)
+	}
+	work := mat.NewSymDense(m, takeSpace(m * m)[:m*m])
+	defer giveSpace(work.RawSymmetric().Data)
+	if err := copyShifted(ctx, square(work), square(a), 0); err != nil {
+		return nil, nil, err
+	}
+	return CholeskyInPlace(ctx, work, tol)
+}
+
+// CholeskyInPlace is [CholeskyInOrder] that overwrites a.
+func CholeskyInPlace(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
 	if !(tol >= 0) {
 		panic("linalg: CholeskyInOrder: tolerance is negative or NaN")
 	}
@@ -49,12 +63,7 @@ func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.
 	for i := range m {
 		largest = max(largest, a.At(i, i))
 	}
-	f := inOrderFactor{threshold: tol * largest}
-	f.u = blas64.General{Rows: m, Cols: m, Stride: m, Data: takeSpace(m * m)}
-	defer giveSpace(f.u.Data)
-	if err := f.copyUpper(ctx, a); err != nil {
-		return nil, nil, err
-	}
+	f := inOrderFactor{threshold: tol * largest, u: square(a)}
 	for lo := 0; lo < m; lo += cholBlock {
 		if err := f.bring(ctx, lo, min(lo+cholBlock, m), cholBlock, m); err != nil {
 			return nil, nil, err
@@ -71,16 +80,6 @@ type inOrderFactor struct {
 	u         blas64.General
 	kept      []int // rows of a that are kept
 	row       []int // where in u the row of U is that came of each of them
-}
-
-// copyUpper copies the upper triangle of a to u.
-func (f *inOrderFactor) copyUpper(ctx context.Context, a *mat.SymDense) error {
-	raw := a.RawSymmetric()
-	return ParallelRows(ctx, raw.N, cholBlock, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			copy(f.u.Data[i*f.u.Stride+i:][:raw.N-i], raw.Data[i*raw.Stride+i:])
-		}
-	})
 }
 
 // bring factors the rows lo … hi-1, from which the rows before them have been
@@ -167,7 +166,7 @@ func (f *inOrderFactor) factor(ctx context.Context) (*mat.TriDense, error) {
 	if r == 0 {
 		return &mat.TriDense{}, ctx.Err()
 	}
-	data := make([]float64, r*r)
+	data := simd.Make(r * r)
 	err := ParallelRows(ctx, r, stripRows, func(lo, hi int) {
 		// A square at a time, which the cache holds on both sides.
 		for j := 0; j < hi; j += stripRows {

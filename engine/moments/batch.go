@@ -25,6 +25,8 @@ type batch struct {
 	rows   panelRows            // how many rows of each kind they make
 	panel  *mat.Dense
 	from   panelRows // where each kind begins in the panel
+	// width is how many columns are in use. It never falls; beyond, all is zero.
+	width int
 	// first and last are the ends of each block. Row 0 of last is the end of the
 	// batch before.
 	first, last *mat.Dense
@@ -53,13 +55,12 @@ func (t *batch) cut(blocks []Block, n, m int) {
 
 // row is the row of kind k that chunk c has.
 func (t *batch) row(c *chunk, k int) []float64 {
-	return t.panel.RawRowView(t.from[k] + c.rows[k])
+	return t.panel.RawRowView(t.from[k] + c.rows[k])[:t.width]
 }
 
 // of is the panel of the rows lo … hi-1 of kind k.
 func (t *batch) of(k, lo, hi int) *mat.Dense {
-	_, m := t.panel.Dims()
-	return t.panel.Slice(t.from[k]+lo, t.from[k]+hi, 0, m).(*mat.Dense)
+	return t.panel.Slice(t.from[k]+lo, t.from[k]+hi, 0, t.width).(*mat.Dense)
 }
 
 // transform writes the rows of block i, whose values are h, as far as they

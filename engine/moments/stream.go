@@ -13,16 +13,19 @@ import (
 // some 20·BlockRows·m numbers. It fails only when ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
-	for from := 0; from < len(v.Blocks); from += batchBlocks {
-		if err := a.add(ctx, v, from, min(from+batchBlocks, len(v.Blocks))); err != nil {
+	for from := 0; from < len(v.Blocks); from += v.batchSize() {
+		if err := a.add(ctx, v, from, min(from+v.batchSize(), len(v.Blocks))); err != nil {
 			return nil, err
 		}
 	}
 	m := a.moments()
-	if v.part == nil {
-		return m, nil
+	switch {
+	case v.own != nil:
+		floats.Add(m.Mean, v.own.base)
+	case v.part != nil:
+		return m, m.finish(ctx, v.part)
 	}
-	return m, m.finish(ctx, v.part)
+	return m, nil
 }
 
 // finish turns the moments of g into those of h.
@@ -52,13 +55,18 @@ func newAccumulator(m int) *accumulator {
 func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
 	t := &a.batch
 	t.cut(v.Blocks[from:to], a.n, len(a.mean))
-	if err := v.each(ctx, from, to, func(i int, h *mat.Dense) { t.transform(i-from, h) }); err != nil {
+	t.width = v.width(to)
+	err := v.each(ctx, from, to, func(i int, h *mat.Dense) {
+		rows, _ := h.Dims()
+		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
+	})
+	if err != nil {
 		return err
 	}
 	if a.n == 0 {
 		a.origin = append(a.origin, t.first.RawRowView(0)...)
 	}
-	if err := t.merge(ctx, a.origin, a.mean); err != nil {
+	if err := t.merge(ctx, a.origin[:t.width], a.mean[:t.width]); err != nil {
 		return err
 	}
 	for _, b := range v.Blocks[from:to] {
@@ -78,13 +86,15 @@ func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
 
 // addRows adds rows of kind k to the sums.
 func (a *accumulator) addRows(k int, rows *mat.Dense) {
+	_, width := rows.Dims()
+	c, cdot := a.c.SliceSym(0, width).(*mat.SymDense), a.cdot.SliceSym(0, width).(*mat.SymDense)
 	switch k {
 	case levels:
-		linalg.SyrkAdd(a.c, 1, rows)
+		linalg.SyrkAdd(c, 1, rows)
 	case joins:
-		linalg.SyrkAdd(a.cdot, 1, rows)
+		linalg.SyrkAdd(cdot, 1, rows)
 	default:
-		linalg.SyrkAddBoth(a.c, a.cdot, []float64{step(k) * step(k)}, rows)
+		linalg.SyrkAddBoth(c, cdot, []float64{step(k) * step(k)}, rows)
 	}
 }
 

@@ -28,6 +28,7 @@ type Values struct {
 	x      *mat.Dense
 	kept   []*mat.Dense // of each block; nil when values are not kept
 	direct bool         // features may come from the kernel's values
+	own    *own         // where the samples are the supports
 
 	mu   sync.Mutex
 	free []*mat.Dense // buffers of BlockRows rows that are not in use
@@ -77,12 +78,16 @@ func (v *Values) eval(h, x *mat.Dense) {
 	}
 }
 
-// each calls f with h (rows×m), or g of a partial space, of each of the blocks
+// each calls f with h (rows×m), or g of a partial space, or h less that of the
+// first sample where the samples are the supports, of each of the blocks
 // from … to-1, several at once. h is valid until f returns and must not be
 // written to. It fails only when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 	if _, linear := v.space.(space.Linear); linear { // the samples are the values
 		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.samples(from+i)) })
+	}
+	if v.own != nil {
+		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.own.values(v.Blocks[from+i])) })
 	}
 	if v.kept == nil {
 		return v.evaluate(ctx, from, to, v.eval, f)
@@ -145,6 +150,9 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 		if v.part != nil {
 			v.part.Finish(rows)
 		}
+		if v.own != nil {
+			v.own.finish(rows)
+		}
 	})
 	if err != nil {
 		return nil, err
@@ -176,6 +184,9 @@ type eachBlock func(ctx context.Context, from, to int, f func(i int, h *mat.Dens
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	dim, p := a.Dims()
+	if v.own != nil {
+		c = v.own.constants(a, c)
+	}
 	a, each := v.weights(a)
 	phi := linalg.NewDense(n, p)
 	packed := simd.Pack(blas.NoTrans, a.RawMatrix())

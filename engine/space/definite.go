@@ -35,18 +35,19 @@ func upperRow(g *mat.SymDense, i int) []float64 {
 	return r.Data[i*r.Stride+i : i*r.Stride+r.N]
 }
 
-// differences are the inner products of κ(z_j, ·) − κ(z_0, ·) for j above 0.
-func differences(g *mat.SymDense) *mat.SymDense {
+// differences are the inner products of κ(z_j, ·) − κ(z_0, ·) for j above 0, in the
+// place of g. It fails only when ctx ends.
+func differences(ctx context.Context, g *mat.SymDense) (*mat.SymDense, error) {
 	m := g.SymmetricDim()
-	diff := mat.NewSymDense(m-1, nil)
 	base := upperRow(g, 0)
-	for i := 1; i < m; i++ {
-		out := upperRow(diff, i-1)
-		for j, v := range upperRow(g, i) {
-			out[j] = v - base[i] - base[i+j] + base[0]
+	err := linalg.ParallelRows(ctx, m-1, 64, func(lo, hi int) {
+		for i := lo + 1; i <= hi; i++ {
+			for j, row := 0, upperRow(g, i); j < len(row); j++ {
+				row[j] = row[j] - base[i] - base[i+j] + base[0]
+			}
 		}
-	}
-	return diff
+	})
+	return g.SliceSym(1, m).(*mat.SymDense), err
 }
 
 // centre is HgH with H = I − 11ᵀ/m: the inner products of functions whose

@@ -43,11 +43,18 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 	if err != nil {
 		return nil, err
 	}
-	l, kept, err := linalg.CholeskyInOrder(ctx, differences(g), tolerance(m))
+	between, err := differences(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	l, kept, err := linalg.CholeskyInPlace(ctx, between, tolerance(m))
 	if err != nil {
 		return nil, err
 	}
 	if len(kept) < m-1 {
+		if g, err = supportGram(k, z, shift); err != nil {
+			return nil, err
+		}
 		if err := checkDefinite(ctx, k, z, shift, g); err != nil {
 			return nil, err
 		}
@@ -73,6 +80,13 @@ func (s *Stable) Dim() int { return len(s.kept) }
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Differences(dst, x)
 	s.solver.SolveRows(dst)
+}
+
+// AtSupports is what h of the kept supports has beside h(z_0), in rows (r×r): for
+// G = LLᵀ, h(z_j) − h(z_0) is row j of L. It is lower triangular and not to be
+// written to.
+func (s *Stable) AtSupports() *mat.Dense {
+	return mat.NewDense(s.Dim(), s.Dim(), s.l.RawTriangular().Data)
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:

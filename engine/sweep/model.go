@@ -55,7 +55,11 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 		return nil, err
 	}
 	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
-	m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
+	if s, ok := functions.(*space.Stable); ok && m.picks.all(m.data.train.samples()) && s.Dim() == m.picks.len()-1 {
+		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
+	} else {
+		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
+	}
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, keep)
 	}

@@ -130,6 +130,19 @@ func (s *supports) len() int {
 	return len(s.index)
 }
 
+// all reports whether the supports are all of n samples, in their order.
+func (s *supports) all(n int) bool {
+	if len(s.index) != n {
+		return false
+	}
+	for i, t := range s.index {
+		if i != t {
+			return false
+		}
+	}
+	return true
+}
+
 // matrix is the first m supports (m×d) of the training part x.
 func (s *supports) matrix(x *mat.Dense, m int) *mat.Dense {
 	_, d := x.Dims()

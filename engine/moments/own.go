@@ -1,0 +1,82 @@
+package moments
+
+import (
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// ownBlocks blocks are a batch where the samples are the supports: fewer than
+// else, because a row is as short as those before it are few.
+const ownBlocks = 4
+
+// own are the values at the supports themselves, less that at the first: nothing
+// has to be evaluated for them, they are the factor that the space is made of.
+type own struct {
+	rows *mat.Dense // lower triangular; of all samples but the first, which is zero
+	top  *mat.Dense // the first block, with its row of zeros
+	base []float64  // h of the first sample
+}
+
+// NewOwnValues is NewValues for samples that are the supports of s, all of them and
+// in their order. It panics unless s has kept them all.
+func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
+	v := NewValues(s, x, lengths, false)
+	n, d := x.Dims()
+	m := s.Dim()
+	if m != n-1 {
+		panic("moments: the samples are not the supports")
+	}
+	first := v.Blocks[0].End
+	o := &own{rows: s.AtSupports(), top: mat.NewDense(first, m, nil), base: make([]float64, m)}
+	if first > 1 {
+		o.top.Slice(1, first, 0, m).(*mat.Dense).Copy(o.rows)
+	}
+	s.Eval(mat.NewDense(1, m, o.base), x.Slice(0, 1, 0, d).(*mat.Dense))
+	v.own, v.stable = o, nil
+	return v
+}
+
+// values are those of a block.
+func (o *own) values(b Block) *mat.Dense {
+	if b.Start == 0 {
+		return o.top
+	}
+	_, m := o.rows.Dims()
+	return o.rows.Slice(b.Start-1, b.End-1, 0, m).(*mat.Dense)
+}
+
+// finish turns values into h.
+func (o *own) finish(rows *mat.Dense) {
+	n, _ := rows.Dims()
+	for i := range n {
+		floats.Add(rows.RawRowView(i), o.base)
+	}
+}
+
+// constants are the c for which Aᵀ times values less them is Aᵀh − c.
+func (o *own) constants(a *mat.Dense, c []float64) []float64 {
+	dim, p := a.Dims()
+	out := append([]float64(nil), c...)
+	blas64.Gemv(blas.Trans, -1, a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: o.base}, 1, blas64.Vector{N: p, Inc: 1, Data: out})
+	return out
+}
+
+// width is how many of the leading entries are not zero in the blocks before the
+// one numbered to.
+func (v *Values) width(to int) int {
+	if v.own == nil {
+		return v.space.Dim()
+	}
+	return max(1, v.Blocks[to-1].End-1)
+}
+
+// batchSize is how many blocks are a batch.
+func (v *Values) batchSize() int {
+	if v.own == nil {
+		return batchBlocks
+	}
+	return ownBlocks
+}
