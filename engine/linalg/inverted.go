@@ -72,7 +72,7 @@ var shifts = [...]float64{1e-5, 1e-2}
 // Vectors is nil if it does not succeed.
 func (g *pencil) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := g.d.Rows
-	u := borrow(n, n)
+	u := borrow(n, n) // U, then W, then what the check needs
 	defer giveBack(u)
 	traceB := trace(g.d)
 	if g.plain {
@@ -136,32 +136,22 @@ func (g *pencil) combine(ctx context.Context, to blas64.General, t float64) erro
 	})
 }
 
-// lanczos finds the p largest eigenvectors of WᵀW and returns U⁻¹ times them, in
-// rows; nil if it does not.
+// lanczos finds the p largest eigenvectors y of WᵀW and returns U⁻¹ y = R⁻¹ W y, in
+// rows; nil if it does not. It overwrites u.
 func (g *pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
-	n := u.Rows
-	w := borrow(n, n)
-	err := divideUpper(ctx, g.metric.u, u, w)
-	if err != nil {
-		giveBack(w)
+	if err := divideUpper(ctx, g.metric.u, u); err != nil {
 		return nil, err
 	}
-	forward, err := newPackedFactor(ctx, w, true)
+	forward, err := newPackedFactor(ctx, u, true)
 	defer forward.release()
-	if err == nil {
-		var backward *packedFactor
-		backward, err = newPackedFactor(ctx, w, false)
-		defer backward.release()
-		giveBack(w)
-		if err == nil {
-			return g.iterate(ctx, u, p, forward, backward)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return nil, err
-}
-
-// iterate is the Lanczos iteration, with the products by Wᵀ and by W.
-func (g *pencil) iterate(ctx context.Context, u blas64.General, p int, forward, backward *packedFactor) (*blas64.General, error) {
+	backward, err := newPackedFactor(ctx, u, false)
+	defer backward.release()
+	if err != nil {
+		return nil, err
+	}
 	n := u.Rows
 	y := borrow(krylovBlock, n)
 	defer giveBack(y)
@@ -172,7 +162,7 @@ func (g *pencil) iterate(ctx context.Context, u blas64.General, p int, forward, 
 		return backward.apply(ctx, y, x)
 	})
 	defer k.basis.release()
-	r, err := k.converge(ctx, p, krylovTol)
+	r, err := k.converge(ctx, p, pace{tol: 2e-14, first: 5 * p / 2, gain: 8})
 	if err != nil || r == nil {
 		return nil, err
 	}
@@ -180,33 +170,41 @@ func (g *pencil) iterate(ctx context.Context, u blas64.General, p int, forward, 
 	if err != nil {
 		return nil, err
 	}
-	return &v, solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(u), v)
+	w := newGeneral(p, n)
+	if err := forward.apply(ctx, v, w); err != nil {
+		return nil, err
+	}
+	return &w, solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(g.metric.u), w)
 }
 
-// divideUpper sets w to R U⁻¹, upper triangular with zeros below, for the upper
-// triangles r and u. Entries left of a row's diagonal take no part.
-func divideUpper(ctx context.Context, r, u, w blas64.General) error {
+// divideUpper overwrites u by R U⁻¹, upper triangular, for the upper triangles r
+// and u. It becomes zero below the diagonal as far as packedFactor looks at it.
+func divideUpper(ctx context.Context, r, u blas64.General) error {
 	n := r.Rows
-	err := ParallelRows(ctx, n, copyRows, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			row := w.Data[i*w.Stride:][:n]
-			clear(row[:i])
-			copy(row[i:], r.Data[i*r.Stride+i:])
-		}
-	})
-	if err != nil {
-		return err
-	}
+	divisor := borrow(min(cholBlock, n), n)
+	defer giveBack(divisor)
 	for lo := 0; lo < n; lo += cholBlock {
 		hi := min(lo+cholBlock, n)
-		solved := part(w, 0, hi, lo, hi)
-		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(u, lo, hi, lo, hi)), solved); err != nil {
+		// A block row of U is not needed after the same of R has taken its place.
+		err := ParallelRows(ctx, hi-lo, stripRows, func(from, to int) {
+			for i := from; i < to; i++ {
+				row := u.Data[(lo+i)*u.Stride:][:n]
+				copy(divisor.Data[i*divisor.Stride+lo+i:][:n-lo-i], row[lo+i:])
+				clear(row[max(0, lo+i-cholBlock) : lo+i])
+				copy(row[lo+i:], r.Data[(lo+i)*r.Stride+lo+i:][:n-lo-i])
+			}
+		})
+		if err != nil {
+			return err
+		}
+		solved := part(u, 0, hi, lo, hi)
+		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(divisor, 0, hi-lo, lo, hi)), solved); err != nil {
 			return err
 		}
 		if hi == n {
 			break
 		}
-		err := multiply(ctx, -1, factor{solved, byRows}, factor{part(u, lo, hi, hi, n), byColumns}, 1, part(w, 0, hi, hi, n), simd.All)
+		err = multiply(ctx, -1, factor{solved, byRows}, factor{part(divisor, 0, hi-lo, hi, n), byColumns}, 1, part(u, 0, hi, hi, n), simd.All)
 		if err != nil {
 			return err
 		}

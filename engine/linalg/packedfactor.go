@@ -19,7 +19,8 @@ type packedFactor struct {
 	order  []int          // the spans as entries of a product, those with most to sum first
 }
 
-// newPackedFactor packs the upper triangular w, with zeros below its diagonal, so
+// newPackedFactor packs the upper triangular w, with zeros in the solveSpan columns
+// left of the diagonal, so
 // that rows x become x · W, or x · Wᵀ.
 func newPackedFactor(ctx context.Context, w blas64.General, transposed bool) (*packedFactor, error) {
 	n := w.Rows

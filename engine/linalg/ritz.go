@@ -42,22 +42,23 @@ func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
 	return r, nil
 }
 
-const (
-	// firstCheck steps more than it takes to hold three times the vectors wanted are
-	// made before the basis is looked at first.
-	firstCheck = 8
+// pace says how far an iteration goes, and when it is looked at.
+type pace struct {
+	tol   float64 // the residual, relative to each value, to be reached
+	first int     // vectors that are made before the basis is looked at first
 	// gain is by how much a step makes the residual smaller near the end, at the
-	// least as a rule; maxSteps steps go by between two looks at most, to see whether
-	// it does.
-	gain     = 5
-	maxSteps = 20
-)
+	// least as a rule.
+	gain float64
+}
 
-// converge extends the basis until the p largest have a residual of at most tol.
+// maxSteps steps go by between two looks at most, to see whether they gain enough.
+const maxSteps = 20
+
+// converge extends the basis until the residual of the p largest is small enough.
 // It gives up, with nil, when it sees that the basis would be full before.
-func (k *krylov) converge(ctx context.Context, p int, tol float64) (*ritz, error) {
+func (k *krylov) converge(ctx context.Context, p int, at pace) (*ritz, error) {
 	limit := k.t.SymmetricDim() / krylovBlock * krylovBlock
-	check := 3*p + firstCheck*krylovBlock
+	check := at.first
 	size, last := 0, 0.0 // the basis at the last look, and how much was missing then
 	for k.basis.size < limit {
 		if err := k.extend(ctx); err != nil {
@@ -67,17 +68,17 @@ func (k *krylov) converge(ctx context.Context, p int, tol float64) (*ritz, error
 			continue
 		}
 		r, err := k.ritz(ctx, p)
-		if err != nil || r.residual <= tol {
+		if err != nil || r.residual <= at.tol {
 			return r, err
 		}
-		missing := math.Log(r.residual / tol)
+		missing := math.Log(r.residual / at.tol)
 		// Steps gain ever more, but not three times what they have gained so far.
 		hope := 3 * (last - missing) * float64(limit-k.basis.size) / float64(k.basis.size-size)
 		if math.IsInf(missing, 1) || size > 0 && hope < missing {
 			return nil, nil
 		}
 		size, last = k.basis.size, missing
-		steps := max(1, min(math.Ceil(missing/math.Log(gain)), maxSteps))
+		steps := max(1, min(math.Ceil(missing/math.Log(at.gain)), maxSteps))
 		check = size + int(steps)*krylovBlock
 	}
 	return nil, nil

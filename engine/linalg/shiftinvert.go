@@ -31,7 +31,7 @@ func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []flo
 	}
 	k := newKrylov(n, krylovLimit(n, p), inverse.apply)
 	defer k.basis.release()
-	r, err := k.converge(ctx, p, krylovTol)
+	r, err := k.converge(ctx, p, pace{tol: 4e-15, first: 3*p + 8*krylovBlock, gain: 5})
 	if err != nil || r == nil {
 		return nil, nil, err
 	}
@@ -56,14 +56,9 @@ func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []flo
 	return values, vectors, nil
 }
 
-const (
-	// krylovTol is the residual of Ritz pairs, relative to their values, at which
-	// they count as found.
-	krylovTol = 4e-15
-	// provenTol is the residual of eigenpairs of a matrix relative to its norm at
-	// which they are proven.
-	provenTol = 1e-13
-)
+// provenTol is the residual of eigenpairs of a matrix relative to its norm at which
+// they are proven.
+const provenTol = 1e-13
 
 // krylovLimit is how many vectors a basis may take: by then the reduction to
 // tridiagonal form would be faster.
