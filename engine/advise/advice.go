@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
@@ -20,6 +21,7 @@ const (
 	Overfit   Kind = "overfit"    // validation is far from training
 	Coarse    Kind = "coarse"     // the grid is coarse around the best
 	Reach     Kind = "reach"      // an axis ends where it does not matter yet
+	Elsewhere Kind = "elsewhere"  // a place that is nearly as good was hardly searched
 	Rank      Kind = "rank"       // fewer features than asked for
 	Failed    Kind = "failed"     // points could not be computed
 	FlatWidth Kind = "flat-width" // σ does not matter
@@ -94,6 +96,9 @@ func Consider(s Sweep) []Advice {
 				out = append(out, a)
 			}
 		}
+	}
+	if !slices.ContainsFunc(out, func(a Advice) bool { return a.Points != nil }) {
+		out = append(out, f.elsewhere()...)
 	}
 	if len(out) == 0 {
 		out = []Advice{f.done()}

@@ -41,15 +41,19 @@ func (f *findings) around(l line, values []float64) Advice {
 		return Advice{}
 	}
 	var near []float64
-	for _, side := range []int{-1, 1} {
-		if v, ok := beyond(values, l.xs[0], side); ok {
-			near = append(near, v)
+	if l.xs[0] == 0 { // the nearest may be next to nothing too
+		near = []float64{values[(len(values)+1)/2]}
+	} else {
+		for _, side := range []int{-1, 1} {
+			if v, ok := beyond(values, l.xs[0], side); ok {
+				near = append(near, v)
+			}
 		}
 	}
 	return Advice{
 		Kind: Around, Evidence: f.scored(f.best), weight: matters,
-		Why: fmt.Sprintf("%s is the best, validation %s %s, and %s was not varied there; elsewhere it moves that by %s %%",
-			f.name(f.best, ""), f.Objective, number(f.mean(f.best)), symbol(l.axis), number(100*matters)),
+		Why: fmt.Sprintf("%s was not varied at %s, with validation %s %s; elsewhere it moves that by %s %%",
+			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.mean(f.best)), number(100*matters)),
 	}.with(l, near...)
 }
 

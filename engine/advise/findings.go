@@ -26,7 +26,7 @@ type findings struct {
 var searched = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
 
 func find(s Sweep) *findings {
-	f := &findings{Sweep: s, lines: map[string]line{}}
+	f := &findings{Sweep: s}
 	whole := s.Rows
 	if slices.ContainsFunc(whole, func(r sweep.Row) bool { return !isWhole(&r) }) {
 		whole = slices.DeleteFunc(slices.Clone(whole), func(r sweep.Row) bool { return !isWhole(&r) })
@@ -41,18 +41,24 @@ func find(s Sweep) *findings {
 	if f.best == nil {
 		return f
 	}
+	f.aim(f.best)
+	return f
+}
+
+// aim makes a row the one that lines run through.
+func (f *findings) aim(at *sweep.Row) {
+	f.best, f.axes, f.lines = at, nil, map[string]line{}
 	for _, name := range searched {
 		axis, ok := sweep.AxisNamed(name)
 		if !ok {
 			panic("advise: no axis " + name)
 		}
 		// The mean slowness of fewer features is less, whatever they are.
-		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || s.Objective != "slowness") {
+		if _, applies := axis.Number(&at.Config); applies && (name != "p" || f.Objective != "slowness") {
 			f.axes = append(f.axes, axis)
-			f.lines[name] = f.line(axis, f.best)
+			f.lines[name] = f.line(axis, at)
 		}
 	}
-	return f
 }
 
 // vary finds the axes on which the rows differ.

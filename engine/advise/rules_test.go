@@ -143,9 +143,9 @@ func TestRulesFire(t *testing.T) {
 		}), Edge, "m", []float64{800}, nil},
 		{"coarse around the best", grid([]float64{1, 5, 25}, threeLambdas, threeSizes, hill), Coarse, "sigma", []float64{2.24, 11.2}, []string{"may lie between"}},
 		{"coarse between 0 and the best λ", grid(threeSigmas, []float64{0, 1e-6, 3e-6}, threeSizes, hill), Coarse, "lambda", []float64{1e-8}, nil},
-		{"far from training: shrink m first", grid(threeSigmas, threeLambdas, []int{100}, apart(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
-		{"then raise λ", grid(threeSigmas, []float64{1e-6}, threeSizes, apart(hill)), Overfit, "lambda", []float64{1e-5}, []string{"smaller m is no better"}},
-		{"then widen σ", grid([]float64{5}, threeLambdas, threeSizes, apart(hill)), Overfit, "sigma", []float64{10}, []string{"larger λ is no better"}},
+		{"far from training: shrink m first", grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
+		{"then raise λ", grid(threeSigmas, []float64{1e-6}, threeSizes, generalisingBadly(hill)), Overfit, "lambda", []float64{1e-5}, []string{"smaller m is no better"}},
+		{"then widen σ", grid([]float64{5}, threeLambdas, threeSizes, generalisingBadly(hill)), Overfit, "sigma", []float64{10}, []string{"larger λ is no better"}},
 		{"λ does nothing yet", grid(threeSigmas, []float64{0, 1e-9, 1e-8}, threeSizes, func(sigma, _ float64, m int) outcome { return hill(sigma, 1e-6, m) }), Reach, "lambda", []float64{1e-6, 1e-4}, []string{"up to 1e-8"}},
 		{"more supports do no harm yet", grid(threeSigmas, threeLambdas, []int{20, 40}, func(sigma, lambda float64, _ int) outcome { return hill(sigma, lambda, 100) }), Reach, "m", []float64{80, 160}, []string{"up to 40, m leaves"}},
 		{"rank: too few supports", grid(threeSigmas, threeLambdas, []int{6}, func(sigma, lambda float64, m int) outcome {
@@ -186,8 +186,8 @@ func TestRulesFire(t *testing.T) {
 
 func close(a, b float64) bool { return math.Abs(a-b) <= 1e-9*b }
 
-// apart makes the features of an outcome far slower on training.
-func apart(o func(float64, float64, int) outcome) func(float64, float64, int) outcome {
+// generalisingBadly makes the features of an outcome far slower on training.
+func generalisingBadly(o func(float64, float64, int) outcome) func(float64, float64, int) outcome {
 	return func(sigma, lambda float64, m int) outcome {
 		out := o(sigma, lambda, m)
 		out.train, out.held = 0.1, 0.5
@@ -281,8 +281,8 @@ func TestRulesAreSilent(t *testing.T) {
 			o.train, o.held = 0.1, 0.19
 			return o
 		}), []Kind{Overfit}},
-		{"far from training, all three tried", grid(threeSigmas, threeLambdas, threeSizes, apart(hill)), []Kind{Overfit}},
-		{"as good as can be", grid([]float64{1, 2}, []float64{0, 1}, []int{20, 40}, apart(func(sigma, lambda float64, m int) outcome { return outcome{score: 1} })), []Kind{Overfit, Width, Edge, Coarse, Around}},
+		{"far from training, all three tried", grid(threeSigmas, threeLambdas, threeSizes, generalisingBadly(hill)), []Kind{Overfit}},
+		{"as good as can be", grid([]float64{1, 2}, []float64{0, 1}, []int{20, 40}, generalisingBadly(func(sigma, lambda float64, m int) outcome { return outcome{score: 1} })), []Kind{Overfit, Width, Edge, Coarse, Around}},
 		{"σ matters", grid([]float64{1, 3, 9, 27}, threeLambdas, threeSizes, hill), []Kind{FlatWidth}},
 		{"σ does not matter, but was hardly searched", grid([]float64{4, 5, 6}, threeLambdas, threeSizes, func(_, lambda float64, m int) outcome { return hill(5, lambda, m) }), []Kind{FlatWidth}},
 		{"λ acts, if only at its largest", grid(threeSigmas, []float64{0, 1e-9, 1e-3}, threeSizes, func(sigma, lambda float64, m int) outcome {
@@ -308,7 +308,7 @@ func TestRulesAreSilent(t *testing.T) {
 func TestTestPlaysNoPart(t *testing.T) {
 	for name, results := range map[string][]*sweep.Result{
 		"edge":     grid(threeSigmas, threeLambdas, []int{20, 40}, hill),
-		"overfit":  grid(threeSigmas, threeLambdas, []int{100}, apart(hill)),
+		"overfit":  grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)),
 		"variance": grid([]float64{5}, []float64{0, 1e-7}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.9, deviation: 0.5} }),
 		"done":     grid(threeSigmas, threeLambdas, threeSizes, hill),
 	} {
@@ -377,7 +377,7 @@ func TestNoBase(t *testing.T) {
 
 // The kinds come in their order, the first being the advice.
 func TestRanking(t *testing.T) {
-	results := grid([]float64{1, 2}, []float64{0, 1e-8}, []int{20, 40}, apart(func(sigma, lambda float64, m int) outcome {
+	results := grid([]float64{1, 2}, []float64{0, 1e-8}, []int{20, 40}, generalisingBadly(func(sigma, lambda float64, m int) outcome {
 		o := hill(sigma, lambda, m)
 		if lambda == 0 {
 			o.deviation, o.score = 0.4, o.score+0.3

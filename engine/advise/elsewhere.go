@@ -1,0 +1,70 @@
+package advise
+
+import (
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+const (
+	// nearly is by what share another row may be worse than the best and still
+	// promise something.
+	nearly = 0.1
+	// places is how many of them are looked at.
+	places = 3
+)
+
+// elsewhere looks at the best rows far from the best one: where its own
+// surroundings are searched, theirs may hold a better one.
+func (f *findings) elsewhere() []Advice {
+	if !sound(f.best) || f.topped() {
+		return nil
+	}
+	rows := slices.DeleteFunc(slices.Clone(f.rows), func(r *sweep.Row) bool {
+		return !sound(r) || !(f.gain(f.best, r) <= nearly)
+	})
+	slices.SortStableFunc(rows, func(a, b *sweep.Row) int {
+		switch g := f.gain(a, b); {
+		case g > 0:
+			return -1
+		case g < 0:
+			return 1
+		}
+		return 0
+	})
+	seen := []*sweep.Row{f.best}
+	for _, r := range rows {
+		if slices.ContainsFunc(seen, func(s *sweep.Row) bool { return !apart(r, s) }) {
+			continue
+		}
+		seen = append(seen, r)
+		there := *f
+		there.aim(r)
+		if list := ranked(there.alongAxes()); len(list) > 0 {
+			a := list[0]
+			a.Kind = Elsewhere
+			a.Why += fmt.Sprintf("; that is within %s %% of the best, %s", number(100*max(f.gain(f.best, r), 0.001)), f.name(f.best, ""))
+			a.Evidence = append(a.Evidence, f.scored(f.best)...)
+			return []Advice{a}
+		}
+		if len(seen) > places {
+			break
+		}
+	}
+	return nil
+}
+
+// apart says that two rows are of different places: their σ, m or p, or what
+// else there is of numbers but the regularisation, differs by a factor of two.
+func apart(a, b *sweep.Row) bool {
+	for _, name := range searched {
+		axis, _ := sweep.AxisNamed(name)
+		x, inA := axis.Number(&a.Config)
+		y, inB := axis.Number(&b.Config)
+		if inA && inB && name != "lambda" && name != "eta" && max(x, y) >= 2*min(x, y) {
+			return true
+		}
+	}
+	return false
+}
