@@ -111,7 +111,9 @@ func (r *rounds) next() (bool, error) {
 	}
 	r.mu.Unlock()
 	st := r.now()
-	a, more, why := d.Next(r.sweepOf(st), st.Elapsed())
+	s := r.sweepOf(st)
+	s.Missing = 0 // what is left was taken off by the user
+	a, more, why := d.Next(s, st.Elapsed())
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.writer.s.Header.Data.Hash, a.Points)
 		if err == nil {

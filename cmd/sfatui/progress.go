@@ -71,6 +71,10 @@ func (p *progress) record(r sessions.Record) {
 // take shows one record.
 func (p *progress) take(r sessions.Record) {
 	p.state = sessions.Reduce(p.state, r)
+	p.round(r)
+	if r.Kind == sessions.KindPlanned {
+		p.tenth = p.tenths() // of a sweep that has grown
+	}
 	if r.Kind != string(sweep.PointDone) {
 		return
 	}

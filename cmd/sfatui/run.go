@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ type request struct {
 	data   datasets.Options
 	spec   sweep.Spec
 	run    sweep.RunOptions
+	auto   autopilot
 	paper  *experiment
 	out    string
 	json   bool
@@ -39,13 +41,14 @@ data; --dry-run shows it.`,
 		Example: `  sfatui run
   sfatui run words/ --name '{label}_{group}_{rep}' --sigma rel:0.5:4:7 --lambda 0,1e-7
   sfatui run sensors.csv --segment trial --label state --standardize --json
+  sfatui run --auto --auto-points 300
   sfatui run --sweep papers/bohmer-3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if q.data.Paths, err = described(cmd, q.paper.paths(args)); err != nil {
 				return err
 			}
-			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
+			if err := cmp.Or(checkRanges(cmd, &q.data, &q.spec, &q.run), q.auto.check(cmd)); err != nil {
 				return err
 			}
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -54,6 +57,7 @@ data; --dry-run shows it.`,
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	sweepFlags(cmd.Flags(), &q.spec)
 	computeFlags(cmd.Flags(), &q.run)
+	autoFlags(cmd, &q.auto)
 	q.paper = sweepFileFlag(cmd)
 	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point")
@@ -80,7 +84,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	show := newProgress(stdout, stderr, q.json)
 	e, err := show.begin(func() (*sessions.Execution, error) {
 		return sessions.Start(ctx, sessions.Begin{
-			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name, OnRecord: show.record,
+			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name, Driver: q.auto.driver(), OnRecord: show.record,
 		})
 	})
 	if err != nil {

@@ -33,30 +33,45 @@ func sessionCommand(name, short string, run func(cmd *cobra.Command, dir string)
 func resumeCommand() *cobra.Command {
 	var (
 		o      sweep.RunOptions
+		auto   autopilot
 		asJSON bool
 	)
 	cmd := sessionCommand("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
-		return resume(cmd.Context(), dir, o, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+		if err := auto.check(cmd); err != nil {
+			return err
+		}
+		return resume(cmd.Context(), dir, o, &auto, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
 	})
 	computeFlags(cmd.Flags(), &o)
+	autoFlags(cmd, &auto)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
 	return cmd
 }
 
-// resume computes what a session misses and prints the table of all of it.
-func resume(ctx context.Context, dir string, o sweep.RunOptions, show *progress) error {
+// resume computes what a session misses, and more where the advisor is to go on,
+// and prints the table of all of it.
+func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot, show *progress) error {
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
 	}
 	warnDamage(show.stderr, s)
 	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), len(s.Plan()), len(s.Missing()))
-	if len(s.Missing()) == 0 {
+	switch {
+	case len(s.Missing()) == 0 && auto.on:
+		return auto.goOn(ctx, s, o, show)
+	case len(s.Missing()) == 0:
 		return printSession(show, s)
 	}
 	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, dir, o, show.record) })
 	if err != nil {
 		return dataError{err}
+	}
+	if auto.on && !e.Drive(auto.driver()) { // it has ended already
+		if err := e.Wait(); err != nil {
+			return finish(e, show)
+		}
+		return auto.goOn(ctx, s, o, show)
 	}
 	return finish(e, show)
 }

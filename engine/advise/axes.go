@@ -124,7 +124,7 @@ func (f *findings) edge(l line, values []float64) Advice {
 	if side < 0 {
 		step = 1 / step
 	}
-	next := []float64{x * step, x * step * step}
+	next := []float64{round(x * step), round(x * step * step)}
 	if v, ok := beyond(values, x, side); ok {
 		next = []float64{v}
 	}
@@ -178,7 +178,7 @@ func (f *findings) coarse(l line) Advice {
 // middle is the geometric mean; between 0 and a value, two decades below that.
 func middle(a, b float64) float64 {
 	if min(a, b) == 0 {
-		return max(a, b) / 100
+		return round(max(a, b) / 100)
 	}
-	return math.Sqrt(a * b)
+	return round(math.Sqrt(a * b))
 }

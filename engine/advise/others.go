@@ -46,13 +46,13 @@ func (f *findings) lostRank() []Advice {
 	switch {
 	case r.Supports > 0 && r.Supports < r.Point.M && hasWidth:
 		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", r.Point.Select, r.Supports, r.Point.M)
-		return []Advice{a.or(sigma, "narrow σ to", sigma.xs[sigma.at]/2)}
+		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
 		a.Why += fmt.Sprintf(", all that %d supports can give", r.Supports)
 		return []Advice{a.or(m, "raise m to", float64(2*r.Point.P))}
 	case r.Supports > 0 && hasWidth:
 		a.Why += fmt.Sprintf(" of %d functions, as eigenvalues of C are zero to rounding at this width", r.Supports)
-		return []Advice{a.or(sigma, "narrow σ to", sigma.xs[sigma.at]/2)}
+		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	}
 	for _, note := range r.Notes {
 		if strings.Contains(note, "inputs constant") || strings.Contains(note, "copies of others") {

@@ -32,9 +32,9 @@ func (f *findings) overfitted() []Advice {
 		value    func(line) float64
 		tried    func(line) bool
 	}{
-		{"m", "shrink m to", func(l line) float64 { return l.xs[l.at] / 2 }, func(l line) bool { return l.at > 0 }},
+		{"m", "shrink m to", func(l line) float64 { return round(l.xs[l.at] / 2) }, func(l line) bool { return l.at > 0 }},
 		{"lambda", "raise λ to", f.nextLambda, func(l line) bool { return l.at+1 < len(l.xs) }},
-		{"sigma", "widen σ to", func(l line) float64 { return 2 * l.xs[l.at] }, func(l line) bool { return l.at+1 < len(l.xs) }},
+		{"sigma", "widen σ to", func(l line) float64 { return round(2 * l.xs[l.at]) }, func(l line) bool { return l.at+1 < len(l.xs) }},
 	} {
 		l, ok := f.lines[remedy.axis]
 		if !ok {
@@ -57,7 +57,7 @@ func (f *findings) overfitted() []Advice {
 // nextLambda is ten times a λ; after 0, the smallest of the sweep.
 func (f *findings) nextLambda(l line) float64 {
 	if x := l.xs[l.at]; x > 0 {
-		return 10 * x
+		return round(10 * x)
 	}
 	if least := f.leastLambda(); least > 0 {
 		return least

@@ -47,7 +47,7 @@ func (a Advice) with(l line, values ...float64) Advice {
 	lo, hi := bounds(l.axis, from)
 	a.Axis = l.axis.Name
 	for _, v := range values {
-		v = round(min(max(v, lo), hi))
+		v = min(max(v, lo), hi)
 		if isCount(l.axis) {
 			v = math.Round(v)
 		}

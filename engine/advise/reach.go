@@ -23,13 +23,13 @@ func (f *findings) shortOfReach() []Advice {
 	if l, ok := f.lines["lambda"]; ok && len(l.xs) > 1 {
 		x := l.xs[len(l.xs)-1]
 		if x < strongest && f.gain(f.best, l.rows[0]) < least {
-			out = append(out, f.onward(l, "it may not have begun to act", min(100*x, strongest), min(1e4*x, strongest)))
+			out = append(out, f.onward(l, "it may not have begun to act", round(min(100*x, strongest)), round(min(1e4*x, strongest))))
 		}
 	}
 	if l, ok := f.lines["m"]; ok && len(f.values(l.axis)) > 1 {
 		x, best := l.xs[len(l.xs)-1], l.xs[l.at]
 		if x < further*best {
-			out = append(out, f.onward(l, "it may take more to act", 2*x, max(4*x, further*best)))
+			out = append(out, f.onward(l, "it may take more to act", round(2*x), round(max(4*x, further*best))))
 		}
 	}
 	var real []Advice

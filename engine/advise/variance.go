@@ -76,7 +76,7 @@ func halved(l line) (value float64, how string) {
 			return 0, ""
 		}
 	}
-	return l.xs[0] / 2, ""
+	return round(l.xs[0] / 2), ""
 }
 
 // farthest is how far above the largest λ tried a trend is followed.

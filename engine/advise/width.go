@@ -39,7 +39,7 @@ func (f *findings) farWidth() []Advice {
 		Kind: Width, Evidence: f.scored(f.best),
 		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on, and the widths tried, %s to %s, %s",
 			number(heuristic), number(values[0]), number(values[len(values)-1]), where),
-	}.with(f.lines["sigma"], heuristic, 2*heuristic)
+	}.with(f.lines["sigma"], round(heuristic), round(2*heuristic))
 	if a.Points == nil {
 		return nil
 	}

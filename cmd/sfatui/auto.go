@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// autopilot is what the command line says of letting the advisor go on.
+type autopilot struct {
+	on     bool
+	budget advise.Budget
+}
+
+// autoFlags are the flags that let the advisor go on, and bound it.
+func autoFlags(cmd *cobra.Command, a *autopilot) {
+	f := cmd.Flags()
+	f.BoolVar(&a.on, "auto", false, "when the sweep is done, add what the advisor says, round by round, until nothing improves")
+	budgetFlags(cmd, &a.budget)
+}
+
+// budgetFlags bound what the advisor adds by itself.
+func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
+	f := cmd.Flags()
+	f.IntVar(&b.Points, "auto-points", 0, "the advisor by itself adds at most that many points (default: any number)")
+	f.DurationVar(&b.Time, "auto-time", 0, "the advisor by itself begins no round after that much computing, such as 10m (default: any time)")
+}
+
+// checkBudget refuses a budget that is none.
+func checkBudget(cmd *cobra.Command, b advise.Budget) error {
+	switch f := cmd.Flags(); {
+	case b.Points < 0 || f.Changed("auto-points") && b.Points == 0:
+		return usagef("--auto-points %d: must be at least 1", b.Points)
+	case b.Time < 0 || f.Changed("auto-time") && b.Time == 0:
+		return usagef("--auto-time %s: must be above 0", b.Time)
+	}
+	return nil
+}
+
+// check refuses a budget that is none, or for nothing.
+func (a *autopilot) check(cmd *cobra.Command) error {
+	if !a.on && a.budget != (advise.Budget{}) {
+		return usagef("--auto-points and --auto-time go with --auto")
+	}
+	return checkBudget(cmd, a.budget)
+}
+
+// driver is what lets a sweep grow; nil where that is not asked for.
+func (a *autopilot) driver() *advise.Driver {
+	if !a.on {
+		return nil
+	}
+	return &advise.Driver{Budget: a.budget}
+}
+
+// goOn lets the advisor add to a session that is done, and waits for the end.
+func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *progress) error {
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return dataError{err}
+	}
+	e, err := show.begin(func() (*sessions.Execution, error) {
+		return sessions.Drive(ctx, s, set, a.driver(), o, show.record)
+	})
+	var nothing *sessions.NothingLeft
+	if errors.As(err, &nothing) {
+		fmt.Fprintln(show.stderr, "auto:", nothing.Why)
+		return printSession(show, s)
+	}
+	if err != nil {
+		return dataError{err}
+	}
+	return finish(e, show)
+}
+
+// round shows what the advisor does on its own: the line that the session's log
+// has of it.
+func (p *progress) round(r sessions.Record) {
+	if r.Kind != sessions.KindCommand+"auto" && r.Kind != sessions.KindDriven {
+		return
+	}
+	if p.live {
+		fmt.Fprint(p.stderr, "\r\x1b[K")
+	}
+	if n := len(p.state.Log); n > 0 {
+		fmt.Fprintln(p.stderr, strings.TrimSpace(p.state.Log[n-1].Text))
+	}
+}

@@ -1,0 +1,202 @@
+package sessions
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/sweep"
+)
+
+// beginning is a session to be begun on the waves of computed, from one point
+// each of σ and two of m, chosen by slowness, which can always be less.
+func beginning(t *testing.T, d *advise.Driver) Begin {
+	t.Helper()
+	s, set := computed(t)
+	spec := s.Header.Spec
+	spec.Objective, spec.Sigma, spec.M, spec.Readout = "slowness", "rel:0.5,1", "5,10", "none"
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	must(t, err)
+	return Begin{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
+}
+
+// roundsOf counts the records of rounds, and those of a driver's end.
+func roundsOf(rs []Record) (rounds, ends int) {
+	for _, r := range rs {
+		switch r.Kind {
+		case KindCommand + "auto":
+			rounds++
+		case KindDriven:
+			ends++
+		}
+	}
+	return rounds, ends
+}
+
+// A sweep that a driver lets grow is one journal that ends once: whoever follows
+// it sees every round, and it reads back as it was shown.
+func TestDrivenSweep(t *testing.T) {
+	d := &advise.Driver{Budget: advise.Budget{Points: 24}}
+	b := beginning(t, d)
+	var live State
+	b.OnRecord = func(r Record) { live = Reduce(live, r) }
+	e, err := Start(t.Context(), b)
+	must(t, err)
+	followed := 0
+	must(t, Follow(t.Context(), b.Dir, time.Millisecond, func(r Record) error {
+		if r.Result != nil {
+			followed++
+		}
+		return nil
+	}))
+	must(t, e.Wait())
+	s := reopen(t, e.Session())
+	rounds, ends := roundsOf(s.Records())
+	if rounds < 2 || rounds != d.Rounds() || ends != 1 || len(s.plans) != 1+rounds {
+		t.Errorf("%d rounds and %d ends recorded, %d plans, the driver says %d rounds", rounds, ends, len(s.plans), d.Rounds())
+	}
+	if n := len(s.Finished()); n != len(b.Plan.Entries)+d.Points() || n != followed || d.Points() > 24 {
+		t.Errorf("%d points, %d followed, from %d with %d added", n, followed, len(b.Plan.Entries), d.Points())
+	}
+	st := s.State()
+	if st.Status != Done || len(s.journals) != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
+		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, len(s.journals), s.Damage(), st.Rounds)
+	}
+	if got, want := st.Log[len(st.Log)-1].Text, live.Log[len(live.Log)-1].Text; got != want {
+		t.Errorf("the log ends with %q, it was shown %q", got, want)
+	}
+	log := ""
+	for _, l := range st.Log {
+		log += l.Text + "\n"
+	}
+	for _, say := range []string{"auto, round 1: ", "auto, round 2: ", "auto ended after ", "validation slowness from "} {
+		if !strings.Contains(log, say) {
+			t.Errorf("the log does not say %q:\n%s", say, log)
+		}
+	}
+	if e.Drive(d) {
+		t.Error("a sweep that has ended takes a driver")
+	}
+}
+
+// Killed in a round, a driven sweep is resumed to the same points.
+func TestDrivenSweepIsResumed(t *testing.T) {
+	whole := beginning(t, &advise.Driver{Budget: advise.Budget{Points: 12}})
+	e, err := Start(t.Context(), whole)
+	must(t, err)
+	must(t, e.Wait())
+	want := pointFiles(t, e.Session())
+	s := reopen(t, e.Session())
+	// As if killed before the last two points of the last round.
+	last := s.plans[len(s.plans)-1].entries
+	for _, p := range last[len(last)-2:] {
+		must(t, os.Remove(filepath.Join(s.Dir, pointPath(p.Key))))
+	}
+	if e, err = Resume(t.Context(), s.Dir, sweep.RunOptions{}, nil); err == nil {
+		err = e.Wait()
+	}
+	must(t, err)
+	got := pointFiles(t, s)
+	if len(got) != len(want) {
+		t.Fatalf("%d points, want %d", len(got), len(want))
+	}
+	for name, sum := range want {
+		if got[name] != sum {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+// A driver can be set and taken away while a sweep runs; cancelling ends it too.
+func TestDriverWhileRunning(t *testing.T) {
+	b := beginning(t, nil)
+	var e *Execution
+	begun := make(chan struct{})
+	b.OnRecord = func(r Record) {
+		if r.Kind == string(sweep.PointDone) {
+			<-begun
+		}
+	}
+	e, err := Start(t.Context(), b)
+	must(t, err)
+	if !e.Drive(&advise.Driver{}) || !e.Drive(nil) {
+		t.Error("a running sweep takes no driver")
+	}
+	close(begun)
+	must(t, e.Wait())
+	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds != 0 {
+		t.Errorf("%d rounds after the driver was taken away", rounds)
+	}
+
+	b = beginning(t, &advise.Driver{})
+	e = nil
+	begun = make(chan struct{})
+	b.OnRecord = func(r Record) {
+		if r.Kind == KindCommand+"auto" {
+			<-begun
+			go e.Cancel() // from a record it would wait for itself
+		}
+	}
+	e, err = Start(t.Context(), b)
+	must(t, err)
+	close(begun)
+	if err := e.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	st := reopen(t, e.Session()).State()
+	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds > 3 || st.Status != Cancelled && st.Status != Done {
+		t.Errorf("%d rounds and %s after a cancellation in the first", rounds, st.Status)
+	}
+}
+
+// A driver and an advice go on with a session that is done; where there is
+// nothing to add, nothing is written.
+func TestDriveAndHeed(t *testing.T) {
+	b := beginning(t, nil)
+	e, err := Start(t.Context(), b)
+	must(t, err)
+	must(t, e.Wait())
+	s := reopen(t, e.Session())
+	before := len(s.Records())
+	_, err = Drive(t.Context(), s, b.Set, &advise.Driver{Budget: advise.Budget{Points: 1}}, sweep.RunOptions{}, nil)
+	var nothing *NothingLeft
+	if !errors.As(err, &nothing) || len(reopen(t, s).Records()) != before {
+		t.Errorf("without a budget: %v, %d records more", err, len(reopen(t, s).Records())-before)
+	}
+	d := &advise.Driver{Budget: advise.Budget{Points: 12}}
+	e, err = Drive(t.Context(), s, b.Set, d, sweep.RunOptions{}, nil)
+	must(t, err)
+	must(t, e.Wait())
+	s = reopen(t, s)
+	if rounds, ends := roundsOf(s.Records()); rounds != d.Rounds() || ends != 1 || len(s.Missing()) != 0 {
+		t.Errorf("%d rounds, %d ends, %d points missing", rounds, ends, len(s.Missing()))
+	}
+	list := advise.Consider(advise.Sweep{Rows: sweep.Summarize(s.State().Results), Objective: s.Objective(), Width: widthOf(b.Set)})
+	i := slices.IndexFunc(list, func(a advise.Advice) bool { return a.Points != nil })
+	if i < 0 {
+		t.Skip("there is nothing left to heed")
+	}
+	points := len(s.Plan())
+	e, err = Heed(t.Context(), s, b.Set, list[i], sweep.RunOptions{}, nil)
+	must(t, err)
+	must(t, e.Wait())
+	s = reopen(t, s)
+	if n := len(s.Plan()) - points; n != len(list[i].Points) || len(s.Missing()) != 0 {
+		t.Errorf("%d points more, the advice has %d; %d missing", n, len(list[i].Points), len(s.Missing()))
+	}
+	if log := s.State().Log; !slices.ContainsFunc(log, func(l LogLine) bool { return l.Text == "advice taken: "+list[i].Sentence() }) {
+		t.Errorf("the log does not tell of %q", list[i].Sentence())
+	}
+}
+
+func widthOf(set *datasets.Set) func(sweep.Point) float64 {
+	r := rounds{set: set}
+	return r.width
+}
