@@ -25,12 +25,23 @@ type Choice struct {
 	Name, Detail string
 }
 
-// Choose lets the user choose from what list gives, which is asked again now
-// and then, and returns the choice's ID, "" where the user leaves. The title is
-// what the list is of, the note who the user is. When ctx ends it returns.
-func Choose(ctx context.Context, c Config, title, note string, list func(context.Context) ([]Choice, error)) (string, error) {
+// List is what [Choose] shows.
+type List struct {
+	// Title is what the list is of.
+	Title string
+	// Message is shown first, until a key is pressed.
+	Message string
+	// Note says who the user is; it is asked with every look.
+	Note func() string
+	// Look gives what there is; it is asked again now and then.
+	Look func(context.Context) ([]Choice, error)
+}
+
+// Choose lets the user choose a line of a list and returns its ID, "" where the
+// user leaves. When ctx ends it returns.
+func Choose(ctx context.Context, c Config, l List) (string, error) {
 	w := newWork(ctx)
-	m := &chooser{style: newStyle(c.Out, c.Environ, c.Color), ctx: w.ctx, title: title, note: note, list: list, w: 80, h: 24}
+	m := &chooser{style: newStyle(c.Out, c.Environ, c.Color), ctx: w.ctx, list: l, w: 80, h: 24}
 	err := c.run(m, w, newWire(c.Out, c.Environ))
 	w.stop()
 	if fault := w.failure.Load(); fault != nil {
@@ -44,6 +55,7 @@ const listEvery = 2 * time.Second
 
 type (
 	listed struct {
+		note  string
 		items []Choice
 		err   error
 	}
@@ -52,12 +64,12 @@ type (
 
 // chooser is a list that one line is chosen of.
 type chooser struct {
-	style       *style
-	ctx         context.Context
-	title, note string
-	list        func(context.Context) ([]Choice, error)
+	style *style
+	ctx   context.Context
+	list  List
 
 	w, h   int
+	note   string
 	known  bool // the list came
 	items  []Choice
 	err    error
@@ -71,8 +83,8 @@ func (m *chooser) Init() tea.Cmd { return m.look() }
 func (m *chooser) look() tea.Cmd {
 	list, ctx := m.list, m.ctx
 	return func() tea.Msg {
-		items, err := list(ctx)
-		return listed{items, err}
+		items, err := list.Look(ctx)
+		return listed{list.Note(), items, err}
 	}
 }
 
@@ -97,7 +109,7 @@ func (m *chooser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // take shows another list, and stays with the line that was under the cursor.
 func (m *chooser) take(msg listed) {
-	m.err = msg.err
+	m.note, m.err = msg.note, msg.err
 	if msg.err != nil {
 		return
 	}
@@ -113,6 +125,7 @@ func (m *chooser) take(msg listed) {
 
 // press takes up a key; it reports whether the list is done with.
 func (m *chooser) press(name string) bool {
+	m.list.Message = ""
 	last := max(len(m.items)-1, 0)
 	switch name {
 	case "up", "k":
@@ -142,7 +155,7 @@ func (m *chooser) press(name string) bool {
 // View draws the list: exactly as many lines as the screen has, none wider.
 func (m *chooser) View() string {
 	note := m.style.paint(chart.Faint, datasets.Clean(m.note))
-	lines := []string{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, datasets.Clean(m.title)), note, m.w)}
+	lines := []string{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, datasets.Clean(m.list.Title)), note, m.w)}
 	rows := max(m.h-2, 0)
 	lines = append(lines, fit(m.body(rows), m.w, rows)...)
 	lines = append(lines, m.hints())
@@ -150,6 +163,9 @@ func (m *chooser) View() string {
 }
 
 func (m *chooser) hints() string {
+	if m.list.Message != "" {
+		return m.style.paint(chart.Warn, cut(datasets.Clean(m.list.Message), m.w))
+	}
 	line := ""
 	for _, h := range [][2]string{{"↑↓", "choose"}, {"enter", "open"}, {"q", "leave"}} {
 		line += m.style.paint(keycap, h[0]) + " " + h[1] + "  "

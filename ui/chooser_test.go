@@ -13,8 +13,8 @@ import (
 )
 
 func newChooser(items ...Choice) *chooser {
-	m := &chooser{style: newStyle(io.Discard, environment{"TERM=dumb"}, ""), title: "/srv/data", note: "owner", w: 80, h: 24}
-	m.take(listed{items: items})
+	m := &chooser{style: newStyle(io.Discard, environment{"TERM=dumb"}, ""), list: List{Title: "/srv/data"}, w: 80, h: 24}
+	m.take(listed{note: "owner", items: items})
 	return m
 }
 

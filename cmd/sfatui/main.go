@@ -73,7 +73,7 @@ func rootCommand() *cobra.Command {
 	)
 	root.SetHelpCommandGroupID("about")
 	root.SetCompletionCommandGroupID("about")
-	root.AddCommand(runCommand(), resumeCommand(),
+	root.AddCommand(runCommand(), resumeCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
 		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())

@@ -37,6 +37,11 @@ func newSessionDir(name string) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
+	return newSessionIn(dir, name)
+}
+
+// newSessionIn names a session in a folder that does not exist yet.
+func newSessionIn(dir, name string) (string, error) {
 	base := unsafe.ReplaceAllString(name, "-") + time.Now().Format("-20060102-150405")
 	for i := 1; ; i++ {
 		path := filepath.Join(dir, base+".sfa")

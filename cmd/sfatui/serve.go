@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/serve"
+	"github.com/spf13/cobra"
+)
+
+// serving is what a command line that serves asks for.
+type serving struct {
+	listen, keys, data, owner string
+	serve.Config
+}
+
+func serveCommand() *cobra.Command {
+	var q serving
+	cmd := &cobra.Command{
+		Use:     "serve --authorized-keys FILE --data DIR",
+		GroupID: "sweep",
+		Short:   "Show the workbench to several people over SSH",
+		Long: `Show the workbench to several people over SSH: the data sets and sessions in DIR,
+and sweeps as they are computed. Who holds one of the keys in FILE comes in; the
+owner, the first key unless --owner names another, starts and changes sweeps, all
+others watch. New sessions are made in DIR. Flags for data and sweeps are what
+the owner finds set.
+
+Clients connect with ssh -t -p 23234 HOST. There is no shell, no other command,
+no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
+		Example: `  sfatui serve --authorized-keys ~/.ssh/authorized_keys --data ~/sweeps
+  sfatui serve --listen 192.0.2.7:23234 --authorized-keys lab_keys --data /srv/words --owner ada@lab`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("serve takes no arguments: --data DIR names the folder")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := checkRanges(cmd, &q.Data, &q.Spec, &q.Run); err != nil {
+				return err
+			}
+			return q.run(cmd)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&q.listen, "listen", "127.0.0.1:23234", "address and port to listen on")
+	f.StringVar(&q.keys, "authorized-keys", "", "file of the public keys that may come in, as sshd reads it; read once")
+	f.StringVar(&q.data, "data", "", "folder of data sets and sessions to serve")
+	f.StringVar(&q.owner, "owner", "", "key that starts and changes sweeps, by fingerprint or comment (default: the first)")
+	f.IntVar(&q.MaxSessions, "max-sessions", 32, "sessions at once")
+	f.IntVar(&q.MaxPerKey, "max-per-key", 8, "sessions at once of one key")
+	f.DurationVar(&q.Idle, "idle", 30*time.Minute, "end a session in which no key was pressed for so long")
+	dataFlags(f, &q.Data, &q.Spec)
+	sweepFlags(f, &q.Spec)
+	computeFlags(f, &q.Run)
+	return cmd
+}
+
+// check refuses what cannot be served before anything is opened.
+func (q *serving) check() error {
+	switch {
+	case q.keys == "":
+		return usagef("--authorized-keys FILE says who may come in: without it nobody could")
+	case q.data == "":
+		return usagef("--data DIR says which folder to serve")
+	case q.MaxSessions < 1:
+		return usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
+	case q.MaxPerKey < 1:
+		return usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
+	case q.Idle <= 0:
+		return usagef("--idle %v: must be above 0", q.Idle)
+	}
+	return nil
+}
+
+// run serves until the process is asked to stop.
+func (q *serving) run(cmd *cobra.Command) error {
+	stderr := cmd.ErrOrStderr()
+	if err := q.check(); err != nil {
+		return err
+	}
+	if err := q.readKeys(stderr); err != nil {
+		return err
+	}
+	state, err := sessionsDir()
+	if err != nil {
+		return err
+	}
+	if q.HostKey, err = serve.HostKey(filepath.Join(state, "serve", "host_ed25519")); err != nil {
+		return err
+	}
+	if err := q.openFolder(); err != nil {
+		return err
+	}
+	defer q.Root.Close()
+	l, err := net.Listen("tcp", q.listen)
+	if err != nil {
+		return usagef("--listen %s: %v", datasets.Clean(q.listen), err)
+	}
+	q.announce(stderr, l.Addr())
+	q.Log, q.Stall = stderr, serve.DefaultStall
+	return serve.New(q.Config).Serve(cmd.Context(), l)
+}
+
+// readKeys reads who may come in, and says which lines let nobody in.
+func (q *serving) readKeys(stderr io.Writer) error {
+	keys, bad, err := serve.ReadKeys(q.keys)
+	for _, line := range bad {
+		fmt.Fprintln(stderr, "warning:", line)
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	if q.Owner, err = serve.OwnerOf(keys, q.owner); err != nil {
+		return usagef("--owner: %v", err)
+	}
+	q.Keys = keys
+	return nil
+}
+
+// openFolder opens the folder, and makes names that are no paths mean files in
+// it.
+func (q *serving) openFolder() error {
+	dir, err := filepath.Abs(q.data)
+	if err != nil {
+		return err
+	}
+	if q.Root, err = os.OpenRoot(dir); err != nil {
+		return usageError{fmt.Errorf("--data: %w", err)}
+	}
+	q.Dir = func(name string) (string, error) { return newSessionIn(dir, name) }
+	return os.Chdir(dir)
+}
+
+// announce says what is served, where, and to whom.
+func (q *serving) announce(w io.Writer, at net.Addr) {
+	fmt.Fprintf(w, "serving %s on %s, %d keys, owner %s\n", datasets.Clean(q.Root.Name()), at, len(q.Keys), q.Owner.Name())
+	fmt.Fprintf(w, "the server's key is %s\n", serve.Fingerprint(q.HostKey))
+	if tcp, ok := at.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
+		fmt.Fprintln(w, "warning: other machines can reach this address; who has none of the keys is turned away, but can try")
+	}
+}

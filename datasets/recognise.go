@@ -1,0 +1,21 @@
+package datasets
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// Recognise says what a file is by its name, such as "a table", "" for one that
+// is not read. Of sound and images a folder is one data set: then byFolder is
+// true.
+func Recognise(path string) (what string, byFolder bool) {
+	base := filepath.Base(path)
+	if strings.HasPrefix(base, ".") || aboutFile.MatchString(base) {
+		return "", false
+	}
+	f := formatByName(base)
+	if f == nil {
+		return "", false
+	}
+	return f.name, f.kind != table
+}

@@ -1,0 +1,265 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui"
+)
+
+// folder is what is served: the data sets and sessions in one folder, and none
+// of what its links lead to outside of it.
+type folder struct {
+	root *os.Root
+
+	mu     sync.Mutex
+	at     time.Time // when it was looked through last
+	listed []ui.Choice
+	read   map[string]seen // sessions by their paths in the folder
+}
+
+// seen is a session as it was when it was read last.
+type seen struct {
+	state string // of its files
+	item  sessions.Item
+}
+
+// How far a folder is looked through, and how often.
+const (
+	maxDepth   = 4
+	maxEntries = 5000
+	lookEvery  = 2 * time.Second
+)
+
+// The sorts of what can be chosen, which an ID begins with.
+const (
+	aSession = "session"
+	aFile    = "data"
+	aBuiltin = "built-in"
+)
+
+// choices lists what there is: sessions first, newest on top. All clients share
+// one look through the folder.
+func (d *folder) choices(ctx context.Context) ([]ui.Choice, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.listed != nil && time.Since(d.at) < lookEvery {
+		return d.listed, nil
+	}
+	w := &walk{d: d, ctx: ctx}
+	if err := w.into(".", 0); err != nil {
+		return nil, err
+	}
+	list := d.sessionChoices(w.sessions)
+	list = append(list, w.data...)
+	for _, b := range datasets.Builtins() {
+		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: b.Name, Detail: b.Doc})
+	}
+	d.listed, d.at = list, time.Now()
+	return list, nil
+}
+
+// walk looks through the folder.
+type walk struct {
+	d        *folder
+	ctx      context.Context
+	entries  int
+	sessions []string // paths in the folder
+	data     []ui.Choice
+}
+
+// into looks through a directory. One that cannot be read is passed over, but
+// for the folder itself.
+func (w *walk) into(dir string, depth int) error {
+	if err := w.ctx.Err(); err != nil {
+		return err
+	}
+	entries, err := fs.ReadDir(w.d.root.FS(), dir)
+	if err != nil {
+		if depth == 0 {
+			return err
+		}
+		return nil
+	}
+	var inside []string
+	kinds := map[string]int{}
+	for _, e := range entries {
+		if w.entries++; w.entries > maxEntries || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		name := path.Join(dir, e.Name())
+		info, err := w.d.root.Stat(name) // of a link that leads out this fails
+		switch {
+		case err != nil:
+		case info.IsDir() && w.isSession(name):
+			if e.IsDir() {
+				w.sessions = append(w.sessions, name)
+			}
+		case info.IsDir():
+			inside = append(inside, name)
+		case info.Mode().IsRegular():
+			what, byFolder := datasets.Recognise(name)
+			if byFolder {
+				kinds[what]++
+			} else if what != "" {
+				w.add(name, what)
+			}
+		}
+	}
+	for _, what := range []string{"a WAV file", "a FLAC file", "an image"} {
+		if n := kinds[what]; n > 0 {
+			_, noun, _ := strings.Cut(what, " ")
+			if n > 1 {
+				noun += "s"
+			}
+			w.add(dir, fmt.Sprintf("a folder of %d %s", n, noun))
+			break
+		}
+	}
+	if depth < maxDepth {
+		for _, name := range inside {
+			if err := w.into(name, depth+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *walk) add(name, what string) {
+	w.data = append(w.data, ui.Choice{ID: aFile + ":" + name, Group: "data", Name: name, Detail: what})
+}
+
+func (w *walk) isSession(name string) bool {
+	if path.Ext(name) == sessions.Ext {
+		return true
+	}
+	_, err := w.d.root.Lstat(path.Join(name, "session.json"))
+	return err == nil
+}
+
+// sessionChoices are the lines of sessions. One whose files are as they were is
+// not read again.
+func (d *folder) sessionChoices(names []string) []ui.Choice {
+	read := map[string]seen{}
+	var items []sessions.Item
+	for _, name := range names {
+		state := d.stateOf(name)
+		was, ok := d.read[name]
+		if moving := was.item.Status == sessions.Running || was.item.Status == sessions.Paused; !ok || was.state != state || moving {
+			was = seen{state: state, item: d.item(name)}
+		}
+		read[name] = was
+		items = append(items, was.item)
+	}
+	d.read = read
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return items[b].Created.Compare(items[a].Created) })
+	var list []ui.Choice
+	for _, i := range order {
+		list = append(list, ui.Choice{ID: aSession + ":" + names[i], Group: "sessions", Status: items[i].Status, Name: names[i], Detail: detailOf(items[i])})
+	}
+	return list
+}
+
+// item reads a session for the list.
+func (d *folder) item(name string) sessions.Item {
+	if err := d.withoutLinks(name); err != nil {
+		return sessions.Item{Err: err}
+	}
+	items, err := sessions.List(filepath.Join(d.root.Name(), filepath.FromSlash(name)))
+	if err != nil || len(items) != 1 {
+		return sessions.Item{Err: errors.Join(errors.New("it cannot be read"), err)}
+	}
+	return items[0]
+}
+
+// stateOf changes whenever a session's files do.
+func (d *folder) stateOf(name string) string {
+	var b strings.Builder
+	for _, sub := range []string{"plan", "journal", "points"} {
+		if info, err := d.root.Stat(path.Join(name, sub)); err == nil {
+			fmt.Fprint(&b, info.ModTime().UnixNano(), " ")
+		}
+	}
+	journals, err := fs.ReadDir(d.root.FS(), path.Join(name, "journal"))
+	if err != nil {
+		return b.String()
+	}
+	for _, j := range journals {
+		if info, err := j.Info(); err == nil {
+			fmt.Fprint(&b, info.Size(), " ")
+		}
+	}
+	return b.String()
+}
+
+// detailOf is what the list says of a session.
+func detailOf(it sessions.Item) string {
+	if it.Err != nil {
+		return it.Err.Error()
+	}
+	text := fmt.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
+	if it.Failed > 0 {
+		text += fmt.Sprintf(", %d failed", it.Failed)
+	}
+	if it.Host != "" {
+		text += ", on " + it.Host
+	}
+	if it.Best != nil {
+		text += fmt.Sprintf("  best %s %.4g", it.Objective, it.Best.Validation[it.Objective].Mean)
+		if it.Label != "" {
+			text += " at " + it.Label
+		}
+	}
+	return text
+}
+
+// withoutLinks refuses a session that has links in it: its files are read by
+// their names.
+func (d *folder) withoutLinks(name string) error {
+	return fs.WalkDir(d.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type()&fs.ModeSymlink != 0 {
+			return fmt.Errorf("%s is a link: a session that is served has none", datasets.Clean(p))
+		}
+		return err
+	})
+}
+
+// find is what an ID of a choice stands for: its sort, and the path that opens
+// it.
+func (d *folder) find(id string) (what, file string, err error) {
+	what, name, _ := strings.Cut(id, ":")
+	if what == aBuiltin {
+		return what, name, nil
+	}
+	if !fs.ValidPath(name) {
+		return "", "", datasets.ErrOutside
+	}
+	info, err := d.root.Stat(name)
+	if err != nil {
+		return "", "", err
+	}
+	switch {
+	case what == aSession && info.IsDir():
+		err = d.withoutLinks(name)
+	case what == aFile:
+	default:
+		err = fmt.Errorf("%s is not there any more", datasets.Clean(name))
+	}
+	return what, filepath.Join(d.root.Name(), filepath.FromSlash(name)), err
+}

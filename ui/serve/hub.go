@@ -1,0 +1,182 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"example.com/sfatui/sessions"
+)
+
+// hub holds the records of one session for all who look at it. The list only
+// grows, and everyone goes through it at their own pace: putting a record waits
+// for nobody.
+type hub struct {
+	dir string
+
+	// Counted by the broker, under its lock.
+	users    int                // followers, and the sweep that is computed into it
+	watching int                // followers
+	quit     context.CancelFunc // ends the reader
+
+	mu      sync.Mutex
+	records []sessions.Record
+	seen    map[mark]bool
+	changed chan struct{} // closed when there is more, and made anew
+	err     error         // why no more comes
+	poked   chan struct{}
+}
+
+// mark tells records apart: those of a writer by their number, what no journal
+// tells by what it says.
+type mark struct {
+	writer string
+	n      uint64
+	text   string
+}
+
+func markOf(r sessions.Record) mark {
+	if r.N > 0 {
+		return mark{writer: r.Writer, n: r.N}
+	}
+	return mark{text: r.Kind + string(r.Data)}
+}
+
+func newHub(dir string) *hub {
+	return &hub{dir: dir, seen: map[mark]bool{}, changed: make(chan struct{}), poked: make(chan struct{}, 1)}
+}
+
+// put adds a record, once.
+func (h *hub) put(r sessions.Record) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m := markOf(r)
+	if h.seen[m] {
+		return
+	}
+	h.seen[m] = true
+	h.records = append(h.records, r)
+	h.wakeLocked()
+}
+
+// fail ends the hub for those who look at it now.
+func (h *hub) fail(err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.err = err
+	h.wakeLocked()
+}
+
+func (h *hub) wakeLocked() {
+	close(h.changed)
+	h.changed = make(chan struct{})
+}
+
+// poke lets the reader look again who computes the session.
+func (h *hub) poke() {
+	select {
+	case h.poked <- struct{}{}:
+	default:
+	}
+}
+
+// follow calls f with every record until ctx ends or the hub fails.
+func (h *hub) follow(ctx context.Context, f func(sessions.Record) error) error {
+	for next := 0; ; {
+		h.mu.Lock()
+		more, changed, err := h.records[next:], h.changed, h.err
+		h.mu.Unlock()
+		for _, r := range more {
+			if err := f(r); err != nil {
+				return err
+			}
+		}
+		next += len(more)
+		if len(more) == 0 && err != nil {
+			return err
+		}
+		if len(more) > 0 {
+			continue
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// How often the files of a session are looked at: while it is being computed by
+// another process, and for one to begin.
+const (
+	followEvery = 500 * time.Millisecond
+	writerEvery = 2 * time.Second
+)
+
+// read fills a hub from the session's files for as long as somebody looks at it
+// and this process does not compute it itself.
+func (b *broker) read(ctx context.Context, h *hub) {
+	for ctx.Err() == nil {
+		if e := b.computing(h.dir); e != nil {
+			select {
+			case <-e.Done():
+			case <-ctx.Done():
+			}
+		}
+		err := b.readFiles(ctx, h)
+		if err == nil {
+			awaitWriter(ctx, h)
+		} else if !errors.Is(err, context.Canceled) {
+			h.fail(err)
+			return
+		}
+	}
+}
+
+// readFiles follows the files until the sweep has ended, or this process begins
+// to compute the session.
+func (b *broker) readFiles(ctx context.Context, h *hub) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended := make(chan struct{})
+	defer close(ended)
+	go b.safely("waiting for a writer", func() {
+		select {
+		case <-h.poked:
+			cancel()
+		case <-ended:
+		}
+	})
+	return sessions.Follow(ctx, h.dir, followEvery, func(r sessions.Record) error {
+		h.put(r)
+		return nil
+	})
+}
+
+// awaitWriter waits for a session that has ended to go on: a journal comes.
+func awaitWriter(ctx context.Context, h *hub) {
+	before := journals(h.dir)
+	tick := time.NewTicker(writerEvery)
+	defer tick.Stop()
+	for journals(h.dir) == before {
+		select {
+		case <-tick.C:
+		case <-h.poked:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// journals counts the journals of a session.
+func journals(dir string) int {
+	entries, err := os.ReadDir(filepath.Join(dir, "journal"))
+	if err != nil {
+		return -1
+	}
+	return len(entries)
+}

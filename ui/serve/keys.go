@@ -1,0 +1,143 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Key is a public key that may come in.
+type Key struct {
+	gossh.PublicKey
+	// Comment is what stands behind the key in the file, clean.
+	Comment string
+	// Line is where it stands, counted from 1.
+	Line int
+}
+
+// Fingerprint is the key's hash as ssh-keygen -l prints it: SHA256:….
+func (k Key) Fingerprint() string { return gossh.FingerprintSHA256(k.PublicKey) }
+
+// Name is how the key is called in messages: its comment, or its fingerprint.
+func (k Key) Name() string {
+	if k.Comment != "" {
+		return k.Comment
+	}
+	return k.Fingerprint()
+}
+
+// maxKeyFile bounds a file of keys in bytes.
+const maxKeyFile = 1 << 20
+
+// ReadKeys reads a file of authorised keys as sshd writes it. What is wrong with
+// lines it says in bad, each with its number: such a line lets nobody in. It
+// fails where no key is left.
+func ReadKeys(path string) (keys []Key, bad []error, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	if info.Mode().Perm()&0o002 != 0 {
+		return nil, nil, fmt.Errorf("%s can be written by everyone, who could let themselves in: chmod o-w it", datasets.Clean(path))
+	}
+	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(text) > maxKeyFile {
+		return nil, nil, fmt.Errorf("%s is longer than %d bytes: it is no file of keys", datasets.Clean(path), maxKeyFile)
+	}
+	keys, bad = parseKeys(text)
+	for i, err := range bad {
+		bad[i] = fmt.Errorf("%s:%w", datasets.Clean(path), err)
+	}
+	if len(keys) == 0 {
+		return nil, bad, fmt.Errorf("%s holds no key that could come in: put in the line of a .pub file", datasets.Clean(path))
+	}
+	return keys, bad, nil
+}
+
+// parseKeys reads the lines of a file of keys.
+func parseKeys(text []byte) (keys []Key, bad []error) {
+	seen := map[string]int{}
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		k, err := parseKey(line)
+		if err == nil {
+			if first, ok := seen[k.Fingerprint()]; ok {
+				err = fmt.Errorf("the key stands in line %d already", first)
+			}
+		}
+		if err != nil {
+			bad = append(bad, fmt.Errorf("%d: %w", number, err))
+			continue
+		}
+		k.Line = number
+		seen[k.Fingerprint()] = number
+		keys = append(keys, k)
+	}
+	return keys, bad
+}
+
+// harmless are the options of a key that ask for what holds here anyway.
+var harmless = map[string]bool{
+	"restrict": true, "no-port-forwarding": true, "no-agent-forwarding": true, "no-x11-forwarding": true, "no-user-rc": true, "pty": true,
+}
+
+// parseKey reads a line. One with an option that this server would have to
+// heed, and does not know, lets nobody in.
+func parseKey(line []byte) (Key, error) {
+	public, comment, options, _, err := gossh.ParseAuthorizedKey(line)
+	if err != nil {
+		return Key{}, errors.New("not a public key; each line is one of a .pub file")
+	}
+	for _, option := range options {
+		name, _, _ := strings.Cut(option, "=")
+		if !harmless[strings.ToLower(name)] {
+			return Key{}, fmt.Errorf("the option %s is not known here: take it out, or the line", datasets.Clean(name))
+		}
+	}
+	if _, ok := public.(*gossh.Certificate); ok {
+		return Key{}, errors.New("a certificate; put in the key itself")
+	}
+	return Key{PublicKey: public, Comment: datasets.Clean(comment)}, nil
+}
+
+// OwnerOf finds the owner's key by its fingerprint or its comment; "" means the
+// first key.
+func OwnerOf(keys []Key, name string) (Key, error) {
+	if name == "" {
+		return keys[0], nil
+	}
+	var found []Key
+	var names []string
+	for _, k := range keys {
+		if k.Fingerprint() == name || k.Comment == name {
+			found = append(found, k)
+		}
+		names = append(names, k.Name())
+	}
+	switch len(found) {
+	case 0:
+		return Key{}, fmt.Errorf("no key is called %q; there are %s", datasets.Clean(name), strings.Join(names, ", "))
+	case 1:
+		return found[0], nil
+	}
+	return Key{}, fmt.Errorf("%d keys are called %q: take a fingerprint, as ssh-keygen -l prints it", len(found), datasets.Clean(name))
+}

@@ -1,0 +1,284 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"charm.land/ssh"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Config is what a server shows, and to whom.
+type Config struct {
+	// Keys are those that may come in, at least one; Owner is the one of them
+	// that starts and changes sweeps.
+	Keys  []Key
+	Owner Key
+	// HostKey is the server's own key.
+	HostKey gossh.Signer
+	// Root is the folder that is served: no other file is read or written.
+	Root *os.Root
+	// Dir names the directory of a new session, in the folder.
+	Dir func(name string) (string, error)
+	// Data and Spec say how data is read and what a new sweep is, before it is
+	// edited; Run bounds what a sweep may use.
+	Data datasets.Options
+	Spec sweep.Spec
+	Run  sweep.RunOptions
+	// MaxSessions and MaxPerKey bound the sessions open at once, in all and
+	// of one key.
+	MaxSessions, MaxPerKey int
+	// Idle ends a session without input, Stall one that takes no output.
+	Idle, Stall time.Duration
+	// Log gets a line for whatever happens.
+	Log io.Writer
+}
+
+// DefaultStall is how long a client may take nothing before it is dropped.
+const DefaultStall = 30 * time.Second
+
+// How long a client may take to prove its key, a connection be without a
+// session, and clients take to leave when the server stops.
+const (
+	handshakeWithin = 20 * time.Second
+	sessionWithin   = 30 * time.Second
+	leaveWithin     = 5 * time.Second
+)
+
+// startups is how many connections there may be beside the sessions: those on
+// their way in.
+const startups = 64
+
+// Server shows the workbench over SSH.
+type Server struct {
+	c      Config
+	ctx    context.Context // of all visits
+	cancel context.CancelCauseFunc
+	keys   map[string]Key // by fingerprint
+	limits limits
+	folder *folder
+	broker *broker
+	visits sync.WaitGroup
+
+	logging sync.Mutex
+	mu      sync.Mutex
+	lines   map[*line]bool
+	keeping string // the session whose sweep the server's end cut short
+}
+
+// New makes a server. It panics where the configuration has no keys: that would
+// let everyone in.
+func New(c Config) *Server {
+	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
+		panic("serve: a server needs keys, an owner, a key of its own and a folder")
+	}
+	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, folder: &folder{root: c.Root},
+		limits: limits{all: c.MaxSessions, perKey: c.MaxPerKey}}
+	for _, k := range c.Keys {
+		s.keys[k.Fingerprint()] = k
+	}
+	s.ctx, s.cancel = context.WithCancelCause(context.Background())
+	s.broker = newBroker(s.logf, s.safely)
+	return s
+}
+
+// Serve lets clients in until ctx ends. Then it stops the sweep, which can be
+// resumed, tells the clients, and returns once nothing of it is left.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	srv := &ssh.Server{
+		HostSigners:      []ssh.Signer{s.c.HostKey},
+		Version:          "sfatui",
+		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.keyNamed(key); return ok },
+		HandshakeTimeout: handshakeWithin,
+		ConnCallback:     s.connected,
+		ConnectionFailedCallback: func(conn net.Conn, err error) {
+			s.logf("%v: not let in: %v", conn.RemoteAddr(), err)
+		},
+		ChannelHandlers: map[string]ssh.ChannelHandler{"default": s.serveChannel},
+		RequestHandlers: map[string]ssh.RequestHandler{}, // nothing is forwarded
+	}
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.stop(srv)
+	})
+	err := srv.Serve(l)
+	if !stop() {
+		<-stopped
+		return nil
+	}
+	s.stop(srv) // the listener failed
+	return err
+}
+
+// stop ends everything, in order.
+func (s *Server) stop(srv *ssh.Server) {
+	exec := s.broker.current()
+	s.mu.Lock()
+	s.keeping = exec
+	s.cancel(errStopping) // under the lock: what begins has been counted
+	s.mu.Unlock()
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		s.safely("stopping the sweep", s.broker.stop)
+	}()
+	within, cancel := context.WithTimeout(context.Background(), leaveWithin)
+	defer cancel()
+	_ = srv.Shutdown(within) // the listener, then the clients that leave
+	_ = srv.Close()
+	s.mu.Lock()
+	for l := range s.lines { // and those that do not, or are on their way in
+		_ = l.Conn.Close()
+	}
+	s.mu.Unlock()
+	s.visits.Wait()
+	<-swept
+	if exec != "" {
+		s.logf("the sweep is kept: sfatui resume %s", exec)
+	}
+}
+
+// kept is the session whose sweep the server's end cut short, by its name in the
+// folder; "" for none.
+func (s *Server) kept() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.keeping == "" {
+		return ""
+	}
+	return filepath.Base(s.keeping)
+}
+
+// keyNamed is an authorised key.
+func (s *Server) keyNamed(public gossh.PublicKey) (Key, bool) {
+	k, ok := s.keys[gossh.FingerprintSHA256(public)]
+	return k, ok && ssh.KeysEqual(k.PublicKey, public)
+}
+
+// owns says that a key is the owner's.
+func (s *Server) owns(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
+
+// roleOf is what a key's holder is, in a word.
+func (s *Server) roleOf(k Key) string {
+	if s.owns(k) {
+		return "owner"
+	}
+	return "viewer"
+}
+
+// offFor is why a key's holder cannot change sweeps, "" for the owner.
+func (s *Server) offFor(k Key) string {
+	if s.owns(k) {
+		return ""
+	}
+	return fmt.Sprintf("only the owner (%s) starts and changes sweeps here", s.c.Owner.Name())
+}
+
+// confined lets nothing be read outside of the folder.
+func (s *Server) confined(ctx context.Context) context.Context {
+	return datasets.Confine(ctx, s.c.Root)
+}
+
+// title is what the folder is called.
+func (s *Server) title() string { return filepath.Base(s.c.Root.Name()) }
+
+// logf writes a line of the log.
+func (s *Server) logf(format string, args ...any) {
+	s.logging.Lock()
+	defer s.logging.Unlock()
+	fmt.Fprintf(s.c.Log, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), datasets.Clean(fmt.Sprintf(format, args...)))
+}
+
+var errFault = errors.New("a fault of the program: the server's log has more")
+
+// safely does something in which a panic must not end the server: there are
+// others on it. It reports whether it went well.
+func (s *Server) safely(what string, do func()) (ok bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			s.logf("a fault of the program, %s: %v", what, v)
+			s.logging.Lock()
+			defer s.logging.Unlock()
+			fmt.Fprintf(s.c.Log, "%s\n", debug.Stack())
+		}
+	}()
+	do()
+	return true
+}
+
+// line is a connection. One on which no session is for long is closed.
+type line struct {
+	net.Conn
+	s *Server
+
+	mu       sync.Mutex
+	sessions int
+	lonely   *time.Timer
+}
+
+// lineKey is the key of a connection's line in its context.
+type lineKey struct{}
+
+// connected takes up a connection, unless there are too many.
+func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) >= s.c.MaxSessions+startups || s.ctx.Err() != nil {
+		return nil
+	}
+	l := &line{Conn: conn, s: s}
+	l.lonely = time.AfterFunc(sessionWithin, func() { _ = l.Close() })
+	s.lines[l] = true
+	ctx.SetValue(lineKey{}, l)
+	return l
+}
+
+// Close closes the connection, and forgets it.
+func (l *line) Close() error {
+	l.s.mu.Lock()
+	delete(l.s.lines, l)
+	l.s.mu.Unlock()
+	l.lonely.Stop()
+	return l.Conn.Close()
+}
+
+// enter and leave count the sessions of a connection.
+func (l *line) enter() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sessions++
+	l.lonely.Stop()
+}
+
+func (l *line) leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sessions--; l.sessions == 0 {
+		l.lonely.Reset(sessionWithin)
+	}
+}
+
+var _ ui.Bench = bench{}
+
+// count counts one more visit, unless the server is stopping.
+func (s *Server) count() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return false
+	}
+	s.visits.Add(1)
+	return true
+}
