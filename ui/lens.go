@@ -181,9 +181,10 @@ func (sc *scene) bestLabel(a axis) string {
 
 // showsAny says that at least one row has a place in the chart.
 func (v view) showsAny(sc *scene, want wish) bool {
+	shown := v.shown(sc)
 	for i := range sc.rows {
 		r := &sc.rows[i]
-		if v.x.number != nil && !math.IsNaN(v.x.number(r.Config)) && (want.has == nil || want.has(r)) && v.shows(r.Config) {
+		if shown(i) && v.x.number != nil && !math.IsNaN(v.x.number(r.Config)) && (want.has == nil || want.has(r)) {
 			return true
 		}
 	}
@@ -193,6 +194,10 @@ func (v view) showsAny(sc *scene, want wish) bool {
 // nearest is the row with something to show that is most like what the user
 // holds, and then most like the base; the first among equals.
 func (l lens) nearest(sc *scene, base sweep.Point, want wish) *sweep.Row {
+	own := map[string]string{}
+	for _, a := range sc.axes {
+		own[a.name] = a.label(base)
+	}
 	var near *sweep.Row
 	most := -1
 	for i := range sc.rows {
@@ -202,11 +207,11 @@ func (l lens) nearest(sc *scene, base sweep.Point, want wish) *sweep.Row {
 		}
 		same := 0
 		for _, a := range sc.axes {
-			label := a.label(r.Config)
+			label := sc.labelsOf(a)[i]
 			if set, ok := l.held[a.name]; ok && label == set {
 				same += len(sc.axes) + 1
 			}
-			same += btoi(label == a.label(base))
+			same += btoi(label == own[a.name])
 		}
 		if same > most {
 			near, most = r, same
@@ -239,6 +244,22 @@ func (v view) shows(p sweep.Point) bool {
 		}
 	}
 	return true
+}
+
+// shown is [view.shows] for each of the rows.
+func (v view) shown(sc *scene) func(i int) bool {
+	labels := make([][]string, len(v.held))
+	for k, h := range v.held {
+		labels[k] = sc.labelsOf(h.axis)
+	}
+	return func(i int) bool {
+		for k, h := range v.held {
+			if l := labels[k][i]; l != h.label && l != "" {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 // title says what is held: m=500 p=32 perceptron. The axis that [ and ] change

@@ -58,7 +58,7 @@ func choices(sc *scene, v view) []string {
 	var numbers, words []string
 	for _, a := range sc.axes {
 		switch {
-		case a.readout && !v.readout, !slices.ContainsFunc(sc.rows, func(r sweep.Row) bool { return a.label(r.Config) != "" }):
+		case a.readout && !v.readout, !slices.ContainsFunc(sc.labelsOf(a), func(l string) bool { return l != "" }):
 		case a.number != nil:
 			numbers = append(numbers, a.name)
 		default:
@@ -112,44 +112,56 @@ func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names
 	if v.x.number == nil {
 		return nil, nil
 	}
-	if v.lines != nil {
-		found := 0
-		for _, label := range v.lines.labels {
-			s := curve(sc, v, label, measure)
-			found += len(s)
-			names, series = append(names, v.lines.text(label)), append(series, s)
-		}
-		others := curve(sc, v, "", measure)
-		switch {
-		case len(others) == 0:
-			return names, series
-		case found > 0:
-			return append(names, "no "+v.lines.symbol), append(series, others)
-		}
-		return []string{""}, [][]sample{others}
+	if v.lines == nil {
+		return []string{""}, [][]sample{curve(sc, v, measure)[""]}
 	}
-	return []string{""}, [][]sample{curve(sc, v, "", measure)}
+	byLabel, found := curve(sc, v, measure), 0
+	for _, label := range v.lines.labels {
+		found += len(byLabel[label])
+		names, series = append(names, v.lines.text(label)), append(series, byLabel[label])
+	}
+	others := byLabel[""]
+	switch {
+	case len(others) == 0:
+		return names, series
+	case found > 0:
+		return append(names, "no "+v.lines.symbol), append(series, others)
+	}
+	return []string{""}, [][]sample{others}
 }
 
-// curve gathers the rows with the given value of the axis of lines.
-func curve(sc *scene, v view, label string, measure func(*sweep.Row) (y, err float64)) []sample {
-	var s []sample
-	seen := map[float64]bool{}
-	for i := range sc.rows {
-		r := &sc.rows[i]
-		if !v.shows(r.Config) || v.lines != nil && v.lines.label(r.Config) != label {
-			continue
-		}
-		x := v.x.number(r.Config)
-		y, e := measure(r)
-		if math.IsNaN(x) || math.IsNaN(y) || seen[x] {
-			continue
-		}
-		seen[x] = true
-		s = append(s, sample{row: r, x: x, y: y, err: e})
+// curve gathers the rows shown by their value of the axis of lines.
+func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[string][]sample {
+	type place struct {
+		label string
+		x     float64
 	}
-	slices.SortFunc(s, func(a, b sample) int { return cmp.Compare(a.x, b.x) })
-	return s
+	out, seen := map[string][]sample{}, map[place]bool{}
+	var lines []string
+	if v.lines != nil {
+		lines = sc.labelsOf(*v.lines)
+	}
+	shown := v.shown(sc)
+	for i := range sc.rows {
+		if !shown(i) {
+			continue
+		}
+		r, at := &sc.rows[i], place{}
+		if lines != nil {
+			at.label = lines[i]
+		}
+		at.x = v.x.number(r.Config)
+		y, e := measure(r)
+		if math.IsNaN(at.x) || math.IsNaN(y) || seen[at] {
+			continue
+		}
+		seen[at] = true
+		out[at.label] = append(out[at.label], sample{row: r, x: at.x, y: y, err: e})
+	}
+	for _, s := range out {
+		slices.SortFunc(s, func(a, b sample) int { return cmp.Compare(a.x, b.x) })
+	}
+	return out
 }
 
 // plot makes the chart of the series; the first legend entry carries the name

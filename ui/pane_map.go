@@ -109,9 +109,10 @@ func (sc *scene) cells(v view) cells {
 	for i := range c.at {
 		c.at[i] = make([]*sweep.Row, len(c.columns))
 	}
+	shown := v.shown(sc)
 	for i := range sc.rows {
 		r := &sc.rows[i]
-		if !v.shows(r.Config) {
+		if !shown(i) {
 			continue
 		}
 		row, column := 0, slices.Index(c.columns, x.label(r.Config))

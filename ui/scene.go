@@ -97,11 +97,13 @@ type scene struct {
 	// ascii says that axes go by their names, as the terminal has no σ.
 	ascii bool
 
-	at      map[sweep.Point]int // index into rows of each configuration
-	drawn   int                 // rows that the axes are about
-	parts   bool                // something is set aside for choosing
-	words   bool                // there are accuracies of segments
-	fourier bool                // known latent variables were compared with
+	rowLabels map[string][]string // of the rows, by axis, as they are asked for
+	fixed     []string            // what does not vary, in words; nil before it is asked for
+	at        map[sweep.Point]int // index into rows of each configuration
+	drawn     int                 // rows that the axes are about
+	parts     bool                // something is set aside for choosing
+	words     bool                // there are accuracies of segments
+	fourier   bool                // known latent variables were compared with
 }
 
 // look takes up a new state; rows are summarised anew only where points have
@@ -161,7 +163,7 @@ func (sc *scene) judge() {
 	if sc.drawn == len(sc.rows) && sc.drawn > 0 {
 		return
 	}
-	sc.drawn = len(sc.rows)
+	sc.drawn, sc.rowLabels, sc.fixed = len(sc.rows), nil, nil
 	beyond := sc.beyond()
 	if beyond != nil || sc.axes == nil {
 		sc.measureAxes(append(slices.Clip(sc.outline.configs), beyond...))
@@ -209,6 +211,22 @@ func (sc *scene) row(i int) *sweep.Row {
 		return &sc.rows[i]
 	}
 	return &sc.waiting[i-len(sc.rows)]
+}
+
+// labelsOf are the labels of all rows on an axis.
+func (sc *scene) labelsOf(a axis) []string {
+	if known := sc.rowLabels[a.name]; len(known) == len(sc.rows) {
+		return known
+	}
+	out := make([]string, len(sc.rows))
+	for i := range sc.rows {
+		out[i] = a.label(sc.rows[i].Config)
+	}
+	if sc.rowLabels == nil {
+		sc.rowLabels = map[string][]string{}
+	}
+	sc.rowLabels[a.name] = out
+	return out
 }
 
 // missing is the number of planned points that are not finished.

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -231,19 +232,7 @@ func (m *model) sweepText(w int) []string {
 	for _, a := range m.scene.axes {
 		lines = append(lines, cut("  "+pad(a.symbol, 10)+" "+m.style.paint(chart.Accent, datasets.Clean(enumerate(a))), w))
 	}
-	var fixed []string
-	for _, d := range dims {
-		if varies(m.scene.axes, d.name) {
-			continue
-		}
-		for _, c := range m.scene.outline.configs {
-			if !d.usual(c) {
-				fixed = append(fixed, datasets.Clean(d.text(d.label(c))))
-				break
-			}
-		}
-	}
-	fixed = append(fixed, "objective "+m.scene.objective)
+	fixed := append(m.scene.fixedWords(), "objective "+m.scene.objective)
 	for i, line := range wrap(strings.Join(fixed, " · "), w-14) {
 		label := ""
 		if i == 0 {
@@ -252,6 +241,26 @@ func (m *model) sweepText(w int) []string {
 		lines = append(lines, m.style.paint(chart.Faint, "  "+pad(label, 10)+" "+line))
 	}
 	return lines
+}
+
+// fixedWords are the parameters that do not vary and are worth telling.
+func (sc *scene) fixedWords() []string {
+	if sc.fixed != nil {
+		return slices.Clip(sc.fixed)
+	}
+	sc.fixed = []string{}
+	for _, d := range dims {
+		if varies(sc.axes, d.name) {
+			continue
+		}
+		for _, c := range sc.outline.configs {
+			if !d.usual(c) {
+				sc.fixed = append(sc.fixed, datasets.Clean(d.text(d.label(c))))
+				break
+			}
+		}
+	}
+	return slices.Clip(sc.fixed)
 }
 
 func varies(axes []axis, name string) bool {
