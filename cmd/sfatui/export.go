@@ -6,21 +6,25 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui"
 	"github.com/spf13/cobra"
 )
 
 // formats are what a session can be exported as.
-var formats = []string{"csv", "json", "md", "html", "svg", "npz"}
+var formats = []string{"csv", "json", "md", "html", "svg", "cast", "npz"}
 
 // exporting is what an export asks for.
 type exporting struct {
 	format, point, out string
-	plot               sessions.Plot // with svg
+	plot               sessions.Plot  // with svg
+	cast               ui.CastOptions // with cast
+	size               string
 	model, force       bool
 }
 
@@ -39,11 +43,13 @@ func exportCommand() *cobra.Command {
   svg   a plot: --view of the configurations, over --axis with a line for each
         value of --series (` + strings.Join(sessions.SweepViews(), ", ") + `),
         or of one point (` + strings.Join(sessions.PointViews(), ", ") + `)
+  cast  the replay as an asciicast (version 2), which terminal players play
   npz   the features of one point on its training and test part, solved again,
         with rows, segment starts and labels: numpy.load reads it; with --model
         the model that makes them, which sfatui transform applies to other data`
 	cmd.Example = `  sfatui export words.sfa --format html -o words.html
   sfatui export words.sfa --view slowness --axis sigma --series lambda -o slowness.svg
+  sfatui export words.sfa --size 100x30 --speed 4 -o words.cast
   sfatui export words.sfa -o best.npz
   sfatui export words.sfa --format npz --point 4be1 -o point.npz
   sfatui export words.sfa --model -o model.npz`
@@ -53,6 +59,9 @@ func exportCommand() *cobra.Command {
 	f.StringVar(&x.plot.View, "view", "slowness", "with svg: what to plot")
 	f.StringVar(&x.plot.Axis, "axis", "", "with svg: the number to plot over (default: the first that varies)")
 	f.StringVar(&x.plot.Series, "series", "", "with svg: the parameter whose values have lines, or none (default: the second that varies)")
+	f.StringVar(&x.size, "size", "120x40", "with cast: columns and rows of the screen")
+	f.Float64Var(&x.cast.Speed, "speed", 0, "with cast: times as fast as it was (default: what shows all within a minute)")
+	f.StringVar(&x.cast.Color, "color", "256", "with cast: never, 16, 256 or true")
 	f.BoolVar(&x.model, "model", false, "with npz: the model, for other data")
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
@@ -71,6 +80,8 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		return usagef("--point goes with --format npz, and with svg of %s: %s has all points", strings.Join(sessions.PointViews(), ", "), x.format)
 	case x.format != "svg" && slices.ContainsFunc([]string{"view", "axis", "series"}, cmd.Flags().Changed):
 		return usagef("--view, --axis and --series go with --format svg")
+	case x.format != "cast" && slices.ContainsFunc([]string{"size", "speed", "color"}, cmd.Flags().Changed):
+		return usagef("--size, --speed and --color go with --format cast")
 	case x.ofPoint() && x.plot.Axis+x.plot.Series != "":
 		return usagef("--axis and --series go with views of the sweep: %s", strings.Join(sessions.SweepViews(), ", "))
 	case x.model && x.format != "npz":
@@ -79,6 +90,9 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		return usagef("--force goes with -o FILE")
 	case x.format == "npz" && x.out == "" && isTerminal(cmd.OutOrStdout()):
 		return usagef("npz is no text: name a file with -o")
+	}
+	if err := x.checkCast(cmd); err != nil {
+		return err
 	}
 	s, err := sessions.Open(dir)
 	if err != nil {
@@ -108,6 +122,8 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		return s.WriteMarkdown, nil
 	case "html":
 		return s.WriteHTML, nil
+	case "cast":
+		return func(w io.Writer) error { return ui.Cast(ctx, w, s, x.cast) }, nil
 	case "svg":
 		if !x.ofPoint() {
 			return func(w io.Writer) error { return s.WriteSVG(w, x.plot) }, nil
@@ -136,6 +152,30 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		return func(w io.Writer) error { return s.WriteModel(ctx, w, set, r) }, nil
 	}
 	return func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, r) }, nil
+}
+
+// checkCast reads the size of a recording, and refuses what none can have.
+func (x *exporting) checkCast(cmd *cobra.Command) error {
+	if x.format != "cast" {
+		return nil
+	}
+	w, h, ok := strings.Cut(x.size, "x")
+	var err, err2 error
+	x.cast.Width, err = strconv.Atoi(w)
+	x.cast.Height, err2 = strconv.Atoi(h)
+	switch {
+	case !ok || err != nil || err2 != nil:
+		return usagef("--size %q: write columns and rows, such as 80x24", datasets.Clean(x.size))
+	case cmd.Flags().Changed("speed") && !(x.cast.Speed > 0):
+		return usagef("--speed %g: must be above 0", x.cast.Speed)
+	}
+	if _, err := screen(x.cast.Color); err != nil {
+		return err
+	}
+	if err := x.cast.Check(); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // ofPoint says that a plot of one point is asked for.
