@@ -49,11 +49,12 @@ type Config struct {
 const DefaultStall = 30 * time.Second
 
 // How long a client may take to prove its key, a connection be without a
-// session, and clients take to leave when the server stops.
+// session, and clients take, when the server stops, to be told and to close.
 const (
 	handshakeWithin = 20 * time.Second
 	sessionWithin   = 30 * time.Second
 	leaveWithin     = 5 * time.Second
+	closeWithin     = time.Second
 )
 
 // startups is how many connections there may be beside the sessions: those on
@@ -134,16 +135,26 @@ func (s *Server) stop(srv *ssh.Server) {
 		defer close(swept)
 		s.safely("stopping the sweep", s.broker.stop)
 	}()
-	within, cancel := context.WithTimeout(context.Background(), leaveWithin)
+	_ = srv.Shutdown(s.ctx) // nobody comes in any more; it waits for none, as the context has ended
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		s.visits.Wait()
+	}()
+	select {
+	case <-told:
+	case <-time.After(leaveWithin):
+	}
+	within, cancel := context.WithTimeout(context.Background(), closeWithin)
 	defer cancel()
-	_ = srv.Shutdown(within) // the listener, then the clients that leave
+	_ = srv.Shutdown(within) // clients that have heard close their connections
 	_ = srv.Close()
 	s.mu.Lock()
-	for l := range s.lines { // and those that do not, or are on their way in
+	for l := range s.lines { // and those that do not, or are on their way in, are cut off
 		_ = l.Conn.Close()
 	}
 	s.mu.Unlock()
-	s.visits.Wait()
+	<-told
 	<-swept
 	if exec != "" {
 		s.logf("the sweep is kept: sfatui resume %s", exec)

@@ -159,6 +159,9 @@ func (v *visit) bye(err error) int {
 		return exitFault
 	}
 	v.server.logf("%s: %v", v.name(), cause)
+	if v.plain() {
+		v.say(v.out, "") // out of the prompt
+	}
 	var idle idleError
 	switch {
 	case errors.Is(cause, errGone), errors.Is(cause, errStall):

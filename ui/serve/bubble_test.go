@@ -1,0 +1,271 @@
+package serve
+
+import (
+	"io"
+	"net"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Connections without a network, so that the clock of a test can be a bubble's:
+// there minutes pass at once.
+
+// stream is one direction of a connection: bytes on the way, as many as there
+// is room for.
+type stream struct {
+	mu     sync.Mutex
+	moved  *sync.Cond
+	bytes  []byte
+	room   int
+	closed bool
+}
+
+func newStream(room int) *stream {
+	s := &stream{room: room}
+	s.moved = sync.NewCond(&s.mu)
+	return s
+}
+
+func (s *stream) Read(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.bytes) == 0 && !s.closed {
+		s.moved.Wait()
+	}
+	if len(s.bytes) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, s.bytes)
+	s.bytes = s.bytes[n:]
+	s.moved.Broadcast()
+	return n, nil
+}
+
+func (s *stream) Write(p []byte) (done int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for done < len(p) {
+		for len(s.bytes) >= s.room && !s.closed {
+			s.moved.Wait()
+		}
+		if s.closed {
+			return done, io.ErrClosedPipe
+		}
+		n := min(len(p)-done, s.room-len(s.bytes))
+		s.bytes = append(s.bytes, p[done:done+n]...)
+		done += n
+		s.moved.Broadcast()
+	}
+	return done, nil
+}
+
+func (s *stream) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.moved.Broadcast()
+}
+
+// end is one end of a connection.
+type end struct{ in, out *stream }
+
+func (e end) Read(p []byte) (int, error)  { return e.in.Read(p) }
+func (e end) Write(p []byte) (int, error) { return e.out.Write(p) }
+func (e end) Close() error {
+	e.in.close()
+	e.out.close()
+	return nil
+}
+func (end) LocalAddr() net.Addr              { return nowhere{} }
+func (end) RemoteAddr() net.Addr             { return nowhere{} }
+func (end) SetDeadline(time.Time) error      { return os.ErrNoDeadline }
+func (end) SetReadDeadline(time.Time) error  { return os.ErrNoDeadline }
+func (end) SetWriteDeadline(time.Time) error { return os.ErrNoDeadline }
+
+type nowhere struct{}
+
+func (nowhere) Network() string { return "bubble" }
+func (nowhere) String() string  { return "bubble" }
+
+// switchboard listens for such connections.
+type switchboard struct {
+	offers chan net.Conn
+	done   chan struct{}
+	once   sync.Once
+}
+
+func newSwitchboard() *switchboard {
+	return &switchboard{offers: make(chan net.Conn), done: make(chan struct{})}
+}
+
+func (b *switchboard) Accept() (net.Conn, error) {
+	select {
+	case c := <-b.offers:
+		return c, nil
+	case <-b.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (b *switchboard) Close() error {
+	b.once.Do(func() { close(b.done) })
+	return nil
+}
+
+func (*switchboard) Addr() net.Addr { return nowhere{} }
+
+// dial connects; room is how many bytes may be on the way to the client.
+func (b *switchboard) dial(room int) (net.Conn, error) {
+	up, down := newStream(1<<20), newStream(room)
+	select {
+	case b.offers <- end{up, down}:
+		return end{down, up}, nil
+	case <-b.done:
+		return nil, net.ErrClosed
+	}
+}
+
+// overPipes is a place without a network.
+func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
+	b := newSwitchboard()
+	p := newPlace(t, b, change)
+	p.dial = func() (net.Conn, error) { return b.dial(1 << 20) }
+	return p, b
+}
+
+// over stops the place, and lets the last ticks of its programs pass: at the
+// end of a bubble nothing may be left.
+func (p *place) over() {
+	p.stop()
+	time.Sleep(time.Minute)
+}
+
+// A session without input ends, however much is drawn meanwhile; a key keeps it.
+func TestIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, _ := overPipes(t, func(c *Config) { c.Idle = 3 * time.Minute })
+		defer p.over()
+		begin := time.Now()
+		idle, busy := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.owner, "xterm", 80, 24)
+		text := p.join(p.viewers[1], "dumb", 80, 24)
+		for range 8 {
+			time.Sleep(time.Minute)
+			busy.typeKeys("j")
+			// What is no key does not count.
+			if err := idle.session.WindowChange(24, 80); err == nil && time.Since(begin) < 3*time.Minute {
+				p.write("more.csv", tinyData()+time.Now().String())
+			}
+		}
+		for _, c := range []*client{idle, text} {
+			if status := c.status(); status != exitRefused {
+				t.Errorf("ended with status %d", status)
+			}
+			if !strings.HasSuffix(c.text(), "sfatui: no key was pressed for 3m0s: goodbye. What is being computed goes on.\r\n") {
+				t.Errorf("told %q", c.text()[max(0, len(c.text())-200):])
+			}
+		}
+		select {
+		case err := <-busy.ended:
+			t.Errorf("a session with input ended: %v", err)
+		default:
+		}
+		for _, c := range []*client{idle, text, busy} {
+			c.conn.Close()
+			c.screen.Close()
+		}
+	})
+}
+
+// The sweep and the others never wait for a client that takes nothing, however
+// long it stays.
+func TestDeafClientHoldsNobodyUp(t *testing.T) {
+	p, b := overPipes(t, func(c *Config) { c.Spec.Sigma, c.Stall = "log:0.5:5:10", time.Hour })
+	owner := p.join(p.owner, "xterm", 80, 24)
+	owner.choose("tiny.csv")
+	owner.until("○ ready")
+	deaf := p.deaf(t, b)
+	defer deaf.Close()
+	owner.typeKeys("s")
+	owner.until("60/60 points", "✓ done")
+	p.join(p.viewers[0], "xterm", 80, 24).choose("tiny.csv-1.sfa")
+	if n := p.server.limits.count(); n != 3 {
+		t.Errorf("%d sessions count, not those of three", n)
+	}
+}
+
+// A client that takes nothing is dropped after a while, and makes room.
+func TestDeafClientIsDropped(t *testing.T) {
+	before := runtime.NumGoroutine()
+	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
+	deaf := p.deaf(t, b)
+	for deadline := time.Now().Add(10 * time.Second); p.server.limits.count() > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("a client that takes nothing stays:\n%s", p.log)
+		}
+	}
+	if !strings.Contains(p.log.String(), "cyd: the client takes nothing any more") {
+		t.Errorf("the log:\n%s", p.log)
+	}
+	deaf.Close()
+	p.stop()
+	quiet(t, before)
+}
+
+// deaf is a client that opens a screen and then reads nothing from its
+// connection.
+func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
+	t.Helper()
+	conn, err := b.dial(256)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ears := &stopper{Conn: conn, stop: make(chan struct{}), gone: make(chan struct{})}
+	c, chans, reqs, err := gossh.NewClientConn(ears, "server", &gossh.ClientConfig{
+		User: "anyone", Auth: []gossh.AuthMethod{gossh.PublicKeys(p.viewers[1])}, HostKeyCallback: gossh.InsecureIgnoreHostKey()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := gossh.NewClient(c, chans, reqs).NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.RequestPty("xterm", 60, 200, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	close(ears.stop)
+	_ = s.WindowChange(50, 150) // all is drawn again
+	return ears
+}
+
+// stopper is a connection from which nothing is read any more after stop is
+// closed, until it is closed itself.
+type stopper struct {
+	net.Conn
+	stop, gone chan struct{}
+	once       sync.Once
+}
+
+func (s *stopper) Read(p []byte) (int, error) {
+	select {
+	case <-s.stop:
+		<-s.gone
+		return 0, io.EOF
+	default:
+		return s.Conn.Read(p)
+	}
+}
+
+func (s *stopper) Close() error {
+	s.once.Do(func() { close(s.gone) })
+	return s.Conn.Close()
+}

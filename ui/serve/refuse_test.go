@@ -1,0 +1,198 @@
+package serve
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Only the listed keys come in: no other key, no password, nobody without.
+func TestWhoComesIn(t *testing.T) {
+	p := listen(t, nil)
+	stranger := newSigner(t)
+	certificate := &gossh.Certificate{Key: p.owner.PublicKey(), CertType: gossh.UserCert, ValidBefore: gossh.CertTimeInfinity, ValidPrincipals: []string{"anyone"}}
+	if err := certificate.SignCert(strings.NewReader(strings.Repeat("x", 1000)), p.owner); err != nil {
+		t.Fatal(err)
+	}
+	certified, err := gossh.NewCertSigner(certificate, p.owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	yes := func(_, _ string, questions []string, _ []bool) ([]string, error) {
+		return make([]string, len(questions)), nil
+	}
+	for name, methods := range map[string][]gossh.AuthMethod{
+		"nothing": nil, "a password": {gossh.Password("")}, "another password": {gossh.Password("sfatui")},
+		"answers": {gossh.KeyboardInteractive(yes)}, "another key": {gossh.PublicKeys(stranger)}, "a certificate": {gossh.PublicKeys(certified)},
+		// Asking whether a key would do proves nothing.
+		"the owner's key in a stranger's hands": {gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger})},
+	} {
+		if c, err := p.connect(methods...); err == nil {
+			c.Close()
+			t.Errorf("%s came in", name)
+		} else if !strings.Contains(err.Error(), "unable to authenticate") && !errors.Is(err, io.EOF) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, key := range append(p.viewers, p.owner) {
+		c, err := p.connect(gossh.PublicKeys(stranger, key))
+		if err != nil {
+			t.Fatal("a listed key does not come in: ", err)
+		}
+		c.Close()
+	}
+	if log := p.log.String(); strings.Count(log, "not let in") < 7 {
+		t.Errorf("the log tells of too few:\n%s", log)
+	}
+}
+
+// borrowed shows a key and signs with another.
+type borrowed struct {
+	public gossh.PublicKey
+	gossh.Signer
+}
+
+func (b borrowed) PublicKey() gossh.PublicKey { return b.public }
+
+// Who the client is is the key that it has proved, not one that it asked about.
+func TestIdentityIsProved(t *testing.T) {
+	p := listen(t, nil)
+	stranger := newSigner(t)
+	conn, err := p.connect(gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger}), gossh.PublicKeys(p.viewers[0]))
+	if err != nil {
+		conn, err = p.connect(gossh.PublicKeys(p.viewers[0]))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := p.screenOn(conn, "xterm", 80, 24)
+	c.until("viewer", "tiny.csv")
+}
+
+// There is nothing but the workbench: whatever else is asked for is refused, in
+// words where there is a place for them, and the server goes on.
+func TestNothingElse(t *testing.T) {
+	p := listen(t, nil)
+	conn, err := p.connect(gossh.PublicKeys(p.owner))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, command := range []string{"ls", "scp -t /", "scp -f /etc/passwd", "sh -c id", "sftp-server", "sfatui run", "sfatui; id", "rsync --server"} {
+		checkRefused(t, conn, "exec", command, onlyWorkbench)
+	}
+	for _, name := range []string{"sftp", "netconf", ""} {
+		checkRefused(t, conn, "subsystem", name, noSubsystem)
+	}
+
+	for _, kind := range []string{"direct-tcpip", "direct-streamlocal@openssh.com", "tun@openssh.com", "x11", "auth-agent@openssh.com", "forwarded-tcpip", ""} {
+		payload := gossh.Marshal(struct {
+			Host       string
+			Port       uint32
+			Origin     string
+			OriginPort uint32
+		}{"127.0.0.1", 22, "127.0.0.1", 1})
+		var refused *gossh.OpenChannelError
+		if _, _, err := conn.OpenChannel(kind, payload); !errors.As(err, &refused) || refused.Reason != gossh.Prohibited || refused.Message != noForwarding {
+			t.Errorf("channel %q: %v", kind, err)
+		}
+	}
+	for _, kind := range []string{"tcpip-forward", "streamlocal-forward@openssh.com", "hostkeys-prove-00@openssh.com", "no-more-sessions@openssh.com"} {
+		ok, _, err := conn.SendRequest(kind, true, gossh.Marshal(struct {
+			Host string
+			Port uint32
+		}{"127.0.0.1", 0}))
+		if ok || err != nil {
+			t.Errorf("request %s: granted %v, %v", kind, ok, err)
+		}
+	}
+	s, err := conn.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, kind := range []string{"auth-agent-req@openssh.com", "x11-req", "signal", "break", "xon-xoff", "eow@openssh.com", ""} {
+		if ok, err := s.SendRequest(kind, true, nil); ok || err != nil {
+			t.Errorf("session request %q: granted %v, %v", kind, ok, err)
+		}
+	}
+	for _, name := range []string{"LD_PRELOAD", "PATH", "TERM", "XDG_STATE_HOME", "SFATUI_KERNELS"} {
+		if err := s.Setenv(name, "x"); err == nil {
+			t.Errorf("the variable %s is taken", name)
+		}
+	}
+	c := p.screenOn(conn, "xterm", 80, 24)
+	c.until("owner", "tiny.csv")
+}
+
+// checkRefused holds that what is asked for on a session ends with words on
+// stderr, nothing on stdout and the status of a refusal.
+func checkRefused(t *testing.T, conn *gossh.Client, kind, what, words string) {
+	t.Helper()
+	channel, requests, err := conn.OpenChannel("session", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer channel.Close()
+	if _, err := channel.SendRequest(kind, true, gossh.Marshal(struct{ Text string }{what})); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(channel, "C0644 5 x\nhello") // it may be closed already
+	errs, err := io.ReadAll(channel.Stderr())
+	if err != nil {
+		t.Error(err)
+	}
+	out, err := io.ReadAll(channel)
+	if err != nil {
+		t.Error(err)
+	}
+	status := -1
+	for r := range requests {
+		var s struct{ Status uint32 }
+		if r.Type == "exit-status" && gossh.Unmarshal(r.Payload, &s) == nil {
+			status = int(s.Status)
+		}
+	}
+	if string(errs) != "sfatui: "+words+"\n" || len(out) > 0 || status != exitRefused {
+		t.Errorf("%s %q: stderr %q, stdout %q, status %d", kind, what, errs, out, status)
+	}
+}
+
+// More sessions than may be are told why; those that are there stay, and one
+// that leaves makes room.
+func TestLimits(t *testing.T) {
+	p := listen(t, func(c *Config) { c.MaxSessions, c.MaxPerKey = 3, 2 })
+	a := p.join(p.owner, "xterm", 80, 24)
+	a.until("owner")
+	b := p.screenOn(a.conn, "xterm", 80, 24) // on the same connection it counts too
+	b.until("owner, 2 here")
+	for range 3 {
+		c := p.join(p.owner, "xterm", 80, 24)
+		if status := c.status(); status != exitRefused || !strings.Contains(c.text(), "your key has 2 sessions open") {
+			t.Errorf("the third of a key: status %d, %q", status, c.text())
+		}
+		c.conn.Close()
+	}
+	other := p.join(p.viewers[0], "xterm", 80, 24)
+	other.until("viewer, 3 here")
+	c := p.join(p.viewers[1], "xterm", 80, 24)
+	if status := c.status(); status != exitRefused || !strings.Contains(c.text(), "the server has 3 sessions open") {
+		t.Errorf("the fourth: status %d, %q", status, c.text())
+	}
+	b.typeKeys("q")
+	if status := b.status(); status != 0 {
+		t.Errorf("leaving ends with %d", status)
+	}
+	for deadline := time.Now().Add(10 * time.Second); p.server.limits.count() > 2; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("who has left still counts")
+		}
+	}
+	again := p.join(p.viewers[1], "xterm", 80, 24)
+	again.until("viewer, 3 here")
+	a.until("owner, 3 here")
+}

@@ -1,0 +1,114 @@
+package serve
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// longSweep takes longer than any test.
+func longSweep(c *Config) {
+	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+}
+
+// The owner starts a sweep; another watches it and changes nothing; the owner
+// leaves, and it goes on; who comes late sees all of it; when all is over,
+// nothing is left running.
+func TestWatchTogether(t *testing.T) {
+	before := runtime.NumGoroutine()
+	p := listen(t, func(c *Config) { c.Spec.Sigma, c.Spec.M = "log:0.5:5:60", "60" })
+	owner := p.join(p.owner, "xterm-256color", 100, 30)
+	owner.until("served", "owner", "tiny.csv", "built-in data")
+	owner.choose("tiny.csv")
+	owner.until("240 samples", "○ ready", "360 points")
+
+	viewer := p.join(p.viewers[0], "xterm", 100, 30)
+	viewer.until("viewer, 2 here")
+	owner.typeKeys("s")
+	owner.until("space pause")
+	owner.typeKeys(" ")
+	viewer.choose("tiny.csv-1.sfa")
+	viewer.until("viewer, 2 watching", "‖ paused")
+	owner.until("owner, 2 watching")
+	for _, key := range []string{"s", "x", " ", "e"} {
+		viewer.typeKeys("d")
+		viewer.until("data ━")
+		viewer.typeKeys(key)
+		viewer.until("only the owner (ada) starts and changes sweeps here")
+		viewer.typeKeys("\x1b")
+		viewer.until("1 test slowness")
+	}
+	owner.typeKeys(" ")
+	viewer.until("● running")
+	owner.typeKeys("q") // no question: it goes on
+	owner.until("built-in data")
+	viewer.until("360/360 points", "✓ done", "viewer ")
+
+	late := p.join(p.viewers[1], "xterm", 100, 30)
+	late.choose("tiny.csv-1.sfa")
+	late.until("360/360 points", "✓ done", "★")
+	s := p.session()
+	if len(s.Done()) != 360 || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+		t.Errorf("%d points, %d missing, damage %v", len(s.Done()), len(s.Missing()), s.Damage())
+	}
+
+	// The owner adds to the session while others look at it.
+	owner.choose("tiny.csv-1.sfa")
+	owner.until("360/360 points")
+	owner.typeKeys("e")
+	owner.until("360 points, 0 new")
+	owner.typeKeys("\r\x15" + "log:0.5:5:60,7")
+	owner.until("366 points, 6 new")
+	owner.typeKeys("\r")
+	owner.until("s start")
+	owner.typeKeys("s")
+	for _, c := range []*client{owner, late, viewer} {
+		c.until("366/366 points", "✓ done")
+		c.typeKeys("q")
+		c.until("built-in data")
+		c.typeKeys("q")
+		if status := c.status(); status != 0 {
+			t.Errorf("leaving ends with %d", status)
+		}
+		if text := c.text(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") {
+			t.Error("a terminal is left in the alternate screen")
+		}
+		c.conn.Close()
+		c.screen.Close()
+	}
+	p.stop()
+	quiet(t, before)
+	if log := p.log.String(); strings.Contains(log, "fault") {
+		t.Error(log)
+	}
+}
+
+// When the server stops, the sweep is left so that it can be resumed, and the
+// clients are told.
+func TestStop(t *testing.T) {
+	before := runtime.NumGoroutine()
+	p := listen(t, longSweep)
+	owner := p.join(p.owner, "xterm", 80, 24)
+	owner.choose("tiny.csv")
+	owner.until("○ ready")
+	owner.typeKeys("s")
+	owner.until("● running", "/7,200 points")
+	text := p.join(p.viewers[1], "dumb", 80, 24)
+	text.until("1 sessions", "q leaves:")
+	p.stop()
+	for _, c := range []*client{owner, text} {
+		if status := c.status(); status != exitRefused {
+			t.Errorf("exit status %d", status)
+		}
+		if text := c.text(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep is kept and can be resumed: tiny.csv-1.sfa\r\n") {
+			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
+		}
+		c.conn.Close()
+		c.screen.Close()
+	}
+	s := p.session()
+	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
+		t.Errorf("%d points are missing, damage %v", len(s.Missing()), s.Damage())
+	}
+	quiet(t, before)
+}
