@@ -87,6 +87,7 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
 		return nil, err
 	}
+	s.Header.Data.Options.Memory = o.Memory
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, err
@@ -209,9 +210,13 @@ func (s *Session) sameArithmetic() error {
 }
 
 // OpenData opens the data of the session again, and refuses other data than the
-// session was made with.
+// session was made with. Where no memory is set, it is what is available.
 func (s *Session) OpenData(ctx context.Context) (*datasets.Set, error) {
-	set, err := datasets.Open(ctx, s.Header.Data.Options, nil)
+	o := s.Header.Data.Options
+	if o.Memory == 0 {
+		o.Memory = sweep.AvailableMemory()
+	}
+	set, err := datasets.Open(ctx, o, nil)
 	if err != nil {
 		return nil, err
 	}

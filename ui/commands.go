@@ -102,6 +102,7 @@ func (m *model) openData() tea.Cmd {
 	if m.mode != live {
 		options = m.session.Header.Data.Options
 	}
+	options.Memory = m.cfg.Run.Memory
 	return func() tea.Msg {
 		set, err := datasets.Open(ctx, options, progress.set)
 		if err != nil {

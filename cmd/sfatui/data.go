@@ -54,6 +54,7 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 		},
 	}
 	q.spec.Draws = 1
+	q.run.Memory = sweep.AvailableMemory()
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
@@ -66,9 +67,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise {
 		return q.advice(cmd)
 	}
-	set, err := datasets.Open(cmd.Context(), q.data, nil)
+	set, err := openData(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return dataError{err}
+		return err
 	}
 	if q.save != "" {
 		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
@@ -113,9 +114,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 func (q *dataQuery) advice(cmd *cobra.Command) error {
 	o := q.data
 	o.Embed = "none"
-	set, err := datasets.Open(cmd.Context(), o, nil)
+	set, err := openData(cmd.Context(), o, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return dataError{err}
+		return err
 	}
 	a, err := set.Advise(cmd.Context())
 	if err != nil {

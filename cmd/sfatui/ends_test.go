@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,7 +53,7 @@ func TestEndsAreTheSame(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	q := request{data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
 	q.spec = sweep.Spec{Sigma: "1,2", Lambda: "0,1e-3", M: "15", P: "2,14", Draws: 1, Split: datasets.SplitOptions{Folds: 2, Seed: 1, Validation: 0.25}}
-	set, plan, err := q.plan(t.Context())
+	set, plan, err := q.plan(t.Context(), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

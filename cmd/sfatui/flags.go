@@ -68,7 +68,7 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 func computeFlags(f *pflag.FlagSet, o *sweep.RunOptions) {
 	f.IntVar(&o.Workers, "workers", 0, "parts of the sweep computed at once (default: the processors)")
 	o.Memory = sweep.AvailableMemory()
-	f.Var((*byteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free)")
+	f.Var((*byteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
 }
 
 // checkRanges refuses numbers that no sweep could use.
@@ -100,6 +100,7 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
+	holdMemory(cmd.Flags(), *run)
 	return nil
 }
 

@@ -67,7 +67,7 @@ data; --dry-run shows it.`,
 
 // execute opens the data, plans, computes and prints.
 func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
-	set, plan, err := q.plan(ctx)
+	set, plan, err := q.plan(ctx, stderr)
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,10 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 }
 
 // plan opens the data and lays out the points.
-func (q *request) plan(ctx context.Context) (*datasets.Set, *sweep.Plan, error) {
-	set, err := datasets.Open(ctx, q.data, nil)
+func (q *request) plan(ctx context.Context, stderr io.Writer) (*datasets.Set, *sweep.Plan, error) {
+	set, err := openData(ctx, q.data, q.run, stderr)
 	if err != nil {
-		return nil, nil, dataError{err}
+		return nil, nil, err
 	}
 	plan, err := sweep.NewPlan(set, set.Hash(), q.spec)
 	if err != nil {
