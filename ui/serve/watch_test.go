@@ -8,7 +8,7 @@ import (
 
 // longSweep takes longer than any test.
 func longSweep(c *Config) {
-	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:200", "100", "lda,perceptron,logistic"
 }
 
 // The owner starts a sweep; another watches it and changes nothing; the owner
@@ -92,7 +92,7 @@ func TestStop(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ ready")
 	owner.typeKeys("s")
-	owner.until("● running", "/7,200 points")
+	owner.until("● running", "/3,600 points")
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("1 sessions", "q leaves:")
 	p.stop()
