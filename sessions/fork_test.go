@@ -24,6 +24,7 @@ func twoPlans(t *testing.T) *Session {
 	}
 	must(t, w.AddPlan(testPlan(6)))
 	must(t, w.Handle(pointDone(testPlan(6)[5])))
+	must(t, w.Note(testPlan(1)[0].Point, "look here"))
 	must(t, w.Close())
 	return reopen(t, s)
 }
@@ -46,6 +47,9 @@ func TestFork(t *testing.T) {
 	st := fork.State()
 	if st.Status != Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.lost) != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
+	}
+	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {
+		t.Errorf("notes are %v", st.Notes)
 	}
 	for _, r := range st.Results {
 		if r.Seconds != 0.25 {

@@ -1,9 +1,9 @@
 package ui
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,8 +61,9 @@ func (k *marker) look(i int, before sessions.State, r sessions.Record, after ses
 		add(markError, "conflict: a point was computed again with other results")
 	case after.Status == sessions.Failed && before.Status != sessions.Failed:
 		add(markError, "the sweep failed: "+after.Reason)
-	case r.Kind == sessions.KindCommand+"note":
-		add(markNote, noteText(r))
+	case r.Kind == sessions.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
+		n := after.Notes[len(after.Notes)-1]
+		add(markNote, n.Text+" · "+n.Point.Label())
 	}
 	if len(after.Results) == len(before.Results) {
 		return
@@ -80,15 +81,6 @@ func (k *marker) look(i int, before sessions.State, r sessions.Record, after ses
 		m := measure{objective: k.objective}
 		add(markBest, fmt.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Validation[k.objective].Mean), best.Config.Label()))
 	}
-}
-
-// noteText is what the user noted.
-func noteText(r sessions.Record) string {
-	var d struct {
-		Text string `json:"text"`
-	}
-	_ = json.Unmarshal(r.Data, &d) // what cannot be read is a note without words
-	return "note: " + d.Text
 }
 
 // take counts a result, and reports whether another row is the best since.

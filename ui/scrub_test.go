@@ -16,7 +16,9 @@ import (
 // marked are the records of a sweep in which something of every kind happens.
 func marked() []sessions.Record {
 	rs := fakeRecords(60, func(p sweep.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
-	rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindCommand+"note", object{"text": "look \x1b[2Jhere"}, nil))
+	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
+		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindNote, object{"point": fakePoints()[0], "text": text}, nil))
+	}
 	again := rs[10]
 	return append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindConflict, object{"key": again.Result.Key, "cost": 0}, again.Result))
 }
@@ -81,9 +83,9 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("["); len(met) != len(records)-1 || met[0] != records[len(records)-2] || met[len(met)-1] != records[0] {
 		t.Errorf("back: %v, of %v", met, records)
 	}
-	p.show(len(p.records) - 2)
+	p.show(len(p.records) - 3)
 	m.keys("]")
-	if m.message != "✎ note: look here" {
+	if !strings.HasPrefix(m.message, "✎ look here · sigma=1 ") {
 		t.Errorf("the note is shown as %q", m.message)
 	}
 }
