@@ -34,9 +34,21 @@ type crew struct {
 // processors instead of each taking all of them.
 var crews atomic.Int32
 
+// besides are the computations that [Beside] has told of.
+var besides atomic.Int32
+
+// Beside tells that the caller is one of several computations that run side by
+// side, each of which keeps a processor busy, until it calls done. What would wait
+// for its parts at every step then takes its share of the processors alone: on more,
+// it would mostly wait. Results do not depend on it.
+func Beside() (done func()) {
+	besides.Add(1)
+	return func() { besides.Add(-1) }
+}
+
 // newCrew is a crew of at most limit workers. It is to be released.
 func newCrew(limit int) *crew {
-	free := runtime.GOMAXPROCS(0) / int(crews.Add(1))
+	free := runtime.GOMAXPROCS(0) / int(max(crews.Add(1), besides.Load()))
 	c := &crew{size: max(1, min(free, limit, maxCrew))}
 	c.awake = sync.NewCond(&c.mu)
 	return c

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -16,6 +17,7 @@ type Whitened struct {
 
 	cdot *mat.SymDense // r×r: SᵀĊS; nil until it is asked for
 	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ asks for it
+	sum  *mat.SymDense // r×r: room for what a λ makes of the two
 
 	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
 	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
@@ -198,7 +200,7 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 	return &Features{A: a, Value: values}, err
 }
 
-// penalised is Sᵀ(Ċ + λK̄)S.
+// penalised is Sᵀ(Ċ + λK̄)S, valid until the next λ.
 func (w *Whitened) penalised(ctx context.Context, lambda float64) (*mat.SymDense, error) {
 	cdot, err := w.slowness(ctx)
 	if err != nil || lambda == 0 {
@@ -208,12 +210,14 @@ func (w *Whitened) penalised(ctx context.Context, lambda float64) (*mat.SymDense
 	if err != nil {
 		return nil, err
 	}
-	b := linalg.NewSym(w.Spectrum.Rank)
-	sum, c, k := b.RawSymmetric(), cdot.RawSymmetric(), gram.RawSymmetric()
-	for i := range sum.N {
-		for j := i; j < sum.N; j++ {
-			sum.Data[i*sum.Stride+j] = c.Data[i*c.Stride+j] + lambda*k.Data[i*k.Stride+j]
-		}
+	if w.sum == nil {
+		w.sum = linalg.NewSym(w.Spectrum.Rank)
 	}
-	return b, nil
+	sum, c, k := w.sum.RawSymmetric(), cdot.RawSymmetric(), gram.RawSymmetric()
+	for i := range sum.N {
+		row := sum.Data[i*sum.Stride+i : i*sum.Stride+sum.N]
+		copy(row, c.Data[i*c.Stride+i:])
+		simd.Axpy(lambda, k.Data[i*k.Stride+i:][:len(row)], row)
+	}
+	return w.sum, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/linalg"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -44,6 +45,7 @@ func (j *job) models() []bool {
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
 func (j *job) run(r *Run, shared *stages, done map[string]bool) {
+	defer linalg.Beside()()
 	c := &computation{job: j, run: r, shared: shared, mark: time.Now()}
 	for _, e := range j.entries {
 		if !done[e.Key] {
