@@ -113,12 +113,12 @@ func SquaredNorms(x *mat.Dense) []float64 {
 // entry depends on its sample and the supports alone, bit for bit.
 func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	b, _ := x.Dims()
-	matrix(dst, k, x, b, func(i int) int { return i }, z, shift)
+	matrix(dst, k, x, b, func(i int) int { return i }, z, shift, false)
 }
 
 // MatrixRows is [Matrix] for the given rows of x alone, in their order.
 func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports, shift bool) {
-	matrix(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift)
+	matrix(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift, false)
 }
 
 // Matrix writes κ(z_j, x_i) − κ(z_0, x_i), j above 0, into dst: b×(m−1) for the b×d
@@ -126,11 +126,12 @@ func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports,
 // the function [Matrix].
 func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool) {
 	b, _ := x.Dims()
-	matrix(dst, k, x, b, func(i int) int { return i }, z.others, shift)
+	matrix(dst, k, x, b, func(i int) int { return i }, z.others, shift, false)
 }
 
-// matrix is Matrix for b rows of x, of which row(i) is the i-th.
-func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift bool) {
+// matrix is Matrix for b rows of x, of which row(i) is the i-th; of the upper
+// triangle alone, and some of what is below, where upper is set.
+func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift, upper bool) {
 	_, d := x.Dims()
 	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d {
 		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
@@ -147,6 +148,9 @@ func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z 
 			f.copySample(samples.Data[i*d:][:d], x.RawRowView(row(lo+i)))
 		}
 		e := evaluation{factor: f, k: k, shift: shift, less: samples, sample: func(i int) []float64 { return x.RawRowView(row(lo + i)) }}
+		if upper {
+			e.first = lo / simd.BlockColumns * simd.BlockColumns
+		}
 		e.rows(blas64.General{Rows: hi - lo, Cols: z.m, Stride: out.Stride, Data: out.Data[lo*out.Stride:]})
 		scratches.Put(scratch)
 	})
@@ -169,6 +173,7 @@ type evaluation struct {
 	*factor
 	k      Kernel
 	shift  bool
+	first  int                 // the support to begin with, at a block's border
 	less   blas64.General      // the samples less the origin
 	sample func(int) []float64 // one as it is
 }
@@ -192,7 +197,7 @@ func (e *evaluation) rows(dst blas64.General) {
 // row i where there is one. What a block of supports gives is finished while it
 // is in the cache.
 func (e *evaluation) columns(left *simd.Packed, dst blas64.General, base []float64) {
-	for j := 0; j < dst.Cols; j += simd.BlockColumns {
+	for j := e.first; j < dst.Cols; j += simd.BlockColumns {
 		to := min(j+simd.BlockColumns, dst.Cols)
 		simd.AddScaled(1, left, e.packed, 0, dst, simd.Block{I0: 0, I1: dst.Rows, J0: j, J1: to}, simd.All)
 		for i := range dst.Rows {
@@ -248,11 +253,12 @@ func squaredDistance(a, b []float64) float64 {
 }
 
 // Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
-// shift is set. It is computed by Matrix and made exactly symmetric.
+// shift is set. Its entries are those of Matrix, bit for bit, as read from the
+// upper triangle.
 func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
 	m, _ := z.Dims()
 	full := linalg.NewDense(m, m)
-	Matrix(full, k, z, NewSupports(z), shift)
+	matrix(full, k, z, m, func(i int) int { return i }, NewSupports(z), shift, true)
 	// A symmetric matrix is read from its upper triangle.
 	return mat.NewSymDense(m, full.RawMatrix().Data)
 }
