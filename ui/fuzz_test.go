@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
@@ -9,7 +10,8 @@ import (
 
 var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
 	"o", "O", "b", "left", "right", "shift+left", "shift+right", "a", "v", "f", "[", "]", "u", "d", "l", "?", "esc", ".", "<", ">", "0", "5", "9", "home", "end",
-	"backspace", "ctrl+u", "y", "n", ",", "é", "日", "paste", "delete"}
+	"backspace", "ctrl+u", "y", "n", ",", "é", "日", "paste", "delete",
+	"S", "V", "A", "P", "M", "F", "E", "6", "7", "8", "=", "-", "L", "{", "}"}
 
 // FuzzKeys presses keys, changes the size and lets records and time come in any
 // order: nothing panics, and every screen holds its size. Commands are not run.
@@ -20,6 +22,14 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte{3, 3, 3, 35, 37, 11, 203, 203})
 	f.Add([]byte{5, 0, 240, 0, 3, 1})
 	f.Add([]byte{6, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
+	rng := rand.New(rand.NewPCG(21, 22))
+	for kind := range byte(7) {
+		keys := make([]byte, 250)
+		for i := range keys {
+			keys[i] = byte(rng.Uint32())
+		}
+		f.Add(append([]byte{kind}, keys...))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 || len(data) > 300 {
 			return
@@ -44,6 +54,8 @@ func FuzzKeys(f *testing.F) {
 				records = records[n:]
 			case b < 245:
 				m.Update(ticked{m.now.Add(updateEvery * 3)})
+			case b%2 == 0:
+				m.fakeAnswer()
 			case m.set != nil:
 				m.answer()
 			}

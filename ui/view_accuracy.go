@@ -21,6 +21,9 @@ func (m *model) accuracyView(w, h int) []string {
 	}
 	all := panel{name: name, detail: detail, body: func(w, h int) []string { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
 	curves := panel{name: "first p features", detail: "test", body: m.sizeCurves}
+	if !varies(m.scene.axes, "readout") {
+		curves.detail += ", " + row.Config.Readout
+	}
 	mistakes, counts, of := confusions(row)
 	confusion := panel{name: "taken for", detail: fmt.Sprintf("%s of test, a row for each class", of), body: func(w, h int) []string { return m.confusionMap(counts, w, h) }}
 	if counts == nil {

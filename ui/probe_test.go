@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"math"
+	"os"
+	"testing"
+	"time"
+
+	"example.com/sfatui/sessions"
+)
+
+// A finished point is looked into in the workbench, in a session that is opened,
+// followed or replayed, and without its data the views say what is missing.
+func TestProgramLooksIntoPoints(t *testing.T) {
+	term := newTerminal(t, 100, 30)
+	c := tinyConfig(t, term)
+	c.AutoStart = true
+	c.Data.Group, c.Spec.Split.Folds = "trial", 2
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("8/8 points", "✓ done")
+	term.typeKeys("F")
+	term.until("▸6 features", "fold 1 of 2", "training  0–", "φ1", "⠤")
+	term.typeKeys("]")
+	term.until("fold 2 of 2", "test  0–")
+	term.typeKeys("E")
+	term.until("▸7 training graph", "edges, samples in order", "components", "free")
+	term.typeKeys("V")
+	term.until("▸2 unit variance", "● shifted", "▲ plain")
+	term.typeKeys("A")
+	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
+	term.typeKeys("Fq") // and leave while it is being computed
+	got := <-ended
+	if got.err != nil {
+		t.Fatal(got.err)
+	}
+	s, err := sessions.Open(got.last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, show := range map[string]func() error{
+		"open":   func() error { _, err := Open(t.Context(), c, s); return err },
+		"follow": func() error { return Follow(t.Context(), c, s.Dir, 50*time.Millisecond) },
+		"replay": func() error { return Replay(t.Context(), c, s.Dir, math.Inf(1)) },
+	} {
+		ended := start(func() (string, error) { return "", show() })
+		term.until("8/8 points")
+		term.typeKeys("F")
+		term.until("▸6 features", "training  0–", "⠤")
+		term.typeKeys("d")
+		term.until("▸8 data", "segment 1 of 12", "t0 · 20 samples")
+		term.typeKeys("q")
+		if got := <-ended; got.err != nil {
+			t.Errorf("%s: %v", name, got.err)
+		}
+	}
+	if err := os.Remove(c.Data.Paths[0]); err != nil {
+		t.Fatal(err)
+	}
+	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
+	term.until("8/8 points")
+	term.typeKeys("F")
+	term.until("this needs the data", "no built-in set")
+	term.typeKeys("q")
+	if got := <-ended; got.err != nil {
+		t.Errorf("without the data: %v", got.err)
+	}
+}
