@@ -2,7 +2,6 @@ package sessions
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"example.com/sfatui/datasets"
@@ -253,7 +252,7 @@ func (w *Writer) round(d *advise.Driver, a advise.Advice, plan *sweep.Plan) erro
 // driven records why a driver came to its end, and how far.
 func (w *Writer) driven(d *advise.Driver, objective, why string) error {
 	if gain := d.Gain(objective); gain != "" {
-		why = fmt.Sprintf("%s; %s", why, gain)
+		why = gain + "; " + why
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -29,7 +29,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), steerActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
+	return slices.Concat(sweepActions(), steerActions(), adviceActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
 }
 
 // applies says that the action belongs to what is on the screen.
@@ -154,7 +154,7 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-const everyPage = pageMain | pageDetail | pageData | pageLog | pageMap | pageFeatures | pageGraph | pageCompare
+const everyPage = pageMain | pageDetail | pageData | pageLog | pageMap | pageFeatures | pageGraph | pageCompare | pageAdvice
 
 // sweepActions start and stop the work.
 func sweepActions() []action {

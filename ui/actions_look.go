@@ -94,6 +94,8 @@ func doMove(m *model, key string) tea.Cmd {
 		m.atlas.move(m, 0, -by)
 	case m.page == pageFeatures:
 		m.features.at = max(m.features.at+by, 0)
+	case m.page == pageAdvice && (by == 1 || by == -1):
+		m.advisor.at = max(0, min(m.advisor.at+by, len(m.advisor.list)-1))
 	case m.page != pageMain:
 		m.scroll = max(m.scroll+by, 0)
 	default:

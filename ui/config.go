@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
@@ -34,6 +35,8 @@ type Config struct {
 	Dir func(name string) (string, error)
 	// Run bounds what a sweep may use.
 	Run sweep.RunOptions
+	// Auto bounds what the advisor adds by itself.
+	Auto advise.Budget
 	// Bench computes what the program starts, and tells what it shows; nil
 	// means that the program does so itself, and that it ends with the signals
 	// that the process gets.

@@ -114,6 +114,12 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.keys("l")
 		return m
 	},
+	"advised": advised,
+	"advice": func(t testing.TB, w, h int) *model {
+		m := advised(t, w, h)
+		m.keys("w", "down")
+		return m
+	},
 	"question": func(t testing.TB, w, h int) *model {
 		m := newFake(t, live, w, h).computingFake(fakeRecords(100, nil))
 		m.keys("q")

@@ -92,7 +92,7 @@ func (m *model) state() (chart.Role, string) {
 		case m.elsewhere():
 			return chart.Accent, "● running elsewhere"
 		}
-		return chart.Accent, "● running"
+		return chart.Accent, "● running" + m.driving()
 	case sessions.Paused:
 		return chart.Warn, "‖ paused"
 	case sessions.Done:
@@ -142,6 +142,9 @@ func (m *model) progressLine(w int) string {
 	}
 	if m.status() == sessions.Running && st.Stage != "" {
 		text += " · " + st.Stage
+	}
+	if line := m.adviceLine(text, w); line != "" {
+		return line
 	}
 	if st.Total > 0 && m.scene.missing() == 0 {
 		done = 1 // the costs sum to one but for rounding

@@ -16,7 +16,7 @@ import (
 func TestKeysMeanOneThing(t *testing.T) {
 	table := actionTable()
 	for _, md := range []mode{live, following, replaying, opened} {
-		for _, pg := range []page{pageMain, pageDetail, pageData, pageLog, pageEditor} {
+		for _, pg := range []page{pageMain, pageDetail, pageData, pageLog, pageAdvice, pageEditor} {
 			seen := map[string]string{}
 			for _, a := range table {
 				if !a.applies(md, pg) {
@@ -301,7 +301,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 	}{
 		{follow, "s", "following only watches"}, {follow, "e", "following only watches"}, {follow, " ", "following only watches"},
 		{replay, "s", "a replay only shows"}, {replay, "e", "a replay only shows"}, {here, ".", "is for replays"},
-		{here, "u", "is for the editor"}, {page, "o", "not on this page"}, {here, "W", ""}, {here, "ctrl+z", "no shell"},
+		{here, "u", "is for the editor"}, {page, "o", "not on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {
 		c.m.keys(c.key)
 		switch got := c.m.message; {

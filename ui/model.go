@@ -35,6 +35,7 @@ const (
 	pageEditor
 	pageHelp
 	pageCompare
+	pageAdvice
 	pageSettings
 	pageMap
 	pageFeatures
@@ -112,7 +113,8 @@ type model struct {
 	ask      *question
 	prompt   *prompt // nil when no text is asked for
 	along    string  // axis that points are compared along
-	refineID int     // of the points around one that were asked for last
+	advisor  advisor
+	refineID int // of the points around one that were asked for last
 	// then is what to do once the data is read.
 	then    func() tea.Cmd
 	message string

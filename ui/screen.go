@@ -46,6 +46,8 @@ func (m *model) body(w, h int) []string {
 		return m.textPage("9", "log", m.logText(w-2), w, h)
 	case pageCompare:
 		return m.textPage("·", "compare", m.compareText(w-2), w, h)
+	case pageAdvice:
+		return m.adviceView(w, h)
 	case pageDetail:
 		return m.textPage("·", "point", m.detailText(w-2), w, h)
 	}

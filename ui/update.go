@@ -71,6 +71,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.refined(msg)
 	case skipped:
 		m.skipped(msg)
+	case widthMeasured:
+		m.widthMeasured(msg)
 	case sweepSaved:
 		m.sweepSaved(msg)
 	case sweepLoaded:
@@ -82,6 +84,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.now = m.cfg.Now()
 	}
 	add(m.attend())
+	add(m.consult())
 	add(m.tick())
 	return m, tea.Batch(cmds...)
 }
@@ -244,13 +247,14 @@ func (m *model) begun(msg begun) tea.Cmd {
 	}
 	m.starting = false
 	if msg.err != nil {
-		if !errors.Is(msg.err, context.Canceled) {
+		if !m.nothingLeft(msg.err) && !errors.Is(msg.err, context.Canceled) {
 			m.stopped = msg.err
 		}
 		m.lens.newest = nil
 		return nil
 	}
 	m.exec, m.session = msg.exec, msg.exec.Session()
+	m.driven(msg.exec)
 	m.now = m.cfg.Now()
 	m.look(msg.state)
 	if m.cfg.Bench != nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
@@ -79,9 +80,13 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 func openCommand() *cobra.Command {
 	var (
 		o      sweep.RunOptions
+		budget advise.Budget
 		colour string
 	)
 	cmd := sessionCommand("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
+		if err := checkBudget(cmd, budget); err != nil {
+			return err
+		}
 		s, err := sessions.Open(dir)
 		if err != nil {
 			return err
@@ -90,11 +95,12 @@ func openCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c.Run = o
+		c.Run, c.Auto = o, budget
 		_, err = ui.Open(cmd.Context(), c, s)
 		return err
 	})
 	computeFlags(cmd.Flags(), &o)
+	budgetFlags(cmd, &budget)
 	colourFlag(cmd, &colour)
 	return cmd
 }

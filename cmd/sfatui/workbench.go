@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
@@ -17,6 +19,7 @@ func workbenchCommand() *cobra.Command {
 		data   datasets.Options
 		spec   sweep.Spec
 		run    sweep.RunOptions
+		budget advise.Budget
 		paper  *experiment
 		start  bool
 		out    string
@@ -39,7 +42,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			if data.Paths, err = described(cmd, paper.paths(args)); err != nil {
 				return err
 			}
-			if err := checkRanges(cmd, &data, &spec, &run); err != nil {
+			if err := cmp.Or(checkRanges(cmd, &data, &spec, &run), checkBudget(cmd, budget)); err != nil {
 				return err
 			}
 			if !isTerminal(cmd.OutOrStdout()) {
@@ -49,7 +52,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			if err != nil {
 				return err
 			}
-			c.Data, c.Spec, c.Run, c.Experiment = data, spec, run, paper.Name
+			c.Data, c.Spec, c.Run, c.Experiment, c.Auto = data, spec, run, paper.Name, budget
 			c.AutoStart = start || len(args) == 0
 			c.Dir = func(name string) (string, error) {
 				if out != "" {
@@ -67,6 +70,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 	dataFlags(cmd.Flags(), &data, &spec)
 	sweepFlags(cmd.Flags(), &spec)
 	computeFlags(cmd.Flags(), &run)
+	budgetFlags(cmd, &budget)
 	paper = sweepFileFlag(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")

@@ -1,0 +1,233 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// advisor is what is known of what to do next. It speaks when a sweep is done:
+// half a sweep misleads.
+type advisor struct {
+	list  []advise.Advice // the first is the advice
+	about results
+	at    int // the one under the cursor of the page
+	// widths are the heuristic widths measured, by what a function space sees.
+	widths map[sweep.Point]float64
+	asked  map[sweep.Point]bool
+	// driver goes on by itself; nil where it is not to.
+	driver *advise.Driver
+}
+
+// results names what an advice is about.
+type results struct {
+	session   *sessions.Session
+	n, widths int
+	last      *sweep.Result
+	objective string
+	missing   int
+}
+
+// widthMeasured tells the heuristic width of what a function space sees.
+type widthMeasured struct {
+	of    sweep.Point
+	width float64
+}
+
+// seenBy is what a heuristic width depends on.
+func seenBy(p sweep.Point) sweep.Point {
+	return sweep.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
+}
+
+// speaks says that the results may be judged: this program could add to them,
+// and nothing is being computed.
+func (m *model) speaks() bool {
+	st := m.status()
+	return m.mode&(live|opened) != 0 && m.session != nil && !m.computing() && st != sessions.Running && st != sessions.Paused &&
+		len(m.scene.state.Results) > 0
+}
+
+// consult asks the advisor where there is something new to judge.
+func (m *model) consult() tea.Cmd {
+	a := &m.advisor
+	if a.driver != nil && !m.computing() {
+		a.driver = nil
+		m.tellDriven()
+	}
+	if !m.speaks() {
+		a.list, a.about = nil, results{}
+		return nil
+	}
+	all := m.scene.state.Results
+	now := results{m.session, len(all), len(a.widths), all[len(all)-1], m.scene.objective, m.scene.missing()}
+	if now == a.about {
+		return nil
+	}
+	a.about, a.at = now, 0
+	a.list = advise.Consider(advise.Sweep{
+		Rows: m.scene.rows, Objective: m.scene.objective, Missing: now.missing,
+		Width: func(p sweep.Point) float64 { return a.widths[seenBy(p)] },
+	})
+	return m.measureWidth()
+}
+
+// measureWidth measures the heuristic width for the best point, once.
+func (m *model) measureWidth() tea.Cmd {
+	if m.set == nil || m.scene.best < 0 {
+		return nil
+	}
+	set, p := m.set, m.scene.rows[m.scene.best].Config
+	of := seenBy(p)
+	if !p.Sigma.OK || m.advisor.asked[of] {
+		return nil
+	}
+	if m.advisor.asked == nil {
+		m.advisor.asked = map[sweep.Point]bool{}
+	}
+	m.advisor.asked[of] = true
+	return func() tea.Msg {
+		w, err := sweep.HeuristicWidth(set, p)
+		if err != nil {
+			w = 0 // it has no meaning there, and nothing rests on it
+		}
+		return widthMeasured{of, w}
+	}
+}
+
+func (m *model) widthMeasured(msg widthMeasured) {
+	if m.advisor.widths == nil {
+		m.advisor.widths = map[sweep.Point]float64{}
+	}
+	m.advisor.widths[msg.of] = msg.width
+}
+
+// tellDriven says how the advisor came to its end.
+func (m *model) tellDriven() {
+	log := m.scene.state.Log
+	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
+		if strings.HasPrefix(l.Text, "auto ended") {
+			m.message = l.Text
+			return
+		}
+	}
+}
+
+// driving says in a word or two that the advisor goes on by itself.
+func (m *model) driving() string {
+	switch {
+	case m.scene.state.Rounds > 0 && m.status() == sessions.Running:
+		return fmt.Sprintf(" auto %d", m.scene.state.Rounds)
+	case m.advisor.driver != nil:
+		return ", then auto"
+	}
+	return ""
+}
+
+// adviceLine is the advice in the place of the progress, which has come to its
+// end; "" where there is none.
+func (m *model) adviceLine(counts string, w int) string {
+	if len(m.advisor.list) == 0 || !m.speaks() {
+		return ""
+	}
+	first := m.advisor.list[0]
+	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, "next ")+datasets.Clean(first.Sentence()), w)
+}
+
+// adviceView draws the page of all advice: what to do, why, what it changes and
+// what it rests on.
+func (m *model) adviceView(w, h int) []string {
+	a := &m.advisor
+	if len(a.list) == 0 {
+		return m.textPage("·", "advice", wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
+	}
+	var lines []string
+	from, to := 0, 0
+	for i := range a.list {
+		if i == a.at {
+			from = len(lines)
+		}
+		lines = append(lines, m.adviceText(i, w-4)...)
+		if i == a.at {
+			to = len(lines)
+		}
+	}
+	m.scroll = min(max(m.scroll, to-(h-1)), from)
+	return m.textPage("·", "advice", lines, w, h)
+}
+
+// adviceText is one advice of the page.
+func (m *model) adviceText(i, w int) []string {
+	a := m.advisor.list[i]
+	mark, role := "  ", chart.Text
+	if i == m.advisor.at {
+		mark, role = m.style.paint(chart.Accent, "› "), strong
+	}
+	var lines []string
+	for j, text := range wrap(datasets.Clean(a.Do), w) {
+		if j > 0 {
+			mark = "  "
+		}
+		lines = append(lines, mark+m.style.paint(role, text))
+	}
+	add := func(name, value string) {
+		for _, line := range m.entry(name, value, w-2) {
+			lines = append(lines, "    "+line)
+		}
+	}
+	add("why", a.Why)
+	if a.Points != nil {
+		values := make([]string, len(a.Values))
+		for k, v := range a.Values {
+			values[k] = exponent.Replace(fmt.Sprintf("%g", v))
+		}
+		add("change", fmt.Sprintf("%s more: %s %s", counted(len(a.Points), "point"), axisDim(a.Axis).symbol, strings.Join(values, " ")))
+	}
+	for k, e := range a.Evidence {
+		name := ""
+		if k == 0 {
+			name = "evidence"
+		}
+		key := ""
+		if len(e.Keys) > 0 && len(e.Keys[0]) >= 8 {
+			key = "  " + e.Keys[0][:8]
+			if n := len(e.Keys); n > 1 {
+				key += fmt.Sprintf(" and %d more", n-1)
+			}
+		}
+		add(name, fmt.Sprintf("%s %s at %s%s", e.Measure, number(e.Value), m.choiceOf(e.Config), key))
+	}
+	return append(lines, "")
+}
+
+// choiceOf names a configuration by the axes of the sweep.
+func (m *model) choiceOf(p sweep.Point) string {
+	var parts []string
+	for _, a := range m.scene.axes {
+		if label := a.label(p); label != "" {
+			parts = append(parts, a.text(label))
+		}
+	}
+	if parts == nil {
+		return "the one choice"
+	}
+	return strings.Join(parts, " ")
+}
+
+// nothingLeft takes up that a driver had nothing to add.
+func (m *model) nothingLeft(err error) bool {
+	var nothing *sessions.NothingLeft
+	if !errors.As(err, &nothing) {
+		return false
+	}
+	m.advisor.driver = nil
+	m.message = "auto: " + nothing.Why
+	return true
+}

@@ -1,0 +1,155 @@
+package ui
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// adviceActions read and take what the advisor says.
+func adviceActions() []action {
+	const group = "Advisor"
+	return []action{
+		{id: "advice", group: group, keys: []string{"w"}, short: "what next", long: "what to do next and why, with its evidence, and what else could be done",
+			modes: live | opened, pages: everyPage, footer: 9, off: (*model).offAdvice, do: doing(func(m *model) {
+				if m.page == pageAdvice {
+					m.page = pageMain
+					return
+				}
+				m.page, m.scroll = pageAdvice, 0
+			})},
+		{id: "take chosen advice", group: group, keys: []string{"enter"}, short: "take it", long: "take the chosen advice: compute the points that it adds",
+			modes: live | opened, pages: pageAdvice, footer: 2, acts: true, off: func(m *model) string { return m.offTake(m.advisor.at) },
+			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(m.advisor.at) }},
+		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
+			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, acts: true, off: func(m *model) string { return m.offTake(0) },
+			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
+		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing improves; again to stop it",
+			modes: live | opened, pages: everyPage, acts: true, off: offAuto, do: doAuto},
+	}
+}
+
+// offAdvice says why there is no advice now.
+func (m *model) offAdvice() string {
+	switch {
+	case m.session == nil:
+		return "the sweep is not started yet"
+	case m.computing():
+		return "the sweep is running: advice comes when it is done"
+	case m.elsewhere():
+		return anotherComputes
+	case len(m.advisor.list) == 0:
+		return "there are no results to judge"
+	}
+	return ""
+}
+
+// offTake says why an advice cannot be taken.
+func (m *model) offTake(i int) string {
+	if why := m.offAdvice(); why != "" {
+		return why
+	}
+	switch a := m.advisor.list[min(i, len(m.advisor.list)-1)]; {
+	case a.Kind == advise.Finish:
+		return offStart(m)
+	case a.Points == nil:
+		return "nothing to compute in that: w says more"
+	case m.standing.Busy != "":
+		return m.standing.Busy
+	}
+	return offEdit(m)
+}
+
+// takeAdvice computes the points that an advice adds.
+func (m *model) takeAdvice(i int) tea.Cmd {
+	a := m.advisor.list[min(i, len(m.advisor.list)-1)]
+	if a.Kind == advise.Finish {
+		return doStart(m, "")
+	}
+	return m.withData(func() tea.Cmd {
+		if m.computing() { // something else was started while the data was read
+			return nil
+		}
+		m.page, m.message = pageMain, a.Do
+		more := outlineOf(a.Points)
+		m.lens.turnTo(m.scene.outline.beyond(more), m.base())
+		m.scene.plan(m.scene.outline.with(more), m.scene.measure)
+		m.arrange()
+		s, set, run := m.session, m.set, m.cfg.Run
+		return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+			return sessions.Heed(ctx, s, set, a, run, onRecord)
+		})
+	})
+}
+
+func offAuto(m *model) string {
+	switch {
+	case m.advisor.driver != nil:
+		return ""
+	case m.starting:
+		return "the sweep is starting"
+	case m.elsewhere():
+		return anotherComputes
+	case m.exec != nil:
+		return ""
+	case m.standing.Busy != "":
+		return m.standing.Busy
+	case m.session == nil:
+		return offStart(m)
+	}
+	return offEdit(m)
+}
+
+// doAuto lets the advisor go on by itself, or ends that.
+func doAuto(m *model, _ string) tea.Cmd {
+	a := &m.advisor
+	e := m.exec
+	if a.driver != nil {
+		a.driver = nil
+		m.message = "auto is off: what is running is finished, and no more"
+		if e != nil {
+			e.Drive(nil)
+		}
+		return nil
+	}
+	d := &advise.Driver{Budget: m.cfg.Auto}
+	switch {
+	case e != nil:
+		if !e.Drive(d) {
+			m.message = "the sweep has just ended: A once more"
+			return nil
+		}
+		m.message = "auto: the advisor takes over when the sweep is done; A stops it"
+	case m.session == nil:
+		a.driver = d
+		return m.startNew(m.plan)
+	case m.scene.missing() > 0:
+		a.driver = d
+		return m.startAgain()
+	default:
+		return m.withData(func() tea.Cmd { return m.startDriven(d) })
+	}
+	a.driver = d
+	return nil
+}
+
+// startDriven lets a driver add to the session in hand, which is done.
+func (m *model) startDriven(d *advise.Driver) tea.Cmd {
+	if m.computing() { // something else was started while the data was read
+		return nil
+	}
+	m.advisor.driver = d
+	s, set, run := m.session, m.set, m.cfg.Run
+	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+		return sessions.Drive(ctx, s, set, d, run, onRecord)
+	})
+}
+
+// driven hands a driver that waits for it to a sweep that has begun.
+func (m *model) driven(e *sessions.Execution) {
+	if m.advisor.driver != nil {
+		e.Drive(m.advisor.driver)
+	}
+}
