@@ -137,8 +137,11 @@ func (m *model) adviceLine(counts string, w int) string {
 	if len(m.advisor.list) == 0 || !m.speaks() {
 		return ""
 	}
-	first := m.advisor.list[0]
-	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, "next ")+datasets.Clean(first.Sentence()), w)
+	first, word := m.advisor.list[0], "next "
+	if first.Kind == advise.Done {
+		word = ""
+	}
+	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, word)+datasets.Clean(first.Sentence()), w)
 }
 
 // adviceView draws the page of all advice: what to do, why, what it changes and

@@ -73,9 +73,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 			return nil
 		}
 		m.page, m.message = pageMain, a.Do
-		more := outlineOf(a.Points)
-		m.lens.turnTo(m.scene.outline.beyond(more), m.base())
-		m.scene.plan(m.scene.outline.with(more), m.scene.measure)
+		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.measure)
 		m.arrange()
 		s, set, run := m.session, m.set, m.cfg.Run
 		return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
@@ -147,9 +145,6 @@ func (m *model) startDriven(d *advise.Driver) tea.Cmd {
 	})
 }
 
-// driven hands a driver that waits for it to a sweep that has begun.
-func (m *model) driven(e *sessions.Execution) {
-	if m.advisor.driver != nil {
-		e.Drive(m.advisor.driver)
-	}
-}
+// driven tells a sweep that has begun whether the advisor is to go on: the user
+// may have changed his mind meanwhile.
+func (m *model) driven(e *sessions.Execution) { e.Drive(m.advisor.driver) }
