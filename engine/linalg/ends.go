@@ -84,7 +84,7 @@ func ritzEnds(ctx context.Context, d, e []float64) (ends, error) {
 // smallestTol is the residual of the smallest eigenvalue of C relative to it at
 // which Ends takes it: enough for what condition numbers are for. Where many are
 // nearly as small, each digit more would take as long again.
-const smallestTol = 1e-2
+const smallestTol = 3e-2
 
 // Ends estimates the extreme eigenvalues of C, from inside: the largest as a rule
 // to ten digits or more, the smallest to within smallestTol. Their ratio is the
