@@ -107,7 +107,8 @@ type GraphView struct {
 	Delta []float64
 	// Free are the slownesses of the optimal free responses after the constant,
 	// and Responses what they give each sample, n×len(Free); nil where they were
-	// not computed, as Note says.
+	// not computed, as Note says. Of a graph of more parts than features, Free is
+	// known without: 0.
 	Free      []float64
 	Responses *mat.Dense
 	Note      string
@@ -141,6 +142,10 @@ func (m *model) viewGraph(ctx context.Context, at Point, f *features) (*GraphVie
 		return nil, err
 	}
 	v.Delta = diagonal(mom.Cdot)
+	if v.Components > len(v.Delta) {
+		// As many responses as there are parts only tell them apart: Δ = 0.
+		v.Free = make([]float64, len(v.Delta))
+	}
 	if g.N() > maxFree {
 		v.Note = fmt.Sprintf("free responses are computed up to %d samples", maxFree)
 		return v, nil

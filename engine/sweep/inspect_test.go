@@ -84,6 +84,26 @@ func checkGraphView(t *testing.T, x *Inspection, r *Result) {
 	}
 }
 
+// The free responses of a large graph are known where it has more parts than
+// there are features.
+func TestInspectLargeGraphs(t *testing.T) {
+	set := trials(4, 4, 50)
+	p := plan(t, set, Spec{Space: "linear", P: "2", Readout: "none", Graph: "time,serial", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	for _, e := range p.Entries {
+		x, err := Inspect(t.Context(), set, "hash", e.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := x.Graph
+		if v.Samples <= maxFree {
+			t.Fatalf("%d samples are not many", v.Samples)
+		}
+		if known := v.Components > 2; known != (e.Point.Graph == "time") || known && !slices.Equal(v.Free, []float64{0, 0}) || !known && v.Free != nil || v.Responses != nil || v.Note == "" {
+			t.Errorf("%s: %d components, free responses %v, note %q", e.Point.Graph, v.Components, v.Free, v.Note)
+		}
+	}
+}
+
 // A method without a graph and a space without a kernel have nothing to show of
 // them.
 func TestInspectWithoutGraphOrTwin(t *testing.T) {
