@@ -18,9 +18,6 @@ type action struct {
 	modes       mode
 	pages       page
 	footer      int // place in the footer; 0 keeps it out
-	// acts says that it changes the sweep, which not everyone may who looks at
-	// it.
-	acts bool
 	// off says why it cannot be done now, "" when it can; nil when it always
 	// can.
 	off func(*model) string
@@ -29,7 +26,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), steerActions(), adviceActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
+	return slices.Concat(sweepActions(), steerActions(), adviceActions(), benchActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
 }
 
 // applies says that the action belongs to what is on the screen.
@@ -37,11 +34,8 @@ func (a *action) applies(md mode, pg page) bool { return a.modes&md != 0 && a.pa
 
 // reason is why the action cannot be done now, "" when it can.
 func (a *action) reason(m *model) string {
-	switch {
-	case a.acts && m.standing.Off != "":
-		return m.standing.Off
-	case a.off == nil:
-		return ""
+	if why := m.barred(a); why != "" || a.off == nil {
+		return why
 	}
 	return a.off(m)
 }
@@ -161,13 +155,13 @@ func sweepActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "start", group: group, keys: []string{"s"}, short: "start", long: "start the sweep, or finish what is missing",
-			modes: live | opened, pages: everyPage, footer: 1, acts: true, off: offStart, do: doStart},
+			modes: live | opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
 		{id: "pause", group: group, keys: []string{" "}, short: "pause", long: "pause and go on",
-			modes: live | opened, pages: everyPage, footer: 2, acts: true, off: offComputing, do: doPause},
+			modes: live | opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
 		{id: "cancel", group: group, keys: []string{"x"}, short: "cancel", long: "cancel the sweep; what is finished stays",
-			modes: live | opened, pages: everyPage, footer: 6, acts: true, off: offComputing, do: doCancel},
+			modes: live | opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
 		{id: "edit", group: group, keys: []string{"e"}, short: "edit", long: "change the sweep's axes and settings",
-			modes: live | opened, pages: everyPage, footer: 3, acts: true, off: offEdit, do: doEdit},
+			modes: live | opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
 	}
 }
 

@@ -72,8 +72,6 @@ func offStartDraft(m *model) string {
 	switch {
 	case m.starting:
 		return "the sweep is starting"
-	case m.standing.Off != "":
-		return m.standing.Off
 	case m.elsewhere():
 		return anotherComputes
 	case m.standing.Busy != "":

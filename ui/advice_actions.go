@@ -21,13 +21,13 @@ func adviceActions() []action {
 				m.page, m.scroll = pageAdvice, 0
 			})},
 		{id: "take chosen advice", group: group, keys: []string{"enter"}, short: "take it", long: "take the chosen advice: compute the points that it adds",
-			modes: live | opened, pages: pageAdvice, footer: 2, acts: true, off: func(m *model) string { return m.offTake(m.advisor.at) },
+			modes: live | opened, pages: pageAdvice, footer: 2, off: func(m *model) string { return m.offTake(m.advisor.at) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(m.advisor.at) }},
 		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
-			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, acts: true, off: func(m *model) string { return m.offTake(0) },
+			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, off: func(m *model) string { return m.offTake(0) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
 		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing improves; again to stop it",
-			modes: live | opened, pages: everyPage, acts: true, off: offAuto, do: doAuto},
+			modes: live | opened, pages: everyPage, off: offAuto, do: doAuto},
 	}
 }
 

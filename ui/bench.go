@@ -5,18 +5,22 @@ import (
 	"fmt"
 
 	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Bench computes sweeps that several screens show. Each screen has one of its
 // own, which knows who is in front of it.
 type Bench interface {
 	// Begin starts a sweep through start, which it gives a context that
-	// outlives the screen, and where the records go. It refuses one who may
+	// outlives the screen, and where the records go; dir is the session that
+	// it computes, "" for one that is yet to be made. It refuses one who may
 	// not.
-	Begin(start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
+	Begin(dir string, start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
 	// Follow is like [sessions.Follow], but goes on after the end of a sweep:
 	// the next one may come.
 	Follow(ctx context.Context, dir string, f func(sessions.Record) error) error
+	// Fork makes a session of this user's own from one.
+	Fork(s *sessions.Session) (*sessions.Session, error)
 	// Standing tells of a session, "" for one that is yet to be made. It does
 	// not wait for anything.
 	Standing(dir string) Standing
@@ -74,4 +78,97 @@ func (m *model) company() string {
 		return m.standing.Role
 	}
 	return fmt.Sprintf("%s, %s watching", m.standing.Role, count(m.standing.Watching))
+}
+
+// access is whose an action is at a bench.
+type access int
+
+const (
+	nobodys access = iota // it is for those who are at the machine
+	owners
+	everyones
+)
+
+// atBench says whose the actions are at a bench, by their ids. One that is not
+// listed is nobody's: what is added may write files, or change the sweep.
+var atBench = map[string]access{
+	"start": owners, "pause": owners, "cancel": owners, "edit": owners, "finer": owners, "cancel point": owners, "note": owners,
+	"choose field": owners, "ends of fields": owners, "type": owners, "cycle": owners, "undo": owners, "start new points": owners,
+
+	"advice": everyones, "take chosen advice": owners, "take advice": owners, "auto": owners,
+
+	"fork": everyones, "view": everyones, "view alone": everyones, "fold": everyones, "segment": everyones, "picture": everyones,
+	"map axes": everyones, "look around": everyones, "look around in replay": everyones, "time": everyones, "point of map": everyones,
+	"next pane": everyones, "zoom": everyones, "enter": everyones, "move": everyones, "ends of list": everyones, "sort": everyones,
+	"best": everyones, "filter": everyones, "best of each": everyones, "tick": everyones, "untick": everyones, "compare": everyones,
+	"along": everyones, "copy": everyones, "cursor": everyones, "cursor in replay": everyones, "axis": everyones, "lines": everyones,
+	"part": everyones, "closer": everyones, "pick axis": everyones, "hold": everyones, "data": everyones, "log": everyones,
+	"help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
+}
+
+// barred is why an action is not for this screen's user, "" where it is.
+func (m *model) barred(a *action) string {
+	if m.cfg.Bench == nil {
+		return ""
+	}
+	switch atBench[a.id] {
+	case everyones:
+		return ""
+	case owners:
+		return m.standing.Off
+	}
+	return "not over a server: no files but those of its folder are read and written"
+}
+
+// benchActions are of use where several look at a sweep.
+func benchActions() []action {
+	return []action{
+		{id: "fork", group: "Sweep", keys: []string{"N"}, short: "fork", long: "at a server: a new session of one's own, with all that is finished in this one",
+			modes: opened | live, pages: everyPage, off: func(m *model) string {
+				switch {
+				case m.cfg.Bench == nil:
+					return "for those who watch at a server; here sfatui fork makes a session of one's own"
+				case m.starting || m.loading != nil:
+					return "the data is being read"
+				}
+				return offNoSession(m)
+			}, do: doFork},
+	}
+}
+
+// forked is a session of the user's own, or why there is none.
+type forked struct {
+	id      int
+	session *sessions.Session
+	err     error
+}
+
+func doFork(m *model, _ string) tea.Cmd {
+	bench, s, id := m.cfg.Bench, m.session, m.id()
+	m.runID, m.message = id, "making a session of your own…"
+	m.unwatch()
+	return func() tea.Msg {
+		fork, err := bench.Fork(s)
+		return forked{id, fork, err}
+	}
+}
+
+// forked goes on with the session of the user's own; else with the one that was
+// shown.
+func (m *model) forked(msg forked) tea.Cmd {
+	switch {
+	case msg.id != m.runID:
+		return nil
+	case msg.err != nil:
+		m.message = "not forked: " + msg.err.Error()
+		return m.watch()
+	}
+	fresh := newModel(m.cfg, opened)
+	fresh.work, fresh.every, fresh.serial = m.work, m.every, m.serial
+	fresh.w, fresh.h, fresh.ticks = m.w, m.h, m.ticks
+	*m = *fresh
+	m.take(msg.session)
+	m.reduce(msg.session.Records())
+	m.message = "this session is yours: s finishes it, e changes it"
+	return m.watch()
 }

@@ -13,7 +13,7 @@ import (
 // fakeBench is a bench on which nothing happens.
 type fakeBench struct{ standing Standing }
 
-func (b *fakeBench) Begin(func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *fakeBench) Begin(string, func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	return nil, errors.New("nothing begins here")
 }
 
@@ -22,10 +22,14 @@ func (b *fakeBench) Follow(ctx context.Context, _ string, _ func(sessions.Record
 	return ctx.Err()
 }
 
+func (b *fakeBench) Fork(*sessions.Session) (*sessions.Session, error) {
+	return nil, errors.New("nothing is forked here")
+}
+
 func (b *fakeBench) Standing(string) Standing { return b.standing }
 
-// atBench is a session that was opened at a bench.
-func atBench(t *testing.T, standing Standing) *model {
+// atBenchAs is a session that was opened at a bench.
+func atBenchAs(t *testing.T, standing Standing) *model {
 	m := newFake(t, opened, 80, 24).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
 	m.cfg.Bench = &fakeBench{standing}
 	m.Init()
@@ -36,7 +40,7 @@ func atBench(t *testing.T, standing Standing) *model {
 // One who only watches sees why, and no key of theirs changes the sweep.
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
-	m := atBench(t, Standing{Role: "viewer", Off: why, Watching: 3})
+	m := atBenchAs(t, Standing{Role: "viewer", Off: why, Watching: 3})
 	if line := m.titleLine(80); !strings.Contains(line, "viewer, 3 watching") {
 		t.Errorf("the title is %q", line)
 	}
@@ -68,7 +72,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 // without a question: the sweep goes on.
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
-	m := atBench(t, Standing{Role: "owner", Busy: busy, Watching: 1})
+	m := atBenchAs(t, Standing{Role: "owner", Busy: busy, Watching: 1})
 	if line := m.titleLine(80); !strings.Contains(line, "owner ") || strings.Contains(line, "watching") {
 		t.Errorf("the title is %q", line)
 	}
@@ -91,5 +95,53 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 	if m.press(key{name: "ctrl+c"}); m.interrupted {
 		t.Error("leaving interrupts the sweep")
+	}
+}
+
+// Who may do what is settled for every action there is; one that is not listed
+// is nobody's at a bench, as it may write files.
+func TestAccess(t *testing.T) {
+	ids := map[string]bool{}
+	for _, a := range actionTable() {
+		ids[a.id] = true
+	}
+	for id := range atBench {
+		if !ids[id] {
+			t.Errorf("there is no action %q", id)
+		}
+	}
+	m := atBenchAs(t, Standing{Role: "owner"})
+	for id, want := range map[string]bool{"save": false, "load": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
+		if why := m.barred(&action{id: id}); (why == "") != want {
+			t.Errorf("%s for the owner: %q", id, why)
+		}
+	}
+	m.standing.Off = "not yours"
+	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true} {
+		if why := m.barred(&action{id: id}); (why == "") != want {
+			t.Errorf("%s for a viewer: %q", id, why)
+		}
+	}
+	m.cfg.Bench = nil
+	if why := m.barred(&action{id: "save"}); why != "" {
+		t.Errorf("without a bench: %q", why)
+	}
+}
+
+// A fork that fails leaves the user where they were.
+func TestForkFails(t *testing.T) {
+	m := atBenchAs(t, Standing{Role: "viewer", Off: "not yours"})
+	s := m.session
+	cmd := m.press(key{name: "N"})
+	if cmd == nil {
+		t.Fatal(m.message)
+	}
+	m.Update(cmd())
+	if m.session != s || m.leave == nil || m.message != "not forked: nothing is forked here" {
+		t.Errorf("session %v, message %q", m.session, m.message)
+	}
+	m.cfg.Bench = nil
+	if m.press(key{name: "N"}); m.message == "" {
+		t.Error("without a server nothing says why")
 	}
 }

@@ -197,8 +197,12 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Rec
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
 	if bench := m.cfg.Bench; bench != nil {
+		dir := ""
+		if m.session != nil {
+			dir = m.session.Dir
+		}
 		return func() tea.Msg {
-			e, err := bench.Begin(start)
+			e, err := bench.Begin(dir, start)
 			if err != nil {
 				return begun{id: id, err: err}
 			}

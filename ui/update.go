@@ -53,6 +53,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		add(m.dataOpened(msg))
 	case begun:
 		add(m.begun(msg))
+	case forked:
+		add(m.forked(msg))
 	case arrived:
 		add(m.arrived(msg))
 	case checkDue:
@@ -251,6 +253,9 @@ func (m *model) begun(msg begun) tea.Cmd {
 			m.stopped = msg.err
 		}
 		m.lens.newest = nil
+		if m.cfg.Bench != nil && m.session != nil {
+			return m.watch()
+		}
 		return nil
 	}
 	m.exec, m.session = msg.exec, msg.exec.Session()

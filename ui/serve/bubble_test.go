@@ -178,7 +178,6 @@ func TestIdle(t *testing.T) {
 		}
 		for _, c := range []*client{idle, text, busy} {
 			c.conn.Close()
-			c.screen.Close()
 		}
 	})
 }

@@ -204,10 +204,8 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 		p.t.Fatal(err)
 	}
 	c := &client{t: p.t, conn: conn, session: session, ended: make(chan error, 1), screen: vt.NewEmulator(w, h)}
-	go io.Copy(io.Discard, c.screen) // its answers: nobody asks
 	p.t.Cleanup(func() {
 		conn.Close()
-		c.screen.Close()
 	})
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")

@@ -262,7 +262,6 @@ func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *cli
 		o.t.Skip("no pty: ", err)
 	}
 	c := &client{t: o.t, in: master, ended: make(chan error, 1), screen: vt.NewEmulator(w, h)}
-	go io.Copy(io.Discard, c.screen)
 	copied := make(chan struct{})
 	go func() {
 		defer close(copied)
@@ -276,7 +275,6 @@ func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *cli
 	o.t.Cleanup(func() {
 		_ = cmd.Process.Kill() // it may have ended
 		master.Close()
-		c.screen.Close()
 	})
 	return c
 }

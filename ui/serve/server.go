@@ -75,7 +75,8 @@ type Server struct {
 	logging sync.Mutex
 	mu      sync.Mutex
 	lines   map[*line]bool
-	keeping string // the session whose sweep the server's end cut short
+	forks   map[string]Key // whose the sessions are that were forked here, by directory
+	keeping string         // the session whose sweep the server's end cut short
 }
 
 // New makes a server. It panics where the configuration has no keys: that would
@@ -84,7 +85,7 @@ func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
 	}
-	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, folder: &folder{root: c.Root},
+	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, forks: map[string]Key{}, folder: &folder{root: c.Root},
 		limits: limits{all: c.MaxSessions, perKey: c.MaxPerKey}}
 	for _, k := range c.Keys {
 		s.keys[k.Fingerprint()] = k
@@ -181,20 +182,52 @@ func (s *Server) keyNamed(public gossh.PublicKey) (Key, bool) {
 // owns says that a key is the owner's.
 func (s *Server) owns(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
 
+const ownerRole = "owner"
+
 // roleOf is what a key's holder is, in a word.
 func (s *Server) roleOf(k Key) string {
 	if s.owns(k) {
-		return "owner"
+		return ownerRole
 	}
 	return "viewer"
 }
 
-// offFor is why a key's holder cannot change sweeps, "" for the owner.
-func (s *Server) offFor(k Key) string {
-	if s.owns(k) {
+// offFor is why a key's holder cannot change a session, "" for one who can: the
+// owner all, others those that they have forked while the server runs.
+func (s *Server) offFor(k Key, dir string) string {
+	s.mu.Lock()
+	of, forked := s.forks[dir]
+	s.mu.Unlock()
+	switch {
+	case s.owns(k), forked && ssh.KeysEqual(of.PublicKey, k.PublicKey):
 		return ""
+	case dir != "":
+		return fmt.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", s.c.Owner.Name())
 	}
-	return fmt.Sprintf("only the owner (%s) starts and changes sweeps here", s.c.Owner.Name())
+	return fmt.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", s.c.Owner.Name())
+}
+
+// maxForks bounds what one key may put on the disk.
+const maxForks = 20
+
+// forksOf counts the forks of a key.
+func (s *Server) forksOf(k Key) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, of := range s.forks {
+		if ssh.KeysEqual(of.PublicKey, k.PublicKey) {
+			n++
+		}
+	}
+	return n
+}
+
+// give makes a session a key's own.
+func (s *Server) give(dir string, k Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.forks[dir] = k
 }
 
 // confined lets nothing be read outside of the folder.

@@ -256,9 +256,9 @@ type bench struct {
 	key    Key
 }
 
-// Begin starts a sweep, if the client is the owner.
-func (b bench) Begin(start func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
-	if why := b.server.offFor(b.key); why != "" {
+// Begin starts a sweep, if the session is the client's to compute.
+func (b bench) Begin(dir string, start func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+	if why := b.server.offFor(b.key, dir); why != "" {
 		return nil, errors.New(why)
 	}
 	e, err := b.server.broker.begin(func(ctx context.Context, put func(sessions.Record)) (*sessions.Execution, error) {
@@ -275,12 +275,30 @@ func (b bench) Follow(ctx context.Context, dir string, f func(sessions.Record) e
 	return b.server.broker.follow(ctx, dir, f)
 }
 
+// Fork makes a session of the client's own from another, beside it.
+func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
+	if b.server.forksOf(b.key) >= maxForks {
+		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
+	}
+	dir, err := b.server.c.Dir(s.Header.Name)
+	if err != nil {
+		return nil, err
+	}
+	fork, err := s.Fork(dir)
+	if err != nil {
+		return nil, err
+	}
+	b.server.give(fork.Dir, b.key)
+	b.server.logf("%s: forked %s from %s", b.key.Name(), fork.Dir, s.Dir)
+	return fork, nil
+}
+
 // Standing is what the client is to a session.
 func (b bench) Standing(dir string) ui.Standing {
 	exec, busy, watching := b.server.broker.look(dir)
-	st := ui.Standing{Role: b.server.roleOf(b.key), Off: b.server.offFor(b.key), Busy: busy, Here: exec != nil, Watching: watching}
+	st := ui.Standing{Role: b.server.roleOf(b.key), Off: b.server.offFor(b.key, dir), Busy: busy, Here: exec != nil, Watching: watching}
 	if st.Off == "" {
-		st.Exec = exec
+		st.Role, st.Exec = ownerRole, exec
 	}
 	return st
 }

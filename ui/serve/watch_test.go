@@ -1,9 +1,12 @@
 package serve
 
 import (
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/sessions"
 )
 
 // longSweep takes longer than any test.
@@ -34,7 +37,7 @@ func TestWatchTogether(t *testing.T) {
 		viewer.typeKeys("d")
 		viewer.until("data ━")
 		viewer.typeKeys(key)
-		viewer.until("only the owner (ada) starts and changes sweeps here")
+		viewer.until("only the owner (ada) changes this sweep")
 		viewer.typeKeys("\x1b")
 		viewer.until("1 test slowness")
 	}
@@ -74,7 +77,6 @@ func TestWatchTogether(t *testing.T) {
 			t.Error("a terminal is left in the alternate screen")
 		}
 		c.conn.Close()
-		c.screen.Close()
 	}
 	p.stop()
 	quiet(t, before)
@@ -104,11 +106,64 @@ func TestStop(t *testing.T) {
 			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
 		}
 		c.conn.Close()
-		c.screen.Close()
 	}
 	s := p.session()
 	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
 		t.Errorf("%d points are missing, damage %v", len(s.Missing()), s.Damage())
 	}
 	quiet(t, before)
+}
+
+// Who watches can fork a session of their own, and compute it once nothing else
+// is computed; the session that it was forked from stays as it is, and nobody
+// else may touch the fork but the owner.
+func TestFork(t *testing.T) {
+	p := listen(t, longSweep)
+	owner := p.join(p.owner, "xterm", 80, 24)
+	owner.choose("tiny.csv")
+	owner.until("○ ready")
+	owner.typeKeys("s")
+	viewer, other := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.viewers[1], "xterm", 80, 24)
+	viewer.choose("tiny.csv-1.sfa")
+	viewer.until("viewer, 2 watching", "● running")
+	viewer.typeKeys("N")
+	viewer.until("this session is yours", "owner ■ interrupted")
+	viewer.typeKeys("s")
+	viewer.until("tiny.csv-1.sfa is being computed here")
+	owner.typeKeys("x")
+	owner.until("Cancel?")
+	owner.typeKeys("y")
+	owner.until("■ cancelled")
+	first := p.session1(t)
+	viewer.typeKeys("s")
+	viewer.until("● running")
+	other.choose("tiny.csv-2.sfa")
+	other.until("viewer, 2 watching", "● running")
+	other.typeKeys("x")
+	other.until("only the owner (ada) changes this sweep")
+	owner.typeKeys("q")
+	owner.choose("tiny.csv-2.sfa") // may stop what others compute
+	owner.until("owner, 3 watching")
+	owner.typeKeys("xy")
+	viewer.until("■ cancelled")
+	fork, err := sessions.Open(filepath.Join(p.dir, "tiny.csv-2.sfa"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fork.Header.Parent != first.Header.UUID || len(fork.Done()) == 0 || len(fork.Damage()) != 0 {
+		t.Errorf("the fork of %s is of %q, with %d points and damage %v", first.Header.UUID, fork.Header.Parent, len(fork.Done()), fork.Damage())
+	}
+	if again := p.session1(t); len(again.Done()) != len(first.Done()) || len(again.Damage()) != 0 {
+		t.Errorf("the session that was forked had %d points and has %d", len(first.Done()), len(again.Done()))
+	}
+}
+
+// session1 opens the first session in the folder.
+func (p *place) session1(t *testing.T) *sessions.Session {
+	t.Helper()
+	s, err := sessions.Open(filepath.Join(p.dir, "tiny.csv-1.sfa"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
