@@ -172,6 +172,9 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 	file, err = os.ReadFile(filepath.Join(s.Dir, headerName))
 	must(t, err)
 	for at := range file {
+		if _, err := decodeHeader(file[:at]); err == nil {
+			t.Fatalf("a header cut at %d was not noticed", at)
+		}
 		for bit := range 8 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit

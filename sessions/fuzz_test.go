@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"os"
 	"testing"
+
+	"example.com/sfatui/datasets"
 )
 
 func FuzzReadJournal(f *testing.F) {
@@ -73,6 +75,54 @@ func FuzzOpenPoint(f *testing.F) {
 		}
 		if third, _ := encodePoint(*q.result); !bytes.Equal(again, third) {
 			t.Fatalf("%s became %s", again, third)
+		}
+	})
+}
+
+func FuzzOpenHeader(f *testing.F) {
+	file, err := os.ReadFile("testdata/version1/session.json")
+	must(f, err)
+	f.Add(file, false)
+	f.Add(file[:len(file)-1-sealLen], true)
+	f.Add([]byte(`{"format":"sfatui-session","version":1,"uuid":"\u001b[2J","created":"2026-03-01T12:00:00Z","name":"\u202e"}`[:80]), true)
+	f.Fuzz(func(t *testing.T, file []byte, seal bool) {
+		if seal && len(file) > 0 {
+			file = appendSeal("", bytes.Clone(file))
+		}
+		h, err := decodeHeader(file)
+		if err != nil {
+			return
+		}
+		if h.Format != Format || h.Version < 1 || h.Version > Version || h.UUID == "" {
+			t.Fatalf("header is %+v", h)
+		}
+		if shown := h.Name + h.UUID + h.Host + h.Data.Name + h.Engine; datasets.Clean(shown) != shown {
+			t.Fatalf("texts are %q", shown)
+		}
+	})
+}
+
+func FuzzReadPlan(f *testing.F) {
+	file, err := encodePlan(testPlan(2))
+	must(f, err)
+	f.Add(file, []byte(`{"n":4,"key":"`+testPlan(1)[0].Key+`","cost":-1}`))
+	f.Add(file[:len(file)/2], []byte(`{"n":1,"points":1000000000000}`))
+	f.Fuzz(func(t *testing.T, file, body []byte) {
+		if len(body) > 0 {
+			file = append(bytes.Clone(file), appendSeal("", bytes.Clone(body))...)
+		}
+		var ds damages
+		entries := scanPlan("plan", bytes.NewReader(file), &ds)
+		if len(entries) > bytes.Count(file, []byte(sealMark)) {
+			t.Fatalf("%d points of %d bytes", len(entries), len(file))
+		}
+		for _, e := range entries {
+			if !isKey(e.Key) || !(e.Cost >= 0) {
+				t.Fatalf("a point is %+v", e)
+			}
+		}
+		if len(ds.all()) == 0 && bytes.Count(file, []byte("\n")) != len(entries)+1 {
+			t.Fatalf("%d points, no damage, in %q", len(entries), file)
 		}
 	})
 }

@@ -90,7 +90,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	m := newModel(c, replaying)
 	m.take(s)
 	m.player = newPlayer(s.Records(), speed, m.scene.objective)
-	m.every = 250 * time.Millisecond
+	m.every = sessions.Interval(dir)
 	m.player.grows = !m.player.last.Ended()
 	_, err = c.program(ctx, m)
 	return err
@@ -101,7 +101,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 // directory where something was computed.
 func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err error) {
 	m := newModel(c, opened)
-	m.every = 500 * time.Millisecond
+	m.every = sessions.Interval(s.Dir)
 	m.take(s)
 	m.reduce(s.Records())
 	return c.program(ctx, m)

@@ -113,11 +113,14 @@ func followCommand() *cobra.Command {
 		colour string
 	)
 	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
-		if every <= 0 {
+		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
 			return usagef("--every %s: must be above 0", every)
 		}
 		if _, err := sessions.Open(dir); err != nil {
 			return err
+		}
+		if every == 0 {
+			every = sessions.Interval(dir)
 		}
 		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, dir, every, asJSON)
@@ -128,7 +131,7 @@ func followCommand() *cobra.Command {
 		}
 		return ui.Follow(cmd.Context(), c, dir, every)
 	})
-	cmd.Flags().DurationVar(&every, "every", 250*time.Millisecond, "how often to look; take 2s on a network file system")
+	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
 	colourFlag(cmd, &colour)

@@ -1,0 +1,19 @@
+package sessions
+
+import (
+	"slices"
+	"syscall"
+)
+
+// networkTypes are the file systems that a computer has from another one, as
+// statfs(2) names them: NFS, Lustre, SMB, Ceph, BeeGFS, GPFS, PanFS, AFS, 9p, and
+// FUSE, on which sshfs is.
+var networkTypes = []uint32{
+	0x6969, 0x0bd00bd0, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x19830326, 0x47504653, 0xaad7aaea, 0x5346414f, 0x01021997, 0x65735546,
+}
+
+// networked reports whether dir is on a file system of another computer.
+func networked(dir string) bool {
+	var st syscall.Statfs_t
+	return syscall.Statfs(dir, &st) == nil && slices.Contains(networkTypes, uint32(st.Type))
+}
