@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // action is something the user can do. Dispatch, footer, help and the README's
@@ -26,7 +25,7 @@ type action struct {
 
 // actionTable is the table of actions, in the order of the help.
 func actionTable() []action {
-	return slices.Concat(sweepActions(), steerActions(), adviceActions(), benchActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions())
+	return slices.Concat(sweepActions(), steerActions(), adviceActions(), benchActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions(), settingActions())
 }
 
 // applies says that the action belongs to what is on the screen.
@@ -56,7 +55,7 @@ func (m *model) useless(name string) string {
 	why := ""
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !slices.Contains(a.keys, name) {
+		if !slices.Contains(a.keys, name) || a.pages == pageSettings {
 			continue
 		}
 		shown := keyName(name) + " (" + a.short + ")"
@@ -98,33 +97,6 @@ func (a *action) keyText() string {
 		names[i] = keyName(k)
 	}
 	return strings.Join(names, " ")
-}
-
-// footerKeys are the keys for the footer: what can be done now, the most useful
-// first.
-func (m *model) footerKeys() [][2]string {
-	var list []*action
-	for i := range m.actions {
-		a := &m.actions[i]
-		if a.footer > 0 && a.applies(m.mode, m.page) && a.reason(m) == "" {
-			list = append(list, a)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b *action) int { return a.footer - b.footer })
-	out := make([][2]string, len(list))
-	for i, a := range list {
-		out[i] = [2]string{keyName(a.keys[0]), a.short}
-		if len(a.keys) == 2 && ansi.StringWidth(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
-			out[i][0] += keyName(a.keys[1])
-		}
-		if len(a.keys) >= 9 {
-			out[i][0] = a.keyText()
-		}
-		if a.id == "pause" && m.status() == sessions.Paused || a.id == "play" && !m.player.playing {
-			out[i][1] = "go on"
-		}
-	}
-	return out
 }
 
 // KeyTable is the table of keys in Markdown, for the README.

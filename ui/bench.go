@@ -101,7 +101,7 @@ var atBench = map[string]access{
 	"map axes": everyones, "look around": everyones, "look around in replay": everyones, "time": everyones, "point of map": everyones,
 	"next pane": everyones, "zoom": everyones, "enter": everyones, "move": everyones, "ends of list": everyones, "sort": everyones,
 	"best": everyones, "filter": everyones, "best of each": everyones, "tick": everyones, "untick": everyones, "compare": everyones,
-	"along": everyones, "copy": everyones, "cursor": everyones, "cursor in replay": everyones, "axis": everyones, "lines": everyones,
+	"along": everyones, "along in replay": everyones, "hold in replay": everyones, "fold in replay": everyones, "segment in replay": everyones, "copy": everyones, "cursor": everyones, "cursor in replay": everyones, "axis": everyones, "lines": everyones,
 	"part": everyones, "closer": everyones, "pick axis": everyones, "hold": everyones, "data": everyones, "log": everyones,
 	"help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
 }

@@ -57,9 +57,9 @@ func TestWatchersDoNotAct(t *testing.T) {
 		t.Errorf("in the editor: message %q, starting %v", m.message, m.starting)
 	}
 	m.page = pageMain
-	for _, hint := range m.footerKeys() {
-		if hint[0] == "s" || hint[0] == "e" || hint[0] == "x" {
-			t.Errorf("the footer offers %q", hint)
+	for _, hint := range m.footerHints() {
+		if hint.press == "s" || hint.press == "e" || hint.press == "x" || hint.press == "+" {
+			t.Errorf("the footer offers %q", hint.shown)
 		}
 	}
 	m.keys("tab", "2", "d")

@@ -41,7 +41,7 @@ type List struct {
 // user leaves. When ctx ends it returns.
 func Choose(ctx context.Context, c Config, l List) (string, error) {
 	w := newWork(ctx)
-	m := &chooser{style: newStyle(c.Out, c.Environ, c.Color), ctx: w.ctx, list: l, w: 80, h: 24}
+	m := &chooser{style: newThemedStyle(c.Out, c.Environ, c.Settings), ctx: w.ctx, list: l, w: 80, h: 24}
 	err := c.run(m, w, newWire(c.Out, c.Environ))
 	w.stop()
 	if fault := w.failure.Load(); fault != nil {
@@ -159,7 +159,11 @@ func (m *chooser) View() string {
 	rows := max(m.h-2, 0)
 	lines = append(lines, fit(m.body(rows), m.w, rows)...)
 	lines = append(lines, m.hints())
-	return strings.Join(fit(lines, m.w, m.h), "\n")
+	text := strings.Join(fit(lines, m.w, m.h), "\n")
+	if m.style.ascii {
+		return toASCII(text)
+	}
+	return text
 }
 
 func (m *chooser) hints() string {

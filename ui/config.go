@@ -19,9 +19,10 @@ type Config struct {
 	// Environ is the terminal's environment (TERM, COLORTERM, NO_COLOR); nil
 	// means that of the process.
 	Environ []string
-	// Color is never, 16, 256 or true; "" and auto mean what the environment
-	// says.
-	Color string
+	// Settings are how the user likes it, SettingsPath the file that they are
+	// kept in as the user changes them; "" keeps them nowhere.
+	Settings     Settings
+	SettingsPath string
 
 	// Data and Spec are as the user wrote them.
 	Data datasets.Options
@@ -44,9 +45,6 @@ type Config struct {
 	// Sizes tells the size of a terminal that is not the process's own, first
 	// and whenever it changes; nil means that the terminal is asked.
 	Sizes <-chan Size
-	// Remote says that the files of this machine are not the user's: none is
-	// read or written at their word.
-	Remote bool
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
 }

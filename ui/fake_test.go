@@ -125,7 +125,7 @@ func fakeSet() *datasets.Set {
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
 func fakeConfig() Config {
-	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
+	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: Settings{Glyphs: "unicode"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
 }
 
 // newFake is a model of the given size.

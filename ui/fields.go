@@ -148,13 +148,17 @@ func seedField() field {
 }
 
 // cycled is the text after the next choice, or the one before.
-func (f field) cycled(now string, by int) string {
-	n := len(f.choices)
-	i := slices.Index(f.choices, now)
+func (f field) cycled(now string, by int) string { return cycledWord(f.choices, now, by) }
+
+// cycledWord is the word after one of several, or the one before, round and
+// round.
+func cycledWord(words []string, now string, by int) string {
+	n := len(words)
+	i := slices.Index(words, now)
 	if i < 0 && by < 0 {
 		i = 0
 	}
-	return f.choices[((i+by)%n+n)%n]
+	return words[((i+by)%n+n)%n]
 }
 
 // expands is what a field's text means in a plan: the distinct values of its

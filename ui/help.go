@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"example.com/sfatui/ui/chart"
@@ -13,27 +14,46 @@ type helpPage struct {
 	filter textField
 	at     int
 	top    int
-	from   page // the page that it lies over
+	from   page  // the page that it lies over
+	lines  []int // in which line of the body each action is drawn
 }
 
-// matching are the actions that the page and the filter leave.
+// matching are the actions that the page and the filter leave, those of the main
+// page among them. Under a filter those come first whose name is meant.
 func (m *model) matching() []*action {
 	var out []*action
+	filter := strings.ToLower(m.help.filter.String())
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !a.applies(m.mode, m.help.from) {
+		if !a.applies(m.mode, m.help.from) && (!a.applies(m.mode, pageMain) || a.id == "back") {
 			continue
 		}
 		hay := strings.ToLower(a.long + " " + a.short + " " + a.keyText() + " " + a.group)
 		all := true
-		for word := range strings.FieldsSeq(strings.ToLower(m.help.filter.String())) {
+		for word := range strings.FieldsSeq(filter) {
 			all = all && strings.Contains(hay, word)
 		}
 		if all {
 			out = append(out, a)
 		}
 	}
+	if filter != "" {
+		slices.SortStableFunc(out, func(a, b *action) int { return a.meant(filter) - b.meant(filter) })
+	}
 	return out
+}
+
+// meant is how little a text means the action's name: 0 where it is the name.
+func (a *action) meant(text string) int {
+	switch {
+	case a.short == text || a.id == text:
+		return 0
+	case strings.HasPrefix(a.short, text), strings.HasPrefix(a.id, text):
+		return 1
+	case strings.Contains(a.short, text), strings.HasPrefix(strings.ToLower(a.long), text):
+		return 2
+	}
+	return 3
 }
 
 // helpKey edits the filter, moves, or runs what is picked.
@@ -59,8 +79,11 @@ func (m *model) helpKey(k key) tea.Cmd {
 		if hp.at >= len(found) {
 			return nil
 		}
-		m.page = hp.from
-		return m.perform(found[hp.at], found[hp.at].keys[0])
+		a := found[hp.at]
+		if m.page = hp.from; !a.applies(m.mode, m.page) {
+			m.page = pageMain
+		}
+		return m.perform(a, a.keys[0])
 	case "?":
 		m.page = hp.from
 	default:
@@ -87,14 +110,16 @@ func (m *model) helpView(w, h int) []string {
 	lines = append(lines, " "+m.style.paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
 	var list []string
 	place, group := 0, ""
+	at := make([]int, len(found))
 	for i, a := range found {
-		if a.group != group {
+		if a.group != group && hp.filter.String() == "" {
 			group = a.group
 			list = append(list, m.style.paint(strong, " "+group))
 		}
 		if i == hp.at {
 			place = len(list)
 		}
+		at[i] = len(list)
 		list = append(list, m.helpLine(a, i == hp.at, w))
 	}
 	if len(found) == 0 {
@@ -106,6 +131,10 @@ func (m *model) helpView(w, h int) []string {
 		hp.top = 0
 	}
 	hp.top = max(min(hp.top, len(list)-rows), 0)
+	hp.lines = at
+	for i := range at {
+		at[i] += len(lines) - hp.top
+	}
 	return append(lines, list[hp.top:min(hp.top+rows, len(list))]...)
 }
 

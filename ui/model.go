@@ -25,7 +25,7 @@ const (
 const anyMode = live | following | replaying | opened
 
 // page is what fills the screen.
-type page uint16
+type page uint32
 
 const (
 	pageMain page = 1 << iota
@@ -109,6 +109,7 @@ type model struct {
 	raw      rawPane
 	fold     int // which of the selected point's folds is looked into
 	probes   [probeKinds]*probe
+	settings settingsPage
 	scroll   int // first line of a page of text
 	ask      *question
 	prompt   *prompt // nil when no text is asked for
@@ -152,7 +153,8 @@ func newModel(c Config, md mode) *model {
 		out = os.Stdout
 	}
 	m := &model{cfg: c, mode: md, w: 80, h: 24, now: c.Now(), spec: c.Spec, page: pageMain, focus: paneTable}
-	m.style = newStyle(out, c.Environ, c.Color)
+	m.style = newThemedStyle(out, c.Environ, c.Settings)
+	m.scene.ascii = m.style.ascii
 	m.wire = newWire(c.Out, c.Environ)
 	m.actions = actionTable()
 	m.scene.best = -1

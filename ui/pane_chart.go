@@ -167,7 +167,7 @@ func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[str
 // plot makes the chart of the series; the first legend entry carries the name
 // of a numeric axis, the others its values only.
 func plot(sc *scene, v view, names []string, series [][]sample) chart.Plot {
-	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log, Names: v.names}
+	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log, Names: v.names, ASCII: sc.ascii}
 	for i, s := range series {
 		out := chart.Series{Name: names[i]}
 		if _, value, ok := strings.Cut(names[i], "="); ok && i > 0 {

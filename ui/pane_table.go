@@ -30,6 +30,7 @@ type table struct {
 	picked bool
 	at     int // place of the selected row in order
 	top    int // first place shown
+	body   int // rows that there is room for
 }
 
 // sorted is the column sorted by and whether downwards.
@@ -196,6 +197,7 @@ func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
 		foot = nil
 	}
 	body := max(h-1-len(foot), 1)
+	t.body = body
 	t.top = min(max(t.top, t.at-body+1), t.at)
 	t.top = max(min(t.top, len(t.order)-body), 0)
 	last := min(t.top+body, len(t.order))

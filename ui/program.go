@@ -39,13 +39,12 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 
 // run shows a model on the terminal until it quits or the work's context ends.
 func (c Config) run(m tea.Model, w *work, out *wire) error {
-	fps := 15
-	if c.Bench != nil {
-		fps = 10 // over a network
-	}
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(fps), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(c.frames()), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
+	}
+	if c.mouseOn() {
+		options = append(options, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(guarded{m, w}, options...)
 	ended := make(chan struct{})
@@ -53,6 +52,16 @@ func (c Config) run(m tea.Model, w *work, out *wire) error {
 	_, err := p.Run()
 	close(ended)
 	return err
+}
+
+// frames is how many frames a second are drawn at the most: over a network
+// fewer.
+func (c Config) frames() int {
+	env := environment(c.Environ)
+	if c.Bench != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != "" {
+		return 10
+	}
+	return 15
 }
 
 // attend makes the program leave when ctx ends, tells it the size of a terminal

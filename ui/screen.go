@@ -14,6 +14,13 @@ import (
 
 // View draws the screen: exactly as many lines as it has, none wider.
 func (m *model) View() string {
+	if m.style.ascii {
+		return toASCII(m.screen())
+	}
+	return m.screen()
+}
+
+func (m *model) screen() string {
 	if m.w < leastWidth || m.h < leastHeight {
 		text := []string{"terminal too small:", fmt.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
 		if m.h < 2 || m.w < 20 {
@@ -44,6 +51,8 @@ func (m *model) body(w, h int) []string {
 		return m.dataView(w, h)
 	case pageLog:
 		return m.textPage("9", "log", m.logText(w-2), w, h)
+	case pageSettings:
+		return m.settingsView(w, h)
 	case pageCompare:
 		return m.textPage("·", "compare", m.compareText(w-2), w, h)
 	case pageAdvice:

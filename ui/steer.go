@@ -130,6 +130,8 @@ func offFiner(m *model) string {
 		return anotherComputes
 	case m.starting:
 		return "the sweep is starting"
+	case m.exec == nil && m.standing.Busy != "":
+		return m.standing.Busy
 	case m.session == nil:
 		return "the sweep is not started yet"
 	case m.table.row(&m.scene) == nil:

@@ -151,7 +151,7 @@ func TestSweepFiles(t *testing.T) {
 // Where the machine is not the user's, no file of it is.
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
-	m.cfg.Remote = true
+	m.cfg.Bench = &fakeBench{}
 	m.keys("e", "w")
 	if m.prompt != nil || !strings.Contains(m.message, "not yours") {
 		t.Errorf("w says %q", m.message)

@@ -20,6 +20,7 @@ const (
 type style struct {
 	looks map[chart.Role]lipgloss.Style
 	ramp  *lipgloss.Renderer // nil where there are no colours for one
+	ascii bool               // the terminal shows nothing but ASCII
 }
 
 // paint styles text. It has the shape of a [chart.Paint].
@@ -38,50 +39,10 @@ func hue(full, of256, of16 string) lipgloss.CompleteColor {
 	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
 }
 
-// newStyle makes the looks for a terminal that can do what the profile says.
-// The series are the colours of Okabe and Ito, which colour-blind people can
-// tell apart; none is near black or white, as the background is not known.
+// newStyle makes the looks of the default theme for a terminal that can do what
+// the environment says, or the choice of colours.
 func newStyle(out io.Writer, env environment, choice string) *style {
-	profile, color := profileOf(env, choice)
-	r := lipgloss.NewRenderer(out, termenv.WithProfile(profile))
-	r.SetColorProfile(profile)
-	r.SetHasDarkBackground(true)
-	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
-	s := &style{looks: map[chart.Role]lipgloss.Style{
-		chart.Faint:  plain().Faint(true),
-		chart.Good:   plain().Bold(true),
-		chart.Warn:   plain().Bold(true),
-		chart.Bad:    plain().Bold(true),
-		chart.Accent: plain().Bold(true),
-		strong:       plain().Bold(true),
-		selected:     plain().Reverse(true),
-		keycap:       plain().Bold(true),
-	}}
-	if hasRamp(profile, color) {
-		s.ramp = r
-	}
-	if !color {
-		return s
-	}
-	if profile != termenv.ANSI { // the bright black of 16 colours is often the background
-		s.looks[chart.Faint] = plain().Foreground(hue("#808080", "244", ""))
-	}
-	for role, c := range map[chart.Role]lipgloss.CompleteColor{
-		chart.Good:   hue("#009E73", "36", "2"),
-		chart.Warn:   hue("#E69F00", "214", "3"),
-		chart.Bad:    hue("#D55E00", "166", "1"),
-		chart.Accent: hue("#56B4E9", "74", "6"),
-		keycap:       hue("#56B4E9", "74", "6"),
-	} {
-		s.looks[role] = s.looks[role].Foreground(c)
-	}
-	for i, c := range []lipgloss.CompleteColor{
-		hue("#E69F00", "214", "3"), hue("#56B4E9", "74", "6"), hue("#009E73", "36", "2"), hue("#CC79A7", "175", "5"),
-		hue("#D55E00", "166", "1"), hue("#4A90D9", "68", "4"), hue("#C8B900", "178", "11"), hue("#999999", "246", "12"),
-	} {
-		s.looks[chart.SeriesRole(i)] = plain().Foreground(c)
-	}
-	return s
+	return newThemedStyle(out, env, Settings{Color: choice, Glyphs: "unicode"})
 }
 
 // environment is what a terminal's environment variables say.

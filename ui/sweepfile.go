@@ -204,7 +204,7 @@ func fileActions() []action {
 }
 
 func offFiles(m *model) string {
-	if m.cfg.Remote {
+	if m.cfg.Bench != nil {
 		return "the files of this machine are not yours"
 	}
 	return offNoData(m)

@@ -47,6 +47,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		for _, k := range keysOf(msg) {
 			add(m.press(k))
 		}
+	case tea.MouseMsg:
+		add(m.mouse(msg))
 	case ticked:
 		m.ticked(msg)
 	case dataOpened:
@@ -75,6 +77,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.skipped(msg)
 	case widthMeasured:
 		m.widthMeasured(msg)
+	case settingKept:
+		m.settingKept(msg)
 	case sweepSaved:
 		m.sweepSaved(msg)
 	case sweepLoaded:
@@ -273,6 +277,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if msg.id != m.runID {
 		return nil
 	}
+	was := m.scene.state.Status
 	if m.player != nil {
 		m.player.grow(msg.records)
 		m.look(m.player.state)
@@ -280,8 +285,12 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 		m.reduce(msg.records)
 	}
 	m.stand()
+	var bell tea.Cmd
+	if m.player == nil && was != m.scene.state.Status && m.scene.state.Ended() {
+		bell = m.bell()
+	}
 	if !msg.closed {
-		return m.await(msg.id, msg.feed)
+		return tea.Batch(bell, m.await(msg.id, msg.feed))
 	}
 	m.exec, m.leave = nil, nil
 	if m.player != nil {
@@ -290,7 +299,19 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
 		m.stopped = msg.err
 	}
-	return nil
+	return bell
+}
+
+// bell rings when a sweep has ended, if the user asked for that.
+func (m *model) bell() tea.Cmd {
+	if f, _ := settingNamed("bell"); f.Get(&m.cfg.Settings) != "on" {
+		return nil
+	}
+	w := m.wire
+	return func() tea.Msg {
+		_ = w.ring() // a terminal that is gone has no bell
+		return nil
+	}
 }
 
 // workers is the number of workers that a run would have.

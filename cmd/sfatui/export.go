@@ -169,7 +169,7 @@ func (x *exporting) checkCast(cmd *cobra.Command) error {
 	case cmd.Flags().Changed("speed") && !(x.cast.Speed > 0):
 		return usagef("--speed %g: must be above 0", x.cast.Speed)
 	}
-	if _, err := screen(x.cast.Color); err != nil {
+	if err := checkColor(x.cast.Color); err != nil {
 		return err
 	}
 	if err := x.cast.Check(); err != nil {

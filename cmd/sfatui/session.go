@@ -81,7 +81,7 @@ func openCommand() *cobra.Command {
 	var (
 		o      sweep.RunOptions
 		budget advise.Budget
-		colour string
+		look   *look
 	)
 	cmd := sessionCommand("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
 		if err := checkBudget(cmd, budget); err != nil {
@@ -91,7 +91,7 @@ func openCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c, err := screen(colour)
+		c, err := look.screen()
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func openCommand() *cobra.Command {
 	})
 	computeFlags(cmd.Flags(), &o)
 	budgetFlags(cmd, &budget)
-	colourFlag(cmd, &colour)
+	look = lookFlags(cmd)
 	return cmd
 }
 
@@ -110,7 +110,7 @@ func followCommand() *cobra.Command {
 		every  time.Duration
 		batch  bool
 		asJSON bool
-		colour string
+		look   *look
 	)
 	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
@@ -125,7 +125,7 @@ func followCommand() *cobra.Command {
 		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, dir, every, asJSON)
 		}
-		c, err := screen(colour)
+		c, err := look.screen()
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func followCommand() *cobra.Command {
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
-	colourFlag(cmd, &colour)
+	look = lookFlags(cmd)
 	return cmd
 }
 
@@ -157,7 +157,7 @@ func replayCommand() *cobra.Command {
 		speed  float64
 		batch  bool
 		verify verification
-		colour string
+		look   *look
 	)
 	cmd := sessionCommand("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0) {
@@ -172,7 +172,7 @@ func replayCommand() *cobra.Command {
 		if batch || !isTerminal(cmd.OutOrStdout()) {
 			return batchTable(cmd, dir, false)
 		}
-		c, err := screen(colour)
+		c, err := look.screen()
 		if err != nil {
 			return err
 		}
@@ -181,7 +181,7 @@ func replayCommand() *cobra.Command {
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.flags(cmd)
-	colourFlag(cmd, &colour)
+	look = lookFlags(cmd)
 	return cmd
 }
 

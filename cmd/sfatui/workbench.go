@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
@@ -23,7 +22,7 @@ func workbenchCommand() *cobra.Command {
 		paper  *experiment
 		start  bool
 		out    string
-		colour string
+		look   *look
 	)
 	cmd := &cobra.Command{
 		Use:   "sfatui [DATA…]",
@@ -48,7 +47,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			if !isTerminal(cmd.OutOrStdout()) {
 				return usagef("the workbench needs a terminal; sfatui run does the same without one")
 			}
-			c, err := screen(colour)
+			c, err := look.screen()
 			if err != nil {
 				return err
 			}
@@ -74,7 +73,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 	paper = sweepFileFlag(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
-	colourFlag(cmd, &colour)
+	look = lookFlags(cmd)
 	return cmd
 }
 
@@ -91,19 +90,4 @@ func farewell(w io.Writer, last string) {
 		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
 	}
 	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
-}
-
-func colourFlag(cmd *cobra.Command, colour *string) {
-	cmd.Flags().StringVar(colour, "color", "auto", "auto, never, 16, 256 or true")
-}
-
-// screen is the terminal that this process runs in.
-func screen(colour string) (ui.Config, error) {
-	c := ui.Config{In: os.Stdin, Out: os.Stdout}
-	switch colour {
-	case "auto", "never", "16", "256", "true":
-		c.Color = colour
-		return c, nil
-	}
-	return c, usagef("--color %q: choose from auto, never, 16, 256, true", colour)
 }

@@ -1,0 +1,88 @@
+package ui
+
+import (
+	"slices"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// hint is a key in the footer: what to press, how that is shown, and what it
+// does.
+type hint struct {
+	press, shown, does string
+	x                  int // the column in which it begins
+}
+
+func (h hint) width() int { return ansi.StringWidth(h.shown) + 1 + ansi.StringWidth(h.does) }
+
+// footer is the last line: a question, a prompt, a message, or the most useful
+// keys.
+func (m *model) footer(w int) string {
+	switch {
+	case m.ask != nil:
+		return m.style.paint(chart.Warn, cut(m.ask.text, w))
+	case m.prompt != nil:
+		return m.prompt.view(m.style, w)
+	case m.message != "":
+		return m.style.paint(chart.Warn, cut(datasets.Clean(m.message), w))
+	case m.page == pageHelp && m.pickedReason() != "":
+		return m.style.paint(chart.Warn, cut("not now: "+datasets.Clean(m.pickedReason()), w))
+	}
+	line, used := "", 0
+	for _, h := range placed(m.footerHints(), w) {
+		line += blanks(h.x-used) + m.style.paint(keycap, h.shown) + " " + h.does
+		used = h.x + h.width()
+	}
+	return line
+}
+
+// footerHints are the keys for the footer: what can be done now, the most useful
+// first.
+func (m *model) footerHints() []hint {
+	switch {
+	case m.page == pageHelp:
+		return []hint{{press: "down", shown: "↑↓", does: "choose"}, {press: "enter", shown: "enter", does: "do it"}, {press: "esc", shown: "esc", does: "back"}}
+	case m.page == pageEditor && m.editor.typing:
+		return []hint{{press: "enter", shown: "enter", does: "keep"}, {press: "esc", shown: "esc", does: "as it was"}, {press: "ctrl+u", shown: "ctrl+u", does: "clear"}}
+	}
+	var list []*action
+	for i := range m.actions {
+		a := &m.actions[i]
+		if a.footer > 0 && a.applies(m.mode, m.page) && a.reason(m) == "" {
+			list = append(list, a)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *action) int { return a.footer - b.footer })
+	out := make([]hint, len(list))
+	for i, a := range list {
+		out[i] = hint{press: a.keys[0], shown: keyName(a.keys[0]), does: a.short}
+		if len(a.keys) == 2 && ansi.StringWidth(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
+			out[i].shown += keyName(a.keys[1])
+		}
+		if len(a.keys) >= 9 {
+			out[i].shown = a.keyText()
+		}
+		if a.id == "pause" && m.status() == sessions.Paused || a.id == "play" && !m.player.playing {
+			out[i].does = "go on"
+		}
+	}
+	return out
+}
+
+// placed are as many of the hints as fit into w cells, with their columns.
+func placed(hints []hint, w int) []hint {
+	var out []hint
+	x := 0
+	for _, h := range hints {
+		if x+h.width() > w {
+			continue
+		}
+		h.x = x
+		out = append(out, h)
+		x += h.width() + 2
+	}
+	return out
+}

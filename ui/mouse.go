@@ -1,0 +1,91 @@
+package ui
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// wheelStep is how many rows or lines a turn of the wheel moves.
+const wheelStep = 3
+
+// mouseOn says that the mouse is listened to.
+func (c *Config) mouseOn() bool {
+	f, _ := settingNamed("mouse")
+	return f.Get(&c.Settings) == "on"
+}
+
+// mouse takes up a turn of the wheel or a click. Whatever it does a key does
+// too.
+func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
+	if m.ask != nil || m.prompt != nil || !m.cfg.mouseOn() || m.w < leastWidth || m.h < leastHeight {
+		return nil
+	}
+	switch {
+	case msg.Button == tea.MouseButtonWheelUp || msg.Button == tea.MouseButtonWheelDown:
+		name := "down"
+		if msg.Button == tea.MouseButtonWheelUp {
+			name = "up"
+		}
+		var cmds []tea.Cmd
+		for range wheelStep {
+			cmds = append(cmds, m.press(key{name: name}))
+		}
+		return tea.Batch(cmds...)
+	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
+		return nil
+	case msg.Y == m.h-1:
+		return m.clickFooter(msg.X)
+	case m.page == pageHelp:
+		return m.clickHelp(msg.Y - bodyTop)
+	case m.page == pageMain && m.session != nil:
+		m.clickPane(msg.X, msg.Y-bodyTop)
+	}
+	return nil
+}
+
+// bodyTop is the line in which the body of the screen begins.
+const bodyTop = 2
+
+// clickFooter presses the key that is shown at a column of the footer.
+func (m *model) clickFooter(x int) tea.Cmd {
+	if m.message != "" {
+		m.message = ""
+		return nil
+	}
+	for _, h := range placed(m.footerHints(), m.w) {
+		if x >= h.x && x < h.x+h.width() {
+			return m.press(key{name: h.press})
+		}
+	}
+	return nil
+}
+
+// clickPane goes to a pane, and selects the row of the table that was hit.
+func (m *model) clickPane(x, y int) {
+	areas := arrangement(m.w, m.h-3, m.focus, m.zoomed)
+	i := slices.IndexFunc(areas, func(a area) bool { return x >= a.x && x < a.x+a.w && y >= a.y && y < a.y+a.h })
+	if i < 0 {
+		return
+	}
+	m.focus = areas[i].pane
+	row := y - areas[i].y - 2 // below the headings of the pane and of the table
+	if m.focus != paneTable || row < 0 || row >= m.table.body || m.table.top+row >= len(m.table.order) {
+		return
+	}
+	m.lens.release()
+	m.table.move(&m.scene, m.table.top+row-m.table.at)
+}
+
+// clickHelp picks an action of the help; one that is picked is done.
+func (m *model) clickHelp(y int) tea.Cmd {
+	i := slices.Index(m.help.lines, y)
+	switch {
+	case i < 0:
+		return nil
+	case i == m.help.at:
+		return m.helpKey(key{name: "enter"})
+	}
+	m.help.at = i
+	return nil
+}

@@ -1,0 +1,121 @@
+package ui
+
+import (
+	"strings"
+
+	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// settingsPage lets the user choose how the workbench is to be. What is chosen
+// holds at once, and is written into the file of settings.
+type settingsPage struct {
+	at   int
+	from page // the page that it lies over
+}
+
+// settingKept tells whether a setting was written.
+type settingKept struct {
+	path string
+	err  error
+}
+
+// restyle makes the looks that the settings ask for.
+func (m *model) restyle() {
+	m.style = newThemedStyle(m.wire.out, m.cfg.Environ, m.cfg.Settings)
+	m.scene.ascii = m.style.ascii
+	m.scene.plan(m.scene.outline, m.scene.measure) // names its axes anew
+	m.arrange()
+}
+
+// doSetting takes the next word of a setting.
+func doSetting(m *model, key string) tea.Cmd {
+	f := SettingTable[m.settings.at]
+	by := 1
+	if key == "left" {
+		by = -1
+	}
+	*f.At(&m.cfg.Settings) = cycledWord(f.Choices, f.Get(&m.cfg.Settings), by)
+	text := f.Get(&m.cfg.Settings)
+	m.restyle()
+	var cmds []tea.Cmd
+	switch {
+	case f.Name == "mouse" && text == "off":
+		cmds = append(cmds, tea.DisableMouse)
+	case f.Name == "mouse":
+		cmds = append(cmds, tea.EnableMouseCellMotion)
+	}
+	if path := m.cfg.SettingsPath; path != "" && m.cfg.Bench == nil {
+		cmds = append(cmds, func() tea.Msg { return settingKept{path, WriteSetting(path, f.Name, text)} })
+	}
+	return tea.Batch(cmds...)
+}
+
+// settingKept says whether a setting was written.
+func (m *model) settingKept(msg settingKept) {
+	m.message = "kept in " + msg.path
+	if msg.err != nil {
+		m.message = "it holds until you leave; not kept: " + msg.err.Error()
+	}
+}
+
+// settingsView draws the page.
+func (m *model) settingsView(w, h int) []string {
+	lines := []string{paneHeader(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
+	for i, f := range SettingTable {
+		mark, role := "  ", chart.Text
+		if i == m.settings.at {
+			mark, role = m.style.paint(chart.Accent, "› "), strong
+		}
+		var words []string
+		for _, c := range f.Choices {
+			if c == f.Get(&m.cfg.Settings) {
+				c = m.style.paint(selected, " "+c+" ")
+			} else {
+				c = m.style.paint(chart.Faint, " "+c+" ")
+			}
+			words = append(words, c)
+		}
+		lines = append(lines, mark+m.style.paint(role, pad(f.Name, 9))+strings.Join(words, " "))
+	}
+	lines = append(lines, "")
+	for _, part := range wrap(SettingTable[m.settings.at].Doc, w-4) {
+		lines = append(lines, "  "+m.style.paint(chart.Faint, part))
+	}
+	lines = append(lines, "")
+	return append(lines, m.samples()...)
+}
+
+// samples show the looks that the theme gives.
+func (m *model) samples() []string {
+	paint := m.style.paint
+	series := "  "
+	for i, glyph := range []string{"●", "▲", "■", "◆", "○", "△", "□", "◇"} {
+		series += paint(chart.SeriesRole(i), "─"+glyph+"─") + " "
+	}
+	return []string{series, "  " + paint(chart.Good, "★ best") + "  " + paint(chart.Warn, "▲ warning") + "  " + paint(chart.Bad, "✗ violated") + "  " +
+		paint(chart.Accent, "│ cursor") + "  " + paint(chart.Faint, "axis")}
+}
+
+// settingActions go to the page of settings, and change them.
+func settingActions() []action {
+	const group = "Settings"
+	return []action{
+		{id: "settings", group: group, keys: []string{"C"}, short: "settings", long: "theme, colours, characters, mouse and bell",
+			modes: anyMode, pages: everyPage | pageEditor | pageSettings, do: doing(func(m *model) {
+				if m.page == pageSettings {
+					m.page = m.settings.from
+					return
+				}
+				m.settings.from, m.page = m.page, pageSettings
+			})},
+		{id: "choose setting", group: group, keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, short: "choose", long: "choose a setting",
+			modes: anyMode, pages: pageSettings, do: func(m *model, key string) tea.Cmd {
+				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
+				m.settings.at = (m.settings.at + by + len(SettingTable)) % len(SettingTable)
+				return nil
+			}},
+		{id: "set", group: group, keys: []string{" ", "right", "left", "enter"}, short: "change", long: "take its next word, or the one before; it is kept in the file of settings",
+			modes: anyMode, pages: pageSettings, footer: 2, do: doSetting},
+	}
+}

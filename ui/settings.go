@@ -1,0 +1,171 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"go.yaml.in/yaml/v3"
+)
+
+// Settings are how a user likes the workbench to be: one word each, "" for the
+// default.
+type Settings struct {
+	Theme  string // dark, light, contrast, mono
+	Color  string // auto, never, 16, 256, true
+	Glyphs string // auto, unicode, ascii
+	Mouse  string // on, off
+	Bell   string // off, on
+}
+
+// Setting is one of the settings: its name in the file of settings and on the
+// command line, what it is, and the words that it may be, the default first.
+type Setting struct {
+	Name, Doc string
+	Choices   []string
+	// At is where it stands in Settings.
+	At func(*Settings) *string
+}
+
+// SettingTable is the table of all settings, in the order they are shown.
+var SettingTable = []Setting{
+	{"theme", "colours for a dark or a light background, strong contrast, or none", []string{"dark", "light", "contrast", "mono"}, func(s *Settings) *string { return &s.Theme }},
+	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
+	{"glyphs", "characters that lines and marks are drawn with; auto asks LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
+	{"mouse", "wheel and clicks; while on, shift selects text in most terminals", []string{"on", "off"}, func(s *Settings) *string { return &s.Mouse }},
+	{"bell", "ring the terminal's bell when a sweep ends", []string{"off", "on"}, func(s *Settings) *string { return &s.Bell }},
+}
+
+// Get is the setting's word, the default where none is set.
+func (f Setting) Get(s *Settings) string {
+	if text := *f.At(s); text != "" {
+		return text
+	}
+	return f.Choices[0]
+}
+
+// Set takes up a word, or says what it may be.
+func (f Setting) Set(s *Settings, text string) error {
+	if !slices.Contains(f.Choices, text) {
+		return fmt.Errorf("%q: choose from %s", datasets.Clean(text), strings.Join(f.Choices, ", "))
+	}
+	*f.At(s) = text
+	return nil
+}
+
+// settingNamed finds a setting.
+func settingNamed(name string) (Setting, bool) {
+	i := slices.IndexFunc(SettingTable, func(f Setting) bool { return f.Name == name })
+	if i < 0 {
+		return Setting{}, false
+	}
+	return SettingTable[i], true
+}
+
+// ReadSettings reads a file of settings: YAML, a line such as 'theme: light' for
+// each. Where there is no file all are at their defaults. Its errors say which
+// line is wrong, and what to write.
+func ReadSettings(path string) (Settings, error) {
+	var s Settings
+	doc, err := settingsDoc(path)
+	if err != nil {
+		return s, err
+	}
+	pairs, seen := doc.Content[0].Content, map[string]bool{}
+	for i := 0; i < len(pairs); i += 2 {
+		name, value := pairs[i].Value, pairs[i+1]
+		if err := s.read(name, value); err != nil {
+			return s, fmt.Errorf("%s, line %d: %s: %w", path, pairs[i].Line, datasets.Clean(name), err)
+		}
+		if seen[name] {
+			return s, fmt.Errorf("%s, line %d: %s is written twice: leave one", path, pairs[i].Line, name)
+		}
+		seen[name] = true
+	}
+	return s, nil
+}
+
+// read takes up one line.
+func (s *Settings) read(name string, value *yaml.Node) error {
+	f, ok := settingNamed(name)
+	if !ok {
+		var names []string
+		for _, f := range SettingTable {
+			names = append(names, f.Name)
+		}
+		return fmt.Errorf("there is no such setting: write %s, or leave the line out", strings.Join(names, ", "))
+	}
+	text := value.Value
+	if slices.Contains(f.Choices, "on") {
+		if word := map[string]string{"true": "on", "false": "off", "yes": "on", "no": "off"}[text]; word != "" {
+			text = word
+		}
+	}
+	return f.Set(s, text)
+}
+
+// settingsDoc is the file of settings as YAML, a mapping; an empty one where
+// there is no file.
+func settingsDoc(path string) (*yaml.Node, error) {
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && path != "" {
+		return nil, err
+	}
+	doc := &yaml.Node{}
+	if err := yaml.Unmarshal(text, doc); err != nil {
+		return nil, fmt.Errorf("%s: %w; write lines such as 'theme: light'", path, err)
+	}
+	if len(doc.Content) == 0 {
+		doc.Kind, doc.Content = yaml.DocumentNode, []*yaml.Node{{Kind: yaml.MappingNode}}
+	}
+	if doc.Content[0].Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("%s, line %d: write lines such as 'theme: light'", path, doc.Content[0].Line)
+	}
+	return doc, nil
+}
+
+// WriteSetting changes one line of a file of settings, or adds it; the others
+// stay as they are, with their comments. The file is replaced as a whole.
+func WriteSetting(path, name, text string) error {
+	doc, err := settingsDoc(path)
+	if err != nil {
+		return err
+	}
+	pairs := doc.Content[0].Content
+	at := -1
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i].Value == name {
+			at = i
+		}
+	}
+	if at >= 0 {
+		pairs[at+1].SetString(text)
+	} else {
+		doc.Content[0].Content = append(pairs, &yaml.Node{Kind: yaml.ScalarNode, Value: name}, &yaml.Node{Kind: yaml.ScalarNode, Value: text})
+	}
+	out, err := yaml.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".config-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(out)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}

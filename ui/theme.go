@@ -1,0 +1,100 @@
+package ui
+
+import (
+	"io"
+
+	"example.com/sfatui/ui/chart"
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// theme is a palette for one kind of background. Every theme can be read by
+// colour-blind people, and nothing is told by hue alone: what is good, bad or
+// selected has a sign or an attribute of its own, and series have markers.
+type theme struct {
+	good, warn, bad, accent, faint lipgloss.CompleteColor
+	series                         [8]lipgloss.CompleteColor
+}
+
+// themes are the palettes by name. Mono has none.
+//
+// dark: M. Okabe and K. Ito, Color Universal Design, 2002 and 2008, with two
+// blues made lighter and grey for black. light: the scheme "muted", contrast: the
+// scheme "light" of P. Tol, Colour Schemes, SRON/EPS/TN/09-002, issue 3.2, 2021,
+// the former with its pale colours (cyan, teal, olive, sand) made darker until
+// they can be read on white.
+var themes = map[string]theme{
+	"dark": {
+		good: hue("#009E73", "36", "2"), warn: hue("#E69F00", "214", "3"), bad: hue("#D55E00", "166", "1"), accent: hue("#56B4E9", "74", "6"),
+		faint: hue("#808080", "244", ""),
+		series: [8]lipgloss.CompleteColor{
+			hue("#E69F00", "214", "3"), hue("#56B4E9", "74", "6"), hue("#009E73", "36", "2"), hue("#CC79A7", "175", "5"),
+			hue("#D55E00", "166", "1"), hue("#4A90D9", "68", "4"), hue("#C8B900", "178", "11"), hue("#999999", "246", "12"),
+		},
+	},
+	"light": {
+		good: hue("#117733", "28", "2"), warn: hue("#7A5C00", "94", "5"), bad: hue("#882255", "89", "1"), accent: hue("#332288", "18", "4"),
+		faint: hue("#6E6E6E", "242", ""),
+		series: [8]lipgloss.CompleteColor{
+			hue("#332288", "18", "4"), hue("#B8505F", "131", "1"), hue("#117733", "28", "2"), hue("#AA4499", "133", "5"),
+			hue("#22798A", "30", "6"), hue("#882255", "89", "13"), hue("#6B6B1F", "58", "3"), hue("#6E6E6E", "242", "0"),
+		},
+	},
+	"contrast": {
+		good: hue("#BBCC33", "191", "10"), warn: hue("#EEDD88", "229", "11"), bad: hue("#EE8866", "216", "9"), accent: hue("#99DDFF", "159", "14"),
+		faint: hue("#DDDDDD", "253", ""),
+		series: [8]lipgloss.CompleteColor{
+			hue("#99DDFF", "159", "14"), hue("#EE8866", "216", "9"), hue("#BBCC33", "191", "10"), hue("#FFAABB", "217", "13"),
+			hue("#EEDD88", "229", "11"), hue("#77AADD", "110", "12"), hue("#44BB99", "79", "2"), hue("#DDDDDD", "253", "15"),
+		},
+	},
+}
+
+// newThemedStyle makes the looks for a terminal that can do what the environment
+// and the settings say.
+func newThemedStyle(out io.Writer, env environment, set Settings) *style {
+	color, name := set.Color, set.Theme
+	if name == "mono" {
+		color = "never"
+	}
+	if name == "" || name == "mono" {
+		name = "dark"
+	}
+	profile, coloured := profileOf(env, color)
+	r := lipgloss.NewRenderer(out, termenv.WithProfile(profile))
+	r.SetColorProfile(profile)
+	r.SetHasDarkBackground(true)
+	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
+	s := &style{ascii: asciiOnly(env, set.Glyphs), looks: map[chart.Role]lipgloss.Style{
+		chart.Faint:  plain().Faint(true),
+		chart.Good:   plain().Bold(true),
+		chart.Warn:   plain().Bold(true),
+		chart.Bad:    plain().Bold(true),
+		chart.Accent: plain().Bold(true),
+		strong:       plain().Bold(true),
+		selected:     plain().Reverse(true),
+		keycap:       plain().Bold(true),
+	}}
+	if hasRamp(profile, coloured) {
+		s.ramp = r
+	}
+	if !coloured {
+		return s
+	}
+	t := themes[name]
+	switch {
+	case profile != termenv.ANSI: // the bright black of 16 colours is often the background
+		s.looks[chart.Faint] = plain().Foreground(t.faint)
+	case set.Theme == "contrast":
+		s.looks[chart.Faint] = plain()
+	}
+	for role, c := range map[chart.Role]lipgloss.CompleteColor{
+		chart.Good: t.good, chart.Warn: t.warn, chart.Bad: t.bad, chart.Accent: t.accent, keycap: t.accent,
+	} {
+		s.looks[role] = s.looks[role].Foreground(c)
+	}
+	for i, c := range t.series {
+		s.looks[chart.SeriesRole(i)] = plain().Foreground(c)
+	}
+	return s
+}
