@@ -92,7 +92,7 @@ func (m *model) siblings(here *sweep.Row, along axis) []*sweep.Row {
 }
 
 // nameWidth is the room for the names of parameters and measures.
-const nameWidth = 18
+const nameWidth = 20
 
 // compareText sets points side by side: what they differ in, what came of it,
 // and what they have in common. Where they are two, it says how likely such a
@@ -162,7 +162,7 @@ func newGrid(st *style, rows []*sweep.Row, w int) *grid {
 
 // line is a name and what each of the points has there.
 func (g *grid) line(name string, cells []string, role chart.Role) string {
-	text := g.st.paint(chart.Faint, pad(name, nameWidth))
+	text := g.st.paint(chart.Faint, pad(name, nameWidth-1)+" ")
 	for _, c := range cells {
 		text += g.st.paint(role, padLeft(c, g.w-1)) + " "
 	}
@@ -206,7 +206,7 @@ func (g *grid) measure(lines *[]string, q quantity) {
 	if name == "" {
 		name = q.id
 	}
-	text := g.st.paint(chart.Faint, pad("  "+name, nameWidth))
+	text := g.st.paint(chart.Faint, pad("  "+name, nameWidth-1)+" ")
 	for i, r := range g.rows {
 		cell := q.write(q.of(r))
 		if q.stat != nil && q.stat(r).N > 1 {
@@ -244,7 +244,7 @@ func (m *model) tests(a, b *sweep.Row, w int) []string {
 		} else {
 			text += fmt.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
 		}
-		lines = append(lines, m.style.paint(chart.Faint, pad("  "+c.Measure, nameWidth))+cut(text, w-nameWidth))
+		lines = append(lines, m.style.paint(chart.Faint, pad("  "+c.Measure, nameWidth-1)+" ")+cut(text, w-nameWidth))
 	}
 	return lines
 }

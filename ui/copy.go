@@ -170,6 +170,8 @@ func recordActions() []action {
 	return []action{
 		{id: "copy", group: group, keys: []string{"y"}, short: "copy", long: "copy the command that computes the point anew, its row or a value; over SSH too",
 			modes: anyMode, pages: pageMain | pageDetail, footer: 12, off: offNoPoint, do: doCopy},
+		{id: "export", group: group, keys: []string{"Y"}, short: "export", long: "write the point's features (.npz), or all points as a table (.csv, .json) or a report (.html, .md)",
+			modes: anyMode, pages: everyPage, footer: 14, off: offExport, do: doExport},
 		{id: "note", group: group, keys: []string{"n"}, short: "note", long: "write a note on the selected point; it is kept in the session",
 			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) string {
 				if why := offNoSession(m); why != "" {

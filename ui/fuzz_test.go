@@ -10,7 +10,7 @@ import (
 
 var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
 	"o", "O", "b", "left", "right", "shift+left", "shift+right", "a", "v", "f", "[", "]", "u", "d", "l", "?", "esc", ".", "<", ">", "0", "5", "9", "home", "end",
-	"backspace", "ctrl+u", "y", "n", "w", "W", "C", "D", ",", "é", "日", "paste", "delete",
+	"backspace", "ctrl+u", "y", "n", "w", "W", "C", "D", "Y", "N", ",", "é", "日", "paste", "delete",
 	"S", "V", "A", "P", "M", "F", "E", "6", "7", "8", "=", "-", "L", "{", "}"}
 
 // FuzzKeys presses keys, changes the size and lets records and time come in any

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -152,20 +154,11 @@ func WriteSetting(path, name, text string) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".config-*")
-	if err != nil {
+	return sessions.Save(path, true, func(w io.Writer) error {
+		_, err := w.Write(out)
 		return err
-	}
-	_, err = f.Write(out)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
+	})
 }

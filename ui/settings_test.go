@@ -44,8 +44,8 @@ func TestSettingsFile(t *testing.T) {
 	if s, err := ReadSettings(path); err != nil || s.Mouse != "off" || s.Bell != "on" || s.Theme != "light" {
 		t.Errorf("read %+v, %v", s, err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".config-*")); left != nil {
-		t.Errorf("left behind: %v", left)
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
 	"go.yaml.in/yaml/v3"
 )
@@ -95,6 +96,7 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 type (
 	sweepSaved struct {
 		path string
+		over bool
 		err  error
 	}
 	sweepLoaded struct {
@@ -118,19 +120,13 @@ func home(path string) string {
 func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	return func() tea.Msg {
 		text, err := encodeSweep(spec)
-		if err != nil {
-			return sweepSaved{path, err}
+		if err == nil {
+			err = sessions.Save(home(path), over, func(w io.Writer) error {
+				_, err := w.Write(text)
+				return err
+			})
 		}
-		flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-		if over {
-			flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-		}
-		f, err := os.OpenFile(home(path), flags, 0o644)
-		if err != nil {
-			return sweepSaved{path, err}
-		}
-		_, err = f.Write(text)
-		return sweepSaved{path, errors.Join(err, f.Close())}
+		return sweepSaved{path, over, err}
 	}
 }
 
@@ -157,15 +153,20 @@ func loadSweep(path string) tea.Cmd {
 // sweepSaved says that a sweep was saved, or asks whether to write over a file.
 func (m *model) sweepSaved(msg sweepSaved) {
 	switch {
-	case errors.Is(msg.err, fs.ErrExist):
+	case errors.Is(msg.err, fs.ErrExist) && !msg.over:
 		draft := m.editor.draft
-		m.ask = &question{text: fmt.Sprintf("%s is there already. y: write over it, other keys: no", msg.path), keys: []string{"y"},
-			pick: func(string) tea.Cmd { return saveSweep(msg.path, draft, true) }}
+		m.askOver(msg.path, func() tea.Cmd { return saveSweep(msg.path, draft, true) })
 	case msg.err != nil:
 		m.message = "not saved: " + msg.err.Error()
 	default:
 		m.message = "saved; sfatui --sweep " + msg.path + " reads it"
 	}
+}
+
+// askOver asks whether to write over a file.
+func (m *model) askOver(path string, do func() tea.Cmd) {
+	m.ask = &question{text: datasets.Clean(path) + " is there already. y: write over it, other keys: no", keys: []string{"y"},
+		pick: func(string) tea.Cmd { return do() }}
 }
 
 // sweepLoaded makes a sweep that was read the draft; u takes that back.

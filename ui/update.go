@@ -77,6 +77,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.skipped(msg)
 	case widthMeasured:
 		m.widthMeasured(msg)
+	case exported:
+		m.exported(msg)
 	case settingKept:
 		m.settingKept(msg)
 	case sweepSaved:

@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// exported tells whether a file was written.
+type exported struct {
+	path string
+	over bool
+	row  *sweep.Row
+	err  error
+}
+
+// notForNames is what a file's name is better without.
+var notForNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+
+// doExport asks where to write the features of the selected point, or the whole
+// session: the ending of the file says what.
+func doExport(m *model, _ string) tea.Cmd {
+	r := m.table.row(&m.scene)
+	name := notForNames.ReplaceAllString(m.session.Header.Data.Name, "-") + ".csv"
+	if finished(r) {
+		name = strings.TrimSuffix(name, ".csv") + "-" + firstSound(r).Key[:8] + ".npz"
+	}
+	m.prompt = &prompt{label: "export to", input: newTextField(name), hint: endings, typed: exportable,
+		done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
+	m.prompt.err = exportable(name)
+	return nil
+}
+
+// endings are what a file can end with.
+const endings = ".npz features of the point  .csv .json table  .md .html report"
+
+// exportable says what is wrong with the name of a file.
+func exportable(path string) error {
+	switch filepath.Ext(strings.TrimSpace(path)) {
+	case ".npz", ".csv", ".json", ".md", ".html":
+		return nil
+	}
+	return errors.New("end it with " + endings)
+}
+
+// firstSound is the first fold of a row that did not fail; nil where all did.
+func firstSound(r *sweep.Row) *sweep.Result {
+	for _, res := range r.Results {
+		if res.Error == "" {
+			return res
+		}
+	}
+	return nil
+}
+
+// export writes the session as it is now.
+func (m *model) export(path string, r *sweep.Row, over bool) tea.Cmd {
+	ctx, dir, set := m.work.ctx, m.session.Dir, m.set
+	m.message = "writing " + path + " …"
+	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, dir, home(path), set, r, over)} }
+}
+
+func writeExport(ctx context.Context, dir, path string, set *datasets.Set, r *sweep.Row, over bool) error {
+	if err := sessions.MayWrite(path, over); err != nil {
+		return err // before computing
+	}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	write := map[string]func(io.Writer) error{".csv": s.WriteCSV, ".json": s.WriteJSON, ".md": s.WriteMarkdown, ".html": s.WriteHTML}[filepath.Ext(path)]
+	if write == nil {
+		res := firstSound(r)
+		if res == nil {
+			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
+		}
+		if set == nil {
+			if set, err = s.OpenData(ctx); err != nil {
+				return err
+			}
+		}
+		write = func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, res) }
+	}
+	return sessions.Save(path, over, write)
+}
+
+// exported says that a file was written, or asks whether to write over one.
+func (m *model) exported(msg exported) {
+	switch {
+	case errors.Is(msg.err, fs.ErrExist) && !msg.over:
+		m.askOver(msg.path, func() tea.Cmd { return m.export(msg.path, msg.row, true) })
+	case msg.err != nil:
+		m.message = "not written: " + msg.err.Error()
+	case strings.HasSuffix(msg.path, ".npz"):
+		m.message = fmt.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, firstSound(msg.row).Point.Fold+1)
+	default:
+		m.message = "wrote " + msg.path
+	}
+}
+
+func offExport(m *model) string {
+	switch {
+	case m.cfg.Bench != nil:
+		return "the files of this machine are not yours"
+	case m.session == nil:
+		return "the sweep is not started yet"
+	}
+	return offNoPoint(m)
+}

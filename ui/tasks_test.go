@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"bytes"
+	"encoding/base64"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// sweptDir is a session of a small sweep that was really computed.
+func sweptDir(t *testing.T) string {
+	t.Helper()
+	options := datasets.Options{Paths: []string{tinyData(t)}, Segment: "trial", Label: "state"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := sweep.Spec{Sigma: "1,3,9", Lambda: "0,1e-3", M: "20", P: "4", Select: "mp-mah,random", Readout: "lda,perceptron",
+		Split: datasets.SplitOptions{Folds: 3, Validation: 0.3, Seed: 1}}
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := sessions.Start(t.Context(), sessions.Begin{Dir: filepath.Join(t.TempDir(), "tiny.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 2}})
+	if err != nil || e.Wait() != nil {
+		t.Fatal(err, e.Wait())
+	}
+	return e.Session().Dir
+}
+
+// openedFake shows a session that is opened, on a terminal of tests.
+func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
+	t.Helper()
+	s, err := sessions.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newModel(fakeConfig(), opened)
+	m.work = newWork(t.Context())
+	m.w, m.h = 80, 24
+	m.take(s)
+	m.reduce(s.Records())
+	var out bytes.Buffer
+	m.wire = newWire(&out, nil)
+	return m, &out
+}
+
+// newcomer presses keys that the footer, the help or the question on the screen
+// name, and waits for what comes of them. It returns how many there were.
+func newcomer(t *testing.T, m *model, keys ...string) int {
+	t.Helper()
+	for _, k := range keys {
+		switch {
+		case m.ask != nil:
+			if !slices.Contains(m.ask.keys, k) || !strings.Contains(m.View(), k) {
+				t.Fatalf("%q is no answer to %q", k, m.ask.text)
+			}
+		case m.prompt != nil:
+			if k != "enter" || !strings.Contains(m.View(), "enter") {
+				t.Fatalf("nothing says to press %q:\n%s", k, m.View())
+			}
+		default:
+			m.help = helpPage{from: m.page}
+			if !slices.ContainsFunc(m.matching(), func(a *action) bool { return slices.Contains(a.keys, k) && a.applies(m.mode, m.page) }) {
+				t.Fatalf("neither footer nor help name %q on page %d", k, m.page)
+			}
+		}
+		settled(m, m.press(key{name: k, text: k}))
+		checkScreen(t, m.View(), m.w, m.h)
+	}
+	return len(keys)
+}
+
+// settled runs commands and what comes of them, but no clocks.
+func settled(m *model, cmd tea.Cmd) {
+	if cmd == nil || m.starting {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, part := range msg {
+			settled(m, part)
+		}
+	case ticked, nil:
+	default:
+		_, next := m.Update(msg)
+		settled(m, next)
+	}
+}
+
+// Whatever one comes for takes a newcomer at most five keys after looking at the
+// footer or the help.
+func TestTasksTakeFiveKeys(t *testing.T) {
+	const most = 5
+	dir := sweptDir(t)
+	atMost := func(t *testing.T, n int) {
+		t.Helper()
+		if n > most {
+			t.Errorf("it takes %d keys", n)
+		}
+	}
+	away := func(m *model) { m.keys("G") } // from wherever one is
+	t.Run("find the best point", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		away(m)
+		atMost(t, newcomer(t, m, "b"))
+		if m.table.order[m.table.at] != m.scene.best || !strings.Contains(m.View(), "›★") {
+			t.Errorf("the best point is not selected:\n%s", m.View())
+		}
+	})
+	t.Run("see whether it violates unit variance", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		away(m)
+		atMost(t, newcomer(t, m, "b", "enter"))
+		if !strings.Contains(m.View(), "✓ unit variance holds") && !strings.Contains(m.View(), "✗ unit variance is violated") {
+			t.Errorf("the screen does not say:\n%s", m.View())
+		}
+	})
+	t.Run("compare two subset selections", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		n := newcomer(t, m, "c")
+		for !strings.Contains(m.View(), "≠ select") && n < 10 {
+			n += newcomer(t, m, "right")
+		}
+		atMost(t, n)
+		if view := m.View(); !strings.Contains(view, "mp-mah") || !strings.Contains(view, "random") || strings.Count(view, "≠") != 1 {
+			t.Errorf("the two are not side by side:\n%s", view)
+		}
+	})
+	t.Run("export the features", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		files := t.TempDir()
+		t.Chdir(files)
+		away(m)
+		atMost(t, newcomer(t, m, "b", "Y", "enter"))
+		wrote, err := os.ReadDir(files)
+		if err != nil || len(wrote) != 1 || filepath.Ext(wrote[0].Name()) != ".npz" {
+			t.Fatalf("files %v, %v; %q", wrote, err, m.message)
+		}
+		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.HasPrefix(b, []byte("PK")) || !bytes.Contains(b, []byte("test_features")) {
+			t.Errorf("%s holds no features: %v", wrote[0].Name(), err)
+		}
+		newcomer(t, m, "Y", "enter")
+		if m.ask == nil {
+			t.Errorf("a file is written over: %q", m.message)
+		}
+	})
+	t.Run("make the grid finer around the best", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		away(m)
+		before := len(m.scene.outline.points)
+		atMost(t, newcomer(t, m, "b", "+", "y"))
+		if len(m.scene.outline.points) <= before || !m.starting {
+			t.Errorf("%d points planned, %d before; %q", len(m.scene.outline.points), before, m.message)
+		}
+	})
+	t.Run("copy the command that reproduces it", func(t *testing.T) {
+		m, out := openedFake(t, dir)
+		away(m)
+		atMost(t, newcomer(t, m, "b", "y", "c"))
+		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
+		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
+		want, _ := m.commandOf(&m.scene.rows[m.scene.best])
+		if err != nil || string(b) != want || !strings.HasPrefix(want, "sfatui run ") {
+			t.Errorf("copied %q, want %q", b, want)
+		}
+	})
+}
