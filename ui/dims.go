@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/engine/sweep"
 )
@@ -17,6 +18,8 @@ type dim struct {
 	symbol string // as in the papers, or a short name
 	// label is the value as text, "" where the parameter does not apply.
 	label func(sweep.Point) string
+	// at is the same of a point that is not copied.
+	at func(*sweep.Point) string
 	// number is the value on an axis, nil for words.
 	number func(sweep.Point) float64
 	// log says that the values are spaced by factors.
@@ -36,17 +39,28 @@ func axisDim(name string) dim {
 	if !ok {
 		panic("ui: no axis " + name)
 	}
-	d := dim{name: name, symbol: cmp.Or(a.Symbol, name), log: a.Log, readout: a.Readout,
-		label: func(p sweep.Point) string {
-			if text := a.Of(&p); text != "" || !a.Applies(&p) {
-				return exponent.Replace(text)
-			}
+	at := func(p *sweep.Point) string {
+		text := a.Of(p)
+		switch {
+		case text == "" && a.Applies(p):
 			return a.Unset
+		case strings.Contains(text, "e-0"), strings.Contains(text, "e+0"):
+			return exponent.Replace(text)
+		}
+		return text
+	}
+	d := dim{name: name, symbol: cmp.Or(a.Symbol, name), log: a.Log, readout: a.Readout, at: at,
+		label: func(p sweep.Point) string {
+			q := lend(p)
+			defer lent.Put(q)
+			return at(q)
 		},
 		usual: func(p sweep.Point) bool { return a.Of(&p) == "" }}
 	if a.Numeric() {
 		d.number = func(p sweep.Point) float64 {
-			if v, ok := a.Number(&p); ok {
+			q := lend(p)
+			defer lent.Put(q)
+			if v, ok := a.Number(q); ok {
 				return v
 			}
 			return math.NaN()
@@ -55,10 +69,21 @@ func axisDim(name string) dim {
 	return d
 }
 
+// lent are points that an axis looks into. A chart of thousands of points asks
+// for hundreds of thousands of labels, and each would take a copy from the heap.
+var lent = sync.Pool{New: func() any { return new(sweep.Point) }}
+
+func lend(p sweep.Point) *sweep.Point {
+	q := lent.Get().(*sweep.Point)
+	*q = p
+	return q
+}
+
 // settingDim is a parameter that all points of a sweep share; those of joined
 // sweeps may differ in it.
 func settingDim(name string, label func(sweep.Point) string) dim {
-	return dim{name: name, symbol: name, label: label, usual: func(p sweep.Point) bool { return label(p) == "" }}
+	at := func(p *sweep.Point) string { return label(*p) }
+	return dim{name: name, symbol: name, label: label, at: at, usual: func(p sweep.Point) bool { return label(p) == "" }}
 }
 
 // leading are the axes whose columns come first, in their order.
@@ -142,14 +167,19 @@ func axesOf(configs []sweep.Point) []axis {
 func (d dim) over(configs []sweep.Point) axis {
 	seen := map[string]float64{}
 	var labels []string
-	for _, c := range configs {
-		l := d.label(c)
+	last := ""
+	for i := range configs {
+		l := d.at(&configs[i])
+		if l == last { // what does not vary is looked up once
+			continue
+		}
+		last = l
 		if _, ok := seen[l]; ok || l == "" {
 			continue
 		}
 		seen[l] = 0
 		if d.number != nil {
-			seen[l] = d.number(c)
+			seen[l] = d.number(configs[i])
 		}
 		labels = append(labels, l)
 	}

@@ -19,7 +19,11 @@ type outline struct {
 // outlineOf is the outline of one or more lists of points; the same point
 // counts once.
 func outlineOf(lists ...[]sweep.Point) outline {
-	o := outline{folds: map[sweep.Point]int{}, seen: map[sweep.Point]bool{}}
+	n := 0
+	for _, points := range lists {
+		n += len(points)
+	}
+	o := outline{folds: map[sweep.Point]int{}, seen: make(map[sweep.Point]bool, n), points: make([]sweep.Point, 0, n)}
 	for _, points := range lists {
 		for _, p := range points {
 			if o.seen[p] {
@@ -117,7 +121,7 @@ func (sc *scene) look(state sessions.State) {
 		sc.notes[n.Point] = n.Text
 	}
 	switch {
-	case !grown || sc.at == nil:
+	case !grown || len(sc.rows) == 0:
 		sc.rows = sweep.Summarize(now)
 		sc.at = make(map[sweep.Point]int, len(sc.rows))
 		for i := range sc.rows {

@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// manyPoints are n points, each of a configuration of its own: σ × λ × m × p ×
+// readout.
+func manyPoints(n int) []sweep.Point {
+	var points []sweep.Point
+	first := fakePoints()[0]
+	for i := range n {
+		p := first
+		p.Sigma, p.Lambda = sweep.Num(0.5*float64(1+i%25)), sweep.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5])
+		p.M, p.P = 50*(1+i/125%5), 4*(1+i/625%8)
+		p.Readout = []string{"lda", "perceptron"}[i/5000%2]
+		p.Seed += uint64(i / 10000)
+		points = append(points, p)
+	}
+	return points
+}
+
+// manyRecords are the records of a sweep of so many points.
+func manyRecords(points []sweep.Point) []sessions.Record {
+	rs := fakeRecords(0, nil)
+	rs[0].Data = []byte(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))
+	for i, p := range points {
+		r := fakeResult(p)
+		rs = append(rs, record(uint64(len(rs)), int64(20+i), string(sweep.PointDone), object{"key": r.Key, "cost": 1 / float64(len(points))}, r))
+	}
+	return rs
+}
+
+// manyDone shows a finished sweep of so many points.
+func manyDone(t testing.TB, n, w, h int) (*model, []sessions.Record) {
+	m := newFake(t, live, w, h).withSession(nil)
+	points := manyPoints(n)
+	records := manyRecords(points)
+	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.reduce(records)
+	return m, records
+}
+
+// What is to be shown of 10,000 points each under 100 ms:
+//
+//	go test -run '^$' -bench TenThousand ./ui
+func BenchmarkTenThousand(b *testing.B) {
+	m, records := manyDone(b, 10_000, 120, 40)
+	points := m.scene.outline.points
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			n := newFake(b, live, 120, 40).withSession(nil)
+			n.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+			n.reduce(records)
+			n.View()
+		}
+	})
+	press := func(name string, keys ...string) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				m.keys(keys...)
+				m.View()
+			}
+		})
+	}
+	press("sort", "o")
+	press("reverse", "O")
+	press("select", "down")
+	press("last", "G")
+	press("compare", "c", "esc")
+	press("best of each", "B")
+	b.Run("filter", func(b *testing.B) {
+		for b.Loop() {
+			m.keys("/", "ctrl+u")
+			for _, r := range "acc>0.9 sigma<10" {
+				m.press(key{string(r), string(r)})
+			}
+			m.View()
+			m.keys("enter")
+		}
+	})
+	m.keys("esc", "esc", "esc")
+	b.Run("draw", func(b *testing.B) {
+		for b.Loop() {
+			m.View()
+		}
+	})
+	b.Run("a point arrives", func(b *testing.B) {
+		n, _ := manyDone(b, 10_000, 120, 40)
+		all := slices.Clone(n.scene.outline.points)
+		for _, p := range n.scene.outline.points { // of a second fold
+			p.Fold = 1
+			all = append(all, p)
+		}
+		more := all[len(n.scene.outline.points):]
+		n.scene.plan(outlineOf(all), n.scene.measure)
+		i := 0
+		for b.Loop() {
+			r := fakeResult(more[i%len(more)])
+			n.reduce([]sessions.Record{record(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), object{"key": r.Key}, r)})
+			n.View()
+			i++
+		}
+	})
+}
+
+// No more rows are drawn than there are lines, however many points there are,
+// and no more is written than the screen holds.
+func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
+	m, _ := manyDone(t, 2000, 120, 40)
+	m.focus, m.zoomed = paneTable, true
+	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
+		m.keys(keys...)
+		checkScreen(t, m.View(), 120, 40)
+		if drawn := strings.Count(m.View(), "/1\n"); m.table.body > 40 || drawn < 30 || drawn > m.table.body {
+			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.table.body)
+		}
+		if m.table.at < m.table.top || m.table.at >= m.table.top+m.table.body {
+			t.Errorf("row %d is selected, %d to %d are shown", m.table.at, m.table.top, m.table.top+m.table.body)
+		}
+	}
+}
