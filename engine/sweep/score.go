@@ -59,6 +59,7 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance()), each}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
 	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
+	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
 	if err := m.describeHeld(ctx, res, f); err != nil {
 		return err
 	}

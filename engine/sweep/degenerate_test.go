@@ -1,0 +1,78 @@
+package sweep
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+func says(notes []string, text string) bool {
+	return slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, text) })
+}
+
+// Under a graph of classes, features beyond one less than the classes are named
+// as carrying nothing, and have Δ = 2; none is where there are no more.
+func TestFeaturesBeyondTheClassesAreNamed(t *testing.T) {
+	set := trials(3, 2, 20)
+	s := Spec{Graph: "clustered", Space: "poly", Lambda: "0", P: "1,4", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		if got, want := says(r.Notes, "3 of 4 features carry nothing: the clustered graph of 2 classes has 1 slow"), r.Point.P == 4; got != want {
+			t.Errorf("p = %d: notes %q", r.Point.P, r.Notes)
+		}
+		for i, delta := range r.Graph.Delta {
+			if i > 0 && math.Abs(float64(delta)-2) > 0.05 {
+				t.Errorf("feature %d beyond the classes has Δ = %v", i+1, delta)
+			}
+		}
+	}
+	s.Graph = "time"
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		if says(r.Notes, "carry nothing") {
+			t.Errorf("the time graph: notes %q", r.Notes)
+		}
+	}
+}
+
+// A test slowness that is not a number is explained.
+func TestMissingSlownessIsExplained(t *testing.T) {
+	set := trials(3, 2, 20)
+	for _, seg := range set.Segments {
+		for i := seg.Start; i < seg.End && seg.Group == "g0"; i++ {
+			set.X.SetRow(i, []float64{1, 2, 3})
+		}
+	}
+	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
+	told := 0
+	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
+		missing := math.IsNaN(float64(r.Slowness.MeanTest))
+		if says(r.Notes, "every feature is constant on the test part") != missing {
+			t.Errorf("fold %d: mean test slowness %v, notes %q", r.Point.Fold, r.Slowness.MeanTest, r.Notes)
+		}
+		if missing {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
+	}
+	nan := Float(math.NaN())
+	m := &model{data: &partsData{held: partData{lengths: []int{5, 1}}}}
+	for _, c := range []struct {
+		test []Float
+		want string
+	}{{[]Float{0.1, nan, 0.3, nan}, "are the features 2, 4"}, {[]Float{nan}, "every feature"}, {[]Float{0.1}, ""}, {nil, ""}} {
+		if got := strings.Join(m.withoutSlowness(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
+			t.Errorf("%v: %q", c.test, got)
+		}
+	}
+	m.data.held.lengths = []int{1, 1}
+	if got := m.withoutSlowness([]Float{nan, nan}); !says(got, "follow each other") {
+		t.Errorf("segments of one sample: %q", got)
+	}
+}
