@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -83,18 +84,18 @@ func readNPY(path string) (*mat.Dense, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	x := make([]float64, n*d)
+	m := linalg.NewDense(n, d)
 	b := make([]byte, 8*d)
 	for i := range n {
 		if _, err := io.ReadFull(r, b); err != nil {
 			return nil, fmt.Errorf("%s: row %d of %d: %w", path, i, n, err)
 		}
-		row := x[i*d:][:d]
+		row := m.RawRowView(i)
 		for j := range row {
 			row[j] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*j:]))
 		}
 	}
-	return mat.NewDense(n, d, x), nil
+	return m, nil
 }
 
 // npyShape reads the header that createNPY or numpy.save writes.

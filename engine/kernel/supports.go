@@ -60,11 +60,12 @@ func (s *Supports) Len() int { return s.m }
 
 // factor is the supports as the right factor of products with samples.
 type factor struct {
-	origin []float64 // taken from every sample; nil for none
-	norms  []float64 // of the supports less the origin, squared
-	packed *simd.Packed
-	z      *mat.Dense // the supports as they are
-	base   *factor    // whose only function is taken from those of the others; nil for none
+	origin  []float64 // taken from every sample; nil for none
+	norms   []float64 // of the supports less the origin, squared
+	longest float64   // of them
+	packed  *simd.Packed
+	z       *mat.Dense // the supports as they are
+	base    *factor    // whose only function is taken from those of the others; nil for none
 }
 
 // of is the factor for a kernel. Where only differences enter, the origin is the
@@ -79,12 +80,15 @@ func (s *Supports) of(k Kernel) *factor {
 func newFactor(z *mat.Dense, origin []float64) *factor {
 	m, d := z.Dims()
 	f := &factor{origin: origin, packed: simd.NewRight(d, m), z: z}
-	less := mat.NewDense(m, d, nil)
+	scratch := takeScratch(m * d)
+	less := mat.NewDense(m, d, *scratch)
 	for j := range m {
 		f.copySample(less.RawRowView(j), z.RawRowView(j))
 	}
 	f.norms = SquaredNorms(less)
+	f.longest = floats.Max(f.norms)
 	f.packed.PackRows(less.RawMatrix(), 0, f.packed.Slivers())
+	scratches.Put(scratch)
 	return f
 }
 
@@ -139,10 +143,7 @@ func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z 
 	f, out := z.of(k), dst.RawMatrix()
 	// Without a cancellable context there is nothing to report.
 	_ = linalg.ParallelRows(context.Background(), b, simd.BlockRows, func(lo, hi int) {
-		scratch := scratches.Get().(*[]float64)
-		if need := (hi - lo) * d; len(*scratch) < need {
-			*scratch = make([]float64, need)
-		}
+		scratch := takeScratch((hi - lo) * d)
 		samples := blas64.General{Rows: hi - lo, Cols: d, Stride: d, Data: *scratch}
 		for i := range hi - lo {
 			f.copySample(samples.Data[i*d:][:d], x.RawRowView(row(lo+i)))
@@ -158,6 +159,16 @@ func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z 
 
 // scratches keeps storage for samples less an origin.
 var scratches = sync.Pool{New: func() any { return new([]float64) }}
+
+// takeScratch gives n numbers of any values, to be put back.
+func takeScratch(n int) *[]float64 {
+	s := scratches.Get().(*[]float64)
+	if cap(*s) < n {
+		*s = simd.Make(n)
+	}
+	*s = (*s)[:n]
+	return s
+}
 
 // copySample copies a sample, less the origin.
 func (f *factor) copySample(dst, x []float64) {
@@ -175,6 +186,7 @@ type evaluation struct {
 	shift  bool
 	first  int                 // the support to begin with, at a block's border
 	less   blas64.General      // the samples less the origin
+	xx     []float64           // their squared norms
 	sample func(int) []float64 // one as it is
 }
 
@@ -182,6 +194,7 @@ type evaluation struct {
 func (e *evaluation) rows(dst blas64.General) {
 	left := simd.NewLeft(e.less.Rows, e.less.Cols)
 	left.PackRows(e.less, 0, left.Slivers())
+	e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
 	var base []float64
 	if e.base != nil {
 		base = make([]float64, dst.Rows)
@@ -213,15 +226,15 @@ func (e *evaluation) columns(left *simd.Packed, dst blas64.General, base []float
 // finish replaces the inner products of sample i with the supports from j on by
 // κ, or κ−1.
 func (e *evaluation) finish(prod []float64, i, j int) {
-	x := e.less.Data[i*e.less.Stride:][:e.less.Cols]
-	xx, norms := floats.Dot(x, x), e.norms[j:j+len(prod)]
+	xx, norms := e.xx[i], e.norms[j:j+len(prod)]
 	if !e.k.TranslationInvariant() {
 		e.k.Apply(prod, xx, norms, e.shift)
 		return
 	}
 	simd.SquaredDistances(prod, xx, norms)
+	atMost := near * (xx + e.longest)
 	for a, d := range prod {
-		if d < near*(xx+norms[a]) {
+		if d < atMost && d < near*(xx+norms[a]) {
 			prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
 		}
 	}

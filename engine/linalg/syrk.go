@@ -37,31 +37,35 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 
 // SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d, in one pass:
 // the products are made once and added to both. panel is b×m, c and d are m×m;
-// only their upper triangles are read and written. The rows of panel are
-// len(weights) groups of equal size, one after the other, and W is diagonal and
-// holds the weight of a row's group.
+// only their upper triangles are read and written. The rows of panel are groups,
+// one after the other, and W is diagonal and holds the weight of a row's group.
 //
 // Bits depend on GOMAXPROCS and m as little as those of [SyrkAdd]; each group is
 // summed from zero in steps of [simd.Depth], so few large groups are faster than
-// many small ones.
+// many small ones. Groups in one call are the same, bit for bit, as in one after
+// the other, but read and write c and d once.
 //
-// It panics unless panel, c and d agree in columns and its rows divide into the
+// It panics unless panel, c and d agree in columns and its rows are those of the
 // groups.
-func SyrkAddBoth(c, d *mat.SymDense, weights []float64, panel *mat.Dense) {
+func SyrkAddBoth(c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) {
 	m := c.SymmetricDim()
 	b, columns := panel.Dims()
 	if columns != m || d.SymmetricDim() != m {
 		panic("linalg: SyrkAddBoth: panel, c and d differ in columns")
 	}
-	if len(weights) == 0 || b%len(weights) != 0 {
-		panic("linalg: SyrkAddBoth: the rows of panel do not divide into the groups")
+	rows := 0
+	for _, g := range groups {
+		rows += g.Size
+	}
+	if rows != b {
+		panic("linalg: SyrkAddBoth: the rows of panel are not those of the groups")
 	}
 	if m == 0 || b == 0 {
 		return
 	}
 	f := factor{panel.RawMatrix(), byColumns}
 	p := newPair(f, f, 0, b)
-	p.right.CutGroups(weights)
+	p.right.CutGroups(groups)
 	// Without a cancellable context there is nothing to report.
 	ctx := context.Background()
 	_ = p.pack(ctx, f, f)

@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
 
-// weighted is Σ_g weights[g] · panel_gᵀ · panel_g for the groups of rows of panel.
-func weighted(weights []float64, panel *mat.Dense) *mat.Dense {
-	b, m := panel.Dims()
-	size := b / len(weights)
-	sum := mat.NewDense(m, m, nil)
-	for g, w := range weights {
+// weighted is Σ_g weight_g · panel_gᵀ · panel_g for the groups of rows of panel.
+func weighted(groups []simd.Group, panel *mat.Dense) *mat.Dense {
+	_, m := panel.Dims()
+	sum, at := mat.NewDense(m, m, nil), 0
+	for _, g := range groups {
 		var p mat.Dense
-		group := panel.Slice(g*size, (g+1)*size, 0, m)
-		p.Mul(group.T(), group)
-		p.Scale(w, &p)
+		rows := panel.Slice(at, at+g.Size, 0, m)
+		at += g.Size
+		p.Mul(rows.T(), rows)
+		p.Scale(g.Weight, &p)
 		sum.Add(sum, &p)
 	}
 	return sum
@@ -24,16 +25,16 @@ func weighted(weights []float64, panel *mat.Dense) *mat.Dense {
 
 func TestSyrkAddBothAgainstProduct(t *testing.T) {
 	rnd := newRand(70)
-	weights := []float64{0, 0.25, 1, 3}
 	for _, m := range []int{1, 2, 31, 120, 250} {
 		for _, size := range []int{1, 16, 300} {
-			panel := randomDense(rnd, len(weights)*size, m)
+			groups := []simd.Group{{Size: size, Weight: 0}, {Size: 2 * size, Weight: 0.25}, {Size: 1, Weight: 1}, {Size: size, Weight: 3}}
+			panel := randomDense(rnd, 4*size+1, m)
 			c, d := randomSym(rnd, m), randomSym(rnd, m)
 			var wantC, wantD mat.Dense
 			wantC.Mul(panel.T(), panel)
 			wantC.Add(&wantC, c)
-			wantD.Add(weighted(weights, panel), d)
-			SyrkAddBoth(c, d, weights, panel)
+			wantD.Add(weighted(groups, panel), d)
+			SyrkAddBoth(c, d, groups, panel)
 			if e := maxDiff(t, c, &wantC); e > 1e-11 {
 				t.Errorf("m=%d size=%d: C off by %g", m, size, e)
 			}
@@ -48,12 +49,13 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	const m, k, b = 700, 333, 96
 	rnd := newRand(71)
 	panel, start := randomDense(rnd, b, m), randomSym(rnd, m)
-	weights := []float64{0.1, 0.7, 2}
+	groups := []simd.Group{{Size: 20, Weight: 0.1}, {Size: 36, Weight: 0.7}, {Size: 40, Weight: 2}}
 	run := func(procs, cols int) (c, d *mat.SymDense) {
 		c, d = mat.NewSymDense(cols, nil), mat.NewSymDense(cols, nil)
 		c.CopySym(start)
+		d.CopySym(start)
 		withProcs(procs, func() {
-			SyrkAddBoth(c, d, weights, mat.DenseCopyOf(panel.Slice(0, b, 0, cols)))
+			SyrkAddBoth(c, d, groups, mat.DenseCopyOf(panel.Slice(0, b, 0, cols)))
 		})
 		return c, d
 	}
@@ -69,27 +71,41 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	// With one group C is what SyrkAdd makes of it.
 	alone, other, scratch := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
 	SyrkAdd(alone, 1, panel)
-	SyrkAddBoth(other, scratch, []float64{0}, panel)
+	SyrkAddBoth(other, scratch, []simd.Group{{Size: b}}, panel)
 	sameBits(t, "SyrkAdd", alone, other)
+	// Groups one after the other are groups in one call.
+	c1, d1 := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
+	c1.CopySym(start)
+	d1.CopySym(start)
+	at := 0
+	for _, g := range groups {
+		SyrkAddBoth(c1, d1, []simd.Group{g}, panel.Slice(at, at+g.Size, 0, m).(*mat.Dense))
+		at += g.Size
+	}
+	sameBits(t, "C group by group", c, c1)
+	sameBits(t, "D group by group", d, d1)
 }
 
 func TestSyrkAddBothShapes(t *testing.T) {
 	s := func(n int) *mat.SymDense { return mat.NewSymDense(n, nil) }
-	wantPanic(t, "columns", func() { SyrkAddBoth(s(3), s(3), []float64{1}, mat.NewDense(2, 4, nil)) })
-	wantPanic(t, "orders", func() { SyrkAddBoth(s(3), s(4), []float64{1}, mat.NewDense(2, 3, nil)) })
-	wantPanic(t, "groups", func() { SyrkAddBoth(s(3), s(3), []float64{1, 2}, mat.NewDense(3, 3, nil)) })
+	wantPanic(t, "columns", func() { SyrkAddBoth(s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 4, nil)) })
+	wantPanic(t, "orders", func() { SyrkAddBoth(s(3), s(4), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)) })
+	wantPanic(t, "groups", func() { SyrkAddBoth(s(3), s(3), []simd.Group{{Size: 1}, {Size: 1}}, mat.NewDense(3, 3, nil)) })
 	wantPanic(t, "no group", func() { SyrkAddBoth(s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
 }
 
 func BenchmarkSyrkAddBoth(b *testing.B) {
-	for _, s := range [][2]int{{256, 1000}, {512, 2500}} {
+	for _, s := range [][2]int{{7 * 256, 1000}, {7 * 256, 2500}} {
 		rows, m := s[0], s[1]
 		panel := randomDense(newRand(72), rows, m)
 		c, d := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
-		weights := []float64{0, 0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8}
+		var groups []simd.Group
+		for _, w := range []float64{0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8} {
+			groups = append(groups, simd.Group{Size: rows / 7, Weight: w})
+		}
 		b.Run(fmt.Sprintf("%dx%d", rows, m), func(b *testing.B) {
 			for b.Loop() {
-				SyrkAddBoth(c, d, weights, panel)
+				SyrkAddBoth(c, d, groups, panel)
 			}
 			b.ReportMetric(float64(rows)*float64(m)*float64(m+1)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 		})

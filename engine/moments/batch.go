@@ -58,9 +58,9 @@ func (t *batch) row(c *chunk, k int) []float64 {
 	return t.panel.RawRowView(t.from[k] + c.rows[k])[:t.width]
 }
 
-// of is the panel of the rows lo … hi-1 of kind k.
-func (t *batch) of(k, lo, hi int) *mat.Dense {
-	return t.panel.Slice(t.from[k]+lo, t.from[k]+hi, 0, t.width).(*mat.Dense)
+// of is the panel of the rows of the kinds from … to, which stand together.
+func (t *batch) of(from, to int) *mat.Dense {
+	return t.panel.Slice(t.from[from], t.from[to]+t.rows[to], 0, t.width).(*mat.Dense)
 }
 
 // transform writes the rows of block i, whose values are h, as far as they

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -73,29 +74,32 @@ func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
 		a.n += b.End - b.Start
 		a.pairs += b.End - b.Start - len(b.first)
 	}
-	for k, rows := range t.rows {
-		for lo := 0; lo < rows; lo += BlockRows {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			a.addRows(k, t.of(k, lo, min(lo+BlockRows, rows)))
-		}
-	}
-	return nil
+	return a.addRows(ctx)
 }
 
-// addRows adds rows of kind k to the sums.
-func (a *accumulator) addRows(k int, rows *mat.Dense) {
-	_, width := rows.Dims()
-	c, cdot := a.c.SliceSym(0, width).(*mat.SymDense), a.cdot.SliceSym(0, width).(*mat.SymDense)
-	switch k {
-	case levels:
-		linalg.SyrkAdd(c, 1, rows)
-	case joins:
-		linalg.SyrkAdd(cdot, 1, rows)
-	default:
-		linalg.SyrkAddBoth(c, cdot, []float64{step(k) * step(k)}, rows)
+// addRows adds the rows of the batch to the sums.
+func (a *accumulator) addRows(ctx context.Context) error {
+	t := &a.batch
+	c, cdot := a.c.SliceSym(0, t.width).(*mat.SymDense), a.cdot.SliceSym(0, t.width).(*mat.SymDense)
+	if t.rows[levels] > 0 {
+		linalg.SyrkAdd(c, 1, t.of(levels, levels))
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	var waves []simd.Group
+	rows := 0
+	for k := levels + 1; k < joins; k++ {
+		waves = append(waves, simd.Group{Size: t.rows[k], Weight: step(k) * step(k)})
+		rows += t.rows[k]
+	}
+	if rows > 0 {
+		linalg.SyrkAddBoth(c, cdot, waves, t.of(levels+1, joins-1))
+	}
+	if t.rows[joins] > 0 {
+		linalg.SyrkAdd(cdot, 1, t.of(joins, joins))
+	}
+	return ctx.Err()
 }
 
 // moments divides the sums. The accumulator must not be used after it.

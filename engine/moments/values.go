@@ -143,7 +143,7 @@ func (v *Values) giveBack(buffer *mat.Dense) {
 func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	m := v.space.Dim()
-	all := mat.NewDense(n, m, nil)
+	all := linalg.NewDense(n, m)
 	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
 		rows := all.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, m).(*mat.Dense)
 		rows.Copy(h)

@@ -57,7 +57,7 @@ func centre(g *mat.SymDense) *mat.SymDense {
 	// Less a constant of their size, which H takes away, sums of entries that
 	// are much alike are small.
 	constant := g.At(0, 0)
-	c := mat.NewSymDense(m, nil)
+	c := linalg.NewSym(m)
 	means := make([]float64, m)
 	for i := range m {
 		out := upperRow(c, i)
@@ -96,7 +96,7 @@ func checkDefinite(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift boo
 	centred := centre(g)
 	m := centred.SymmetricDim()
 	slack := gramError(k, z, shift)
-	raised := mat.NewSymDense(m, nil)
+	raised := linalg.NewSym(m)
 	raised.CopySym(centred)
 	for i := range m {
 		raised.SetSym(i, i, raised.At(i, i)+slack)

@@ -4,14 +4,22 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostMagnified bounds how much the part of a solve that is put off may magnify
-// the rounding of moments, as a sum of squares: six of 53 bits.
-const mostMagnified = 64
+const (
+	// mostMagnified bounds how much the part of a solve that is put off may magnify
+	// the rounding of moments, as a sum of squares: six of 53 bits.
+	mostMagnified = 16
+	// leastSolved functions are solved for at least, and otherwise this times a
+	// power of two.
+	leastSolved = 64
+	// inverseStrip columns of an inverse are computed at a time.
+	inverseStrip = 256
+)
 
 // Partial is a [Stable] space that is evaluated without the last part of its
 // triangular solve. With G = LLᵀ and k the differences κ(z_j, ·) − κ(z_0, ·) that
@@ -27,13 +35,16 @@ const mostMagnified = 64
 // squared norms of g₂, the error of an entry (i, j) of moments of g is some
 // rounding times D_iD_j, and T makes of it at most the product of the norms of rows i
 // and j of L₂₂⁻¹D. As few functions are solved for as keep all of these norms,
-// squared, below 64; with all functions put off (L₂₂ = L) they would be the
+// squared, at most 16; with all functions put off (L₂₂ = L) they would be the
 // scaled condition number of G, and the problem's condition would be squared. At
-// least the first 256 functions are solved for, which hold most of what samples
+// least the first 64 functions are solved for, which hold most of what samples
 // have in common: at large widths that is nearly everything.
 type Partial struct {
 	*Stable
 	solved int
+
+	first *linalg.LowerSolver // of L₁₁
+	l21   *simd.Packed        // L₂₁ᵀ, as a right factor
 }
 
 // Partial gives the space with as much of the solve put off as keeps the
@@ -44,53 +55,52 @@ func (s *Stable) Partial(ctx context.Context) (*Partial, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, m := range magnified {
+	solved := leastSolved
+	for _, m := range magnified {
 		if m <= mostMagnified {
-			return &Partial{s, (i + 1) * linalg.SolveStep}, nil
+			return s.partial(solved), nil
 		}
+		solved *= 2
 	}
 	return nil, nil
 }
 
-// magnification is the largest squared norm of a row of L₂₂⁻¹D for 1, 2, … steps
-// of the solve that are not put off.
+// partial solves for the first functions only.
+func (s *Stable) partial(solved int) *Partial {
+	l := s.l.RawTriangular()
+	l21 := blas64.General{Rows: l.N - solved, Cols: solved, Stride: l.Stride, Data: l.Data[solved*l.Stride:]}
+	return &Partial{
+		Stable: s, solved: solved,
+		first: linalg.NewLowerSolver(s.square(0, solved)),
+		l21:   simd.Pack(blas.Trans, l21),
+	}
+}
+
+// magnification is the largest squared norm of a row of L₂₂⁻¹D where 64, 128, 256 …
+// functions are solved for, as long as some are not.
 func (s *Stable) magnification(ctx context.Context) ([]float64, error) {
-	const step = linalg.SolveStep
 	r := s.Dim()
-	steps := (r - 1) / step // that leave something
-	rows := make([][]float64, steps)
-	for k := range rows {
-		rows[k] = make([]float64, r)
+	var rows [][]float64
+	for from := leastSolved; from < r; from *= 2 {
+		rows = append(rows, make([]float64, r))
 	}
 	// Strips of the transposed inverse: row j of it is column j of L⁻¹, which is
 	// zero above j and does not depend on where L₂₂ begins.
-	for from := step; from < r; from += step {
+	for from := leastSolved; from < r; from += inverseStrip {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		to := min(from+step, r)
+		to := min(from+inverseStrip, r)
 		strip := mat.NewDense(to-from, r-from, nil)
 		for j := from; j < to; j++ {
 			strip.Set(j-from, j-from, 1)
 		}
-		linalg.SolveLowerRows(s.trailing(from, r), strip)
+		linalg.SolveLowerRows(s.square(from, r), strip)
 		for j := from; j < to; j++ {
-			column, l := strip.RawRowView(j-from), s.l.RawTriangular()
-			var d float64
-			for k := from/step - 1; k >= 0; k-- {
-				// The squared norm of g_j with k+1 steps solved.
-				begin := (k + 1) * step
-				end := min(begin+step, j+1)
-				for _, v := range l.Data[j*l.Stride+begin : j*l.Stride+end] {
-					d += v * v
-				}
-				for i, v := range column {
-					rows[k][from+i] += v * v * d
-				}
-			}
+			s.addMagnified(rows, j, from, strip.RawRowView(j-from))
 		}
 	}
-	out := make([]float64, steps)
+	out := make([]float64, len(rows))
 	for k, row := range rows {
 		for _, v := range row {
 			out[k] = max(out[k], v)
@@ -99,8 +109,25 @@ func (s *Stable) magnification(ctx context.Context) ([]float64, error) {
 	return out, nil
 }
 
-// trailing is the rows and columns from … to-1 of L.
-func (s *Stable) trailing(from, to int) *mat.TriDense {
+// addMagnified adds what column j of L⁻¹, given from row from on, has in the squared
+// norms of rows.
+func (s *Stable) addMagnified(rows [][]float64, j, from int, column []float64) {
+	l := s.l.RawTriangular()
+	solved := leastSolved
+	for _, row := range rows {
+		if solved > j {
+			break
+		}
+		norm := simd.Dot(l.Data[j*l.Stride+solved:j*l.Stride+j+1], l.Data[j*l.Stride+solved:j*l.Stride+j+1])
+		for i, v := range column {
+			row[from+i] += v * v * norm
+		}
+		solved *= 2
+	}
+}
+
+// square is the rows and columns from … to-1 of L.
+func (s *Stable) square(from, to int) *mat.TriDense {
 	var t mat.TriDense
 	raw := s.l.RawTriangular()
 	t.SetRawTriangular(blas64.Triangular{
@@ -114,12 +141,17 @@ func (s *Stable) trailing(from, to int) *mat.TriDense {
 // call it at once.
 func (p *Partial) Begin(dst, x *mat.Dense) {
 	p.Differences(dst, x)
-	p.solver.SolveFirst(dst, p.solved)
+	b, r := dst.Dims()
+	first, rest := dst.Slice(0, b, 0, p.solved).(*mat.Dense), dst.Slice(0, b, p.solved, r).(*mat.Dense)
+	p.first.SolveRows(first)
+	simd.GemmPacked(blas.NoTrans, -1, first.RawMatrix(), p.l21, 1, rest.RawMatrix())
 }
 
-// Finish turns rows g into h, in place. What [Partial.Begin] gave becomes what
-// Eval gives, bit for bit.
-func (p *Partial) Finish(rows *mat.Dense) { p.solver.SolveRest(rows, p.solved) }
+// Finish turns rows g into h, in place: what Eval gives, to rounding.
+func (p *Partial) Finish(rows *mat.Dense) {
+	b, r := rows.Dims()
+	linalg.SolveLowerRows(p.square(p.solved, r), rows.Slice(0, b, p.solved, r).(*mat.Dense))
+}
 
 // FinishSecond turns a second moment of g, dim×dim, into that of h, in place. It
 // fails only when ctx ends.
@@ -133,7 +165,7 @@ func (p *Partial) Weights(a *mat.Dense) *mat.Dense {
 	dim, columns := w.Dims()
 	if dim > p.solved {
 		rest := w.Slice(p.solved, dim, 0, columns).(*mat.Dense)
-		blas64.Trsm(blas.Left, blas.Trans, 1, p.trailing(p.solved, dim).RawTriangular(), rest.RawMatrix())
+		blas64.Trsm(blas.Left, blas.Trans, 1, p.square(p.solved, dim).RawTriangular(), rest.RawMatrix())
 	}
 	return w
 }

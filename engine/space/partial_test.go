@@ -50,15 +50,15 @@ func smooth(n, d int) *mat.Dense {
 	return x
 }
 
-// Begin and Finish are Eval to the bit, and Weights on the one are the weights on
-// the other, for leading functions too.
+// Begin and Finish are Eval, and Weights on the one are the weights on the other,
+// for leading functions too.
 func TestPartialIsTheSpace(t *testing.T) {
 	x := smooth(900, 20)
-	p := partial(t, x, 600, 4, false)
+	p := partial(t, x, 600, 4, true)
 	some := mat.DenseCopyOf(x.Slice(100, 180, 0, 20))
 	h, g := evaluate(p, some), mat.NewDense(80, p.Dim(), nil)
 	p.Begin(g, some)
-	for _, dim := range []int{100, 256, p.Leading(400), p.Dim()} {
+	for _, dim := range []int{50, 64, 100, p.Leading(400), p.Dim()} {
 		a := normal(7, dim, 3)
 		var want, got mat.Dense
 		want.Mul(h.Slice(0, 80, 0, dim), a)
@@ -68,8 +68,8 @@ func TestPartialIsTheSpace(t *testing.T) {
 		}
 	}
 	p.Finish(g)
-	if !mat.Equal(g, h) {
-		t.Error("Begin and Finish are not Eval")
+	if d := maxDiff(t, g, h); d > 1e-13 {
+		t.Errorf("Begin and Finish are not Eval: %g", d)
 	}
 }
 
@@ -124,7 +124,7 @@ func checkUnitVariance(t *testing.T, what string, v *moments.Values, m *moments.
 		for i := range count {
 			off = max(off, math.Abs(stat.PopVariance(mat.Col(nil, i, phi), nil)-1))
 		}
-		if off > 1e-11 {
+		if off > 1e-10 {
 			t.Errorf("%s: variance of %s features is off by %g", what, name, off)
 		}
 	}
@@ -152,7 +152,7 @@ func TestPartialRefusesDependentSupports(t *testing.T) {
 	if p, err := stable(t, k, x, true).Partial(t.Context()); err != nil || p != nil {
 		t.Errorf("%v, %v", p, err)
 	}
-	if p, err := stable(t, k, rows(x, subset.All(200).Index...), true).Partial(t.Context()); err != nil || p != nil {
+	if p, err := stable(t, k, rows(x, subset.All(60).Index...), true).Partial(t.Context()); err != nil || p != nil {
 		t.Errorf("of fewer functions than one step: %v, %v", p, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -3,6 +3,7 @@ package space
 import (
 	"context"
 	"sort"
+	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -25,7 +26,7 @@ type Stable struct {
 	kept  []int         // supports of the m given that are behind z_0 in z, ascending
 	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 
-	solver *linalg.LowerSolver // of l
+	solver func() *linalg.LowerSolver // of l
 }
 
 // NewStable makes the space over the m×d supports z. Supports that depend on
@@ -62,8 +63,8 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 	if len(kept) == 0 {
 		return nil, errEqualSupports
 	}
-	s := &Stable{k: k, shift: shift, l: l, solver: linalg.NewLowerSolver(l)}
-	used := mat.NewDense(1+len(kept), d, nil)
+	s := &Stable{k: k, shift: shift, l: l, solver: lazySolver(l)}
+	used := linalg.NewDense(1+len(kept), d)
 	used.SetRow(0, z.RawRowView(0))
 	for i, j := range kept {
 		s.kept = append(s.kept, j+1)
@@ -76,10 +77,16 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 // Dim is r, the number of supports kept besides z_0.
 func (s *Stable) Dim() int { return len(s.kept) }
 
+// lazySolver packs l when it is first solved with: where samples are many, it never
+// is.
+func lazySolver(l *mat.TriDense) func() *linalg.LowerSolver {
+	return sync.OnceValue(func() *linalg.LowerSolver { return linalg.NewLowerSolver(l) })
+}
+
 // Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Differences(dst, x)
-	s.solver.SolveRows(dst)
+	s.solver().SolveRows(dst)
 }
 
 // AtSupports is what h of the kept supports has beside h(z_0), in rows (r×r): for

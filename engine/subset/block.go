@@ -73,7 +73,7 @@ func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 // apply lets samples that have taken all blocks before take block number at.
 func (p *pursuit) apply(ctx context.Context, at int, samples []int) error {
 	b := p.blocks[at]
-	out := blas64.General{Rows: len(samples), Cols: b.size, Stride: b.size, Data: make([]float64, len(samples)*b.size)}
+	out := blas64.General{Rows: len(samples), Cols: b.size, Stride: b.size, Data: p.room.take(len(samples) * b.size)}
 	err := linalg.ParallelRows(ctx, len(samples), tileRows, func(lo, hi int) {
 		tile := blas64.General{Rows: hi - lo, Cols: b.size, Stride: b.size, Data: out.Data[lo*b.size : hi*b.size]}
 		p.fill(tile, at, samples[lo:hi])
@@ -92,6 +92,29 @@ func (p *pursuit) apply(ctx context.Context, at int, samples []int) error {
 		}
 	}
 	return nil
+}
+
+// room is storage for rows of the factor, which lives until the end. It is asked
+// for in large parts, whose pages are large, each for many matrices.
+type room struct {
+	part int // numbers
+	rest []float64
+}
+
+// largestPart is 32 MiB.
+const largestPart = 4 << 20
+
+// newRoom is made for as much as is needed in all, at the worst.
+func newRoom(worst int) room { return room{part: min(worst/8, largestPart)} }
+
+// take gives n numbers.
+func (r *room) take(n int) []float64 {
+	if n > len(r.rest) {
+		r.rest = simd.Make(max(n, r.part))
+	}
+	out := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return out
 }
 
 // fill computes the rows of a few samples under block number at: κ less what the

@@ -35,7 +35,7 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	if err != nil {
 		return Picks{}, err
 	}
-	p := &pursuit{residuals: r, most: m, size: roundSize(n), taken: make([]int32, n)}
+	p := &pursuit{residuals: r, most: m, size: roundSize(n), taken: make([]int32, n), room: newRoom(n * m)}
 	for len(p.picks.Index) < m {
 		in, rest, err := p.candidates(ctx)
 		if err != nil {
@@ -70,7 +70,9 @@ type pursuit struct {
 	factor factor // of all picks
 	picks  Picks
 
-	fresh, stale []int // storage for live
+	fresh, stale []int     // storage for live
+	room         room      // for rows of the blocks
+	columns      []float64 // storage for the columns of a round
 }
 
 // picked stands for the blocks that a pick has taken: it is left out.

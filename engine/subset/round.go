@@ -28,7 +28,8 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	if rest < len(p.eps) {
 		bound = p.eps[rest]
 	}
-	c := newContest(in, p.eps, r)
+	c := newContest(in, p.eps, r, p.columns[:0])
+	defer func() { p.columns = c.factor }()
 	for p.factor.size+len(c.chosen) < p.most {
 		if err := ctx.Err(); err != nil {
 			return 0, err
@@ -71,7 +72,7 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 	z := rowsOf(p.x, in)
 	_, d := z.Dims()
 	supports := kernel.NewSupports(z)
-	r := mat.NewDense(count, count, nil)
+	r := linalg.NewDense(count, count)
 	err := linalg.ParallelRows(ctx, count, tileRows, func(lo, hi int) {
 		kernel.Matrix(r.Slice(lo, hi, 0, count).(*mat.Dense), p.k, z.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
 	})
@@ -112,8 +113,9 @@ type contest struct {
 // column go through the same operations when columns are that long.
 const vector = 64
 
-func newContest(in []int, eps []float64, r blas64.General) *contest {
-	c := &contest{in: in, r: r, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
+// newContest begins one, whose columns take the storage given.
+func newContest(in []int, eps []float64, r blas64.General, columns []float64) *contest {
+	c := &contest{in: in, r: r, factor: columns, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
 	for i, t := range in {
 		c.eps[i] = eps[t]
 	}

@@ -80,6 +80,9 @@ func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64
 			lo[j], hi[j] = c.bounds(sorted)
 		}
 	})
+	if err == nil {
+		err = own(ctx, parts)
+	}
 	clipped := 0
 	for k, part := range parts {
 		if err == nil && part.samples() > 0 {

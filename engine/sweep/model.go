@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/moments"
@@ -183,6 +184,11 @@ func (m *model) choose(ctx context.Context) (*supports, error) {
 	s, err := selectionOf(m.at.Select).choose(ctx, m.data.train.x, m.plan.mostPicks[key], key.at)
 	if err != nil {
 		return nil, err
+	}
+	if n := m.data.train.samples(); 8*int64(n)*int64(s.len()) > keepValues {
+		// What the choice has left would double the peak: the collector alone
+		// waits until there is as much garbage as data.
+		runtime.GC()
 	}
 	if s.len() < 2 {
 		return nil, tooAlike(m.at, s.len(), key.at.Sigma)

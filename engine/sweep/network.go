@@ -47,6 +47,7 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 		if part.x, err = net.Apply(ctx, part.x); err != nil {
 			return nil, err
 		}
+		part.shared = false
 	}
 	return net, nil
 }

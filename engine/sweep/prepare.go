@@ -31,10 +31,11 @@ type fitted struct {
 	network     *hierarchy.Network
 }
 
-// partData holds the rows of one part, gathered: x is n×d, lengths are the rows
-// of each span, rows the places in the data set.
+// partData holds the rows of one part: x is n×d, lengths are the rows of each
+// span, rows the places in the data set.
 type partData struct {
 	x       *mat.Dense
+	shared  bool // x is a part of the data set's own matrix, not to be written to
 	lengths []int
 	label   []int
 	target  []float64
@@ -55,12 +56,7 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 	if n == 0 {
 		return partData{}, nil
 	}
-	_, d := set.X.Dims()
-	x, err := set.Room(n, d)
-	if err != nil {
-		return partData{}, err
-	}
-	out := partData{x: x, set: set}
+	out := partData{set: set}
 	for _, span := range part {
 		out.lengths = append(out.lengths, span.Len())
 		for t := span.Start; t < span.End; t++ {
@@ -79,11 +75,7 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 			}
 		}
 	}
-	err = linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			copy(out.x.RawRowView(i), set.X.RawRowView(out.rows[i]))
-		}
-	})
+	err := out.gatherInputs(ctx)
 	if err == nil && set.Latent != nil {
 		_, k := set.Latent.Dims()
 		out.latent = mat.NewDense(n, k, nil)
@@ -92,6 +84,46 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 		}
 	}
 	return out, err
+}
+
+// gatherInputs takes the part's rows out of the data set, without a copy where they
+// stand together. Samples in a file are copied: its mapping ends with the set.
+func (p *partData) gatherInputs(ctx context.Context) error {
+	n, first := len(p.rows), p.rows[0]
+	_, d := p.set.X.Dims()
+	if p.shared = p.rows[n-1]-first == n-1 && !p.set.Spooled(); p.shared {
+		p.x = p.set.X.Slice(first, first+n, 0, d).(*mat.Dense)
+		return ctx.Err()
+	}
+	return p.copyInputs(ctx)
+}
+
+// copyInputs gives the part a matrix of its own.
+func (p *partData) copyInputs(ctx context.Context) error {
+	n := len(p.rows)
+	_, d := p.set.X.Dims()
+	var err error
+	if p.x, err = p.set.Room(n, d); err != nil {
+		return err
+	}
+	p.shared = false
+	return linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			copy(p.x.RawRowView(i), p.set.X.RawRowView(p.rows[i]))
+		}
+	})
+}
+
+// own makes sure that the parts' inputs may be written to.
+func own(ctx context.Context, parts []*partData) error {
+	for _, p := range parts {
+		if p.shared {
+			if err := p.copyInputs(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // prepare gathers the parts of a fold and prepares them. What is fitted is
@@ -125,7 +157,8 @@ func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*
 // preparation is what is done to the inputs before any function sees them.
 type preparation struct {
 	// centre moves the origin to the mean of the training part, where that
-	// changes nothing but rounding.
+	// changes nothing but rounding. Kernels of differences need it not: they
+	// take the mean of the supports from all samples.
 	centre bool
 	// clip is how outliers are clipped, before all else; "" for not at all.
 	clip string
@@ -178,6 +211,9 @@ func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale 
 		if v != 0 && p.standardize {
 			scale[j] = 1 / math.Sqrt(v)
 		}
+	}
+	if err := own(ctx, parts); err != nil {
+		return nil, nil, err
 	}
 	for _, part := range parts {
 		err := linalg.ParallelRows(ctx, part.samples(), gatherGrain, func(lo, hi int) {
@@ -245,7 +281,7 @@ func (p preparation) project(ctx context.Context, parts []*partData) (front *spa
 			if err := projectRows(ctx, front, y, part.x); err != nil {
 				return nil, "", err
 			}
-			part.x = y
+			part.x, part.shared = y, false
 		}
 	}
 	return front, fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil

@@ -35,12 +35,7 @@ func (j *job) partsKey(inner bool) partsKey {
 	if p.layers != "" {
 		p.under = j.at.network()
 	}
-	switch j.at.Space {
-	case "linear", "poly":
-		p.centre = true
-	case "kernel":
-		p.centre = kernelOf(j.at).TranslationInvariant()
-	}
+	p.centre = j.at.Space == "linear" || j.at.Space == "poly"
 	return partsKey{j.at.split(), j.at.Fold, inner, p}
 }
 

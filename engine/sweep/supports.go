@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
 )
@@ -146,7 +147,7 @@ func (s *supports) all(n int) bool {
 // matrix is the first m supports (m×d) of the training part x.
 func (s *supports) matrix(x *mat.Dense, m int) *mat.Dense {
 	_, d := x.Dims()
-	z := mat.NewDense(m, d, nil)
+	z := linalg.NewDense(m, d)
 	for i := range m {
 		if s.centres != nil {
 			z.SetRow(i, s.centres.RawRowView(i))

@@ -72,18 +72,28 @@ func (p *Packed) cut(from, size int, weight float64) {
 	}
 }
 
-// CutGroups divides the depth into len(weights) groups of equal size instead of
-// at multiples of [Depth]; each group has its weight in [AddBoth] and is cut at
-// multiples of Depth from its own start. Both factors of a product must be cut
-// alike, before they are packed. It panics unless the depth can be so divided.
-func (p *Packed) CutGroups(weights []float64) {
-	if len(weights) == 0 || p.depth%len(weights) != 0 {
-		panic("simd: CutGroups: the depth does not divide into the groups")
-	}
-	size := p.depth / len(weights)
+// A Group is a number of consecutive depths and their weight in [AddBoth].
+type Group struct {
+	Size   int
+	Weight float64
+}
+
+// CutGroups divides the depth into groups instead of at multiples of [Depth]; each
+// group is cut at multiples of Depth from its own start. Both factors of a product
+// must be cut alike, before they are packed. It panics unless the groups make up
+// the depth.
+func (p *Packed) CutGroups(groups []Group) {
 	p.segments = p.segments[:0]
-	for g, w := range weights {
-		p.cut(g*size, size, w)
+	at := 0
+	for _, g := range groups {
+		if g.Size < 0 {
+			break
+		}
+		p.cut(at, g.Size, g.Weight)
+		at += g.Size
+	}
+	if at != p.depth {
+		panic("simd: CutGroups: the groups do not make up the depth")
 	}
 }
 

@@ -17,7 +17,7 @@ func TestShapesThatDoNotFitPanic(t *testing.T) {
 		"rows packed": func() { NewLeft(3, 2).PackRows(general(2, 2), 0, 1) },
 		"columns":     func() { NewLeft(3, 2).PackColumns(general(3, 2), 0, 1) },
 		"symmetric":   func() { NewLeft(3, 2).PackSymmetric(general(3, 3), Upper, 2, 0, 1) },
-		"groups":      func() { NewLeft(3, 5).CutGroups([]float64{1, 2}) },
+		"groups":      func() { NewLeft(3, 5).CutGroups([]Group{{1, 1}, {3, 2}}) },
 		"both":        func() { AddBoth(NewLeft(2, 2), NewRight(2, 2), general(2, 2), general(3, 3), Block{}, All) },
 		"negative":    func() { NewLeft(-1, 2) },
 		"storage": func() {

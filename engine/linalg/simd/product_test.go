@@ -272,8 +272,12 @@ func TestAddBothWeighsGroups(t *testing.T) {
 					wantD = plain(blas.Trans, blas.NoTrans, w, group, group, 1, wantD, Upper)
 				}
 				left, right := NewLeft(n, 3*size), NewRight(3*size, n)
-				left.CutGroups(weights)
-				right.CutGroups(weights)
+				var groups []Group
+				for _, w := range weights {
+					groups = append(groups, Group{size, w})
+				}
+				left.CutGroups(groups)
+				right.CutGroups(groups)
 				left.PackColumns(a, 0, left.Slivers())
 				right.PackColumns(a, 0, right.Slivers())
 				AddBoth(left, right, c, d, Block{0, n, 0, n}, Upper)

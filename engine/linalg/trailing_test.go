@@ -9,29 +9,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-func TestSolveFirstAndRestAreSolveRows(t *testing.T) {
-	rnd := newRand(71)
-	for _, m := range []int{1, 256, 300, 700} {
-		l := randomLower(uint64(m), m)
-		s := NewLowerSolver(l)
-		x := randomDense(rnd, 40, m)
-		want := mat.DenseCopyOf(x)
-		s.SolveRows(want)
-		for unknowns := 0; unknowns < m; unknowns += SolveStep {
-			got := mat.DenseCopyOf(x)
-			s.SolveFirst(got, unknowns)
-			s.SolveRest(got, unknowns)
-			sameBits(t, "in two parts", got, want)
-		}
-		s.SolveFirst(x, m)
-		s.SolveRest(x, m)
-		sameBits(t, "all in the first part", x, want)
-	}
-	s := NewLowerSolver(randomLower(1, 300))
-	wantPanic(t, "part of a step", func() { s.SolveFirst(mat.NewDense(1, 300, nil), 100) })
-	wantPanic(t, "columns", func() { s.SolveFirst(mat.NewDense(1, 299, nil), 256) })
-}
-
 func TestTrailingCongruence(t *testing.T) {
 	rnd := newRand(72)
 	for _, m := range []int{1, 2, 90, 256, 600} {

@@ -3,41 +3,10 @@ package linalg
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
-
-// SolveStep is the number of unknowns that a [LowerSolver] finds at a time, the
-// last ones aside. Its work can be broken off at their multiples.
-const SolveStep = simd.Depth
-
-// SolveFirst does the first part of [LowerSolver.SolveRows]: in each row of panel
-// it finds the first unknowns and takes them out of those after them, so that
-// [LowerSolver.SolveRest] can go on. It panics unless panel has as many columns
-// as L and unknowns is a multiple of [SolveStep], or all of them.
-func (s *LowerSolver) SolveFirst(panel *mat.Dense, unknowns int) {
-	s.solvePart(panel, 0, unknowns)
-}
-
-// SolveRest finds the unknowns that [LowerSolver.SolveFirst] has left. Both
-// together are SolveRows, bit for bit.
-func (s *LowerSolver) SolveRest(panel *mat.Dense, unknowns int) {
-	s.solvePart(panel, unknowns, s.n)
-}
-
-func (s *LowerSolver) solvePart(panel *mat.Dense, from, to int) {
-	if _, c := panel.Dims(); c != s.n || from > to || to > s.n || from%SolveStep != 0 && from < s.n || to%SolveStep != 0 && to < s.n {
-		panic("linalg: LowerSolver: panel and factor differ in columns, or the part is not one of whole steps")
-	}
-	for _, k := range s.blocks {
-		if k.i0 >= from && k.i0 < to {
-			// Without a cancellable context there is nothing to report.
-			_ = s.s.apply(context.Background(), k, panel.RawMatrix())
-		}
-	}
-}
 
 // TrailingCongruence overwrites a by T a Tᵀ with T = diag(I, L₂₂⁻¹), where L₂₂ is
 // what the lower triangular l (m×m, its diagonal free of zeros) has from row and
