@@ -232,7 +232,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
-			case status == 0 && strings.Contains(text, "0 sessions"):
+			case status == 0 && strings.Contains(text, "sessions: 0"):
 				in++
 			case status == exitRefused && strings.Contains(text, "your key has 5 sessions open"):
 				told++
@@ -346,7 +346,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 	}
 
 	dumb := o.onTerminal("bob", "dumb", 80, 24)
-	dumb.until("sfatui served (viewer, 2 here): 1 sessions", "  1  tiny.csv-1.sfa", "q leaves:")
+	dumb.until("sfatui served (viewer, 2 here), sessions: 1", "  1  tiny.csv-1.sfa", "q leaves:")
 	dumb.typeKeys("9x\x7f\r")
 	dumb.until("no session has the number 9")
 	dumb.typeKeys("1\r")
@@ -361,7 +361,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 			t.Errorf("TERM=dumb gets %q", r)
 		}
 	}
-	if text, status := o.run("bob", "ssh", "-T", "sfatui"); status != 0 || !strings.Contains(text, "1 sessions\n  1  tiny.csv-1.sfa  done") || strings.Contains(text, "\r") {
+	if text, status := o.run("bob", "ssh", "-T", "sfatui"); status != 0 || !strings.Contains(text, "sessions: 1\n  1  tiny.csv-1.sfa  done") || strings.Contains(text, "\r") {
 		t.Errorf("without a terminal: status %d, %q", status, text)
 	}
 }

@@ -56,7 +56,7 @@ func (v *visit) listPlainly() ([]ui.Choice, error) {
 		}
 	}
 	v.println("")
-	v.println(fmt.Sprintf("sfatui %s (%s): %d sessions", v.server.title(), v.note(), len(items)))
+	v.println(fmt.Sprintf("sfatui %s (%s), sessions: %d", v.server.title(), v.note(), len(items)))
 	for i, c := range items {
 		v.println(fmt.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
 	}
