@@ -116,10 +116,10 @@ func doAuto(m *model, _ string) tea.Cmd {
 	switch {
 	case e != nil:
 		if !e.Drive(d) {
-			m.message = "the sweep has just ended: A once more"
+			m.message = "the sweep has just ended: D once more"
 			return nil
 		}
-		m.message = "auto: the advisor takes over when the sweep is done; A stops it"
+		m.message = "auto: the advisor takes over when the sweep is done; D stops it"
 	case m.session == nil:
 		a.driver = d
 		return m.startNew(m.plan)
