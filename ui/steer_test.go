@@ -153,7 +153,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.cfg.Bench = &fakeBench{}
 	m.keys("e", "w")
-	if m.prompt != nil || !strings.Contains(m.message, "not yours") {
+	if m.prompt != nil || !strings.Contains(m.message, "not over a server") {
 		t.Errorf("w says %q", m.message)
 	}
 }

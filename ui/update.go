@@ -99,6 +99,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // press takes up a key: an answer, text being typed, or an action.
 func (m *model) press(k key) tea.Cmd {
+	m.stand() // others may have come, begun or ended since
 	m.message = ""
 	switch k.name { // whatever else keys mean
 	case "ctrl+c":

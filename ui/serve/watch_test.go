@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/sfatui/sessions"
 )
@@ -95,10 +96,9 @@ func TestStop(t *testing.T) {
 	owner.until("○ ready")
 	owner.typeKeys("s")
 	owner.until("● running", "/3,600 points")
+	time.Sleep(lookEvery) // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
-	text.until("q leaves:")
-	text.typeKeys("\r") // lists anew; the first list may be older than the session
-	text.until("sessions: 1")
+	text.until("sessions: 1", "q leaves:")
 	p.stop()
 	for _, c := range []*client{owner, text} {
 		if status := c.status(); status != exitRefused {
