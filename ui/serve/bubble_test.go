@@ -204,7 +204,7 @@ func TestDeafClientIsDropped(t *testing.T) {
 	before := runtime.NumGoroutine()
 	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
 	deaf := p.deaf(t, b)
-	for deadline := time.Now().Add(10 * time.Second); p.server.limits.count() > 0; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); p.server.limits.count() > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("a client that takes nothing stays:\n%s", p.log)
 		}

@@ -257,7 +257,7 @@ func (c *client) typeKeys(text string) {
 // until waits for the screen to show all of the texts.
 func (c *client) until(texts ...string) {
 	c.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		screen, all := c.String(), true
 		for _, text := range texts {
 			all = all && strings.Contains(screen, text)
@@ -284,7 +284,7 @@ func (c *client) status() int {
 			return exit.ExitStatus()
 		}
 		return -1
-	case <-time.After(20 * time.Second):
+	case <-time.After(90 * time.Second):
 		c.t.Fatalf("the session does not end:\n%s", c)
 	}
 	return -1
@@ -294,7 +294,7 @@ func (c *client) status() int {
 func (c *client) choose(name string) {
 	c.t.Helper()
 	c.until(name, "›")
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		at, want, n := 0, 0, 0
 		for line := range strings.Lines(c.String()) {
 			if strings.HasPrefix(line, "─") {
@@ -340,7 +340,7 @@ func (p *place) session() *sessions.Session {
 // quiet waits until as many goroutines are left as there were.
 func quiet(t testing.TB, before int) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			buf := make([]byte, 1<<20)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])

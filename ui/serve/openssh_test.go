@@ -102,7 +102,7 @@ func (o *openSSH) command(ctx context.Context, who, name string, args ...string)
 // run is what a command prints, in all, and its status.
 func (o *openSSH) run(who, name string, args ...string) (text string, status int) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(o.t.Context(), 90*time.Second)
 	defer cancel()
 	out, err := o.command(ctx, who, name, args...).CombinedOutput()
 	var exit *exec.ExitError
@@ -171,7 +171,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	}
 	owner.until("● running")
 	before := len(o.session().Done())
-	for deadline := time.Now().Add(20 * time.Second); len(o.session().Done()) == before; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); len(o.session().Done()) == before; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the sweep does not go on")
 		}
@@ -187,7 +187,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	}
 	free := l.Addr().String()
 	l.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
 	var said bytes.Buffer
 	cmd := o.command(ctx, "bob", "ssh", "-N", "-L", free+":"+o.addr.String(), "sfatui")
@@ -196,7 +196,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 		t.Fatal(err)
 	}
 	var conn net.Conn
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		if conn, err = net.Dial("tcp", free); err == nil {
 			break
 		}
@@ -205,7 +205,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 		}
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	_ = conn.SetDeadline(time.Now().Add(90 * time.Second))
 	if b, err := io.ReadAll(conn); len(b) > 0 || err != nil {
 		t.Errorf("a forwarded port gives %q, %v", b, err)
 	}

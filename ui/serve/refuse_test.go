@@ -187,7 +187,7 @@ func TestLimits(t *testing.T) {
 	if status := b.status(); status != 0 {
 		t.Errorf("leaving ends with %d", status)
 	}
-	for deadline := time.Now().Add(10 * time.Second); p.server.limits.count() > 2; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); p.server.limits.count() > 2; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("who has left still counts")
 		}
