@@ -25,28 +25,13 @@ func withoutNear(p, test Part, gap int) Part {
 	return p
 }
 
-// asidePart are the segments that the data itself sets aside for choosing.
-func (s *Set) asidePart() Part {
-	var p Part
-	for i, seg := range s.Segments {
-		if seg.Aside {
-			p = append(p, Span{i, seg.Start, seg.End})
-		}
-	}
-	return p
-}
-
 // writtenFold is the only fold of data that says itself what each part is.
 // Where nothing is to be set aside, all that is not for testing is for training.
 func (s *Set) writtenFold(o SplitOptions) Fold {
-	f := Fold{Test: s.heldPart()}
-	for i, seg := range s.Segments {
-		if !seg.Held && (!seg.Aside || o.Validation == 0) {
-			f.Train = append(f.Train, Span{i, seg.Start, seg.End})
-		}
+	aside := func(seg Segment) bool { return seg.Aside && o.Validation > 0 }
+	return Fold{
+		Test:       s.heldPart(),
+		Train:      s.segmentsThat(func(seg Segment) bool { return !seg.Held && !aside(seg) }),
+		Validation: s.segmentsThat(aside),
 	}
-	if o.Validation > 0 {
-		f.Validation = s.asidePart()
-	}
-	return f
 }

@@ -100,7 +100,7 @@ func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	if held && s.asidePart() != nil {
+	if held && slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Aside }) {
 		f := s.writtenFold(o)
 		return []Fold{f}, u.check(f, o, 0)
 	}

@@ -265,9 +265,14 @@ func joined(p Part) Part {
 
 // heldPart are the segments of explicit test data.
 func (s *Set) heldPart() Part {
+	return s.segmentsThat(func(seg Segment) bool { return seg.Held })
+}
+
+// segmentsThat is the part of the segments that ok accepts.
+func (s *Set) segmentsThat(ok func(Segment) bool) Part {
 	var p Part
 	for i, seg := range s.Segments {
-		if seg.Held {
+		if ok(seg) {
 			p = append(p, Span{i, seg.Start, seg.End})
 		}
 	}
