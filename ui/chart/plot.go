@@ -93,13 +93,8 @@ func (p Plot) Render(w, h int, paint Paint) []string {
 
 // draw paints in the order in which later things may cover earlier ones.
 func (p Plot) draw(c *canvas, d data) {
-	f := p.arrange(c, d)
-	p.drawHeader(c, f)
-	f.drawAxes(c, p, d)
-	p.drawLegend(c, f)
+	f := p.drawFrame(c, d)
 	if d.points == 0 {
-		note := c.fit("no points to show yet", f.w)
-		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
 		return
 	}
 	p.drawLines(c, f)
@@ -109,6 +104,19 @@ func (p Plot) draw(c *canvas, d data) {
 	}
 	p.drawPoints(c, f, d)
 	p.labelLines(c, f)
+}
+
+// drawFrame draws all around the points, or that there are none.
+func (p Plot) drawFrame(c *canvas, d data) *frame {
+	f := p.arrange(c, d)
+	p.drawHeader(c, f)
+	f.drawAxes(c, p, d)
+	p.drawLegend(c, f)
+	if d.points == 0 {
+		note := c.fit("no points to show yet", f.w)
+		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
+	}
+	return f
 }
 
 // place is what an x is called.

@@ -63,13 +63,8 @@ func (s Scatter) class(i int) int {
 }
 
 func (s Scatter) draw(c *canvas, p Plot, d data) {
-	f := p.arrange(c, d)
-	p.drawHeader(c, f)
-	f.drawAxes(c, p, d)
-	p.drawLegend(c, f)
+	f := p.drawFrame(c, d)
 	if d.points == 0 {
-		note := c.fit("no points to show yet", f.w)
-		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
 		return
 	}
 	s.drawEdges(c, f)
