@@ -34,12 +34,7 @@ type shownFeatures struct {
 
 // featuresView draws the features of the selected point.
 func (m *model) featuresView(w, h int) []string {
-	row := m.table.row(&m.scene)
-	detail := ""
-	if row != nil {
-		detail = m.foldWord(row) + " · " + m.words(row.Config)
-	}
-	head := paneHeader(m.style, "6", "features", detail, w, true)
+	head, row := m.pointHead("6", "features", w)
 	x, why := m.inspection()
 	if x == nil {
 		return append([]string{head}, m.waiting(why, w, h-1)...)

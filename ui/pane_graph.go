@@ -18,12 +18,7 @@ type graphPage struct {
 
 // graphView draws the training graph of the selected point and what it says.
 func (m *model) graphView(w, h int) []string {
-	row := m.table.row(&m.scene)
-	detail := ""
-	if row != nil {
-		detail = m.foldWord(row) + " · " + m.words(row.Config)
-	}
-	head := paneHeader(m.style, "7", "training graph", detail, w, true)
+	head, row := m.pointHead("7", "training graph", w)
 	x, why := m.inspection()
 	if x != nil && x.Graph == nil {
 		why = "the method " + row.Config.Method + " knows no training graph"

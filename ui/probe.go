@@ -205,6 +205,16 @@ func (m *model) answered(kind probeKind) (*probe, string) {
 	return nil, "computing this point again…"
 }
 
+// pointHead heads a page of what is inside of the selected point.
+func (m *model) pointHead(number, name string, w int) (string, *sweep.Row) {
+	row := m.table.row(&m.scene)
+	detail := ""
+	if row != nil {
+		detail = m.foldWord(row) + " · " + m.words(row.Config)
+	}
+	return paneHeader(m.style, number, name, detail, w, true), row
+}
+
 // waiting shows why something is not there, in the middle of a panel.
 func (m *model) waiting(text string, w, h int) []string {
 	lines := wrap(text, max(w-4, 1))
