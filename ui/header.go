@@ -84,27 +84,19 @@ func (m *model) state() (chart.Role, string) {
 	case m.session == nil && m.plan == nil:
 		return chart.Accent, "○ planning"
 	}
-	switch m.status() {
-	case sessions.Running:
-		switch {
-		case m.silent():
-			return chart.Warn, "? silent " + span(m.sinceLast())
-		case m.elsewhere():
-			return chart.Accent, "● running elsewhere"
-		}
-		return chart.Accent, "● running" + m.driving()
-	case sessions.Paused:
-		return chart.Warn, "‖ paused"
-	case sessions.Done:
-		return chart.Good, "✓ done"
-	case sessions.Cancelled:
-		return chart.Warn, "■ cancelled"
-	case sessions.Interrupted:
-		return chart.Warn, "■ interrupted"
-	case sessions.Failed:
-		return chart.Bad, "✗ failed"
+	status := m.status()
+	role, sign := signOf(status)
+	switch {
+	case status == sessions.Ready:
+		return chart.Good, "○ ready"
+	case status != sessions.Running:
+		return role, sign + " " + status.String()
+	case m.silent():
+		return chart.Warn, "? silent " + span(m.sinceLast())
+	case m.elsewhere():
+		return role, sign + " running elsewhere"
 	}
-	return chart.Good, "○ ready"
+	return role, sign + " running" + m.driving()
 }
 
 // enoughToEstimate is the share of the work from which on the time left is
