@@ -77,7 +77,7 @@ func (term *terminal) String() string {
 // until waits for the screen to show all of the texts.
 func (term *terminal) until(texts ...string) {
 	term.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		screen, all := term.String(), true
 		for _, text := range texts {
 			all = all && strings.Contains(screen, text)
