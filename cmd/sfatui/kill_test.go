@@ -23,9 +23,12 @@ import (
 // builtBinary is the program as users have it.
 func builtBinary(t *testing.T) string {
 	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("the program cannot be built here: ", err)
+	}
 	path := filepath.Join(t.TempDir(), "sfatui")
 	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		t.Skipf("the program cannot be built here: %v\n%s", err, out)
+		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return path
 }
