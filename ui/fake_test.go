@@ -57,9 +57,12 @@ func fakeResult(p sweep.Point) *sweep.Result {
 		Accuracy:   &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc)},
 		Validation: &sweep.Scores{Slowness: sweep.Float(slow), Accuracy: &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc + 0.01)}},
 		Notes:      []string{"1 of 50 eigenvalues of C is below the tolerance and was cut"}}
+	wrong := int(20 * (1 - acc))
+	r.Confusion = &sweep.Confusion{Sample: [][]int{{90, 10}, {20, 80}}, Segment: [][]int{{20 - wrong, wrong}, {wrong / 2, 20 - wrong/2}}}
 	for i := range p.P {
 		r.Slowness.Test = append(r.Slowness.Test, sweep.Float(slow*float64(i+1)))
 		r.Slowness.Train = append(r.Slowness.Train, sweep.Float(0.9*slow*float64(i+1)))
+		r.Variance.Each = append(r.Variance.Each, sweep.Float(1-dev*float64(i)/float64(p.P-1)))
 	}
 	return r
 }

@@ -177,15 +177,40 @@ func (m *model) mapPageView(w, h int) []string {
 		q := all[(m.atlas.measure+i)%len(all)]
 		row = append(row, panel{name: q.name, detail: m.mapDetail(v), body: func(w, h int) []string { return m.drawMap(v, c, q, w, h) }})
 	}
+	foot := []string{m.mapReading(v, c, all, w)}
+	if len(v.held) > 0 && h >= 10 {
+		foot = append(foot, m.sliders(v, w))
+	}
+	rest := h - 1 - len(foot)
 	if len(row) == 1 {
 		head := paneHeader(m.style, "5", row[0].name, row[0].detail, w, true)
-		return append(append([]string{head}, row[0].body(w, h-2)...), m.mapReading(v, c, all, w))
+		return append(append([]string{head}, fit(row[0].body(w, rest), w, rest)...), foot...)
 	}
 	head := paneHeader(m.style, "5", "map", row[0].detail, w, true)
 	for i := range row {
 		row[i].detail = ""
 	}
-	return append(append([]string{head}, m.panels([][]panel{row}, w, h-2)...), m.mapReading(v, c, all, w))
+	return append(append([]string{head}, m.panels([][]panel{row}, w, rest)...), foot...)
+}
+
+// sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
+// change is marked.
+func (m *model) sliders(v view, w int) string {
+	text := ""
+	for i, h := range v.held {
+		at, n := slices.Index(h.labels, h.label), min(len(h.labels), 9)
+		track := strings.Repeat("─", n)
+		if at >= 0 {
+			at = at * n / len(h.labels)
+			track = strings.Repeat("─", at) + "●" + strings.Repeat("─", n-at-1)
+		}
+		role := chart.Text
+		if h.name == m.lens.picked || m.lens.picked == "" && i == 0 {
+			role = chart.Accent
+		}
+		text += " " + m.style.paint(role, h.symbol+" "+track+" "+datasets.Clean(h.label)) + " "
+	}
+	return cut(text, w)
 }
 
 // mapDetail says what the axes are, and what the others are held at.
