@@ -21,7 +21,7 @@ import (
 )
 
 // builtBinary is the program as users have it.
-func builtBinary(t *testing.T) string {
+func builtBinary(t testing.TB) string {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the program cannot be built here: ", err)

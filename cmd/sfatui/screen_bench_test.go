@@ -1,0 +1,176 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// screen is a terminal that answers no question, with the program in it.
+type screen struct {
+	b      *testing.B
+	master *os.File
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	shown   *vt.Emulator
+	bytes   int
+	ended   bool
+}
+
+// onScreen starts the program in a terminal of w×h cells.
+func onScreen(b *testing.B, path string, w, h int, args ...string) *screen {
+	b.Helper()
+	cmd := exec.Command(path, args...)
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "XDG_STATE_HOME="+b.TempDir(), "XDG_CONFIG_HOME="+b.TempDir())
+	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)})
+	if err != nil {
+		b.Skip("no pty: ", err)
+	}
+	s := &screen{b: b, master: master, shown: vt.NewEmulator(w, h)}
+	s.changed = sync.NewCond(&s.mu)
+	go io.Copy(io.Discard, s.shown) // what an emulator would answer
+	go s.read()
+	b.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+		master.Close()
+	})
+	return s
+}
+
+// read shows what the program writes.
+func (s *screen) read() {
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := s.master.Read(buf)
+		s.mu.Lock()
+		s.shown.Write(buf[:n])
+		s.bytes += n
+		s.ended = err != nil
+		s.changed.Broadcast()
+		s.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// until waits for a screen that shows a text, or does not.
+func (s *screen) until(text string, want bool) {
+	s.b.Helper()
+	late := time.AfterFunc(time.Minute, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.ended = true
+		s.changed.Broadcast()
+	})
+	defer late.Stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for strings.Contains(s.shown.String(), text) != want {
+		if s.ended {
+			s.b.Fatalf("the screen never came to show %q (%v):\n%s", text, want, s.shown.String())
+		}
+		s.changed.Wait()
+	}
+}
+
+// press types a key.
+func (s *screen) press(keys string) {
+	if _, err := io.WriteString(s.master, keys); err != nil {
+		s.b.Fatal(err)
+	}
+}
+
+// longSweep keeps all processors busy for longer than any measurement.
+var longSweep = []string{"--sigma", "log:0.5:50:60", "--m", "1000", "--folds", "3"}
+
+// screenSizes are those at which the screen is measured.
+var screenSizes = [][2]int{{80, 24}, {200, 50}}
+
+// BenchmarkFirstFrame is the time from the start of the process to a frame.
+func BenchmarkFirstFrame(b *testing.B) {
+	path := builtBinary(b)
+	for b.Loop() {
+		s := onScreen(b, path, 80, 24)
+		s.until("sfatui", true)
+	}
+}
+
+// BenchmarkFirstPoint is the time from the start of the process to the first point
+// of the default sweep on the screen.
+func BenchmarkFirstPoint(b *testing.B) {
+	path := builtBinary(b)
+	for b.Loop() {
+		s := onScreen(b, path, 80, 24)
+		s.until(" points", true)
+		s.until(" 0/336 points", false)
+	}
+}
+
+// BenchmarkKeyToFrame is the time from a key to the frame that it asks for, while
+// a sweep keeps all processors busy: another page and back.
+func BenchmarkKeyToFrame(b *testing.B) {
+	path := builtBinary(b)
+	for _, size := range screenSizes {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			s := onScreen(b, path, size[0], size[1], longSweep...)
+			s.until("● running", true)
+			s.until(" 0/", false)
+			var took []time.Duration
+			timed := func(keys, text string, want bool) {
+				start := time.Now()
+				s.press(keys)
+				s.until(text, want)
+				took = append(took, time.Since(start))
+			}
+			for b.Loop() {
+				timed("l", "8 data", false)
+				timed("d", "8 data", true)
+			}
+			slices.SortFunc(took, cmp.Compare[time.Duration])
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+			b.ReportMetric(ms(took[len(took)/2]), "ms/median")
+			b.ReportMetric(ms(took[len(took)*95/100]), "ms/95%")
+			b.ReportMetric(ms(took[len(took)-1]), "ms/most")
+		})
+	}
+}
+
+// BenchmarkBytes is what the program writes in a second while a sweep runs and
+// nobody types: what goes over a slow line.
+func BenchmarkBytes(b *testing.B) {
+	path := builtBinary(b)
+	for _, size := range screenSizes {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			s := onScreen(b, path, size[0], size[1], longSweep...)
+			s.until("● running", true)
+			s.until(" 0/", false)
+			var bytes int
+			var total time.Duration
+			for b.Loop() {
+				s.mu.Lock()
+				from := s.bytes
+				s.mu.Unlock()
+				start := time.Now()
+				time.Sleep(5 * time.Second)
+				s.mu.Lock()
+				bytes += s.bytes - from
+				s.mu.Unlock()
+				total += time.Since(start)
+			}
+			b.ReportMetric(float64(bytes)/total.Seconds()/1000, "kB/s")
+		})
+	}
+}
