@@ -249,9 +249,13 @@ func (m *model) startAgain() tea.Cmd {
 }
 
 // await waits for the next records of a feed. Many results take longer to
-// summarise, and are shown less often: the processors are for the engine.
+// summarise, and are shown less often: the processors are for the engine. Over a
+// network everything is: the line may be slow.
 func (m *model) await(id int, f *feed) tea.Cmd {
 	pause := updateEvery + time.Duration(len(m.scene.state.Results))*20*time.Microsecond
+	if m.cfg.remote() {
+		pause += updateEvery
+	}
 	ctx := context.WithoutCancel(m.work.ctx) // its end comes through the feed
 	return func() tea.Msg { return arrived{id, f, f.take(ctx, pause)} }
 }

@@ -39,7 +39,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 
 // run shows a model on the terminal until it quits or the work's context ends.
 func (c Config) run(m tea.Model, w *work, out *wire) error {
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(c.frames()), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
 	}
@@ -54,14 +54,14 @@ func (c Config) run(m tea.Model, w *work, out *wire) error {
 	return err
 }
 
-// frames is how many frames a second are drawn at the most: over a network
-// fewer.
-func (c Config) frames() int {
+// framesPerSecond bounds how long a frame that answers a key waits to be written.
+// What comes without a key is shown less often: see [model.await].
+const framesPerSecond = 60
+
+// remote tells that the screen is at the other end of a network.
+func (c Config) remote() bool {
 	env := environment(c.Environ)
-	if c.Bench != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != "" {
-		return 10
-	}
-	return 15
+	return c.Bench != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != ""
 }
 
 // attend makes the program leave when ctx ends, tells it the size of a terminal
