@@ -18,17 +18,44 @@ const widthRows = 1000
 // of them where there are many. It is 0 where all samples are equal.
 func HeuristicWidth(x *mat.Dense) float64 {
 	rows := spacedRows(x)
-	var d []float64
-	for i, a := range rows {
-		for _, b := range rows[:i] {
-			d = append(d, floats.Distance(a, b, 2))
-		}
-	}
-	if len(d) == 0 {
+	k := len(rows)
+	if k < 2 {
 		return 0
+	}
+	d := make([]float64, 0, k*(k-1)/2)
+	between := distances(rows)
+	for i := range k {
+		d = append(d, between.RawRowView(i)[:i]...)
 	}
 	slices.Sort(d)
 	return d[len(d)/2] / math.Sqrt(2*math.Ln2)
+}
+
+// nearlyEqual is the share of their squared norms that is the squared distance of
+// two rows below which the product has too few digits of it.
+const nearlyEqual = 1e-8
+
+// distances are those of each row to the rows before it (k×k, below the diagonal),
+// by one product.
+func distances(rows [][]float64) *mat.Dense {
+	k, d := len(rows), len(rows[0])
+	from := mat.NewDense(k, d, nil) // the first row: far from zero, digits would be lost
+	for i, row := range rows {
+		floats.SubTo(from.RawRowView(i), row, rows[0])
+	}
+	g := mat.NewDense(k, k, nil)
+	g.Mul(from, from.T())
+	for i := range k {
+		for j := range i {
+			sum := g.At(i, i) + g.At(j, j)
+			if square := sum - 2*g.At(i, j); square > nearlyEqual*sum {
+				g.Set(i, j, math.Sqrt(square))
+			} else {
+				g.Set(i, j, floats.Distance(rows[i], rows[j], 2))
+			}
+		}
+	}
+	return g
 }
 
 // MeanNorm is the mean norm of a sample of x (n×d), over evenly spaced rows

@@ -2,8 +2,10 @@ package kernel
 
 import (
 	"math"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -42,6 +44,31 @@ func TestHeuristicWidthByHand(t *testing.T) {
 	}
 }
 
+// Samples far from zero, nearly equal, equal or huge have the distances that they
+// have one by one.
+func TestHeuristicWidthOfHardSamples(t *testing.T) {
+	for name, change := range map[string]func(i, j int, v float64) float64{
+		"far from zero": func(_, _ int, v float64) float64 { return 1e9 + v },
+		"nearly equal":  func(i, _ int, v float64) float64 { return 7 + 1e-9*v + float64(i%2) },
+		"mostly equal":  func(i, _ int, v float64) float64 { return math.Max(0, float64(i-30)) * v },
+		"huge":          func(_, _ int, v float64) float64 { return 1e200 * v },
+	} {
+		x := normal(40, 5, 2)
+		x.Apply(change, x)
+		var d []float64
+		for i := range 40 {
+			for j := range i {
+				d = append(d, floats.Distance(x.RawRowView(i), x.RawRowView(j), 2))
+			}
+		}
+		slices.Sort(d)
+		want := d[len(d)/2] / math.Sqrt(2*math.Ln2)
+		if got := HeuristicWidth(x); !scalar.EqualWithinRel(got, want, 1e-7) {
+			t.Errorf("%s: σ₀ = %g, want %g", name, got, want)
+		}
+	}
+}
+
 func TestMeanNorm(t *testing.T) {
 	x := mat.NewDense(3, 2, []float64{3, 4, 0, 0, 0, -1})
 	if got := MeanNorm(x); !scalar.EqualWithinRel(got, 2, 1e-15) {
@@ -54,5 +81,12 @@ func TestMeanNorm(t *testing.T) {
 	}
 	if got, want := MeanNorm(long), float64(10*widthRows-10)/2; got != want {
 		t.Errorf("mean norm %g, want %g", got, want)
+	}
+}
+
+func BenchmarkHeuristicWidth(b *testing.B) {
+	x := normal(5000, 400, 3)
+	for b.Loop() {
+		HeuristicWidth(x)
 	}
 }
