@@ -23,7 +23,9 @@ func outlineOf(lists ...[]sweep.Point) outline {
 	for _, points := range lists {
 		n += len(points)
 	}
-	o := outline{folds: map[sweep.Point]int{}, seen: make(map[sweep.Point]bool, n), points: make([]sweep.Point, 0, n)}
+	// A point is long to hash and to move: what holds many has room from the beginning.
+	o := outline{folds: make(map[sweep.Point]int, n), seen: make(map[sweep.Point]bool, n), points: make([]sweep.Point, 0, n)}
+	var first []int // of each configuration
 	for _, points := range lists {
 		for _, p := range points {
 			if o.seen[p] {
@@ -32,11 +34,16 @@ func outlineOf(lists ...[]sweep.Point) outline {
 			o.seen[p] = true
 			o.points = append(o.points, p)
 			c := p.Config()
-			if o.folds[c] == 0 {
-				o.configs = append(o.configs, c)
+			before := o.folds[c]
+			if before == 0 {
+				first = append(first, len(o.points)-1)
 			}
-			o.folds[c]++
+			o.folds[c] = before + 1
 		}
+	}
+	o.configs = make([]sweep.Point, len(first))
+	for i, at := range first {
+		o.configs[i] = o.points[at].Config()
 	}
 	return o
 }
@@ -172,7 +179,7 @@ func (sc *scene) judge() {
 	if beyond != nil || sc.axes == nil {
 		sc.measureAxes(append(slices.Clip(sc.outline.configs), beyond...))
 	}
-	sc.waiting = nil
+	sc.waiting = make([]sweep.Row, 0, max(0, len(sc.outline.configs)-len(sc.at)))
 	for _, c := range sc.outline.configs {
 		if _, ok := sc.at[c]; !ok {
 			sc.waiting = append(sc.waiting, sweep.Row{Config: c})

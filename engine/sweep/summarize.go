@@ -64,17 +64,24 @@ type Row struct {
 
 // Summarize gathers results by configuration, in order of first appearance.
 func Summarize(results []*Result) []Row {
-	var rows []Row
-	at := map[Point]int{}
-	for _, r := range results {
+	at := make(map[Point]int, len(results))
+	rowOf := make([]int, len(results))
+	for j, r := range results {
 		k := r.Point.Config()
 		i, ok := at[k]
 		if !ok {
-			i = len(rows)
+			i = len(at)
 			at[k] = i
-			rows = append(rows, Row{Config: k})
 		}
-		rows[i].Results = append(rows[i].Results, r)
+		rowOf[j] = i
+	}
+	rows := make([]Row, len(at))
+	for j, r := range results {
+		row := &rows[rowOf[j]]
+		if row.Results == nil {
+			row.Config = r.Point.Config()
+		}
+		row.Results = append(row.Results, r)
 	}
 	for i := range rows {
 		rows[i].summarize()
