@@ -5,21 +5,23 @@ import (
 	"strings"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // action is something the user can do. Dispatch, footer, help and the README's
 // key table all come from the table of actions.
 type action struct {
-	id, group   string
+	id          string
+	group       clean.Text
 	keys        []string // as Bubble Tea names them
-	short, long string
+	short, long clean.Text
 	modes       mode
 	pages       page
 	footer      int // place in the footer; 0 keeps it out
 	// off says why it cannot be done now, "" when it can; nil when it always
 	// can.
-	off func(*model) string
+	off func(*model) clean.Text
 	do  func(m *model, key string) tea.Cmd
 }
 
@@ -32,7 +34,7 @@ func actionTable() []action {
 func (a *action) applies(md mode, pg page) bool { return a.modes&md != 0 && a.pages&pg != 0 }
 
 // reason is why the action cannot be done now, "" when it can.
-func (a *action) reason(m *model) string {
+func (a *action) reason(m *model) clean.Text {
 	if why := m.barred(a); why != "" || a.off == nil {
 		return why
 	}
@@ -51,8 +53,8 @@ func (m *model) actionFor(name string) *action {
 
 // useless says why a key does nothing here, "" for one that does nothing
 // anywhere.
-func (m *model) useless(name string) string {
-	why := ""
+func (m *model) useless(name string) clean.Text {
+	why := clean.Text("")
 	for i := range m.actions {
 		a := &m.actions[i]
 		if !slices.Contains(a.keys, name) || a.pages == pageSettings {
@@ -76,27 +78,27 @@ func (m *model) useless(name string) string {
 	return why
 }
 
-var keyNames = map[string]string{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
+var keyNames = map[string]clean.Text{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
 	"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 // keyName is how a key is shown.
-func keyName(name string) string {
+func keyName(name string) clean.Text {
 	if shown, ok := keyNames[name]; ok {
 		return shown
 	}
-	return name
+	return clean.Of(name)
 }
 
 // keyText is how the action's keys are shown.
-func (a *action) keyText() string {
+func (a *action) keyText() clean.Text {
 	if n := len(a.keys); n >= 9 {
-		return a.keys[0] + "–" + a.keys[n-1]
+		return clean.Of(a.keys[0]) + "–" + clean.Of(a.keys[n-1])
 	}
-	names := make([]string, len(a.keys))
+	names := make([]clean.Text, len(a.keys))
 	for i, k := range a.keys {
 		names[i] = keyName(k)
 	}
-	return strings.Join(names, " ")
+	return clean.Join(names, " ")
 }
 
 // KeyTable is the table of keys in Markdown, for the README.
@@ -104,18 +106,18 @@ func KeyTable() string {
 	var b strings.Builder
 	group := ""
 	for _, a := range actionTable() {
-		if a.group != group {
-			group = a.group
+		if string(a.group) != group {
+			group = string(a.group)
 			b.WriteString("\n| " + group + " | |\n|---|---|\n")
 		}
 		names := make([]string, len(a.keys))
 		for i, k := range a.keys {
-			names[i] = "`" + keyName(k) + "`"
+			names[i] = "`" + string(keyName(k)) + "`"
 		}
 		if n := len(names); n >= 9 {
 			names = []string{names[0] + "–" + names[n-1]}
 		}
-		b.WriteString("| " + strings.ReplaceAll(strings.Join(names, " "), "|", "\\|") + " | " + a.long + " |\n")
+		b.WriteString("| " + strings.ReplaceAll(strings.Join(names, " "), "|", "\\|") + " | " + string(a.long) + " |\n")
 	}
 	return strings.TrimPrefix(b.String(), "\n")
 }
@@ -141,7 +143,7 @@ func sweepActions() []action {
 // is writing.
 const anotherComputes = "another process is computing it"
 
-func offStart(m *model) string {
+func offStart(m *model) clean.Text {
 	switch {
 	case m.starting:
 		return "the sweep is starting"
@@ -171,7 +173,7 @@ func doStart(m *model, _ string) tea.Cmd {
 	return m.startNew(m.plan)
 }
 
-func offComputing(m *model) string {
+func offComputing(m *model) clean.Text {
 	switch {
 	case m.elsewhere():
 		return anotherComputes
@@ -203,12 +205,12 @@ func doCancel(m *model, _ string) tea.Cmd {
 	return nil
 }
 
-func offEdit(m *model) string {
+func offEdit(m *model) clean.Text {
 	switch {
 	case m.mode == opened && m.problem == nil:
 		return ""
 	case m.problem != nil && m.set == nil:
-		return "the data cannot be used: " + m.problem.Error()
+		return "the data cannot be used: " + clean.Of(m.problem.Error())
 	case m.set == nil:
 		return "the data is not ready yet"
 	}

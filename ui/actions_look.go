@@ -1,19 +1,18 @@
 package ui
 
 import (
-	"fmt"
-
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-func offNoRows(m *model) string {
+func offNoRows(m *model) clean.Text {
 	if len(m.scene.rows) == 0 {
 		return "no point is finished yet"
 	}
 	return ""
 }
 
-func offNoSession(m *model) string {
+func offNoSession(m *model) clean.Text {
 	if m.session == nil {
 		return "the sweep is not started yet"
 	}
@@ -66,7 +65,7 @@ func lookActions() []action {
 				return nil
 			}},
 		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",
-			modes: anyMode, pages: pageMain, off: func(m *model) string {
+			modes: anyMode, pages: pageMain, off: func(m *model) clean.Text {
 				if m.scene.best < 0 {
 					return "no point is chosen as the best"
 				}
@@ -79,7 +78,7 @@ func lookActions() []action {
 	}
 }
 
-func offNothingToMove(m *model) string {
+func offNothingToMove(m *model) clean.Text {
 	if m.page == pageMain {
 		return offNoRows(m)
 	}
@@ -182,7 +181,7 @@ func (m *model) drawnChart() (*chartPane, view) {
 	return m.chart(pane), m.paneView(pane)
 }
 
-func offOneAxis(m *model) string {
+func offOneAxis(m *model) clean.Text {
 	if why := offNoSession(m); why != "" {
 		return why
 	}
@@ -192,7 +191,7 @@ func offOneAxis(m *model) string {
 	return ""
 }
 
-func offOnePart(m *model) string {
+func offOnePart(m *model) clean.Text {
 	switch {
 	case m.focus == paneVariance:
 		return "the check is one of training outputs only"
@@ -202,7 +201,7 @@ func offOnePart(m *model) string {
 	return offNoSession(m)
 }
 
-func offNothingHeld(m *model) string {
+func offNothingHeld(m *model) clean.Text {
 	if why := offNoSession(m); why != "" {
 		return why
 	}
@@ -212,7 +211,7 @@ func offNothingHeld(m *model) string {
 	return ""
 }
 
-func offNoChart(m *model) string {
+func offNoChart(m *model) clean.Text {
 	switch {
 	case m.focus == paneTable || m.session == nil:
 		return "choose a chart first, with tab"
@@ -231,7 +230,7 @@ func doHold(m *model, key string) tea.Cmd {
 	m.lens.turn(held, by)
 	for _, h := range held {
 		if h.name == m.lens.picked {
-			m.message = fmt.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
+			m.message = clean.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
 		}
 	}
 	return nil

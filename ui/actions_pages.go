@@ -4,13 +4,14 @@ import (
 	"os"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // editorActions change the sweep.
 func editorActions() []action {
 	const group = "Editor"
-	edit := func(id string, keys []string, footer int, short, long string, off func(*model) string, do func(*model, string) tea.Cmd) action {
+	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*model) clean.Text, do func(*model, string) tea.Cmd) action {
 		return action{id: id, group: group, keys: keys, short: short, long: long, modes: live | opened, pages: pageEditor, footer: footer, off: off, do: do}
 	}
 	return []action{
@@ -38,7 +39,7 @@ func editorActions() []action {
 				}
 				return nil
 			}),
-		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(m *model) string {
+		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(m *model) clean.Text {
 			if len(m.editor.undo) == 0 {
 				return "nothing was changed"
 			}
@@ -51,21 +52,21 @@ func editorActions() []action {
 	}
 }
 
-func offNoData(m *model) string {
+func offNoData(m *model) clean.Text {
 	if m.set == nil {
 		return "the data is not ready yet"
 	}
 	return ""
 }
 
-func offNoChoices(m *model) string {
+func offNoChoices(m *model) clean.Text {
 	if fields[m.editor.at].choices == nil {
 		return "not a choice of words: enter types a text"
 	}
 	return offNoData(m)
 }
 
-func offStartDraft(m *model) string {
+func offStartDraft(m *model) clean.Text {
 	if why := offNoData(m); why != "" {
 		return why
 	}
@@ -91,7 +92,7 @@ func doStartDraft(m *model, _ string) tea.Cmd {
 	m.adopt()
 	m.page = pageMain
 	if fresh == 0 {
-		m.message = "nothing to compute: the best point is now chosen by " + m.scene.objective
+		m.message = "nothing to compute: the best point is now chosen by " + clean.Of(m.scene.objective)
 		return nil
 	}
 	return m.compute(m.plan, before)
@@ -132,7 +133,7 @@ func pageActions() []action {
 	}
 }
 
-func offSuspend(m *model) string {
+func offSuspend(m *model) clean.Text {
 	switch out := m.cfg.Out; {
 	case !onUnix, out != nil && out != os.Stdout:
 		return "there is no shell behind this screen"

@@ -1,9 +1,9 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -18,7 +18,7 @@ func pointActions() []action {
 		{id: "tick", group: group, keys: []string{"t"}, short: "tick", long: "tick the selected point for comparing, or take the tick away",
 			modes: anyMode, pages: pageMain | pageDetail, footer: 13, off: offNoPoints, do: doing(func(m *model) { m.table.tick(&m.scene) })},
 		{id: "untick", group: group, keys: []string{"T"}, short: "untick all", long: "take all ticks away",
-			modes: anyMode, pages: pageMain | pageCompare, off: func(m *model) string {
+			modes: anyMode, pages: pageMain | pageCompare, off: func(m *model) clean.Text {
 				if len(m.table.ticks) == 0 {
 					return "nothing is ticked: t ticks a point"
 				}
@@ -27,7 +27,7 @@ func pointActions() []action {
 	}
 }
 
-func offNoPoints(m *model) string {
+func offNoPoints(m *model) clean.Text {
 	if len(m.scene.rows)+len(m.scene.waiting) == 0 {
 		return "there are no points yet"
 	}
@@ -73,9 +73,9 @@ func (m *model) bestOfNext() {
 	row := m.scene.bestAt(q)
 	name := q.long
 	if name == "" {
-		name = q.id
+		name = clean.Of(q.id)
 	}
-	m.message = fmt.Sprintf("best %s: %s; B goes on", name, q.write(q.of(m.scene.row(row))))
+	m.message = clean.Sprintf("best %s: %s; B goes on", name, q.write(q.of(m.scene.row(row))))
 	m.lens.release()
 	if !m.table.choose(&m.scene, row) {
 		m.message = "the best by " + name + " is not among the points that the filter shows"

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -114,17 +114,17 @@ func (m *model) tellDriven() {
 	log := m.scene.state.Log
 	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
 		if strings.HasPrefix(l.Text, "auto ended") {
-			m.message = l.Text
+			m.message = clean.Of(l.Text)
 			return
 		}
 	}
 }
 
 // driving says in a word or two that the advisor goes on by itself.
-func (m *model) driving() string {
+func (m *model) driving() clean.Text {
 	switch {
 	case m.scene.state.Rounds > 0 && m.status() == sessions.Running:
-		return fmt.Sprintf(" auto %d", m.scene.state.Rounds)
+		return clean.Sprintf(" auto %d", m.scene.state.Rounds)
 	case m.advisor.driver != nil:
 		return ", then auto"
 	}
@@ -133,25 +133,25 @@ func (m *model) driving() string {
 
 // adviceLine is the advice in the place of the progress, which has come to its
 // end; "" where there is none.
-func (m *model) adviceLine(counts string, w int) string {
+func (m *model) adviceLine(counts clean.Text, w int) clean.Text {
 	if len(m.advisor.list) == 0 || !m.speaks() {
 		return ""
 	}
-	first, word := m.advisor.list[0], "next "
+	first, word := m.advisor.list[0], clean.Text("next ")
 	if first.Kind == advise.Done {
 		word = ""
 	}
-	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, word)+datasets.Clean(first.Sentence()), w)
+	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
 }
 
 // adviceView draws the page of all advice: what to do, why, what it changes and
 // what it rests on.
-func (m *model) adviceView(w, h int) []string {
+func (m *model) adviceView(w, h int) []clean.Text {
 	a := &m.advisor
 	if len(a.list) == 0 {
 		return m.textPage("·", "advice", wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
 	}
-	var lines []string
+	var lines []clean.Text
 	from, to := 0, 0
 	for i := range a.list {
 		if i == a.at {
@@ -167,34 +167,34 @@ func (m *model) adviceView(w, h int) []string {
 }
 
 // adviceText is one advice of the page.
-func (m *model) adviceText(i, w int) []string {
+func (m *model) adviceText(i, w int) []clean.Text {
 	a := m.advisor.list[i]
-	mark, role := "  ", chart.Text
+	mark, role := clean.Text("  "), chart.Text
 	if i == m.advisor.at {
 		mark, role = m.style.paint(chart.Accent, "› "), strong
 	}
-	var lines []string
-	for j, text := range wrap(datasets.Clean(a.Do), w) {
+	var lines []clean.Text
+	for j, text := range wrap(clean.Of(a.Do), w) {
 		if j > 0 {
 			mark = "  "
 		}
 		lines = append(lines, mark+m.style.paint(role, text))
 	}
-	add := func(name, value string) {
+	add := func(name, value clean.Text) {
 		for _, line := range m.entry(name, value, w-2) {
 			lines = append(lines, "    "+line)
 		}
 	}
-	add("why", a.Why)
+	add("why", clean.Of(a.Why))
 	if a.Points != nil {
-		values := make([]string, len(a.Values))
+		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = exponent.Replace(fmt.Sprintf("%g", v))
+			values[k] = clean.Of(exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", fmt.Sprintf("%s more: %s %s", counted(len(a.Points), "point"), axisDim(a.Axis).symbol, strings.Join(values, " ")))
+		add("change", clean.Sprintf("%s more: %s %s", counted(len(a.Points), "point"), axisDim(a.Axis).symbol, clean.Join(values, " ")))
 	}
 	for k, e := range a.Evidence {
-		name := ""
+		name := clean.Text("")
 		if k == 0 {
 			name = "evidence"
 		}
@@ -205,14 +205,14 @@ func (m *model) adviceText(i, w int) []string {
 				key += fmt.Sprintf(" and %d more", n-1)
 			}
 		}
-		add(name, fmt.Sprintf("%s %s at %s%s", e.Measure, number(e.Value), m.choiceOf(e.Config), key))
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, number(e.Value), m.choiceOf(e.Config), key))
 	}
 	return append(lines, "")
 }
 
 // choiceOf names a configuration by the axes of the sweep.
-func (m *model) choiceOf(p sweep.Point) string {
-	var parts []string
+func (m *model) choiceOf(p sweep.Point) clean.Text {
+	var parts []clean.Text
 	for _, a := range m.scene.axes {
 		if label := a.label(p); label != "" {
 			parts = append(parts, a.text(label))
@@ -221,7 +221,7 @@ func (m *model) choiceOf(p sweep.Point) string {
 	if parts == nil {
 		return "the one choice"
 	}
-	return strings.Join(parts, " ")
+	return clean.Join(parts, " ")
 }
 
 // nothingLeft takes up that a driver had nothing to add.
@@ -231,6 +231,6 @@ func (m *model) nothingLeft(err error) bool {
 		return false
 	}
 	m.advisor.driver = nil
-	m.message = "auto: " + nothing.Why
+	m.message = "auto: " + clean.Of(nothing.Why)
 	return true
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -21,10 +22,10 @@ func adviceActions() []action {
 				m.page, m.scroll = pageAdvice, 0
 			})},
 		{id: "take chosen advice", group: group, keys: []string{"enter"}, short: "take it", long: "take the chosen advice: compute the points that it adds",
-			modes: live | opened, pages: pageAdvice, footer: 2, off: func(m *model) string { return m.offTake(m.advisor.at) },
+			modes: live | opened, pages: pageAdvice, footer: 2, off: func(m *model) clean.Text { return m.offTake(m.advisor.at) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(m.advisor.at) }},
 		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
-			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, off: func(m *model) string { return m.offTake(0) },
+			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
 		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing improves; again to stop it",
 			modes: live | opened, pages: everyPage, off: offAuto, do: doAuto},
@@ -32,7 +33,7 @@ func adviceActions() []action {
 }
 
 // offAdvice says why there is no advice now.
-func (m *model) offAdvice() string {
+func (m *model) offAdvice() clean.Text {
 	switch {
 	case m.session == nil:
 		return "the sweep is not started yet"
@@ -47,7 +48,7 @@ func (m *model) offAdvice() string {
 }
 
 // offTake says why an advice cannot be taken.
-func (m *model) offTake(i int) string {
+func (m *model) offTake(i int) clean.Text {
 	if why := m.offAdvice(); why != "" {
 		return why
 	}
@@ -72,7 +73,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 		if m.computing() { // something else was started while the data was read
 			return nil
 		}
-		m.page, m.message = pageMain, a.Do
+		m.page, m.message = pageMain, clean.Of(a.Do)
 		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.measure)
 		m.arrange()
 		s, set, run := m.session, m.set, m.cfg.Run
@@ -82,7 +83,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 	})
 }
 
-func offAuto(m *model) string {
+func offAuto(m *model) clean.Text {
 	switch {
 	case m.advisor.driver != nil:
 		return ""

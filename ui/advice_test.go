@@ -55,7 +55,7 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 		t.Errorf("half a sweep is judged: %s", m.advisor.list[0].Sentence())
 	}
 	for _, key := range []string{"w", "W"} {
-		if m.keys(key); !strings.Contains(m.message, "advice comes when it is done") {
+		if m.keys(key); !strings.Contains(string(m.message), "advice comes when it is done") {
 			t.Errorf("%q says %q", key, m.message)
 		}
 	}
@@ -81,12 +81,12 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 func TestAdviceThatCannotBeTaken(t *testing.T) {
 	m := advised(t, 80, 24)
 	m.advisor.list = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
-	if m.keys("W"); !strings.Contains(m.message, "nothing to compute in that") || m.computing() {
+	if m.keys("W"); !strings.Contains(string(m.message), "nothing to compute in that") || m.computing() {
 		t.Errorf("W says %q", m.message)
 	}
 	m = advised(t, 80, 24)
 	m.set, m.problem = nil, errors.New("the disk is gone")
-	if m.keys("W"); !strings.Contains(m.message, "the disk is gone") {
+	if m.keys("W"); !strings.Contains(string(m.message), "the disk is gone") {
 		t.Errorf("without data W says %q", m.message)
 	}
 }
@@ -128,7 +128,7 @@ func TestAutoIsVisible(t *testing.T) {
 	m.reduce(then(rs, sweep.Ended, object{"reason": "done"}))
 	m.exec = nil
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if m.advisor.driver != nil || !strings.Contains(m.message, "auto ended after 3 rounds") {
+	if m.advisor.driver != nil || !strings.Contains(string(m.message), "auto ended after 3 rounds") {
 		t.Errorf("at the end the message is %q, driver %v", m.message, m.advisor.driver)
 	}
 	m = newFake(t, live, 80, 24)

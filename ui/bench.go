@@ -2,9 +2,9 @@ package ui
 
 import (
 	"context"
-	"fmt"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -29,11 +29,11 @@ type Bench interface {
 // Standing is what a screen's user is to a session.
 type Standing struct {
 	// Role is the user's, in a word.
-	Role string
+	Role clean.Text
 	// Off is why what changes the sweep is not for this user, "" where it is.
-	Off string
+	Off clean.Text
 	// Busy is why no sweep can be started now, "" where one can.
-	Busy string
+	Busy clean.Text
 	// Exec is the sweep that is being computed, where it is this user's to
 	// hold and to cancel; else nil.
 	Exec *sessions.Execution
@@ -73,11 +73,11 @@ func (m *model) follow() func(ctx context.Context, dir string, f func(sessions.R
 }
 
 // company is who looks at the session.
-func (m *model) company() string {
+func (m *model) company() clean.Text {
 	if m.standing.Watching < 2 {
 		return m.standing.Role
 	}
-	return fmt.Sprintf("%s, %s watching", m.standing.Role, count(m.standing.Watching))
+	return clean.Sprintf("%s, %s watching", m.standing.Role, count(m.standing.Watching))
 }
 
 // access is whose an action is at a bench.
@@ -107,7 +107,7 @@ var atBench = map[string]access{
 }
 
 // barred is why an action is not for this screen's user, "" where it is.
-func (m *model) barred(a *action) string {
+func (m *model) barred(a *action) clean.Text {
 	if m.cfg.Bench == nil {
 		return ""
 	}
@@ -124,7 +124,7 @@ func (m *model) barred(a *action) string {
 func benchActions() []action {
 	return []action{
 		{id: "fork", group: "Sweep", keys: []string{"N"}, short: "fork", long: "at a server: a new session of one's own, with all that is finished in this one",
-			modes: opened | live, pages: everyPage, off: func(m *model) string {
+			modes: opened | live, pages: everyPage, off: func(m *model) clean.Text {
 				switch {
 				case m.cfg.Bench == nil:
 					return "for those who watch at a server; here sfatui fork makes a session of one's own"
@@ -160,7 +160,7 @@ func (m *model) forked(msg forked) tea.Cmd {
 	case msg.id != m.runID:
 		return nil
 	case msg.err != nil:
-		m.message = "not forked: " + msg.err.Error()
+		m.message = "not forked: " + clean.Of(msg.err.Error())
 		return m.watch()
 	}
 	fresh := newModel(m.cfg, opened)

@@ -41,7 +41,7 @@ func atBenchAs(t *testing.T, standing Standing) *model {
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
 	m := atBenchAs(t, Standing{Role: "viewer", Off: why, Watching: 3})
-	if line := m.titleLine(80); !strings.Contains(line, "viewer, 3 watching") {
+	if line := m.titleLine(80); !strings.Contains(string(line), "viewer, 3 watching") {
 		t.Errorf("the title is %q", line)
 	}
 	for _, key := range []string{"s", " ", "x", "e"} {
@@ -73,7 +73,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
 	m := atBenchAs(t, Standing{Role: "owner", Busy: busy, Watching: 1})
-	if line := m.titleLine(80); !strings.Contains(line, "owner ") || strings.Contains(line, "watching") {
+	if line := m.titleLine(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
 	if m.keys("s"); m.message != busy || m.starting {

@@ -2,14 +2,12 @@ package ui
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -18,21 +16,21 @@ type Choice struct {
 	// ID is what [Choose] returns.
 	ID string
 	// Group is the heading that the line is under.
-	Group string
+	Group clean.Text
 	// Status is what a session is doing; of what is no session it is Ready.
 	Status sessions.Status
 	// Name and Detail are what the line says.
-	Name, Detail string
+	Name, Detail clean.Text
 }
 
 // List is what [Choose] shows.
 type List struct {
 	// Title is what the list is of.
-	Title string
+	Title clean.Text
 	// Message is shown first, until a key is pressed.
-	Message string
+	Message clean.Text
 	// Note says who the user is; it is asked with every look.
-	Note func() string
+	Note func() clean.Text
 	// Look gives what there is; it is asked again now and then.
 	Look func(context.Context) ([]Choice, error)
 }
@@ -55,7 +53,7 @@ const listEvery = 2 * time.Second
 
 type (
 	listed struct {
-		note  string
+		note  clean.Text
 		items []Choice
 		err   error
 	}
@@ -69,7 +67,7 @@ type chooser struct {
 	list  List
 
 	w, h   int
-	note   string
+	note   clean.Text
 	known  bool // the list came
 	items  []Choice
 	err    error
@@ -154,41 +152,41 @@ func (m *chooser) press(name string) bool {
 
 // View draws the list: exactly as many lines as the screen has, none wider.
 func (m *chooser) View() string {
-	note := m.style.paint(chart.Faint, datasets.Clean(m.note))
-	lines := []string{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, datasets.Clean(m.list.Title)), note, m.w)}
+	note := m.style.paint(chart.Faint, m.note)
+	lines := []clean.Text{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, m.list.Title), note, m.w)}
 	rows := max(m.h-2, 0)
 	lines = append(lines, fit(m.body(rows), m.w, rows)...)
 	lines = append(lines, m.hints())
-	text := strings.Join(fit(lines, m.w, m.h), "\n")
+	text := string(clean.Join(fit(lines, m.w, m.h), "\n"))
 	if m.style.ascii {
 		return toASCII(text)
 	}
 	return text
 }
 
-func (m *chooser) hints() string {
+func (m *chooser) hints() clean.Text {
 	if m.list.Message != "" {
-		return m.style.paint(chart.Warn, cut(datasets.Clean(m.list.Message), m.w))
+		return m.style.paint(chart.Warn, cut(m.list.Message, m.w))
 	}
-	line := ""
-	for _, h := range [][2]string{{"↑↓", "choose"}, {"enter", "open"}, {"q", "leave"}} {
+	line := clean.Text("")
+	for _, h := range [][2]clean.Text{{"↑↓", "choose"}, {"enter", "open"}, {"q", "leave"}} {
 		line += m.style.paint(keycap, h[0]) + " " + h[1] + "  "
 	}
 	return cut(line, m.w)
 }
 
 // body draws the lines around the one under the cursor.
-func (m *chooser) body(h int) []string {
+func (m *chooser) body(h int) []clean.Text {
 	switch {
 	case m.err != nil:
-		return card(m.style, chart.Bad, "the folder cannot be read", wrap(datasets.Clean(m.err.Error()), min(m.w-8, 70)), m.w, h)
+		return card(m.style, chart.Bad, "the folder cannot be read", wrap(clean.Of(m.err.Error()), min(m.w-8, 70)), m.w, h)
 	case !m.known:
-		return []string{"", m.style.paint(chart.Faint, " looking through the folder…")}
+		return []clean.Text{"", m.style.paint(chart.Faint, " looking through the folder…")}
 	case len(m.items) == 0:
-		return []string{"", m.style.paint(chart.Faint, " there is nothing in the folder yet")}
+		return []clean.Text{"", m.style.paint(chart.Faint, " there is nothing in the folder yet")}
 	}
-	var lines []string
-	place, group := 0, ""
+	var lines []clean.Text
+	place, group := 0, clean.Text("")
 	nameW := 0
 	for _, c := range m.items {
 		nameW = max(nameW, len([]rune(c.Name)))
@@ -197,7 +195,7 @@ func (m *chooser) body(h int) []string {
 	for i, c := range m.items {
 		if c.Group != group {
 			group = c.Group
-			lines = append(lines, paneHeader(m.style, "·", datasets.Clean(group), "", m.w, false))
+			lines = append(lines, paneHeader(m.style, "·", group, "", m.w, false))
 		}
 		if i == m.at {
 			place = len(lines)
@@ -208,17 +206,17 @@ func (m *chooser) body(h int) []string {
 	return lines[top:min(top+h, len(lines))]
 }
 
-func (m *chooser) line(c Choice, nameW int, here bool) string {
+func (m *chooser) line(c Choice, nameW int, here bool) clean.Text {
 	role, sign := signOf(c.Status)
-	name := pad(datasets.Clean(c.Name), nameW)
+	name := pad(c.Name, nameW)
 	if here {
-		return m.style.paint(selected, cut(fmt.Sprintf("›%s %s  %s", sign, name, datasets.Clean(c.Detail)), m.w))
+		return m.style.paint(selected, cut(clean.Sprintf("›%s %s  %s", sign, name, c.Detail), m.w))
 	}
-	return cut(" "+m.style.paint(role, sign)+" "+name+"  "+m.style.paint(chart.Faint, datasets.Clean(c.Detail)), m.w)
+	return cut(" "+m.style.paint(role, sign)+" "+name+"  "+m.style.paint(chart.Faint, c.Detail), m.w)
 }
 
 // signOf is the sign of what a sweep is doing, as in the header.
-func signOf(s sessions.Status) (chart.Role, string) {
+func signOf(s sessions.Status) (chart.Role, clean.Text) {
 	switch s {
 	case sessions.Running:
 		return chart.Accent, "●"

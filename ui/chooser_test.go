@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -24,7 +25,7 @@ func someChoices(n int) []Choice {
 		{ID: "s2", Group: "sessions", Status: sessions.Done, Name: "words-0.sfa", Detail: "done  112/112 points"},
 	}
 	for i := range n {
-		items = append(items, Choice{ID: fmt.Sprint("d", i), Group: "data", Name: fmt.Sprintf("trial %d.csv", i), Detail: "table"})
+		items = append(items, Choice{ID: fmt.Sprint("d", i), Group: "data", Name: clean.Sprintf("trial %d.csv", i), Detail: "table"})
 	}
 	return items
 }

@@ -8,20 +8,21 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // column is a column of the table of points.
 type column struct {
 	id   string
-	head string
+	head clean.Text
 	// rank says how soon the column is left out where there is no room: the
 	// lowest first.
 	rank int
-	cell func(r *sweep.Row) string
+	cell func(r *sweep.Row) clean.Text
 	// words says that cells may be cut short.
 	words bool
 	// value orders rows, by number and then by word; NaN comes last either way.
-	value func(r *sweep.Row) (number float64, word string)
+	value func(r *sweep.Row) (number float64, word clean.Text)
 	role  func(r *sweep.Row) chart.Role
 	right bool
 }
@@ -43,8 +44,8 @@ func columnsOf(sc *scene, much detail) []column {
 	var cols []column
 	for i, a := range sc.axes {
 		c := column{id: a.name, head: a.symbol, rank: 80 - i, role: plainRole, right: a.number != nil, words: a.number == nil}
-		c.cell = func(r *sweep.Row) string { return a.label(r.Config) }
-		c.value = func(r *sweep.Row) (float64, string) {
+		c.cell = func(r *sweep.Row) clean.Text { return a.label(r.Config) }
+		c.value = func(r *sweep.Row) (float64, clean.Text) {
 			if a.number != nil {
 				return a.number(r.Config), ""
 			}
@@ -67,13 +68,13 @@ func columnsOf(sc *scene, much detail) []column {
 // column shows the quantity.
 func (q quantity) column(much detail) column {
 	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
-		cell: func(r *sweep.Row) string {
+		cell: func(r *sweep.Row) clean.Text {
 			if s := q.stat(r); much != terse && s.N > 1 {
 				return withError(s.Mean, s.SE, q.write)
 			}
 			return q.write(q.of(r))
 		},
-		value: func(r *sweep.Row) (float64, string) { return q.of(r), "" }}
+		value: func(r *sweep.Row) (float64, clean.Text) { return q.of(r), "" }}
 	if much == withHeadings {
 		c.head = q.long
 	}
@@ -83,16 +84,16 @@ func (q quantity) column(much detail) column {
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
 func varianceColumn() column {
 	return column{id: "variance", head: "var", rank: 60,
-		cell: func(r *sweep.Row) string {
+		cell: func(r *sweep.Row) clean.Text {
 			switch {
 			case !finished(r):
 				return "–"
 			case violated(r):
-				return "✗" + strings.TrimPrefix(fmt.Sprintf("%.2g", r.Deviation), "0")
+				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Deviation), "0"))
 			}
 			return "✓"
 		},
-		value: func(r *sweep.Row) (float64, string) { return deviationOf(r), "" },
+		value: func(r *sweep.Row) (float64, clean.Text) { return deviationOf(r), "" },
 		role: func(r *sweep.Row) chart.Role {
 			if finished(r) && violated(r) {
 				return chart.Bad
@@ -104,14 +105,14 @@ func varianceColumn() column {
 // foldsColumn is how many folds are finished, of how many.
 func foldsColumn(sc *scene) column {
 	return column{id: "folds done", head: "n", rank: 30, right: true,
-		cell: func(r *sweep.Row) string {
-			text := fmt.Sprintf("%d/%d", len(r.Results), sc.foldsOf(r))
+		cell: func(r *sweep.Row) clean.Text {
+			text := clean.Sprintf("%d/%d", len(r.Results), sc.foldsOf(r))
 			if r.Failed > 0 {
-				text = fmt.Sprintf("✗%d ", r.Failed) + text
+				text = clean.Sprintf("✗%d ", r.Failed) + text
 			}
 			return text
 		},
-		value: func(r *sweep.Row) (float64, string) { return float64(len(r.Results)), "" },
+		value: func(r *sweep.Row) (float64, clean.Text) { return float64(len(r.Results)), "" },
 		role: func(r *sweep.Row) chart.Role {
 			if r.Failed > 0 {
 				return chart.Bad
@@ -123,7 +124,7 @@ func foldsColumn(sc *scene) column {
 // sortKey is what a row is sorted by.
 type sortKey struct {
 	number float64
-	word   string
+	word   clean.Text
 }
 
 func (c column) key(r *sweep.Row) sortKey {

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -140,7 +141,7 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 // checkSpec plans a sweep and says what it comes to, or all that is wrong with
 // it.
 func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, seen map[sweep.Point]bool) check {
-	c := check{id: id, words: map[string]string{}, bad: map[string]error{}}
+	c := check{id: id, words: map[string]clean.Text{}, bad: map[string]error{}}
 	plan := c.planWithout(set, hash, spec)
 	if plan == nil {
 		return c

@@ -2,21 +2,20 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // compared are the rows that are set side by side, and what they are: those
 // that are ticked, or the selected one with those that differ from it along one
 // axis only.
-func (m *model) compared() (rows []*sweep.Row, what string) {
+func (m *model) compared() (rows []*sweep.Row, what clean.Text) {
 	rows = m.table.ticked(&m.scene)
 	here := m.table.row(&m.scene)
 	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
@@ -33,15 +32,15 @@ func (m *model) compared() (rows []*sweep.Row, what string) {
 		return []*sweep.Row{here}, "no other point is like it; t ticks points to compare"
 	}
 	i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
-	var others []string
+	var others []clean.Text
 	for k, a := range axes {
 		if k != i {
-			others = append(others, a.name)
+			others = append(others, clean.Of(a.name))
 		}
 	}
-	what = "along " + axes[i].name
+	what = "along " + clean.Of(axes[i].name)
 	if len(others) > 0 {
-		what += "; → " + strings.Join(others, ", ")
+		what += "; → " + clean.Join(others, ", ")
 	}
 	return m.siblings(here, axes[i]), what
 }
@@ -64,7 +63,7 @@ func (m *model) alongs(here *sweep.Row) []axis {
 // in the parameters that both have, they are the same. A point of another method
 // or kernel may lack some; of several such, the first is taken.
 func (m *model) siblings(here *sweep.Row, along axis) []*sweep.Row {
-	byLabel := map[string]*sweep.Row{}
+	byLabel := map[clean.Text]*sweep.Row{}
 	alike := func(r *sweep.Row) bool {
 		for _, a := range m.scene.axes {
 			x, y := a.label(here.Config), a.label(r.Config)
@@ -97,15 +96,15 @@ const nameWidth = 20
 // compareText sets points side by side: what they differ in, what came of it,
 // and what they have in common. Where they are two, it says how likely such a
 // difference is by chance.
-func (m *model) compareText(w int) []string {
+func (m *model) compareText(w int) []clean.Text {
 	rows, what := m.compared()
-	lines := []string{m.style.paint(chart.Faint, cut(what, w)), ""}
+	lines := []clean.Text{m.style.paint(chart.Faint, cut(what, w)), ""}
 	if len(rows) == 0 {
 		return lines
 	}
 	g := newGrid(m.style, rows, w)
 	if n := len(rows) - len(g.rows); n > 0 {
-		lines[0] = m.style.paint(chart.Warn, cut(fmt.Sprintf("%s; %d more have no room", what, n), w))
+		lines[0] = m.style.paint(chart.Warn, cut(clean.Sprintf("%s; %d more have no room", what, n), w))
 	}
 	lines = append(lines, g.line("", m.columnHeads(g.rows), strong))
 	same := g.parameters(&lines)
@@ -119,8 +118,8 @@ func (m *model) compareText(w int) []string {
 		lines = append(lines, m.tests(g.rows[0], g.rows[1], w)...)
 	}
 	lines = append(lines, "")
-	for i, part := range wrap(strings.Join(same, "  "), max(w-nameWidth-1, 10)) {
-		name := ""
+	for i, part := range wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
+		name := clean.Text("")
 		if i == 0 {
 			name = "the same"
 		}
@@ -131,11 +130,11 @@ func (m *model) compareText(w int) []string {
 
 // columnHeads names the points A, B, C … with the signs that they have in the
 // table.
-func (m *model) columnHeads(rows []*sweep.Row) []string {
+func (m *model) columnHeads(rows []*sweep.Row) []clean.Text {
 	here := m.table.row(&m.scene)
-	heads := make([]string, len(rows))
+	heads := make([]clean.Text, len(rows))
 	for i, r := range rows {
-		heads[i] = string(rune('A' + i%26))
+		heads[i] = clean.Of(string(rune('A' + i%26)))
 		if m.scene.best >= 0 && r == &m.scene.rows[m.scene.best] {
 			heads[i] += " ★"
 		}
@@ -161,7 +160,7 @@ func newGrid(st *style, rows []*sweep.Row, w int) *grid {
 }
 
 // line is a name and what each of the points has there.
-func (g *grid) line(name string, cells []string, role chart.Role) string {
+func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.Text {
 	text := g.st.paint(chart.Faint, pad(name, nameWidth-1)+" ")
 	for _, c := range cells {
 		text += g.st.paint(role, padLeft(c, g.w-1)) + " "
@@ -171,25 +170,25 @@ func (g *grid) line(name string, cells []string, role chart.Role) string {
 
 // parameters lists the parameters that differ, with ≠, and returns those that
 // do not.
-func (g *grid) parameters(lines *[]string) (same []string) {
+func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 	for _, d := range dims {
-		cells, differ := make([]string, len(g.rows)), false
+		cells, differ := make([]clean.Text, len(g.rows)), false
 		for i, r := range g.rows {
 			differ = differ || d.label(r.Config) != d.label(g.rows[0].Config)
-			cells[i] = cmp.Or(datasets.Clean(d.label(r.Config)), "–")
+			cells[i] = cmp.Or(d.label(r.Config), "–")
 		}
 		switch {
 		case differ:
-			*lines = append(*lines, g.line("≠ "+d.name, cells, strong))
+			*lines = append(*lines, g.line("≠ "+clean.Of(d.name), cells, strong))
 		case !d.usual(g.rows[0].Config):
-			same = append(same, datasets.Clean(d.text(d.label(g.rows[0].Config))))
+			same = append(same, d.text(d.label(g.rows[0].Config)))
 		}
 	}
 	return same
 }
 
 // measure lists a measure, with ◂ at the best of them.
-func (g *grid) measure(lines *[]string, q quantity) {
+func (g *grid) measure(lines *[]clean.Text, q quantity) {
 	best, any, differ := -1, false, false
 	for i, r := range g.rows {
 		v := q.of(r)
@@ -204,7 +203,7 @@ func (g *grid) measure(lines *[]string, q quantity) {
 	}
 	name := q.long
 	if name == "" {
-		name = q.id
+		name = clean.Of(q.id)
 	}
 	text := g.st.paint(chart.Faint, pad("  "+name, nameWidth-1)+" ")
 	for i, r := range g.rows {
@@ -212,7 +211,7 @@ func (g *grid) measure(lines *[]string, q quantity) {
 		if q.stat != nil && q.stat(r).N > 1 {
 			cell = withError(q.stat(r).Mean, q.stat(r).SE, q.write)
 		}
-		role, sign := chart.Text, " "
+		role, sign := chart.Text, clean.Text(" ")
 		if q.better != 0 && differ && i == best {
 			role, sign = chart.Good, "◂"
 		}
@@ -225,26 +224,26 @@ func (g *grid) measure(lines *[]string, q quantity) {
 }
 
 // notes lists what the user wrote about the points.
-func (g *grid) notes(lines *[]string, notes map[sweep.Point]string) {
+func (g *grid) notes(lines *[]clean.Text, notes map[sweep.Point]clean.Text) {
 	for i, r := range g.rows {
 		if text := notes[r.Config]; text != "" {
-			*lines = append(*lines, g.st.paint(chart.Faint, pad("  ¶ "+string(rune('A'+i%26)), nameWidth))+
-				cut(datasets.Clean(text), g.w*len(g.rows)))
+			*lines = append(*lines, g.st.paint(chart.Faint, pad("  ¶ "+clean.Of(string(rune('A'+i%26))), nameWidth))+
+				cut(text, g.w*len(g.rows)))
 		}
 	}
 }
 
 // tests says how likely differences of two points are by chance.
-func (m *model) tests(a, b *sweep.Row, w int) []string {
-	var lines []string
+func (m *model) tests(a, b *sweep.Row, w int) []clean.Text {
+	var lines []clean.Text
 	for _, c := range sweep.Compare(*a, *b) {
-		text := fmt.Sprintf("A %s, B %s over %s: ", number(c.A.Mean), number(c.B.Mean), counted(c.A.N, "fold"))
+		text := clean.Sprintf("A %s, B %s over %s: ", number(c.A.Mean), number(c.B.Mean), counted(c.A.N, "fold"))
 		if math.IsNaN(c.Test.P) {
 			text += "no fold differs"
 		} else {
-			text += fmt.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
+			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
 		}
-		lines = append(lines, m.style.paint(chart.Faint, pad("  "+c.Measure, nameWidth-1)+" ")+cut(text, w-nameWidth))
+		lines = append(lines, m.style.paint(chart.Faint, pad("  "+clean.Of(c.Measure), nameWidth-1)+" ")+cut(text, w-nameWidth))
 	}
 	return lines
 }
@@ -262,7 +261,7 @@ func compareActions() []action {
 	}
 }
 
-func offTicked(m *model) string {
+func offTicked(m *model) clean.Text {
 	if len(m.table.ticks) > 1 {
 		return "what is ticked is compared: T takes all ticks away"
 	}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -10,13 +9,15 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // copied tells what was sent to the clipboard.
 type copied struct {
-	what, text string
-	err        error
+	what clean.Text
+	text string
+	err  error
 }
 
 // doCopy asks what of the selected point to copy.
@@ -24,7 +25,8 @@ func doCopy(m *model, _ string) tea.Cmd {
 	m.ask = &question{text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
 		keys: []string{"c", "r", "v"}, pick: func(key string) tea.Cmd {
 			r := m.table.row(&m.scene)
-			var what, text string
+			var what clean.Text
+			var text string
 			var err error
 			switch key {
 			case "c":
@@ -34,10 +36,10 @@ func doCopy(m *model, _ string) tea.Cmd {
 				what, text = "the row", m.rowText(r)
 			case "v":
 				c, _ := m.table.sorted(&m.scene, columnsOf(&m.scene, terse))
-				what, text = c.id, c.exact(r)
+				what, text = clean.Of(c.id), c.exact(r)
 			}
 			if err != nil {
-				m.message = err.Error()
+				m.message = clean.Of(err.Error())
 				return nil
 			}
 			return m.copyText(what, text)
@@ -46,7 +48,7 @@ func doCopy(m *model, _ string) tea.Cmd {
 }
 
 // copyText sends a text to the clipboard.
-func (m *model) copyText(what, text string) tea.Cmd {
+func (m *model) copyText(what clean.Text, text string) tea.Cmd {
 	w := m.wire
 	return func() tea.Msg { return copied{what, text, w.copy(text)} }
 }
@@ -54,10 +56,10 @@ func (m *model) copyText(what, text string) tea.Cmd {
 // copied takes up that a text was sent.
 func (m *model) copied(msg copied) {
 	if msg.err != nil {
-		m.message = "not copied: " + msg.err.Error()
+		m.message = "not copied: " + clean.Of(msg.err.Error())
 		return
 	}
-	m.message = "copied " + msg.what + ": " + datasets.Clean(strings.ReplaceAll(msg.text, "\n", " "))
+	m.message = "copied " + msg.what + ": " + clean.Of(strings.ReplaceAll(msg.text, "\n", " "))
 }
 
 // commandOf is the command line that computes a row's points anew, with the
@@ -91,7 +93,7 @@ func (m *model) rowText(r *sweep.Row) string {
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, datasets.Clean(cell)) }
 	for _, d := range dims {
 		if !d.usual(r.Config) || varies(m.scene.axes, d.name) {
-			add(d.name, d.label(r.Config))
+			add(d.name, string(d.label(r.Config)))
 		}
 	}
 	for _, q := range m.scene.quantities() {
@@ -101,7 +103,7 @@ func (m *model) rowText(r *sweep.Row) string {
 		}
 	}
 	if text := m.scene.notes[r.Config]; text != "" {
-		add("note", text)
+		add("note", string(text))
 	}
 	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
 }
@@ -110,7 +112,7 @@ func (m *model) rowText(r *sweep.Row) string {
 func (c column) exact(r *sweep.Row) string {
 	number, word := c.value(r)
 	if word != "" || math.IsNaN(number) {
-		return word
+		return string(word)
 	}
 	return exactly(number)
 }
@@ -133,7 +135,7 @@ type noted struct {
 // doNote asks for a note on the selected point.
 func doNote(m *model, _ string) tea.Cmd {
 	config := m.table.row(&m.scene).Config
-	m.prompt = &prompt{label: "note", input: newTextField(m.scene.notes[config]), hint: "your words about this point; empty takes the note away",
+	m.prompt = &prompt{label: "note", input: newTextField(string(m.scene.notes[config])), hint: "your words about this point; empty takes the note away",
 		done: func(text string) tea.Cmd {
 			s, e := m.session, m.exec
 			return func() tea.Msg {
@@ -150,14 +152,14 @@ func doNote(m *model, _ string) tea.Cmd {
 // noted takes up a note.
 func (m *model) noted(msg noted) {
 	if msg.err != nil {
-		m.message = fmt.Sprintf("the note is not kept: %v", msg.err)
+		m.message = clean.Sprintf("the note is not kept: %v", msg.err)
 		return
 	}
 	m.reduce(msg.records)
 	m.message = "the note is kept in the session"
 }
 
-func offNoPoint(m *model) string {
+func offNoPoint(m *model) clean.Text {
 	if m.table.row(&m.scene) == nil {
 		return "no point is selected"
 	}
@@ -173,7 +175,7 @@ func recordActions() []action {
 		{id: "export", group: group, keys: []string{"Y"}, short: "export", long: "write the point's features (.npz), or all points as a table (.csv, .json) or a report (.html, .md)",
 			modes: anyMode, pages: everyPage, footer: 14, off: offExport, do: doExport},
 		{id: "note", group: group, keys: []string{"n"}, short: "note", long: "write a note on the selected point; it is kept in the session",
-			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) string {
+			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) clean.Text {
 				if why := offNoSession(m); why != "" {
 					return why
 				}

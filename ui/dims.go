@@ -9,17 +9,18 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // dim is one parameter of a point: what a table shows in a column and a chart
 // on an axis.
 type dim struct {
-	name   string // as on the command line
-	symbol string // as in the papers, or a short name
+	name   string     // as on the command line
+	symbol clean.Text // as in the papers, or a short name
 	// label is the value as text, "" where the parameter does not apply.
-	label func(sweep.Point) string
+	label func(sweep.Point) clean.Text
 	// at is the same of a point that is not copied.
-	at func(*sweep.Point) string
+	at func(*sweep.Point) clean.Text
 	// number is the value on an axis, nil for words.
 	number func(sweep.Point) float64
 	// log says that the values are spaced by factors.
@@ -39,18 +40,18 @@ func axisDim(name string) dim {
 	if !ok {
 		panic("ui: no axis " + name)
 	}
-	at := func(p *sweep.Point) string {
+	at := func(p *sweep.Point) clean.Text {
 		text := a.Of(p)
 		switch {
 		case text == "" && a.Applies(p):
-			return a.Unset
+			text = a.Unset
 		case strings.Contains(text, "e-0"), strings.Contains(text, "e+0"):
-			return exponent.Replace(text)
+			text = exponent.Replace(text)
 		}
-		return text
+		return clean.Of(text)
 	}
-	d := dim{name: name, symbol: cmp.Or(a.Symbol, name), log: a.Log, readout: a.Readout, at: at,
-		label: func(p sweep.Point) string {
+	d := dim{name: name, symbol: clean.Of(cmp.Or(a.Symbol, name)), log: a.Log, readout: a.Readout, at: at,
+		label: func(p sweep.Point) clean.Text {
 			q := lend(p)
 			defer lent.Put(q)
 			return at(q)
@@ -81,9 +82,9 @@ func lend(p sweep.Point) *sweep.Point {
 
 // settingDim is a parameter that all points of a sweep share; those of joined
 // sweeps may differ in it.
-func settingDim(name string, label func(sweep.Point) string) dim {
-	at := func(p *sweep.Point) string { return label(*p) }
-	return dim{name: name, symbol: name, label: label, at: at, usual: func(p sweep.Point) bool { return label(p) == "" }}
+func settingDim(name string, label func(sweep.Point) clean.Text) dim {
+	at := func(p *sweep.Point) clean.Text { return label(*p) }
+	return dim{name: name, symbol: clean.Of(name), label: label, at: at, usual: func(p sweep.Point) bool { return label(p) == "" }}
 }
 
 // leading are the axes whose columns come first, in their order.
@@ -107,9 +108,9 @@ func axisDims() []dim {
 
 func settingDims() []dim {
 	count := func(name string, get func(sweep.Point) int) dim {
-		return settingDim(name, func(p sweep.Point) string {
+		return settingDim(name, func(p sweep.Point) clean.Text {
 			if n := get(p); n != 0 {
-				return strconv.Itoa(n)
+				return clean.Sprintf("%d", n)
 			}
 			return ""
 		})
@@ -117,29 +118,29 @@ func settingDims() []dim {
 	return []dim{
 		count("folds", func(p sweep.Point) int { return p.Folds }),
 		count("repeats", func(p sweep.Point) int { return p.Repeats }),
-		settingDim("train-fraction", func(p sweep.Point) string { return p.TrainFraction.String() }),
-		settingDim("validation", func(p sweep.Point) string { return p.Validation.String() }),
-		settingDim("standardize", func(p sweep.Point) string {
+		settingDim("train-fraction", func(p sweep.Point) clean.Text { return clean.Of(p.TrainFraction.String()) }),
+		settingDim("validation", func(p sweep.Point) clean.Text { return clean.Of(p.Validation.String()) }),
+		settingDim("standardize", func(p sweep.Point) clean.Text {
 			if p.Standardize {
 				return "standardized"
 			}
 			return "raw inputs"
 		}),
-		settingDim("clip", func(p sweep.Point) string { return p.Clip }),
-		settingDim("split-by", func(p sweep.Point) string { return p.By }),
+		settingDim("clip", func(p sweep.Point) clean.Text { return clean.Of(p.Clip) }),
+		settingDim("split-by", func(p sweep.Point) clean.Text { return clean.Of(p.By) }),
 		count("gap", func(p sweep.Point) int { return p.Gap }),
-		settingDim("tolerance", func(p sweep.Point) string { return p.Tolerance.String() }),
+		settingDim("tolerance", func(p sweep.Point) clean.Text { return clean.Of(p.Tolerance.String()) }),
 		count("predictability", func(p sweep.Point) int { return p.Neighbours }),
-		settingDim("seed", func(p sweep.Point) string { return strconv.FormatUint(p.Seed, 10) }),
+		settingDim("seed", func(p sweep.Point) clean.Text { return clean.Sprintf("%d", p.Seed) }),
 	}
 }
 
 // text names the dimension's value for a title: σ=5, perceptron.
-func (d dim) text(label string) string {
+func (d dim) text(label clean.Text) clean.Text {
 	if label == "" || label == "none" {
 		return "no " + d.symbol
 	}
-	if _, err := strconv.ParseFloat(label, 64); err != nil && d.name != "shift" {
+	if _, err := strconv.ParseFloat(string(label), 64); err != nil && d.name != "shift" {
 		return label
 	}
 	return d.symbol + "=" + label
@@ -149,7 +150,7 @@ func (d dim) text(label string) string {
 // order.
 type axis struct {
 	dim
-	labels []string
+	labels []clean.Text
 }
 
 // axesOf are the dimensions in which the configurations differ.
@@ -165,9 +166,9 @@ func axesOf(configs []sweep.Point) []axis {
 
 // over gathers the distinct values of a dimension, in order.
 func (d dim) over(configs []sweep.Point) axis {
-	seen := map[string]float64{}
-	var labels []string
-	last := ""
+	seen := map[clean.Text]float64{}
+	var labels []clean.Text
+	last := clean.Text("")
 	for i := range configs {
 		l := d.at(&configs[i])
 		if l == last { // what does not vary is looked up once
@@ -184,7 +185,7 @@ func (d dim) over(configs []sweep.Point) axis {
 		labels = append(labels, l)
 	}
 	if d.number != nil {
-		slices.SortFunc(labels, func(a, b string) int {
+		slices.SortFunc(labels, func(a, b clean.Text) int {
 			if seen[a] < seen[b] {
 				return -1
 			}

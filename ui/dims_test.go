@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // Every axis of a sweep can be a column and the axis of a chart.
@@ -19,7 +20,7 @@ func TestEveryAxisHasADim(t *testing.T) {
 // Inputs themselves and components of them are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
 	axes := axesOf([]sweep.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
-	if len(axes) != 1 || axes[0].name != "front" || !slices.Equal(axes[0].labels, []string{"none", "pca:3"}) {
+	if len(axes) != 1 || axes[0].name != "front" || !slices.Equal(axes[0].labels, []clean.Text{"none", "pca:3"}) {
 		t.Errorf("axes %+v", axes)
 	}
 }
@@ -32,7 +33,7 @@ func TestChartsOverAnyAxis(t *testing.T) {
 	}
 	words := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
 	v := lens{}.aim(words, point("pfa", 3), wish{xs: overSigma})
-	if v.x.name != "method" || !slices.Equal(v.names, []string{"sfa", "pfa", "random"}) || v.x.number(point("random", 3)) != 2 {
+	if v.x.name != "method" || !slices.Equal(v.names, []clean.Text{"sfa", "pfa", "random"}) || v.x.number(point("random", 3)) != 2 {
 		t.Errorf("over %s with the names %v", v.x.name, v.names)
 	}
 	both := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // editor changes the sweep's axes and settings.
@@ -32,10 +33,10 @@ type check struct {
 	plan    *sweep.Plan
 	outline outline
 	memory  sweep.Memory
-	fresh   int               // points that are not planned yet
-	cost    float64           // work of these
-	time    time.Duration     // that it takes, 0 while that is not known
-	words   map[string]string // what the fields that can be give, by name
+	fresh   int                   // points that are not planned yet
+	cost    float64               // work of these
+	time    time.Duration         // that it takes, 0 while that is not known
+	words   map[string]clean.Text // what the fields that can be give, by name
 	err     error
 	bad     map[string]error // what is wrong with each of the others
 }
@@ -130,7 +131,7 @@ func (e *editor) cycle(by int) bool {
 	}
 	now := f.get(e.draft)
 	if now == "" {
-		now = e.check.words[f.name]
+		now = string(e.check.words[f.name])
 	}
 	next := e.draft
 	if err := f.set(&next, f.cycled(now, by)); err != nil || next == e.draft {
@@ -143,7 +144,7 @@ func (e *editor) cycle(by int) bool {
 
 // off says why the draft cannot take the place of a sweep. A new objective asks
 // for no new point.
-func (e *editor) off(now sweep.Spec) string {
+func (e *editor) off(now sweep.Spec) clean.Text {
 	switch {
 	case e.check.pending:
 		return "the sweep is being checked"

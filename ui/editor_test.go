@@ -69,7 +69,7 @@ func TestEditing(t *testing.T) {
 	}
 	m.keys("enter") // the text is kept though it is wrong
 	m.keys("s")
-	if !strings.Contains(m.message, "cannot be") {
+	if !strings.Contains(string(m.message), "cannot be") {
 		t.Errorf("a wrong sweep starts: %q", m.message)
 	}
 	m.keys("u")
@@ -106,7 +106,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	m.keys("e")
 	m.answer()
 	m.keys("s")
-	if !strings.Contains(m.message, "planned already") {
+	if !strings.Contains(string(m.message), "planned already") {
 		t.Errorf("nothing is new, but s says %q", m.message)
 	}
 	for fields[m.editor.at].name != "method" {
@@ -121,7 +121,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
 	}
 	m.keys("up", "up", "left")
-	if !strings.Contains(m.message, "not a choice of words") {
+	if !strings.Contains(string(m.message), "not a choice of words") {
 		t.Errorf("left on a number says %q", m.message)
 	}
 }
@@ -198,7 +198,7 @@ func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
 	m.scene.plan(m.editor.check.outline, m.scene.measure)
-	held := func() string { return m.paneView(paneSlowness).title("") }
+	held := func() string { return string(m.paneView(paneSlowness).title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
 	}

@@ -2,16 +2,15 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // view draws the editor into h lines: the fields, what the one under the cursor
 // is about, and what the sweep comes to.
-func (e *editor) view(st *style, w, h int) []string {
+func (e *editor) view(st *style, w, h int) []clean.Text {
 	verdict := e.verdict(st, w)
 	about := wrap(e.about(), w-2)
 	about = about[:min(len(about), 2)]
@@ -22,7 +21,7 @@ func (e *editor) view(st *style, w, h int) []string {
 	nameW := 16
 	textW := min(max((w-nameW-4)/2, 12), 34)
 	restW := w - nameW - textW - 4
-	lines := []string{st.paint(chart.Faint, pad("  axis or setting", nameW+2)+" "+pad("as written", textW)+" "+cut("gives", restW))}
+	lines := []clean.Text{st.paint(chart.Faint, pad("  axis or setting", nameW+2)+" "+pad("as written", textW)+" "+cut("gives", restW))}
 	for i := e.top; i < min(e.top+rows, len(fields)); i++ {
 		lines = append(lines, e.line(i, st, nameW, textW, restW))
 	}
@@ -30,7 +29,7 @@ func (e *editor) view(st *style, w, h int) []string {
 		lines = append(lines, "")
 	}
 	for i := range 2 {
-		text := ""
+		text := clean.Text("")
 		if i < len(about) {
 			text = "  " + st.paint(chart.Faint, about[i])
 		}
@@ -39,13 +38,13 @@ func (e *editor) view(st *style, w, h int) []string {
 	return append(lines, verdict...)
 }
 
-func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
+func (e *editor) line(i int, st *style, nameW, textW, restW int) clean.Text {
 	f := fields[i]
-	name := f.name
-	if f.symbol != "" && f.symbol != f.name {
-		name = f.symbol + " " + f.name
+	name := clean.Of(f.name)
+	if f.symbol != "" && f.symbol != name {
+		name = f.symbol + " " + name
 	}
-	mark, role := "  ", chart.Text
+	mark, role := clean.Text("  "), chart.Text
 	if i == e.at {
 		mark, role = st.paint(chart.Accent, "› "), strong
 	}
@@ -54,7 +53,7 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
 		role = chart.Bad
 		mark = st.paint(chart.Bad, "✗ ")
 	}
-	written := datasets.Clean(f.get(e.draft))
+	written := clean.Of(f.get(e.draft))
 	text := st.paint(role, pad(written, textW))
 	switch {
 	case i == e.at && e.typing:
@@ -62,7 +61,7 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
 	case written == "":
 		text = st.paint(chart.Faint, pad("default", textW))
 	}
-	gives := datasets.Clean(e.check.words[f.name])
+	gives := e.check.words[f.name]
 	if gives == written || wrong {
 		gives = ""
 	}
@@ -70,7 +69,7 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) string {
 }
 
 // about describes the field under the cursor.
-func (e *editor) about() string {
+func (e *editor) about() clean.Text {
 	f := fields[e.at]
 	text := f.doc
 	if f.choices != nil {
@@ -79,34 +78,34 @@ func (e *editor) about() string {
 			if i > 0 {
 				text += ", "
 			}
-			text += c
+			text += clean.Of(c)
 		}
 		if f.many {
-			text += "; one or several, as in " + f.choices[0] + "," + f.choices[len(f.choices)-1]
+			text += "; one or several, as in " + clean.Of(f.choices[0]) + "," + clean.Of(f.choices[len(f.choices)-1])
 		}
 	}
 	return text
 }
 
 // verdict says in one or two lines what the sweep comes to, or what is wrong.
-func (e *editor) verdict(st *style, w int) []string {
+func (e *editor) verdict(st *style, w int) []clean.Text {
 	rule := st.paint(chart.Faint, ruleOf(w))
 	switch {
 	case e.bad != nil:
-		return append([]string{rule}, problem(st, fields[e.at].name+": "+e.bad.Error(), w)...)
+		return append([]clean.Text{rule}, problem(st, clean.Of(fields[e.at].name)+": "+clean.Of(e.bad.Error()), w)...)
 	case e.wrong(e.at) != nil:
-		return append([]string{rule}, problem(st, specMessage(e.wrong(e.at)), w)...)
+		return append([]clean.Text{rule}, problem(st, specMessage(e.wrong(e.at)), w)...)
 	case e.check.err != nil:
-		return append([]string{rule}, problem(st, specMessage(e.check.err), w)...)
+		return append([]clean.Text{rule}, problem(st, specMessage(e.check.err), w)...)
 	case e.check.plan == nil:
-		return []string{rule, st.paint(chart.Faint, "checking…"), ""}
+		return []clean.Text{rule, st.paint(chart.Faint, "checking…"), ""}
 	}
 	c := e.check
 	text := counted(len(c.plan.Entries), "point")
 	if c.fresh < len(c.plan.Entries) {
-		text += fmt.Sprintf(", %s new", count(c.fresh))
+		text += clean.Sprintf(", %s new", count(c.fresh))
 	}
-	text += ", about " + sweep.FormatBytes(c.memory.Total()) + fmt.Sprintf(" with %s", counted(c.memory.Workers, "worker"))
+	text += ", about " + clean.Of(sweep.FormatBytes(c.memory.Total())) + clean.Sprintf(" with %s", counted(c.memory.Workers, "worker"))
 	if c.time > 0 {
 		text += ", about " + span(c.time)
 	}
@@ -114,13 +113,13 @@ func (e *editor) verdict(st *style, w int) []string {
 	if c.pending {
 		text, role = text+" · checking…", chart.Faint
 	}
-	return []string{rule, st.paint(role, cut(text, w)), ""}
+	return []clean.Text{rule, st.paint(role, cut(text, w)), ""}
 }
 
 // specMessage is an error without the dashes of the command line.
-func specMessage(err error) string {
+func specMessage(err error) clean.Text {
 	var s *sweep.SpecError
-	text := datasets.Clean(err.Error())
+	text := clean.Of(err.Error())
 	if errors.As(err, &s) && len(text) > 2 && text[:2] == "--" {
 		text = text[2:]
 	}
@@ -128,10 +127,10 @@ func specMessage(err error) string {
 }
 
 // problem is an error in two lines.
-func problem(st *style, text string, w int) []string {
-	lines := wrap("✗ "+datasets.Clean(text), w)
+func problem(st *style, text clean.Text, w int) []clean.Text {
+	lines := wrap("✗ "+text, w)
 	if len(lines) > 2 {
-		lines = []string{lines[0], cut(lines[1]+" …", w)}
+		lines = []clean.Text{lines[0], cut(lines[1]+" …", w)}
 	}
 	for len(lines) < 2 {
 		lines = append(lines, "")

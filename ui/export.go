@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -66,7 +66,7 @@ func firstSound(r *sweep.Row) *sweep.Result {
 // export writes the session as it is now.
 func (m *model) export(path string, r *sweep.Row, over bool) tea.Cmd {
 	ctx, dir, set := m.work.ctx, m.session.Dir, m.set
-	m.message = "writing " + path + " …"
+	m.message = "writing " + clean.Of(path) + " …"
 	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, dir, home(path), set, r, over)} }
 }
 
@@ -100,15 +100,15 @@ func (m *model) exported(msg exported) {
 	case errors.Is(msg.err, fs.ErrExist) && !msg.over:
 		m.askOver(msg.path, func() tea.Cmd { return m.export(msg.path, msg.row, true) })
 	case msg.err != nil:
-		m.message = "not written: " + msg.err.Error()
+		m.message = "not written: " + clean.Of(msg.err.Error())
 	case strings.HasSuffix(msg.path, ".npz"):
-		m.message = fmt.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, firstSound(msg.row).Point.Fold+1)
+		m.message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, firstSound(msg.row).Point.Fold+1)
 	default:
-		m.message = "wrote " + msg.path
+		m.message = "wrote " + clean.Of(msg.path)
 	}
 }
 
-func offExport(m *model) string {
+func offExport(m *model) clean.Text {
 	switch {
 	case m.cfg.Bench != nil:
 		return "the files of this machine are not yours"

@@ -7,15 +7,17 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // field is something of a sweep that can be edited: an axis or a setting.
 type field struct {
-	name, symbol, doc string
-	choices           []string
-	many              bool // several of the choices may be taken
-	get               func(sweep.Spec) string
-	set               func(*sweep.Spec, string) error
+	name        string
+	symbol, doc clean.Text
+	choices     []string
+	many        bool // several of the choices may be taken
+	get         func(sweep.Spec) string
+	set         func(*sweep.Spec, string) error
 }
 
 // fields are all that can be edited, axes first.
@@ -24,7 +26,7 @@ var fields = slices.Concat(axisFields(), settingFields())
 func axisFields() []field {
 	var out []field
 	for _, a := range sweep.Axes {
-		out = append(out, field{name: a.Name, symbol: a.Symbol, doc: a.Doc, choices: a.Choices, many: true,
+		out = append(out, field{name: a.Name, symbol: clean.Of(a.Symbol), doc: clean.Of(a.Doc), choices: a.Choices, many: true,
 			get: func(s sweep.Spec) string { return *a.Text(&s) },
 			set: func(s *sweep.Spec, text string) error {
 				*a.Text(s) = strings.TrimSpace(text)
@@ -65,7 +67,7 @@ func settingFields() []field {
 	}
 }
 
-func intField(name, doc string, at func(*sweep.Spec) *int) field {
+func intField(name string, doc clean.Text, at func(*sweep.Spec) *int) field {
 	return field{name: name, doc: doc,
 		get: func(s sweep.Spec) string {
 			if n := *at(&s); n != 0 {
@@ -107,7 +109,7 @@ func drawsField() field {
 	return f
 }
 
-func floatField(name, doc string, at func(*sweep.Spec) *float64) field {
+func floatField(name string, doc clean.Text, at func(*sweep.Spec) *float64) field {
 	return field{name: name, doc: doc,
 		get: func(s sweep.Spec) string {
 			if x := *at(&s); x != 0 {
@@ -163,10 +165,10 @@ func cycledWord(words []string, now string, by int) string {
 
 // expands is what a field's text means in a plan: the distinct values of its
 // axis, or the setting that was filled in.
-func (f field) expands(p *sweep.Plan) string {
+func (f field) expands(p *sweep.Plan) clean.Text {
 	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == f.name })
 	if i < 0 || !slices.ContainsFunc(sweep.Axes, func(a sweep.Axis) bool { return a.Name == f.name }) {
-		return f.get(p.Spec)
+		return clean.Of(f.get(p.Spec))
 	}
 	configs := make([]sweep.Point, 0, len(p.Entries))
 	for _, e := range p.Entries {
@@ -176,9 +178,9 @@ func (f field) expands(p *sweep.Plan) string {
 }
 
 // enumerate lists an axis' values: the first ones and the last.
-func enumerate(a axis) string {
+func enumerate(a axis) clean.Text {
 	if len(a.labels) <= 9 {
-		return strings.Join(a.labels, " ")
+		return clean.Join(a.labels, " ")
 	}
-	return fmt.Sprintf("%s … %s (%d)", strings.Join(a.labels[:4], " "), a.labels[len(a.labels)-1], len(a.labels))
+	return clean.Sprintf("%s … %s (%d)", clean.Join(a.labels[:4], " "), a.labels[len(a.labels)-1], len(a.labels))
 }

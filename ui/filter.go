@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // filter is what the rows of the table must meet, as the user wrote it:
@@ -79,7 +80,7 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 	if q, ok := m.scene.quantityNamed(name); ok {
 		return numberTest(name, op, value, q.of)
 	}
-	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == name || d.symbol == name })
+	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == name || string(d.symbol) == name })
 	if i < 0 {
 		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.filterNames())
 	}
@@ -87,14 +88,15 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 	if _, err := strconv.ParseFloat(value, 64); d.number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.number != nil {
 		return numberTest(name, op, value, func(r *sweep.Row) float64 { return d.number(r.Config) })
 	}
-	return textTest(name, op, value, func(r *sweep.Row) string { return d.label(r.Config) })
+	return textTest(name, op, value, func(r *sweep.Row) string { return string(d.label(r.Config)) })
 }
 
 // wordTest is a word that stands alone: some parameter is that word.
 func (m *model) wordTest(word string) (rowTest, error) {
+	label := clean.Of(word)
 	for _, a := range m.scene.axes {
-		if slices.Contains(a.labels, word) && a.number == nil {
-			return func(r *sweep.Row) bool { return a.label(r.Config) == word }, nil
+		if slices.Contains(a.labels, label) && a.number == nil {
+			return func(r *sweep.Row) bool { return a.label(r.Config) == label }, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: write a condition such as acc>0.9, sigma<=10 or method=sfa, or ok, violated, failed, waiting, ticked, noted", word)
@@ -167,7 +169,7 @@ func (sc *scene) filterNames() string {
 // quantity that it does not show.
 func (sc *scene) sortable(name string) (column, bool) {
 	for _, c := range columnsOf(sc, terse) {
-		if c.id == name || c.head == name {
+		if c.id == name || string(c.head) == name {
 			return c, true
 		}
 	}
@@ -177,7 +179,7 @@ func (sc *scene) sortable(name string) (column, bool) {
 			return c, true
 		}
 	}
-	return column{id: name, value: func(r *sweep.Row) (float64, string) { return q.of(r), "" }}, ok
+	return column{id: name, value: func(r *sweep.Row) (float64, clean.Text) { return q.of(r), "" }}, ok
 }
 
 // shows says that a row meets all conditions.

@@ -1,27 +1,26 @@
 package ui
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // fact is one line about a fold: what it is about, and what is known.
-type fact struct{ name, value string }
+type fact struct{ name, value clean.Text }
 
 // foldText is all that is known of one fold.
-func (m *model) foldText(r *sweep.Result, w int) []string {
-	fold := fmt.Sprintf("fold %d", r.Point.Fold+1)
+func (m *model) foldText(r *sweep.Result, w int) []clean.Text {
+	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {
-		fold += fmt.Sprintf(", draw %d", r.Point.Draw+1)
+		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
-	lines := []string{m.heading(fold) +
-		m.style.paint(chart.Faint, fmt.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
+	lines := []clean.Text{m.heading(fold) +
+		m.style.paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
 	if r.Error != "" {
-		text := m.entry("✗ failed", r.Error, w)
+		text := m.entry("✗ failed", clean.Of(r.Error), w)
 		for i := range text {
 			text[i] = m.style.paint(chart.Bad, text[i])
 		}
@@ -32,7 +31,7 @@ func (m *model) foldText(r *sweep.Result, w int) []string {
 	facts = append(facts, graphFacts(r)...)
 	facts = append(facts, latentFacts(r)...)
 	for _, note := range r.Notes {
-		facts = append(facts, fact{"note", note})
+		facts = append(facts, fact{"note", clean.Of(note)})
 	}
 	for _, f := range facts {
 		lines = append(lines, m.entry(f.name, f.value, w)...)
@@ -42,12 +41,12 @@ func (m *model) foldText(r *sweep.Result, w int) []string {
 
 // solveFacts say what was solved and what was cut.
 func solveFacts(r *sweep.Result) []fact {
-	solved := fmt.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
+	solved := clean.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
 	if r.Supports > 0 {
-		solved += fmt.Sprintf(", %s", counted(r.Supports, "support"))
+		solved += clean.Sprintf(", %s", counted(r.Supports, "support"))
 	}
 	if n := len(r.Picks); n > 0 {
-		solved += fmt.Sprintf(", first picks %s", firstRows(r.Picks))
+		solved += clean.Sprintf(", first picks %s", firstRows(r.Picks))
 	}
 	facts := []fact{{"solve", solved}}
 	if s := r.Spectrum; s != nil {
@@ -56,14 +55,14 @@ func solveFacts(r *sweep.Result) []fact {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
 		}
 		last := len(s.Value) - 1
-		facts = append(facts, fact{"spectrum", fmt.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), number(float64(s.Value[0])), number(float64(s.Value[last])), number(float64(s.Cut)))})
+		facts = append(facts, fact{"spectrum", clean.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), number(float64(s.Value[0])), number(float64(s.Value[last])), number(float64(s.Cut)))})
 	}
 	if n := len(r.Approach); n > 0 {
-		parts := make([]string, n)
+		parts := make([]clean.Text, n)
 		for i, a := range r.Approach {
-			parts[i] = fmt.Sprintf("%s %.3f", count(a.Samples), float64(a.Cosine))
+			parts[i] = clean.Sprintf("%s %.3f", count(a.Samples), float64(a.Cosine))
 		}
-		facts = append(facts, fact{"approach", "mean cosine to batch after samples: " + strings.Join(parts, ", ")})
+		facts = append(facts, fact{"approach", "mean cosine to batch after samples: " + clean.Join(parts, ", ")})
 	}
 	return facts
 }
@@ -72,14 +71,14 @@ func solveFacts(r *sweep.Result) []fact {
 func slownessFacts(r *sweep.Result) []fact {
 	s, v := r.Slowness, r.Variance
 	facts := []fact{
-		{"slowness", fmt.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
-		{"variance", fmt.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr)))},
+		{"slowness", clean.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
+		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr)))},
 	}
 	if len(s.EtaTest) > 0 {
-		facts = append(facts, fact{"η and ξ", fmt.Sprintf("slowest feature on test: η %s, ξ %s", number(float64(s.EtaTest[0])), number(float64(s.XiTest[0])))})
+		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", number(float64(s.EtaTest[0])), number(float64(s.XiTest[0])))})
 	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{"predictability", fmt.Sprintf("%s of test features by q = %d neighbours", number(float64(*s.PredictabilityTest)), r.Point.Neighbours)})
+		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours", number(float64(*s.PredictabilityTest)), r.Point.Neighbours)})
 	}
 	return facts
 }
@@ -88,10 +87,10 @@ func slownessFacts(r *sweep.Result) []fact {
 func scoreFacts(r *sweep.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
-		facts = append(facts, fact{"accuracy", fmt.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample)))})
+		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample)))})
 	}
 	if c := r.Confusion; c != nil {
-		counts, of := c.Segment, "segments"
+		counts, of := c.Segment, clean.Text("segments")
 		if counts == nil {
 			counts, of = c.Sample, "samples"
 		}
@@ -107,7 +106,7 @@ func scoreFacts(r *sweep.Result) []fact {
 	if s := r.Validation; s != nil {
 		text := "slowness " + number(float64(s.Slowness))
 		if s.Accuracy != nil {
-			text += fmt.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
+			text += clean.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
 		}
 		if s.RMSE != nil {
 			text += ", RMSE " + number(float64(*s.RMSE))
@@ -118,12 +117,12 @@ func scoreFacts(r *sweep.Result) []fact {
 }
 
 // confusion writes a matrix of counts in a line: [12 1] [0 11].
-func confusion(counts [][]int) string {
-	rows := make([]string, len(counts))
+func confusion(counts [][]int) clean.Text {
+	rows := make([]clean.Text, len(counts))
 	for i, row := range counts {
-		rows[i] = fmt.Sprint(row)
+		rows[i] = clean.Sprintf("%v", row)
 	}
-	return strings.Join(rows, " ")
+	return clean.Join(rows, " ")
 }
 
 // graphFacts are what a training graph says of the features, and of itself.
@@ -132,9 +131,9 @@ func graphFacts(r *sweep.Result) []fact {
 	if g == nil {
 		return nil
 	}
-	facts := []fact{{"graph", fmt.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component"))}}
+	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component"))}}
 	if len(g.Free) > 0 {
-		facts = append(facts, fact{"free responses", fmt.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), number(float64(g.Free[0])), number(float64(g.Delta[0])))})
+		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), number(float64(g.Free[0])), number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
 		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})
@@ -146,14 +145,14 @@ func graphFacts(r *sweep.Result) []fact {
 func latentFacts(r *sweep.Result) []fact {
 	var facts []fact
 	if l := r.Latent; l != nil {
-		parts := make([]string, len(l.Feature))
+		parts := make([]clean.Text, len(l.Feature))
 		for i, f := range l.Feature {
-			parts[i] = fmt.Sprintf("u%d by y%d %.3f", i+1, f+1, float64(l.Train[i]))
+			parts[i] = clean.Sprintf("u%d by y%d %.3f", i+1, f+1, float64(l.Train[i]))
 			if i < len(l.Test) {
-				parts[i] += fmt.Sprintf(" (test %.3f)", float64(l.Test[i]))
+				parts[i] += clean.Sprintf(" (test %.3f)", float64(l.Test[i]))
 			}
 		}
-		facts = append(facts, fact{"latents", strings.Join(parts, ", ")})
+		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
 	}
 	if len(r.Fourier) > 0 {
 		facts = append(facts, fact{"fourier", harmonics(r.Fourier)})
@@ -162,7 +161,7 @@ func latentFacts(r *sweep.Result) []fact {
 }
 
 // slownessOf shows the slowness of the first features as bars.
-func slownessOf(values []sweep.Float) string {
+func slownessOf(values []sweep.Float) clean.Text {
 	n := min(len(values), 32)
 	v := make([]float64, n)
 	for i := range v {
@@ -173,22 +172,22 @@ func slownessOf(values []sweep.Float) string {
 
 // harmonics names the wave over the latent variables that each of the first
 // features resembles most, with the correlation.
-func harmonics(list []sweep.Harmonic) string {
-	parts := make([]string, len(list))
+func harmonics(list []sweep.Harmonic) clean.Text {
+	parts := make([]clean.Text, len(list))
 	for i, h := range list {
-		parts[i] = fmt.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
+		parts[i] = clean.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
 	}
-	return strings.Join(parts, ", ")
+	return clean.Join(parts, ", ")
 }
 
 // firstRows lists the first of some rows of the data set.
-func firstRows(picks []int) string {
+func firstRows(picks []int) clean.Text {
 	n := min(len(picks), 5)
-	parts := make([]string, n)
+	parts := make([]clean.Text, n)
 	for i := range parts {
-		parts[i] = fmt.Sprint(picks[i])
+		parts[i] = clean.Sprintf("%d", picks[i])
 	}
-	text := strings.Join(parts, ", ")
+	text := clean.Join(parts, ", ")
 	if n < len(picks) {
 		text += " …"
 	}

@@ -3,35 +3,35 @@ package ui
 import (
 	"slices"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
-	"github.com/charmbracelet/x/ansi"
+	"example.com/sfatui/ui/clean"
 )
 
 // hint is a key in the footer: what to press, how that is shown, and what it
 // does.
 type hint struct {
-	press, shown, does string
-	x                  int // the column in which it begins
+	press       string
+	shown, does clean.Text
+	x           int // the column in which it begins
 }
 
-func (h hint) width() int { return ansi.StringWidth(h.shown) + 1 + ansi.StringWidth(h.does) }
+func (h hint) width() int { return width(h.shown) + 1 + width(h.does) }
 
 // footer is the last line: a question, a prompt, a message, or the most useful
 // keys.
-func (m *model) footer(w int) string {
+func (m *model) footer(w int) clean.Text {
 	switch {
 	case m.ask != nil:
 		return m.style.paint(chart.Warn, cut(m.ask.text, w))
 	case m.prompt != nil:
 		return m.prompt.view(m.style, w)
 	case m.message != "":
-		return m.style.paint(chart.Warn, cut(datasets.Clean(m.message), w))
+		return m.style.paint(chart.Warn, cut(m.message, w))
 	case m.page == pageHelp && m.pickedReason() != "":
-		return m.style.paint(chart.Warn, cut("not now: "+datasets.Clean(m.pickedReason()), w))
+		return m.style.paint(chart.Warn, cut("not now: "+m.pickedReason(), w))
 	}
-	line, used := "", 0
+	line, used := clean.Text(""), 0
 	for _, h := range placed(m.footerHints(), w) {
 		line += blanks(h.x-used) + m.style.paint(keycap, h.shown) + " " + h.does
 		used = h.x + h.width()
@@ -59,7 +59,7 @@ func (m *model) footerHints() []hint {
 	out := make([]hint, len(list))
 	for i, a := range list {
 		out[i] = hint{press: a.keys[0], shown: keyName(a.keys[0]), does: a.short}
-		if len(a.keys) == 2 && ansi.StringWidth(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
+		if len(a.keys) == 2 && width(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
 			out[i].shown += keyName(a.keys[1])
 		}
 		if len(a.keys) >= 9 {

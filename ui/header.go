@@ -1,23 +1,21 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
-	"github.com/charmbracelet/x/ansi"
+	"example.com/sfatui/ui/clean"
 )
 
 // titleLine names the data and says what the sweep is doing.
-func (m *model) titleLine(w int) string {
+func (m *model) titleLine(w int) clean.Text {
 	name, facts := m.dataFacts()
 	left := m.style.paint(strong, "sfatui")
 	if name != "" {
-		left += " · " + m.style.paint(strong, datasets.Clean(name))
+		left += " · " + m.style.paint(strong, name)
 	}
 	if facts != "" {
 		left += "  " + m.style.paint(chart.Faint, facts)
@@ -26,31 +24,31 @@ func (m *model) titleLine(w int) string {
 }
 
 // dataFacts describes the data in a line, from the set or the session's header.
-func (m *model) dataFacts() (name, facts string) {
+func (m *model) dataFacts() (name, facts clean.Text) {
 	if s := m.set; s != nil {
 		n, d := s.X.Dims()
-		facts = fmt.Sprintf("%s × %s · %s", counted(n, "sample"), counted(d, "input"), counted(len(s.Segments), "segment"))
+		facts = clean.Sprintf("%s × %s · %s", counted(n, "sample"), counted(d, "input"), counted(len(s.Segments), "segment"))
 		if g := len(s.Groups()); g > 0 {
 			facts += " · " + counted(g, "group")
 		}
 		if len(s.Classes) > 0 {
 			facts += " · " + counted(len(s.Classes), "class")
 		}
-		return s.Name, facts
+		return clean.Of(s.Name), facts
 	}
 	if m.session != nil {
 		d := m.session.Header.Data
-		facts = fmt.Sprintf("%s × %s · %s", counted(d.N, "sample"), counted(d.D, "input"), counted(d.Segments, "segment"))
+		facts = clean.Sprintf("%s × %s · %s", counted(d.N, "sample"), counted(d.D, "input"), counted(d.Segments, "segment"))
 		if d.Classes > 0 {
 			facts += " · " + counted(d.Classes, "class")
 		}
-		return d.Name, facts
+		return clean.Of(d.Name), facts
 	}
-	return strings.Join(m.cfg.Data.Paths, " "), ""
+	return clean.Of(strings.Join(m.cfg.Data.Paths, " ")), ""
 }
 
 // badge is the state of the sweep in a sign and a word, and what failed.
-func (m *model) badge() string {
+func (m *model) badge() clean.Text {
 	role, text := m.state()
 	text = m.style.paint(role, text)
 	switch m.mode {
@@ -63,15 +61,15 @@ func (m *model) badge() string {
 		text = m.style.paint(chart.Faint, m.company()) + " " + text
 	}
 	if n := m.scene.state.Failed; n > 0 {
-		text = m.style.paint(chart.Bad, fmt.Sprintf("▲ %d failed", n)) + " " + text
+		text = m.style.paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
 	if n := len(m.scene.state.Conflicts); n > 0 {
-		text = m.style.paint(chart.Warn, fmt.Sprintf("▲ %s", counted(n, "conflict"))) + " " + text
+		text = m.style.paint(chart.Warn, clean.Sprintf("▲ %s", counted(n, "conflict"))) + " " + text
 	}
 	return text
 }
 
-func (m *model) state() (chart.Role, string) {
+func (m *model) state() (chart.Role, clean.Text) {
 	switch {
 	case m.stopped != nil:
 		return chart.Bad, "✗ stopped"
@@ -90,7 +88,7 @@ func (m *model) state() (chart.Role, string) {
 	case status == sessions.Ready:
 		return chart.Good, "○ ready"
 	case status != sessions.Running:
-		return role, sign + " " + status.String()
+		return role, sign + " " + clean.Of(status.String())
 	case m.silent():
 		return chart.Warn, "? silent " + span(m.sinceLast())
 	case m.elsewhere():
@@ -104,7 +102,7 @@ func (m *model) state() (chart.Role, string) {
 const enoughToEstimate = 0.1
 
 // progressLine is the one line in which something changes fast.
-func (m *model) progressLine(w int) string {
+func (m *model) progressLine(w int) clean.Text {
 	switch {
 	case m.player != nil:
 		return m.replayLine(w)
@@ -113,7 +111,7 @@ func (m *model) progressLine(w int) string {
 		if total <= 0 || done >= total {
 			return m.style.paint(chart.Faint, " reading the data…")
 		}
-		return m.bar(done/total, fmt.Sprintf("reading the data, %d %%", int(100*done/total)), w)
+		return m.bar(done/total, clean.Sprintf("reading the data, %d %%", int(100*done/total)), w)
 	case m.session == nil && m.plan == nil:
 		if m.problem != nil {
 			return ""
@@ -125,7 +123,7 @@ func (m *model) progressLine(w int) string {
 		return m.silentLine(w)
 	}
 	st := m.scene.state
-	text := fmt.Sprintf("%s/%s points · %s", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	text := clean.Sprintf("%s/%s points · %s", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
 	done := st.Progress()
 	if left, ok := m.remaining(); m.status() == sessions.Running && done < enoughToEstimate {
 		text += " · estimating"
@@ -133,7 +131,7 @@ func (m *model) progressLine(w int) string {
 		text += " · " + about(left)
 	}
 	if m.status() == sessions.Running && st.Stage != "" {
-		text += " · " + st.Stage
+		text += " · " + clean.Of(st.Stage)
 	}
 	if line := m.adviceLine(text, w); line != "" {
 		return line
@@ -146,20 +144,20 @@ func (m *model) progressLine(w int) string {
 
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
-func (m *model) silentLine(w int) string {
+func (m *model) silentLine(w int) clean.Text {
 	st, since := m.scene.state, span(m.sinceLast())
-	remedy := "sfatui resume " + datasets.Clean(m.session.Dir)
+	remedy := "sfatui resume " + clean.Of(m.session.Dir)
 	if m.mode == opened {
 		remedy = "s finishes it"
 	}
-	counts := fmt.Sprintf("%s/%s points · %s · ", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	counts := clean.Sprintf("%s/%s points · %s · ", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
 	said := "nothing written for " + since + "; if its process is gone: " + remedy
 	bar := m.bar(st.Progress(), counts+said, w)
-	if ansi.StringWidth(m.bar(st.Progress(), "", w)+counts+said) <= w {
+	if width(m.bar(st.Progress(), "", w)+counts+said) <= w {
 		return bar
 	}
-	for _, text := range []string{counts + said, said, "silent " + since + ", process gone? " + remedy} {
-		if ansi.StringWidth(text) < w {
+	for _, text := range []clean.Text{counts + said, said, "silent " + since + ", process gone? " + remedy} {
+		if width(text) < w {
 			return m.style.paint(chart.Warn, " "+text)
 		}
 	}
@@ -167,7 +165,7 @@ func (m *model) silentLine(w int) string {
 }
 
 // about says how long something will take.
-func about(d time.Duration) string {
+func about(d time.Duration) clean.Text {
 	if d < time.Second {
 		return "done in a moment"
 	}
@@ -175,21 +173,21 @@ func about(d time.Duration) string {
 }
 
 // span is a length of time in one unit.
-func span(d time.Duration) string {
+func span(d time.Duration) clean.Text {
 	switch {
 	case d < 90*time.Second:
-		return fmt.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+		return clean.Sprintf("%d s", int(math.Ceil(d.Seconds())))
 	case d < 90*time.Minute:
-		return fmt.Sprintf("%d min", int(math.Round(d.Minutes())))
+		return clean.Sprintf("%d min", int(math.Round(d.Minutes())))
 	case d < 48*time.Hour:
-		return fmt.Sprintf("%.1f h", d.Hours())
+		return clean.Sprintf("%.1f h", d.Hours())
 	}
-	return fmt.Sprintf("%.1f days", d.Hours()/24)
+	return clean.Sprintf("%.1f days", d.Hours()/24)
 }
 
 // bar is a progress bar with a text to its right. Its width does not depend on
 // the text, which changes.
-func (m *model) bar(share float64, text string, w int) string {
+func (m *model) bar(share float64, text clean.Text, w int) clean.Text {
 	n := max(w/6, 8)
 	if w < 24 {
 		return cut(text, w)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -28,7 +29,7 @@ func (m *model) matching() []*action {
 		if !a.applies(m.mode, m.help.from) && (!a.applies(m.mode, pageMain) || a.id == "back") {
 			continue
 		}
-		hay := strings.ToLower(a.long + " " + a.short + " " + a.keyText() + " " + a.group)
+		hay := strings.ToLower(string(a.long + " " + a.short + " " + a.keyText() + " " + a.group))
 		all := true
 		for word := range strings.FieldsSeq(filter) {
 			all = all && strings.Contains(hay, word)
@@ -45,12 +46,13 @@ func (m *model) matching() []*action {
 
 // meant is how little a text means the action's name: 0 where it is the name.
 func (a *action) meant(text string) int {
+	short, long := string(a.short), strings.ToLower(string(a.long))
 	switch {
-	case a.short == text || a.id == text:
+	case short == text || a.id == text:
 		return 0
-	case strings.HasPrefix(a.short, text), strings.HasPrefix(a.id, text):
+	case strings.HasPrefix(short, text), strings.HasPrefix(a.id, text):
 		return 1
-	case strings.Contains(a.short, text), strings.HasPrefix(strings.ToLower(a.long), text):
+	case strings.Contains(short, text), strings.HasPrefix(long, text):
 		return 2
 	}
 	return 3
@@ -95,7 +97,7 @@ func (m *model) helpKey(k key) tea.Cmd {
 }
 
 // pickedReason is why the action picked cannot be done now, "" when it can.
-func (m *model) pickedReason() string {
+func (m *model) pickedReason() clean.Text {
 	if found := m.matching(); m.help.at < len(found) {
 		return found[m.help.at].reason(m)
 	}
@@ -103,13 +105,13 @@ func (m *model) pickedReason() string {
 }
 
 // helpView draws the list.
-func (m *model) helpView(w, h int) []string {
+func (m *model) helpView(w, h int) []clean.Text {
 	hp := &m.help
 	found := m.matching()
-	lines := []string{paneHeader(m.style, "?", "keys", "type to filter, enter does it", w, true)}
+	lines := []clean.Text{paneHeader(m.style, "?", "keys", "type to filter, enter does it", w, true)}
 	lines = append(lines, " "+m.style.paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
-	var list []string
-	place, group := 0, ""
+	var list []clean.Text
+	place, group := 0, clean.Text("")
 	at := make([]int, len(found))
 	for i, a := range found {
 		if a.group != group && hp.filter.String() == "" {
@@ -123,7 +125,7 @@ func (m *model) helpView(w, h int) []string {
 		list = append(list, m.helpLine(a, i == hp.at, w))
 	}
 	if len(found) == 0 {
-		list = []string{m.style.paint(chart.Faint, " nothing matches; esc clears the filter")}
+		list = []clean.Text{m.style.paint(chart.Faint, " nothing matches; esc clears the filter")}
 	}
 	rows := max(h-len(lines), 1)
 	hp.top = min(max(hp.top, place-rows+1), place)
@@ -138,7 +140,7 @@ func (m *model) helpView(w, h int) []string {
 	return append(lines, list[hp.top:min(hp.top+rows, len(list))]...)
 }
 
-func (m *model) helpLine(a *action, here bool, w int) string {
+func (m *model) helpLine(a *action, here bool, w int) clean.Text {
 	why := a.reason(m)
 	text := a.long
 	if why != "" {

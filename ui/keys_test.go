@@ -41,7 +41,7 @@ func TestKeysMeanOneThing(t *testing.T) {
 func TestKeyTableHoldsEveryAction(t *testing.T) {
 	table := KeyTable()
 	for _, a := range actionTable() {
-		if !strings.Contains(table, " | "+a.long+" |\n") {
+		if !strings.Contains(table, string(" | "+a.long+" |\n")) {
 			t.Errorf("%s is missing", a.id)
 		}
 	}
@@ -84,7 +84,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 		"left": "choose a chart first", "e": "not ready",
 	} {
 		m.keys(key)
-		if !strings.Contains(m.message, want) {
+		if !strings.Contains(string(m.message), want) {
 			t.Errorf("%q says %q, want %q", key, m.message, want)
 		}
 		if !strings.Contains(m.View(), want) {
@@ -185,7 +185,7 @@ func TestSorting(t *testing.T) {
 func TestLens(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1")
-	held := func() string { return m.paneView(paneSlowness).title("") }
+	held := func() string { return string(m.paneView(paneSlowness).title("")) }
 	if held() != "m=100" {
 		t.Fatalf("the chart holds %q at first", held())
 	}
@@ -305,9 +305,9 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 	} {
 		c.m.keys(c.key)
 		switch got := c.m.message; {
-		case !strings.Contains(got, c.want) || c.want == "" && got != "":
+		case !strings.Contains(string(got), c.want) || c.want == "" && got != "":
 			t.Errorf("%q says %q, want %q", c.key, got, c.want)
-		case ansi.StringWidth(got) > 80 || !strings.Contains(c.m.View(), got):
+		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
 			t.Errorf("%q: %q is not on the screen", c.key, got)
 		}
 	}
@@ -318,7 +318,7 @@ func TestQuestionsFit(t *testing.T) {
 	for _, key := range []string{"q", "x"} {
 		m := newFake(t, live, 60, 15).computingFake(fakeRecords(30, nil))
 		m.keys(key)
-		if m.ask == nil || !strings.Contains(m.View(), m.ask.text) {
+		if m.ask == nil || !strings.Contains(m.View(), string(m.ask.text)) {
 			t.Errorf("%q: the question is cut:\n%s", key, m.View())
 		}
 	}

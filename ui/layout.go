@@ -1,10 +1,8 @@
 package ui
 
 import (
-	"strings"
-
 	"example.com/sfatui/ui/chart"
-	"github.com/charmbracelet/x/ansi"
+	"example.com/sfatui/ui/clean"
 )
 
 // The least screen that anything useful fits into.
@@ -45,36 +43,36 @@ func arrangement(w, h, focus int, zoomed bool) []area {
 }
 
 // compose puts the lines of areas that tile a body of w×h cells side by side.
-func compose(areas []area, lines [][]string, w, h int) []string {
-	out := make([]string, h)
+func compose(areas []area, lines [][]clean.Text, w, h int) []clean.Text {
+	out := make([]clean.Text, h)
 	for y := range out {
-		var b strings.Builder
+		var b clean.Builder
 		x := 0
 		for i, a := range areas {
 			if y < a.y || y >= a.y+a.h {
 				continue
 			}
-			text := ""
+			text := clean.Text("")
 			if y-a.y < len(lines[i]) {
 				text = cut(lines[i][y-a.y], a.w)
 			}
 			if text == "" {
 				continue
 			}
-			b.WriteString(blanks(a.x-x) + text)
-			x = a.x + ansi.StringWidth(text)
+			b.Add(blanks(a.x-x) + text)
+			x = a.x + width(text)
 		}
-		out[y] = cut(b.String(), w)
+		out[y] = cut(b.Text(), w)
 	}
 	return out
 }
 
-func ruleOf(w int) string { return strings.Repeat("─", max(w, 0)) }
+func ruleOf(w int) clean.Text { return clean.Repeat("─", w) }
 
 // paneHeader is the line above a pane: its number and name, what it shows, and
 // a rule. The focused pane's is heavier.
-func paneHeader(st *style, number, name, detail string, w int, focused bool) string {
-	rule, role, head := "─", chart.Text, "─ "+number+" "
+func paneHeader(st *style, number, name, detail clean.Text, w int, focused bool) clean.Text {
+	rule, role, head := clean.Text("─"), chart.Text, "─ "+number+" "
 	if number == "" {
 		head = "─ "
 	}
@@ -86,13 +84,13 @@ func paneHeader(st *style, number, name, detail string, w int, focused bool) str
 		text = st.paint(chart.Accent, head)
 	}
 	text += st.paint(role, cut(name, w-5))
-	used := ansi.StringWidth(text)
+	used := width(text)
 	if detail != "" && w-used > 6 {
 		text += "  " + st.paint(chart.Faint, cut(detail, w-used-4))
 	}
-	used = ansi.StringWidth(text)
+	used = width(text)
 	if used+2 <= w {
-		line := " " + strings.Repeat(rule, w-used-1)
+		line := " " + clean.Repeat(rule, w-used-1)
 		if focused {
 			return text + st.paint(chart.Accent, line)
 		}
@@ -102,46 +100,46 @@ func paneHeader(st *style, number, name, detail string, w int, focused bool) str
 }
 
 // card is a box of text in the middle of a body of w×h cells.
-func card(st *style, role chart.Role, title string, text []string, w, h int) []string {
-	inner := ansi.StringWidth(title)
+func card(st *style, role chart.Role, title clean.Text, text []clean.Text, w, h int) []clean.Text {
+	inner := width(title)
 	for _, line := range text {
-		inner = max(inner, ansi.StringWidth(line))
+		inner = max(inner, width(line))
 	}
 	inner = min(inner, w-4)
 	if inner < 1 {
-		return fit(append([]string{title}, text...), w, h)
+		return fit(append([]clean.Text{title}, text...), w, h)
 	}
 	left := blanks((w - inner - 4) / 2)
-	lines := []string{left + st.paint(chart.Faint, "╭─ ") + st.paint(role, cut(title, inner)) +
-		st.paint(chart.Faint, cut(" "+strings.Repeat("─", max(inner-ansi.StringWidth(title)-1, 0))+"╮", inner+2))}
+	lines := []clean.Text{left + st.paint(chart.Faint, "╭─ ") + st.paint(role, cut(title, inner)) +
+		st.paint(chart.Faint, cut(" "+clean.Repeat("─", max(inner-width(title)-1, 0))+"╮", inner+2))}
 	for _, line := range text {
 		lines = append(lines, left+st.paint(chart.Faint, "│ ")+pad(line, inner)+st.paint(chart.Faint, " │"))
 	}
 	lines = append(lines, left+st.paint(chart.Faint, "╰"+ruleOf(inner+2)+"╯"))
 	if len(lines) > h {
-		return fit(append([]string{st.paint(role, title)}, text...), w, h)
+		return fit(append([]clean.Text{st.paint(role, title)}, text...), w, h)
 	}
-	out := make([]string, (h-len(lines))/2, h)
+	out := make([]clean.Text, (h-len(lines))/2, h)
 	return append(out, lines...)
 }
 
 // panel is a part of a page: its heading and what is below.
 type panel struct {
-	name, detail string
-	body         func(w, h int) []string
+	name, detail clean.Text
+	body         func(w, h int) []clean.Text
 }
 
 // panels draws rows of panels, each row as high and each panel of a row as wide
 // as the others.
-func (m *model) panels(rows [][]panel, w, h int) []string {
+func (m *model) panels(rows [][]panel, w, h int) []clean.Text {
 	var areas []area
-	var lines [][]string
+	var lines [][]clean.Text
 	for i, row := range rows {
 		y, below := i*h/len(rows), (i+1)*h/len(rows)
 		for j, p := range row {
 			x, right := j*(w+1)/len(row), (j+1)*(w+1)/len(row)-1
 			a := area{x: x, y: y, w: max(right-x, 1), h: below - y}
-			text := []string{paneHeader(m.style, "", p.name, p.detail, a.w, false)}
+			text := []clean.Text{paneHeader(m.style, "", p.name, p.detail, a.w, false)}
 			if a.h > 1 {
 				text = append(text, p.body(a.w, a.h-1)...)
 			}

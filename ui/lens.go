@@ -3,16 +3,16 @@ package ui
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // lens is which part of a sweep the charts show: the axes that are not drawn
 // are held at the values of a base configuration, unless the user set them.
 type lens struct {
-	picked string            // the axis that [ and ] change
-	held   map[string]string // labels that the user set, by axis
+	picked string                // the axis that [ and ] change
+	held   map[string]clean.Text // labels that the user set, by axis
 	// newest is one of the configurations started last: the charts show them
 	// until the user selects a row.
 	newest *sweep.Point
@@ -21,7 +21,7 @@ type lens struct {
 // view is a chart's choice of axes, with what the others are held at.
 type view struct {
 	x     dim
-	names []string // of the places on an axis of words; nil for numbers
+	names []clean.Text // of the places on an axis of words; nil for numbers
 	lines *axis
 	held  []heldAxis
 	// readout says that the readout matters to what is shown.
@@ -30,7 +30,7 @@ type view struct {
 
 type heldAxis struct {
 	axis
-	label string
+	label clean.Text
 }
 
 // release makes the charts go with the selected row.
@@ -81,7 +81,7 @@ func (l lens) aim(sc *scene, base sweep.Point, want wish) view {
 	if near == nil {
 		return v
 	}
-	held := map[string]string{}
+	held := map[string]clean.Text{}
 	for name, label := range l.held {
 		if dimNamed(name).label(near.Config) == label {
 			held[name] = label
@@ -161,7 +161,7 @@ func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout
 
 // bestLabel is where on an axis the best of the rows is that have the
 // parameter, or the first of its values.
-func (sc *scene) bestLabel(a axis) string {
+func (sc *scene) bestLabel(a axis) clean.Text {
 	if label, ok := sc.labelsOfBest[a.name]; ok {
 		return label
 	}
@@ -194,7 +194,7 @@ func (v view) showsAny(sc *scene, want wish) bool {
 // nearest is the row with something to show that is most like what the user
 // holds, and then most like the base; the first among equals.
 func (l lens) nearest(sc *scene, base sweep.Point, want wish) *sweep.Row {
-	own := map[string]string{}
+	own := map[string]clean.Text{}
 	for _, a := range sc.axes {
 		own[a.name] = a.label(base)
 	}
@@ -248,7 +248,7 @@ func (v view) shows(p sweep.Point) bool {
 
 // shown is [view.shows] for each of the rows.
 func (v view) shown(sc *scene) func(i int) bool {
-	labels := make([][]string, len(v.held))
+	labels := make([][]clean.Text, len(v.held))
 	for k, h := range v.held {
 		labels[k] = sc.labelsOf(h.axis)
 	}
@@ -264,8 +264,8 @@ func (v view) shown(sc *scene) func(i int) bool {
 
 // title says what is held: m=500 p=32 perceptron. The axis that [ and ] change
 // is marked.
-func (v view) title(picked string) string {
-	var parts []string
+func (v view) title(picked string) clean.Text {
+	var parts []clean.Text
 	for _, h := range v.held {
 		text := h.text(h.label)
 		if h.name == picked {
@@ -273,7 +273,7 @@ func (v view) title(picked string) string {
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(parts, " ")
+	return clean.Join(parts, " ")
 }
 
 // pick goes on to the next axis of those that a chart holds.
@@ -296,7 +296,7 @@ func (l *lens) turn(held []heldAxis, by int) {
 	l.picked = h.name
 	at := slices.Index(h.labels, h.label)
 	if l.held == nil {
-		l.held = map[string]string{}
+		l.held = map[string]clean.Text{}
 	}
 	n := len(h.labels)
 	l.held[h.name] = h.labels[((at+by)%n+n)%n]

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // mixedPoints are of methods, spaces, kernels and layers that have different
@@ -61,7 +62,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		m.scene = *sc
 		m.scene.plan(outlineOf(all), sc.measure)
 		m.arrange()
-		m.lens.held = map[string]string{}
+		m.lens.held = map[string]clean.Text{}
 		for _, a := range m.scene.axes {
 			if rng.IntN(2) == 0 {
 				m.lens.held[a.name] = a.labels[rng.IntN(len(a.labels))]

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -118,7 +119,7 @@ type model struct {
 	refineID int // of the points around one that were asked for last
 	// then is what to do once the data is read.
 	then    func() tea.Cmd
-	message string
+	message clean.Text
 
 	interrupted bool          // left by Ctrl+C while a sweep was running
 	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z
@@ -126,7 +127,7 @@ type model struct {
 
 // question waits for an answer: one of its keys does it, any other does not.
 type question struct {
-	text string
+	text clean.Text
 	keys []string
 	do   func() tea.Msg // a command
 	// pick does what the key stands for, instead of do, where keys differ.

@@ -14,6 +14,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	"github.com/muesli/termenv"
 )
 
@@ -238,7 +239,7 @@ func TestWorkStops(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
+	for _, c := range []struct{ got, want clean.Text }{
 		{number(0.0123456), "0.0123"}, {number(0), "0"}, {number(math.NaN()), "–"}, {number(1.5e-7), "1.5e-7"},
 		{number(123.4), "123"}, {number(2e10), "2e10"}, {number(-0.5), "-0.500"}, {number(math.Inf(1)), "+Inf"},
 		{share(0.98765), "0.988"}, {count(1234567), "1,234,567"}, {count(-1234), "-1,234"}, {counted(1, "class"), "1 class"},
@@ -247,7 +248,7 @@ func TestNumbers(t *testing.T) {
 		{about(500 * time.Millisecond), "done in a moment"}, {about(61 * time.Second), "61 s left"}, {about(3 * time.Hour), "3.0 h left"},
 		{pad("σλ", 4), "σλ  "}, {padLeft("日本", 5), " 日本"}, {cut("abcdef", 4), "abc…"}, {beside("left", "right", 8), "l… right"},
 		{withError(0.109, 0.0119, number), "0.109±0.012"}, {withError(0.5, math.NaN(), share), "0.500"}, {withError(2e-7, 1e-8, number), "2e-7±1e-8"},
-		{strings.Join(wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
+		{clean.Join(wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -289,16 +290,16 @@ func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
 		m := newFake(t, live, 120, 40).computingFake(fakeRecords(n, nil))
 		m.now = epoch.Add(time.Duration(m.scene.state.Last) * time.Millisecond)
-		if line := m.progressLine(120); !strings.Contains(line, want) || strings.Contains(line, " left") != (want == " left") {
+		if line := m.progressLine(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
 	}
 	m := looks["replay"](t, 120, 40)
-	if line := m.progressLine(120); !strings.Contains(line, "moments") {
+	if line := m.progressLine(120); !strings.Contains(string(line), "moments") {
 		t.Errorf("half way: %q", line)
 	}
 	m.keys("end")
-	if line := m.progressLine(120); strings.Contains(line, "moments") || !strings.Contains(line, "180/180") {
+	if line := m.progressLine(120); strings.Contains(string(line), "moments") || !strings.Contains(string(line), "180/180") {
 		t.Errorf("at the end: %q", line)
 	}
 }
@@ -333,10 +334,10 @@ func TestLogNamesFailures(t *testing.T) {
 	}
 	var got []string
 	for _, line := range m.logText(1000) {
-		if _, text, ok := strings.Cut(line, "  failed: "); ok {
+		if _, text, ok := strings.Cut(string(line), "  failed: "); ok {
 			got = append(got, "failed: "+text)
 		}
-		if strings.Contains(line, "a point failed") {
+		if strings.Contains(string(line), "a point failed") {
 			t.Errorf("a failure without a name: %q", line)
 		}
 	}

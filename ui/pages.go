@@ -3,25 +3,25 @@ package ui
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // textPage shows lines of text under a heading, scrolled as far as the user
 // scrolled.
-func (m *model) textPage(number, name string, text []string, w, h int) []string {
+func (m *model) textPage(number, name clean.Text, text []clean.Text, w, h int) []clean.Text {
 	rows := h - 1
 	m.scroll = max(min(m.scroll, len(text)-rows), 0)
-	detail := ""
+	detail := clean.Text("")
 	if len(text) > rows {
-		detail = fmt.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
+		detail = clean.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
 	}
-	lines := []string{paneHeader(m.style, number, name, detail, w, true)}
+	lines := []clean.Text{paneHeader(m.style, number, name, detail, w, true)}
 	for _, line := range text[m.scroll:min(m.scroll+rows, len(text))] {
 		lines = append(lines, " "+line)
 	}
@@ -29,13 +29,13 @@ func (m *model) textPage(number, name string, text []string, w, h int) []string 
 }
 
 // heading is a heading of a page of text.
-func (m *model) heading(text string) string { return m.style.paint(strong, text) }
+func (m *model) heading(text clean.Text) clean.Text { return m.style.paint(strong, text) }
 
 // entry is a name and its value, wrapped into lines of w cells.
-func (m *model) entry(name, value string, w int) []string {
+func (m *model) entry(name, value clean.Text, w int) []clean.Text {
 	const nameW = 14
-	var lines []string
-	for i, part := range wrap(datasets.Clean(value), max(w-nameW-1, 10)) {
+	var lines []clean.Text
+	for i, part := range wrap(value, max(w-nameW-1, 10)) {
 		if i > 0 {
 			name = ""
 		}
@@ -45,24 +45,24 @@ func (m *model) entry(name, value string, w int) []string {
 }
 
 // dataText describes the data, the division into parts and the sweep.
-func (m *model) dataText(w int) []string {
-	var lines []string
-	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
+func (m *model) dataText(w int) []clean.Text {
+	var lines []clean.Text
+	add := func(name, value clean.Text) { lines = append(lines, m.entry(name, value, w)...) }
 	switch {
 	case m.set != nil:
 		for i, line := range m.set.Summary() {
-			name := ""
+			name := clean.Text("")
 			if i == 0 {
 				name = "data"
 			}
-			add(name, line)
+			add(name, clean.Of(line))
 		}
 		for i, note := range m.set.Notes {
-			name := ""
+			name := clean.Text("")
 			if i == 0 {
 				name = "notes"
 			}
-			add(name, note)
+			add(name, clean.Of(note))
 		}
 	case m.session != nil:
 		name, facts := m.dataFacts()
@@ -73,19 +73,19 @@ func (m *model) dataText(w int) []string {
 	if m.session != nil {
 		h := m.session.Header
 		for _, s := range h.Data.Sources {
-			add("file", s.Path)
+			add("file", clean.Of(s.Path))
 		}
 		lines = append(lines, "")
-		add("session", m.session.Dir)
-		add("made", h.Created.Local().Format("2006-01-02 15:04:05")+" on "+h.Host)
-		add("arithmetic", h.KernelPath+", engine "+h.Engine)
+		add("session", clean.Of(m.session.Dir))
+		add("made", clean.Of(h.Created.Local().Format("2006-01-02 15:04:05"))+" on "+clean.Of(h.Host))
+		add("arithmetic", clean.Of(h.KernelPath)+", engine "+clean.Of(h.Engine))
 		for _, d := range m.session.Damage() {
-			add("damaged", d.String())
+			add("damaged", clean.Of(d.String()))
 		}
 	}
 	if m.plan != nil {
 		lines = append(lines, "")
-		add("sweep", fmt.Sprintf("%s, about %s of memory with %s", counted(len(m.plan.Entries), "point"),
+		add("sweep", clean.Sprintf("%s, about %s of memory with %s", counted(len(m.plan.Entries), "point"),
 			sweep.FormatBytes(m.memory.Total()), counted(m.memory.Workers, "worker")))
 	}
 	if len(m.scene.axes) > 0 || m.plan != nil {
@@ -96,15 +96,15 @@ func (m *model) dataText(w int) []string {
 }
 
 // logText is what happened, the latest last.
-func (m *model) logText(w int) []string {
-	var lines []string
+func (m *model) logText(w int) []clean.Text {
+	var lines []clean.Text
 	failed := failures(m.scene.state)
 	for k, l := range m.scene.state.Log {
 		at, text := padLeft(clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
 		if r := failed[k]; r != nil {
 			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
 		}
-		for i, part := range wrap(datasets.Clean(text), max(w-10, 10)) {
+		for i, part := range wrap(clean.Of(text), max(w-10, 10)) {
 			if i > 0 {
 				at = blanks(8)
 			}
@@ -112,7 +112,7 @@ func (m *model) logText(w int) []string {
 		}
 	}
 	if len(lines) == 0 {
-		lines = []string{m.style.paint(chart.Faint, "nothing has happened yet")}
+		lines = []clean.Text{m.style.paint(chart.Faint, "nothing has happened yet")}
 	}
 	return lines
 }
@@ -141,20 +141,20 @@ func failures(st sessions.State) map[int]*sweep.Result {
 }
 
 // detailText is all that is known of the selected row.
-func (m *model) detailText(w int) []string {
+func (m *model) detailText(w int) []clean.Text {
 	r := m.table.row(&m.scene)
 	if r == nil {
-		return []string{m.style.paint(chart.Faint, "no point is finished yet")}
+		return []clean.Text{m.style.paint(chart.Faint, "no point is finished yet")}
 	}
-	var lines []string
-	add := func(name, value string) { lines = append(lines, m.entry(name, value, w)...) }
+	var lines []clean.Text
+	add := func(name, value clean.Text) { lines = append(lines, m.entry(name, value, w)...) }
 	add("parameters", parameters(r.Config))
 	if m.table.order[m.table.at] == m.scene.best {
-		add("", "★ the best "+m.scene.objective+" on validation")
+		add("", "★ the best "+clean.Of(m.scene.objective)+" on validation")
 	}
-	add("folds", fmt.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
+	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
 	if s, ok := r.Validation[m.scene.objective]; ok && s.N > 0 {
-		add("validation", m.scene.objective+" "+withError(s.Mean, s.SE, m.scene.writer()))
+		add("validation", clean.Of(m.scene.objective)+" "+withError(s.Mean, s.SE, m.scene.writer()))
 	}
 	if r.AccuracySample.N > 0 {
 		text := "sample " + withError(r.AccuracySample.Mean, r.AccuracySample.SE, share)
@@ -167,14 +167,14 @@ func (m *model) detailText(w int) []string {
 		add("test RMSE", withError(r.RMSE.Mean, r.RMSE.SE, number))
 	}
 	if finished(r) {
-		add("slowness", fmt.Sprintf("test %s · training %s", withError(r.SlownessTest.Mean, r.SlownessTest.SE, number),
+		add("slowness", clean.Sprintf("test %s · training %s", withError(r.SlownessTest.Mean, r.SlownessTest.SE, number),
 			withError(r.SlownessTrain.Mean, r.SlownessTrain.SE, number)))
 		lo, hi := extremes(r)
 		verdict := "✓ unit variance holds"
 		if violated(r) {
 			verdict = "✗ unit variance is violated"
 		}
-		add("variance", fmt.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.tolerance))
+		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.tolerance))
 	}
 	for _, res := range r.Results {
 		lines = append(lines, "")
@@ -184,26 +184,26 @@ func (m *model) detailText(w int) []string {
 }
 
 // parameters lists all that a configuration is made of.
-func parameters(p sweep.Point) string {
-	var parts []string
+func parameters(p sweep.Point) clean.Text {
+	var parts []clean.Text
 	for _, d := range dims {
 		if !d.usual(p) {
 			parts = append(parts, d.text(d.label(p)))
 		}
 	}
-	return strings.Join(parts, "  ")
+	return clean.Join(parts, "  ")
 }
 
 // editorView draws the editor, or why there is nothing to edit yet.
-func (m *model) editorView(w, h int) []string {
+func (m *model) editorView(w, h int) []clean.Text {
 	head := paneHeader(m.style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
 	if m.set == nil {
-		text := []string{"opening the data"}
+		text := []clean.Text{"opening the data"}
 		role := strong
 		if m.problem != nil {
 			text, role = wrap(specMessage(m.problem), min(w-8, 70)), chart.Bad
 		}
-		return append([]string{head}, card(m.style, role, "sweep", text, w, h-1)...)
+		return append([]clean.Text{head}, card(m.style, role, "sweep", text, w, h-1)...)
 	}
-	return append([]string{head}, m.editor.view(m.style, w, h-1)...)
+	return append([]clean.Text{head}, m.editor.view(m.style, w, h-1)...)
 }

@@ -1,6 +1,9 @@
 package ui
 
-import "example.com/sfatui/engine/sweep"
+import (
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
+)
 
 // accuracyPane shows what the sweep is judged by: accuracy of the readouts, the
 // error of a number, or the slowness on the validation part.
@@ -27,15 +30,15 @@ func (p *accuracyPane) aim(sc *scene, l lens, base sweep.Point) view {
 func (p *accuracyPane) ofTest(sc *scene) bool { return p.test || !sc.validated() }
 
 // name is what is shown, and of which part.
-func (p *accuracyPane) name(sc *scene) string {
-	part := "validation "
+func (p *accuracyPane) name(sc *scene) clean.Text {
+	part := clean.Text("validation ")
 	if p.ofTest(sc) {
 		part = "test "
 	}
 	if sc.objective == "rmse" {
 		return part + "RMSE"
 	}
-	return part + sc.objective
+	return part + clean.Of(sc.objective)
 }
 
 // stat is what is shown of a row.
@@ -55,7 +58,7 @@ func (p *accuracyPane) stat(sc *scene, r *sweep.Row) sweep.Stat {
 	return r.SlownessTest
 }
 
-func (p *accuracyPane) series(sc *scene, v view) ([]string, [][]sample) {
+func (p *accuracyPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
 		s := p.stat(sc, r)
 		return orNaN(s), s.SE
@@ -68,7 +71,7 @@ func (p *accuracyPane) series(sc *scene, v view) ([]string, [][]sample) {
 	return names, series
 }
 
-func (p *accuracyPane) view(sc *scene, v view, st *style, w, h int) []string {
+func (p *accuracyPane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // xs and lines are the axes that a chart prefers, in order.
@@ -58,7 +59,7 @@ func choices(sc *scene, v view) []string {
 	var numbers, words []string
 	for _, a := range sc.axes {
 		switch {
-		case a.readout && !v.readout, !slices.ContainsFunc(sc.labelsOf(a), func(l string) bool { return l != "" }):
+		case a.readout && !v.readout, !slices.ContainsFunc(sc.labelsOf(a), func(l clean.Text) bool { return l != "" }):
 		case a.number != nil:
 			numbers = append(numbers, a.name)
 		default:
@@ -102,18 +103,18 @@ type sample struct {
 	x, y    float64
 	err     float64
 	bad     bool
-	reading string // what the cursor says
+	reading clean.Text // what the cursor says
 }
 
 // curves gathers the rows that a view shows into series of samples, one for
 // each value of the axis of lines, and one for rows that have no such
 // parameter (kernel PCA has no λ).
-func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names []string, series [][]sample) {
+func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names []clean.Text, series [][]sample) {
 	if v.x.number == nil {
 		return nil, nil
 	}
 	if v.lines == nil {
-		return []string{""}, [][]sample{curve(sc, v, measure)[""]}
+		return []clean.Text{""}, [][]sample{curve(sc, v, measure)[""]}
 	}
 	byLabel, found := curve(sc, v, measure), 0
 	for _, label := range v.lines.labels {
@@ -127,17 +128,17 @@ func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names
 	case found > 0:
 		return append(names, "no "+v.lines.symbol), append(series, others)
 	}
-	return []string{""}, [][]sample{others}
+	return []clean.Text{""}, [][]sample{others}
 }
 
 // curve gathers the rows shown by their value of the axis of lines.
-func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[string][]sample {
+func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[clean.Text][]sample {
 	type place struct {
-		label string
+		label clean.Text
 		x     float64
 	}
-	out, seen := map[string][]sample{}, map[place]bool{}
-	var lines []string
+	out, seen := map[clean.Text][]sample{}, map[place]bool{}
+	var lines []clean.Text
 	if v.lines != nil {
 		lines = sc.labelsOf(*v.lines)
 	}
@@ -166,12 +167,12 @@ func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[str
 
 // plot makes the chart of the series; the first legend entry carries the name
 // of a numeric axis, the others its values only.
-func plot(sc *scene, v view, names []string, series [][]sample) chart.Plot {
+func plot(sc *scene, v view, names []clean.Text, series [][]sample) chart.Plot {
 	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log, Names: v.names, ASCII: sc.ascii}
 	for i, s := range series {
 		out := chart.Series{Name: names[i]}
-		if _, value, ok := strings.Cut(names[i], "="); ok && i > 0 {
-			out.Name = value
+		if i > 0 {
+			out.Name = valueOf(names[i])
 		}
 		for _, q := range s {
 			out.X, out.Y = append(out.X, q.x), append(out.Y, q.y)
@@ -184,6 +185,9 @@ func plot(sc *scene, v view, names []string, series [][]sample) chart.Plot {
 	}
 	return p
 }
+
+// valueOf is the value alone of a name such as σ=5.
+func valueOf(name clean.Text) clean.Text { return name[strings.IndexByte(string(name), '=')+1:] }
 
 // wide says that values above 0 span more than a factor of ten, which asks for
 // a logarithmic axis.
@@ -231,7 +235,7 @@ func (c *chartPane) move(xs []float64, start float64, by int) {
 
 // render draws a plot into h lines, the last of which is what the cursor reads
 // where it is shown.
-func (c *chartPane) render(p chart.Plot, names []string, series [][]sample, st *style, w, h int) []string {
+func (c *chartPane) render(p chart.Plot, names []clean.Text, series [][]sample, st *style, w, h int) []clean.Text {
 	if !c.on || h < 4 {
 		return p.Render(w, h, st.paint)
 	}
@@ -240,8 +244,8 @@ func (c *chartPane) render(p chart.Plot, names []string, series [][]sample, st *
 }
 
 // reading says what the series are at the cursor.
-func (c *chartPane) reading(p chart.Plot, names []string, series [][]sample, st *style, w int) string {
-	place := strconv.FormatFloat(c.cursor, 'g', -1, 64)
+func (c *chartPane) reading(p chart.Plot, names []clean.Text, series [][]sample, st *style, w int) clean.Text {
+	place := clean.Of(strconv.FormatFloat(c.cursor, 'g', -1, 64))
 	if i := int(c.cursor); i < len(p.Names) {
 		place = p.Names[i]
 	}
@@ -251,10 +255,7 @@ func (c *chartPane) reading(p chart.Plot, names []string, series [][]sample, st 
 			if q.x != c.cursor {
 				continue
 			}
-			name := names[i]
-			if _, value, ok := strings.Cut(name, "="); ok {
-				name = value
-			}
+			name := valueOf(names[i])
 			if name != "" {
 				name += ":"
 			}
@@ -265,13 +266,13 @@ func (c *chartPane) reading(p chart.Plot, names []string, series [][]sample, st 
 }
 
 // withError writes a mean and its standard error, with as many decimals.
-func withError(mean, se float64, write func(float64) string) string {
+func withError(mean, se float64, write func(float64) clean.Text) clean.Text {
 	text := write(mean)
 	if math.IsNaN(se) || se == 0 {
 		return text
 	}
-	if _, decimals, ok := strings.Cut(text, "."); ok && !strings.Contains(decimals, "e") {
-		return text + "±" + strconv.FormatFloat(se, 'f', len(decimals), 64)
+	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
+		return text + "±" + clean.Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
 	}
 	return text + "±" + number(se)
 }

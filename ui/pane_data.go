@@ -1,10 +1,9 @@
 package ui
 
 import (
-	"fmt"
-
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -15,8 +14,8 @@ type rawPane struct {
 }
 
 // dataView tells of the data, and draws one segment of it.
-func (m *model) dataView(w, h int) []string {
-	text := func(w, h int) []string { return m.textPage("8", "data", m.dataText(w-2), w, h) }
+func (m *model) dataView(w, h int) []clean.Text {
+	text := func(w, h int) []clean.Text { return m.textPage("8", "data", m.dataText(w-2), w, h) }
 	switch {
 	case m.set == nil && m.session == nil, h < 11:
 		return text(w, h)
@@ -29,22 +28,22 @@ func (m *model) dataView(w, h int) []string {
 }
 
 // rawView draws the inputs of a segment one below the other.
-func (m *model) rawView(w, h int) []string {
+func (m *model) rawView(w, h int) []clean.Text {
 	if m.set == nil {
-		why := "reading the data…"
+		why := clean.Text("reading the data…")
 		if m.problem != nil {
-			why = "no segment can be drawn. " + datasets.Clean(m.problem.Error())
+			why = "no segment can be drawn. " + clean.Of(m.problem.Error())
 		}
-		return append([]string{paneHeader(m.style, "", "segment", "", w, false)}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{paneHeader(m.style, "", "segment", "", w, false)}, m.waiting(why, w, h-1)...)
 	}
 	m.raw.segment = min(m.raw.segment, len(m.set.Segments)-1)
 	s := m.set.Segments[m.raw.segment]
 	_, d := m.set.X.Dims()
 	rows := min(d, max((h-1)/2, 1))
-	name := fmt.Sprintf("segment %s of %s", count(m.raw.segment+1), count(len(m.set.Segments)))
-	detail := fmt.Sprintf("%s · %s", datasets.Clean(s.Name), counted(s.Len(), "sample"))
+	name := clean.Sprintf("segment %s of %s", count(m.raw.segment+1), count(len(m.set.Segments)))
+	detail := clean.Sprintf("%s · %s", s.Name, counted(s.Len(), "sample"))
 	if s.Group != "" {
-		detail += " · group " + datasets.Clean(s.Group)
+		detail += " · group " + clean.Of(s.Group)
 	}
 	if l := m.set.Label; l != nil && s.Len() > 0 {
 		detail += " · " + m.classes(l[s.Start:s.End])
@@ -55,24 +54,24 @@ func (m *model) rawView(w, h int) []string {
 	if m.raw.image {
 		detail += " · " + counted(d, "input") + ", from the first down"
 		body := m.rawImage(s, w, h-1)
-		return append([]string{paneHeader(m.style, "", name, detail, w, false)}, body...)
+		return append([]clean.Text{paneHeader(m.style, "", name, detail, w, false)}, body...)
 	}
 	if rows < d {
-		detail += fmt.Sprintf(" · %d of %s, v: all", rows, counted(d, "input"))
+		detail += clean.Sprintf(" · %d of %s, v: all", rows, counted(d, "input"))
 	}
 	t := chart.Traces{}
 	for j := range rows {
-		input := fmt.Sprintf("input %d", j+1)
+		input := clean.Sprintf("input %d", j+1)
 		if j < len(m.set.Inputs) {
-			input = datasets.Clean(m.set.Inputs[j])
+			input = clean.Of(m.set.Inputs[j])
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
 	}
-	return append([]string{paneHeader(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.paint)...)
+	return append([]clean.Text{paneHeader(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.paint)...)
 }
 
 // rawImage draws all inputs of a segment over time.
-func (m *model) rawImage(s datasets.Segment, w, h int) []string {
+func (m *model) rawImage(s datasets.Segment, w, h int) []clean.Text {
 	_, d := m.set.X.Dims()
 	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.shaded()}
 	for j := range d {
@@ -82,7 +81,7 @@ func (m *model) rawImage(s datasets.Segment, w, h int) []string {
 }
 
 // classes names the one class of some samples, or says how many there are.
-func (m *model) classes(label []int) string {
+func (m *model) classes(label []int) clean.Text {
 	seen := map[int]bool{}
 	for _, k := range label {
 		seen[k] = true
@@ -93,5 +92,5 @@ func (m *model) classes(label []int) string {
 	case label[0] < 0:
 		return "no label"
 	}
-	return datasets.Clean(m.set.Classes[label[0]])
+	return clean.Of(m.set.Classes[label[0]])
 }

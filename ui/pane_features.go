@@ -1,13 +1,11 @@
 package ui
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,11 +31,11 @@ type shownFeatures struct {
 }
 
 // featuresView draws the features of the selected point.
-func (m *model) featuresView(w, h int) []string {
+func (m *model) featuresView(w, h int) []clean.Text {
 	head, row := m.pointHead("6", "features", w)
 	x, why := m.inspection()
 	if x == nil {
-		return append([]string{head}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{head}, m.waiting(why, w, h-1)...)
 	}
 	_, p := x.Train.Dims()
 	f := shownFeatures{x, m.result(row), p}
@@ -46,22 +44,22 @@ func (m *model) featuresView(w, h int) []string {
 	m.features.at = min(m.features.at, p-1)
 	switch {
 	case w < 110 || h < 20:
-		return append([]string{head}, pictures[m.features.picture](w, h-1)...)
+		return append([]clean.Text{head}, pictures[m.features.picture](w, h-1)...)
 	case w < 180:
 		left := w * 3 / 5
 		right := m.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
-		return append([]string{head}, sideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
+		return append([]clean.Text{head}, sideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
 	}
 	left := w * 2 / 5
 	middle := (w - left - 2) / 2
 	right := m.stack(pictures[2:], w-left-middle-2, h-1)
 	lines := sideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
-	return append([]string{head}, sideBySide(lines, right, left+1+middle, w, h-1)...)
+	return append([]clean.Text{head}, sideBySide(lines, right, left+1+middle, w, h-1)...)
 }
 
 // stack draws pictures one below the other.
-func (m *model) stack(pictures []func(w, h int) []string, w, h int) []string {
-	var out []string
+func (m *model) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
+	var out []clean.Text
 	for i, draw := range pictures {
 		each := (i+1)*h/len(pictures) - i*h/len(pictures)
 		out = append(out, fit(draw(w, each), w, each)...)
@@ -70,33 +68,33 @@ func (m *model) stack(pictures []func(w, h int) []string, w, h int) []string {
 }
 
 // sideBySide sets right beside left, which is wl wide.
-func sideBySide(left, right []string, wl, w, h int) []string {
-	return compose([]area{{x: 0, w: wl, h: h}, {x: wl + 1, w: w - wl - 1, h: h}}, [][]string{left, right}, w, h)
+func sideBySide(left, right []clean.Text, wl, w, h int) []clean.Text {
+	return compose([]area{{x: 0, w: wl, h: h}, {x: wl + 1, w: w - wl - 1, h: h}}, [][]clean.Text{left, right}, w, h)
 }
 
 // words names the parameters in which the sweep varies.
-func (m *model) words(p sweep.Point) string {
-	var parts []string
+func (m *model) words(p sweep.Point) clean.Text {
+	var parts []clean.Text
 	for _, a := range m.scene.axes {
 		if label := a.label(p); label != "" {
-			parts = append(parts, datasets.Clean(a.text(label)))
+			parts = append(parts, a.text(label))
 		}
 	}
-	return strings.Join(parts, " ")
+	return clean.Join(parts, " ")
 }
 
 // featurePictures are the pictures that there are of a point's features.
-func (m *model) featurePictures(f shownFeatures) []func(w, h int) []string {
-	out := []func(w, h int) []string{
-		func(w, h int) []string { return m.parts(f, m.tracePanel, w, h) },
-		func(w, h int) []string { return m.parts(f, m.scatterPanel, w, h) },
-		func(w, h int) []string {
-			return m.panels([][]panel{{{name: "Δ of each feature", body: func(w, h int) []string { return m.deltaPlot(f, w, h) }}}}, w, h)
+func (m *model) featurePictures(f shownFeatures) []func(w, h int) []clean.Text {
+	out := []func(w, h int) []clean.Text{
+		func(w, h int) []clean.Text { return m.parts(f, m.tracePanel, w, h) },
+		func(w, h int) []clean.Text { return m.parts(f, m.scatterPanel, w, h) },
+		func(w, h int) []clean.Text {
+			return m.panels([][]panel{{{name: "Δ of each feature", body: func(w, h int) []clean.Text { return m.deltaPlot(f, w, h) }}}}, w, h)
 		},
 	}
 	if len(f.result.Fourier) > 0 || f.result.Latent != nil {
-		out = append(out, func(w, h int) []string {
-			return m.panels([][]panel{{{name: "known latent variables", body: func(w, h int) []string { return m.basisText(f, w, h) }}}}, w, h)
+		out = append(out, func(w, h int) []clean.Text {
+			return m.panels([][]panel{{{name: "known latent variables", body: func(w, h int) []clean.Text { return m.basisText(f, w, h) }}}}, w, h)
 		})
 	}
 	return out
@@ -104,7 +102,7 @@ func (m *model) featurePictures(f shownFeatures) []func(w, h int) []string {
 
 // part is the features of one part.
 type part struct {
-	name  string
+	name  clean.Text
 	phi   *mat.Dense
 	rows  []int
 	spans []int
@@ -113,7 +111,7 @@ type part struct {
 
 // parts draws the training part and, where there is one, the test part beside
 // it; on narrow screens below it.
-func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p part) panel, w, h int) []string {
+func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p part) panel, w, h int) []clean.Text {
 	row := []panel{draw(f, part{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
 	if f.Test != nil {
 		row = append(row, draw(f, part{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
@@ -150,12 +148,12 @@ func (p *featuresPage) limit(n, w int) {
 
 // tracePanel draws features over time, a segment between two borders.
 func (m *model) tracePanel(f shownFeatures, p part) panel {
-	body := func(w, h int) []string {
+	body := func(w, h int) []clean.Text {
 		n, _ := p.phi.Dims()
 		from, to := m.features.window(n, w)
 		t := chart.Traces{}
 		for j := m.features.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
-			name := fmt.Sprintf("φ%d", j+1)
+			name := clean.Sprintf("φ%d", j+1)
 			if j < len(p.delta) && w >= 36 {
 				name += " " + number(float64(p.delta[j]))
 			}
@@ -172,7 +170,7 @@ func (m *model) tracePanel(f shownFeatures, p part) panel {
 	}
 	n, _ := p.phi.Dims()
 	from, to := m.features.window(n, m.w/2)
-	return panel{name: p.name, detail: fmt.Sprintf("%s–%s of %s", count(from), count(to-1), counted(n, "sample")), body: body}
+	return panel{name: p.name, detail: clean.Sprintf("%s–%s of %s", count(from), count(to-1), counted(n, "sample")), body: body}
 }
 
 // mostScattered bounds the points of a scatter: more would not be told apart.
@@ -181,14 +179,14 @@ const mostScattered = 8000
 // scatterPanel draws two features against each other, a glyph for each class.
 func (m *model) scatterPanel(f shownFeatures, p part) panel {
 	i, j := m.features.across%f.p, (m.features.up+1)%f.p
-	s := chart.Scatter{XLabel: fmt.Sprintf("φ%d", i+1), YLabel: fmt.Sprintf("φ%d", j+1)}
+	s := chart.Scatter{XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := p.phi.Dims()
 	every := (n + mostScattered - 1) / mostScattered
 	labelled := m.set != nil && m.set.Label != nil
 	if labelled {
 		s.Names = cleaned(m.set.Classes)
 	}
-	return panel{name: p.name, detail: s.YLabel + " over " + s.XLabel, body: func(w, h int) []string {
+	return panel{name: p.name, detail: s.YLabel + " over " + s.XLabel, body: func(w, h int) []clean.Text {
 		for t := 0; t < n; t += every {
 			s.X, s.Y = append(s.X, p.phi.At(t, i)), append(s.Y, p.phi.At(t, j))
 			if labelled {
@@ -201,10 +199,10 @@ func (m *model) scatterPanel(f shownFeatures, p part) panel {
 
 // deltaPlot draws the slowness of each feature: on both parts, and that of the
 // optimal free responses.
-func (m *model) deltaPlot(f shownFeatures, w, h int) []string {
+func (m *model) deltaPlot(f shownFeatures, w, h int) []clean.Text {
 	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12}
 	lo, hi := math.Inf(1), 0.0
-	add := func(name string, values []float64) {
+	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
 		for i, v := range values {
 			s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, v)
@@ -238,22 +236,22 @@ func floats(values []sweep.Float) []float64 {
 }
 
 // basisText compares the features with what theory says of known latents.
-func (m *model) basisText(f shownFeatures, w, h int) []string {
-	var lines []string
+func (m *model) basisText(f shownFeatures, w, h int) []clean.Text {
+	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
 	if len(f.result.Fourier) > 0 {
 		lines = append(lines, m.style.paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
 	}
 	for i, x := range f.result.Fourier {
-		lines = append(lines, fmt.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, share(float64(x.R2)),
+		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, share(float64(x.R2)),
 			m.style.paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
 	}
 	if l := f.result.Latent; l != nil {
 		lines = append(lines, m.style.paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
 		for i, at := range l.Feature {
-			text := fmt.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
+			text := clean.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
 			if i < len(l.Test) {
-				text += fmt.Sprintf("  test %+.3f", float64(l.Test[i]))
+				text += clean.Sprintf("  test %+.3f", float64(l.Test[i]))
 			}
 			lines = append(lines, text)
 		}
@@ -262,16 +260,16 @@ func (m *model) basisText(f shownFeatures, w, h int) []string {
 }
 
 // wave writes a function of the cosine basis: cos πu1 · cos 2πu2.
-func wave(k []int) string {
-	var parts []string
+func wave(k []int) clean.Text {
+	var parts []clean.Text
 	for i, n := range k {
 		switch n {
 		case 0:
 		case 1:
-			parts = append(parts, fmt.Sprintf("cos πu%d", i+1))
+			parts = append(parts, clean.Sprintf("cos πu%d", i+1))
 		default:
-			parts = append(parts, fmt.Sprintf("cos %dπu%d", n, i+1))
+			parts = append(parts, clean.Sprintf("cos %dπu%d", n, i+1))
 		}
 	}
-	return strings.Join(parts, "·")
+	return clean.Join(parts, "·")
 }

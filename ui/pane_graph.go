@@ -1,13 +1,13 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -17,20 +17,20 @@ type graphPage struct {
 }
 
 // graphView draws the training graph of the selected point and what it says.
-func (m *model) graphView(w, h int) []string {
+func (m *model) graphView(w, h int) []clean.Text {
 	head, row := m.pointHead("7", "training graph", w)
 	x, why := m.inspection()
 	if x != nil && x.Graph == nil {
-		why = "the method " + row.Config.Method + " knows no training graph"
+		why = "the method " + clean.Of(row.Config.Method) + " knows no training graph"
 	}
 	if x == nil || x.Graph == nil {
-		return append([]string{head}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{head}, m.waiting(why, w, h-1)...)
 	}
 	pictures := m.graphPictures(x)
 	m.graph.picture %= len(pictures)
 	left := w / 2
 	if w < 50 {
-		return append([]string{head}, m.panels([][]panel{{pictures[m.graph.picture]}}, w, h-1)...)
+		return append([]clean.Text{head}, m.panels([][]panel{{pictures[m.graph.picture]}}, w, h-1)...)
 	}
 	rows := [][]panel{{pictures[m.graph.picture]}}
 	if w >= 180 && len(pictures) > 1 {
@@ -39,23 +39,23 @@ func (m *model) graphView(w, h int) []string {
 	}
 	facts := m.graphFacts(x, m.result(row), w-left-2)
 	m.scroll = max(min(m.scroll, len(facts)-(h-1)), 0)
-	return append([]string{head}, sideBySide(m.panels(rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
+	return append([]clean.Text{head}, sideBySide(m.panels(rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
 }
 
 // graphPictures are the pictures that there are of a graph.
 func (m *model) graphPictures(x *sweep.Inspection) []panel {
 	g := x.Graph
 	var out []panel
-	matrix := func(name string, values [][]float64) {
+	matrix := func(name clean.Text, values [][]float64) {
 		if values != nil {
-			out = append(out, panel{name: name, body: func(w, h int) []string { return m.edgeMatrix(values, w, h) }})
+			out = append(out, panel{name: name, body: func(w, h int) []clean.Text { return m.edgeMatrix(values, w, h) }})
 		}
 	}
 	matrix("edges, samples in order", g.Matrix)
 	matrix("edges, samples by class", g.ByClass)
 	_, p := x.Train.Dims()
 	if len(g.Edges) > 0 && p > 1 {
-		out = append(out, panel{name: "over φ1 and φ2", detail: "✗ weak", body: func(w, h int) []string {
+		out = append(out, panel{name: "over φ1 and φ2", detail: "✗ weak", body: func(w, h int) []clean.Text {
 			return m.drawing(x, mat.Col(nil, 0, x.Train), mat.Col(nil, 1, x.Train), "φ1", "φ2", w, h)
 		}})
 	}
@@ -64,15 +64,15 @@ func (m *model) graphPictures(x *sweep.Inspection) []panel {
 	}
 	// Of more components, the first responses only tell which part a sample is of.
 	if _, k := g.Responses.Dims(); k > 1 && g.Components <= 2 {
-		out = append(out, panel{name: "over free responses", detail: "✗ weak", body: func(w, h int) []string {
+		out = append(out, panel{name: "over free responses", detail: "✗ weak", body: func(w, h int) []clean.Text {
 			return m.drawing(x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
 		}})
 	}
-	return append(out, panel{name: "free and reached", detail: "y free, φ reached", body: func(w, h int) []string { return m.responses(x, w, h) }})
+	return append(out, panel{name: "free and reached", detail: "y free, φ reached", body: func(w, h int) []clean.Text { return m.responses(x, w, h) }})
 }
 
 // edgeMatrix draws edge weights between stretches of samples.
-func (m *model) edgeMatrix(values [][]float64, w, h int) []string {
+func (m *model) edgeMatrix(values [][]float64, w, h int) []clean.Text {
 	shown := make([][]float64, len(values))
 	for i, row := range values {
 		shown[i] = slices.Clone(row)
@@ -91,7 +91,7 @@ func (m *model) edgeMatrix(values [][]float64, w, h int) []string {
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
-func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY string, w, h int) []string {
+func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if m.set != nil && m.set.Label != nil {
 		s.Names = cleaned(m.set.Classes)
@@ -103,7 +103,7 @@ func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY 
 }
 
 // responses draws the optimal free responses, each above the feature reached.
-func (m *model) responses(x *sweep.Inspection, w, h int) []string {
+func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
 	t := chart.Traces{}
 	_, p := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), p) {
@@ -111,8 +111,8 @@ func (m *model) responses(x *sweep.Inspection, w, h int) []string {
 			break
 		}
 		t.Rows = append(t.Rows,
-			chart.Trace{Name: fmt.Sprintf("y%d", j+1), Y: mat.Col(nil, j, x.Graph.Responses), Role: chart.Faint},
-			chart.Trace{Name: fmt.Sprintf("φ%d", j+1), Y: mat.Col(nil, j, x.Train), Role: chart.SeriesRole(j)})
+			chart.Trace{Name: clean.Sprintf("y%d", j+1), Y: mat.Col(nil, j, x.Graph.Responses), Role: chart.Faint},
+			chart.Trace{Name: clean.Sprintf("φ%d", j+1), Y: mat.Col(nil, j, x.Train), Role: chart.SeriesRole(j)})
 	}
 	start := 0
 	for _, length := range x.TrainSpans {
@@ -123,41 +123,41 @@ func (m *model) responses(x *sweep.Inspection, w, h int) []string {
 }
 
 // graphFacts say what the graph is like.
-func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []string {
+func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []clean.Text {
 	g := x.Graph
-	var lines []string
-	add := func(role chart.Role, text string) {
+	var lines []clean.Text
+	add := func(role chart.Role, text clean.Text) {
 		for _, line := range wrap(text, max(w, 10)) {
 			lines = append(lines, m.style.paint(role, line))
 		}
 	}
-	add(strong, datasets.Clean(r.Point.Graph))
-	add(chart.Text, fmt.Sprintf("%s, %s", counted(g.Samples, "sample"), counted(g.Pairs, "edge")))
-	add(chart.Text, fmt.Sprintf("Q %s, R %s", number(g.Q), number(g.R)))
+	add(strong, clean.Of(r.Point.Graph))
+	add(chart.Text, clean.Sprintf("%s, %s", counted(g.Samples, "sample"), counted(g.Pairs, "edge")))
+	add(chart.Text, clean.Sprintf("Q %s, R %s", number(g.Q), number(g.R)))
 	if g.Consistency > 1e-9 {
-		add(chart.Warn, fmt.Sprintf("▲ not consistent, by %s (× samples: %s)", number(g.Consistency), number(g.Consistency*float64(g.Samples))))
+		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", number(g.Consistency), number(g.Consistency*float64(g.Samples))))
 	} else {
 		add(chart.Good, "✓ consistent")
 	}
 	add(chart.Text, counted(g.Components, "component"))
 	if g.Note != "" {
-		add(chart.Faint, datasets.Clean(g.Note))
+		add(chart.Faint, clean.Of(g.Note))
 	}
 	lines = append(lines, "", m.style.paint(chart.Faint, cut("feature   reached      free", w)))
 	for j, v := range g.Delta {
-		free := "–"
+		free := clean.Text("–")
 		if j < len(g.Free) {
 			free = number(g.Free[j] * float64(btoi(math.Abs(g.Free[j]) > noSlowness)))
 		}
-		lines = append(lines, cut(fmt.Sprintf("%7d  %8s  %8s", j+1, number(v), free), w))
+		lines = append(lines, cut(clean.Sprintf("%7d  %8s  %8s", j+1, number(v), free), w))
 	}
 	lines = append(lines, "", m.style.paint(chart.Faint, cut("weak vertices: degree for weight", w)))
 	for k, i := range g.Weakest {
 		name := ""
 		if m.set != nil {
-			name = datasets.Clean(m.set.Segments[segmentAt(m.set, x.TrainRows[i])].Name)
+			name = m.set.Segments[segmentAt(m.set, x.TrainRows[i])].Name
 		}
-		lines = append(lines, cut(fmt.Sprintf("row %s  %s  %s", count(x.TrainRows[i]), number(g.Degree[k]), name), w))
+		lines = append(lines, cut(clean.Sprintf("row %s  %s  %s", count(x.TrainRows[i]), number(g.Degree[k]), name), w))
 	}
 	return lines
 }

@@ -1,37 +1,34 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
-	"github.com/charmbracelet/x/ansi"
+	"example.com/sfatui/ui/clean"
 )
 
 // mapPage shows a measure over two axes of the sweep.
 type mapPage struct {
 	chartPane
 	measure int
-	x, y    string // labels of the cursor's place; "" before it was moved
+	x, y    clean.Text // labels of the cursor's place; "" before it was moved
 }
 
 // mapped is a measure that a map can show.
 type mapped struct {
-	name  string
+	name  clean.Text
 	get   func(*sweep.Row) sweep.Stat
 	log   bool
-	write func(float64) string
+	write func(float64) clean.Text
 }
 
 // mapMeasures are those of the sweep, what it is judged by first.
 func (sc *scene) mapMeasures() []mapped {
 	var out []mapped
 	if sc.validated() {
-		out = append(out, mapped{"validation " + sc.objective, func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
+		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
 	}
 	if sc.labels {
 		if sc.segments() {
@@ -84,12 +81,12 @@ func (m *model) mapView() view {
 // cells are the rows of the scene by their places on a map, row by row from the
 // bottom; nil where there is none.
 type cells struct {
-	columns, rows []string
+	columns, rows []clean.Text
 	at            [][]*sweep.Row
 }
 
 func (sc *scene) cells(v view) cells {
-	named := func(name string) []string {
+	named := func(name string) []clean.Text {
 		for _, a := range sc.axes {
 			if a.name == name {
 				return a.labels
@@ -97,7 +94,7 @@ func (sc *scene) cells(v view) cells {
 		}
 		return nil
 	}
-	c := cells{columns: named(v.x.name), rows: []string{""}}
+	c := cells{columns: named(v.x.name), rows: []clean.Text{""}}
 	x := dimNamed(v.x.name)
 	if c.columns == nil { // the axis is not one in which the sweep varies
 		c.columns = x.over(sc.outline.configs).labels
@@ -168,62 +165,65 @@ func (p *mapPage) row(m *model) *sweep.Row {
 const mapWide = 150
 
 // mapPageView draws the map, and on wide screens others beside it.
-func (m *model) mapPageView(w, h int) []string {
+func (m *model) mapPageView(w, h int) []clean.Text {
 	v := m.mapView()
 	c := m.scene.cells(v)
 	all := m.scene.mapMeasures()
 	var row []panel
 	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
 		q := all[(m.atlas.measure+i)%len(all)]
-		row = append(row, panel{name: q.name, detail: m.mapDetail(v), body: func(w, h int) []string { return m.drawMap(v, c, q, w, h) }})
+		row = append(row, panel{name: q.name, detail: m.mapDetail(v), body: func(w, h int) []clean.Text { return m.drawMap(v, c, q, w, h) }})
 	}
-	foot := []string{m.mapReading(v, c, all, w)}
+	foot := []clean.Text{m.mapReading(v, c, all, w)}
 	if len(v.held) > 0 && h >= 10 {
 		foot = append(foot, m.sliders(v, w))
 	}
 	rest := h - 1 - len(foot)
 	if len(row) == 1 {
 		head := paneHeader(m.style, "5", row[0].name, row[0].detail, w, true)
-		return append(append([]string{head}, fit(row[0].body(w, rest), w, rest)...), foot...)
+		return append(append([]clean.Text{head}, fit(row[0].body(w, rest), w, rest)...), foot...)
 	}
 	head := paneHeader(m.style, "5", "map", row[0].detail, w, true)
 	for i := range row {
 		row[i].detail = ""
 	}
-	return append(append([]string{head}, m.panels([][]panel{row}, w, rest)...), foot...)
+	return append(append([]clean.Text{head}, m.panels([][]panel{row}, w, rest)...), foot...)
 }
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
 // change is marked.
-func (m *model) sliders(v view, w int) string {
-	text := ""
+func (m *model) sliders(v view, w int) clean.Text {
+	text := clean.Text("")
 	for i, h := range v.held {
 		at, n := slices.Index(h.labels, h.label), min(len(h.labels), 9)
-		track := strings.Repeat("─", n)
+		track := clean.Repeat("─", n)
 		if at >= 0 {
 			at = at * n / len(h.labels)
-			track = strings.Repeat("─", at) + "●" + strings.Repeat("─", n-at-1)
+			track = clean.Repeat("─", at) + "●" + clean.Repeat("─", n-at-1)
 		}
 		role := chart.Text
 		if h.name == m.lens.picked || m.lens.picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.style.paint(role, h.symbol+" "+track+" "+datasets.Clean(h.label)) + " "
+		text += " " + m.style.paint(role, h.symbol+" "+track+" "+h.label) + " "
 	}
 	return cut(text, w)
 }
 
 // mapDetail says what the axes are, and what the others are held at.
-func (m *model) mapDetail(v view) string {
+func (m *model) mapDetail(v view) clean.Text {
 	text := "over " + v.x.symbol
 	if v.lines != nil {
 		text = v.lines.symbol + " " + text
 	}
-	return strings.TrimSpace(text + "  " + v.title(m.lens.picked))
+	if title := v.title(m.lens.picked); title != "" {
+		text += "  " + title
+	}
+	return text
 }
 
-func (m *model) drawMap(v view, c cells, q mapped, w, h int) []string {
-	out := chart.Heatmap{XLabel: v.x.symbol, Columns: cleaned(c.columns), Rows: cleaned(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded()}
+func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
+	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded()}
 	if v.lines != nil {
 		out.YLabel = v.lines.symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
@@ -250,16 +250,16 @@ func (m *model) drawMap(v view, c cells, q mapped, w, h int) []string {
 }
 
 // cleaned are labels that may come from files, fit to be shown.
-func cleaned(labels []string) []string {
-	out := make([]string, len(labels))
+func cleaned(labels []string) []clean.Text {
+	out := make([]clean.Text, len(labels))
 	for i, l := range labels {
-		out[i] = datasets.Clean(l)
+		out[i] = clean.Of(l)
 	}
 	return out
 }
 
 // mapReading says what is under the cursor.
-func (m *model) mapReading(v view, c cells, all []mapped, w int) string {
+func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 	if len(c.columns) == 0 {
 		return ""
 	}
@@ -274,12 +274,12 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) string {
 	case r == nil:
 		return cut(text+"  "+m.style.paint(chart.Faint, "no point is finished here"), w)
 	case !finished(r):
-		return cut(text+"  "+m.style.paint(chart.Bad, "✗ failed: "+datasets.Clean(r.Results[0].Error)), w)
+		return cut(text+"  "+m.style.paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
 	}
 	for i := range all {
 		q := all[(m.atlas.measure+i)%len(all)]
 		part := "  " + q.name + " " + withError(orNaN(q.get(r)), q.get(r).SE, q.write)
-		if i > 0 && ansi.StringWidth(text+part) > w {
+		if i > 0 && width(text+part) > w {
 			break
 		}
 		if q.name == "max |var−1|" && violated(r) {
@@ -291,14 +291,14 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) string {
 }
 
 // foldWord says which fold is looked into, of how many.
-func (m *model) foldWord(row *sweep.Row) string {
+func (m *model) foldWord(row *sweep.Row) clean.Text {
 	r := m.result(row)
 	if r == nil {
 		return "no fold"
 	}
-	text := fmt.Sprintf("fold %d of %d", r.Point.Fold+1, max(r.Point.Folds, r.Point.Repeats, 1))
+	text := clean.Sprintf("fold %d of %d", r.Point.Fold+1, max(r.Point.Folds, r.Point.Repeats, 1))
 	if r.Point.Draw > 0 {
-		text += fmt.Sprintf(", draw %d", r.Point.Draw+1)
+		text += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
 	return text
 }

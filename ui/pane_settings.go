@@ -1,9 +1,8 @@
 package ui
 
 import (
-	"strings"
-
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -53,33 +52,32 @@ func doSetting(m *model, key string) tea.Cmd {
 
 // settingKept says whether a setting was written.
 func (m *model) settingKept(msg settingKept) {
-	m.message = "kept in " + msg.path
+	m.message = "kept in " + clean.Of(msg.path)
 	if msg.err != nil {
-		m.message = "it holds until you leave; not kept: " + msg.err.Error()
+		m.message = "it holds until you leave; not kept: " + clean.Of(msg.err.Error())
 	}
 }
 
 // settingsView draws the page.
-func (m *model) settingsView(w, h int) []string {
-	lines := []string{paneHeader(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
+func (m *model) settingsView(w, h int) []clean.Text {
+	lines := []clean.Text{paneHeader(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
 	for i, f := range SettingTable {
-		mark, role := "  ", chart.Text
+		mark, role := clean.Text("  "), chart.Text
 		if i == m.settings.at {
 			mark, role = m.style.paint(chart.Accent, "› "), strong
 		}
-		var words []string
+		var words []clean.Text
 		for _, c := range f.Choices {
+			role := chart.Faint
 			if c == f.Get(&m.cfg.Settings) {
-				c = m.style.paint(selected, " "+c+" ")
-			} else {
-				c = m.style.paint(chart.Faint, " "+c+" ")
+				role = selected
 			}
-			words = append(words, c)
+			words = append(words, m.style.paint(role, " "+clean.Of(c)+" "))
 		}
-		lines = append(lines, mark+m.style.paint(role, pad(f.Name, 9))+strings.Join(words, " "))
+		lines = append(lines, mark+m.style.paint(role, pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
-	for _, part := range wrap(SettingTable[m.settings.at].Doc, w-4) {
+	for _, part := range wrap(clean.Of(SettingTable[m.settings.at].Doc), w-4) {
 		lines = append(lines, "  "+m.style.paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
@@ -87,13 +85,13 @@ func (m *model) settingsView(w, h int) []string {
 }
 
 // samples show the looks that the theme gives.
-func (m *model) samples() []string {
+func (m *model) samples() []clean.Text {
 	paint := m.style.paint
-	series := "  "
-	for i, glyph := range []string{"●", "▲", "■", "◆", "○", "△", "□", "◇"} {
+	series := clean.Text("  ")
+	for i, glyph := range []clean.Text{"●", "▲", "■", "◆", "○", "△", "□", "◇"} {
 		series += paint(chart.SeriesRole(i), "─"+glyph+"─") + " "
 	}
-	return []string{series, "  " + paint(chart.Good, "★ best") + "  " + paint(chart.Warn, "▲ warning") + "  " + paint(chart.Bad, "✗ violated") + "  " +
+	return []clean.Text{series, "  " + paint(chart.Good, "★ best") + "  " + paint(chart.Warn, "▲ warning") + "  " + paint(chart.Bad, "✗ violated") + "  " +
 		paint(chart.Accent, "│ cursor") + "  " + paint(chart.Faint, "axis")}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // slownessPane shows how slow the features are, over σ or whatever varies: on
@@ -36,7 +37,7 @@ func (p *slownessPane) stat(r *sweep.Row, train bool) sweep.Stat {
 	return r.SlownessTest
 }
 
-func (p *slownessPane) part(sc *scene, v view, train bool) ([]string, [][]sample) {
+func (p *slownessPane) part(sc *scene, v view, train bool) ([]clean.Text, [][]sample) {
 	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
 		s := p.stat(r, train)
 		return orNaN(s), s.SE
@@ -49,20 +50,20 @@ func (p *slownessPane) part(sc *scene, v view, train bool) ([]string, [][]sample
 	return names, series
 }
 
-func (p *slownessPane) series(sc *scene, v view) ([]string, [][]sample) {
+func (p *slownessPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	names, series := p.part(sc, v, false)
 	if !p.both(v) {
 		return names, series
 	}
 	_, train := p.part(sc, v, true)
-	return []string{"test", "training"}, append(series, train...)
+	return []clean.Text{"test", "training"}, append(series, train...)
 }
 
 // both says that test and training stand beside each other: where there is no
 // other axis to draw lines for.
 func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.number != nil }
 
-func (p *slownessPane) view(sc *scene, v view, st *style, w, h int) []string {
+func (p *slownessPane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)

@@ -1,14 +1,12 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
-	"github.com/charmbracelet/x/ansi"
+	"example.com/sfatui/ui/clean"
 )
 
 // table is the pane of points: one row for each choice of parameters, averaged
@@ -163,34 +161,34 @@ func (t *table) reverse(sc *scene) {
 }
 
 // caption says how many rows there are and what they are sorted by.
-func (t *table) caption(sc *scene) string {
+func (t *table) caption(sc *scene) clean.Text {
 	text := count(len(sc.rows))
 	if len(t.filter.tests) > 0 {
 		text = count(len(t.order)) + " of " + count(len(sc.rows)+len(sc.waiting))
 	}
 	if n := len(t.ticks); n > 0 {
-		text += fmt.Sprintf(" · %d ticked", n)
+		text += clean.Sprintf(" · %d ticked", n)
 	}
 	return text + " · " + t.sortCaption(sc)
 }
 
 // sortCaption says what the table is sorted by.
-func (t *table) sortCaption(sc *scene) string {
+func (t *table) sortCaption(sc *scene) clean.Text {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
 	if down {
-		return "by " + c.id + " ▼"
+		return "by " + clean.Of(c.id) + " ▼"
 	}
-	return "by " + c.id + " ▲"
+	return "by " + clean.Of(c.id) + " ▲"
 }
 
 // view draws the table into h lines.
-func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
+func (t *table) view(sc *scene, st *style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.order) == 0 && len(t.filter.tests) > 0:
-		return []string{"", st.paint(chart.Warn, cut(" no point is "+datasets.Clean(t.filter.text), w)),
+		return []clean.Text{"", st.paint(chart.Warn, cut(" no point is "+clean.Of(t.filter.text), w)),
 			st.paint(chart.Faint, cut(" / changes the filter, esc clears it", w))}
 	case len(t.order) == 0:
-		return []string{"", st.paint(chart.Faint, " no point is finished yet")}
+		return []clean.Text{"", st.paint(chart.Faint, " no point is finished yet")}
 	}
 	foot := t.footnote(sc, st, w)
 	if h < 6 {
@@ -204,7 +202,7 @@ func (t *table) view(sc *scene, st *style, w, h int, focused bool) []string {
 
 	cols, cells, widths := t.layout(sc, w, t.top, last)
 	sortedBy, down := t.sorted(sc, cols)
-	lines := []string{t.header(sc, cols, widths, sortedBy, down, st)}
+	lines := []clean.Text{t.header(sc, cols, widths, sortedBy, down, st)}
 	for i := t.top; i < last; i++ {
 		lines = append(lines, t.line(sc, i, cols, cells[i-t.top], widths, st, w, focused))
 	}
@@ -221,7 +219,7 @@ func (t *table) signs(sc *scene) int { return 3 + btoi(len(t.ticks) > 0) + btoi(
 // layout chooses the columns that fit into w cells, in as much detail as
 // leaves room for all, and gives the cells of the rows shown. Where there is
 // none, words are cut short and then columns are left out.
-func (t *table) layout(sc *scene, w, from, to int) (cols []column, cells [][]string, widths []int) {
+func (t *table) layout(sc *scene, w, from, to int) (cols []column, cells [][]clean.Text, widths []int) {
 	room := w - t.signs(sc)
 	for much := withHeadings; much >= terse; much-- {
 		cols = columnsOf(sc, much)
@@ -260,27 +258,27 @@ func total(widths []int) int {
 
 // measure gives the cells of the rows shown and the widths of the columns,
 // which do not depend on what is sorted by.
-func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]string, widths []int) {
+func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]clean.Text, widths []int) {
 	widths = make([]int, len(cols))
 	for i, c := range cols {
-		widths[i] = ansi.StringWidth(c.head) + 1 // room for the sort mark
+		widths[i] = width(c.head) + 1 // room for the sort mark
 	}
 	for k := from; k < to; k++ {
-		line := make([]string, len(cols))
+		line := make([]clean.Text, len(cols))
 		for i, c := range cols {
 			line[i] = c.cell(sc.row(t.order[k]))
-			widths[i] = max(widths[i], ansi.StringWidth(line[i]))
+			widths[i] = max(widths[i], width(line[i]))
 		}
 		cells = append(cells, line)
 	}
 	return cells, widths
 }
 
-func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *style) string {
-	var b strings.Builder
-	b.WriteString(blanks(t.signs(sc) - 1))
+func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *style) clean.Text {
+	var b clean.Builder
+	b.Add(blanks(t.signs(sc) - 1))
 	for i, c := range cols {
-		b.WriteByte(' ')
+		b.Add(" ")
 		head, role := c.head, chart.Faint
 		if c.id == sortedBy.id {
 			head, role = head+"▲", strong
@@ -289,24 +287,24 @@ func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, 
 			}
 		}
 		if c.right {
-			b.WriteString(st.paint(role, padLeft(head, widths[i])))
+			b.Add(st.paint(role, padLeft(head, widths[i])))
 		} else {
-			b.WriteString(st.paint(role, shorten(head, widths[i])))
+			b.Add(st.paint(role, shorten(head, widths[i])))
 		}
 	}
-	return b.String()
+	return b.Text()
 }
 
 // line draws one row with its signs. The best value of a column is bold.
-func (t *table) line(sc *scene, i int, cols []column, cells []string, widths []int, st *style, w int, focused bool) string {
+func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths []int, st *style, w int, focused bool) clean.Text {
 	r := sc.row(t.order[i])
 	here := i == t.at
 	paint := st.paint
 	if here && focused { // one colour: the bar tells where it is
-		paint = func(_ chart.Role, text string) string { return text }
+		paint = func(_ chart.Role, text clean.Text) clean.Text { return text }
 	}
-	var b strings.Builder
-	b.WriteString(t.signsOf(sc, i, paint))
+	var b clean.Builder
+	b.Add(t.signsOf(sc, i, paint))
 	for k, c := range cols {
 		text := shorten(cells[k], widths[k])
 		if c.right {
@@ -316,9 +314,10 @@ func (t *table) line(sc *scene, i int, cols []column, cells []string, widths []i
 		if best, ok := t.bests[c.id]; ok && best == t.order[i] {
 			role = chart.Good
 		}
-		b.WriteString(paint(role, text) + " ")
+		b.Add(paint(role, text) + " ")
 	}
-	line := strings.TrimRight(b.String(), " ")
+	line := b.Text()
+	line = line[:len(strings.TrimRight(string(line), " "))]
 	if here && focused {
 		return st.paint(selected, pad(line, w))
 	}
@@ -327,9 +326,9 @@ func (t *table) line(sc *scene, i int, cols []column, cells []string, widths []i
 
 // signsOf is what stands before a row: › the selected one, ★ the best, ✗ what
 // failed altogether, · what has no result yet.
-func (t *table) signsOf(sc *scene, i int, paint chart.Paint) string {
+func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
 	r := sc.row(t.order[i])
-	sign := func(is bool, role chart.Role, glyph string) string {
+	sign := func(is bool, role chart.Role, glyph clean.Text) clean.Text {
 		if is {
 			return paint(role, glyph)
 		}
@@ -353,19 +352,16 @@ func (t *table) signsOf(sc *scene, i int, paint chart.Paint) string {
 	return text + " "
 }
 
-// shorten cuts a word without …, which takes more than it gives.
-func shorten(word string, w int) string { return pad(ansi.Truncate(word, w, ""), w) }
-
 // footnote says how the best row was chosen.
-func (t *table) footnote(sc *scene, st *style, w int) []string {
-	text := "★ best val(idation); the rest is test"
+func (t *table) footnote(sc *scene, st *style, w int) []clean.Text {
+	text := clean.Text("★ best val(idation); the rest is test")
 	switch {
 	case t.filter.text != "":
-		return []string{st.paint(chart.Accent, cut(" / "+datasets.Clean(t.filter.text), w))}
+		return []clean.Text{st.paint(chart.Accent, cut(" / "+clean.Of(t.filter.text), w))}
 	case !sc.validated():
 		text = "no validation part: nothing is chosen"
 	case sc.best < 0:
 		text = "★ will be chosen on validation"
 	}
-	return []string{st.paint(chart.Faint, cut(" "+text, w))}
+	return []clean.Text{st.paint(chart.Faint, cut(" "+text, w))}
 }

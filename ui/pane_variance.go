@@ -1,10 +1,9 @@
 package ui
 
 import (
-	"fmt"
-
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // variancePane shows the unit-variance check: how far the variance of any
@@ -18,7 +17,7 @@ func (p *variancePane) aim(sc *scene, l lens, base sweep.Point) view {
 	return l.aim(sc, base, want)
 }
 
-func (p *variancePane) series(sc *scene, v view) ([]string, [][]sample) {
+func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
 		if !finished(r) {
 			return orNaN(sweep.Stat{}), 0
@@ -54,9 +53,9 @@ func extremes(r *sweep.Row) (lo, hi float64) {
 }
 
 // variance writes a variance near 1.
-func variance(v float64) string {
+func variance(v float64) clean.Text {
 	if v > 0.5 && v < 2 {
-		return fmt.Sprintf("%.4f", v)
+		return clean.Sprintf("%.4f", v)
 	}
 	return number(v)
 }
@@ -72,13 +71,13 @@ func broken(sc *scene) int {
 	return n
 }
 
-func (p *variancePane) view(sc *scene, v view, st *style, w, h int) []string {
+func (p *variancePane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)
 	pl.LogY = true
 	if len(xsOf(series)) > 0 {
-		pl.Lines = []chart.Line{{Y: sc.tolerance, Label: fmt.Sprintf("tolerance %g", sc.tolerance), Role: chart.Warn}}
+		pl.Lines = []chart.Line{{Y: sc.tolerance, Label: clean.Sprintf("tolerance %g", sc.tolerance), Role: chart.Warn}}
 	}
 	return p.render(pl, names, series, st, w, h)
 }

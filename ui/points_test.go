@@ -164,7 +164,7 @@ func TestBestOfEach(t *testing.T) {
 		m.keys("B")
 		q, _ := m.scene.quantityNamed(m.table.bestBy)
 		here := m.table.row(&m.scene)
-		if !strings.Contains(m.View(), m.message) || !strings.Contains(m.message, q.write(q.of(here))) {
+		if !strings.Contains(m.View(), string(m.message)) || !strings.Contains(string(m.message), string(q.write(q.of(here)))) {
 			t.Errorf("%s: %q", q.id, m.message)
 		}
 		for i := range m.scene.rows {
@@ -205,7 +205,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	checkScreen(t, view, 120, 40)
-	if m.keys("right"); !strings.Contains(m.message, "ticks") {
+	if m.keys("right"); !strings.Contains(string(m.message), "ticks") {
 		t.Errorf("→ among ticked points says %q", m.message)
 	}
 	m.keys("T", "esc")
@@ -249,7 +249,7 @@ func TestCopy(t *testing.T) {
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}
-	if !strings.Contains(m.message, "copied the command") {
+	if !strings.Contains(string(m.message), "copied the command") {
 		t.Errorf("the message is %q", m.message)
 	}
 	for env, want := range map[string]string{"TMUX=/tmp/x": "\x1bPtmux;", "TERM=screen": "\x1bP"} {

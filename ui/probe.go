@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -172,7 +172,7 @@ func (m *model) probed(msg probed) {
 
 // inspection is what was found out about the fold looked into, nil while it is
 // not known; then text says why.
-func (m *model) inspection() (x *sweep.Inspection, text string) {
+func (m *model) inspection() (x *sweep.Inspection, text clean.Text) {
 	p, text := m.answered(inspecting)
 	if p == nil {
 		return nil, text
@@ -182,7 +182,7 @@ func (m *model) inspection() (x *sweep.Inspection, text string) {
 
 // answered is the probe that has answered what the view shown asks, nil while
 // there is none; then text says why.
-func (m *model) answered(kind probeKind) (*probe, string) {
+func (m *model) answered(kind probeKind) (*probe, clean.Text) {
 	want, any := m.inquires()
 	p := m.probes[kind]
 	row := m.table.row(&m.scene)
@@ -190,15 +190,15 @@ func (m *model) answered(kind probeKind) (*probe, string) {
 	case row != nil && len(row.Results) == 0:
 		return nil, "this point is not computed yet"
 	case row != nil && !finished(row):
-		return nil, "this point failed: " + datasets.Clean(row.Results[0].Error)
+		return nil, "this point failed: " + clean.Of(row.Results[0].Error)
 	case !any || want.kind != kind:
 		return nil, "no point is finished yet"
 	case p != nil && p.inquiry == want && p.err != nil:
-		return nil, datasets.Clean(p.err.Error())
+		return nil, clean.Of(p.err.Error())
 	case p != nil && p.inquiry == want && !p.pending:
 		return p, ""
 	case m.set == nil && m.problem != nil:
-		return nil, "this needs the data. " + datasets.Clean(m.problem.Error())
+		return nil, "this needs the data. " + clean.Of(m.problem.Error())
 	case m.set == nil:
 		return nil, "reading the data…"
 	}
@@ -206,9 +206,9 @@ func (m *model) answered(kind probeKind) (*probe, string) {
 }
 
 // pointHead heads a page of what is inside of the selected point.
-func (m *model) pointHead(number, name string, w int) (string, *sweep.Row) {
+func (m *model) pointHead(number, name clean.Text, w int) (clean.Text, *sweep.Row) {
 	row := m.table.row(&m.scene)
-	detail := ""
+	detail := clean.Text("")
 	if row != nil {
 		detail = m.foldWord(row) + " · " + m.words(row.Config)
 	}
@@ -216,9 +216,9 @@ func (m *model) pointHead(number, name string, w int) (string, *sweep.Row) {
 }
 
 // waiting shows why something is not there, in the middle of a panel.
-func (m *model) waiting(text string, w, h int) []string {
+func (m *model) waiting(text clean.Text, w, h int) []clean.Text {
 	lines := wrap(text, max(w-4, 1))
-	out := make([]string, max((h-len(lines))/2, 0), max(h, 1))
+	out := make([]clean.Text, max((h-len(lines))/2, 0), max(h, 1))
 	for _, line := range lines {
 		out = append(out, "  "+m.style.paint(chart.Faint, line))
 	}

@@ -1,18 +1,17 @@
 package ui
 
 import (
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // prompt is a line of text that the user is asked for in the footer.
 type prompt struct {
-	label string
+	label clean.Text
 	input textField
-	hint  string // said beside an empty line
-	err   error  // why the text cannot be
+	hint  clean.Text // said beside an empty line
+	err   error      // why the text cannot be
 	// typed takes up the text as it comes and says what is wrong with it; nil
 	// where that is only known in the end.
 	typed func(text string) error
@@ -45,17 +44,17 @@ func (m *model) promptKey(k key) tea.Cmd {
 }
 
 // view draws the prompt into a line, with what is wrong in its place.
-func (p *prompt) view(st *style, w int) string {
+func (p *prompt) view(st *style, w int) clean.Text {
 	line := st.paint(keycap, p.label) + " "
-	room := w - ansi.StringWidth(line)
+	room := w - width(line)
 	text, role := p.hint, chart.Faint
 	if p.input.String() != "" {
 		text = "enter keep  esc back"
 	}
 	if p.err != nil {
-		text, role = "✗ "+datasets.Clean(p.err.Error()), chart.Bad
+		text, role = "✗ "+clean.Of(p.err.Error()), chart.Bad
 	}
-	field := min(max(ansi.StringWidth(p.input.String())+1, 8), max(room-ansi.StringWidth(text)-2, room/3))
+	field := min(max(width(clean.Of(p.input.String()))+1, 8), max(room-width(text)-2, room/3))
 	line += pad(p.input.view(st, field), field)
-	return line + "  " + st.paint(role, cut(text, w-ansi.StringWidth(line)-2))
+	return line + "  " + st.paint(role, cut(text, w-width(line)-2))
 }

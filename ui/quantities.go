@@ -5,18 +5,19 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // quantity is something that is measured of a row: a column of the table, what
 // a filter asks about, what a point can be the best at.
 type quantity struct {
 	id         string
-	aliases    []string // other names in a filter
-	head, long string   // of its column; "" where it has none
-	rank       int      // of its column
+	aliases    []string   // other names in a filter
+	head, long clean.Text // of its column; "" where it has none
+	rank       int        // of its column
 	// better is 1 where more is better, -1 where less is, 0 where neither is.
 	better int
-	write  func(float64) string
+	write  func(float64) clean.Text
 	of     func(*sweep.Row) float64
 	stat   func(*sweep.Row) sweep.Stat // nil where there is no error to tell
 }
@@ -68,7 +69,7 @@ func (sc *scene) quantities() []quantity {
 
 // counters are what is counted of a row.
 func counters() []quantity {
-	whole := func(v float64) string { return count(int(v)) }
+	whole := func(v float64) clean.Text { return count(int(v)) }
 	return []quantity{
 		{id: "folds", write: whole, of: func(r *sweep.Row) float64 { return float64(len(r.Results)) }},
 		{id: "failed", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Failed) }},

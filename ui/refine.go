@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -19,7 +19,7 @@ import (
 type refined struct {
 	id   int
 	plan *sweep.Plan
-	what string
+	what clean.Text
 	time time.Duration
 	err  error
 }
@@ -177,13 +177,13 @@ func doFiner(m *model, _ string) tea.Cmd {
 			for _, e := range plan.Entries {
 				cost += e.Cost
 			}
-			var names []string
+			var names []clean.Text
 			for _, a := range axes {
 				if text := finer(a, o.configs, config); text != "" {
-					names = append(names, a.symbol+" "+strings.ReplaceAll(text, ",", " "))
+					names = append(names, a.symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
 				}
 			}
-			return refined{id, plan, strings.Join(names, ", "), timeOf(cost), nil}
+			return refined{id, plan, clean.Join(names, ", "), timeOf(cost), nil}
 		}
 	})
 }
@@ -197,7 +197,7 @@ func (m *model) refined(msg refined) {
 		m.message = specMessage(msg.err)
 		return
 	}
-	text := fmt.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", counted(len(msg.plan.Entries), "point"), msg.what, span(msg.time))
+	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", counted(len(msg.plan.Entries), "point"), msg.what, span(msg.time))
 	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
 		before := m.scene.outline
 		points := make([]sweep.Point, 0, len(msg.plan.Entries))

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 )
 
 // outline is what is planned: the configurations and how many folds each has.
@@ -84,7 +85,7 @@ func measureOf(spec sweep.Spec, points []sweep.Point) measure {
 }
 
 // writer writes what the sweep is judged by.
-func (m measure) writer() func(float64) string {
+func (m measure) writer() func(float64) clean.Text {
 	if m.objective == "accuracy" {
 		return share
 	}
@@ -99,22 +100,22 @@ type scene struct {
 	rows         []sweep.Row
 	best         int // index into rows, or -1
 	axes         []axis
-	labelsOfBest map[string]string // by axis, as they are asked for
+	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// waiting are the configurations that are planned and have no result yet,
 	// as rows without results.
 	waiting []sweep.Row
 	// notes are what the user wrote about configurations.
-	notes map[sweep.Point]string
+	notes map[sweep.Point]clean.Text
 	// ascii says that axes go by their names, as the terminal has no σ.
 	ascii bool
 
-	rowLabels map[string][]string // of the rows, by axis, as they are asked for
-	fixed     []string            // what does not vary, in words; nil before it is asked for
-	at        map[sweep.Point]int // index into rows of each configuration
-	drawn     int                 // rows that the axes are about
-	parts     bool                // something is set aside for choosing
-	words     bool                // there are accuracies of segments
-	fourier   bool                // known latent variables were compared with
+	rowLabels map[string][]clean.Text // of the rows, by axis, as they are asked for
+	fixed     []clean.Text            // what does not vary, in words; nil before it is asked for
+	at        map[sweep.Point]int     // index into rows of each configuration
+	drawn     int                     // rows that the axes are about
+	parts     bool                    // something is set aside for choosing
+	words     bool                    // there are accuracies of segments
+	fourier   bool                    // known latent variables were compared with
 }
 
 // look takes up a new state; rows are summarised anew only where points have
@@ -123,9 +124,9 @@ func (sc *scene) look(state sessions.State) {
 	before, now := sc.state.Results, state.Results
 	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
 	sc.state = state
-	sc.notes = make(map[sweep.Point]string, len(state.Notes))
+	sc.notes = make(map[sweep.Point]clean.Text, len(state.Notes))
 	for _, n := range state.Notes {
-		sc.notes[n.Point] = n.Text
+		sc.notes[n.Point] = clean.Of(n.Text)
 	}
 	switch {
 	case !grown || len(sc.rows) == 0:
@@ -170,7 +171,7 @@ func (sc *scene) noteFacts(rows []sweep.Row) {
 // before, the axes and what is waiting.
 func (sc *scene) judge() {
 	sc.best = sweep.Best(sc.rows, sc.objective)
-	sc.labelsOfBest = map[string]string{}
+	sc.labelsOfBest = map[string]clean.Text{}
 	if sc.drawn == len(sc.rows) && sc.drawn > 0 {
 		return
 	}
@@ -203,8 +204,8 @@ func (sc *scene) measureAxes(configs []sweep.Point) {
 	sc.axes = axesOf(configs)
 	sc.parts = slices.ContainsFunc(configs, func(p sweep.Point) bool { return p.Validation.OK })
 	for i := range sc.axes {
-		if a := &sc.axes[i]; sc.ascii && !isASCII(a.symbol) {
-			a.symbol = a.name
+		if a := &sc.axes[i]; sc.ascii && !isASCII(string(a.symbol)) {
+			a.symbol = clean.Of(a.name)
 		}
 	}
 }
@@ -225,16 +226,16 @@ func (sc *scene) row(i int) *sweep.Row {
 }
 
 // labelsOf are the labels of all rows on an axis.
-func (sc *scene) labelsOf(a axis) []string {
+func (sc *scene) labelsOf(a axis) []clean.Text {
 	if known := sc.rowLabels[a.name]; len(known) == len(sc.rows) {
 		return known
 	}
-	out := make([]string, len(sc.rows))
+	out := make([]clean.Text, len(sc.rows))
 	for i := range sc.rows {
 		out[i] = a.label(sc.rows[i].Config)
 	}
 	if sc.rowLabels == nil {
-		sc.rowLabels = map[string][]string{}
+		sc.rowLabels = map[string][]clean.Text{}
 	}
 	sc.rowLabels[a.name] = out
 	return out

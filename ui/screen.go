@@ -2,40 +2,38 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // View draws the screen: exactly as many lines as it has, none wider.
 func (m *model) View() string {
 	if m.style.ascii {
-		return toASCII(m.screen())
+		return toASCII(string(m.screen()))
 	}
-	return m.screen()
+	return string(m.screen())
 }
 
-func (m *model) screen() string {
+func (m *model) screen() clean.Text {
 	if m.w < leastWidth || m.h < leastHeight {
-		text := []string{"terminal too small:", fmt.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
+		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
 		if m.h < 2 || m.w < 20 {
-			text = wrap(strings.Join(text, " "), m.w)
+			text = wrap(clean.Join(text, " "), m.w)
 		}
-		return strings.Join(fit(text, m.w, m.h), "\n")
+		return clean.Join(fit(text, m.w, m.h), "\n")
 	}
 	body := m.body(m.w, m.h-3)
-	lines := append([]string{m.titleLine(m.w), m.progressLine(m.w)}, fit(body, m.w, m.h-3)...)
+	lines := append([]clean.Text{m.titleLine(m.w), m.progressLine(m.w)}, fit(body, m.w, m.h-3)...)
 	lines = append(lines, m.footer(m.w))
-	return strings.Join(fit(lines, m.w, m.h), "\n")
+	return clean.Join(fit(lines, m.w, m.h), "\n")
 }
 
 // body draws what is between the two lines at the top and the footer.
-func (m *model) body(w, h int) []string {
+func (m *model) body(w, h int) []clean.Text {
 	switch m.page {
 	case pageHelp:
 		return m.helpView(w, h)
@@ -74,7 +72,7 @@ func (m *model) body(w, h int) []string {
 }
 
 // panesView draws the panes of the main page.
-func (m *model) panesView(w, h int) []string {
+func (m *model) panesView(w, h int) []clean.Text {
 	switch {
 	case m.zoomed && m.focus == paneVariance:
 		return m.varianceView(w, h)
@@ -82,12 +80,12 @@ func (m *model) panesView(w, h int) []string {
 		return m.accuracyView(w, h)
 	}
 	areas := arrangement(w, h, m.focus, m.zoomed)
-	lines := make([][]string, len(areas))
+	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
 		name, detail := m.paneTitle(a.pane)
 		focused := a.pane == m.focus
-		head := paneHeader(m.style, strconv.Itoa(a.pane+1), name, detail, a.w, focused)
-		lines[i] = append([]string{head}, m.paneBody(a.pane, a.w, a.h-1, focused)...)
+		head := paneHeader(m.style, clean.Sprintf("%d", a.pane+1), name, detail, a.w, focused)
+		lines[i] = append([]clean.Text{head}, m.paneBody(a.pane, a.w, a.h-1, focused)...)
 	}
 	return compose(areas, lines, w, h)
 }
@@ -104,7 +102,7 @@ func (m *model) paneView(pane int) view {
 }
 
 // paneTitle says what a pane shows, and of which part of the sweep.
-func (m *model) paneTitle(pane int) (name, detail string) {
+func (m *model) paneTitle(pane int) (name, detail clean.Text) {
 	switch pane {
 	case paneTable:
 		return "points", m.table.caption(&m.scene)
@@ -116,7 +114,7 @@ func (m *model) paneTitle(pane int) (name, detail string) {
 	case paneVariance:
 		name = "max |var−1|"
 		if n := broken(&m.scene); n > 0 {
-			name += fmt.Sprintf(" ✗ %d violated", n)
+			name += clean.Sprintf(" ✗ %d violated", n)
 		}
 	case paneAccuracy:
 		name = m.accuracy.name(&m.scene)
@@ -124,7 +122,7 @@ func (m *model) paneTitle(pane int) (name, detail string) {
 	return name, m.paneView(pane).title(m.lens.picked)
 }
 
-func (m *model) paneBody(pane, w, h int, focused bool) []string {
+func (m *model) paneBody(pane, w, h int, focused bool) []clean.Text {
 	if h < 1 {
 		return nil
 	}
@@ -169,22 +167,22 @@ func (m *model) chart(pane int) *chartPane {
 }
 
 // openingView is shown until data and plan are there.
-func (m *model) openingView(w, h int) []string {
+func (m *model) openingView(w, h int) []clean.Text {
 	name, _ := m.dataFacts()
 	if name == "" {
-		name = datasets.Builtins()[0].Name
+		name = clean.Of(datasets.Builtins()[0].Name)
 	}
-	text := []string{"reading the data"}
+	text := []clean.Text{"reading the data"}
 	if m.loading == nil {
-		text = []string{"laying out the sweep"}
+		text = []clean.Text{"laying out the sweep"}
 	}
-	return card(m.style, strong, datasets.Clean(name), text, w, h)
+	return card(m.style, strong, name, text, w, h)
 }
 
 // problemView says why there is nothing to compute, where, and what to do.
-func (m *model) problemView(w, h int) []string {
+func (m *model) problemView(w, h int) []clean.Text {
 	text := wrap(specMessage(m.problem), min(w-8, 70))
-	title := "the data cannot be used"
+	title := clean.Text("the data cannot be used")
 	var usage *datasets.UsageError
 	switch {
 	case m.set != nil:
@@ -200,25 +198,25 @@ func (m *model) problemView(w, h int) []string {
 }
 
 // stoppedView says why a run or a reader broke off.
-func (m *model) stoppedView(w, h int) []string {
-	text := wrap(datasets.Clean(m.stopped.Error()), min(w-8, 70))
+func (m *model) stoppedView(w, h int) []clean.Text {
+	text := wrap(clean.Of(m.stopped.Error()), min(w-8, 70))
 	text = append(text, "", "what is finished is kept", "", m.style.paint(keycap, "esc")+" look at it   "+m.style.paint(keycap, "q")+" quit")
 	return card(m.style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
 // readyView shows what is going to be computed.
-func (m *model) readyView(w, h int) []string {
+func (m *model) readyView(w, h int) []clean.Text {
 	head := paneHeader(m.style, "·", "ready", "", w, true)
-	lines := []string{head, ""}
-	total := fmt.Sprintf("  %s: %s × %s", counted(len(m.plan.Entries), "point"),
+	lines := []clean.Text{head, ""}
+	total := clean.Sprintf("  %s: %s × %s", counted(len(m.plan.Entries), "point"),
 		counted(len(m.scene.outline.configs), "configuration"), counted(m.foldCount(), "fold"))
 	lines = append(lines, m.style.paint(strong, total),
-		"  about "+sweep.FormatBytes(m.memory.Total())+" of memory with "+counted(m.memory.Workers, "worker"), "")
+		"  about "+clean.Of(sweep.FormatBytes(m.memory.Total()))+" of memory with "+counted(m.memory.Workers, "worker"), "")
 	lines = append(lines, m.sweepText(w)...)
 	lines = append(lines, "", "  "+m.style.paint(keycap, "s")+" start   "+m.style.paint(keycap, "e")+" change the sweep   "+
 		m.style.paint(keycap, "d")+" about the data   "+m.style.paint(keycap, "?")+" all keys")
 	if len(lines) > h { // the blank lines are the first to go
-		var tight []string
+		var tight []clean.Text
 		for _, line := range lines {
 			if line != "" {
 				tight = append(tight, line)
@@ -238,14 +236,14 @@ func (m *model) foldCount() int {
 }
 
 // sweepText lists the axes of the sweep: what varies first, then what does not.
-func (m *model) sweepText(w int) []string {
-	var lines []string
+func (m *model) sweepText(w int) []clean.Text {
+	var lines []clean.Text
 	for _, a := range m.scene.axes {
-		lines = append(lines, cut("  "+pad(a.symbol, 10)+" "+m.style.paint(chart.Accent, datasets.Clean(enumerate(a))), w))
+		lines = append(lines, cut("  "+pad(a.symbol, 10)+" "+m.style.paint(chart.Accent, enumerate(a)), w))
 	}
-	fixed := append(m.scene.fixedWords(), "objective "+m.scene.objective)
-	for i, line := range wrap(strings.Join(fixed, " · "), w-14) {
-		label := ""
+	fixed := append(m.scene.fixedWords(), "objective "+clean.Of(m.scene.objective))
+	for i, line := range wrap(clean.Join(fixed, " · "), w-14) {
+		label := clean.Text("")
 		if i == 0 {
 			label = "fixed"
 		}
@@ -255,18 +253,18 @@ func (m *model) sweepText(w int) []string {
 }
 
 // fixedWords are the parameters that do not vary and are worth telling.
-func (sc *scene) fixedWords() []string {
+func (sc *scene) fixedWords() []clean.Text {
 	if sc.fixed != nil {
 		return slices.Clip(sc.fixed)
 	}
-	sc.fixed = []string{}
+	sc.fixed = []clean.Text{}
 	for _, d := range dims {
 		if varies(sc.axes, d.name) {
 			continue
 		}
 		for _, c := range sc.outline.configs {
 			if !d.usual(c) {
-				sc.fixed = append(sc.fixed, datasets.Clean(d.text(d.label(c))))
+				sc.fixed = append(sc.fixed, d.text(d.label(c)))
 				break
 			}
 		}

@@ -1,16 +1,14 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // markKind is why a record is worth going to. Of those at one place on the
@@ -26,7 +24,7 @@ const (
 
 // signs are how marks are shown, in the roles that they have elsewhere.
 var signs = map[markKind]struct {
-	sign string
+	sign clean.Text
 	role chart.Role
 }{
 	markBest: {"★", chart.Good}, markViolation: {"✗", chart.Warn}, markNote: {"✎", chart.Accent}, markError: {"▲", chart.Bad},
@@ -36,7 +34,7 @@ var signs = map[markKind]struct {
 type mark struct {
 	record int // index
 	kind   markKind
-	text   string
+	text   clean.Text
 }
 
 // marker finds the marks as records come, each in a time that does not grow
@@ -55,31 +53,31 @@ func newMarker(objective string) marker {
 
 // look marks a record by what it made of the state before.
 func (k *marker) look(i int, before sessions.State, r sessions.Record, after sessions.State) {
-	add := func(kind markKind, text string) { k.marks = append(k.marks, mark{i, kind, datasets.Clean(text)}) }
+	add := func(kind markKind, text clean.Text) { k.marks = append(k.marks, mark{i, kind, text}) }
 	switch {
 	case len(after.Conflicts) > len(before.Conflicts):
 		add(markError, "conflict: a point was computed again with other results")
 	case after.Status == sessions.Failed && before.Status != sessions.Failed:
-		add(markError, "the sweep failed: "+after.Reason)
+		add(markError, "the sweep failed: "+clean.Of(after.Reason))
 	case r.Kind == sessions.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
 		n := after.Notes[len(after.Notes)-1]
-		add(markNote, n.Text+" · "+n.Point.Label())
+		add(markNote, clean.Of(n.Text)+" · "+clean.Of(n.Point.Label()))
 	}
 	if len(after.Results) == len(before.Results) {
 		return
 	}
 	res := after.Results[len(after.Results)-1]
 	if res.Error != "" {
-		add(markError, fmt.Sprintf("%s fold %d: %s", res.Point.Label(), res.Point.Fold+1, res.Error))
+		add(markError, clean.Sprintf("%s fold %d: %s", res.Point.Label(), res.Point.Fold+1, res.Error))
 		return
 	}
 	if !res.Variance.OK {
-		add(markViolation, "unit variance is violated: "+res.Point.Label())
+		add(markViolation, "unit variance is violated: "+clean.Of(res.Point.Label()))
 	}
 	if k.take(res) {
 		best := k.rows[k.best]
 		m := measure{objective: k.objective}
-		add(markBest, fmt.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Validation[k.objective].Mean), best.Config.Label()))
+		add(markBest, clean.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Validation[k.objective].Mean), best.Config.Label()))
 	}
 }
 
@@ -104,7 +102,7 @@ func (k *marker) take(res *sweep.Result) bool {
 }
 
 // mark goes to the next mark, or the one before, and says what it is.
-func (p *player) mark(by int) (text string) {
+func (p *player) mark(by int) (text clean.Text) {
 	marks := p.marker.marks
 	if by > 0 {
 		for _, m := range marks {
@@ -123,21 +121,21 @@ func (p *player) mark(by int) (text string) {
 }
 
 // goTo pauses at a mark, and says all that the record is marked for.
-func (p *player) goTo(m mark) string {
+func (p *player) goTo(m mark) clean.Text {
 	p.playing = false
 	p.show(m.record + 1)
-	var texts []string
+	var texts []clean.Text
 	for _, other := range p.marker.marks {
 		if other.record == m.record {
 			texts = append(texts, signs[other.kind].sign+" "+other.text)
 		}
 	}
-	return strings.Join(texts, " · ")
+	return clean.Join(texts, " · ")
 }
 
 // scrubBar is the whole of the replay in w cells: what was played, where it is,
 // and the marks.
-func (m *model) scrubBar(w int) string {
+func (m *model) scrubBar(w int) clean.Text {
 	p := m.player
 	cells := make([]markKind, w)
 	cell := func(at float64) int { return min(int(at*float64(w)), w-1) }
@@ -148,25 +146,25 @@ func (m *model) scrubBar(w int) string {
 		}
 	}
 	head := cell(p.share())
-	var b strings.Builder
+	var b clean.Builder
 	for i, kind := range cells {
 		switch {
 		case i == head:
-			b.WriteString(m.style.paint(strong, "●"))
+			b.Add(m.style.paint(strong, "●"))
 		case kind != 0:
-			b.WriteString(m.style.paint(signs[kind].role, signs[kind].sign))
+			b.Add(m.style.paint(signs[kind].role, signs[kind].sign))
 		case i < head:
-			b.WriteString(m.style.paint(chart.Accent, "━"))
+			b.Add(m.style.paint(chart.Accent, "━"))
 		default:
-			b.WriteString(m.style.paint(chart.Faint, "─"))
+			b.Add(m.style.paint(chart.Faint, "─"))
 		}
 	}
-	return b.String()
+	return b.Text()
 }
 
 // replayLine is where the replay is: the scrub bar, in a width that does not
 // depend on the text, and what is shown.
-func (m *model) replayLine(w int) string {
+func (m *model) replayLine(w int) clean.Text {
 	p := m.player
 	sign := "▶ " + speedText(p.speed)
 	switch {
@@ -177,9 +175,9 @@ func (m *model) replayLine(w int) string {
 	}
 	st := m.scene.state
 	at := time.Duration(p.now()) * time.Millisecond
-	text := fmt.Sprintf("%s  %s · %s/%s points", sign, clock(at), count(len(st.Results)), count(st.Total))
+	text := clean.Sprintf("%s  %s · %s/%s points", sign, clock(at), count(len(st.Results)), count(st.Total))
 	if st.Stage != "" && !p.ended() {
-		text += " · " + st.Stage
+		text += " · " + clean.Of(st.Stage)
 	}
 	if w < 48 {
 		return cut(" "+text, w)
@@ -189,9 +187,9 @@ func (m *model) replayLine(w int) string {
 }
 
 // speedText writes the speed of a replay.
-func speedText(speed float64) string {
+func speedText(speed float64) clean.Text {
 	if math.IsInf(speed, 1) {
 		return "max"
 	}
-	return fmt.Sprintf("%g×", speed)
+	return clean.Sprintf("%g×", speed)
 }

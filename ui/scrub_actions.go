@@ -1,11 +1,13 @@
 package ui
 
+import "example.com/sfatui/ui/clean"
+
 import tea "github.com/charmbracelet/bubbletea"
 
 // replayActions move through a recorded sweep.
 func replayActions() []action {
 	const group = "Replay"
-	replay := func(id string, keys []string, footer int, short, long string, do func(p *player, key string)) action {
+	replay := func(id string, keys []string, footer int, short, long clean.Text, do func(p *player, key string)) action {
 		return action{id: id, group: group, keys: keys, short: short, long: long, modes: replaying, pages: everyPage, footer: footer,
 			do: func(m *model, key string) tea.Cmd {
 				do(m.player, key)
@@ -37,7 +39,7 @@ func replayActions() []action {
 	}
 }
 
-func offNoMarks(m *model) string {
+func offNoMarks(m *model) clean.Text {
 	if len(m.player.marker.marks) == 0 {
 		return "nothing in this replay is marked"
 	}

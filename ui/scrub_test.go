@@ -64,7 +64,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	visit := func(key string) (met []int) {
 		for {
 			m.keys(key)
-			if strings.HasPrefix(m.message, "there is no mark") {
+			if strings.HasPrefix(string(m.message), "there is no mark") {
 				return met
 			}
 			met = append(met, p.next-1)
@@ -85,7 +85,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	}
 	p.show(len(p.records) - 3)
 	m.keys("]")
-	if !strings.HasPrefix(m.message, "✎ look here · sigma=1 ") {
+	if !strings.HasPrefix(string(m.message), "✎ look here · sigma=1 ") {
 		t.Errorf("the note is shown as %q", m.message)
 	}
 }
@@ -96,28 +96,28 @@ func TestScrubBar(t *testing.T) {
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
-			if line := m.replayLine(w); ansi.StringWidth(line) > w {
-				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(line))
+			if line := m.replayLine(w); ansi.StringWidth(string(line)) > w {
+				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(string(line)))
 			}
 		}
 	}
 	m.keys("home")
 	m.player.marker.marks = m.player.marker.marks[:len(m.player.marker.marks)-1] // the conflict is where the note is
-	bar := ansi.Strip(m.scrubBar(120))
+	bar := ansi.Strip(string(m.scrubBar(120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
 	}
 	for _, s := range signs {
-		if !strings.Contains(bar, s.sign) {
+		if !strings.Contains(bar, string(s.sign)) {
 			t.Errorf("no %s in %s", s.sign, bar)
 		}
 	}
 	m.keys("end")
-	if bar := ansi.Strip(m.scrubBar(120)); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+	if bar := ansi.Strip(string(m.scrubBar(120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
 	m.player = newPlayer(nil, 1, "accuracy")
-	if bar := ansi.Strip(m.scrubBar(20)); ansi.StringWidth(bar) != 20 {
+	if bar := ansi.Strip(string(m.scrubBar(20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
 }
@@ -139,8 +139,8 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 		t.Errorf("in the past: at %g, record %d", p.at, p.next)
 	}
 	m.keys("end")
-	if !p.live() || !strings.Contains(ansi.Strip(m.replayLine(80)), "● live") {
-		t.Errorf("at the end: %s", ansi.Strip(m.replayLine(80)))
+	if !p.live() || !strings.Contains(ansi.Strip(string(m.replayLine(80))), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(string(m.replayLine(80))))
 	}
 	p.advance(time.Hour)
 	arrive(rs[42:50], false)

@@ -247,16 +247,16 @@ func TestThemes(t *testing.T) {
 	seen := map[string]string{}
 	for name := range themes {
 		text := newThemedStyle(io.Discard, env, Settings{Theme: name}).paint(chart.Bad, "x")
-		if other, ok := seen[text]; ok || !strings.Contains(text, "38;5;") {
+		if other, ok := seen[string(text)]; ok || !strings.Contains(string(text), "38;5;") {
 			t.Errorf("%s gives %q, as %s", name, text, other)
 		}
-		seen[text] = name
+		seen[string(text)] = name
 	}
 	for _, c := range []struct {
 		env environment
 		set Settings
 	}{{env, Settings{Theme: "mono"}}, {append(env, "NO_COLOR=1"), Settings{Theme: "light"}}, {env, Settings{Theme: "light", Color: "never"}}} {
-		if text := newThemedStyle(io.Discard, c.env, c.set).paint(chart.Bad, "x"); strings.Contains(text, "38;5") {
+		if text := newThemedStyle(io.Discard, c.env, c.set).paint(chart.Bad, "x"); strings.Contains(string(text), "38;5") {
 			t.Errorf("%v, %+v: %q", c.env, c.set, text)
 		}
 	}

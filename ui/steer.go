@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -51,7 +52,7 @@ func (m *model) added(msg added) tea.Cmd {
 	default:
 		m.scene.plan(msg.before, m.scene.measure)
 		m.arrange()
-		m.message = "not added: " + msg.err.Error()
+		m.message = "not added: " + clean.Of(msg.err.Error())
 	}
 	return nil
 }
@@ -101,7 +102,7 @@ func doSkip(m *model, _ string) tea.Cmd {
 func (m *model) skipped(msg skipped) {
 	m.message = counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
 	if msg.err != nil {
-		m.message = "not cancelled: " + msg.err.Error()
+		m.message = "not cancelled: " + clean.Of(msg.err.Error())
 	}
 }
 
@@ -112,7 +113,7 @@ func steerActions() []action {
 		{id: "finer", group: group, keys: []string{"+"}, short: "finer", long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
 			modes: live | opened, pages: pageMain | pageDetail, footer: 10, off: offFiner, do: doFiner},
 		{id: "cancel point", group: group, keys: []string{"X"}, short: "cancel point", long: "cancel what is left of the selected point; the sweep goes on",
-			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) string {
+			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) clean.Text {
 				if why := offComputing(m); why != "" {
 					return why
 				}
@@ -124,7 +125,7 @@ func steerActions() []action {
 	}
 }
 
-func offFiner(m *model) string {
+func offFiner(m *model) clean.Text {
 	switch {
 	case m.elsewhere():
 		return anotherComputes

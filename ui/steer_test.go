@@ -82,7 +82,7 @@ func TestFinerAsks(t *testing.T) {
 	m.arrange()
 	before := len(m.scene.outline.points)
 	m.obey(m.press(key{"+", "+"}))
-	if m.ask == nil || !strings.Contains(m.ask.text, "points (σ ") || !strings.Contains(m.View(), "Add ") {
+	if m.ask == nil || !strings.Contains(string(m.ask.text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.ask, m.message)
 	}
 	m.keys("n")
@@ -114,11 +114,11 @@ func TestSweepFiles(t *testing.T) {
 	want.Split.Folds, want.Split.Seed = 4, 18446744073709551615
 	m.editor.draft = want
 	m.obey(saveSweep(path, want, false))
-	if !strings.Contains(m.message, "saved") {
+	if !strings.Contains(string(m.message), "saved") {
 		t.Fatal(m.message)
 	}
 	m.obey(saveSweep(path, want, false))
-	if m.ask == nil || !strings.Contains(m.ask.text, "is there already") {
+	if m.ask == nil || !strings.Contains(string(m.ask.text), "is there already") {
 		t.Errorf("a file is written over: %q", m.message)
 	}
 	m.obey(m.press(key{"y", "y"}))
@@ -138,7 +138,7 @@ func TestSweepFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.obey(loadSweep(path))
-		if !strings.Contains(m.message, want) {
+		if !strings.Contains(string(m.message), want) {
 			t.Errorf("%q: %q, want %q", text, m.message, want)
 		}
 	}
@@ -153,7 +153,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.cfg.Bench = &fakeBench{}
 	m.keys("e", "w")
-	if m.prompt != nil || !strings.Contains(m.message, "not over a server") {
+	if m.prompt != nil || !strings.Contains(string(m.message), "not over a server") {
 		t.Errorf("w says %q", m.message)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
@@ -24,12 +25,12 @@ type style struct {
 }
 
 // paint styles text. It has the shape of a [chart.Paint].
-func (s *style) paint(role chart.Role, text string) string {
+func (s *style) paint(role chart.Role, text clean.Text) clean.Text {
 	if look, ok := s.looks[role]; ok && text != "" {
-		return look.Render(text)
+		return clean.Text(look.Render(string(text)))
 	}
 	if glyph, ground, ok := role.Ramp(); ok && text != "" && s.ramp != nil {
-		return s.rampLook(glyph, ground).Render(text)
+		return clean.Text(s.rampLook(glyph, ground).Render(string(text)))
 	}
 	return text
 }

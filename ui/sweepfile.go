@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 	"go.yaml.in/yaml/v3"
 )
@@ -157,34 +158,34 @@ func (m *model) sweepSaved(msg sweepSaved) {
 		draft := m.editor.draft
 		m.askOver(msg.path, func() tea.Cmd { return saveSweep(msg.path, draft, true) })
 	case msg.err != nil:
-		m.message = "not saved: " + msg.err.Error()
+		m.message = "not saved: " + clean.Of(msg.err.Error())
 	default:
-		m.message = "saved; sfatui --sweep " + msg.path + " reads it"
+		m.message = "saved; sfatui --sweep " + clean.Of(msg.path) + " reads it"
 	}
 }
 
 // askOver asks whether to write over a file.
 func (m *model) askOver(path string, do func() tea.Cmd) {
-	m.ask = &question{text: datasets.Clean(path) + " is there already. y: write over it, other keys: no", keys: []string{"y"},
+	m.ask = &question{text: clean.Of(path) + " is there already. y: write over it, other keys: no", keys: []string{"y"},
 		pick: func(string) tea.Cmd { return do() }}
 }
 
 // sweepLoaded makes a sweep that was read the draft; u takes that back.
 func (m *model) sweepLoaded(msg sweepLoaded) tea.Cmd {
 	if msg.err != nil {
-		m.message = msg.path + ": " + msg.err.Error()
+		m.message = clean.Of(msg.path) + ": " + clean.Of(msg.err.Error())
 		return nil
 	}
 	m.editor.remember()
 	m.editor.draft = msg.spec
-	m.message = "read " + msg.path + "; u takes it back"
+	m.message = "read " + clean.Of(msg.path) + "; u takes it back"
 	return m.checkLater()
 }
 
 // fileActions save and load sweeps.
 func fileActions() []action {
 	const group = "Editor"
-	ask := func(label string, do func(m *model, path string) tea.Cmd) func(*model, string) tea.Cmd {
+	ask := func(label clean.Text, do func(m *model, path string) tea.Cmd) func(*model, string) tea.Cmd {
 		return func(m *model, _ string) tea.Cmd {
 			m.prompt = &prompt{label: label, input: newTextField(m.editor.file()), hint: "a file", done: func(path string) tea.Cmd {
 				if path = strings.TrimSpace(path); path == "" {
@@ -204,7 +205,7 @@ func fileActions() []action {
 	}
 }
 
-func offFiles(m *model) string {
+func offFiles(m *model) clean.Text {
 	if m.cfg.Bench != nil {
 		return "the files of this machine are not yours"
 	}

@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"cmp"
+
+	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -53,18 +56,18 @@ func (f *textField) key(k key) bool {
 }
 
 // view shows the text in w cells, scrolled so that the cursor is seen.
-func (f *textField) view(st *style, w int) string {
+func (f *textField) view(st *style, w int) clean.Text {
 	if w < 2 {
 		return ""
 	}
-	before := string(f.text[:f.cursor])
-	for ansi.StringWidth(before) > w-1 {
-		first, _ := ansi.FirstGraphemeCluster(before, ansi.GraphemeWidth)
+	before := clean.Of(string(f.text[:f.cursor]))
+	for width(before) > w-1 {
+		first, _ := ansi.FirstGraphemeCluster(string(before), ansi.GraphemeWidth)
 		before = before[len(first):]
 	}
-	at, after := " ", ""
+	at, after := clean.Text(" "), clean.Text("")
 	if f.cursor < len(f.text) {
-		at, after = string(f.text[f.cursor:f.cursor+1]), string(f.text[f.cursor+1:])
+		at, after = cmp.Or(clean.Of(string(f.text[f.cursor])), at), clean.Of(string(f.text[f.cursor+1:]))
 	}
 	return cut(st.paint(strong, before)+st.paint(selected, at)+st.paint(strong, after), w)
 }

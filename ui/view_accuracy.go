@@ -1,35 +1,34 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // accuracyView draws all that is known of how well readouts do: over the sweep,
 // over the number of features, by class and by group.
-func (m *model) accuracyView(w, h int) []string {
+func (m *model) accuracyView(w, h int) []clean.Text {
 	v := m.paneView(paneAccuracy)
 	name, detail := m.paneTitle(paneAccuracy)
 	row := m.table.row(&m.scene)
 	if row == nil {
 		head := paneHeader(m.style, "3", name, detail, w, true)
-		return append([]string{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)
+		return append([]clean.Text{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)
 	}
-	all := panel{name: name, detail: detail, body: func(w, h int) []string { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
+	all := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
 	curves := panel{name: "first p features", detail: "test", body: m.sizeCurves}
 	if !varies(m.scene.axes, "readout") {
-		curves.detail += ", " + row.Config.Readout
+		curves.detail += ", " + clean.Of(row.Config.Readout)
 	}
 	mistakes, counts, of := confusions(row)
-	confusion := panel{name: "taken for", detail: fmt.Sprintf("%s of test, a row for each class", of), body: func(w, h int) []string { return m.confusionMap(counts, w, h) }}
+	confusion := panel{name: "taken for", detail: clean.Sprintf("%s of test, a row for each class", of), body: func(w, h int) []clean.Text { return m.confusionMap(counts, w, h) }}
 	if counts == nil {
 		confusion.detail = ""
 	} else if mistakes > 0 {
-		confusion.name = fmt.Sprintf("taken for, %d wrong", mistakes)
+		confusion.name = clean.Sprintf("taken for, %d wrong", mistakes)
 	}
 	groups := panel{name: "groups", detail: "test", body: m.groupBars}
 	rows := [][]panel{{all, curves}, {confusion, groups}}
@@ -40,7 +39,7 @@ func (m *model) accuracyView(w, h int) []string {
 		rows = [][]panel{{confusion, groups}}
 	}
 	head := paneHeader(m.style, "3", "accuracy", m.starred(row), w, true)
-	return append([]string{head}, m.panels(rows, w, h-1)...)
+	return append([]clean.Text{head}, m.panels(rows, w, h-1)...)
 }
 
 // isBest says that a row is the best one.
@@ -51,7 +50,7 @@ func (m *model) isBest(row *sweep.Row) bool {
 // confusions adds up what the classes were taken for on the folds of a row:
 // segments, or samples where labels change inside segments; nil without a
 // classifier.
-func confusions(row *sweep.Row) (mistakes int, counts [][]int, of string) {
+func confusions(row *sweep.Row) (mistakes int, counts [][]int, of clean.Text) {
 	for _, r := range row.Results {
 		if r.Confusion == nil {
 			continue
@@ -79,15 +78,15 @@ func confusions(row *sweep.Row) (mistakes int, counts [][]int, of string) {
 	return mistakes, counts, of
 }
 
-func (m *model) confusionMap(counts [][]int, w, h int) []string {
+func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
 		return m.waiting("no classes are told apart here", w, h)
 	}
-	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), Number: func(v float64) string { return fmt.Sprintf("%.0f", v) }}
+	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
 	for i, row := range counts {
-		name := fmt.Sprint(i + 1)
+		name := clean.Sprintf("%d", i+1)
 		if m.set != nil && i < len(m.set.Classes) {
-			name = datasets.Clean(m.set.Classes[i])
+			name = clean.Of(m.set.Classes[i])
 		}
 		q.Rows, q.Columns = append(q.Rows, name), append(q.Columns, name)
 		var values []float64
@@ -101,7 +100,7 @@ func (m *model) confusionMap(counts [][]int, w, h int) []string {
 
 // sizeCurves draws how good readouts are with fewer features than the selected
 // point has.
-func (m *model) sizeCurves(w, h int) []string {
+func (m *model) sizeCurves(w, h int) []clean.Text {
 	p, why := m.answered(rescoring)
 	switch {
 	case p == nil:
@@ -111,9 +110,9 @@ func (m *model) sizeCurves(w, h int) []string {
 	}
 	pl := chart.Plot{XLabel: "p", LogX: true}
 	for _, c := range p.rescored.Curves {
-		s := chart.Series{Name: c.Readout.Readout}
+		s := chart.Series{Name: clean.Of(c.Readout.Readout)}
 		if c.Readout.Eta.OK && len(p.rescored.Curves) > 1 {
-			s.Name += " η=" + c.Readout.Eta.String()
+			s.Name += " η=" + clean.Of(c.Readout.Eta.String())
 		}
 		for i, n := range c.P {
 			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, orNaN(c.Score[i])), append(s.Err, c.Score[i].SE)
@@ -125,7 +124,7 @@ func (m *model) sizeCurves(w, h int) []string {
 
 // groupBars draws how well each group was told, of the test parts that it is
 // in.
-func (m *model) groupBars(w, h int) []string {
+func (m *model) groupBars(w, h int) []clean.Text {
 	p, why := m.answered(rescoring)
 	switch {
 	case p == nil:
@@ -133,7 +132,7 @@ func (m *model) groupBars(w, h int) []string {
 	case len(p.rescored.Groups) == 0:
 		return m.waiting("the data has no groups", w, h)
 	}
-	var lines []string
+	var lines []clean.Text
 	bar := max(w-30, 4)
 	worst := 0.0
 	for _, g := range p.rescored.Groups {
@@ -141,10 +140,10 @@ func (m *model) groupBars(w, h int) []string {
 	}
 	for i, g := range p.rescored.Groups {
 		if left := len(p.rescored.Groups) - i; len(lines) == h-1 && left > 1 {
-			lines = append(lines, m.style.paint(chart.Faint, fmt.Sprintf(" … %d more groups", left)))
+			lines = append(lines, m.style.paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
 			break
 		}
-		score, n, text := g.Segment, counted(g.Segments, "segment"), ""
+		score, n, text := g.Segment, counted(g.Segments, "segment"), clean.Text("")
 		if math.IsNaN(score) {
 			score, n = g.Sample, counted(g.Samples, "sample")
 		}
@@ -152,14 +151,14 @@ func (m *model) groupBars(w, h int) []string {
 		if !math.IsNaN(g.RMSE) {
 			score, text = g.RMSE/worst, number(g.RMSE)
 		}
-		lines = append(lines, cut(" "+pad(datasets.Clean(g.Group), 9)+" "+padLeft(text, 6)+" "+
+		lines = append(lines, cut(" "+pad(clean.Of(g.Group), 9)+" "+padLeft(text, 6)+" "+
 			m.style.paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.style.paint(chart.Faint, n), w))
 	}
 	return lines
 }
 
 // starred names a row's parameters, with a star before those of the best.
-func (m *model) starred(row *sweep.Row) string {
+func (m *model) starred(row *sweep.Row) clean.Text {
 	if m.isBest(row) {
 		return "★ " + m.words(row.Config)
 	}

@@ -2,26 +2,25 @@ package ui
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 )
 
 // varianceView draws the unit-variance check over the sweep, of the selected
 // point feature by feature, with the plain and with the shifted kernel, and of
 // every point, violations first.
-func (m *model) varianceView(w, h int) []string {
+func (m *model) varianceView(w, h int) []clean.Text {
 	v := m.paneView(paneVariance)
 	name, detail := m.paneTitle(paneVariance)
 	row := m.table.row(&m.scene)
-	over := panel{name: name, detail: detail, body: func(w, h int) []string { return m.variance.view(&m.scene, v, m.style, w, h) }}
+	over := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
 	if row == nil {
 		head := paneHeader(m.style, "2", name, detail, w, true)
-		return append([]string{head}, over.body(w, h-1)...)
+		return append([]clean.Text{head}, over.body(w, h-1)...)
 	}
 	each := panel{name: "|var−1| of each feature", detail: m.foldWord(row), body: m.eachVariance}
 	list := panel{name: "every point", detail: "violations first; of each feature · within, ▲ above, ▼ below", body: m.varianceList}
@@ -33,12 +32,12 @@ func (m *model) varianceView(w, h int) []string {
 		rows = [][]panel{{list}}
 	}
 	head := paneHeader(m.style, "2", "unit variance", m.starred(row), w, true)
-	return append([]string{head}, m.panels(rows, w, h-1)...)
+	return append([]clean.Text{head}, m.panels(rows, w, h-1)...)
 }
 
 // kernelWord is the kernel that a point is computed with, "" where there is no
 // other.
-func kernelWord(p sweep.Point) string {
+func kernelWord(p sweep.Point) clean.Text {
 	switch _, two := p.Twin(); {
 	case !two:
 		return ""
@@ -50,14 +49,14 @@ func kernelWord(p sweep.Point) string {
 
 // eachVariance draws how far each feature of the selected point is from unit
 // variance; of a shifted kernel beside the plain one, once that is computed.
-func (m *model) eachVariance(w, h int) []string {
+func (m *model) eachVariance(w, h int) []clean.Text {
 	r := m.result(m.table.row(&m.scene))
 	if r == nil {
 		_, why := m.answered(checking)
 		return m.waiting(why, w, h)
 	}
-	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.tolerance, Label: fmt.Sprintf("tolerance %g", m.scene.tolerance), Role: chart.Warn}}}
-	add := func(name string, values []float64) {
+	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.tolerance, Label: clean.Sprintf("tolerance %g", m.scene.tolerance), Role: chart.Warn}}}
+	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
 		for i, v := range values {
 			off := math.Abs(v - 1)
@@ -108,7 +107,7 @@ func (m *model) byDeviation() []int {
 }
 
 // varianceList lists the points, violations first.
-func (m *model) varianceList(w, h int) []string {
+func (m *model) varianceList(w, h int) []clean.Text {
 	order := m.byDeviation()
 	top := 0
 	if m.table.picked { // else the best is selected, and the worst are what is looked for
@@ -119,7 +118,7 @@ func (m *model) varianceList(w, h int) []string {
 		label = max(label, len([]rune(m.words(m.rowAt(i).Config))))
 	}
 	label = min(label, max(w-30, w/2))
-	var lines []string
+	var lines []clean.Text
 	for _, i := range order[top:min(top+h, len(order))] {
 		lines = append(lines, m.varianceLine(i, label, w))
 	}
@@ -128,14 +127,14 @@ func (m *model) varianceList(w, h int) []string {
 
 // varianceLine is the check of one point: its sign, how far it is off, and a
 // sign for each feature of the fold that is furthest off.
-func (m *model) varianceLine(i, label, w int) string {
+func (m *model) varianceLine(i, label, w int) clean.Text {
 	r := m.rowAt(i)
-	mark := " "
+	mark := clean.Text(" ")
 	if i == m.table.at {
 		mark = "›"
 	}
 	name := mark + pad(m.words(r.Config), label) + " "
-	sign, role, text := "✓", chart.Good, ""
+	sign, role, text := clean.Text("✓"), chart.Good, clean.Text("")
 	switch {
 	case !finished(r):
 		sign, role = "▲", chart.Warn
@@ -154,7 +153,7 @@ func (m *model) varianceLine(i, label, w int) string {
 
 // featureSigns has a sign for each feature of the fold of a row that is furthest
 // from unit variance; "" where nothing was recorded of each.
-func featureSigns(r *sweep.Row, tolerance float64) string {
+func featureSigns(r *sweep.Row, tolerance float64) clean.Text {
 	var worst *sweep.Result
 	most := math.Inf(-1)
 	for _, res := range r.Results {
@@ -163,18 +162,18 @@ func featureSigns(r *sweep.Row, tolerance float64) string {
 			worst, most = res, off
 		}
 	}
-	var b strings.Builder
+	var b clean.Builder
 	for _, v := range worst.Variance.Each {
 		switch off := float64(v) - 1; {
 		case math.Abs(off) <= tolerance:
-			b.WriteString("·")
+			b.Add("·")
 		case off < 0:
-			b.WriteString("▼")
+			b.Add("▼")
 		default:
-			b.WriteString("▲")
+			b.Add("▲")
 		}
 	}
-	return b.String()
+	return b.Text()
 }
 
 // moveByDeviation selects the next point in the order of [model.byDeviation].

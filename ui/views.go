@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -98,21 +99,21 @@ func (m *model) choose(r *sweep.Row) {
 	m.arrange()
 }
 
-func offOneFold(m *model) string {
+func offOneFold(m *model) clean.Text {
 	if r := m.table.row(&m.scene); r == nil || len(r.Results) < 2 {
 		return "there is no other fold yet"
 	}
 	return ""
 }
 
-func offNoPicture(m *model) string {
+func offNoPicture(m *model) clean.Text {
 	if m.page == pageData {
 		return offNoSet(m)
 	}
 	return offNoRows(m)
 }
 
-func offNoSet(m *model) string {
+func offNoSet(m *model) clean.Text {
 	if m.set == nil {
 		return "the data is not there"
 	}

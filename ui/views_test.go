@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -81,8 +82,8 @@ func fakeRescored() *sweep.Rescored {
 	for i := range 6 {
 		r.Groups = append(r.Groups, sweep.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
-	for k, readout := range []string{"lda", "perceptron"} {
-		c := sweep.SizeCurve{Readout: sweep.Point{Readout: readout}}
+	for k, readout := range []clean.Text{"lda", "perceptron"} {
+		c := sweep.SizeCurve{Readout: sweep.Point{Readout: string(readout)}}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			c.P, c.Score = append(c.P, p), append(c.Score, sweep.Stat{Mean: 0.98 - 0.4/float64(p) - 0.02*float64(k), SE: 0.02, N: 3})
 		}
@@ -275,7 +276,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 	}
 	for i, row := range c.at {
 		for j, r := range row {
-			if r == nil || r.Config.Sigma.String() != c.columns[j] || exponent.Replace(r.Config.Lambda.String()) != c.rows[i] {
+			if r == nil || r.Config.Sigma.String() != string(c.columns[j]) || exponent.Replace(r.Config.Lambda.String()) != string(c.rows[i]) {
 				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
 			}
 		}
@@ -314,7 +315,7 @@ func TestMapOverWordsAndOneAxis(t *testing.T) {
 	m.scene = *sceneOf(points)
 	m.arrange()
 	m.keys("M")
-	if c := m.scene.cells(m.mapView()); !slices.Equal(c.columns, []string{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
+	if c := m.scene.cells(m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
 		t.Errorf("%+v", c)
 	}
 	m.scene = *sceneOf(points[:1])
@@ -343,7 +344,7 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 		}
 	}
 	lines := m.varianceList(100, 60)
-	if !strings.Contains(lines[0], "·▲") || !strings.Contains(lines[4], "··") || len(lines) != len(order) {
+	if !strings.Contains(string(lines[0]), "·▲") || !strings.Contains(string(lines[4]), "··") || len(lines) != len(order) {
 		t.Errorf("list %q", lines[:5])
 	}
 	m.keys("g")

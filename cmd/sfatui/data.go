@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
@@ -241,13 +242,13 @@ func firstPlot(set *datasets.Set) chart.Plot {
 	var first, spread float64 // the middle of the first curve and its range
 	for _, seg := range set.Segments {
 		end := min(seg.End, seg.Start+plotSamples)
-		p.Title = "segment " + seg.Name
+		p.Title = "segment " + clean.Of(seg.Name)
 		for j := 0; j < len(set.Inputs) && len(p.Series) < shownCurves; j++ {
 			name := set.Inputs[j]
 			if strings.HasSuffix(name, "]") && !strings.HasSuffix(name, "[0]") {
 				continue
 			}
-			s := chart.Series{Name: name}
+			s := chart.Series{Name: clean.Of(name)}
 			for t := seg.Start; t < end; t++ {
 				s.X = append(s.X, float64(t-seg.Start))
 				s.Y = append(s.Y, set.X.At(t, j))

@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // tiny is what counts as zero: logarithms and steps of still smaller numbers,
 // most of them denormal, are not to be relied on.
@@ -84,7 +88,7 @@ func (a axis) holds(v float64) bool {
 }
 
 // zeroLabel names cell 0 before the break.
-func (a axis) zeroLabel() string {
+func (a axis) zeroLabel() clean.Text {
 	if a.neg {
 		return "≤0"
 	}
@@ -94,7 +98,7 @@ func (a axis) zeroLabel() string {
 // tick is a place on an axis with its label.
 type tick struct {
 	cell  int
-	label string
+	label clean.Text
 }
 
 // ticksApart gives ticks at round numbers (on a logarithmic axis at decades,
@@ -168,7 +172,7 @@ func (a axis) round(ticks []tick, apart int) []tick {
 
 type labelled struct {
 	value float64
-	label string
+	label clean.Text
 }
 
 // roundValues are the round numbers on a linear axis, with a step that keeps

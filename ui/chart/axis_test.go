@@ -7,14 +7,16 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/ui/clean"
 )
 
 func labels(ticks []tick) string {
-	var out []string
+	var out []clean.Text
 	for _, t := range ticks {
 		out = append(out, t.label)
 	}
-	return strings.Join(out, " ")
+	return string(clean.Join(out, " "))
 }
 
 func TestTicks(t *testing.T) {
@@ -55,7 +57,7 @@ func TestTicks(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for v, want := range map[float64]string{
+	for v, want := range map[float64]clean.Text{
 		0: "0", 1: "1", 0.5: "0.5", 10: "10", 1.5811: "1.58", 15.811: "15.8", 158.11: "158", 1250: "1250", 99999: "99999",
 		100000: "1e5", 123456: "1.23e5", 1e-7: "1e-7", 0.001: "1e-3", 0.01: "0.01", 0.0158: "0.0158", 0.00158: "1.58e-3",
 		-2.5e-10: "-2.5e-10", 9.999: "10", 0.9999: "1", -40: "-40", 1e300: "1e300", 5e-324: "4.94e-324", 0.009995: "0.01",
@@ -72,7 +74,7 @@ func TestXLabelsNeverCollide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for range 500 {
 		n := 1 + rng.IntN(40)
-		p := Plot{LogX: rng.IntN(2) == 0, XLabel: []string{"", "σ", "width"}[rng.IntN(3)], Series: []Series{{Y: make([]float64, n)}}}
+		p := Plot{LogX: rng.IntN(2) == 0, XLabel: clean.Of([]string{"", "σ", "width"}[rng.IntN(3)]), Series: []Series{{Y: make([]float64, n)}}}
 		scale := math.Pow(10, float64(rng.IntN(12)-6))
 		for range n {
 			p.Series[0].X = append(p.Series[0].X, scale*math.Pow(10, 4*rng.Float64()))
@@ -101,7 +103,7 @@ func TestXLabelsNeverCollide(t *testing.T) {
 				t.Fatalf("label %+v after column %d on %d cells, of %+v", l, end, w, placed)
 			}
 			end = l.start + width(l.text)
-			v, err := strconv.ParseFloat(l.text, 64)
+			v, err := strconv.ParseFloat(string(l.text), 64)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // dots is a raster of 2×4 braille dots in each cell.
 type dots struct {
@@ -41,7 +45,7 @@ func (d *dots) draw(c *canvas, x0, y0 int, role Role) {
 			switch {
 			case b == 0:
 			case !c.ascii:
-				c.set(x0+x, y0+y, string(rune(0x2800+int(b))), role)
+				c.set(x0+x, y0+y, glyph(0x2800+rune(b)), role)
 			case b&0x1b == 0:
 				c.set(x0+x, y0+y, ".", role)
 			case b&0xe4 == 0:
@@ -60,10 +64,4 @@ func abs(n int) int {
 	return n
 }
 
-func blank(n int) string {
-	out := make([]byte, max(n, 0))
-	for i := range out {
-		out[i] = ' '
-	}
-	return string(out)
-}
+func blank(n int) clean.Text { return clean.Repeat(" ", n) }

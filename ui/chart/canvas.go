@@ -4,13 +4,14 @@ import (
 	"strings"
 	"unicode"
 
+	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // cell is one cell of the screen: a grapheme of width 1, or "" for a blank.
 // The first cell of a wide grapheme holds it, the second is its tail.
 type cell struct {
-	s    string
+	s    clean.Text
 	role Role
 	tail bool
 	rule bool // a piece of a threshold, which a label may cover
@@ -35,7 +36,7 @@ func newCanvas(w, h int, ascii bool) *canvas {
 }
 
 // set puts a grapheme of width 1 into a cell; outside the canvas it is lost.
-func (c *canvas) set(x, y int, s string, role Role) {
+func (c *canvas) set(x, y int, s clean.Text, role Role) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
 		c.cells[y*c.w+x] = cell{s: s, role: role}
 	}
@@ -61,9 +62,10 @@ func (c *canvas) free(x, y, n int) bool {
 }
 
 // text writes a text that fit has cut; blanks in it cover what is there.
-func (c *canvas) text(x, y int, s string, role Role) {
+func (c *canvas) text(x, y int, s clean.Text, role Role) {
 	for len(s) > 0 {
-		g, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		first, w := ansi.FirstGraphemeCluster(string(s), ansi.GraphemeWidth)
+		g := s[:len(first)]
 		s = s[len(g):]
 		if w < 1 {
 			continue
@@ -81,28 +83,29 @@ func (c *canvas) text(x, y int, s string, role Role) {
 	}
 }
 
-// fit makes a text from outside safe to print and cuts it to n cells.
-func (c *canvas) fit(s string, n int) string {
-	s = c.clean(s)
+// fit makes a text of what the canvas can hold and cuts it to n cells.
+func (c *canvas) fit(s clean.Text, n int) clean.Text {
+	s = c.glyphsOf(s)
 	if width(s) <= n {
 		return s
 	}
-	return ansi.Truncate(s, max(n, 0), c.ellipsis)
+	return clean.Text(ansi.Truncate(string(s), max(n, 0), string(c.ellipsis)))
 }
 
 var transliterate = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
 	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "–", "-", "−", "-", "…", "~")
 
-// clean removes control sequences and characters, and direction marks, which
-// could move what is printed next.
-func (c *canvas) clean(s string) string {
-	if plain(s) {
-		return s
+// glyphsOf is a text as the canvas can hold it: blanks of one kind, and no
+// characters without a glyph; with ASCII alone, the usual letters by their names.
+func (c *canvas) glyphsOf(t clean.Text) clean.Text {
+	if plain(t) {
+		return t
 	}
+	s := string(t)
 	if c.ascii {
 		s = transliterate.Replace(s)
 	}
-	return strings.Map(func(r rune) rune {
+	return clean.Text(strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
@@ -112,10 +115,10 @@ func (c *canvas) clean(s string) string {
 			return '?'
 		}
 		return r
-	}, ansi.Strip(strings.ToValidUTF8(s, "?")))
+	}, s))
 }
 
-func plain(s string) bool {
+func plain(s clean.Text) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
 			return false
@@ -124,22 +127,25 @@ func plain(s string) bool {
 	return true
 }
 
-func width(s string) int { return ansi.StringWidth(s) }
+func width(s clean.Text) int { return ansi.StringWidth(string(s)) }
+
+// glyph is one character: of a Text, or that the chart draws with.
+func glyph(r rune) clean.Text { return clean.Text(string(r)) }
 
 // lines gives the rows as text, styled by runs of cells of one role. Blanks
 // between two such runs join them: fewer escape sequences cross the wire.
-func (c *canvas) lines(paint Paint) []string {
+func (c *canvas) lines(paint Paint) []clean.Text {
 	if paint == nil {
-		paint = func(_ Role, s string) string { return s }
+		paint = func(_ Role, s clean.Text) clean.Text { return s }
 	}
-	out := make([]string, c.h)
-	var line, run strings.Builder
+	out := make([]clean.Text, c.h)
+	var line, run clean.Builder
 	for y := range out {
 		line.Reset()
 		blanks, role := 0, Faint
 		flush := func() {
 			if run.Len() > 0 {
-				line.WriteString(paint(role, run.String()))
+				line.Add(paint(role, run.Text()))
 				run.Reset()
 			}
 		}
@@ -153,16 +159,16 @@ func (c *canvas) lines(paint Paint) []string {
 			}
 			if cl.role != role || run.Len() == 0 {
 				flush()
-				line.WriteString(strings.Repeat(" ", blanks))
+				line.Add(clean.Repeat(" ", blanks))
 				role = cl.role
 			} else {
-				run.WriteString(strings.Repeat(" ", blanks))
+				run.Add(clean.Repeat(" ", blanks))
 			}
 			blanks = 0
-			run.WriteString(cl.s)
+			run.Add(cl.s)
 		}
 		flush()
-		out[y] = line.String()
+		out[y] = line.Text()
 	}
 	return out
 }

@@ -1,6 +1,10 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // sigmas are seven widths over three decades, lambdas the usual four values.
 var (
@@ -62,7 +66,7 @@ func lambdaPlot() Plot {
 // densePlot has more points than columns.
 func densePlot() Plot {
 	p := Plot{XLabel: "t", YLabel: "feature"}
-	for i, name := range []string{"slowest", "second"} {
+	for i, name := range []clean.Text{"slowest", "second"} {
 		s := Series{Name: name}
 		for j := range 1000 {
 			s.X = append(s.X, float64(j))

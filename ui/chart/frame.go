@@ -1,6 +1,10 @@
 package chart
 
-import "slices"
+import (
+	"slices"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // frame says where on the canvas things go, and maps values to places there.
 type frame struct {
@@ -31,7 +35,7 @@ func (p Plot) arrange(c *canvas, d data) *frame {
 	}
 	if f.labels {
 		f.h--
-		f.inline = width(c.clean(p.XLabel)) <= 3
+		f.inline = width(c.glyphsOf(p.XLabel)) <= 3
 		if !f.inline && c.h >= 14 {
 			f.h--
 			f.xLabelRow = 1
@@ -57,7 +61,7 @@ func (p Plot) arrange(c *canvas, d data) *frame {
 		gutter += f.fitYTicks(c, c.w/3)
 	}
 	if f.labels && f.inline && p.XLabel != "" {
-		gutter = max(gutter, width(c.clean(p.XLabel))+2)
+		gutter = max(gutter, width(c.glyphsOf(p.XLabel))+2)
 	}
 	f.x0, f.w = gutter, c.w-gutter
 	if f.w >= 20 {
@@ -80,7 +84,7 @@ func (f *frame) fitYTicks(c *canvas, limit int) int {
 	widest := 0
 	f.yTicks = f.y.ticksApart(max(2, f.h/10))
 	for i := range f.yTicks {
-		f.yTicks[i].label = c.clean(f.yTicks[i].label)
+		f.yTicks[i].label = c.glyphsOf(f.yTicks[i].label)
 		widest = max(widest, width(f.yTicks[i].label))
 	}
 	if widest <= limit {
@@ -124,7 +128,7 @@ func (f *frame) drawAxes(c *canvas, p Plot, d data) {
 // drawXLabels draws the ticks of the x axis, the label of the cursor's place,
 // which comes before all others, and the name of the axis.
 func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
-	name := c.clean(p.XLabel)
+	name := c.glyphsOf(p.XLabel)
 	left := 0
 	switch {
 	case f.inline && name != "":
@@ -161,7 +165,7 @@ func (f *frame) shows(x float64) bool { return drawable(x) && f.x.holds(x) }
 // label is a tick label of the x axis with its place on the canvas.
 type label struct {
 	col, start int
-	text       string
+	text       clean.Text
 	role       Role
 }
 
@@ -170,7 +174,7 @@ type label struct {
 func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Role) (placed []label, all bool) {
 	placed, all = slices.Clone(before), true
 	for _, t := range ticks {
-		text := c.clean(t.label)
+		text := c.glyphsOf(t.label)
 		n := width(text)
 		col := f.x0 + f.pad + t.cell
 		start := max(min(col-n/2, c.w-n), left)

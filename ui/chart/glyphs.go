@@ -1,35 +1,38 @@
 package chart
 
-import "github.com/guptarohit/asciigraph"
+import (
+	"example.com/sfatui/ui/clean"
+	"github.com/guptarohit/asciigraph"
+)
 
 // glyphs are the characters of a chart, each one cell wide.
 type glyphs struct {
-	markers           [8]string
-	best, bad         string
-	bar, top, bottom  string // of an error bar
-	dotted            string // threshold
-	cursor            string
-	vertical, yTick   string // y axis
-	corner            string
-	horizontal, xTick string // x axis
-	brk               string // in an axis, after the place of zero
-	ellipsis          string
-	shades            []string // dark to bright
-	missing           string
+	markers           [8]clean.Text
+	best, bad         clean.Text
+	bar, top, bottom  clean.Text // of an error bar
+	dotted            clean.Text // threshold
+	cursor            clean.Text
+	vertical, yTick   clean.Text // y axis
+	corner            clean.Text
+	horizontal, xTick clean.Text // x axis
+	brk               clean.Text // in an axis, after the place of zero
+	ellipsis          clean.Text
+	shades            []clean.Text // dark to bright
+	missing           clean.Text
 	// curves have four strokes, so that series that meet can be told apart
 	// without colour; series i and i+4 differ by their markers.
 	curves [4]asciigraph.CharSet
 }
 
 var unicodeGlyphs = glyphs{
-	markers: [8]string{"●", "▲", "■", "◆", "○", "△", "□", "◇"},
+	markers: [8]clean.Text{"●", "▲", "■", "◆", "○", "△", "□", "◇"},
 	best:    "★", bad: "✗",
 	bar: "│", top: "┬", bottom: "┴",
 	dotted:   "┈",
 	cursor:   "┊",
 	vertical: "│", yTick: "┤", corner: "└", horizontal: "─", xTick: "┬", brk: "╱",
 	ellipsis: "…",
-	shades:   []string{"", "░", "▒", "▓", "█"}, missing: "·",
+	shades:   []clean.Text{"", "░", "▒", "▓", "█"}, missing: "·",
 	curves: [4]asciigraph.CharSet{
 		strokes("─", "│", "╭╮╰╯"),
 		strokes("╌", "╎", "╭╮╰╯"),
@@ -39,14 +42,14 @@ var unicodeGlyphs = glyphs{
 }
 
 var asciiGlyphs = glyphs{
-	markers: [8]string{"o", "x", "+", "*", "#", "%", "&", "$"},
+	markers: [8]clean.Text{"o", "x", "+", "*", "#", "%", "&", "$"},
 	best:    "@", bad: "!",
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
 	cursor:   ":",
 	vertical: "|", yTick: "+", corner: "+", horizontal: "-", xTick: "+", brk: "/",
 	ellipsis: "~",
-	shades:   []string{"", ".", ":", "+", "#"}, missing: "-",
+	shades:   []clean.Text{"", ".", ":", "+", "#"}, missing: "-",
 	curves: [4]asciigraph.CharSet{
 		strokes("-", "|", "..''"),
 		strokes("~", "|", "..''"),
@@ -57,8 +60,8 @@ var asciiGlyphs = glyphs{
 
 // marker is that of the i-th series or class: after the eight shapes come the
 // letters.
-func (g *glyphs) marker(i int) string {
-	const letters = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+func (g *glyphs) marker(i int) clean.Text {
+	const letters clean.Text = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i < len(g.markers) {
 		return g.markers[i]
 	}

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"example.com/sfatui/ui/clean"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/*.txt from what is drawn now")
 
 // tagged makes roles visible.
-func tagged(role Role, s string) string {
-	name := [...]string{"faint", "text", "good", "warn", "bad", "accent", "1", "2", "3", "4", "5", "6", "7", "8"}[role]
+func tagged(role Role, s clean.Text) clean.Text {
+	name := [...]clean.Text{"faint", "text", "good", "warn", "bad", "accent", "1", "2", "3", "4", "5", "6", "7", "8"}[role]
 	return "<" + name + ">" + s + "</>"
 }
 
@@ -38,7 +39,7 @@ func TestPictures(t *testing.T) {
 		for _, size := range tc.sizes {
 			name := fmt.Sprintf("%s-%dx%d", tc.name, size[0], size[1])
 			t.Run(name, func(t *testing.T) {
-				got := strings.Join(tc.plot.Render(size[0], size[1], tc.paint), "\n") + "\n"
+				got := string(clean.Join(tc.plot.Render(size[0], size[1], tc.paint), "\n")) + "\n"
 				file := filepath.Join("testdata", name+".txt")
 				if *update {
 					if err := os.WriteFile(file, []byte(got), 0o644); err != nil {

@@ -1,14 +1,18 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // Heatmap shows values over two axes as a grid of shaded cells. The zero
 // Heatmap is valid and shows that there is nothing to show.
 type Heatmap struct {
-	XLabel, YLabel string
+	XLabel, YLabel clean.Text
 	// Columns and Rows name the places of the axes; row 0 is the lowest, or the
 	// topmost with Down.
-	Columns, Rows []string
+	Columns, Rows []clean.Text
 	Down          bool
 	// Values are by row and column; what is not finite is shown as missing.
 	Values [][]float64
@@ -19,7 +23,7 @@ type Heatmap struct {
 	// Best is marked by ★, Cursor by brackets.
 	Best, Cursor *Place
 	// Number writes a value; nil writes three digits.
-	Number func(float64) string
+	Number func(float64) clean.Text
 	// Blank leaves out what is missing, and shades the least value visibly.
 	Blank bool
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
@@ -33,7 +37,7 @@ type Place struct{ Column, Row int }
 // blanks. Where there are more values than places, each place shows the mean of
 // its values; where there is room, cells hold their numbers. A nil paint means
 // no styling.
-func (m Heatmap) Render(w, h int, paint Paint) []string {
+func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, m.ASCII)
 	g := m.grid()
@@ -91,7 +95,7 @@ const (
 func (g *grid) arrange(c *canvas) {
 	if c.w >= 16 {
 		for _, name := range g.Rows {
-			g.x0 = max(g.x0, width(c.clean(name))+1)
+			g.x0 = max(g.x0, width(c.glyphsOf(name))+1)
 		}
 		g.x0 = min(g.x0, c.w/3)
 	}
@@ -192,7 +196,7 @@ func (g *grid) drawHalves(c *canvas, x, y int) {
 	if 2*y+1 < g.used() {
 		lower = step(g.shade.of(g.value(x, 2*y+1)), RampSteps)
 	}
-	glyph, role := "▀", rampRole(upper, lower)
+	glyph, role := clean.Text("▀"), rampRole(upper, lower)
 	switch {
 	case upper == none && lower == none:
 		g.drawMissing(c, x, y)
@@ -216,7 +220,7 @@ func (g *grid) drawShade(c *canvas, x, y int) {
 }
 
 // shades are those of the values, dark to bright.
-func (g *grid) shades(c *canvas) []string {
+func (g *grid) shades(c *canvas) []clean.Text {
 	if g.Blank {
 		return c.shades[1:]
 	}
@@ -240,7 +244,7 @@ func (g *grid) drawCells(c *canvas) {
 	for _, row := range g.Values {
 		for _, v := range row {
 			if drawable(v) {
-				widest = max(widest, width(c.clean(g.Number(v))))
+				widest = max(widest, width(c.glyphsOf(g.Number(v))))
 			}
 		}
 	}
@@ -269,11 +273,11 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 	v := g.at(col, row)
 	at := Place{col, row}
 	cursor := g.Cursor != nil && *g.Cursor == at
-	text, role := "", Text
+	text, role := clean.Text(""), Text
 	if g.halves() {
 		role = rampRole(contrast, step(g.shade.of(v), RampSteps))
 	}
-	mark := ""
+	mark := clean.Text("")
 	switch {
 	case g.Best != nil && *g.Best == at:
 		mark = c.best
@@ -281,7 +285,7 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 		mark = c.bad
 	}
 	if numbers && drawable(v) {
-		text = c.clean(g.Number(v))
+		text = c.glyphsOf(g.Number(v))
 	}
 	text = mark + text
 	if cursor && g.cw >= 2+width(text) {
@@ -297,10 +301,10 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 }
 
 // write puts a text over a cell; blanks in it leave what is there.
-func (g *grid) write(c *canvas, x, y int, text string, role Role) {
+func (g *grid) write(c *canvas, x, y int, text clean.Text, role Role) {
 	for _, r := range text {
 		if r != ' ' {
-			c.set(x, y, string(r), role)
+			c.set(x, y, glyph(r), role)
 		}
 		x++
 	}
@@ -380,7 +384,7 @@ func (g *grid) drawScale(c *canvas) {
 	if g.XLabel != "" {
 		name += " over " + g.XLabel
 	}
-	lo, hi := c.clean(g.Number(g.end(0))), c.clean(g.Number(g.end(1)))
+	lo, hi := c.glyphsOf(g.Number(g.end(0))), c.glyphsOf(g.Number(g.end(1)))
 	bar := min(RampSteps, c.w/4)
 	name = c.fit(name, c.w-bar-width(lo)-width(hi)-4)
 	c.text(0, y, name, Faint)

@@ -1,8 +1,10 @@
 package chart
 
+import "example.com/sfatui/ui/clean"
+
 // entry is one item of the legend.
 type entry struct {
-	marker, name string
+	marker, name clean.Text
 	role         Role
 	col          int
 }
@@ -40,7 +42,7 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	var series, marks []entry
 	bad := false
 	for i, s := range p.Series {
-		series = append(series, entry{marker: c.marker(i), name: c.clean(s.Name), role: SeriesRole(i)})
+		series = append(series, entry{marker: c.marker(i), name: c.glyphsOf(s.Name), role: SeriesRole(i)})
 		for _, pt := range d.curves[i].points {
 			bad = bad || pt.bad && drawable(pt.y)
 		}

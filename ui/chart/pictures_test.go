@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/ui/clean"
 )
 
 // mapOf is a map of nx×ny values with a hole and a few violations.
@@ -37,7 +39,7 @@ func mapOf(nx, ny int) Heatmap {
 func tracesOf(n, k int) Traces {
 	t := Traces{Borders: []int{0, n / 4, n / 2, 3 * n / 4}}
 	for j := range k {
-		row := Trace{Name: fmt.Sprintf("φ%d", j+1), Role: SeriesRole(j)}
+		row := Trace{Name: clean.Sprintf("φ%d", j+1), Role: SeriesRole(j)}
 		for i := range n {
 			row.Y = append(row.Y, math.Sin(float64(i*(j+1))/30))
 		}
@@ -50,7 +52,7 @@ func scatterOf(n, classes int) Scatter {
 	rng := rand.New(rand.NewPCG(1, 1))
 	s := Scatter{XLabel: "φ1", YLabel: "φ2", Weak: []int{0}}
 	for k := range classes {
-		s.Names = append(s.Names, fmt.Sprint("class ", k))
+		s.Names = append(s.Names, clean.Of(fmt.Sprint("class ", k)))
 	}
 	for i := range n {
 		k := i%(classes+1) - 1
@@ -86,7 +88,7 @@ func TestMapsTracesAndPoints(t *testing.T) {
 	} {
 		for _, size := range tc.sizes {
 			name := fmt.Sprintf("%s-%dx%d", tc.name, size[0], size[1])
-			got := strings.Join(tc.what.Render(size[0], size[1], tc.paint), "\n") + "\n"
+			got := string(clean.Join(tc.what.Render(size[0], size[1], tc.paint), "\n")) + "\n"
 			file := filepath.Join("testdata", name+".txt")
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
@@ -114,7 +116,7 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 		}
 		return numbers[rng.IntN(len(numbers))]
 	}
-	word := func() string { return texts[rng.IntN(len(texts))] }
+	word := func() clean.Text { return clean.Of(texts[rng.IntN(len(texts))]) }
 	for i := range 3000 {
 		w, h := size(70)-1, size(30)-1
 		if i%20 == 0 {
@@ -170,16 +172,16 @@ func cellsOf(p picture, w, h int, glyph rune) (at [][2]int) {
 func TestMapsShowEveryValue(t *testing.T) {
 	m := Heatmap{Shades: true, Values: [][]float64{{0, 1, 2}, {3, 4, math.NaN()}}}
 	lines := m.Render(3, 2, nil)
-	if want := []string{"▓█·", " ░▒"}; !slices.Equal(lines, want) {
+	if want := []clean.Text{"▓█·", " ░▒"}; !slices.Equal(lines, want) {
 		t.Errorf("%q, want %q", lines, want)
 	}
 	m.Down = true
-	if lines = m.Render(3, 2, nil); !slices.Equal(lines, []string{" ░▒", "▓█·"}) {
+	if lines = m.Render(3, 2, nil); !slices.Equal(lines, []clean.Text{" ░▒", "▓█·"}) {
 		t.Errorf("downwards %q", lines)
 	}
 	m.Shades, m.Down = false, false
 	var glyphs, grounds []int
-	m.Render(3, 1, func(r Role, text string) string {
+	m.Render(3, 1, func(r Role, text clean.Text) clean.Text {
 		if glyph, ground, ok := r.Ramp(); ok {
 			glyphs, grounds = append(glyphs, glyph), append(grounds, ground)
 		}
@@ -196,10 +198,10 @@ func TestMapsHoldTheirNumbers(t *testing.T) {
 	for _, shades := range []bool{false, true} {
 		m := mapOf(4, 3)
 		m.Shades = shades
-		text := strings.Join(m.Render(76, 16, nil), "\n")
+		text := string(clean.Join(m.Render(76, 16, nil), "\n"))
 		for row := range m.Values {
 			for _, v := range m.Values[row] {
-				if drawable(v) && !strings.Contains(text, number(v)) {
+				if drawable(v) && !strings.Contains(text, string(number(v))) {
 					t.Errorf("%s is missing from\n%s", number(v), text)
 				}
 			}
@@ -244,12 +246,12 @@ func TestTracesReachTheirEnds(t *testing.T) {
 func TestScatterTellsClassesApart(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 50 {
-		seen[unicodeGlyphs.marker(i)] = true
+		seen[string(unicodeGlyphs.marker(i))] = true
 	}
 	if len(seen) != 50 {
 		t.Errorf("%d glyphs for 50 classes", len(seen))
 	}
-	s := Scatter{X: []float64{0, 0, 0, 1}, Y: []float64{0, 0, 0, 1}, Class: []int{1, 1, 0, 0}, Names: []string{"one", "two"}}
+	s := Scatter{X: []float64{0, 0, 0, 1}, Y: []float64{0, 0, 0, 1}, Class: []int{1, 1, 0, 0}, Names: []clean.Text{"one", "two"}}
 	if n := len(cellsOf(s, 40, 12, '▲')); n != 2 { // the legend's too
 		t.Errorf("%d markers of the majority", n)
 	}

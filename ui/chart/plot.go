@@ -1,18 +1,22 @@
 package chart
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // Plot is a line chart. The zero Plot is valid and shows that there is
 // nothing to show.
 type Plot struct {
-	Title          string
-	XLabel, YLabel string
+	Title          clean.Text
+	XLabel, YLabel clean.Text
 	// LogX and LogY make an axis logarithmic. Values that a logarithm cannot
 	// take (λ = 0) get a place of their own before a break in the axis.
 	LogX, LogY bool
 	// Names are those of the places 0, 1, … on an x axis of words; nil for one
 	// of numbers.
-	Names []string
+	Names []clean.Text
 	// ASCII keeps to 7-bit characters, for terminals without UTF-8. Texts are
 	// transliterated where they hold the usual Greek letters.
 	ASCII bool
@@ -29,7 +33,7 @@ type Plot struct {
 // side within half the way to the next column of points; a series denser than
 // every second column is thinned to a marker every six columns.
 type Series struct {
-	Name string
+	Name clean.Text
 	X, Y []float64
 	Err  []float64 // half the length of the error bars; nil for none
 	Bad  []bool    // points shown as ✗, in the colour of the series; nil for none
@@ -39,7 +43,7 @@ type Series struct {
 // or below zero has no place on a logarithmic axis and is not drawn.
 type Line struct {
 	Y     float64
-	Label string
+	Label clean.Text
 	Role  Role
 }
 
@@ -72,12 +76,12 @@ const (
 func SeriesRole(i int) Role { return Series1 + Role(i%8) }
 
 // Paint styles text by its role. It must not change the width of the text.
-type Paint func(role Role, text string) string
+type Paint func(role Role, text clean.Text) clean.Text
 
 // Render draws the chart into exactly h lines of at most w cells, without
 // trailing blanks. What does not fit is left out in steps: legend, labels,
 // axes; below 6×3 one line of words remains. A nil paint means no styling.
-func (p Plot) Render(w, h int, paint Paint) []string {
+func (p Plot) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, p.ASCII)
 	d := p.prepare()
@@ -120,7 +124,7 @@ func (p Plot) drawFrame(c *canvas, d data) *frame {
 }
 
 // place is what an x is called.
-func (p Plot) place(x float64) string {
+func (p Plot) place(x float64) clean.Text {
 	if i := int(x); p.Names != nil && x == float64(i) && i >= 0 && i < len(p.Names) {
 		return p.Names[i]
 	}
@@ -128,7 +132,7 @@ func (p Plot) place(x float64) string {
 }
 
 // summary says the most important in words, for where no chart fits.
-func (p Plot) summary(d data) string {
+func (p Plot) summary(d data) clean.Text {
 	name := p.YLabel
 	if name == "" {
 		name = p.Title

@@ -1,9 +1,11 @@
 package chart
 
+import "example.com/sfatui/ui/clean"
+
 // spot is a point's marker on the canvas.
 type spot struct {
 	x, y  int
-	glyph string
+	glyph clean.Text
 	role  Role
 	point *point
 }

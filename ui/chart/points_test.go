@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/ui/clean"
 )
 
 // screen gives the cells of a plot drawn without styling, all glyphs narrow.
@@ -118,7 +120,7 @@ func TestMarkersStepAside(t *testing.T) {
 		p.Series = append(p.Series, Series{X: []float64{1, 2, 3}, Y: []float64{1, 5, 2}})
 	}
 	p.Series[3].Y = []float64{1, 3.5, 2}
-	text := strings.Join(p.Render(60, 15, nil), "\n")
+	text := string(clean.Join(p.Render(60, 15, nil), "\n"))
 	for _, want := range []string{"┤●▲■◆", "╭●▲■", "··◆··", "╰●▲■◆"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -130,7 +132,7 @@ func TestMarkersStepAside(t *testing.T) {
 	p.Series[8].Y[1] = 5 + 1e-9
 	p.Best = &Mark{2, 5 + 1e-9}
 	if rows := screen(p, 60, 15); len(find(rows[:12], '★')) != 1 {
-		t.Errorf("the best point is not shown once:\n%s", strings.Join(p.Render(60, 15, nil), "\n"))
+		t.Errorf("the best point is not shown once:\n%s", string(clean.Join(p.Render(60, 15, nil), "\n")))
 	}
 	p.Best = &Mark{2, 4} // no point of any series
 	rows := screen(p, 60, 15)

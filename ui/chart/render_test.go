@@ -2,7 +2,6 @@ package chart
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -11,10 +10,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
 )
 
-func sgr(role Role, s string) string { return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0m", 16+role, s) }
+func sgr(role Role, s clean.Text) clean.Text {
+	return clean.Sprintf("\x1b[38;5;%dm%s\x1b[0m", 16+role, s)
+}
 
 // check holds for every plot and every size.
 func check(t *testing.T, p Plot, w, h int) {
@@ -24,7 +26,7 @@ func check(t *testing.T, p Plot, w, h int) {
 
 // picture is what can be rendered.
 type picture interface {
-	Render(w, h int, paint Paint) []string
+	Render(w, h int, paint Paint) []clean.Text
 }
 
 // checkPicture holds for every picture and every size.
@@ -34,14 +36,15 @@ func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
 	if len(plain) != max(h, 0) || len(painted) != max(h, 0) {
 		t.Fatalf("%d×%d: %d lines, %d painted, want %d", w, h, len(plain), len(painted), h)
 	}
-	for i, line := range plain {
+	for i := range plain {
+		line, styled := string(plain[i]), string(painted[i])
 		switch {
-		case ansi.StringWidth(line) > max(w, 0) || ansi.StringWidth(painted[i]) > max(w, 0):
+		case ansi.StringWidth(line) > max(w, 0) || ansi.StringWidth(styled) > max(w, 0):
 			t.Fatalf("%d×%d: line %d is %d cells wide: %q", w, h, i, ansi.StringWidth(line), line)
 		case strings.HasSuffix(line, " "):
 			t.Fatalf("%d×%d: line %d ends in a blank: %q", w, h, i, line)
-		case ansi.Strip(painted[i]) != line:
-			t.Fatalf("%d×%d: line %d differs when painted: %q, plain %q", w, h, i, painted[i], line)
+		case ansi.Strip(styled) != line:
+			t.Fatalf("%d×%d: line %d differs when painted: %q, plain %q", w, h, i, styled, line)
 		case !utf8.ValidString(line):
 			t.Fatalf("%d×%d: line %d is not UTF-8: %q", w, h, i, line)
 		}
@@ -58,7 +61,8 @@ var numbers = []float64{0, 1, -1, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), ma
 	math.SmallestNonzeroFloat64, 1e-310, 1e300, -1e300, 1e-300, 1, 1 + 1e-15, 1e5, 99999.7, 0.00999, 123456789, math.Copysign(0, -1)}
 
 // plotFrom builds a plot from bytes: few bytes give a few nasty numbers.
-func plotFrom(data []byte, flags uint16, text string) Plot {
+func plotFrom(data []byte, flags uint16, label string) Plot {
+	text := clean.Of(label)
 	next := func() float64 {
 		switch {
 		case len(data) == 0:
@@ -162,7 +166,7 @@ func TestDataUntouched(t *testing.T) {
 }
 
 func TestSummary(t *testing.T) {
-	for want, p := range map[string]Plot{
+	for want, p := range map[clean.Text]Plot{
 		"accuracy best 0.95 at 15.8": {YLabel: "accuracy", Best: &Mark{15.8, 0.95}, Series: sweepPlot().Series},
 		"accuracy 0.5 to 0.9":        partialPlot(),
 		"no points":                  {},
@@ -184,10 +188,10 @@ func BenchmarkRender(b *testing.B) {
 
 // An axis of words names its places, cut to share the width.
 func TestNamesOnTheAxis(t *testing.T) {
-	p := Plot{XLabel: "method", Names: []string{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
+	p := Plot{XLabel: "method", Names: []clean.Text{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
 	x := 1.0
 	for _, want := range []string{"random", "princip", "sfa"} {
-		if got := strings.Join(p.Render(40, 12, nil), "\n"); !strings.Contains(got, want) {
+		if got := string(clean.Join(p.Render(40, 12, nil), "\n")); !strings.Contains(got, want) {
 			t.Errorf("%q is not on the axis:\n%s", want, got)
 		}
 	}

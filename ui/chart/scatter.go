@@ -1,16 +1,18 @@
 package chart
 
+import "example.com/sfatui/ui/clean"
+
 // Scatter shows points in the plane, a glyph for each class, and what joins
 // them.
 type Scatter struct {
-	XLabel, YLabel string
+	XLabel, YLabel clean.Text
 	// X and Y are the points; of the two the shorter one counts. What is not
 	// finite is left out.
 	X, Y []float64
 	// Class is that of each point as an index into Names, −1 for none; nil for
 	// points of one kind.
 	Class []int
-	Names []string
+	Names []clean.Text
 	// Edges are drawn as thin lines between points, Weak marks points.
 	Edges [][2]int
 	Weak  []int
@@ -20,7 +22,7 @@ type Scatter struct {
 // Render draws the points into exactly h lines of at most w cells, without
 // trailing blanks. Of points that share a cell, the class that has most is
 // shown. A nil paint means no styling.
-func (s Scatter) Render(w, h int, paint Paint) []string {
+func (s Scatter) Render(w, h int, paint Paint) []clean.Text {
 	p := s.plot()
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, p.ASCII)

@@ -2,13 +2,14 @@ package chart
 
 import (
 	"math"
-	"strings"
+
+	"example.com/sfatui/ui/clean"
 )
 
 // Spark draws values as a row of at most w bars ▁…█ between the least and the
 // greatest, neighbours averaged where there are more than w. What is not
 // finite is a blank.
-func Spark(values []float64, w int) string {
+func Spark(values []float64, w int) clean.Text {
 	n := min(len(values), w)
 	if n <= 0 {
 		return ""
@@ -30,23 +31,23 @@ func Spark(values []float64, w int) string {
 		means[i] = sum
 		lo, hi = min(lo, sum), max(hi, sum)
 	}
-	var b strings.Builder
+	var b clean.Builder
 	for _, v := range means {
 		switch {
 		case math.IsNaN(v):
-			b.WriteByte(' ')
+			b.Add(" ")
 		case lo == hi:
-			b.WriteRune('▄')
+			b.Add("▄")
 		default:
-			b.WriteRune('▁' + rune(math.Round(7*((v-lo)/(hi-lo)))))
+			b.Add(glyph('▁' + rune(math.Round(7*((v-lo)/(hi-lo))))))
 		}
 	}
-	return b.String()
+	return b.Text()
 }
 
 // Progress draws a bar of w cells that is filled to a fraction in 0 … 1, in
 // steps of an eighth of a cell; NaN is nothing.
-func Progress(fraction float64, w int) string {
+func Progress(fraction float64, w int) clean.Text {
 	if w <= 0 {
 		return ""
 	}
@@ -54,9 +55,9 @@ func Progress(fraction float64, w int) string {
 		fraction = 0
 	}
 	eighths := int(min(fraction, 1) * float64(8*w))
-	bar := strings.Repeat("█", eighths/8)
+	bar := clean.Repeat("█", eighths/8)
 	if rest := eighths % 8; rest > 0 {
-		bar += string('█' + rune(8-rest))
+		bar += glyph('█' + rune(8-rest))
 	}
-	return bar + strings.Repeat(" ", w-(eighths+7)/8)
+	return bar + clean.Repeat(" ", w-(eighths+7)/8)
 }

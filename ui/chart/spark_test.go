@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"unicode/utf8"
+
+	"example.com/sfatui/ui/clean"
 )
 
 func TestSpark(t *testing.T) {
@@ -11,7 +13,7 @@ func TestSpark(t *testing.T) {
 	for _, tc := range []struct {
 		values []float64
 		w      int
-		want   string
+		want   clean.Text
 	}{
 		{nil, 5, ""},
 		{[]float64{1, 2}, 0, ""},
@@ -32,7 +34,7 @@ func TestProgress(t *testing.T) {
 	for _, tc := range []struct {
 		fraction float64
 		w        int
-		want     string
+		want     clean.Text
 	}{
 		{0, 4, "    "},
 		{-1, 4, "    "},
@@ -49,7 +51,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	for i := range 1000 {
-		if bar := Progress(float64(i)/999, 7); utf8.RuneCountInString(bar) != 7 || width(bar) != 7 {
+		if bar := Progress(float64(i)/999, 7); utf8.RuneCountInString(string(bar)) != 7 || width(bar) != 7 {
 			t.Fatalf("bar %q is not 7 cells wide", bar)
 		}
 	}

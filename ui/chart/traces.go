@@ -3,6 +3,8 @@ package chart
 import (
 	"math"
 	"slices"
+
+	"example.com/sfatui/ui/clean"
 )
 
 // Traces shows signals over the same time one below the other, in braille, each
@@ -18,7 +20,7 @@ type Traces struct {
 
 // Trace is one signal. What is not finite is a gap.
 type Trace struct {
-	Name string
+	Name clean.Text
 	Y    []float64
 	Role Role
 }
@@ -26,7 +28,7 @@ type Trace struct {
 // Render draws the traces into exactly h lines of at most w cells, without
 // trailing blanks; those that have no line are left out. A nil paint means no
 // styling.
-func (t Traces) Render(w, h int, paint Paint) []string {
+func (t Traces) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, t.ASCII)
 	n := 0
@@ -50,7 +52,7 @@ func (t Traces) draw(c *canvas, n int) {
 	gutter := 0
 	if c.w >= 24 {
 		for _, row := range rows {
-			gutter = max(gutter, width(c.clean(row.Name))+1)
+			gutter = max(gutter, width(c.glyphsOf(row.Name))+1)
 		}
 		gutter = min(gutter, c.w/3)
 	}

@@ -48,5 +48,11 @@ type Builder struct{ b strings.Builder }
 // Add appends a text.
 func (b *Builder) Add(t Text) { b.b.WriteString(string(t)) }
 
+// Len is the number of bytes added.
+func (b *Builder) Len() int { return b.b.Len() }
+
+// Reset empties the builder.
+func (b *Builder) Reset() { b.b.Reset() }
+
 // Text is what was added.
 func (b *Builder) Text() Text { return Text(b.b.String()) }

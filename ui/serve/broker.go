@@ -3,12 +3,11 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"sync"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 )
 
 // broker computes sweeps, one at a time, and tells of all sessions that are
@@ -71,11 +70,11 @@ func (b *broker) begin(start func(context.Context, func(sessions.Record)) (*sess
 	b.mu.Lock()
 	why := b.busyLocked("")
 	if b.ctx.Err() != nil {
-		why = errStopping.Error()
+		why = clean.Of(errStopping.Error())
 	}
 	if why != "" {
 		b.mu.Unlock()
-		return nil, errors.New(why)
+		return nil, errors.New(string(why))
 	}
 	b.starting = true
 	b.running.Add(1)
@@ -118,10 +117,10 @@ func (b *broker) await(e *sessions.Execution, h *hub) {
 }
 
 // busyLocked is why no sweep can begin now, for one who looks at dir.
-func (b *broker) busyLocked(dir string) string {
+func (b *broker) busyLocked(dir string) clean.Text {
 	switch {
 	case b.exec != nil && b.exec.Session().Dir != dir:
-		return fmt.Sprintf("%s is being computed here: wait for its end, or cancel it", datasets.Clean(filepath.Base(b.exec.Session().Dir)))
+		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(b.exec.Session().Dir))
 	case b.starting:
 		return "another sweep is starting here"
 	}
@@ -139,7 +138,7 @@ func (b *broker) computing(dir string) *sessions.Execution {
 }
 
 // look is what the broker knows of a session at this moment.
-func (b *broker) look(dir string) (exec *sessions.Execution, busy string, watching int) {
+func (b *broker) look(dir string) (exec *sessions.Execution, busy clean.Text, watching int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if h := b.hubs[dir]; h != nil {

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/ssh"
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -151,7 +152,7 @@ func (v *visit) takeCommand(kind string, payload []byte) bool {
 	case text != "" && text != "sfatui":
 		v.begin = v.refuse(fmt.Sprintf("command %q", shorten(text)), onlyWorkbench)
 	case v.full != nil:
-		v.begin = v.refuse("one session too many", v.full.Error())
+		v.begin = v.refuse("one session too many", clean.Of(v.full.Error()))
 	default:
 		v.begin = v.show
 	}
@@ -168,7 +169,7 @@ func shorten(text string) string {
 }
 
 // refuse says why a client gets nothing.
-func (v *visit) refuse(what, why string) func() int {
+func (v *visit) refuse(what string, why clean.Text) func() int {
 	return func() int {
 		v.server.logf("%s: refused %s", v.name(), what)
 		v.say(v.channel.Stderr(), "sfatui: "+why)

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
 )
 
 // folder is what is served: the data sets and sessions in one folder, and none
@@ -64,7 +65,7 @@ func (d *folder) choices(ctx context.Context) ([]ui.Choice, error) {
 	list := d.sessionChoices(w.sessions)
 	list = append(list, w.data...)
 	for _, b := range datasets.Builtins() {
-		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: b.Name, Detail: b.Doc})
+		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
 	}
 	d.listed, d.at = list, time.Now()
 	return list, nil
@@ -113,7 +114,7 @@ func (w *walk) into(dir string, depth int) error {
 			if byFolder {
 				kinds[what]++
 			} else if what != "" {
-				w.add(name, what)
+				w.add(name, clean.Of(what))
 			}
 		}
 	}
@@ -123,7 +124,7 @@ func (w *walk) into(dir string, depth int) error {
 			if n > 1 {
 				noun += "s"
 			}
-			w.add(dir, fmt.Sprintf("a folder of %d %s", n, noun))
+			w.add(dir, clean.Sprintf("a folder of %d %s", n, noun))
 			break
 		}
 	}
@@ -137,8 +138,8 @@ func (w *walk) into(dir string, depth int) error {
 	return nil
 }
 
-func (w *walk) add(name, what string) {
-	w.data = append(w.data, ui.Choice{ID: aFile + ":" + name, Group: "data", Name: name, Detail: what})
+func (w *walk) add(name string, what clean.Text) {
+	w.data = append(w.data, ui.Choice{ID: aFile + ":" + name, Group: "data", Name: clean.Of(name), Detail: what})
 }
 
 func (w *walk) isSession(name string) bool {
@@ -171,7 +172,7 @@ func (d *folder) sessionChoices(names []string) []ui.Choice {
 	slices.SortStableFunc(order, func(a, b int) int { return items[b].Created.Compare(items[a].Created) })
 	var list []ui.Choice
 	for _, i := range order {
-		list = append(list, ui.Choice{ID: aSession + ":" + names[i], Group: "sessions", Status: items[i].Status, Name: names[i], Detail: detailOf(items[i])})
+		list = append(list, ui.Choice{ID: aSession + ":" + names[i], Group: "sessions", Status: items[i].Status, Name: clean.Of(names[i]), Detail: detailOf(items[i])})
 	}
 	return list
 }
@@ -209,21 +210,21 @@ func (d *folder) stateOf(name string) string {
 }
 
 // detailOf is what the list says of a session.
-func detailOf(it sessions.Item) string {
+func detailOf(it sessions.Item) clean.Text {
 	if it.Err != nil {
-		return it.Err.Error()
+		return clean.Of(it.Err.Error())
 	}
-	text := fmt.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
+	text := clean.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
 	if it.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", it.Failed)
+		text += clean.Sprintf(", %d failed", it.Failed)
 	}
 	if it.Host != "" {
-		text += ", on " + it.Host
+		text += ", on " + clean.Of(it.Host)
 	}
 	if it.Best != nil {
-		text += fmt.Sprintf("  best %s %.4g", it.Objective, it.Best.Validation[it.Objective].Mean)
+		text += clean.Sprintf("  best %s %.4g", it.Objective, it.Best.Validation[it.Objective].Mean)
 		if it.Label != "" {
-			text += " at " + it.Label
+			text += " at " + clean.Of(it.Label)
 		}
 	}
 	return text

@@ -188,7 +188,7 @@ func TestFolder(t *testing.T) {
 	}
 	found := map[string]string{}
 	for _, c := range list {
-		found[c.ID] = c.Detail
+		found[c.ID] = string(c.Detail)
 	}
 	for id, want := range map[string]string{
 		"data:tiny.csv": "a table", "data:in.csv": "a table", "data:deep/er/more.npz": "an NPZ file", "data:sound": "a folder of 2 WAV files",

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
 )
 
 // converse serves a client whose terminal cannot be drawn on: lines of plain
@@ -56,9 +57,9 @@ func (v *visit) listPlainly() ([]ui.Choice, error) {
 		}
 	}
 	v.println("")
-	v.println(fmt.Sprintf("sfatui %s (%s), sessions: %d", v.server.title(), v.note(), len(items)))
+	v.println(clean.Sprintf("sfatui %s (%s), sessions: %d", v.server.title(), v.note(), len(items)))
 	for i, c := range items {
-		v.println(fmt.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
+		v.println(clean.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
 	}
 	if v.pty {
 		v.println("this terminal shows text only; one with TERM=xterm or the like shows the workbench")
@@ -73,7 +74,7 @@ func (v *visit) choosePlainly(items []ui.Choice, text string, lines <-chan strin
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > len(items) {
-		v.println("no session has the number " + text)
+		v.println("no session has the number " + clean.Of(text))
 		return nil
 	}
 	_, dir, err := v.server.folder.find(items[n-1].ID)
@@ -81,7 +82,7 @@ func (v *visit) choosePlainly(items []ui.Choice, text string, lines <-chan strin
 		err = v.followPlainly(dir, lines)
 	}
 	if err != nil && v.ctx.Err() == nil {
-		v.println(err.Error())
+		v.println(clean.Of(err.Error()))
 	}
 	return nil
 }
@@ -109,7 +110,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 	if err != nil {
 		return err
 	}
-	v.println(fmt.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
+	v.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
 	var st sessions.State
 	was := s.State()
 	tenth := -1
@@ -139,8 +140,8 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 }
 
 // progressOf says how far a sweep is.
-func progressOf(st sessions.State) string {
-	return fmt.Sprintf("%s: %d of %d points", st.Status, len(st.Results), st.Total)
+func progressOf(st sessions.State) clean.Text {
+	return clean.Sprintf("%s: %d of %d points", st.Status, len(st.Results), st.Total)
 }
 
 // table prints the configurations of a sweep.
@@ -157,17 +158,17 @@ func (v *visit) table(t sessions.Table) {
 	}
 	_ = tw.Flush() // into memory
 	for line := range strings.Lines(b.String()) {
-		v.println(strings.TrimRight(line, " \n"))
+		v.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
 	if t.Best >= 0 {
 		v.println("* best on validation")
 	}
 }
 
-func (v *visit) println(text string) { v.print(v.line(text)) }
+func (v *visit) println(text clean.Text) { v.print(v.line(text)) }
 
 // print writes plain text; what the client does not take ends its visit.
-func (v *visit) print(text string) { _, _ = io.WriteString(v.out, ascii(text)) }
+func (v *visit) print(text clean.Text) { _, _ = io.WriteString(v.out, ascii(string(text))) }
 
 // signs are the signs of the program in ASCII.
 var signs = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "Δ", "delta", "±", "+/-", "–", "-", "−", "-", "—", "-",
@@ -217,7 +218,7 @@ func (v *visit) readLines(lines chan<- string) {
 				}
 			case c >= ' ' && c <= '~' && len(typed) < maxTyped:
 				typed = append(typed, c)
-				v.echo(string(rune(c)))
+				v.echo(clean.Of(string(rune(c))))
 			}
 		}
 		if err != nil {
@@ -227,7 +228,7 @@ func (v *visit) readLines(lines chan<- string) {
 }
 
 // echo shows what was typed to a client that does not do so itself.
-func (v *visit) echo(text string) {
+func (v *visit) echo(text clean.Text) {
 	if v.pty {
 		v.print(text)
 	}

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -182,10 +183,10 @@ func (s *Server) keyNamed(public gossh.PublicKey) (Key, bool) {
 // owns says that a key is the owner's.
 func (s *Server) owns(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
 
-const ownerRole = "owner"
+const ownerRole clean.Text = "owner"
 
 // roleOf is what a key's holder is, in a word.
-func (s *Server) roleOf(k Key) string {
+func (s *Server) roleOf(k Key) clean.Text {
 	if s.owns(k) {
 		return ownerRole
 	}
@@ -194,7 +195,7 @@ func (s *Server) roleOf(k Key) string {
 
 // offFor is why a key's holder cannot change a session, "" for one who can: the
 // owner all, others those that they have forked while the server runs.
-func (s *Server) offFor(k Key, dir string) string {
+func (s *Server) offFor(k Key, dir string) clean.Text {
 	s.mu.Lock()
 	of, forked := s.forks[dir]
 	s.mu.Unlock()
@@ -202,9 +203,9 @@ func (s *Server) offFor(k Key, dir string) string {
 	case s.owns(k), forked && ssh.KeysEqual(of.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
-		return fmt.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", s.c.Owner.Name())
+		return clean.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", s.c.Owner.Name())
 	}
-	return fmt.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", s.c.Owner.Name())
+	return clean.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", s.c.Owner.Name())
 }
 
 // maxForks bounds what one key may put on the disk.
@@ -236,7 +237,7 @@ func (s *Server) confined(ctx context.Context) context.Context {
 }
 
 // title is what the folder is called.
-func (s *Server) title() string { return filepath.Base(s.c.Root.Name()) }
+func (s *Server) title() clean.Text { return clean.Of(filepath.Base(s.c.Root.Name())) }
 
 // logf writes a line of the log.
 func (s *Server) logf(format string, args ...any) {

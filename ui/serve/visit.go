@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -95,19 +95,18 @@ func (v *visit) close(status int) {
 }
 
 // say writes a line to the client.
-func (v *visit) say(w io.Writer, text string) {
+func (v *visit) say(w io.Writer, text clean.Text) {
 	if v.gone.Load() {
 		return
 	}
 	late := time.AfterFunc(v.server.c.Stall, func() { v.drop(errStall) })
 	defer late.Stop()
-	_, _ = io.WriteString(w, v.line(text))
+	_, _ = io.WriteString(w, string(v.line(text)))
 }
 
 // line is a line as the client's terminal takes it: one in raw mode needs to be
 // told to go back to the left.
-func (v *visit) line(text string) string {
-	text = datasets.Clean(text)
+func (v *visit) line(text clean.Text) clean.Text {
 	if v.pty {
 		return text + "\r\n"
 	}
@@ -155,7 +154,7 @@ func (v *visit) bye(err error) int {
 		return exitDone
 	case cause == nil:
 		v.server.logf("%s: %v", v.name(), err)
-		v.say(v.out, "sfatui: "+err.Error())
+		v.say(v.out, "sfatui: "+clean.Of(err.Error()))
 		return exitFault
 	}
 	v.server.logf("%s: %v", v.name(), cause)
@@ -166,11 +165,11 @@ func (v *visit) bye(err error) int {
 	switch {
 	case errors.Is(cause, errGone), errors.Is(cause, errStall):
 	case errors.As(cause, &idle):
-		v.say(v.out, "sfatui: "+cause.Error()+": goodbye. What is being computed goes on.")
+		v.say(v.out, "sfatui: "+clean.Of(cause.Error())+": goodbye. What is being computed goes on.")
 	default:
-		text := "sfatui: " + cause.Error() + "."
+		text := "sfatui: " + clean.Of(cause.Error()) + "."
 		if dir := v.server.kept(); dir != "" {
-			text += " The sweep is kept and can be resumed: " + dir
+			text += " The sweep is kept and can be resumed: " + clean.Of(dir)
 		}
 		v.say(v.out, text)
 	}
@@ -192,7 +191,7 @@ func (v *visit) config(in io.Reader) ui.Config {
 
 // screens shows the list of what there is, and what is chosen of it, in turn.
 func (v *visit) screens() error {
-	message := ""
+	message := clean.Text("")
 	for {
 		in := v.keys.lend()
 		id, err := ui.Choose(v.ctx, v.config(in), ui.List{
@@ -208,16 +207,16 @@ func (v *visit) screens() error {
 				return nil
 			}
 			v.server.logf("%s: %s: %v", v.name(), id, err)
-			message = err.Error()
+			message = clean.Of(err.Error())
 		}
 	}
 }
 
 // note says who the client is, and how many are in.
-func (v *visit) note() string {
+func (v *visit) note() clean.Text {
 	role := v.server.roleOf(v.key)
 	if n := v.server.limits.count(); n > 1 {
-		return fmt.Sprintf("%s, %d here", role, n)
+		return clean.Sprintf("%s, %d here", role, n)
 	}
 	return role
 }
@@ -259,7 +258,7 @@ type bench struct {
 // Begin starts a sweep, if the session is the client's to compute.
 func (b bench) Begin(dir string, start func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	if why := b.server.offFor(b.key, dir); why != "" {
-		return nil, errors.New(why)
+		return nil, errors.New(string(why))
 	}
 	e, err := b.server.broker.begin(func(ctx context.Context, put func(sessions.Record)) (*sessions.Execution, error) {
 		return start(b.server.confined(ctx), put)
