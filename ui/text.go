@@ -97,7 +97,7 @@ func number(v float64) clean.Text {
 		if err != nil {
 			return clean.Of(s)
 		}
-		return clean.Sprintf("%se%d", strings.TrimSuffix(mantissa, ".0"), n)
+		return clean.Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
 	case a >= 100:
 		return clean.Of(strconv.FormatFloat(v, 'f', 0, 64))
 	default:

@@ -45,7 +45,7 @@ func (d *dots) draw(c *canvas, x0, y0 int, role Role) {
 			switch {
 			case b == 0:
 			case !c.ascii:
-				c.set(x0+x, y0+y, glyph(0x2800+rune(b)), role)
+				c.set(x0+x, y0+y, glyph(string(rune(0x2800+int(b)))), role)
 			case b&0x1b == 0:
 				c.set(x0+x, y0+y, ".", role)
 			case b&0xe4 == 0:

@@ -129,8 +129,8 @@ func plain(s clean.Text) bool {
 
 func width(s clean.Text) int { return ansi.StringWidth(string(s)) }
 
-// glyph is one character: of a Text, or that the chart draws with.
-func glyph(r rune) clean.Text { return clean.Text(string(r)) }
+// glyph is a character that the chart draws with: none of a name or a label.
+func glyph(char string) clean.Text { return clean.Text(char) }
 
 // lines gives the rows as text, styled by runs of cells of one role. Blanks
 // between two such runs join them: fewer escape sequences cross the wire.

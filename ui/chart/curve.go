@@ -78,9 +78,9 @@ func (cv curve) drawCurve(c *canvas, f *frame) {
 		y := f.y0
 		for row := range strings.SplitSeq(picture, "\n") {
 			x := f.x0 + f.pad + run[0].col - 1 // the first character is an axis
-			for _, r := range row {
+			for i, r := range row {
 				if r != ' ' && x >= f.x0+f.pad+run[0].col {
-					c.set(x, y, glyph(r), role)
+					c.set(x, y, glyph(row[i:i+len(string(r))]), role)
 				}
 				x++
 			}

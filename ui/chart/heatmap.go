@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"example.com/sfatui/ui/clean"
 )
@@ -302,9 +303,9 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 
 // write puts a text over a cell; blanks in it leave what is there.
 func (g *grid) write(c *canvas, x, y int, text clean.Text, role Role) {
-	for _, r := range text {
+	for i, r := range text {
 		if r != ' ' {
-			c.set(x, y, glyph(r), role)
+			c.set(x, y, text[i:i+utf8.RuneLen(r)], role)
 		}
 		x++
 	}

@@ -39,7 +39,7 @@ func Spark(values []float64, w int) clean.Text {
 		case lo == hi:
 			b.Add("▄")
 		default:
-			b.Add(glyph('▁' + rune(math.Round(7*((v-lo)/(hi-lo))))))
+			b.Add(glyph(string('▁' + rune(math.Round(7*((v-lo)/(hi-lo)))))))
 		}
 	}
 	return b.Text()
@@ -57,7 +57,7 @@ func Progress(fraction float64, w int) clean.Text {
 	eighths := int(min(fraction, 1) * float64(8*w))
 	bar := clean.Repeat("█", eighths/8)
 	if rest := eighths % 8; rest > 0 {
-		bar += glyph('█' + rune(8-rest))
+		bar += glyph(string('█' + rune(8-rest)))
 	}
 	return bar + clean.Repeat(" ", w-(eighths+7)/8)
 }

@@ -47,12 +47,15 @@ func check(format string) {
 
 // safely is an argument of which nothing unclean can be formatted.
 func safely(a any) any {
-	switch a := a.(type) {
+	switch s := a.(type) {
 	case Text, nil, bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr,
 		float32, float64, complex64, complex128:
 		return a
 	case string:
-		return datasets.Clean(a)
+		if c := datasets.Clean(s); c != s {
+			return c
+		}
+		return a
 	}
 	return formatter(func(f fmt.State, verb rune) {
 		_, _ = io.WriteString(f, datasets.Clean(fmt.Sprintf(fmt.FormatString(f, verb), a))) // a State takes all

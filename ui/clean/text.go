@@ -8,8 +8,9 @@
 // Texts by themselves.
 //
 // What is left is the conversion Text(s). It is for those few places that add
-// the looks (escape sequences of the program's own) or cut what has them; a test
-// of the package ui holds their list.
+// the looks (escape sequences of the program's own) or cut what has them. A test
+// here has the list of their files, and refuses it elsewhere: that test and the
+// compiler are what the screens rest on.
 package clean
 
 import (
@@ -29,7 +30,12 @@ func Of(s string) Text { return Text(datasets.Clean(s)) }
 
 // Join puts texts together with sep between them.
 func Join(texts []Text, sep Text) Text {
+	n := len(sep) * max(len(texts)-1, 0)
+	for _, t := range texts {
+		n += len(t)
+	}
 	var b Builder
+	b.b.Grow(n)
 	for i, t := range texts {
 		if i > 0 {
 			b.Add(sep)
