@@ -82,8 +82,8 @@ func fakeRescored() *sweep.Rescored {
 	for i := range 6 {
 		r.Groups = append(r.Groups, sweep.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
-	for k, readout := range []clean.Text{"lda", "perceptron"} {
-		c := sweep.SizeCurve{Readout: sweep.Point{Readout: string(readout)}}
+	for k, readout := range []string{"lda", "perceptron"} {
+		c := sweep.SizeCurve{Readout: sweep.Point{Readout: readout}}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			c.P, c.Score = append(c.P, p), append(c.Score, sweep.Stat{Mean: 0.98 - 0.4/float64(p) - 0.02*float64(k), SE: 0.02, N: 3})
 		}

@@ -1,0 +1,272 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
+)
+
+// hostile is what a text from a file may hold to do more than to be read: CSI,
+// OSC and other strings, C0, C1, bidirectional controls, tags and bytes that are
+// no UTF-8. The mark in it says that it was drawn at all.
+const (
+	hostile  = landmark + "\x1b[2J\x1b[31m\x1b]0;t\x07\x1b]52;c;YQ==\x1b\\\x1bPq\x1b\\\u009b2J\u009d0;t\u009c\x00\x08\r\n\t\x7f\u0085\u202e\u2066\u200f\u200b\ufeff\u2028\U000e0041\xff\xc2"
+	landmark = "¡"
+)
+
+// infect adds to every exported text within x, a pointer, that says something.
+func infect(x any) { infectValue(reflect.ValueOf(x)) }
+
+func infectValue(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			infectValue(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				infectValue(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			infectValue(v.Index(i))
+		}
+	case reflect.String:
+		if v.String() != "" {
+			v.SetString(v.String() + hostile)
+		}
+	}
+}
+
+// infectPoint leaves what the axes of a point go by.
+func infectPoint(p *sweep.Point) {
+	was := *p
+	infect(p)
+	p.Method, p.Space, p.Kernel, p.Select = was.Method, was.Space, was.Kernel, was.Select
+}
+
+// hostileRecords are those of a sweep whose every text is hostile.
+func hostileRecords(t *testing.T) []sessions.Record {
+	rs := fakeRecords(180, failing)
+	for i := range rs {
+		if r := rs[i].Result; r != nil {
+			p := r.Point
+			infectPoint(&p)
+			infect(r)
+			r.Point = p
+		}
+	}
+	add := func(kind string, data object) { rs = append(rs, record(uint64(len(rs)), 60_000, kind, data, nil)) }
+	note := rs[20].Result.Point.Config()
+	add(sessions.KindNote, object{"point": note, "text": "a note " + hostile})
+	add(sessions.KindOpened, object{"host": "node " + hostile})
+	add(string(sweep.StageDone), object{"stage": "stage " + hostile})
+	add(string(sweep.Ended), object{"reason": "failed: " + hostile})
+	return rs
+}
+
+// hostileModel shows a session, and its data, in which every text is hostile.
+func hostileModel(t *testing.T, md mode, colour string) *model {
+	m := newFake(t, md, 120, 40)
+	m.style = newStyle(m.cfg.Out, environment{"TERM=xterm-256color"}, colour)
+	if colour == "" {
+		m.style = newStyle(m.cfg.Out, environment{"TERM=dumb"}, "")
+	}
+	m.withSession(nil)
+	infect(&m.session.Header)
+	m.session.Dir += hostile
+	points := fakePoints()
+	for i := range points {
+		infectPoint(&points[i])
+	}
+	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.set, m.hash = fakeSet(), "fake"
+	infect(m.set)
+	m.cfg.Data.Paths = []string{hostile}
+	m.standing = Standing{Role: clean.Of("owner " + hostile), Watching: 2}
+	if rs := hostileRecords(t); md == replaying {
+		m.player = newPlayer(rs, 1, "accuracy")
+		m.player.seek(m.player.length())
+		m.look(m.player.state)
+	} else {
+		m.reduce(rs)
+	}
+	m.fold = 1
+	return m
+}
+
+// checkClean refuses a screen with anything in it that is more than text and
+// the looks that the style gives it.
+func checkClean(t *testing.T, m *model, what string) {
+	t.Helper()
+	for _, size := range [][2]int{{80, 24}, {180, 50}} {
+		m.w, m.h = size[0], size[1]
+		text := m.View()
+		checkText(t, text, what)
+		checkScreen(t, text, m.w, m.h)
+	}
+}
+
+func checkText(t *testing.T, text, what string) {
+	t.Helper()
+	for _, line := range strings.Split(text, "\n") {
+		plain := sequence.ReplaceAllString(line, "")
+		if strings.Contains(line, "\x1b[31m") || !utf8.ValidString(plain) {
+			t.Fatalf("%s: %q", what, line)
+		}
+		for _, r := range plain {
+			if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == 0x2028 {
+				t.Fatalf("%s: %U in %q", what, r, line)
+			}
+		}
+	}
+}
+
+// Whatever files, sessions, errors and users say, no screen holds more than
+// text and its looks.
+func TestNothingUncleanIsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		name, colour string
+		mode         mode
+	}{{"opened", "", opened}, {"in colour", "256", opened}, {"live", "", live}, {"replay", "", replaying}, {"following", "256", following}} {
+		t.Run(c.name, func(t *testing.T) {
+			m := hostileModel(t, c.mode, c.colour)
+			drawn := 0
+			for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"P"}, {"M"}, {"M", "v", "v"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
+				{"P", "g", "enter"}, {"P", "G", "enter"}, {"P", "g", "c"}, {"P", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"P", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
+				m.page, m.prompt, m.ask, m.focus, m.zoomed = pageMain, nil, nil, paneTable, false
+				m.keys(keys...)
+				infectAnswer(m.fakeAnswer())
+				checkClean(t, m, "keys "+strings.Join(keys, " "))
+				drawn += strings.Count(m.View(), landmark)
+			}
+			if drawn < 200 {
+				t.Errorf("the texts are on the screens %d times only", drawn)
+			}
+		})
+	}
+}
+
+// infectAnswer makes the answers to inquiries hostile.
+func infectAnswer(m *model) {
+	for _, p := range m.probes {
+		if p != nil && p.rescored != nil {
+			infect(&p.rescored.Groups)
+			for i := range p.rescored.Curves {
+				p.rescored.Curves[i].Readout.Readout += hostile
+			}
+		}
+		if p != nil && p.inspection != nil && p.inspection.Graph != nil {
+			p.inspection.Graph.Note = "a note " + hostile
+		}
+	}
+}
+
+// What errors, messages, questions, prompts and pages say passes the same door.
+func TestNothingUncleanIsSaid(t *testing.T) {
+	bad := errors.New("an error " + hostile)
+	row := func(m *model) *sweep.Row { return m.table.row(&m.scene) }
+	for name, say := range map[string]func(m *model){
+		"message of a copy":   func(m *model) { m.copied(copied{what: "it", text: hostile}) },
+		"no copy":             func(m *model) { m.copied(copied{err: bad}) },
+		"no note":             func(m *model) { m.noted(noted{err: bad}) },
+		"export":              func(m *model) { m.exported(exported{path: hostile + ".csv"}) },
+		"export of features":  func(m *model) { m.exported(exported{path: hostile + ".npz", row: row(m)}) },
+		"no export":           func(m *model) { m.exported(exported{path: hostile, err: bad}) },
+		"over an export":      func(m *model) { m.exported(exported{path: hostile, err: fs.ErrExist}) },
+		"saved":               func(m *model) { m.sweepSaved(sweepSaved{path: hostile}) },
+		"not saved":           func(m *model) { m.sweepSaved(sweepSaved{path: hostile, err: bad}) },
+		"not read":            func(m *model) { m.sweepLoaded(sweepLoaded{path: hostile, err: bad}) },
+		"setting":             func(m *model) { m.settingKept(settingKept{path: hostile}) },
+		"no setting":          func(m *model) { m.settingKept(settingKept{path: hostile, err: bad}) },
+		"not added":           func(m *model) { m.exec = &sessions.Execution{}; m.added(added{err: bad}) },
+		"not cancelled":       func(m *model) { m.skipped(skipped{1, bad}) },
+		"not refined":         func(m *model) { m.refined(refined{id: m.refineID, err: bad}) },
+		"not forked":          func(m *model) { m.runID = 7; m.forked(forked{id: 7, err: bad}) },
+		"the sweep broke off": func(m *model) { m.stopped, m.page = bad, pageMain },
+		"probe":               func(m *model) { m.page = pageFeatures; m.attend(); m.fakeAnswer().probes[inspecting].err = bad },
+		"no data":             func(m *model) { m.set, m.problem, m.page = nil, bad, pageData },
+		"nothing to edit":     func(m *model) { m.set, m.problem, m.page = nil, bad, pageEditor },
+		"problem":             func(m *model) { m.set, m.problem, m.session, m.page = nil, bad, nil, pageMain },
+		"no sweep":            func(m *model) { m.problem, m.session, m.page = bad, nil, pageMain },
+		"reading":             func(m *model) { m.set, m.session, m.page, m.loading = nil, nil, pageMain, &reading{} },
+		"filter":              func(m *model) { m.table.filter = filter{text: hostile}; m.page = pageMain },
+		"filter without rows": func(m *model) { m.filterNothing() },
+		"typing a filter":     func(m *model) { m.page = pageMain; m.keys("/"); m.press(key{name: "paste", text: "a " + hostile}) },
+		"typing a note":       func(m *model) { m.page = pageMain; m.keys("n"); m.press(key{name: "paste", text: "a " + hostile}) },
+		"typing in the help":  func(m *model) { m.keys("?"); m.press(key{name: "paste", text: "a " + hostile}) },
+		"cursor on what is none": func(m *model) {
+			m.page = pageMain
+			m.keys("/")
+			m.press(key{name: "paste", text: "\x1b"})
+			m.keys("left")
+		},
+		"editor":               func(m *model) { m.hostileDraft(); m.keys("e") },
+		"typing in the editor": func(m *model) { m.hostileDraft(); m.keys("e", "enter", "home") },
+		"editor, checked": func(m *model) {
+			m.hostileDraft()
+			m.keys("e")
+			m.Update(checked{checkSpec(m.editor.check.id, fakeSet(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+		},
+		"advice": func(m *model) { m.hostileAdvice() },
+		"page of advice": func(m *model) {
+			m.hostileAdvice()
+			m.page = pageAdvice
+		},
+	} {
+		m := hostileModel(t, opened, "256")
+		say(m)
+		checkClean(t, m, name)
+		if name != "cursor on what is none" && !strings.Contains(m.View(), landmark) {
+			t.Errorf("%s: nothing of it is on the screen:\n%s", name, m.View())
+		}
+	}
+}
+
+// filterNothing shows a filter that no row meets.
+func (m *model) filterNothing() {
+	m.page = pageMain
+	m.table.filter = filter{text: hostile, tests: []rowTest{func(*sweep.Row) bool { return false }}}
+	m.arrange()
+}
+
+// hostileDraft is what a file of a sweep may hold.
+func (m *model) hostileDraft() {
+	m.page = pageMain
+	infect(&m.editor.draft)
+	m.spec = m.editor.draft
+	m.editor.check.words = map[string]clean.Text{"method": clean.Of(hostile)}
+}
+
+// hostileAdvice makes all that the advisor says hostile.
+func (m *model) hostileAdvice() {
+	m.scene.state.Status = sessions.Done
+	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: fakePoints()[:1],
+		Evidence: []advise.Evidence{{Config: m.scene.rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
+}
+
+func TestNothingUncleanIsListed(t *testing.T) {
+	text := clean.Of("a text " + hostile)
+	m := newChooser(Choice{ID: hostile, Group: text, Name: text, Detail: text}, Choice{ID: "b", Group: text, Name: text, Detail: text})
+	m.list = List{Title: text, Message: text, Note: func() clean.Text { return text }, Look: func(context.Context) ([]Choice, error) { return nil, nil }}
+	m.note = text
+	checkText(t, m.View(), "list")
+	m.list.Message = ""
+	m.err = errors.New(hostile)
+	checkText(t, m.View(), "error of a list")
+	if !strings.Contains(m.View(), landmark) {
+		t.Errorf("nothing of it is on the screen:\n%s", m.View())
+	}
+}
