@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
@@ -14,7 +15,8 @@ var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "
 	"S", "V", "A", "P", "M", "F", "E", "6", "7", "8", "=", "-", "L", "{", "}"}
 
 // FuzzKeys presses keys, changes the size and lets records and time come in any
-// order: nothing panics, and every screen holds its size. Commands are not run.
+// order: nothing panics, and every screen is clean and holds its size. Commands
+// are not run.
 func FuzzKeys(f *testing.F) {
 	f.Add([]byte{0, 3, 11, 42, 200, 80, 24})
 	f.Add([]byte{1, 1, 2, 2, 3, 4, 21, 22, 23, 201, 3, 9, 35, 14, 11})
@@ -41,7 +43,10 @@ func FuzzKeys(f *testing.F) {
 			switch {
 			case b < 200:
 				k := key{name: fuzzKeys[b%len(fuzzKeys)]}
-				if len(k.name) < 4 || k.name == "paste" {
+				switch {
+				case k.name == "paste":
+					k.text = hostile
+				case len(k.name) < 4:
 					k.text = k.name
 				}
 				m.press(k)
@@ -59,7 +64,9 @@ func FuzzKeys(f *testing.F) {
 			case m.set != nil:
 				m.answer()
 			}
-			checkScreen(t, m.View(), m.w, m.h)
+			text := m.View()
+			checkScreen(t, text, m.w, m.h)
+			checkText(t, text, "after "+strconv.Itoa(i)+" keys")
 		}
 	})
 }
