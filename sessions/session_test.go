@@ -366,7 +366,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	h := testHeader()
 	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"
 	plan := testPlan(1)
-	plan[0].Point.Readout = "lda\x1b]0;x\x07"
+	plan[0].Point.Clip = "mad\x1b]0;x\x07"
 	s, err := Create(filepath.Join(t.TempDir(), "x.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
@@ -379,8 +379,8 @@ func TestTextsAreCleaned(t *testing.T) {
 	}
 	s = reopen(t, s)
 	st := s.State()
-	got := s.Header.Name + s.Header.Data.Name + s.Plan()[0].Point.Readout + st.Results[0].Error + st.Results[0].Notes[0] + st.Stage
-	if got != "abcdldaefghst" {
+	got := s.Header.Name + s.Header.Data.Name + s.Plan()[0].Point.Clip + st.Results[0].Error + st.Results[0].Notes[0] + st.Stage
+	if got != "abcdmadefghst" {
 		t.Errorf("texts are %q", got)
 	}
 	for _, l := range st.Log {

@@ -26,6 +26,8 @@ type Axis struct {
 	// Text points at the axis in a Spec.
 	Text func(*Spec) *string
 
+	// optional says that a point may lack it where it applies.
+	optional bool
 	// fallback is what an empty text means; "" where that depends on the data.
 	fallback string
 	// applies says whether a point has the parameter, once those that decide
@@ -124,9 +126,9 @@ var Axes = []Axis{
 		Text:    func(s *Spec) *string { return &s.Epochs }, count: func(p *Point) *int { return &p.Epochs }},
 	{Name: "select", Doc: "how supports are chosen", Choices: selectionNames(), fallback: "mp-mah", applies: inKernelSpace,
 		Text: func(s *Spec) *string { return &s.Select }, word: func(p *Point) *string { return &p.Select }},
-	{Name: "select-sigma", Symbol: "σsel", Log: true, Doc: "width used for choosing supports; default the point's own σ",
+	{Name: "select-sigma", optional: true, Symbol: "σsel", Log: true, Doc: "width used for choosing supports; default the point's own σ",
 		applies: func(p *Point, _ traits) bool {
-			return p.Space == "kernel" && p.Sigma.OK && selectionOf(p.Select).looks
+			return p.Space == "kernel" && p.Sigma.OK && p.Select != "" && selectionOf(p.Select).looks
 		},
 		Text: func(s *Spec) *string { return &s.SelectSigma }, value: func(p *Point) *Value { return &p.SelectSigma }, check: above0},
 	{Name: "basis", Doc: "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter", Choices: []string{"stable", "printed"}, fallback: "stable",
@@ -134,7 +136,7 @@ var Axes = []Axis{
 			return p.Space == "kernel" && p.Indefinite == "" && !methodOf(p.Method).epochs // which need an orthonormal basis
 		},
 		Text: func(s *Spec) *string { return &s.Basis }, word: func(p *Point) *string { return &p.Basis }},
-	{Name: "shift", Doc: "evaluate κ−1, which keeps digits at large σ", Choices: []string{"on", "off"}, fallback: "on",
+	{Name: "shift", optional: true, Doc: "evaluate κ−1, which keeps digits at large σ", Choices: []string{"on", "off"}, fallback: "on",
 		Text: func(s *Spec) *string { return &s.Shift }},
 	{Name: "readout", Readout: true, Doc: "supervised step", Choices: readoutNames(),
 		Text: func(s *Spec) *string { return &s.Readout }, word: func(p *Point) *string { return &p.Readout }},

@@ -113,6 +113,9 @@ func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
 	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
 	byJob := map[Point]*job{}
 	for _, point := range points {
+		if err := point.checkWhole(); err != nil {
+			return nil, err
+		}
 		fold, err := p.fold(point)
 		if err != nil {
 			return nil, err
