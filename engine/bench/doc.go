@@ -11,7 +11,9 @@
 // included: this program again, which hands the data to a sweep as the workbench
 // does, and numpy_jobs.py, the same job as a competent user writes it in numpy
 // and scipy. Both read the same file, take turns, and give the same measures of
-// the same features, which are compared. Times are medians.
+// the same features, which are compared. Times are medians. Before each run as much
+// memory is touched and given back as any program takes, so that none of them pays
+// for what a virtual machine has to ask its host for.
 //
 // A sweep can be written in numpy in several ways: refit fits every point from
 // scratch, as a loop over estimators does; picked keeps the supports of each

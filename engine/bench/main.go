@@ -119,6 +119,9 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 		defer pprof.StopCPUProfile()
 	}
 	switch {
+	case len(args) == 1 && args[0] == "touch":
+		touch()
+		return nil
 	case len(args) == 2 && args[0] == "compute":
 		return compute(ctx, args[1])
 	case len(args) == 2 && args[0] == "probe":

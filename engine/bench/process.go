@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -141,8 +142,24 @@ type side struct {
 
 func newSide(name string) *side { return &side{name: name} }
 
+// warmed is the memory that is touched before a program is timed, at the most.
+const warmed = 4 << 30
+
+// touch takes memory and gives it back with its end. A virtual machine may have to
+// ask its host for memory that was not in use of late, at seconds for a gigabyte:
+// touched just before, it costs each program the same.
+func touch() {
+	n := min(warmed, sweep.AvailableMemory()/2)
+	for i, page := int64(0), make([]byte, n); i < n; i += int64(os.Getpagesize()) {
+		page[i] = 1
+	}
+}
+
 // timed runs a command and reads the outcome that it writes.
 func (b *bench) timed(ctx context.Context, cmd *exec.Cmd, folder string, s *side) error {
+	if err := b.run(ctx, b.self("touch")); err != nil {
+		return err
+	}
 	start := time.Now()
 	if err := b.run(ctx, cmd); err != nil {
 		return err
