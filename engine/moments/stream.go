@@ -105,11 +105,21 @@ func (a *accumulator) addRows(ctx context.Context) error {
 // moments divides the sums. The accumulator must not be used after it.
 func (a *accumulator) moments() *Moments {
 	if a.n > 0 {
-		a.c.ScaleSym(1/float64(a.n), a.c)
+		scale(a.c, 1/float64(a.n))
 		floats.Add(a.mean, a.origin)
 	}
 	if a.pairs > 0 {
-		a.cdot.ScaleSym(1/float64(a.pairs), a.cdot)
+		scale(a.cdot, 1/float64(a.pairs))
 	}
 	return &Moments{N: a.n, Pairs: a.pairs, Mean: a.mean, C: a.c, Cdot: a.cdot}
+}
+
+// scale multiplies s by f, on all processors.
+func scale(s *mat.SymDense, f float64) {
+	r := s.RawSymmetric()
+	_ = linalg.ParallelRows(context.Background(), r.N, 64, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			floats.Scale(f, r.Data[i*r.Stride+i:i*r.Stride+r.N])
+		}
+	})
 }

@@ -91,27 +91,29 @@ func subtractColumnMeans(s *mat.Dense) {
 // column of their coefficients (the lowest index among equals) is positive.
 // coefficients belong to the columns of a and are flipped with them.
 func CanonicalSigns(a, coefficients *mat.Dense) {
-	_, p := a.Dims()
-	for j := range p {
-		column := mat.Col(nil, j, coefficients)
-		at := 0
-		for i, v := range column {
-			if math.Abs(v) > math.Abs(column[at]) {
-				at = i
-			}
-		}
-		if column[at] < 0 {
-			flip(a, j)
-			if coefficients != a {
-				flip(coefficients, j)
+	rows, p := coefficients.Dims()
+	largest := make([]float64, p)
+	for i := range rows {
+		for j, v := range coefficients.RawRowView(i) {
+			if math.Abs(v) > math.Abs(largest[j]) {
+				largest[j] = v
 			}
 		}
 	}
+	flip(a, largest)
+	if coefficients != a {
+		flip(coefficients, largest)
+	}
 }
 
-func flip(a *mat.Dense, j int) {
+// flip changes the signs of the columns whose largest coefficient is negative.
+func flip(a *mat.Dense, largest []float64) {
 	rows, _ := a.Dims()
 	for i := range rows {
-		a.Set(i, j, -a.At(i, j))
+		for j, v := range a.RawRowView(i) {
+			if largest[j] < 0 {
+				a.Set(i, j, -v)
+			}
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -19,12 +20,19 @@ var errOverflow = errors.New("the kernel of two supports overflows or is not a n
 // are finite.
 func supportGram(k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	g := kernel.Gram(k, z, shift)
-	for i := range g.SymmetricDim() {
-		for _, v := range upperRow(g, i) {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, errOverflow
+	var overflown atomic.Bool
+	_ = linalg.ParallelRows(context.Background(), g.SymmetricDim(), 64, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			for _, v := range upperRow(g, i) {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					overflown.Store(true)
+					return
+				}
 			}
 		}
+	})
+	if overflown.Load() {
+		return nil, errOverflow
 	}
 	return g, nil
 }
