@@ -24,6 +24,7 @@ type Report struct {
 	Torn      int // journals that end in an unfinished line
 	Untold    int // plans and points published without a line in any journal
 	Leftovers int // temporary files of killed writers
+	Artifacts int // kept arrays
 
 	Damage []Damage
 }
@@ -47,10 +48,11 @@ func Check(dir string) (Report, error) {
 		return Report{}, err
 	}
 	s.load(nil)
+	artifacts := s.checkArtifacts()
 	rep := Report{
 		Dir: dir, Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
-		Writers: len(s.journals), Records: len(s.records), Untold: len(s.lost), Leftovers: s.leftovers,
+		Writers: len(s.journals), Records: len(s.records), Untold: len(s.lost), Leftovers: s.leftovers, Artifacts: artifacts,
 	}
 	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
 	for _, p := range s.points {
@@ -81,6 +83,7 @@ func (r Report) String() string {
 		n    int
 		text string
 	}{
+		{r.Artifacts, "kept arrays: %d"},
 		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},
 		{r.Untold, "published without a line in a journal: %d (a writer was killed; nothing is lost)"},
 		{r.Unplanned, "points in no plan: %d"},

@@ -27,7 +27,7 @@ var packed = []struct {
 	folder string
 	file   *regexp.Regexp
 }{
-	{"artifacts", regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
+	{artifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
 	{journalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
 	{planDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
 	{pointsDir, regexp.MustCompile(`^[0-9a-f]{64}\.json$`)},

@@ -60,8 +60,8 @@ func unpack(in io.Reader, size int64, root *os.Root) error {
 
 // unpackFile makes one file.
 func unpackFile(r *archiveReader, root *os.Root, name string) error {
-	if path.Dir(name) == "artifacts" {
-		if err := root.Mkdir("artifacts", 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	if path.Dir(name) == artifactDir {
+		if err := root.Mkdir(artifactDir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 	}

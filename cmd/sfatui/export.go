@@ -25,7 +25,7 @@ type exporting struct {
 	plot               sessions.Plot  // with svg
 	cast               ui.CastOptions // with cast
 	size               string
-	model, force       bool
+	model, keep, force bool
 }
 
 func exportCommand() *cobra.Command {
@@ -63,6 +63,7 @@ func exportCommand() *cobra.Command {
 	f.Float64Var(&x.cast.Speed, "speed", 0, "with cast: times as fast as it was (default: what shows all within a minute)")
 	f.StringVar(&x.cast.Color, "color", "256", "with cast: never, 16, 256 or true")
 	f.BoolVar(&x.model, "model", false, "with npz: the model, for other data")
+	f.BoolVar(&x.keep, "keep", false, "with npz: keep the arrays in the session, too, so that they need not be solved for again")
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
 	return cmd
@@ -84,8 +85,8 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		return usagef("--size, --speed and --color go with --format cast")
 	case x.ofPoint() && x.plot.Axis+x.plot.Series != "":
 		return usagef("--axis and --series go with views of the sweep: %s", strings.Join(sessions.SweepViews(), ", "))
-	case x.model && x.format != "npz":
-		return usagef("--model goes with --format npz: %s has no models", x.format)
+	case (x.model || x.keep) && x.format != "npz":
+		return usagef("--model and --keep go with --format npz: %s has no arrays", x.format)
 	case x.force && x.out == "":
 		return usagef("--force goes with -o FILE")
 	case x.format == "npz" && x.out == "" && isTerminal(cmd.OutOrStdout()):
@@ -144,14 +145,32 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
 			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
 	}
-	set, err := s.OpenData(ctx)
-	if err != nil {
-		return nil, dataError{err}
-	}
+	return x.arrays(ctx, s, r)
+}
+
+// arrays is what writes the arrays of a point, once they are kept if that is
+// asked for. Those that are kept need no data.
+func (x *exporting) arrays(ctx context.Context, s *sessions.Session, r *sweep.Result) (func(io.Writer) error, error) {
+	what := sessions.FeatureArrays
 	if x.model {
-		return func(w io.Writer) error { return s.WriteModel(ctx, w, set, r) }, nil
+		what = sessions.ModelArrays
 	}
-	return func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, r) }, nil
+	var set *datasets.Set
+	if !s.Kept(what, r) {
+		var err error
+		if set, err = s.OpenData(ctx); err != nil {
+			return nil, dataError{err}
+		}
+	}
+	write := func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, set, r) }
+	if !x.keep {
+		return write, nil
+	}
+	if err := s.Keep(what, r, write); err != nil {
+		return nil, err
+	}
+	s, err := sessions.Open(s.Dir)
+	return func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, nil, r) }, err
 }
 
 // checkCast reads the size of a recording, and refuses what none can have.

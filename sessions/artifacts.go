@@ -1,0 +1,180 @@
+package sessions
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// KindKept tells of an artifact: arrays of a point that were kept in the
+// session, under the SHA-256 of their bytes.
+const KindKept = "artifact.kept"
+
+const (
+	artifactDir = "artifacts"
+	artifactExt = ".npz"
+)
+
+// Artifact is a kind of arrays that a finished point can be solved for again.
+type Artifact string
+
+// The kinds of artifacts: see [Session.WriteFeatures] and [Session.WriteModel].
+const (
+	FeatureArrays Artifact = "features"
+	ModelArrays   Artifact = "model"
+)
+
+// keptData is the data of a kept artifact.
+type keptData struct {
+	Key    string   `json:"key"`
+	What   Artifact `json:"what"`
+	SHA256 string   `json:"sha256"`
+}
+
+// WriteArtifact writes arrays of a finished point: those that are kept, and set
+// may be nil; else solved for again on set, the session's data.
+func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *datasets.Set, r *sweep.Result) error {
+	if sum, ok := s.kept(what, r.Key); ok {
+		return s.copyArtifact(w, sum)
+	}
+	if what == ModelArrays {
+		return s.WriteModel(ctx, w, set, r)
+	}
+	return s.WriteFeatures(ctx, w, set, r)
+}
+
+// Kept reports whether arrays of a point are kept in the session.
+func (s *Session) Kept(what Artifact, r *sweep.Result) bool {
+	_, ok := s.kept(what, r.Key)
+	return ok
+}
+
+// kept is the SHA-256 of the artifact that was kept last, if its file is there.
+func (s *Session) kept(what Artifact, key string) (sum string, ok bool) {
+	for _, r := range s.records {
+		if d, is := dataOf[keptData](r); is && r.Kind == KindKept && d.What == what && d.Key == key && isKey(d.SHA256) {
+			sum = d.SHA256
+		}
+	}
+	return sum, sum != "" && !s.at.missing(artifactPath(sum))
+}
+
+func artifactPath(sum string) string { return filepath.Join(artifactDir, sum+artifactExt) }
+
+// copyArtifact writes an artifact, whose bytes must be those of its name.
+func (s *Session) copyArtifact(w io.Writer, sum string) error {
+	f, err := s.at.open(artifactPath(sum), 0)
+	if err != nil {
+		return s.wrap(err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(io.MultiWriter(w, h), f); err != nil {
+		return s.wrap(err)
+	}
+	if hex.EncodeToString(h.Sum(nil)) != sum {
+		return &DamagedError{s.Dir, Damage{artifactPath(sum), 0, "not the bytes that its name says", "the arrays; delete the file to have them solved for again"}}
+	}
+	return nil
+}
+
+// Keep keeps arrays of a finished point in the session, so that they need not
+// be solved for again: a file named by the SHA-256 of what write writes, and a
+// line in a journal of its own.
+func (s *Session) Keep(what Artifact, r *sweep.Result, write func(io.Writer) error) error {
+	if s.Kept(what, r) {
+		return nil
+	}
+	w, err := s.Writer(time.Now)
+	if err != nil {
+		return err
+	}
+	err = s.keep(w, what, r, write)
+	if closeErr := w.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+func (s *Session) keep(w *Writer, what Artifact, r *sweep.Result, write func(io.Writer) error) error {
+	switch err := s.at.disk.Mkdir(s.at.path(artifactDir)); {
+	case err == nil:
+		if err := syncDir(s.at.disk, s.Dir); err != nil {
+			return s.wrap(err)
+		}
+	case !errors.Is(err, fs.ErrExist):
+		return s.wrap(err)
+	}
+	sum, err := s.at.publishSum(artifactDir, artifactExt, write)
+	if err != nil {
+		return s.wrap(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(KindKept, keptData{r.Key, what, sum}, nil)
+}
+
+// checkArtifacts verifies every artifact against its name, and that those that a
+// journal tells of are there; it gives their number.
+func (s *Session) checkArtifacts() (count int) {
+	sums, leftovers, err := s.at.stems(artifactDir, artifactExt)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.damages.failed(artifactDir, 0, err, "kept arrays, until they are solved for again")
+	}
+	s.leftovers += leftovers
+	for _, sum := range sums {
+		count++
+		var damaged *DamagedError
+		if err := s.copyArtifact(io.Discard, sum); errors.As(err, &damaged) {
+			s.damages.add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
+		} else if err != nil {
+			s.damages.failed(artifactPath(sum), 0, err, "kept arrays, until they are solved for again")
+		}
+	}
+	for _, r := range s.records {
+		if d, ok := dataOf[keptData](r); ok && r.Kind == KindKept && isKey(d.SHA256) && s.at.missing(artifactPath(d.SHA256)) {
+			s.damages.add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", "kept arrays, until they are solved for again")
+		}
+	}
+	return count
+}
+
+// publishSum gives what write writes the SHA-256 of its bytes for a name, with
+// ext behind it, as publish does. The same bytes again change nothing.
+func (d folder) publishSum(dir, ext string, write func(io.Writer) error) (sum string, err error) {
+	temp := temporary(d.path(filepath.Join(dir, "new"+ext)))
+	f, err := d.disk.Create(temp, 0)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	err = write(io.MultiWriter(f, h))
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		sum = hex.EncodeToString(h.Sum(nil))
+		err = d.disk.Link(temp, d.path(filepath.Join(dir, sum+ext)))
+		if errors.Is(err, fs.ErrExist) {
+			err = nil
+		}
+	}
+	if rmErr := d.disk.Remove(temp); err == nil {
+		err = rmErr
+	}
+	if syncErr := syncDir(d.disk, d.path(dir)); err == nil {
+		err = syncErr
+	}
+	return sum, err
+}

@@ -1,0 +1,85 @@
+package sessions
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Arrays are kept once, under the sum of their bytes; whatever call of the disk
+// fails, there is either all of them or an error, and never a point lost.
+func TestKeep(t *testing.T) {
+	s := newSession(t, 2)
+	record(t, s, s.Plan(), "done")
+	s = reopen(t, s)
+	r := s.Finished()[0]
+	text := "arrays of a point"
+	write := func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+	if s.Kept(FeatureArrays, r) {
+		t.Error("kept before")
+	}
+	broken := errors.New("cannot be solved")
+	if err := s.Keep(FeatureArrays, r, func(io.Writer) error { return broken }); !errors.Is(err, broken) {
+		t.Errorf("what cannot be written: %v", err)
+	}
+	must(t, s.Keep(FeatureArrays, r, write))
+	must(t, reopen(t, s).Keep(FeatureArrays, r, func(io.Writer) error { t.Error("it was solved for again"); return nil }))
+	s = reopen(t, s)
+	var b bytes.Buffer
+	must(t, s.WriteArtifact(t.Context(), &b, FeatureArrays, nil, r))
+	if b.String() != text || s.Kept(ModelArrays, r) || s.Kept(FeatureArrays, s.Finished()[1]) {
+		t.Errorf("kept is %q", b.String())
+	}
+	rep, err := Check(s.Dir)
+	must(t, err)
+	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != Done {
+		t.Errorf("report is %+v, status %s", rep, s.State().Status)
+	}
+	files, err := os.ReadDir(s.at.path(artifactDir))
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(s.at.path(artifactDir), files[0].Name()), []byte(text+"!"), 0o644))
+	var damaged *DamagedError
+	if err := s.WriteArtifact(t.Context(), io.Discard, FeatureArrays, nil, r); !errors.As(err, &damaged) {
+		t.Errorf("changed arrays: %v", err)
+	}
+	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 {
+		t.Errorf("report of changed arrays is %+v, %v", rep, err)
+	}
+	must(t, os.RemoveAll(s.at.path(artifactDir)))
+	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 || s.Kept(FeatureArrays, r) {
+		t.Errorf("report without the arrays is %+v, %v", rep, err)
+	}
+}
+
+func TestKeepOnAFailingDisk(t *testing.T) {
+	for from := 1; ; from++ {
+		s := newSession(t, 1)
+		record(t, s, s.Plan(), "done")
+		d := newFaulty(syscall.EIO, 0)
+		s, err := open(folder{d, s.Dir})
+		must(t, err)
+		d.calls, d.from = 0, from
+		r := s.Finished()[0]
+		err = s.Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err })
+		if d.hit == 0 {
+			must(t, err)
+			break
+		}
+		again := reopen(t, s)
+		if len(again.Done()) != 1 || len(again.Damage()) != 0 {
+			t.Fatalf("call %d: %d points, damage %v", from, len(again.Done()), again.Damage())
+		}
+		if err != nil && !errors.Is(err, syscall.EIO) || err == nil && !again.Kept(ModelArrays, r) {
+			t.Fatalf("call %d: %v", from, err)
+		}
+		must(t, again.Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err }))
+		if rep, err := Check(s.Dir); err != nil || rep.Artifacts != 1 || len(rep.Damage) != 0 {
+			t.Fatalf("call %d: report is %+v, %v", from, rep, err)
+		}
+	}
+}
