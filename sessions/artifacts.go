@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -57,14 +58,30 @@ func (s *Session) Kept(what Artifact, r *sweep.Result) bool {
 	return ok
 }
 
-// kept is the SHA-256 of the artifact that was kept last, if its file is there.
+// kept is the SHA-256 of the artifact, if its file is there.
 func (s *Session) kept(what Artifact, key string) (sum string, ok bool) {
-	for _, r := range s.records {
-		if d, is := dataOf[keptData](r); is && r.Kind == KindKept && d.What == what && d.Key == key && isKey(d.SHA256) {
-			sum = d.SHA256
+	for _, d := range s.artifacts() {
+		if d.What == what && d.Key == key {
+			return d.SHA256, !s.at.missing(artifactPath(d.SHA256))
 		}
 	}
-	return sum, sum != "" && !s.at.missing(artifactPath(sum))
+	return "", false
+}
+
+// artifacts are those that the journals tell of, in order; of those that were
+// kept twice the last.
+func (s *Session) artifacts() []keptData {
+	var out []keptData
+	for _, r := range s.records {
+		if r.Kind != KindKept {
+			continue
+		}
+		if d, ok := dataOf[keptData](r); ok && isKey(d.SHA256) {
+			out = slices.DeleteFunc(out, func(old keptData) bool { return old.Key == d.Key && old.What == d.What })
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 func artifactPath(sum string) string { return filepath.Join(artifactDir, sum+artifactExt) }
@@ -97,14 +114,14 @@ func (s *Session) Keep(what Artifact, r *sweep.Result, write func(io.Writer) err
 	if err != nil {
 		return err
 	}
-	err = s.keep(w, what, r, write)
+	err = s.keep(w, what, r.Key, write)
 	if closeErr := w.Close(); err == nil {
 		err = closeErr
 	}
 	return err
 }
 
-func (s *Session) keep(w *Writer, what Artifact, r *sweep.Result, write func(io.Writer) error) error {
+func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
 	switch err := s.at.disk.Mkdir(s.at.path(artifactDir)); {
 	case err == nil:
 		if err := syncDir(s.at.disk, s.Dir); err != nil {
@@ -115,66 +132,55 @@ func (s *Session) keep(w *Writer, what Artifact, r *sweep.Result, write func(io.
 	}
 	sum, err := s.at.publishSum(artifactDir, artifactExt, write)
 	if err != nil {
-		return s.wrap(err)
+		return err
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.append(KindKept, keptData{r.Key, what, sum}, nil)
+	return w.append(KindKept, keptData{key, what, sum}, nil)
+}
+
+// carryArtifacts keeps the session's artifacts in another one that has their
+// points. One that is damaged or missing is left out: it can be solved for again.
+func (s *Session) carryArtifacts(to *Session, w *Writer) error {
+	planned := to.planned()
+	for _, d := range s.artifacts() {
+		if _, finished := s.points[d.Key]; !finished || !planned[d.Key] || s.at.missing(artifactPath(d.SHA256)) {
+			continue
+		}
+		err := to.keep(w, d.What, d.Key, func(out io.Writer) error { return s.copyArtifact(out, d.SHA256) })
+		var damaged *DamagedError
+		if err != nil && !errors.As(err, &damaged) {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkArtifacts verifies every artifact against its name, and that those that a
 // journal tells of are there; it gives their number.
 func (s *Session) checkArtifacts() (count int) {
+	const lost = "kept arrays, until they are solved for again"
 	sums, leftovers, err := s.at.stems(artifactDir, artifactExt)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.damages.failed(artifactDir, 0, err, "kept arrays, until they are solved for again")
+		s.damages.failed(artifactDir, 0, err, lost)
 	}
 	s.leftovers += leftovers
 	for _, sum := range sums {
+		if !isKey(sum) {
+			continue
+		}
 		count++
 		var damaged *DamagedError
 		if err := s.copyArtifact(io.Discard, sum); errors.As(err, &damaged) {
 			s.damages.add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
 		} else if err != nil {
-			s.damages.failed(artifactPath(sum), 0, err, "kept arrays, until they are solved for again")
+			s.damages.failed(artifactPath(sum), 0, err, lost)
 		}
 	}
-	for _, r := range s.records {
-		if d, ok := dataOf[keptData](r); ok && r.Kind == KindKept && isKey(d.SHA256) && s.at.missing(artifactPath(d.SHA256)) {
-			s.damages.add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", "kept arrays, until they are solved for again")
+	for _, d := range s.artifacts() {
+		if s.at.missing(artifactPath(d.SHA256)) {
+			s.damages.add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
 		}
 	}
 	return count
-}
-
-// publishSum gives what write writes the SHA-256 of its bytes for a name, with
-// ext behind it, as publish does. The same bytes again change nothing.
-func (d folder) publishSum(dir, ext string, write func(io.Writer) error) (sum string, err error) {
-	temp := temporary(d.path(filepath.Join(dir, "new"+ext)))
-	f, err := d.disk.Create(temp, 0)
-	if err != nil {
-		return "", err
-	}
-	h := sha256.New()
-	err = write(io.MultiWriter(f, h))
-	if err == nil {
-		err = f.Sync()
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		sum = hex.EncodeToString(h.Sum(nil))
-		err = d.disk.Link(temp, d.path(filepath.Join(dir, sum+ext)))
-		if errors.Is(err, fs.ErrExist) {
-			err = nil
-		}
-	}
-	if rmErr := d.disk.Remove(temp); err == nil {
-		err = rmErr
-	}
-	if syncErr := syncDir(d.disk, d.path(dir)); err == nil {
-		err = syncErr
-	}
-	return sum, err
 }

@@ -83,3 +83,47 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 		}
 	}
 }
+
+// Kept arrays go along into a packed session and into a fork, but for those that
+// are damaged; what a killed writer left is no artifact.
+func TestKeptArraysGoAlong(t *testing.T) {
+	s := newSession(t, 2)
+	record(t, s, s.Plan(), "done")
+	s = reopen(t, s)
+	r := s.Finished()[1]
+	for _, what := range []Artifact{FeatureArrays, ModelArrays} {
+		must(t, s.Keep(what, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays of "+string(what)); return err }))
+	}
+	for _, name := range []string{".new.npz.0123abcd", "mine.npz"} {
+		must(t, os.WriteFile(filepath.Join(s.at.path(artifactDir), name), []byte("half"), 0o644))
+	}
+	s = reopen(t, s)
+	file := filepath.Join(t.TempDir(), "a"+PackedExt)
+	must(t, Save(file, false, s.Pack))
+	out := filepath.Join(t.TempDir(), "out.sfa")
+	must(t, Unpack(file, out))
+	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	must(t, err)
+	for dir, leftovers := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
+		rep, err := Check(dir)
+		must(t, err)
+		if rep.Artifacts != 2 || rep.Leftovers != leftovers || len(rep.Damage) != 0 {
+			t.Errorf("report is %+v", rep)
+		}
+		there, err := Open(dir)
+		must(t, err)
+		var b bytes.Buffer
+		must(t, there.WriteArtifact(t.Context(), &b, ModelArrays, nil, r))
+		if b.String() != "arrays of model" || there.Kept(ModelArrays, s.Finished()[0]) {
+			t.Errorf("%s holds %q", dir, b.String())
+		}
+	}
+	sum, _ := s.kept(FeatureArrays, r.Key)
+	must(t, os.WriteFile(s.at.path(artifactPath(sum)), []byte("other"), 0o644))
+	again, err := s.Fork(filepath.Join(t.TempDir(), "again.sfa"))
+	must(t, err)
+	again = reopen(t, again)
+	if again.Kept(FeatureArrays, r) || !again.Kept(ModelArrays, r) || len(again.Done()) != 2 {
+		t.Error("what is damaged was carried, or what is whole was not")
+	}
+}

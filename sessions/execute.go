@@ -125,10 +125,7 @@ func beyond(s *Session, set *datasets.Set, plan *sweep.Plan) (*Session, *sweep.P
 	if err != nil {
 		return nil, nil, err
 	}
-	planned := map[string]bool{}
-	for _, e := range s.entries {
-		planned[e.Key] = true
-	}
+	planned := s.planned()
 	var fresh []sweep.Point
 	for _, e := range plan.Entries {
 		if !planned[e.Key] {

@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -125,11 +127,40 @@ func (d folder) make(fill func(temp folder) error) (err error) {
 // to disk, then linked to the name, so that nobody ever sees a part of it.
 // Where the name is taken it returns fs.ErrExist and changes nothing.
 func (d folder) publish(name string, data []byte) error {
-	temp, err := d.writeTemp(name, data)
+	temp, err := d.writeTemp(name, contents(data))
 	if err != nil {
 		return err
 	}
-	err = d.disk.Link(temp, d.path(name))
+	return d.link(temp, name)
+}
+
+// contents writes data.
+func contents(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
+}
+
+// publishSum is publish of what write writes, under the SHA-256 of its bytes, with
+// ext behind it, in dir. The same bytes again are no error. Errors of write are
+// returned as they are.
+func (d folder) publishSum(dir, ext string, write func(io.Writer) error) (sum string, err error) {
+	h := sha256.New()
+	temp, err := d.writeTemp(filepath.Join(dir, "new"+ext), func(w io.Writer) error { return write(io.MultiWriter(w, h)) })
+	if err != nil {
+		return "", err
+	}
+	sum = hex.EncodeToString(h.Sum(nil))
+	if err = d.link(temp, filepath.Join(dir, sum+ext)); errors.Is(err, fs.ErrExist) {
+		err = nil
+	}
+	return sum, err
+}
+
+// link gives a temporary file beside it a name for good.
+func (d folder) link(temp, name string) error {
+	err := d.disk.Link(temp, d.path(name))
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, errors.ErrUnsupported) {
 		err = fmt.Errorf("%w; this file system has no hard links: keep the session on another", err)
 	}
@@ -146,7 +177,7 @@ func (d folder) publish(name string, data []byte) error {
 
 // replace is publish over what stands there.
 func (d folder) replace(name string, data []byte) error {
-	temp, err := d.writeTemp(name, data)
+	temp, err := d.writeTemp(name, contents(data))
 	if err != nil {
 		return err
 	}
@@ -157,17 +188,17 @@ func (d folder) replace(name string, data []byte) error {
 	return syncDir(d.disk, filepath.Dir(temp))
 }
 
-// writeTemp writes data to a new hidden file beside what name stands for, on
-// disk when it returns. That of a writer that was killed is never read, nor
+// writeTemp makes a new hidden file beside what name stands for of what write
+// writes, on disk when it returns. That of a writer that was killed is never read, nor
 // removed by others: nothing tells them that its writer does not live, on
 // whatever host.
-func (d folder) writeTemp(name string, data []byte) (temp string, err error) {
+func (d folder) writeTemp(name string, write func(io.Writer) error) (temp string, err error) {
 	temp = temporary(d.path(name))
 	f, err := d.disk.Create(temp, 0)
 	if err != nil {
 		return "", err
 	}
-	_, err = f.Write(data)
+	err = write(f)
 	if err == nil {
 		err = f.Sync()
 	}

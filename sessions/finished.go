@@ -13,9 +13,8 @@ import (
 // are in no plan come last, by key.
 func (s *Session) Finished() []*sweep.Result {
 	out := make([]*sweep.Result, 0, len(s.points))
-	planned := make(map[string]bool, len(s.entries))
+	planned := s.planned()
 	for _, e := range s.entries {
-		planned[e.Key] = true
 		if p, ok := s.points[e.Key]; ok {
 			out = append(out, p.result)
 		}

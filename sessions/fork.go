@@ -13,11 +13,11 @@ type forkedData struct {
 }
 
 // Fork makes a new session in dir that starts from this one: with its sweep,
-// its plans, its finished points, failed ones too, and the user's notes. It
-// records this session as its parent. Points made by another engine, or by other
-// arithmetic than this machine has, would not be those of an undisturbed sweep
-// here: they are planned anew, and left to be computed. A kill at any moment
-// leaves either no session or a whole one.
+// its plans, its finished points, failed ones too, their kept arrays, and the
+// user's notes. It records this session as its parent. Points made by another
+// engine, or by other arithmetic than this machine has, would not be those of an
+// undisturbed sweep here: they are planned anew, and left to be computed. A kill
+// at any moment leaves either no session or a whole one.
 func (s *Session) Fork(dir string) (*Session, error) {
 	h := s.Header
 	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
@@ -71,6 +71,9 @@ func (s *Session) carryTo(fork *Session) error {
 		if err == nil {
 			err = w.Note(n.Point, n.Text)
 		}
+	}
+	if err == nil {
+		err = s.carryArtifacts(fork, w)
 	}
 	if closeErr := w.Close(); err == nil {
 		err = closeErr

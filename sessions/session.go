@@ -232,6 +232,15 @@ func (s *Session) Done() map[string]*sweep.Result {
 	return done
 }
 
+// planned holds the keys of the planned points.
+func (s *Session) planned() map[string]bool {
+	out := make(map[string]bool, len(s.entries))
+	for _, e := range s.entries {
+		out[e.Key] = true
+	}
+	return out
+}
+
 // Missing are the keys of the planned points that are not finished, in the
 // order of the plans: what a resume computes.
 func (s *Session) Missing() []string {

@@ -141,26 +141,26 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 		return nil, err // before computing
 	}
 	fmt.Fprintf(stderr, "point %s: %s fold %d\n", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
-	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
-		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
-			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
-	}
-	return x.arrays(ctx, s, r)
+	return x.arrays(ctx, stderr, s, r)
 }
 
 // arrays is what writes the arrays of a point, once they are kept if that is
 // asked for. Those that are kept need no data.
-func (x *exporting) arrays(ctx context.Context, s *sessions.Session, r *sweep.Result) (func(io.Writer) error, error) {
+func (x *exporting) arrays(ctx context.Context, stderr io.Writer, s *sessions.Session, r *sweep.Result) (func(io.Writer) error, error) {
 	what := sessions.FeatureArrays
 	if x.model {
 		what = sessions.ModelArrays
 	}
-	var set *datasets.Set
-	if !s.Kept(what, r) {
-		var err error
-		if set, err = s.OpenData(ctx); err != nil {
-			return nil, dataError{err}
-		}
+	if s.Kept(what, r) {
+		return func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, nil, r) }, nil
+	}
+	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
+			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
+	}
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return nil, dataError{err}
 	}
 	write := func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, set, r) }
 	if !x.keep {
@@ -169,8 +169,8 @@ func (x *exporting) arrays(ctx context.Context, s *sessions.Session, r *sweep.Re
 	if err := s.Keep(what, r, write); err != nil {
 		return nil, err
 	}
-	s, err := sessions.Open(s.Dir)
-	return func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, nil, r) }, err
+	kept, err := sessions.Open(s.Dir)
+	return func(w io.Writer) error { return kept.WriteArtifact(ctx, w, what, nil, r) }, err
 }
 
 // checkCast reads the size of a recording, and refuses what none can have.
