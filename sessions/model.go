@@ -25,8 +25,7 @@ type modelConfig struct {
 	Engine     string     `json:"engine"`
 	KernelPath string     `json:"kernel_path"`
 	Data       configData `json:"data"`
-	// Options say how samples were read: the delay embedding, the scaling of
-	// sound. Paths, and what chooses among samples, are left out.
+	// Options say how samples were read; see [reading].
 	Options datasets.Options `json:"options"`
 	// Prepared says in words what was done to samples before they are inputs.
 	Prepared []string    `json:"prepared,omitempty"`
@@ -59,13 +58,9 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 	if err != nil {
 		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
-	o := s.Header.Data.Options
 	about, err := marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
-		datasets.Options{
-			Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, Log: o.Log, Resample: o.Resample,
-			STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed,
-		},
+		reading(s.Header.Data.Options),
 		set.Prepared, r.Key, r.Point, modelConventions(t),
 	})
 	if err != nil {
@@ -80,6 +75,15 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 		z.err = z.Close()
 	}
 	return z.err
+}
+
+// reading are the options that say how samples are read, whatever data they are
+// of.
+func reading(o datasets.Options) datasets.Options {
+	return datasets.Options{
+		Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, Log: o.Log, Resample: o.Resample,
+		STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed,
+	}
 }
 
 // modelConventions say in words how the arrays of a model make features.

@@ -61,7 +61,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	}
 	cleanTexts(&c.Point)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: c.Options, Key: datasets.Clean(c.Key), Engine: datasets.Clean(c.Engine), KernelPath: datasets.Clean(c.KernelPath)}
+	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: reading(c.Options), Key: datasets.Clean(c.Key), Engine: datasets.Clean(c.Engine), KernelPath: datasets.Clean(c.KernelPath)}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)

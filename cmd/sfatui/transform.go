@@ -48,7 +48,7 @@ names, and others are left out.`,
 	f.StringVar(&x.data.Target, "target", "", "column of a number, to be written beside")
 	f.StringVar(&x.data.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.StringVar(&x.data.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
-	f.StringVar(&x.data.Missing, "missing", "", "what a missing number does: refuse, or split the segment there (default: as for the model)")
+	f.StringVar(&x.data.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K (default: as for the model)")
 	f.StringVar(&x.data.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50 (default: that of the model)")
 	f.IntVar(&x.data.Limit, "limit", 0, "use at most that many samples")
 	f.StringVar(&x.format, "format", "", "csv|npz (default: the ending of the file, or csv)")
@@ -108,12 +108,13 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 
 // options say how to read the data: as the model's was, but for what is asked.
 func (x *transformation) options(cmd *cobra.Command, m *sessions.Model, paths []string) datasets.Options {
-	o := x.data
-	o.Paths, o.Normalise, o.Transpose = paths, m.Options.Normalise, m.Options.Transpose
+	o := m.Options
+	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target
+	o.Name, o.Where, o.Limit = x.data.Name, x.data.Where, x.data.Limit
 	for flag, field := range map[string]struct{ to, from *string }{
-		"segment": {&o.Segment, &m.Options.Segment}, "missing": {&o.Missing, &m.Options.Missing}, "embed": {&o.Embed, &m.Options.Embed},
+		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "embed": {&o.Embed, &x.data.Embed},
 	} {
-		if !cmd.Flags().Changed(flag) {
+		if cmd.Flags().Changed(flag) {
 			*field.to = *field.from
 		}
 	}
