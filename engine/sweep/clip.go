@@ -42,21 +42,20 @@ func parseClip(text string) (clipping, error) {
 	return c, nil
 }
 
-// bounds are what the sorted values of an input are clipped to. Where more than
-// half of the values are one, which leaves no deviation to measure by, nothing
-// is clipped.
+// bounds are what the sorted values of an input are clipped to; the values are
+// used up. Where more than half of them are one, which leaves no deviation to
+// measure by, nothing is clipped.
 func (c clipping) bounds(sorted []float64) (lo, hi float64) {
 	last := float64(len(sorted) - 1)
 	if c.quantile > 0 {
 		return sorted[int(c.quantile*last)], sorted[int(math.Ceil((1-c.quantile)*last))]
 	}
 	median := sorted[len(sorted)/2]
-	away := make([]float64, len(sorted))
 	for i, v := range sorted {
-		away[i] = math.Abs(v - median)
+		sorted[i] = math.Abs(v - median)
 	}
-	slices.Sort(away)
-	reach := c.deviations * madScale * away[len(away)/2]
+	slices.Sort(sorted)
+	reach := c.deviations * madScale * sorted[len(sorted)/2]
 	if reach == 0 {
 		return math.Inf(-1), math.Inf(1)
 	}

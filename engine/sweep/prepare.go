@@ -56,25 +56,15 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 	if n == 0 {
 		return partData{}, nil
 	}
-	out := partData{set: set}
+	out := partData{set: set, lengths: make([]int, 0, len(part)), rows: make([]int, 0, n)}
 	for _, span := range part {
 		out.lengths = append(out.lengths, span.Len())
 		for t := span.Start; t < span.End; t++ {
 			out.rows = append(out.rows, t)
-			if set.Label != nil {
-				out.label = append(out.label, set.Label[t])
-			}
-			if set.Target != nil {
-				out.target = append(out.target, set.Target[t])
-			}
-			if set.Importance != nil {
-				out.importance = append(out.importance, set.Importance[t])
-			}
-			if set.TransitionImportance != nil {
-				out.transition = append(out.transition, set.TransitionImportance[t])
-			}
 		}
 	}
+	out.label, out.target = ofRows(set.Label, out.rows), ofRows(set.Target, out.rows)
+	out.importance, out.transition = ofRows(set.Importance, out.rows), ofRows(set.TransitionImportance, out.rows)
 	err := out.gatherInputs(ctx)
 	if err == nil && set.Latent != nil {
 		_, k := set.Latent.Dims()
@@ -84,6 +74,18 @@ func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partDat
 		}
 	}
 	return out, err
+}
+
+// ofRows are the values of some rows; nil where there are none of any.
+func ofRows[T any](all []T, rows []int) []T {
+	if all == nil {
+		return nil
+	}
+	out := make([]T, len(rows))
+	for i, t := range rows {
+		out[i] = all[t]
+	}
+	return out
 }
 
 // gatherInputs takes the part's rows out of the data set, without a copy where they
@@ -216,18 +218,26 @@ func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale 
 		return nil, nil, err
 	}
 	for _, part := range parts {
-		err := linalg.ParallelRows(ctx, part.samples(), gatherGrain, func(lo, hi int) {
-			for i := lo; i < hi; i++ {
-				row := part.x.RawRowView(i)
-				floats.Sub(row, mean)
-				floats.Mul(row, scale)
-			}
-		})
-		if err != nil {
+		if part.samples() == 0 {
+			continue
+		}
+		if err := rescale(ctx, part.x, mean, scale); err != nil {
 			return nil, nil, err
 		}
 	}
 	return mean, scale, nil
+}
+
+// rescale makes each row of x (x − mean)·scale.
+func rescale(ctx context.Context, x *mat.Dense, mean, scale []float64) error {
+	n, _ := x.Dims()
+	return linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row := x.RawRowView(i)
+			floats.Sub(row, mean)
+			floats.Mul(row, scale)
+		}
+	})
 }
 
 // spread is the mean and the variance (divided by n) of each input, in two

@@ -116,6 +116,13 @@ func plan(t *testing.T, set *datasets.Set, s Spec) *Plan {
 func runAll(t *testing.T, p *Plan, o RunOptions) *recorder {
 	t.Helper()
 	sink := &recorder{}
+	runInto(t, p, sink, o)
+	return sink
+}
+
+// runInto runs a sweep to its end.
+func runInto(t *testing.T, p *Plan, sink Sink, o RunOptions) {
+	t.Helper()
 	r, err := Start(context.Background(), p, sink, o)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +130,6 @@ func runAll(t *testing.T, p *Plan, o RunOptions) *recorder {
 	if err := r.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	return sink
 }
 
 func TestEveryPointOnceAndSound(t *testing.T) {

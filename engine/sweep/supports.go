@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/subset"
@@ -116,7 +117,7 @@ func picked(p subset.Picks, err error) (*supports, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &supports{index: p.Index}, nil
+	return &supports{index: slices.Clone(p.Index)}, nil // they may be a few of all samples
 }
 
 // len is the number of supports; none without a kernel.

@@ -6,18 +6,16 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/space"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Trained is the model of one point, trained on the whole training part of its
 // fold: what makes features of any sample. Of a sample x of d inputs, clipped to
-// between Low and High, it takes (x − Mean)·Scale, the components of Front of that, the outputs of Network, and
-// the functions h of Space; its p features are Aᵀh − Offset. What is nil is left
-// out.
+// between Low and High, it takes (x − Mean)·Scale, the components of Front of
+// that, the outputs of Network, and the functions h of Space; its p features are
+// Aᵀh − Offset. What is nil is left out.
 type Trained struct {
 	Point       Point
 	Inputs      int // d
@@ -92,27 +90,24 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 // prepared is what the functions see of samples.
 func (t *Trained) prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, _ := x.Dims()
-	if t.Low != nil {
+	if t.Low != nil || t.Mean != nil {
 		x = mat.DenseCopyOf(x)
+	}
+	if t.Low != nil {
 		if _, err := bound(ctx, x, t.Low, t.High); err != nil {
 			return nil, err
 		}
 	}
 	if t.Mean != nil {
-		x = mat.DenseCopyOf(x)
-		err := linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
-			for i := lo; i < hi; i++ {
-				floats.Sub(x.RawRowView(i), t.Mean)
-				floats.Mul(x.RawRowView(i), t.Scale)
-			}
-		})
-		if err != nil {
+		if err := rescale(ctx, x, t.Mean, t.Scale); err != nil {
 			return nil, err
 		}
 	}
 	if t.Front != nil {
 		y := mat.NewDense(n, t.Front.Components(), nil)
-		t.Front.Project(y, x)
+		if err := projectRows(ctx, t.Front, y, x); err != nil {
+			return nil, err
+		}
 		x = y
 	}
 	if t.Network != nil {
