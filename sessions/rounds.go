@@ -133,7 +133,7 @@ func (r *rounds) sweepOf(st State) advise.Sweep {
 
 // width is σ₀ for a point, measured once for all that see the same inputs.
 func (r *rounds) width(p sweep.Point) float64 {
-	seen := sweep.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
+	seen := p.Seen()
 	w, ok := r.widths[seen]
 	if !ok {
 		w, _ = sweep.HeuristicWidth(r.set, p) // 0 where it has no meaning

@@ -163,8 +163,9 @@ func trainable(set *datasets.Set) (partData, error) {
 
 // widths measures the scales that multiples of a width refer to. They only lay
 // out the grid; they look at the inputs of all samples but those of explicit
-// test data, and at no label. Of a network nothing is known before it is trained but that its outputs have unit
-// variance: its scales are those of as many normal numbers.
+// test data, and at no label. Of a network nothing is known before it is trained
+// but that its outputs have unit variance: its scales are those of as many
+// normal numbers.
 func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
@@ -197,11 +198,17 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 	return &widths{heuristic: kernel.HeuristicWidth(all.x), norm: kernel.MeanNorm(all.x)}, nil
 }
 
+// Seen is what of a point decides what its function space sees of a set, and so
+// its [HeuristicWidth].
+func (p Point) Seen() Point {
+	return Point{Clip: p.Clip, Standardize: p.Standardize, Front: p.Front, Layers: p.Layers}
+}
+
 // HeuristicWidth is σ₀ for a point: the kernel width at which half of all
 // kernel outputs are above 0.5, of what the point's function space sees of the
 // set. It fails where the inputs that the space sees cannot be had.
 func HeuristicWidth(set *datasets.Set, p Point) (float64, error) {
-	s := Spec{Standardize: p.Standardize}
+	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
 	w, err := s.widths(set, view{p.Front, p.Layers})
 	if err != nil {
 		return 0, err
