@@ -20,7 +20,7 @@ import (
 // Ext ends the names of sessions' directories.
 const Ext = ".sfa"
 
-// Item is a session in a list.
+// Item is a session in a list. Dir is its directory, or the file of a packed one.
 type Item struct {
 	Dir string
 	// Err is why the session cannot be read: a *[DamagedError], or that its
@@ -50,9 +50,9 @@ type Item struct {
 // the time is waiting.
 const readers = 8
 
-// List reads the sessions in folders, newest first. A folder that is a session
-// itself is listed as one. Damage never keeps the others from being listed; the
-// error is that a folder cannot be read.
+// List reads the sessions in folders, packed ones too, newest first. A folder
+// that is a session itself, or a packed one, is listed as one. Damage never keeps
+// the others from being listed; the error is that a folder cannot be read.
 func List(folders ...string) ([]Item, error) {
 	dirs, err := candidates(folders)
 	if err != nil {
@@ -80,7 +80,7 @@ func List(folders ...string) ([]Item, error) {
 }
 
 // candidates are the directories in folders that are sessions, or once were by
-// their names, each once.
+// their names, and the packed sessions, each once.
 func candidates(folders []string) ([]string, error) {
 	var dirs []string
 	for _, folder := range folders {
@@ -89,6 +89,10 @@ func candidates(folders []string) ([]string, error) {
 			continue
 		}
 		if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+			if IsPacked(folder) {
+				dirs = append(dirs, filepath.Clean(folder))
+				continue
+			}
 			return nil, fmt.Errorf("%s is not a folder, nor a session: %w", datasets.Clean(folder), fs.ErrNotExist)
 		}
 		entries, err := os.ReadDir(folder)
@@ -97,8 +101,10 @@ func candidates(folders []string) ([]string, error) {
 		}
 		for _, e := range entries {
 			dir := filepath.Join(folder, e.Name())
-			hidden := strings.HasPrefix(e.Name(), ".") // a session that was never born
-			if e.IsDir() && !hidden && (filepath.Ext(dir) == Ext || exists(filepath.Join(dir, headerName))) {
+			switch {
+			case strings.HasPrefix(e.Name(), "."): // a session that was never born
+			case e.IsDir() && (filepath.Ext(dir) == Ext || exists(filepath.Join(dir, headerName))),
+				e.Type().IsRegular() && strings.HasSuffix(dir, PackedExt):
 				dirs = append(dirs, dir)
 			}
 		}
@@ -109,14 +115,13 @@ func candidates(folders []string) ([]string, error) {
 
 // itemOf reads a session for a list.
 func itemOf(dir string) Item {
+	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+		return packedItem(dir)
+	}
 	in := on(dir)
 	h, err := readHeader(in)
 	if err != nil {
-		it := Item{Dir: dir, Err: err}
-		if info, err := os.Stat(dir); err == nil {
-			it.Created = info.ModTime()
-		}
-		return it
+		return unread(dir, err)
 	}
 	s := &Session{Dir: dir, Header: h, at: in}
 	s.readJournals(nil)
@@ -138,6 +143,34 @@ func itemOf(dir string) Item {
 	rows := sweep.Summarize(results)
 	if it.Best = bestOf(rows, it.Objective); it.Best != nil {
 		it.Label = labels(rows)(it.Best.Config)
+	}
+	return it
+}
+
+// unread is a session that cannot be read.
+func unread(dir string, err error) Item {
+	it := Item{Dir: dir, Err: err}
+	if info, err := os.Stat(dir); err == nil {
+		it.Created = info.ModTime()
+	}
+	return it
+}
+
+// packedItem reads a packed session. Nobody computes in it, whatever its writer
+// did when it was packed.
+func packedItem(file string) Item {
+	dir, remove, err := OpenPacked(file)
+	if err != nil {
+		return unread(file, err)
+	}
+	defer remove()
+	it := itemOf(dir)
+	if it.Err != nil {
+		return unread(file, it.Err)
+	}
+	it.Dir = file
+	if it.Status == Running || it.Status == Paused {
+		it.Status, it.Host = Interrupted, ""
 	}
 	return it
 }

@@ -44,7 +44,7 @@ func packCommand() *cobra.Command {
 		return nil
 	})
 	cmd.Long = `Make one file of a session: a tar archive, the same bytes for the same session.
-open, follow, replay, export, check, compare, diff and fork read it as it is;
+ls, open, follow, replay, export, check, compare, diff and fork read it as it is;
 unpack makes a directory of it again, which can be resumed.`
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name and .tar, here)")
 	cmd.Flags().BoolVar(&force, "force", false, "write over a file that exists")
@@ -86,8 +86,7 @@ func unpackCommand() *cobra.Command {
 }
 
 // Commands that read a session read a packed one too; those that write say what
-// to do first.
-// diff does so itself, as it names its arguments.
+// to do first. diff does so itself, as it names its arguments.
 var (
 	readingCommands = []string{"open", "follow", "replay", "export", "check", "compare", "fork"}
 	writingCommands = []string{"resume"}
@@ -109,9 +108,8 @@ func acceptPacked(root *cobra.Command) {
 			}
 		case slices.Contains(writingCommands, c.Name()):
 			c.RunE = func(cmd *cobra.Command, args []string) error {
-				if sessions.IsPacked(args[0]) {
-					file := datasets.Clean(args[0])
-					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", file, c.Name())
+				if file := findSession(args[0]); sessions.IsPacked(file) {
+					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", datasets.Clean(file), c.Name())
 				}
 				return run(cmd, args)
 			}
@@ -130,13 +128,14 @@ func unpacked(args []string) (out []string, remove func(), err error) {
 	}
 	out = slices.Clone(args)
 	for i, arg := range args {
-		if !sessions.IsPacked(arg) {
+		file := findSession(arg)
+		if !sessions.IsPacked(file) {
 			continue
 		}
 		// A reader of the output that leaves must not end the process before
 		// what was unpacked is removed: writing fails instead.
 		signal.Ignore(syscall.SIGPIPE)
-		dir, done, err := sessions.OpenPacked(arg)
+		dir, done, err := sessions.OpenPacked(file)
 		if err != nil {
 			return nil, remove, err
 		}

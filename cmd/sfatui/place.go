@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strings"
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 )
 
 // sessionsDir is where sessions go that are not named: the user's state, kept
@@ -42,11 +44,13 @@ func newSessionDir(name string) (string, error) {
 
 // newSessionIn names a session in a folder that does not exist yet.
 func newSessionIn(dir, name string) (string, error) {
-	base := unsafe.ReplaceAllString(name, "-") + time.Now().Format("-20060102-150405")
+	// A hidden name would not be listed, one that is long not be made.
+	base := strings.TrimLeft(unsafe.ReplaceAllString(name, "-"), ".")
+	base = base[:min(len(base), 100)] + time.Now().Format("-20060102-150405")
 	for i := 1; ; i++ {
-		path := filepath.Join(dir, base+".sfa")
+		path := filepath.Join(dir, base+sessions.Ext)
 		if i > 1 {
-			path = filepath.Join(dir, fmt.Sprintf("%s-%d.sfa", base, i))
+			path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", base, i, sessions.Ext))
 		}
 		if _, err := os.Lstat(path); os.IsNotExist(err) {
 			return path, nil
@@ -61,8 +65,9 @@ func findSession(arg string) string {
 		return arg
 	}
 	if dir, err := sessionsDir(); err == nil && filepath.Base(arg) == arg {
-		for _, name := range []string{arg, arg + ".sfa"} {
-			if path := filepath.Join(dir, name); isDir(path) {
+		for _, name := range []string{arg, arg + sessions.Ext} {
+			path := filepath.Join(dir, name)
+			if _, err := os.Stat(path); err == nil {
 				return path
 			}
 		}
