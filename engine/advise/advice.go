@@ -17,8 +17,8 @@ const (
 	Variance  Kind = "variance"   // unit variance is violated
 	Width     Kind = "width"      // no σ near the heuristic width
 	Edge      Kind = "edge"       // the best is at the edge of the grid
-	Around    Kind = "around"     // an axis was not varied around the best
 	Overfit   Kind = "overfit"    // validation is far from training
+	Around    Kind = "around"     // an axis was not varied around the best
 	Coarse    Kind = "coarse"     // the grid is coarse around the best
 	Reach     Kind = "reach"      // an axis ends where it does not matter yet
 	Elsewhere Kind = "elsewhere"  // a place that is nearly as good was hardly searched
@@ -79,9 +79,11 @@ var rules = []func(*findings) []Advice{
 }
 
 // Consider says what to do next, the most pressing first; never nothing.
-func Consider(s Sweep) []Advice {
-	f := find(s)
-	if s.Missing > 0 {
+func Consider(s Sweep) []Advice { return find(s).consider() }
+
+// consider is [Consider] of what was found.
+func (f *findings) consider() []Advice {
+	if f.Missing > 0 {
 		return []Advice{f.unfinished()}
 	}
 	if f.best == nil {

@@ -30,8 +30,9 @@ type Driver struct {
 // Next is the advice to take now, given a sweep that has come to its end and
 // the time that it has been computing; false when it is over, with why.
 func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, why string) {
-	list := Consider(s)
-	d.judge(s, computing)
+	f := find(s)
+	list := f.consider()
+	d.judge(f, computing)
 	if d.idle >= patience {
 		return Advice{}, false, fmt.Sprintf("%d rounds without a better point", d.idle)
 	}
@@ -59,8 +60,7 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 }
 
 // judge looks whether the last round made the best point better.
-func (d *Driver) judge(s Sweep, computing time.Duration) {
-	f := find(s)
+func (d *Driver) judge(f *findings, computing time.Duration) {
 	now := math.NaN()
 	if f.best != nil && sound(f.best) {
 		now = f.mean(f.best)
@@ -70,7 +70,7 @@ func (d *Driver) judge(s Sweep, computing time.Duration) {
 		return
 	}
 	better := now < d.best
-	if s.Objective == "accuracy" {
+	if f.Objective == "accuracy" {
 		better = now > d.best
 	}
 	if better || math.IsNaN(d.best) && !math.IsNaN(now) {
@@ -80,7 +80,7 @@ func (d *Driver) judge(s Sweep, computing time.Duration) {
 	}
 }
 
-// Rounds and Points are what the driver has added so far.
+// Rounds is the number of rounds that the driver has begun.
 func (d *Driver) Rounds() int { return d.rounds }
 
 // Points is the number of points that the driver has added.
