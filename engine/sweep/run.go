@@ -31,9 +31,10 @@ type Run struct {
 	memory  int64
 	done    chan struct{}
 
-	mu  sync.Mutex // guards the sink and err: events are handed over one at a time
-	err error      // of the sink
-	cut error      // of the context, set before done is closed
+	mu    sync.Mutex // guards the sink, err and ended: events are handed over one at a time
+	err   error      // of the sink
+	ended bool       // no event comes behind the last
+	cut   error      // of the context, set before done is closed
 }
 
 // Start begins to compute the points of p that are not done yet and returns at
@@ -119,9 +120,10 @@ func (r *Run) work(done map[string]bool) {
 func (r *Run) emit(e Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err != nil {
+	if r.err != nil || r.ended {
 		return
 	}
+	r.ended = e.Kind == Ended
 	if err := r.sink.Handle(e); err != nil {
 		r.err = err
 		r.cancel()
