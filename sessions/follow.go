@@ -10,10 +10,11 @@ import (
 // Follow calls f with every record of a session: first with those that are
 // there, as [Session.Records] gives them, then with new ones as they come. It
 // looks every so often ([Interval] tells what is good) and opens the files anew
-// each time, so that it works from any host that sees the directory. It returns nil once the writer that began last has ended the
-// sweep, the error of f, or that of ctx. A session whose writer was killed has
-// no end: Follow waits for the next writer. One that was unpacked for reading
-// only does not grow: Follow returns nil after what is there.
+// each time, so that it works from any host that sees the directory. It returns
+// nil once the writer that began last has ended the sweep, the error of f, or
+// that of ctx. A session whose writer was killed has no end: Follow waits for the
+// next writer. One that was unpacked for reading only does not grow: Follow
+// returns nil after what is there.
 func Follow(ctx context.Context, dir string, every time.Duration, f func(Record) error) error {
 	dir = filepath.Clean(dir)
 	in := on(dir)

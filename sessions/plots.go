@@ -113,7 +113,7 @@ func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, hel
 		}
 		c.points = append(c.points, spot{
 			x: v, y: stat.Mean, se: stat.SE, bad: sub.checked && !r.VarianceOK, best: i == best,
-			text: datasets.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.x, v, name)) + ": " + statText(stat)),
+			text: datasets.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.x, v, name)) + ": " + stat.String()),
 		})
 	}
 	p.settle(rows, sub, x)
@@ -135,7 +135,7 @@ func (p *plot) settle(rows []sweep.Row, sub subject, x *sweep.Axis) {
 	p.logX = spacedByFactors(xs, x.Log)
 	p.logY = sub.checked || lo > 0 && hi > 10*lo
 	if sub.checked {
-		p.limit = toleranceOf(rows[0].Config)
+		p.limit = rows[0].Config.Allowed()
 		p.limitName = fmt.Sprintf("tolerance %g", p.limit)
 	}
 }

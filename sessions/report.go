@@ -3,7 +3,6 @@ package sessions
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -68,10 +67,10 @@ func (s *Session) bestText(rows []sweep.Row, best int) string {
 	}
 	r := &rows[best]
 	objective := s.Objective()
-	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, statText(r.Validation[objective]))
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, r.Validation[objective])
 	for _, m := range measured {
 		if stat := m.of(r); stat.N > 0 && !strings.HasPrefix(m.name, "validation") && m.name != "slowness train" {
-			text += fmt.Sprintf("; %s %s", testName(m.name), statText(stat))
+			text += fmt.Sprintf("; %s %s", testName(m.name), stat)
 		}
 	}
 	if !r.VarianceOK {
@@ -143,7 +142,7 @@ func (s *Session) sweepGrid() grid {
 	points := pointsOf(s.entries)
 	spec := s.Header.Spec
 	for _, a := range sweep.Axes {
-		values := slices.DeleteFunc(inOrder(distinct(points, func(p sweep.Point) string { return p.Text(a.Name) })), func(v string) bool { return v == "" })
+		values := valuesOf(points, func(p sweep.Point) string { return p.Text(a.Name) })
 		if len(values) == 0 {
 			continue
 		}
@@ -180,7 +179,7 @@ var settings = []struct {
 	{"dealt out whole", func(p sweep.Point) string { return p.By }},
 	{"samples between parts", func(p sweep.Point) string { return unlessZero(p.Gap) }},
 	{"predictability neighbours", func(p sweep.Point) string { return unlessZero(p.Neighbours) }},
-	{"tolerance of variance", func(p sweep.Point) string { return fmt.Sprint(toleranceOf(p)) }},
+	{"tolerance of variance", func(p sweep.Point) string { return fmt.Sprint(p.Allowed()) }},
 	{"seed", func(p sweep.Point) string { return fmt.Sprint(p.Seed) }},
 }
 
@@ -189,14 +188,6 @@ func unlessZero(n int) string {
 		return ""
 	}
 	return fmt.Sprint(n)
-}
-
-// toleranceOf is how far a training variance of the point may be from 1.
-func toleranceOf(p sweep.Point) float64 {
-	if p.Tolerance.OK {
-		return p.Tolerance.X
-	}
-	return 0.05
 }
 
 // listed are values in a line, the middle ones left out where they are many.

@@ -3,7 +3,6 @@ package sessions
 import (
 	"cmp"
 	"fmt"
-	"math"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
@@ -69,7 +68,7 @@ func columnsOf(rows []sweep.Row) []column {
 	for _, m := range measured {
 		for i := range rows {
 			if m.of(&rows[i]).N > 0 {
-				out = append(out, column{m.name, func(r *sweep.Row) string { return statText(m.of(r)) }})
+				out = append(out, column{m.name, func(r *sweep.Row) string { return m.of(r).String() }})
 				break
 			}
 		}
@@ -86,15 +85,4 @@ func varianceText(r *sweep.Row) string {
 		return "ok"
 	}
 	return fmt.Sprintf("✗ off by %.2g", r.Deviation)
-}
-
-// statText is a mean with its standard error over folds.
-func statText(s sweep.Stat) string {
-	switch {
-	case s.N == 0:
-		return "–"
-	case math.IsNaN(s.SE):
-		return fmt.Sprintf("%.4g", s.Mean)
-	}
-	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
 }

@@ -82,15 +82,8 @@ func printContrast(w io.Writer, a, b sweep.Row) {
 		if c.Test.N > 0 {
 			test = fmt.Sprintf("p = %.2g of %d repeats that differ", c.Test.P, c.Test.N)
 		}
-		fmt.Fprintf(w, "%-22s %18s %18s %10.3g  %s\n", c.Measure, formatStat(c.A), formatStat(c.B), c.A.Mean-c.B.Mean, test)
+		fmt.Fprintf(w, "%-22s %18s %18s %10.3g  %s\n", c.Measure, c.A, c.B, c.A.Mean-c.B.Mean, test)
 	}
-}
-
-func formatStat(s sweep.Stat) string {
-	if math.IsNaN(s.SE) {
-		return fmt.Sprintf("%.4g", s.Mean)
-	}
-	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
 }
 
 func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b sweep.Row) error {

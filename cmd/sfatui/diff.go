@@ -96,7 +96,7 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 			fmt.Fprintf(tw, "%s\tfinished and failed\t%s\t%s\t\n", name, counts(p.A), counts(p.B))
 		}
 		for _, m := range p.Measures {
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure, formatStat(m.A), formatStat(m.B), m.A.Mean-m.B.Mean)
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure, m.A, m.B, m.A.Mean-m.B.Mean)
 			name = ""
 		}
 	}

@@ -146,7 +146,7 @@ func bestText(it *sessions.Item) string {
 	if it.Best == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %s  %s", it.Objective, formatStat(it.Best.Validation[it.Objective]), it.Label)
+	return fmt.Sprintf("%s %s  %s", it.Objective, it.Best.Validation[it.Objective], it.Label)
 }
 
 // itemJSON is a session in a list.

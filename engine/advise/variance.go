@@ -15,10 +15,7 @@ func (f *findings) unstable() []Advice {
 	if bad == nil {
 		return nil
 	}
-	tolerance := sweep.DefaultTolerance
-	if t := bad.Config.Tolerance; t.OK {
-		tolerance = t.X
-	}
+	tolerance := bad.Config.Allowed()
 	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, "largest |variance − 1|", bad.Deviation)}}
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Deviation), number(tolerance))
 	if bad != f.best {

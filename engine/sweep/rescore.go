@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -142,7 +141,7 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at Point
 	if kind.classify == nil && kind.regress == nil || len(m.plan.set.Groups()) == 0 {
 		return nil
 	}
-	disc, predicted, err := m.apply(ctx, kind, f, at)
+	disc, predicted, _, err := m.apply(ctx, kind, f, at)
 	if err != nil {
 		return err
 	}
@@ -161,26 +160,6 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at Point
 		from += n
 	}
 	return nil
-}
-
-// apply trains a readout and applies it to the held part: it gives
-// discriminants or predictions.
-func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Point) (disc *mat.Dense, predicted []float64, err error) {
-	train, held := first(f.train, at.P), first(f.held, at.P)
-	if kind.classify != nil {
-		c, _, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
-		if err != nil {
-			return nil, nil, err
-		}
-		disc, err = readout.Discriminate(ctx, c, held)
-		return disc, nil, err
-	}
-	c, _, err := kind.regress(ctx, train, m.data.train, at)
-	if err != nil {
-		return nil, nil, err
-	}
-	predicted, err = readout.Predict(ctx, c, held)
-	return nil, predicted, err
 }
 
 func (r *rescoring) group(name string) *groupOutputs {

@@ -48,15 +48,18 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	} else if res.Features < at.P {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
-	v, err := measure.Variance(ctx, train)
-	if err == nil && f.on.graph != nil {
+	var v measure.UnitVariance
+	var err error
+	if f.on.graph != nil {
 		v, err = m.describeGraph(ctx, res, f.on, train)
+	} else {
+		v, err = measure.Variance(ctx, train)
 	}
 	if err != nil {
 		return err
 	}
 	each, _ := floatsOf(v.Variances)
-	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.tolerance()), each}
+	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.Allowed()), each}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
 	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
 	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
@@ -134,8 +137,8 @@ func unitVariance(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// tolerance is how far a training output's variance may be from 1.
-func (p Point) tolerance() float64 {
+// Allowed is how far a training output's variance may be from 1.
+func (p Point) Allowed() float64 {
 	if p.Tolerance.OK {
 		return p.Tolerance.X
 	}
@@ -158,33 +161,39 @@ func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, n
 	if kind.classify == nil && kind.regress == nil {
 		return s, nil, nil
 	}
-	train := first(f.train, at.P)
-	if kind.classify != nil {
-		c, notes, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
-		if err != nil || f.held == nil {
-			return s, notes, err
-		}
-		out, err := readout.Discriminate(ctx, c, first(f.held, at.P))
-		if err != nil {
-			return s, notes, err
-		}
-		sample, segment := measure.Accuracy(out, m.data.held.label, m.data.held.lengths)
-		s.Accuracy = &Accuracy{Float(sample), Float(segment)}
-		s.confusion = &Confusion{}
-		s.confusion.Sample, s.confusion.Segment = measure.Confusion(out, m.data.held.label, m.data.held.lengths)
-		return s, notes, nil
-	}
-	r, notes, err := kind.regress(ctx, train, m.data.train, at)
+	disc, predicted, notes, err := m.apply(ctx, kind, f, at)
 	if err != nil || f.held == nil {
 		return s, notes, err
 	}
-	out, err := readout.Predict(ctx, r, first(f.held, at.P))
-	if err != nil {
-		return s, notes, err
+	held := m.data.held
+	if disc != nil {
+		sample, segment := measure.Accuracy(disc, held.label, held.lengths)
+		s.Accuracy = &Accuracy{Float(sample), Float(segment)}
+		s.confusion = &Confusion{}
+		s.confusion.Sample, s.confusion.Segment = measure.Confusion(disc, held.label, held.lengths)
+		return s, notes, nil
 	}
-	rmse, mae := Float(measure.RMSE(out, m.data.held.target)), Float(measure.MAE(out, m.data.held.target))
+	rmse, mae := Float(measure.RMSE(predicted, held.target)), Float(measure.MAE(predicted, held.target))
 	s.RMSE, s.MAE = &rmse, &mae
 	return s, notes, nil
+}
+
+// apply trains a readout and applies it to the held part, where there is one: it
+// gives discriminants or predictions.
+func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
+	train := first(f.train, at.P)
+	if kind.classify != nil {
+		c, notes, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
+		if err == nil && f.held != nil {
+			disc, err = readout.Discriminate(ctx, c, first(f.held, at.P))
+		}
+		return disc, nil, notes, err
+	}
+	r, notes, err := kind.regress(ctx, train, m.data.train, at)
+	if err == nil && f.held != nil {
+		predicted, err = readout.Predict(ctx, r, first(f.held, at.P))
+	}
+	return nil, predicted, notes, err
 }
 
 // scores are the inner model's measures of a point, for choosing.

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -13,6 +14,17 @@ import (
 type Stat struct {
 	Mean, SE float64
 	N        int
+}
+
+// String is the mean with its standard error, "–" for none.
+func (s Stat) String() string {
+	switch {
+	case s.N == 0:
+		return "–"
+	case math.IsNaN(s.SE):
+		return fmt.Sprintf("%.4g", s.Mean)
+	}
+	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
 }
 
 // statOf leaves out what is not a number.
