@@ -75,7 +75,7 @@ func doctorCommand() *cobra.Command {
 	return aboutCommand("doctor", "Say what this machine and terminal give", func(w io.Writer) error {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		line := func(name, format string, args ...any) {
-			fmt.Fprintf(tw, "%s\t%s\n", name, fmt.Sprintf(format, args...))
+			fmt.Fprintf(tw, "%s\t%s\n", name, datasets.Clean(fmt.Sprintf(format, args...)))
 		}
 		line("sfatui", "%s, engine %s", revision(), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
@@ -107,9 +107,9 @@ func terminal(f *os.File) string {
 	}
 	w, h, err := term.GetSize(f.Fd())
 	if err != nil {
-		return datasets.Clean(text) + ", output is not a terminal"
+		return text + ", output is not a terminal"
 	}
-	return fmt.Sprintf("%s, %d×%d", datasets.Clean(text), w, h)
+	return fmt.Sprintf("%s, %d×%d", text, w, h)
 }
 
 // writable says where sessions go and how long a durable write takes there.

@@ -25,7 +25,7 @@ func resultLines(t *testing.T, lines []string) []string {
 		}
 		r.Seconds = 0
 		var b bytes.Buffer
-		printJSON(&b, &r)
+		printLine(&b, &r)
 		out = append(out, b.String())
 	}
 	slices.Sort(out)
@@ -38,7 +38,7 @@ func stateLines(t *testing.T, st sessions.State) []string {
 	var lines []string
 	for _, r := range st.Results {
 		var b bytes.Buffer
-		printJSON(&b, r)
+		printLine(&b, r)
 		lines = append(lines, b.String())
 	}
 	return resultLines(t, lines)

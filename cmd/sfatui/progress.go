@@ -1,14 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"sync"
 	"time"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/mattn/go-isatty"
@@ -79,7 +77,7 @@ func (p *progress) take(r sessions.Record) {
 		return
 	}
 	if p.json && r.Result != nil {
-		printJSON(p.stdout, r.Result)
+		printLine(p.stdout, r.Result)
 	}
 	done, total := len(p.state.Results), p.state.Total
 	switch tenth := p.tenths(); {
@@ -105,13 +103,4 @@ func (p *progress) end() {
 	if p.live {
 		fmt.Fprint(p.stderr, "\r\x1b[K")
 	}
-}
-
-// printJSON prints one result on a line.
-func printJSON(w io.Writer, r *sweep.Result) {
-	b, err := json.Marshal(r)
-	if err != nil {
-		panic("sfatui: result does not marshal: " + err.Error())
-	}
-	fmt.Fprintf(w, "%s\n", datasets.Clean(string(b)))
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"example.com/sfatui/engine/advise"
@@ -225,21 +227,25 @@ func checkCommand() *cobra.Command {
 	})
 }
 
-// recentSessions names the newest sessions where unnamed ones go.
+// recentSessions names the newest session where unnamed ones go.
 func recentSessions() string {
 	dir, err := sessionsDir()
 	if err != nil {
 		return ""
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) == 0 {
+	if err != nil {
 		return ""
 	}
 	newest, at := "", time.Time{}
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.ModTime().After(at) {
+		info, err := e.Info()
+		if err == nil && filepath.Ext(e.Name()) == sessions.Ext && !strings.HasPrefix(e.Name(), ".") && info.ModTime().After(at) {
 			newest, at = e.Name(), info.ModTime()
 		}
+	}
+	if newest == "" {
+		return ""
 	}
 	return fmt.Sprintf("; the newest in %s is %s", dir, newest)
 }

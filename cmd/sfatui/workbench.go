@@ -29,8 +29,8 @@ func workbenchCommand() *cobra.Command {
 		Short: "A terminal workbench for slow feature analysis",
 		Long: `A terminal workbench for slow feature analysis (SFA).
 
-DATA is a built-in set's name, CSV or TSV files with a header, or WAV files or
-folders of them. Without DATA the built-in set "vowels" is opened and its sweep
+DATA is a built-in set's name, or files or folders of sound, tables, arrays,
+series or images. Without DATA the built-in set "vowels" is opened and its sweep
 begins at once; with DATA, press s to start. ? lists the keys.`,
 		Example: `  sfatui
   sfatui words/ --name '{label}_{group}_{rep}'
