@@ -56,44 +56,34 @@ func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.
 		return s.wrap(err)
 	}
 	z := npz.NewWriter(w)
-	err = z.Text("config", datasets.Clean(string(about)))
-	if err == nil && set.Label != nil {
-		err = z.Texts("classes", set.Classes)
+	z.Text("config", datasets.Clean(string(about)))
+	if set.Label != nil {
+		z.Texts("classes", set.Classes)
 	}
-	if err == nil {
-		err = writePart(z, "train_", set, out.Train, out.TrainRows, out.TrainSpans)
+	writePart(z, "train_", set, out.Train, out.TrainRows, out.TrainSpans)
+	if out.Test != nil {
+		writePart(z, "test_", set, out.Test, out.TestRows, out.TestSpans)
 	}
-	if err == nil && out.Test != nil {
-		err = writePart(z, "test_", set, out.Test, out.TestRows, out.TestSpans)
-	}
-	if err == nil {
-		err = z.Close()
-	}
-	return err
+	return z.Close()
 }
 
 // writePart writes the arrays of one part.
-func writePart(z *npz.Writer, prefix string, set *datasets.Set, phi *mat.Dense, rows, spans []int) error {
+func writePart(z *npz.Writer, prefix string, set *datasets.Set, phi *mat.Dense, rows, spans []int) {
 	starts := make([]int, len(spans))
 	at := 0
 	for i, n := range spans {
 		starts[i] = at
 		at += n
 	}
-	err := z.Matrix(prefix+"features", phi)
-	if err == nil {
-		err = z.Ints(prefix+"rows", rows)
+	z.Matrix(prefix+"features", phi)
+	z.Ints(prefix+"rows", rows)
+	z.Ints(prefix+"starts", starts)
+	if set.Label != nil {
+		z.Ints(prefix+"labels", picked(set.Label, rows))
 	}
-	if err == nil {
-		err = z.Ints(prefix+"starts", starts)
+	if set.Target != nil {
+		z.Floats(prefix+"targets", picked(set.Target, rows))
 	}
-	if err == nil && set.Label != nil {
-		err = z.Ints(prefix+"labels", picked(set.Label, rows))
-	}
-	if err == nil && set.Target != nil {
-		err = z.Floats(prefix+"targets", picked(set.Target, rows))
-	}
-	return err
 }
 
 // picked are the values of some rows.

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets"
 )
 
-// All operations on the files of a session are in this file.
+// The operations on the files in a session's directory are in this file.
 
 // maxFile bounds a file that is read whole (header, point) in bytes: what is
 // longer is damaged.

@@ -66,15 +66,12 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 	if err != nil {
 		return s.wrap(err)
 	}
-	z := &modelWriter{Writer: npz.NewWriter(w)}
-	z.do(z.Text("config", datasets.Clean(string(about))))
-	z.do(z.Texts("inputs", set.Inputs))
+	z := modelWriter{npz.NewWriter(w)}
+	z.Text("config", datasets.Clean(string(about)))
+	z.Texts("inputs", set.Inputs)
 	z.preparation(t)
 	z.functions(t)
-	if z.err == nil {
-		z.err = z.Close()
-	}
-	return z.err
+	return z.Close()
 }
 
 // reading are the options that say how samples are read, whatever data they are
@@ -113,23 +110,14 @@ func modelConventions(t *sweep.Trained) []string {
 	return out
 }
 
-// modelWriter writes arrays until one cannot be.
-type modelWriter struct {
-	*npz.Writer
-	err error
-}
-
-func (z *modelWriter) do(err error) {
-	if z.err == nil {
-		z.err = err
-	}
-}
+// modelWriter writes the arrays of a model.
+type modelWriter struct{ *npz.Writer }
 
 // preparation writes what is done to samples before the functions see them.
-func (z *modelWriter) preparation(t *sweep.Trained) {
+func (z modelWriter) preparation(t *sweep.Trained) {
 	if t.Low != nil {
-		z.do(z.Floats("input_low", t.Low))
-		z.do(z.Floats("input_high", t.High))
+		z.Floats("input_low", t.Low)
+		z.Floats("input_high", t.High)
 	}
 	mean, scale := t.Mean, t.Scale
 	if mean == nil {
@@ -138,12 +126,12 @@ func (z *modelWriter) preparation(t *sweep.Trained) {
 			scale[i] = 1
 		}
 	}
-	z.do(z.Floats("input_mean", mean))
-	z.do(z.Floats("input_scale", scale))
+	z.Floats("input_mean", mean)
+	z.Floats("input_scale", scale)
 	if t.Front != nil {
 		mean, w := t.Front.Parts()
-		z.do(z.Floats("front_mean", mean))
-		z.do(z.Matrix("front_weights", w))
+		z.Floats("front_mean", mean)
+		z.Matrix("front_weights", w)
 	}
 	if t.Network == nil {
 		return
@@ -159,51 +147,51 @@ func (z *modelWriter) preparation(t *sweep.Trained) {
 func nodeName(layer, node int) string { return fmt.Sprintf("layer%d_node%d_", layer+1, node+1) }
 
 // node writes a node of a network. One without features has no columns.
-func (z *modelWriter) node(name string, nd hierarchy.Node) {
+func (z modelWriter) node(name string, nd hierarchy.Node) {
 	if nd.Empty {
-		z.do(z.Ints(name+"in", nil))
+		z.Ints(name+"in", nil)
 		return
 	}
-	z.do(z.Ints(name+"in", nd.In))
+	z.Ints(name+"in", nd.In)
 	if nd.Origin != nil {
-		z.do(z.Floats(name+"origin", nd.Origin))
+		z.Floats(name+"origin", nd.Origin)
 	}
 	if nd.Front != nil {
 		mean, w := nd.Front.Parts()
-		z.do(z.Floats(name+"front_mean", mean))
-		z.do(z.Matrix(name+"front_weights", w))
+		z.Floats(name+"front_mean", mean)
+		z.Matrix(name+"front_weights", w)
 	}
 	if nd.A != nil {
-		z.do(z.Matrix(name+"weights", nd.A))
-		z.do(z.Floats(name+"offset", nd.C))
+		z.Matrix(name+"weights", nd.A)
+		z.Floats(name+"offset", nd.C)
 	}
 }
 
 // functions writes what the features are made of.
-func (z *modelWriter) functions(t *sweep.Trained) {
-	z.do(z.Matrix("coefficients", t.Coefficients()))
-	z.do(z.Floats("offset", t.Offset))
+func (z modelWriter) functions(t *sweep.Trained) {
+	z.Matrix("coefficients", t.Coefficients())
+	z.Floats("offset", t.Offset)
 	if basis := t.Basis(); basis != nil {
-		z.do(z.Matrix("weights", t.A))
-		z.do(z.Matrix("basis", basis))
+		z.Matrix("weights", t.A)
+		z.Matrix("basis", basis)
 	}
 	p := t.Point
 	if t.Supports != nil {
-		z.do(z.Matrix("supports", t.Supports))
+		z.Matrix("supports", t.Supports)
 		for _, number := range []struct {
 			name string
 			v    sweep.Value
 		}{{"sigma", p.Sigma}, {"alpha", p.Alpha}, {"gamma", p.Gamma}} {
 			if number.v.OK {
-				z.do(z.Number(number.name, number.v.X))
+				z.Number(number.name, number.v.X)
 			}
 		}
 		if p.Degree > 0 {
-			z.do(z.Number("degree", float64(p.Degree)))
+			z.Number("degree", float64(p.Degree))
 		}
 	}
 	if p.Space == "poly" {
-		z.do(z.IntMatrix("monomials", monomials(t.Width(), p.Degree), p.Degree))
+		z.IntMatrix("monomials", monomials(t.Width(), p.Degree), p.Degree)
 	}
 }
 

@@ -79,22 +79,19 @@ func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense)
 	for _, s := range set.Segments {
 		starts, names = append(starts, s.Start), append(names, s.Name)
 	}
-	z := &modelWriter{Writer: npz.NewWriter(w)}
-	z.do(z.Text("config", datasets.Clean(string(about))))
-	z.do(z.Matrix("features", phi))
-	z.do(z.Ints("starts", starts))
-	z.do(z.Texts("segments", names))
+	z := npz.NewWriter(w)
+	z.Text("config", datasets.Clean(string(about)))
+	z.Matrix("features", phi)
+	z.Ints("starts", starts)
+	z.Texts("segments", names)
 	if set.Label != nil {
-		z.do(z.Ints("labels", set.Label))
-		z.do(z.Texts("classes", set.Classes))
+		z.Ints("labels", set.Label)
+		z.Texts("classes", set.Classes)
 	}
 	if set.Target != nil {
-		z.do(z.Floats("targets", set.Target))
+		z.Floats("targets", set.Target)
 	}
-	if z.err == nil {
-		z.err = z.Close()
-	}
-	return z.err
+	return z.Close()
 }
 
 // WriteTransformedCSV writes the features phi (n×p) of a set's samples as a

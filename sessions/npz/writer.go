@@ -14,25 +14,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Writer writes arrays one after the other. Close ends the archive. Names are
-// those that numpy.load gives the arrays, each once.
+// Writer writes arrays one after the other, until one cannot be written: Close
+// ends the archive, and says why. Names are those that numpy.load gives the
+// arrays, each once.
 type Writer struct {
 	zip  *zip.Writer
+	out  *bufio.Writer
 	seen map[string]bool
+	err  error
 }
 
 // NewWriter begins an archive on w, which is written to front to back.
 func NewWriter(w io.Writer) *Writer {
-	return &Writer{zip.NewWriter(w), map[string]bool{}}
+	return &Writer{zip: zip.NewWriter(w), out: bufio.NewWriterSize(nil, 64<<10), seen: map[string]bool{}}
 }
 
-// Close ends the archive. It does not close the writer underneath.
-func (w *Writer) Close() error { return w.zip.Close() }
+// Close ends the archive. It does not close the writer underneath. The error is
+// the first that kept an array from being written.
+func (w *Writer) Close() error {
+	if w.err != nil {
+		return w.err
+	}
+	return w.zip.Close()
+}
 
 // Matrix writes an n×d array of float64, row by row.
-func (w *Writer) Matrix(name string, x mat.Matrix) error {
+func (w *Writer) Matrix(name string, x mat.Matrix) {
 	n, d := x.Dims()
-	return w.array(name, "<f8", []int{n, d}, func(out *bufio.Writer) {
+	w.array(name, "<f8", []int{n, d}, func(out *bufio.Writer) {
 		for i := range n {
 			for j := range d {
 				putWord(out, math.Float64bits(x.At(i, j)))
@@ -42,8 +51,8 @@ func (w *Writer) Matrix(name string, x mat.Matrix) error {
 }
 
 // Floats writes an array of float64 of one dimension.
-func (w *Writer) Floats(name string, x []float64) error {
-	return w.array(name, "<f8", []int{len(x)}, func(out *bufio.Writer) {
+func (w *Writer) Floats(name string, x []float64) {
+	w.array(name, "<f8", []int{len(x)}, func(out *bufio.Writer) {
 		for _, v := range x {
 			putWord(out, math.Float64bits(v))
 		}
@@ -51,13 +60,13 @@ func (w *Writer) Floats(name string, x []float64) error {
 }
 
 // Number writes a float64 as an array without dimensions.
-func (w *Writer) Number(name string, x float64) error {
-	return w.array(name, "<f8", nil, func(out *bufio.Writer) { putWord(out, math.Float64bits(x)) })
+func (w *Writer) Number(name string, x float64) {
+	w.array(name, "<f8", nil, func(out *bufio.Writer) { putWord(out, math.Float64bits(x)) })
 }
 
 // IntMatrix writes an n×d array of int64, whose rows are all of length d.
-func (w *Writer) IntMatrix(name string, x [][]int, d int) error {
-	return w.array(name, "<i8", []int{len(x), d}, func(out *bufio.Writer) {
+func (w *Writer) IntMatrix(name string, x [][]int, d int) {
+	w.array(name, "<i8", []int{len(x), d}, func(out *bufio.Writer) {
 		for _, row := range x {
 			for _, v := range row {
 				putWord(out, uint64(v))
@@ -67,8 +76,8 @@ func (w *Writer) IntMatrix(name string, x [][]int, d int) error {
 }
 
 // Ints writes an array of int64 of one dimension.
-func (w *Writer) Ints(name string, x []int) error {
-	return w.array(name, "<i8", []int{len(x)}, func(out *bufio.Writer) {
+func (w *Writer) Ints(name string, x []int) {
+	w.array(name, "<i8", []int{len(x)}, func(out *bufio.Writer) {
 		for _, v := range x {
 			putWord(out, uint64(v))
 		}
@@ -77,23 +86,23 @@ func (w *Writer) Ints(name string, x []int) error {
 
 // Texts writes an array of texts of one dimension, as long as the longest.
 // NumPy drops zero characters at the end of a text.
-func (w *Writer) Texts(name string, x []string) error {
-	return w.texts(name, []int{len(x)}, x)
+func (w *Writer) Texts(name string, x []string) {
+	w.texts(name, []int{len(x)}, x)
 }
 
 // Text writes a text as an array without dimensions: numpy.load(f)[name].item()
 // is the text.
-func (w *Writer) Text(name, text string) error {
-	return w.texts(name, nil, []string{text})
+func (w *Writer) Text(name, text string) {
+	w.texts(name, nil, []string{text})
 }
 
 // texts writes texts in UTF-32, padded with zeros.
-func (w *Writer) texts(name string, shape []int, x []string) error {
+func (w *Writer) texts(name string, shape []int, x []string) {
 	longest := 1 // NumPy has no texts of no characters
 	for _, s := range x {
 		longest = max(longest, utf8.RuneCountInString(s))
 	}
-	return w.array(name, fmt.Sprintf("<U%d", longest), shape, func(out *bufio.Writer) {
+	w.array(name, fmt.Sprintf("<U%d", longest), shape, func(out *bufio.Writer) {
 		for _, s := range x {
 			left := longest
 			for _, r := range s {
@@ -109,21 +118,25 @@ func (w *Writer) texts(name string, shape []int, x []string) error {
 
 // array writes the header of an array, and its elements by put. Errors of out
 // stay with it until it is flushed.
-func (w *Writer) array(name, descr string, shape []int, put func(out *bufio.Writer)) error {
+func (w *Writer) array(name, descr string, shape []int, put func(out *bufio.Writer)) {
 	if w.seen[name] {
 		panic("npz: array " + name + " is written twice")
 	}
 	w.seen[name] = true
+	if w.err != nil {
+		return
+	}
 	// The time is the earliest that a ZIP file can hold, as NumPy has it. The
 	// method is to store: the digits of features do not compress.
 	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 	if err != nil {
-		return err
+		w.err = err
+		return
 	}
-	out := bufio.NewWriterSize(to, 64<<10)
-	out.Write(header(descr, shape))
-	put(out)
-	return out.Flush()
+	w.out.Reset(to)
+	w.out.Write(header(descr, shape))
+	put(w.out)
+	w.err = w.out.Flush()
 }
 
 // header is the head of an NPY file. Its length is a multiple of 64.
