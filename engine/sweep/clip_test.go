@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -44,5 +45,22 @@ func TestClip(t *testing.T) {
 		if _, err := parseClip(text); !errors.As(err, &wrong) {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// The heuristic width is that of what the function space sees: multiples of it
+// lay the grid out by the same number.
+func TestHeuristicWidthOfClippedInputs(t *testing.T) {
+	set := trials(4, 2, 40)
+	p := plan(t, set, Spec{Sigma: "rel:1", M: "10", Clip: "quantile:0.4", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	at := p.Entries[0].Point
+	got, err := HeuristicWidth(set, at)
+	if err != nil || math.Abs(got-at.Sigma.X) > 1e-3*got {
+		t.Errorf("σ₀ is %g, the sweep was laid out by %g, error %v", got, at.Sigma.X, err)
+	}
+	plain := at
+	plain.Clip = ""
+	if far, err := HeuristicWidth(set, plain); err != nil || far < 1.5*got || plain.Seen() == at.Seen() {
+		t.Errorf("σ₀ is %g without clipping and %g with it, error %v", far, got, err)
 	}
 }

@@ -372,6 +372,47 @@ func TestPauseHoldsAndContinueGoesOn(t *testing.T) {
 	}
 }
 
+// lateHand is a recorder that has somebody pause the run while it is told of the
+// end.
+type lateHand struct {
+	recorder
+	run  chan *Run
+	over chan struct{}
+}
+
+func (l *lateHand) Handle(e Event) error {
+	if e.Kind == Ended {
+		run := <-l.run
+		go func() {
+			defer close(l.over)
+			run.Pause()
+		}()
+		for paused := false; !paused; time.Sleep(time.Millisecond) {
+			run.gate.mu.Lock()
+			paused = run.gate.closed != nil
+			run.gate.mu.Unlock()
+		}
+	}
+	return l.recorder.Handle(e)
+}
+
+func TestNothingIsToldBehindTheEnd(t *testing.T) {
+	sink := &lateHand{run: make(chan *Run, 1), over: make(chan struct{})}
+	p := plan(t, trials(3, 1, 20), Spec{Space: "linear", Readout: "none", P: "1", Lambda: "0", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	run, err := Start(t.Context(), p, sink, RunOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sink.run <- run
+	if err := run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	<-sink.over
+	if last := sink.events[len(sink.events)-1].Kind; last != Ended {
+		t.Errorf("the last that is told is %s", last)
+	}
+}
+
 func TestTooMuchMemoryIsRefusedWithWhatFits(t *testing.T) {
 	s := spec()
 	s.Space, s.M = "kernel", "300"
