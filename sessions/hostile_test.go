@@ -1,0 +1,131 @@
+package sessions
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions/npz"
+)
+
+// arraysOf are the files of an archive by their names, in order.
+func arraysOf(t *testing.T, path string) (names []string, files map[string][]byte) {
+	t.Helper()
+	z, err := zip.OpenReader(path)
+	must(t, err)
+	defer z.Close()
+	files = map[string][]byte{}
+	for _, f := range z.File {
+		r, err := f.Open()
+		must(t, err)
+		b, err := io.ReadAll(r)
+		must(t, err)
+		names, files[f.Name] = append(names, f.Name), b
+	}
+	return names, files
+}
+
+// modelOf writes an archive, with right checksums.
+func modelOf(t *testing.T, path string, names []string, files map[string][]byte) {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, name := range names {
+		if files[name] == nil {
+			continue
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+		must(t, err)
+		_, err = w.Write(files[name])
+		must(t, err)
+	}
+	must(t, z.Close())
+	must(t, os.WriteFile(path, b.Bytes(), 0o644))
+}
+
+// configOf is the file of another config.
+func configOf(t *testing.T, text string) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "config.npz")
+	must(t, Save(path, true, func(w io.Writer) error {
+		z := npz.NewWriter(w)
+		z.Text("config", text)
+		return z.Close()
+	}))
+	_, files := arraysOf(t, path)
+	return files["config.npy"]
+}
+
+// applied reads a model and applies it, and says where it panics.
+func applied(t *testing.T, what, path string, set *datasets.Set) {
+	t.Helper()
+	defer func() {
+		if v := recover(); v != nil {
+			t.Errorf("%s: %v", what, v)
+		}
+	}()
+	m, err := ReadModel(path)
+	if err == nil {
+		_, err = m.Features(t.Context(), set)
+	}
+	if err != nil && strings.ContainsAny(err.Error(), "\x1b\x07") {
+		t.Errorf("%s: %q", what, err)
+	}
+}
+
+// lies are what a model may say of its point.
+var lies = []struct{ old, new string }{
+	{`"space":"[^"]*"`, `"space":"kernel"`}, {`"space":"[^"]*"`, `"space":"linear"`}, {`"space":"[^"]*"`, `"space":"poly"`},
+	{`"space":"[^"]*"`, `"space":"0.8exp"`}, {`"space":"[^"]*"`, `"space":"\u001b[31m"`}, {`"space":"[^"]*"`, `"space":"poly","degree":1000000`},
+	{`"degree":\d+`, `"degree":-1`}, {`"degree":\d+`, `"degree":0`}, {`"degree":\d+`, `"degree":40`},
+	{`"kernel":"[^"]*"`, `"kernel":"poly"`}, {`"kernel":"[^"]*"`, `"kernel":"linear"`}, {`"kernel":"[^"]*"`, `"kernel":"arc-sine"`},
+	{`"kernel":"[^"]*"`, `"kernel":"rational-quadratic"`}, {`"kernel":"[^"]*"`, `"kernel":"gamma-exponential"`}, {`"kernel":"[^"]*"`, `"kernel":"other"`},
+	{`"sigma":[0-9.e+-]+`, `"sigma":0`}, {`"sigma":[0-9.e+-]+`, `"sigma":-1`}, {`"sigma":[0-9.e+-]+`, `"sigma":"NaN"`},
+	{`"basis":"[^"]*"`, `"basis":"printed"`}, {`"basis":"[^"]*"`, `"basis":"stable","indefinite":"clip"`}, {`"indefinite":"clip"`, `"indefinite":""`},
+	{`"layers":"[^"]*"`, `"layers":""`}, {`"layers":"[^"]*"`, `"layers":"3:1+1:poly2:sfa3/all:poly2:sfa3"`}, {`"p":3`, `"p":-3`},
+	{`"method":`, `"layers":"3:2+1:poly2:sfa3/all:pca3:poly2:sfa3","method":`}, {`"method":`, `"front":"pca:2","method":`},
+}
+
+// A model may come from a stranger, with right checksums: it is refused, or makes
+// features of some kind, and never ends the program.
+func TestHostileModels(t *testing.T) {
+	broken := filepath.Join(t.TempDir(), "broken.npz")
+	for name := range modelled {
+		set, path, _ := savedModel(t, name)
+		names, files := arraysOf(t, path)
+		for i, one := range names {
+			for _, other := range []string{"", names[(i+1)%len(names)], names[(i+3)%len(names)]} {
+				held := files[one]
+				files[one] = files[other] // nil for none
+				modelOf(t, broken, names, files)
+				files[one] = held
+				applied(t, fmt.Sprintf("%s: %s for %s", name, other, one), broken, set)
+			}
+		}
+		a, size, err := openArchive(path)
+		must(t, err)
+		archive, err := npz.Read(a, size)
+		must(t, err)
+		a.Close()
+		config, err := archive.Text("config")
+		must(t, err)
+		for _, lie := range lies {
+			text := regexp.MustCompile(lie.old).ReplaceAllLiteralString(config, lie.new)
+			if text == config {
+				continue
+			}
+			held := files["config.npy"]
+			files["config.npy"] = configOf(t, text)
+			modelOf(t, broken, names, files)
+			files["config.npy"] = held
+			applied(t, name+": "+lie.new, broken, set)
+		}
+	}
+}
