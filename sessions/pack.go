@@ -121,7 +121,7 @@ func IsPacked(file string) bool {
 func openArchive(file string) (*os.File, int64, error) {
 	info, err := os.Stat(file)
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file")
+		err = &fs.PathError{Op: "open", Path: file, Err: errors.New("not a regular file")}
 	}
 	if err != nil {
 		return nil, 0, err
@@ -143,7 +143,7 @@ func Unpack(file, dir string) (err error) {
 	}
 	f, size, err := openArchive(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", datasets.Clean(file), err)
+		return err
 	}
 	defer f.Close()
 	temp := temporary(dir)
