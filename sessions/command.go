@@ -162,7 +162,7 @@ func products(points []sweep.Point) (specs []sweep.Spec, rest int) {
 func signature(p sweep.Point) string {
 	var b strings.Builder
 	for _, a := range sweep.Axes {
-		if p.Text(a.Name) != "" {
+		if a.Of(&p) != "" {
 			b.WriteString(a.Name + " ")
 		}
 	}
@@ -188,7 +188,7 @@ func product(points []sweep.Point) (sweep.Spec, bool) {
 	}
 	count := len(folds) * len(draws)
 	for _, a := range sweep.Axes {
-		values := distinct(points, func(p sweep.Point) string { return p.Text(a.Name) })
+		values := distinct(points, func(p sweep.Point) string { return a.Of(&p) })
 		count *= len(values)
 		if values[0] == "" {
 			values = nil

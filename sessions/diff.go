@@ -102,7 +102,7 @@ func parameterDifferences(a, b []sweep.Point) []ParameterDifference {
 		}
 	}
 	for _, axis := range sweep.Axes {
-		add(axis.Name, func(p sweep.Point) string { return p.Text(axis.Name) })
+		add(axis.Name, func(p sweep.Point) string { return axis.Of(&p) })
 	}
 	for _, f := range settings {
 		add(f.name, f.of)

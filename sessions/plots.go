@@ -188,7 +188,7 @@ func hasNumbers(rows []sweep.Row, axis string) bool {
 // what it has.
 func shown(p, base sweep.Point, held []sweep.Axis) bool {
 	for _, a := range held {
-		if text := p.Text(a.Name); text != "" && text != base.Text(a.Name) {
+		if text := a.Of(&p); text != "" && text != a.Of(&base) {
 			return false
 		}
 	}
@@ -213,7 +213,7 @@ func heldTexts(base sweep.Point, held []sweep.Axis) []string {
 
 // axisText names a value of an axis: λ=1e-7, lda, no λ.
 func axisText(p sweep.Point, a sweep.Axis) string {
-	name, text := cmp.Or(a.Symbol, a.Name), p.Text(a.Name)
+	name, text := cmp.Or(a.Symbol, a.Name), a.Of(&p)
 	switch {
 	case text == "":
 		return "no " + name

@@ -142,7 +142,7 @@ func (s *Session) sweepGrid() grid {
 	points := pointsOf(s.entries)
 	spec := s.Header.Spec
 	for _, a := range sweep.Axes {
-		values := valuesOf(points, func(p sweep.Point) string { return p.Text(a.Name) })
+		values := valuesOf(points, func(p sweep.Point) string { return a.Of(&p) })
 		if len(values) == 0 {
 			continue
 		}
