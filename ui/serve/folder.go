@@ -34,7 +34,13 @@ type folder struct {
 type seen struct {
 	state string // of its files
 	item  sessions.Item
+	at    time.Time     // when it was read
+	took  time.Duration // to read it
 }
+
+// due reports whether a session whose files change all the time is to be read
+// again: that takes a tenth of the time at the most.
+func (s seen) due() bool { return time.Since(s.at) > 10*s.took }
 
 // How far a folder is looked through, and how often.
 const (
@@ -158,8 +164,11 @@ func (d *folder) sessionChoices(names []string) []ui.Choice {
 	for _, name := range names {
 		state := d.stateOf(name)
 		was, ok := d.read[name]
-		if moving := was.item.Status == sessions.Running || was.item.Status == sessions.Paused; !ok || was.state != state || moving {
-			was = seen{state: state, item: d.item(name)}
+		moving := was.item.Status == sessions.Running || was.item.Status == sessions.Paused
+		if !ok || (was.state != state || moving) && was.due() {
+			start := time.Now()
+			item := d.item(name)
+			was = seen{state, item, start, time.Since(start)}
 		}
 		read[name] = was
 		items = append(items, was.item)
