@@ -182,10 +182,11 @@ func (b *broker) follow(ctx context.Context, dir string, f func(sessions.Record)
 	return h.follow(ctx, f)
 }
 
-// hubLocked is the hub of a session, made where there is none.
+// hubLocked is the hub of a session, made where there is none, or none that goes
+// on.
 func (b *broker) hubLocked(dir string) *hub {
 	h := b.hubs[dir]
-	if h == nil {
+	if h == nil || h.failed() {
 		h = newHub(dir)
 		b.hubs[dir] = h
 	}

@@ -70,6 +70,13 @@ func (h *hub) fail(err error) {
 	h.wakeLocked()
 }
 
+// failed reports whether no more comes.
+func (h *hub) failed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.err != nil
+}
+
 func (h *hub) wakeLocked() {
 	close(h.changed)
 	h.changed = make(chan struct{})

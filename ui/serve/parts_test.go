@@ -271,6 +271,23 @@ func TestHub(t *testing.T) {
 	}
 }
 
+// Who comes to a session whose files could not be read is given another look,
+// also while somebody is still at the old one.
+func TestFailedHubIsNotJoined(t *testing.T) {
+	b := newBroker(t.Logf, func(_ string, f func()) bool { f(); return true })
+	defer b.stop()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	old := b.hubLocked("x")
+	if b.hubLocked("x") != old {
+		t.Error("a session has two hubs")
+	}
+	old.fail(errFault)
+	if b.hubLocked("x") == old {
+		t.Error("the hub that failed is joined")
+	}
+}
+
 // A program that ends leaves the keys that come later to the next.
 func TestKeyboardIsLent(t *testing.T) {
 	in, typing := io.Pipe()
