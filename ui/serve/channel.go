@@ -25,6 +25,10 @@ const (
 	exitFault   = 70
 )
 
+// maxRefusals are the sessions of a connection beyond which one too many is not
+// even told why: each that is told stays open for a while.
+const maxRefusals = 4
+
 // shellWithin is how long a client may take to ask for its screen.
 const shellWithin = 20 * time.Second
 
@@ -39,17 +43,20 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 		_ = offer.Reject(gossh.Prohibited, "who you are is not known")
 		return
 	}
+	line := ctx.Value(lineKey{}).(*line)
+	line.enter()
+	defer line.leave()
 	leave, full := s.limits.enter(key.Fingerprint())
 	if full == nil {
 		defer leave()
+	} else if line.count() > maxRefusals {
+		_ = offer.Reject(gossh.ResourceShortage, full.Error())
+		return
 	}
 	channel, requests, err := offer.Accept()
 	if err != nil {
 		return
 	}
-	line := ctx.Value(lineKey{}).(*line)
-	line.enter()
-	defer line.leave()
 	v := &visit{server: s, key: key, channel: channel, conn: conn, full: full, sizes: newSizes(), environ: map[string]string{}}
 	v.late = time.AfterFunc(shellWithin, func() { _ = channel.Close() })
 	defer v.late.Stop()

@@ -162,6 +162,35 @@ func checkRefused(t *testing.T, conn *gossh.Client, kind, what, words string) {
 	}
 }
 
+// One connection cannot hold many sessions beyond those that its key may have,
+// open and waiting to be told so.
+func TestRefusalsAreBounded(t *testing.T) {
+	p := listen(t, func(c *Config) { c.MaxPerKey = 1 })
+	a := p.join(p.owner, "xterm", 80, 24)
+	a.until("owner")
+	opened := 0
+	for range 3 * maxRefusals {
+		channel, requests, err := a.conn.OpenChannel("session", nil)
+		if err != nil {
+			var refused *gossh.OpenChannelError
+			if !errors.As(err, &refused) || refused.Reason != gossh.ResourceShortage {
+				t.Fatal(err)
+			}
+			continue
+		}
+		go gossh.DiscardRequests(requests)
+		defer channel.Close()
+		opened++
+	}
+	if opened >= 2*maxRefusals {
+		t.Errorf("%d sessions wait to be refused", opened)
+	}
+	a.typeKeys("q")
+	if status := a.status(); status != exitDone {
+		t.Errorf("the session that was there ends with %d", status)
+	}
+}
+
 // More sessions than may be are told why; those that are there stay, and one
 // that leaves makes room.
 func TestLimits(t *testing.T) {

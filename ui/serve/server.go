@@ -74,6 +74,7 @@ type Server struct {
 	visits sync.WaitGroup
 
 	logging sync.Mutex
+	forking sync.Mutex
 	mu      sync.Mutex
 	lines   map[*line]bool
 	forks   map[string]Key // whose the sessions are that were forked here, by directory
@@ -305,6 +306,13 @@ func (l *line) enter() {
 	defer l.mu.Unlock()
 	l.sessions++
 	l.lonely.Stop()
+}
+
+// count is how many sessions the connection has.
+func (l *line) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.sessions
 }
 
 func (l *line) leave() {

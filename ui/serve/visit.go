@@ -120,9 +120,7 @@ func (v *visit) show() int {
 	v.keys = newKeyboard()
 	idle := time.AfterFunc(s.c.Idle, func() { v.end(idleError(s.c.Idle)) })
 	defer idle.Stop()
-	pumped := make(chan struct{})
 	go s.safely("reading keys", func() {
-		defer close(pumped)
 		v.keys.pump(v.channel, v.ctx.Done(), func() { idle.Reset(s.c.Idle) })
 	})
 	var err error
@@ -276,6 +274,8 @@ func (b bench) Follow(ctx context.Context, dir string, f func(sessions.Record) e
 
 // Fork makes a session of the client's own from another, beside it.
 func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
+	b.server.forking.Lock() // one at a time: they are counted
+	defer b.server.forking.Unlock()
 	if b.server.forksOf(b.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
 	}
