@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
 
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
@@ -43,9 +42,7 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 			d, err = nil, errors.New("the FLAC file is damaged: copy it again")
 		}
 	}()
-	// It also writes remarks to the standard logger, and so onto the screen.
-	defer log.SetOutput(log.Writer())
-	log.SetOutput(io.Discard)
+	defer hushLog()()
 	r := bufio.NewReaderSize(in, 1<<18)
 	// The library would read any first block, with memory for all it claims.
 	head, err := r.Peek(8)

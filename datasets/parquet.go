@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log"
 	"math"
 	"strings"
 
@@ -58,9 +57,7 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 			fr, others, err = nil, nil, errParquetCut
 		}
 	}()
-	// It also writes remarks to the standard logger, and so onto the screen.
-	defer log.SetOutput(log.Writer())
-	log.SetOutput(io.Discard)
+	defer hushLog()()
 	if err := checkFooter(r, size); err != nil {
 		return nil, nil, err
 	}

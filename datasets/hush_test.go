@@ -1,0 +1,25 @@
+package datasets
+
+import (
+	"bytes"
+	"io"
+	"log"
+	"testing"
+)
+
+// Decoders that end in another order than they began leave the logger as it was.
+func TestHushLog(t *testing.T) {
+	var b bytes.Buffer
+	defer log.SetOutput(log.Writer())
+	log.SetOutput(&b)
+	first := hushLog()
+	second := hushLog()
+	first()
+	if log.Writer() != io.Discard {
+		t.Error("the first one to end lets the other's remarks out")
+	}
+	second()
+	if log.Writer() != io.Writer(&b) {
+		t.Error("the logger stays silent")
+	}
+}
