@@ -188,6 +188,10 @@ func (r *arffReader) addRow(fr *frame, place []int, cells []arffCell) error {
 	if err := r.j.hold(len(fr.names), r.path); err != nil {
 		return err
 	}
+	var err error
+	if fr.x, err = r.j.spool.grow(fr.x, len(fr.names)); err != nil {
+		return err
+	}
 	for i := range r.attributes {
 		a := &r.attributes[i]
 		switch a.kind {

@@ -47,7 +47,7 @@ func BenchmarkReadWAV(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := w.readSamples(context.Background(), r); err != nil {
+				if _, err := w.readSamples(context.Background(), r, make([]float64, 0, w.frames*w.channels)); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -21,7 +21,7 @@ func (j *job) readFLAC(f file, m *material) error {
 	if err != nil {
 		return s.fail(err)
 	}
-	return j.addSound(f, s, m, d.rate, d.channels, d.x)
+	return j.addSound(f, s, m, d.rate, d.channels, &recording{x: d.x, placed: d.placed})
 }
 
 // flacDecoder gathers the samples of a FLAC stream.
@@ -31,6 +31,7 @@ type flacDecoder struct {
 	scale          float64
 	claimed        uint64    // samples of each channel; 0 if unknown
 	x              []float64 // frame by frame
+	placed         bool      // as of a recording
 }
 
 // decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
@@ -59,7 +60,9 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
 	}
 	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
-	d.x = make([]float64, 0, min(d.claimed*uint64(d.channels), uint64(size)))
+	if d.x, d.placed, err = j.spool.segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
+		return nil, err
+	}
 	for {
 		if err := j.ctx.Err(); err != nil {
 			return nil, err
@@ -92,6 +95,12 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	}
 	if err := d.j.hold(n*d.channels, "the sound"); err != nil {
 		return err
+	}
+	if d.placed {
+		var err error
+		if d.x, err = d.j.spool.grow(d.x, n*d.channels); err != nil {
+			return err
+		}
 	}
 	for i := range n {
 		for _, sub := range fr.Subframes {

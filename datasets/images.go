@@ -101,7 +101,11 @@ func (j *job) readImages(f file, m *material) error {
 	if err := j.hold(len(f.images)*d, f.path); err != nil {
 		return err
 	}
-	r := &recording{name: f.base(), held: f.held, rows: len(f.images), x: make([]float64, 0, len(f.images)*d)}
+	x, placed, err := j.spool.segment(len(f.images) * d)
+	if err != nil {
+		return err
+	}
+	r := &recording{name: f.base(), held: f.held, rows: len(f.images), x: x, placed: placed}
 	if segment := f.fields["segment"]; segment != "" {
 		r.name = segment
 	}

@@ -71,6 +71,9 @@ func (r *seriesReader) add(line int, s series) error {
 			rec.name += "#" + strconv.Itoa(i+1)
 		}
 		rec.fields["series"] = number
+		if err := r.j.spool.settle(rec); err != nil {
+			return err
+		}
 		r.m.recordings = append(r.m.recordings, rec)
 	}
 	return nil

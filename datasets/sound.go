@@ -20,15 +20,18 @@ func (j *job) readWAV(f file, m *material) error {
 	if err := j.hold(w.frames*w.channels, f.path); err != nil {
 		return err
 	}
-	x, err := w.readSamples(j.ctx, s)
+	x, placed, err := j.spool.segment(w.frames * w.channels)
 	if err != nil {
+		return err
+	}
+	if x, err = w.readSamples(j.ctx, s, x); err != nil {
 		return s.fail(err)
 	}
-	return j.addSound(f, s, m, w.rate, w.channels, x)
+	return j.addSound(f, s, m, w.rate, w.channels, &recording{x: x, placed: placed})
 }
 
-// addSound adds the samples of a file, frame by frame, as one segment.
-func (j *job) addSound(f file, s *sourceFile, m *material, rate, channels int, x []float64) error {
+// addSound adds a file as one segment, r, which has its samples, frame by frame.
+func (j *job) addSound(f file, s *sourceFile, m *material, rate, channels int, r *recording) error {
 	source, err := s.finish()
 	if err != nil {
 		return err
@@ -39,7 +42,8 @@ func (j *job) addSound(f file, s *sourceFile, m *material, rate, channels int, x
 		return err
 	}
 	m.sources = append(m.sources, source)
-	m.recordings = append(m.recordings, &recording{name: f.base(), held: f.held, rows: len(x) / channels, x: x})
+	r.name, r.held, r.rows = f.base(), f.held, len(r.x)/channels
+	m.recordings = append(m.recordings, r)
 	return nil
 }
 

@@ -51,6 +51,16 @@ func (s *spool) floats(n int) ([]float64, error) {
 	return m, nil
 }
 
+// segment is empty room for the n numbers of a segment, and whether it was
+// counted, or is in a file: that of short ones is settled when it is read.
+func (s *spool) segment(n int) (x []float64, placed bool, err error) {
+	if n < arenaSize {
+		return make([]float64, 0, n), false, nil
+	}
+	x, err = s.floats(n)
+	return x[:0], true, err
+}
+
 // newMapping maps a file of n zeros.
 func newMapping(n int) (mapping, error) {
 	dir := os.Getenv("TMPDIR")

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -84,4 +85,32 @@ func TestSpoolWithoutRoom(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
 	_, err := Open(context.Background(), Options{Paths: []string{path}, Memory: 1000}, nil)
 	checkError(t, err, false, "larger than memory", "set TMPDIR", "--memory")
+}
+
+// Sound, images and series beyond memory are put into files while they are read.
+func TestSpoolOtherKinds(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no files are mapped here")
+	}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	for name, text := range formatFiles(t, 1<<12) {
+		checkSpooled(t, name, Options{Paths: []string{write(t, name, text)}, Embed: "none"})
+	}
+	j := &job{ctx: context.Background()}
+	j.spool.budget = 1 << 20
+	x := make([]float64, arenaSize+1)
+	file := []byte(wavFile{values: x}.build())
+	w, err := scanWAV(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	room, placed, err := j.spool.segment(w.frames * w.channels)
+	if err != nil || !placed || !j.spool.isMapped(room[:1]) {
+		t.Errorf("a long recording has its room on the heap: %v", err)
+	}
+	if got, err := w.readSamples(j.ctx, bytes.NewReader(file), room); err != nil || len(got) != len(x) || !j.spool.isMapped(got) {
+		t.Errorf("%d samples, want %d: %v", len(got), len(x), err)
+	}
+	j.spool.keep(nil)
 }

@@ -138,19 +138,19 @@ func (w *wavFormat) readFormat(r io.ReaderAt, at, n int64) error {
 	return nil
 }
 
-// readSamples decodes all frames, row by row, PCM scaled to [−1, 1). Float
-// samples stay as they are; NaN and infinities are refused.
-func (w wavFormat) readSamples(ctx context.Context, r io.ReaderAt) ([]float64, error) {
+// readSamples decodes all frames, row by row, PCM scaled to [−1, 1), into x,
+// which is empty and has room for them. Float samples stay as they are; NaN and
+// infinities are refused.
+func (w wavFormat) readSamples(ctx context.Context, r io.ReaderAt, x []float64) ([]float64, error) {
 	const block = 1 << 13 // frames are at most 8·65535 bytes, so in samples
-	x := make([]float64, 0, w.frames*w.channels)
-	width := w.bits / 8
-	buf := make([]byte, min(block, max(cap(x), 1))*width)
+	n, width := w.frames*w.channels, w.bits/8
+	buf := make([]byte, min(block, n)*width)
 	at := w.offset
-	for len(x) < cap(x) {
+	for len(x) < n {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b := buf[:min(len(buf), (cap(x)-len(x))*width)]
+		b := buf[:min(len(buf), (n-len(x))*width)]
 		if _, err := r.ReadAt(b, at); err != nil {
 			return nil, fmt.Errorf("cannot read the samples at byte %d: %w", at, err)
 		}

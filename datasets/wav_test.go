@@ -122,7 +122,7 @@ func decode(file string) (wavFormat, []float64, error) {
 	if err != nil {
 		return w, nil, err
 	}
-	x, err := w.readSamples(context.Background(), r)
+	x, err := w.readSamples(context.Background(), r, make([]float64, 0, w.frames*w.channels))
 	return w, x, err
 }
 
