@@ -70,7 +70,7 @@ func (s *csvScanner) record() ([][]byte, error) {
 		if len(text) == 0 {
 			continue
 		}
-		if text[0] == '#' || text[0] == '%' {
+		if isComment(text) {
 			s.comments.add(s.line)
 			if !s.begun {
 				s.heading = append(s.heading[:0], text...)
@@ -95,6 +95,12 @@ func (s *csvScanner) record() ([][]byte, error) {
 		}
 		return s.fields, err
 	}
+}
+
+// isComment reports whether a line is one of comment. One that begins with the
+// sign of spreadsheets for a missing number is a row.
+func isComment(line []byte) bool {
+	return line[0] == '%' || line[0] == '#' && !bytes.HasPrefix(line, []byte("#N/A"))
 }
 
 // tooManyFields is the error of a record with more fields than may be.

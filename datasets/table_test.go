@@ -54,6 +54,7 @@ func TestScanner(t *testing.T) {
 		{` "a b"  c "d" ` + "\n", whitespace, [][]string{{"a b", "c", "d"}}},
 		{"a\tb c\t\n", '\t', [][]string{{"a", "b c", ""}}},
 		{"", ',', nil},
+		{"# a\n1,2\n%b\n#N/A,3\n", ',', [][]string{{"1", "2"}, {"#N/A", "3"}}},
 	} {
 		got := scanAll(t, c.text, c.delim)
 		if !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
@@ -164,6 +165,7 @@ func TestTableErrors(t *testing.T) {
 		{"a,g\n1,u\n2,\u200b\n", Options{Group: "g"}, false, []string{":3:", "column g, which groups, is empty"}},
 		{"a,b\n1,2\n3,NA\n", Options{}, false, []string{":3:", "column b", `"NA"`, "--drop b"}},
 		{"a,b\n1,2\n3,NaN\n", Options{}, false, []string{"missing number"}},
+		{"a,b\n1,2\n#N/A,3\n4,5\n", Options{}, false, []string{":3:", "column a", "missing number"}},
 		{"a,b\n1,2\n3,-Inf\n", Options{}, false, []string{":3:", "not finite"}},
 		{"a,b\n1,2\n3,1e999\n", Options{}, false, []string{":3:", "not finite"}},
 		{"a,b\n1,2\n3,0x10\n", Options{}, false, []string{":3:", "column b", `"0x10"`, "not a number"}},
