@@ -55,7 +55,11 @@ func (s *Set) Advise(ctx context.Context) (*Advice, error) {
 		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", counted(longest, "sample"))
 	}
 	a := &Advice{}
-	for _, c := range s.variableInputs() {
+	columns, err := s.columns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range variableInputs(columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -117,15 +121,14 @@ func (s *Set) adviceSpans() (spans []Span, longest int) {
 
 // variableInputs are the inputs of the largest variance that are not constant,
 // in their order.
-func (s *Set) variableInputs() []int {
-	columns := s.Report().Columns
+func variableInputs(columns []column) []int {
 	var order []int
 	for c, column := range columns {
-		if column.SD > 0 {
+		if column.square > 0 {
 			order = append(order, c)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(columns[b].SD, columns[a].SD) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(columns[b].square, columns[a].square) })
 	order = order[:min(len(order), adviceInputs)]
 	slices.Sort(order)
 	return order

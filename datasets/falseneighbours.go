@@ -93,5 +93,5 @@ func deviation(series [][]float64) float64 {
 			c.add(v, v, n)
 		}
 	}
-	return math.Sqrt(c.square / float64(max(1, n)))
+	return c.deviation(n)
 }

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -88,8 +89,9 @@ const (
 	realType     = "real numbers"
 )
 
-// Report looks at all samples and says what the set is.
-func (s *Set) Report() *Report {
+// Report looks at all samples and says what the set is. It fails only when ctx
+// ends.
+func (s *Set) Report(ctx context.Context) (*Report, error) {
 	n, d := s.X.Dims()
 	r := &Report{
 		Name: s.Name, Samples: n, Inputs: d, Rate: s.Rate, Found: s.Found,
@@ -111,8 +113,7 @@ func (s *Set) Report() *Report {
 	if s.Target != nil {
 		r.Target = &Range{s.TargetName, slices.Min(s.Target), slices.Max(s.Target)}
 	}
-	s.reportColumns(r)
-	return r
+	return r, s.reportColumns(ctx, r)
 }
 
 // countLabels counts the samples of each class.
@@ -140,24 +141,17 @@ type column struct {
 
 // reportColumns describes the inputs and names those that are constant, and
 // those that are copies of others.
-func (s *Set) reportColumns(r *Report) {
-	n, d := s.X.Dims()
-	columns := make([]column, d)
-	for j, v := range s.X.RawRowView(0) {
-		columns[j] = column{min: v, max: v, other: v, two: true, whole: true}
-	}
-	first := slices.Clone(s.X.RawRowView(0))
-	for i := range n {
-		for j, v := range s.X.RawRowView(i) {
-			columns[j].add(v, first[j], i+1)
-		}
+func (s *Set) reportColumns(ctx context.Context, r *Report) error {
+	columns, err := s.columns(ctx)
+	if err != nil {
+		return err
 	}
 	types := map[string]int{}
 	seen := map[uint64]int{}
 	for j, c := range columns {
 		kind := c.kind()
 		types[kind]++
-		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, math.Sqrt(c.square / float64(n))})
+		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(r.Samples)})
 		if kind == constantType {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
@@ -173,6 +167,26 @@ func (s *Set) reportColumns(r *Report) {
 			r.Types = append(r.Types, Count{kind, types[kind]})
 		}
 	}
+	return nil
+}
+
+// columns are the inputs over all samples.
+func (s *Set) columns(ctx context.Context) ([]column, error) {
+	n, _ := s.X.Dims()
+	first := slices.Clone(s.X.RawRowView(0))
+	columns := make([]column, len(first))
+	for j, v := range first {
+		columns[j] = column{min: v, max: v, other: v, two: true, whole: true}
+	}
+	for i := range n {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for j, v := range s.X.RawRowView(i) {
+			columns[j].add(v, first[j], i+1)
+		}
+	}
+	return columns, nil
 }
 
 // add takes the k-th value of an input, from 1 (Welford's update).
@@ -191,6 +205,9 @@ func (c *column) add(v, first float64, k int) {
 		c.two = v == c.other
 	}
 }
+
+// deviation is the standard deviation of n values, divided by n.
+func (c *column) deviation(n int) float64 { return math.Sqrt(c.square / float64(max(1, n))) }
 
 // kind is what the values of an input are.
 func (c *column) kind() string {

@@ -1,10 +1,21 @@
 package datasets
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 )
+
+func reportOf(t *testing.T, o Options) *Report {
+	t.Helper()
+	r, err := mustOpen(t, o).Report(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
 
 func TestReport(t *testing.T) {
 	path := write(t, "x.csv", "time,a,b,c,d,e,state,who\n"+
@@ -14,7 +25,7 @@ func TestReport(t *testing.T) {
 		"2020-01-01 00:03:00,3,3,0.75,7,0,down,ann\n"+
 		strings.Repeat("2020-01-01 00:04:00,3,3,0.75,7,1,down,bob\n", 1)+
 		"2020-01-01 00:05:00,5,5,1.5,7,0,,bob\n")
-	r := mustOpen(t, Options{Paths: []string{path}, Label: "state", Group: "who", Missing: "split"}).Report()
+	r := reportOf(t, Options{Paths: []string{path}, Label: "state", Group: "who", Missing: "split"})
 	if r.Samples != 5 || r.Inputs != 5 || len(r.Segments) != 3 {
 		t.Fatalf("%+v", r)
 	}
@@ -51,8 +62,17 @@ func TestReportGaps(t *testing.T) {
 		}
 		text.WriteString(strings.Join([]string{numberText(float64(at)), numberText(float64(i % 7))}, ",") + "\n")
 	}
-	r := mustOpen(t, Options{Paths: []string{write(t, "x.csv", text.String())}}).Report()
+	r := reportOf(t, Options{Paths: []string{write(t, "x.csv", text.String())}})
 	if want := []Gap{{"x.csv", 1, 30, 6}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
 		t.Errorf("gaps %+v, rate %g", r.Found.Gaps, r.Rate)
+	}
+}
+
+func TestReportEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s := mustOpen(t, Options{Paths: []string{"latent"}})
+	if _, err := s.Report(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
 	}
 }

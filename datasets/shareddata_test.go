@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -204,7 +205,7 @@ func TestSharedSound(t *testing.T) {
 	}
 }
 
-// TestSharedFolders opens every folder with the flags that its README suggests,
+// TestSharedFolders opens every file of every folder with the flags that its README suggests,
 // or fewer, and holds what is told of it against what the README says.
 func TestSharedFolders(t *testing.T) {
 	root := shared(t)
@@ -218,7 +219,7 @@ func TestSharedFolders(t *testing.T) {
 		rate                      float64
 	}{
 		{Options{Embed: "none"}, []string{"audio_scenes/guit_em9_11025.wav", "audio_scenes/loop_tabla_11025.wav"}, 2, 1, 0, 0, 11025},
-		{Options{STFT: "length=512"}, []string{"audio_scenes/ambi_sauna_22050.wav"}, 1, 512, 0, 0, 22050.0 / 256},
+		{Options{STFT: "length=512"}, []string{"audio_scenes/ambi_sauna_22050.wav", "audio_scenes/loop_tabla_22050.wav"}, 2, 512, 0, 0, 22050.0 / 256},
 		{Options{Label: "label"}, []string{"digits_8x8/digits.csv"}, 1, 64, 10, 0, 0},
 		{Options{}, []string{"digits_8x8/digits-images-idx3-ubyte"}, 1, 64, 10, 0, 0},
 		{Options{}, []string{"ecg_mitbih208/ecg_mV_float64.npy"}, 1, 1, 0, 0, 0},
@@ -233,28 +234,30 @@ func TestSharedFolders(t *testing.T) {
 		{Options{}, []string{"tennessee_eastman"}, 4, 52, 0, 0, 0},
 		{Options{}, []string{"ucr_small/GunPoint_TRAIN.ts", "ucr_small/GunPoint_TEST.ts"}, 200, 1, 2, 0, 0},
 		{Options{}, []string{"ucr_small/GunPoint_TRAIN.tsv"}, 50, 1, 2, 0, 0},
-		{Options{}, []string{"ucr_small/ItalyPowerDemand_TRAIN.ts"}, 67, 1, 2, 0, 0},
-		{Options{}, []string{"ucr_small/BasicMotions_TRAIN.arff"}, 40, 6, 4, 0, 0},
+		{Options{}, []string{"ucr_small/GunPoint_TRAIN.arff"}, 50, 1, 2, 0, 0},
+		{Options{}, []string{"ucr_small/ItalyPowerDemand_TRAIN.ts", "ucr_small/ItalyPowerDemand_TEST.ts"}, 67 + 1029, 1, 2, 0, 0},
+		{Options{}, []string{"ucr_small/BasicMotions_TRAIN.ts", "ucr_small/BasicMotions_TEST.ts"}, 80, 6, 4, 0, 0},
+		{Options{}, []string{"ucr_small/BasicMotions_TRAIN.arff", "ucr_small/BasicMotions_TEST.arff"}, 80, 6, 4, 0, 0},
 	} {
 		for _, f := range c.files {
 			c.o.Paths = append(c.o.Paths, at(filepath.FromSlash(f)))
-			folder, _, _ := strings.Cut(f, "/")
-			seen[folder] = true
 		}
-		s := mustOpen(t, c.o)
-		r := s.Report()
+		r := reportOf(t, c.o)
+		for _, source := range r.Sources {
+			seen[source.Path] = true
+		}
 		if len(r.Segments) != c.segments && c.segments > 0 || r.Inputs != c.inputs || len(r.Classes) != c.classes || len(r.Groups) != c.groups || math.Abs(r.Rate-c.rate) > 1e-9 {
 			t.Errorf("%v: %d segments, %d inputs, %d classes, %d groups, rate %g", c.files, len(r.Segments), r.Inputs, len(r.Classes), len(r.Groups), r.Rate)
 		}
 	}
-	entries, err := os.ReadDir(root)
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && e.Name() != "README.md" && !seen[path] {
+			t.Errorf("nothing opens %s", path)
+		}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.IsDir() && !seen[e.Name()] {
-			t.Errorf("nothing opens the folder %s", e.Name())
-		}
 	}
 }
 

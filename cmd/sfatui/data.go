@@ -65,6 +65,9 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 
 // execute opens the data and prints what it is.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
+	if q.advise && q.save != "" {
+		return usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
+	}
 	if q.advise {
 		return q.advice(cmd)
 	}
@@ -78,7 +81,10 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", datasets.Clean(q.save))
 	}
-	report := set.Report()
+	report, err := set.Report(cmd.Context())
+	if err != nil {
+		return err
+	}
 	folds, splitErr := q.folds(set)
 	if q.json {
 		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds)
