@@ -85,13 +85,12 @@ func (c *frameCutter) rows() error {
 // allFinite reports whether all numbers are; it gives up when the job is
 // cancelled.
 func (c *frameCutter) allFinite() bool {
-	const block = 1 << 20
-	for x := c.x; len(x) > 0; x = x[min(block, len(x)):] {
-		if c.j.ctx.Err() != nil || notFinite(x[:min(block, len(x))]) >= 0 {
-			return false
+	return nil == eachBlock(c.j.ctx, c.x, 1, func(_ int, block []float64) error {
+		if notFinite(block) >= 0 {
+			return errInfinite
 		}
-	}
-	return true
+		return nil
+	})
 }
 
 // row adds a row to the segment that it belongs to. Its errors lack the place.

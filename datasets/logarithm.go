@@ -29,16 +29,20 @@ func parseLog(written string) (func(float64) (float64, bool), error) {
 func (m *material) takeLog(ctx context.Context, name string, log func(float64) (float64, bool)) error {
 	d := len(m.inputs)
 	for _, r := range m.recordings {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for i, x := range r.x {
-			y, ok := log(x)
-			if !ok {
-				return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: take --log signed, or leave the input out with --drop %s",
-					name, r.name, i/d+1, m.inputs[i%d], x, quoteNames(m.inputs[i%d:i%d+1]))
+		err := eachBlock(ctx, r.x, d, func(at int, block []float64) error {
+			for i, x := range block {
+				y, ok := log(x)
+				if !ok {
+					c := i % d
+					return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: take --log signed, or leave the input out with --drop %s",
+						name, r.name, (at+i)/d+1, m.inputs[c], x, quoteNames(m.inputs[c:c+1]))
+				}
+				block[i] = y
 			}
-			r.x[i] = y
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	m.did("%s", map[string]string{"log": "logarithm of all inputs", "log1p": "log(1+x) of all inputs", "signed": "sign(x)·log(1+|x|) of all inputs"}[name])

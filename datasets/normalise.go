@@ -36,14 +36,16 @@ func parseNormalise(written string, k kind) (normalisation, error) {
 func (m *material) normalise(ctx context.Context, by normalisation) error {
 	var silent []string
 	for _, r := range m.recordings {
-		if err := ctx.Err(); err != nil {
+		scaled, err := true, ctx.Err()
+		if err == nil && by == byStandard {
+			err = standardise(ctx, r.x, len(m.inputs))
+		} else if err == nil {
+			scaled, err = scale(ctx, r.x, by)
+		}
+		if err != nil {
 			return err
 		}
-		if by == byStandard {
-			standardise(r.x, len(m.inputs))
-			continue
-		}
-		if r.rows > 0 && !scale(r.x, by) {
+		if r.rows > 0 && !scaled {
 			silent = append(silent, r.name)
 		}
 	}
@@ -58,53 +60,76 @@ func (m *material) normalise(ctx context.Context, by normalisation) error {
 
 // scale divides x by its peak or root mean square, or by nothing; false if x is
 // all zero.
-func scale(x []float64, by normalisation) bool {
+func scale(ctx context.Context, x []float64, by normalisation) (bool, error) {
 	if by == byNone {
-		return slices.ContainsFunc(x, func(v float64) bool { return v != 0 })
+		return slices.ContainsFunc(x, func(v float64) bool { return v != 0 }), nil
 	}
 	peak := 0.0
-	for _, v := range x {
-		peak = max(peak, math.Abs(v))
-	}
-	if peak == 0 {
-		return false
+	err := eachBlock(ctx, x, 1, func(_ int, block []float64) error {
+		for _, v := range block {
+			peak = max(peak, math.Abs(v))
+		}
+		return nil
+	})
+	if err != nil || peak == 0 {
+		return false, err
 	}
 	size := 1.0
 	if by == byRMS {
 		// relative to the peak, so that no square overflows
 		sum := 0.0
-		for _, v := range x {
-			sum += (v / peak) * (v / peak)
+		err := eachBlock(ctx, x, 1, func(_ int, block []float64) error {
+			for _, v := range block {
+				sum += (v / peak) * (v / peak)
+			}
+			return nil
+		})
+		if err != nil {
+			return false, err
 		}
 		size = math.Sqrt(sum / float64(len(x)))
 	}
-	for i := range x {
-		x[i] = x[i] / peak / size
-	}
-	return true
+	return true, eachBlock(ctx, x, 1, func(_ int, block []float64) error {
+		for i := range block {
+			block[i] = block[i] / peak / size
+		}
+		return nil
+	})
 }
 
 // standardise brings each of the d columns of x to mean 0 and variance 1,
 // divided by n; one that never changes to 0.
-func standardise(x []float64, d int) {
-	n := len(x) / d
-	for c := range d {
-		if n == 0 {
-			return
-		}
-		mean, square := 0.0, 0.0
-		for i := c; i < len(x); i += d {
-			mean += (x[i] - x[c]) / float64(n)
-		}
-		mean += x[c]
-		for i := c; i < len(x); i += d {
-			square += (x[i] - mean) * (x[i] - mean) / float64(n)
-		}
-		for i := c; i < len(x); i += d {
-			x[i] -= mean
-			if square > 0 {
-				x[i] /= math.Sqrt(square)
+func standardise(ctx context.Context, x []float64, d int) error {
+	if len(x) == 0 {
+		return nil
+	}
+	n := float64(len(x) / d)
+	first := slices.Clone(x[:d])
+	mean, deviation := make([]float64, d), make([]float64, d)
+	pass := func(f func(c int, v *float64)) error {
+		return eachBlock(ctx, x, d, func(_ int, block []float64) error {
+			for ; len(block) > 0; block = block[d:] {
+				for c := range d {
+					f(c, &block[c])
+				}
 			}
+			return nil
+		})
+	}
+	if err := pass(func(c int, v *float64) { mean[c] += (*v - first[c]) / n }); err != nil {
+		return err
+	}
+	for c, v := range first {
+		mean[c] += v
+	}
+	if err := pass(func(c int, v *float64) { deviation[c] += (*v - mean[c]) * (*v - mean[c]) / n }); err != nil {
+		return err
+	}
+	for c, square := range deviation {
+		deviation[c] = 1
+		if square > 0 {
+			deviation[c] = math.Sqrt(square)
 		}
 	}
+	return pass(func(c int, v *float64) { *v = (*v - mean[c]) / deviation[c] })
 }
