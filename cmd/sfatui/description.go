@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
@@ -220,7 +222,10 @@ func saveDescription(cmd *cobra.Command, path string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(path, append([]byte(descriptionHead), text...))
+	return sessions.Save(path, true, func(w io.Writer) error {
+		_, err := w.Write(append([]byte(descriptionHead), text...))
+		return err
+	})
 }
 
 // styleOf quotes what YAML would take for a number or a word of its own.
@@ -250,25 +255,11 @@ func pathsFrom(dir string, paths []string) *yaml.Node {
 			if abs, err := filepath.Abs(path); err == nil {
 				path = abs
 			}
-			if rel, err := filepath.Rel(dir, path); err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
+			if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
 				path = rel
 			}
 		}
 		out = append(out, path)
 	}
 	return listNode(out)
-}
-
-// replaceFile writes a file so that it is there whole, or as it was.
-func replaceFile(path string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".sfatui-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
