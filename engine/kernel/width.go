@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"runtime"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -17,6 +18,7 @@ const widthRows = 1000
 // (Böhmer et al. 2012, section 6.2). x is n×d; evenly spaced rows stand for all
 // of them where there are many. It is 0 where all samples are equal.
 func HeuristicWidth(x *mat.Dense) float64 {
+	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
 	rows := spacedRows(x)
 	k := len(rows)
 	if k < 2 {
@@ -61,6 +63,7 @@ func distances(rows [][]float64) *mat.Dense {
 // MeanNorm is the mean norm of a sample of x (n×d), over evenly spaced rows
 // where there are many.
 func MeanNorm(x *mat.Dense) float64 {
+	defer runtime.KeepAlive(x) // as above
 	rows := spacedRows(x)
 	var s float64
 	for _, r := range rows {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -167,6 +168,7 @@ func trainable(set *datasets.Set) (partData, error) {
 // but that its outputs have unit variance: its scales are those of as many
 // normal numbers.
 func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
+	defer runtime.KeepAlive(set) // the slice of its samples that is measured does not hold them
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
 		if last := v.layers[strings.LastIndexAny(v.layers, "/")+1:]; err == nil && !strings.Contains(last, ":sfa") {
