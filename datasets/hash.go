@@ -87,6 +87,11 @@ func (h *hasher) word(w uint64) {
 func (h *hasher) integer(i int) { h.word(uint64(i)) }
 
 func (h *hasher) numbers(x []float64) {
+	if littleEndian && 8*len(x) > cap(h.buf) { // they are in memory as they are hashed
+		h.flush()
+		h.sha.Write(bytesOf(x))
+		return
+	}
 	for _, v := range x {
 		h.word(math.Float64bits(v))
 	}
@@ -102,6 +107,10 @@ func (h *hasher) matrix(x *mat.Dense) {
 	n, d := x.Dims()
 	h.integer(n)
 	h.integer(d)
+	if raw := x.RawMatrix(); raw.Stride == d {
+		h.numbers(raw.Data[:n*d])
+		return
+	}
 	for i := range n {
 		h.numbers(x.RawRowView(i))
 	}

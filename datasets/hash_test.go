@@ -74,3 +74,16 @@ func TestHashChanges(t *testing.T) {
 		t.Error("what changes no result changes the hash")
 	}
 }
+
+// The hash is the same however the numbers lie in memory.
+func TestHashOfLargeSets(t *testing.T) {
+	const n, d = 3000, 5
+	wide := mat.NewDense(n, d+1, nil)
+	for i := range n * (d + 1) {
+		wide.Set(i/(d+1), i%(d+1), math.Sin(float64(i)))
+	}
+	part := wide.Slice(0, n, 0, d).(*mat.Dense)
+	if (&Set{X: part}).Hash() != (&Set{X: mat.DenseCopyOf(part)}).Hash() {
+		t.Error("rows that stand apart have another hash")
+	}
+}

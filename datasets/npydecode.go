@@ -17,36 +17,13 @@ func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	x = x[:0]
-	per := max(1, npyBlock/a.size)
-	same := a.isNative() && sure >= a.count
-	var buf []byte
-	if !same {
-		buf = make([]byte, min(per, a.count)*a.size)
+	if sure >= a.count {
+		err = a.widen(j, in, x)
+	} else {
+		x, err = a.convert(j, in, x[:0])
 	}
-	for len(x) < a.count {
-		if err := j.ctx.Err(); err != nil {
-			return nil, err
-		}
-		n := min(per, a.count-len(x))
-		b := buf[:min(n*a.size, len(buf))]
-		if same { // straight to where they stay
-			b = bytesOf(x[len(x) : len(x)+n])
-		}
-		if _, err := io.ReadFull(in, b); err != nil {
-			return nil, a.cutShort(len(x), err)
-		}
-		switch {
-		case same:
-			x = x[:len(x)+n]
-			continue
-		case a.big:
-			swapBytes(b, a.size)
-		}
-		if x, err = j.spool.grow(x, n); err != nil {
-			return nil, err
-		}
-		x = a.decode(x, b)
+	if err != nil {
+		return nil, err
 	}
 	if a.fortran && len(a.shape) == 2 && a.shape[0] > 1 && a.shape[1] > 1 {
 		y, err := j.spool.floats(len(x))
@@ -62,11 +39,63 @@ func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
 	return x, nil
 }
 
+// widen reads all elements into the end of x, which has room for them as
+// numbers, and makes numbers of them from the front on: none is written over
+// before it was read.
+func (a *npyArray) widen(j *job, in io.Reader, x []float64) error {
+	raw := bytesOf(x)[(8-a.size)*len(x):]
+	if n, err := io.ReadFull(in, raw); err != nil {
+		return a.cutShort(n/a.size, err)
+	}
+	if a.isNative() {
+		return nil
+	}
+	for per := npyBlock / a.size; len(raw) > 0; raw = raw[min(per*a.size, len(raw)):] {
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
+		b := raw[:min(per*a.size, len(raw))]
+		if a.big {
+			swapBytes(b, a.size)
+		}
+		a.decode(x[:len(x)-len(raw)/a.size], b)
+	}
+	return nil
+}
+
+// convert appends all elements to x, some at a time.
+func (a *npyArray) convert(j *job, in io.Reader, x []float64) ([]float64, error) {
+	per := max(1, npyBlock/a.size)
+	buf := make([]byte, min(per, a.count)*a.size)
+	for len(x) < a.count {
+		if err := j.ctx.Err(); err != nil {
+			return nil, err
+		}
+		n := min(per, a.count-len(x))
+		b := buf[:n*a.size]
+		if _, err := io.ReadFull(in, b); err != nil {
+			return nil, a.cutShort(len(x), err)
+		}
+		if a.big {
+			swapBytes(b, a.size)
+		}
+		var err error
+		if x, err = j.spool.grow(x, n); err != nil {
+			return nil, err
+		}
+		x = a.decode(x, b)
+	}
+	return x, nil
+}
+
 // isNative reports whether the elements are as this machine keeps float64 in
 // memory.
 func (a *npyArray) isNative() bool {
-	return a.kind == 'f' && a.size == 8 && !a.big && binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+	return a.kind == 'f' && a.size == 8 && !a.big && littleEndian
 }
+
+// littleEndian says that this machine keeps the low byte first.
+var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // bytesOf is the memory of some numbers.
 func bytesOf(x []float64) []byte {

@@ -50,12 +50,48 @@ func (s *sourceFile) ReadAt(p []byte, off int64) (int, error) {
 			return 0, err
 		}
 	}
+	if off == s.hashed && len(p) >= besideFrom {
+		return s.readBeside(p)
+	}
 	n, err := s.f.ReadAt(p, off)
 	if end := off + int64(n); off <= s.hashed && end > s.hashed {
 		s.hash.Write(p[s.hashed-off : n])
 		s.j.read(int(end - s.hashed))
 		s.hashed = end
 	}
+	return n, err
+}
+
+// What is read at once from besideFrom bytes on is hashed in pieces of hashPiece
+// bytes, of which so many may wait: they are in the cache when their turn comes.
+const (
+	besideFrom = 4 << 20
+	hashPiece  = 256 << 10
+	hashQueue  = 8
+)
+
+// readBeside reads much from where the hash ends: while a piece is read the one
+// before is hashed on another core.
+func (s *sourceFile) readBeside(p []byte) (n int, err error) {
+	pieces, hashed := make(chan []byte, hashQueue), make(chan struct{})
+	go func() {
+		defer close(hashed)
+		for b := range pieces {
+			s.hash.Write(b)
+		}
+	}()
+	for n < len(p) && err == nil {
+		var k int
+		k, err = s.f.ReadAt(p[n:min(n+hashPiece, len(p))], s.hashed)
+		pieces <- p[n : n+k]
+		n, s.hashed = n+k, s.hashed+int64(k)
+		s.j.read(k)
+		if err == nil {
+			err = s.j.ctx.Err()
+		}
+	}
+	close(pieces)
+	<-hashed
 	return n, err
 }
 

@@ -41,7 +41,9 @@ func (s *spool) holds(n int) bool { return s.budget == 0 || s.held+8*int64(n) <=
 func (s *spool) floats(n int) ([]float64, error) {
 	if n == 0 || s.holds(n) {
 		s.held += 8 * int64(n)
-		return make([]float64, n), nil
+		x := make([]float64, n)
+		hugePages(x)
+		return x, nil
 	}
 	m, err := newMapping(n)
 	if err != nil {
