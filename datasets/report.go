@@ -93,10 +93,11 @@ const (
 // ends.
 func (s *Set) Report(ctx context.Context) (*Report, error) {
 	n, d := s.X.Dims()
-	r := &Report{
-		Name: s.Name, Samples: n, Inputs: d, Rate: s.Rate, Found: s.Found,
-		Sources: s.Sources, Prepared: s.Prepared, Notes: s.Notes,
+	r := &Report{ // a list that is empty is one, in JSON too
+		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
+		Rate: s.Rate, Found: s.Found, Sources: listOf(s.Sources), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
 	}
+	r.Found.Gaps = listOf(r.Found.Gaps)
 	for _, seg := range s.Segments {
 		r.Segments = append(r.Segments, SegmentReport{seg.Name, seg.Group, seg.Len(), seg.Held})
 	}
@@ -115,6 +116,9 @@ func (s *Set) Report(ctx context.Context) (*Report, error) {
 	}
 	return r, s.reportColumns(ctx, r)
 }
+
+// listOf is a list, empty where there is none.
+func listOf[T any](list []T) []T { return append([]T{}, list...) }
 
 // countLabels counts the samples of each class.
 func (s *Set) countLabels(r *Report) {
@@ -242,7 +246,7 @@ func (r *Report) Lines() []string {
 	}
 	add("types", "%s", counts(r.Types))
 	add("segments", "%s", r.segments())
-	if r.Classes != nil {
+	if len(r.Classes) > 0 {
 		text := counts(r.Classes) + " samples"
 		if r.Unlabelled > 0 {
 			text += fmt.Sprintf(", %d without a label", r.Unlabelled)
@@ -251,7 +255,7 @@ func (r *Report) Lines() []string {
 	} else {
 		add("labels", "none")
 	}
-	if r.Groups != nil {
+	if len(r.Groups) > 0 {
 		add("groups", "%d: %s segments", len(r.Groups), counts(r.Groups))
 	} else {
 		add("groups", "none")

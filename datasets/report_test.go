@@ -1,7 +1,9 @@
 package datasets
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -63,6 +65,9 @@ func TestReportGaps(t *testing.T) {
 		text.WriteString(strings.Join([]string{numberText(float64(at)), numberText(float64(i % 7))}, ",") + "\n")
 	}
 	r := reportOf(t, Options{Paths: []string{write(t, "x.csv", text.String())}})
+	if b, err := json.Marshal(r); err != nil || bytes.Contains(b, []byte("null")) {
+		t.Errorf("a list is none: %s %v", b, err)
+	}
 	if want := []Gap{{"x.csv", 1, 30, 6}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
 		t.Errorf("gaps %+v, rate %g", r.Found.Gaps, r.Rate)
 	}

@@ -287,7 +287,7 @@ func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []datas
 		*datasets.Report
 		Fitted []string    `json:"fitted"`
 		Folds  []partSizes `json:"folds"`
-	}{Report: r, Fitted: fitted}
+	}{r, append([]string{}, fitted...), []partSizes{}}
 	for _, f := range folds {
 		out.Folds = append(out.Folds, partSizes{f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()})
 	}
