@@ -9,7 +9,7 @@ import (
 // defaultSet is the built-in set that is opened where the user names no data.
 const defaultSet = "vowels"
 
-// Builtin is a data set that the program makes itself.
+// Builtin is a data set that the program makes itself, or has within it.
 type Builtin struct {
 	// Name is what the user asks for it by.
 	Name string
@@ -72,6 +72,11 @@ func Builtins() []Builtin {
 			Doc:    "faces drawn anywhere (after Escalante-B. and Wiskott 2013): how far to the right is an unseen one?",
 			fields: []string{"group", "person"},
 			make:   makeRegression,
+		},
+		{
+			Name: "sunspots",
+			Doc:  "real: sunspots of the years 1700 to 2008 (NOAA, in the public domain): what is slower than their cycle?",
+			make: makeSunspots,
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +26,7 @@ func TestBuiltinsOpen(t *testing.T) {
 		{name: "noise", n: 800, d: 10, segments: 2, latents: 2, folds: 1},
 		{name: "scene", n: 4500, d: 512, segments: 9, classes: 3, groups: 3, folds: 3, rate: 22050.0 / 256},
 		{name: "regression", n: 2000, d: 256, segments: 40, groups: 40, latents: 3, folds: 3, target: true},
+		{name: "sunspots", n: 299, d: 11, segments: 1, folds: 1, rate: 1 / (365.25 * 86400)},
 	} {
 		s := mustOpen(t, Options{Paths: []string{want.name}})
 		checkCover(t, s)
@@ -46,8 +48,8 @@ func TestBuiltinsOpen(t *testing.T) {
 			t.Errorf("%s: %d folds, %v", want.name, len(folds), err)
 		}
 	}
-	if len(Builtins()) != 9 {
-		t.Errorf("%d built-in sets, of which 9 are looked at", len(Builtins()))
+	if len(Builtins()) != 10 {
+		t.Errorf("%d built-in sets, of which 10 are looked at", len(Builtins()))
 	}
 }
 
@@ -153,5 +155,22 @@ func TestRegressionTarget(t *testing.T) {
 		if n := f.Test.Samples(); n%50 != 0 || n < 600 {
 			t.Errorf("%d images to test on", n)
 		}
+	}
+}
+
+// The numbers of sunspots are those of known years, and have their known cycle.
+func TestSunspots(t *testing.T) {
+	s := mustOpen(t, Options{Paths: []string{"sunspots"}, Embed: "none"})
+	if n, d := s.X.Dims(); n != 309 || d != 1 || !strings.Contains(strings.Join(s.Summary(), " "), "a sample every 365.25 days") {
+		t.Fatalf("%q", s.Summary())
+	}
+	for year, want := range map[int]float64{1700: 5, 1750: 83.4, 1810: 0, 1957: 190.2, 2008: 2.9} {
+		if got := s.X.At(year-1700, 0); got != want {
+			t.Errorf("%g sunspots in %d, want %g", got, year, want)
+		}
+	}
+	a, err := s.Advise(t.Context())
+	if err != nil || a.Inputs[0].Zero < 2 || a.Inputs[0].Zero > 4 { // a quarter of eleven years
+		t.Errorf("%+v %v", a, err)
 	}
 }

@@ -166,13 +166,16 @@ func (c *clock) describe(base string, p pace) (note string, rate float64) {
 	return note, rate
 }
 
+// yearSeconds are the seconds of a year of 365.25 days.
+const yearSeconds = 365.25 * 86400
+
 // duration is a number of seconds in a unit that is easy to read.
 func duration(s float64) string {
 	for _, u := range []struct {
 		name string
 		size float64
-	}{{"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}} {
-		if s >= u.size && (u.name != "days" || s >= 2*u.size) {
+	}{{"years", yearSeconds}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}} {
+		if s >= 2*u.size || s >= u.size && u.size < 86400 {
 			return fmt.Sprintf("%.5g %s", s/u.size, u.name)
 		}
 	}
