@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/mat"
 )
 
 // writeArray writes an n×d NPY file of slow and fast oscillations.
@@ -138,4 +140,49 @@ func TestDataLargerThanMemory(t *testing.T) {
 			t.Errorf("another result within memory:\n%s\n%s", text, texts[k])
 		}
 	}
+}
+
+// Samples in a file stay there while widths are measured on them, even if nobody
+// holds them any more.
+func TestWidthsHoldTheirSamples(t *testing.T) {
+	path := writeArray(t, 1500, 200)
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{path}, Memory: 64 << 10}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				runtime.GC() // closes the files of matrices that nothing refers to
+			}
+		}
+	}()
+	defer func() { close(done); <-stopped }()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if err := recover(); err != nil {
+			t.Fatalf("the file was closed under its reader: %v", err)
+		}
+	}()
+	for _, measure := range []func(*mat.Dense) float64{kernel.HeuristicWidth, kernel.MeanNorm} {
+		if w := measure(copied(t, set)); !(w > 0) {
+			t.Errorf("width %g", w)
+		}
+	}
+}
+
+// copied is a copy of a set's samples where the set puts such.
+func copied(t *testing.T, set *datasets.Set) *mat.Dense {
+	n, d := set.X.Dims()
+	x, err := set.Room(n, d)
+	if err != nil || !set.Spooled() {
+		t.Fatalf("in a file: %v, %v", set.Spooled(), err)
+	}
+	x.Copy(set.X)
+	return x
 }
