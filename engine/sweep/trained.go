@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
@@ -76,6 +77,7 @@ func (t *Trained) Width() int {
 // Apply gives the features (n×p) of the samples x (n×d), in whatever order they
 // are. It panics when d is not the number of inputs, and fails when ctx ends.
 func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
 	n, d := x.Dims()
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
