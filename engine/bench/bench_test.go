@@ -16,7 +16,7 @@ import (
 // TestMain lets the test's own binary be the parts of the benchmark that are
 // processes of their own.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && slices.Contains([]string{"compute", "probe", "step", "eigen"}, os.Args[1]) {
+	if len(os.Args) == 3 && slices.Contains([]string{"compute", "probe", "step", "eigen", "read"}, os.Args[1]) {
 		main()
 		return
 	}

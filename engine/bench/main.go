@@ -38,7 +38,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
-	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, methods")
+	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, methods, read")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
 	f.Float64Var(&o.scale, "scale", 1, "samples, supports and features times this")
 	f.StringVar(&o.python, "python", "", "a Python that has numpy and scipy (default: python3, then /usr/bin/python3)")
@@ -70,6 +70,8 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 		return b.eigenTable(ctx)
 	case "methods":
 		return b.methodsTable(ctx)
+	case "read":
+		return b.readTable(ctx)
 	}
 	return b.runJobs(ctx, todo)
 }
@@ -82,8 +84,8 @@ func (o *options) check() ([]*job, error) {
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
 	}
-	if !slices.Contains([]string{"", "memory", "eigen", "methods"}, o.table) {
-		return nil, fmt.Errorf("-table %s: choose from memory, eigen, methods", o.table)
+	if !slices.Contains([]string{"", "memory", "eigen", "methods", "read"}, o.table) {
+		return nil, fmt.Errorf("-table %s: choose from memory, eigen, methods, read", o.table)
 	}
 	for _, k := range strings.Split(o.kinds, ",") {
 		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {
@@ -130,6 +132,8 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 		return step(ctx, args[1], stdout)
 	case len(args) == 2 && args[0] == "eigen":
 		return eigen(ctx, args[1], stdout)
+	case len(args) == 2 && args[0] == "read":
+		return readChild(ctx, args[1], stdout)
 	}
 	return fmt.Errorf("%q: unknown part of the benchmark", args)
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -97,5 +99,42 @@ func TestEigenproblemIsChecked(t *testing.T) {
 	}
 	if len(s) != 1 || !(s[0].Residual < 1e-13) || !(s[0].Overlap < 1e-13) || !(s[0].Seconds > 0) {
 		t.Errorf("solved %+v", s)
+	}
+}
+
+// TestReadTable reads tables small, beside whatever readers are there.
+func TestReadTable(t *testing.T) {
+	for _, name := range []string{"x.csv", "x.npy"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := writeTable(path, 7, 3); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := readChild(context.Background(), path, &out); err != nil {
+			t.Fatal(err)
+		}
+		var took, sum, want float64
+		for i := range 7 * 3 {
+			want += math.Round(1e6*math.Sin(float64(i))) / 1e6
+		}
+		if _, err := fmt.Sscan(out.String(), &took, &sum); err != nil || !(took > 0) || math.Abs(sum-want) > 1e-9 {
+			t.Errorf("%s: %q, want the sum %g: %v", name, out.String(), want, err)
+		}
+	}
+}
+
+func TestReadTableOfItself(t *testing.T) {
+	var out strings.Builder
+	b := &bench{options: options{runs: 1, scale: 1e-4, python: "python3"}, out: &out, folder: t.TempDir()}
+	if err := b.prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.readTable(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"reading 100 rows of 50 columns", "\ncsv ", "\nnpy ", "numpy.load"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
 	}
 }
