@@ -25,7 +25,7 @@ func (m *material) assemble(j *job, e embedding) (*Set, error) {
 		return nil, e.tooLarge(n, d, most)
 	}
 	s := &Set{
-		Name: m.name, Inputs: e.names(m.inputs), Sources: m.sources,
+		Name: m.name, Inputs: e.names(m.inputs), sources: m.sources,
 		TargetName: m.targetName, Rate: m.rate / float64(e.step()), disk: diskOf(j.ctx),
 	}
 	if err := m.fillX(j, s, e, parts, n); err != nil {

@@ -9,7 +9,7 @@ import (
 
 func TestVowels(t *testing.T) {
 	s := mustOpen(t, Options{})
-	if s.Name != "vowels" || len(s.Classes) != 2 || len(s.Groups()) < 6 || s.Sources != nil || s.Rate == 0 {
+	if s.Name != "vowels" || len(s.Classes) != 2 || len(s.Groups()) < 6 || s.Sources() != nil || s.Rate == 0 {
 		t.Errorf("%v", s)
 	}
 	checkCover(t, s)

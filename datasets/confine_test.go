@@ -70,7 +70,7 @@ func TestConfine(t *testing.T) {
 		filepath.Join(inside, "link.csv"), "listing", "dots", filepath.Join("listing", "manifest.csv"), "/etc/passwd", inside + "x", "/"} {
 		for _, o := range []Options{{Paths: []string{path}}, {Paths: []string{here}, TestPaths: []string{path}}} {
 			if set, err := Open(ctx, o, nil); err == nil {
-				t.Errorf("%+v was read: %v", o, set.Sources)
+				t.Errorf("%+v was read: %v", o, set.Sources())
 			}
 		}
 	}

@@ -34,8 +34,8 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: progress ends at %d of %d, the file has %d bytes", name, done, total, len(text))
 		}
 		sum := sha256.Sum256([]byte(text))
-		if len(s.Sources) != 1 || s.Sources[0].SHA256 != hex.EncodeToString(sum[:]) {
-			t.Errorf("%s: sources %v", name, s.Sources)
+		if len(s.Sources()) != 1 || s.Sources()[0].SHA256 != hex.EncodeToString(sum[:]) {
+			t.Errorf("%s: sources %v", name, s.Sources())
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()

@@ -43,7 +43,7 @@ func TestIDXImages(t *testing.T) {
 	for _, paths := range [][]string{{images}, {images, labels}, {labels, images}} {
 		s := mustOpen(t, Options{Paths: paths})
 		if !slices.Equal(s.Inputs, []string{"r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"}) || s.X.At(1, 5) != 12 ||
-			!slices.Equal(s.Classes, []string{"3", "7"}) || !slices.Equal(s.Label, []int{1, 0}) || len(s.Sources) != 2 || !hasNote(s, "labels read from train-labels-idx1-ubyte") {
+			!slices.Equal(s.Classes, []string{"3", "7"}) || !slices.Equal(s.Label, []int{1, 0}) || len(s.Sources()) != 2 || !hasNote(s, "labels read from train-labels-idx1-ubyte") {
 			t.Errorf("%v: %v", paths, s)
 		}
 	}

@@ -135,7 +135,7 @@ func (j *job) readImages(f file, m *material) error {
 	}
 	m.recordings = append(m.recordings, r)
 	// the hash is that of all images one after the other
-	m.sources = append(m.sources, Source{Clean(f.path), hex.EncodeToString(sum.Sum(nil))})
+	m.sources = append(m.sources, Source{Path: Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
 	return nil
 }
 

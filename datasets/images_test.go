@@ -60,8 +60,8 @@ func TestImageFolders(t *testing.T) {
 			t.Errorf("%v is %g, want %g", at, got, want)
 		}
 	}
-	if len(s.Sources) != 2 || !hasNote(s, "images of 2×2 pixels, in grey") {
-		t.Errorf("%v %q", s.Sources, s.Notes)
+	if len(s.Sources()) != 2 || !hasNote(s, "images of 2×2 pixels, in grey") {
+		t.Errorf("%v %q", s.Sources(), s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{dir}, Where: "label=dog"})
 	if len(s.Segments) != 1 || s.Segments[0].Name != "dog" {

@@ -16,7 +16,7 @@ func TestManifestOfSound(t *testing.T) {
 	want := []Segment{{"b.wav", "p", 0, 3, false, false}, {"c.wav", "p", 3, 6, false, false}, {"a.wav", "q", 6, 9, false, false}}
 	s := mustOpen(t, o)
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"u", "v"}) ||
-		len(s.Sources) != 4 || !hasNote(s, "manifest.csv lists 3 files, label word, group speaker; other columns, for --where or flags such as --label: rep") {
+		len(s.Sources()) != 4 || !hasNote(s, "manifest.csv lists 3 files, label word, group speaker; other columns, for --where or flags such as --label: rep") {
 		t.Errorf("%v %q", s, s.Notes)
 	}
 	o.Where = "word=v rep=3..9"

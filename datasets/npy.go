@@ -49,6 +49,9 @@ func decodeNPY(j *job, r io.ReaderAt, size int64) (*frame, error) {
 		return nil, fmt.Errorf("the NPY header claims %s elements of %s, but only %d of their bytes are there: the file was cut short; copy it again",
 			a.describe(), counted(a.size, "byte"), have)
 	}
+	if s, ok := r.(*sourceFile); ok {
+		s.stays = a.isNative() && !a.fortran && j.untouched(a.count)
+	}
 	numbers := func(j *job) ([]float64, error) { return a.numbers(j, in, a.count) }
 	return (&namedArray{npyArray: a, numbers: numbers}).frame(j)
 }

@@ -30,6 +30,9 @@ func (j *job) openSet() (set *Set, err error) {
 	defer func() {
 		if set == nil {
 			j.spool.keep(nil)
+			if j.later != nil {
+				j.later.giveUp()
+			}
 			return
 		}
 		if set.spooled = j.spool.keep(set.X); set.spooled {
@@ -263,7 +266,7 @@ func (m *material) compareHeld() {
 		m.note("in the data and in the test data: %s (%s)", counted(len(shared), "group"), enumerate(shared))
 	}
 	hashes := map[string]string{}
-	for _, s := range m.sources {
+	for _, s := range m.sources { // the hash of a single file may not be ready
 		if other, ok := hashes[s.SHA256]; ok {
 			m.note("%s has the same content as %s", s.Path, other)
 		}

@@ -91,8 +91,8 @@ func TestOpenPaths(t *testing.T) {
 	if n, d := s.X.Dims(); n != 4 || d != 1 || len(s.Segments) != 2 || s.X.At(2, 0) != 3 {
 		t.Errorf("two tables: %v", s)
 	}
-	if s.Name != "a.csv and 1 more file" || s.Sources[1].Path != b || len(s.Sources[0].SHA256) != 64 {
-		t.Errorf("name %q, sources %v", s.Name, s.Sources)
+	if s.Name != "a.csv and 1 more file" || s.Sources()[1].Path != b || len(s.Sources()[0].SHA256) != 64 {
+		t.Errorf("name %q, sources %v", s.Name, s.Sources())
 	}
 
 	failure(t, Options{Paths: []string{filepath.Join(dir, "vowel")}}, true, "no such file", "vowels")

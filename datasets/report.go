@@ -95,7 +95,7 @@ func (s *Set) Report(ctx context.Context) (*Report, error) {
 	n, d := s.X.Dims()
 	r := &Report{ // a list that is empty is one, in JSON too
 		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
-		Rate: s.Rate, Found: s.Found, Sources: listOf(s.Sources), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
+		Rate: s.Rate, Found: s.Found, Sources: listOf(s.Sources()), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
 	}
 	r.Found.Gaps = listOf(r.Found.Gaps)
 	for _, seg := range s.Segments {

@@ -1,6 +1,10 @@
 package datasets
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Set is a data set ready for the engine: n samples of d inputs.
 type Set struct {
@@ -30,9 +34,6 @@ type Set struct {
 	Latent *mat.Dense
 	// Rate is the number of samples (rows of X) in a second; 0 if unknown.
 	Rate float64
-	// Sources are the files that were read, in order; nil for built-in sets.
-	Sources []Source
-	spooled bool // X is in a file
 	// Found is what the readers came upon.
 	Found Found
 	// Prepared says what was done to the samples, step by step.
@@ -40,7 +41,9 @@ type Set struct {
 	// Notes say in words what was understood, skipped and why.
 	Notes []string
 
-	disk disk // where files beside it may be
+	sources []Source
+	spooled bool // X is in a file
+	disk    disk // where files beside it may be
 }
 
 // Segment is a stretch of consecutive samples (a word, a recording, a trial).
@@ -64,6 +67,19 @@ func (s Segment) Len() int { return s.End - s.Start }
 
 // Source is a file that was read.
 type Source struct {
-	Path   string `json:"path"`
-	SHA256 string `json:"sha256"`
+	Path   string        `json:"path"`
+	SHA256 string        `json:"sha256"`
+	later  func() string // waits for SHA256; nil where it is there
+}
+
+// Sources are the files that were read, in order; nil for built-in sets. The hash
+// of a large array may not be ready: then it is waited for.
+func (s *Set) Sources() []Source {
+	sources := slices.Clone(s.sources)
+	for i, source := range sources {
+		if source.later != nil {
+			sources[i] = Source{Path: source.Path, SHA256: source.later()}
+		}
+	}
+	return sources
 }

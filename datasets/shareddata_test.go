@@ -112,7 +112,7 @@ func TestSharedForms(t *testing.T) {
 	none := Options{}
 	digits := open("digits_8x8", "digits-images-idx3-ubyte", none)
 	same("digits", digits, open("digits_8x8", "digits.csv", Options{Label: "label"}))
-	if n, d := digits.X.Dims(); n != 1797 || d != 64 || len(digits.Classes) != 10 || len(digits.Sources) != 2 {
+	if n, d := digits.X.Dims(); n != 1797 || d != 64 || len(digits.Classes) != 10 || len(digits.Sources()) != 2 {
 		t.Errorf("digits: %v", digits.Summary())
 	}
 	gun := open("ucr_small", "GunPoint_TRAIN.ts", none)

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -20,7 +21,9 @@ type sourceFile struct {
 	f      *os.File
 	size   int64
 	hash   hash.Hash
-	hashed int64 // bytes from the front that the hash holds
+	hashed int64    // bytes from the front that the hash holds
+	stays  bool     // what is read next is not changed in memory
+	later  *hashing // may go on when all is read; nil without
 }
 
 // open opens a file.
@@ -51,7 +54,7 @@ func (s *sourceFile) ReadAt(p []byte, off int64) (int, error) {
 		}
 	}
 	if off == s.hashed && len(p) >= besideFrom {
-		return s.readBeside(p)
+		return s.readMuch(p)
 	}
 	n, err := s.f.ReadAt(p, off)
 	if end := off + int64(n); off <= s.hashed && end > s.hashed {
@@ -70,28 +73,33 @@ const (
 	hashQueue  = 8
 )
 
-// readBeside reads much from where the hash ends: while a piece is read the one
-// before is hashed on another core.
-func (s *sourceFile) readBeside(p []byte) (n int, err error) {
-	pieces, hashed := make(chan []byte, hashQueue), make(chan struct{})
-	go func() {
-		defer close(hashed)
-		for b := range pieces {
-			s.hash.Write(b)
-		}
-	}()
+// readMuch reads from where the hash ends: while a piece is read the one before
+// is hashed on another core. For what stays that is not waited for.
+func (s *sourceFile) readMuch(p []byte) (n int, err error) {
+	ctx, waiting := context.Background(), hashQueue
+	if s.stays {
+		ctx, waiting = s.j.ctx, len(p)/hashPiece+1
+	}
+	g := newHashing(ctx, s.hash, waiting)
 	for n < len(p) && err == nil {
 		var k int
 		k, err = s.f.ReadAt(p[n:min(n+hashPiece, len(p))], s.hashed)
-		pieces <- p[n : n+k]
+		g.pieces <- p[n : n+k]
 		n, s.hashed = n+k, s.hashed+int64(k)
 		s.j.read(k)
 		if err == nil {
 			err = s.j.ctx.Err()
 		}
 	}
-	close(pieces)
-	<-hashed
+	close(g.pieces)
+	switch {
+	case err != nil:
+		g.giveUp()
+	case s.stays:
+		s.stays, s.later, s.j.later = false, g, g
+	default:
+		g.finish()
+	}
 	return n, err
 }
 
@@ -109,12 +117,19 @@ func (s *sourceFile) hashTo(end int64) error {
 // reader reads the file from its front to its end.
 func (s *sourceFile) reader() io.Reader { return io.NewSectionReader(s, 0, s.size) }
 
-// finish hashes what was not read yet and is the record of the whole file.
+// finish hashes what was not read yet and is the record of the whole file. Where
+// only the hash of what stays is missing, that may come later.
 func (s *sourceFile) finish() (Source, error) {
+	if s.later != nil && s.hashed == s.size {
+		return Source{Path: s.path, later: s.later.sum()}, nil
+	}
+	if s.later != nil {
+		s.later.finish()
+	}
 	if err := s.hashTo(s.size); err != nil {
 		return Source{}, s.fail(err)
 	}
-	return Source{s.path, hex.EncodeToString(s.hash.Sum(nil))}, nil
+	return Source{Path: s.path, SHA256: hex.EncodeToString(s.hash.Sum(nil))}, nil
 }
 
 // fail puts the file's name before an error's text. What fails after the job

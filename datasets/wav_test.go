@@ -231,8 +231,8 @@ func TestSounds(t *testing.T) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{a, b, quiet}, Name: name, Where: "label=v rep=0..2,9", Embed: "none"})
-	if len(s.Segments) != 1 || s.Segments[0].Name != "v_bob_2.wav" || len(s.Sources) != 1 {
-		t.Errorf("--where: %v %v", s.Segments, s.Sources)
+	if len(s.Segments) != 1 || s.Segments[0].Name != "v_bob_2.wav" || len(s.Sources()) != 1 {
+		t.Errorf("--where: %v %v", s.Segments, s.Sources())
 	}
 	if !hasNote(s, "keeps 1 of 3") || !hasNote(s, "has rep=9") {
 		t.Errorf("notes %q", s.Notes)

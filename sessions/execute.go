@@ -62,7 +62,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 	s, err := Create(b.Dir, Header{
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: Data{
-			Options: options, Name: b.Set.Name, Sources: b.Set.Sources, Hash: b.Plan.Data,
+			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
 			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes),
 		},
 	}, b.Plan.Entries)

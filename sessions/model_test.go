@@ -192,7 +192,7 @@ func TestNumpyAppliesModels(t *testing.T) {
 	other := beforeLines + otherSpaces + sameFeatures
 	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
 		set, model, _ := savedModel(t, name)
-		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources[0].Path).CombinedOutput(); err != nil {
+		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources()[0].Path).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}

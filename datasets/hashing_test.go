@@ -1,0 +1,81 @@
+package datasets
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+)
+
+// bigArray is an NPY file of some MB, which are read at once.
+func bigArray(t *testing.T, last float64, behind string) (path, sum string) {
+	t.Helper()
+	x := make([]float64, 100_000*8)
+	for i := range x {
+		x[i] = math.Sin(float64(i))
+	}
+	x[len(x)-1] = last
+	file := npyFile{descr: "<f8", shape: "(100000, 8)", body: bytesOf(x)}.build() + behind
+	h := sha256.Sum256([]byte(file))
+	return write(t, "x.npy", file), hex.EncodeToString(h[:])
+}
+
+// The hash of a file is that of its bytes, whether it is ready before the set is
+// or after it.
+func TestHashOfLargeReads(t *testing.T) {
+	path, sum := bigArray(t, 1, "")
+	for what, o := range map[string]Options{
+		"untouched": {}, "first ones": {Limit: 10}, "embedded": {Embed: "l=2"}, "scaled": {Normalise: "peak"}, "logarithm": {Log: "signed"},
+		"one column": {Columns: []string{"x3"}}, "in a file": {Memory: 1 << 20}, "transposed back": {Transpose: true, Columns: []string{"x1"}},
+	} {
+		o.Paths = []string{path}
+		s := mustOpen(t, o)
+		if later := s.sources[0].later != nil; later != (what == "untouched" || what == "first ones") {
+			t.Errorf("%s: the hash comes later: %v", what, later)
+		}
+		var wait sync.WaitGroup
+		for range 3 {
+			wait.Go(func() {
+				if got := s.Sources(); len(got) != 1 || got[0].SHA256 != sum || got[0].later != nil {
+					t.Errorf("%s: %+v, want %s", what, got, sum)
+				}
+			})
+		}
+		wait.Wait()
+	}
+	path, sum = bigArray(t, 1, "more bytes")
+	if s := mustOpen(t, Options{Paths: []string{path}}); s.Sources()[0].SHA256 != sum {
+		t.Errorf("with bytes behind the array: %+v", s.Sources())
+	}
+}
+
+// What goes on in the background ends with the context, and the hash is there
+// nevertheless for who asks.
+func TestHashAfterTheContext(t *testing.T) {
+	path, sum := bigArray(t, 1, "")
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := Open(ctx, Options{Paths: []string{path}}, nil)
+	cancel()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Sources()[0].SHA256; got != sum {
+		t.Errorf("%s, want %s", got, sum)
+	}
+}
+
+func TestNoHashGoesOnAfterAnError(t *testing.T) {
+	path, _ := bigArray(t, math.NaN(), "")
+	before := runtime.NumGoroutine()
+	failure(t, Options{Paths: []string{path}}, false, "row 100000", "NaN")
+	for end := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(fmt.Sprint(runtime.NumGoroutine()-before, " goroutines left"))
+		}
+	}
+}
