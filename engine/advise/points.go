@@ -46,12 +46,14 @@ func (a Advice) with(l line, values ...float64) Advice {
 	from := l.rows[l.at]
 	lo, hi := bounds(l.axis, from)
 	a.Axis = l.axis.Name
-	for _, v := range values {
-		v = min(max(v, lo), hi)
+	for _, wish := range values {
+		v := min(max(wish, lo), hi)
 		if isCount(l.axis) {
 			v = math.Round(v)
 		}
-		if v >= lo && v <= hi && !l.has(v) && !slices.Contains(a.Values, v) {
+		// What a bound leaves of a second step may hardly be one.
+		short := v < wish && slices.ContainsFunc(a.Values, func(x float64) bool { return x < v && v < shortStep*x })
+		if v >= lo && v <= hi && !short && !l.has(v) && !slices.Contains(a.Values, v) {
 			a.Values = append(a.Values, v)
 		}
 	}

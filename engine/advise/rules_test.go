@@ -141,6 +141,9 @@ func TestRulesFire(t *testing.T) {
 		{"m cannot exceed the samples", grid(threeSigmas, threeLambdas, []int{350, 700}, func(sigma, lambda float64, m int) outcome {
 			return outcome{score: hill(sigma, lambda, 100).score + 1e-4*float64(m)}
 		}), Edge, "m", []float64{800}, nil},
+		{"what the samples leave is no step", grid(threeSigmas, threeLambdas, []int{190, 380}, func(sigma, lambda float64, m int) outcome {
+			return outcome{score: hill(sigma, lambda, 100).score + 2e-4*float64(m)}
+		}), Edge, "m", []float64{760}, nil},
 		{"coarse around the best", grid([]float64{1, 5, 25}, threeLambdas, threeSizes, hill), Coarse, "sigma", []float64{2.24, 11.2}, []string{"may lie between"}},
 		{"coarse between 0 and the best λ", grid(threeSigmas, []float64{0, 1e-6, 3e-6}, threeSizes, hill), Coarse, "lambda", []float64{1e-8}, nil},
 		{"far from training: shrink m first", grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
