@@ -12,7 +12,7 @@
 // included: this program again, which hands the data to a sweep as the workbench
 // does, and numpy_jobs.py, the same job as a competent user writes it in numpy
 // and scipy. Both read the same file, take turns, and give the same measures of
-// the same features, which are compared. Times are medians. Before each run as much
+// the same features, which are compared. Times are medians. Before each run at scale 1 as much
 // memory is touched and given back as any program takes, so that none of them pays
 // for what a virtual machine has to ask its host for.
 //

@@ -110,6 +110,9 @@ func (b *bench) readLines(ctx context.Context, path string) error {
 
 // readOnce runs a reader, which prints its seconds and a sum.
 func (b *bench) readOnce(ctx context.Context, cmd *exec.Cmd) (took, sum float64, err error) {
+	if err := b.warm(ctx); err != nil {
+		return 0, 0, err
+	}
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	if err := b.run(ctx, cmd); err != nil {
