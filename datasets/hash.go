@@ -1,11 +1,13 @@
 package datasets
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,7 +25,14 @@ import (
 //	0 without latent variables, else n, k and their rows
 //	with importances: 1, number (0 or n) of those of samples and they; 2, the same of transitions
 func (s *Set) Hash() string {
-	h := hasher{sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
+	hash, _ := s.HashContext(context.Background()) // which never ends
+	return hash
+}
+
+// HashContext is Hash for sets of gigabytes, which take seconds: it fails soon after
+// ctx ends.
+func (s *Set) HashContext(ctx context.Context) (string, error) {
+	h := hasher{ctx: ctx, sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
 	h.matrix(s.X)
 	h.integer(len(s.Segments))
 	for _, seg := range s.Segments {
@@ -63,14 +72,22 @@ func (s *Set) Hash() string {
 		}
 	}
 	h.flush()
-	return hex.EncodeToString(h.sha.Sum(nil))
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.sha.Sum(nil)), nil
 }
 
-// hasher collects bytes in blocks.
+// hasher collects bytes in blocks. It does nothing any more when its context has
+// ended.
 type hasher struct {
+	ctx context.Context
 	sha hash.Hash
 	buf []byte
 }
+
+// hashedAtOnce bounds the numbers between two looks at the context.
+const hashedAtOnce = 1 << 20
 
 func (h *hasher) flush() {
 	h.sha.Write(h.buf)
@@ -89,7 +106,12 @@ func (h *hasher) integer(i int) { h.word(uint64(i)) }
 func (h *hasher) numbers(x []float64) {
 	if littleEndian && 8*len(x) > cap(h.buf) { // they are in memory as they are hashed
 		h.flush()
-		h.sha.Write(bytesOf(x))
+		for piece := range slices.Chunk(x, hashedAtOnce) {
+			if h.ctx.Err() != nil {
+				return
+			}
+			h.sha.Write(bytesOf(piece))
+		}
 		return
 	}
 	for _, v := range x {
@@ -111,7 +133,7 @@ func (h *hasher) matrix(x *mat.Dense) {
 		h.numbers(raw.Data[:n*d])
 		return
 	}
-	for i := range n {
+	for i := 0; i < n && h.ctx.Err() == nil; i++ {
 		h.numbers(x.RawRowView(i))
 	}
 }

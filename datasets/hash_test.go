@@ -1,9 +1,11 @@
 package datasets
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"math"
 	"testing"
 
@@ -85,5 +87,18 @@ func TestHashOfLargeSets(t *testing.T) {
 	part := wide.Slice(0, n, 0, d).(*mat.Dense)
 	if (&Set{X: part}).Hash() != (&Set{X: mat.DenseCopyOf(part)}).Hash() {
 		t.Error("rows that stand apart have another hash")
+	}
+}
+
+func TestHashEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	if hash, err := small().HashContext(ctx); err != nil || hash != small().Hash() {
+		t.Errorf("%s, %v", hash, err)
+	}
+	cancel()
+	for _, x := range []*mat.Dense{mat.NewDense(1, 1, nil), mat.NewDense(3*hashedAtOnce, 1, nil)} {
+		if hash, err := (&Set{X: x}).HashContext(ctx); hash != "" || !errors.Is(err, context.Canceled) {
+			t.Errorf("%q, %v after the end", hash, err)
+		}
 	}
 }

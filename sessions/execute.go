@@ -217,7 +217,11 @@ func (s *Session) OpenData(ctx context.Context) (*datasets.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	if set.Hash() != s.Header.Data.Hash {
+	hash, err := set.HashContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if hash != s.Header.Data.Hash {
 		return nil, s.wrap(fmt.Errorf("the data %q is not what it was when the session was made; bring back the files that session.json lists, or start a new session", set.Name))
 	}
 	return set, nil

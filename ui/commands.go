@@ -109,7 +109,8 @@ func (m *model) openData() tea.Cmd {
 		if err != nil {
 			return dataOpened{id: id, err: &DataError{err}}
 		}
-		return dataOpened{id, set, set.Hash(), nil}
+		hash, err := set.HashContext(ctx)
+		return dataOpened{id, set, hash, err}
 	}
 }
 

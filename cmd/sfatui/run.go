@@ -99,7 +99,11 @@ func (q *request) plan(ctx context.Context, stderr io.Writer) (*datasets.Set, *s
 	if err != nil {
 		return nil, nil, err
 	}
-	plan, err := sweep.NewPlan(set, set.Hash(), q.spec)
+	hash, err := set.HashContext(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := sweep.NewPlan(set, hash, q.spec)
 	if err != nil {
 		return nil, nil, dataError{err}
 	}
