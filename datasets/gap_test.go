@@ -74,6 +74,7 @@ func TestGap(t *testing.T) {
 		{Folds: 2, By: "group"}:                             "there are not two groups",
 		{Folds: 2, By: "segment"}:                           "one segment only",
 		{LeaveOneOut: true}:                                 "two groups or segments",
+		{LeaveOneOut: true, Gap: 2}:                         "take one of them",
 		{LeaveOneOut: true, Folds: 3}:                       "leave out --folds",
 		{LeaveOneOut: true, By: "block"}:                    "say how many with --folds",
 		{Repeats: 2, LeaveOneOut: true, TrainFraction: 0.5}: "leave out --folds",

@@ -93,6 +93,9 @@ func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 		return nil, err
 	}
 	o = s.Resolve(o)
+	if o.LeaveOneOut && o.Gap > 0 {
+		return nil, usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: take one of them")
+	}
 	if o.LeaveOneOut {
 		return nil, usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
 	}
