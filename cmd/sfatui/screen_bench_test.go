@@ -21,6 +21,7 @@ import (
 type screen struct {
 	b      *testing.B
 	master *os.File
+	end    func() // of the program
 
 	mu      sync.Mutex
 	changed *sync.Cond
@@ -42,11 +43,12 @@ func onScreen(b *testing.B, path string, w, h int, args ...string) *screen {
 	s.changed = sync.NewCond(&s.mu)
 	go io.Copy(io.Discard, s.shown) // what an emulator would answer
 	go s.read()
-	b.Cleanup(func() {
+	s.end = sync.OnceFunc(func() {
 		cmd.Process.Kill()
 		cmd.Wait()
 		master.Close()
 	})
+	b.Cleanup(s.end)
 	return s
 }
 
@@ -112,6 +114,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 	for b.Loop() {
 		s := onScreen(b, path, 80, 24)
 		s.until(func(shown string) bool { return strings.Contains(shown, "sfatui") })
+		s.end()
 	}
 }
 
@@ -122,6 +125,7 @@ func BenchmarkFirstPoint(b *testing.B) {
 	for b.Loop() {
 		s := onScreen(b, path, 80, 24)
 		s.untilPoints()
+		s.end()
 	}
 }
 
