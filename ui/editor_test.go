@@ -24,7 +24,7 @@ func (m *model) typeText(text string) {
 
 // Every field can be written and read back, and its zero is the default.
 func TestFieldsRoundTrip(t *testing.T) {
-	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7"}
+	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5"}
 	for _, f := range fields {
 		text := texts[f.name]
 		switch {
@@ -47,7 +47,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			t.Errorf("%s is not described", f.name)
 		}
 	}
-	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability"} {
+	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability", "gap", "leave-one-out"} {
 		for _, f := range fields {
 			if f.name == name && f.set(&sweep.Spec{}, "x") == nil {
 				t.Errorf("%s takes x", name)

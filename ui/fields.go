@@ -16,6 +16,7 @@ type field struct {
 	symbol, doc clean.Text
 	choices     []string
 	many        bool // several of the choices may be taken
+	yes         bool // on or off, which is true or false in a file
 	get         func(sweep.Spec) string
 	set         func(*sweep.Spec, string) error
 }
@@ -43,28 +44,44 @@ func settingFields() []field {
 		floatField("train-fraction", "share of each random split that is for training", func(s *sweep.Spec) *float64 { return &s.Split.TrainFraction }),
 		floatField("validation", "share of each training part set aside for choosing the best point", func(s *sweep.Spec) *float64 { return &s.Split.Validation }),
 		seedField(),
-		{name: "objective", doc: "what the best point is best at, on validation", choices: []string{"accuracy", "rmse", "slowness"},
-			get: func(s sweep.Spec) string { return s.Objective },
-			set: func(s *sweep.Spec, text string) error { s.Objective = strings.TrimSpace(text); return nil }},
-		{name: "standardize", doc: "give every input zero mean and unit variance on the training part", choices: []string{"off", "on"},
-			get: func(s sweep.Spec) string {
-				if s.Standardize {
-					return "on"
-				}
-				return ""
-			},
-			set: func(s *sweep.Spec, text string) error {
-				text = strings.TrimSpace(text)
-				if text != "" && text != "on" && text != "off" {
-					return fmt.Errorf("%q: choose from off, on", text)
-				}
-				s.Standardize = text == "on"
-				return nil
-			}},
+		boolField("leave-one-out", "each group, or segment, is the test part once, instead of folds", func(s *sweep.Spec) *bool { return &s.Split.LeaveOneOut }),
+		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", []string{"group", "segment", "block"}, func(s *sweep.Spec) *string { return &s.Split.By }),
+		intField("gap", "samples left out on both sides of a test block, and before the last rows set aside for choosing", func(s *sweep.Spec) *int { return &s.Split.Gap }),
+		wordField("objective", "what the best point is best at, on validation", []string{"accuracy", "rmse", "slowness"}, func(s *sweep.Spec) *string { return &s.Objective }),
+		wordField("clip", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median", nil, func(s *sweep.Spec) *string { return &s.Clip }),
+		boolField("standardize", "give every input zero mean and unit variance on the training part", func(s *sweep.Spec) *bool { return &s.Standardize }),
 		drawsField(),
 		intField("predictability", "measure the predictability of features by that many neighbours (q); empty leaves it out", func(s *sweep.Spec) *int { return &s.Neighbours }),
 		floatField("tolerance", "how far the variance of a training output may be from 1", func(s *sweep.Spec) *float64 { return &s.Tolerance }),
 	}
+}
+
+// wordField is a text that the planner judges.
+func wordField(name string, doc clean.Text, choices []string, at func(*sweep.Spec) *string) field {
+	return field{name: name, doc: doc, choices: choices,
+		get: func(s sweep.Spec) string { return *at(&s) },
+		set: func(s *sweep.Spec, text string) error {
+			*at(s) = strings.TrimSpace(text)
+			return nil
+		}}
+}
+
+func boolField(name string, doc clean.Text, at func(*sweep.Spec) *bool) field {
+	return field{name: name, doc: doc, choices: []string{"off", "on"}, yes: true,
+		get: func(s sweep.Spec) string {
+			if *at(&s) {
+				return "on"
+			}
+			return ""
+		},
+		set: func(s *sweep.Spec, text string) error {
+			text = strings.TrimSpace(text)
+			if text != "" && text != "on" && text != "off" {
+				return fmt.Errorf("%q: choose from off, on", text)
+			}
+			*at(s) = text == "on"
+			return nil
+		}}
 }
 
 func intField(name string, doc clean.Text, at func(*sweep.Spec) *int) field {

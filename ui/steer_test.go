@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -111,7 +112,8 @@ func TestSweepFiles(t *testing.T) {
 	m.keys("e")
 	path := filepath.Join(t.TempDir(), "mine.yaml")
 	want := sweep.Spec{Sigma: "rel:0.5:4:7", Lambda: "0,1e-7", Readout: "lda,perceptron", Shift: "on", Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}
-	want.Split.Folds, want.Split.Seed = 4, 18446744073709551615
+	want.Clip = "mad:5"
+	want.Split = datasets.SplitOptions{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor.draft = want
 	m.obey(saveSweep(path, want, false))
 	if !strings.Contains(string(m.message), "saved") {

@@ -31,7 +31,7 @@ func encodeSweep(spec sweep.Spec) ([]byte, error) {
 		switch {
 		case f.name == "validation" && text == "":
 			text = "0"
-		case f.name == "standardize" && text == "on":
+		case f.yes && text == "on":
 			text = "true"
 		case text == "":
 			continue
@@ -83,7 +83,7 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	} else if value.Kind != yaml.ScalarNode {
 		return errors.New("write a number, a word or a list of them")
 	}
-	if name == "standardize" {
+	if fields[i].yes {
 		words := map[string]string{"true": "on", "false": "off"}
 		if words[text] == "" {
 			return fmt.Errorf("%q: write true or false", text)
