@@ -110,6 +110,7 @@ type model struct {
 	raw      rawPane
 	fold     int // which of the selected point's folds is looked into
 	probes   [probeKinds]*probe
+	answers  [probeKinds]*probe // the last of each that has an answer
 	settings settingsPage
 	scroll   int // first line of a page of text
 	ask      *question

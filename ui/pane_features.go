@@ -32,13 +32,14 @@ type shownFeatures struct {
 
 // featuresView draws the features of the selected point.
 func (m *model) featuresView(w, h int) []clean.Text {
-	head, row := m.pointHead("6", "features", w)
+	head := m.pointHead("6", "features", w)
 	x, why := m.inspection()
 	if x == nil {
 		return append([]clean.Text{head}, m.waiting(why, w, h-1)...)
 	}
 	_, p := x.Train.Dims()
-	f := shownFeatures{x, m.result(row), p}
+	_, result := m.looked()
+	f := shownFeatures{x, result, p}
 	pictures := m.featurePictures(f)
 	m.features.picture %= len(pictures)
 	m.features.at = min(m.features.at, p-1)

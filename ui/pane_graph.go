@@ -18,7 +18,8 @@ type graphPage struct {
 
 // graphView draws the training graph of the selected point and what it says.
 func (m *model) graphView(w, h int) []clean.Text {
-	head, row := m.pointHead("7", "training graph", w)
+	head := m.pointHead("7", "training graph", w)
+	row, result := m.looked()
 	x, why := m.inspection()
 	if x != nil && x.Graph == nil {
 		why = "the method " + clean.Of(row.Config.Method) + " knows no training graph"
@@ -37,7 +38,7 @@ func (m *model) graphView(w, h int) []clean.Text {
 		left = w * 7 / 10
 		rows[0] = append(rows[0], pictures[(m.graph.picture+1)%len(pictures)])
 	}
-	facts := m.graphFacts(x, m.result(row), w-left-2)
+	facts := m.graphFacts(x, result, w-left-2)
 	m.scroll = max(min(m.scroll, len(facts)-(h-1)), 0)
 	return append([]clean.Text{head}, sideBySide(m.panels(rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
 }

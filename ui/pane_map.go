@@ -290,9 +290,8 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 	return cut(text, w)
 }
 
-// foldWord says which fold is looked into, of how many.
-func (m *model) foldWord(row *sweep.Row) clean.Text {
-	r := m.result(row)
+// foldWord says which fold a result is of, of how many.
+func foldWord(r *sweep.Result) clean.Text {
 	if r == nil {
 		return "no fold"
 	}

@@ -23,13 +23,31 @@ const (
 // inquiry is a question about points that the results do not answer.
 type inquiry struct {
 	kind  probeKind
-	point sweep.Point // of a fold, or a configuration
+	point sweep.Point // that is computed again: of a fold, or a configuration
+	of    sweep.Point // that this tells about: point, or its twin
 	folds int         // finished ones
+}
+
+// hand is what the user chose of an inquiry. The rest moves by itself while
+// points come in: the best one, and which folds are finished.
+type hand struct {
+	picked bool
+	chosen sweep.Point // where picked
+	fold   int
+}
+
+func (m *model) hand() hand {
+	h := hand{picked: m.table.picked, fold: m.fold}
+	if h.picked {
+		h.chosen = m.table.chosen
+	}
+	return h
 }
 
 // probe is what is known of the answer to an inquiry.
 type probe struct {
 	inquiry
+	hand       hand
 	id         int
 	cancel     context.CancelFunc
 	pending    bool
@@ -57,18 +75,18 @@ func (m *model) inquires() (inquiry, bool) {
 	if row == nil || !finished(row) {
 		return inquiry{}, false
 	}
+	r := m.result(row)
 	switch {
 	case m.page == pageFeatures, m.page == pageGraph:
-		return inquiry{kind: inspecting, point: m.result(row).Point}, true
+		return inquiry{kind: inspecting, point: r.Point, of: r.Point}, true
 	case m.page == pageMain && m.focus == paneVariance && m.zoomed:
-		r := m.result(row)
 		if len(r.Variance.Each) == 0 {
-			return inquiry{kind: checking, point: r.Point}, true
+			return inquiry{kind: checking, point: r.Point, of: r.Point}, true
 		}
 		twin, ok := r.Point.Twin()
-		return inquiry{kind: checking, point: twin}, ok
+		return inquiry{kind: checking, point: twin, of: r.Point}, ok
 	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (row.Config.Classifies() || row.Config.Predicts()):
-		return inquiry{kind: rescoring, point: row.Config, folds: len(row.Results) - row.Failed}, true
+		return inquiry{kind: rescoring, point: row.Config, of: row.Config, folds: len(row.Results) - row.Failed}, true
 	}
 	return inquiry{}, false
 }
@@ -85,12 +103,19 @@ func (m *model) result(row *sweep.Row) *sweep.Result {
 	return nil
 }
 
+// serves says that a probe is about what the view shown asks, or asked before
+// points came in.
+func (m *model) serves(p *probe, want inquiry) bool {
+	return p != nil && (p.inquiry == want || p.kind == want.kind && p.hand == m.hand())
+}
+
 // attend begins what the view shown needs, and cancels what is computed for one
-// that was left.
+// that was left. What only moved by itself waits for what is being computed:
+// each new best point would put off the answer for ever.
 func (m *model) attend() tea.Cmd {
 	want, any := m.inquires()
 	for _, p := range m.probes {
-		if p != nil && p.pending && !(any && p.inquiry == want) {
+		if p != nil && p.pending && !(any && m.serves(p, want)) {
 			p.cancel()
 			m.probes[p.kind] = nil
 		}
@@ -101,7 +126,7 @@ func (m *model) attend() tea.Cmd {
 		}
 		return nil
 	}
-	if p := m.probes[want.kind]; p != nil && p.inquiry == want {
+	if p := m.probes[want.kind]; p != nil && (p.pending || p.inquiry == want) {
 		return nil
 	}
 	if m.set == nil {
@@ -121,7 +146,7 @@ func (m *model) needData() tea.Cmd {
 // probe begins to answer an inquiry.
 func (m *model) probe(q inquiry) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.work.ctx)
-	p := &probe{inquiry: q, id: m.id(), cancel: cancel, pending: true}
+	p := &probe{inquiry: q, hand: m.hand(), id: m.id(), cancel: cancel, pending: true}
 	m.probes[q.kind] = p
 	set, hash, w := m.set, m.hash, m.work
 	var folds, readouts []sweep.Point
@@ -166,6 +191,9 @@ func (m *model) probed(msg probed) {
 	for _, p := range m.probes {
 		if p != nil && p.id == msg.id {
 			p.pending, p.err, p.inspection, p.rescored, p.variances = false, msg.err, msg.inspection, msg.rescored, msg.variances
+			if p.err == nil {
+				m.answers[p.kind] = p
+			}
 		}
 	}
 }
@@ -180,11 +208,69 @@ func (m *model) inspection() (x *sweep.Inspection, text clean.Text) {
 	return p.inspection, ""
 }
 
+// latest is the latest answer to what the view shown asks, or asked before
+// points came in; nil where there is none.
+func (m *model) latest() *probe {
+	want, any := m.inquires()
+	if !any {
+		return nil
+	}
+	if p := m.probes[want.kind]; p != nil && p.inquiry == want && !p.pending {
+		if p.err != nil {
+			return nil
+		}
+		return p
+	}
+	if p := m.answers[want.kind]; m.serves(p, want) {
+		if row, _ := m.subject(p); row != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// subject is the row and the fold of it that an answer tells about; nil where
+// they are not there: a replay may have gone back.
+func (m *model) subject(p *probe) (*sweep.Row, *sweep.Result) {
+	config := p.of.Config()
+	for i := range m.scene.rows {
+		row := &m.scene.rows[i]
+		if row.Config != config {
+			continue
+		}
+		for _, r := range row.Results {
+			if r.Error == "" && (r.Point == p.of || p.kind == rescoring) {
+				return row, r
+			}
+		}
+	}
+	return nil, nil
+}
+
+// looked is the row and the fold of it that a view of what is inside of a point
+// shows: those selected, but while what is inside of these is computed those of
+// the answer that is still shown.
+func (m *model) looked() (*sweep.Row, *sweep.Result) {
+	if p := m.latest(); m.renews(p) {
+		return m.subject(p)
+	}
+	row := m.table.row(&m.scene)
+	if row == nil {
+		return nil, nil
+	}
+	return row, m.result(row)
+}
+
+// renews says that an answer is shown until another is there.
+func (m *model) renews(p *probe) bool {
+	want, _ := m.inquires()
+	return p != nil && p.of != want.of
+}
+
 // answered is the probe that has answered what the view shown asks, nil while
 // there is none; then text says why.
 func (m *model) answered(kind probeKind) (*probe, clean.Text) {
 	want, any := m.inquires()
-	p := m.probes[kind]
 	row := m.table.row(&m.scene)
 	switch {
 	case row != nil && len(row.Results) == 0:
@@ -193,10 +279,13 @@ func (m *model) answered(kind probeKind) (*probe, clean.Text) {
 		return nil, "this point failed: " + clean.Of(row.Results[0].Error)
 	case !any || want.kind != kind:
 		return nil, "no point is finished yet"
+	}
+	if p := m.latest(); p != nil {
+		return p, ""
+	}
+	switch p := m.probes[kind]; {
 	case p != nil && p.inquiry == want && p.err != nil:
 		return nil, clean.Of(p.err.Error())
-	case p != nil && p.inquiry == want && !p.pending:
-		return p, ""
 	case m.set == nil && m.problem != nil:
 		return nil, "this needs the data. " + clean.Of(m.problem.Error())
 	case m.set == nil:
@@ -205,14 +294,16 @@ func (m *model) answered(kind probeKind) (*probe, clean.Text) {
 	return nil, "computing this point again…"
 }
 
-// pointHead heads a page of what is inside of the selected point.
-func (m *model) pointHead(number, name clean.Text, w int) (clean.Text, *sweep.Row) {
-	row := m.table.row(&m.scene)
+// pointHead heads a page of what is inside of a point.
+func (m *model) pointHead(number, name clean.Text, w int) clean.Text {
 	detail := clean.Text("")
-	if row != nil {
-		detail = m.foldWord(row) + " · " + m.words(row.Config)
+	if row, r := m.looked(); row != nil {
+		detail = foldWord(r) + " · " + m.words(row.Config)
+		if m.renews(m.latest()) {
+			detail = "another is coming… · " + detail
+		}
 	}
-	return paneHeader(m.style, number, name, detail, w, true), row
+	return paneHeader(m.style, number, name, detail, w, true)
 }
 
 // waiting shows why something is not there, in the middle of a panel.

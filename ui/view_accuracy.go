@@ -13,7 +13,7 @@ import (
 func (m *model) accuracyView(w, h int) []clean.Text {
 	v := m.paneView(paneAccuracy)
 	name, detail := m.paneTitle(paneAccuracy)
-	row := m.table.row(&m.scene)
+	row, _ := m.looked()
 	if row == nil {
 		head := paneHeader(m.style, "3", name, detail, w, true)
 		return append([]clean.Text{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)

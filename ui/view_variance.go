@@ -16,13 +16,13 @@ import (
 func (m *model) varianceView(w, h int) []clean.Text {
 	v := m.paneView(paneVariance)
 	name, detail := m.paneTitle(paneVariance)
-	row := m.table.row(&m.scene)
+	row, result := m.looked()
 	over := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
 	if row == nil {
 		head := paneHeader(m.style, "2", name, detail, w, true)
 		return append([]clean.Text{head}, over.body(w, h-1)...)
 	}
-	each := panel{name: "|var−1| of each feature", detail: m.foldWord(row), body: m.eachVariance}
+	each := panel{name: "|var−1| of each feature", detail: foldWord(result), body: m.eachVariance}
 	list := panel{name: "every point", detail: "violations first; of each feature · within, ▲ above, ▼ below", body: m.varianceList}
 	rows := [][]panel{{over, each}, {list}}
 	switch {
@@ -50,7 +50,7 @@ func kernelWord(p sweep.Point) clean.Text {
 // eachVariance draws how far each feature of the selected point is from unit
 // variance; of a shifted kernel beside the plain one, once that is computed.
 func (m *model) eachVariance(w, h int) []clean.Text {
-	r := m.result(m.table.row(&m.scene))
+	_, r := m.looked()
 	if r == nil {
 		_, why := m.answered(checking)
 		return m.waiting(why, w, h)
@@ -71,13 +71,12 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 	if !any || asked.kind != checking {
 		return pl.Render(w, h, m.style.paint)
 	}
-	word := kernelWord(asked.point)
 	p, why := m.answered(checking)
 	if p != nil {
-		add(word, p.variances)
+		add(kernelWord(p.point), p.variances)
 		return pl.Render(w, h, m.style.paint)
 	}
-	if word != "" {
+	if word := kernelWord(asked.point); word != "" {
 		why = word + " kernel: " + why
 	}
 	return append(pl.Render(w, h-1, m.style.paint), m.style.paint(chart.Faint, cut(why, w)))

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
@@ -218,6 +219,68 @@ func TestProbesGoWithTheView(t *testing.T) {
 	m.keys("esc", "d", "F")
 	if m.attend() != nil || m.probes[inspecting].inspection == nil {
 		t.Error("what was computed is computed anew")
+	}
+}
+
+// While points come in, the answer about the one that was best stays until that
+// about the one that is best now is there, and nothing begun for one of them is
+// cancelled for the next.
+func TestProbesOutlastTheBest(t *testing.T) {
+	m := newFake(t, live, 120, 40).computingFake(fakeRecords(30, nil))
+	m.set, m.hash = fakeSet(), "fake"
+	follow := func(best int) { m.scene.best = best; m.arrange() }
+	cancelled := 0
+	begun := func() *probe {
+		t.Helper()
+		p := m.probes[inspecting]
+		if p == nil || !p.pending {
+			t.Fatal("nothing is computed")
+		}
+		cancel := p.cancel
+		p.cancel = func() { cancelled++; cancel() }
+		return p
+	}
+	head := func(row int) {
+		t.Helper()
+		r := &m.scene.rows[row]
+		if text := m.View(); !strings.Contains(text, string(m.words(r.Config))) || strings.Contains(text, "computing") {
+			t.Errorf("row %d is not shown:\n%s", row, text)
+		}
+	}
+	follow(0)
+	m.keys("F")
+	m.attend()
+	first := begun()
+	follow(1)
+	if m.attend() != nil || cancelled != 0 || m.probes[inspecting] != first {
+		t.Error("what is computed is left for the next best")
+	}
+	m.Update(probed{id: first.id, inspection: fakeInspection(8)})
+	head(0)
+	second := begun()
+	if second.of != m.result(&m.scene.rows[1]).Point {
+		t.Error("the best one is not the next")
+	}
+	if !strings.Contains(m.View(), "another is coming") {
+		t.Error("nothing says that another is coming")
+	}
+	m.keys("E")
+	head(0)
+	m.keys("F")
+	follow(2)
+	m.Update(probed{id: second.id, inspection: fakeInspection(8)})
+	head(1)
+	follow(1)
+	third := begun()
+	m.Update(probed{id: third.id, inspection: fakeInspection(8)})
+	m.attend()
+	fourth := begun()
+	m.look(sessions.State{}) // as a replay that goes back
+	if m.attend(); cancelled != 1 || m.probes[inspecting] != nil {
+		t.Error("it goes on where there is no point")
+	}
+	if m.probed(probed{id: fourth.id, inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
 
