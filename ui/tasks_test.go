@@ -73,7 +73,7 @@ func newcomer(t *testing.T, m *model, keys ...string) int {
 				t.Fatalf("neither footer nor help name %q on page %d", k, m.page)
 			}
 		}
-		settled(m, m.press(key{name: k, text: k}))
+		settled(m, tea.Batch(m.press(key{name: k, text: k}), m.attend()))
 		checkScreen(t, m.View(), m.w, m.h)
 	}
 	return len(keys)
@@ -133,6 +133,20 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, n)
 		if view := m.View(); !strings.Contains(view, "mp-mah") || !strings.Contains(view, "random") || strings.Count(view, "≠") != 1 {
 			t.Errorf("the two are not side by side:\n%s", view)
+		}
+	})
+	t.Run("get the features' traces", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		away(m)
+		atMost(t, newcomer(t, m, "b", "F"))
+		row := &m.scene.rows[m.scene.best]
+		for _, want := range []string{"▸6 features", "fold 1 of 3 · " + string(m.words(row.Config)), "training  0–", "test  0–", "φ1", "⠤"} {
+			if !strings.Contains(m.View(), want) {
+				t.Errorf("the screen does not show %q:\n%s", want, m.View())
+			}
+		}
+		if x, why := m.inspection(); x == nil {
+			t.Errorf("there are no features: %s", why)
 		}
 	})
 	t.Run("export the features", func(t *testing.T) {
