@@ -71,13 +71,9 @@ func (m *model) bestOfNext() {
 	q := all[next]
 	m.table.bestBy = q.id
 	row := m.scene.bestAt(q)
-	name := q.long
-	if name == "" {
-		name = clean.Of(q.id)
-	}
-	m.message = clean.Sprintf("best %s: %s; B goes on", name, q.write(q.of(m.scene.row(row))))
+	m.message = clean.Sprintf("best %s: %s; B goes on", q.name(), q.write(q.of(m.scene.row(row))))
 	m.lens.release()
 	if !m.table.choose(&m.scene, row) {
-		m.message = "the best by " + name + " is not among the points that the filter shows"
+		m.message = "the best by " + q.name() + " is not among the points that the filter shows"
 	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -212,16 +213,7 @@ func (m *model) adviceText(i, w int) []clean.Text {
 
 // choiceOf names a configuration by the axes of the sweep.
 func (m *model) choiceOf(p sweep.Point) clean.Text {
-	var parts []clean.Text
-	for _, a := range m.scene.axes {
-		if label := a.label(p); label != "" {
-			parts = append(parts, a.text(label))
-		}
-	}
-	if parts == nil {
-		return "the one choice"
-	}
-	return clean.Join(parts, " ")
+	return cmp.Or(m.words(p), "the one choice")
 }
 
 // nothingLeft takes up that a driver had nothing to add.

@@ -93,7 +93,7 @@ func varianceColumn() column {
 			}
 			return "✓"
 		},
-		value: func(r *sweep.Row) (float64, clean.Text) { return deviationOf(r), "" },
+		value: func(r *sweep.Row) (float64, clean.Text) { return deviation(r), "" },
 		role: func(r *sweep.Row) chart.Role {
 			if finished(r) && violated(r) {
 				return chart.Bad

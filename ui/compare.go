@@ -135,7 +135,7 @@ func (m *model) columnHeads(rows []*sweep.Row) []clean.Text {
 	heads := make([]clean.Text, len(rows))
 	for i, r := range rows {
 		heads[i] = clean.Of(string(rune('A' + i%26)))
-		if m.scene.best >= 0 && r == &m.scene.rows[m.scene.best] {
+		if m.scene.isBest(r) {
 			heads[i] += " ★"
 		}
 		if here != nil && r.Config == here.Config {
@@ -201,11 +201,7 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 	if !any {
 		return
 	}
-	name := q.long
-	if name == "" {
-		name = clean.Of(q.id)
-	}
-	text := g.st.paint(chart.Faint, pad("  "+name, nameWidth-1)+" ")
+	text := g.st.paint(chart.Faint, pad("  "+q.name(), nameWidth-1)+" ")
 	for i, r := range g.rows {
 		cell := q.write(q.of(r))
 		if q.stat != nil && q.stat(r).N > 1 {

@@ -77,13 +77,7 @@ func (m *model) commandOf(r *sweep.Row) (string, error) {
 
 // sweepOf is the sweep that computes one configuration on all of its folds.
 func (m *model) sweepOf(config sweep.Point) (sweep.Spec, bool) {
-	var points []sweep.Point
-	for _, p := range m.scene.outline.points {
-		if p.Config() == config {
-			points = append(points, p)
-		}
-	}
-	return sessions.Sweep(points)
+	return sessions.Sweep(m.scene.outline.of(config))
 }
 
 // rowText is a row with its headings, apart by tabs: all parameters and all

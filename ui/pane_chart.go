@@ -177,7 +177,7 @@ func plot(sc *scene, v view, names []clean.Text, series [][]sample) chart.Plot {
 		for _, q := range s {
 			out.X, out.Y = append(out.X, q.x), append(out.Y, q.y)
 			out.Err, out.Bad = append(out.Err, q.err), append(out.Bad, q.bad)
-			if sc.best >= 0 && q.row == &sc.rows[sc.best] && !q.bad {
+			if sc.isBest(q.row) && !q.bad {
 				p.Best = &chart.Mark{X: q.x, Y: q.y}
 			}
 		}

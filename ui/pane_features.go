@@ -23,7 +23,7 @@ type featuresPage struct {
 // linesOfTrace is how high a trace is drawn.
 const linesOfTrace = 3
 
-// features is what the page shows of a point.
+// shownFeatures is what the page shows of a point.
 type shownFeatures struct {
 	*sweep.Inspection
 	result *sweep.Result
@@ -141,7 +141,7 @@ func (p *featuresPage) window(n, w int) (from, to int) {
 func (p *featuresPage) limit(n, w int) {
 	p.stretch = min(max(p.stretch, -16), 10)
 	from, to := p.window(n, w)
-	if step := (to - from + 1) / 2; from+(to-from) >= n && step > 0 {
+	if step := (to - from + 1) / 2; to >= n && step > 0 {
 		p.from = min(p.from, (n-(to-from)+step-1)/step)
 	}
 	p.from = max(p.from, 0)

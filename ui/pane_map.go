@@ -238,7 +238,7 @@ func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
 				continue
 			}
 			values[j], bad[j] = orNaN(q.get(r)), finished(r) && violated(r)
-			if m.scene.best >= 0 && r == &m.scene.rows[m.scene.best] {
+			if m.scene.isBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
 		}

@@ -232,16 +232,14 @@ func (m *model) latest() *probe {
 // subject is the row and the fold of it that an answer tells about; nil where
 // they are not there: a replay may have gone back.
 func (m *model) subject(p *probe) (*sweep.Row, *sweep.Result) {
-	config := p.of.Config()
-	for i := range m.scene.rows {
-		row := &m.scene.rows[i]
-		if row.Config != config {
-			continue
-		}
-		for _, r := range row.Results {
-			if r.Error == "" && (r.Point == p.of || p.kind == rescoring) {
-				return row, r
-			}
+	i, ok := m.scene.at[p.of.Config()]
+	if !ok {
+		return nil, nil
+	}
+	row := &m.scene.rows[i]
+	for _, r := range row.Results {
+		if r.Error == "" && (r.Point == p.of || p.kind == rescoring) {
+			return row, r
 		}
 	}
 	return nil, nil

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -43,7 +44,7 @@ func (sc *scene) quantities() []quantity {
 	}
 	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: number},
 		func(r *sweep.Row) sweep.Stat { return r.SlownessTest })
-	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: number, of: deviationOf})
+	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: number, of: deviation})
 	if sc.labels {
 		if sc.segments() {
 			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: share},
@@ -74,23 +75,12 @@ func counters() []quantity {
 		{id: "folds", write: whole, of: func(r *sweep.Row) float64 { return float64(len(r.Results)) }},
 		{id: "failed", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Failed) }},
 		{id: "features", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Features) }},
-		{id: "seconds", write: number, of: func(r *sweep.Row) float64 {
-			sum := 0.0
-			for _, res := range r.Results {
-				sum += res.Seconds
-			}
-			return sum
-		}},
+		{id: "seconds", write: number, of: seconds},
 	}
 }
 
-// deviationOf is how far a row is from unit variance.
-func deviationOf(r *sweep.Row) float64 {
-	if !finished(r) {
-		return math.NaN()
-	}
-	return r.Deviation
-}
+// name is the quantity in words.
+func (q quantity) name() clean.Text { return cmp.Or(q.long, clean.Of(q.id)) }
 
 // named says that the quantity goes by a name.
 func (q quantity) named(name string) bool { return q.id == name || slices.Contains(q.aliases, name) }

@@ -163,13 +163,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 	return m.withData(func() tea.Cmd {
 		set, hash, o := m.set, m.hash, m.scene.outline
 		return func() tea.Msg {
-			var points []sweep.Point
-			for _, p := range o.points {
-				if p.Config() == config {
-					points = append(points, p)
-				}
-			}
-			plan, err := around(set, hash, points, o.configs, config, axes, o.seen)
+			plan, err := around(set, hash, o.of(config), o.configs, config, axes, o.seen)
 			if err != nil {
 				return refined{id: id, err: err}
 			}

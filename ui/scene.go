@@ -63,6 +63,17 @@ func (o outline) beyond(other outline) []sweep.Point {
 // with is the outline grown by another one.
 func (o outline) with(more outline) outline { return outlineOf(o.points, more.points) }
 
+// of are the points of a configuration.
+func (o outline) of(config sweep.Point) []sweep.Point {
+	var out []sweep.Point
+	for _, p := range o.points {
+		if p.Config() == config {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // measure is what the sweep is judged by.
 type measure struct {
 	objective string // accuracy, rmse or slowness
@@ -79,7 +90,7 @@ func measureOf(spec sweep.Spec, points []sweep.Point) measure {
 		m.labels = m.labels || p.Classifies()
 	}
 	if m.tolerance == 0 {
-		m.tolerance = 0.05
+		m.tolerance = sweep.DefaultTolerance
 	}
 	return m
 }
@@ -240,6 +251,9 @@ func (sc *scene) labelsOf(a axis) []clean.Text {
 	sc.rowLabels[a.name] = out
 	return out
 }
+
+// isBest says that a row is the best one.
+func (sc *scene) isBest(r *sweep.Row) bool { return sc.best >= 0 && r == &sc.rows[sc.best] }
 
 // missing is the number of planned points that are not finished.
 func (sc *scene) missing() int { return max(sc.state.Total-len(sc.state.Results), 0) }

@@ -1,8 +1,9 @@
 package ui
 
-import "example.com/sfatui/ui/clean"
-
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"example.com/sfatui/ui/clean"
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // replayActions move through a recorded sweep.
 func replayActions() []action {

@@ -79,13 +79,7 @@ func (m *model) unfinished(config sweep.Point) []sweep.Point {
 			done[r.Point] = true
 		}
 	}
-	var out []sweep.Point
-	for _, p := range m.scene.outline.points {
-		if p.Config() == config && !done[p] {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(m.scene.outline.of(config), func(p sweep.Point) bool { return done[p] })
 }
 
 // skipped tells that points were taken off a running sweep.

@@ -42,11 +42,6 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	return append([]clean.Text{head}, m.panels(rows, w, h-1)...)
 }
 
-// isBest says that a row is the best one.
-func (m *model) isBest(row *sweep.Row) bool {
-	return m.scene.best >= 0 && row == &m.scene.rows[m.scene.best]
-}
-
 // confusions adds up what the classes were taken for on the folds of a row:
 // segments, or samples where labels change inside segments; nil without a
 // classifier.
@@ -159,7 +154,7 @@ func (m *model) groupBars(w, h int) []clean.Text {
 
 // starred names a row's parameters, with a star before those of the best.
 func (m *model) starred(row *sweep.Row) clean.Text {
-	if m.isBest(row) {
+	if m.scene.isBest(row) {
 		return "★ " + m.words(row.Config)
 	}
 	return m.words(row.Config)
