@@ -163,8 +163,13 @@ func (m *model) forked(msg forked) tea.Cmd {
 		m.message = "not forked: " + clean.Of(msg.err.Error())
 		return m.watch()
 	}
+	for _, p := range m.probes {
+		if p != nil && p.pending {
+			p.cancel()
+		}
+	}
 	fresh := newModel(m.cfg, opened)
-	fresh.work, fresh.every, fresh.serial = m.work, m.every, m.serial
+	fresh.work, fresh.wire, fresh.every, fresh.serial = m.work, m.wire, m.every, m.serial
 	fresh.w, fresh.h, fresh.ticks = m.w, m.h, m.ticks
 	*m = *fresh
 	m.take(msg.session)
