@@ -49,7 +49,7 @@ func solveFacts(r *sweep.Result) []fact {
 		solved += clean.Sprintf(", first picks %s", firstRows(r.Picks))
 	}
 	facts := []fact{{"solve", solved}}
-	if s := r.Spectrum; s != nil {
+	if s := r.Spectrum; s != nil && len(s.Value) > 0 {
 		logs := make([]float64, len(s.Value))
 		for i, v := range s.Value {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
@@ -74,7 +74,7 @@ func slownessFacts(r *sweep.Result) []fact {
 		{"slowness", clean.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
 		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr)))},
 	}
-	if len(s.EtaTest) > 0 {
+	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", number(float64(s.EtaTest[0])), number(float64(s.XiTest[0])))})
 	}
 	if s.PredictabilityTest != nil {
@@ -132,7 +132,7 @@ func graphFacts(r *sweep.Result) []fact {
 		return nil
 	}
 	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component"))}}
-	if len(g.Free) > 0 {
+	if len(g.Free) > 0 && len(g.Delta) > 0 {
 		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), number(float64(g.Free[0])), number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
@@ -145,8 +145,8 @@ func graphFacts(r *sweep.Result) []fact {
 func latentFacts(r *sweep.Result) []fact {
 	var facts []fact
 	if l := r.Latent; l != nil {
-		parts := make([]clean.Text, len(l.Feature))
-		for i, f := range l.Feature {
+		parts := make([]clean.Text, min(len(l.Feature), len(l.Train)))
+		for i, f := range l.Feature[:len(parts)] {
 			parts[i] = clean.Sprintf("u%d by y%d %.3f", i+1, f+1, float64(l.Train[i]))
 			if i < len(l.Test) {
 				parts[i] += clean.Sprintf(" (test %.3f)", float64(l.Test[i]))

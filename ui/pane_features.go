@@ -249,7 +249,7 @@ func (m *model) basisText(f shownFeatures, w, h int) []clean.Text {
 	}
 	if l := f.result.Latent; l != nil {
 		lines = append(lines, m.style.paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
-		for i, at := range l.Feature {
+		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
 			text := clean.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
 			if i < len(l.Test) {
 				text += clean.Sprintf("  test %+.3f", float64(l.Test[i]))

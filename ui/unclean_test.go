@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -47,6 +48,56 @@ func infectValue(v reflect.Value) {
 	case reflect.String:
 		if v.String() != "" {
 			v.SetString(v.String() + hostile)
+		}
+	}
+}
+
+// starve fills in what x, a pointer, lacks, and shortens some of the lists: what
+// a session holds need not be of the lengths that a sweep gives.
+func starve(x any, rng *rand.Rand) { starveValue(reflect.ValueOf(x), rng) }
+
+func starveValue(v reflect.Value, rng *rand.Rand) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		starveValue(v.Elem(), rng)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && f.Name != "Point" {
+				starveValue(v.Field(i), rng)
+			}
+		}
+	case reflect.Slice:
+		if v.Len() == 0 {
+			v.Set(reflect.MakeSlice(v.Type(), 3, 3))
+		}
+		if rng.IntN(3) == 0 {
+			v.Set(v.Slice(0, rng.IntN(v.Len())))
+		}
+		for i := range v.Len() {
+			starveValue(v.Index(i), rng)
+		}
+	}
+}
+
+// A session whose lists are too short is shown as far as it goes.
+func TestShortListsAreDrawn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 40 {
+		m := hostileModel(t, opened, "")
+		for _, r := range m.scene.state.Results {
+			starve(r, rng)
+		}
+		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
+			m.page, m.focus, m.zoomed = pageMain, paneTable, false
+			m.keys(keys...)
+			m.fakeAnswer()
+			for _, size := range [][2]int{{80, 24}, {200, 50}} {
+				m.w, m.h = size[0], size[1]
+				checkScreen(t, m.View(), m.w, m.h)
+			}
 		}
 	}
 }
