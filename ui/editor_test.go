@@ -143,6 +143,10 @@ func TestTextField(t *testing.T) {
 		t.Errorf("ctrl+u leaves %q", f.String())
 	}
 	f = newTextField(strings.Repeat("σ0", 50))
+	if f.key(key{"paste", strings.Repeat("x", 1<<20)}); len(f.text) != longestText || f.key(key{"y", "y"}) {
+		t.Errorf("%d runes after a file was pasted", len(f.text))
+	}
+	f = newTextField(strings.Repeat("σ0", 50))
 	st := newStyle(nil, environment{"TERM=dumb"}, "")
 	for range 101 {
 		if got := f.view(st, 10); len([]rune(got)) > 10 {

@@ -20,6 +20,9 @@ func newTextField(text string) textField {
 
 func (f *textField) String() string { return string(f.text) }
 
+// longestText is how long a text may become: whole files are pasted by mistake.
+const longestText = 4000
+
 // key edits the text; it reports whether it had a use for the key.
 func (f *textField) key(k key) bool {
 	switch k.name {
@@ -45,10 +48,11 @@ func (f *textField) key(k key) bool {
 	case "ctrl+k":
 		f.text = f.text[:f.cursor]
 	default:
-		if k.text == "" || len(f.text) > 4000 {
+		in := []rune(k.text)
+		in = in[:max(min(len(in), longestText-len(f.text)), 0)]
+		if len(in) == 0 {
 			return false
 		}
-		in := []rune(k.text)
 		f.text = append(f.text[:f.cursor:f.cursor], append(in, f.text[f.cursor:]...)...)
 		f.cursor += len(in)
 	}
@@ -61,9 +65,9 @@ func (f *textField) view(st *style, w int) clean.Text {
 		return ""
 	}
 	before := clean.Of(string(f.text[:f.cursor]))
-	for width(before) > w-1 {
-		first, _ := ansi.FirstGraphemeCluster(string(before), ansi.GraphemeWidth)
-		before = before[len(first):]
+	for over := width(before) - (w - 1); over > 0 && before != ""; {
+		first, cells := ansi.FirstGraphemeCluster(string(before), ansi.GraphemeWidth)
+		before, over = before[len(first):], over-cells
 	}
 	at, after := clean.Text(" "), clean.Text("")
 	if f.cursor < len(f.text) {
