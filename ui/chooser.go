@@ -189,7 +189,7 @@ func (m *chooser) body(h int) []clean.Text {
 	place, group := 0, clean.Text("")
 	nameW := 0
 	for _, c := range m.items {
-		nameW = max(nameW, len([]rune(c.Name)))
+		nameW = max(nameW, width(c.Name))
 	}
 	nameW = min(nameW, max(m.w/2, 12))
 	for i, c := range m.items {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 func TestBetween(t *testing.T) {
@@ -157,5 +159,17 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m.keys("e", "w")
 	if m.prompt != nil || !strings.Contains(string(m.message), "not over a server") {
 		t.Errorf("w says %q", m.message)
+	}
+}
+
+// What waits for the data says when there is none.
+func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
+	m := newFake(t, opened, 80, 24).withSession(fakeRecords(60, nil))
+	m.set, m.loadID = nil, m.id()
+	done := false
+	m.then, m.message = func() tea.Cmd { done = true; return nil }, "reading the data…"
+	m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is gone")})
+	if done || m.message != "this needs the data. words.csv is gone" {
+		t.Errorf("done %v, %q", done, m.message)
 	}
 }

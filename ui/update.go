@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -186,12 +187,17 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 	}
 	then := m.then
 	m.loading, m.then = nil, nil
+	if msg.err == nil && m.mode != live && msg.hash != m.session.Header.Data.Hash {
+		msg.err = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
+	}
+	if then != nil { // which waited for it
+		m.message = ""
+	}
 	if msg.err != nil {
 		m.problem = msg.err
-		return nil
-	}
-	if m.mode != live && msg.hash != m.session.Header.Data.Hash {
-		m.problem = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
+		if then != nil {
+			m.message = "this needs the data. " + clean.Of(msg.err.Error())
+		}
 		return nil
 	}
 	m.set, m.hash = msg.set, msg.hash

@@ -114,7 +114,7 @@ func (m *model) varianceList(w, h int) []clean.Text {
 	}
 	label := 0
 	for _, i := range order[top:min(top+h, len(order))] {
-		label = max(label, len([]rune(m.words(m.rowAt(i).Config))))
+		label = max(label, width(m.words(m.rowAt(i).Config)))
 	}
 	label = min(label, max(w-30, w/2))
 	var lines []clean.Text
