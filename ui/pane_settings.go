@@ -11,12 +11,22 @@ import (
 type settingsPage struct {
 	at   int
 	from page // the page that it lies over
+	// due are the settings to write, one after the other: the first is being
+	// written.
+	due []Setting
 }
 
 // settingKept tells whether a setting was written.
 type settingKept struct {
 	path string
 	err  error
+}
+
+// keep writes the setting that is due first.
+func (m *model) keep() tea.Cmd {
+	path, f := m.cfg.SettingsPath, m.settings.due[0]
+	text := f.Get(&m.cfg.Settings)
+	return func() tea.Msg { return settingKept{path, WriteSetting(path, f.Name, text)} }
 }
 
 // restyle makes the looks that the settings ask for.
@@ -44,18 +54,25 @@ func doSetting(m *model, key string) tea.Cmd {
 	case f.Name == "mouse":
 		cmds = append(cmds, tea.EnableMouseCellMotion)
 	}
-	if path := m.cfg.SettingsPath; path != "" && m.cfg.Bench == nil {
-		cmds = append(cmds, func() tea.Msg { return settingKept{path, WriteSetting(path, f.Name, text)} })
+	if m.cfg.SettingsPath != "" && m.cfg.Bench == nil {
+		if m.settings.due = append(m.settings.due, f); len(m.settings.due) == 1 {
+			cmds = append(cmds, m.keep())
+		}
 	}
 	return tea.Batch(cmds...)
 }
 
-// settingKept says whether a setting was written.
-func (m *model) settingKept(msg settingKept) {
+// settingKept says whether a setting was written, and writes what was changed
+// meanwhile.
+func (m *model) settingKept(msg settingKept) tea.Cmd {
 	m.message = "kept in " + clean.Of(msg.path)
 	if msg.err != nil {
 		m.message = "it holds until you leave; not kept: " + clean.Of(msg.err.Error())
 	}
+	if m.settings.due = m.settings.due[min(1, len(m.settings.due)):]; len(m.settings.due) > 0 {
+		return m.keep()
+	}
+	return nil
 }
 
 // settingsView draws the page.

@@ -81,16 +81,24 @@ func TestSettingsPage(t *testing.T) {
 		if f.Get(&m.cfg.Settings) == was {
 			t.Errorf("→ does not change %s", f.Name)
 		}
-		for _, part := range batchOf(cmd) {
-			m.obey(part)
-		}
+		settled(m, cmd)
 		if s, err := ReadSettings(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.message)
 		}
-		m.press(key{name: "left"})
+		settled(m, m.press(key{name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
 			t.Errorf("← does not take %s back", f.Name)
 		}
+	}
+	m.settings.at = 0 // a key that is held: one is written after the other
+	first := m.press(key{name: "right"})
+	m.press(key{name: "down"})
+	if second := m.press(key{name: "right"}); len(batchOf(second)) != 0 {
+		t.Error("two are written at once")
+	}
+	settled(m, first)
+	if s, err := ReadSettings(m.cfg.SettingsPath); err != nil || s != m.cfg.Settings {
+		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
 	m.keys("esc")
 	if m.page != pageMain {

@@ -81,7 +81,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case exported:
 		m.exported(msg)
 	case settingKept:
-		m.settingKept(msg)
+		add(m.settingKept(msg))
 	case sweepSaved:
 		m.sweepSaved(msg)
 	case sweepLoaded:
