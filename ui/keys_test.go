@@ -237,11 +237,11 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // Accuracy is of validation until the user asks for test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name, _ := m.paneTitle(paneAccuracy); name != "validation accuracy" {
+	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "validation accuracy" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")
-	if name, _ := m.paneTitle(paneAccuracy); name != "test accuracy" {
+	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "test accuracy" {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.scene.rows[m.scene.best]

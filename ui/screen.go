@@ -82,10 +82,14 @@ func (m *model) panesView(w, h int) []clean.Text {
 	areas := arrangement(w, h, m.focus, m.zoomed)
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
-		name, detail := m.paneTitle(a.pane)
+		v := view{}
+		if a.pane != paneTable {
+			v = m.paneView(a.pane)
+		}
+		name, detail := m.paneTitle(a.pane, v)
 		focused := a.pane == m.focus
 		head := paneHeader(m.style, clean.Sprintf("%d", a.pane+1), name, detail, a.w, focused)
-		lines[i] = append([]clean.Text{head}, m.paneBody(a.pane, a.w, a.h-1, focused)...)
+		lines[i] = append([]clean.Text{head}, m.paneBody(a.pane, v, a.w, a.h-1, focused)...)
 	}
 	return compose(areas, lines, w, h)
 }
@@ -102,13 +106,13 @@ func (m *model) paneView(pane int) view {
 }
 
 // paneTitle says what a pane shows, and of which part of the sweep.
-func (m *model) paneTitle(pane int) (name, detail clean.Text) {
+func (m *model) paneTitle(pane int, v view) (name, detail clean.Text) {
 	switch pane {
 	case paneTable:
 		return "points", m.table.caption(&m.scene)
 	case paneSlowness:
 		name = "test slowness"
-		if m.slowness.both(m.paneView(pane)) {
+		if m.slowness.both(v) {
 			name = "slowness, test and training"
 		}
 	case paneVariance:
@@ -119,20 +123,20 @@ func (m *model) paneTitle(pane int) (name, detail clean.Text) {
 	case paneAccuracy:
 		name = m.accuracy.name(&m.scene)
 	}
-	return name, m.paneView(pane).title(m.lens.picked)
+	return name, v.title(m.lens.picked)
 }
 
-func (m *model) paneBody(pane, w, h int, focused bool) []clean.Text {
+func (m *model) paneBody(pane int, v view, w, h int, focused bool) []clean.Text {
 	if h < 1 {
 		return nil
 	}
 	switch pane {
 	case paneSlowness:
-		return m.slowness.view(&m.scene, m.paneView(pane), m.style, w, h)
+		return m.slowness.view(&m.scene, v, m.style, w, h)
 	case paneVariance:
-		return m.variance.view(&m.scene, m.paneView(pane), m.style, w, h)
+		return m.variance.view(&m.scene, v, m.style, w, h)
 	case paneAccuracy:
-		return m.accuracy.view(&m.scene, m.paneView(pane), m.style, w, h)
+		return m.accuracy.view(&m.scene, v, m.style, w, h)
 	}
 	return m.table.view(&m.scene, m.style, w, h, focused)
 }

@@ -12,7 +12,7 @@ import (
 // over the number of features, by class and by group.
 func (m *model) accuracyView(w, h int) []clean.Text {
 	v := m.paneView(paneAccuracy)
-	name, detail := m.paneTitle(paneAccuracy)
+	name, detail := m.paneTitle(paneAccuracy, v)
 	row, _ := m.looked()
 	if row == nil {
 		head := paneHeader(m.style, "3", name, detail, w, true)

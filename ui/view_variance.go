@@ -15,7 +15,7 @@ import (
 // every point, violations first.
 func (m *model) varianceView(w, h int) []clean.Text {
 	v := m.paneView(paneVariance)
-	name, detail := m.paneTitle(paneVariance)
+	name, detail := m.paneTitle(paneVariance, v)
 	row, result := m.looked()
 	over := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
 	if row == nil {
