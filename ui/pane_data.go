@@ -59,7 +59,7 @@ func (m *model) rawView(w, h int) []clean.Text {
 	if rows < d {
 		detail += clean.Sprintf(" · %d of %s, v: all", rows, counted(d, "input"))
 	}
-	t := chart.Traces{}
+	t := chart.Traces{ASCII: m.style.ascii}
 	for j := range rows {
 		input := clean.Sprintf("input %d", j+1)
 		if j < len(m.set.Inputs) {
@@ -73,7 +73,7 @@ func (m *model) rawView(w, h int) []clean.Text {
 // rawImage draws all inputs of a segment over time.
 func (m *model) rawImage(s datasets.Segment, w, h int) []clean.Text {
 	_, d := m.set.X.Dims()
-	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.shaded()}
+	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.shaded(), ASCII: m.style.letters()}
 	for j := range d {
 		image.Values = append(image.Values, mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)))
 	}

@@ -152,7 +152,7 @@ func (m *model) tracePanel(f shownFeatures, p part) panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := p.phi.Dims()
 		from, to := m.features.window(n, w)
-		t := chart.Traces{}
+		t := chart.Traces{ASCII: m.style.ascii}
 		for j := m.features.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(p.delta) && w >= 36 {
@@ -180,7 +180,7 @@ const mostScattered = 8000
 // scatterPanel draws two features against each other, a glyph for each class.
 func (m *model) scatterPanel(f shownFeatures, p part) panel {
 	i, j := m.features.across%f.p, (m.features.up+1)%f.p
-	s := chart.Scatter{XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
+	s := chart.Scatter{ASCII: m.style.ascii, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := p.phi.Dims()
 	every := (n + mostScattered - 1) / mostScattered
 	labelled := m.set != nil && m.set.Label != nil

@@ -88,12 +88,12 @@ func (m *model) edgeMatrix(values [][]float64, w, h int) []clean.Text {
 	if side < 4 {
 		side = h
 	}
-	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.shaded()}.Render(min(w, 2*side), min(h, side+2), m.style.paint)
+	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.shaded(), ASCII: m.style.letters()}.Render(min(w, 2*side), min(h, side+2), m.style.paint)
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
 func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
-	s := chart.Scatter{XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
+	s := chart.Scatter{ASCII: m.style.ascii, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if m.set != nil && m.set.Label != nil {
 		s.Names = cleaned(m.set.Classes)
 		for _, row := range x.TrainRows {
@@ -105,7 +105,7 @@ func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY 
 
 // responses draws the optimal free responses, each above the feature reached.
 func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
-	t := chart.Traces{}
+	t := chart.Traces{ASCII: m.style.ascii}
 	_, p := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), p) {
 		if len(t.Rows)+2 > max(h/2, 2) {

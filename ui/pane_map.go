@@ -223,7 +223,7 @@ func (m *model) mapDetail(v view) clean.Text {
 }
 
 func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded()}
+	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded(), ASCII: m.style.letters()}
 	if v.lines != nil {
 		out.YLabel = v.lines.symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {

@@ -22,6 +22,10 @@ const darkSteps = 6
 // colours for a ramp.
 func (s *style) shaded() bool { return s.ramp == nil }
 
+// letters says that these shades are letters: what is drawn in others would not
+// be told apart.
+func (s *style) letters() bool { return s.ascii && s.shaded() }
+
 // rampLook is the look of a role of the ramp.
 func (s *style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)

@@ -77,7 +77,7 @@ func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
 		return m.waiting("no classes are told apart here", w, h)
 	}
-	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
+	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), ASCII: m.style.letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
 	for i, row := range counts {
 		name := clean.Sprintf("%d", i+1)
 		if m.set != nil && i < len(m.set.Classes) {

@@ -135,7 +135,7 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 		}
 		checkPicture(t, m, m.ASCII, w, h)
 
-		tr := Traces{ASCII: i%5 == 0, Same: i%2 == 0, Borders: []int{size(9) - 3, size(40), size(40)}}
+		tr := Traces{ASCII: i%5 == 0, Borders: []int{size(9) - 3, size(40), size(40)}}
 		s := Scatter{XLabel: word(), YLabel: word(), ASCII: i%5 == 0, Weak: []int{size(9) - 1}, Edges: [][2]int{{size(9) - 1, size(9)}, {size(9), size(9)}}}
 		for range size(6) {
 			row := Trace{Name: word(), Role: SeriesRole(size(9))}

@@ -13,9 +13,7 @@ type Traces struct {
 	Rows []Trace
 	// Borders are where segments begin, in samples.
 	Borders []int
-	// Same draws all rows on one scale.
-	Same  bool
-	ASCII bool
+	ASCII   bool
 }
 
 // Trace is one signal. What is not finite is a gap.
@@ -56,19 +54,9 @@ func (t Traces) draw(c *canvas, n int) {
 		}
 		gutter = min(gutter, c.w/3)
 	}
-	var common []float64
-	if t.Same {
-		for _, row := range rows {
-			common = append(common, row.Y...)
-		}
-	}
 	plot := c.w - gutter
 	for i, row := range rows {
-		scale := common
-		if !t.Same {
-			scale = row.Y
-		}
-		lo, hi := extent(scale)
+		lo, hi := extent(row.Y)
 		d := newDots(plot, each)
 		d.trace(row.Y, n, lo, hi)
 		d.draw(c, gutter, i*each, row.Role)
