@@ -105,15 +105,16 @@ func (b *broker) begin(start func(context.Context, func(sessions.Record)) (*sess
 
 // await waits for the end of a sweep and tells of it.
 func (b *broker) await(e *sessions.Execution, h *hub) {
-	err := e.Wait()
-	if err != nil && !errors.Is(err, context.Canceled) {
+	defer func() { // whatever happens, the next one can begin
+		b.mu.Lock()
+		b.exec = nil
+		b.mu.Unlock()
+		b.leave(h)
+	}()
+	if err := e.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		b.logf("%s: %v", h.dir, err)
 		h.fail(err)
 	}
-	b.mu.Lock()
-	b.exec = nil
-	b.mu.Unlock()
-	b.leave(h)
 }
 
 // busyLocked is why no sweep can begin now, for one who looks at dir.

@@ -217,11 +217,36 @@ func TestDeafClientIsDropped(t *testing.T) {
 	quiet(t, before)
 }
 
-// deaf is a client that opens a screen and then reads nothing from its
-// connection.
-func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
+// A client that asks for nothing, and does not close what it opened, keeps no
+// place.
+func TestSilentClientMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, b := overPipes(t, nil)
+		defer p.over()
+		ears, c := p.come(t, b, 1<<20)
+		if _, _, err := c.OpenChannel("session", nil); err != nil {
+			t.Fatal(err)
+		}
+		defer ears.Close()
+		close(ears.stop)
+		if _, _, err := c.SendRequest("anything", true, nil); err != nil { // its answer is the last that is read
+			t.Fatal(err)
+		}
+		time.Sleep(shellWithin + shellWithin/2)
+		if n := p.server.limits.count(); n != 1 {
+			t.Fatalf("%d sessions while it may still close its own", n)
+		}
+		time.Sleep(shellWithin)
+		if n := p.server.limits.count(); n != 0 {
+			t.Errorf("%d sessions after a client fell silent", n)
+		}
+	})
+}
+
+// come is a client that is let in, over a connection that can be stopped.
+func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.Client) {
 	t.Helper()
-	conn, err := b.dial(256)
+	conn, err := b.dial(room)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +256,15 @@ func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := gossh.NewClient(c, chans, reqs).NewSession()
+	return ears, gossh.NewClient(c, chans, reqs)
+}
+
+// deaf is a client that opens a screen and then reads nothing from its
+// connection.
+func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
+	t.Helper()
+	ears, c := p.come(t, b, 256)
+	s, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)
 	}

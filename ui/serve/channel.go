@@ -58,7 +58,16 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 		return
 	}
 	v := &visit{server: s, key: key, channel: channel, conn: conn, full: full, sizes: newSizes(), environ: map[string]string{}}
-	v.late = time.AfterFunc(shellWithin, func() { _ = channel.Close() })
+	closed := make(chan struct{})
+	defer close(closed)
+	v.late = time.AfterFunc(shellWithin, func() {
+		_ = channel.Close()
+		select {
+		case <-closed:
+		case <-time.After(shellWithin): // it does not close its side, and would keep its place
+			_ = conn.Close()
+		}
+	})
 	defer v.late.Stop()
 	v.requests(requests)
 	if v.over != nil { // the client is gone: what runs for it ends
