@@ -117,7 +117,7 @@ func TestAccess(t *testing.T) {
 		}
 	}
 	m.standing.Off = "not yours"
-	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true} {
+	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
 		if why := m.barred(&action{id: id}); (why == "") != want {
 			t.Errorf("%s for a viewer: %q", id, why)
 		}

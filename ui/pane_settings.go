@@ -45,19 +45,19 @@ func doSetting(m *model, key string) tea.Cmd {
 		by = -1
 	}
 	*f.At(&m.cfg.Settings) = cycledWord(f.Choices, f.Get(&m.cfg.Settings), by)
-	text := f.Get(&m.cfg.Settings)
 	m.restyle()
 	var cmds []tea.Cmd
-	switch {
-	case f.Name == "mouse" && text == "off":
-		cmds = append(cmds, tea.DisableMouse)
-	case f.Name == "mouse":
-		cmds = append(cmds, tea.EnableMouseCellMotion)
-	}
-	if m.cfg.SettingsPath != "" && m.cfg.Bench == nil {
-		if m.settings.due = append(m.settings.due, f); len(m.settings.due) == 1 {
-			cmds = append(cmds, m.keep())
+	if f.Name == "mouse" {
+		mouse := tea.DisableMouse
+		if m.cfg.mouseOn() {
+			mouse = tea.EnableMouseCellMotion
 		}
+		cmds = append(cmds, mouse)
+	}
+	if m.cfg.SettingsPath == "" || m.cfg.Bench != nil {
+		m.message = "it holds until you leave"
+	} else if m.settings.due = append(m.settings.due, f); len(m.settings.due) == 1 {
+		cmds = append(cmds, m.keep())
 	}
 	return tea.Batch(cmds...)
 }

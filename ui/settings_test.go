@@ -105,8 +105,13 @@ func TestSettingsPage(t *testing.T) {
 		t.Error("esc stays")
 	}
 	m.cfg.Bench = &fakeBench{}
+	m.settings.at = 0
+	was := m.cfg.Settings
 	if m.keys("C"); len(batchOf(m.press(key{name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
+	}
+	if m.cfg.Settings == was || m.message != "it holds until you leave" {
+		t.Errorf("a remote user cannot change the theme: %q", m.message)
 	}
 }
 
