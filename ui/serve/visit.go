@@ -272,12 +272,17 @@ func (b bench) Follow(ctx context.Context, dir string, f func(sessions.Record) e
 	return b.server.broker.follow(ctx, dir, f)
 }
 
-// Fork makes a session of the client's own from another, beside it.
+// Fork makes a session of the client's own from another, beside it, with all
+// that is finished by now: the client opened it some time ago.
 func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
 	b.server.forking.Lock() // one at a time: they are counted
 	defer b.server.forking.Unlock()
 	if b.server.forksOf(b.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
+	}
+	s, err := sessions.Open(s.Dir)
+	if err != nil {
+		return nil, err
 	}
 	dir, err := b.server.c.Dir(s.Header.Name)
 	if err != nil {

@@ -128,6 +128,7 @@ func TestFork(t *testing.T) {
 	viewer, other := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.viewers[1], "xterm", 80, 24)
 	viewer.choose("tiny.csv-1.sfa")
 	viewer.until("viewer, 2 watching", "● running")
+	opened := p.session1(t)
 	viewer.typeKeys("N")
 	viewer.until("this session is yours", "owner ○ ready")
 	viewer.typeKeys("s")
@@ -137,6 +138,10 @@ func TestFork(t *testing.T) {
 	owner.typeKeys("y")
 	owner.until("■ cancelled")
 	first := p.session1(t)
+	now, err := bench{p.server, p.server.c.Keys[2]}.Fork(opened)
+	if err != nil || len(now.Done()) != len(first.Done()) || len(first.Done()) == len(opened.Done()) {
+		t.Fatalf("a fork of %d points, of which %d were known, has %d: %v", len(first.Done()), len(opened.Done()), len(now.Done()), err)
+	}
 	viewer.typeKeys("s")
 	viewer.until("● running")
 	other.choose("tiny.csv-2.sfa")
