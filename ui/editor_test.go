@@ -184,6 +184,9 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 			t.Errorf("the row of %s is %q", name, got)
 		}
 	}
+	if got := specMessage(m.editor.check.bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
+		t.Errorf("what is wrong with a share is told as %q", got)
+	}
 	m.keys("j")
 	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {
 		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())

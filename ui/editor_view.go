@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"errors"
-
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -116,11 +114,11 @@ func (e *editor) verdict(st *style, w int) []clean.Text {
 	return []clean.Text{rule, st.paint(role, cut(text, w)), ""}
 }
 
-// specMessage is an error without the dashes of the command line.
+// specMessage is an error; one about a field is without the dashes of the
+// command line.
 func specMessage(err error) clean.Text {
-	var s *sweep.SpecError
 	text := clean.Of(err.Error())
-	if errors.As(err, &s) && len(text) > 2 && text[:2] == "--" {
+	if fieldOf(err) >= 0 && len(text) > 2 && text[:2] == "--" {
 		text = text[2:]
 	}
 	return text
