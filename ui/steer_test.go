@@ -150,6 +150,9 @@ func TestSweepFiles(t *testing.T) {
 	if err != nil || spec.Sigma != "1,2" || spec.M != "20" || spec.Split.Validation != sweep.DefaultValidation {
 		t.Errorf("a list gives %+v, %v", spec, err)
 	}
+	if spec, err = decodeSweep([]byte("repeats: 5")); err != nil || spec.Split.TrainFraction != 2.0/3 {
+		t.Errorf("repeats alone give %+v, %v", spec.Split, err)
+	}
 }
 
 // Where the machine is not the user's, no file of it is.
