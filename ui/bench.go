@@ -21,6 +21,9 @@ type Bench interface {
 	Follow(ctx context.Context, dir string, f func(sessions.Record) error) error
 	// Fork makes a session of this user's own from one.
 	Fork(s *sessions.Session) (*sessions.Session, error)
+	// Aside waits for the turn to compute what one screen alone asks for, beside
+	// the sweeps; done ends it. It fails only when ctx ends.
+	Aside(ctx context.Context) (done func(), err error)
 	// Standing tells of a session, "" for one that is yet to be made. It does
 	// not wait for anything.
 	Standing(dir string) Standing

@@ -26,6 +26,8 @@ func (b *fakeBench) Fork(*sessions.Session) (*sessions.Session, error) {
 	return nil, errors.New("nothing is forked here")
 }
 
+func (b *fakeBench) Aside(context.Context) (done func(), err error) { return func() {}, nil }
+
 func (b *fakeBench) Standing(string) Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.

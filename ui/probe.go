@@ -148,7 +148,7 @@ func (m *model) probe(q inquiry) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.work.ctx)
 	p := &probe{inquiry: q, hand: m.hand(), id: m.id(), cancel: cancel, pending: true}
 	m.probes[q.kind] = p
-	set, hash, w := m.set, m.hash, m.work
+	set, hash, w, bench := m.set, m.hash, m.work, m.cfg.Bench
 	var folds, readouts []sweep.Point
 	if q.kind == rescoring {
 		for _, r := range m.table.row(&m.scene).Results {
@@ -169,6 +169,14 @@ func (m *model) probe(q inquiry) tea.Cmd {
 			case <-ctx.Done():
 				answer.err = ctx.Err()
 				return
+			}
+			if bench != nil {
+				done, err := bench.Aside(ctx)
+				if err != nil {
+					answer.err = err
+					return
+				}
+				defer done()
 			}
 			answer.err = w.safely(func() (err error) {
 				switch q.kind {

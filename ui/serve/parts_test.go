@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -269,6 +270,25 @@ func TestHub(t *testing.T) {
 	if err := h.follow(t.Context(), func(sessions.Record) error { got++; return nil }); err != errFault || got != n {
 		t.Errorf("after the end: %d records, %v", got, err)
 	}
+}
+
+// One screen at a time computes beside the sweep; one that is left waits no more.
+func TestAsideTakesTurns(t *testing.T) {
+	b := bench{server: &Server{aside: make(chan struct{}, 1)}}
+	done, err := b.Aside(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := b.Aside(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a second turn: %v", err)
+	}
+	done()
+	if done, err = b.Aside(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	done()
 }
 
 // Who comes to a session whose files could not be read is given another look,

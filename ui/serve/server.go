@@ -75,6 +75,7 @@ type Server struct {
 
 	logging sync.Mutex
 	forking sync.Mutex
+	aside   chan struct{} // holds a token while a screen computes beside the sweep
 	mu      sync.Mutex
 	lines   map[*line]bool
 	forks   map[string]Key // whose the sessions are that were forked here, by directory
@@ -87,7 +88,7 @@ func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
 	}
-	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, forks: map[string]Key{}, folder: &folder{root: c.Root},
+	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, forks: map[string]Key{}, folder: &folder{root: c.Root}, aside: make(chan struct{}, 1),
 		limits: limits{all: c.MaxSessions, perKey: c.MaxPerKey}}
 	for _, k := range c.Keys {
 		s.keys[k.Fingerprint()] = k

@@ -297,6 +297,17 @@ func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
 	return fork, nil
 }
 
+// Aside lets the screens compute one after the other: the sweep has the processors,
+// and many screens at once would take them, and the memory, from it.
+func (b bench) Aside(ctx context.Context) (done func(), err error) {
+	select {
+	case b.server.aside <- struct{}{}:
+		return func() { <-b.server.aside }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // Standing is what the client is to a session.
 func (b bench) Standing(dir string) ui.Standing {
 	exec, busy, watching := b.server.broker.look(dir)
