@@ -57,6 +57,7 @@ func productsError(k Kernel, xx float64, shift bool) float64 {
 // and have an error in proportion to themselves.
 func distanceError(k Kernel, xx float64, d int, shift bool) float64 {
 	relative := float64(d+4) * 0x1p-52
+	xx = min(xx, math.MaxFloat64/4) // the largest square is to be finite, or halving would never end
 	var most, worst float64
 	// Steps of two: a kernel that is steep between two of them is less than
 	// twice as steep at one.

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -41,6 +42,27 @@ func TestEntryErrorHolds(t *testing.T) {
 				if name != "far" && i < 6 && bound > 1e4*0x1p-52*largest {
 					t.Errorf("%s, %#v: bound %g for values up to %g", name, c.kernel, bound, largest)
 				}
+			}
+		}
+	}
+}
+
+// Squares that overflow are bounded as the largest number is: the search for
+// where the kernel is steepest ends.
+func TestEntryErrorOfHugeSamplesEnds(t *testing.T) {
+	for _, scale := range []float64{1e153, 3e153, 1e200, 1e308} {
+		x := normal(30, 3, 1)
+		x.Scale(scale/4, x)
+		for _, k := range []Kernel{Gaussian{Sigma: 1}, Laplacian{Sigma: scale}, Matern52{Sigma: scale}, RationalQuadratic{Sigma: scale, Alpha: 1}} {
+			done := make(chan float64, 1)
+			go func() { done <- EntryError(k, x, true) }()
+			select {
+			case got := <-done:
+				if math.IsNaN(got) || math.IsInf(got, 0) {
+					t.Errorf("%#v, samples of %g: %g", k, scale, got)
+				}
+			case <-time.After(5 * time.Second):
+				t.Fatalf("%#v, samples of %g: no end", k, scale)
 			}
 		}
 	}
