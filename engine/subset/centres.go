@@ -2,7 +2,6 @@ package subset
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -78,7 +77,7 @@ func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
 		}
 		total := floats.Sum(nearest)
 		if math.IsNaN(total) || math.IsInf(total, 0) {
-			return errors.New("the squared distances of the samples overflow: scale the inputs down or standardise them")
+			return errFar
 		}
 		if len(picks) == m || total == 0 {
 			break

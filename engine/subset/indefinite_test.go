@@ -133,3 +133,19 @@ func TestOverflowIsRefused(t *testing.T) {
 		t.Errorf("Centres: error %v, want one that tells of an overflow", err)
 	}
 }
+
+// Samples so far apart that squared distances overflow make no kernel matrix;
+// every method says so instead of looking for what it may be.
+func TestSamplesTooFarApartAreRefused(t *testing.T) {
+	for _, scale := range []float64{1e154, 1e200, 1e308} {
+		x := normal(50, 2, 1)
+		x.Scale(scale/4, x)
+		for _, k := range []kernel.Kernel{kernel.Gaussian{Sigma: 1}, kernel.Laplacian{Sigma: scale}} {
+			for _, m := range methods() {
+				if _, err := m.choose(k, x, 10); !errors.Is(err, errFar) {
+					t.Errorf("%s of samples of %g: error %v", m.name, scale, err)
+				}
+			}
+		}
+	}
+}

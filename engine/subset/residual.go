@@ -53,6 +53,9 @@ func newResiduals(k kernel.Kernel, x *mat.Dense) (*residuals, error) {
 		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),
 	}
 	if k.TranslationInvariant() {
+		if err := checkDistances(x); err != nil {
+			return nil, err
+		}
 		k.Apply(r.eps, 0, make([]float64, n), false)
 	} else {
 		xx := kernel.SquaredNorms(x)
@@ -71,6 +74,22 @@ func newResiduals(k kernel.Kernel, x *mat.Dense) (*residuals, error) {
 		}
 	}
 	return r, nil
+}
+
+// errFar is the data problem of samples whose squared distances are not numbers.
+var errFar = errors.New("the squared distances of the samples overflow: scale the inputs down or standardise them")
+
+// checkDistances refuses samples between which a squared distance could overflow
+// on the way, wherever among them the origin is.
+func checkDistances(x *mat.Dense) error {
+	n, _ := x.Dims()
+	mean := columnMeans(x)
+	for t := range n {
+		if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
+			return errFar
+		}
+	}
+	return nil
 }
 
 // stop is the residual at and below which a sample is not worth a pick.
