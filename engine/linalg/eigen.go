@@ -226,8 +226,7 @@ func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exp
 		giveBack(work)
 		return work, 0, err
 	}
-	if _, e := math.Frexp(slices.Max(most)); e < -200 || e > 200 {
-		exponent = e
+	if exponent = farExponent(slices.Max(most)); exponent != 0 {
 		for i := range n {
 			row := work.Data[i*work.Stride:][:n]
 			for j, v := range row[i:] {
@@ -236,6 +235,15 @@ func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exp
 		}
 	}
 	return work, exponent, nil
+}
+
+// farExponent is the power of two by which numbers as large as that are to be
+// divided, for squares of them could overflow or vanish; zero where they are not.
+func farExponent(largest float64) int {
+	if _, e := math.Frexp(largest); e < -200 || e > 200 {
+		return e
+	}
+	return 0
 }
 
 // columns is the matrix with the rows of x, in the given order, as columns, in

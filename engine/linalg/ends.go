@@ -27,6 +27,7 @@ type ends struct{ low, high, lowResidual, highResidual float64 }
 
 // estimateEnds runs the Lanczos method on the symmetric matrix in the upper
 // triangle of a (not empty), until the upper end has a relative residual of tol.
+// Below the diagonal, a is zero as [symvRows] wants it.
 func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, error) {
 	n := a.Rows
 	limit := min(maxEndSteps, n)
@@ -45,12 +46,16 @@ func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, err
 		row(0)[i] = rnd.NormFloat64()
 	}
 	normalise(row(0))
+	exponent := farExponent(largestDiagonal(a))
 	var d, e []float64
 	var largest float64
 	for j := 0; ; j++ {
 		w := row(j + 1)
 		if err := symv(ctx, a, row(j), w); err != nil {
 			return ends{}, err
+		}
+		if exponent != 0 {
+			copy(w, scaled(w, -exponent))
 		}
 		largest = max(largest, math.Sqrt(simd.Dot(w, w)))
 		d = append(d, simd.Dot(row(j), w))
@@ -63,7 +68,8 @@ func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, err
 		}
 		r, err := ritzEnds(ctx, d, e)
 		if err != nil || over || r.highResidual <= tol*math.Abs(r.high) {
-			return r, err
+			return ends{math.Ldexp(r.low, exponent), math.Ldexp(r.high, exponent),
+				math.Ldexp(r.lowResidual, exponent), math.Ldexp(r.highResidual, exponent)}, err
 		}
 	}
 }
@@ -94,7 +100,7 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	if n == 0 {
 		return 0, 0, ctx.Err()
 	}
-	if n <= endOrder {
+	if n <= endOrder || farExponent(m.largest) != 0 {
 		return m.denseEnds(ctx)
 	}
 	inverse, err := newInverse(ctx, m.u)

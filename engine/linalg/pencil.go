@@ -37,11 +37,11 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 	if n == 0 {
 		return m, ctx.Err()
 	}
-	e, err := estimateEnds(ctx, from, endTol)
-	if err != nil {
+	if err := copyShifted(ctx, m.u, from, 0); err != nil {
 		return nil, err
 	}
-	if err := copyShifted(ctx, m.u, from, 0); err != nil {
+	e, err := estimateEnds(ctx, m.u, endTol)
+	if err != nil {
 		return nil, err
 	}
 	m.largest = e.high

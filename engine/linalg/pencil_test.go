@@ -1,10 +1,12 @@
 package linalg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -86,6 +88,38 @@ func TestMetricEnds(t *testing.T) {
 			if !(math.Abs(low-want) < smallestTol*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
 				t.Errorf("n=%d: ends %v and %v, want %v and 1", n, low, high, want)
 			}
+		}
+	}
+}
+
+// What is below the diagonal does not count, and neither does the scale, where
+// squares of the entries overflow or vanish.
+func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
+	const n = 300
+	c, _ := turned(n, 65, func(i int) float64 { return math.Pow(1e3, -float64(i)/(n-1)) })
+	for _, exponent := range []int{0, 700, -700} {
+		scaled := mat.NewSymDense(n, nil)
+		for i := range n {
+			for j := range n {
+				scaled.RawSymmetric().Data[i*n+j] = -1e9
+				if j >= i {
+					scaled.SetSym(i, j, math.Ldexp(c.At(i, j), exponent))
+				}
+			}
+		}
+		m, err := NewMetric(t.Context(), scaled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		low, high, err := m.Ends(ctx)
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high = math.Ldexp(low, -exponent), math.Ldexp(high, -exponent)
+		if !(math.Abs(low-1e-3) < smallestTol*1e-3) || !(math.Abs(high-1) < 1e-6) {
+			t.Errorf("times 2^%d: ends %v and %v, want 1e-3 and 1", exponent, low, high)
 		}
 	}
 }
