@@ -192,6 +192,31 @@ func TestLowestFewStopsInEveryPhase(t *testing.T) {
 	}
 }
 
+// Vectors that are none are refused, where squares of residuals overflow too.
+func TestPencilCheckedAtAnyScale(t *testing.T) {
+	const n, p = 300, 6
+	small, smallC, _ := knownPencil(n, func(i int) float64 { return 1 + float64(i) })
+	for _, exponent := range []int{0, 600, -600} {
+		b, c := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+		b.ScaleSym(math.Ldexp(1, exponent), small)
+		c.ScaleSym(math.Ldexp(1, exponent), smallC)
+		m, err := NewMetric(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, v, work := &pencil{metric: m, d: square(b), plain: true}, newGeneral(p, n), borrow(n, n)
+		rnd := newRand(85)
+		for i := range v.Data {
+			v.Data[i] = rnd.NormFloat64()
+		}
+		_, vectors, err := g.checked(t.Context(), work, v)
+		giveBack(work)
+		if vectors != nil || err != nil {
+			t.Errorf("times 2^%d: vectors %v, error %v", exponent, vectors != nil, err)
+		}
+	}
+}
+
 // The inertia says that one is missing when one is.
 func TestPencilNoneBelow(t *testing.T) {
 	const n, p = 300, 6

@@ -36,7 +36,8 @@ func (g *pencil) checked(ctx context.Context, work, v blas64.General) (values []
 		r := row(bv)
 		simd.Axpy(-mu, row(cv), r)
 		bound := provenTol * (normB + math.Abs(mu)*normC)
-		if !(simd.Dot(r, r) <= bound*bound*simd.Dot(row(v), row(v))) {
+		// Not their squares, which could overflow.
+		if !(math.Sqrt(simd.Dot(r, r)) <= bound*math.Sqrt(simd.Dot(row(v), row(v)))) {
 			return nil, nil, nil
 		}
 	}
