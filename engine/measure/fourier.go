@@ -128,7 +128,7 @@ func newCosines(latent *mat.Dense, order int) (*cosines, error) {
 		c.from[j] = floats.Min(column)
 		c.span[j] = floats.Max(column) - c.from[j]
 		if c.span[j] > 0 {
-			count *= min(order, maxHarmonics) + 1
+			count *= min(order, maxHarmonics+1) + 1
 		}
 		if count-1 > maxHarmonics || count > n && c.span[j] > 0 {
 			return nil, fmt.Errorf("measure: cosines up to order %d over %d latents are too many for %d samples (and at most %d): lower the order",

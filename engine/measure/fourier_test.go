@@ -143,6 +143,16 @@ func TestFourierMatchRefusesWhatCannotBeMatched(t *testing.T) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
+	// One latent and samples enough: it is the functions that are too many.
+	ramp := mat.NewDense(1200, 1, nil)
+	for i := range 1200 {
+		ramp.Set(i, 0, float64(i))
+	}
+	for _, order := range []int{1001, math.MaxInt} {
+		if _, err := measure.FourierMatch(context.Background(), ramp, ramp, order); err == nil || !strings.Contains(err.Error(), "at most 1000") {
+			t.Errorf("order %d of one latent: error %v", order, err)
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := measure.FourierMatch(ctx, phi, latent, 2); !errors.Is(err, context.Canceled) {
