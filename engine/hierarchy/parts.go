@@ -1,6 +1,7 @@
 package hierarchy
 
 import (
+	"errors"
 	"fmt"
 
 	"example.com/sfatui/engine/space"
@@ -52,6 +53,9 @@ func Restore(s Shape, layers [][]Node) (*Network, error) {
 			}
 			made.add(nd)
 		}
+		if made.width() == 0 {
+			return nil, fmt.Errorf("layer %d: no node has a feature", i+1)
+		}
 		net.tiers, width = append(net.tiers, made), made.width()
 	}
 	return net, nil
@@ -69,6 +73,9 @@ func (p Node) restore(l layer, width int) (node, error) {
 		return nd, nil
 	}
 	dim := len(p.In)
+	if dim == 0 {
+		return nd, errors.New("features of no inputs")
+	}
 	if p.Origin != nil && len(p.Origin) != dim {
 		return nd, fmt.Errorf("%d means of %d inputs", len(p.Origin), dim)
 	}

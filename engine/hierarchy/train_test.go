@@ -210,6 +210,33 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
+// A network of parts that do not fit is refused, not left to panic when it is
+// applied.
+func TestRestoreRefusesWhatDoesNotFit(t *testing.T) {
+	x := walk(4, 300, 8)
+	s := mustParse(t, "8:4:pca3:poly2:sfa3/all:poly2:sfa2")
+	net := train(t, s, x, time(300))
+	back, err := Restore(s, net.Layers())
+	if err != nil || !mat.Equal(apply(t, back, x), apply(t, net, x)) {
+		t.Fatalf("the parts as they were: %v", err)
+	}
+	for name, change := range map[string]func(layers [][]Node){
+		"a layer without features": func(l [][]Node) { l[0][0], l[0][1] = Node{Empty: true}, Node{Empty: true} },
+		"no features at all":       func(l [][]Node) { l[1][0] = Node{Empty: true} },
+		"features of no inputs":    func(l [][]Node) { l[1][0] = Node{} },
+		"a column too far":         func(l [][]Node) { l[0][0].In = []int{0, 1, 2, 8} },
+		"means of fewer":           func(l [][]Node) { l[0][0].Origin = l[0][0].Origin[:3] },
+		"other weights":            func(l [][]Node) { l[1][0].A = l[0][0].A.Slice(0, 2, 0, 1).(*mat.Dense) },
+		"fewer nodes":              func(l [][]Node) { l[0] = l[0][:1] },
+	} {
+		layers := net.Layers()
+		change(layers)
+		if _, err := Restore(s, layers); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
 // Nodes that see constant inputs have no features, and the rest is what it
 // would be without them.
 func TestConstantFields(t *testing.T) {
