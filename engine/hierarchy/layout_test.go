@@ -63,8 +63,8 @@ func TestReceptiveFields(t *testing.T) {
 		"7×3 nodes of 3×1 at a stride of 1×1 (8×3 of the inputs): 6 inputs → 2 features",
 		"one node of 7×3 (20×9 of the inputs): 42 inputs → 1 feature",
 	} {
-		if got := s.Describe()[i]; got != fmt.Sprintf("layer %d: %s", i+1, want) {
-			t.Error(got)
+		if got := s.layers[i].String(); got != want {
+			t.Errorf("layer %d: %s", i+1, got)
 		}
 	}
 }

@@ -19,9 +19,6 @@ type Network struct {
 	notes []string
 }
 
-// Shape is the plan of the network.
-func (n *Network) Shape() Shape { return n.shape }
-
 // Outputs is the number of features that the nodes of the last layer have
 // together: fewer than those of the shape where the data give a node fewer.
 func (n *Network) Outputs() int { return n.tiers[len(n.tiers)-1].width() }

@@ -119,7 +119,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(s, back) || back.String() != written {
 			t.Fatalf("%q is written %q, which is read as %v: %v", text, written, back, err)
 		}
-		if s.Inputs() < 1 || s.Outputs() < 1 || s.Bytes(100) < 100 || len(s.Describe()) != len(s.layers) {
+		if s.Inputs() < 1 || s.Outputs() < 1 || s.Bytes(100) < 100 {
 			t.Fatalf("%q: %d inputs, %d outputs, %d bytes", text, s.Inputs(), s.Outputs(), s.Bytes(100))
 		}
 	})

@@ -54,16 +54,7 @@ func (s Shape) derive(l layer) (layer, error) {
 	return l, nil
 }
 
-// Describe says in words what each layer is, as the rows of Table 1 do.
-func (s Shape) Describe() []string {
-	out := make([]string, len(s.layers))
-	for i, l := range s.layers {
-		out[i] = fmt.Sprintf("layer %d: %s", i+1, l)
-	}
-	return out
-}
-
-// String is the layer in words.
+// String is the layer in words, as a row of Table 1.
 func (l layer) String() string {
 	text := fmt.Sprintf("%v nodes of %v", l.nodes, l.field)
 	if l.nodes == (size{1, 1}) {
