@@ -69,7 +69,7 @@ func (l *Learner) Observe(h []float64, first bool) error {
 
 // Features gives what has been learned: φ = Aᵀ(h − mean), slowest first, of unit
 // variance and uncorrelated as far as the learner knows. A is m×p, with fewer
-// columns while there are fewer components, and nil before the first difference
+// columns while there are fewer components, and nil while it remembers no difference
 // between samples that vary. The entry of largest magnitude in each column is
 // positive. The learner is not changed.
 func (l *Learner) Features() (a *mat.Dense, mean []float64) {

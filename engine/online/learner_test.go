@@ -73,6 +73,32 @@ func TestRankDeficient(t *testing.T) {
 	}
 }
 
+// A short memory forgets that samples ever varied: then there are no features,
+// until they vary again.
+func TestForgottenVariance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 0))
+	x := autoregressive(rng, 100, 4, 30, 2)
+	o := Defaults(4, 2)
+	o.Amnesia = 1000
+	l := New(4, o)
+	learn(t, l, x)
+	if a, _ := l.Features(); a == nil {
+		t.Fatal("no features of samples that vary")
+	}
+	for range 3000 {
+		if err := l.Observe([]float64{1, 2, 3, 4}, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, mean := l.Features(); a != nil || !slices.Equal(mean, []float64{1, 2, 3, 4}) {
+		t.Errorf("features %v, mean %v", a != nil, mean)
+	}
+	learn(t, l, x)
+	if a, _ := l.Features(); a == nil {
+		t.Error("no features when samples vary again")
+	}
+}
+
 // A sample that cannot be learned from leaves the learner as it would be had a
 // segment begun after it.
 func TestBadSampleChangesNothing(t *testing.T) {

@@ -75,7 +75,11 @@ func (m *minor) order() {
 // which makes up for what the whitening has not reached yet. It is nil without
 // one that varies.
 func (m *minor) features(p int) *mat.Dense {
-	w, err := sfa.Whiten(context.Background(), sfa.Problem{C: m.spread.SliceSym(0, m.active).(*mat.SymDense), Cdot: m.slowness()})
+	spread := m.spread.SliceSym(0, m.active).(*mat.SymDense)
+	if mat.Trace(spread) == 0 {
+		return nil
+	}
+	w, err := sfa.Whiten(context.Background(), sfa.Problem{C: spread, Cdot: m.slowness()})
 	if err != nil {
 		panic("online: " + err.Error())
 	}
