@@ -86,6 +86,10 @@ func (o *passage) block(ctx context.Context, lo, hi int) error {
 	}
 	var far []int
 	for i, e := range eps {
+		// To weigh a residual may take as long as r² multiplications.
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		above, err := o.exceeds(lo+i, e, o.eta, &o.factor, o.under.RawRowView(i)[:r])
 		if err != nil {
 			return err
@@ -97,7 +101,7 @@ func (o *passage) block(ctx context.Context, lo, hi int) error {
 	if len(far) == 0 {
 		return nil
 	}
-	return o.oneByOne(far, lo, eps)
+	return o.oneByOne(ctx, far, lo, eps)
 }
 
 // explain fills under for the rows from lo on, and takes from their residuals
@@ -122,7 +126,7 @@ func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
 
 // oneByOne lets the far samples of a block, whose first row is lo, become picks
 // in order, and holds the later ones against each new pick.
-func (o *passage) oneByOne(far []int, lo int, eps []float64) error {
+func (o *passage) oneByOne(ctx context.Context, far []int, lo int, eps []float64) error {
 	first := len(o.picks)
 	_, cols := o.under.Dims()
 	v := mat.NewDense(len(far), cols, nil)
@@ -135,6 +139,9 @@ func (o *passage) oneByOne(far []int, lo int, eps []float64) error {
 	blas64.Gemm(blas.NoTrans, blas.Trans, -1, v.RawMatrix(), v.RawMatrix(), 1, s.RawMatrix())
 	var at []int // positions in far of the picks made here
 	for i, t := range far {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		row := o.factor.next(o.most)
 		r := len(o.picks)
 		copy(row, v.RawRowView(i)[:first])

@@ -177,6 +177,20 @@ func TestOnlineMAHStopsWhenCancelled(t *testing.T) {
 	}
 }
 
+// A single block of samples that all become picks takes long where there are many
+// picks before it: the context is looked at for each of them.
+func TestOnlineMAHStopsInsideABlock(t *testing.T) {
+	const n = 300
+	x := normal(n, 8, 3)
+	ctx := &ending{Context: context.Background()}
+	for left := int64(0); left < 2*n; left += 1 + n/7 {
+		ctx.left.Store(left)
+		if _, err := OnlineMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 1e-3, n); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%d looks: error %v, want context.Canceled", left, err)
+		}
+	}
+}
+
 func BenchmarkOnlineMAH(b *testing.B) {
 	for _, c := range []struct {
 		n   int
