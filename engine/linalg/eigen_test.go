@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -252,23 +251,7 @@ func TestEigenLowestIsPrefixOfEigenSym(t *testing.T) {
 func TestEigenSymSameForAnyProcs(t *testing.T) {
 	for _, n := range []int{90, 400, 650} {
 		a := randomSym(newRand(33), n)
-		run := func(procs int) (values []float64, vectors *mat.Dense) {
-			withProcs(procs, func() {
-				var err error
-				if values, vectors, err = EigenSym(t.Context(), a); err != nil {
-					t.Fatal(err)
-				}
-			})
-			return values, vectors
-		}
-		values, vectors := run(1)
-		for _, procs := range []int{2, 3, 8} {
-			again, vectorsAgain := run(procs)
-			if !slices.Equal(values, again) {
-				t.Error("values differ")
-			}
-			sameBits(t, "vectors", vectors, vectorsAgain)
-		}
+		sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenSym(t.Context(), a) })
 	}
 }
 
@@ -316,42 +299,9 @@ func TestEigenSymEdges(t *testing.T) {
 	}
 }
 
-// countdown is a context that ends when it has been asked left times.
-type countdown struct {
-	context.Context
-	left atomic.Int64
-}
-
-func (c *countdown) Err() error {
-	if c.left.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 func TestEigenSymStopsInEveryPhase(t *testing.T) {
-	const plenty = 1 << 40
 	a := randomSym(newRand(37), 200)
-	ctx := &countdown{Context: t.Context()}
-	ctx.left.Store(plenty)
-	if _, _, err := EigenSym(ctx, a); err != nil {
-		t.Fatal(err)
-	}
-	asked := plenty - ctx.left.Load()
-	if asked < 300 {
-		t.Errorf("the context is looked at %d times only", asked)
-	}
-	for left := int64(0); left < asked; left += 7 {
-		ctx.left.Store(left)
-		values, vectors, err := EigenSym(ctx, a)
-		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
-			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
-		}
-		// Each of the goroutines of a level and its merges may look once more.
-		if more := -ctx.left.Load(); more > 64 {
-			t.Errorf("context ended after %d of %d looks, and was looked at %d times more", left, asked, more)
-		}
-	}
+	stopsInEveryPhase(t, 300, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenSym(ctx, a) })
 }
 
 func TestEigenSymStopsWhenContextEnds(t *testing.T) {

@@ -2,7 +2,6 @@ package linalg
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -147,49 +146,23 @@ func TestLowestFewLeavesTheRest(t *testing.T) {
 
 func TestLowestFewSameForAnyProcs(t *testing.T) {
 	b, c, _ := knownPencil(360, func(i int) float64 { return float64(1 + i) })
-	run := func(procs int) (values []float64, vectors *mat.Dense) {
-		withProcs(procs, func() {
-			m, err := NewMetric(t.Context(), c)
-			if err == nil {
-				values, vectors, err = (&pencil{metric: m, d: square(b), lambda: 1e-3, plain: true}).lowest(t.Context(), 10)
-			}
-			if err != nil || vectors == nil {
-				t.Fatalf("not found, error %v", err)
-			}
-		})
-		return values, vectors
-	}
-	values, vectors := run(1)
-	for _, procs := range []int{2, 3, 8} {
-		again, vectorsAgain := run(procs)
-		if !slices.Equal(values, again) {
-			t.Error("values differ")
+	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) {
+		m, err := NewMetric(t.Context(), c)
+		if err != nil {
+			return nil, nil, err
 		}
-		sameBits(t, "vectors", vectors, vectorsAgain)
-	}
+		return (&pencil{metric: m, d: square(b), lambda: 1e-3, plain: true}).lowest(t.Context(), 10)
+	})
 }
 
 func TestLowestFewStopsInEveryPhase(t *testing.T) {
-	const plenty = 1 << 40
 	b, c, _ := knownPencil(360, func(i int) float64 { return float64(1 + i) })
 	m, err := NewMetric(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := &pencil{metric: m, d: square(b), plain: true}
-	ctx := &countdown{Context: t.Context()}
-	ctx.left.Store(plenty)
-	if _, vectors, err := g.lowest(ctx, 5); err != nil || vectors == nil {
-		t.Fatalf("not found, error %v", err)
-	}
-	asked := plenty - ctx.left.Load()
-	for left := int64(0); left < asked; left += 1 + asked/30 {
-		ctx.left.Store(left)
-		values, vectors, err := g.lowest(ctx, 5)
-		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
-			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
-		}
-	}
+	stopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
 }
 
 // Vectors that are none are refused, where squares of residuals overflow too.

@@ -151,42 +151,13 @@ func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := randomSym(newRand(43), n)
 	work, _, _ := scaledUpper(t.Context(), a)
-	run := func(procs int) (values []float64, vectors *mat.Dense) {
-		withProcs(procs, func() {
-			var err error
-			if values, vectors, err = lowestByLanczos(t.Context(), work, p); err != nil || vectors == nil {
-				t.Fatalf("not found, error %v", err)
-			}
-		})
-		return values, vectors
-	}
-	values, vectors := run(1)
-	for _, procs := range []int{2, 3, 8} {
-		again, vectorsAgain := run(procs)
-		if !slices.Equal(values, again) {
-			t.Error("values differ")
-		}
-		sameBits(t, "vectors", vectors, vectorsAgain)
-	}
+	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
 }
 
 func TestLanczosStopsInEveryPhase(t *testing.T) {
-	const plenty = 1 << 40
 	a, _ := turned(600, 44, func(i int) float64 { return float64(i) })
 	work, _, _ := scaledUpper(t.Context(), a)
-	ctx := &countdown{Context: t.Context()}
-	ctx.left.Store(plenty)
-	if _, vectors, err := lowestByLanczos(ctx, work, 5); err != nil || vectors == nil {
-		t.Fatalf("not found, error %v", err)
-	}
-	asked := plenty - ctx.left.Load()
-	for left := int64(0); left < asked; left += 1 + asked/50 {
-		ctx.left.Store(left)
-		values, vectors, err := lowestByLanczos(ctx, work, 5)
-		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
-			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
-		}
-	}
+	stopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
 }
 
 func TestEigenLowestStopsWhenContextEnds(t *testing.T) {

@@ -1,9 +1,13 @@
 package linalg
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"sync/atomic"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -93,6 +97,70 @@ func sameBits(t *testing.T, what string, a, b mat.Matrix) {
 func withProcs(n int, f func()) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
 	f()
+}
+
+// sameForAnyProcs fails unless eigenpairs that find finds have the same bits
+// whatever GOMAXPROCS is.
+func sameForAnyProcs(t *testing.T, find func() (values []float64, vectors *mat.Dense, err error)) {
+	t.Helper()
+	var values []float64
+	var vectors *mat.Dense
+	for _, procs := range []int{1, 2, 3, 8} {
+		withProcs(procs, func() {
+			again, vectorsAgain, err := find()
+			if err != nil || vectorsAgain == nil {
+				t.Fatalf("not found, error %v", err)
+			}
+			if procs == 1 {
+				values, vectors = again, vectorsAgain
+			}
+			if !slices.Equal(values, again) {
+				t.Error("values differ")
+			}
+			sameBits(t, "vectors", vectors, vectorsAgain)
+		})
+	}
+}
+
+// countdown is a context that ends when it has been asked left times.
+type countdown struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *countdown) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// stopsInEveryPhase fails unless find, wherever its context ends, says so soon and
+// finds nothing. It must look at the context at least so many times, and about as
+// many of the looks, evenly taken, are tried for the last one.
+func stopsInEveryPhase(t *testing.T, looks int64, find func(ctx context.Context) (values []float64, vectors *mat.Dense, err error)) {
+	t.Helper()
+	const plenty = 1 << 40
+	ctx := &countdown{Context: t.Context()}
+	ctx.left.Store(plenty)
+	if _, vectors, err := find(ctx); err != nil || vectors == nil {
+		t.Fatalf("not found, error %v", err)
+	}
+	asked := plenty - ctx.left.Load()
+	if asked < looks {
+		t.Errorf("the context is looked at %d times only", asked)
+	}
+	for left := int64(0); left < asked; left += 1 + asked/looks {
+		ctx.left.Store(left)
+		values, vectors, err := find(ctx)
+		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
+			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
+		}
+		// Each of the goroutines of a level and its merges may look once more.
+		if more := -ctx.left.Load(); more > 64 {
+			t.Errorf("context ended after %d of %d looks, and was looked at %d times more", left, asked, more)
+		}
+	}
 }
 
 // wantPanic fails unless f panics with a message of this package.
