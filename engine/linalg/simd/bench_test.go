@@ -71,7 +71,6 @@ func BenchmarkVector(b *testing.B) {
 			"dot": func() { Dot(x, y) }, "axpy": func() { Axpy(0.5, x, y) },
 			"dotFour": func() { f.Dot(x) }, "axpyFour": func() { f.Axpy(&w, y) }, "symvFour": func() { f.Symv(&w, x, y) },
 			"exp": func() { Exp(x) }, "expm1": func() { Expm1(x) }, "distances": func() { SquaredDistances(x, 1, y) },
-			"gaussian": func() { Gaussian(x, 1, y, -1, false) },
 		} {
 			b.Run(name, func(b *testing.B) {
 				for b.Loop() {

@@ -57,10 +57,10 @@ func axpyFourAVX2(n int, rows *float64, stride int, w *float64, y *float64)
 //go:noescape
 func symvFourAVX2(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
 
-// squaredDistancesAVX2 sets each of the n numbers of prod to scale·max(0, xx + zz - 2·prod), n at least one.
+// squaredDistancesAVX2 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //
 //go:noescape
-func squaredDistancesAVX2(n int, prod *float64, xx float64, zz *float64, scale float64)
+func squaredDistancesAVX2(n int, prod *float64, xx float64, zz *float64)
 
 // expAVX2 replaces the n numbers from x on by their exponentials.
 //
@@ -127,10 +127,10 @@ func axpyFourAVX512(n int, rows *float64, stride int, w *float64, y *float64)
 //go:noescape
 func symvFourAVX512(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
 
-// squaredDistancesAVX512 sets each of the n numbers of prod to scale·max(0, xx + zz - 2·prod), n at least one.
+// squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //
 //go:noescape
-func squaredDistancesAVX512(n int, prod *float64, xx float64, zz *float64, scale float64)
+func squaredDistancesAVX512(n int, prod *float64, xx float64, zz *float64)
 
 // expAVX512 replaces the n numbers from x on by their exponentials.
 //

@@ -230,17 +230,17 @@ func expm1(x []float64) {
 	}
 }
 
-// squaredDistances sets each number of prod to scale · max(0, xx + zz - 2·prod).
-func squaredDistances(prod []float64, xx float64, zz []float64, scale float64) {
+// squaredDistances sets each number of prod to max(0, xx + zz - 2·prod).
+func squaredDistances(prod []float64, xx float64, zz []float64) {
 	if len(prod) == 0 {
 		return
 	}
 	switch active {
 	case avx512:
-		squaredDistancesAVX512(len(prod), &prod[0], xx, &zz[0], scale)
+		squaredDistancesAVX512(len(prod), &prod[0], xx, &zz[0])
 	case avx2:
-		squaredDistancesAVX2(len(prod), &prod[0], xx, &zz[0], scale)
+		squaredDistancesAVX2(len(prod), &prod[0], xx, &zz[0])
 	default:
-		squaredDistancesPortable(prod, xx, zz, scale)
+		squaredDistancesPortable(prod, xx, zz)
 	}
 }

@@ -38,6 +38,6 @@ func symvFour(f Four, w *[4]float64, x, y []float64, s *[4]float64) {
 func exp(x []float64)   { expPortable(x) }
 func expm1(x []float64) { expm1Portable(x) }
 
-func squaredDistances(prod []float64, xx float64, zz []float64, scale float64) {
-	squaredDistancesPortable(prod, xx, zz, scale)
+func squaredDistances(prod []float64, xx float64, zz []float64) {
+	squaredDistancesPortable(prod, xx, zz)
 }

@@ -17,27 +17,5 @@ func SquaredDistances(prod []float64, xx float64, zz []float64) {
 	if len(prod) != len(zz) {
 		panic("simd: SquaredDistances: lengths differ")
 	}
-	squaredDistances(prod, xx, zz, 1)
-}
-
-// Gaussian replaces each inner product prod[j] = z_j·x by
-// exp(scale · ‖z_j − x‖²), or by that minus one to full relative accuracy when
-// shift is set; xx and zz are as in [SquaredDistances]. For a Gaussian kernel
-// scale is −1/(2σ²).
-func Gaussian(prod []float64, xx float64, zz []float64, scale float64, shift bool) {
-	if len(prod) != len(zz) {
-		panic("simd: Gaussian: lengths differ")
-	}
-	// Short stretches stay in the first-level cache from step to step.
-	const stretch = 1024
-	for at := 0; at < len(prod); at += stretch {
-		to := min(at+stretch, len(prod))
-		row := prod[at:to]
-		squaredDistances(row, xx, zz[at:to], scale)
-		if shift {
-			expm1(row)
-		} else {
-			exp(row)
-		}
-	}
+	squaredDistances(prod, xx, zz)
 }

@@ -14,10 +14,10 @@ func expm1Portable(x []float64) {
 	}
 }
 
-// squaredDistancesPortable is SquaredDistances times scale.
-func squaredDistancesPortable(prod []float64, xx float64, zz []float64, scale float64) {
+// squaredDistancesPortable is squaredDistances in plain Go.
+func squaredDistancesPortable(prod []float64, xx float64, zz []float64) {
 	zz = zz[:len(prod)]
 	for j, p := range prod {
-		prod[j] = scale * max(0, xx+zz[j]-2*p)
+		prod[j] = max(0, xx+zz[j]-2*p)
 	}
 }

@@ -22,25 +22,23 @@ const (
 	tiny = 0x1p-60
 )
 
-// squaredDistances writes prod ← scale · max(0, xx + zz - 2·prod).
+// squaredDistances writes prod ← max(0, xx + zz - 2·prod).
 func squaredDistances(a *assembly) {
-	a.begin("squaredDistances", "sets each of the n numbers of prod to scale·max(0, xx + zz - 2·prod), n at least one",
+	a.begin("squaredDistances", "sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one",
 		[]string{"CX", "DI", "SI"},
 		parameter{"n", "int"}, parameter{"prod", "*float64"}, parameter{"xx", "float64"},
-		parameter{"zz", "*float64"}, parameter{"scale", "float64"})
+		parameter{"zz", "*float64"})
 	a.broadcast("xx+16(FP)", 0)
-	a.broadcast("scale+32(FP)", 1)
-	a.broadcast(a.constant(2), 2)
-	a.zero(3)
+	a.broadcast(a.constant(2), 1)
+	a.zero(2)
 	a.alongRows(4, func(u int, p piece) {
-		d, prod := 4+2*u, 5+2*u
+		d, prod := 3+2*u, 4+2*u
 		p.load("SI", d)
 		p.load("DI", prod)
 		a.f("VADDPD %s, %s, %[1]s", a.r(d), a.r(0))
-		a.f("VFNMADD231PD %s, %s, %s", a.r(prod), a.r(2), a.r(d))
+		a.f("VFNMADD231PD %s, %s, %s", a.r(prod), a.r(1), a.r(d))
 		// Of two operands one of which is NaN, the first one written is taken.
-		a.f("VMAXPD %s, %s, %[1]s", a.r(d), a.r(3))
-		a.f("VMULPD %s, %s, %[1]s", a.r(d), a.r(1))
+		a.f("VMAXPD %s, %s, %[1]s", a.r(d), a.r(2))
 		p.store(d, "DI")
 	})
 	a.end()
