@@ -172,12 +172,3 @@ func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []f
 	}
 	return values, vectors, nil
 }
-
-// PencilLowest is [Metric.Lowest] for a single pencil.
-func PencilLowest(ctx context.Context, b, c *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	m, err := NewMetric(ctx, c)
-	if err != nil {
-		return nil, nil, err
-	}
-	return m.Lowest(ctx, b, p)
-}
