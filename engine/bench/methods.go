@@ -14,7 +14,8 @@ type ladder struct {
 	grows string // n, m or k
 	from  size
 	rungs int // each twice the one before
-	// time and memory are the exponents that the paper tells, at a place of it.
+	// time and memory are the exponents that the paper tells, named by its first
+	// author, at a place of it.
 	time, memory float64
 	paper        string
 }
@@ -26,37 +27,37 @@ var unsaid = math.Inf(1)
 // before, and a copy of them is taken: the papers stream them. Where a graph goes
 // through them in an order of its own they are few enough to stay near.
 var ladders = []ladder{
-	{"time", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"time", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"clustered", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "001, Eq. 59: O(N)"},
-	{"clustered", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"serial", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "001, Eq. 66: O(N)"},
-	{"serial", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"mixed", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "001, 5.4: O(N)"},
-	{"mixed", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"window", "n", size{N: 32000, M: 16, K: 32}, 4, 1, unsaid, "001, 5.2: O(N) if square"},
-	{"window", "k", size{N: 64000, M: 64, K: 32}, 4, 0, unsaid, "001, 5.2: O(N) if square"},
-	{"window", "m", size{N: 4000, M: 128, K: 32}, 4, 2, unsaid, "001, 2.3: O(NI² + I³)"},
-	{"reorder", "n", size{N: 32000, M: 16}, 4, 1, unsaid, "001, 5.1: standard SFA"},
-	{"class-pairs", "n", size{N: 64000, M: 64}, 4, 2, unsaid, "000, 6.4: quadratic in n"},
-	{"drawn pairs", "n", size{N: 8000, M: 16, K: 16}, 4, 1, unsaid, "000, 6.4: of drawn pairs"},
-	{"drawn pairs", "k", size{N: 8000, M: 64, K: 8}, 4, 1, unsaid, "000, 6.4: of drawn pairs"},
-	{"gpfa1", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "002, 2.10.4: O(S²)"},
-	{"gpfa1", "k", size{N: 2000, M: 16, K: 8}, 4, 2, unsaid, "002, 2.10.4: O(k²)"},
-	{"gpfa2", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "002, 2.10.4: O(S²)"},
-	{"gpfa2", "k", size{N: 2000, M: 16, K: 8}, 4, 1, unsaid, "002, 2.10.4: O(k)"},
-	{"mp-mah", "n", size{N: 8000, M: 400}, 4, 1, 1, "000, 4.1: O(m²n), O(mn)"},
-	{"mp-mah", "m", size{N: 16000, M: 200}, 4, 2, 1, "000, 4.1: O(m²n), O(mn)"},
-	{"online-mah", "n", size{N: 4000, M: 200}, 4, 1, 0, "000, 4: O(m²n), O(m²)"},
-	{"online-mah", "m", size{N: 8000, M: 100}, 4, 2, 2, "000, 4: O(m²n), O(m²)"},
-	{"mp-kpca", "n", size{N: 1000, M: 50}, 4, 2, 2, "000, 4: O(n²m), O(n²)"},
-	{"mp-kpca", "m", size{N: 3000, M: 50}, 4, 1, 0, "000, 4: O(n²m), O(n²)"},
-	{"random", "n", size{N: 1000000, M: 1000}, 4, unsaid, unsaid, "000, 5.3"},
-	{"kmeans", "n", size{N: 8000, M: 50}, 4, unsaid, unsaid, "003, 3.3"},
-	{"kmeans", "m", size{N: 8000, M: 50}, 4, unsaid, unsaid, "003, 3.3"},
-	{"moments", "n", size{N: 8000, M: 300}, 4, 1, 0, "000, 3.2: O(m²n), O(m²)"},
-	{"moments", "m", size{N: 8000, M: 200}, 4, 2, 2, "000, 3.2: O(m²n), O(m²)"},
-	{"solve", "m", size{M: 200}, 4, 3, unsaid, "001, 2.3: O(NI² + I³)"},
+	{"time", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"time", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"clustered", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., Eq. 59: O(N)"},
+	{"clustered", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"serial", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., Eq. 66: O(N)"},
+	{"serial", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"mixed", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., 5.4: O(N)"},
+	{"mixed", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"window", "n", size{N: 32000, M: 16, K: 32}, 4, 1, unsaid, "Escalante-B., 5.2: O(N) if square"},
+	{"window", "k", size{N: 64000, M: 64, K: 32}, 4, 0, unsaid, "Escalante-B., 5.2: O(N) if square"},
+	{"window", "m", size{N: 4000, M: 128, K: 32}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"reorder", "n", size{N: 32000, M: 16}, 4, 1, unsaid, "Escalante-B., 5.1: standard SFA"},
+	{"class-pairs", "n", size{N: 64000, M: 64}, 4, 2, unsaid, "Böhmer, 6.4: quadratic in n"},
+	{"drawn pairs", "n", size{N: 8000, M: 16, K: 16}, 4, 1, unsaid, "Böhmer, 6.4: of drawn pairs"},
+	{"drawn pairs", "k", size{N: 8000, M: 64, K: 8}, 4, 1, unsaid, "Böhmer, 6.4: of drawn pairs"},
+	{"gpfa1", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(S²)"},
+	{"gpfa1", "k", size{N: 2000, M: 16, K: 8}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(k²)"},
+	{"gpfa2", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(S²)"},
+	{"gpfa2", "k", size{N: 2000, M: 16, K: 8}, 4, 1, unsaid, "Weghenkel, 2.10.4: O(k)"},
+	{"mp-mah", "n", size{N: 8000, M: 400}, 4, 1, 1, "Böhmer, 4.1: O(m²n), O(mn)"},
+	{"mp-mah", "m", size{N: 16000, M: 200}, 4, 2, 1, "Böhmer, 4.1: O(m²n), O(mn)"},
+	{"online-mah", "n", size{N: 4000, M: 200}, 4, 1, 0, "Böhmer, 4: O(m²n), O(m²)"},
+	{"online-mah", "m", size{N: 8000, M: 100}, 4, 2, 2, "Böhmer, 4: O(m²n), O(m²)"},
+	{"mp-kpca", "n", size{N: 1000, M: 50}, 4, 2, 2, "Böhmer, 4: O(n²m), O(n²)"},
+	{"mp-kpca", "m", size{N: 3000, M: 50}, 4, 1, 0, "Böhmer, 4: O(n²m), O(n²)"},
+	{"random", "n", size{N: 1000000, M: 1000}, 4, unsaid, unsaid, "Böhmer, 5.3"},
+	{"kmeans", "n", size{N: 8000, M: 50}, 4, unsaid, unsaid, "Ma, 3.3"},
+	{"kmeans", "m", size{N: 8000, M: 50}, 4, unsaid, unsaid, "Ma, 3.3"},
+	{"moments", "n", size{N: 8000, M: 300}, 4, 1, 0, "Böhmer, 3.2: O(m²n), O(m²)"},
+	{"moments", "m", size{N: 8000, M: 200}, 4, 2, 2, "Böhmer, 3.2: O(m²n), O(m²)"},
+	{"solve", "m", size{M: 200}, 4, 3, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
 }
 
 // slack is how far a measured exponent may be above the paper's: caches and the
