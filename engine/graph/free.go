@@ -23,9 +23,9 @@ const MaxFree = 2000
 // A sample of weight 0 gets what makes Δ least: the mean over its neighbours, by
 // γ, or 0 without neighbours.
 //
-// It fails for more than [MaxFree] samples, when no edge joins two samples of
-// weight, when samples of weight 0 hang together without one of weight, and when
-// ctx ends. It panics when p < 1.
+// There are fewer than p where fewer samples have a weight. It fails for more than
+// [MaxFree] samples, when no edge joins two samples, when samples of weight 0 hang
+// together without one of weight, and when ctx ends. It panics when p < 1.
 func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *mat.Dense, err error) {
 	if p < 1 {
 		panic(fmt.Sprintf("graph: %d free responses", p))

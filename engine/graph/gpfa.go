@@ -39,8 +39,7 @@ type Prediction struct {
 //
 // It takes time O(n²·p·d) and gives O(n·k²) edges, or O(n·k) with Star. It fails
 // when segments are too short for k + 1 states or for any edge, and when ctx
-// ends. It panics
-// when the options make no sense or lengths do not sum up to n.
+// ends. It panics when the options make no sense or lengths do not sum up to n.
 func Predictive(ctx context.Context, x *mat.Dense, lengths []int, o Prediction) (Graph, error) {
 	o.check()
 	n, _ := x.Dims()
