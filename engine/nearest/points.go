@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// tileRows samples and tilePoints points are multiplied at a time: few
-	// enough that gonum's product starts no goroutine of its own.
+	// tileRows samples and tilePoints points are multiplied at a time: few enough
+	// for the cache, and, of some hundred coordinates, for a product to stay on its
+	// goroutine.
 	tileRows   = 32
 	tilePoints = 128
 )

@@ -30,10 +30,8 @@ func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
 	for i := range n {
 		copy(out.RawRowView(i), bias)
 	}
-	// gonum's product is slow for a right side of few columns; with the
-	// transpose it takes inner products of length p.
-	w := mat.DenseCopyOf(m.W.Slice(0, p, 0, c).T())
-	blas64.Gemm(blas.NoTrans, blas.Trans, 1, phi.RawMatrix(), w.RawMatrix(), 1, out.RawMatrix())
+	w := m.W.Slice(0, p, 0, c).(*mat.Dense)
+	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, phi.RawMatrix(), w.RawMatrix(), 1, out.RawMatrix())
 	return out
 }
 
