@@ -37,7 +37,7 @@ func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q 
 	if len(successor) < q+1 {
 		return math.NaN(), nil
 	}
-	if sum := mat.Sum(phi); math.IsNaN(sum) || math.IsInf(sum, 0) {
+	if !finite(phi) {
 		return math.NaN(), nil
 	}
 	history := mat.NewDense(len(successor), p*past, nil)
