@@ -23,7 +23,7 @@ const (
 func EntryError(k Kernel, x *mat.Dense, shift bool) float64 {
 	var origin []float64
 	if k.TranslationInvariant() {
-		origin = columnMeans(x)
+		origin = ColumnMeans(x)
 	}
 	n, d := x.Dims()
 	var farthest float64 // ‖x‖² from the origin

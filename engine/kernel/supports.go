@@ -51,7 +51,7 @@ func newSupports(z *mat.Dense, from int) *Supports {
 	}
 	return &Supports{m: m - from, d: d,
 		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
-		centred: sync.OnceValue(func() *factor { return prepare(columnMeans(own)) }),
+		centred: sync.OnceValue(func() *factor { return prepare(ColumnMeans(own)) }),
 	}
 }
 
@@ -92,7 +92,8 @@ func newFactor(z *mat.Dense, origin []float64) *factor {
 	return f
 }
 
-func columnMeans(x *mat.Dense) []float64 {
+// ColumnMeans is the mean of each column of x.
+func ColumnMeans(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	mean := make([]float64, d)
 	for t := range n {

@@ -31,7 +31,7 @@ func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense,
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d centres of %d samples", m, n))
 	}
-	c := &clustering{x: x, mean: columnMeans(x), label: make([]int, n)}
+	c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: make([]int, n)}
 	if err := c.start(ctx, m, rand.New(rand.NewPCG(seed, 0))); err != nil {
 		return nil, err
 	}
@@ -190,13 +190,4 @@ func squaredDistance(a, b []float64) float64 {
 		s += v * v
 	}
 	return s
-}
-
-func columnMeans(x *mat.Dense) []float64 {
-	n, d := x.Dims()
-	mean := make([]float64, d)
-	for t := range n {
-		floats.AddScaled(mean, 1/float64(n), x.RawRowView(t))
-	}
-	return mean
 }

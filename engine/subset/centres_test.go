@@ -82,7 +82,7 @@ func TestCentresStart(t *testing.T) {
 	var counts [4]float64
 	const trials = 20000
 	for seed := range uint64(trials) {
-		c := &clustering{x: x, mean: columnMeans(x), label: make([]int, 4)}
+		c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: make([]int, 4)}
 		if err := c.start(context.Background(), 2, rand.New(rand.NewPCG(seed, 0))); err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestCentresStart(t *testing.T) {
 // A cluster without samples takes the one farthest from its centre.
 func TestEmptyClusterIsFilled(t *testing.T) {
 	x := mat.NewDense(5, 1, []float64{0, 1, 2, 10, 11})
-	c := &clustering{x: x, mean: columnMeans(x), label: []int{0, 0, 0, 2, 0},
+	c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: []int{0, 0, 0, 2, 0},
 		centres: mat.NewDense(3, 1, []float64{1, 100, 10})}
 	c.move()
 	for j, want := range []float64{1, 11, 10} {

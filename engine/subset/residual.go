@@ -83,7 +83,7 @@ var errFar = errors.New("the squared distances of the samples overflow: scale th
 // on the way, wherever among them the origin is.
 func checkDistances(x *mat.Dense) error {
 	n, _ := x.Dims()
-	mean := columnMeans(x)
+	mean := kernel.ColumnMeans(x)
 	for t := range n {
 		if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
 			return errFar
