@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -127,7 +129,7 @@ func TestGramIsPositiveSemiDefinite(t *testing.T) {
 	x.SetRow(41, x.RawRowView(12)) // a duplicate
 	for _, sigma := range []float64{0.1, 1, 10} {
 		for _, c := range definitions(sigma) {
-			g := Gram(c.kernel, x, false)
+			g := gram(c.kernel, x, false)
 			var e mat.EigenSym
 			if !e.Factorize(g, false) {
 				t.Fatalf("%v: no eigenvalues", c.kernel)
@@ -146,7 +148,7 @@ func TestGramIsPositiveSemiDefinite(t *testing.T) {
 				}
 				self := c.of(x.RawRowView(i), x.RawRowView(i))
 				if c.kernel.TranslationInvariant() {
-					if s := Gram(c.kernel, x, true).At(i, i); g.At(i, i) != 1 || s != 0 {
+					if s := gram(c.kernel, x, true).At(i, i); g.At(i, i) != 1 || s != 0 {
 						t.Errorf("%v: diagonal entry %g, shifted %g", c.kernel, g.At(i, i), s)
 					}
 				} else if !scalar.EqualWithinRel(g.At(i, i), self, 1e-12) {
@@ -293,5 +295,22 @@ func TestDifferences(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// gram is Gram without a context that can end.
+func gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
+	g, err := Gram(context.Background(), k, z, shift)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+func TestGramStopsWhenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if g, err := Gram(ctx, Gaussian{Sigma: 1}, normal(10, 2, 1), false); g != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, error %v", g, err)
 	}
 }

@@ -118,12 +118,12 @@ func SquaredNorms(x *mat.Dense) []float64 {
 // entry depends on its sample and the supports alone, bit for bit.
 func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	b, _ := x.Dims()
-	matrix(dst, k, x, b, func(i int) int { return i }, z, shift, false)
+	matrixOf(dst, k, x, b, func(i int) int { return i }, z, shift)
 }
 
 // MatrixRows is [Matrix] for the given rows of x alone, in their order.
 func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports, shift bool) {
-	matrix(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift, false)
+	matrixOf(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift)
 }
 
 // Matrix writes κ(z_j, x_i) − κ(z_0, x_i), j above 0, into dst: b×(m−1) for the b×d
@@ -131,19 +131,25 @@ func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports,
 // the function [Matrix].
 func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool) {
 	b, _ := x.Dims()
-	matrix(dst, k, x, b, func(i int) int { return i }, z.others, shift, false)
+	matrixOf(dst, k, x, b, func(i int) int { return i }, z.others, shift)
+}
+
+// matrixOf is matrix in full, for callers that cannot be cancelled.
+func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift bool) {
+	// Without a cancellable context there is nothing to report.
+	_ = matrix(context.Background(), dst, k, x, b, row, z, shift, false)
 }
 
 // matrix is Matrix for b rows of x, of which row(i) is the i-th; of the upper
-// triangle alone, and some of what is below, where upper is set.
-func matrix(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift, upper bool) {
+// triangle alone, and some of what is below, where upper is set. It fails only
+// when ctx ends.
+func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift, upper bool) error {
 	_, d := x.Dims()
 	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d {
 		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
 	}
 	f, out := z.of(k), dst.RawMatrix()
-	// Without a cancellable context there is nothing to report.
-	_ = linalg.ParallelRows(context.Background(), b, simd.BlockRows, func(lo, hi int) {
+	return linalg.ParallelRows(ctx, b, simd.BlockRows, func(lo, hi int) {
 		scratch := takeScratch((hi - lo) * d)
 		samples := blas64.General{Rows: hi - lo, Cols: d, Stride: d, Data: *scratch}
 		for i := range hi - lo {
@@ -268,11 +274,13 @@ func squaredDistance(a, b []float64) float64 {
 
 // Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
 // shift is set. Its entries are those of Matrix, bit for bit, as read from the
-// upper triangle.
-func Gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
+// upper triangle. It fails only when ctx ends.
+func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	m, _ := z.Dims()
 	full := linalg.NewDense(m, m)
-	matrix(full, k, z, m, func(i int) int { return i }, NewSupports(z), shift, true)
+	if err := matrix(ctx, full, k, z, m, func(i int) int { return i }, NewSupports(z), shift, true); err != nil {
+		return nil, err
+	}
 	// A symmetric matrix is read from its upper triangle.
-	return mat.NewSymDense(m, full.RawMatrix().Data)
+	return mat.NewSymDense(m, full.RawMatrix().Data), nil
 }

@@ -343,7 +343,10 @@ func TestPrincipalIsKernelPCA(t *testing.T) {
 	const n = 80
 	x := sinCos(n)
 	k := kernel.Gaussian{Sigma: 0.7}
-	g := kernel.Gram(k, x, false)
+	g, err := kernel.Gram(context.Background(), k, x, false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	centred := mat.NewSymDense(n, nil)
 	mean := make([]float64, n)
 	for i := range n {

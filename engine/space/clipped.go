@@ -42,7 +42,7 @@ func NewClipped(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) 
 		return nil, errOneSupport
 	}
 	shift = shift && k.CanShift()
-	g, err := supportGram(k, z, shift)
+	g, err := supportGram(ctx, k, z, shift)
 	if err != nil {
 		return nil, err
 	}

@@ -17,11 +17,14 @@ import (
 var errOverflow = errors.New("the kernel of two supports overflows or is not a number: scale the inputs down or standardise them")
 
 // supportGram is the kernel matrix of the supports z. It fails unless all entries
-// are finite.
-func supportGram(k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
-	g := kernel.Gram(k, z, shift)
+// are finite, and when ctx ends.
+func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
+	g, err := kernel.Gram(ctx, k, z, shift)
+	if err != nil {
+		return nil, err
+	}
 	var overflown atomic.Bool
-	_ = linalg.ParallelRows(context.Background(), g.SymmetricDim(), 64, func(lo, hi int) {
+	err = linalg.ParallelRows(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			for _, v := range upperRow(g, i) {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -31,6 +34,9 @@ func supportGram(k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, erro
 			}
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	if overflown.Load() {
 		return nil, errOverflow
 	}

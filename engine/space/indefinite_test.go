@@ -74,7 +74,7 @@ func eigen(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) 
 		h.Set(i, i, 1-1/float64(m))
 	}
 	var hgh mat.Dense
-	hgh.Product(h, kernel.Gram(k, z, false), h)
+	hgh.Product(h, kernelMatrix(k, z), h)
 	sym := mat.NewSymDense(m, nil)
 	for i := range m {
 		for j := i; j < m; j++ {
@@ -320,4 +320,13 @@ func TestBasesAgree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// kernelMatrix is the kernel matrix of the rows of x.
+func kernelMatrix(k kernel.Kernel, x *mat.Dense) *mat.SymDense {
+	g, err := kernel.Gram(context.Background(), k, x, false)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }

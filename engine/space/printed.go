@@ -19,7 +19,7 @@ type Printed struct {
 // then a feature may have a negative squared norm; [NewClipped] without shift
 // takes it.
 func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, error) {
-	g, err := supportGram(k, z, false)
+	g, err := supportGram(ctx, k, z, false)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 		return nil, errOneSupport
 	}
 	shift = shift && k.CanShift()
-	g, err := supportGram(k, z, shift)
+	g, err := supportGram(ctx, k, z, shift)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 		return nil, err
 	}
 	if len(kept) < m-1 {
-		if g, err = supportGram(k, z, shift); err != nil {
+		if g, err = supportGram(ctx, k, z, shift); err != nil {
 			return nil, err
 		}
 		if err := checkDefinite(ctx, k, z, shift, g); err != nil {

@@ -53,7 +53,7 @@ func TestMPKPCAAgainstDefinition(t *testing.T) {
 		{kernel.Matern52{Sigma: 4}, walk(n, 3)},
 		{kernel.Polynomial{Degree: 2}, normal(n, 4, 2)},
 	} {
-		g := kernel.Gram(c.k, c.x, false)
+		g := gram(c.k, c.x)
 		exact, err := MPKPCA(context.Background(), c.k, c.x, m, 0, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func TestMPKPCAHasTheLeastMeanResidual(t *testing.T) {
 	const n, m = 300, 25
 	x := normal(n, 4, 3)
 	k := kernel.Gaussian{Sigma: 2}
-	g := kernel.Gram(k, x, false)
+	g := gram(k, x)
 	mean := func(p Picks, err error) float64 {
 		t.Helper()
 		if err != nil {

@@ -114,7 +114,7 @@ func TestResidualIsDistanceToSpan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := kernel.Gram(k, x, false)
+	g := gram(k, x)
 	for j := 1; j < len(p.Index); j++ {
 		kii := mat.NewSymDense(j, nil)
 		for a, ia := range p.Index[:j] {
@@ -149,4 +149,13 @@ func walk(n, d int) *mat.Dense {
 		floats.Add(x.RawRowView(i), x.RawRowView(i-1))
 	}
 	return x
+}
+
+// gram is the kernel matrix of the rows of x.
+func gram(k kernel.Kernel, x *mat.Dense) *mat.SymDense {
+	g, err := kernel.Gram(context.Background(), k, x, false)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }

@@ -44,7 +44,7 @@ func TestOnlineMAHAgainstDefinition(t *testing.T) {
 		{kernel.Laplacian{Sigma: 4}, walk(150, 3), []float64{0.01, 0.4}},
 		{kernel.Polynomial{Degree: 2}, normal(150, 3, 2), []float64{1e-6, 1, 20}},
 	} {
-		g := kernel.Gram(c.k, c.x, false)
+		g := gram(c.k, c.x)
 		for _, eta := range c.etas {
 			var want []int
 			for s := range 150 {
@@ -79,7 +79,7 @@ func TestOnlineMAHBlocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := kernel.Gram(k, x, false)
+	g := gram(k, x)
 	var picks []int
 	var l [][]float64
 	for s := range n {

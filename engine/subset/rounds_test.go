@@ -20,7 +20,7 @@ import (
 // their residuals, and the amounts by which those exceed all others.
 func plain(k kernel.Kernel, x *mat.Dense, m int) (picks []int, residual, margin []float64) {
 	n, _ := x.Dims()
-	g := kernel.Gram(k, x, false)
+	g := gram(k, x)
 	l := mat.NewDense(n, m, nil)
 	eps := make([]float64, n)
 	for t := range eps {
