@@ -45,9 +45,10 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 // many small ones. Groups in one call are the same, bit for bit, as in one after
 // the other, but read and write c and d once.
 //
-// It panics unless panel, c and d agree in columns and its rows are those of the
+// The error is ctx.Err() soon after ctx has ended; c and d are then partly done. It
+// panics unless panel, c and d agree in columns and its rows are those of the
 // groups.
-func SyrkAddBoth(c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) {
+func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) error {
 	m := c.SymmetricDim()
 	b, columns := panel.Dims()
 	if columns != m || d.SymmetricDim() != m {
@@ -61,18 +62,18 @@ func SyrkAddBoth(c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) {
 		panic("linalg: SyrkAddBoth: the rows of panel are not those of the groups")
 	}
 	if m == 0 || b == 0 {
-		return
+		return ctx.Err()
 	}
 	f := factor{panel.RawMatrix(), byColumns}
 	p := newPair(f, f, 0, b)
+	defer p.release()
 	p.right.CutGroups(groups)
-	// Without a cancellable context there is nothing to report.
-	ctx := context.Background()
-	_ = p.pack(ctx, f, f)
-	_ = eachBlock(ctx, square(c), b, simd.Upper, func(block simd.Block) {
+	if err := p.pack(ctx, f, f); err != nil {
+		return err
+	}
+	return eachBlock(ctx, square(c), b, simd.Upper, func(block simd.Block) {
 		simd.AddBoth(p.left, p.right, square(c), square(d), block, simd.Upper)
 	})
-	p.release()
 }
 
 // square is the storage of a symmetric matrix.

@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -34,7 +36,9 @@ func TestSyrkAddBothAgainstProduct(t *testing.T) {
 			wantC.Mul(panel.T(), panel)
 			wantC.Add(&wantC, c)
 			wantD.Add(weighted(groups, panel), d)
-			SyrkAddBoth(c, d, groups, panel)
+			if err := SyrkAddBoth(t.Context(), c, d, groups, panel); err != nil {
+				t.Fatal(err)
+			}
 			if e := maxDiff(t, c, &wantC); e > 1e-11 {
 				t.Errorf("m=%d size=%d: C off by %g", m, size, e)
 			}
@@ -55,7 +59,9 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 		c.CopySym(start)
 		d.CopySym(start)
 		withProcs(procs, func() {
-			SyrkAddBoth(c, d, groups, mat.DenseCopyOf(panel.Slice(0, b, 0, cols)))
+			if err := SyrkAddBoth(t.Context(), c, d, groups, mat.DenseCopyOf(panel.Slice(0, b, 0, cols))); err != nil {
+				t.Fatal(err)
+			}
 		})
 		return c, d
 	}
@@ -71,7 +77,9 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	// With one group C is what SyrkAdd makes of it.
 	alone, other, scratch := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
 	SyrkAdd(alone, 1, panel)
-	SyrkAddBoth(other, scratch, []simd.Group{{Size: b}}, panel)
+	if err := SyrkAddBoth(t.Context(), other, scratch, []simd.Group{{Size: b}}, panel); err != nil {
+		t.Fatal(err)
+	}
 	sameBits(t, "SyrkAdd", alone, other)
 	// Groups one after the other are groups in one call.
 	c1, d1 := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
@@ -79,7 +87,9 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	d1.CopySym(start)
 	at := 0
 	for _, g := range groups {
-		SyrkAddBoth(c1, d1, []simd.Group{g}, panel.Slice(at, at+g.Size, 0, m).(*mat.Dense))
+		if err := SyrkAddBoth(t.Context(), c1, d1, []simd.Group{g}, panel.Slice(at, at+g.Size, 0, m).(*mat.Dense)); err != nil {
+			t.Fatal(err)
+		}
 		at += g.Size
 	}
 	sameBits(t, "C group by group", c, c1)
@@ -88,10 +98,17 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 
 func TestSyrkAddBothShapes(t *testing.T) {
 	s := func(n int) *mat.SymDense { return mat.NewSymDense(n, nil) }
-	wantPanic(t, "columns", func() { SyrkAddBoth(s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 4, nil)) })
-	wantPanic(t, "orders", func() { SyrkAddBoth(s(3), s(4), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)) })
-	wantPanic(t, "groups", func() { SyrkAddBoth(s(3), s(3), []simd.Group{{Size: 1}, {Size: 1}}, mat.NewDense(3, 3, nil)) })
-	wantPanic(t, "no group", func() { SyrkAddBoth(s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := SyrkAddBoth(ctx, s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	wantPanic(t, "columns", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 4, nil)) })
+	wantPanic(t, "orders", func() { _ = SyrkAddBoth(t.Context(), s(3), s(4), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)) })
+	wantPanic(t, "groups", func() {
+		_ = SyrkAddBoth(t.Context(), s(3), s(3), []simd.Group{{Size: 1}, {Size: 1}}, mat.NewDense(3, 3, nil))
+	})
+	wantPanic(t, "no group", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
 }
 
 func BenchmarkSyrkAddBoth(b *testing.B) {
@@ -105,7 +122,9 @@ func BenchmarkSyrkAddBoth(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("%dx%d", rows, m), func(b *testing.B) {
 			for b.Loop() {
-				SyrkAddBoth(c, d, groups, panel)
+				if err := SyrkAddBoth(b.Context(), c, d, groups, panel); err != nil {
+					b.Fatal(err)
+				}
 			}
 			b.ReportMetric(float64(rows)*float64(m)*float64(m+1)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 		})

@@ -94,7 +94,9 @@ func (a *accumulator) addRows(ctx context.Context) error {
 		rows += t.rows[k]
 	}
 	if rows > 0 {
-		linalg.SyrkAddBoth(c, cdot, waves, t.of(levels+1, joins-1))
+		if err := linalg.SyrkAddBoth(ctx, c, cdot, waves, t.of(levels+1, joins-1)); err != nil {
+			return err
+		}
 	}
 	if t.rows[joins] > 0 {
 		linalg.SyrkAdd(cdot, 1, t.of(joins, joins))
