@@ -141,11 +141,23 @@ func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
 	case w.raw != nil:
 		w.gram, err = linalg.Congruence(ctx, w.raw, w.s)
 	default:
-		w.gram = mat.NewSymDense(w.Spectrum.Rank, nil)
-		linalg.SyrkAdd(w.gram, 1, w.s)
-		err = ctx.Err()
+		w.gram, err = squares(ctx, w.s)
 	}
 	return w.gram, err
+}
+
+// squares is SᵀS, summed over some rows at a time: where S is large, all of them
+// take long. They are cut where a product cuts them anyway.
+func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
+	rows, r := s.Dims()
+	sum := mat.NewSymDense(r, nil)
+	for lo := 0; lo < rows; lo += simd.Depth {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		linalg.SyrkAdd(sum, 1, s.Slice(lo, min(lo+simd.Depth, rows), 0, r).(*mat.Dense))
+	}
+	return sum, ctx.Err()
 }
 
 func identity(n int) *mat.SymDense {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -92,5 +93,25 @@ func TestFactorLeavesSingularMoments(t *testing.T) {
 	p.Cut = 1e-3
 	if w, err := p.factorise(context.Background()); w != nil || err != nil {
 		t.Errorf("with a cut inside of the spectrum: factor %v, error %v", w, err)
+	}
+}
+
+// Summed by parts, the squares are those of one product to the bit.
+func TestSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 3))
+	for _, rows := range []int{1, 256, 700} {
+		s := mat.NewDense(rows, 40, nil)
+		s.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, s)
+		want := mat.NewSymDense(40, nil)
+		linalg.SyrkAdd(want, 1, s)
+		got, err := squares(t.Context(), s)
+		if err != nil || !mat.Equal(got, want) {
+			t.Errorf("%d rows: other bits, error %v", rows, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, err := squares(ctx, mat.NewDense(3, 2, nil)); got != nil || err == nil {
+		t.Errorf("cancelled: %v, error %v", got, err)
 	}
 }
