@@ -20,8 +20,9 @@ type Neighbours struct {
 
 // NearestNeighbours keeps the training samples. The discriminant of a class is
 // its share among the k training samples nearest to a sample by Euclidean
-// distance, the earlier sample first at the same distance. A sample that is
-// not finite has the discriminants NaN.
+// distance, the earlier sample first at the same distance. A sample that is not
+// finite, or so far away that squared distances overflow, has the discriminants
+// NaN.
 //
 // phi is n×p, label the class of each sample, −1 where it has none and is left
 // out. It fails when ctx ends, when fewer than two classes have samples, when
@@ -67,7 +68,7 @@ type NeighbourMean struct {
 
 // NearestNeighboursTarget keeps the training samples. The prediction for a
 // sample is the mean target of its k neighbours, as [NearestNeighbours] finds
-// them; NaN for a sample that is not finite.
+// them; NaN for a sample that has none.
 //
 // phi is n×p. It fails when ctx ends, when there is no sample, when a feature
 // or a target is not finite, and when k is less than 1 or more than n.
