@@ -143,6 +143,7 @@ func TestGroupsOf(t *testing.T) {
 		"few":       {[]float64{1, 2, 2, 1}, 4, []int{0, 1, 1, 0}},
 		"all equal": {[]float64{7, 7, 7}, 3, []int{0, 0, 0}},
 		"many":      {ramp(3), 9, []int{0, 1, 2}},
+		"too many":  {ramp(3), math.MaxInt, []int{0, 1, 2}},
 		"none":      {nil, 2, []int{}},
 	} {
 		if got := GroupsOf(c.values, c.k); !slices.Equal(got, c.want) {

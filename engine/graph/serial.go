@@ -85,6 +85,7 @@ func GroupsOf(values []float64, k int) []int {
 		panic(fmt.Sprintf("graph: %d groups", k))
 	}
 	order, start := ranked(values)
+	k = min(k, len(values)) // as many already part all values; products of more overflow
 	group := make([]int, len(values))
 	number, before := -1, -1
 	for t := range len(start) - 1 {
