@@ -78,7 +78,7 @@ func deviation(r *sweep.Row) sweep.Stat {
 // plotOf plots a subject over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
 func plotOf(rows []sweep.Row, best int, sub subject) (plot, bool) {
-	x, lines, held := plotAxes(rows, sub.readout)
+	x, lines, held := firstAxes(rows, sub.readout)
 	if x == nil {
 		return plot{}, false
 	}
@@ -140,11 +140,23 @@ func (p *plot) settle(rows []sweep.Row, sub subject, x *sweep.Axis) {
 	}
 }
 
-// plotAxes are the axis to plot over, that of the lines (nil for one line), and
-// the other ones that vary. Without a readout, what only a readout depends on
-// is among the others.
-func plotAxes(rows []sweep.Row, readout bool) (x, lines *sweep.Axis, held []sweep.Axis) {
-	var numbers, words []sweep.Axis
+// firstAxes are the axis to plot over, that of the lines (nil for one line), and
+// the other ones that vary; nil where no number does.
+func firstAxes(rows []sweep.Row, readout bool) (x, lines *sweep.Axis, held []sweep.Axis) {
+	numbers, words, held := plotAxes(rows, readout)
+	if len(numbers) == 0 {
+		return nil, nil, nil
+	}
+	rest := append(numbers[1:len(numbers):len(numbers)], words...)
+	if len(rest) > 0 {
+		lines, rest = &rest[0], rest[1:]
+	}
+	return &numbers[0], lines, append(held, rest...)
+}
+
+// plotAxes are the axes that vary: of numbers, of words and, without a readout,
+// those that only a readout depends on.
+func plotAxes(rows []sweep.Row, readout bool) (numbers, words, held []sweep.Axis) {
 	for _, name := range sweep.Varying(rows) {
 		a, _ := sweep.AxisNamed(name)
 		if a.Numeric() && !hasNumbers(rows, name) {
@@ -159,14 +171,7 @@ func plotAxes(rows []sweep.Row, readout bool) (x, lines *sweep.Axis, held []swee
 			words = append(words, a)
 		}
 	}
-	if len(numbers) == 0 {
-		return nil, nil, nil
-	}
-	rest := append(numbers[1:len(numbers):len(numbers)], words...)
-	if len(rest) > 0 {
-		lines, rest = &rest[0], rest[1:]
-	}
-	return &numbers[0], lines, append(held, rest...)
+	return numbers, words, held
 }
 
 // hasNumbers says that the rows have two values or more of a parameter.

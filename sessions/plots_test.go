@@ -150,7 +150,7 @@ func TestSVG(t *testing.T) {
 	for range 12 {
 		p.curves = append(p.curves, curve{name: "a rather long name", points: []spot{{x: 1, y: 1}}})
 	}
-	lines := p.legend()
+	lines := legendOf(p.names())
 	if len(lines) != 4 || len(lines[0]) != 3 || len(lines[3]) != 3 {
 		t.Errorf("the legend is %v", lines)
 	}

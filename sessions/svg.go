@@ -24,38 +24,10 @@ const (
 // 2008); the markers keep them apart without colour.
 var palette = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31"}
 
-// The title of a drawing that stands alone: so many characters on a line, of
-// that height.
-const (
-	titleLength = 76
-	titleLine   = 18.0
-)
-
-// writeFile draws the plot as a file of its own, with its title.
-func (p plot) writeFile(b *strings.Builder) {
-	var title []string
-	for _, word := range strings.Fields(p.title) {
-		if last := len(title) - 1; last >= 0 && utf8.RuneCountInString(title[last]+" "+word) <= titleLength {
-			title[last] += " " + word
-		} else {
-			title = append(title, word)
-		}
-	}
-	head := 10 + titleLine*float64(len(title))
-	height := head + p.height()
-	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"0 %g %g %g\" font-family=\"sans-serif\" fill=\"%s\">\n",
-		svgWidth, height, -head, svgWidth, height, svgInk)
-	fmt.Fprintf(b, "<title>%s</title>\n<rect y=\"%g\" width=\"%g\" height=\"%g\" fill=\"#ffffff\"/>\n<g font-size=\"14\">\n", html.EscapeString(p.title), -head, svgWidth, height)
-	for i, line := range title {
-		writeText(b, svgLeft, -8-titleLine*float64(len(title)-1-i), "start", line)
-	}
-	b.WriteString("</g>\n")
-	p.writeSVG(b)
-	b.WriteString("</svg>\n")
-}
+func (p plot) caption() string { return p.title }
 
 // height is that of the drawing.
-func (p plot) height() float64 { return svgLegend + svgLine*float64(len(p.legend())) }
+func (p plot) height() float64 { return svgLegend + svgLine*float64(len(legendOf(p.names()))) }
 
 // writeSVG draws the plot. What the pointer rests on is told in words.
 func (p plot) writeSVG(b *strings.Builder) {
@@ -75,9 +47,7 @@ func (p plot) writeSVG(b *strings.Builder) {
 		ys = append(ys, p.limit)
 	}
 	x, y := newScale(xs, p.logX, svgLeft, svgRight), newScale(ys, p.logY, svgBottom, svgTop)
-	legend := p.legend()
-	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" viewBox=\"0 0 %[1]g %g\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"12\" fill=\"%s\">\n",
-		svgWidth, p.height(), html.EscapeString(p.title), svgInk)
+	openSVG(b, p)
 	p.writeAxes(b, x, y, xs)
 	if p.limit > 0 {
 		at := y.place(p.limit)
@@ -94,13 +64,7 @@ func (p plot) writeSVG(b *strings.Builder) {
 	for i, c := range p.curves {
 		c.writeBest(b, apart(i), y)
 	}
-	for row, entries := range legend {
-		for _, e := range entries {
-			at := svgLegend + svgLine*float64(row)
-			writeMarker(b, e.at, at-4, e.curve, "")
-			writeText(b, e.at+10, at, "start", p.curves[e.curve].name)
-		}
-	}
+	writeLegend(b, p.names(), svgLegend)
 	b.WriteString("</svg>\n")
 }
 
@@ -206,13 +170,24 @@ var markers = []string{
 	"m-5 -2h10v4h-10z",                                   // bar
 }
 
+// look is the marker and the colour of a curve or a class: 64 that differ.
+func look(index int) (marker, colour string) {
+	n := len(palette)
+	return markers[(index+index/n)%len(markers)], palette[index%n]
+}
+
 // writeMarker draws the marker of a curve, with what it says in words.
 func writeMarker(b *strings.Builder, x, y float64, index int, text string) {
-	title := ""
-	if text != "" {
-		title = "<title>" + html.EscapeString(text) + "</title>"
+	marker, colour := look(index)
+	fmt.Fprintf(b, "<path d=\"M%.1f %.1f%s\" fill=\"%s\">%s</path>\n", x, y, marker, colour, tooltip(text))
+}
+
+// tooltip is what the pointer is told over an element.
+func tooltip(text string) string {
+	if text == "" {
+		return ""
 	}
-	fmt.Fprintf(b, "<path d=\"M%.1f %.1f%s\" fill=\"%s\">%s</path>\n", x, y, markers[index%len(markers)], palette[index%len(palette)], title)
+	return "<title>" + html.EscapeString(text) + "</title>"
 }
 
 // star is the outline of a star with five points.
@@ -235,22 +210,30 @@ func writeText(b *strings.Builder, x, y float64, anchor, text string) {
 	}
 }
 
-// entry is a curve's place in a line of the legend.
-type entry struct {
-	at    float64
-	curve int
+// names are those of the curves.
+func (p plot) names() []string {
+	var out []string
+	for _, c := range p.curves {
+		out = append(out, c.name)
+	}
+	return out
 }
 
-// legend breaks the names of the curves into lines; a single one without a name
-// needs none.
-func (p plot) legend() [][]entry {
+// entry is the place of a name in a line of the legend.
+type entry struct {
+	at    float64
+	index int
+}
+
+// legendOf breaks names into lines; what has no name is left out.
+func legendOf(names []string) [][]entry {
 	var lines [][]entry
 	at := svgWidth
-	for i, c := range p.curves {
-		if c.name == "" {
+	for i, name := range names {
+		if name == "" {
 			continue
 		}
-		width := 26 + svgDigit*float64(utf8.RuneCountInString(c.name))
+		width := 32 + svgDigit*float64(utf8.RuneCountInString(name))
 		if at+width > svgRight {
 			lines, at = append(lines, nil), svgLeft+4
 		}
@@ -258,4 +241,15 @@ func (p plot) legend() [][]entry {
 		at += width
 	}
 	return lines
+}
+
+// writeLegend writes names behind their markers.
+func writeLegend(b *strings.Builder, names []string, top float64) {
+	for row, entries := range legendOf(names) {
+		for _, e := range entries {
+			at := top + svgLine*float64(row)
+			writeMarker(b, e.at, at-4, e.index, "")
+			writeText(b, e.at+10, at, "start", names[e.index])
+		}
+	}
 }

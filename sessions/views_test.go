@@ -72,20 +72,20 @@ func TestViewsOfASweep(t *testing.T) {
 func TestViewsOfAPoint(t *testing.T) {
 	s, _ := computed(t)
 	r := s.Finished()[3]
-	features := drawn(t, func(w io.Writer) error { return s.WritePointSVG(w, "features", r) })
+	features := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "features", nil, r) })
 	if strings.Count(features, "<polyline") != 2 || strings.Count(features, "<title>feature ") != 6 || !strings.Contains(features, "fold 1</text>") {
 		t.Errorf("features are drawn as\n%s", features)
 	}
-	spectrum := drawn(t, func(w io.Writer) error { return s.WritePointSVG(w, "spectrum", r) })
+	spectrum := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "spectrum", nil, r) })
 	if strings.Count(spectrum, "<title>eigenvalue ") != len(r.Spectrum.Rank) {
 		t.Errorf("the spectrum is drawn as\n%s", spectrum)
 	}
 	var wrong *PlotError
 	bare := sweep.Result{Key: r.Key, Point: r.Point}
-	if err := s.WritePointSVG(io.Discard, "spectrum", &bare); !errors.As(err, &wrong) {
+	if err := s.WritePointSVG(t.Context(), io.Discard, "spectrum", nil, &bare); !errors.As(err, &wrong) {
 		t.Errorf("without a spectrum: %v", err)
 	}
-	if err := s.WritePointSVG(io.Discard, "slowness", r); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "choose from features") {
+	if err := s.WritePointSVG(t.Context(), io.Discard, "slowness", nil, r); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "choose from features") {
 		t.Errorf("another view: %v", err)
 	}
 }

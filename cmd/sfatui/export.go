@@ -42,7 +42,9 @@ func exportCommand() *cobra.Command {
   html  the same as one page with plots, without scripts, readable offline
   svg   a plot: --view of the configurations, over --axis with a line for each
         value of --series (` + strings.Join(sessions.SweepViews(), ", ") + `),
-        or of one point (` + strings.Join(sessions.PointViews(), ", ") + `)
+        over both as a map (map of what the best is chosen by, map-slowness and
+        so on), of one point (` + strings.Join(sessions.PointViews(), ", ") + `),
+        or of the first segment as it was read (` + sessions.DataView + `)
   cast  the replay as an asciicast (version 2), which terminal players play
   npz   the features of one point on its training and test part, solved again,
         with rows, segment starts and labels: numpy.load reads it; with --model
@@ -57,8 +59,8 @@ func exportCommand() *cobra.Command {
 	f.StringVar(&x.format, "format", "", strings.Join(formats, "|")+" (default: the ending of the file)")
 	f.StringVar(&x.point, "point", "", "with npz, and views of a point: the first letters of its key (default: the first fold of the best)")
 	f.StringVar(&x.plot.View, "view", "slowness", "with svg: what to plot")
-	f.StringVar(&x.plot.Axis, "axis", "", "with svg: the number to plot over (default: the first that varies)")
-	f.StringVar(&x.plot.Series, "series", "", "with svg: the parameter whose values have lines, or none (default: the second that varies)")
+	f.StringVar(&x.plot.Axis, "axis", "", "with svg: the number to plot over, of a map any parameter (default: the first that varies)")
+	f.StringVar(&x.plot.Series, "series", "", "with svg: the parameter whose values have lines, of a map rows, or none (default: the second that varies)")
 	f.StringVar(&x.size, "size", "120x40", "with cast: columns and rows of the screen")
 	f.Float64Var(&x.cast.Speed, "speed", 0, "with cast: times as fast as it was (default: what shows all within a minute)")
 	f.StringVar(&x.cast.Color, "color", "256", "with cast: never, 16, 256 or true")
@@ -78,13 +80,13 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	case !slices.Contains(formats, x.format):
 		return usagef("--format %q: choose from %s", datasets.Clean(x.format), strings.Join(formats, ", "))
 	case x.point != "" && x.format != "npz" && !x.ofPoint():
-		return usagef("--point goes with --format npz, and with svg of %s: %s has all points", strings.Join(sessions.PointViews(), ", "), x.format)
+		return usagef("--point goes with --format npz, and with svg of %s", strings.Join(sessions.PointViews(), ", "))
 	case x.format != "svg" && slices.ContainsFunc([]string{"view", "axis", "series"}, cmd.Flags().Changed):
 		return usagef("--view, --axis and --series go with --format svg")
 	case x.format != "cast" && slices.ContainsFunc([]string{"size", "speed", "color"}, cmd.Flags().Changed):
 		return usagef("--size, --speed and --color go with --format cast")
-	case x.ofPoint() && x.plot.Axis+x.plot.Series != "":
-		return usagef("--axis and --series go with views of the sweep: %s", strings.Join(sessions.SweepViews(), ", "))
+	case (x.ofPoint() || x.ofData()) && x.plot.Axis+x.plot.Series != "":
+		return usagef("--axis and --series go with views of the sweep: %s", strings.Join(slices.Concat(sessions.SweepViews(), sessions.MapViews()), ", "))
 	case (x.model || x.keep) && x.format != "npz":
 		return usagef("--model and --keep go with --format npz: %s has no arrays", x.format)
 	case x.force && x.out == "":
@@ -126,16 +128,11 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 	case "cast":
 		return func(w io.Writer) error { return ui.Cast(ctx, w, s, x.cast) }, nil
 	case "svg":
-		if !x.ofPoint() {
-			return func(w io.Writer) error { return s.WriteSVG(w, x.plot) }, nil
-		}
+		return x.drawing(ctx, stderr, s)
 	}
 	r, err := x.pick(s)
 	if err != nil {
 		return nil, err
-	}
-	if x.format == "svg" {
-		return func(w io.Writer) error { return s.WritePointSVG(w, x.plot.View, r) }, nil
 	}
 	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return nil, err // before computing
@@ -154,10 +151,7 @@ func (x *exporting) arrays(ctx context.Context, stderr io.Writer, s *sessions.Se
 	if s.Kept(what, r) {
 		return func(w io.Writer) error { return s.WriteArtifact(ctx, w, what, nil, r) }, nil
 	}
-	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
-		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
-			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
-	}
+	noteEngine(stderr, s)
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, dataError{err}
@@ -171,6 +165,51 @@ func (x *exporting) arrays(ctx context.Context, stderr io.Writer, s *sessions.Se
 	}
 	kept, err := sessions.Open(s.Dir)
 	return func(w io.Writer) error { return kept.WriteArtifact(ctx, w, what, nil, r) }, err
+}
+
+// noteEngine says where what is solved for again may differ from what was.
+func noteEngine(stderr io.Writer, s *sessions.Session) {
+	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		fmt.Fprintf(stderr, "note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n",
+			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
+	}
+}
+
+// drawing is what writes a plot. The data is opened where the view needs it;
+// where it only names classes, they can do without.
+func (x *exporting) drawing(ctx context.Context, stderr io.Writer, s *sessions.Session) (func(io.Writer) error, error) {
+	if !x.ofPoint() && !x.ofData() {
+		return func(w io.Writer) error { return s.WriteSVG(w, x.plot) }, nil
+	}
+	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
+		return nil, err // before computing
+	}
+	var r *sweep.Result
+	use := sessions.DataNeeded
+	if x.ofPoint() {
+		var err error
+		if r, err = x.pick(s); err != nil {
+			return nil, err
+		}
+		use = sessions.UseOfData(x.plot.View)
+	}
+	var set *datasets.Set
+	if use != sessions.DataUnused {
+		var err error
+		switch set, err = s.OpenData(ctx); {
+		case err != nil && (use == sessions.DataNeeded || ctx.Err() != nil):
+			return nil, dataError{err}
+		case err != nil:
+			fmt.Fprintf(stderr, "note: classes are numbered: %v\n", err)
+		}
+	}
+	if x.ofData() {
+		return func(w io.Writer) error { return s.WriteDataSVG(w, set) }, nil
+	}
+	if use == sessions.DataNeeded {
+		noteEngine(stderr, s)
+	}
+	return func(w io.Writer) error { return s.WritePointSVG(ctx, w, x.plot.View, set, r) }, nil
 }
 
 // checkCast reads the size of a recording, and refuses what none can have.
@@ -201,6 +240,9 @@ func (x *exporting) checkCast(cmd *cobra.Command) error {
 func (x *exporting) ofPoint() bool {
 	return x.format == "svg" && slices.Contains(sessions.PointViews(), x.plot.View)
 }
+
+// ofData says that a plot of the data is asked for.
+func (x *exporting) ofData() bool { return x.format == "svg" && x.plot.View == sessions.DataView }
 
 // pick is the point to export: that of the key, or the first fold of the best.
 func (x *exporting) pick(s *sessions.Session) (*sweep.Result, error) {

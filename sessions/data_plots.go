@@ -1,0 +1,52 @@
+package sessions
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"example.com/sfatui/datasets"
+	"gonum.org/v1/gonum/mat"
+)
+
+// DataView is the view of the data as it was read: the inputs of its first
+// segment.
+const DataView = "data"
+
+// mostInputs are drawn of the inputs.
+const mostInputs = 12
+
+// WriteDataSVG draws the inputs of the first segment of a set, the session's
+// data.
+func (s *Session) WriteDataSVG(w io.Writer, set *datasets.Set) error {
+	i := slices.IndexFunc(set.Segments, func(g datasets.Segment) bool { return g.Len() > 0 })
+	if i < 0 {
+		return plotErrorf("the data has no sample to draw")
+	}
+	g := set.Segments[i]
+	_, d := set.X.Dims()
+	t := traces{x: "sample", first: 1, spans: []stretch{{length: g.Len()}}}
+	t.title = fmt.Sprintf("%s · %s, %d of %d · %d samples", set.Name, segmentText(set, g.Start), i+1, len(set.Segments), g.Len())
+	if d > mostInputs {
+		t.title += fmt.Sprintf(" · the first %d of %d inputs", mostInputs, d)
+	}
+	t.title = datasets.Clean(t.title)
+	for j := range min(d, mostInputs) {
+		c := trace{name: fmt.Sprintf("input %d", j+1), y: mat.Col(nil, j, set.X.Slice(g.Start, g.End, 0, d))}
+		if j < len(set.Inputs) && set.Inputs[j] != "" {
+			c.name = datasets.Clean(set.Inputs[j])
+		}
+		c.text = c.name
+		t.curves = append(t.curves, c)
+	}
+	return writeDrawing(w, t)
+}
+
+// segmentAt is the segment of a row.
+func segmentAt(set *datasets.Set, row int) int {
+	i, found := slices.BinarySearchFunc(set.Segments, row, func(s datasets.Segment, row int) int { return s.Start - row })
+	if !found {
+		i--
+	}
+	return max(i, 0)
+}

@@ -1,0 +1,217 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// undrawn demands a *PlotError that says so.
+func undrawn(t *testing.T, what string, err error, want string) {
+	t.Helper()
+	var wrong *PlotError
+	if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v, want %q", what, err, want)
+	}
+}
+
+func TestMapsOfASweep(t *testing.T) {
+	s, _ := computed(t)
+	draw := func(p Plot) string {
+		t.Helper()
+		text := drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) })
+		if text != drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }) {
+			t.Errorf("%+v is drawn in two ways", p)
+		}
+		return text
+	}
+	for _, view := range MapViews() {
+		if view == "map-rmse" || view == "map-fourier" {
+			undrawn(t, view, s.WriteSVG(io.Discard, Plot{View: view}), "no point has a")
+		} else if text := draw(Plot{View: view}); strings.Count(text, "<g><title>") != 4 || strings.Count(text, "<title>best: σ=") != 1 {
+			t.Errorf("%s has not 4 cells, one of them the best:\n%s", view, text)
+		}
+	}
+	rows, best := s.Rows()
+	text := draw(Plot{View: "map"})
+	for _, r := range rows {
+		if r.Config.M == rows[best].Config.M {
+			if want := fmt.Sprintf("λ=%s: %s</title>", exponent.Replace(r.Config.Text("lambda")), r.Validation["accuracy"]); !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+	}
+	if text := draw(Plot{"map-segments", "m", "none"}); strings.Count(text, "<g><title>") != 2 || !strings.Contains(text, ">m</text>") {
+		t.Errorf("over m alone it is\n%s", text)
+	}
+	undrawn(t, "another axis", s.WriteSVG(io.Discard, Plot{View: "map", Axis: "degree"}), "does not vary in the sweep: choose from sigma, lambda, m")
+	undrawn(t, "both", s.WriteSVG(io.Discard, Plot{View: "map", Axis: "m", Series: "m"}), "take another of")
+	undrawn(t, "nonsense", s.WriteSVG(io.Discard, Plot{View: "map-nonsense"}), strings.Join(Views(), ", "))
+}
+
+// Words are axes, too; what has no such parameter has a place of its own, and
+// what failed or violates unit variance is marked and told.
+func TestMapMarks(t *testing.T) {
+	rows := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("pca", 1, 0, 20, "lda"), at("sfa", 2, 0.1, 40, "lda"))
+	rows[1].VarianceOK = false
+	rows[2].Failed, rows[2].Results[0].Error, rows[2].SlownessTest = 1, "a <b>\x1b[31m", sweep.Stat{Mean: math.NaN(), SE: math.NaN()}
+	slowness := subjects(rows, "accuracy")[0]
+	axis := func(name string) *sweep.Axis {
+		a, _ := sweep.AxisNamed(name)
+		return &a
+	}
+	m, ok := mapOver(rows, 0, slowness, axis("sigma"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("method")})
+	if !ok || m.title != "test slowness · m=20 · sfa" || !slices.Equal(m.columns, []string{"1", "2"}) || !slices.Equal(m.rows, []string{"0.1", "0"}) {
+		t.Fatalf("the map is %+v", m)
+	}
+	if c := m.cells[0]; !c[0].bad || finite(c[0].value) || !strings.Contains(c[0].text, "1 of 1 folds failed: a <b>") || strings.Contains(c[0].text, "\x1b") || c[1].text != "" {
+		t.Errorf("the upper cells are %+v", c)
+	}
+	if c := m.cells[1]; c[0].value != 1 || !c[0].best || !c[1].bad || c[1].text != "σ=2 λ=0: 2, violates unit variance" {
+		t.Errorf("the lower cells are %+v", c)
+	}
+	text := drawn(t, func(w io.Writer) error { return writeDrawing(w, m) })
+	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
+		t.Errorf("the marks are drawn as\n%s", text)
+	}
+	m, ok = mapOver(rows, 0, slowness, axis("method"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("sigma")})
+	if !ok || !slices.Equal(m.columns, []string{"sfa", "pca"}) || !slices.Equal(m.rows, []string{"none", "0.1", "0"}) || m.cells[0][1].text != "pca no λ: 4" {
+		t.Errorf("over words the map is %+v", m)
+	}
+}
+
+func TestConfusionOfAPoint(t *testing.T) {
+	s, set := computed(t)
+	r := *s.Finished()[3]
+	numbered := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "confusion", nil, &r) })
+	if strings.Count(numbered, " taken for ") != 4+1+2 || !strings.Contains(numbered, "<title>1 taken for 2: ") { // cells, the axis, the title
+		t.Errorf("without the data it is drawn as\n%s", numbered)
+	}
+	hostile := *set
+	hostile.Classes = []string{"<script>\x1b]0;x\x07 & \u202e", strings.Repeat("long", 30)}
+	named := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "confusion", &hostile, &r) })
+	if strings.Contains(named, "<script>") || strings.ContainsAny(named, "\x1b\u202e") || !strings.Contains(named, "&lt;script&gt;") || !strings.Contains(named, "longlonglonglonglongl…") {
+		t.Errorf("hostile names are drawn as\n%s", named)
+	}
+	r.Confusion = nil
+	undrawn(t, "without a classifier", s.WritePointSVG(t.Context(), io.Discard, "confusion", nil, &r), "has no classifier")
+	r.Error = "rank is 0"
+	undrawn(t, "failed", s.WritePointSVG(t.Context(), io.Discard, "graph", set, &r), "failed, there is nothing to draw: rank is 0")
+}
+
+func TestInsideOfAPoint(t *testing.T) {
+	s, set := computed(t)
+	r := s.Finished()[3]
+	draw := func(view string, set *datasets.Set) string {
+		t.Helper()
+		return drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, view, set, r) })
+	}
+	for view, counts := range map[string]map[string]int{
+		// A curve a feature and a part; a stretch for each segment of both parts.
+		"traces": {`stroke-width="1.2"`: 6, `pointer-events="all"><title>segment `: r.SegmentsTrain + r.SegmentsTest, ">training: ": 1, ">test: ": 1},
+		// A path a class and a part, and one legend.
+		"scatter": {"<title>s0</title>": 2, "<title>s1</title>": 2, ">s0</text>": 1, ">φ1</text>": 2},
+		// The first three samples of 240 are two pairs, of weight ½ either way. None
+		// crosses the border of the first segment.
+		"graph": {"samples in order</text>": 1, "samples by class</text>": 1, "<title>samples 1–3 with samples 1–3: 2</title>": 1,
+			"<title>samples 4–5 with samples 1–3: 0.5</title>": 1, "<title>samples 21–23 with samples 19–20": 0, ">s1</text>": 2},
+	} {
+		text := draw(view, set)
+		for want, n := range counts {
+			if strings.Count(text, want) != n {
+				t.Errorf("%s: %q stands there %d times, not %d, in\n%s", view, want, strings.Count(text, want), n, text)
+			}
+		}
+		if text != draw(view, set) {
+			t.Errorf("%s is drawn in two ways", view)
+		}
+	}
+	bare := *set
+	bare.Label, bare.Classes = nil, nil
+	s.Header.Data.Hash = bare.Hash()
+	if text := draw("scatter", &bare); !strings.Contains(text, "the data has no label") || strings.Contains(text, ">s0<") {
+		t.Errorf("without labels it is drawn as\n%s", text)
+	}
+	if text := draw("graph", &bare); strings.Contains(text, "by class") {
+		t.Errorf("without labels the graph is drawn as\n%s", text)
+	}
+}
+
+// What a point does not have is told.
+func TestInsideOfOtherPoints(t *testing.T) {
+	s, set := computedWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}})
+	r := s.Finished()[0]
+	undrawn(t, "one feature", s.WritePointSVG(t.Context(), io.Discard, "scatter", set, r), "has a single feature")
+	undrawn(t, "no graph", s.WritePointSVG(t.Context(), io.Discard, "graph", set, r), "the method pca knows none")
+	undrawn(t, "over nothing", s.WriteSVG(io.Discard, Plot{View: "map", Series: "m"}), "nothing varies")
+}
+
+func TestDataDrawing(t *testing.T) {
+	s, set := computed(t)
+	text := drawn(t, func(w io.Writer) error { return s.WriteDataSVG(w, set) })
+	if !strings.Contains(text, "waves.csv · segment 0, group w0, s0, 1 of 18 · 20 samples") || strings.Count(text, `stroke-width="1.2"`) != 3 || !strings.Contains(text, ">b</text>") {
+		t.Errorf("the data is drawn as\n%s", text)
+	}
+	// A long segment of many inputs is bounded.
+	x := mat.NewDense(100_000, 20, nil)
+	for i := range 100_000 {
+		x.Set(i, 0, math.Sin(float64(i)))
+	}
+	long := &datasets.Set{Name: "a <long> one", X: x, Segments: []datasets.Segment{{Name: "\x1b[2J", End: 100_000}}}
+	text = drawn(t, func(w io.Writer) error { return s.WriteDataSVG(w, long) })
+	if len(text) > 500_000 || strings.Count(text, `stroke-width="1.2"`) != mostInputs || !strings.Contains(text, "the least and the largest of every 100<") || !strings.Contains(text, "the first 12 of 20 inputs") {
+		t.Errorf("%d bytes, beginning with\n%s", len(text), text[:1000])
+	}
+	undrawn(t, "no data", s.WriteDataSVG(io.Discard, &datasets.Set{X: x}), "no sample")
+}
+
+func TestDrawnSamples(t *testing.T) {
+	y := []float64{0, 3, 1, math.NaN(), 5, 2, 2, 2, 2, 7}
+	for each, want := range map[int][]int{1: {0, 1, 2, 4, 5, 6, 7, 8, 9}, 3: {0, 1, 4, 5, 6, 9}} {
+		if got := drawnSamples(y, each); !slices.Equal(got, want) {
+			t.Errorf("of every %d: %v", each, got)
+		}
+	}
+	for _, n := range []int{mostTraced, mostTraced + 1, 5000, 123456} {
+		if got := len(drawnSamples(make([]float64, n), thinned(n))); got > mostTraced {
+			t.Errorf("of %d samples %d are drawn", n, got)
+		}
+	}
+}
+
+// Classes stand where their first sample does.
+func TestClassPlaces(t *testing.T) {
+	set := &datasets.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
+	names, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8)
+	if !slices.Equal(places, []string{"no label", "a", "a", "a", "a", "c", "c", "c"}) || !slices.Equal(names, []string{"no label", "a", "", "", "", "c", "", ""}) {
+		t.Errorf("names %q of %q", names, places)
+	}
+	if names, _ := classPlaces(set, []int{0, 1, 2, 4, 5}, 2); !slices.Equal(names, []string{"a", "c"}) {
+		t.Errorf("of two places: %q", names)
+	}
+}
+
+// Each drawing stands below the one before, and says how high it is: else what
+// holds it would decide, and cut it off.
+func TestSheet(t *testing.T) {
+	one := traces{title: "one", first: 1, spans: []stretch{{length: 2}}, curves: []trace{{name: "φ1", y: []float64{1, 2}}}}
+	s := sheet{title: "both", parts: []drawing{one, scatter{title: "two", xs: []float64{1}, ys: []float64{2}, across: []float64{1}, up: []float64{2}}}}
+	text := drawn(t, func(w io.Writer) error { return writeDrawing(w, s) })
+	for _, want := range []string{
+		fmt.Sprintf("translate(0 %g)", sheetLine+one.height()),
+		fmt.Sprintf(`height="%g" viewBox="0 0 640 %[1]g" role="img" aria-label="one"`, one.height()),
+		fmt.Sprintf(`height="%g" viewBox="0 -28 `, 28+s.height()),
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package sessions
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// graphSheet is the matrix of the edges of the training graph, its samples in
+// order and, where there are labels, by class.
+func graphSheet(ctx context.Context, a *aspect) (drawing, error) {
+	x, err := sweep.Inspect(ctx, a.set, a.hash, a.result.Point)
+	if err != nil {
+		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
+	}
+	g := x.Graph
+	switch {
+	case g == nil:
+		return nil, a.missing("has no training graph: the method %s knows none", datasets.Clean(a.result.Point.Method))
+	case g.Matrix == nil:
+		return nil, a.missing("has no graph to draw: %s", datasets.Clean(g.Note))
+	}
+	consistent := "consistent"
+	if g.Consistency > 1e-9 {
+		consistent = "not consistent, by " + short(g.Consistency)
+	}
+	s := sheet{title: a.titled(fmt.Sprintf("training graph %s: %d samples, %d edges, Q %s, R %s, components %d, %s",
+		a.result.Point.Graph, g.Samples, g.Pairs, short(g.Q), short(g.R), g.Components, consistent))}
+	n := len(g.Matrix)
+	names, places := samplePlaces(g.Samples, n)
+	s.parts = append(s.parts, edgeMap("weights of edges, samples in order", "sample", names, places, g.Matrix))
+	if g.ByClass == nil {
+		return s, nil
+	}
+	names, places = classPlaces(a.set, x.TrainRows, n)
+	s.parts = append(s.parts, edgeMap("weights of edges, samples by class", "class", names, places, g.ByClass))
+	return s, nil
+}
+
+// edgeMap draws summed edge weights between stretches of samples. Where there is
+// no edge, it is blank. Names are those on the axes, places what each is in words.
+func edgeMap(title, axis string, names, places []string, weights [][]float64) heatmap {
+	m := heatmap{title: title, x: axis, y: axis, columns: names, rows: names, square: true, sparse: true, number: short}
+	for i, row := range weights {
+		cells := make([]cell, len(row))
+		for j, w := range row {
+			cells[j].value = math.NaN()
+			if w != 0 {
+				cells[j] = cell{value: w, text: fmt.Sprintf("%s with %s: %.4g", places[i], places[j], w)}
+			}
+		}
+		m.cells = append(m.cells, cells)
+	}
+	return m
+}
+
+// samplePlaces are samples cut into n stretches: what each is in words, and the
+// numbers of a few.
+func samplePlaces(samples, n int) (names, places []string) {
+	names, places = make([]string, n), make([]string, n)
+	begin := func(i int) int { return (i*samples+n-1)/n + 1 }
+	for i := range n {
+		places[i] = fmt.Sprintf("samples %d–%d", begin(i), begin(i+1)-1)
+		if i%8 == 0 {
+			names[i] = fmt.Sprint(begin(i))
+		}
+	}
+	return names, places
+}
+
+// classPlaces are the classes of samples in order of their class, those without
+// one first, cut into n stretches: the class that each begins with, and its name
+// where it is another than before.
+func classPlaces(set *datasets.Set, rows []int, n int) (names, places []string) {
+	count := make([]int, len(set.Classes)+1)
+	for _, row := range rows {
+		count[set.Label[row]+1]++
+	}
+	names, places = make([]string, n), make([]string, n)
+	k, end, last := 0, count[0], -1
+	for i := range n {
+		for first := (i*len(rows) + n - 1) / n; first >= end; end += count[k] {
+			k++
+		}
+		places[i] = "no label"
+		if k > 0 {
+			places[i] = datasets.Clean(set.Classes[k-1])
+		}
+		if k != last {
+			names[i], last = places[i], k
+		}
+	}
+	return names, places
+}
