@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -91,7 +92,7 @@ func (h Header) complete() Header {
 		h.Go = runtime.Version()
 	}
 	if h.GOMAXPROCS == 0 {
-		h.GOMAXPROCS = runtime.GOMAXPROCS(0)
+		h.GOMAXPROCS = linalg.Processors()
 	}
 	return h
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -203,7 +204,7 @@ func (w *Writer) begin() error {
 		return w.s.wrap(err)
 	}
 	err := w.write(KindOpened, openedData{hostName(), os.Getpid(), cpuName(), sweep.Version,
-		sweep.KernelPath(), runtime.Version(), runtime.GOMAXPROCS(0)}, nil)
+		sweep.KernelPath(), runtime.Version(), linalg.Processors()}, nil)
 	for _, r := range w.s.lost {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)

@@ -157,7 +157,7 @@ func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run swee
 	if budget <= 0 {
 		budget = 1 << 62
 	}
-	if c.memory, c.err = plan.Memory(workers(run), budget); c.err != nil {
+	if c.memory, c.err = plan.Memory(run.WorkerCount(), budget); c.err != nil {
 		return c
 	}
 	c.plan = plan

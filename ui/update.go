@@ -3,11 +3,9 @@ package ui
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -321,12 +319,4 @@ func (m *model) bell() tea.Cmd {
 		_ = w.ring() // a terminal that is gone has no bell
 		return nil
 	}
-}
-
-// workers is the number of workers that a run would have.
-func workers(o sweep.RunOptions) int {
-	if o.Workers > 0 {
-		return o.Workers
-	}
-	return runtime.GOMAXPROCS(0)
 }

@@ -176,7 +176,7 @@ func printPlan(w io.Writer, set *datasets.Set, plan *sweep.Plan, run sweep.RunOp
 		fmt.Fprintf(w, "  --%-13s %d\n", "folds", split.Folds)
 	}
 	fmt.Fprintf(w, "  --%-13s %g\n  --%-13s %d\n  --%-13s %s\n", "validation", split.Validation, "seed", split.Seed, "objective", plan.Spec.Objective)
-	mem, err := plan.Memory(workersOf(run), budgetOf(run))
+	mem, err := plan.Memory(run.WorkerCount(), budgetOf(run))
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package linalg
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -48,7 +47,7 @@ func Beside() (done func()) {
 
 // newCrew is a crew of at most limit workers. It is to be released.
 func newCrew(limit int) *crew {
-	free := runtime.GOMAXPROCS(0) / int(max(crews.Add(1), besides.Load()))
+	free := Processors() / int(max(crews.Add(1), besides.Load()))
 	c := &crew{size: max(1, min(free, limit, maxCrew))}
 	c.awake = sync.NewCond(&c.mu)
 	return c

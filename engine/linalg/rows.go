@@ -2,14 +2,13 @@ package linalg
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
 // ParallelRows splits the rows 0 … n-1 into ranges of grain rows (the last one
 // may be shorter) and calls f(lo, hi) once for each range [lo, hi), on up to
-// GOMAXPROCS goroutines, the calling one among them. It returns when all of
+// [Processors] goroutines, the calling one among them. It returns when all of
 // them have ended.
 //
 // The ranges depend on n and grain alone, so where f writes only to rows
@@ -32,7 +31,7 @@ func ParallelRows(ctx context.Context, n, grain int, f func(lo, hi int)) error {
 	ranges := (n + grain - 1) / grain
 	r := rowRun{ctx: ctx, n: n, grain: grain, ranges: int64(ranges), f: f}
 	var wg sync.WaitGroup
-	for range min(ranges, runtime.GOMAXPROCS(0)) - 1 {
+	for range min(ranges, Processors()) - 1 {
 		wg.Go(r.work)
 	}
 	r.work()

@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
+
+	"example.com/sfatui/engine/linalg"
 )
 
 // RunOptions bound what a run may use.
@@ -16,6 +17,14 @@ type RunOptions struct {
 	Memory int64
 	// Done holds the keys of points that need not be computed again.
 	Done map[string]bool
+}
+
+// WorkerCount is how many workers a run has.
+func (o RunOptions) WorkerCount() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return linalg.Processors()
 }
 
 // Run is a sweep that is being computed: it can be paused, added to, cancelled
@@ -41,12 +50,9 @@ type Run struct {
 // once. Events go to sink from the workers' goroutines, one at a time. It fails
 // where the plan does not fit into the memory.
 func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) {
-	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	workers := o.Workers
+	workers := o.WorkerCount()
 	if o.Memory > 0 {
-		mem, err := p.Memory(o.Workers, o.Memory)
+		mem, err := p.Memory(workers, o.Memory)
 		if err != nil {
 			return nil, err
 		}
