@@ -21,6 +21,9 @@ type dim struct {
 	label func(sweep.Point) clean.Text
 	// at is the same of a point that is not copied.
 	at func(*sweep.Point) clean.Text
+	// same says that two points have the same value, both one; nil where only the
+	// text tells.
+	same func(p, q *sweep.Point) bool
 	// number is the value on an axis, nil for words.
 	number func(sweep.Point) float64
 	// log says that the values are spaced by factors.
@@ -50,7 +53,7 @@ func axisDim(name string) dim {
 		}
 		return clean.Of(text)
 	}
-	d := dim{name: name, symbol: clean.Of(cmp.Or(a.Symbol, name)), log: a.Log, readout: a.Readout, at: at,
+	d := dim{name: name, symbol: clean.Of(cmp.Or(a.Symbol, name)), log: a.Log, readout: a.Readout, at: at, same: a.Same,
 		label: func(p sweep.Point) clean.Text {
 			q := lend(p)
 			defer lent.Put(q)
@@ -170,6 +173,9 @@ func (d dim) over(configs []sweep.Point) axis {
 	var labels []clean.Text
 	last := clean.Text("")
 	for i := range configs {
+		if i > 0 && d.same != nil && d.same(&configs[i-1], &configs[i]) { // which costs less than to write both
+			continue
+		}
 		l := d.at(&configs[i])
 		if l == last { // what does not vary is looked up once
 			continue

@@ -192,6 +192,9 @@ func (sc *scene) judge() {
 		sc.measureAxes(append(slices.Clip(sc.outline.configs), beyond...))
 	}
 	sc.waiting = make([]sweep.Row, 0, max(0, len(sc.outline.configs)-len(sc.at)))
+	if beyond == nil && len(sc.rows) == len(sc.outline.configs) {
+		return // none is
+	}
 	for _, c := range sc.outline.configs {
 		if _, ok := sc.at[c]; !ok {
 			sc.waiting = append(sc.waiting, sweep.Row{Config: c})

@@ -219,6 +219,19 @@ func (a *Axis) Of(p *Point) string {
 	return [...]string{"", "off", "on"}[p.Shift]
 }
 
+// Same says that two points have the same value on the axis, both one.
+func (a *Axis) Same(p, q *Point) bool {
+	switch {
+	case a.value != nil:
+		return a.value(p).OK && *a.value(p) == *a.value(q)
+	case a.count != nil:
+		return *a.count(p) != 0 && *a.count(p) == *a.count(q)
+	case a.word != nil:
+		return *a.word(p) != "" && *a.word(p) == *a.word(q)
+	}
+	return p.Shift != FlagUnset && p.Shift == q.Shift
+}
+
 // Number is a point's value on a numeric axis; false where the axis is of
 // words or does not apply.
 func (a *Axis) Number(p *Point) (float64, bool) {
