@@ -123,15 +123,15 @@ func (m *model) checkLater() tea.Cmd {
 
 // checkNow plans a sweep as written.
 func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
-	set, hash, run, seen := m.set, m.hash, m.cfg.Run, m.scene.outline.seen
+	set, hash, run, planned := m.set, m.hash, m.cfg.Run, m.scene.outline
 	if m.session == nil {
-		seen = nil
+		planned = outline{}
 	}
 	if set == nil {
 		return nil
 	}
 	return func() tea.Msg {
-		c := checkSpec(id, set, hash, spec, run, seen)
+		c := checkSpec(id, set, hash, spec, run, planned)
 		if c.plan != nil {
 			c.time = timeOf(c.cost)
 		}
@@ -141,7 +141,7 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 
 // checkSpec plans a sweep and says what it comes to, or all that is wrong with
 // it.
-func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, seen map[sweep.Point]bool) check {
+func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned outline) check {
 	c := check{id: id, words: map[string]clean.Text{}, bad: map[string]error{}}
 	plan := c.planWithout(set, hash, spec)
 	if plan == nil {
@@ -164,7 +164,7 @@ func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run swee
 	points := make([]sweep.Point, 0, len(plan.Entries))
 	for _, e := range plan.Entries {
 		points = append(points, e.Point)
-		if !seen[e.Point] {
+		if !planned.has(e.Point) {
 			c.fresh++
 			c.cost += e.Cost
 		}

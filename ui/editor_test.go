@@ -9,11 +9,11 @@ import (
 
 // check answers the check that the editor is waiting for.
 func (m *model) answer() {
-	seen := m.scene.outline.seen
+	planned := m.scene.outline
 	if m.session == nil {
-		seen = nil
+		planned = outline{}
 	}
-	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, seen)})
+	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, planned)})
 }
 
 func (m *model) typeText(text string) {

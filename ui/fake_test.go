@@ -157,7 +157,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.spec.Split.Validation = 0.25
 	m.loadID = m.id()
 	m.Update(dataOpened{m.loadID, fakeSet(), "fake", nil})
-	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
 	if m.plan == nil {
 		t.Fatal("no plan: ", m.problem)
 	}

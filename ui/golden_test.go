@@ -86,7 +86,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {

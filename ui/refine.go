@@ -121,7 +121,7 @@ func finer(a axis, configs []sweep.Point, config sweep.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *datasets.Set, hash string, points, configs []sweep.Point, config sweep.Point, axes []axis, seen map[sweep.Point]bool) (*sweep.Plan, error) {
+func around(set *datasets.Set, hash string, points, configs []sweep.Point, config sweep.Point, axes []axis, planned outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
@@ -143,7 +143,7 @@ func around(set *datasets.Set, hash string, points, configs []sweep.Point, confi
 				continue
 			}
 			for _, e := range plan.Entries {
-				if !seen[e.Point] && !slices.Contains(fresh, e.Point) {
+				if !planned.has(e.Point) && !slices.Contains(fresh, e.Point) {
 					fresh = append(fresh, e.Point)
 				}
 			}
@@ -163,7 +163,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 	return m.withData(func() tea.Cmd {
 		set, hash, o := m.set, m.hash, m.scene.outline
 		return func() tea.Msg {
-			plan, err := around(set, hash, o.of(config), o.configs, config, axes, o.seen)
+			plan, err := around(set, hash, o.of(config), o.configs, config, axes, o)
 			if err != nil {
 				return refined{id: id, err: err}
 			}

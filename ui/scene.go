@@ -9,13 +9,17 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// outline is what is planned: the configurations and how many folds each has.
+// outline is what is planned: the configurations, and the points of each.
 type outline struct {
 	configs []sweep.Point
-	folds   map[sweep.Point]int
-	seen    map[sweep.Point]bool
-	points  []sweep.Point // all of them, folds too
+	points  []sweep.Point       // all of them, folds and draws too
+	at      map[sweep.Point]int // index into configs
+	folds   []int               // how many points each has
+	planned map[repeat]bool
 }
+
+// repeat tells the points of configurations apart. A point itself is long to hash.
+type repeat struct{ config, fold, draw int }
 
 // outlineOf is the outline of one or more lists of points; the same point
 // counts once.
@@ -24,22 +28,25 @@ func outlineOf(lists ...[]sweep.Point) outline {
 	for _, points := range lists {
 		n += len(points)
 	}
-	// A point is long to hash and to move: what holds many has room from the beginning.
-	o := outline{folds: make(map[sweep.Point]int, n), seen: make(map[sweep.Point]bool, n), points: make([]sweep.Point, 0, n)}
+	// A point is long to move, too: what holds many has room from the beginning.
+	o := outline{points: make([]sweep.Point, 0, n), at: make(map[sweep.Point]int, n), planned: make(map[repeat]bool, n)}
 	var first []int // of each configuration
 	for _, points := range lists {
 		for _, p := range points {
-			if o.seen[p] {
+			c := p.Config()
+			i, ok := o.at[c]
+			if !ok {
+				i = len(first)
+				o.at[c] = i
+				first, o.folds = append(first, len(o.points)), append(o.folds, 0)
+			}
+			r := repeat{i, p.Fold, p.Draw}
+			if o.planned[r] {
 				continue
 			}
-			o.seen[p] = true
+			o.planned[r] = true
+			o.folds[i]++
 			o.points = append(o.points, p)
-			c := p.Config()
-			before := o.folds[c]
-			if before == 0 {
-				first = append(first, len(o.points)-1)
-			}
-			o.folds[c] = before + 1
 		}
 	}
 	o.configs = make([]sweep.Point, len(first))
@@ -49,11 +56,25 @@ func outlineOf(lists ...[]sweep.Point) outline {
 	return o
 }
 
+// has says that a point is planned.
+func (o outline) has(p sweep.Point) bool {
+	i, ok := o.at[p.Config()]
+	return ok && o.planned[repeat{i, p.Fold, p.Draw}]
+}
+
+// foldsOf is how many points a configuration has, 0 for one that is not planned.
+func (o outline) foldsOf(config sweep.Point) int {
+	if i, ok := o.at[config]; ok {
+		return o.folds[i]
+	}
+	return 0
+}
+
 // beyond are the configurations of another outline that this one lacks.
 func (o outline) beyond(other outline) []sweep.Point {
 	var fresh []sweep.Point
 	for _, c := range other.configs {
-		if o.folds[c] == 0 {
+		if _, ok := o.at[c]; !ok {
 			fresh = append(fresh, c)
 		}
 	}
@@ -141,11 +162,7 @@ func (sc *scene) look(state sessions.State) {
 	}
 	switch {
 	case !grown || len(sc.rows) == 0:
-		sc.rows = sweep.Summarize(now)
-		sc.at = make(map[sweep.Point]int, len(sc.rows))
-		for i := range sc.rows {
-			sc.at[sc.rows[i].Config] = i
-		}
+		sc.rows, sc.at = sweep.SummarizeIndexed(now)
 		sc.drawn, sc.words, sc.fourier = 0, false, false
 		sc.noteFacts(sc.rows)
 		sc.judge()
@@ -206,8 +223,8 @@ func (sc *scene) judge() {
 func (sc *scene) beyond() []sweep.Point {
 	var out []sweep.Point
 	for i := range sc.rows {
-		if c := sc.rows[i].Config; sc.outline.folds[c] == 0 {
-			out = append(out, c)
+		if _, ok := sc.outline.at[sc.rows[i].Config]; !ok {
+			out = append(out, sc.rows[i].Config)
 		}
 	}
 	return out
@@ -263,7 +280,7 @@ func (sc *scene) missing() int { return max(sc.state.Total-len(sc.state.Results)
 
 // foldsOf is the number of folds that a configuration is planned to have.
 func (sc *scene) foldsOf(r *sweep.Row) int {
-	return max(sc.outline.folds[r.Config], len(r.Results))
+	return max(sc.outline.foldsOf(r.Config), len(r.Results))
 }
 
 // validated says that something may be chosen by.

@@ -236,7 +236,7 @@ func (m *model) foldCount() int {
 	if len(m.scene.outline.configs) == 0 {
 		return 0
 	}
-	return m.scene.outline.folds[m.scene.outline.configs[0]]
+	return m.scene.outline.folds[0]
 }
 
 // sweepText lists the axes of the sweep: what varies first, then what does not.

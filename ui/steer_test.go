@@ -55,7 +55,7 @@ func TestAround(t *testing.T) {
 		}
 	}
 	axes := axesOf(o.configs)
-	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a axis) bool { return a.number == nil }), o.seen)
+	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a axis) bool { return a.number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,14 +64,14 @@ func TestAround(t *testing.T) {
 		for _, a := range axes {
 			differs += btoi(a.label(e.Point) != a.label(at))
 		}
-		if differs != 1 || o.seen[e.Point] {
-			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.seen[e.Point])
+		if differs != 1 || o.has(e.Point) {
+			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.has(e.Point))
 		}
 	}
 	if n := len(plan.Entries); n < 4*3 || n%3 != 0 {
 		t.Errorf("%d points on three folds around one", n)
 	}
-	if _, err := around(m.set, m.hash, points[:1], o.configs, at, axes, o.seen); err == nil {
+	if _, err := around(m.set, m.hash, points[:1], o.configs, at, axes, o); err == nil {
 		t.Error("points around one that is not planned on all folds")
 	}
 }

@@ -270,7 +270,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{checkSpec(m.editor.check.id, fakeSet(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, nil)})
+			m.Update(checked{checkSpec(m.editor.check.id, fakeSet(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {

@@ -76,6 +76,12 @@ type Row struct {
 
 // Summarize gathers results by configuration, in order of first appearance.
 func Summarize(results []*Result) []Row {
+	rows, _ := SummarizeIndexed(results)
+	return rows
+}
+
+// SummarizeIndexed is Summarize with the index of the row of each configuration.
+func SummarizeIndexed(results []*Result) ([]Row, map[Point]int) {
 	at := make(map[Point]int, len(results))
 	rowOf := make([]int, len(results))
 	for j, r := range results {
@@ -98,7 +104,7 @@ func Summarize(results []*Result) []Row {
 	for i := range rows {
 		rows[i].summarize()
 	}
-	return rows
+	return rows, at
 }
 
 func (r *Row) summarize() {
