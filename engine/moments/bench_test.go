@@ -56,7 +56,7 @@ func BenchmarkTransform(b *testing.B) {
 		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
 			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
 				h := walk(BlockRows, m, 3)
-				var t batch
+				t := batch{width: m}
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {
 					t.cut(Blocks(lengths, BlockRows), 0, m)
