@@ -62,7 +62,7 @@ func spectrumPlot(_ context.Context, a *aspect) (drawing, error) {
 
 // add appends a point where it has a place.
 func (c *curve) add(x, y float64, text string) {
-	if !math.IsNaN(y) && !math.IsInf(y, 0) {
+	if finite(y) {
 		c.points = append(c.points, spot{x: x, y: y, se: math.NaN(), text: text})
 	}
 }
