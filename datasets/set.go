@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -60,6 +61,15 @@ type Segment struct {
 	Held bool
 	// Aside marks a segment that the data itself sets aside for choosing.
 	Aside bool
+}
+
+// SegmentAt is the index of the segment that row lies in.
+func (s *Set) SegmentAt(row int) int {
+	i, found := slices.BinarySearchFunc(s.Segments, row, func(seg Segment, row int) int { return cmp.Compare(seg.Start, row) })
+	if !found {
+		i--
+	}
+	return max(i, 0)
 }
 
 // Len is the number of samples in the segment.

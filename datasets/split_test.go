@@ -336,3 +336,12 @@ func TestSplitErrors(t *testing.T) {
 	_, err = single.Split(SplitOptions{Folds: 2})
 	checkError(t, err, false, "has 1 sample but no two consecutive", "give longer segments")
 }
+
+func TestSegmentAt(t *testing.T) {
+	s := &Set{Segments: []Segment{{Start: 0, End: 3}, {Start: 3, End: 4}, {Start: 4, End: 9}}}
+	for row, want := range []int{0, 0, 0, 1, 2, 2, 2, 2, 2} {
+		if got := s.SegmentAt(row); got != want {
+			t.Errorf("row %d is in segment %d, want %d", row, got, want)
+		}
+	}
+}

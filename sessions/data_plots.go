@@ -41,12 +41,3 @@ func (s *Session) WriteDataSVG(w io.Writer, set *datasets.Set) error {
 	}
 	return writeDrawing(w, t)
 }
-
-// segmentAt is the segment of a row.
-func segmentAt(set *datasets.Set, row int) int {
-	i, found := slices.BinarySearchFunc(set.Segments, row, func(s datasets.Segment, row int) int { return s.Start - row })
-	if !found {
-		i--
-	}
-	return max(i, 0)
-}

@@ -81,7 +81,7 @@ func (p part) traces(set *datasets.Set) traces {
 
 // segmentText says what the segment of a row is.
 func segmentText(set *datasets.Set, row int) string {
-	s := set.Segments[segmentAt(set, row)]
+	s := set.Segments[set.SegmentAt(row)]
 	text := "segment " + s.Name
 	if s.Group != "" {
 		text += ", group " + s.Group

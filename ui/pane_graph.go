@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -156,18 +155,9 @@ func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []clean.
 	for k, i := range g.Weakest {
 		name := ""
 		if m.set != nil {
-			name = m.set.Segments[segmentAt(m.set, x.TrainRows[i])].Name
+			name = m.set.Segments[m.set.SegmentAt(x.TrainRows[i])].Name
 		}
 		lines = append(lines, cut(clean.Sprintf("row %s  %s  %s", count(x.TrainRows[i]), number(g.Degree[k]), name), w))
 	}
 	return lines
-}
-
-// segmentAt is the segment of a row.
-func segmentAt(set *datasets.Set, row int) int {
-	i, found := slices.BinarySearchFunc(set.Segments, row, func(s datasets.Segment, row int) int { return s.Start - row })
-	if !found {
-		i--
-	}
-	return max(i, 0)
 }
