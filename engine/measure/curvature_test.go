@@ -38,7 +38,8 @@ func TestCurvatureStaysInsideSpans(t *testing.T) {
 func TestXiOfASine(t *testing.T) {
 	const n, f, lambda = 20_000, 5.0, 3.0
 	x := column(n, func(i int) float64 { return 7 + 0.3*math.Sin(2*math.Pi*f*float64(i)/n) })
-	delta, curvature := measure.UnitSlowness(x, []int{n})[0], measure.UnitCurvature(x, []int{n})[0]
+	deltas, curvatures := measure.UnitSlownessAndCurvature(x, []int{n})
+	delta, curvature := deltas[0], curvatures[0]
 	want := f + lambda*f*(2*math.Pi*f/n)
 	if got := measure.Xi(delta, curvature, n, lambda); !near(got, want, 1e-4) {
 		t.Errorf("ξ %v, want %v", got, want)
@@ -73,6 +74,6 @@ func TestXiSeesJitter(t *testing.T) {
 func BenchmarkCurvature(b *testing.B) {
 	phi := normal(6000, 32, 6)
 	for b.Loop() {
-		measure.UnitCurvature(phi, []int{6000})
+		measure.UnitSlownessAndCurvature(phi, []int{6000})
 	}
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -15,35 +16,43 @@ import (
 // It panics unless the lengths are those of consecutive spans that cover the
 // rows of phi.
 func Slowness(phi *mat.Dense, lengths []int) []float64 {
-	n, p := phi.Dims()
-	checkLengths(lengths, n)
-	s := make([]float64, p)
-	pairs, start := 0, 0
-	for _, length := range lengths {
-		for i := start + 1; i < start+length; i++ {
-			before := phi.RawRowView(i - 1)
-			for j, v := range phi.RawRowView(i) {
-				d := v - before[j]
-				s[j] += d * d
-			}
-			pairs++
-		}
-		start += length
-	}
-	for j := range s {
-		// 0/0 is the NaN that stands for no pair.
-		s[j] /= float64(pairs)
-	}
+	return uncancelled(phi, lengths, steps).slowness()
+}
+
+// UnitSlownessAndCurvature are the [Slowness] and the [Curvature] of each feature
+// after scaling it to unit variance on the same data: on a test part, the test
+// slowness (Böhmer et al. 2012, section 5.2). They are NaN for a constant feature,
+// and without a pair or a triple.
+func UnitSlownessAndCurvature(phi *mat.Dense, lengths []int) (slowness, curvature []float64) {
+	s := uncancelled(phi, lengths, steps|turns|deviations)
+	slowness, curvature = s.slowness(), s.curvature()
+	variance := s.variances()
+	floats.Div(slowness, variance)
+	floats.Div(curvature, variance)
+	return slowness, curvature
+}
+
+// uncancelled is a pass that takes no longer than a moment.
+func uncancelled(phi *mat.Dense, lengths []int, what parts) *sums {
+	// Without a cancellable context there is nothing to report.
+	s, _ := pass(context.Background(), phi, lengths, what)
 	return s
 }
 
-// UnitSlowness is the slowness of each feature after scaling it to unit
-// variance on the same data: on a test part, the test slowness (Böhmer et al.
-// 2012, section 5.2). It is NaN for a constant feature and without a pair.
-func UnitSlowness(phi *mat.Dense, lengths []int) []float64 {
-	s := Slowness(phi, lengths)
-	floats.Div(s, newCentring(phi).variances(phi))
-	return s
+// slowness is the mean squared step; 0/0 is the NaN that stands for no pair.
+func (s *sums) slowness() []float64 {
+	for j := range s.steps {
+		s.steps[j] /= float64(s.pairs)
+	}
+	return s.steps
+}
+
+// curvature is the mean squared turn.
+func (s *sums) curvature() []float64 {
+	for j := range s.turns {
+		s.turns[j] /= float64(s.triples)
+	}
+	return s.turns
 }
 
 // Eta is η = T/2π·√Δ, the number of oscillations that a pure sine as slow as Δ
@@ -60,35 +69,7 @@ func Eta(delta, t float64) float64 {
 // It panics unless the lengths are those of consecutive spans that cover the
 // rows of phi.
 func Curvature(phi *mat.Dense, lengths []int) []float64 {
-	n, p := phi.Dims()
-	checkLengths(lengths, n)
-	s := make([]float64, p)
-	triples, start := 0, 0
-	for _, length := range lengths {
-		for i := start + 2; i < start+length; i++ {
-			before, here := phi.RawRowView(i-2), phi.RawRowView(i-1)
-			for j, v := range phi.RawRowView(i) {
-				// The difference of two differences is 0 on a line of any offset.
-				d := (v - here[j]) - (here[j] - before[j])
-				s[j] += d * d
-			}
-			triples++
-		}
-		start += length
-	}
-	for j := range s {
-		s[j] /= float64(triples)
-	}
-	return s
-}
-
-// UnitCurvature is the curvature of each feature after scaling it to unit
-// variance on the same data. It is NaN for a constant feature and without a
-// triple.
-func UnitCurvature(phi *mat.Dense, lengths []int) []float64 {
-	s := Curvature(phi, lengths)
-	floats.Div(s, newCentring(phi).variances(phi))
-	return s
+	return uncancelled(phi, lengths, turns).curvature()
 }
 
 // Xi is ξ = η + λ·T/2π·√⟨ÿ²⟩ (Ma et al. 2011, Eq. 6): what η does not see, a

@@ -71,6 +71,28 @@ func BenchmarkTransform(b *testing.B) {
 	}
 }
 
+// BenchmarkProject makes 200 features of values that are kept.
+func BenchmarkProject(b *testing.B) {
+	const n, m, d, p = 20000, 1000, 4, 200
+	x := walk(n, d, 1)
+	s, err := space.NewStable(b.Context(), kernel.Gaussian{Sigma: 2}, mat.DenseCopyOf(x.Slice(0, m+1, 0, d)), true)
+	if err != nil {
+		b.Fatal(err)
+	}
+	v := NewValues(s, x, short(n), true)
+	for _, dim := range []int{s.Dim() / 8, s.Dim() / 2, s.Dim()} {
+		a, c := walk(dim, p, 2), make([]float64, p)
+		b.Run(fmt.Sprint(dim), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := v.Project(b.Context(), a, c); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(2*n*float64(dim*p*b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+		})
+	}
+}
+
 // short is n samples in segments of 7 to 29.
 func short(n int) []int {
 	var lengths []int

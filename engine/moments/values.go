@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,9 +27,11 @@ type Values struct {
 	part   *space.Partial // the space, where it is one: h stands for its g
 	stable *space.Stable  // the space, where it is that one or a part of its solve
 	x      *mat.Dense
-	kept   []*mat.Dense // of each block; nil when values are not kept
-	direct bool         // features may come from the kernel's values
-	own    *own         // where the samples are the supports
+	// kept holds the values of each block as products take them, which serves
+	// every solution; nil when values are not kept.
+	kept   []*simd.Packed
+	direct bool // features may come from the kernel's values
+	own    *own // where the samples are the supports
 
 	mu   sync.Mutex
 	free []*mat.Dense // buffers of BlockRows rows that are not in use
@@ -53,8 +56,8 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	if l, ok := s.(space.Linear); ok && l.D != d {
 		panic(fmt.Sprintf("moments: linear space of %d inputs over samples of %d", l.D, d))
 	}
-	if keep {
-		v.kept = make([]*mat.Dense, len(v.Blocks))
+	if _, linear := s.(space.Linear); keep && !linear {
+		v.kept = make([]*simd.Packed, len(v.Blocks))
 	}
 	return v
 }
@@ -94,14 +97,31 @@ func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.De
 	}
 	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
 		i += from
-		if v.kept[i] == nil {
-			x := v.samples(i)
-			rows, _ := x.Dims()
-			v.kept[i] = linalg.NewDense(rows, v.space.Dim())
-			v.eval(v.kept[i], x)
-		}
-		f(i, v.kept[i])
+		v.with(i, func(h *mat.Dense) {
+			if v.kept[i] == nil {
+				v.keep(i, h)
+			} else {
+				v.kept[i].UnpackRows(h.RawMatrix(), 0, v.kept[i].Slivers())
+			}
+			f(i, h)
+		})
 	})
+}
+
+// keep evaluates block i into h and keeps it.
+func (v *Values) keep(i int, h *mat.Dense) {
+	v.eval(h, v.samples(i))
+	rows, m := h.Dims()
+	packed := simd.NewKept(rows, m)
+	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
+	v.kept[i] = packed
+}
+
+// with calls f with a buffer for the values of block i.
+func (v *Values) with(i int, f func(h *mat.Dense)) {
+	buffer := v.take()
+	f(buffer.Slice(0, v.Blocks[i].End-v.Blocks[i].Start, 0, v.space.Dim()).(*mat.Dense))
+	v.giveBack(buffer)
 }
 
 // evaluate calls f with what eval writes of each of the blocks from … to-1, as
@@ -109,13 +129,10 @@ func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.De
 func (v *Values) evaluate(ctx context.Context, from, to int, eval func(h, x *mat.Dense), f func(i int, h *mat.Dense)) error {
 	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
 		i += from
-		x := v.samples(i)
-		rows, _ := x.Dims()
-		buffer := v.take()
-		h := buffer.Slice(0, rows, 0, v.space.Dim()).(*mat.Dense)
-		eval(h, x)
-		f(i, h)
-		v.giveBack(buffer)
+		v.with(i, func(h *mat.Dense) {
+			eval(h, v.samples(i))
+			f(i, h)
+		})
 	})
 }
 
@@ -183,25 +200,54 @@ type eachBlock func(ctx context.Context, from, to int, f func(i int, h *mat.Dens
 // ctx ends.
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
+	phi := linalg.NewDense(n, len(c))
+	if err := v.ProjectTo(ctx, phi, a, c); err != nil {
+		return nil, err
+	}
+	return phi, nil
+}
+
+// ProjectTo is [Values.Project] into phi, whatever that holds. It panics unless phi
+// is n×p.
+func (v *Values) ProjectTo(ctx context.Context, phi, a *mat.Dense, c []float64) error {
+	n, _ := v.x.Dims()
 	dim, p := a.Dims()
+	if rows, columns := phi.Dims(); rows != n || columns != p || len(c) != p {
+		panic(fmt.Sprintf("moments: %d×%d for the %d features of %d samples, %d constants", rows, columns, p, n, len(c)))
+	}
 	if v.own != nil {
 		c = v.own.constants(a, c)
 	}
 	a, each := v.weights(a)
-	phi := linalg.NewDense(n, p)
-	packed := simd.Pack(blas.NoTrans, a.RawMatrix())
-	defer packed.Release()
-	err := each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
+	right := simd.Pack(blas.NoTrans, a.RawMatrix())
+	defer right.Release()
+	project := func(i int, multiply func(out blas64.General)) {
 		b := v.Blocks[i]
 		out := phi.Slice(b.Start, b.End, 0, p).(*mat.Dense)
-		values := h.Slice(0, b.End-b.Start, 0, dim).(*mat.Dense)
-		simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), packed, 0, out.RawMatrix())
+		multiply(out.RawMatrix())
 		for t := range b.End - b.Start {
 			floats.Sub(out.RawRowView(t), c)
 		}
-	})
-	if err != nil {
-		return nil, err
 	}
-	return phi, nil
+	if v.kept != nil {
+		return v.eachKept(ctx, func(i int, h *simd.Packed) {
+			project(i, func(out blas64.General) { simd.MultiplyPacked(1, h.Leading(dim), right, 0, out) })
+		})
+	}
+	return each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
+		rows, _ := h.Dims()
+		values := h.Slice(0, rows, 0, dim).(*mat.Dense)
+		project(i, func(out blas64.General) { simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), right, 0, out) })
+	})
+}
+
+// eachKept calls f with what is kept of each block, several at once. It fails only
+// when ctx ends.
+func (v *Values) eachKept(ctx context.Context, f func(i int, h *simd.Packed)) error {
+	return linalg.ParallelRows(ctx, len(v.Blocks), 1, func(i, _ int) {
+		if v.kept[i] == nil {
+			v.with(i, func(h *mat.Dense) { v.keep(i, h) })
+		}
+		f(i, v.kept[i])
+	})
 }

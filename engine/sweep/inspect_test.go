@@ -33,7 +33,8 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if lo, hi := slices.Min(r.Variance.Each), slices.Max(r.Variance.Each); lo != r.Variance.Min || hi != r.Variance.Max {
 			t.Errorf("variances from %v to %v, recorded %v to %v", lo, hi, r.Variance.Min, r.Variance.Max)
 		}
-		if got, _ := floatsOf(measure.UnitSlowness(x.Test, x.TestSpans)); !near(got, r.Slowness.Test, 1e-6) {
+		slowness, _ := measure.UnitSlownessAndCurvature(x.Test, x.TestSpans)
+		if got, _ := floatsOf(slowness); !near(got, r.Slowness.Test, 1e-6) {
 			t.Errorf("test slowness %v, recorded %v", got, r.Slowness.Test)
 		}
 		twin, ok := r.Point.Twin()

@@ -149,6 +149,10 @@ func (c *computation) rotation(ctx context.Context) error {
 		}
 		c.emit(res)
 	}
+	c.outer.giveBack(outer)
+	if inner != nil {
+		c.inner.giveBack(inner)
+	}
 	return nil
 }
 

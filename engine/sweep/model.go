@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
@@ -31,6 +32,8 @@ type model struct {
 	byGraph map[Point]*trainedOn // the last other graph
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
+
+	trainRoom, heldRoom room // for features
 
 	turned   Point // the subset size, graph and cut that what follows is about
 	supports int   // chosen of size
@@ -259,6 +262,9 @@ type features struct {
 	*solution
 	on          *trainedOn
 	train, held *mat.Dense // n×p; held is nil without a part to score on
+
+	trained *trainedMeasures // the last that were taken; nil for none
+	scored  *heldMeasures
 }
 
 // features solves for p features at a point and evaluates them.
@@ -288,11 +294,11 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 	}
 	sfa.CanonicalSigns(s.a, m.space.Coefficients(s.a))
 	f := &features{solution: s, on: m.on}
-	if f.train, err = m.project(ctx, m.train, s); err != nil {
+	if f.train, err = m.projectInto(ctx, &m.trainRoom, m.train, s); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, err = m.project(ctx, m.held, s)
+		f.held, err = m.projectInto(ctx, &m.heldRoom, m.held, s)
 	}
 	if at.Iterations > 1 {
 		m.leading = nil // the last graph belongs to these features alone
@@ -324,8 +330,45 @@ func (m *model) again(ctx context.Context, s *solution, at Point, p int) (*solut
 
 // project evaluates a solution on a part.
 func (m *model) project(ctx context.Context, v *moments.Values, s *solution) (*mat.Dense, error) {
+	var own room
+	return m.projectInto(ctx, &own, v, s)
+}
+
+// projectInto is project that takes what room there is.
+func (m *model) projectInto(ctx context.Context, r *room, v *moments.Values, s *solution) (*mat.Dense, error) {
 	dim, count := s.a.Dims()
 	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
 	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, c)
-	return v.Project(ctx, s.a, c.Data)
+	phi := r.take(v.Blocks[len(v.Blocks)-1].End, count)
+	return phi, v.ProjectTo(ctx, phi, s.a, c.Data)
+}
+
+// giveBack ends the use of features: the next ones overwrite them. Fresh memory
+// takes longer to touch than it takes to compute small features.
+func (m *model) giveBack(f *features) {
+	m.trainRoom.giveBack(f.train)
+	m.heldRoom.giveBack(f.held)
+}
+
+// room is storage for a matrix that is made again and again.
+type room struct{ free []float64 }
+
+// take gives an r×c matrix of any values.
+func (r *room) take(rows, columns int) *mat.Dense {
+	if len(r.free) < rows*columns {
+		return linalg.NewDense(rows, columns)
+	}
+	out := mat.NewDense(rows, columns, r.free[:rows*columns])
+	r.free = nil
+	return out
+}
+
+// giveBack keeps the storage of a matrix, which may be nil.
+func (r *room) giveBack(a *mat.Dense) {
+	if a == nil {
+		return
+	}
+	if data := a.RawMatrix().Data; cap(data) > len(r.free) {
+		r.free = data[:cap(data)]
+	}
 }

@@ -48,24 +48,23 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	} else if res.Features < at.P {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
-	var v measure.UnitVariance
-	var err error
-	if f.on.graph != nil {
-		v, err = m.describeGraph(ctx, res, f.on, train)
-	} else {
-		v, err = measure.Variance(ctx, train)
-	}
+	trained, err := m.measureTrained(ctx, f, at.P)
 	if err != nil {
 		return err
 	}
+	v := trained.variance
+	if f.on.graph != nil {
+		if v, err = m.describeGraph(ctx, res, f.on, train); err != nil {
+			return err
+		}
+	}
 	each, _ := floatsOf(v.Variances)
 	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.Allowed()), each}
-	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(measure.Slowness(train, m.data.train.lengths))
-	res.Slowness.Test, res.Slowness.MeanTest = m.heldSlowness(f, at.P)
-	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
+	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(trained.slowness)
 	if err := m.describeHeld(ctx, res, f); err != nil {
 		return err
 	}
+	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
 	m.matchLatents(res, f)
 	return m.compareLatent(ctx, res, f)
 }
@@ -102,17 +101,18 @@ func spectrumOf(s sfa.Spectrum) *Spectrum {
 	return out
 }
 
-// describeHeld measures what else is known of slow features on the test part.
+// describeHeld measures slow features on the test part.
 func (m *model) describeHeld(ctx context.Context, res *Result, f *features) error {
+	held := m.measureHeld(f, res.Point.P)
+	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(held.slowness)
 	if f.held == nil {
 		return nil
 	}
 	phi, lengths := first(f.held, res.Point.P), m.data.held.lengths
 	t := float64(m.data.held.samples()) / float64(len(lengths))
-	curvature := measure.UnitCurvature(phi, lengths)
-	for i, delta := range res.Slowness.Test {
-		res.Slowness.EtaTest = append(res.Slowness.EtaTest, Float(measure.Eta(float64(delta), t)))
-		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(float64(delta), curvature[i], t, 1)))
+	for i, delta := range held.slowness {
+		res.Slowness.EtaTest = append(res.Slowness.EtaTest, Float(measure.Eta(delta, t)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(delta, held.curvature[i], t, 1)))
 	}
 	if res.Point.Neighbours == 0 {
 		return nil
@@ -145,13 +145,45 @@ func (p Point) Allowed() float64 {
 	return DefaultTolerance
 }
 
-// heldSlowness is the slowness on the part that the model is scored on, with
-// features scaled to unit variance there.
-func (m *model) heldSlowness(f *features, p int) ([]Float, Float) {
-	if f.held == nil {
-		return []Float{}, Float(math.NaN())
+// trainedMeasures and heldMeasures are those of the first p features, which serve
+// every readout of them: on the part they were trained on as they are, and on that
+// which the model is scored on scaled to unit variance there.
+type (
+	trainedMeasures struct {
+		p        int
+		variance measure.UnitVariance // not taken where a training graph weighs the samples
+		slowness []float64
 	}
-	return floatsOf(measure.UnitSlowness(first(f.held, p), m.data.held.lengths))
+	heldMeasures struct {
+		p                   int
+		slowness, curvature []float64 // empty without such a part
+	}
+)
+
+func (m *model) measureTrained(ctx context.Context, f *features, p int) (*trainedMeasures, error) {
+	if f.trained == nil || f.trained.p != p {
+		t, phi, lengths := &trainedMeasures{p: p}, first(f.train, p), m.data.train.lengths
+		if f.on.graph != nil {
+			t.slowness = measure.Slowness(phi, lengths)
+		} else {
+			var err error
+			if t.variance, t.slowness, err = measure.VarianceAndSlowness(ctx, phi, lengths); err != nil {
+				return nil, err
+			}
+		}
+		f.trained = t
+	}
+	return f.trained, nil
+}
+
+func (m *model) measureHeld(f *features, p int) *heldMeasures {
+	if f.scored == nil || f.scored.p != p {
+		f.scored = &heldMeasures{p: p}
+		if f.held != nil {
+			f.scored.slowness, f.scored.curvature = measure.UnitSlownessAndCurvature(first(f.held, p), m.data.held.lengths)
+		}
+	}
+	return f.scored
 }
 
 // readout trains the point's readout on the training part and scores it on the
@@ -199,7 +231,7 @@ func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Poi
 // scores are the inner model's measures of a point, for choosing.
 func (m *model) scores(ctx context.Context, at Point, f *features) (*Scores, error) {
 	s, _, err := m.readout(ctx, at, f)
-	_, s.Slowness = m.heldSlowness(f, at.P)
+	_, s.Slowness = floatsOf(m.measureHeld(f, at.P).slowness)
 	return &s, err
 }
 

@@ -18,6 +18,7 @@ const Depth = 256
 // then the next depth.
 type Packed struct {
 	lines, depth int
+	laid         int // the depth that is stored, of which depth is used
 	width        int // lines of a sliver
 	slivers      int
 	segments     []segment
@@ -51,15 +52,47 @@ func newPacked(lines, depth, width int) *Packed {
 	if p == nil {
 		p = &Packed{storage: Make(1 << class)}
 	}
-	p.lines, p.depth, p.width, p.slivers = lines, depth, width, slivers
+	p.lay(lines, depth, width)
+	return p
+}
+
+// NewKept makes room for a left factor of rows × depth that is kept for many
+// products: in storage of its own, which is no larger than it must be.
+func NewKept(rows, depth int) *Packed {
+	width := tileRows()
+	p := &Packed{storage: Make((rows+width-1)/width*width*depth + cacheLine)}
+	p.lay(rows, depth, width)
+	return p
+}
+
+// lay lays the factor out in its storage.
+func (p *Packed) lay(lines, depth, width int) {
+	p.lines, p.depth, p.laid = lines, depth, depth
+	p.width, p.slivers = width, (lines+width-1)/width
 	p.segments = p.segments[:0]
 	p.cut(0, depth, 1)
 	at := 0
 	if past := uintptr(unsafe.Pointer(&p.storage[0])) % (8 * cacheLine); past != 0 {
 		at = cacheLine - int(past/8)
 	}
-	p.data = p.storage[at : at+size]
-	return p
+	p.data = p.storage[at : at+p.slivers*width*depth]
+}
+
+// Leading is the first depths of a factor that is cut at multiples of [Depth]. It
+// shares the storage, and is not to be released. It panics unless there are as many.
+func (p *Packed) Leading(depth int) *Packed {
+	if depth < 0 || depth > p.depth {
+		panic("simd: Leading: more depths than there are")
+	}
+	out := *p
+	out.depth, out.storage, out.segments = depth, nil, nil
+	for _, s := range p.segments {
+		if s.from < depth {
+			s.size = min(s.size, depth-s.from)
+			out.segments = append(out.segments, s)
+		}
+	}
+	return &out
 }
 
 // cacheLine is the numbers in a line of the cache and in the widest vector.
@@ -108,6 +141,10 @@ func (p *Packed) Slivers() int { return p.slivers }
 
 // sliver is sliver k of segment s.
 func (p *Packed) sliver(s segment, k int) []float64 {
-	at := (s.from*p.slivers + k*s.size) * p.width
+	stored := s.size
+	if p.laid > p.depth {
+		stored = min(Depth, p.laid-s.from)
+	}
+	at := (s.from*p.slivers + k*stored) * p.width
 	return p.data[at : at+s.size*p.width]
 }

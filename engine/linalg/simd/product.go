@@ -219,15 +219,20 @@ func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packe
 		left = NewLeft(a.Cols, a.Rows)
 		left.PackColumns(a, 0, left.Slivers())
 	}
+	MultiplyPacked(alpha, left, right, beta, c)
+	left.Release()
+}
+
+// MultiplyPacked is [Gemm] with two factors that are packed.
+func MultiplyPacked(alpha float64, left, right *Packed, beta float64, c blas64.General) {
 	if left.depth != right.depth || left.lines != c.Rows || right.lines != c.Cols {
-		panic("simd: GemmPacked: shapes do not fit")
+		panic("simd: the factors do not make a product of the shape of c")
 	}
 	for i := 0; i < c.Rows; i += BlockRows {
 		for j := 0; j < c.Cols; j += BlockColumns {
 			AddScaled(alpha, left, right, beta, c, Block{i, min(i+BlockRows, c.Rows), j, min(j+BlockColumns, c.Cols)}, All)
 		}
 	}
-	left.Release()
 }
 
 // BlockRows and BlockColumns are the size of blocks that fit the second-level
