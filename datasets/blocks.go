@@ -1,6 +1,11 @@
 package datasets
 
-import "context"
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
 
 // passBlock is how many numbers are gone through between looks at the context.
 const passBlock = 1 << 20
@@ -19,4 +24,19 @@ func eachBlock(ctx context.Context, x []float64, d int, f func(at int, block []f
 		}
 	}
 	return nil
+}
+
+// onAllCores calls f for 0 to n−1, on as many goroutines as there are processors
+// in use, and waits. It calls f no more when ctx has ended.
+func onAllCores(ctx context.Context, n int, f func(i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wait.Go(func() {
+			for i := int(next.Add(1) - 1); i < n && ctx.Err() == nil; i = int(next.Add(1) - 1) {
+				f(i)
+			}
+		})
+	}
+	wait.Wait()
 }

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"fmt"
+	"sync/atomic"
 )
 
 // frameCutter cuts a frame into segments.
@@ -85,12 +86,13 @@ func (c *frameCutter) rows() error {
 // allFinite reports whether all numbers are; it gives up when the job is
 // cancelled.
 func (c *frameCutter) allFinite() bool {
-	return nil == eachBlock(c.j.ctx, c.x, 1, func(_ int, block []float64) error {
-		if !allFinite(block) {
-			return errInfinite
+	var other atomic.Bool // than finite
+	onAllCores(c.j.ctx, (len(c.x)+passBlock-1)/passBlock, func(i int) {
+		if !other.Load() && !allFinite(c.x[i*passBlock:min((i+1)*passBlock, len(c.x))]) {
+			other.Store(true)
 		}
-		return nil
 	})
+	return !other.Load() && c.j.ctx.Err() == nil
 }
 
 // allFinite reports whether no number is NaN or infinite, four at a time.

@@ -6,53 +6,73 @@ import (
 	"hash"
 	"reflect"
 	"sync"
-	"sync/atomic"
 )
 
-// hashing hashes what a file is read as, piece by piece, beside its reading and,
-// where it stays in memory as it is, after it: to hash takes longer than to read.
+// hashing hashes what a file is read as, piece by piece, beside its reading.
 type hashing struct {
-	hash   hash.Hash
 	pieces chan []byte
-	ended  chan struct{} // closed when nothing goes on in the background
-	quit   atomic.Bool   // what is left waits for finish
+	ended  chan struct{} // closed when all is hashed
 }
 
-// newHashing begins to hash, with room for so many pieces that wait. A ctx that
-// may end asks for room for all.
-func newHashing(ctx context.Context, h hash.Hash, waiting int) *hashing {
-	g := &hashing{hash: h, pieces: make(chan []byte, waiting), ended: make(chan struct{})}
+// newHashing begins to hash, with room for so many pieces that wait.
+func newHashing(h hash.Hash, waiting int) *hashing {
+	g := &hashing{pieces: make(chan []byte, waiting), ended: make(chan struct{})}
 	go func() {
 		defer close(g.ended)
 		for b := range g.pieces {
-			if g.hash.Write(b); g.quit.Load() || ctx.Err() != nil {
-				return
-			}
+			h.Write(b)
 		}
 	}()
 	return g
 }
 
-// giveUp ends what goes on in the background, where all pieces have come.
-func (g *hashing) giveUp() {
-	g.quit.Store(true)
+// finish says that all pieces have come, and waits until they are hashed.
+func (g *hashing) finish() {
+	close(g.pieces)
 	<-g.ended
 }
 
-// finish waits for all pieces, of which the last must have come, and hashes what
-// was given up.
-func (g *hashing) finish() {
-	<-g.ended
-	for b := range g.pieces {
-		g.hash.Write(b)
+// lateHash hashes what was read and stays in memory as it is when the set is
+// there: to hash takes longer than to read.
+type lateHash struct {
+	hash  hash.Hash
+	rest  []byte        // what is not hashed yet
+	ended chan struct{} // closed when nothing goes on in the background; nil before it began
+}
+
+// begin hashes in the background until ctx ends.
+func (l *lateHash) begin(ctx context.Context) {
+	l.ended = make(chan struct{})
+	go func() {
+		defer close(l.ended)
+		for len(l.rest) > 0 && ctx.Err() == nil {
+			l.some()
+		}
+	}()
+}
+
+// some hashes the next piece.
+func (l *lateHash) some() {
+	n := min(hashPiece, len(l.rest))
+	l.hash.Write(l.rest[:n])
+	l.rest = l.rest[n:]
+}
+
+// finish hashes what is left.
+func (l *lateHash) finish() {
+	if l.ended != nil {
+		<-l.ended
+	}
+	for len(l.rest) > 0 {
+		l.some()
 	}
 }
 
 // sum gives the hash when it is ready.
-func (g *hashing) sum() func() string {
+func (l *lateHash) sum() func() string {
 	return sync.OnceValue(func() string {
-		g.finish()
-		return hex.EncodeToString(g.hash.Sum(nil))
+		l.finish()
+		return hex.EncodeToString(l.hash.Sum(nil))
 	})
 }
 

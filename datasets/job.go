@@ -95,7 +95,7 @@ type job struct {
 	// missing; 0 for none. With it, what is missing is NaN while files are read.
 	fill  int
 	spool spool
-	later *hashing // of a file; nil without
+	later *lateHash // of the file that stays as it is; nil without
 }
 
 // read adds n bytes to what was read and reports it at every megabyte.

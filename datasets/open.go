@@ -30,10 +30,10 @@ func (j *job) openSet() (set *Set, err error) {
 	defer func() {
 		if set == nil {
 			j.spool.keep(nil)
-			if j.later != nil {
-				j.later.giveUp()
-			}
 			return
+		}
+		if j.later != nil {
+			j.later.begin(j.ctx)
 		}
 		if set.spooled = j.spool.keep(set.X); set.spooled {
 			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync"
 )
 
 // sourceFile is a file while it is read, in any order. What is read from its
@@ -21,9 +21,9 @@ type sourceFile struct {
 	f      *os.File
 	size   int64
 	hash   hash.Hash
-	hashed int64    // bytes from the front that the hash holds
-	stays  bool     // what is read next is not changed in memory
-	later  *hashing // may go on when all is read; nil without
+	hashed int64     // bytes from the front that the hash holds
+	stays  bool      // what is read next is not changed in memory
+	later  *lateHash // of what stays; nil without
 }
 
 // open opens a file.
@@ -54,6 +54,9 @@ func (s *sourceFile) ReadAt(p []byte, off int64) (int, error) {
 		}
 	}
 	if off == s.hashed && len(p) >= besideFrom {
+		if s.stays {
+			return s.readStaying(p)
+		}
 		return s.readMuch(p)
 	}
 	n, err := s.f.ReadAt(p, off)
@@ -74,13 +77,9 @@ const (
 )
 
 // readMuch reads from where the hash ends: while a piece is read the one before
-// is hashed on another core. For what stays that is not waited for.
+// is hashed on another core.
 func (s *sourceFile) readMuch(p []byte) (n int, err error) {
-	ctx, waiting := context.Background(), hashQueue
-	if s.stays {
-		ctx, waiting = s.j.ctx, len(p)/hashPiece+1
-	}
-	g := newHashing(ctx, s.hash, waiting)
+	g := newHashing(s.hash, hashQueue)
 	for n < len(p) && err == nil {
 		var k int
 		k, err = s.f.ReadAt(p[n:min(n+hashPiece, len(p))], s.hashed)
@@ -91,15 +90,36 @@ func (s *sourceFile) readMuch(p []byte) (n int, err error) {
 			err = s.j.ctx.Err()
 		}
 	}
-	close(g.pieces)
-	switch {
-	case err != nil:
-		g.giveUp()
-	case s.stays:
-		s.stays, s.later, s.j.later = false, g, g
-	default:
-		g.finish()
+	g.finish()
+	return n, err
+}
+
+// readPiece is how many bytes one core reads at once: some huge pages, of which
+// each is then touched first by one core.
+const readPiece = 4 << 20
+
+// readStaying reads, from where the hash ends, what stays in memory as it is, on
+// all cores: to touch fresh memory takes longer than to copy. It is hashed later.
+func (s *sourceFile) readStaying(p []byte) (n int, err error) {
+	from, pieces := s.hashed, (len(p)+readPiece-1)/readPiece
+	counts, errs := make([]int, pieces), make([]error, pieces)
+	var told sync.Mutex
+	onAllCores(s.j.ctx, pieces, func(i int) {
+		b := p[i*readPiece : min((i+1)*readPiece, len(p))]
+		counts[i], errs[i] = s.f.ReadAt(b, from+int64(i*readPiece))
+		told.Lock()
+		s.j.read(counts[i])
+		told.Unlock()
+	})
+	if err := s.j.ctx.Err(); err != nil {
+		return 0, err
 	}
+	for i := 0; i < pieces && err == nil; i++ {
+		n, err = n+counts[i], errs[i]
+	}
+	s.hashed += int64(n)
+	s.later = &lateHash{hash: s.hash, rest: p[:n]}
+	s.j.later, s.stays = s.later, false
 	return n, err
 }
 

@@ -132,7 +132,7 @@ func TestReadTableOfItself(t *testing.T) {
 	if err := b.readTable(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"reading 100 rows of 50 columns", "\ncsv ", "\nnpy ", "numpy.load"} {
+	for _, want := range []string{"reading 100 rows of 50 columns", "\ncsv ", "\nnpy ", "numpy.load", "copy in memory"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
