@@ -24,7 +24,7 @@ type own struct {
 // in their order. It panics unless s has kept them all.
 func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 	v := NewValues(s, x, lengths, false)
-	n, d := x.Dims()
+	n, _ := x.Dims()
 	m := s.Dim()
 	if m != n-1 {
 		panic("moments: the samples are not the supports")
@@ -34,7 +34,7 @@ func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 	if first > 1 {
 		o.top.Slice(1, first, 0, m).(*mat.Dense).Copy(o.rows)
 	}
-	s.Eval(mat.NewDense(1, m, o.base), x.Slice(0, 1, 0, d).(*mat.Dense))
+	s.EvalOne(o.base, x.RawRowView(0))
 	v.own, v.stable = o, nil
 	return v
 }
@@ -64,13 +64,13 @@ func (o *own) constants(a *mat.Dense, c []float64) []float64 {
 	return out
 }
 
-// width is how many of the leading entries are not zero in the blocks before the
-// one numbered to.
-func (v *Values) width(to int) int {
+// width is how many of the leading entries are not zero in the samples before the
+// one numbered end.
+func (v *Values) width(end int) int {
 	if v.own == nil {
 		return v.space.Dim()
 	}
-	return max(1, v.Blocks[to-1].End-1)
+	return max(1, end-1)
 }
 
 // batchSize is how many blocks are a batch.

@@ -36,9 +36,9 @@ func streamPlain(v *Values) *Moments {
 	for i, b := range v.Blocks {
 		h := buffer.Slice(0, b.End-b.Start, 0, m).(*mat.Dense)
 		if _, linear := v.space.(space.Linear); linear {
-			h = v.samples(i)
+			h = v.samples(v.Blocks[i])
 		} else {
-			v.space.Eval(h, v.samples(i))
+			v.space.Eval(h, v.samples(v.Blocks[i]))
 		}
 		p.addCovariance(h)
 		p.addDifferences(h, b)

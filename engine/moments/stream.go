@@ -56,7 +56,7 @@ func newAccumulator(m int) *accumulator {
 func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
 	t := &a.batch
 	t.cut(v.Blocks[from:to], a.n, len(a.mean))
-	t.width = v.width(to)
+	t.width = v.width(v.Blocks[to-1].End)
 	err := v.each(ctx, from, to, func(i int, h *mat.Dense) {
 		rows, _ := h.Dims()
 		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))

@@ -66,10 +66,10 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 // What comes out is the same to the bit.
 func (v *Values) Forget() { v.kept = nil }
 
-// samples is x of block i.
-func (v *Values) samples(i int) *mat.Dense {
+// samples is x of a block.
+func (v *Values) samples(b Block) *mat.Dense {
 	_, d := v.x.Dims()
-	return v.x.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, d).(*mat.Dense)
+	return v.x.Slice(b.Start, b.End, 0, d).(*mat.Dense)
 }
 
 // eval writes h, or g of a partial space, of the samples x.
@@ -87,17 +87,17 @@ func (v *Values) eval(h, x *mat.Dense) {
 // written to. It fails only when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 	if _, linear := v.space.(space.Linear); linear { // the samples are the values
-		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.samples(from+i)) })
+		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.samples(v.Blocks[from+i])) })
 	}
 	if v.own != nil {
 		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.own.values(v.Blocks[from+i])) })
 	}
 	if v.kept == nil {
-		return v.evaluate(ctx, from, to, v.eval, f)
+		return v.evaluate(ctx, v.Blocks[from:to], v.eval, func(i int, h *mat.Dense) { f(from+i, h) })
 	}
 	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
 		i += from
-		v.with(i, func(h *mat.Dense) {
+		v.with(v.Blocks[i], func(h *mat.Dense) {
 			if v.kept[i] == nil {
 				v.keep(i, h)
 			} else {
@@ -110,27 +110,25 @@ func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.De
 
 // keep evaluates block i into h and keeps it.
 func (v *Values) keep(i int, h *mat.Dense) {
-	v.eval(h, v.samples(i))
+	v.eval(h, v.samples(v.Blocks[i]))
 	rows, m := h.Dims()
 	packed := simd.NewKept(rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
 	v.kept[i] = packed
 }
 
-// with calls f with a buffer for the values of block i.
-func (v *Values) with(i int, f func(h *mat.Dense)) {
+// with calls f with a buffer for the values of a block.
+func (v *Values) with(b Block, f func(h *mat.Dense)) {
 	buffer := v.take()
-	f(buffer.Slice(0, v.Blocks[i].End-v.Blocks[i].Start, 0, v.space.Dim()).(*mat.Dense))
+	f(buffer.Slice(0, b.End-b.Start, 0, v.space.Dim()).(*mat.Dense))
 	v.giveBack(buffer)
 }
 
-// evaluate calls f with what eval writes of each of the blocks from … to-1, as
-// each does with h.
-func (v *Values) evaluate(ctx context.Context, from, to int, eval func(h, x *mat.Dense), f func(i int, h *mat.Dense)) error {
-	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
-		i += from
-		v.with(i, func(h *mat.Dense) {
-			eval(h, v.samples(i))
+// evaluate calls f with what eval writes of each block, as each does with h.
+func (v *Values) evaluate(ctx context.Context, blocks []Block, eval func(h, x *mat.Dense), f func(i int, h *mat.Dense)) error {
+	return linalg.ParallelRows(ctx, len(blocks), 1, func(i, _ int) {
+		v.with(blocks[i], func(h *mat.Dense) {
+			eval(h, v.samples(blocks[i]))
 			f(i, h)
 		})
 	})
@@ -177,23 +175,52 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	return all, nil
 }
 
-// weights gives what weighs the values that each writes as a weighs h.
-func (v *Values) weights(a *mat.Dense) (*mat.Dense, eachBlock) {
+// weights gives what weighs the values that the function beside it gives as a weighs
+// h.
+func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, eachBlock) {
 	if v.direct && v.stable != nil {
-		if w := v.stable.Direct(a); w != nil {
-			return w, func(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
-				return v.evaluate(ctx, from, to, v.stable.Differences, f)
+		if coefficients == nil {
+			coefficients = v.stable.Coefficients(a)
+		}
+		if w := v.stable.Direct(coefficients); w != nil {
+			return w, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
+				blocks := v.pieces()
+				return v.evaluate(ctx, blocks, v.stable.Differences, func(i int, h *mat.Dense) { f(blocks[i], h) })
 			}
 		}
 	}
 	if v.part != nil {
 		a = v.part.Weights(a)
 	}
-	return a, v.each
+	return a, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
+		return v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) { f(v.Blocks[i], h) })
+	}
 }
 
-// eachBlock calls f with values of each of the blocks from … to-1.
-type eachBlock func(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error
+// eachBlock calls f with values of each block, several at once.
+type eachBlock func(ctx context.Context, f func(b Block, h *mat.Dense)) error
+
+const (
+	// fewBlocks blocks may leave processors without one for long.
+	fewBlocks = 16
+	// pieceRows rows are evaluated at once where blocks are few.
+	pieceRows = 48
+)
+
+// pieces are the blocks, or smaller ones where they are few: features of a sample do
+// not depend on its block.
+func (v *Values) pieces() []Block {
+	if len(v.Blocks) > fewBlocks {
+		return v.Blocks
+	}
+	var out []Block
+	for _, b := range v.Blocks {
+		for start := b.Start; start < b.End; start += pieceRows {
+			out = append(out, Block{Start: start, End: min(start+pieceRows, b.End)})
+		}
+	}
+	return out
+}
 
 // Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
 // dim×p on the first dim entries of h and c has length p. It fails only when
@@ -201,15 +228,16 @@ type eachBlock func(ctx context.Context, from, to int, f func(i int, h *mat.Dens
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	phi := linalg.NewDense(n, len(c))
-	if err := v.ProjectTo(ctx, phi, a, c); err != nil {
+	if err := v.ProjectTo(ctx, phi, a, nil, c); err != nil {
 		return nil, err
 	}
 	return phi, nil
 }
 
-// ProjectTo is [Values.Project] into phi, whatever that holds. It panics unless phi
-// is n×p.
-func (v *Values) ProjectTo(ctx context.Context, phi, a *mat.Dense, c []float64) error {
+// ProjectTo is [Values.Project] into phi, whatever that holds. coefficients is what
+// the space makes of a where that is at hand, or else nil. It panics unless phi is
+// n×p.
+func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64) error {
 	n, _ := v.x.Dims()
 	dim, p := a.Dims()
 	if rows, columns := phi.Dims(); rows != n || columns != p || len(c) != p {
@@ -218,11 +246,10 @@ func (v *Values) ProjectTo(ctx context.Context, phi, a *mat.Dense, c []float64) 
 	if v.own != nil {
 		c = v.own.constants(a, c)
 	}
-	a, each := v.weights(a)
+	a, each := v.weights(a, coefficients)
 	right := simd.Pack(blas.NoTrans, a.RawMatrix())
 	defer right.Release()
-	project := func(i int, multiply func(out blas64.General)) {
-		b := v.Blocks[i]
+	project := func(b Block, multiply func(out blas64.General)) {
 		out := phi.Slice(b.Start, b.End, 0, p).(*mat.Dense)
 		multiply(out.RawMatrix())
 		for t := range b.End - b.Start {
@@ -231,13 +258,16 @@ func (v *Values) ProjectTo(ctx context.Context, phi, a *mat.Dense, c []float64) 
 	}
 	if v.kept != nil {
 		return v.eachKept(ctx, func(i int, h *simd.Packed) {
-			project(i, func(out blas64.General) { simd.MultiplyPacked(1, h.Leading(dim), right, 0, out) })
+			project(v.Blocks[i], func(out blas64.General) { simd.MultiplyPacked(1, h.Leading(dim), right, 0, out) })
 		})
 	}
-	return each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
+	return each(ctx, func(b Block, h *mat.Dense) {
 		rows, _ := h.Dims()
-		values := h.Slice(0, rows, 0, dim).(*mat.Dense)
-		project(i, func(out blas64.General) { simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), right, 0, out) })
+		width := min(dim, v.width(b.End))
+		values := h.Slice(0, rows, 0, width).(*mat.Dense)
+		project(b, func(out blas64.General) {
+			simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), right.Leading(width), 0, out)
+		})
 	})
 }
 
@@ -246,7 +276,7 @@ func (v *Values) ProjectTo(ctx context.Context, phi, a *mat.Dense, c []float64) 
 func (v *Values) eachKept(ctx context.Context, f func(i int, h *simd.Packed)) error {
 	return linalg.ParallelRows(ctx, len(v.Blocks), 1, func(i, _ int) {
 		if v.kept[i] == nil {
-			v.with(i, func(h *mat.Dense) { v.keep(i, h) })
+			v.with(v.Blocks[i], func(h *mat.Dense) { v.keep(i, h) })
 		}
 		f(i, v.kept[i])
 	})

@@ -90,7 +90,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 				a.Set(i, j, 1/stat.PopStdDev(column, nil))
 				c[j] = stat.Mean(column, nil) * a.At(i, j)
 			}
-			if direct := s.Direct(a) != nil; direct != (sigma == 2) {
+			if direct := s.Direct(s.Coefficients(a)) != nil; direct != (sigma == 2) {
 				t.Errorf("σ = %g, %d functions: from kernel values: %v", sigma, dim, direct)
 			}
 			var want *mat.Dense

@@ -2,8 +2,9 @@ package space
 
 import (
 	"math"
+	"sync"
 
-	"gonum.org/v1/gonum/blas/blas64"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -16,20 +17,33 @@ const mostRounding = 1e-10
 // each row x: what Eval solves.
 func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
+// lazyNorms are the norms of the rows of l, which are computed once.
+func lazyNorms(l *mat.TriDense) func() []float64 {
+	return sync.OnceValue(func() []float64 {
+		t := l.RawTriangular()
+		norms := make([]float64, t.N)
+		for i := range norms {
+			row := t.Data[i*t.Stride:][:i+1]
+			norms[i] = math.Sqrt(simd.Dot(row, row))
+		}
+		return norms
+	})
+}
+
 // Direct gives L⁻ᵀa (dim×p): what weighs the first dim of [Stable.Differences] as a
 // weighs the first dim functions. It spares the solve of every sample. It is nil
 // where rounding would show in features of variance one. Where supports nearly
 // depend on each other, weights are large and of both signs; sums of kernel values
 // then cancel, as the functions themselves do, but not by the same rounding as
-// those that the moments are made of.
-func (s *Stable) Direct(a *mat.Dense) *mat.Dense {
-	dim, p := a.Dims()
-	w := s.Coefficients(a).Slice(1, 1+dim, 0, p).(*mat.Dense)
+// those that the moments are made of. coefficients is what [Stable.Coefficients]
+// makes of a, a part of which is returned.
+func (s *Stable) Direct(coefficients *mat.Dense) *mat.Dense {
+	rows, p := coefficients.Dims()
+	dim := rows - 1
+	w := coefficients.Slice(1, rows, 0, p).(*mat.Dense)
 	sums := make([]float64, p)
-	for j := range dim {
+	for j, norm := range s.norms()[:dim] {
 		// A value is at most the norm of the difference, that is of a row of L.
-		l := s.l.RawTriangular()
-		norm := blas64.Nrm2(blas64.Vector{N: j + 1, Inc: 1, Data: l.Data[j*l.Stride:]})
 		for i, v := range w.RawRowView(j) {
 			sums[i] += math.Abs(v) * norm
 		}

@@ -25,7 +25,7 @@ func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, shift bool) *
 	if r, _ := l.Dims(); m != 1+r {
 		panic(fmt.Sprintf("space: a factor of order %d for %d supports", r, m))
 	}
-	s := &Stable{k: k, z: kernel.NewDifferences(z), shift: shift && k.CanShift(), l: l, solver: lazySolver(l)}
+	s := &Stable{k: k, z: kernel.NewDifferences(z), shift: shift && k.CanShift(), l: l, solver: lazySolver(l), norms: lazyNorms(l)}
 	for j := 1; j < m; j++ {
 		s.kept = append(s.kept, j)
 	}

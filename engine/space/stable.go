@@ -27,6 +27,7 @@ type Stable struct {
 	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 
 	solver func() *linalg.LowerSolver // of l
+	norms  func() []float64           // of the rows of l
 }
 
 // NewStable makes the space over the m×d supports z. Supports that depend on
@@ -63,7 +64,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 	if len(kept) == 0 {
 		return nil, errEqualSupports
 	}
-	s := &Stable{k: k, shift: shift, l: l, solver: lazySolver(l)}
+	s := &Stable{k: k, shift: shift, l: l, solver: lazySolver(l), norms: lazyNorms(l)}
 	used := linalg.NewDense(1+len(kept), d)
 	used.SetRow(0, z.RawRowView(0))
 	for i, j := range kept {
@@ -87,6 +88,13 @@ func lazySolver(l *mat.TriDense) func() *linalg.LowerSolver {
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Differences(dst, x)
 	s.solver().SolveRows(dst)
+}
+
+// EvalOne writes h(x) into h: [Stable.Eval] for a single sample, which spares the
+// packing of the factor.
+func (s *Stable) EvalOne(h, x []float64) {
+	s.Differences(mat.NewDense(1, len(h), h), mat.NewDense(1, len(x), x))
+	blas64.Trsv(blas.NoTrans, s.l.RawTriangular(), blas64.Vector{N: len(h), Inc: 1, Data: h})
 }
 
 // AtSupports is what h of the kept supports has beside h(z_0), in rows (r×r): for

@@ -27,11 +27,12 @@ type method struct {
 
 // solution are features φ(x) = Aᵀ(h(x) − mean).
 type solution struct {
-	a        *mat.Dense
-	mean     []float64
-	spectrum sfa.Spectrum
-	notes    []string
-	approach []Approach
+	a            *mat.Dense
+	coefficients *mat.Dense // on the supports; nil until the signs of a are settled
+	mean         []float64
+	spectrum     sfa.Spectrum
+	notes        []string
+	approach     []Approach
 }
 
 // methods is the table of all of them.

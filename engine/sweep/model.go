@@ -61,6 +61,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
 	if s, ok := functions.(*space.Stable); ok && m.picks.all(m.data.train.samples()) && s.Dim() == m.picks.len()-1 {
 		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
+		keep = false // The solve of a few samples takes longer than their kernel values.
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
 	}
@@ -292,7 +293,8 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 			return nil, err
 		}
 	}
-	sfa.CanonicalSigns(s.a, m.space.Coefficients(s.a))
+	s.coefficients = m.space.Coefficients(s.a)
+	sfa.CanonicalSigns(s.a, s.coefficients)
 	f := &features{solution: s, on: m.on}
 	if f.train, err = m.projectInto(ctx, &m.trainRoom, m.train, s); err != nil {
 		return nil, err
@@ -340,7 +342,7 @@ func (m *model) projectInto(ctx context.Context, r *room, v *moments.Values, s *
 	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
 	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, c)
 	phi := r.take(v.Blocks[len(v.Blocks)-1].End, count)
-	return phi, v.ProjectTo(ctx, phi, s.a, c.Data)
+	return phi, v.ProjectTo(ctx, phi, s.a, s.coefficients, c.Data)
 }
 
 // giveBack ends the use of features: the next ones overwrite them. Fresh memory
