@@ -39,15 +39,14 @@ func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.
 	if m == 0 {
 		return CholeskyInPlace(ctx, a, tol)
 	}
-	work := mat.NewSymDense(m, takeSpace(m * m)[:m*m])
-	defer giveSpace(work.RawSymmetric().Data)
+	work := NewSym(m)
 	if err := copyShifted(ctx, square(work), square(a), 0); err != nil {
 		return nil, nil, err
 	}
 	return CholeskyInPlace(ctx, work, tol)
 }
 
-// CholeskyInPlace is [CholeskyInOrder] that overwrites a.
+// CholeskyInPlace is [CholeskyInOrder] that overwrites a. L may take its place.
 func CholeskyInPlace(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
 	if !(tol >= 0) {
 		panic("linalg: CholeskyInOrder: tolerance is negative or NaN")
@@ -160,12 +159,40 @@ func (f *inOrderFactor) factorSquare(lo, hi int) {
 	}
 }
 
-// factor copies L = Uᵀ, as far as rows are kept, out of u.
+// factor is L = Uᵀ, as far as rows are kept.
 func (f *inOrderFactor) factor(ctx context.Context) (*mat.TriDense, error) {
-	r := len(f.kept)
-	if r == 0 {
+	switch r := len(f.kept); r {
+	case 0:
 		return &mat.TriDense{}, ctx.Err()
+	case f.u.Rows:
+		return f.turned(ctx)
+	default:
+		return f.gathered(ctx, r)
 	}
+}
+
+// turned moves U, of which all rows are kept, below the diagonal.
+func (f *inOrderFactor) turned(ctx context.Context) (*mat.TriDense, error) {
+	m, s := f.u.Rows, f.u.Stride
+	err := ParallelRows(ctx, m, stripRows, func(lo, hi int) {
+		for j := 0; j < hi; j += stripRows {
+			for i := lo; i < hi; i++ {
+				for k := j; k < min(j+stripRows, i); k++ {
+					f.u.Data[i*s+k], f.u.Data[k*s+i] = f.u.Data[k*s+i], 0
+				}
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := &mat.TriDense{}
+	l.SetRawTriangular(blas64.Triangular{N: m, Stride: s, Data: f.u.Data, Uplo: blas.Lower, Diag: blas.NonUnit})
+	return l, nil
+}
+
+// gathered copies the r rows that are kept out of u.
+func (f *inOrderFactor) gathered(ctx context.Context, r int) (*mat.TriDense, error) {
 	data := simd.Make(r * r)
 	err := ParallelRows(ctx, r, stripRows, func(lo, hi int) {
 		// A square at a time, which the cache holds on both sides.

@@ -101,7 +101,10 @@ func (s *Stable) EvalOne(h, x []float64) {
 // G = LLᵀ, h(z_j) − h(z_0) is row j of L. It is lower triangular and not to be
 // written to.
 func (s *Stable) AtSupports() *mat.Dense {
-	return mat.NewDense(s.Dim(), s.Dim(), s.l.RawTriangular().Data)
+	var rows mat.Dense
+	l := s.l.RawTriangular()
+	rows.SetRawMatrix(blas64.General{Rows: l.N, Cols: l.N, Stride: l.Stride, Data: l.Data})
+	return &rows
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:
