@@ -162,7 +162,7 @@ func (g *pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.
 		return backward.apply(ctx, y, x)
 	})
 	defer k.basis.release()
-	r, err := k.converge(ctx, p, pace{tol: 2e-14, first: 5 * p / 2, gain: 8})
+	r, err := k.converge(ctx, p, pace{tol: 2e-14, first: 3 * p, gain: 8})
 	if err != nil || r == nil {
 		return nil, err
 	}
