@@ -81,3 +81,20 @@ func BenchmarkVector(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkMultiplyPacked is a product of two packed factors, of as many columns as
+// fill tiles, and of a few more.
+func BenchmarkMultiplyPacked(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		for _, s := range [][3]int{{256, 192, 1000}, {256, 200, 1000}, {256, 208, 1000}, {256, 216, 1000}, {256, 124, 124}} {
+			left, right := NewLeft(s[0], s[2]), NewRight(s[2], s[1])
+			c := blas64.General{Rows: s[0], Cols: s[1], Stride: s[1], Data: make([]float64, s[0]*s[1])}
+			b.Run(fmt.Sprint(s), func(b *testing.B) {
+				for b.Loop() {
+					MultiplyPacked(1, left, right, 0, c)
+				}
+				gflops(b, float64(2*s[0]*s[1]*s[2]))
+			})
+		}
+	})
+}

@@ -7,6 +7,16 @@ package simd
 //go:noescape
 func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
+// tileOneAVX2 is tile for the first vector of a row alone.
+//
+//go:noescape
+func tileOneAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
+
+// tileTwoAVX2 is tile for the first two vectors of a row alone.
+//
+//go:noescape
+func tileTwoAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
+
 // tileBothAVX2 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //
 //go:noescape
@@ -76,6 +86,16 @@ func expm1AVX2(n int, x *float64)
 //
 //go:noescape
 func tileAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
+
+// tileOneAVX512 is tile for the first vector of a row alone.
+//
+//go:noescape
+func tileOneAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
+
+// tileTwoAVX512 is tile for the first two vectors of a row alone.
+//
+//go:noescape
+func tileTwoAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
 // tileBothAVX512 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //

@@ -61,6 +61,34 @@ func tile(depth int, left *float64, step int, right *float64, alpha float64, c *
 	}
 }
 
+// lanes is the numbers of a vector, the steps in which [tileFew] takes columns.
+func lanes() int {
+	switch active {
+	case avx512:
+		return 8
+	case avx2:
+		return 4
+	}
+	return portableColumns
+}
+
+// tileFew is tile for the first vectors of a row of right alone, at most as many as
+// a tile has. Sums are the same.
+func tileFew(vectors, depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
+	switch {
+	case active == avx512 && vectors == 1:
+		tileOneAVX512(depth, left, step, right, alpha, c, stride, keep)
+	case active == avx512 && vectors == 2:
+		tileTwoAVX512(depth, left, step, right, alpha, c, stride, keep)
+	case active == avx2 && vectors == 1:
+		tileOneAVX2(depth, left, step, right, alpha, c, stride, keep)
+	case active == avx2 && vectors == 2:
+		tileTwoAVX2(depth, left, step, right, alpha, c, stride, keep)
+	default:
+		tile(depth, left, step, right, alpha, c, stride, keep)
+	}
+}
+
 // tileBoth adds leftᵀ · right to the tile at c and weight times it to that at d.
 func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
 	switch active {

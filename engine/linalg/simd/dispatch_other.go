@@ -7,8 +7,13 @@ const maxTile = portableRows * portableColumns
 func best() path       { return portable }
 func tileRows() int    { return portableRows }
 func tileColumns() int { return portableColumns }
+func lanes() int       { return portableColumns }
 
 func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
+	tilePortable(depth, left, step, right, alpha, c, stride, keep)
+}
+
+func tileFew(_, depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	tilePortable(depth, left, step, right, alpha, c, stride, keep)
 }
 

@@ -153,37 +153,64 @@ func whole(depth int, l []float64, step int, r []float64, c, d *matrix, i, j int
 	tileBoth(depth, &l[0], step, &r[0], at, c.Stride, d.alpha, &d.Data[i*d.Stride+j], d.Stride)
 }
 
-// edge adds a tile of which only a part is wanted. The kernel runs on copies, so
-// that it rounds as it does in a whole tile.
+// edge adds a tile of which only a part is wanted: of one matrix, the vectors that
+// hold it. Where not all of these is wanted the kernel runs on copies, so that it
+// rounds as it does in a whole tile.
 func edge(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
+	if d.Data != nil {
+		edgeBoth(depth, l, step, r, c, d, i, rows, j, columns, part)
+		return
+	}
+	from, _ := part.columns(i, j, columns)
+	_, to := part.columns(i+rows-1, j, columns)
+	n, nr := lanes(), tileColumns()
+	vectors := (to+n-1)/n - from/n
+	from = from / n * n
+	if rows == tileRows() && columns%n == 0 && part.holds(i, rows, j, columns) > 0 {
+		tileFew(vectors, depth, &l[0], step, &r[0], c.alpha, &c.Data[i*c.Stride+j], c.Stride, c.keep)
+		return
+	}
+	var cs [maxTile]float64
+	if c.keep != 0 {
+		for k := range rows {
+			copy(cs[k*nr+from:k*nr+to], c.Data[(i+k)*c.Stride+j+from:])
+		}
+	}
+	tileFew(vectors, depth, &l[0], step, &r[from], c.alpha, &cs[from], nr, c.keep)
+	part.copyTile(c.General, &cs, i, rows, j, columns)
+}
+
+// edgeBoth is edge for two matrices.
+func edgeBoth(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
 	var cs, ds [maxTile]float64
 	nr := tileColumns()
 	for k := range rows {
 		copy(cs[k*nr:][:columns], c.Data[(i+k)*c.Stride+j:])
+		copy(ds[k*nr:][:columns], d.Data[(i+k)*d.Stride+j:])
 	}
-	if d.Data == nil {
-		tile(depth, &l[0], step, &r[0], c.alpha, &cs[0], nr, c.keep)
-	} else {
-		for k := range rows {
-			copy(ds[k*nr:][:columns], d.Data[(i+k)*d.Stride+j:])
-		}
-		tileBoth(depth, &l[0], step, &r[0], &cs[0], nr, d.alpha, &ds[0], nr)
+	tileBoth(depth, &l[0], step, &r[0], &cs[0], nr, d.alpha, &ds[0], nr)
+	part.copyTile(c.General, &cs, i, rows, j, columns)
+	part.copyTile(d.General, &ds, i, rows, j, columns)
+}
+
+// columns are those, counted from j, that the part holds of a row and of so many
+// columns from j on.
+func (p Part) columns(row, j, columns int) (from, to int) {
+	switch p {
+	case Upper:
+		return min(columns, max(0, row-j)), columns
+	case Lower:
+		return 0, min(columns, max(0, row-j+1))
 	}
+	return 0, columns
+}
+
+// copyTile copies what the part holds of a tile to row i and column j of c.
+func (p Part) copyTile(c blas64.General, tile *[maxTile]float64, i, rows, j, columns int) {
+	nr := tileColumns()
 	for k := range rows {
-		from, to := 0, columns
-		switch part {
-		case Upper:
-			from = max(0, i+k-j)
-		case Lower:
-			to = min(columns, i+k-j+1)
-		}
-		if from >= to {
-			continue
-		}
-		copy(c.Data[(i+k)*c.Stride+j+from:], cs[k*nr+from:k*nr+to])
-		if d.Data != nil {
-			copy(d.Data[(i+k)*d.Stride+j+from:], ds[k*nr+from:k*nr+to])
-		}
+		from, to := p.columns(i+k, j, columns)
+		copy(c.Data[(i+k)*c.Stride+j+from:], tile[k*nr+from:k*nr+to])
 	}
 }
 

@@ -25,7 +25,7 @@ func files() map[string]string {
 	out := map[string]string{}
 	d := newDeclarations()
 	for _, v := range []vectors{avx2, avx512} {
-		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileBoth, solve, copyColumns, transpose)
+		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileBoth, solve, copyColumns, transpose)
 		out["vector_"+v.file+"_amd64.s"] = assemble(v, d, dot, axpy, dotFour, axpyFour, symvFour)
 		out["exp_"+v.file+"_amd64.s"] = assemble(v, d, squaredDistances, exp, expm1)
 	}

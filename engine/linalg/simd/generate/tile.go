@@ -2,12 +2,13 @@ package main
 
 import "fmt"
 
-// sums adds up the outer products of the lines of two slivers into the first
-// tileRows × tileWide vector registers. SI and DI are the slivers, R11 is the
+// sums adds up the outer products of the lines of two slivers, of the right ones
+// those of the first wide vectors, into the first tileRows × wide vector registers.
+// SI and DI are the slivers, R11 is the
 // numbers from one depth of the left one to the next, CX is the depth, which is
 // at least one; all four are used up, and R13, AX and BX.
-func (a *assembly) sums(written ...written) {
-	for i := range a.tileRows * a.tileWide {
+func (a *assembly) sums(wide int, written ...written) {
+	for i := range a.tileRows * wide {
 		a.zero(i)
 	}
 	a.f("SHLQ $3, R11")
@@ -24,7 +25,7 @@ func (a *assembly) sums(written ...written) {
 	a.f("JLT %s", rest)
 	a.loop(loop)
 	for k, left := range steps {
-		a.step(k, left)
+		a.step(k, left, wide)
 	}
 	a.prefetch(written)
 	a.f("LEAQ (SI)(R11*4), SI")
@@ -35,7 +36,7 @@ func (a *assembly) sums(written ...written) {
 	a.f("ADDQ $%d, CX", unroll)
 	a.f("JEQ %s", done)
 	a.label(one)
-	a.step(0, "(SI)")
+	a.step(0, "(SI)", wide)
 	a.f("ADDQ R11, SI")
 	a.f("ADDQ $%d, DI", a.tileWide*a.bytes())
 	a.f("DECQ CX")
@@ -46,24 +47,24 @@ func (a *assembly) sums(written ...written) {
 // ahead is how many depths before its use the right sliver is asked for.
 const ahead = 24
 
-// step is one depth, the k-th from DI on: a row of the right sliver times each
-// entry of the left one, which are at left.
-func (a *assembly) step(k int, left string) {
-	sums, row := a.tileRows*a.tileWide, a.tileWide*a.bytes()
-	for j := range a.tileWide {
-		a.f("VMOVAPD %d(DI), %s", (k*a.tileWide+j)*a.bytes(), a.r(sums+j))
+// step is one depth, the k-th from DI on: the first wide vectors of a row of the
+// right sliver times each entry of the left one, which are at left.
+func (a *assembly) step(k int, left string, wide int) {
+	sums, row := a.tileRows*wide, a.tileWide*a.bytes()
+	for j := range wide {
+		a.f("VMOVAPD %d(DI), %s", k*row+j*a.bytes(), a.r(sums+j))
 	}
-	for at := k * row; at < (k+1)*row; at++ {
+	for at := k * row; at < k*row+wide*a.bytes(); at++ {
 		if at%64 == 0 {
 			a.f("PREFETCHT0 %d(DI)", ahead*row+at)
 		}
 	}
-	spare := a.registers - sums - a.tileWide
+	spare := a.registers - sums - wide
 	for i := range a.tileRows {
-		entry := sums + a.tileWide + i%spare
+		entry := sums + wide + i%spare
 		a.broadcast(fmt.Sprint(i*8, left), entry)
-		for j := range a.tileWide {
-			a.f("VFMADD231PD %s, %s, %s", a.r(sums+j), a.r(entry), a.r(i*a.tileWide+j))
+		for j := range wide {
+			a.f("VFMADD231PD %s, %s, %s", a.r(sums+j), a.r(entry), a.r(i*wide+j))
 		}
 	}
 }
@@ -92,29 +93,42 @@ func (a *assembly) prefetch(tiles []written) {
 
 // tile writes C += alpha · leftᵀ · right for one tile, or C = that.
 func tile(a *assembly) {
-	a.begin("tile", "adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero",
+	a.tile("tile", "adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero", a.tileWide)
+}
+
+// tileOne and tileTwo are tile for so many vectors of the right sliver.
+func tileOne(a *assembly) {
+	a.tile("tileOne", "is tile for the first vector of a row alone", 1)
+}
+
+func tileTwo(a *assembly) {
+	a.tile("tileTwo", "is tile for the first two vectors of a row alone", 2)
+}
+
+func (a *assembly) tile(name, doc string, wide int) {
+	a.begin(name, doc,
 		[]string{"CX", "SI", "R11", "DI", "DX", "R8", "R9"},
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"step", "int"}, parameter{"right", "*float64"},
 		parameter{"alpha", "float64"}, parameter{"c", "*float64"}, parameter{"stride", "int"}, parameter{"keep", "int"})
 	a.f("SHLQ $3, R8")
-	a.sums(written{"DX", "R8", "R12"})
+	a.sums(wide, written{"DX", "R8", "R12"})
 	alpha := a.registers - 1
 	a.broadcast("alpha+32(FP)", alpha)
 	a.f("TESTQ R9, R9")
 	a.f("JEQ fresh")
-	a.eachSum(func(at int, sum string) { a.f("VFMADD213PD %d(DX), %s, %s", at, a.r(alpha), sum) })
+	a.eachSum(wide, func(at int, sum string) { a.f("VFMADD213PD %d(DX), %s, %s", at, a.r(alpha), sum) })
 	a.end()
 	a.label("fresh")
-	a.eachSum(func(at int, sum string) { a.f("VMULPD %s, %s, %[2]s", a.r(alpha), sum) })
+	a.eachSum(wide, func(at int, sum string) { a.f("VMULPD %s, %s, %[2]s", a.r(alpha), sum) })
 	a.end()
 }
 
 // eachSum lets line finish each sum of a tile and stores it at DX, R8 bytes from
 // row to row.
-func (a *assembly) eachSum(line func(at int, sum string)) {
+func (a *assembly) eachSum(wide int, line func(at int, sum string)) {
 	for i := range a.tileRows {
-		for j := range a.tileWide {
-			at, sum := j*a.bytes(), a.r(i*a.tileWide+j)
+		for j := range wide {
+			at, sum := j*a.bytes(), a.r(i*wide+j)
 			line(at, sum)
 			a.f("VMOVUPD %s, %d(DX)", sum, at)
 		}
@@ -133,7 +147,7 @@ func tileBoth(a *assembly) {
 		parameter{"d", "*float64"}, parameter{"strideD", "int"})
 	a.f("SHLQ $3, R8")
 	a.f("SHLQ $3, R10")
-	a.sums(written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
+	a.sums(a.tileWide, written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
 	weight, both := a.registers-1, a.registers-2
 	a.broadcast("weight+48(FP)", weight)
 	for i := range a.tileRows {
