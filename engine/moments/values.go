@@ -30,8 +30,9 @@ type Values struct {
 	// kept holds the values of each block as products take them, which serves
 	// every solution; nil when values are not kept.
 	kept   []*simd.Packed
-	direct bool // features may come from the kernel's values
-	own    *own // where the samples are the supports
+	rooms  [][]float64 // where they are
+	direct bool        // features may come from the kernel's values
+	own    *own        // where the samples are the supports
 
 	mu   sync.Mutex
 	free []*mat.Dense // buffers of BlockRows rows that are not in use
@@ -56,15 +57,43 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	if l, ok := s.(space.Linear); ok && l.D != d {
 		panic(fmt.Sprintf("moments: linear space of %d inputs over samples of %d", l.D, d))
 	}
-	if _, linear := s.(space.Linear); keep && !linear {
-		v.kept = make([]*simd.Packed, len(v.Blocks))
+	if keep {
+		v.KeepIn(simd.Make(v.KeptSize()))
 	}
 	return v
 }
 
-// Forget keeps no values for the next pass, where there is no memory for them.
-// What comes out is the same to the bit.
-func (v *Values) Forget() { v.kept = nil }
+// KeptSize is how many numbers it takes to keep the values: none where the samples
+// are the values.
+func (v *Values) KeptSize() int {
+	if _, linear := v.space.(space.Linear); linear {
+		return 0
+	}
+	size := 0
+	for _, b := range v.Blocks {
+		size += simd.LeftSize(b.End-b.Start, v.space.Dim())
+	}
+	return size
+}
+
+// KeepIn keeps the values for the next pass, in a room of at least as many numbers
+// as [Values.KeptSize] says, whatever they are. It must not be used for anything
+// else as long as the values are.
+func (v *Values) KeepIn(room []float64) {
+	v.direct = false
+	if v.KeptSize() == 0 {
+		return
+	}
+	v.kept, v.rooms = make([]*simd.Packed, len(v.Blocks)), make([][]float64, len(v.Blocks))
+	for i, b := range v.Blocks {
+		size := simd.LeftSize(b.End-b.Start, v.space.Dim())
+		v.rooms[i], room = room[:size], room[size:]
+	}
+}
+
+// Forget keeps no values for the next pass, where there is no memory for them. What
+// comes out is the same to the bit as if they were kept.
+func (v *Values) Forget() { v.kept, v.rooms, v.direct = nil, nil, false }
 
 // samples is x of a block.
 func (v *Values) samples(b Block) *mat.Dense {
@@ -112,7 +141,7 @@ func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.De
 func (v *Values) keep(i int, h *mat.Dense) {
 	v.eval(h, v.samples(v.Blocks[i]))
 	rows, m := h.Dims()
-	packed := simd.NewKept(rows, m)
+	packed := simd.NewLeftIn(v.rooms[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
 	v.kept[i] = packed
 }

@@ -44,9 +44,9 @@ func (j *job) models() []bool {
 // run computes the job's points and emits each when it is done. What goes wrong
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
-func (j *job) run(r *Run, shared *stages, done map[string]bool) {
+func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
 	defer linalg.Beside()()
-	c := &computation{job: j, run: r, shared: shared, mark: time.Now()}
+	c := &computation{job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
 	for _, e := range j.entries {
 		if !done[e.Key] {
 			c.todo = append(c.todo, e)
@@ -63,6 +63,11 @@ func (j *job) run(r *Run, shared *stages, done map[string]bool) {
 	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
 		c.fail(c.todo, err)
 	}
+	for _, m := range []*model{c.outer, c.inner} {
+		if m != nil {
+			m.release()
+		}
+	}
 }
 
 // computation is a job under way.
@@ -70,6 +75,7 @@ type computation struct {
 	*job
 	run    *Run
 	shared *stages
+	spare  *rooms
 	todo   []Entry // not yet emitted, in order
 	mark   time.Time
 
@@ -96,6 +102,7 @@ func (c *computation) compute(ctx context.Context) error {
 	if len(c.fold.Validation) > 0 {
 		c.inner, c.innerErr = c.newModel(ctx, true)
 	}
+	c.spare.drop()
 	for len(c.todo) > 0 {
 		if err := c.stage(ctx); err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
@@ -33,7 +32,7 @@ type model struct {
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
 
-	trainRoom, heldRoom room // for features
+	trainRoom, heldRoom partRoom
 
 	turned   Point // the subset size, graph and cut that what follows is about
 	supports int   // chosen of size
@@ -58,21 +57,16 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	keep := 8*int64(samples(c.fold))*int64(m.space.Dim()) <= keepValues
 	if s, ok := functions.(*space.Stable); ok && m.picks.all(m.data.train.samples()) && s.Dim() == m.picks.len()-1 {
 		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
 		keep = false // The solve of a few samples takes longer than their kernel values.
 	} else {
-		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, keep)
+		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, false)
+		m.keep(m.train, m.data.train.samples(), &m.trainRoom)
 	}
 	if m.data.held.x != nil {
-		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, keep)
-	}
-	if c.plan.set.Spooled() {
-		m.train.Forget()
-		if m.held != nil {
-			m.held.Forget()
-		}
+		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, false)
+		m.keep(m.held, m.data.held.samples(), &m.heldRoom)
 	}
 	if err := c.stage(ctx); err != nil {
 		return nil, err
@@ -82,6 +76,29 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	}
 	m.report("moments")
 	return m, nil
+}
+
+// keep makes room for the features of a part and, where they are few, keeps its
+// values between passes.
+func (m *model) keep(v *moments.Values, n int, r *partRoom) {
+	r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
+	switch {
+	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:
+	case m.plan.set.Spooled():
+		v.Forget()
+	default:
+		r.values = m.spare.take(v.KeptSize())
+		v.KeepIn(r.values)
+	}
+}
+
+// release leaves the storage of the model, which is not used any more, to the next
+// job.
+func (m *model) release() {
+	for _, r := range []*partRoom{&m.trainRoom, &m.heldRoom} {
+		m.spare.giveBack(r.values)
+		m.spare.giveBack(r.features.free)
+	}
 }
 
 // manySamples is the number of samples for each function from which a solve is
@@ -296,11 +313,11 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 	s.coefficients = m.space.Coefficients(s.a)
 	sfa.CanonicalSigns(s.a, s.coefficients)
 	f := &features{solution: s, on: m.on}
-	if f.train, err = m.projectInto(ctx, &m.trainRoom, m.train, s); err != nil {
+	if f.train, err = m.projectInto(ctx, &m.trainRoom.features, m.train, s); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, err = m.projectInto(ctx, &m.heldRoom, m.held, s)
+		f.held, err = m.projectInto(ctx, &m.heldRoom.features, m.held, s)
 	}
 	if at.Iterations > 1 {
 		m.leading = nil // the last graph belongs to these features alone
@@ -348,29 +365,6 @@ func (m *model) projectInto(ctx context.Context, r *room, v *moments.Values, s *
 // giveBack ends the use of features: the next ones overwrite them. Fresh memory
 // takes longer to touch than it takes to compute small features.
 func (m *model) giveBack(f *features) {
-	m.trainRoom.giveBack(f.train)
-	m.heldRoom.giveBack(f.held)
-}
-
-// room is storage for a matrix that is made again and again.
-type room struct{ free []float64 }
-
-// take gives an r×c matrix of any values.
-func (r *room) take(rows, columns int) *mat.Dense {
-	if len(r.free) < rows*columns {
-		return linalg.NewDense(rows, columns)
-	}
-	out := mat.NewDense(rows, columns, r.free[:rows*columns])
-	r.free = nil
-	return out
-}
-
-// giveBack keeps the storage of a matrix, which may be nil.
-func (r *room) giveBack(a *mat.Dense) {
-	if a == nil {
-		return
-	}
-	if data := a.RawMatrix().Data; cap(data) > len(r.free) {
-		r.free = data[:cap(data)]
-	}
+	m.trainRoom.features.giveBack(f.train)
+	m.heldRoom.features.giveBack(f.held)
 }

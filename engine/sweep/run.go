@@ -108,8 +108,9 @@ func (r *Run) work(done map[string]bool) {
 	var wg sync.WaitGroup
 	for range r.workers {
 		wg.Go(func() {
+			var spare rooms
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
-				t.job.run(r, t.shared, done)
+				t.job.run(r, t.shared, &spare, done)
 				r.queue.finished()
 			}
 		})

@@ -56,12 +56,21 @@ func newPacked(lines, depth, width int) *Packed {
 	return p
 }
 
-// NewKept makes room for a left factor of rows × depth that is kept for many
-// products: in storage of its own, which is no larger than it must be.
-func NewKept(rows, depth int) *Packed {
+// LeftSize is how many numbers [NewLeftIn] needs.
+func LeftSize(rows, depth int) int {
 	width := tileRows()
-	p := &Packed{storage: Make((rows+width-1)/width*width*depth + cacheLine)}
-	p.lay(rows, depth, width)
+	return (rows+width-1)/width*width*depth + cacheLine
+}
+
+// NewLeftIn is [NewLeft] in storage of the caller, for a factor that is kept for many
+// products. It is not to be released. It panics unless there are as many numbers as
+// [LeftSize] says.
+func NewLeftIn(storage []float64, rows, depth int) *Packed {
+	if rows < 0 || depth < 0 || len(storage) < LeftSize(rows, depth) {
+		panic("simd: NewLeftIn: too little storage")
+	}
+	p := &Packed{storage: storage}
+	p.lay(rows, depth, tileRows())
 	return p
 }
 

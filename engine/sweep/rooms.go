@@ -1,0 +1,76 @@
+package sweep
+
+import (
+	"slices"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/mat"
+)
+
+// rooms is storage that a worker's last job has left to its next: the jobs of a
+// sweep need about the same, and fresh memory takes longer to touch than it takes to
+// compute what is written there. No rooms are as good as empty ones.
+type rooms struct{ free [][]float64 }
+
+// take gives n numbers of any values.
+func (r *rooms) take(n int) []float64 {
+	if r == nil {
+		return simd.Make(n)
+	}
+	best := -1
+	for i, room := range r.free {
+		if len(room) >= n && len(room) <= n+n/4 && (best < 0 || len(room) < len(r.free[best])) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return simd.Make(n)
+	}
+	room := r.free[best]
+	r.free = slices.Delete(r.free, best, best+1)
+	return room
+}
+
+// giveBack leaves storage to the next job.
+func (r *rooms) giveBack(room []float64) {
+	if r != nil && len(room) > 0 {
+		r.free = append(r.free, room)
+	}
+}
+
+// drop lets go of what the job at hand has no use for.
+func (r *rooms) drop() {
+	if r != nil {
+		r.free = nil
+	}
+}
+
+// partRoom is the storage that a model has for one of its parts.
+type partRoom struct {
+	values   []float64 // nil where they are not kept
+	features room
+}
+
+// room is storage for a matrix that is made again and again.
+type room struct{ free []float64 }
+
+// take gives an r×c matrix of any values.
+func (r *room) take(rows, columns int) *mat.Dense {
+	if len(r.free) < rows*columns {
+		return linalg.NewDense(rows, columns)
+	}
+	out := mat.NewDense(rows, columns, r.free[:rows*columns])
+	r.free = nil
+	return out
+}
+
+// giveBack keeps the storage of a matrix, which may be nil.
+func (r *room) giveBack(a *mat.Dense) {
+	if a == nil {
+		return
+	}
+	if data := a.RawMatrix().Data; cap(data) > len(r.free) {
+		r.free = data[:cap(data)]
+	}
+}
