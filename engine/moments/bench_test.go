@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -80,11 +81,15 @@ func BenchmarkProject(b *testing.B) {
 		b.Fatal(err)
 	}
 	v := NewValues(s, x, short(n), true)
+	if _, err := v.Project(b.Context(), walk(s.Dim(), 1, 2), []float64{0}); err != nil { // evaluates them
+		b.Fatal(err)
+	}
+	phi := linalg.NewDense(n, p)
 	for _, dim := range []int{s.Dim() / 8, s.Dim() / 2, s.Dim()} {
 		a, c := walk(dim, p, 2), make([]float64, p)
 		b.Run(fmt.Sprint(dim), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := v.Project(b.Context(), a, c); err != nil {
+				if err := v.ProjectTo(b.Context(), phi, a, c); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,13 +1,16 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // sums adds up the outer products of the lines of two slivers, of the right ones
 // those of the first wide vectors, into the first tileRows × wide vector registers.
-// SI and DI are the slivers, R11 is the
-// numbers from one depth of the left one to the next, CX is the depth, which is
-// at least one; all four are used up, and R13, AX and BX.
-func (a *assembly) sums(wide int, written ...written) {
+// SI and DI are the slivers, R11 is the numbers from one depth of the left one to the
+// next, CX is the depth, which is at least one; all four are used up, and R13, AX and
+// BX. With the register next, what of the left sliver comes next is asked for.
+func (a *assembly) sums(wide int, next string, written ...written) {
 	for i := range a.tileRows * wide {
 		a.zero(i)
 	}
@@ -16,6 +19,11 @@ func (a *assembly) sums(wide int, written ...written) {
 	steps := []string{"(SI)", "(SI)(R11*1)", "(SI)(R11*2)", "(SI)(R13*1)"}
 	unroll := len(steps)
 	const loop, rest, one, done = "loop", "rest", "one", "done"
+	if next != "" {
+		a.f("MOVQ R11, %s", next)
+		a.f("SHLQ $%d, %s", leftAhead, next)
+		a.f("ADDQ SI, %s", next)
+	}
 	a.f("XORQ AX, AX")
 	for _, w := range written {
 		a.f("MOVQ %s, %s", w.base, w.next)
@@ -26,6 +34,12 @@ func (a *assembly) sums(wide int, written ...written) {
 	a.loop(loop)
 	for k, left := range steps {
 		a.step(k, left, wide)
+		if next != "" {
+			a.f("PREFETCHT0 %s", strings.Replace(left, "SI", next, 1))
+		}
+	}
+	if next != "" {
+		a.f("LEAQ (%s)(R11*4), %[1]s", next)
 	}
 	a.prefetch(written)
 	a.f("LEAQ (SI)(R11*4), SI")
@@ -46,6 +60,11 @@ func (a *assembly) sums(wide int, written ...written) {
 
 // ahead is how many depths before its use the right sliver is asked for.
 const ahead = 24
+
+// leftAhead is the binary logarithm of the same for the left sliver: where that is
+// read from memory for the first tile of a row, it comes from further away. Behind
+// its end is the sliver of the next row.
+const leftAhead = 6
 
 // step is one depth, the k-th from DI on: the first wide vectors of a row of the
 // right sliver times each entry of the left one, which are at left.
@@ -111,7 +130,11 @@ func (a *assembly) tile(name, doc string, wide int) {
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"step", "int"}, parameter{"right", "*float64"},
 		parameter{"alpha", "float64"}, parameter{"c", "*float64"}, parameter{"stride", "int"}, parameter{"keep", "int"})
 	a.f("SHLQ $3, R8")
-	a.sums(wide, written{"DX", "R8", "R12"})
+	next := ""
+	if wide == a.tileWide {
+		next = "R10"
+	}
+	a.sums(wide, next, written{"DX", "R8", "R12"})
 	alpha := a.registers - 1
 	a.broadcast("alpha+32(FP)", alpha)
 	a.f("TESTQ R9, R9")
@@ -147,7 +170,7 @@ func tileBoth(a *assembly) {
 		parameter{"d", "*float64"}, parameter{"strideD", "int"})
 	a.f("SHLQ $3, R8")
 	a.f("SHLQ $3, R10")
-	a.sums(a.tileWide, written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
+	a.sums(a.tileWide, "", written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
 	weight, both := a.registers-1, a.registers-2
 	a.broadcast("weight+48(FP)", weight)
 	for i := range a.tileRows {
