@@ -78,29 +78,6 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	return m, nil
 }
 
-// keep makes room for the features of a part and, where they are few, keeps its
-// values between passes.
-func (m *model) keep(v *moments.Values, n int, r *partRoom) {
-	r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
-	switch {
-	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:
-	case m.plan.set.Spooled():
-		v.Forget()
-	default:
-		r.values = m.spare.take(v.KeptSize())
-		v.KeepIn(r.values)
-	}
-}
-
-// release leaves the storage of the model, which is not used any more, to the next
-// job.
-func (m *model) release() {
-	for _, r := range []*partRoom{&m.trainRoom, &m.heldRoom} {
-		m.spare.giveBack(r.values)
-		m.spare.giveBack(r.features.free)
-	}
-}
-
 // manySamples is the number of samples for each function from which a solve is
 // put off: to transform the moments takes about as long as four for each.
 const manySamples = 8
@@ -360,11 +337,4 @@ func (m *model) projectInto(ctx context.Context, r *room, v *moments.Values, s *
 	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, c)
 	phi := r.take(v.Blocks[len(v.Blocks)-1].End, count)
 	return phi, v.ProjectTo(ctx, phi, s.a, s.coefficients, c.Data)
-}
-
-// giveBack ends the use of features: the next ones overwrite them. Fresh memory
-// takes longer to touch than it takes to compute small features.
-func (m *model) giveBack(f *features) {
-	m.trainRoom.features.giveBack(f.train)
-	m.heldRoom.features.giveBack(f.held)
 }

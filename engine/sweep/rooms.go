@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -50,6 +51,36 @@ func (r *rooms) drop() {
 type partRoom struct {
 	values   []float64 // nil where they are not kept
 	features room
+}
+
+// keep makes room for the features of a part and, where they are few, keeps its
+// values between passes.
+func (m *model) keep(v *moments.Values, n int, r *partRoom) {
+	r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
+	switch {
+	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:
+	case m.plan.set.Spooled():
+		v.Forget()
+	default:
+		r.values = m.spare.take(v.KeptSize())
+		v.KeepIn(r.values)
+	}
+}
+
+// release leaves the storage of the model, which is not used any more, to the next
+// job.
+func (m *model) release() {
+	for _, r := range []*partRoom{&m.trainRoom, &m.heldRoom} {
+		m.spare.giveBack(r.values)
+		m.spare.giveBack(r.features.free)
+	}
+}
+
+// giveBack ends the use of features: the next ones overwrite them. Fresh memory
+// takes longer to touch than it takes to compute small features.
+func (m *model) giveBack(f *features) {
+	m.trainRoom.features.giveBack(f.train)
+	m.heldRoom.features.giveBack(f.held)
 }
 
 // room is storage for a matrix that is made again and again.

@@ -1,9 +1,11 @@
 package simd
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
@@ -67,6 +69,35 @@ func TestUnpackIsTheReverse(t *testing.T) {
 			q.UnpackColumns(columns, 0, q.Slivers())
 			near(t, "rows", rows, a, 0)
 			near(t, "columns", columns, a, 0)
+		}
+	})
+}
+
+// A factor that is kept, in storage that held something else, gives the products of
+// its leading depths to the bit.
+func TestLeadingDepthsOfAKeptFactor(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		rnd := newRand(9)
+		for _, s := range [][3]int{{1, 1, 1}, {25, 300, 9}, {64, 600, 50}} {
+			rows, depth, columns := s[0], s[1], s[2]
+			a, b := random(rnd, rows, depth), random(rnd, depth, columns)
+			storage := make([]float64, LeftSize(rows, depth))
+			for i := range storage {
+				storage[i] = math.NaN()
+			}
+			kept := NewLeftIn(storage, rows, depth)
+			kept.PackRows(a, 0, kept.Slivers())
+			for _, d := range []int{1, (depth + 1) / 2, min(depth, Depth), min(depth, Depth+1), depth} {
+				want := random(rnd, rows, columns)
+				got := clone(want)
+				top := blas64.General{Rows: d, Cols: columns, Stride: b.Stride, Data: b.Data}
+				left := blas64.General{Rows: rows, Cols: d, Stride: a.Stride, Data: a.Data}
+				Gemm(blas.NoTrans, blas.NoTrans, 1, left, top, 0, want)
+				right := Pack(blas.NoTrans, top)
+				MultiplyPacked(1, kept.Leading(d), right, 0, got)
+				right.Release()
+				near(t, fmt.Sprint(s, d), got, want, 0)
+			}
 		}
 	})
 }
