@@ -18,40 +18,71 @@ func symvStrips(n int) int { return min(max(n/128, 1), maxStrips) }
 
 // stripStart is the first of the rows from … n-1 that strip k of strips takes,
 // chosen so that all strips hold about as many entries of the upper triangle and
-// begin at a multiple of four.
+// begin at a multiple of eight.
 func stripStart(from, n, k, strips int) int {
 	if k == 0 {
 		return from
 	}
 	row := n - int(math.Sqrt(float64(strips-k)/float64(strips))*float64(n-from))
-	return max(from, min((row+3)/4*4, n))
+	return max(from, min((row+7)/8*8, n))
 }
 
 // symvRows adds to y what the rows lo … hi-1 of the upper triangle of a contribute
-// to A x. Below the diagonal, a is zero in the 4×4 squares on it that begin at
-// multiples of four.
+// to A x. Below the diagonal, a is zero in the 8×8 squares on it that begin at
+// multiples of eight.
 //
 // This product bounds the speed of the tridiagonal reduction: the matrix comes
 // from memory once for two operations on each number. So only the triangle is
-// read, each number serves both its places, and four rows at a time share the
-// passes over x and y.
-func symvRows(a blas64.General, lo, hi int, x, y []float64) {
-	n := a.Cols
+// read, each number serves both its places, and eight rows at a time share the
+// passes over x and y. Where it is to be multiplied again and again and the cache
+// does not hold it, rows are better taken upwards and downwards in turn: those
+// which were read last, and the cache still holds, are then read first.
+func symvRows(a blas64.General, lo, hi int, upwards bool, x, y []float64) {
+	if upwards {
+		for i := hi; i > lo; {
+			size := symvGroup(i, i-lo)
+			i -= size
+			symvPart(a, i, size, x, y)
+		}
+		return
+	}
 	for i := lo; i < hi; {
-		row := a.Data[i*a.Stride+i : i*a.Stride+n]
-		if i%4 > 0 || i+4 > hi {
-			y[i] += simd.Dot(row, x[i:n])
-			simd.Axpy(x[i], row[1:], y[i+1:n])
-			i++
-			continue
-		}
-		rows := simd.Four{Data: a.Data[i*a.Stride+i:], Stride: a.Stride}
-		s := rows.Symv((*[4]float64)(x[i:]), x[i:n], y[i:n])
-		for r, v := range s {
-			// The diagonal was counted twice.
-			y[i+r] += v - a.Data[(i+r)*(a.Stride+1)]*x[i+r]
-		}
-		i += 4
+		size := symvGroup(i, hi-i)
+		symvPart(a, i, size, x, y)
+		i += size
+	}
+}
+
+// symvGroup is how many rows are taken together from row i on, or up to it, where
+// there are so many: vectors are read from where lines of the cache begin.
+func symvGroup(i, rows int) int {
+	switch {
+	case i%8 == 0 && rows >= 8:
+		return 8
+	case i%4 == 0 && rows >= 4:
+		return 4
+	}
+	return 1
+}
+
+// symvPart is what symvRows does for the rows i … i+size-1.
+func symvPart(a blas64.General, i, size int, x, y []float64) {
+	n := a.Cols
+	data := a.Data[i*a.Stride+i:]
+	var s [8]float64
+	switch size {
+	case 8:
+		s = simd.Eight{Data: data, Stride: a.Stride}.Symv((*[8]float64)(x[i:]), x[i:n], y[i:n])
+	case 4:
+		four := simd.Four{Data: data, Stride: a.Stride}.Symv((*[4]float64)(x[i:]), x[i:n], y[i:n])
+		copy(s[:], four[:])
+	default:
+		s[0] = simd.Dot(data[:n-i], x[i:n])
+		simd.Axpy(x[i], data[:n-i], y[i:n])
+	}
+	for r, v := range s[:size] {
+		// The diagonal was counted twice.
+		y[i+r] += v - data[r*(a.Stride+1)]*x[i+r]
 	}
 }
 
@@ -61,7 +92,7 @@ func symv(ctx context.Context, a blas64.General, x, y []float64) error {
 	strips := symvStrips(n)
 	partial := newGeneral(strips, n)
 	err := ParallelRows(ctx, strips, 1, func(k, _ int) {
-		symvRows(a, stripStart(0, n, k, strips), stripStart(0, n, k+1, strips), x, partial.Data[k*partial.Stride:][:n])
+		symvRows(a, stripStart(0, n, k, strips), stripStart(0, n, k+1, strips), false, x, partial.Data[k*partial.Stride:][:n])
 	})
 	clear(y)
 	for k := range strips {

@@ -177,11 +177,16 @@ func (r *reduction) multiply(worker, s, i int) {
 	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
 	strips := symvStrips(n - i - 1)
 	from, until := r.crew.share(worker, strips)
-	for k := from; k < until; k++ {
+	upwards := (i-s)%2 == 0
+	for j := from; j < until; j++ {
+		k := j
+		if upwards {
+			k = from + until - 1 - j
+		}
 		lo, hi := stripStart(i+1, n, k, strips), stripStart(i+1, n, k+1, strips)
 		y := r.partial[k]
 		clear(y[lo:])
-		symvRows(r.v, lo, hi, v, y)
+		symvRows(r.v, lo, hi, upwards, v, y)
 		r.along[k] = simd.Dot(y[lo:], v[lo:])
 	}
 	fours := (i - s + 3) / 4

@@ -147,6 +147,11 @@ func axpyFourAVX512(n int, rows *float64, stride int, w *float64, y *float64)
 //go:noescape
 func symvFourAVX512(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
 
+// symvEightAVX512 adds to y eight rows, stride apart, each times its weight in w, and sets s to their inner products with x, each of n numbers, n at least one.
+//
+//go:noescape
+func symvEightAVX512(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
+
 // squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //
 //go:noescape

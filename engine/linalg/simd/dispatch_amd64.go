@@ -228,6 +228,14 @@ func symvFour(f Four, w *[4]float64, x, y []float64, s *[4]float64) {
 	}
 }
 
+func symvEight(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
+	if active == avx512 {
+		symvEightAVX512(len(x), &e.Data[0], e.Stride, &w[0], &x[0], &y[0], &s[0])
+		return
+	}
+	symvFours(e, w, x, y, s)
+}
+
 // exp replaces the numbers of x by their exponentials.
 func exp(x []float64) {
 	if len(x) == 0 {

@@ -40,6 +40,10 @@ func symvFour(f Four, w *[4]float64, x, y []float64, s *[4]float64) {
 	symvFourPortable(f, w, x, y, s)
 }
 
+func symvEight(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
+	symvFours(e, w, x, y, s)
+}
+
 func exp(x []float64)   { expPortable(x) }
 func expm1(x []float64) { expm1Portable(x) }
 

@@ -66,6 +66,34 @@ func (f Four) Symv(w *[4]float64, x, y []float64) (s [4]float64) {
 	return s
 }
 
+// Eight are eight rows of one matrix, Stride apart.
+type Eight struct {
+	Data   []float64
+	Stride int
+}
+
+// Symv is that of [Four] for eight rows.
+func (e Eight) Symv(w *[8]float64, x, y []float64) (s [8]float64) {
+	n := len(x)
+	if n != len(y) {
+		panic("simd: Symv: lengths differ")
+	}
+	if n == 0 {
+		return s
+	}
+	if e.Stride < n || len(e.Data) < 7*e.Stride+n {
+		panic("simd: eight rows are too short")
+	}
+	symvEight(e, w, x, y, &s)
+	return s
+}
+
+// symvFours is symvEight by four rows at a time.
+func symvFours(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
+	symvFour(Four(e), (*[4]float64)(w[:4]), x, y, (*[4]float64)(s[:4]))
+	symvFour(Four{e.Data[4*e.Stride:], e.Stride}, (*[4]float64)(w[4:]), x, y, (*[4]float64)(s[4:]))
+}
+
 // AddRowDots adds alpha times the inner product of row i of a with x to y[i].
 // Rows are multiplied four at a time, the last ones too, so that an entry of y
 // does not depend on the other rows. It panics unless the shapes fit.

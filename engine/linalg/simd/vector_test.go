@@ -87,6 +87,33 @@ func TestFourRowsAgainstLoop(t *testing.T) {
 	})
 }
 
+func TestEightRowsAgainstFour(t *testing.T) {
+	w := [8]float64{1, -2, 0.5, 3, -1, 2, 0.25, -4}
+	onPaths(t, func(t *testing.T) {
+		for _, n := range lengths {
+			stride := n + 3
+			rows := Eight{numbers(3, 7*stride+n), stride}
+			x, y, want := numbers(4, n), numbers(5, n), numbers(5, n)
+			dots := rows.Symv(&w, x, y)
+			for half := range 2 {
+				four := Four{rows.Data[4*half*stride:], stride}
+				d := four.Symv((*[4]float64)(w[4*half:]), x, want)
+				for r, v := range d {
+					if !(math.Abs(v-dots[4*half+r]) <= 1e-12) {
+						t.Errorf("n=%d row %d: %v, want %v", n, 4*half+r, dots[4*half+r], v)
+					}
+				}
+			}
+			for j := range n {
+				if !(math.Abs(y[j]-want[j]) <= 1e-13) {
+					t.Fatalf("n=%d column %d: %v, want %v", n, j, y[j], want[j])
+				}
+			}
+			pastEnd(t, n, y)
+		}
+	})
+}
+
 func TestVectorsKeepNaNAndInf(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		for n := 1; n < 40; n++ {

@@ -26,7 +26,11 @@ func files() map[string]string {
 	d := newDeclarations()
 	for _, v := range []vectors{avx2, avx512} {
 		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileBoth, solve, copyColumns, transpose)
-		out["vector_"+v.file+"_amd64.s"] = assemble(v, d, dot, axpy, dotFour, axpyFour, symvFour)
+		vector := []func(*assembly){dot, axpy, dotFour, axpyFour, symvFour}
+		if v.is512() {
+			vector = append(vector, symvEight)
+		}
+		out["vector_"+v.file+"_amd64.s"] = assemble(v, d, vector...)
 		out["exp_"+v.file+"_amd64.s"] = assemble(v, d, squaredDistances, exp, expm1)
 	}
 	out["declarations_amd64.go"] = d.text()

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A piece is how a part of a row is read and written: in whole vectors, or what
 // is left at its end, where lanes past the end read as zero.
@@ -47,7 +50,7 @@ func (p piece) store(i int, base string) {
 // is the index in bytes. body is told which of the unrolled pieces it is.
 func (a *assembly) alongRows(unroll int, body func(u int, p piece)) {
 	a.f("XORQ BX, BX")
-	for _, pieces := range []int{unroll, 1} {
+	for _, pieces := range slices.Compact([]int{unroll, 1}) {
 		loop, past := fmt.Sprintf("loop%d", pieces), fmt.Sprintf("past%d", pieces)
 		a.f("SUBQ $%d, CX", pieces*a.lanes)
 		a.f("JLT %s", past)
@@ -220,6 +223,41 @@ func symvFour(a *assembly) {
 	})
 	for r := range 4 {
 		a.total(4+r, 8, fmt.Sprintf("%d(DX)", 8*r))
+	}
+	a.end()
+}
+
+// eightRows are the registers that point to eight rows.
+var eightRows = []string{"R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15"}
+
+// symvEight writes for eight rows what symvFour does for four: x and y are passed
+// half as often. It takes more registers than AVX2 has.
+func symvEight(a *assembly) {
+	a.begin("symvEight", "adds to y eight rows, stride apart, each times its weight in w, "+
+		"and sets s to their inner products with x, each of n numbers, n at least one",
+		[]string{"CX", "R8", "BX", "AX", "SI", "DI", "DX"},
+		parameter{"n", "int"}, parameter{"rows", "*float64"}, parameter{"stride", "int"}, parameter{"w", "*float64"},
+		parameter{"x", "*float64"}, parameter{"y", "*float64"}, parameter{"s", "*float64"})
+	for i, row := range eightRows[1:] {
+		a.f("LEAQ (%s)(BX*8), %s", eightRows[i], row)
+	}
+	const rows, x, y, row = 8, 16, 17, 18
+	for r := range rows {
+		a.broadcast(fmt.Sprintf("%d(AX)", 8*r), r)
+		a.zero(rows + r)
+	}
+	a.alongRows(1, func(_ int, p piece) {
+		p.load("SI", x)
+		p.load("DI", y)
+		for r, base := range eightRows {
+			p.load(base, row+r%4)
+			a.f("VFMADD231PD %s, %s, %s", a.r(row+r%4), a.r(r), a.r(y))
+			a.f("VFMADD231PD %s, %s, %s", a.r(row+r%4), a.r(x), a.r(rows+r))
+		}
+		p.store(y, "DI")
+	})
+	for r := range rows {
+		a.total(rows+r, r, fmt.Sprintf("%d(DX)", 8*r))
 	}
 	a.end()
 }
