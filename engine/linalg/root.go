@@ -18,28 +18,23 @@ type secularValue struct {
 	noise  float64 // a bound of the rounding error of f over the unit roundoff
 }
 
-// evaluate takes f at distance tau from the pole that gap, d_i minus that pole,
-// is measured from. The terms are summed from both ends towards the split; noise
-// is built from the partial sums as in LAPACK's dlaed4.
-func (s *secular) evaluate(gap []float64, split int, tau float64) secularValue {
-	var v secularValue
-	var left, right, partial float64
-	z := s.z[:len(gap)]
-	for i := range split {
-		t := z[i] / (gap[i] - tau)
-		left += z[i] * t
-		v.dLeft += t * t
-		partial += math.Abs(left)
-	}
-	for i := len(gap) - 1; i >= split; i-- {
-		t := z[i] / (gap[i] - tau)
-		right += z[i] * t
-		v.dRight += t * t
-		partial += math.Abs(right)
-	}
-	v.f = 1/s.rho + left + right
-	v.noise = partial + 8*(math.Abs(left)+math.Abs(right)) + 2/s.rho + math.Abs(tau)*(v.dLeft+v.dRight)
+// evaluate takes f at d[origin] + tau. The terms are summed from both ends towards
+// the split; noise is built from the partial sums as in LAPACK's dlaed4.
+func (s *secular) evaluate(origin, split int, tau float64) secularValue {
+	p := s.poles(origin, tau)
+	left, right := p, p
+	left.D, left.Z = p.D[:split], p.Z[:split]
+	right.D, right.Z = p.D[split:], p.Z[split:]
+	l, r := left.SumUp(), right.SumDown()
+	v := secularValue{f: 1/s.rho + l.Terms + r.Terms, dLeft: l.Squares, dRight: r.Squares}
+	v.noise = math.Abs(l.Partial) + math.Abs(r.Partial) + 8*(math.Abs(l.Terms)+math.Abs(r.Terms)) +
+		2/s.rho + math.Abs(tau)*(v.dLeft+v.dRight)
 	return v
+}
+
+// poles are the terms of f at d[origin] + tau.
+func (s *secular) poles(origin int, tau float64) simd.Poles {
+	return simd.Poles{D: s.d, Z: s.z, Origin: s.d[origin], Tau: tau}
 }
 
 // bracket is where one root is sought: at d[origin] + tau with lo < tau < hi,
@@ -52,8 +47,8 @@ type bracket struct {
 	last        bool
 }
 
-// root finds root j. gap is scratch for as many numbers as there are poles.
-func (s *secular) root(j int, gap []float64) {
+// root finds root j.
+func (s *secular) root(j int) {
 	k := len(s.d)
 	if k == 1 {
 		s.tau[0] = s.rho * s.z[0] * s.z[0]
@@ -62,12 +57,12 @@ func (s *secular) root(j int, gap []float64) {
 	}
 	var r bracket
 	if j == k-1 {
-		r = s.startLast(gap)
+		r = s.startLast()
 	} else {
-		r = s.startBetween(j, gap)
+		r = s.startBetween(j)
 	}
 	for step := 1; step < maxSecularSteps; step++ {
-		v := s.evaluate(gap, r.b, r.tau)
+		v := s.evaluate(r.origin, r.b, r.tau)
 		if math.Abs(v.f) <= unitRoundoff*v.noise {
 			break
 		}
@@ -76,7 +71,7 @@ func (s *secular) root(j int, gap []float64) {
 		} else {
 			r.hi = r.tau
 		}
-		next := r.tau + r.step(v, gap)
+		next := r.tau + s.step(&r, v)
 		// Interpolation that leaves the bracket, or dwells, gives way to bisection.
 		if !(next > r.lo && next < r.hi) || step%8 == 0 {
 			next = r.lo + (r.hi-r.lo)/2
@@ -96,8 +91,8 @@ func (s *secular) root(j int, gap []float64) {
 //
 // that agrees with f at tau, and in which the terms left and right of the split
 // keep their derivatives (the "middle way" of Li, LAPACK Working Note 89).
-func (r *bracket) step(v secularValue, gap []float64) float64 {
-	da, db := gap[r.a]-r.tau, gap[r.b]-r.tau
+func (s *secular) step(r *bracket, v secularValue) float64 {
+	da, db := s.gap(r.a, r.origin)-r.tau, s.gap(r.b, r.origin)-r.tau
 	c := v.f - da*v.dLeft - db*v.dRight
 	a := (da+db)*v.f - da*db*(v.dLeft+v.dRight)
 	b := da * db * v.f
@@ -109,12 +104,11 @@ func (r *bracket) step(v secularValue, gap []float64) float64 {
 
 // startBetween looks for root j between the poles j and j+1: the sign of f in the
 // middle tells which is nearer.
-func (s *secular) startBetween(j int, gap []float64) bracket {
-	s.measureFrom(j, gap)
+func (s *secular) startBetween(j int) bracket {
 	r := bracket{origin: j, a: j, b: j + 1}
-	width := gap[j+1]
+	width := s.gap(j+1, j)
 	middle := width / 2
-	f := s.evaluate(gap, r.b, middle).f
+	f := s.evaluate(j, r.b, middle).f
 	p, q := s.z[j]*s.z[j], s.z[j+1]*s.z[j+1]
 	c := f + p/middle - q/(width-middle) // all terms but those of the two poles
 	if f >= 0 {
@@ -122,21 +116,19 @@ func (s *secular) startBetween(j int, gap []float64) bracket {
 		return r.guess(smallerRoot(c, c*width+p+q, p*width))
 	}
 	r.origin, r.lo = j+1, -middle
-	s.measureFrom(j+1, gap)
 	return r.guess(smallerRoot(c, p+q-c*width, -q*width))
 }
 
 // startLast looks for the last root, which is above all poles by at most
 // rho |z|².
-func (s *secular) startLast(gap []float64) bracket {
-	k := len(gap)
-	s.measureFrom(k-1, gap)
+func (s *secular) startLast() bracket {
+	k := len(s.d)
 	r := bracket{origin: k - 1, a: k - 2, b: k - 1, last: true}
 	r.hi = s.rho * simd.Dot(s.z, s.z)
 	middle := r.hi / 2
-	f := s.evaluate(gap, r.b, middle).f
+	f := s.evaluate(r.origin, r.b, middle).f
 	p, q := s.z[k-2]*s.z[k-2], s.z[k-1]*s.z[k-1]
-	width := -gap[k-2]
+	width := s.gap(k-1, k-2)
 	c := f + p/(width+middle) + q/middle
 	if f < 0 {
 		r.lo = middle
@@ -155,12 +147,8 @@ func (r bracket) guess(tau float64) bracket {
 	return r
 }
 
-// measureFrom sets gap to d minus its entry o.
-func (s *secular) measureFrom(o int, gap []float64) {
-	for i, d := range s.d {
-		gap[i] = d - s.d[o]
-	}
-}
+// gap is the distance of pole i from pole o.
+func (s *secular) gap(i, o int) float64 { return s.d[i] - s.d[o] }
 
 // smallerRoot is (a - √(a²-4bc)) / 2c, the root of c x² - a x + b that the
 // interpolation has between its poles, without cancellation.

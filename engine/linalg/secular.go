@@ -39,9 +39,8 @@ func (s *secular) solve(ctx context.Context) error {
 	s.roots, s.tau, s.exact = make([]float64, k), make([]float64, k), make([]float64, k)
 	s.origin = make([]int, k)
 	err := ParallelRows(ctx, k, vectorGrain, func(lo, hi int) {
-		gap := make([]float64, k)
 		for j := lo; j < hi; j++ {
-			s.root(j, gap)
+			s.root(j)
 		}
 	})
 	if err != nil {
@@ -61,14 +60,16 @@ func (s *secular) loewner(lo, hi int) {
 		exact[i] = 1
 	}
 	for j, dj := range s.d {
-		from, tau := s.d[s.origin[j]], s.tau[j]
-		for i, di := range d {
-			if lo+i == j {
-				exact[i] *= tau - (di - from)
-			} else {
-				exact[i] *= ((di - from) - tau) / (di - dj)
-			}
+		p := s.poles(s.origin[j], s.tau[j])
+		p.D = d
+		if own := j - lo; own >= 0 && own < len(exact) {
+			// Its factor has nothing to be divided by.
+			product := exact[own] * (p.Tau - (dj - p.Origin))
+			p.MulRatios(dj, exact)
+			exact[own] = product
+			continue
 		}
+		p.MulRatios(dj, exact)
 	}
 	for i := range exact {
 		exact[i] = math.Copysign(math.Sqrt(math.Abs(exact[i])), s.z[lo+i])
@@ -77,10 +78,9 @@ func (s *secular) loewner(lo, hi int) {
 
 // vector sets dst to eigenvector j of the matrix with exact for z.
 func (s *secular) vector(j int, dst []float64) {
-	from, tau := s.d[s.origin[j]], s.tau[j]
-	for i, z := range s.exact {
-		dst[i] = z / ((s.d[i] - from) - tau)
-	}
+	p := s.poles(s.origin[j], s.tau[j])
+	p.Z = s.exact
+	p.TermsTo(dst)
 	scale := 1 / math.Sqrt(simd.Dot(dst, dst))
 	for i := range dst {
 		dst[i] *= scale

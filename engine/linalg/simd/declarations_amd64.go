@@ -67,6 +67,26 @@ func axpyFourAVX2(n int, rows *float64, stride int, w *float64, y *float64)
 //go:noescape
 func symvFourAVX2(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
 
+// poleSumsUpAVX2 sets s to the sums of z·t, of t² and of the partial sums of z·t, where t = z/((d - origin) - tau), over n poles, n at least one, from the first to the last, in as many sums as a vector has lanes.
+//
+//go:noescape
+func poleSumsUpAVX2(n int, d *float64, z *float64, origin float64, tau float64, s *float64)
+
+// poleSumsDownAVX2 sets s to the sums of z·t, of t² and of the partial sums of z·t, where t = z/((d - origin) - tau), over n poles, n at least one, from the last to the first, in as many sums as a vector has lanes.
+//
+//go:noescape
+func poleSumsDownAVX2(n int, d *float64, z *float64, origin float64, tau float64, s *float64)
+
+// poleTermsAVX2 sets the n numbers of dst to z/((d - origin) - tau), n at least one.
+//
+//go:noescape
+func poleTermsAVX2(n int, d *float64, z *float64, origin float64, tau float64, dst *float64)
+
+// poleRatiosAVX2 multiplies the n numbers of y by ((d - origin) - tau)/(d - pole), n at least one.
+//
+//go:noescape
+func poleRatiosAVX2(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
+
 // squaredDistancesAVX2 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //
 //go:noescape
@@ -151,6 +171,26 @@ func symvFourAVX512(n int, rows *float64, stride int, w *float64, x *float64, y 
 //
 //go:noescape
 func symvEightAVX512(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
+
+// poleSumsUpAVX512 sets s to the sums of z·t, of t² and of the partial sums of z·t, where t = z/((d - origin) - tau), over n poles, n at least one, from the first to the last, in as many sums as a vector has lanes.
+//
+//go:noescape
+func poleSumsUpAVX512(n int, d *float64, z *float64, origin float64, tau float64, s *float64)
+
+// poleSumsDownAVX512 sets s to the sums of z·t, of t² and of the partial sums of z·t, where t = z/((d - origin) - tau), over n poles, n at least one, from the last to the first, in as many sums as a vector has lanes.
+//
+//go:noescape
+func poleSumsDownAVX512(n int, d *float64, z *float64, origin float64, tau float64, s *float64)
+
+// poleTermsAVX512 sets the n numbers of dst to z/((d - origin) - tau), n at least one.
+//
+//go:noescape
+func poleTermsAVX512(n int, d *float64, z *float64, origin float64, tau float64, dst *float64)
+
+// poleRatiosAVX512 multiplies the n numbers of y by ((d - origin) - tau)/(d - pole), n at least one.
+//
+//go:noescape
+func poleRatiosAVX512(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
 
 // squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //

@@ -236,6 +236,50 @@ func symvEight(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
 	symvFours(e, w, x, y, s)
 }
 
+func poleSumsUp(p Poles, s *[3]float64) {
+	switch active {
+	case avx512:
+		poleSumsUpAVX512(len(p.D), &p.D[0], &p.Z[0], p.Origin, p.Tau, &s[0])
+	case avx2:
+		poleSumsUpAVX2(len(p.D), &p.D[0], &p.Z[0], p.Origin, p.Tau, &s[0])
+	default:
+		poleSumsUpPortable(p, s)
+	}
+}
+
+func poleSumsDown(p Poles, s *[3]float64) {
+	switch active {
+	case avx512:
+		poleSumsDownAVX512(len(p.D), &p.D[0], &p.Z[0], p.Origin, p.Tau, &s[0])
+	case avx2:
+		poleSumsDownAVX2(len(p.D), &p.D[0], &p.Z[0], p.Origin, p.Tau, &s[0])
+	default:
+		poleSumsDownPortable(p, s)
+	}
+}
+
+func poleTerms(p Poles, dst []float64) {
+	switch active {
+	case avx512:
+		poleTermsAVX512(len(dst), &p.D[0], &p.Z[0], p.Origin, p.Tau, &dst[0])
+	case avx2:
+		poleTermsAVX2(len(dst), &p.D[0], &p.Z[0], p.Origin, p.Tau, &dst[0])
+	default:
+		poleTermsPortable(p, dst)
+	}
+}
+
+func poleRatios(p Poles, pole float64, y []float64) {
+	switch active {
+	case avx512:
+		poleRatiosAVX512(len(y), &p.D[0], p.Origin, p.Tau, pole, &y[0])
+	case avx2:
+		poleRatiosAVX2(len(y), &p.D[0], p.Origin, p.Tau, pole, &y[0])
+	default:
+		poleRatiosPortable(p, pole, y)
+	}
+}
+
 // exp replaces the numbers of x by their exponentials.
 func exp(x []float64) {
 	if len(x) == 0 {

@@ -44,6 +44,11 @@ func symvEight(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
 	symvFours(e, w, x, y, s)
 }
 
+func poleSumsUp(p Poles, s *[3]float64)             { poleSumsUpPortable(p, s) }
+func poleSumsDown(p Poles, s *[3]float64)           { poleSumsDownPortable(p, s) }
+func poleTerms(p Poles, dst []float64)              { poleTermsPortable(p, dst) }
+func poleRatios(p Poles, pole float64, y []float64) { poleRatiosPortable(p, pole, y) }
+
 func exp(x []float64)   { expPortable(x) }
 func expm1(x []float64) { expm1Portable(x) }
 

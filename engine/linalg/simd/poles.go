@@ -1,0 +1,58 @@
+package simd
+
+// Poles are the terms
+//
+//	t_i = z_i / (d_i - λ),  λ = origin + tau,
+//
+// of a rational function. Differences are taken as (d_i - origin) - tau: where λ is
+// beside the pole origin, that keeps the digits of tau.
+type Poles struct {
+	D, Z        []float64
+	Origin, Tau float64
+}
+
+// PoleSums are sums over poles: of z_i t_i, of t_i², and of the partial sums of the
+// first, which times the unit roundoff bound its error if all its terms have one
+// sign.
+type PoleSums struct{ Terms, Squares, Partial float64 }
+
+// SumUp sums over the poles from the first to the last, which suits terms that
+// grow. It panics unless D and Z have one length.
+func (p Poles) SumUp() PoleSums { return p.sum(poleSumsUp) }
+
+// SumDown sums from the last pole to the first.
+func (p Poles) SumDown() PoleSums { return p.sum(poleSumsDown) }
+
+func (p Poles) sum(kernel func(p Poles, s *[3]float64)) PoleSums {
+	p.check(len(p.D))
+	var s [3]float64
+	if len(p.D) > 0 {
+		kernel(p, &s)
+	}
+	return PoleSums{s[0], s[1], s[2]}
+}
+
+// TermsTo sets dst to the terms. It panics unless D, Z and dst have one length.
+func (p Poles) TermsTo(dst []float64) {
+	p.check(len(dst))
+	if len(dst) > 0 {
+		poleTerms(p, dst)
+	}
+}
+
+// MulRatios multiplies each y_i by (d_i - λ)/(d_i - pole). It panics unless D and
+// y have one length.
+func (p Poles) MulRatios(pole float64, y []float64) {
+	if len(p.D) != len(y) {
+		panic("simd: Poles: lengths differ")
+	}
+	if len(y) > 0 {
+		poleRatios(p, pole, y)
+	}
+}
+
+func (p Poles) check(n int) {
+	if len(p.D) != n || len(p.Z) != n {
+		panic("simd: Poles: lengths differ")
+	}
+}
