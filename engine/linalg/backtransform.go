@@ -8,8 +8,18 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// reflectorBlock reflectors are applied together to eigenvectors.
-const reflectorBlock = 128
+// maxReflectors is the most that reflectorBlock gives.
+const maxReflectors = 4 * simd.BlockAlign
+
+// reflectorBlock is how many reflectors are applied together to eigenvectors of
+// length n: more of them make faster products, but more of them too, and a larger
+// factor for each block.
+func reflectorBlock(n int) int {
+	if n < 1200 {
+		return 2 * simd.BlockAlign
+	}
+	return maxReflectors
+}
 
 // applyReflectors multiplies x by Qᵀ from the right, where Q is the product in
 // order of the first count reflectors in the rows of v: row i is zero up to column
@@ -19,11 +29,12 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 	if count <= 0 {
 		return ctx.Err()
 	}
-	xv, xvt := borrow(x.Rows, reflectorBlock), borrow(x.Rows, reflectorBlock)
+	block := reflectorBlock(x.Cols)
+	xv, xvt := borrow(x.Rows, block), borrow(x.Rows, block)
 	defer giveBack(xv)
 	defer giveBack(xvt)
-	for s := (count - 1) / reflectorBlock * reflectorBlock; s >= 0; s -= reflectorBlock {
-		to := min(s+reflectorBlock, count)
+	for s := (count - 1) / block * block; s >= 0; s -= block {
+		to := min(s+block, count)
 		vs, xs := part(v, s, to, s+offset, v.Cols), part(x, 0, x.Rows, s+offset, x.Cols)
 		t, err := blockFactor(ctx, vs, tau[s:to])
 		if err != nil {
@@ -49,7 +60,8 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.General, error) {
 	size := v.Rows
 	inner, t := newGeneral(size, size), newGeneral(size, size)
-	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, v, v, 0, inner); err != nil {
+	f := factor{v, byRows}
+	if err := multiply(ctx, 1, f, f, 0, inner, simd.Upper); err != nil {
 		return t, err
 	}
 	completeFactor(inner, tau, t)
@@ -57,9 +69,9 @@ func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.G
 }
 
 // completeFactor sets the upper triangle of t to T, given the inner products of
-// the v_i.
+// the v_i, in an upper triangle too.
 func completeFactor(inner blas64.General, tau []float64, t blas64.General) {
-	var col [reflectorBlock]float64
+	var col [maxReflectors]float64
 	for i, f := range tau {
 		for j := range i {
 			col[j] = -f * inner.Data[j*inner.Stride+i]
