@@ -12,8 +12,8 @@ import (
 const maxReflectors = 4 * simd.BlockAlign
 
 // reflectorBlock is how many reflectors are applied together to eigenvectors of
-// length n: more of them make faster products, but more of them too, and a larger
-// factor for each block.
+// length n: more of them make faster products, but also a larger factor for each
+// block, which takes products of its own.
 func reflectorBlock(n int) int {
 	if n < 1200 {
 		return 2 * simd.BlockAlign
