@@ -89,7 +89,7 @@ func BenchmarkProject(b *testing.B) {
 		a, c := walk(dim, p, 2), make([]float64, p)
 		b.Run(fmt.Sprint(dim), func(b *testing.B) {
 			for b.Loop() {
-				if err := v.ProjectTo(b.Context(), phi, a, c); err != nil {
+				if err := v.ProjectTo(b.Context(), phi, a, nil, c); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -31,6 +31,7 @@ type model struct {
 	byGraph map[Point]*trainedOn // the last other graph
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
+	own     bool            // the training samples are the supports
 
 	trainRoom, heldRoom partRoom
 
@@ -58,12 +59,12 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 		return nil, err
 	}
 	if s, ok := functions.(*space.Stable); ok && m.picks.all(m.data.train.samples()) && s.Dim() == m.picks.len()-1 {
+		m.own = true
 		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
-		keep = false // The solve of a few samples takes longer than their kernel values.
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, false)
-		m.keep(m.train, m.data.train.samples(), &m.trainRoom)
 	}
+	m.keep(m.train, m.data.train.samples(), &m.trainRoom)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, false)
 		m.keep(m.held, m.data.held.samples(), &m.heldRoom)

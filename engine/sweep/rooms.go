@@ -58,6 +58,7 @@ type partRoom struct {
 func (m *model) keep(v *moments.Values, n int, r *partRoom) {
 	r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
 	switch {
+	case m.own: // Other samples' kernel values are had sooner than the solve of what is kept.
 	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:
 	case m.plan.set.Spooled():
 		v.Forget()
