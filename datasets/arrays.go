@@ -117,6 +117,9 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 	if !asked && role == "" && !names && !rate {
 		return false, nil
 	}
+	if n := fr.rows; !names && !rate && a.count != n && a.count != len(fr.names) { // so of samples in columns
+		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", counted(a.count, "value"), counted(n, "sample"))
+	}
 	if err := j.hold(a.count, "the array"); err != nil {
 		return true, err
 	}

@@ -165,17 +165,12 @@ func (s *Set) fillLabels(e embedding, parts []stretch, n int) {
 	}
 	var names []string
 	index := map[string]int{"": -1}
-	texts := make([]string, 0, n)
-	for _, p := range parts {
-		for t := range p.windows {
-			l := p.r.label(t*e.step() + e.middle())
-			if _, ok := index[l]; !ok {
-				index[l] = 0
-				names = append(names, l)
-			}
-			texts = append(texts, l)
+	eachLabel(e, parts, func(_ int, l string) {
+		if _, ok := index[l]; !ok {
+			index[l] = 0
+			names = append(names, l)
 		}
-	}
+	})
 	if names == nil {
 		return
 	}
@@ -184,8 +179,17 @@ func (s *Set) fillLabels(e embedding, parts []stretch, n int) {
 		index[name] = i
 	}
 	s.Label = make([]int, n)
-	for i, l := range texts {
-		s.Label[i] = index[l]
+	eachLabel(e, parts, func(row int, l string) { s.Label[row] = index[l] })
+}
+
+// eachLabel calls f with the label of each window.
+func eachLabel(e embedding, parts []stretch, f func(row int, label string)) {
+	row := 0
+	for _, p := range parts {
+		for t := range p.windows {
+			f(row, p.r.label(t*e.step()+e.middle()))
+			row++
+		}
 	}
 }
 

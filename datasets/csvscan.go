@@ -24,13 +24,14 @@ type csvScanner struct {
 	delim byte
 
 	buf        []byte
-	start, end int  // the unread part of buf
-	eof        bool // r has nothing more
-	skipLF     bool // the last line ended in CR: a LF belongs to it
-	lf         int  // the first LF not before start, or where there is none
-	next       int  // number of the next line, from 1
-	maxLine    int  // bytes that a line may have
-	maxFields  int  // fields that a record may have
+	start, end int    // the unread part of buf
+	eof        bool   // r has nothing more
+	skipLF     bool   // the last line ended in CR: a LF belongs to it
+	lf         int    // the first LF not before start, or where there is none
+	next       int    // number of the next line, from 1
+	maxLine    int    // bytes that a line may have
+	maxFields  int    // fields that a record may have
+	tooLong    string // what a longer line means, or what to do
 
 	line     int // number of the line on which the last record began
 	comments lines
@@ -43,7 +44,8 @@ type csvScanner struct {
 }
 
 func newCSVScanner(r io.Reader, delim byte) *csvScanner {
-	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), lf: -1, next: 1, maxLine: maxRecord, maxFields: maxColumns}
+	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), lf: -1, next: 1, maxLine: maxRecord, maxFields: maxColumns,
+		tooLong: "this is no text of that kind"}
 }
 
 // lines counts lines of one sort and remembers the first.
@@ -168,7 +170,7 @@ func (s *csvScanner) fill() error {
 	}
 	if s.end == len(s.buf) {
 		if s.end >= s.maxLine {
-			return fmt.Errorf("the line is longer than %d MiB: this is no text of that kind", s.maxLine>>20)
+			return fmt.Errorf("the line is longer than %d MiB: %s", s.maxLine>>20, s.tooLong)
 		}
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}

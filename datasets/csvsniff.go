@@ -75,13 +75,15 @@ func sniffDelimiter(head []byte, whole bool) byte {
 
 // fieldCounts cuts the first records of head at delim and counts their fields.
 // The last record of a head that is not the whole text does not count unless it
-// is alone.
+// is alone. Of a record with more fields than a table of samples has, as one that
+// is stored transposed, no more are counted.
 func fieldCounts(head []byte, delim byte, whole bool) []int {
 	s := newCSVScanner(bytes.NewReader(head), delim)
+	s.maxLine = len(head) + 1
 	var counts []int
 	for len(counts) < headRecords {
 		fields, err := s.record()
-		if err != nil {
+		if err != nil && len(fields) <= s.maxFields {
 			break
 		}
 		counts = append(counts, len(fields))

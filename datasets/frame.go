@@ -30,7 +30,7 @@ type frame struct {
 type besideColumn struct {
 	name    string
 	numbers []float64
-	texts   []string // nil for numbers
+	texts   []string // clean; nil for numbers
 }
 
 // len is the number of rows of the column.

@@ -132,7 +132,11 @@ func (c *frameCutter) row(row int) error {
 		if text == "" {
 			c.nolabel++
 		}
-		c.cur.labels = append(c.cur.labels, text)
+		if texts := c.labels.texts; texts != nil { // they are there already
+			c.cur.labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
+		} else {
+			c.cur.labels = append(c.cur.labels, text)
+		}
 	}
 	return nil
 }

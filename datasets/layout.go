@@ -32,8 +32,9 @@ type layout struct {
 func (t *tableReader) firstRows(h *head) (*firstRows, error) {
 	s := newCSVScanner(bytes.NewReader(h.text), t.scan.delim)
 	s.maxFields = maxSuspectedFields // what is too wide may be stored transposed
+	s.tooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
 	if t.j != nil && t.j.transpose {
-		s.maxFields = maxTurned
+		t.j.allowTurned(s)
 	}
 	rows := &firstRows{}
 	for len(rows.cells) < layoutRows {

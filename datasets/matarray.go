@@ -144,7 +144,7 @@ func (m *matReader) rows(j *job, v *matVariable, size int64) ([]string, error) {
 }
 
 // maxText is the most bytes that a matrix of characters may take.
-const maxText = 1 << 28
+const maxText = 1 << 26
 
 // characters decodes a matrix of characters, row by row.
 func (m *matReader) characters(j *job, v *matVariable, size int64) ([]rune, error) {

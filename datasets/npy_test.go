@@ -235,7 +235,7 @@ func TestNPZErrors(t *testing.T) {
 		want   []string
 	}{
 		{map[string]npyFile{"a": two, "b": two}, []string{"which array", "a (2×2), b (2×2)", "X"}},
-		{map[string]npyFile{"X": two, "label": {descr: "|u1", shape: "(3,)", body: make([]byte, 3)}}, []string{"label has 3 values", "2 samples"}},
+		{map[string]npyFile{"X": two, "label": {descr: "|u1", shape: "(3,)", body: make([]byte, 3)}}, []string{"array label: it has 3 values", "2 samples"}},
 		{map[string]npyFile{"X": {descr: "|O", shape: "(2,)"}}, []string{"array X", "objects"}},
 		{map[string]npyFile{"X": {descr: "<f8", shape: "(1099511627776,)"}}, []string{"more than 16 GiB"}},
 		{map[string]npyFile{"X": {descr: "<f8", shape: "(10, 100000000)"}}, []string{"more than 100000 inputs"}},

@@ -1,10 +1,13 @@
 package datasets
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -85,10 +88,46 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 	if err := j.hold(fr.rows, "the file"); err != nil {
 		return nil, nil, err
 	}
+	if err := j.holdBeside(fr.rows, read); err != nil {
+		return nil, nil, err
+	}
 	if err := fr.fillParquet(j, r, p, read); err != nil {
 		return nil, nil, err
 	}
 	return fr, others, checkNames(fr.names, 0)
+}
+
+// What a text and a time of a row take in memory, in bytes.
+const (
+	textBytes = 16
+	timeBytes = 8
+)
+
+// holdBeside refuses columns of texts and times, which stay in memory, that would
+// take all of it.
+func (j *job) holdBeside(rows int, columns []parquetColumn) error {
+	most := int64(maxBytes)
+	if j.spool.budget > 0 {
+		most = j.spool.budget * spoolShare
+	}
+	bytes := int64(0)
+	var names []string
+	for _, c := range columns {
+		switch {
+		case c.text:
+			bytes += textBytes
+		case c.time:
+			bytes += timeBytes
+		default:
+			continue
+		}
+		names = append(names, Clean(c.Name()))
+	}
+	if bytes > 0 && int64(rows) > most/bytes {
+		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
+			rows, enumerate(names))
+	}
+	return nil
 }
 
 // addParquet adds a column to a frame; false where it is not one to read.
@@ -138,97 +177,160 @@ func (fr *frame) addParquet(c *parquet.Column) (parquetColumn, bool) {
 	return column, true
 }
 
-// fillParquet reads the columns. Memory for all is taken when the first one
-// has shown that the rows are there.
+// parquetFill fills a frame column by column.
+type parquetFill struct {
+	*frame
+	j            *job
+	number, text int               // columns of them so far
+	first        []float64         // the first column of numbers, until there is room for all
+	intern       map[string]string // of a column's texts
+}
+
+// fillParquet reads the columns. Room for all is taken when the first one of
+// numbers has shown that the rows are there; it is read into room that grows.
 func (fr *frame) fillParquet(j *job, r io.ReaderAt, p *parquet.File, columns []parquetColumn) error {
-	d := len(fr.names)
-	number, text := 0, 0
-	var first []float64
-	for k, c := range columns {
+	fill := &parquetFill{frame: fr, j: j}
+	// numbers come first: what a file claims is not believed for its texts
+	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
+	for _, c := range columns {
 		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
 			return fmt.Errorf("column %s: %w", Clean(c.Name()), err)
 		}
-		if k == 1 {
-			if err := j.hold(fr.rows*(d-1), "the file"); err != nil {
-				return err
-			}
-			var err error
-			if fr.x, err = j.spool.floats(fr.rows * d); err != nil {
-				return err
-			}
-		}
-		row := 0
-		add := func(v parquet.Value) {
-			switch {
-			case c.text:
-				s := ""
-				if !v.IsNull() {
-					s = Clean(string(v.ByteArray()))
-				}
-				fr.beside[text].texts = append(fr.beside[text].texts, s)
-			case c.time:
-				fr.clock.add(c.number(v))
-			case k == 0:
-				first = append(first, c.number(v))
-			default:
-				fr.x[row*d+number] = c.number(v)
-			}
-			row++
-		}
-		if err := c.each(j, fr.rows, add); err != nil {
+		rows, err := fill.column(c)
+		if err != nil {
 			return fmt.Errorf("column %s: %w", Clean(c.Name()), err)
 		}
-		if row != fr.rows {
-			return fmt.Errorf("column %s has %d values for %d rows: %w", Clean(c.Name()), row, fr.rows, errParquetCut)
+		if rows != fr.rows {
+			return fmt.Errorf("column %s has %d values for %d rows: %w", Clean(c.Name()), rows, fr.rows, errParquetCut)
 		}
-		switch {
-		case c.text:
-			text++
-		case !c.time:
-			number++
-		}
-	}
-	if fr.x == nil {
-		fr.x = first // the only column
-	} else {
-		for row, v := range first {
-			fr.x[row*d] = v
+		if fill.first != nil {
+			if err := fill.makeRoom(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// each calls add with all values of the column, of which there may be most.
-func (c *parquetColumn) each(j *job, most int, add func(parquet.Value)) error {
+// late is 1 for a column that is held in memory beside the numbers, else 0.
+func (c *parquetColumn) late() int {
+	if c.text || c.time {
+		return 1
+	}
+	return 0
+}
+
+// column reads a column and says how many rows it had.
+func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
+	d := len(f.names)
+	switch {
+	case c.text:
+		f.intern = map[string]string{}
+		b := &f.beside[f.text]
+		f.text++
+		b.texts = make([]string, 0, f.rows)
+		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error {
+			b.texts = append(b.texts, f.textOf(v))
+			return nil
+		})
+	case c.time:
+		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error { f.clock.add(c.number(v)); return nil })
+	case f.number == 0:
+		f.number++
+		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error {
+			var err error
+			f.first, err = f.j.spool.grow(f.first, 1)
+			f.first = append(f.first, c.number(v))
+			return err
+		})
+	}
+	at := f.number
+	f.number++
+	return c.each(f.j, f.rows, func(row int, v parquet.Value) error { f.x[row*d+at] = c.number(v); return nil })
+}
+
+// textOf is a value as text; each text is held once.
+func (f *parquetFill) textOf(v parquet.Value) string {
+	if v.IsNull() {
+		return ""
+	}
+	raw := v.ByteArray()
+	if s, ok := f.intern[string(raw)]; ok {
+		return s
+	}
+	key := string(raw)
+	f.intern[key] = Clean(key)
+	return f.intern[key]
+}
+
+// makeRoom makes room for all columns of numbers, with the first one in it.
+func (f *parquetFill) makeRoom() error {
+	d, first := len(f.names), f.first
+	f.first = nil
+	if d == 1 {
+		f.x = first
+		return nil
+	}
+	err := f.j.hold(f.rows*(d-1), "the file")
+	if err != nil {
+		return err
+	}
+	if f.x, err = f.j.spool.floats(f.rows * d); err != nil {
+		return err
+	}
+	for row, v := range first {
+		f.x[row*d] = v
+	}
+	f.j.spool.drop(first)
+	return nil
+}
+
+// each calls add with all values of the column and their rows, of which there
+// may be most, and says how many there were.
+func (c *parquetColumn) each(j *job, most int, add func(row int, v parquet.Value) error) (n int, err error) {
 	pages := c.Pages()
 	defer pages.Close()
 	buf := make([]parquet.Value, 4096)
-	n := 0
 	for {
 		if err := j.ctx.Err(); err != nil {
-			return err
+			return n, err
 		}
 		page, err := pages.ReadPage()
 		if err == io.EOF {
-			return nil
+			return n, nil
 		} else if err != nil {
-			return fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
+			return n, fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
 		}
-		values := page.Values()
-		for err == nil {
-			var k int
-			k, err = values.ReadValues(buf)
-			if n += k; n > most {
-				parquet.Release(page)
-				return fmt.Errorf("there are more values than rows: %w", errParquetCut)
-			}
-			for _, v := range buf[:k] {
-				add(v)
-			}
-		}
+		n, err = eachValue(j.ctx, page, buf, n, most, add)
 		parquet.Release(page)
-		if err != io.EOF {
-			return fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+// eachValue calls add with the values of a page, from row n on, and returns the
+// row after them.
+func eachValue(ctx context.Context, page parquet.Page, buf []parquet.Value, n, most int, add func(int, parquet.Value) error) (int, error) {
+	values := page.Values()
+	for {
+		k, err := values.ReadValues(buf)
+		if n+k > most {
+			return n, fmt.Errorf("there are more values than rows: %w", errParquetCut)
+		}
+		for _, v := range buf[:k] {
+			if err := add(n, v); err != nil {
+				return n, err
+			}
+			n++
+		}
+		switch {
+		case err == io.EOF:
+			return n, nil
+		case err != nil:
+			return n, fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
+		case ctx.Err() != nil:
+			return n, ctx.Err()
 		}
 	}
 }

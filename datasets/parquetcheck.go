@@ -14,8 +14,9 @@ import (
 const (
 	maxParquetFooter = 64 << 20 // bytes
 	maxPageHeader    = 1 << 20  // bytes
-	maxPage          = 1 << 30  // bytes, unpacked
-	maxPacking       = 1 << 15  // unpacked bytes for a packed one (zstd's best)
+	maxPage          = 1 << 28  // bytes, unpacked
+	maxPageValues    = 1 << 26
+	maxPacking       = 1 << 15 // unpacked bytes for a packed one (zstd's best)
 )
 
 var errParquetCut = errors.New("the Parquet file was cut short or is damaged: copy it again")
@@ -105,7 +106,9 @@ func checkPage(r io.ReaderAt, at, end, values int64) (int64, error) {
 	switch {
 	case packed < 0 || length > end-at:
 		return 0, fmt.Errorf("the page at byte %d claims %d bytes, more than its column has: %w", at, packed, errParquetCut)
-	case unpacked < 0 || unpacked > maxPage || unpacked > (packed+16)*maxPacking:
+	case unpacked > maxPage || most > maxPageValues:
+		return 0, fmt.Errorf("the page at byte %d claims %d bytes, %d values; of at most %d bytes and %d values are read: write the file with smaller pages", at, unpacked, most, maxPage, maxPageValues)
+	case unpacked < 0 || unpacked > (packed+16)*maxPacking:
 		return 0, fmt.Errorf("the page at byte %d claims to unpack from %d to %d bytes: %w", at, packed, unpacked, errParquetCut)
 	case most > values:
 		return 0, fmt.Errorf("the page at byte %d claims %d values of a column of %d: %w", at, most, values, errParquetCut)

@@ -77,6 +77,65 @@ func checkSpooled(t *testing.T, what string, o Options) {
 	}
 }
 
+// A transposed table is read whole before its first sample is known: into a file
+// where it does not fit.
+func TestSpoolTransposed(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no files are mapped here")
+	}
+	var text strings.Builder
+	for k := range 4 {
+		for i := range 120_000 { // more than a table has columns
+			fmt.Fprintf(&text, "%.9g,", math.Sin(float64(i*(k+1))))
+		}
+		text.WriteString("0\n")
+	}
+	path := write(t, "x.csv", text.String())
+	checkSpooled(t, "transposed", Options{Paths: []string{path}, Transpose: true})
+	s := mustOpen(t, Options{Paths: []string{path}, Transpose: true, Memory: 64 << 10})
+	if n, d := s.X.Dims(); n != 120_001 || d != 4 || math.Abs(s.X.At(7, 2)-math.Sin(21)) > 1e-8 || s.X.At(120_000, 3) != 0 {
+		t.Errorf("%d×%d, %v", n, d, s.X.RawRowView(7))
+	}
+	long := write(t, "long.csv", strings.Repeat("1.5,", 5<<20)+"2\n"+strings.Repeat("2.5,", 5<<20)+"2\n")
+	_, err := Open(context.Background(), Options{Paths: []string{long}, Transpose: true, Memory: 1 << 20}, nil)
+	checkError(t, err, false, "longer than 16 MiB", "raise --memory")
+}
+
+// The first column of a Parquet file goes into a file, too, where it does not fit.
+func TestSpoolParquet(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no files are mapped here")
+	}
+	type one struct {
+		X float64 `parquet:"x"`
+	}
+	type three struct {
+		Word string  `parquet:"a,dict"`
+		X    float64 `parquet:"b"`
+		Y    float64 `parquet:"c"`
+	}
+	ones, threes := make([]one, 20_000), make([]three, 20_000)
+	for i := range ones {
+		ones[i].X = math.Sin(float64(i))
+		threes[i] = three{[]string{"u", "v"}[i/777%2], math.Cos(float64(i)), float64(i % 5)}
+	}
+	checkSpooled(t, "one column", Options{Paths: []string{write(t, "x.parquet", parquetFile(t, ones))}})
+	path := write(t, "y.parquet", parquetFile(t, threes))
+	o := Options{Paths: []string{path}, Label: "a", Memory: 400 << 10}
+	s := mustOpen(t, o)
+	for i, r := range threes {
+		if s.X.At(i, 0) != r.X || s.X.At(i, 1) != r.Y || s.Classes[s.Label[i]] != r.Word {
+			t.Fatalf("row %d: %v %s, want %v", i, s.X.RawRowView(i), s.Classes[s.Label[i]], r)
+		}
+	}
+	if !s.Spooled() {
+		t.Error("the samples are in memory")
+	}
+	o.Memory = 64 << 10
+	_, err := Open(context.Background(), o, nil)
+	checkError(t, err, false, "20000 rows are claimed, whose texts and times (a)", "raise --memory")
+}
+
 func TestSpoolWithoutRoom(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no files are mapped here")

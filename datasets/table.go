@@ -26,6 +26,7 @@ type tableReader struct {
 	base string // names the segment of a table without a segment column
 	rec  records
 	scan *csvScanner // behind rec
+	grid *grid       // as rec reads; nil unless the table was read whole
 
 	layout
 	roles
@@ -95,6 +96,9 @@ func (t *tableReader) readSamples(f file, s *sourceFile, rows *firstRows) error 
 	from := len(t.m.recordings)
 	if err := t.readRows(); err != nil {
 		return err
+	}
+	if t.grid != nil {
+		t.j.spool.drop(t.grid.room)
 	}
 	t.tell(t.m.recordings[from:])
 	return nil

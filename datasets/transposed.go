@@ -1,13 +1,14 @@
 package datasets
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
 )
 
-// Limits of tables that are read whole, to see whether they are stored
-// transposed.
+// Limits of tables that are read whole before they are understood, as they are
+// stored transposed or may be.
 const (
 	maxTurned     = 10_000_000 // fields in a line
 	maxTurnedLine = 1 << 30    // bytes of a line
@@ -18,12 +19,15 @@ const (
 	wide = 4
 )
 
-// grid are all fields of a text, in memory, as records line by line.
+// grid are all fields of a text as records line by line, each with its length
+// before it: in memory or, as a spool has them, in a file.
 type grid struct {
-	text   []byte
-	ends   []int // of each field in text
-	width  int   // fields in a line
-	lines  []int // numbers of the lines
+	room   []float64 // holds the fields; its length does not count
+	used   int       // bytes of it
+	starts []int     // of each line's first field
+	next   []int     // of the field of each line that a turned grid reads next
+	width  int       // fields in a line
+	lines  []int     // numbers of the lines
 	at     int
 	fields [][]byte
 }
@@ -34,10 +38,11 @@ type turned struct{ *grid }
 // readGrid reads all fields of a text whose lines have the same number.
 func (t *tableReader) readGrid() (*grid, error) {
 	g := &grid{}
-	t.scan.maxFields, t.scan.maxLine = maxTurned, maxTurnedLine
+	t.j.allowTurned(t.scan)
 	for {
 		fields, err := t.record()
 		if err == io.EOF {
+			g.rewind()
 			return g, nil
 		} else if err != nil {
 			return nil, err
@@ -51,25 +56,69 @@ func (t *tableReader) readGrid() (*grid, error) {
 		if len(fields) != g.width {
 			return nil, t.at("%s, but line %d has %d: each line must have as many", counted(len(fields), "field"), g.lines[0], g.width)
 		}
-		if len(g.text) > maxBytes/2 {
-			return nil, fmt.Errorf("%s: the table is too long to be transposed in memory: cut it into parts", t.path)
+		if t.j.transpose && len(g.lines) == maxColumns {
+			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, maxColumns)
 		}
+		if g.used > t.j.limit()/2 {
+			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", t.path)
+		}
+		g.starts, g.lines = append(g.starts, g.used), append(g.lines, t.scan.line)
 		for _, f := range fields {
-			g.text = append(g.text, f...)
-			g.ends = append(g.ends, len(g.text))
+			if err := g.add(&t.j.spool, f); err != nil {
+				return nil, err
+			}
 		}
-		g.lines = append(g.lines, t.scan.line)
 	}
 }
 
-// field is a field by line and column, from 0.
-func (g *grid) field(line, column int) []byte {
-	i := line*g.width + column
-	from := 0
-	if i > 0 {
-		from = g.ends[i-1]
+// allowTurned has a scanner take lines as long as those of a transposed table,
+// each of which is held in memory.
+func (j *job) allowTurned(s *csvScanner) {
+	s.maxFields, s.maxLine = maxTurned, maxTurnedLine
+	if j.spool.budget > 0 {
+		s.maxLine = int(max(maxRecord, min(j.spool.budget, maxTurnedLine)))
 	}
-	return g.text[from:g.ends[i]:g.ends[i]]
+	s.tooLong = "raise --memory, or transpose the table with another program"
+}
+
+// add appends a field.
+func (g *grid) add(s *spool, field []byte) error {
+	room, err := s.grow(g.room[:(g.used+7)/8], (binary.MaxVarintLen64+len(field))/8+2)
+	if err != nil {
+		return err
+	}
+	g.room = room[:cap(room)]
+	b := bytesOf(g.room)
+	g.used += binary.PutUvarint(b[g.used:], uint64(len(field)))
+	g.used += copy(b[g.used:], field)
+	return nil
+}
+
+// field is the field that begins at a byte, and where the next one does.
+func (g *grid) field(at int) (field []byte, next int) {
+	b := bytesOf(g.room)
+	length, n := binary.Uvarint(b[at:g.used])
+	from := at + n
+	next = from + int(length)
+	return b[from:next:next], next
+}
+
+// line are the fields of a line, from 0, valid until the next call.
+func (g *grid) line(i int) [][]byte {
+	g.fields = g.fields[:0]
+	at := g.starts[i]
+	for range g.width {
+		var field []byte
+		field, at = g.field(at)
+		g.fields = append(g.fields, field)
+	}
+	return g.fields
+}
+
+// rewind makes the first record the next one again.
+func (g *grid) rewind() {
+	g.at = 0
+	g.next = append(g.next[:0], g.starts...)
 }
 
 func (g *grid) place() (int, string) { return g.lines[max(g.at-1, 0)], "line" }
@@ -78,12 +127,8 @@ func (g *grid) record() ([][]byte, error) {
 	if g.at == len(g.lines) {
 		return nil, io.EOF
 	}
-	g.fields = g.fields[:0]
-	for c := range g.width {
-		g.fields = append(g.fields, g.field(g.at, c))
-	}
 	g.at++
-	return g.fields, nil
+	return g.line(g.at - 1), nil
 }
 
 func (g turned) place() (int, string) { return g.at, "column" }
@@ -93,8 +138,10 @@ func (g turned) record() ([][]byte, error) {
 		return nil, io.EOF
 	}
 	g.fields = g.fields[:0]
-	for line := range g.lines {
-		g.fields = append(g.fields, g.field(line, g.at))
+	for i, at := range g.next {
+		var field []byte
+		field, g.next[i] = g.field(at)
+		g.fields = append(g.fields, field)
 	}
 	g.at++
 	return g.fields, nil
@@ -111,7 +158,7 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 	if err != nil {
 		return nil, err
 	}
-	t.rec = g
+	t.rec, t.grid = g, g
 	reason := ""
 	if !t.j.transpose {
 		reason = t.whyTurned(f, g)
@@ -122,9 +169,6 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, counted(len(g.lines), "row"), counted(g.width, "column"))
 			return rows, nil
 		}
-	}
-	if len(g.lines) > maxColumns {
-		return nil, fmt.Errorf("%s: transposed it would have %d columns, more than %d: leave out --transpose", t.path, len(g.lines), maxColumns)
 	}
 	t.m.note("%s: taken as stored transposed%s: %s of %s", t.base, reason, counted(g.width, "row"), counted(len(g.lines), "column"))
 	t.rec = turned{g}
@@ -137,7 +181,7 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 		first.add(fields, g.at)
 	}
 	first.all = len(first.cells) == g.width
-	g.at = 0
+	g.rewind()
 	return first, nil
 }
 
@@ -207,8 +251,8 @@ func (t *tableReader) rowsKeepScale(g *grid) bool {
 	var means, within []float64
 	for line := range g.lines {
 		var logs []float64
-		for c := range g.width {
-			x, err := d.parse(g.field(line, c))
+		for _, field := range g.line(line) {
+			x, err := d.parse(field)
 			if err != nil {
 				return false
 			}

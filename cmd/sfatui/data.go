@@ -55,8 +55,8 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 		},
 	}
 	q.spec.Draws = 1
-	q.run.Memory = sweep.AvailableMemory()
 	dataFlags(cmd.Flags(), &q.data, &q.spec)
+	memoryFlag(cmd.Flags(), &q.run)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
 	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")

@@ -67,6 +67,11 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 // computeFlags bound what computing may use.
 func computeFlags(f *pflag.FlagSet, o *sweep.RunOptions) {
 	f.IntVar(&o.Workers, "workers", 0, "parts of the sweep computed at once (default: the processors)")
+	memoryFlag(f, o)
+}
+
+// memoryFlag bounds the memory that data and what is computed from it may use.
+func memoryFlag(f *pflag.FlagSet, o *sweep.RunOptions) {
 	o.Memory = sweep.AvailableMemory()
 	f.Var((*byteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
 }
