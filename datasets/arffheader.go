@@ -218,7 +218,7 @@ func (a *arffAttribute) nominal(c arffCell) (string, error) {
 	}
 	text := Clean(c.text)
 	if a.kind == arffNominal && !slices.Contains(a.values, text) {
-		return "", fmt.Errorf("attribute %s: %q is none of its values (%s)", a.name, shorten(text, 40), enumerate(a.values))
+		return "", fmt.Errorf("attribute %s: %q is none of its values (%s): correct it, or write ? where it is missing", a.name, shorten(text, 40), enumerate(a.values))
 	}
 	return text, nil
 }

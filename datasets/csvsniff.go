@@ -32,7 +32,22 @@ func checkEncoding(head []byte) ([]byte, error) {
 		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8",
 			1+bytes.Count(head[:i], []byte("\n")))
 	}
+	if 16*controls(head) > len(head) {
+		return nil, errors.New("many of the characters are control characters: this is a binary file, not a table in UTF-8")
+	}
 	return head, nil
+}
+
+// controls counts the control characters that no text has: not those of space,
+// nor that of escape sequences.
+func controls(text []byte) int {
+	n := 0
+	for _, c := range text {
+		if c < 0x20 && !(c >= '\t' && c <= '\r') && c != 0x1b || c == 0x7f {
+			n++
+		}
+	}
+	return n
 }
 
 // sniffDelimiter finds the delimiter of the table that begins with head: the

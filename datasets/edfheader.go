@@ -62,7 +62,7 @@ func readEDFHeader(r io.ReaderAt, size int64) (*edfHeader, error) {
 	h.duration, h.records = duration, int(records)
 	h.size += int64(256 * ns)
 	if h.size > size {
-		return nil, fmt.Errorf("the header claims %d signals, which take more bytes than the file has: it was cut short; copy it again", ns)
+		return nil, fmt.Errorf("the header claims %s, which take more bytes than the file has: it was cut short; copy it again", counted(ns, "signal"))
 	}
 	text := make([]byte, 256*ns)
 	if _, err := r.ReadAt(text, 256); err != nil {
@@ -98,7 +98,7 @@ func (h *edfHeader) addSignal(text []byte, i, ns int) error {
 	field(80) // filters
 	samples, err := edfNumber(field(8))
 	if err != nil || samples < 0 || samples > 1<<24 {
-		return fmt.Errorf("signal %d claims %g samples in a record: the header is damaged; copy the file again", i+1, samples)
+		return fmt.Errorf("signal %d claims %.12g samples in a record: the header is damaged; copy the file again", i+1, samples)
 	}
 	s.samples = int(samples)
 	physical, digital := limits[1]-limits[0], limits[3]-limits[2]
@@ -128,7 +128,7 @@ func (h *edfHeader) checkSize(size int64) error {
 			h.records, have)
 	}
 	if h.records == 0 {
-		return errors.New("the file holds no records")
+		return errors.New("the file holds no records behind its header: it was cut short, or nothing was recorded; copy it again, or export it anew")
 	}
 	return nil
 }

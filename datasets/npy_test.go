@@ -237,9 +237,9 @@ func TestNPZErrors(t *testing.T) {
 		{map[string]npyFile{"a": two, "b": two}, []string{"which array", "a (2×2), b (2×2)", "X"}},
 		{map[string]npyFile{"X": two, "label": {descr: "|u1", shape: "(3,)", body: make([]byte, 3)}}, []string{"array label: it has 3 values", "2 samples"}},
 		{map[string]npyFile{"X": {descr: "|O", shape: "(2,)"}}, []string{"array X", "objects"}},
-		{map[string]npyFile{"X": {descr: "<f8", shape: "(1099511627776,)"}}, []string{"more than 16 GiB"}},
-		{map[string]npyFile{"X": {descr: "<f8", shape: "(10, 100000000)"}}, []string{"more than 100000 inputs"}},
-		{map[string]npyFile{"X": {descr: "<f8", shape: "(1000000000,)"}}, []string{"1000000000 elements are claimed", "cut short"}},
+		{map[string]npyFile{"X": {descr: "<f8", shape: "(1099511627776,)"}}, []string{"array X", "1099511627776 elements of 8 bytes are claimed", "cut short"}},
+		{map[string]npyFile{"X": two, "label": {descr: "|S1", shape: "(1099511627776,)"}}, []string{"array label", "1099511627776 elements of 1 byte are claimed"}},
+		{map[string]npyFile{"X": {descr: "|u1", shape: "(2, 200000)", body: make([]byte, 400000)}}, []string{"more than 100000 inputs"}},
 		{map[string]npyFile{"o": {descr: "|O", shape: "(2,)"}}, []string{"no arrays"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.npz", npzFile(t, zip.Deflate, c.arrays))}}, false, append(c.want, "a.npz: ")...)

@@ -75,6 +75,10 @@ func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
 			}
 			continue
 		}
+		if have := int64(m.file.UncompressedSize64); int64(m.count)*int64(m.size) > have {
+			return nil, fmt.Errorf("array %s: %s elements of %s are claimed, but only %d bytes are there: the file was cut short or is damaged; write it anew",
+				name, m.describe(), counted(m.size, "byte"), have)
+		}
 		all[name] = &namedArray{npyArray: m.npyArray, name: name, numbers: m.numbers, texts: m.texts}
 	}
 	if len(all) == 0 {

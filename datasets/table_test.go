@@ -233,3 +233,8 @@ func TestDecimal(t *testing.T) {
 		}
 	}
 }
+
+func TestControlCharactersAreNoText(t *testing.T) {
+	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b\x01\x02\x03\n\x10\x11\x12,4\n")}}, false, "a.csv: ", "binary file")
+	mustOpen(t, Options{Paths: []string{write(t, "a.csv", "\x1b[1ma\x1b[0m,b\f\v\r\n1,2\n3,4\n")}})
+}
