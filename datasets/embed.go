@@ -111,9 +111,14 @@ func (e embedding) tooShort(longest *recording) error {
 	if longest.rows == 0 {
 		return fmt.Errorf("there are no samples: all segments are empty")
 	}
-	fits := (longest.rows-1)/e.epsilon + 1
-	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest segment, %q, has %s: the largest l that fits is %d (--embed %v)",
-		e, e.span(), longest.name, counted(longest.rows, "sample"), fits, embedding{fits, e.epsilon, e.delta})
+	if longest.rows < 2 {
+		return fmt.Errorf("--embed %v needs segments of %d samples, but none has more than one", e, e.span())
+	}
+	// two windows, so that there is a change, not further apart than a quarter of it
+	delta := min(e.delta, max(1, longest.rows/4))
+	fits := (longest.rows-1-delta)/e.epsilon + 1
+	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest segment, %q, has %s: the largest l of which two windows fit is %d (--embed %v)",
+		e, e.span(), longest.name, counted(longest.rows, "sample"), fits, embedding{fits, e.epsilon, delta})
 }
 
 // tooLarge is the error where n windows of d values take too much memory. What

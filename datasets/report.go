@@ -247,7 +247,7 @@ func (r *Report) Lines() []string {
 	add("types", "%s", counts(r.Types))
 	add("segments", "%s", r.segments())
 	if len(r.Classes) > 0 {
-		text := counts(r.Classes) + " samples"
+		text := fmt.Sprintf("%d, with their samples: %s", len(r.Classes), counts(r.Classes))
 		if r.Unlabelled > 0 {
 			text += fmt.Sprintf(", %d without a label", r.Unlabelled)
 		}
@@ -256,7 +256,7 @@ func (r *Report) Lines() []string {
 		add("labels", "none")
 	}
 	if len(r.Groups) > 0 {
-		add("groups", "%d: %s segments", len(r.Groups), counts(r.Groups))
+		add("groups", "%d, with their segments: %s", len(r.Groups), counts(r.Groups))
 	} else {
 		add("groups", "none")
 	}
@@ -306,7 +306,7 @@ func (r *Report) segments() string {
 		text = fmt.Sprintf("%d of %s", len(lengths), counted(lengths[0], "sample"))
 	}
 	if test > 0 {
-		text += fmt.Sprintf("; %d are test data", test)
+		text += fmt.Sprintf(", %d of them test data", test)
 	}
 	if r.Found.Short > 0 {
 		text += fmt.Sprintf("; %d too short for a window were skipped", r.Found.Short)

@@ -183,6 +183,24 @@ func (s *Set) Resolve(o SplitOptions) SplitOptions {
 	return o
 }
 
+// DealtOut says in words what a split deals out whole. It fails as [Set.Split]
+// does where there is nothing of that kind.
+func (s *Set) DealtOut(o SplitOptions) (string, error) {
+	if s.held() {
+		return "the test data is given", nil
+	}
+	u, err := s.units(s.Resolve(o))
+	switch {
+	case err != nil:
+		return "", err
+	case u.kind != blockUnits:
+		return fmt.Sprintf("whole %ss are dealt out", u.kind), nil
+	case o.Gap > 0:
+		return fmt.Sprintf("blocks of consecutive samples are dealt out, %s left out beside a test block", counted(o.Gap, "sample")), nil
+	}
+	return "blocks of consecutive samples are dealt out", nil
+}
+
 // held reports whether there is explicit test data.
 func (s *Set) held() bool {
 	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Held })

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -343,5 +344,30 @@ func TestSegmentAt(t *testing.T) {
 		if got := s.SegmentAt(row); got != want {
 			t.Errorf("row %d is in segment %d, want %d", row, got, want)
 		}
+	}
+}
+
+func TestDealtOut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		segments, groups int
+		o                SplitOptions
+		want             string
+	}{
+		{6, 3, SplitOptions{}, "whole groups"}, {6, 0, SplitOptions{Folds: 3}, "whole segments"}, {6, 3, SplitOptions{By: "segment"}, "whole segments"},
+		{1, 0, SplitOptions{}, "blocks of consecutive samples"}, {1, 0, SplitOptions{Gap: 2}, "2 samples left out"}, {6, 3, SplitOptions{By: "block"}, "blocks"},
+	} {
+		got, err := randomSet(rng, c.segments, c.groups, 2).DealtOut(c.o)
+		if err != nil || !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %q, %v, want %q", c, got, err, c.want)
+		}
+	}
+	if got, err := randomSet(rng, 1, 0, 2).DealtOut(SplitOptions{By: "group"}); err == nil {
+		t.Errorf("one group is dealt out: %q", got)
+	}
+	s := randomSet(rng, 3, 0, 2)
+	s.Segments[2].Held = true
+	if got, err := s.DealtOut(SplitOptions{}); err != nil || got != "the test data is given" {
+		t.Errorf("%q, %v", got, err)
 	}
 }

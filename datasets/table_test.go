@@ -187,7 +187,7 @@ func TestTableErrors(t *testing.T) {
 		{"a\n1\n", Options{}, false, []string{"1 sample is too little"}},
 		{"a,l\n1,x\n2,y\n", Options{Label: "l", Where: "label=x"}, false, []string{"label changes inside segment", "--segment"}},
 		{"a\n1\n2\n", Options{Where: "label=x"}, true, []string{"no fields", "--label"}},
-		{"a\n1\n2\n", Options{Embed: "l=5,epsilon=2"}, false, []string{"9 samples", "largest l that fits is 1"}},
+		{"a\n1\n2\n", Options{Embed: "l=5,epsilon=2"}, false, []string{"9 samples", "largest l of which two windows fit is 1"}},
 		{"a\x1b[31m,b\n1,\x1b]0;x\a?\n", Options{}, false, []string{":2:", "column b", `"?"`}},
 	} {
 		c.o.Paths = []string{write(t, "x.csv", c.text)}

@@ -237,7 +237,7 @@ func TestSounds(t *testing.T) {
 	if !hasNote(s, "keeps 1 of 3") || !hasNote(s, "has rep=9") {
 		t.Errorf("notes %q", s.Notes)
 	}
-	failure(t, Options{Paths: []string{a, b}}, false, "400 samples", `the longest segment, "v_bob_2.wav", has 9 samples:`, "largest l that fits is 9")
+	failure(t, Options{Paths: []string{a, b}}, false, "400 samples", `the longest segment, "v_bob_2.wav", has 9 samples:`, "largest l of which two windows fit is 7 (--embed l=7,epsilon=1,delta=2)")
 	failure(t, Options{Paths: []string{a, b}, Name: name, Where: "speaker=bob"}, true, "no such field", "label")
 	failure(t, Options{Paths: []string{a, b}, Where: "rep=1"}, true, "no fields", "--name")
 	failure(t, Options{Paths: []string{a, b}, Name: name, Where: "rep=7"}, false, "none of the 2 segments", "rep is one of 1, 2")

@@ -75,6 +75,10 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	folds, splitErr := q.folds(set)
+	if exitCode(splitErr) == exitUsage {
+		return splitErr
+	}
 	if q.save != "" {
 		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
 			return err
@@ -85,7 +89,6 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	folds, splitErr := q.folds(set)
 	if q.json {
 		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds)
 	}
@@ -97,7 +100,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if fitted := q.fitted(); fitted != nil {
 		hang(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
 	}
-	for _, line := range splitLines(folds, splitErr) {
+	for _, line := range q.splitLines(set, folds, splitErr) {
 		hang(w, line)
 	}
 	notes := "notes"
@@ -201,16 +204,22 @@ func (q *dataQuery) folds(set *datasets.Set) ([]datasets.Fold, error) {
 	return set.Split(spec.Split)
 }
 
-// splitLines tell of the folds.
-func splitLines(folds []datasets.Fold, err error) []string {
+// splitLines tell how the data would be divided, and of the folds.
+func (q *dataQuery) splitLines(set *datasets.Set, folds []datasets.Fold, err error) []string {
+	var dealt string
+	if err == nil {
+		dealt, err = set.DealtOut(q.spec.Split)
+	}
 	if err != nil {
 		return []string{"split       " + err.Error()}
 	}
-	var lines []string
+	lines := []string{"split       " + dealt}
 	for i, f := range folds[:min(len(folds), shownFolds)] {
-		name := [...]string{"split", ""}[min(i, 1)]
-		lines = append(lines, fmt.Sprintf("%-11s fold %d of %d: train %d, validation %d, test %d samples", name, i+1, len(folds),
+		lines = append(lines, fmt.Sprintf("%-11s fold %d of %d: train %d, validation %d, test %d samples", "", i+1, len(folds),
 			f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()))
+	}
+	if more := len(folds) - shownFolds; more > 0 {
+		lines = append(lines, fmt.Sprintf("%-11s … and %d more", "", more))
 	}
 	return lines
 }
