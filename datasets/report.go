@@ -342,6 +342,6 @@ func (r *Report) missing() string {
 	case f.Filled > 0:
 		return fmt.Sprintf("in %s; %s interpolated", counted(f.Missing, "row"), counted(f.Filled, "number"))
 	default:
-		return fmt.Sprintf("in %s, where the segments are split", counted(f.Missing, "row"))
+		return fmt.Sprintf("in %s of the files, which are left out", counted(f.Missing, "row"))
 	}
 }

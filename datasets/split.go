@@ -196,7 +196,7 @@ func (s *Set) DealtOut(o SplitOptions) (string, error) {
 	case u.kind != blockUnits:
 		return fmt.Sprintf("whole %ss are dealt out", u.kind), nil
 	case o.Gap > 0:
-		return fmt.Sprintf("blocks of consecutive samples are dealt out, %s left out beside a test block", counted(o.Gap, "sample")), nil
+		return fmt.Sprintf("blocks of consecutive samples are dealt out, and up to %s of a segment left out beside those of the test", counted(o.Gap, "sample")), nil
 	}
 	return "blocks of consecutive samples are dealt out", nil
 }

@@ -355,7 +355,7 @@ func TestDealtOut(t *testing.T) {
 		want             string
 	}{
 		{6, 3, SplitOptions{}, "whole groups"}, {6, 0, SplitOptions{Folds: 3}, "whole segments"}, {6, 3, SplitOptions{By: "segment"}, "whole segments"},
-		{1, 0, SplitOptions{}, "blocks of consecutive samples"}, {1, 0, SplitOptions{Gap: 2}, "2 samples left out"}, {6, 3, SplitOptions{By: "block"}, "blocks"},
+		{1, 0, SplitOptions{}, "blocks of consecutive samples"}, {1, 0, SplitOptions{Gap: 2}, "2 samples of a segment left out"}, {6, 3, SplitOptions{By: "block"}, "blocks"},
 	} {
 		got, err := randomSet(rng, c.segments, c.groups, 2).DealtOut(c.o)
 		if err != nil || !strings.Contains(got, c.want) {
