@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+// FuzzDescription reads any text as a description of data: no panic, and what is
+// refused is the user's slip, in words that are fit for a terminal.
+func FuzzDescription(f *testing.F) {
+	for _, s := range []string{
+		"data: [a.csv]\nlabel: state\n", "drop: [a, 'b,c']\nembed: l=5,epsilon=1\nlimit: 100\n", "test-data: a.csv\nstandardize: true\n",
+		"label: &x y\ngroup: *x\n", "a: [*a]\n", "label:\n  nested: 1\n", "clip: \"\\e[31m\"\n", "- x\n", "? [a]\n: b\n", "limit: 1e99\nseed: -1\n", "---\nlabel: a\n---\nlabel: b\n",
+	} {
+		f.Add(s)
+	}
+	dir := f.TempDir()
+	file := filepath.Join(dir, descriptionName)
+	f.Fuzz(func(t *testing.T, text string) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := described(dataCommand(), []string{dir})
+		if err == nil {
+			return
+		}
+		if exitCode(err) != exitUsage {
+			t.Fatalf("%q: exit code %d: %v", text, exitCode(err), err)
+		}
+		if message := err.Error(); datasets.Clean(message) != message {
+			t.Fatalf("the error is not clean: %q", message)
+		}
+	})
+}
