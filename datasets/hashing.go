@@ -55,7 +55,9 @@ func (l *lateHash) begin(ctx context.Context) {
 func (l *lateHash) some() {
 	n := min(hashPiece, len(l.rest))
 	l.hash.Write(l.rest[:n])
-	l.rest = l.rest[n:]
+	if l.rest = l.rest[n:]; len(l.rest) == 0 {
+		l.rest = nil // or it would hold the array
+	}
 }
 
 // finish hashes what is left.
