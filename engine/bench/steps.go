@@ -198,7 +198,7 @@ func streaming(ctx context.Context, s size) (func() error, error) {
 		return nil, err
 	}
 	return func() error {
-		_, err := moments.Stream(ctx, moments.NewValues(functions, x, lengths(s.N), false))
+		_, err := moments.Stream(ctx, moments.NewValues(functions, x, lengths(s.N)))
 		return err
 	}, nil
 }
@@ -207,7 +207,7 @@ func streaming(ctx context.Context, s size) (func() error, error) {
 func solving(ctx context.Context, s size) (func() error, error) {
 	n := 4 * s.M
 	h := walk(n, s.M)
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: s.M}, h, lengths(n), false))
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: s.M}, h, lengths(n)))
 	if err != nil {
 		return nil, err
 	}

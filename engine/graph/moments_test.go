@@ -20,7 +20,7 @@ func TestTimeIsTheStream(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	lengths := []int{300, 1, 2, 97}
 	h := normal(rng, 400, 70)
-	want, err := moments.Stream(context.Background(), moments.NewValues(space.Linear{D: 70}, h, lengths, false))
+	want, err := moments.Stream(context.Background(), moments.NewValues(space.Linear{D: 70}, h, lengths))
 	if err != nil {
 		t.Fatal(err)
 	}

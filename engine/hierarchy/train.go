@@ -164,7 +164,7 @@ func (t *trainer) components(ctx context.Context, l layer, nd *node, f *facts) e
 	for i := range alone {
 		alone[i] = 1
 	}
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: len(nd.in)}, x, alone, false))
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: len(nd.in)}, x, alone))
 	if err != nil || constant(m.C) {
 		return err
 	}

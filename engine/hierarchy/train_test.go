@@ -30,7 +30,7 @@ func noise(seed uint64, n, d int) *mat.Dense {
 func time(lengths ...int) Moments {
 	return func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) {
 		_, m := h.Dims()
-		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, lengths, false))
+		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, lengths))
 	}
 }
 
@@ -70,7 +70,7 @@ func flat(t testing.TB, x *mat.Dense, n, components, p int, lambda float64, unde
 		}
 	}
 	part := mat.DenseCopyOf(x.Slice(0, n, 0, d))
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, part, []int{n}, false))
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, part, []int{n}))
 	must(err)
 	front, err := space.NewPCA(ctx, m.Mean, m.C, space.Keep{Components: components}, false)
 	must(err)

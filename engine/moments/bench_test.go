@@ -37,12 +37,12 @@ func BenchmarkMoments(b *testing.B) {
 		for segment, lengths := range map[string][]int{"one segment": {n}, "segments of 7 to 29": short(n)} {
 			b.Run(fmt.Sprintf("%s/%s/plain", c.name, segment), func(b *testing.B) {
 				for b.Loop() {
-					streamPlain(NewValues(c.s, c.x, lengths, false))
+					streamPlain(newValues(c.s, c.x, lengths, false))
 				}
 			})
 			b.Run(fmt.Sprintf("%s/%s/transform", c.name, segment), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Stream(context.Background(), NewValues(c.s, c.x, lengths, false)); err != nil {
+					if _, err := Stream(context.Background(), newValues(c.s, c.x, lengths, false)); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -80,7 +80,7 @@ func BenchmarkProject(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := NewValues(s, x, short(n), true)
+	v := newValues(s, x, short(n), true)
 	if _, err := v.Project(b.Context(), walk(s.Dim(), 1, 2), []float64{0}); err != nil { // evaluates them
 		b.Fatal(err)
 	}

@@ -23,7 +23,7 @@ type own struct {
 // NewOwnValues is NewValues for samples that are the supports of s, all of them and
 // in their order. It panics unless s has kept them all.
 func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
-	v := NewValues(s, x, lengths, false)
+	v := NewValues(s, x, lengths)
 	n, _ := x.Dims()
 	m := s.Dim()
 	if m != n-1 {

@@ -45,13 +45,26 @@ type evaluated struct{ space.Linear }
 
 func identity(x *mat.Dense, lengths []int, keep bool) *Values {
 	_, m := x.Dims()
-	return NewValues(evaluated{space.Linear{D: m}}, x, lengths, keep)
+	return newValues(evaluated{space.Linear{D: m}}, x, lengths, keep)
+}
+
+// newValues is NewValues that may keep them, in a room that held something else.
+func newValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
+	v := NewValues(s, x, lengths)
+	if keep {
+		room := make([]float64, v.KeptSize())
+		for i := range room {
+			room[i] = math.NaN()
+		}
+		v.KeepIn(room)
+	}
+	return v
 }
 
 func streamLinear(t *testing.T, x *mat.Dense, lengths []int) *Moments {
 	t.Helper()
 	_, d := x.Dims()
-	m, err := Stream(t.Context(), NewValues(space.Linear{D: d}, x, lengths, false))
+	m, err := Stream(t.Context(), newValues(space.Linear{D: d}, x, lengths, false))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +232,7 @@ func TestStreamBits(t *testing.T) {
 
 func TestStreamStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	v := NewValues(stopping{space.Linear{D: 3}, cancel}, walk(5000, 3, 12), []int{5000}, false)
+	v := newValues(stopping{space.Linear{D: 3}, cancel}, walk(5000, 3, 12), []int{5000}, false)
 	if _, err := Stream(ctx, v); !errors.Is(err, context.Canceled) {
 		t.Errorf("Stream: error %v, want context.Canceled", err)
 	}

@@ -42,8 +42,8 @@ type Values struct {
 // segments of the given lengths. Eval of s is called on several goroutines. A
 // [space.Partial] is evaluated as far as it gives g, and what is made of that is
 // transformed: means, moments and features are those of h.
-func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
-	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows), direct: !keep}
+func NewValues(s space.Space, x *mat.Dense, lengths []int) *Values {
+	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows), direct: true}
 	switch s := s.(type) {
 	case *space.Stable:
 		v.stable = s
@@ -56,9 +56,6 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 	}
 	if l, ok := s.(space.Linear); ok && l.D != d {
 		panic(fmt.Sprintf("moments: linear space of %d inputs over samples of %d", l.D, d))
-	}
-	if keep {
-		v.KeepIn(simd.Make(v.KeptSize()))
 	}
 	return v
 }

@@ -50,9 +50,9 @@ func TestAllAndProject(t *testing.T) {
 func TestValuesOfOtherShapes(t *testing.T) {
 	x := walk(10, 3, 22)
 	for name, f := range map[string]func(){
-		"segments too short": func() { NewValues(space.Linear{D: 3}, x, []int{4, 5}, false) },
-		"no segments":        func() { NewValues(space.Linear{D: 3}, x, nil, false) },
-		"other inputs":       func() { NewValues(space.Linear{D: 4}, x, []int{10}, false) },
+		"segments too short": func() { newValues(space.Linear{D: 3}, x, []int{4, 5}, false) },
+		"no segments":        func() { newValues(space.Linear{D: 3}, x, nil, false) },
+		"other inputs":       func() { newValues(space.Linear{D: 4}, x, []int{10}, false) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -76,7 +76,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := NewValues(s, x, lengths, false).All(t.Context())
+		h, err := newValues(s, x, lengths, false).All(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 			}
 			var want *mat.Dense
 			for _, keep := range []bool{true, false} {
-				phi, err := NewValues(s, x, lengths, keep).Project(t.Context(), a, c)
+				phi, err := newValues(s, x, lengths, keep).Project(t.Context(), a, c)
 				if err != nil {
 					t.Fatal(err)
 				}

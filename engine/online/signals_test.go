@@ -72,7 +72,7 @@ func mixture(rng *rand.Rand, s *mat.Dense, condition float64) *mat.Dense {
 func solution(t testing.TB, s space.Space, x *mat.Dense, lengths []int, lambda float64, p int) *mat.Dense {
 	t.Helper()
 	ctx := context.Background()
-	v := moments.NewValues(s, x, lengths, false)
+	v := moments.NewValues(s, x, lengths)
 	m, err := moments.Stream(ctx, v)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func outputs(t testing.TB, s space.Space, x *mat.Dense, lengths []int, a *mat.De
 	t.Helper()
 	var c mat.VecDense
 	c.MulVec(a.T(), mat.NewVecDense(len(mean), mean))
-	phi, err := moments.NewValues(s, x, lengths, false).Project(context.Background(), a, c.RawVector().Data)
+	phi, err := moments.NewValues(s, x, lengths).Project(context.Background(), a, c.RawVector().Data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 	first, pairs := starts(lengths, n)
 	t := &training{
 		ctx: ctx, space: s, x: x, first: first, batch: batch, learner: New(dim, o),
-		h: mat.NewDense(moments.BlockRows, s.Dim(), nil), values: moments.NewValues(s, x, lengths, false),
+		h: mat.NewDense(moments.BlockRows, s.Dim(), nil), values: moments.NewValues(s, x, lengths),
 		due: schedule(min(o.Whitened, n), n*o.Epochs, checkpoints),
 	}
 	if pairs == 0 {

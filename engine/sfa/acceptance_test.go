@@ -29,7 +29,7 @@ func solve(t *testing.T, s space.Space, x *mat.Dense, lambda float64, p int) sol
 	t.Helper()
 	ctx := context.Background()
 	n, _ := x.Dims()
-	v := moments.NewValues(s, x, []int{n}, true)
+	v := moments.NewValues(s, x, []int{n})
 	m, err := moments.Stream(ctx, v)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func spike() []float64 {
 // Reference A1: Ċ is a second moment; centred it would be 0.9798.
 func TestA1DifferencesAreNotCentred(t *testing.T) {
 	x := mat.NewDense(100, 1, spike())
-	m, err := moments.Stream(context.Background(), moments.NewValues(linear(x), x, []int{100}, false))
+	m, err := moments.Stream(context.Background(), moments.NewValues(linear(x), x, []int{100}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -364,7 +364,7 @@ func TestPrincipalIsKernelPCA(t *testing.T) {
 	want := eig.Values(nil)
 	for name, s := range bothBases(t, k, x) {
 		t.Run(name, func(t *testing.T) {
-			m, err := moments.Stream(context.Background(), moments.NewValues(s, x, []int{n}, false))
+			m, err := moments.Stream(context.Background(), moments.NewValues(s, x, []int{n}))
 			if err != nil {
 				t.Fatal(err)
 			}

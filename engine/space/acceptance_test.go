@@ -28,7 +28,7 @@ func solve(t *testing.T, s space.Space, x *mat.Dense, p int) solution {
 	t.Helper()
 	ctx := context.Background()
 	n, _ := x.Dims()
-	v := moments.NewValues(s, x, []int{n}, true)
+	v := moments.NewValues(s, x, []int{n})
 	m, err := moments.Stream(ctx, v)
 	if err != nil {
 		t.Fatal(err)

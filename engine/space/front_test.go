@@ -46,7 +46,7 @@ func mixture(n, d int) *mat.Dense {
 func linearMoments(t testing.TB, x *mat.Dense) *moments.Moments {
 	t.Helper()
 	n, d := x.Dims()
-	m, err := moments.Stream(context.Background(), moments.NewValues(space.Linear{D: d}, x, []int{n}, false))
+	m, err := moments.Stream(context.Background(), moments.NewValues(space.Linear{D: d}, x, []int{n}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,12 +82,12 @@ func TestPartialMomentsKeepTheirPrecision(t *testing.T) {
 	lengths := []int{n / 2, n/2 - 7, 7}
 	for sigma, choose := range map[float64]bool{2: true, 20: false, 100: true} {
 		p := partial(t, x, m, sigma, choose)
-		v := moments.NewValues(p, x, lengths, false)
+		v := moments.NewValues(p, x, lengths)
 		got, err := moments.Stream(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := moments.Stream(t.Context(), moments.NewValues(p.Stable, x, lengths, false))
+		want, err := moments.Stream(t.Context(), moments.NewValues(p.Stable, x, lengths))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,11 +62,11 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 		m.own = true
 		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
 	} else {
-		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths, false)
+		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
 	}
 	m.keep(m.train, m.data.train.samples(), &m.trainRoom)
 	if m.data.held.x != nil {
-		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths, false)
+		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
 		m.keep(m.held, m.data.held.samples(), &m.heldRoom)
 	}
 	if err := c.stage(ctx); err != nil {

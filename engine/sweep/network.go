@@ -27,7 +27,7 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 	train := parts[0]
 	under := func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) {
 		_, m := h.Dims()
-		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths, false))
+		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths))
 	}
 	if !k.under.streamed() {
 		g, err := p.trainingGraph(ctx, *train, k.under)

@@ -178,7 +178,7 @@ func (p preparation) project(ctx context.Context, parts []*partData) (front *spa
 	}
 	train := parts[0]
 	_, d := train.x.Dims()
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.x, train.lengths, false))
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.x, train.lengths))
 	if err == nil {
 		front, err = space.NewPCA(ctx, m.Mean, m.C, keep, whiten)
 	}

@@ -86,7 +86,7 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if err != nil {
 		return nil, err
 	}
-	return moments.NewValues(t.Space, x, []int{n}, false).Project(ctx, t.A, t.Offset)
+	return moments.NewValues(t.Space, x, []int{n}).Project(ctx, t.A, t.Offset)
 }
 
 // prepared is what the functions see of samples.
