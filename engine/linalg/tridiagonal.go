@@ -113,13 +113,25 @@ func (r *reduction) updateRow(worker, s, i int) {
 	parts := columnParts(n - i)
 	lo, hi := r.crew.share(worker, parts)
 	for q := lo; q < hi; q++ {
-		from, to := i+q*(n-i)/parts, i+(q+1)*(n-i)/parts
-		r.addPanel(&w, i-s, from, r.v.Data[i*r.v.Stride+from:i*r.v.Stride+to])
+		from, to := columnPart(i, n, q, parts), columnPart(i, n, q+1, parts)
+		row := r.v.Data[i*r.v.Stride:][:n]
+		r.addPanel(&w, i-s, from, row[from:to])
+		clear(row[from:max(from, i)])
 	}
 }
 
 // columnParts is into how many parts a row of n entries is divided.
 func columnParts(n int) int { return min(max(n/256, 1), maxStrips) }
+
+// columnPart is where part q begins of those into which the columns first … n-1 are
+// divided. Rows are read from where lines of the cache begin, the first part too:
+// it has up to seven columns more, in which everything is to stay zero.
+func columnPart(first, n, q, parts int) int {
+	if q == parts {
+		return n
+	}
+	return (first + q*(n-first)/parts) &^ 7
+}
 
 // addPanel adds the first rows of V and W in the panel, times the weights w, to
 // y, which begins in column from. The weights beyond the rows are zero.
@@ -141,8 +153,11 @@ func (r *reduction) reflect(s, i int) {
 		return
 	}
 	r.e[i], r.tau[i] = householder(row[1:])
-	copy(r.panel.Data[(i-s)*r.panel.Stride+i+1:], row[1:])
-	copy(r.panel.Data[(i-s+2*panelRows)*r.panel.Stride+i+1:], row[1:])
+	for _, l := range [2]int{i - s, i - s + 2*panelRows} {
+		v := r.panel.Data[l*r.panel.Stride:][:r.v.Cols]
+		clear(v[columnPart(i+1, len(v), 0, 1) : i+1])
+		copy(v[i+1:], row[1:])
+	}
 }
 
 // householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ takes x to
@@ -189,15 +204,15 @@ func (r *reduction) multiply(worker, s, i int) {
 		symvRows(r.v, lo, hi, upwards, v, y)
 		r.along[k] = simd.Dot(y[lo:], v[lo:])
 	}
-	fours := (i - s + 3) / 4
+	fours, first := (i-s+3)/4, columnPart(i+1, n, 0, 1)
 	from, until = r.crew.share(worker, 2*fours)
 	for k := from; k < until; k++ {
 		l := 4 * k
 		if k >= fours {
 			l += panelRows - 4*fours
 		}
-		four := simd.Four{Data: r.panel.Data[l*r.panel.Stride+i+1:], Stride: r.panel.Stride}
-		sums := four.Dot(v[i+1:])
+		four := simd.Four{Data: r.panel.Data[l*r.panel.Stride+first:], Stride: r.panel.Stride}
+		sums := four.Dot(r.panel.Data[(i-s)*r.panel.Stride:][first:n])
 		copy(r.inner[l:], sums[:])
 	}
 }
@@ -221,7 +236,7 @@ func (r *reduction) combine(worker, s, i int) {
 	}
 	first, last := r.crew.share(worker, parts)
 	for q := first; q < last; q++ {
-		from, to := i+1+q*size/parts, i+1+(q+1)*size/parts
+		from, to := columnPart(i+1, n, q, parts), columnPart(i+1, n, q+1, parts)
 		row := p.Data[(panelRows+i-s)*p.Stride:][from:to]
 		copy(row, r.partial[0][from:to])
 		for k := 1; k < strips; k++ {
@@ -235,6 +250,7 @@ func (r *reduction) combine(worker, s, i int) {
 		for j := range row {
 			row[j] = tau*row[j] - c*v[j]
 		}
+		clear(row[:max(0, i+1-from)])
 	}
 }
 
