@@ -18,6 +18,8 @@ type arffReader struct {
 	path       string
 	scan       *csvScanner
 	attributes []arffAttribute
+	raw        *io.SectionReader // the whole text, to count its sparse rows
+	cells      []arffCell        // of the last sparse row
 }
 
 // readARFF reads an ARFF file. Series are a relational attribute, whose rows
@@ -29,7 +31,7 @@ func (j *job) readARFF(f file, m *material) error {
 		return err
 	}
 	defer s.close()
-	r := &arffReader{j: j, m: m, f: f, path: s.path}
+	r := &arffReader{j: j, m: m, f: f, path: s.path, raw: io.NewSectionReader(s.f, 0, s.size)}
 	if err := r.read(s.reader()); err != nil {
 		return err
 	}
@@ -64,7 +66,8 @@ func (r *arffReader) at(err error) error {
 	return fmt.Errorf("%s:%d: %w", r.path, max(r.scan.next-1, 1), err)
 }
 
-// row is the next row's values, one for each attribute, or io.EOF.
+// row is the next row's values, one for each attribute, or io.EOF. They hold
+// until the next row is read.
 func (r *arffReader) row() ([]arffCell, error) {
 	for {
 		if err := r.j.ctx.Err(); err != nil {
@@ -103,9 +106,13 @@ func (r *arffReader) sparse(text string) ([]arffCell, error) {
 	if !ok {
 		return nil, errors.New("a row that begins with { must end with }")
 	}
-	cells := make([]arffCell, len(r.attributes))
-	for i, a := range r.attributes {
-		cells[i].text = "0"
+	if err := r.holdSparse(); err != nil {
+		return nil, err
+	}
+	cells := r.cells
+	for i := range r.attributes {
+		a := &r.attributes[i]
+		cells[i] = arffCell{text: "0"}
 		if a.kind == arffNominal && len(a.values) > 0 {
 			cells[i] = arffCell{a.values[0], true}
 		}
@@ -131,6 +138,32 @@ func (r *arffReader) sparse(text string) ([]arffCell, error) {
 		cells[i], rest = arffCell{text: strings.TrimSpace(value)}, behind
 	}
 	return cells, nil
+}
+
+// holdSparse refuses, at the first sparse row, more of them than the file can
+// reasonably hold, or than there is memory for the texts of.
+func (r *arffReader) holdSparse() error {
+	if r.cells != nil {
+		return nil
+	}
+	r.cells = make([]arffCell, len(r.attributes))
+	each, texts := 0, []string(nil)
+	for i := range r.attributes {
+		if r.attributes[i].kind == arffNumeric {
+			each += 8
+			continue
+		}
+		each += textBytes
+		texts = append(texts, r.attributes[i].name)
+	}
+	rows, err := sparseRows(r.j.ctx, r.raw, each)
+	if err == nil {
+		err = checkExpansion(rows, each, r.raw.Size())
+	}
+	if err == nil {
+		err = r.j.holdBeside(rows, textBytes*len(texts), texts)
+	}
+	return err
 }
 
 // number is the value of a numeric attribute; NaN for a missing one.

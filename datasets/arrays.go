@@ -29,13 +29,13 @@ var (
 )
 
 // frame makes a frame of the array of samples and of those beside it that have
-// a use, and names the others.
-func (all arrays) frame(j *job) (fr *frame, unused []string, err error) {
+// a use, and names the others. The file has size bytes.
+func (all arrays) frame(j *job, size int64) (fr *frame, unused []string, err error) {
 	x, err := all.samples()
 	if err != nil {
 		return nil, nil, err
 	}
-	if fr, err = x.frame(j); err != nil {
+	if fr, err = x.frame(j, size); err != nil {
 		return nil, nil, fmt.Errorf("array %s: %w", x.name, err)
 	}
 	fr.own = map[string]string{}
@@ -90,10 +90,13 @@ func (all arrays) samples() (*namedArray, error) {
 	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", enumerate(listed))
 }
 
-// frame decodes an array as samples.
-func (a *namedArray) frame(j *job) (*frame, error) {
+// frame decodes an array of a file of size bytes as samples.
+func (a *namedArray) frame(j *job, size int64) (*frame, error) {
 	n, d, err := a.dims()
 	if err != nil {
+		return nil, err
+	}
+	if err := checkExpansion(a.count, 8, size); err != nil {
 		return nil, err
 	}
 	if err := j.hold(a.count, "the array"); err != nil {
@@ -126,7 +129,7 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 	b := besideColumn{name: a.name}
 	if a.isNumeric() {
 		b.numbers, err = a.numbers(j)
-	} else {
+	} else if err = j.holdBeside(a.count, textBytes, []string{a.name}); err == nil {
 		b.texts, err = a.texts(j)
 	}
 	switch {

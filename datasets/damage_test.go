@@ -58,7 +58,7 @@ func readables(t *testing.T) []readable {
 		}},
 		{"ARFF", arffIris, func(t *testing.T, b []byte) {
 			fuzzFile(t, func(j *job, m *material) error {
-				r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff"}
+				r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b)))}
 				return r.read(strings.NewReader(string(b)))
 			})
 		}},

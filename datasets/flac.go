@@ -32,6 +32,7 @@ type flacDecoder struct {
 	claimed        uint64    // samples of each channel; 0 if unknown
 	x              []float64 // frame by frame
 	placed         bool      // as of a recording
+	size           int64     // of the file, in bytes
 }
 
 // decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
@@ -55,11 +56,14 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", Clean(err.Error()))
 	}
 	info := stream.Info
-	d = &flacDecoder{j: j, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples}
+	d = &flacDecoder{j: j, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
 	if d.rate == 0 || d.channels == 0 || info.BitsPerSample == 0 {
 		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
 	}
 	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
+	if err := checkExpansion(int(d.claimed), 8*d.channels, size); err != nil {
+		return nil, err
+	}
 	if d.x, d.placed, err = j.spool.segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
 		return nil, err
 	}
@@ -96,11 +100,11 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	if err := d.j.hold(n*d.channels, "the sound"); err != nil {
 		return err
 	}
-	if d.placed {
-		var err error
-		if d.x, err = d.j.spool.grow(d.x, n*d.channels); err != nil {
-			return err
-		}
+	if err := checkExpansion(len(d.x)+n*d.channels, 8, d.size); err != nil {
+		return err
+	}
+	if err := d.room(n * d.channels); err != nil {
+		return err
 	}
 	for i := range n {
 		for _, sub := range fr.Subframes {
@@ -108,6 +112,19 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 		}
 	}
 	return nil
+}
+
+// room makes room for more samples. Those of a short stream are placed when they
+// are all there, unless there are more than its header and its size tell of.
+func (d *flacDecoder) room(more int) (err error) {
+	if d.placed || len(d.x)+more > arenaSize {
+		if !d.placed {
+			d.placed = true
+			d.j.spool.held += 8 * int64(cap(d.x))
+		}
+		d.x, err = d.j.spool.grow(d.x, more)
+	}
+	return err
 }
 
 // check holds what was decoded against what the header claims.

@@ -72,7 +72,7 @@ func TestFLACErrors(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "a.flac", "fLaC\x06\x00\x00\x22"+strings.Repeat("\xff", 99))}}, false, "not a FLAC file")
 	failure(t, Options{Paths: []string{write(t, "a.flac", text[:30])}}, false, "header cannot be read")
 	claims := []byte(text)
-	claims[8+13] |= 0x0f // samples of each channel: 36 bits
+	claims[8+16] = 0xff // of the samples of each channel
 	failure(t, Options{Paths: []string{write(t, "a.flac", string(claims))}}, false, "claims", "holds 128")
 	mixed := flacFile(t, 16, 0, [][]int32{ramp(1, 1, 64)})
 	two := flacFile(t, 16, 0, [][]int32{ramp(1, 1, 64), ramp(1, 1, 64)})

@@ -21,8 +21,8 @@ import (
 const (
 	maxPixels = 50_000_000 // of an image
 	// maxPacked is how many pixels a byte of an image file may claim: deflate
-	// packs up to 1032 bytes of 8 pixels into one.
-	maxPacked = 8 * 1032
+	// packs its most bytes of 8 pixels into one.
+	maxPacked = 8 * maxDeflate
 	// inputPixels is how many inputs an image has at most.
 	inputPixels = 4096
 )

@@ -192,7 +192,7 @@ func decodeMAT(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, e
 	if len(all) == 0 {
 		return nil, nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
 	}
-	return all.frame(j)
+	return all.frame(j, size)
 }
 
 // matOrder reads the header of a file.

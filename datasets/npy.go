@@ -53,7 +53,7 @@ func decodeNPY(j *job, r io.ReaderAt, size int64) (*frame, error) {
 		s.stays = a.isNative() && !a.fortran && j.untouched(a.count)
 	}
 	numbers := func(j *job) ([]float64, error) { return a.numbers(j, in, a.count) }
-	return (&namedArray{npyArray: a, numbers: numbers}).frame(j)
+	return (&namedArray{npyArray: a, numbers: numbers}).frame(j, size)
 }
 
 // dims are the rows and columns of an array of samples.

@@ -45,7 +45,7 @@ func decodeNPZ(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, e
 	if err != nil {
 		return nil, nil, err
 	}
-	return all.frame(j)
+	return all.frame(j, size)
 }
 
 // npzArrays are the arrays of an archive.
@@ -106,9 +106,9 @@ func (m *member) texts(j *job) (texts []string, err error) {
 }
 
 // open reads a member from its header on. What it claims to unpack to must be
-// possible: deflate packs at most 1032 bytes into one.
+// possible to deflate.
 func (m *member) open(read func(io.Reader) error) error {
-	if m.file.UncompressedSize64 > 1032*m.file.CompressedSize64+1024 {
+	if m.file.UncompressedSize64 > maxDeflate*m.file.CompressedSize64+1024 {
 		return errors.New("it claims to unpack to more than is possible: the file is damaged; write it anew")
 	}
 	in, err := m.file.Open()

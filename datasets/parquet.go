@@ -85,10 +85,10 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 	if len(fr.names) == 0 {
 		return nil, nil, errors.New("no column holds numbers: there are no inputs")
 	}
-	if err := j.hold(fr.rows, "the file"); err != nil {
+	if err := j.holdParquet(fr.rows, read, size); err != nil {
 		return nil, nil, err
 	}
-	if err := j.holdBeside(fr.rows, read); err != nil {
+	if err := j.hold(fr.rows, "the file"); err != nil {
 		return nil, nil, err
 	}
 	if err := fr.fillParquet(j, r, p, read); err != nil {
@@ -103,27 +103,38 @@ const (
 	timeBytes = 8
 )
 
-// holdBeside refuses columns of texts and times, which stay in memory, that would
-// take all of it.
-func (j *job) holdBeside(rows int, columns []parquetColumn) error {
+// holdParquet refuses rows that the file cannot reasonably hold, or whose texts
+// and times take all memory.
+func (j *job) holdParquet(rows int, columns []parquetColumn, size int64) error {
+	all, beside := 0, 0
+	var names []string
+	for _, c := range columns {
+		each := 8
+		switch {
+		case c.text:
+			each = textBytes
+		case c.time:
+			each = timeBytes
+		}
+		if all += each; c.late() == 1 {
+			beside += each
+			names = append(names, Clean(c.Name()))
+		}
+	}
+	if err := checkExpansion(rows, all, size); err != nil {
+		return err
+	}
+	return j.holdBeside(rows, beside, names)
+}
+
+// holdBeside refuses texts and times, of each bytes a row, that would take all
+// memory: they stay in it.
+func (j *job) holdBeside(rows, each int, names []string) error {
 	most := int64(maxBytes)
 	if j.spool.budget > 0 {
 		most = j.spool.budget * spoolShare
 	}
-	bytes := int64(0)
-	var names []string
-	for _, c := range columns {
-		switch {
-		case c.text:
-			bytes += textBytes
-		case c.time:
-			bytes += timeBytes
-		default:
-			continue
-		}
-		names = append(names, Clean(c.Name()))
-	}
-	if bytes > 0 && int64(rows) > most/bytes {
+	if each > 0 && int64(rows) > most/int64(each) {
 		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
 			rows, enumerate(names))
 	}

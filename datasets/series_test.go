@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -203,7 +204,7 @@ func FuzzARFF(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		fuzzFile(t, func(j *job, m *material) error {
-			r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff"}
+			r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))}
 			return r.read(strings.NewReader(text))
 		})
 	})

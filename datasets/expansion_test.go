@@ -1,0 +1,168 @@
+package datasets
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/mewkiz/flac"
+	flacframe "github.com/mewkiz/flac/frame"
+	"github.com/mewkiz/flac/meta"
+	"github.com/parquet-go/parquet-go"
+)
+
+// sparseHead is a header of d attributes of a kind, and one number.
+func sparseHead(d int, kind string) string {
+	var b strings.Builder
+	b.WriteString("@attribute first numeric\n")
+	for i := range d {
+		fmt.Fprintf(&b, "@attribute a%d %s\n", i, kind)
+	}
+	return b.String() + "@data\n"
+}
+
+// seriesHead is a header of series of n values.
+func seriesHead(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "@attribute att%d numeric\n", i)
+	}
+	return b.String() + "@attribute class {u,v}\n@data\n"
+}
+
+// zerosNPZ is an archive of n bytes of zeros.
+func zerosNPZ(t *testing.T, n int) string {
+	return npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "|u1", shape: fmt.Sprintf("(%d, 1000)", n/1000), body: make([]byte, n)}})
+}
+
+// silentFLAC is a stream of frames of constant channels, of which the header
+// claims the number of samples or nothing.
+func silentFLAC(t *testing.T, frames int, claims bool) string {
+	const channels, block = 8, 65535
+	info := &meta.StreamInfo{BlockSizeMin: 16, BlockSizeMax: block, SampleRate: 8000, NChannels: channels, BitsPerSample: 16}
+	if claims {
+		info.NSamples = uint64(frames * block)
+	}
+	var b bytes.Buffer
+	enc, err := flac.NewEncoder(&b, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zeros := make([]int32, block)
+	for i := range frames {
+		fr := &flacframe.Frame{Header: flacframe.Header{BlockSize: block, SampleRate: 8000, Channels: channels - 1, BitsPerSample: 16, Num: uint64(i)}}
+		for range channels {
+			fr.Subframes = append(fr.Subframes, &flacframe.Subframe{SubHeader: flacframe.SubHeader{Pred: flacframe.PredConstant}, Samples: zeros, NSamples: block})
+		}
+		if err := enc.WriteFrame(fr); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := enc.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// constantParquet is a file of n rows of eight columns that do not change.
+func constantParquet(t *testing.T, n int) string {
+	type row struct {
+		A, B, C, D, E, F, G, H int64 `parquet:",dict,zstd"`
+	}
+	var b bytes.Buffer
+	w := parquet.NewGenericWriter[row](&b)
+	block := make([]row, 1<<16)
+	for left := n; left > 0; left -= len(block) {
+		if _, err := w.Write(block[:min(left, len(block))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestExpansion refuses files in which few bytes stand for many values, before
+// room is taken for these.
+func TestExpansion(t *testing.T) {
+	const wide = 3000
+	for _, c := range []struct{ name, text string }{
+		{"numbers.arff", sparseHead(wide, "numeric") + strings.Repeat("{}\n", 40000)},
+		{"indented.arff", sparseHead(wide, "numeric") + strings.Repeat("\t{}\n\n", 60000)},
+		{"nominal.arff", sparseHead(wide, "{u,v}") + strings.Repeat("{}\n", 40000)},
+		{"series.arff", seriesHead(wide) + strings.Repeat("{}\n", 40000)},
+		{"zeros.npz", zerosNPZ(t, 60_000_000)},
+		{"claimed.flac", silentFLAC(t, 80, true)},
+		{"unclaimed.flac", silentFLAC(t, 80, false)},
+		{"constant.parquet", constantParquet(t, 6_000_000)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && strings.HasSuffix(c.name, ".parquet") {
+				t.Skip("takes long to write")
+			}
+			path := write(t, c.name, c.text)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			failure(t, Options{Paths: []string{path}, Memory: 64 << 20}, false, c.name, "would unpack to", "reasonable", "leave out rows and columns")
+			runtime.ReadMemStats(&after)
+			if took := after.TotalAlloc - before.TotalAlloc; took > 256<<20 {
+				t.Errorf("%d MB were allocated for %d bytes", took>>20, len(c.text))
+			}
+		})
+	}
+}
+
+// TestSparse opens rows of which one value of a thousand is not 0, and few rows
+// of none.
+func TestSparse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var b strings.Builder
+	b.WriteString(sparseHead(999, "numeric"))
+	const n = 40_000 // of 8 kB: more than any file may become
+	values := 0
+	for range n {
+		var row []string
+		for i := range 1000 {
+			if rng.Uint32N(1000) == 0 {
+				row = append(row, fmt.Sprintf("%d 1", i))
+			}
+		}
+		values += len(row)
+		b.WriteString("{" + strings.Join(row, ",") + "}\n")
+	}
+	if !testing.Short() {
+		s := mustOpen(t, Options{Paths: []string{write(t, "a.arff", b.String())}, Memory: 64 << 20})
+		sum := 0.0
+		for i := range n {
+			for _, v := range s.X.RawRowView(i) {
+				sum += v
+			}
+		}
+		if sum != float64(values) || !s.Spooled() {
+			t.Errorf("%g of %d values, in a file: %v", sum, values, s.Spooled())
+		}
+	}
+	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
+}
+
+// TestCountSparse counts rows whatever ends the lines and the buffer.
+func TestCountSparse(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "{}": 1, "{}\n\n {1 {}\r\t{}\r\nx{}\n%{}\n{": 4,
+		strings.Repeat("x", 256<<10) + "{}\n{}":      1,
+		strings.Repeat("\n", 256<<10) + "{}\n{}":     2,
+		strings.Repeat("x", 256<<10-1) + "\n{}\n {}": 2,
+	} {
+		got, err := countSparse(context.Background(), io.NewSectionReader(strings.NewReader(text), 0, int64(len(text))))
+		if err != nil || got != want {
+			t.Errorf("%.20q…: %d rows, %v, want %d", text, got, err, want)
+		}
+	}
+}
