@@ -85,9 +85,24 @@ type Fold struct {
 // chooses what is dealt out whole. Where the data itself says what is for
 // testing, and what for choosing, nothing is dealt out.
 //
-// Numbers that cannot be are a *[UsageError]; too few units are an error that
-// says what to ask for instead.
+// What is asked for and cannot be, or not of this set, is a *[UsageError] that
+// says what to ask for instead. Where nothing is asked for, too little data is
+// another error.
 func (s *Set) Split(o SplitOptions) ([]Fold, error) {
+	folds, err := s.split(o)
+	if err != nil && o.asks() {
+		err = &UsageError{err.Error()}
+	}
+	return folds, err
+}
+
+// asks reports whether more is asked for than the default split.
+func (o SplitOptions) asks() bool {
+	return o.Folds > 0 || o.Repeats > 0 || o.LeaveOneOut || o.Gap > 0 || o.By != ""
+}
+
+// split divides the set.
+func (s *Set) split(o SplitOptions) ([]Fold, error) {
 	held := s.held()
 	if err := o.check(held); err != nil {
 		return nil, err

@@ -103,7 +103,7 @@ func TestSplitFolds(t *testing.T) {
 		}
 		folds, err := s.Split(o)
 		if units < o.Folds {
-			checkError(t, err, false, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
+			checkError(t, err, true, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
 			o.Folds = units // the advice can be followed
 			folds, err = s.Split(o)
 		}
@@ -235,7 +235,7 @@ func TestSplitBlocks(t *testing.T) {
 func TestSplitKeepsSegments(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(15, 16)), 20, 0, 2)
 	_, err := s.Split(SplitOptions{Folds: 21})
-	checkError(t, err, false, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
+	checkError(t, err, true, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
 	folds, err := s.Split(SplitOptions{Folds: 20, Validation: 0.25})
 	if err != nil {
 		t.Fatal(err)
@@ -321,21 +321,21 @@ func TestSplitErrors(t *testing.T) {
 		checkError(t, err, true, c.want)
 	}
 	_, err := s.Split(SplitOptions{Folds: 5})
-	checkError(t, err, false, "5 groups", "there are 4", "--folds 4")
+	checkError(t, err, true, "5 groups", "there are 4", "--folds 4")
 	tiny := func(n int) *Set {
 		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false, false}}}
 	}
 	_, err = tiny(5).Split(SplitOptions{Folds: 5})
-	checkError(t, err, false, "only 5 samples", "--folds 2")
+	checkError(t, err, true, "only 5 samples", "--folds 2")
 	_, err = tiny(3).Split(SplitOptions{})
 	checkError(t, err, false, "only 3 samples", "give more data")
 	_, err = tiny(3).Split(SplitOptions{Repeats: 1, TrainFraction: 0.5})
-	checkError(t, err, false, "at least 4 samples")
+	checkError(t, err, true, "at least 4 samples")
 	_, err = tiny(5).Split(SplitOptions{Folds: 2, Validation: 0.5})
-	checkError(t, err, false, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
+	checkError(t, err, true, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
 	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false, false}, {"b", "q", 1, 4, false, false}}}
 	_, err = single.Split(SplitOptions{Folds: 2})
-	checkError(t, err, false, "has 1 sample but no two consecutive", "give longer segments")
+	checkError(t, err, true, "has 1 sample but no two consecutive", "give longer segments")
 }
 
 func TestSegmentAt(t *testing.T) {

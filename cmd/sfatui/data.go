@@ -76,8 +76,8 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		return err
 	}
 	folds, splitErr := q.folds(set)
-	if exitCode(splitErr) == exitUsage {
-		return splitErr
+	if splitErr != nil && (exitCode(splitErr) == exitUsage || cmd.Flags().Changed("validation")) {
+		return dataError{splitErr}
 	}
 	if q.save != "" {
 		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {

@@ -21,17 +21,17 @@ const DefaultTolerance = 0.05
 // quarter and a half of the training samples as supports (250 and 500 at the
 // most), least squares and perceptron where there are labels.
 func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
-	s.Split = set.Resolve(s.Split)
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1
 	}
 	if s.Tolerance == 0 {
 		s.Tolerance = DefaultTolerance
 	}
-	folds, err := set.Split(s.Split)
+	folds, err := set.Split(s.Split) // before what is left out looks asked for
 	if err != nil {
 		return s, err
 	}
+	s.Split = set.Resolve(s.Split)
 	n := folds[0].Train.Samples()
 	for _, f := range folds {
 		n = min(n, f.Train.Samples())
