@@ -113,6 +113,6 @@ func TestValidationOfOneSegment(t *testing.T) {
 		}
 		c.o.Validation = 0.25
 		_, err := s.Split(c.o)
-		checkError(t, err, false, "fold 1", c.want, "--validation 0")
+		checkError(t, err, c.o.asks(), "fold 1", c.want, "--validation 0")
 	}
 }
