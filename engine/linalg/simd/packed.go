@@ -45,9 +45,7 @@ func newPacked(lines, depth, width int) *Packed {
 	if lines < 0 || depth < 0 {
 		panic("simd: negative size of a factor")
 	}
-	slivers := (lines + width - 1) / width
-	size := slivers * width * depth
-	class := bits.Len(uint(size + cacheLine - 1))
+	class := bits.Len(uint(sizeOf(lines, depth, width) - 1))
 	p, _ := pools[class].Get().(*Packed)
 	if p == nil {
 		p = &Packed{storage: Make(1 << class)}
@@ -58,8 +56,13 @@ func newPacked(lines, depth, width int) *Packed {
 
 // LeftSize is how many numbers [NewLeftIn] needs.
 func LeftSize(rows, depth int) int {
-	width := tileRows()
-	return (rows+width-1)/width*width*depth + cacheLine
+	return sizeOf(rows, depth, tileRows())
+}
+
+// sizeOf is the numbers of a factor with slivers of so many lines, and what it takes
+// to begin where a line of the cache does.
+func sizeOf(lines, depth, width int) int {
+	return (lines+width-1)/width*width*depth + cacheLine
 }
 
 // NewLeftIn is [NewLeft] in storage of the caller, for a factor that is kept for many
@@ -84,7 +87,7 @@ func (p *Packed) lay(lines, depth, width int) {
 	if past := uintptr(unsafe.Pointer(&p.storage[0])) % (8 * cacheLine); past != 0 {
 		at = cacheLine - int(past/8)
 	}
-	p.data = p.storage[at : at+p.slivers*width*depth]
+	p.data = p.storage[at : at+sizeOf(lines, depth, width)-cacheLine]
 }
 
 // Leading is the first depths of a factor that is cut at multiples of [Depth]. It
