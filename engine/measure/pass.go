@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -141,7 +140,7 @@ func (s *sums) addDeviations(phi *mat.Dense, lo, hi int) {
 	_, p := phi.Dims()
 	deviations := s.panel.Slice(0, hi-lo+1, 0, p).(*mat.Dense)
 	if s.products != nil {
-		addProducts(s.products, deviations)
+		linalg.SyrkAdd(s.products, 1, deviations)
 	} else {
 		addSquares(s.squares, deviations)
 	}
@@ -178,22 +177,6 @@ func (s *sums) merge(o *sums) {
 		s.products.AddSym(s.products, o.products)
 		s.products.SymRankOne(s.products, 1, mat.NewVecDense(len(row), row))
 	}
-}
-
-// addProducts adds panelᵀ · panel to the upper triangle of sum, on this goroutine.
-func addProducts(sum *mat.SymDense, panel *mat.Dense) {
-	rows, p := panel.Dims()
-	raw := sum.RawSymmetric()
-	c := blas64.General{Rows: p, Cols: p, Stride: raw.Stride, Data: raw.Data}
-	packed := simd.NewRight(rows, p)
-	packed.PackColumns(panel.RawMatrix(), 0, packed.Slivers())
-	for i := 0; i < p; i += simd.BlockRows {
-		for j := 0; j < p; j += simd.BlockColumns {
-			b := simd.Block{I0: i, I1: min(i+simd.BlockRows, p), J0: j, J1: min(j+simd.BlockColumns, p)}
-			simd.Add(1, packed, packed, c, b, simd.Upper)
-		}
-	}
-	packed.Release()
 }
 
 // variances are the squares over the rows.
