@@ -210,8 +210,8 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 	return nil
 }
 
-// functions is what the points of one job share: all that changes h(x) and the
-// data it is evaluated on. Subset sizes share the moments of the largest, where
+// functions is what the points of one job share, of a point that lacks nothing:
+// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments of the largest, where
 // subsets nest.
 func (p Point) functions() Point {
 	if p.Layers == "" {
