@@ -25,11 +25,17 @@ const (
 // the extreme one.
 type ends struct{ low, high, lowResidual, highResidual float64 }
 
-// estimateEnds runs the Lanczos method on the symmetric matrix in the upper
-// triangle of a (not empty), until the upper end has a relative residual of tol.
-// Below the diagonal, a is zero as [symvRows] wants it.
+// estimateEnds is endsOf for the symmetric matrix in the upper triangle of a (not
+// empty). Below the diagonal, a is zero as [symvRows] wants it.
 func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, error) {
-	n := a.Rows
+	multiply := func(ctx context.Context, x, y []float64) error { return symv(ctx, a, x, y) }
+	return endsOf(ctx, a.Rows, farExponent(largestDiagonal(a)), multiply, tol)
+}
+
+// endsOf runs the Lanczos method on the symmetric matrix of order n > 0 that multiply
+// multiplies x by to give y, until the upper end has a relative residual of tol. It
+// is as large as 2 to the exponent.
+func endsOf(ctx context.Context, n, exponent int, multiply func(ctx context.Context, x, y []float64) error, tol float64) (ends, error) {
 	limit := min(maxEndSteps, n)
 	rnd := rand.New(rand.NewPCG(krylovSeed, uint64(n)))
 	q := borrow(limit+1, n)
@@ -46,12 +52,11 @@ func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, err
 		row(0)[i] = rnd.NormFloat64()
 	}
 	normalise(row(0))
-	exponent := farExponent(largestDiagonal(a))
 	var d, e []float64
 	var largest float64
 	for j := 0; ; j++ {
 		w := row(j + 1)
-		if err := symv(ctx, a, row(j), w); err != nil {
+		if err := multiply(ctx, row(j), w); err != nil {
 			return ends{}, err
 		}
 		if exponent != 0 {
@@ -108,24 +113,37 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	if err != nil {
 		return 0, 0, err
 	}
-	k := newKrylov(n, krylovLimit(n, 1), inverse.apply)
+	largestInverse, err := largestOf(ctx, n, inverse.apply)
+	if err != nil {
+		return 0, 0, err
+	}
+	if largestInverse == 0 {
+		return m.denseEnds(ctx)
+	}
+	return 1 / largestInverse, m.largest, nil
+}
+
+// largestOf is the largest eigenvalue of M, to within smallestTol; zero where it is
+// not found.
+func largestOf(ctx context.Context, n int, apply operator) (float64, error) {
+	k := newKrylov(n, krylovLimit(n, 1), apply)
 	defer k.basis.release()
 	for k.basis.size < k.t.SymmetricDim() {
 		if err := k.extend(ctx); err != nil {
-			return 0, 0, err
+			return 0, err
 		}
 		if k.basis.size%(2*krylovBlock) > 0 {
 			continue
 		}
 		r, err := k.ritz(ctx, 1)
 		if err != nil {
-			return 0, 0, err
+			return 0, err
 		}
 		if r.residual <= smallestTol {
-			return 1 / r.values[0], m.largest, nil
+			return r.values[0], nil
 		}
 	}
-	return m.denseEnds(ctx)
+	return 0, ctx.Err()
 }
 
 // endOrder is the order up to which the whole spectrum is as quick.

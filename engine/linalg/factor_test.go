@@ -32,8 +32,15 @@ func TestFactorUpperAndSolves(t *testing.T) {
 			t.Errorf("n=%d: UᵀU is off by %g", n, d)
 		}
 		x := randomDense(newRand(51), krylovBlock, n)
-		for _, transposed := range []bool{false, true} {
-			s, err := newPackedTriangle(t.Context(), u, transposed)
+		lower := mat.NewTriDense(n, mat.Lower, nil)
+		lower.Copy(upper.T())
+		for i, transposed := range []bool{false, true, false, true} {
+			// A lower triangle is the transpose of an upper one.
+			a, of := upper.RawTriangular(), transposed
+			if i > 1 {
+				a, of = lower.RawTriangular(), !transposed
+			}
+			s, err := newPackedTriangle(t.Context(), a, of)
 			if err != nil {
 				t.Fatal(err)
 			}

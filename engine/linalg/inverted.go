@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg/simd"
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -28,7 +26,7 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 	if !worthInverting(m.N(), p) {
 		return nil, nil, ctx.Err()
 	}
-	g := &pencil{metric: m, d: square(d), lambda: lambda, plain: k == nil}
+	g := &metricSides{metric: m, d: square(d), lambda: lambda, plain: k == nil}
 	if err := checkFinite(d); err != nil {
 		return nil, nil, err
 	}
@@ -38,7 +36,7 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 			return nil, nil, err
 		}
 	}
-	return g.lowest(ctx, p)
+	return pencil{g}.lowest(ctx, p)
 }
 
 // worthInverting tells when the inverted pencil is tried: for a larger share of the
@@ -50,39 +48,54 @@ func invertedLimit(n, p int) int {
 	return min(2*n/3, 6*p+100*krylovBlock) / krylovBlock * krylovBlock
 }
 
-// pencil is B a = μ C a with B = D + λK.
-type pencil struct {
-	metric *Metric // C, factored
-	d, k   blas64.General
-	lambda float64
-	plain  bool // K is the identity
+// pencil is B a = μ C a, B positive semidefinite and C positive definite.
+type pencil struct{ sides }
+
+// sides are B and C of a pencil, as the iteration on its inverse needs them: with
+// C = RᵀPR, R upper triangular. Only upper triangles are written and read.
+type sides interface {
+	order() int
+	// traces are those of B and C, norms the largest entries on their diagonals,
+	// which are at most their norms.
+	traces() (b, c float64)
+	norms() (b, c float64)
+	// singular says that B may have no factor before something is added to it.
+	singular() bool
+	// combine sets to to B + tC.
+	combine(ctx context.Context, to blas64.General, t float64) error
+	// divide overwrites u by R U⁻¹.
+	divide(ctx context.Context, u blas64.General) error
+	// between overwrites the rows y by P times them.
+	between(y blas64.General)
+	// restore overwrites the rows w by R⁻¹ times them.
+	restore(ctx context.Context, w blas64.General) error
+	// products sets bv and cv to the rows of v times B and times C.
+	products(ctx context.Context, v, bv, cv blas64.General) error
 }
 
 // shifts are the ε, as shares of the ratio of the traces of B and C, for which
-// B + εC is factored: it has the eigenvectors of B. The first is small beside all
-// eigenvalues but the lowest, so that these stay apart; the second makes up for a
-// B that is singular.
-var shifts = [...]float64{1e-5, 1e-2}
+// B + εC is factored: it has the eigenvectors of B. None is needed where B is not
+// singular. The next is small beside all eigenvalues but the lowest, so that these
+// stay apart; the last makes up for a B that is singular.
+var shifts = [...]float64{0, 1e-5, 1e-2}
 
 // lowest finds the p lowest eigenpairs of the pencil, where B is positive
-// semidefinite, by block Lanczos on the inverted one: with C = RᵀR, B + εC = UᵀU
-// and W = R U⁻¹, upper triangular like the two, the largest eigenvalues of WᵀW.
+// semidefinite, by block Lanczos on the inverted one: with C = RᵀPR, B + εC = UᵀU
+// and W = R U⁻¹, upper triangular like the two, the largest eigenvalues of WᵀPW.
 // Vectors are in columns and C-orthonormal. Nothing is reduced but one triangle by
 // another, so this takes far less than a reduction where the vectors are few.
 // Vectors is nil if it does not succeed.
-func (g *pencil) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
-	n := g.d.Rows
+func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
+	n := g.order()
 	u := borrow(n, n) // U, then W, then what the check needs
 	defer giveBack(u)
-	traceB := trace(g.d)
-	if g.plain {
-		traceB += g.lambda * float64(n)
-	} else {
-		traceB += g.lambda * trace(g.k)
-	}
-	ratio := traceB / trace(g.metric.c)
+	traceB, traceC := g.traces()
+	ratio := traceB / traceC
 	for _, s := range shifts {
-		if !(s*ratio > 0) || math.IsInf(s*ratio, 0) {
+		if s == 0 && g.singular() {
+			continue
+		}
+		if !(s*ratio >= 0) || s > 0 && s*ratio == 0 || math.IsInf(s*ratio, 0) {
 			return nil, nil, ctx.Err()
 		}
 		if err := g.combine(ctx, u, s*ratio); err != nil {
@@ -110,36 +123,10 @@ func (g *pencil) lowest(ctx context.Context, p int) (values []float64, vectors *
 	return nil, nil, nil
 }
 
-// trace is the sum of the diagonal of a.
-func trace(a blas64.General) float64 {
-	var sum float64
-	for i := range a.Rows {
-		sum += a.Data[i*a.Stride+i]
-	}
-	return sum
-}
-
-// combine sets the upper triangle of to to that of B + t C.
-func (g *pencil) combine(ctx context.Context, to blas64.General, t float64) error {
-	return ParallelRows(ctx, to.Rows, copyRows, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
-			copy(row, g.d.Data[i*g.d.Stride+i:])
-			simd.Axpy(t, g.metric.c.Data[i*g.metric.c.Stride+i:][:len(row)], row)
-			switch {
-			case g.plain:
-				row[0] += g.lambda
-			case g.lambda != 0:
-				simd.Axpy(g.lambda, g.k.Data[i*g.k.Stride+i:][:len(row)], row)
-			}
-		}
-	})
-}
-
-// lanczos finds the p largest eigenvectors y of WᵀW and returns U⁻¹ y = R⁻¹ W y, in
+// lanczos finds the p largest eigenvectors y of WᵀPW and returns U⁻¹ y = R⁻¹ W y, in
 // rows; nil if it does not. It overwrites u.
-func (g *pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
-	if err := divideUpper(ctx, g.metric.u, u); err != nil {
+func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
+	if err := g.divide(ctx, u); err != nil {
 		return nil, err
 	}
 	forward, err := newPackedFactor(ctx, u, true)
@@ -159,6 +146,7 @@ func (g *pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.
 		if err := forward.apply(ctx, x, y); err != nil {
 			return err
 		}
+		g.between(y)
 		return backward.apply(ctx, y, x)
 	})
 	defer k.basis.release()
@@ -174,40 +162,5 @@ func (g *pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.
 	if err := forward.apply(ctx, v, w); err != nil {
 		return nil, err
 	}
-	return &w, solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(g.metric.u), w)
-}
-
-// divideUpper overwrites u by R U⁻¹, upper triangular, for the upper triangles r
-// and u. It becomes zero below the diagonal as far as packedFactor looks at it.
-func divideUpper(ctx context.Context, r, u blas64.General) error {
-	n := r.Rows
-	divisor := borrow(min(cholBlock, n), n)
-	defer giveBack(divisor)
-	for lo := 0; lo < n; lo += cholBlock {
-		hi := min(lo+cholBlock, n)
-		// A block row of U is not needed after the same of R has taken its place.
-		err := ParallelRows(ctx, hi-lo, stripRows, func(from, to int) {
-			for i := from; i < to; i++ {
-				row := u.Data[(lo+i)*u.Stride:][:n]
-				copy(divisor.Data[i*divisor.Stride+lo+i:][:n-lo-i], row[lo+i:])
-				clear(row[max(0, lo+i-cholBlock) : lo+i])
-				copy(row[lo+i:], r.Data[(lo+i)*r.Stride+lo+i:][:n-lo-i])
-			}
-		})
-		if err != nil {
-			return err
-		}
-		solved := part(u, 0, hi, lo, hi)
-		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(divisor, 0, hi-lo, lo, hi)), solved); err != nil {
-			return err
-		}
-		if hi == n {
-			break
-		}
-		err = multiply(ctx, -1, factor{solved, byRows}, factor{part(divisor, 0, hi-lo, hi, n), byColumns}, 1, part(u, 0, hi, hi, n), simd.All)
-		if err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
+	return &w, g.restore(ctx, w)
 }

@@ -52,7 +52,7 @@ func TestLowestFewOfHardPencils(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values, vectors, err := (&pencil{metric: m, d: square(b), plain: true}).lowest(t.Context(), p)
+			values, vectors, err := pencil{&metricSides{metric: m, d: square(b), plain: true}}.lowest(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,7 +119,7 @@ func TestLowestFewOfSingular(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, vectors, err := (&pencil{metric: m, d: square(b), plain: true}).lowest(t.Context(), p)
+	values, vectors, err := pencil{&metricSides{metric: m, d: square(b), plain: true}}.lowest(t.Context(), p)
 	if err != nil || vectors == nil {
 		t.Fatalf("vectors %v, error %v", vectors, err)
 	}
@@ -151,7 +151,7 @@ func TestLowestFewSameForAnyProcs(t *testing.T) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return (&pencil{metric: m, d: square(b), lambda: 1e-3, plain: true}).lowest(t.Context(), 10)
+		return pencil{&metricSides{metric: m, d: square(b), lambda: 1e-3, plain: true}}.lowest(t.Context(), 10)
 	})
 }
 
@@ -161,7 +161,7 @@ func TestLowestFewStopsInEveryPhase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &pencil{metric: m, d: square(b), plain: true}
+	g := pencil{&metricSides{metric: m, d: square(b), plain: true}}
 	stopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
 }
 
@@ -177,7 +177,7 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, v, work := &pencil{metric: m, d: square(b), plain: true}, newGeneral(p, n), borrow(n, n)
+		g, v, work := pencil{&metricSides{metric: m, d: square(b), plain: true}}, newGeneral(p, n), borrow(n, n)
 		rnd := newRand(85)
 		for i := range v.Data {
 			v.Data[i] = rnd.NormFloat64()
@@ -202,7 +202,7 @@ func TestPencilNoneBelow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &pencil{metric: m, d: square(b), plain: true}
+	g := pencil{&metricSides{metric: m, d: square(b), plain: true}}
 	var cv mat.Dense
 	cv.Mul(vectors.T(), c)
 	for missing := range p {
@@ -233,7 +233,7 @@ func TestDivideUpper(t *testing.T) {
 		}
 		var back mat.Dense
 		upper := mat.NewTriDense(n, mat.Upper, slices.Clone(u.Data))
-		if err := divideUpper(t.Context(), r, u); err != nil {
+		if err := divideUpper(t.Context(), u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) }); err != nil {
 			t.Fatal(err)
 		}
 		w := newGeneral(n, n) // R U⁻¹ with all of its zeros

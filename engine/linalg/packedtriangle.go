@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
@@ -25,10 +26,11 @@ type packedTriangle struct {
 	reverse  bool
 }
 
-// newPackedTriangle packs the upper triangle u, or its transpose.
-func newPackedTriangle(ctx context.Context, u blas64.General, transposed bool) (*packedTriangle, error) {
-	n := u.Rows
-	s := &packedTriangle{reverse: !transposed}
+// newPackedTriangle packs the upper or lower triangle a, or its transpose.
+func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool) (*packedTriangle, error) {
+	n, lower := a.N, a.Uplo == blas.Lower
+	square := blas64.General{Rows: n, Cols: n, Stride: a.Stride, Data: a.Data}
+	s := &packedTriangle{reverse: transposed == lower}
 	for lo := 0; lo < n; lo += solveSpan {
 		hi := min(lo+solveSpan, n)
 		s.spans = append(s.spans, span{lo, hi})
@@ -45,14 +47,15 @@ func newPackedTriangle(ctx context.Context, u blas64.General, transposed bool) (
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
 	err := ParallelRows(ctx, len(s.spans), 1, func(t, _ int) {
 		at, rest := s.spans[t], s.rest[t]
-		d := simd.Of(part(u, at.lo, at.hi, at.lo, at.hi))
-		p := simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
+		d, p := simd.Of(part(square, at.lo, at.hi, at.lo, at.hi)), simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
+		if transposed {
+			d = d.Transposed()
+			p.PackColumns(part(square, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
+		} else {
+			p.PackRows(part(square, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
+		}
 		if s.reverse {
 			d = d.Reversed(at.hi - at.lo)
-			p.PackRows(part(u, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
-		} else {
-			d = d.Transposed()
-			p.PackColumns(part(u, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
 		}
 		s.right[t], s.diagonal[t] = p, simd.NewTriangle(at.hi-at.lo, d)
 	})
@@ -129,10 +132,10 @@ type inverse struct{ forward, backward *packedTriangle }
 func newInverse(ctx context.Context, u blas64.General) (*inverse, error) {
 	var v inverse
 	var err error
-	if v.forward, err = newPackedTriangle(ctx, u, true); err != nil {
+	if v.forward, err = newPackedTriangle(ctx, upperTriangle(u), true); err != nil {
 		return &v, err
 	}
-	v.backward, err = newPackedTriangle(ctx, u, false)
+	v.backward, err = newPackedTriangle(ctx, upperTriangle(u), false)
 	return &v, err
 }
 

@@ -13,7 +13,7 @@ import (
 // checked makes eigenpairs of the vectors in the rows of v, which span the space of
 // the lowest ones, and checks that they are that, by their residuals; and where the
 // iteration may have missed any, by inertia. Vectors is nil if they are not.
-func (g *pencil) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
+func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
 	p, n := v.Rows, v.Cols
 	bv, cv := borrow(p, n), borrow(p, n)
 	defer giveBack(bv)
@@ -30,7 +30,7 @@ func (g *pencil) checked(ctx context.Context, work, v blas64.General) (values []
 			return nil, nil, err
 		}
 	}
-	normB, normC := largestDiagonal(g.d), largestDiagonal(g.metric.c)
+	normB, normC := g.norms()
 	for i, mu := range values {
 		row := func(x blas64.General) []float64 { return x.Data[i*x.Stride:][:n] }
 		r := row(bv)
@@ -54,23 +54,6 @@ func (g *pencil) checked(ctx context.Context, work, v blas64.General) (values []
 	return values, vectors, nil
 }
 
-// products sets bv and cv to the rows of v times B and times C.
-func (g *pencil) products(ctx context.Context, v, bv, cv blas64.General) error {
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.metric.c, symmetricUpper}, 0, cv, simd.All); err != nil {
-		return err
-	}
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.d, symmetricUpper}, 0, bv, simd.All); err != nil {
-		return err
-	}
-	if !g.plain {
-		return multiply(ctx, g.lambda, factor{v, byRows}, factor{g.k, symmetricUpper}, 1, bv, simd.All)
-	}
-	for i := range v.Rows {
-		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:v.Cols], bv.Data[i*bv.Stride:][:v.Cols])
-	}
-	return nil
-}
-
 // crowd is how near to each other, relative to the last of them, as many
 // eigenvalues as there are vectors in a block are crowded.
 const crowd = 1e-2
@@ -91,7 +74,7 @@ func crowded(values []float64) bool {
 // noneBelow reports whether the pencil has no eigenvalues below the last one found
 // but those found: whether B - τC, τ just below it, with these moved up is positive
 // definite (Sylvester's law of inertia). The rows of cv are C times the vectors.
-func (g *pencil) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
+func (g pencil) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
 	if err := g.combine(ctx, work, -last*(1-belowLast)); err != nil {
 		return false, err
 	}

@@ -1,0 +1,44 @@
+package linalg
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// divideUpper overwrites u by R U⁻¹, upper triangular, for the upper triangles R
+// and u; row copies row i of R from its diagonal on. It becomes zero below the diagonal as far as packedFactor looks at it.
+func divideUpper(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
+	n := u.Rows
+	divisor := borrow(min(cholBlock, n), n)
+	defer giveBack(divisor)
+	for lo := 0; lo < n; lo += cholBlock {
+		hi := min(lo+cholBlock, n)
+		// A block row of U is not needed after the same of R has taken its place.
+		err := ParallelRows(ctx, hi-lo, stripRows, func(from, to int) {
+			for i := from; i < to; i++ {
+				line := u.Data[(lo+i)*u.Stride:][:n]
+				copy(divisor.Data[i*divisor.Stride+lo+i:][:n-lo-i], line[lo+i:])
+				clear(line[max(0, lo+i-cholBlock) : lo+i])
+				row(lo+i, line[lo+i:])
+			}
+		})
+		if err != nil {
+			return err
+		}
+		solved := part(u, 0, hi, lo, hi)
+		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(divisor, 0, hi-lo, lo, hi)), solved); err != nil {
+			return err
+		}
+		if hi == n {
+			break
+		}
+		err = multiply(ctx, -1, factor{solved, byRows}, factor{part(divisor, 0, hi-lo, hi, n), byColumns}, 1, part(u, 0, hi, hi, n), simd.All)
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}

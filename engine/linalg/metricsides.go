@@ -1,0 +1,89 @@
+package linalg
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// metricSides are B = D + λK and a C that is factored as RᵀR; P is the identity.
+type metricSides struct {
+	metric *Metric // C
+	d, k   blas64.General
+	lambda float64
+	plain  bool // K is the identity
+}
+
+func (g *metricSides) order() int { return g.d.Rows }
+
+func (g *metricSides) traces() (b, c float64) {
+	b = trace(g.d)
+	if g.plain {
+		b += g.lambda * float64(g.d.Rows)
+	} else {
+		b += g.lambda * trace(g.k)
+	}
+	return b, trace(g.metric.c)
+}
+
+func (g *metricSides) norms() (b, c float64) {
+	return largestDiagonal(g.d), largestDiagonal(g.metric.c)
+}
+
+func (g *metricSides) singular() bool { return true }
+
+// trace is the sum of the diagonal of a.
+func trace(a blas64.General) float64 {
+	var sum float64
+	for i := range a.Rows {
+		sum += a.Data[i*a.Stride+i]
+	}
+	return sum
+}
+
+// combine sets the upper triangle of to to that of B + t C.
+func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64) error {
+	return ParallelRows(ctx, to.Rows, copyRows, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
+			copy(row, g.d.Data[i*g.d.Stride+i:])
+			simd.Axpy(t, g.metric.c.Data[i*g.metric.c.Stride+i:][:len(row)], row)
+			switch {
+			case g.plain:
+				row[0] += g.lambda
+			case g.lambda != 0:
+				simd.Axpy(g.lambda, g.k.Data[i*g.k.Stride+i:][:len(row)], row)
+			}
+		}
+	})
+}
+
+func (g *metricSides) divide(ctx context.Context, u blas64.General) error {
+	r := g.metric.u
+	return divideUpper(ctx, u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) })
+}
+
+func (g *metricSides) between(blas64.General) {}
+
+func (g *metricSides) restore(ctx context.Context, w blas64.General) error {
+	return solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(g.metric.u), w)
+}
+
+// products sets bv and cv to the rows of v times B and times C.
+func (g *metricSides) products(ctx context.Context, v, bv, cv blas64.General) error {
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.metric.c, symmetricUpper}, 0, cv, simd.All); err != nil {
+		return err
+	}
+	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.d, symmetricUpper}, 0, bv, simd.All); err != nil {
+		return err
+	}
+	if !g.plain {
+		return multiply(ctx, g.lambda, factor{v, byRows}, factor{g.k, symmetricUpper}, 1, bv, simd.All)
+	}
+	for i := range v.Rows {
+		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:v.Cols], bv.Data[i*bv.Stride:][:v.Cols])
+	}
+	return nil
+}
