@@ -1,6 +1,10 @@
 package moments
 
 import (
+	"context"
+	"slices"
+
+	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -18,6 +22,8 @@ type own struct {
 	rows *mat.Dense // lower triangular; of all samples but the first, which is zero
 	top  *mat.Dense // the first block, with its row of zeros
 	base []float64  // h of the first sample
+
+	lengths []int // of the segments
 }
 
 // NewOwnValues is NewValues for samples that are the supports of s, all of them and
@@ -30,13 +36,28 @@ func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 		panic("moments: the samples are not the supports")
 	}
 	first := v.Blocks[0].End
-	o := &own{rows: s.AtSupports(), top: mat.NewDense(first, m, nil), base: make([]float64, m)}
+	o := &own{rows: s.AtSupports(), top: mat.NewDense(first, m, nil), base: make([]float64, m), lengths: lengths}
 	if first > 1 {
 		o.top.Slice(1, first, 0, m).(*mat.Dense).Copy(o.rows)
 	}
 	s.EvalOne(o.base, x.RawRowView(0))
 	v.own, v.stable = o, nil
 	return v
+}
+
+// Own gives the values of samples that are the supports, less those of the first
+// one, and their mean. It panics where they are not: see [NewOwnValues].
+func (v *Values) Own(ctx context.Context) (*linalg.TriangularSamples, []float64, error) {
+	if v.own == nil {
+		panic("moments: the samples are not the supports")
+	}
+	samples, err := linalg.NewTriangularSamples(ctx, v.own.rows, v.own.lengths)
+	if err != nil {
+		return nil, nil, err
+	}
+	mean := slices.Clone(samples.Mean())
+	floats.Add(mean, v.own.base)
+	return samples, mean, nil
 }
 
 // values are those of a block.

@@ -27,11 +27,12 @@ type model struct {
 	picks   *supports  // nil without a kernel
 	z       *mat.Dense // those that the space was made over; nil without a kernel
 	space   space.Space
-	moments *moments.Moments     // under the time graph
+	moments *moments.Moments     // under the time graph; nil before they are asked for
 	byGraph map[Point]*trainedOn // the last other graph
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
 	own     bool            // the training samples are the supports
+	alone   *ownSamples     // they, ready to be solved for; nil before that
 
 	trainRoom, heldRoom partRoom
 
@@ -69,14 +70,26 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
 		m.keep(m.held, m.data.held.samples(), &m.heldRoom)
 	}
-	if err := c.stage(ctx); err != nil {
-		return nil, err
+	if m.own {
+		return m, nil // moments are not always needed
 	}
-	if m.moments, err = moments.Stream(ctx, m.train); err != nil {
-		return nil, err
+	_, err = m.streamed(ctx)
+	return m, err
+}
+
+// streamed are the moments under the time graph.
+func (m *model) streamed(ctx context.Context) (*moments.Moments, error) {
+	if m.moments != nil {
+		return m.moments, nil
 	}
-	m.report("moments")
-	return m, nil
+	err := m.stage(ctx)
+	if err == nil {
+		m.moments, err = moments.Stream(ctx, m.train)
+	}
+	if err == nil {
+		m.report("moments")
+	}
+	return m.moments, err
 }
 
 // manySamples is the number of samples for each function from which a solve is
@@ -265,17 +278,7 @@ type features struct {
 
 // features solves for p features at a point and evaluates them.
 func (m *model) features(ctx context.Context, at Point, p int) (*features, error) {
-	if err := m.turn(ctx, at); err != nil {
-		return nil, err
-	}
-	s, err := methodOf(at.Method).solve(ctx, m, at, p)
-	if graphOf(at.Graph).predictive {
-		for range at.Iterations - 1 {
-			if err == nil {
-				s, err = m.again(ctx, s, at, p)
-			}
-		}
-	}
+	s, on, err := m.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +293,7 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 	}
 	s.coefficients = m.space.Coefficients(s.a)
 	sfa.CanonicalSigns(s.a, s.coefficients)
-	f := &features{solution: s, on: m.on}
+	f := &features{solution: s, on: on}
 	if f.train, err = m.projectInto(ctx, &m.trainRoom.features, m.train, s); err != nil {
 		return nil, err
 	}
@@ -301,6 +304,25 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 		m.leading = nil // the last graph belongs to these features alone
 	}
 	return f, err
+}
+
+// solve finds the solution for a point, under the training graph beside it.
+func (m *model) solve(ctx context.Context, at Point, p int) (*solution, *trainedOn, error) {
+	if s, err := m.solveOwn(ctx, at, p); s != nil || err != nil {
+		return s, &trainedOn{}, err
+	}
+	if err := m.turn(ctx, at); err != nil {
+		return nil, nil, err
+	}
+	s, err := methodOf(at.Method).solve(ctx, m, at, p)
+	if graphOf(at.Graph).predictive {
+		for range at.Iterations - 1 {
+			if err == nil {
+				s, err = m.again(ctx, s, at, p)
+			}
+		}
+	}
+	return s, m.on, err
 }
 
 // again is one more iteration of graph-based predictable feature analysis: the

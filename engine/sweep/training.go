@@ -55,7 +55,8 @@ func compareTraining(a, b Point) int {
 // them too: C is the same.
 func (m *model) trained(ctx context.Context, at Point) (*trainedOn, error) {
 	if !methodOf(at.Method).graph || at.streamed() {
-		return &trainedOn{moments: m.moments}, nil
+		mom, err := m.streamed(ctx)
+		return &trainedOn{moments: mom}, err
 	}
 	k := at.training()
 	if m.byGraph[k] != nil {

@@ -1,0 +1,216 @@
+package linalg
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TriangularSamples are n = m+1 samples of m functions whose values, less those of
+// the first sample, are a lower triangle L (m×m): row t-1 those of sample t. So are
+// the values of an orthonormal basis at the supports that it was made from, by
+// Cholesky factorisation in their order. Their moments
+//
+//	C = Lᵀ(I − 11ᵀ/n)L / n and Ċ = Σ (y_t − y_{t-1})(y_t − y_{t-1})ᵀ / pairs
+//
+// over the pairs of neighbours in a segment (y_0 = 0) need not be made to solve for
+// slow features, and C not to be factored: L does for both. It may be used by several
+// goroutines at once.
+type TriangularSamples struct {
+	l     blas64.General // zero above the diagonal
+	joins []int          // the t with a pair (t-1, t), ascending
+	mean  []float64      // of the n values less those of the first sample
+	sums  columnSums
+}
+
+// columnSums tell how large the moments are.
+type columnSums struct{ traceB, traceC, normB, normC float64 }
+
+// NewTriangularSamples takes the values (m×m, zero above the diagonal; not to be
+// changed) and the lengths of the segments of samples. The error is ctx.Err(). It
+// panics unless the lengths make up m+1 samples.
+func NewTriangularSamples(ctx context.Context, values *mat.Dense, lengths []int) (*TriangularSamples, error) {
+	s := &TriangularSamples{l: values.RawMatrix()}
+	m := s.l.Rows
+	t := 0
+	for _, length := range lengths {
+		for i := range length {
+			if i > 0 {
+				s.joins = append(s.joins, t)
+			}
+			t++
+		}
+	}
+	if t != m+1 || s.l.Cols != m {
+		panic("linalg: NewTriangularSamples: the segments are not of one sample more than there are functions")
+	}
+	return s, s.sum(ctx)
+}
+
+// row is y_t, as far as it is not zero: t numbers.
+func (s *TriangularSamples) row(t int) []float64 {
+	if t == 0 {
+		return nil
+	}
+	return s.l.Data[(t-1)*s.l.Stride:][:t]
+}
+
+// sum takes the mean, and what the moments have on their diagonals.
+func (s *TriangularSamples) sum(ctx context.Context) error {
+	m := s.l.Rows
+	squares, steps := make([]float64, m), make([]float64, m)
+	s.mean = make([]float64, m)
+	joined := make([]bool, m+1)
+	for _, t := range s.joins {
+		joined[t] = true
+	}
+	err := ParallelRows(ctx, m, 4*copyRows, func(lo, hi int) { // columns
+		for t := lo + 1; t <= m; t++ {
+			row, before := s.row(t), s.row(t-1)
+			for j := lo; j < min(hi, t); j++ {
+				v := row[j]
+				s.mean[j] += v
+				squares[j] += v * v
+				if joined[t] {
+					if t-1 > j {
+						v -= before[j]
+					}
+					steps[j] += v * v
+				}
+			}
+		}
+	})
+	n, pairs := float64(m+1), float64(max(1, len(s.joins)))
+	for j := range m {
+		s.mean[j] /= n
+		c, b := squares[j]/n-s.mean[j]*s.mean[j], steps[j]/pairs
+		s.sums.traceC += c
+		s.sums.traceB += b
+		s.sums.normC, s.sums.normB = max(s.sums.normC, c), max(s.sums.normB, b)
+	}
+	return err
+}
+
+// Mean is that of the values, less those of the first sample.
+func (s *TriangularSamples) Mean() []float64 { return s.mean }
+
+// Ends estimates the extreme eigenvalues of C as [Metric.Ends] does. The smallest is
+// zero where it is not found.
+func (s *TriangularSamples) Ends(ctx context.Context) (smallest, largest float64, err error) {
+	m := s.l.Rows
+	if m == 0 || farExponent(s.sums.normC) != 0 {
+		return 0, 0, ctx.Err()
+	}
+	e, err := endsOf(ctx, m, 0, s.multiplyC, endTol)
+	if err != nil {
+		return 0, 0, err
+	}
+	l := s.lower()
+	backward, err := newPackedTriangle(ctx, l, true)
+	defer backward.release()
+	if err != nil {
+		return 0, 0, err
+	}
+	forward, err := newPackedTriangle(ctx, l, false)
+	defer forward.release()
+	if err != nil {
+		return 0, 0, err
+	}
+	// The inverse of I − 11ᵀ/n (m×m) is I + 11ᵀ.
+	inverse, err := largestOf(ctx, m, func(ctx context.Context, x blas64.General) error {
+		if err := backward.solve(ctx, x); err != nil {
+			return err
+		}
+		addSumOfRow(x, 1)
+		return forward.solve(ctx, x)
+	})
+	if err != nil || inverse == 0 {
+		return 0, e.high, err
+	}
+	return 1 / (float64(m+1) * inverse), e.high, nil
+}
+
+// lower is L.
+func (s *TriangularSamples) lower() blas64.Triangular {
+	return blas64.Triangular{N: s.l.Rows, Stride: s.l.Stride, Data: s.l.Data, Uplo: blas.Lower, Diag: blas.NonUnit}
+}
+
+// addSumOfRow adds to all entries of each row of x their sum times f.
+func addSumOfRow(x blas64.General, f float64) {
+	for i := range x.Rows {
+		row := x.Data[i*x.Stride:][:x.Cols]
+		var sum float64
+		for _, v := range row {
+			sum += v
+		}
+		for j := range row {
+			row[j] += f * sum
+		}
+	}
+}
+
+// sampleGroups groups of samples are multiplied side by side, whatever the number of
+// processors.
+const sampleGroups = 16
+
+// multiplyC sets y to C x. Each row of L is read once: Lᵀ takes it while it is in the
+// cache.
+func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error {
+	m := len(x)
+	parts := borrow(sampleGroups, m)
+	defer giveBack(parts)
+	var totals [sampleGroups]float64
+	err := ParallelRows(ctx, sampleGroups, 1, func(g, _ int) {
+		out := parts.Data[g*parts.Stride:][:m]
+		clear(out)
+		// A group has every sampleGroups-th sample, so that all have as much to do.
+		for t := g + 1; t <= m; t += sampleGroups {
+			row := s.row(t)
+			v := simd.Dot(row, x[:t])
+			totals[g] += v
+			simd.Axpy(v, row, out[:t])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var total float64
+	for g := range totals {
+		total += totals[g]
+	}
+	clear(y)
+	for g := range sampleGroups {
+		simd.Axpy(1, parts.Data[g*parts.Stride:][:m], y)
+	}
+	n := float64(m + 1)
+	blas64.Scal(1/n, blas64.Vector{N: m, Data: y, Inc: 1})
+	simd.Axpy(-total/n, s.mean, y)
+	return ctx.Err()
+}
+
+// LowestFew is [Metric.LowestFew] for B = Ċ + λI: slow feature analysis. C and Ċ are
+// never made.
+func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int) (values []float64, vectors *mat.Dense, err error) {
+	if !worthInverting(s.l.Rows, p) || len(s.joins) == 0 || farExponent(max(s.sums.normB, s.sums.normC)) != 0 {
+		return nil, nil, ctx.Err()
+	}
+	values, vectors, err = pencil{&sampleSides{s, lambda}}.lowest(ctx, p)
+	if vectors != nil {
+		reverseRows(vectors)
+	}
+	return values, vectors, err
+}
+
+// reverseRows puts the rows of a in reverse order.
+func reverseRows(a *mat.Dense) {
+	rows, columns := a.Dims()
+	spare := make([]float64, columns)
+	for i, j := 0, rows-1; i < j; i, j = i+1, j-1 {
+		copy(spare, a.RawRowView(i))
+		copy(a.RawRowView(i), a.RawRowView(j))
+		copy(a.RawRowView(j), spare)
+	}
+}

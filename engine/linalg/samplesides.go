@@ -1,0 +1,224 @@
+package linalg
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sort"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// sampleSides are B = Ċ + λI and C of samples, all with the functions in reverse
+// order: then C = RᵀPR with an upper triangular R, which is L/√n in reverse order on
+// both sides, and P = I − 11ᵀ/n.
+type sampleSides struct {
+	*TriangularSamples
+	lambda float64
+}
+
+// definite is the share of the trace of B that λ must have to make B definite.
+const definite = 1e-12
+
+func (g *sampleSides) order() int { return g.l.Rows }
+
+func (g *sampleSides) traces() (b, c float64) {
+	return g.sums.traceB + g.lambda*float64(g.l.Rows), g.sums.traceC
+}
+
+func (g *sampleSides) norms() (b, c float64) { return g.sums.normB + g.lambda, g.sums.normC }
+
+func (g *sampleSides) singular() bool {
+	b, _ := g.traces()
+	return !(g.lambda > definite*b)
+}
+
+func (g *sampleSides) divide(ctx context.Context, u blas64.General) error {
+	m := g.l.Rows
+	root := math.Sqrt(float64(m + 1))
+	return divideUpper(ctx, u, func(i int, to []float64) {
+		row := g.row(m - i)
+		for k := range to {
+			to[k] = row[len(row)-1-k] / root
+		}
+	})
+}
+
+func (g *sampleSides) between(y blas64.General) { addSumOfRow(y, -1/float64(g.l.Rows+1)) }
+
+func (g *sampleSides) restore(ctx context.Context, w blas64.General) error {
+	reverseEach(w, math.Sqrt(float64(g.l.Rows+1)))
+	if err := solveTriangular(ctx, blas.Right, blas.Trans, g.lower(), w); err != nil {
+		return err
+	}
+	reverseEach(w, 1)
+	return nil
+}
+
+// reverseEach puts the entries of each row in reverse order, times f.
+func reverseEach(x blas64.General, f float64) {
+	for i := range x.Rows {
+		row := x.Data[i*x.Stride:][:x.Cols]
+		slices.Reverse(row)
+		if f != 1 {
+			blas64.Scal(f, blas64.Vector{N: len(row), Data: row, Inc: 1})
+		}
+	}
+}
+
+// combine sums the products of the rows of some samples at a time, the last samples
+// first: they have a part in all of the matrix, those before them in ever less.
+func (g *sampleSides) combine(ctx context.Context, to blas64.General, t float64) error {
+	m := g.l.Rows
+	panel := borrow(simd.Depth, m)
+	defer giveBack(panel)
+	beta := 0.0
+	for end := m + 1; end > 1; end -= simd.Depth {
+		start, width := max(1, end-simd.Depth), end-1
+		corner := part(to, m-width, m, m-width, m)
+		joins := g.joins[sort.SearchInts(g.joins, start):sort.SearchInts(g.joins, end)]
+		steps := part(panel, 0, len(joins), 0, width)
+		if err := g.fill(ctx, steps, joins, true); err != nil {
+			return err
+		}
+		if err := addProducts(ctx, 1/float64(len(g.joins)), steps, beta, corner); err != nil {
+			return err
+		}
+		beta = 1
+		if t == 0 {
+			continue
+		}
+		samples := make([]int, end-start)
+		for i := range samples {
+			samples[i] = start + i
+		}
+		values := part(panel, 0, len(samples), 0, width)
+		if err := g.fill(ctx, values, samples, false); err != nil {
+			return err
+		}
+		if err := addProducts(ctx, t/float64(m+1), values, 1, corner); err != nil {
+			return err
+		}
+	}
+	return g.centre(ctx, to, t)
+}
+
+// addProducts sets the upper triangle of c to alpha · xᵀx + beta · c.
+func addProducts(ctx context.Context, alpha float64, x blas64.General, beta float64, c blas64.General) error {
+	return multiply(ctx, alpha, factor{x, byColumns}, factor{x, byColumns}, beta, c, simd.Upper)
+}
+
+// fill sets the rows of x to the values of samples in reverse order, with steps to
+// what they are beside the samples before them.
+func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
+	return ParallelRows(ctx, x.Rows, stripRows, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row, t := x.Data[i*x.Stride:][:x.Cols], samples[i]
+			clear(row[:len(row)-t])
+			row = row[len(row)-t:]
+			for j, v := range g.row(t) {
+				row[t-1-j] = v
+			}
+			if steps {
+				for j, v := range g.row(t - 1) {
+					row[t-1-j] -= v
+				}
+			}
+		}
+	})
+}
+
+// centre takes t times the part of the mean from to, and adds λ to its diagonal.
+func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) error {
+	mean := slices.Clone(g.mean)
+	slices.Reverse(mean)
+	return ParallelRows(ctx, to.Rows, copyRows, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
+			simd.Axpy(-t*mean[i], mean[i:], row)
+			row[0] += g.lambda
+		}
+	})
+}
+
+// products takes v to the samples, and what B and C have to say there back.
+func (g *sampleSides) products(ctx context.Context, v, bv, cv blas64.General) error {
+	p, m := v.Rows, v.Cols
+	reversed, values, out := borrow(p, m), borrow(2*p, m), borrow(2*p, m)
+	defer giveBack(reversed)
+	defer giveBack(values)
+	defer giveBack(out)
+	for i := range p {
+		copy(reversed.Data[i*reversed.Stride:][:m], v.Data[i*v.Stride:])
+	}
+	reverseEach(reversed, 1)
+	if err := g.evaluate(ctx, reversed, part(values, 0, p, 0, m)); err != nil {
+		return err
+	}
+	for i := range p {
+		at, steps := values.Data[i*values.Stride:][:m], values.Data[(p+i)*values.Stride:][:m]
+		g.differences(at, steps)
+	}
+	addSumOfRow(part(values, 0, p, 0, m), -1/float64(m+1))
+	if err := g.collect(ctx, values, out); err != nil {
+		return err
+	}
+	reverseEach(out, 1)
+	for i := range p {
+		c, b := cv.Data[i*cv.Stride:][:m], bv.Data[i*bv.Stride:][:m]
+		clear(c)
+		clear(b)
+		simd.Axpy(1/float64(m+1), out.Data[i*out.Stride:][:m], c)
+		simd.Axpy(1/float64(len(g.joins)), out.Data[(p+i)*out.Stride:][:m], b)
+		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:m], b)
+	}
+	return ctx.Err()
+}
+
+// differences sets out to what the sum of squared differences of values in a segment
+// has as half its gradient; the first sample, of value zero, is left out.
+func (g *sampleSides) differences(values, out []float64) {
+	clear(out)
+	for _, t := range g.joins {
+		if t == 1 {
+			out[0] += values[0]
+			continue
+		}
+		d := values[t-1] - values[t-2]
+		out[t-1] += d
+		out[t-2] -= d
+	}
+}
+
+// evaluate sets y to the rows of x times Lᵀ.
+func (g *sampleSides) evaluate(ctx context.Context, x, y blas64.General) error {
+	m := g.l.Rows
+	for lo := 0; lo < m; lo += lineSpan {
+		hi := min(lo+lineSpan, m)
+		err := multiply(ctx, 1, factor{part(x, 0, x.Rows, 0, hi), byRows}, factor{part(g.l, lo, hi, 0, hi), byRows}, 0,
+			part(y, 0, x.Rows, lo, hi), simd.All)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// collect sets y to the rows of x times L.
+func (g *sampleSides) collect(ctx context.Context, x, y blas64.General) error {
+	m := g.l.Rows
+	for lo := 0; lo < m; lo += lineSpan {
+		hi := min(lo+lineSpan, m)
+		err := multiply(ctx, 1, factor{part(x, 0, x.Rows, lo, m), byRows}, factor{part(g.l, lo, m, lo, hi), byColumns}, 0,
+			part(y, 0, x.Rows, lo, hi), simd.All)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lineSpan entries of a product with L are summed at a time, without its zeros.
+const lineSpan = 2 * simd.Depth
