@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -204,10 +203,10 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 // weights gives what weighs the values that the function beside it gives as a weighs
 // h.
 func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, eachBlock) {
+	if coefficients == nil && v.stable != nil && (v.direct || v.part != nil) {
+		coefficients = v.stable.Coefficients(a)
+	}
 	if v.direct && v.stable != nil {
-		if coefficients == nil {
-			coefficients = v.stable.Coefficients(a)
-		}
 		if w := v.stable.Direct(coefficients); w != nil {
 			return w, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
 				blocks := v.pieces()
@@ -216,7 +215,7 @@ func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, eachBlock) {
 		}
 	}
 	if v.part != nil {
-		a = v.part.Weights(a)
+		a = v.part.Weights(a, coefficients)
 	}
 	return a, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
 		return v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) { f(v.Blocks[i], h) })
@@ -279,7 +278,7 @@ func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense,
 		out := phi.Slice(b.Start, b.End, 0, p).(*mat.Dense)
 		multiply(out.RawMatrix())
 		for t := range b.End - b.Start {
-			floats.Sub(out.RawRowView(t), c)
+			simd.Axpy(-1, c, out.RawRowView(t))
 		}
 	}
 	if v.kept != nil {

@@ -160,12 +160,13 @@ func (p *Partial) FinishSecond(ctx context.Context, c *mat.SymDense) error {
 }
 
 // Weights gives Tᵀa: what weighs g as a (dim×p) weighs the first dim functions h.
-func (p *Partial) Weights(a *mat.Dense) *mat.Dense {
+// coefficients is what [Stable.Coefficients] makes of a: L⁻ᵀa is the same for the
+// functions that are not solved for.
+func (p *Partial) Weights(a, coefficients *mat.Dense) *mat.Dense {
 	w := mat.DenseCopyOf(a)
 	dim, columns := w.Dims()
 	if dim > p.solved {
-		rest := w.Slice(p.solved, dim, 0, columns).(*mat.Dense)
-		blas64.Trsm(blas.Left, blas.Trans, 1, p.square(p.solved, dim).RawTriangular(), rest.RawMatrix())
+		w.Slice(p.solved, dim, 0, columns).(*mat.Dense).Copy(coefficients.Slice(1+p.solved, 1+dim, 0, columns))
 	}
 	return w
 }

@@ -62,7 +62,7 @@ func TestPartialIsTheSpace(t *testing.T) {
 		a := normal(7, dim, 3)
 		var want, got mat.Dense
 		want.Mul(h.Slice(0, 80, 0, dim), a)
-		got.Mul(g.Slice(0, 80, 0, dim), p.Weights(a))
+		got.Mul(g.Slice(0, 80, 0, dim), p.Weights(a, p.Coefficients(a)))
 		if d := maxDiff(t, &got, &want); d > 1e-11 {
 			t.Errorf("features of %d functions differ by %g", dim, d)
 		}
