@@ -13,9 +13,8 @@ import (
 
 const (
 	// blockRows rows are gone through at a time: all that is summed over them is
-	// while they are in the cache. With the row that merges them into those before
-	// they are as deep as a product sums at once.
-	blockRows = simd.Depth - 1
+	// while they are in the cache. They are as deep as a product sums at once.
+	blockRows = simd.Depth
 	// mostGroups groups of blocks are summed side by side, each of at least
 	// groupNumbers. They do not depend on the processors, so sums do not either.
 	mostGroups   = 8
@@ -34,10 +33,11 @@ const (
 
 // sums is what a pass over some rows of p features gives.
 type sums struct {
-	what  parts
-	first []float64 // what means are relative to
-	rows  int
-	mean  []float64
+	what parts
+	rows int
+	// shift is the mean of the first block, as near to that of all as it takes;
+	// mean is relative to it, and a sum until the group is centred.
+	shift, mean []float64
 
 	squares  []float64
 	products *mat.SymDense // nil unless asked for; its diagonal is squares
@@ -45,17 +45,18 @@ type sums struct {
 	pairs, triples int
 	steps, turns   []float64
 
-	panel *mat.Dense // the deviations of a block
-	block []float64  // its mean
+	panel *mat.Dense // a block less the shift
 }
 
 // pass goes through the rows of phi once and sums what is asked for. Lengths are
 // those of consecutive spans; differences are taken inside of them.
 //
 // Means are taken in steps, so that no digit is lost to a large one and a constant
-// column deviates by 0 to the last bit: first the first row is taken from each,
-// then, block by block, the mean of what is left; the means of blocks are merged
-// (Chan, Golub and LeVeque 1983), the deviations from them never summed with them.
+// column deviates by 0 to the last bit. A group is summed relative to the mean of its
+// first block, which is itself relative to the first row; what is left of the group's
+// mean is taken from the sums. Of N rows in blocks of b its square is at most N/b
+// variances, which costs no more than summing N rows may. The means of groups are
+// merged (Chan, Golub and LeVeque 1983).
 //
 // It fails only when ctx ends, and panics unless the lengths make up the rows.
 func pass(ctx context.Context, phi *mat.Dense, lengths []int, what parts) (*sums, error) {
@@ -68,10 +69,14 @@ func pass(ctx context.Context, phi *mat.Dense, lengths []int, what parts) (*sums
 	rows := ((n+count-1)/count + blockRows - 1) / blockRows * blockRows
 	groups := make([]*sums, (n+rows-1)/rows)
 	err := linalg.ParallelRows(ctx, len(groups), 1, func(g, _ int) {
-		s := newSums(what, phi.RawRowView(0))
-		for lo, end := g*rows, min(n, (g+1)*rows); lo < end && ctx.Err() == nil; lo += blockRows {
+		s, start, end := newSums(what, p), g*rows, min(n, (g+1)*rows)
+		if s.panel != nil {
+			s.shiftBy(phi, start, min(end, start+blockRows))
+		}
+		for lo := start; lo < end && ctx.Err() == nil; lo += blockRows {
 			s.add(phi, lo, min(end, lo+blockRows), ends)
 		}
+		s.centre()
 		groups[g] = s
 	})
 	if err == nil {
@@ -86,12 +91,11 @@ func pass(ctx context.Context, phi *mat.Dense, lengths []int, what parts) (*sums
 	return groups[0], nil
 }
 
-func newSums(what parts, first []float64) *sums {
-	p := len(first)
-	s := &sums{what: what, first: first, steps: make([]float64, p), turns: make([]float64, p)}
+func newSums(what parts, p int) *sums {
+	s := &sums{what: what, steps: make([]float64, p), turns: make([]float64, p)}
 	if what&(deviations|products) != 0 {
-		s.mean, s.squares, s.block = make([]float64, p), make([]float64, p), make([]float64, p)
-		s.panel = mat.NewDense(blockRows+1, p, nil)
+		s.shift, s.mean, s.squares = make([]float64, p), make([]float64, p), make([]float64, p)
+		s.panel = mat.NewDense(blockRows, p, nil)
 	}
 	if what&products != 0 {
 		s.products = mat.NewSymDense(p, nil)
@@ -123,22 +127,27 @@ func (s *sums) add(phi *mat.Dense, lo, hi int, ends []int) {
 	}
 }
 
-// addDeviations adds what rows have beside the mean.
+// shiftBy makes the mean of the rows lo … hi-1 the shift.
+func (s *sums) shiftBy(phi *mat.Dense, lo, hi int) {
+	first, row := phi.RawRowView(lo), s.panel.RawRowView(0)
+	for i := lo; i < hi; i++ {
+		floats.SubTo(row, phi.RawRowView(i), first)
+		simd.Axpy(1, row, s.shift)
+	}
+	floats.Scale(1/float64(hi-lo), s.shift)
+	floats.Add(s.shift, first)
+}
+
+// addDeviations adds what rows have beside the shift.
 func (s *sums) addDeviations(phi *mat.Dense, lo, hi int) {
-	clear(s.block)
 	for i := lo; i < hi; i++ {
 		row := s.panel.RawRowView(i - lo)
-		copy(row, phi.RawRowView(i))
-		simd.Axpy(-1, s.first, row)
-		simd.Axpy(1, row, s.block)
+		floats.SubTo(row, phi.RawRowView(i), s.shift)
+		simd.Axpy(1, row, s.mean)
 	}
-	floats.Scale(1/float64(hi-lo), s.block)
-	for i := range hi - lo {
-		simd.Axpy(-1, s.block, s.panel.RawRowView(i))
-	}
-	s.moveMean(s.panel.RawRowView(hi-lo), s.block, hi-lo)
+	s.rows += hi - lo
 	_, p := phi.Dims()
-	deviations := s.panel.Slice(0, hi-lo+1, 0, p).(*mat.Dense)
+	deviations := s.panel.Slice(0, hi-lo, 0, p).(*mat.Dense)
 	if s.products != nil {
 		linalg.SyrkAdd(s.products, 1, deviations)
 	} else {
@@ -146,18 +155,20 @@ func (s *sums) addDeviations(phi *mat.Dense, lo, hi int) {
 	}
 }
 
-// moveMean merges the mean of that many more rows into that of those before, and
-// writes into row what is left of both of them: as one more deviation it makes of
-// the deviations from two means those from one.
-func (s *sums) moveMean(row, mean []float64, rows int) {
-	na, nb := float64(s.rows), float64(rows)
-	scale, gain := math.Sqrt(na*nb/(na+nb)), nb/(na+nb)
-	for j, v := range mean {
-		delta := v - s.mean[j]
-		row[j] = scale * delta
-		s.mean[j] += gain * delta
+// centre turns the sums relative to the shift into those relative to the mean.
+func (s *sums) centre() {
+	if s.panel == nil || s.rows == 0 {
+		return
 	}
-	s.rows += rows
+	n := float64(s.rows)
+	floats.Scale(1/n, s.mean)
+	if s.products != nil {
+		s.products.SymRankOne(s.products, -n, mat.NewVecDense(len(s.mean), s.mean))
+		return
+	}
+	for j, v := range s.mean {
+		s.squares[j] -= n * v * v
+	}
 }
 
 // merge adds the sums over the rows behind.
@@ -168,11 +179,17 @@ func (s *sums) merge(o *sums) {
 	if s.panel == nil {
 		return
 	}
+	// One more deviation makes of those from two means those from one.
+	na, nb := float64(s.rows), float64(o.rows)
+	scale, gain := math.Sqrt(na*nb/(na+nb)), nb/(na+nb)
 	row := make([]float64, len(o.mean))
-	s.moveMean(row, o.mean, o.rows)
-	for j, v := range row {
-		s.squares[j] += o.squares[j] + v*v
+	for j, v := range o.mean {
+		delta := (o.shift[j] - s.shift[j]) + (v - s.mean[j])
+		row[j] = scale * delta
+		s.mean[j] += gain * delta
+		s.squares[j] += o.squares[j] + row[j]*row[j]
 	}
+	s.rows += o.rows
 	if s.products != nil {
 		s.products.AddSym(s.products, o.products)
 		s.products.SymRankOne(s.products, 1, mat.NewVecDense(len(row), row))

@@ -110,3 +110,31 @@ func BenchmarkVarianceAndSlowness(b *testing.B) {
 		}
 	}
 }
+
+// What lies far from the block that sums are relative to costs no digits, even where
+// that block is all that is not constant.
+func TestPassOfAFirstBlockApart(t *testing.T) {
+	const n = 9001
+	phi := normal(n, 60, 10)
+	for i := range n {
+		apart := 0.0
+		if i < 256 {
+			apart = 1e6
+		}
+		phi.Set(i, 0, apart)
+		phi.Set(i, 1, 1e6+apart*phi.At(i, 1))
+		phi.Set(i, 2, 0.1)
+	}
+	u := variance(t, phi)
+	_, curvature := measure.UnitSlownessAndCurvature(phi, []int{n})
+	for j := range 2 {
+		want := stat.PopVariance(mat.Col(nil, j, phi), nil)
+		_, curved := plainDifferences(phi, []int{n}, j)
+		if !near(u.Variances[j], want, 1e-12) || !near(curvature[j], curved/want, 1e-12) {
+			t.Errorf("feature %d: variance %.16g, want %.16g; curvature %.16g, want %.16g", j, u.Variances[j], want, curvature[j], curved/want)
+		}
+	}
+	if u.Variances[2] != 0 {
+		t.Errorf("a constant has variance %g", u.Variances[2])
+	}
+}
