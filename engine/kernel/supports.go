@@ -41,7 +41,8 @@ func NewDifferences(z *mat.Dense) *Differences {
 // Their origin, where they need one, is the mean of all.
 func newSupports(z *mat.Dense, from int) *Supports {
 	m, d := z.Dims()
-	own := mat.DenseCopyOf(z)
+	own := linalg.NewDense(m, d)
+	own.Copy(z)
 	prepare := func(origin []float64) *factor {
 		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
 		if from > 0 {

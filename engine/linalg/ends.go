@@ -1,9 +1,11 @@
 package linalg
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -95,7 +97,7 @@ func ritzEnds(ctx context.Context, d, e []float64) (ends, error) {
 // smallestTol is the residual of the smallest eigenvalue of C relative to it at
 // which Ends takes it: enough for what condition numbers are for. Where many are
 // nearly as small, each digit more would take as long again.
-const smallestTol = 3e-2
+const smallestTol = 1e-1
 
 // Ends estimates the extreme eigenvalues of C, from inside: the largest as a rule
 // to ten digits or more, the smallest to within smallestTol. Their ratio is the
@@ -113,7 +115,7 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	if err != nil {
 		return 0, 0, err
 	}
-	largestInverse, err := largestOf(ctx, n, inverse.apply)
+	largestInverse, err := largestOf(ctx, n, smallestOf(diagonal(m.u)), inverse.apply)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -123,10 +125,27 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	return 1 / largestInverse, m.largest, nil
 }
 
-// largestOf is the largest eigenvalue of M, to within smallestTol; zero where it is
-// not found.
-func largestOf(ctx context.Context, n int, apply operator) (float64, error) {
-	k := newKrylov(n, krylovLimit(n, 1), apply)
+// diagonal is that of a.
+func diagonal(a blas64.General) []float64 {
+	d := make([]float64, a.Rows)
+	for i := range d {
+		d[i] = a.Data[i*a.Stride+i]
+	}
+	return d
+}
+
+// smallestOf are the places of the smallest pivots of a triangle, krylovBlock of them
+// or all: near these is what the inverse makes the most of.
+func smallestOf(pivots []float64) []int {
+	order := inOrder(len(pivots))
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(pivots[i], pivots[j]) })
+	return order[:min(len(order), krylovBlock)]
+}
+
+// largestOf is the largest eigenvalue of M, to within smallestTol, found from near
+// some entries as [newKrylov] has them; zero where it is not found.
+func largestOf(ctx context.Context, n int, near []int, apply operator) (float64, error) {
+	k := newKrylov(n, krylovLimit(n, 1), near, apply)
 	defer k.basis.release()
 	for k.basis.size < k.t.SymmetricDim() {
 		if err := k.extend(ctx); err != nil {

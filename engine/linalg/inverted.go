@@ -142,7 +142,7 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 	n := u.Rows
 	y := borrow(krylovBlock, n)
 	defer giveBack(y)
-	k := newKrylov(n, invertedLimit(n, p), func(ctx context.Context, x blas64.General) error {
+	k := newKrylov(n, invertedLimit(n, p), nil, func(ctx context.Context, x blas64.General) error {
 		if err := forward.apply(ctx, x, y); err != nil {
 			return err
 		}

@@ -36,13 +36,17 @@ type krylov struct {
 // krylovSeed makes the start block the same for every problem of an order.
 const krylovSeed = 0x51ad
 
-// newKrylov starts from a random block of vectors of n entries. The basis grows
-// to limit vectors at most.
-func newKrylov(n, limit int, apply operator) *krylov {
+// newKrylov starts from a random block of vectors of n entries, to which near, unless
+// it is empty, points out entries that are thought to matter, at most krylovBlock of
+// them. The basis grows to limit vectors at most.
+func newKrylov(n, limit int, near []int, apply operator) *krylov {
 	k := &krylov{apply: apply, rnd: rand.New(rand.NewPCG(krylovSeed, uint64(n))), basis: newBasis(n),
 		t: mat.NewSymDense(limit, nil), last: newGeneral(2*krylovBlock, n), next: newGeneral(krylovBlock, n)}
 	for i := range k.next.Data {
 		k.next.Data[i] = k.rnd.NormFloat64()
+	}
+	for i, j := range near {
+		k.next.Data[i*k.next.Stride+j] += float64(n)
 	}
 	k.orthonormalise(k.next)
 	return k

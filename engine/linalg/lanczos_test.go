@@ -180,7 +180,7 @@ func TestKrylovRelation(t *testing.T) {
 	const n, steps = 400, 12
 	a := positive(46, n)
 	full := mat.DenseCopyOf(a).RawMatrix()
-	k := newKrylov(n, steps*krylovBlock, func(_ context.Context, x blas64.General) error {
+	k := newKrylov(n, steps*krylovBlock, nil, func(_ context.Context, x blas64.General) error {
 		y := append([]float64(nil), x.Data...)
 		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, blas64.General{Rows: x.Rows, Cols: n, Stride: x.Stride, Data: y}, full, 0, x)
 		return nil

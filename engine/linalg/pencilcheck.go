@@ -47,7 +47,7 @@ func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []f
 			return nil, nil, err
 		}
 	}
-	vectors, err = columns(ctx, v, inOrder(p), make([]float64, n*p))
+	vectors, err = columns(ctx, v, inOrder(p), simd.Make(n*p))
 	if err != nil {
 		return nil, nil, err
 	}

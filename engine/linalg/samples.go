@@ -120,7 +120,7 @@ func (s *TriangularSamples) Ends(ctx context.Context) (smallest, largest float64
 		return 0, 0, err
 	}
 	// The inverse of I − 11ᵀ/n (m×m) is I + 11ᵀ.
-	inverse, err := largestOf(ctx, m, func(ctx context.Context, x blas64.General) error {
+	inverse, err := largestOf(ctx, m, smallestOf(diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
 		if err := backward.solve(ctx, x); err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func giveBack(a blas64.General) { giveSpace(a.Data) }
 
 // newGeneral is an r×c matrix of zeros.
 func newGeneral(r, c int) blas64.General {
-	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: make([]float64, r*c)}
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: simd.Make(r * c)}
 }
 
 // smallProduct is op(a) · b.

@@ -29,7 +29,7 @@ func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []flo
 	if err != nil {
 		return nil, nil, err
 	}
-	k := newKrylov(n, krylovLimit(n, p), inverse.apply)
+	k := newKrylov(n, krylovLimit(n, p), nil, inverse.apply)
 	defer k.basis.release()
 	r, err := k.converge(ctx, p, pace{tol: 4e-15, first: 3*p + 8*krylovBlock, gain: 5})
 	if err != nil || r == nil {

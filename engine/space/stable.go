@@ -122,7 +122,7 @@ func (s *Stable) Centred() bool { return false }
 // kept ones, and on z_0 what makes each column sum to zero.
 func (s *Stable) Coefficients(a *mat.Dense) *mat.Dense {
 	dim, p := a.Dims()
-	out := mat.NewDense(1+dim, p, nil)
+	out := linalg.NewDense(1+dim, p)
 	kept := out.Slice(1, 1+dim, 0, p).(*mat.Dense)
 	kept.Copy(a)
 	lead := s.l.RawTriangular()

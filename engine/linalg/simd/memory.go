@@ -1,14 +1,13 @@
 package simd
 
 // hugeFrom is the number of bytes from which memory is asked for in huge pages.
-const hugeFrom = 4 << 20
+const hugeFrom = 2 << 20
 
 // Make gives n zeros. Large storage lies in huge pages where the system has them:
 // fewer misses of the translation cache, and fewer faults at the first touch.
 func Make(n int) []float64 {
-	s := make([]float64, n)
-	if 8*n >= hugeFrom {
-		hugePages(s)
+	if 8*n < hugeFrom {
+		return make([]float64, n)
 	}
-	return s
+	return makeHuge(n)
 }
