@@ -65,8 +65,8 @@ type sides interface {
 	combine(ctx context.Context, to blas64.General, t float64) error
 	// divide overwrites u by R U⁻¹.
 	divide(ctx context.Context, u blas64.General) error
-	// between overwrites the rows y by P times them.
-	between(y blas64.General)
+	// share is that of P = I − share · 11ᵀ.
+	share() float64
 	// restore overwrites the rows w by R⁻¹ times them.
 	restore(ctx context.Context, w blas64.General) error
 	// products sets bv and cv to the rows of v times B and times C.
@@ -129,13 +129,8 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 	if err := g.divide(ctx, u); err != nil {
 		return nil, err
 	}
-	forward, err := newPackedFactor(ctx, u, true)
-	defer forward.release()
-	if err != nil {
-		return nil, err
-	}
-	backward, err := newPackedFactor(ctx, u, false)
-	defer backward.release()
+	factor, err := newPackedFactor(ctx, u, g.share())
+	defer factor.release()
 	if err != nil {
 		return nil, err
 	}
@@ -143,11 +138,7 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 	y := borrow(krylovBlock, n)
 	defer giveBack(y)
 	k := newKrylov(n, invertedLimit(n, p), nil, func(ctx context.Context, x blas64.General) error {
-		if err := forward.apply(ctx, x, y); err != nil {
-			return err
-		}
-		g.between(y)
-		return backward.apply(ctx, y, x)
+		return factor.square(ctx, x, y)
 	})
 	defer k.basis.release()
 	r, err := k.converge(ctx, p, pace{tol: 2e-14, first: 3 * p, gain: 8})
@@ -159,7 +150,7 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 		return nil, err
 	}
 	w := newGeneral(p, n)
-	if err := forward.apply(ctx, v, w); err != nil {
+	if err := factor.apply(ctx, v, w); err != nil {
 		return nil, err
 	}
 	return &w, g.restore(ctx, w)

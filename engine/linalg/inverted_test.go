@@ -244,39 +244,48 @@ func TestDivideUpper(t *testing.T) {
 		if d := maxDiff(t, &back, mat.NewTriDense(n, mat.Upper, r.Data)); !(d < 1e-12) {
 			t.Errorf("n = %d: WU is off by %g", n, d)
 		}
-		for _, transposed := range []bool{false, true} {
-			checkPackedFactor(t, u, w, transposed)
+		for _, share := range []float64{0, 0.7 / float64(n)} {
+			checkPackedFactor(t, u, w, share)
 		}
 	}
 }
 
-func checkPackedFactor(t *testing.T, u, w blas64.General, transposed bool) {
+func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 	t.Helper()
-	f, err := newPackedFactor(t.Context(), u, transposed)
+	f, err := newPackedFactor(t.Context(), u, share)
 	defer f.release()
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := newGeneral(krylovBlock, w.Rows)
+	n := w.Rows
+	x := newGeneral(krylovBlock, n)
 	rnd := newRand(84)
 	for i := range x.Data {
 		x.Data[i] = rnd.NormFloat64()
 	}
-	y, want := newGeneral(krylovBlock, w.Rows), newGeneral(krylovBlock, w.Rows)
+	y, want := newGeneral(krylovBlock, n), newGeneral(krylovBlock, n)
 	for i := range y.Data {
 		y.Data[i] = math.NaN()
 	}
 	if err := f.apply(t.Context(), x, y); err != nil {
 		t.Fatal(err)
 	}
-	tr := blas.NoTrans
-	if transposed {
-		tr = blas.Trans
-	}
-	if err := Gemm(t.Context(), blas.NoTrans, tr, 1, x, w, 0, want); err != nil {
+	if err := Gemm(t.Context(), blas.NoTrans, blas.Trans, 1, x, w, 0, want); err != nil {
 		t.Fatal(err)
 	}
-	if d := maxDiff(t, mat.NewDense(krylovBlock, w.Rows, y.Data), mat.NewDense(krylovBlock, w.Rows, want.Data)); !(d < 1e-12*float64(w.Rows)) {
-		t.Errorf("n = %d, transposed %v: off by %g", w.Rows, transposed, d)
+	near := func(what string, a, b blas64.General) {
+		if d := maxDiff(t, mat.NewDense(krylovBlock, n, a.Data), mat.NewDense(krylovBlock, n, b.Data)); !(d < 1e-12*float64(n)) {
+			t.Errorf("n = %d, share %g: %s is off by %g", n, share, what, d)
+		}
 	}
+	near("W x", y, want)
+	addSumOfRow(want, -share)
+	square := newGeneral(krylovBlock, n)
+	if err := Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, want, w, 0, square); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.square(t.Context(), x, y); err != nil {
+		t.Fatal(err)
+	}
+	near("WᵀPW x", x, square)
 }

@@ -65,7 +65,7 @@ func (g *metricSides) divide(ctx context.Context, u blas64.General) error {
 	return divideUpper(ctx, u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) })
 }
 
-func (g *metricSides) between(blas64.General) {}
+func (g *metricSides) share() float64 { return 0 }
 
 func (g *metricSides) restore(ctx context.Context, w blas64.General) error {
 	return solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(g.metric.u), w)

@@ -2,52 +2,47 @@ package linalg
 
 import (
 	"context"
-	"slices"
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// packedFactor multiplies a few vectors by a triangular matrix again and again: by
-// W, upper triangular, or by its transpose. All of it is packed once; then it
-// streams through the processors at each product.
+// packedFactor multiplies vectors again and again by an upper triangular W, and a few
+// of them by WᵀPW. All of it is packed once; then it streams through the processors at
+// each product.
 type packedFactor struct {
 	n      int
 	spans  []span
-	lines  []span         // lines[u]: the entries of a product that span u has a part in
-	blocks []*simd.Packed // blocks[u]: W, or its transpose, there
-	order  []int          // the spans as entries of a product, those with most to sum first
+	blocks []*simd.Packed // blocks[u]: the columns of W in span u, a line for each row above its end
+	// share is that of P = I − share · 11ᵀ, and sums are Wᵀ1; nil where it is zero.
+	share float64
+	sums  []float64
 }
 
 // newPackedFactor packs the upper triangular w, with zeros in the solveSpan columns
-// left of the diagonal, so
-// that rows x become x · W, or x · Wᵀ.
-func newPackedFactor(ctx context.Context, w blas64.General, transposed bool) (*packedFactor, error) {
+// left of the diagonal.
+func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*packedFactor, error) {
 	n := w.Rows
-	f := &packedFactor{n: n}
+	f := &packedFactor{n: n, share: share}
 	for lo := 0; lo < n; lo += solveSpan {
-		at := span{lo, min(lo+solveSpan, n)}
-		f.spans = append(f.spans, at)
-		f.order = append(f.order, len(f.order))
-		if transposed {
-			f.lines = append(f.lines, span{0, at.hi})
-		} else {
-			f.lines = append(f.lines, span{lo, n})
-		}
-	}
-	if !transposed {
-		slices.Reverse(f.order)
+		f.spans = append(f.spans, span{lo, min(lo+solveSpan, n)})
 	}
 	f.blocks = make([]*simd.Packed, len(f.spans))
-	return f, ParallelRows(ctx, len(f.spans), 1, func(u, _ int) {
-		at, lines := f.spans[u], f.lines[u]
-		p := simd.NewRight(at.hi-at.lo, lines.hi-lines.lo)
-		if transposed {
-			p.PackRows(part(w, lines.lo, lines.hi, at.lo, at.hi), 0, p.Slivers())
-		} else {
-			p.PackColumns(part(w, at.lo, at.hi, lines.lo, lines.hi), 0, p.Slivers())
-		}
+	err := ParallelRows(ctx, len(f.spans), 1, func(u, _ int) {
+		at := f.spans[u]
+		p := simd.NewRight(at.hi-at.lo, at.hi)
+		p.PackRows(part(w, 0, at.hi, at.lo, at.hi), 0, p.Slivers())
 		f.blocks[u] = p
+	})
+	if err != nil || share == 0 {
+		return f, err
+	}
+	f.sums = make([]float64, n)
+	return f, ParallelRows(ctx, len(f.spans), 1, func(u, _ int) {
+		at := f.spans[u]
+		for i := range at.hi {
+			simd.Axpy(1, w.Data[i*w.Stride+at.lo:i*w.Stride+at.hi], f.sums[at.lo:at.hi])
+		}
 	})
 }
 
@@ -60,23 +55,99 @@ func (f *packedFactor) release() {
 	}
 }
 
-// apply sets y to the product with the rows of x.
-func (f *packedFactor) apply(ctx context.Context, x, y blas64.General) error {
+// left packs the rows of x as left factors of the blocks.
+func (f *packedFactor) left(x blas64.General) []*simd.Packed {
 	lefts := make([]*simd.Packed, len(f.spans))
 	for u, at := range f.spans {
 		lefts[u] = simd.NewLeft(x.Rows, at.hi-at.lo)
-		defer lefts[u].Release()
 		lefts[u].PackRows(part(x, 0, x.Rows, at.lo, at.hi), 0, lefts[u].Slivers())
 	}
-	return ParallelRows(ctx, len(f.spans), 1, func(k, _ int) {
-		at, keep := f.spans[f.order[k]], 0.0
-		for u, lines := range f.lines {
-			if lines.lo > at.lo || lines.hi < at.hi {
-				continue
+	return lefts
+}
+
+func releaseAll(packed []*simd.Packed) {
+	for _, p := range packed {
+		p.Release()
+	}
+}
+
+// apply sets the rows of y to W times those of x.
+func (f *packedFactor) apply(ctx context.Context, x, y blas64.General) error {
+	lefts := f.left(x)
+	defer releaseAll(lefts)
+	return ParallelRows(ctx, len(f.spans), 1, func(k, _ int) { f.lines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
+}
+
+// lines sets the entries lo … hi-1, of one span, of the rows of y to those of W times x.
+func (f *packedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
+	keep := 0.0
+	for u := lo / solveSpan; u < len(f.spans); u++ {
+		out := part(y, 0, y.Rows, 0, f.spans[u].hi)
+		simd.AddScaled(1, lefts[u], f.blocks[u], keep, out, simd.Block{I1: y.Rows, J0: lo, J1: hi}, simd.All)
+		keep = 1
+	}
+}
+
+// squareGroups groups of lines are summed side by side, whatever the number of
+// processors.
+const squareGroups = 8
+
+// square overwrites the rows of x, krylovBlock of them, by WᵀPW times them. W is read
+// once: the lines of a sliver give entries of Wx, and while they are in the cache what
+// these have a part in. y is of the shape of x, for Wx.
+func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
+	lefts := f.left(x)
+	defer releaseAll(lefts)
+	groups := make([]blas64.General, squareGroups)
+	for g := range groups {
+		groups[g] = blas64.General{Rows: f.n, Cols: krylovBlock, Stride: krylovBlock, Data: takeSpace(f.n * krylovBlock)}
+		defer giveBack(groups[g])
+	}
+	const lines, stride = simd.BlockAlign, squareGroups * simd.BlockAlign
+	err := ParallelRows(ctx, squareGroups, 1, func(g, _ int) {
+		clear(groups[g].Data)
+		// A group has some lines here and some there, so that all have as much to do.
+		for lo := g * lines; lo < f.n; lo += stride {
+			hi := min(lo+lines, f.n)
+			f.lines(lefts, y, lo, hi)
+			right := simd.NewRight(hi-lo, krylovBlock)
+			right.PackRows(part(y, 0, krylovBlock, lo, hi), 0, right.Slivers())
+			for u := lo / solveSpan; u < len(f.spans); u++ {
+				f.blocks[u].AddAcross(lo, hi, right, part(groups[g], f.spans[u].lo, f.spans[u].hi, 0, krylovBlock), lo+stride)
 			}
-			simd.AddScaled(1, lefts[u], f.blocks[u], keep, part(y, 0, x.Rows, lines.lo, lines.hi),
-				simd.Block{I1: x.Rows, J0: at.lo - lines.lo, J1: at.hi - lines.lo}, simd.All)
-			keep = 1
+			right.Release()
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return f.gather(ctx, groups, x, y)
+}
+
+// gather sums the groups, vectors in columns, into the rows of x, and takes from them
+// what P leaves out.
+func (f *packedFactor) gather(ctx context.Context, groups []blas64.General, x, y blas64.General) error {
+	less := make([]float64, krylovBlock)
+	if f.share != 0 {
+		for v := range less {
+			for _, w := range y.Data[v*y.Stride:][:f.n] {
+				less[v] += f.share * w
+			}
+		}
+	}
+	return ParallelRows(ctx, f.n, solveSpan, func(lo, hi int) {
+		sums := groups[0].Data[lo*krylovBlock : hi*krylovBlock]
+		for _, g := range groups[1:] {
+			simd.Axpy(1, g.Data[lo*krylovBlock:hi*krylovBlock], sums)
+		}
+		for i := lo; i < hi; i++ {
+			sum := sums[(i-lo)*krylovBlock:][:krylovBlock]
+			if f.share != 0 {
+				simd.Axpy(-f.sums[i], less, sum)
+			}
+			for v, s := range sum {
+				x.Data[v*x.Stride+i] = s
+			}
 		}
 	})
 }

@@ -129,7 +129,7 @@ func TestSidesOfSamples(t *testing.T) {
 			copy(r.RawRowView(i)[i:], w.Data[i*m+i:(i+1)*m])
 		}
 		pr := mat.DenseCopyOf(r.T())
-		g.between(pr.RawMatrix())
+		addSumOfRow(pr.RawMatrix(), -g.share())
 		var back mat.Dense
 		back.Mul(pr, r)
 		if d := maxDiff(t, &back, c); !(d < 1e-13) {

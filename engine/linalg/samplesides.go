@@ -46,7 +46,7 @@ func (g *sampleSides) divide(ctx context.Context, u blas64.General) error {
 	})
 }
 
-func (g *sampleSides) between(y blas64.General) { addSumOfRow(y, -1/float64(g.l.Rows+1)) }
+func (g *sampleSides) share() float64 { return 1 / float64(g.l.Rows+1) }
 
 func (g *sampleSides) restore(ctx context.Context, w blas64.General) error {
 	reverseEach(w, math.Sqrt(float64(g.l.Rows+1)))

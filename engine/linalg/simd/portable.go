@@ -37,6 +37,19 @@ func tilePortable(depth int, left *float64, step int, right *float64, alpha floa
 	addTile(&s, alpha, c, stride)
 }
 
+// tileAcrossPortable is tileAcross in plain Go.
+func tileAcrossPortable(depth int, left, right, c *float64, stride int) {
+	// As many rows as columns of a right sliver: the tile is turned.
+	var turned [portableColumns * portableRows]float64
+	across := unsafe.Slice(left, portableRows*portableColumns)
+	for i := range portableRows {
+		for k := range depth {
+			turned[k*portableRows+i] = across[i*portableColumns+k]
+		}
+	}
+	tilePortable(depth, &turned[0], portableRows, right, 1, c, stride, 1)
+}
+
 // tileBothPortable is tileBoth in plain Go.
 func tileBothPortable(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
 	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))

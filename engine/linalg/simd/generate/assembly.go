@@ -45,6 +45,7 @@ type assembly struct {
 	function   string
 	constants  map[uint64]string
 	table      bool
+	apart      int // the numbers from a line of the left sliver of a tile to the next
 }
 
 // f writes one line of code.

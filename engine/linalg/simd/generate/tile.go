@@ -73,7 +73,11 @@ func (a *assembly) step(k int, left string, wide int) {
 	for j := range wide {
 		a.f("VMOVAPD %d(DI), %s", k*row+j*a.bytes(), a.r(sums+j))
 	}
-	for at := k * row; at < k*row+wide*a.bytes(); at++ {
+	if a.apart > 1 { // The right sliver is short, and there already.
+		a.f("PREFETCHT1 (R10)")
+		a.f("ADDQ $64, R10")
+	}
+	for at := k * row; a.apart == 1 && at < k*row+wide*a.bytes(); at++ {
 		if at%64 == 0 {
 			a.f("PREFETCHT0 %d(DI)", ahead*row+at)
 		}
@@ -81,7 +85,7 @@ func (a *assembly) step(k int, left string, wide int) {
 	spare := a.registers - sums - wide
 	for i := range a.tileRows {
 		entry := sums + wide + i%spare
-		a.broadcast(fmt.Sprint(i*8, left), entry)
+		a.broadcast(fmt.Sprint(i*8*a.apart, left), entry)
 		for j := range wide {
 			a.f("VFMADD231PD %s, %s, %s", a.r(sums+j), a.r(entry), a.r(i*wide+j))
 		}
@@ -122,6 +126,30 @@ func tileOne(a *assembly) {
 
 func tileTwo(a *assembly) {
 	a.tile("tileTwo", "is tile for the first two vectors of a row alone", 2)
+}
+
+// tileAcross writes C += left · right for a left sliver that is a right one laid across:
+// its depths are the rows, its lines the depth. tileAcrossOne and tileAcrossTwo are for
+// so many vectors of the right one.
+func tileAcross(a *assembly) { a.tileAcross("tileAcross", "", a.tileWide) }
+
+func tileAcrossOne(a *assembly) { a.tileAcross("tileAcrossOne", "the first vector of ", 1) }
+
+func tileAcrossTwo(a *assembly) { a.tileAcross("tileAcrossTwo", "the first two vectors of ", 2) }
+
+func (a *assembly) tileAcross(name, of string, wide int) {
+	a.begin(name, "adds the product of some depths of a right sliver, laid across, and "+of+
+		"the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth",
+		[]string{"CX", "SI", "DI", "DX", "R8", "R10"},
+		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"right", "*float64"},
+		parameter{"c", "*float64"}, parameter{"stride", "int"}, parameter{"next", "*float64"})
+	a.f("SHLQ $3, R8")
+	a.f("MOVQ $1, R11")
+	a.apart = a.tileWide * a.lanes
+	a.sums(wide, "", written{"DX", "R8", "R12"})
+	a.apart = 1
+	a.eachSum(wide, func(at int, sum string) { a.f("VADDPD %d(DX), %s, %[2]s", at, sum) })
+	a.end()
 }
 
 func (a *assembly) tile(name, doc string, wide int) {
