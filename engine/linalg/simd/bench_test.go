@@ -2,6 +2,7 @@ package simd
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -96,5 +97,29 @@ func BenchmarkMultiplyPacked(b *testing.B) {
 				gflops(b, float64(2*s[0]*s[1]*s[2]))
 			})
 		}
+	})
+}
+
+func BenchmarkSturm(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		s := NewSturm(make([]float64, 1000), slices.Repeat([]float64{0.5}, 999))
+		points, counts := make([]float64, 64), make([]int, 64)
+		for b.Loop() {
+			s.Below(points, counts)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/64000, "ns/term")
+	})
+}
+
+func BenchmarkTwisted(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		const n = 1000
+		t := NewTwisted(make([]float64, n), slices.Repeat([]float64{0.5}, n-1))
+		x := blas64.General{Rows: TwistedLanes, Cols: n, Stride: n, Data: make([]float64, TwistedLanes*n)}
+		values, room := []float64{-0.9, -0.8, -0.7, -0.6, -0.5, -0.4, -0.3, -0.2}, make([]float64, t.Room())
+		for b.Loop() {
+			t.VectorsTo(x, values, room)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(TwistedLanes*n), "ns/entry")
 	})
 }

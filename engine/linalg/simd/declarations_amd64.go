@@ -102,6 +102,16 @@ func poleTermsAVX2(n int, d *float64, z *float64, origin float64, tau float64, d
 //go:noescape
 func poleRatiosAVX2(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
 
+// sturmAVX2 sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 8 points λ, n a multiple of 8.
+//
+//go:noescape
+func sturmAVX2(n int, d *float64, squares *float64, points *float64, changes *int64)
+
+// twistedAVX2 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below.
+//
+//go:noescape
+func twistedAVX2(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
+
 // squaredDistancesAVX2 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //
 //go:noescape
@@ -221,6 +231,16 @@ func poleTermsAVX512(n int, d *float64, z *float64, origin float64, tau float64,
 //
 //go:noescape
 func poleRatiosAVX512(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
+
+// sturmAVX512 sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 16 points λ, n a multiple of 8.
+//
+//go:noescape
+func sturmAVX512(n int, d *float64, squares *float64, points *float64, changes *int64)
+
+// twistedAVX512 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below.
+//
+//go:noescape
+func twistedAVX512(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
 
 // squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
 //

@@ -346,3 +346,38 @@ func squaredDistances(prod []float64, xx float64, zz []float64) {
 		squaredDistancesPortable(prod, xx, zz)
 	}
 }
+
+// sturmPoints is at how many points sturm counts.
+func sturmPoints() int {
+	switch active {
+	case avx512:
+		return 16
+	case avx2:
+		return 8
+	}
+	return sturmPointsPortable
+}
+
+// sturm counts the sign changes of the sequences at the first points.
+func sturm(s *Sturm, points *[sturmMost]float64, changes *[sturmMost]int64) {
+	switch active {
+	case avx512:
+		sturmAVX512(len(s.d), &s.d[0], &s.squares[0], &points[0], &changes[0])
+	case avx2:
+		sturmAVX2(len(s.d), &s.d[0], &s.squares[0], &points[0], &changes[0])
+	default:
+		sturmPortable(s, points, changes)
+	}
+}
+
+// twisted is twistedPortable on the path that runs.
+func twisted(t *Twisted, lambda *[TwistedLanes]float64, up, down []float64, twist *[TwistedLanes]float64) {
+	switch active {
+	case avx512:
+		twistedAVX512(t.n, &t.d[0], &t.e[0], &lambda[0], &up[0], &down[0], &twist[0])
+	case avx2:
+		twistedAVX2(t.n, &t.d[0], &t.e[0], &lambda[0], &up[0], &down[0], &twist[0])
+	default:
+		twistedPortable(t, lambda, up, down, twist)
+	}
+}

@@ -53,6 +53,16 @@ func poleSumsDown(p Poles, s *[3]float64)           { poleSumsDownPortable(p, s)
 func poleTerms(p Poles, dst []float64)              { poleTermsPortable(p, dst) }
 func poleRatios(p Poles, pole float64, y []float64) { poleRatiosPortable(p, pole, y) }
 
+func sturmPoints() int { return sturmPointsPortable }
+
+func sturm(s *Sturm, points *[sturmMost]float64, changes *[sturmMost]int64) {
+	sturmPortable(s, points, changes)
+}
+
+func twisted(t *Twisted, lambda *[TwistedLanes]float64, up, down []float64, twist *[TwistedLanes]float64) {
+	twistedPortable(t, lambda, up, down, twist)
+}
+
 func exp(x []float64)   { expPortable(x) }
 func expm1(x []float64) { expm1Portable(x) }
 

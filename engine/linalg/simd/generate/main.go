@@ -32,6 +32,7 @@ func files() map[string]string {
 		}
 		out["vector_"+v.file+"_amd64.s"] = assemble(v, d, vector...)
 		out["poles_"+v.file+"_amd64.s"] = assemble(v, d, poleSumsUp, poleSumsDown, poleTerms, poleRatios)
+		out["tridiagonal_"+v.file+"_amd64.s"] = assemble(v, d, sturm, twisted)
 		out["exp_"+v.file+"_amd64.s"] = assemble(v, d, squaredDistances, exp, expm1)
 	}
 	out["declarations_amd64.go"] = d.text()

@@ -1,0 +1,75 @@
+package simd
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// Twisted makes eigenvectors of a symmetric tridiagonal matrix T from its
+// eigenvalues. T - λ is factored from the top down and from the bottom up, and the
+// factors are joined at the row where the pivot that both leave, 1/((T - λ)⁻¹)_ii, is
+// least: there the eigenvector is large, and it follows from there in both
+// directions without cancellation (Parlett and Dhillon, Linear Algebra Appl. 267,
+// 1997). Vectors of eigenvalues that are near to each other are not orthogonal.
+type Twisted struct {
+	n int
+	d []float64
+	e []float64 // e[i] is left of d[i]; n+1 with zeros at both ends
+}
+
+const (
+	// TwistedLanes vectors are made at a time.
+	TwistedLanes = 8
+	// twistedTiny is added to each pivot, so that none is zero: it does not change
+	// those that are not as small.
+	twistedTiny = 0x1p-100
+	// twistedLeast is what counts as zero beside the largest entries of a vector,
+	// and beside the matrix: smaller numbers would soon be too small to be normal.
+	twistedLeast = 0x1p-300
+)
+
+// NewTwisted prepares for the matrix with diagonal d and the numbers e beside it,
+// the largest of all about one in size. It panics unless e is one shorter than d.
+func NewTwisted(d, e []float64) *Twisted {
+	if len(e) != len(d)-1 {
+		panic("simd: NewTwisted: lengths differ")
+	}
+	t := &Twisted{n: len(d), d: d, e: make([]float64, len(d)+1)}
+	for i, v := range e {
+		if math.Abs(v) >= twistedLeast {
+			t.e[i+1] = v
+		}
+	}
+	return t
+}
+
+// Room is how many numbers of room VectorsTo needs.
+func (t *Twisted) Room() int { return 2 * TwistedLanes * (t.n + 1) }
+
+// VectorsTo sets the rows of dst to unit eigenvectors of the given eigenvalues, at
+// most TwistedLanes of them. Where numbers overflow, a row may hold NaN. It panics
+// unless the shapes fit.
+func (t *Twisted) VectorsTo(dst blas64.General, values, room []float64) {
+	if len(values) > TwistedLanes || dst.Rows != len(values) || dst.Cols != t.n || len(room) < t.Room() {
+		panic("simd: Twisted: shapes do not fit")
+	}
+	var lambda, twist [TwistedLanes]float64
+	copy(lambda[:], values)
+	half := TwistedLanes * (t.n + 1)
+	up, down := room[:half], room[half:2*half]
+	twisted(t, &lambda, up, down, &twist)
+	for c := range values {
+		row, at := dst.Data[c*dst.Stride:][:t.n], int(twist[c])
+		for i := range row[:at+1] {
+			row[i] = up[(i+1)*TwistedLanes+c]
+		}
+		for i := at + 1; i < t.n; i++ {
+			row[i] = down[i*TwistedLanes+c]
+		}
+		scale := 1 / math.Sqrt(Dot(row, row))
+		for i := range row {
+			row[i] *= scale
+		}
+	}
+}
