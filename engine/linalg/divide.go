@@ -45,7 +45,6 @@ type conquered struct {
 // eigenTridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
 // diagonal d (n) and the numbers e (n-1) beside it. It overwrites neither.
 func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, error) {
-	n := len(d)
 	var largest float64
 	for _, v := range d {
 		largest = max(largest, math.Abs(v))
@@ -53,13 +52,34 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 	for _, v := range e {
 		largest = max(largest, math.Abs(v))
 	}
-	// Deflation weighs entries of unit vectors against eigenvalues, so the matrix
-	// must be of order one. A power of two keeps the digits.
+	// Entries of unit vectors are weighed against eigenvalues, so the matrix must be
+	// of order one. A power of two keeps the digits.
 	_, exponent := math.Frexp(largest)
-	c := &conquest{n: n, values: scaled(d, -exponent), x: borrow(n, n), y: borrow(n, n)}
+	d, e = scaled(d, -exponent), scaled(e, -exponent)
+	var c *conquered
+	var err error
+	if largest > 0 && worthTwisted(len(d), p) {
+		c, err = lowestTwisted(ctx, d, e, p)
+	}
+	if c == nil && err == nil {
+		c, err = divideAndConquer(ctx, d, e, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range c.values {
+		c.values[i] = math.Ldexp(v, exponent)
+	}
+	return c, nil
+}
+
+// divideAndConquer is eigenTridiagonal for a matrix whose largest entry is about one
+// in size. It overwrites d.
+func divideAndConquer(ctx context.Context, d, e []float64, p int) (*conquered, error) {
+	n := len(d)
+	c := &conquest{n: n, values: d, x: borrow(n, n), y: borrow(n, n)}
 	defer giveBack(c.y)
-	off := scaled(e, -exponent)
-	if err := c.solve(ctx, off, p); err != nil {
+	if err := c.solve(ctx, e, p); err != nil {
 		giveBack(c.x)
 		return nil, err
 	}
@@ -70,7 +90,7 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(c.values[i], c.values[j]) })
 	out := &conquered{rows: rows[:p], x: part(c.x, 0, len(rows), 0, n), storage: c.x}
 	for _, i := range out.rows {
-		out.values = append(out.values, math.Ldexp(c.values[i], exponent))
+		out.values = append(out.values, c.values[i])
 	}
 	return out, nil
 }

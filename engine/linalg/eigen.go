@@ -34,15 +34,15 @@ func EigenSym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *
 // p values, and the eigenvectors in the columns of an n×p matrix. For p = 0 the
 // values are nil and vectors is empty.
 //
-// It takes one of three ways, by n and p alone. Below n = 1,200, and for p above
-// n/3, it is that of EigenSym, and gives the same bits; what is not asked for is
-// mostly not computed. The others agree with it up to rounding, and up to the
-// choice of a basis among eigenvalues that are equal up to rounding. One reduces a
-// to tridiagonal form by way of a band matrix, which is faster but has more to do
-// for each vector. Where p is less than n/16, block Lanczos iteration on the
-// inverse of a - σ, with σ below the spectrum, is tried first. What it finds is
-// proven to be lowest, by residuals and by inertia; if that fails, or takes too
-// long, a is reduced.
+// It agrees with EigenSym up to rounding, and up to the choice of a basis among
+// eigenvalues that are equal up to rounding. What is not asked for is mostly not
+// computed. Of the tridiagonal form, up to about half the eigenvalues are found by
+// bisection, and their vectors by twisted factorisations, unless they turn out not
+// to be orthonormal eigenvectors up to rounding. From n = 1,200 and for p up to n/3,
+// a is reduced by way of a band matrix, which is faster but has more to do for each
+// vector. Where p is less than n/16, block Lanczos iteration on the inverse of
+// a - σ, with σ below the spectrum, is tried first. What it finds is proven to be
+// lowest, by residuals and by inertia; if that fails, or takes too long, a is reduced.
 //
 // It panics if p is negative.
 func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {

@@ -1,7 +1,10 @@
 package linalg
 
 import (
+	"context"
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/blas/blas64"
@@ -59,6 +62,34 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 					giveBack(c.storage)
 				}
 			})
+		}
+	}
+}
+
+// BenchmarkFewOrAll measures both ways to solve a tridiagonal matrix about where
+// they take as long.
+func BenchmarkFewOrAll(b *testing.B) {
+	for _, n := range append([]int{125}, benchOrders...) {
+		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+		if err != nil {
+			b.Fatal(err)
+		}
+		_, exponent := math.Frexp(slices.Max(t.d))
+		d, e := scaled(t.d, -exponent), scaled(t.e, -exponent)
+		for _, p := range []int{n / 5, min(n/2+75, n-1)} {
+			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*conquered, error){
+				"few": lowestTwisted, "all": divideAndConquer,
+			} {
+				b.Run(fmt.Sprintf("%d of %d %s", p, n, name), func(b *testing.B) {
+					for b.Loop() {
+						c, err := find(b.Context(), slices.Clone(d), e, p)
+						if c == nil || err != nil {
+							b.Fatal("nothing is found", err)
+						}
+						giveBack(c.storage)
+					}
+				})
+			}
 		}
 	}
 }

@@ -1,0 +1,139 @@
+package linalg
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+const (
+	// closeValues are so near to each other, in a matrix of order one, that their
+	// vectors are a matter of rounding.
+	closeValues = 0x1p-50
+	// leastDistance is the smallest square of the distance of a unit vector to the
+	// span of those before it with which it is made orthogonal to them: its errors
+	// grow by one over the root.
+	leastDistance = 1.0 / 64
+
+	// In units of the roundoff times the root of the order, how far inner products
+	// of vectors may be from orthonormal, and how large residuals may be.
+	leastOrthogonal, leastExact = 4, 2
+)
+
+// worthTwisted tells when a few eigenvectors are sought one by one: the work grows
+// with the square of their number, while divide and conquer has the most work in
+// common for all.
+func worthTwisted(n, p int) bool { return p < n && 2*p <= n+150 }
+
+// lowestTwisted is eigenTridiagonal for a matrix whose largest entry is about one
+// in size: it finds each eigenvalue by bisection and its vector from a twisted
+// factorisation, then makes all vectors orthonormal. What it finds is checked. Where
+// eigenvalues are too near to each other for that, it finds nothing, nil.
+func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, error) {
+	values, err := lowestByBisection(ctx, d, e, p)
+	if err != nil {
+		return nil, err
+	}
+	for i := 1; i < p; i++ {
+		if values[i]-values[i-1] <= closeValues {
+			return nil, nil
+		}
+	}
+	x := borrow(p, len(d))
+	ok, err := twistedVectors(ctx, d, e, values, x)
+	if !ok || err != nil {
+		giveBack(x)
+		return nil, err
+	}
+	return &conquered{values: values, rows: inOrder(p), x: x, storage: x}, nil
+}
+
+// twistedVectors sets the rows of x to orthonormal eigenvectors of the eigenvalues,
+// and reports whether it could.
+func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
+	t := simd.NewTwisted(d, e)
+	err := ParallelRows(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
+		room := takeSpace(t.Room())
+		defer giveSpace(room)
+		t.VectorsTo(part(x, lo, hi, 0, x.Cols), values[lo:hi], room)
+	})
+	if err != nil {
+		return false, err
+	}
+	if ok, err := orthonormalise(ctx, x); !ok || err != nil {
+		return false, err
+	}
+	return areEigen(ctx, d, e, values, x)
+}
+
+// orthonormalise makes the rows of x, unit vectors that are nearly orthogonal,
+// orthonormal, each by those before it, and reports whether they are. It factors
+// their inner products (Cholesky QR, as often as it takes: Yamamoto et al., Electron.
+// Trans. Numer. Anal. 44, 2015).
+func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
+	gram, f := borrow(x.Rows, x.Rows), factor{x, byRows}
+	defer giveBack(gram)
+	for range 3 {
+		if err := multiply(ctx, 1, f, f, 0, gram, simd.Upper); err != nil {
+			return false, err
+		}
+		if offIdentity(gram) <= leastOrthogonal*vectorRounding(x.Cols) {
+			return true, nil
+		}
+		if ok, err := factorUpper(ctx, gram, leastDistance); !ok || err != nil {
+			return false, err
+		}
+		if err := solveTriangular(ctx, blas.Left, blas.Trans, upperTriangle(gram), x); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// vectorRounding is the size of the rounding errors in sums over n entries of unit
+// vectors.
+func vectorRounding(n int) float64 { return unitRoundoff * math.Sqrt(float64(n)) }
+
+// offIdentity is the largest entry of the upper triangle of a - I; NaN if one is.
+func offIdentity(a blas64.General) float64 {
+	var most float64
+	for i := range a.Rows {
+		row := a.Data[i*a.Stride:][i:a.Cols]
+		most = max(most, math.Abs(row[0]-1))
+		for _, v := range row[1:] {
+			most = max(most, math.Abs(v))
+		}
+	}
+	return most
+}
+
+// areEigen reports whether the rows of x, unit vectors, are eigenvectors of the
+// tridiagonal matrix to the eigenvalues, up to rounding.
+func areEigen(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
+	exact := make([]bool, x.Rows)
+	least := leastExact * vectorRounding(x.Cols)
+	err := ParallelRows(ctx, x.Rows, vectorGrain, func(lo, hi int) {
+		for k := lo; k < hi; k++ {
+			exact[k] = residual(d, e, values[k], x.Data[k*x.Stride:][:x.Cols]) <= least
+		}
+	})
+	return !slices.Contains(exact, false), err
+}
+
+// residual is the length of T v - value v.
+func residual(d, e []float64, value float64, v []float64) float64 {
+	last := len(d) - 1
+	d, v = d[:last+1], v[:last+1]
+	var sum, before float64 // before: what the entry before contributes
+	for i, side := range e[:last] {
+		r := before + (d[i]-value)*v[i] + side*v[i+1]
+		sum += r * r
+		before = side * v[i]
+	}
+	r := before + (d[last]-value)*v[last]
+	return math.Sqrt(sum + r*r)
+}

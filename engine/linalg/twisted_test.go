@@ -1,0 +1,173 @@
+package linalg
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A few pairs are as exact as all of them, whatever the spectrum.
+func TestEigenLowestHardSpectra(t *testing.T) {
+	for name, a := range hardMatrices() {
+		t.Run(name, func(t *testing.T) {
+			n := a.SymmetricDim()
+			all, _, err := EigenSym(t.Context(), a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			norm := max(math.Abs(all[0]), math.Abs(all[n-1]))
+			for _, p := range []int{1, 9, n / 5, n / 2} {
+				values, vectors, err := EigenLowest(t.Context(), a, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkEigen(t, a, values, vectors, p)
+				for i, v := range values {
+					if !(math.Abs(v-all[i]) <= 1e-14*norm) {
+						t.Errorf("p=%d: value %d is %v, of all it is %v", p, i, v, all[i])
+					}
+				}
+			}
+		})
+	}
+}
+
+// tridiagonalOf is the matrix with that diagonal and those numbers beside it.
+func tridiagonalOf(d, e []float64) *mat.SymDense {
+	a := mat.NewSymDense(len(d), nil)
+	for i, v := range d {
+		a.SetSym(i, i, v)
+		if i > 0 {
+			a.SetSym(i-1, i, e[i-1])
+		}
+	}
+	return a
+}
+
+// vectorsOf are the vectors found, in columns.
+func (c *conquered) vectorsOf(t *testing.T) *mat.Dense {
+	t.Helper()
+	v, err := columns(t.Context(), c.x, c.rows, make([]float64, c.x.Cols*len(c.rows)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestLowestTwisted(t *testing.T) {
+	rnd := newRand(61)
+	for _, n := range []int{2, 3, 7, 8, 9, 40, 129, 500} {
+		for _, kind := range []string{"random", "falls apart", "graded", "second difference", "zero diagonal"} {
+			d, e := make([]float64, n), make([]float64, n-1)
+			for i := range d {
+				d[i] = rnd.Float64()
+				switch kind {
+				case "graded":
+					d[i] *= math.Pow(2, -12*float64(i)/float64(n))
+				case "second difference":
+					d[i] = 0.75
+				case "zero diagonal":
+					d[i] = 0
+				}
+			}
+			for i := range e {
+				e[i] = d[i] * (rnd.Float64() - 0.5)
+				switch {
+				case kind == "falls apart" && i%5 == 2:
+					e[i] = []float64{0, 1e-30, 1e-310}[i%3]
+				case kind == "second difference":
+					e[i] = -0.375
+				case kind == "zero diagonal":
+					e[i] = rnd.Float64()
+				}
+			}
+			for _, p := range []int{1, (n + 1) / 2} {
+				c, err := lowestTwisted(t.Context(), d, e, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if c == nil {
+					t.Errorf("%s, n=%d p=%d: nothing is found", kind, n, p)
+					continue
+				}
+				checkEigen(t, tridiagonalOf(d, e), c.values, c.vectorsOf(t), p)
+				giveBack(c.storage)
+			}
+		}
+	}
+}
+
+// Where vectors are not determined one by one, they are not taken from there.
+func TestLowestTwistedGivesWay(t *testing.T) {
+	const n = 63
+	ones := slices.Repeat([]float64{1}, n)
+	wilkinson := make([]float64, n)
+	for i := range wilkinson {
+		wilkinson[i] = math.Abs(float64(i%21-10)) / 16
+	}
+	glued, rare := slices.Repeat([]float64{1.0 / 16}, n-1), make([]float64, n-1)
+	for i := range glued {
+		if (i+1)%21 == 0 {
+			glued[i], rare[i] = 1e-13, 1e-13
+		}
+	}
+	for name, m := range map[string]struct{ d, e []float64 }{
+		"zero":            {make([]float64, n), make([]float64, n-1)},
+		"identity":        {ones, make([]float64, n-1)},
+		"nearly":          {ones, rare},
+		"glued Wilkinson": {wilkinson, glued},
+	} {
+		c, err := lowestTwisted(t.Context(), m.d, m.e, n/2)
+		if c != nil || err != nil {
+			t.Errorf("%s: found, error %v", name, err)
+		}
+		if c, err = eigenTridiagonal(t.Context(), m.d, m.e, n/2); err != nil {
+			t.Fatal(err)
+		}
+		checkEigen(t, tridiagonalOf(m.d, m.e), c.values, c.vectorsOf(t), n/2)
+		giveBack(c.storage)
+	}
+}
+
+// A power of two changes nothing else, up to the ends of the numbers.
+func TestEigenTridiagonalOfAnySize(t *testing.T) {
+	const n, p = 90, 30
+	rnd := newRand(62)
+	d, e := make([]float64, n), make([]float64, n-1)
+	for i := range d {
+		d[i] = rnd.NormFloat64()
+	}
+	for i := range e {
+		e[i] = rnd.NormFloat64()
+	}
+	want, err := eigenTridiagonal(t.Context(), d, e, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, exponent := range []int{-900, -500, 1, 500, 1000} {
+		c, err := eigenTridiagonal(t.Context(), scaled(d, exponent), scaled(e, exponent), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(c.values, scaled(want.values, exponent)) {
+			t.Errorf("2^%d: values %v, want %v", exponent, c.values, scaled(want.values, exponent))
+		}
+		sameBits(t, fmt.Sprint("2^", exponent), c.vectorsOf(t), want.vectorsOf(t))
+	}
+}
+
+func TestEigenLowestSameForAnyProcs(t *testing.T) {
+	for _, n := range []int{90, 400, 650} {
+		a := randomSym(newRand(63), n)
+		sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenLowest(t.Context(), a, n/3) })
+	}
+}
+
+func TestEigenLowestStopsInEveryPhase(t *testing.T) {
+	a := randomSym(newRand(64), 300)
+	stopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenLowest(ctx, a, 150) })
+}
