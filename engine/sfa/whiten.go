@@ -33,7 +33,7 @@ const (
 	factored = 100
 	// unseen is the order from which its eigenvalues are not computed either, but
 	// for the extremes: all that the others would tell is the spectrum.
-	unseen = 1000
+	unseen = 500
 	// margin is how far above the cut the smallest eigenvalue must lie for C to be
 	// factored: it may be known roughly only.
 	margin = 10
