@@ -2,4 +2,4 @@
 
 package simd
 
-func makeHuge(n int) []float64 { return make([]float64, n) }
+func hugePages([]float64) {}
