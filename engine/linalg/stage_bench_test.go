@@ -76,7 +76,7 @@ func BenchmarkFewOrAll(b *testing.B) {
 		}
 		_, exponent := math.Frexp(slices.Max(t.d))
 		d, e := scaled(t.d, -exponent), scaled(t.e, -exponent)
-		for _, p := range []int{n / 5, min(n/2+75, n-1)} {
+		for _, p := range []int{n / 5, min(n/2+80, n-1)} {
 			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*conquered, error){
 				"few": lowestTwisted, "all": divideAndConquer,
 			} {

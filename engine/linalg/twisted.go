@@ -27,7 +27,7 @@ const (
 // worthTwisted tells when a few eigenvectors are sought one by one: the work grows
 // with the square of their number, while divide and conquer has the most work in
 // common for all.
-func worthTwisted(n, p int) bool { return p < n && 2*p <= n+150 }
+func worthTwisted(n, p int) bool { return p < n && 2*p <= n+160 }
 
 // lowestTwisted is eigenTridiagonal for a matrix whose largest entry is about one
 // in size: it finds each eigenvalue by bisection and its vector from a twisted
