@@ -205,24 +205,49 @@ func TestOriginDoesNotMatter(t *testing.T) {
 }
 
 // An entry depends on its sample and the supports alone, bit for bit: not on the
-// samples beside it, the processors, or whether rows are asked for one by one.
+// samples beside it, the processors, or whether rows are asked for one by one or
+// prepared for several sets of supports.
 func TestMatrixEntriesStandAlone(t *testing.T) {
-	x, z := normal(700, 30, 7), NewSupports(normal(300, 30, 8))
+	x, supports := normal(700, 30, 7), normal(300, 30, 8)
+	z, mean := NewSupports(supports), ColumnMeans(supports)
 	for _, c := range definitions(4) {
 		for _, shift := range []bool{false, true} {
 			all := mat.NewDense(700, 300, nil)
 			Matrix(all, c.kernel, x, z, shift)
 			before := runtime.GOMAXPROCS(1)
-			rows := []int{699, 3, 3, 350, 0}
-			some, one := mat.NewDense(5, 300, nil), mat.NewDense(1, 300, nil)
-			MatrixRows(some, c.kernel, x, rows, z, shift)
-			for i, r := range rows {
+			one := mat.NewDense(1, 300, nil)
+			for _, r := range []int{699, 3, 350, 0} {
 				Matrix(one, c.kernel, x.Slice(r, r+1, 0, 30).(*mat.Dense), z, shift)
-				if !slices.Equal(some.RawRowView(i), all.RawRowView(r)) || !slices.Equal(one.RawRowView(0), all.RawRowView(r)) {
+				if !slices.Equal(one.RawRowView(0), all.RawRowView(r)) {
 					t.Errorf("%v, shift %v: row %d differs", c.kernel, shift, r)
 				}
 			}
 			runtime.GOMAXPROCS(before)
+			if !shift {
+				checkSamples(t, c.kernel, x, supports, mean, all)
+			}
+		}
+	}
+}
+
+// checkSamples holds what prepared samples give, after some were exchanged, against
+// the whole matrix.
+func checkSamples(t *testing.T, k Kernel, x, supports *mat.Dense, mean []float64, all *mat.Dense) {
+	t.Helper()
+	if !k.TranslationInvariant() {
+		mean = nil
+	}
+	s := NewSamples(6, 30, mean)
+	for i, r := range []int{699, 3, 3, 5, 350, 0} {
+		s.Set(i, x.RawRowView(r))
+	}
+	s.Copy(0, 4)
+	s.Set(1, x.RawRowView(17))
+	some := mat.NewDense(5, 300, nil)
+	s.Matrix(some.RawMatrix(), k, NewSupportsAt(supports, mean))
+	for i, r := range []int{350, 17, 3, 5, 350} {
+		if !slices.Equal(some.RawRowView(i), all.RawRowView(r)) {
+			t.Errorf("%v: prepared sample %d differs", k, r)
 		}
 	}
 }

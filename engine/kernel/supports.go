@@ -30,16 +30,16 @@ type Supports struct {
 type Differences struct{ others *Supports }
 
 // NewSupports prepares the rows of z (m×d), which it copies.
-func NewSupports(z *mat.Dense) *Supports { return newSupports(z, 0) }
+func NewSupports(z *mat.Dense) *Supports { return newSupports(z, 0, ColumnMeans) }
 
 // NewDifferences prepares the rows of z (m×d, m at least 2), which it copies.
 func NewDifferences(z *mat.Dense) *Differences {
-	return &Differences{newSupports(z, 1)}
+	return &Differences{newSupports(z, 1, ColumnMeans)}
 }
 
 // newSupports prepares the rows of z from one on, those before it as their base.
-// Their origin, where they need one, is the mean of all.
-func newSupports(z *mat.Dense, from int) *Supports {
+// Their origin, where they need one, is what origin makes of all.
+func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
 	m, d := z.Dims()
 	own := linalg.NewDense(m, d)
 	own.Copy(z)
@@ -52,7 +52,7 @@ func newSupports(z *mat.Dense, from int) *Supports {
 	}
 	return &Supports{m: m - from, d: d,
 		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
-		centred: sync.OnceValue(func() *factor { return prepare(ColumnMeans(own)) }),
+		centred: sync.OnceValue(func() *factor { return prepare(origin(own)) }),
 	}
 }
 
@@ -84,7 +84,7 @@ func newFactor(z *mat.Dense, origin []float64) *factor {
 	scratch := takeScratch(m * d)
 	less := mat.NewDense(m, d, *scratch)
 	for j := range m {
-		f.copySample(less.RawRowView(j), z.RawRowView(j))
+		lessOrigin(less.RawRowView(j), z.RawRowView(j), origin)
 	}
 	f.norms = SquaredNorms(less)
 	f.longest = floats.Max(f.norms)
@@ -118,45 +118,41 @@ func SquaredNorms(x *mat.Dense) []float64 {
 // b×d samples x and the m supports z. Rows are divided among all processors; an
 // entry depends on its sample and the supports alone, bit for bit.
 func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
-	b, _ := x.Dims()
-	matrixOf(dst, k, x, b, func(i int) int { return i }, z, shift)
-}
-
-// MatrixRows is [Matrix] for the given rows of x alone, in their order.
-func MatrixRows(dst *mat.Dense, k Kernel, x *mat.Dense, rows []int, z *Supports, shift bool) {
-	matrixOf(dst, k, x, len(rows), func(i int) int { return rows[i] }, z, shift)
+	matrixOf(dst, k, x, z, shift)
 }
 
 // Matrix writes κ(z_j, x_i) − κ(z_0, x_i), j above 0, into dst: b×(m−1) for the b×d
 // samples x. With shift each is the difference of two κ−1. Otherwise it is as
 // the function [Matrix].
 func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool) {
-	b, _ := x.Dims()
-	matrixOf(dst, k, x, b, func(i int) int { return i }, z.others, shift)
+	matrixOf(dst, k, x, z.others, shift)
 }
 
 // matrixOf is matrix in full, for callers that cannot be cancelled.
-func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift bool) {
+func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	// Without a cancellable context there is nothing to report.
-	_ = matrix(context.Background(), dst, k, x, b, row, z, shift, false)
+	_ = matrix(context.Background(), dst, k, x, z, shift, false)
 }
 
-// matrix is Matrix for b rows of x, of which row(i) is the i-th; of the upper
-// triangle alone, and some of what is below, where upper is set. It fails only
-// when ctx ends.
-func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, b int, row func(int) int, z *Supports, shift, upper bool) error {
-	_, d := x.Dims()
+// matrix is Matrix; of the upper triangle alone, and some of what is below, where
+// upper is set. It fails only when ctx ends.
+func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift, upper bool) error {
+	b, d := x.Dims()
 	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d {
 		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
 	}
 	f, out := z.of(k), dst.RawMatrix()
-	return linalg.ParallelRows(ctx, b, simd.BlockRows, func(lo, hi int) {
+	grain := simd.BlockRows
+	if upper {
+		grain = triangleRows // they are of unlike lengths
+	}
+	return linalg.ParallelRows(ctx, b, grain, func(lo, hi int) {
 		scratch := takeScratch((hi - lo) * d)
 		samples := blas64.General{Rows: hi - lo, Cols: d, Stride: d, Data: *scratch}
 		for i := range hi - lo {
-			f.copySample(samples.Data[i*d:][:d], x.RawRowView(row(lo+i)))
+			lessOrigin(samples.Data[i*d:][:d], x.RawRowView(lo+i), f.origin)
 		}
-		e := evaluation{factor: f, k: k, shift: shift, less: samples, sample: func(i int) []float64 { return x.RawRowView(row(lo + i)) }}
+		e := evaluation{factor: f, k: k, shift: shift, less: samples, sample: func(i int) []float64 { return x.RawRowView(lo + i) }}
 		if upper {
 			e.first = lo / simd.BlockColumns * simd.BlockColumns
 		}
@@ -164,6 +160,9 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, b int, 
 		scratches.Put(scratch)
 	})
 }
+
+// triangleRows rows of a triangle are computed at a time.
+const triangleRows = 4 * simd.BlockAlign
 
 // scratches keeps storage for samples less an origin.
 var scratches = sync.Pool{New: func() any { return new([]float64) }}
@@ -178,15 +177,6 @@ func takeScratch(n int) *[]float64 {
 	return s
 }
 
-// copySample copies a sample, less the origin.
-func (f *factor) copySample(dst, x []float64) {
-	if f.origin == nil {
-		copy(dst, x)
-	} else {
-		floats.SubTo(dst, x, f.origin)
-	}
-}
-
 // evaluation is one of a kernel for a few samples.
 type evaluation struct {
 	*factor
@@ -194,7 +184,7 @@ type evaluation struct {
 	shift  bool
 	first  int                 // the support to begin with, at a block's border
 	less   blas64.General      // the samples less the origin
-	xx     []float64           // their squared norms
+	xx     []float64           // their squared norms; nil for not yet known
 	sample func(int) []float64 // one as it is
 }
 
@@ -202,7 +192,9 @@ type evaluation struct {
 func (e *evaluation) rows(dst blas64.General) {
 	left := simd.NewLeft(e.less.Rows, e.less.Cols)
 	left.PackRows(e.less, 0, left.Slivers())
-	e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
+	if e.xx == nil {
+		e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
+	}
 	var base []float64
 	if e.base != nil {
 		base = make([]float64, dst.Rows)
@@ -279,7 +271,7 @@ func squaredDistance(a, b []float64) float64 {
 func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	m, _ := z.Dims()
 	full := linalg.NewDense(m, m)
-	if err := matrix(ctx, full, k, z, m, func(i int) int { return i }, NewSupports(z), shift, true); err != nil {
+	if err := matrix(ctx, full, k, z, NewSupports(z), shift, true); err != nil {
 		return nil, err
 	}
 	// A symmetric matrix is read from its upper triangle.

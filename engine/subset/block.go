@@ -2,92 +2,107 @@ package subset
 
 import (
 	"context"
-	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-// tileRows samples take a block at a time.
-const tileRows = 4 * simd.BlockAlign
-
-// block is what one round of [MPMAH] picked, and the columns of the Cholesky
-// factor of the whole kernel matrix under these picks, for the samples that have
-// taken them.
+// block is what one round of [MPMAH] picked, and the rows of the Cholesky factor of
+// the whole kernel matrix that belong to these picks.
 type block struct {
 	from, size int // picks from … from+size-1
 	supports   *kernel.Supports
+	left       blas64.General // the rows of the factor under the picks before, size×from
+	before     *simd.Packed   // the same as a right factor; nil without picks before
 	triangle   *mat.TriDense  // the factor of their residual kernel matrix
-	before     []*simd.Packed // for each block before, the rows of the factor that belong to these picks
-
-	rows  []blas64.General // of the factor, as many at a time as took the block
-	place []place          // of each sample
-}
-
-// place is where a sample's row is: in which matrix, and which row of it.
-type place struct{ matrix, row int32 }
-
-// row is the part of the factor that belongs to sample t, size numbers.
-func (b *block) row(t int) []float64 {
-	at := b.place[t]
-	return b.rows[at.matrix].Data[int(at.row)*b.size:][:b.size]
-}
-
-// gather copies the rows of samples into dst.
-func (b *block) gather(dst blas64.General, samples []int) {
-	for i, t := range samples {
-		copy(dst.Data[i*dst.Stride:][:b.size], b.row(t))
-	}
+	solver     *linalg.LowerSolver
 }
 
 // addBlock makes a block of new picks, whose residual kernel matrix has the
 // factor triangle. They must have taken all blocks so far.
 func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
-	b := &block{from: p.factor.size, size: len(picks), triangle: triangle,
-		supports: kernel.NewSupports(rowsOf(p.x, picks)), place: make([]place, len(p.eps))}
-	for i, t := range picks {
-		row := p.factor.next(p.most)
-		for _, c := range p.blocks {
-			copy(row[c.from:], c.row(t))
-		}
-		for j := range i + 1 {
-			row[b.from+j] = triangle.At(i, j)
-		}
-		p.factor.size++
-		p.eps[t], p.taken[t] = 0, picked
+	b := &block{
+		from: p.chosen(), size: len(picks), triangle: triangle, solver: linalg.NewLowerSolver(triangle),
+		supports: kernel.NewSupportsAt(rowsOf(p.x, picks), p.origin),
 	}
-	l := p.factor.l
-	for _, c := range p.blocks {
-		packed := simd.NewRight(c.size, b.size)
-		packed.PackRows(blas64.General{Rows: b.size, Cols: c.size, Stride: l.Stride, Data: l.Data[b.from*l.Stride+c.from:]}, 0, packed.Slivers())
-		b.before = append(b.before, packed)
+	if b.from > 0 {
+		b.left = linalg.NewDense(b.size, b.from).RawMatrix()
+		b.before = simd.NewRight(b.from, b.size)
+	}
+	for i, t := range picks {
+		if b.from > 0 {
+			p.gather(b.left.Data[i*b.from:][:b.from], t)
+		}
+		p.eps[t], p.taken[t], p.rows[t] = 0, picked, nil
+	}
+	if b.from > 0 {
+		b.before.PackRows(b.left, 0, b.before.Slivers())
 	}
 	p.blocks = append(p.blocks, b)
 }
 
-// apply lets samples that have taken all blocks before take block number at.
-func (p *pursuit) apply(ctx context.Context, at int, samples []int) error {
-	b := p.blocks[at]
-	out := blas64.General{Rows: len(samples), Cols: b.size, Stride: b.size, Data: p.room.take(len(samples) * b.size)}
-	err := linalg.ParallelRows(ctx, len(samples), tileRows, func(lo, hi int) {
-		tile := blas64.General{Rows: hi - lo, Cols: b.size, Stride: b.size, Data: out.Data[lo*b.size : hi*b.size]}
-		p.fill(tile, at, samples[lo:hi])
+// chosen is the number of picks in all blocks.
+func (p *pursuit) chosen() int {
+	if len(p.blocks) == 0 {
+		return 0
+	}
+	last := p.blocks[len(p.blocks)-1]
+	return last.from + last.size
+}
+
+// gather copies to dst the row of the factor of sample t, as far as it has taken
+// blocks.
+func (p *pursuit) gather(dst []float64, t int) {
+	for _, part := range p.rows[t] {
+		dst = dst[copy(dst, part):]
+	}
+}
+
+// weights is that of the factor, for a sample: its row goes back through the blocks
+// that it has taken.
+func (p *pursuit) weights(t int) float64 {
+	blocks := p.blocks[:p.taken[t]]
+	last := blocks[len(blocks)-1]
+	v := blas64.Vector{N: last.from + last.size, Inc: 1, Data: make([]float64, last.from+last.size)}
+	p.gather(v.Data, t)
+	for i := len(blocks) - 1; i >= 0; i-- {
+		b := blocks[i]
+		own := blas64.Vector{N: b.size, Inc: 1, Data: v.Data[b.from:][:b.size]}
+		blas64.Trsv(blas.Trans, b.triangle.RawTriangular(), own)
+		if b.from > 0 {
+			blas64.Gemv(blas.Trans, -1, b.left, own, 1, blas64.Vector{N: b.from, Inc: 1, Data: v.Data[:b.from]})
+		}
+	}
+	return 1 + blas64.Asum(v)
+}
+
+// refresh lets samples take the blocks they have not taken, as long as their
+// residual does not fall below the threshold.
+func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
+	// Those that have taken as many stand together.
+	order := make([]int, 0, len(samples))
+	for b := range p.blocks {
+		for _, t := range samples {
+			if p.taken[t] == int32(b) {
+				order = append(order, t)
+			}
+		}
+	}
+	err := linalg.ParallelRows(ctx, len(order), tileRows, func(lo, hi int) {
+		s := p.takeStairs()
+		s.climb(order[lo:hi], threshold)
+		p.giveBack(s)
 	})
 	if err != nil {
 		return err
 	}
-	b.rows = append(b.rows, out)
-	for i, t := range samples {
-		b.place[t] = place{int32(len(b.rows) - 1), int32(i)}
-		p.taken[t] = int32(at + 1)
-		row := out.Data[i*b.size:][:b.size]
-		p.eps[t] -= floats.Dot(row, row)
-		if err := p.check(t, p.eps[t], b.from+b.size, func() float64 { return p.weights(t) }); err != nil {
+	for _, t := range order {
+		last := p.blocks[p.taken[t]-1]
+		if err := p.check(t, p.eps[t], last.from+last.size, func() float64 { return p.weights(t) }); err != nil {
 			return err
 		}
 	}
@@ -95,7 +110,7 @@ func (p *pursuit) apply(ctx context.Context, at int, samples []int) error {
 }
 
 // room is storage for rows of the factor, which lives until the end. It is asked
-// for in large parts, whose pages are large, each for many matrices.
+// for in large parts, whose pages are large, each for many rows.
 type room struct {
 	part int // numbers
 	rest []float64
@@ -115,37 +130,4 @@ func (r *room) take(n int) []float64 {
 	out := r.rest[:n:n]
 	r.rest = r.rest[n:]
 	return out
-}
-
-// fill computes the rows of a few samples under block number at: κ less what the
-// blocks before explain, through the triangle. Sums go block by block, so that a
-// row does not depend on when it is computed.
-func (p *pursuit) fill(tile blas64.General, at int, samples []int) {
-	b := p.blocks[at]
-	panel := mat.NewDense(tile.Rows, tile.Cols, tile.Data)
-	kernel.MatrixRows(panel, p.k, p.x, samples, b.supports, false)
-	scratch := scratches.Get().(*[]float64)
-	for i, c := range p.blocks[:at] {
-		if need := tile.Rows * c.size; len(*scratch) < need {
-			*scratch = make([]float64, need)
-		}
-		under := blas64.General{Rows: tile.Rows, Cols: c.size, Stride: c.size, Data: *scratch}
-		c.gather(under, samples)
-		simd.GemmPacked(blas.NoTrans, -1, under, b.before[i], 1, tile)
-	}
-	scratches.Put(scratch)
-	linalg.SolveLowerRows(b.triangle, panel)
-}
-
-// scratches keeps storage for gathered rows.
-var scratches = sync.Pool{New: func() any { return new([]float64) }}
-
-// weights is that of the factor, for a sample.
-func (p *pursuit) weights(t int) float64 {
-	var v []float64
-	for _, b := range p.blocks[:p.taken[t]] {
-		v = append(v, b.row(t)...)
-	}
-	leading := factor{size: len(v), l: p.factor.l}
-	return leading.weights(v)
 }

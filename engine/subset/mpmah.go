@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -35,7 +37,7 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	if err != nil {
 		return Picks{}, err
 	}
-	p := &pursuit{residuals: r, most: m, size: roundSize(n), taken: make([]int32, n), room: newRoom(n * m)}
+	p := &pursuit{residuals: r, most: m, size: roundSize(n), taken: make([]int32, n), rows: make([][][]float64, n), room: newRoom(n * m)}
 	for len(p.picks.Index) < m {
 		in, rest, err := p.candidates(ctx)
 		if err != nil {
@@ -67,12 +69,19 @@ type pursuit struct {
 	size   int     // candidates of a round
 	taken  []int32 // blocks that a sample has taken; picked for picks
 	blocks []*block
-	factor factor // of all picks
 	picks  Picks
 
-	fresh, stale []int     // storage for live
-	room         room      // for rows of the blocks
-	columns      []float64 // storage for the columns of a round
+	// rows is what each sample has of its row of the Cholesky factor of the whole
+	// kernel matrix: one part for each time that it took blocks.
+	rows [][][]float64
+
+	fresh, stale []int          // storage for live
+	under        blas64.General // and for the rows of a round
+	columns      []float64      // and for its columns
+
+	mu     sync.Mutex // guards what follows
+	room   room       // for rows
+	stairs []*stairs  // not in use
 }
 
 // picked stands for the blocks that a pick has taken: it is left out.
@@ -161,26 +170,6 @@ func (p *pursuit) worstOutside(in []int) int {
 		}
 	}
 	return best
-}
-
-// refresh lets samples take the blocks they have not taken, as long as their
-// residual does not fall below the threshold.
-func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
-	for b := range p.blocks {
-		var rows []int
-		for _, t := range samples {
-			if p.taken[t] == int32(b) && p.eps[t] >= threshold {
-				rows = append(rows, t)
-			}
-		}
-		if len(rows) == 0 {
-			continue
-		}
-		if err := p.apply(ctx, b, rows); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // worstFirst moves the count worst samples to the front of the list, by

@@ -42,6 +42,7 @@ type residuals struct {
 	x       *mat.Dense
 	eps     []float64 // κ(x, x) at first
 	largest float64   // κ(x, x) of all samples
+	origin  []float64 // the mean of the samples, for kernels of differences; else nil
 
 	entryError func() float64 // what rounding does to the kernel matrix
 }
@@ -53,7 +54,8 @@ func newResiduals(k kernel.Kernel, x *mat.Dense) (*residuals, error) {
 		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),
 	}
 	if k.TranslationInvariant() {
-		if err := checkDistances(x); err != nil {
+		r.origin = kernel.ColumnMeans(x)
+		if err := checkDistances(x, r.origin); err != nil {
 			return nil, err
 		}
 		k.Apply(r.eps, 0, make([]float64, n), false)
@@ -81,9 +83,8 @@ var errFar = errors.New("the squared distances of the samples overflow: scale th
 
 // checkDistances refuses samples between which a squared distance could overflow
 // on the way, wherever among them the origin is.
-func checkDistances(x *mat.Dense) error {
+func checkDistances(x *mat.Dense, mean []float64) error {
 	n, _ := x.Dims()
-	mean := kernel.ColumnMeans(x)
 	for t := range n {
 		if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
 			return errFar

@@ -30,7 +30,7 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	}
 	c := newContest(in, p.eps, r, p.columns[:0])
 	defer func() { p.columns = c.factor }()
-	for p.factor.size+len(c.chosen) < p.most {
+	for p.chosen()+len(c.chosen) < p.most {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
@@ -68,34 +68,41 @@ func (p *Picks) add(t int, e, second float64) {
 // residualKernel is κ of the samples in less what all blocks explain. Only its
 // upper triangle holds.
 func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General, error) {
-	count := len(in)
-	z := rowsOf(p.x, in)
-	_, d := z.Dims()
-	supports := kernel.NewSupports(z)
-	r := linalg.NewDense(count, count)
-	err := linalg.ParallelRows(ctx, count, tileRows, func(lo, hi int) {
-		kernel.Matrix(r.Slice(lo, hi, 0, count).(*mat.Dense), p.k, z.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
-	})
+	g, err := kernel.Gram(ctx, p.k, rowsOf(p.x, in), false)
 	if err != nil {
 		return blas64.General{}, err
 	}
-	raw := r.RawMatrix()
-	for _, b := range p.blocks {
-		under := blas64.General{Rows: count, Cols: b.size, Stride: b.size, Data: make([]float64, count*b.size)}
-		b.gather(under, in)
-		left, right := simd.NewLeft(count, b.size), simd.NewRight(b.size, count)
-		left.PackRows(under, 0, left.Slivers())
-		right.PackRows(under, 0, right.Slivers())
-		err := linalg.ParallelRows(ctx, count, tileRows, func(lo, hi int) {
-			simd.Add(-1, left, right, raw, simd.Block{I0: lo, I1: hi, J0: lo, J1: count}, simd.Upper)
-		})
-		left.Release()
-		right.Release()
-		if err != nil {
-			return blas64.General{}, err
-		}
+	raw := g.RawSymmetric()
+	r := blas64.General{Rows: raw.N, Cols: raw.N, Stride: raw.Stride, Data: raw.Data}
+	if len(p.blocks) == 0 {
+		return r, nil
 	}
-	return raw, nil
+	under := p.roomFor(len(in), p.chosen())
+	rows := simd.NewRight(under.Cols, under.Rows)
+	defer rows.Release()
+	err = linalg.ParallelRows(ctx, len(in), simd.BlockAlign, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			p.gather(under.Data[i*under.Stride:][:under.Cols], in[i])
+		}
+	})
+	if err == nil {
+		err = linalg.ParallelRows(ctx, rows.Slivers(), 1, func(lo, hi int) { rows.PackRows(under, lo, hi) })
+	}
+	if err == nil {
+		err = linalg.ParallelRows(ctx, len(in), tileRows, func(lo, hi int) {
+			simd.Add(-1, rows, rows, r, simd.Block{I0: lo, I1: hi, J0: lo, J1: len(in)}, simd.Upper)
+		})
+	}
+	return r, err
+}
+
+// roomFor is room for the rows of a round.
+func (p *pursuit) roomFor(rows, columns int) blas64.General {
+	if len(p.under.Data) < rows*columns {
+		p.under.Data = simd.Make(rows * columns)
+	}
+	p.under.Rows, p.under.Cols, p.under.Stride = rows, columns, columns
+	return p.under
 }
 
 // contest is the greedy choice among a few samples: pivoted Cholesky of their
