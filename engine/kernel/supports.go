@@ -93,13 +93,20 @@ func newFactor(z *mat.Dense, origin []float64) *factor {
 	return f
 }
 
-// ColumnMeans is the mean of each column of x.
+// meanColumns columns are summed at a time.
+const meanColumns = 64
+
+// ColumnMeans is the mean of each column of x. A column is summed in the order of the
+// rows.
 func ColumnMeans(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	mean := make([]float64, d)
-	for t := range n {
-		floats.AddScaled(mean, 1/float64(n), x.RawRowView(t))
-	}
+	// Without a cancellable context there is nothing to report.
+	_ = linalg.ParallelRows(context.Background(), d, meanColumns, func(lo, hi int) {
+		for t := range n {
+			floats.AddScaled(mean[lo:hi], 1/float64(n), x.RawRowView(t)[lo:hi])
+		}
+	})
 	return mean
 }
 

@@ -1,12 +1,15 @@
 package subset
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -85,13 +88,24 @@ var errFar = errors.New("the squared distances of the samples overflow: scale th
 // on the way, wherever among them the origin is.
 func checkDistances(x *mat.Dense, mean []float64) error {
 	n, _ := x.Dims()
-	for t := range n {
-		if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
-			return errFar
+	var far atomic.Bool
+	// Without a cancellable context there is nothing to report.
+	_ = linalg.ParallelRows(context.Background(), n, distanceRows, func(lo, hi int) {
+		for t := lo; t < hi; t++ {
+			if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
+				far.Store(true)
+				return
+			}
 		}
+	})
+	if far.Load() {
+		return errFar
 	}
 	return nil
 }
+
+// distanceRows rows are looked at at a time.
+const distanceRows = 4096
 
 // stop is the residual at and below which a sample is not worth a pick.
 func (r *residuals) stop() float64 { return Tolerance * r.largest }

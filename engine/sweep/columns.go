@@ -4,16 +4,22 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
 )
 
 // namedInputs bounds how many inputs a note names.
 const namedInputs = 8
 
-// columnGrain is how many inputs are looked at in one pass over the rows.
-const columnGrain = 64
+const (
+	// columnGrain is how many inputs are looked at in one pass over the rows.
+	columnGrain = 64
+	// firstRows tell most inputs apart, which need no further look then.
+	firstRows = 256
+)
 
 // oddInputs names the inputs that are constant on a part, and those that are
 // copies of others: they cost rank and mean nothing.
@@ -22,24 +28,16 @@ func oddInputs(ctx context.Context, p *partData, names []string) (notes []string
 	if d != len(names) {
 		return nil, nil // components of inputs have no names
 	}
-	sums, constant := make([]uint64, d), make([]bool, d)
-	err = linalg.ParallelRows(ctx, d, columnGrain, func(lo, hi int) {
-		first := p.x.RawRowView(0)
-		for j := lo; j < hi; j++ {
-			constant[j] = true
-		}
-		for i := range n {
-			row := p.x.RawRowView(i)
-			for j := lo; j < hi; j++ {
-				sums[j] = (sums[j] ^ math.Float64bits(row[j])) * 0x9e3779b97f4a7c15
-				sums[j] ^= sums[j] >> 29
-				constant[j] = constant[j] && row[j] == first[j]
-			}
-		}
-	})
-	if err != nil {
+	l := newColumnLook(d)
+	first := min(n, firstRows)
+	if err := l.rows(ctx, p.x, 0, first); err != nil {
 		return nil, err
 	}
+	l.columns = l.alike()
+	if err := l.rows(ctx, p.x, first, n); err != nil {
+		return nil, err
+	}
+	sums, constant := l.sums, l.constant
 	var still, copies []string
 	seen := map[uint64]int{}
 	for j := range d {
@@ -60,6 +58,45 @@ func oddInputs(ctx context.Context, p *partData, names []string) (notes []string
 		notes = append(notes, fmt.Sprintf("%d of %d inputs are copies of others on the training part: %s", len(copies), d, shortList(copies)))
 	}
 	return notes, nil
+}
+
+// columnLook is what is known of inputs from the rows so far.
+type columnLook struct {
+	columns  []int // that are looked at
+	sums     []uint64
+	constant []bool
+}
+
+func newColumnLook(d int) *columnLook {
+	l := &columnLook{columns: make([]int, d), sums: make([]uint64, d), constant: make([]bool, d)}
+	for j := range d {
+		l.columns[j], l.constant[j] = j, true
+	}
+	return l
+}
+
+// rows looks at the rows from … to-1.
+func (l *columnLook) rows(ctx context.Context, x *mat.Dense, from, to int) error {
+	first := x.RawRowView(0)
+	return linalg.ParallelRows(ctx, len(l.columns), columnGrain, func(lo, hi int) {
+		for i := from; i < to; i++ {
+			row := x.RawRowView(i)
+			for _, j := range l.columns[lo:hi] {
+				sum := (l.sums[j] ^ math.Float64bits(row[j])) * 0x9e3779b97f4a7c15
+				l.sums[j] = sum ^ sum>>29
+				l.constant[j] = l.constant[j] && row[j] == first[j]
+			}
+		}
+	})
+}
+
+// alike are the columns that are constant or may be copies so far.
+func (l *columnLook) alike() []int {
+	count := map[uint64]int{}
+	for _, sum := range l.sums {
+		count[sum]++
+	}
+	return slices.DeleteFunc(slices.Clone(l.columns), func(j int) bool { return !l.constant[j] && count[l.sums[j]] == 1 })
 }
 
 func (p *partData) sameColumn(i, j int) bool {
