@@ -54,11 +54,11 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	return p.picks, nil
 }
 
-// roundSize is the number of candidates of a round of n samples. Their own
-// kernel matrix, a square, must cost less than what it saves: passes through the
-// samples.
+// roundSize is the number of candidates of a round of n samples. With many, rounds
+// pick many and are few; with few, samples take fewer blocks before it shows that they
+// need no more.
 func roundSize(n int) int {
-	return min(n, max(64, min(1024, int(math.Sqrt(20*float64(n))))))
+	return min(n, max(64, min(512, int(2*math.Sqrt(float64(n))))))
 }
 
 // pursuit is the state of MPMAH. The residual of a sample is that after the

@@ -77,7 +77,7 @@ func checkPicks(t *testing.T, p Picks, index []int, residual []float64) {
 // Reference C6: picks for m are a prefix of those for a larger m, and the
 // residual never rises.
 func TestC6PicksAreNested(t *testing.T) {
-	x := normal(900, 5, 1) // several rounds of 134 candidates
+	x := normal(900, 5, 1) // several rounds of 64 candidates
 	k := kernel.Gaussian{Sigma: 1.5}
 	whole, err := MPMAH(context.Background(), k, x, 120)
 	if err != nil {
