@@ -26,7 +26,9 @@ func TrailingCongruence(ctx context.Context, l *mat.TriDense, from int, a *mat.S
 	l22.N, l22.Data = n, t.Data[from*t.Stride+from:]
 	m := &Metric{u: borrow(n, n)}
 	defer giveBack(m.u)
-	transposeLower(l22, m.u)
+	if err := transposeLower(ctx, l22, m.u); err != nil {
+		return err
+	}
 	c := square(a)
 	if from > 0 {
 		if err := solveTriangular(ctx, blas.Right, blas.Trans, l22, part(c, 0, from, from, t.N)); err != nil {
@@ -36,16 +38,17 @@ func TrailingCongruence(ctx context.Context, l *mat.TriDense, from int, a *mat.S
 	return m.reduce(ctx, part(c, from, t.N, from, t.N))
 }
 
-// transposeLower writes the lower triangle l into the upper one of u.
-func transposeLower(l blas64.Triangular, u blas64.General) {
-	for i0 := 0; i0 < l.N; i0 += stripRows {
+// transposeLower writes the lower triangle l into the upper one of u. It fails only
+// when ctx ends.
+func transposeLower(ctx context.Context, l blas64.Triangular, u blas64.General) error {
+	return ParallelRows(ctx, l.N, stripRows, func(i0, i1 int) {
 		// A square at a time, which the cache holds on both sides.
-		for j0 := 0; j0 <= i0; j0 += stripRows {
-			for i := i0; i < min(i0+stripRows, l.N); i++ {
+		for j0 := 0; j0 < i1; j0 += stripRows {
+			for i := i0; i < i1; i++ {
 				for j := j0; j < min(j0+stripRows, i+1); j++ {
 					u.Data[j*u.Stride+i] = l.Data[i*l.Stride+j]
 				}
 			}
 		}
-	}
+	})
 }
