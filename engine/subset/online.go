@@ -172,7 +172,7 @@ func (o *passage) oneByOne(ctx context.Context, far []int, lo int, eps []float64
 // rowsOf copies rows of x.
 func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
 	_, d := x.Dims()
-	z := mat.NewDense(len(rows), d, nil)
+	z := linalg.NewDense(len(rows), d)
 	for i, t := range rows {
 		z.SetRow(i, x.RawRowView(t))
 	}
