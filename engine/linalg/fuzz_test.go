@@ -3,6 +3,7 @@ package linalg
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -99,5 +100,51 @@ func FuzzEigenSym(f *testing.F) {
 			t.Fatal(err)
 		}
 		checkEigen(t, a, lowest, y, p)
+	})
+}
+
+// FuzzEigenTridiagonal takes tridiagonal matrices with entries of any sizes, zeros
+// among them, and holds a few eigenpairs against all of them.
+func FuzzEigenTridiagonal(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 4, 5, 6, 7}, uint8(2))
+	f.Add([]byte("all kinds of numbers, beside the diagonal and on it"), uint8(20))
+	f.Add([]byte{128, 0, 128, 0, 128, 64, 128, 0, 128}, uint8(3))
+	f.Fuzz(func(t *testing.T, numbers []byte, few uint8) {
+		n := (len(numbers) + 1) / 2
+		if n < 1 || n > 150 {
+			t.Skip()
+		}
+		d, e := make([]float64, n), make([]float64, n-1)
+		var largest float64
+		for i, b := range numbers[:2*n-1] {
+			// The lower half are even steps, the upper one powers of two.
+			v := float64(b)/64 - 1
+			if b >= 128 {
+				v = math.Ldexp(1, -int(b-128)/2)
+			}
+			if i%2 == 0 {
+				d[i/2] = v
+			} else {
+				e[i/2] = v
+			}
+			largest = max(largest, math.Abs(v))
+		}
+		p := 1 + int(few)%n
+		got, err := eigenTridiagonal(t.Context(), d, e, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkEigen(t, tridiagonalOf(d, e), got.values, got.vectorsOf(t), p)
+		giveBack(got.storage)
+		want, err := divideAndConquer(t.Context(), slices.Clone(d), e, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range got.values {
+			if !(math.Abs(v-want.values[i]) <= 1e-14*largest) {
+				t.Errorf("value %d of %d is %v, of all it is %v", i, p, v, want.values[i])
+			}
+		}
+		giveBack(want.storage)
 	})
 }
