@@ -191,10 +191,16 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 	return ctx.Err()
 }
 
+// Few says whether p features are so few of all that [TriangularSamples.LowestFew]
+// may find them.
+func (s *TriangularSamples) Few(p int) bool {
+	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && farExponent(max(s.sums.normB, s.sums.normC)) == 0
+}
+
 // LowestFew is [Metric.LowestFew] for B = Ċ + λI: slow feature analysis. C and Ċ are
 // never made.
 func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int) (values []float64, vectors *mat.Dense, err error) {
-	if !worthInverting(s.l.Rows, p) || len(s.joins) == 0 || farExponent(max(s.sums.normB, s.sums.normC)) != 0 {
+	if !s.Few(p) {
 		return nil, nil, ctx.Err()
 	}
 	values, vectors, err = pencil{&sampleSides{s, lambda}}.lowest(ctx, p)

@@ -30,7 +30,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
 	dim := len(s.samples.Mean())
-	if dim < unseen || lambda == 0 {
+	if dim < unseen || lambda == 0 || !s.samples.Few(p) {
 		return nil, Spectrum{}, ctx.Err()
 	}
 	if !s.seen {
