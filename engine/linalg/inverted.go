@@ -112,6 +112,9 @@ func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *m
 		if err != nil {
 			return nil, nil, err
 		}
+		if v == nil && s == 0 {
+			break // what is added brings eigenvalues nearer to each other
+		}
 		if v == nil {
 			continue
 		}

@@ -14,6 +14,10 @@ type AtSupports struct {
 	samples  *linalg.TriangularSamples
 	spectrum Spectrum
 	seen     bool // the ends of the spectrum
+
+	// Vain says that the last features were sought by iteration and not found: so
+	// would they be from the moments, which are to be reduced.
+	Vain bool
 }
 
 // NewAtSupports prepares the solution for the samples.
@@ -29,6 +33,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
+	s.Vain = false
 	dim := len(s.samples.Mean())
 	if dim < unseen || lambda == 0 || !s.samples.Few(p) {
 		return nil, Spectrum{}, ctx.Err()
@@ -46,6 +51,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 	}
 	values, a, err := s.samples.LowestFew(ctx, lambda, p)
 	if err != nil || a == nil {
+		s.Vain = true
 		return nil, Spectrum{}, err
 	}
 	return &Features{A: a, Value: values}, s.spectrum, nil

@@ -200,6 +200,11 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 			return &Features{A: a, Value: values}, err
 		}
 	}
+	return w.RotateReduced(ctx, lambda, p)
+}
+
+// RotateReduced is [Whitened.Rotate] that seeks no features by iteration.
+func (w *Whitened) RotateReduced(ctx context.Context, lambda float64, p int) (*Features, error) {
 	b, err := w.penalised(ctx, lambda)
 	if err != nil {
 		return nil, err

@@ -85,7 +85,11 @@ func solveSlow(ctx context.Context, m *model, at Point, p int) (*solution, error
 	if err != nil {
 		return nil, err
 	}
-	f, err := w.Rotate(ctx, at.Lambda.X, p)
+	rotate := w.Rotate
+	if m.alone != nil && m.alone.Vain {
+		rotate = w.RotateReduced
+	}
+	f, err := rotate(ctx, at.Lambda.X, p)
 	if err != nil {
 		return nil, err
 	}
