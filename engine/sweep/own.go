@@ -15,6 +15,9 @@ type ownSamples struct {
 // solveOwn is slow feature analysis of training samples that are the supports, which
 // can be had without their moments; nil where it can not, or they are not.
 func (m *model) solveOwn(ctx context.Context, at Point, p int) (*solution, error) {
+	if m.alone != nil {
+		m.alone.Vain = false // of the point before
+	}
 	if !m.own || at.Method != "sfa" || !at.streamed() || at.M > 0 && at.M < m.picks.len() {
 		return nil, nil
 	}
@@ -29,6 +32,8 @@ func (m *model) solveOwn(ctx context.Context, at Point, p int) (*solution, error
 	if err != nil || f == nil {
 		return nil, err
 	}
-	m.supports, m.leading = m.picks.len(), nil // of another size than the model may be turned to
+	if n := m.picks.len(); m.supports != n {
+		m.supports, m.leading = n, nil // the model was turned to another size
+	}
 	return &solution{a: f.A, mean: m.alone.mean, spectrum: spectrum}, nil
 }

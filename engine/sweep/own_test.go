@@ -24,6 +24,12 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 		t.Fatalf("samples %v, moments %v", m.alone, m.moments)
 	}
 	without := stacked(f)
+	m.alone.Vain = true
+	elsewhere := p.Entries[0].Point
+	elsewhere.Graph = "window"
+	if s, err := m.solveOwn(t.Context(), elsewhere, 12); s != nil || err != nil || m.alone.Vain {
+		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.Vain)
+	}
 	m.own = false
 	g, err := m.features(t.Context(), p.Entries[0].Point.rotation(), 12)
 	if err != nil {
