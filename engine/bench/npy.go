@@ -9,7 +9,6 @@ import (
 	"os"
 	"strings"
 
-	"example.com/sfatui/engine/linalg"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -84,7 +83,7 @@ func readNPY(path string) (*mat.Dense, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	m := linalg.NewDense(n, d)
+	m := mat.NewDense(n, d, nil)
 	b := make([]byte, 8*d)
 	for i := range n {
 		if _, err := io.ReadFull(r, b); err != nil {

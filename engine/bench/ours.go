@@ -19,7 +19,7 @@ import (
 // writes ours.json there.
 func compute(ctx context.Context, folder string) error {
 	start := time.Now()
-	j, set, err := load(folder)
+	j, set, err := load(ctx, folder)
 	if err != nil {
 		return err
 	}
@@ -41,21 +41,17 @@ func compute(ctx context.Context, folder string) error {
 	return writeJSON(filepath.Join(folder, "ours.json"), out.outcome)
 }
 
-// load reads a job and makes its data set.
-func load(folder string) (*job, *datasets.Set, error) {
+// load reads a job and opens its data as the workbench does.
+func load(ctx context.Context, folder string) (*job, *datasets.Set, error) {
 	j := &job{}
 	if err := readJSON(filepath.Join(folder, "job.json"), j); err != nil {
 		return nil, nil, err
 	}
-	x, err := readNPY(filepath.Join(folder, "x.npy"))
+	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{filepath.Join(folder, "x.npy")}}, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	set := &datasets.Set{Name: j.Name, X: x}
-	_, d := x.Dims()
-	for i := range d {
-		set.Inputs = append(set.Inputs, fmt.Sprintf("x%d", i+1))
-	}
+	set.Segments = nil
 	at := 0
 	for i, l := range j.Lengths {
 		set.Segments = append(set.Segments, datasets.Segment{
@@ -144,7 +140,7 @@ func (c *collector) add(r *sweep.Result) error {
 // probe solves again for the points whose features are compared, and writes what
 // they are on the samples that the job says into oursN.npy.
 func probe(ctx context.Context, folder string) error {
-	j, set, err := load(folder)
+	j, set, err := load(ctx, folder)
 	if err != nil {
 		return err
 	}
