@@ -198,7 +198,7 @@ func tileBoth(a *assembly) {
 		parameter{"d", "*float64"}, parameter{"strideD", "int"})
 	a.f("SHLQ $3, R8")
 	a.f("SHLQ $3, R10")
-	a.sums(a.tileWide, "", written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
+	a.sums(a.tileWide, "R14", written{"DX", "R8", "R12"}, written{"R9", "R10", "R15"})
 	weight, both := a.registers-1, a.registers-2
 	a.broadcast("weight+48(FP)", weight)
 	for i := range a.tileRows {
