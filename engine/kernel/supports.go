@@ -277,10 +277,11 @@ func squaredDistance(a, b []float64) float64 {
 // upper triangle. It fails only when ctx ends.
 func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	m, _ := z.Dims()
-	full := linalg.NewDense(m, m)
+	gram, full := linalg.NewSym(m), new(mat.Dense)
+	raw := gram.RawSymmetric() // read from its upper triangle
+	full.SetRawMatrix(blas64.General{Rows: m, Cols: m, Stride: raw.Stride, Data: raw.Data})
 	if err := matrix(ctx, full, k, z, NewSupports(z), shift, true); err != nil {
 		return nil, err
 	}
-	// A symmetric matrix is read from its upper triangle.
-	return mat.NewSymDense(m, full.RawMatrix().Data), nil
+	return gram, nil
 }

@@ -173,7 +173,7 @@ func (m *Metric) denseEnds(ctx context.Context) (smallest, largest float64, err 
 	n := m.N()
 	upper := newGeneral(n, n)
 	for i := range n {
-		copy(upper.Data[i*n+i:(i+1)*n], m.u.Data[i*n+i:])
+		copy(upper.Data[i*n+i:(i+1)*n], m.u.Data[i*m.u.Stride+i:])
 	}
 	c := mat.NewSymDense(n, nil)
 	if err := addUpper(ctx, square(c), 1, upper, upper); err != nil {

@@ -1,6 +1,9 @@
 package linalg
 
-import "testing"
+import (
+	"testing"
+	"unsafe"
+)
 
 // TestRoom: matrices of every size are zero, those in huge pages too, and so they
 // are when storage comes from what others have left.
@@ -10,6 +13,11 @@ func TestRoom(t *testing.T) {
 			d, s := NewDense(n, n+1), NewSym(n)
 			if r, c := d.Dims(); r != n || c != n+1 || s.SymmetricDim() != n {
 				t.Fatalf("n = %d: %d×%d and order %d", n, r, c, s.SymmetricDim())
+			}
+			if m := d.RawMatrix(); n > 100 {
+				if at := uintptr(unsafe.Pointer(&m.Data[m.Stride])); at%64 != 0 {
+					t.Errorf("n = %d: the second row begins %d bytes into a line of the cache", n, at%64)
+				}
 			}
 			for _, data := range [][]float64{d.RawMatrix().Data, s.RawSymmetric().Data} {
 				for i := range data {

@@ -6,12 +6,10 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// borrow is an r×c matrix, to be given back. What it holds is anything. Its rows
-// lie an odd number of cache lines apart: rows a power of two apart would share
-// few places in the cache.
+// borrow is an r×c matrix, to be given back. What it holds is anything.
 func borrow(r, c int) blas64.General {
-	stride := ((c+7)/8 | 1) * 8
-	return blas64.General{Rows: r, Cols: c, Stride: stride, Data: takeSpace(r * stride)}
+	s := stride(c)
+	return blas64.General{Rows: r, Cols: c, Stride: s, Data: takeSpace(r * s)}
 }
 
 // giveBack ends the use of a borrowed matrix.

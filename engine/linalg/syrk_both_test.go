@@ -112,10 +112,10 @@ func TestSyrkAddBothShapes(t *testing.T) {
 }
 
 func BenchmarkSyrkAddBoth(b *testing.B) {
-	for _, s := range [][2]int{{7 * 256, 1000}, {7 * 256, 2500}} {
+	for _, s := range [][2]int{{7 * 256, 999}, {7 * 256, 2499}} {
 		rows, m := s[0], s[1]
 		panel := randomDense(newRand(72), rows, m)
-		c, d := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
+		c, d := NewSym(m), NewSym(m)
 		var groups []simd.Group
 		for _, w := range []float64{0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8} {
 			groups = append(groups, simd.Group{Size: rows / 7, Weight: w})

@@ -35,7 +35,7 @@ func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 	}
 	for i, t := range picks {
 		if b.from > 0 {
-			p.gather(b.left.Data[i*b.from:][:b.from], t)
+			p.gather(b.left.Data[i*b.left.Stride:][:b.from], t)
 		}
 		p.eps[t], p.taken[t], p.rows[t] = 0, picked, nil
 	}
