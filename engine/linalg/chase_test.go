@@ -22,7 +22,7 @@ func bandDense(b band, width int) *mat.SymDense {
 func TestReduceToBand(t *testing.T) {
 	for _, n := range []int{1, 2, 47, 48, 49, 50, 95, 96, 97, 100, 145, 300} {
 		a := randomSym(newRand(80), n)
-		work, _, _ := scaledUpper(t.Context(), a)
+		work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 		r, err := reduceToBand(t.Context(), work)
 		if err != nil {
 			t.Fatal(err)

@@ -46,18 +46,24 @@ func EigenSym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *
 //
 // It panics if p is negative.
 func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	if p < 0 {
-		panic("linalg: EigenLowest: negative number of eigenvalues")
-	}
-	if err := checkFinite(a); err != nil {
-		return nil, nil, err
-	}
+	return EigenLowestSum(ctx, a, 0, nil, p)
+}
+
+// EigenLowestSum is EigenLowest of a + t·b, which is made nowhere but where it is
+// solved. Both are n×n; b may be nil for none.
+func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.SymmetricDim()
+	switch {
+	case p < 0:
+		panic("linalg: EigenLowest: negative number of eigenvalues")
+	case b != nil && b.SymmetricDim() != n:
+		panic("linalg: EigenLowestSum: a and b differ in order")
+	}
 	p = min(p, n)
 	if p == 0 {
 		return nil, &mat.Dense{}, ctx.Err()
 	}
-	work, exponent, err := scaledUpper(ctx, a)
+	work, exponent, err := scaledUpper(ctx, a, t, b)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,13 +84,10 @@ func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 // Eigenvalues returns those of EigenSym without the vectors, up to rounding, in a
 // third of the time or less. Errors are its errors.
 func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
-	if err := checkFinite(a); err != nil {
-		return nil, err
-	}
 	if a.SymmetricDim() == 0 {
 		return nil, ctx.Err()
 	}
-	work, exponent, err := scaledUpper(ctx, a)
+	work, exponent, err := scaledUpper(ctx, a, 0, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +118,7 @@ func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
 // denseLowest is EigenLowest by reduction to tridiagonal form.
 func denseLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	work, exponent, err := scaledUpper(ctx, a)
+	work, exponent, err := scaledUpper(ctx, a, 0, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -199,11 +202,15 @@ func (c *conquered) turn(ctx context.Context, reductions ...interface {
 	return c, nil
 }
 
-// scaledUpper copies the upper triangle of a, times 2^-exponent, to a borrowed
-// matrix with zeros below. The exponent is zero unless squares of the largest
-// entries could overflow or vanish.
-func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exponent int, err error) {
+// scaledUpper writes the upper triangle of a + t·b, times 2^-exponent, to a borrowed
+// matrix with zeros below. b may be nil. The exponent is zero unless squares of the
+// largest entries could overflow or vanish. An entry that is not finite is an error.
+func scaledUpper(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense) (work blas64.General, exponent int, err error) {
 	from, n := square(a), a.SymmetricDim()
+	var other blas64.General
+	if b != nil {
+		other = square(b)
+	}
 	work = borrow(n, n)
 	most := make([]float64, (n+copyRows-1)/copyRows)
 	err = ParallelRows(ctx, n, copyRows, func(lo, hi int) {
@@ -212,6 +219,9 @@ func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exp
 			row := work.Data[i*work.Stride:][:n]
 			clear(row[:i])
 			copy(row[i:], from.Data[i*from.Stride+i:])
+			if b != nil {
+				simd.Axpy(t, other.Data[i*other.Stride+i:][:n-i], row[i:])
+			}
 			if sum := simd.Dot(row[i:], row[i:]); sum > 0x1p-300 && sum < 0x1p300 {
 				largest = max(largest, 1) // Squares are far from the limits.
 				continue
@@ -222,6 +232,9 @@ func scaledUpper(ctx context.Context, a *mat.SymDense) (work blas64.General, exp
 		}
 		most[lo/copyRows] = largest
 	})
+	if most := slices.Max(most); err == nil && most-most != 0 {
+		err = finiteUpper(work)
+	}
 	if err != nil {
 		giveBack(work)
 		return work, 0, err

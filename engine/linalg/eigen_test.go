@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -101,7 +102,7 @@ func TestEigenSymHardSpectra(t *testing.T) {
 				}
 			}
 			// By way of a band, too.
-			work, exponent, err := scaledUpper(t.Context(), a)
+			work, exponent, err := scaledUpper(t.Context(), a, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -322,6 +323,31 @@ func TestEigenSymStopsWhenContextEnds(t *testing.T) {
 	if d := time.Since(start); d > time.Second {
 		t.Errorf("returned after %v", d)
 	}
+}
+
+// A sum is solved as if it were there.
+func TestEigenLowestSum(t *testing.T) {
+	const n, p, weight = 90, 20, 0.37
+	a, b, sum := randomSym(newRand(91), n), randomSym(newRand(92), n), NewSym(n)
+	for i := range n {
+		for j := i; j < n; j++ {
+			sum.SetSym(i, j, math.FMA(weight, b.At(i, j), a.At(i, j)))
+		}
+	}
+	values, vectors, err := EigenLowestSum(t.Context(), a, weight, b, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkEigen(t, sum, values, vectors, p)
+	all, _, err := EigenSym(t.Context(), sum)
+	if err != nil || !(math.Abs(all[p-1]-values[p-1]) < 1e-12) {
+		t.Errorf("eigenvalue %d is %v, want %v, error %v", p, values[p-1], all[p-1], err)
+	}
+	b.SetSym(3, 8, math.Inf(1))
+	if _, _, err := EigenLowestSum(t.Context(), a, weight, b, p); err == nil || !strings.Contains(err.Error(), "(3, 8)") {
+		t.Errorf("infinite entry: %v", err)
+	}
+	wantPanic(t, "orders", func() { _, _, _ = EigenLowestSum(t.Context(), a, weight, NewSym(n+1), p) })
 }
 
 func BenchmarkEigenSym(b *testing.B) {

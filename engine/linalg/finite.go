@@ -7,17 +7,21 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
 // checkFinite returns an error that names the first entry of the upper triangle
 // of a, row by row, that is NaN or infinite.
-func checkFinite(a *mat.SymDense) error {
-	s := a.RawSymmetric()
-	row := func(i int) []float64 { return s.Data[i*s.Stride+i : i*s.Stride+s.N] }
+func checkFinite(a *mat.SymDense) error { return finiteUpper(square(a)) }
+
+// finiteUpper is checkFinite of the upper triangle of a square matrix.
+func finiteUpper(a blas64.General) error {
+	n := a.Rows
+	row := func(i int) []float64 { return a.Data[i*a.Stride+i : i*a.Stride+n] }
 	var mu sync.Mutex
-	doubtful := s.N // the first row of which the sum of squares is not finite
-	_ = ParallelRows(context.Background(), s.N, copyRows, func(lo, hi int) {
+	doubtful := n // the first row of which the sum of squares is not finite
+	_ = ParallelRows(context.Background(), n, copyRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			if sum := simd.Dot(row(i), row(i)); math.IsNaN(sum) || math.IsInf(sum, 0) {
 				mu.Lock()
@@ -27,11 +31,11 @@ func checkFinite(a *mat.SymDense) error {
 			}
 		}
 	})
-	for i := doubtful; i < s.N; i++ {
+	for i := doubtful; i < n; i++ {
 		for j, v := range row(i) {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("linalg: entry (%d, %d) of a symmetric matrix of order %d is %v: "+
-					"the data it was made from hold a value that is not finite or too large", i, i+j, s.N, v)
+					"the data it was made from hold a value that is not finite or too large", i, i+j, n, v)
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func TestLowestByLanczos(t *testing.T) {
 	for _, c := range spectra {
 		t.Run(c.name, func(t *testing.T) {
 			a, want := turned(n, 40, func(i int) float64 { return c.f(i, n) })
-			work, _, _ := scaledUpper(t.Context(), a)
+			work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 			values, vectors, err := lowestByLanczos(t.Context(), work, p)
 			if err != nil {
 				t.Fatal(err)
@@ -150,13 +150,13 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := randomSym(newRand(43), n)
-	work, _, _ := scaledUpper(t.Context(), a)
+	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
 }
 
 func TestLanczosStopsInEveryPhase(t *testing.T) {
 	a, _ := turned(600, 44, func(i int) float64 { return float64(i) })
-	work, _, _ := scaledUpper(t.Context(), a)
+	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 	stopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
 }
 

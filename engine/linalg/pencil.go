@@ -68,7 +68,7 @@ func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, er
 	if b.SymmetricDim() != m.N() {
 		panic("linalg: Reduce: b and C differ in order")
 	}
-	a := mat.NewSymDense(m.N(), nil)
+	a := NewSym(m.N())
 	a.CopySym(b)
 	if err := m.reduce(ctx, square(a)); err != nil {
 		return nil, err

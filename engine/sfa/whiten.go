@@ -17,7 +17,6 @@ type Whitened struct {
 
 	cdot *mat.SymDense // r×r: SᵀĊS; nil until it is asked for
 	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ asks for it
-	sum  *mat.SymDense // r×r: room for what a λ makes of the two
 
 	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
 	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
@@ -205,36 +204,20 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 
 // RotateReduced is [Whitened.Rotate] that seeks no features by iteration.
 func (w *Whitened) RotateReduced(ctx context.Context, lambda float64, p int) (*Features, error) {
-	b, err := w.penalised(ctx, lambda)
+	cdot, err := w.slowness(ctx)
 	if err != nil {
 		return nil, err
 	}
-	values, r, err := linalg.EigenLowest(ctx, b, min(p, w.Spectrum.Rank))
+	var gram *mat.SymDense
+	if lambda > 0 {
+		if gram, err = w.norms(ctx); err != nil {
+			return nil, err
+		}
+	}
+	values, r, err := linalg.EigenLowestSum(ctx, cdot, lambda, gram, min(p, w.Spectrum.Rank))
 	if err != nil {
 		return nil, err
 	}
 	a, err := w.mixed(ctx, r)
 	return &Features{A: a, Value: values}, err
-}
-
-// penalised is Sᵀ(Ċ + λK̄)S, valid until the next λ.
-func (w *Whitened) penalised(ctx context.Context, lambda float64) (*mat.SymDense, error) {
-	cdot, err := w.slowness(ctx)
-	if err != nil || lambda == 0 {
-		return cdot, err
-	}
-	gram, err := w.norms(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if w.sum == nil {
-		w.sum = linalg.NewSym(w.Spectrum.Rank)
-	}
-	sum, c, k := w.sum.RawSymmetric(), cdot.RawSymmetric(), gram.RawSymmetric()
-	for i := range sum.N {
-		row := sum.Data[i*sum.Stride+i : i*sum.Stride+sum.N]
-		copy(row, c.Data[i*c.Stride+i:])
-		simd.Axpy(lambda, k.Data[i*k.Stride+i:][:len(row)], row)
-	}
-	return w.sum, nil
 }
