@@ -26,16 +26,24 @@ type batch struct {
 	panel  *mat.Dense
 	from   panelRows // where each kind begins in the panel
 	// width is how many columns are in use. It never falls; beyond, all is zero.
-	width int
-	// first and last are the ends of each block. Row 0 of last is the end of the
-	// batch before.
-	first, last *mat.Dense
+	width       int
+	first, last *mat.Dense // the ends of each block
 }
 
-// cut starts the batch anew with the given blocks, which have n samples before
-// them.
-func (t *batch) cut(blocks []Block, n, m int) {
+// fill evaluates the blocks from … to-1 of v for the batch.
+func (t *batch) fill(ctx context.Context, v *Values, from, to int) error {
+	t.cut(v.Blocks[from:to], v.space.Dim())
+	t.width = v.width(v.Blocks[to-1].End)
+	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
+		rows, _ := h.Dims()
+		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
+	})
+}
+
+// cut starts the batch anew with the given blocks of m functions.
+func (t *batch) cut(blocks []Block, m int) {
 	t.blocks, t.rows = len(blocks), panelRows{}
+	n := blocks[0].Start // all samples before stand before
 	for i, b := range blocks {
 		t.chunks[i] = cut(t.chunks[i][:0], b, n, &t.rows)
 		n += b.End - b.Start
@@ -46,7 +54,7 @@ func (t *batch) cut(blocks []Block, n, m int) {
 		total += rows
 	}
 	if t.first == nil {
-		t.first, t.last = mat.NewDense(batchBlocks, m, nil), mat.NewDense(batchBlocks+1, m, nil)
+		t.first, t.last = mat.NewDense(batchBlocks, m, nil), mat.NewDense(batchBlocks, m, nil)
 	}
 	if t.panel == nil || t.panel.RawMatrix().Rows < total {
 		t.panel = linalg.NewDense(total, m)
@@ -68,7 +76,7 @@ func (t *batch) of(from, to int) *mat.Dense {
 func (t *batch) transform(i int, h *mat.Dense) {
 	rows, _ := h.Dims()
 	copy(t.first.RawRowView(i), h.RawRowView(0))
-	copy(t.last.RawRowView(i+1), h.RawRowView(rows-1))
+	copy(t.last.RawRowView(i), h.RawRowView(rows-1))
 	for n := range t.chunks[i] {
 		c := &t.chunks[i][n]
 		var x, y [longest][]float64
@@ -104,13 +112,18 @@ func (t *batch) transform(i int, h *mat.Dense) {
 
 // merge finishes what concerns several blocks: it joins each to the one before,
 // and turns the levels into the rows that merge each chunk's mean with that of
-// all samples before it. mean is relative to origin, the first of all samples.
-func (t *batch) merge(ctx context.Context, origin, mean []float64) error {
-	err := linalg.ParallelRows(ctx, len(mean), mergeColumns, func(lo, hi int) {
+// all samples before it. before is the sample before the batch; mean is relative to
+// origin, the first of all samples.
+func (t *batch) merge(ctx context.Context, before, origin, mean []float64) error {
+	return linalg.ParallelRows(ctx, len(mean), mergeColumns, func(lo, hi int) {
+		before := before
 		for i, chunks := range t.chunks[:t.blocks] {
 			first := t.first.RawRowView(i)[lo:hi]
+			if i > 0 {
+				before = t.last.RawRowView(i - 1)
+			}
 			if c := &chunks[0]; c.joined {
-				floats.SubTo(t.row(c, joins)[lo:hi], first, t.last.RawRowView(i)[lo:hi])
+				floats.SubTo(t.row(c, joins)[lo:hi], first, before[lo:hi])
 			}
 			floats.Sub(first, origin[lo:hi])
 			for n := range chunks {
@@ -118,11 +131,6 @@ func (t *batch) merge(ctx context.Context, origin, mean []float64) error {
 			}
 		}
 	})
-	if err != nil {
-		return err
-	}
-	copy(t.last.RawRowView(0), t.last.RawRowView(t.blocks))
-	return nil
 }
 
 // mergeLevel turns level, the mean of chunk c relative to base, into the row

@@ -60,9 +60,9 @@ func BenchmarkTransform(b *testing.B) {
 				t := batch{width: m}
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {
-					t.cut(Blocks(lengths, BlockRows), 0, m)
+					t.cut(Blocks(lengths, BlockRows), m)
 					t.transform(0, h)
-					if err := t.merge(b.Context(), origin, mean); err != nil {
+					if err := t.merge(b.Context(), origin, origin, mean); err != nil {
 						b.Fatal(err)
 					}
 				}

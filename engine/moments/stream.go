@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"cmp"
 	"context"
 
 	"example.com/sfatui/engine/linalg"
@@ -11,13 +12,11 @@ import (
 )
 
 // Stream accumulates the moments of v. Besides the two m×m sums it takes up to
-// some 20·BlockRows·m numbers. It fails only when ctx ends.
+// some 40·BlockRows·m numbers. It fails only when ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
-	for from := 0; from < len(v.Blocks); from += v.batchSize() {
-		if err := a.add(ctx, v, from, min(from+v.batchSize(), len(v.Blocks))); err != nil {
-			return nil, err
-		}
+	if err := a.addAll(ctx, v); err != nil {
+		return nil, err
 	}
 	m := a.moments()
 	switch {
@@ -42,44 +41,66 @@ func (m *Moments) finish(ctx context.Context, p *space.Partial) error {
 type accumulator struct {
 	n, pairs int
 	origin   []float64 // the first row; means are relative to it
+	last     []float64 // the last row
 	mean     []float64
 	c, cdot  *mat.SymDense // sums, not yet divided
-	batch    batch
 }
 
 func newAccumulator(m int) *accumulator {
-	return &accumulator{mean: make([]float64, m), c: linalg.NewSym(m), cdot: linalg.NewSym(m)}
+	return &accumulator{
+		origin: make([]float64, m), last: make([]float64, m), mean: make([]float64, m),
+		c: linalg.NewSym(m), cdot: linalg.NewSym(m),
+	}
 }
 
-// add takes the blocks from … to-1 of v, at most batchBlocks. The accumulator
-// must not be used after an error.
-func (a *accumulator) add(ctx context.Context, v *Values, from, to int) error {
-	t := &a.batch
-	t.cut(v.Blocks[from:to], a.n, len(a.mean))
-	t.width = v.width(v.Blocks[to-1].End)
-	err := v.each(ctx, from, to, func(i int, h *mat.Dense) {
-		rows, _ := h.Dims()
-		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
-	})
-	if err != nil {
+// addAll takes all blocks of v. While a batch is added to the sums, the next one is
+// evaluated: each by itself leaves processors without work at its end.
+func (a *accumulator) addAll(ctx context.Context, v *Values) error {
+	var batches [2]batch
+	t, other, size := &batches[0], &batches[1], v.batchSize()
+	if err := t.fill(ctx, v, 0, min(size, len(v.Blocks))); err != nil {
 		return err
 	}
+	for from := 0; from < len(v.Blocks); from += size {
+		next := min(from+size, len(v.Blocks))
+		if err := a.merge(ctx, t, v.Blocks[from:next]); err != nil {
+			return err
+		}
+		var errs [2]error
+		err := linalg.ParallelRows(ctx, 2, 1, func(task, _ int) {
+			switch {
+			case task == 0:
+				errs[task] = a.addRows(ctx, t)
+			case next < len(v.Blocks):
+				errs[task] = other.fill(ctx, v, next, min(next+size, len(v.Blocks)))
+			}
+		})
+		if err := cmp.Or(err, errs[0], errs[1]); err != nil {
+			return err
+		}
+		t, other = other, t
+	}
+	return nil
+}
+
+// merge finishes the rows of a batch, which is made of blocks.
+func (a *accumulator) merge(ctx context.Context, t *batch, blocks []Block) error {
 	if a.n == 0 {
-		a.origin = append(a.origin, t.first.RawRowView(0)...)
+		copy(a.origin, t.first.RawRowView(0))
 	}
-	if err := t.merge(ctx, a.origin[:t.width], a.mean[:t.width]); err != nil {
+	if err := t.merge(ctx, a.last[:t.width], a.origin[:t.width], a.mean[:t.width]); err != nil {
 		return err
 	}
-	for _, b := range v.Blocks[from:to] {
+	copy(a.last, t.last.RawRowView(t.blocks-1))
+	for _, b := range blocks {
 		a.n += b.End - b.Start
 		a.pairs += b.End - b.Start - len(b.first)
 	}
-	return a.addRows(ctx)
+	return nil
 }
 
 // addRows adds the rows of the batch to the sums.
-func (a *accumulator) addRows(ctx context.Context) error {
-	t := &a.batch
+func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 	c, cdot := a.c.SliceSym(0, t.width).(*mat.SymDense), a.cdot.SliceSym(0, t.width).(*mat.SymDense)
 	if t.rows[levels] > 0 {
 		linalg.SyrkAdd(c, 1, t.of(levels, levels))
