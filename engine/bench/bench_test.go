@@ -139,7 +139,7 @@ func TestJobsAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a.Points != a.Total || a.Delta > 1e-8 || a.Same != a.Picks || a.Angle > 1e-8 {
+			if a.Points != a.Total || a.Delta > 1e-8 || a.Correlation > 1e-8 || a.Same != a.Picks || a.Angle > 1e-8 {
 				t.Errorf("job %s, numpy %s: %+v", j.Name, k.name, a)
 			}
 		}
@@ -172,12 +172,13 @@ func TestAgreementSeesDifferences(t *testing.T) {
 	}
 	wrong := fresh()
 	wrong.Points[0].Test[1] = 2.5
+	wrong.Points[0].Correlation = 0.125
 	wrong.Picks[0].Index = []int{4, 7, 2}
 	a, err := agree(j, wrong, fresh(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (agreement{Delta: 0.25, Points: 1, Total: 1, Same: 1, Picks: 3}); a != want {
+	if want := (agreement{Delta: 0.25, Correlation: 0.125, Points: 1, Total: 1, Same: 1, Picks: 3}); a != want {
 		t.Errorf("%+v, want %+v", a, want)
 	}
 	for name, spoil := range map[string]func(o *outcome){

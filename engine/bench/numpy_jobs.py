@@ -149,17 +149,29 @@ def lowest(b, p):
     return eigh(b, overwrite_a=True, check_finite=False, driver="evd")[1][:, :p]
 
 
-def measures(part, phi):
-    """Mean squared difference and variance of features of mean zero."""
-    slowness, variance = np.zeros(phi.shape[1]), np.zeros(phi.shape[1])
+def measures(part, phi, correlated=False):
+    """Mean squared difference and variance of features of mean zero, and the
+    largest correlation of two of them where it is asked for."""
+    p = phi.shape[1]
+    slowness, variance = np.zeros(p), np.zeros(p)
+    products = np.zeros((p, p), order="F")
     for a in range(0, part.n, 2048):
         f = phi[a : a + 2049]
         d = np.diff(f, axis=0)
         d[~part.joined[a : a + len(d)]] = 0
         slowness += np.einsum("ij,ij->j", d, d)
         f = f[:2048]
-        variance += np.einsum("ij,ij->j", f, f)
-    return slowness / part.pairs, variance / part.n
+        if correlated:
+            products = blas.dsyrk(1, f.T, beta=1, c=products, lower=1, overwrite_c=1)
+        else:
+            variance += np.einsum("ij,ij->j", f, f)
+    if not correlated:
+        return slowness / part.pairs, variance / part.n
+    variance = products.diagonal().copy()
+    products /= np.sqrt(variance)
+    products /= np.sqrt(variance)[:, None]
+    np.fill_diagonal(products, 0)
+    return slowness / part.pairs, variance / part.n, abs(products).max()
 
 
 class Job:
@@ -202,7 +214,7 @@ class Job:
 
     def record(self, at, index, w, condition, phi, held):
         sigma, lam, m = at
-        train, variance = measures(self.train, phi)
+        train, variance, correlation = measures(self.train, phi, correlated=True)
         held = held - held.mean(axis=0)
         test, spread = measures(self.test, held)
         if index in self.compared:
@@ -210,7 +222,7 @@ class Job:
         self.points.append(
             dict(sigma=sigma, lambda_=lam, m=m, rank=w.shape[1], condition=condition,
                  full=w.shape[1] == len(w) - 1, train=train.tolist(), test=(test / spread).tolist(),
-                 deviation=float(abs(variance - 1).max()))
+                 deviation=float(abs(variance - 1).max()), correlation=float(correlation))
         )
         self.phases.end("features")
 

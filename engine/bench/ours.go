@@ -120,6 +120,7 @@ func (c *collector) add(r *sweep.Result) error {
 	p := measured{Sigma: r.Point.Sigma.X, Lambda: r.Point.Lambda.X, M: m, Rank: r.Rank, Condition: float64(r.Condition)}
 	p.Full = p.Rank >= r.Supports-1
 	p.Deviation = max(float64(r.Variance.Max)-1, 1-float64(r.Variance.Min))
+	p.Correlation = float64(r.Variance.MaxAbsCorr)
 	for i := range r.Slowness.Train {
 		p.Train = append(p.Train, float64(r.Slowness.Train[i]))
 		p.Test = append(p.Test, float64(r.Slowness.Test[i]))

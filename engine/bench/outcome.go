@@ -35,6 +35,8 @@ type measured struct {
 	Test  []float64 `json:"test"`
 	// Deviation is the largest |variance − 1| of a training output.
 	Deviation float64 `json:"deviation"`
+	// Correlation is the largest of two training outputs.
+	Correlation float64 `json:"correlation"`
 }
 
 // picked are the supports of a width, in order.
@@ -55,6 +57,9 @@ type agreement struct {
 	// test part, over the Points that allow it of Total.
 	Delta         float64
 	Points, Total int
+	// Correlation is the largest difference of the largest correlation, over the
+	// same points.
+	Correlation float64
 	// Same counts the picks of Picks that are the same at the same place.
 	Same, Picks int
 	// Angle is the largest principal angle between the spaces of features, in
@@ -81,6 +86,7 @@ func agree(j *job, ours, theirs *outcome, features [][2]*mat.Dense) (agreement, 
 			return a, fmt.Errorf("point %d has %d features of ours and %d of numpy's", i, len(o.Train), len(t.Train))
 		}
 		a.Points++
+		a.Correlation = max(a.Correlation, math.Abs(o.Correlation-t.Correlation))
 		a.Delta = max(a.Delta, difference(o.Train, t.Train), difference(o.Test, t.Test))
 	}
 	if err := a.countPicks(ours.Picks, theirs.Picks); err != nil {

@@ -34,8 +34,8 @@ func (b *bench) versions() {
 func (b *bench) title() {
 	b.versions()
 	fmt.Fprintf(b.out, "whole processes, medians of %d; memory at its peak, ours and numpy's\n", b.runs)
-	fmt.Fprintf(b.out, "\n%-6s %-7s %9s %9s %7s %7s  %-15s %-22s %-12s %s\n",
-		"job", "numpy", "ours", "numpy's", "ratio", "goal", "memory", "Δ differs by", "same picks", "angle")
+	fmt.Fprintf(b.out, "\n%-6s %-7s %9s %9s %7s %7s  %-15s %-22s %-7s %-12s %s\n",
+		"job", "numpy", "ours", "numpy's", "ratio", "goal", "memory", "Δ differs by", "corr.", "same picks", "angle")
 }
 
 // line prints what came of a job. theirs is nil without numpy.
@@ -48,10 +48,10 @@ func (b *bench) line(j *job, k kind, ours, theirs *side, a agreement) {
 		if k.goal > 0 {
 			goal = fmt.Sprintf("≥ %g×", k.goal)
 		}
-		fmt.Fprintf(b.out, " %9s %6.3g× %7s  %-15s %-22s %-12s %.1g\n",
+		fmt.Fprintf(b.out, " %9s %6.3g× %7s  %-15s %-22s %-7.1g %-12s %.1g\n",
 			seconds(median(theirs.seconds)), median(theirs.seconds)/median(ours.seconds), goal,
 			bytesText(median(ours.peaks))+" "+bytesText(median(theirs.peaks)),
-			fmt.Sprintf("%.1g at %d of %d", a.Delta, a.Points, a.Total), fmt.Sprintf("%d/%d", a.Same, a.Picks), a.Angle)
+			fmt.Sprintf("%.1g at %d of %d", a.Delta, a.Points, a.Total), a.Correlation, fmt.Sprintf("%d/%d", a.Same, a.Picks), a.Angle)
 	}
 	if b.phases {
 		b.spent(ours)
