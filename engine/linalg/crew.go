@@ -3,6 +3,7 @@ package linalg
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 const (
@@ -48,10 +49,35 @@ func Beside() (done func()) {
 // newCrew is a crew of at most limit workers. It is to be released.
 func newCrew(limit int) *crew {
 	free := Processors() / int(max(crews.Add(1), besides.Load()))
-	c := &crew{size: max(1, min(free, limit, maxCrew))}
+	return crewOf(max(1, min(free, limit, maxCrew)))
+}
+
+func crewOf(size int) *crew {
+	c := &crew{size: size}
 	c.awake = sync.NewCond(&c.mu)
 	return c
 }
+
+// handover is how long two workers who have nothing to do wait for each other: until
+// each sees what the other has written. That differs tenfold between machines, so it
+// is measured, once.
+var handover = sync.OnceValue(func() time.Duration {
+	const rounds, waits = 8, 64
+	best := time.Duration(1<<63 - 1)
+	c := crewOf(2)
+	c.run(func(worker int) {
+		for range rounds {
+			start := time.Now()
+			for range waits {
+				c.wait()
+			}
+			if worker == 0 {
+				best = min(best, time.Since(start)/waits)
+			}
+		}
+	})
+	return best
+})
 
 func (c *crew) release() { crews.Add(-1) }
 

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 	"math"
+	"time"
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -49,7 +50,7 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	n := a.Rows
 	r := &reduction{
 		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
-		crew:        newCrew(symvStrips(n)),
+		crew:        reducers(n),
 		panel:       borrow(3*panelRows, n),
 	}
 	defer r.crew.release()
@@ -76,6 +77,25 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 		clear(a.Data[i*a.Stride : i*a.Stride+i+1])
 	}
 	return &r.tridiagonal, nil
+}
+
+// reducers are the crew for a matrix of order n, one worker where more would be slower.
+func reducers(n int) *crew {
+	c := newCrew(symvStrips(n))
+	if c.size > 1 && !worthReducers(n, handover()) {
+		c.size = 1
+	}
+	return c
+}
+
+// worthReducers tells whether several workers reduce a matrix of order n faster than
+// one, where to hand over takes so long: whether that is less, for the few times that
+// they wait in a row and for the lines of its vectors that go from one to another, than
+// half of the time in which memory gives what is left of the matrix, on average.
+func worthReducers(n int, handover time.Duration) bool {
+	const bandwidth = 30 // bytes in a nanosecond
+	matrix := 8 * float64(n) * float64(n) / 6 / bandwidth
+	return matrix/2 > float64(handover.Nanoseconds())*(4+float64(n)/36)
 }
 
 // reducePanel is a worker's part in making the rows s … to-1 tridiagonal.
