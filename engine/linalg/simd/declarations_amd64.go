@@ -52,6 +52,16 @@ func copy4AVX2(dst *float64, src *float64, stride int, count int)
 //go:noescape
 func copy12AVX2(dst *float64, src *float64, stride int, count int)
 
+// lessAVX2 writes the first 12 numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum.
+//
+//go:noescape
+func lessAVX2(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
+
+// stepsAVX2 adds the squares of the differences of count+1 rows of src, stride apart, to sum, in the first 12 columns.
+//
+//go:noescape
+func stepsAVX2(src *float64, stride int, count int, sum *float64)
+
 // transposeAVX2 writes the columns of 4 rows of src, stride apart, as rows to dst, step apart: count squares of 4×4.
 //
 //go:noescape
@@ -176,6 +186,16 @@ func copy8AVX512(dst *float64, src *float64, stride int, count int)
 //
 //go:noescape
 func copy24AVX512(dst *float64, src *float64, stride int, count int)
+
+// lessAVX512 writes the first 24 numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum.
+//
+//go:noescape
+func lessAVX512(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
+
+// stepsAVX512 adds the squares of the differences of count+1 rows of src, stride apart, to sum, in the first 24 columns.
+//
+//go:noescape
+func stepsAVX512(src *float64, stride int, count int, sum *float64)
 
 // transposeAVX512 writes the columns of 8 rows of src, stride apart, as rows to dst, step apart: count squares of 8×8.
 //

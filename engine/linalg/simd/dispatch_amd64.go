@@ -155,6 +155,39 @@ func copySliver(dst []float64, width int, src []float64, stride, depth int) {
 	}
 }
 
+// lessSliver writes rows of src less shift as a sliver of a right factor, and adds them
+// to sum.
+func lessSliver(dst, src []float64, stride, depth int, shift, sum []float64) {
+	if active == portable {
+		lessPortable(dst, src, stride, depth, shift, sum)
+		return
+	}
+	width := tileColumns()
+	_, _ = dst[depth*width-1], src[(depth-1)*stride+width-1]
+	_, _ = shift[width-1], sum[width-1]
+	if active == avx512 {
+		lessAVX512(&dst[0], &src[0], stride, depth, &shift[0], &sum[0])
+	} else {
+		lessAVX2(&dst[0], &src[0], stride, depth, &shift[0], &sum[0])
+	}
+}
+
+// stepsTile adds the squared differences of rows of src in as many columns as a tile
+// has to sum.
+func stepsTile(src []float64, stride, steps int, sum []float64) {
+	if active == portable {
+		stepsPortable(src, stride, steps, sum)
+		return
+	}
+	width := tileColumns()
+	_, _ = src[steps*stride+width-1], sum[width-1]
+	if active == avx512 {
+		stepsAVX512(&src[0], stride, steps, &sum[0])
+	} else {
+		stepsAVX2(&src[0], stride, steps, &sum[0])
+	}
+}
+
 // transposeSliver writes the first count columns of rows rows of src, which are
 // stride apart, as rows of dst, which are step apart.
 func transposeSliver(dst []float64, step int, src []float64, stride, rows, count int) {

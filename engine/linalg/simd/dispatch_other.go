@@ -35,6 +35,14 @@ func copySliver(dst []float64, width int, src []float64, stride, depth int) {
 	copyPortable(dst, width, src, stride, depth)
 }
 
+func lessSliver(dst, src []float64, stride, depth int, shift, sum []float64) {
+	lessPortable(dst, src, stride, depth, shift, sum)
+}
+
+func stepsTile(src []float64, stride, steps int, sum []float64) {
+	stepsPortable(src, stride, steps, sum)
+}
+
 func dot(x, y []float64) float64                  { return dotPortable(x, y) }
 func axpy(alpha float64, x, y []float64)          { axpyPortable(alpha, x, y) }
 func dotFour(f Four, x []float64, s *[4]float64)  { dotFourPortable(f, x, s) }

@@ -111,6 +111,32 @@ func copyPortable(dst []float64, width int, src []float64, stride, depth int) {
 	}
 }
 
+// lessPortable is lessSliver in plain Go, for as many columns as sum has; the others of
+// a sliver are left.
+func lessPortable(dst, src []float64, stride, depth int, shift, sum []float64) {
+	width := tileColumns()
+	shift = shift[:len(sum)]
+	for k := range depth {
+		from, to := src[k*stride:][:len(sum)], dst[k*width:][:len(sum)]
+		for j, v := range from {
+			d := v - shift[j]
+			to[j] = d
+			sum[j] += d
+		}
+	}
+}
+
+// stepsPortable is stepsTile in plain Go, for as many columns as sum has.
+func stepsPortable(src []float64, stride, steps int, sum []float64) {
+	for k := range steps {
+		last, next := src[k*stride:][:len(sum)], src[(k+1)*stride:][:len(sum)]
+		for j, v := range next {
+			d := v - last[j]
+			sum[j] += float64(d * d)
+		}
+	}
+}
+
 // solvePortable is solve in plain Go.
 func solvePortable(l, t *float64) {
 	ls := unsafe.Slice(l, portableRows*portableRows)

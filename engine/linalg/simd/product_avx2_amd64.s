@@ -1309,6 +1309,84 @@ loop:
 	VZEROUPPER
 	RET
 
+// func lessAVX2(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
+TEXT ·lessAVX2(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ stride+16(FP), R8
+	MOVQ count+24(FP), CX
+	MOVQ shift+32(FP), AX
+	MOVQ sum+40(FP), DX
+	SHLQ $3, R8
+	VMOVUPD 0(AX), Y0
+	VMOVUPD 0(DX), Y3
+	VMOVUPD 32(AX), Y1
+	VMOVUPD 32(DX), Y4
+	VMOVUPD 64(AX), Y2
+	VMOVUPD 64(DX), Y5
+	PCALIGN $32
+loop:
+	VMOVUPD 0(SI), Y6
+	VSUBPD Y0, Y6, Y6
+	VADDPD Y6, Y3, Y3
+	VMOVUPD Y6, 0(DI)
+	VMOVUPD 32(SI), Y7
+	VSUBPD Y1, Y7, Y7
+	VADDPD Y7, Y4, Y4
+	VMOVUPD Y7, 32(DI)
+	VMOVUPD 64(SI), Y8
+	VSUBPD Y2, Y8, Y8
+	VADDPD Y8, Y5, Y5
+	VMOVUPD Y8, 64(DI)
+	ADDQ R8, SI
+	ADDQ $96, DI
+	DECQ CX
+	JNE loop
+	VMOVUPD Y3, 0(DX)
+	VMOVUPD Y4, 32(DX)
+	VMOVUPD Y5, 64(DX)
+	VZEROUPPER
+	RET
+
+// func stepsAVX2(src *float64, stride int, count int, sum *float64)
+TEXT ·stepsAVX2(SB), NOSPLIT, $0-32
+	MOVQ src+0(FP), SI
+	MOVQ stride+8(FP), R8
+	MOVQ count+16(FP), CX
+	MOVQ sum+24(FP), DX
+	SHLQ $3, R8
+	VMOVUPD 0(SI), Y0
+	VMOVUPD 0(DX), Y3
+	VMOVUPD 32(SI), Y1
+	VMOVUPD 32(DX), Y4
+	VMOVUPD 64(SI), Y2
+	VMOVUPD 64(DX), Y5
+	PCALIGN $32
+loop:
+	ADDQ R8, SI
+	VMOVUPD 0(SI), Y6
+	VSUBPD Y0, Y6, Y0
+	VMULPD Y0, Y0, Y0
+	VADDPD Y0, Y3, Y3
+	VMOVAPD Y6, Y0
+	VMOVUPD 32(SI), Y7
+	VSUBPD Y1, Y7, Y1
+	VMULPD Y1, Y1, Y1
+	VADDPD Y1, Y4, Y4
+	VMOVAPD Y7, Y1
+	VMOVUPD 64(SI), Y8
+	VSUBPD Y2, Y8, Y2
+	VMULPD Y2, Y2, Y2
+	VADDPD Y2, Y5, Y5
+	VMOVAPD Y8, Y2
+	DECQ CX
+	JNE loop
+	VMOVUPD Y3, 0(DX)
+	VMOVUPD Y4, 32(DX)
+	VMOVUPD Y5, 64(DX)
+	VZEROUPPER
+	RET
+
 // func transposeAVX2(dst *float64, step int, src *float64, stride int, count int)
 TEXT ·transposeAVX2(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI

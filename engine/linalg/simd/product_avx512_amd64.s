@@ -2194,6 +2194,84 @@ loop:
 	VZEROUPPER
 	RET
 
+// func lessAVX512(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
+TEXT ·lessAVX512(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ stride+16(FP), R8
+	MOVQ count+24(FP), CX
+	MOVQ shift+32(FP), AX
+	MOVQ sum+40(FP), DX
+	SHLQ $3, R8
+	VMOVUPD 0(AX), Z0
+	VMOVUPD 0(DX), Z3
+	VMOVUPD 64(AX), Z1
+	VMOVUPD 64(DX), Z4
+	VMOVUPD 128(AX), Z2
+	VMOVUPD 128(DX), Z5
+	PCALIGN $32
+loop:
+	VMOVUPD 0(SI), Z6
+	VSUBPD Z0, Z6, Z6
+	VADDPD Z6, Z3, Z3
+	VMOVUPD Z6, 0(DI)
+	VMOVUPD 64(SI), Z7
+	VSUBPD Z1, Z7, Z7
+	VADDPD Z7, Z4, Z4
+	VMOVUPD Z7, 64(DI)
+	VMOVUPD 128(SI), Z8
+	VSUBPD Z2, Z8, Z8
+	VADDPD Z8, Z5, Z5
+	VMOVUPD Z8, 128(DI)
+	ADDQ R8, SI
+	ADDQ $192, DI
+	DECQ CX
+	JNE loop
+	VMOVUPD Z3, 0(DX)
+	VMOVUPD Z4, 64(DX)
+	VMOVUPD Z5, 128(DX)
+	VZEROUPPER
+	RET
+
+// func stepsAVX512(src *float64, stride int, count int, sum *float64)
+TEXT ·stepsAVX512(SB), NOSPLIT, $0-32
+	MOVQ src+0(FP), SI
+	MOVQ stride+8(FP), R8
+	MOVQ count+16(FP), CX
+	MOVQ sum+24(FP), DX
+	SHLQ $3, R8
+	VMOVUPD 0(SI), Z0
+	VMOVUPD 0(DX), Z3
+	VMOVUPD 64(SI), Z1
+	VMOVUPD 64(DX), Z4
+	VMOVUPD 128(SI), Z2
+	VMOVUPD 128(DX), Z5
+	PCALIGN $32
+loop:
+	ADDQ R8, SI
+	VMOVUPD 0(SI), Z6
+	VSUBPD Z0, Z6, Z0
+	VMULPD Z0, Z0, Z0
+	VADDPD Z0, Z3, Z3
+	VMOVAPD Z6, Z0
+	VMOVUPD 64(SI), Z7
+	VSUBPD Z1, Z7, Z1
+	VMULPD Z1, Z1, Z1
+	VADDPD Z1, Z4, Z4
+	VMOVAPD Z7, Z1
+	VMOVUPD 128(SI), Z8
+	VSUBPD Z2, Z8, Z2
+	VMULPD Z2, Z2, Z2
+	VADDPD Z2, Z5, Z5
+	VMOVAPD Z8, Z2
+	DECQ CX
+	JNE loop
+	VMOVUPD Z3, 0(DX)
+	VMOVUPD Z4, 64(DX)
+	VMOVUPD Z5, 128(DX)
+	VZEROUPPER
+	RET
+
 // func transposeAVX512(dst *float64, step int, src *float64, stride int, count int)
 TEXT ·transposeAVX512(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI

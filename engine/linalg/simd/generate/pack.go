@@ -27,6 +27,69 @@ func copyColumns(a *assembly) {
 	}
 }
 
+// copyLess writes the packing of a sliver of tileWide registers that lies in rows of
+// memory, less what is the same in all rows.
+func copyLess(a *assembly) {
+	wide := a.tileWide
+	a.begin("less", fmt.Sprintf("writes the first %d numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum", wide*a.lanes),
+		[]string{"DI", "SI", "R8", "CX", "AX", "DX"},
+		parameter{"dst", "*float64"}, parameter{"src", "*float64"}, parameter{"stride", "int"}, parameter{"count", "int"},
+		parameter{"shift", "*float64"}, parameter{"sum", "*float64"})
+	a.f("SHLQ $3, R8")
+	for j := range wide {
+		a.f("VMOVUPD %d(AX), %s", j*a.bytes(), a.r(j))
+		a.f("VMOVUPD %d(DX), %s", j*a.bytes(), a.r(wide+j))
+	}
+	const loop = "loop"
+	a.loop(loop)
+	for j := range wide {
+		x := a.r(2*wide + j)
+		a.f("VMOVUPD %d(SI), %s", j*a.bytes(), x)
+		a.f("VSUBPD %s, %s, %s", a.r(j), x, x)
+		a.f("VADDPD %s, %s, %s", x, a.r(wide+j), a.r(wide+j))
+		a.f("VMOVUPD %s, %d(DI)", x, j*a.bytes())
+	}
+	a.f("ADDQ R8, SI")
+	a.f("ADDQ $%d, DI", wide*a.bytes())
+	a.f("DECQ CX")
+	a.f("JNE %s", loop)
+	for j := range wide {
+		a.f("VMOVUPD %s, %d(DX)", a.r(wide+j), j*a.bytes())
+	}
+	a.end()
+}
+
+// squaredSteps writes the sum of squared differences of rows, of tileWide registers
+// of columns.
+func squaredSteps(a *assembly) {
+	wide := a.tileWide
+	a.begin("steps", fmt.Sprintf("adds the squares of the differences of count+1 rows of src, stride apart, to sum, in the first %d columns", wide*a.lanes),
+		[]string{"SI", "R8", "CX", "DX"},
+		parameter{"src", "*float64"}, parameter{"stride", "int"}, parameter{"count", "int"}, parameter{"sum", "*float64"})
+	a.f("SHLQ $3, R8")
+	for j := range wide {
+		a.f("VMOVUPD %d(SI), %s", j*a.bytes(), a.r(j))
+		a.f("VMOVUPD %d(DX), %s", j*a.bytes(), a.r(wide+j))
+	}
+	const loop = "loop"
+	a.loop(loop)
+	a.f("ADDQ R8, SI")
+	for j := range wide {
+		last, x := a.r(j), a.r(2*wide+j)
+		a.f("VMOVUPD %d(SI), %s", j*a.bytes(), x)
+		a.f("VSUBPD %s, %s, %s", last, x, last)
+		a.f("VMULPD %[1]s, %[1]s, %[1]s", last)
+		a.f("VADDPD %s, %s, %s", last, a.r(wide+j), a.r(wide+j))
+		a.f("VMOVAPD %s, %s", x, last)
+	}
+	a.f("DECQ CX")
+	a.f("JNE %s", loop)
+	for j := range wide {
+		a.f("VMOVUPD %s, %d(DX)", a.r(wide+j), j*a.bytes())
+	}
+	a.end()
+}
+
 // transpose writes the packing of rows: squares of as many rows and columns as a
 // register has lanes are transposed in registers.
 func transpose(a *assembly) {
