@@ -3,13 +3,10 @@ package moments
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,8 +30,8 @@ type Values struct {
 	direct bool        // features may come from the kernel's values
 	own    *own        // where the samples are the supports
 
-	mu   sync.Mutex
-	free []*mat.Dense // buffers of BlockRows rows that are not in use
+	free     buffers // for the values of a block
+	features buffers // for those of a block that are not kept
 }
 
 // NewValues prepares the evaluation of s over the n×d samples x, whose rows are
@@ -111,25 +108,32 @@ func (v *Values) eval(h, x *mat.Dense) {
 // from … to-1, several at once. h is valid until f returns and must not be
 // written to. It fails only when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
+	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
+		v.at(from+i, func(h *mat.Dense) { f(from+i, h) })
+	})
+}
+
+// at is each of one block.
+func (v *Values) at(i int, f func(h *mat.Dense)) {
 	if _, linear := v.space.(space.Linear); linear { // the samples are the values
-		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.samples(v.Blocks[from+i])) })
+		f(v.samples(v.Blocks[i]))
+		return
 	}
 	if v.own != nil {
-		return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) { f(from+i, v.own.values(v.Blocks[from+i])) })
+		f(v.own.values(v.Blocks[i]))
+		return
 	}
 	if v.kept == nil {
-		return v.evaluate(ctx, v.Blocks[from:to], v.eval, func(i int, h *mat.Dense) { f(from+i, h) })
+		v.evaluate(v.Blocks[i], v.eval, f)
+		return
 	}
-	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
-		i += from
-		v.with(v.Blocks[i], func(h *mat.Dense) {
-			if v.kept[i] == nil {
-				v.keep(i, h)
-			} else {
-				v.kept[i].UnpackRows(h.RawMatrix(), 0, v.kept[i].Slivers())
-			}
-			f(i, h)
-		})
+	v.with(v.Blocks[i], func(h *mat.Dense) {
+		if v.kept[i] == nil {
+			v.keep(i, h)
+		} else {
+			v.kept[i].UnpackRows(h.RawMatrix(), 0, v.kept[i].Slivers())
+		}
+		f(h)
 	})
 }
 
@@ -144,39 +148,17 @@ func (v *Values) keep(i int, h *mat.Dense) {
 
 // with calls f with a buffer for the values of a block.
 func (v *Values) with(b Block, f func(h *mat.Dense)) {
-	buffer := v.take()
+	buffer := v.free.take(v.space.Dim())
 	f(buffer.Slice(0, b.End-b.Start, 0, v.space.Dim()).(*mat.Dense))
-	v.giveBack(buffer)
+	v.free.giveBack(buffer)
 }
 
-// evaluate calls f with what eval writes of each block, as each does with h.
-func (v *Values) evaluate(ctx context.Context, blocks []Block, eval func(h, x *mat.Dense), f func(i int, h *mat.Dense)) error {
-	return linalg.ParallelRows(ctx, len(blocks), 1, func(i, _ int) {
-		v.with(blocks[i], func(h *mat.Dense) {
-			eval(h, v.samples(blocks[i]))
-			f(i, h)
-		})
+// evaluate calls f with what eval writes of a block.
+func (v *Values) evaluate(b Block, eval func(h, x *mat.Dense), f func(h *mat.Dense)) {
+	v.with(b, func(h *mat.Dense) {
+		eval(h, v.samples(b))
+		f(h)
 	})
-}
-
-// take is a buffer of a block.
-func (v *Values) take() *mat.Dense {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	last := len(v.free) - 1
-	if last < 0 {
-		return linalg.NewDense(BlockRows, v.space.Dim())
-	}
-	buffer := v.free[last]
-	v.free = v.free[:last]
-	return buffer
-}
-
-// giveBack keeps a buffer for others.
-func (v *Values) giveBack(buffer *mat.Dense) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.free = append(v.free, buffer)
 }
 
 // All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.
@@ -198,111 +180,4 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 		return nil, err
 	}
 	return all, nil
-}
-
-// weights gives what weighs the values that the function beside it gives as a weighs
-// h.
-func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, eachBlock) {
-	if coefficients == nil && v.stable != nil && (v.direct || v.part != nil) {
-		coefficients = v.stable.Coefficients(a)
-	}
-	if v.direct && v.stable != nil {
-		if w := v.stable.Direct(coefficients); w != nil {
-			return w, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
-				blocks := v.pieces()
-				return v.evaluate(ctx, blocks, v.stable.Differences, func(i int, h *mat.Dense) { f(blocks[i], h) })
-			}
-		}
-	}
-	if v.part != nil {
-		a = v.part.Weights(a, coefficients)
-	}
-	return a, func(ctx context.Context, f func(b Block, h *mat.Dense)) error {
-		return v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) { f(v.Blocks[i], h) })
-	}
-}
-
-// eachBlock calls f with values of each block, several at once.
-type eachBlock func(ctx context.Context, f func(b Block, h *mat.Dense)) error
-
-const (
-	// fewBlocks blocks may leave processors without one for long.
-	fewBlocks = 16
-	// pieceRows rows are evaluated at once where blocks are few.
-	pieceRows = 48
-)
-
-// pieces are the blocks, or smaller ones where they are few: features of a sample do
-// not depend on its block.
-func (v *Values) pieces() []Block {
-	if len(v.Blocks) > fewBlocks {
-		return v.Blocks
-	}
-	var out []Block
-	for _, b := range v.Blocks {
-		for start := b.Start; start < b.End; start += pieceRows {
-			out = append(out, Block{Start: start, End: min(start+pieceRows, b.End)})
-		}
-	}
-	return out
-}
-
-// Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
-// dim×p on the first dim entries of h and c has length p. It fails only when
-// ctx ends.
-func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
-	n, _ := v.x.Dims()
-	phi := linalg.NewDense(n, len(c))
-	if err := v.ProjectTo(ctx, phi, a, nil, c); err != nil {
-		return nil, err
-	}
-	return phi, nil
-}
-
-// ProjectTo is [Values.Project] into phi, whatever that holds. coefficients is what
-// the space makes of a where that is at hand, or else nil. It panics unless phi is
-// n×p.
-func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64) error {
-	n, _ := v.x.Dims()
-	dim, p := a.Dims()
-	if rows, columns := phi.Dims(); rows != n || columns != p || len(c) != p {
-		panic(fmt.Sprintf("moments: %d×%d for the %d features of %d samples, %d constants", rows, columns, p, n, len(c)))
-	}
-	if v.own != nil {
-		c = v.own.constants(a, c)
-	}
-	a, each := v.weights(a, coefficients)
-	right := simd.Pack(blas.NoTrans, a.RawMatrix())
-	defer right.Release()
-	project := func(b Block, multiply func(out blas64.General)) {
-		out := phi.Slice(b.Start, b.End, 0, p).(*mat.Dense)
-		multiply(out.RawMatrix())
-		for t := range b.End - b.Start {
-			simd.Axpy(-1, c, out.RawRowView(t))
-		}
-	}
-	if v.kept != nil {
-		return v.eachKept(ctx, func(i int, h *simd.Packed) {
-			project(v.Blocks[i], func(out blas64.General) { simd.MultiplyPacked(1, h.Leading(dim), right, 0, out) })
-		})
-	}
-	return each(ctx, func(b Block, h *mat.Dense) {
-		rows, _ := h.Dims()
-		width := min(dim, v.width(b.End))
-		values := h.Slice(0, rows, 0, width).(*mat.Dense)
-		project(b, func(out blas64.General) {
-			simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), right.Leading(width), 0, out)
-		})
-	})
-}
-
-// eachKept calls f with what is kept of each block, several at once. It fails only
-// when ctx ends.
-func (v *Values) eachKept(ctx context.Context, f func(i int, h *simd.Packed)) error {
-	return linalg.ParallelRows(ctx, len(v.Blocks), 1, func(i, _ int) {
-		if v.kept[i] == nil {
-			v.with(v.Blocks[i], func(h *mat.Dense) { v.keep(i, h) })
-		}
-		f(i, v.kept[i])
-	})
 }

@@ -1,0 +1,35 @@
+package moments
+
+import (
+	"sync"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/mat"
+)
+
+// buffers are matrices of BlockRows rows that are not in use.
+type buffers struct {
+	mu   sync.Mutex
+	free []*mat.Dense
+}
+
+// take is a buffer of so many columns, whatever it holds.
+func (b *buffers) take(columns int) *mat.Dense {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for last := len(b.free) - 1; last >= 0; last-- {
+		buffer := b.free[last]
+		b.free = b.free[:last]
+		if _, c := buffer.Dims(); c == columns {
+			return buffer
+		}
+	}
+	return linalg.NewDense(BlockRows, columns)
+}
+
+// giveBack keeps a buffer for others.
+func (b *buffers) giveBack(buffer *mat.Dense) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.free = append(b.free, buffer)
+}

@@ -1,0 +1,213 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
+// dim×p on the first dim entries of h and c has length p. It fails only when
+// ctx ends.
+func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
+	n, _ := v.x.Dims()
+	phi := linalg.NewDense(n, len(c))
+	if err := v.ProjectTo(ctx, phi, a, nil, c); err != nil {
+		return nil, err
+	}
+	return phi, nil
+}
+
+// ProjectTo is [Values.Project] into phi, whatever that holds. coefficients is what
+// the space makes of a where that is at hand, or else nil. It panics unless phi is
+// n×p.
+func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64) error {
+	p := v.projection(phi, a, coefficients, c)
+	defer p.right.Release()
+	return p.all(ctx)
+}
+
+// Follower goes over features as they are computed. It is called with the first row
+// of each group of consecutive blocks, for several groups at once; add is then called
+// with the features of each block of the group in order, which are valid until it
+// returns, and end behind the last one.
+type Follower func(start int) (add func(phi *mat.Dense), end func())
+
+// groupRows rows at least are a group that a follower gets on one processor.
+const groupRows = 2 * BlockRows
+
+// ProjectAlong is [Values.ProjectTo] with a follower that goes along: it finds the
+// features in the cache. Blocks and groups depend on the samples and on how they are
+// evaluated alone. A phi of nil keeps no features; it panics where there are [Values.Few]
+// samples.
+func (v *Values) ProjectAlong(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64, follow Follower) error {
+	p := v.projection(phi, a, coefficients, c)
+	defer p.right.Release()
+	block := p.block
+	if v.Few() {
+		if err := p.all(ctx); err != nil {
+			return err
+		}
+		block = func(int, *mat.Dense) {}
+	}
+	groups := groupsOf(p.blocks)
+	err := linalg.ParallelRows(ctx, len(groups)-1, 1, func(g, _ int) {
+		add, end := follow(p.blocks[groups[g]].Start)
+		defer end()
+		p.group(ctx, groups[g], groups[g+1], func(i int, out *mat.Dense) {
+			block(i, out)
+			add(out)
+		})
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// Few reports whether samples are so few that groups of blocks would leave processors
+// without one for long: features are then computed in smaller pieces, and kept until
+// all are there.
+func (v *Values) Few() bool { return len(v.Blocks) <= fewBlocks }
+
+// FewRows is how many samples are [Values.Few] at most.
+const FewRows = fewBlocks * BlockRows
+
+// groupsOf are the numbers of the blocks that groups begin with, and of all blocks.
+func groupsOf(blocks []Block) []int {
+	var first []int
+	behind := 0
+	for i, b := range blocks {
+		if b.Start >= behind {
+			first, behind = append(first, i), b.Start+groupRows
+		}
+	}
+	return append(first, len(blocks))
+}
+
+// projection is features on their way from the values of blocks.
+type projection struct {
+	of     *Values
+	phi    *mat.Dense // where they go; nil where they are not kept
+	blocks []Block
+	values blockValues
+	dim    int
+	right  *simd.Packed // the weights, to be released
+	c      []float64
+}
+
+func (v *Values) projection(phi, a, coefficients *mat.Dense, c []float64) *projection {
+	n, _ := v.x.Dims()
+	dim, count := a.Dims()
+	if phi != nil {
+		if rows, columns := phi.Dims(); rows != n || columns != count {
+			panic(fmt.Sprintf("moments: %d×%d for the %d features of %d samples", rows, columns, count, n))
+		}
+	} else if v.Few() {
+		panic("moments: no place for the features of few samples")
+	}
+	if len(c) != count {
+		panic(fmt.Sprintf("moments: %d constants for %d features", len(c), count))
+	}
+	if v.own != nil {
+		c = v.own.constants(a, c)
+	}
+	p := &projection{of: v, phi: phi, dim: dim, c: c}
+	a, p.blocks, p.values = v.weights(a, coefficients)
+	p.right = simd.Pack(blas.NoTrans, a.RawMatrix())
+	return p
+}
+
+// all computes all features.
+func (p *projection) all(ctx context.Context) error {
+	return linalg.ParallelRows(ctx, len(p.blocks), 1, func(i, _ int) { p.block(i, p.rows(i)) })
+}
+
+// group calls f with a place for the features of each of the blocks from … to-1, in
+// order, as long as ctx has not ended.
+func (p *projection) group(ctx context.Context, from, to int, f func(i int, out *mat.Dense)) {
+	place := p.rows
+	if p.phi == nil {
+		buffer := p.of.features.take(len(p.c))
+		defer p.of.features.giveBack(buffer)
+		place = func(i int) *mat.Dense {
+			return buffer.Slice(0, p.blocks[i].End-p.blocks[i].Start, 0, len(p.c)).(*mat.Dense)
+		}
+	}
+	for i := from; i < to && ctx.Err() == nil; i++ {
+		f(i, place(i))
+	}
+}
+
+// rows are those of phi that block i is.
+func (p *projection) rows(i int) *mat.Dense {
+	return p.phi.Slice(p.blocks[i].Start, p.blocks[i].End, 0, len(p.c)).(*mat.Dense)
+}
+
+// block writes the features of block i.
+func (p *projection) block(i int, out *mat.Dense) {
+	v, b := p.of, p.blocks[i]
+	if v.kept != nil {
+		if v.kept[i] == nil {
+			v.with(b, func(h *mat.Dense) { v.keep(i, h) })
+		}
+		simd.MultiplyPacked(1, v.kept[i].Leading(p.dim), p.right, 0, out.RawMatrix())
+	} else {
+		p.values(i, func(h *mat.Dense) {
+			rows, _ := h.Dims()
+			width := min(p.dim, v.width(b.End))
+			values := h.Slice(0, rows, 0, width).(*mat.Dense)
+			simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), p.right.Leading(width), 0, out.RawMatrix())
+		})
+	}
+	for t := range b.End - b.Start {
+		simd.Axpy(-1, p.c, out.RawRowView(t))
+	}
+}
+
+// weights gives what weighs the values that the function beside it gives of the
+// blocks as a weighs h.
+func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, blockValues) {
+	if coefficients == nil && v.stable != nil && (v.direct || v.part != nil) {
+		coefficients = v.stable.Coefficients(a)
+	}
+	if v.direct && v.stable != nil {
+		if w := v.stable.Direct(coefficients); w != nil {
+			blocks := v.pieces()
+			return w, blocks, func(i int, f func(h *mat.Dense)) { v.evaluate(blocks[i], v.stable.Differences, f) }
+		}
+	}
+	if v.part != nil {
+		a = v.part.Weights(a, coefficients)
+	}
+	return a, v.Blocks, v.at
+}
+
+// blockValues calls f with values of block i.
+type blockValues func(i int, f func(h *mat.Dense))
+
+const (
+	// fewBlocks blocks may leave processors without one for long.
+	fewBlocks = 16
+	// pieceRows rows are evaluated at once where blocks are few.
+	pieceRows = 48
+)
+
+// pieces are the blocks, or smaller ones where they are few: features of a sample do
+// not depend on its block.
+func (v *Values) pieces() []Block {
+	if !v.Few() {
+		return v.Blocks
+	}
+	var out []Block
+	for _, b := range v.Blocks {
+		for start := b.Start; start < b.End; start += pieceRows {
+			out = append(out, Block{Start: start, End: min(start+pieceRows, b.End)})
+		}
+	}
+	return out
+}
