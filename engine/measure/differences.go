@@ -2,30 +2,9 @@ package measure
 
 import "gonum.org/v1/gonum/mat"
 
-// Sums go four rows at a time: they are read and written once for all of them.
-
-// addSteps adds (φ(t) − φ(t−1))² of the rows from … to-1.
-func addSteps(sum []float64, phi *mat.Dense, from, to int) {
-	n, t := len(sum), from
-	for ; t+4 <= to; t += 4 {
-		a, b, c := phi.RawRowView(t - 1)[:n], phi.RawRowView(t)[:n], phi.RawRowView(t + 1)[:n]
-		d, e := phi.RawRowView(t + 2)[:n], phi.RawRowView(t + 3)[:n]
-		for j := range sum {
-			w, x, y, z := b[j]-a[j], c[j]-b[j], d[j]-c[j], e[j]-d[j]
-			sum[j] += (w*w + x*x) + (y*y + z*z)
-		}
-	}
-	for ; t < to; t++ {
-		a, b := phi.RawRowView(t - 1)[:n], phi.RawRowView(t)[:n]
-		for j := range sum {
-			x := b[j] - a[j]
-			sum[j] += x * x
-		}
-	}
-}
-
 // addTurns adds (φ(t) − 2φ(t−1) + φ(t−2))² of the rows from … to-1. The difference
-// of two differences is 0 on a line of any offset.
+// of two differences is 0 on a line of any offset. Sums go
+// four rows at a time: they are read and written once for all of them.
 func addTurns(sum []float64, phi *mat.Dense, from, to int) {
 	n, t := len(sum), from
 	for ; t+4 <= to; t += 4 {
@@ -42,23 +21,6 @@ func addTurns(sum []float64, phi *mat.Dense, from, to int) {
 		for j := range sum {
 			x := (c[j] - b[j]) - (b[j] - a[j])
 			sum[j] += x * x
-		}
-	}
-}
-
-// addSquares adds the squares of all rows.
-func addSquares(sum []float64, phi *mat.Dense) {
-	n, t := len(sum), 0
-	rows, _ := phi.Dims()
-	for ; t+4 <= rows; t += 4 {
-		a, b, c, d := phi.RawRowView(t)[:n], phi.RawRowView(t + 1)[:n], phi.RawRowView(t + 2)[:n], phi.RawRowView(t + 3)[:n]
-		for j := range sum {
-			sum[j] += (a[j]*a[j] + b[j]*b[j]) + (c[j]*c[j] + d[j]*d[j])
-		}
-	}
-	for ; t < rows; t++ {
-		for j, v := range phi.RawRowView(t)[:n] {
-			sum[j] += v * v
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package measure_test
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -49,6 +48,71 @@ func spansOf(n int) map[string][]int {
 	}
 }
 
+// inBlocks is a pass over uneven blocks in groups that end in another order.
+func inBlocks(phi *mat.Dense, lengths []int, what measure.Sums) *measure.Pass {
+	const groupRows = 512
+	n, p := phi.Dims()
+	pass := measure.NewPass(what, p, lengths)
+	var groups []*measure.Group
+	for start := 0; start < n; start += groupRows {
+		g, end := pass.Group(start), min(n, start+groupRows)
+		for at, size := start, 40; at < end; at, size = at+size, size*7%31+1 {
+			size = min(size, end-at)
+			g.Add(phi.Slice(at, at+size, 0, p).(*mat.Dense))
+		}
+		groups = append(groups, g)
+	}
+	for i := 1; i < len(groups); i += 2 {
+		groups[i].End()
+	}
+	for i := 0; i < len(groups); i += 2 {
+		groups[i].End()
+	}
+	return pass
+}
+
+// Neither the blocks that a group comes in nor other features are seen in the sums.
+func TestSumsDependOnTheGroupsAlone(t *testing.T) {
+	const n, p, few = 3000, 60, 25
+	phi := normal(n, p, 11)
+	lengths := spansOf(n)["short"]
+	u := variance(t, phi)
+	all := inBlocks(phi, lengths, measure.Products|measure.Steps)
+	if got := all.UnitVariance(p); got.MaxAbsCorr != u.MaxAbsCorr || !slices.Equal(got.Variances, u.Variances) {
+		t.Error("other blocks give other variances")
+	}
+	if !slices.Equal(all.Slowness(p), measure.Slowness(phi, lengths)) {
+		t.Error("other blocks give another slowness")
+	}
+	first := mat.DenseCopyOf(phi.Slice(0, n, 0, few))
+	v := variance(t, first)
+	if got := all.UnitVariance(few); got.MaxAbsCorr != v.MaxAbsCorr || !slices.Equal(got.Variances, v.Variances) {
+		t.Error("the first features vary otherwise among others")
+	}
+	tested := inBlocks(phi, lengths, measure.Steps|measure.Turns|measure.Deviations)
+	slowness, curvature := tested.UnitSlownessAndCurvature(few)
+	slow, curved := measure.UnitSlownessAndCurvature(first, lengths)
+	for j := range few {
+		if !near(slowness[j], slow[j], 1e-12) || !near(curvature[j], curved[j], 1e-12) {
+			t.Errorf("feature %d: %g and %g, want %g and %g", j, slowness[j], curvature[j], slow[j], curved[j])
+		}
+	}
+}
+
+// A pass tells nothing before it is over.
+func TestPassWithoutAllRows(t *testing.T) {
+	pass := measure.NewPass(measure.Steps, 2, []int{10})
+	g := pass.Group(3)
+	g.Add(normal(7, 2, 12))
+	g.End()
+	defer func() {
+		if recover() == nil {
+			t.Error("the slowness of rows that were not added")
+		}
+	}()
+	pass.Slowness(2)
+}
+
 // One pass in blocks and groups of them gives what plain loops over all rows give.
 func TestPassAgainstPlainLoops(t *testing.T) {
 	for _, shape := range [][2]int{{1400, 3}, {9001, 60}} {
@@ -61,10 +125,8 @@ func TestPassAgainstPlainLoops(t *testing.T) {
 			t.Run(fmt.Sprint(n, "x", p, " ", name), func(t *testing.T) {
 				slowness, curvature := measure.UnitSlownessAndCurvature(phi, lengths)
 				alone := measure.Slowness(phi, lengths)
-				u, delta, err := measure.VarianceAndSlowness(t.Context(), phi, lengths)
-				if err != nil {
-					t.Fatal(err)
-				}
+				pass := inBlocks(phi, lengths, measure.Products|measure.Steps)
+				u, delta := pass.UnitVariance(p), pass.Slowness(p)
 				if !slices.Equal(alone, delta) {
 					t.Error("the slowness alone is another")
 				}
@@ -95,19 +157,6 @@ func TestPassIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	four := variance(t, phi)
 	if one.MaxAbsCorr != four.MaxAbsCorr || !slices.Equal(one.Variances, four.Variances) || !slices.Equal(slow, measure.Slowness(phi, []int{n})) {
 		t.Error("not the same bits on four processors as on one")
-	}
-}
-
-// BenchmarkVarianceAndSlowness measures the features of a point of a large sweep.
-func BenchmarkVarianceAndSlowness(b *testing.B) {
-	const n, p = 20000, 200
-	phi := normal(n, p, 9)
-	lengths := spansOf(n)["two"]
-	b.SetBytes(8 * n * p)
-	for b.Loop() {
-		if _, _, err := measure.VarianceAndSlowness(context.Background(), phi, lengths); err != nil {
-			b.Fatal(err)
-		}
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 // It panics unless the lengths are those of consecutive spans that cover the
 // rows of phi.
 func Slowness(phi *mat.Dense, lengths []int) []float64 {
-	return uncancelled(phi, lengths, steps).slowness()
+	p := uncancelled(phi, lengths, Steps)
+	return p.Slowness(p.p)
 }
 
 // UnitSlownessAndCurvature are the [Slowness] and the [Curvature] of each feature
@@ -24,35 +25,47 @@ func Slowness(phi *mat.Dense, lengths []int) []float64 {
 // slowness (Böhmer et al. 2012, section 5.2). They are NaN for a constant feature,
 // and without a pair or a triple.
 func UnitSlownessAndCurvature(phi *mat.Dense, lengths []int) (slowness, curvature []float64) {
-	s := uncancelled(phi, lengths, steps|turns|deviations)
-	slowness, curvature = s.slowness(), s.curvature()
-	variance := s.variances()
+	p := uncancelled(phi, lengths, Steps|Turns|Deviations)
+	return p.UnitSlownessAndCurvature(p.p)
+}
+
+// UnitSlownessAndCurvature are those of the first features. It panics before all
+// rows are summed, and without [Steps], [Turns] and [Deviations].
+func (p *Pass) UnitSlownessAndCurvature(features int) (slowness, curvature []float64) {
+	slowness, curvature = p.Slowness(features), p.curvature(features)
+	variance := p.sums(features).variances(features)
 	floats.Div(slowness, variance)
 	floats.Div(curvature, variance)
 	return slowness, curvature
 }
 
 // uncancelled is a pass that takes no longer than a moment.
-func uncancelled(phi *mat.Dense, lengths []int, what parts) *sums {
+func uncancelled(phi *mat.Dense, lengths []int, what Sums) *Pass {
 	// Without a cancellable context there is nothing to report.
-	s, _ := pass(context.Background(), phi, lengths, what)
-	return s
+	p, _ := over(context.Background(), phi, lengths, what)
+	return p
 }
 
-// slowness is the mean squared step; 0/0 is the NaN that stands for no pair.
-func (s *sums) slowness() []float64 {
-	for j := range s.steps {
-		s.steps[j] /= float64(s.pairs)
-	}
-	return s.steps
+// Slowness is the [Slowness] of the first features. It panics before all rows are
+// summed.
+func (p *Pass) Slowness(features int) []float64 {
+	g := p.sums(features)
+	return means(g.steps[:features], g.pairs)
 }
 
-// curvature is the mean squared turn.
-func (s *sums) curvature() []float64 {
-	for j := range s.turns {
-		s.turns[j] /= float64(s.triples)
+// curvature is the mean squared turn of the first features.
+func (p *Pass) curvature(features int) []float64 {
+	g := p.sums(features)
+	return means(g.turns[:features], g.triples)
+}
+
+// means are sums over their count; 0/0 is the NaN that stands for none.
+func means(sums []float64, count int) []float64 {
+	out := make([]float64, len(sums))
+	for j, v := range sums {
+		out[j] = v / float64(count)
 	}
-	return s.turns
+	return out
 }
 
 // Eta is η = T/2π·√Δ, the number of oscillations that a pure sine as slow as Δ
@@ -69,7 +82,8 @@ func Eta(delta, t float64) float64 {
 // It panics unless the lengths are those of consecutive spans that cover the
 // rows of phi.
 func Curvature(phi *mat.Dense, lengths []int) []float64 {
-	return uncancelled(phi, lengths, turns).curvature()
+	p := uncancelled(phi, lengths, Turns)
+	return p.curvature(p.p)
 }
 
 // Xi is ξ = η + λ·T/2π·√⟨ÿ²⟩ (Ma et al. 2011, Eq. 6): what η does not see, a

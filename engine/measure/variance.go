@@ -35,26 +35,19 @@ func (u UnitVariance) OK(tol float64) bool {
 // It fails only when ctx ends, and panics without a sample or a feature.
 func Variance(ctx context.Context, phi *mat.Dense) (UnitVariance, error) {
 	n, _ := phi.Dims()
-	s, err := pass(ctx, phi, []int{n}, products)
+	pass, err := over(ctx, phi, []int{n}, Products)
 	if err != nil {
 		return UnitVariance{}, err
 	}
-	return s.unitVariance(), nil
+	return pass.UnitVariance(pass.p), nil
 }
 
-// VarianceAndSlowness is [Variance] and [Slowness] in one pass.
-func VarianceAndSlowness(ctx context.Context, phi *mat.Dense, lengths []int) (UnitVariance, []float64, error) {
-	s, err := pass(ctx, phi, lengths, products|steps)
-	if err != nil {
-		return UnitVariance{}, nil, err
-	}
-	return s.unitVariance(), s.slowness(), nil
-}
-
-// unitVariance takes the check from the sums of products.
-func (s *sums) unitVariance() UnitVariance {
-	variance := s.variances()
-	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: s.maxAbsCorrelation(variance), Variances: variance}
+// UnitVariance is [Variance] of the first features. It panics before all rows are
+// summed, and without [Products].
+func (p *Pass) UnitVariance(features int) UnitVariance {
+	g := p.sums(features)
+	variance := g.variances(features)
+	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: g.maxAbsCorrelation(variance), Variances: variance}
 	for _, v := range variance {
 		u.Min, u.Max = math.Min(u.Min, v), math.Max(u.Max, v)
 	}
@@ -64,7 +57,7 @@ func (s *sums) unitVariance() UnitVariance {
 
 // maxAbsCorrelation is the largest absolute correlation of two different
 // columns.
-func (s *sums) maxAbsCorrelation(variance []float64) float64 {
+func (g *Group) maxAbsCorrelation(variance []float64) float64 {
 	scale := make([]float64, len(variance))
 	for j, v := range variance {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -77,7 +70,7 @@ func (s *sums) maxAbsCorrelation(variance []float64) float64 {
 	largest := 0.0
 	for j, a := range scale {
 		for k := j + 1; k < len(scale); k++ {
-			largest = math.Max(largest, math.Abs(s.products.At(j, k)/float64(s.rows)*a*scale[k]))
+			largest = math.Max(largest, math.Abs(g.products.At(j, k)/float64(g.rows)*a*scale[k]))
 		}
 	}
 	return math.Min(1, largest)

@@ -123,7 +123,6 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 func (j *job) bytes(dim int) int64 {
 	n, all := int64(j.trainSamples(false)), int64(samples(j.fold))
 	m, p := int64(dim), int64(j.largestP())
-	models := int64(len(j.models()))
 	kept := int64(0)
 	if j.keeps(dim) {
 		kept = all * m
@@ -132,7 +131,10 @@ func (j *job) bytes(dim int) int64 {
 	if j.plan.set.Spooled() {
 		data = all // the rows' places
 	}
-	standing := models * (data + 4*m*m + kept + all*p)
+	standing := int64(0)
+	for _, inner := range j.models() {
+		standing += data + 4*m*m + kept + j.featureRows(inner)*p
+	}
 	working := 8 * m * m
 	if j.at.Space == "kernel" && j.at.Select != "random" {
 		working = max(working, n*m)

@@ -133,11 +133,11 @@ func (c *computation) rotation(ctx context.Context) error {
 			p = max(p, e.Point.P) // of the plan as written, done or not
 		}
 	}
-	outer, err := c.outer.features(ctx, head, p)
+	outer, err := c.outer.features(ctx, head, p, c.uses(false))
 	var inner *features
 	innerErr := c.innerErr
 	if c.inner != nil && err == nil {
-		inner, innerErr = c.inner.features(ctx, head, p)
+		inner, innerErr = c.inner.features(ctx, head, p, c.uses(true))
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -6,12 +6,11 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -65,10 +64,10 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
 	}
-	m.keep(m.train, m.data.train.samples(), &m.trainRoom)
+	m.keep(m.train, m.data.train.samples(), &m.trainRoom, m.uses(inner).train)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
-		m.keep(m.held, m.data.held.samples(), &m.heldRoom)
+		m.keep(m.held, m.data.held.samples(), &m.heldRoom, m.uses(inner).held)
 	}
 	if m.own {
 		return m, nil // moments are not always needed
@@ -270,14 +269,13 @@ func (m *model) face(on *trainedOn, at Point) {
 type features struct {
 	*solution
 	on          *trainedOn
-	train, held *mat.Dense // n×p; held is nil without a part to score on
+	train, held *mat.Dense // n×p; nil where they are not kept, and held without a part to score on
 
-	trained *trainedMeasures // the last that were taken; nil for none
-	scored  *heldMeasures
+	trained, scored *measure.Pass // over them; nil where they are not measured
 }
 
-// features solves for p features at a point and evaluates them.
-func (m *model) features(ctx context.Context, at Point, p int) (*features, error) {
+// features solves for p features at a point and evaluates them for the given uses.
+func (m *model) features(ctx context.Context, at Point, p int, u uses) (*features, error) {
 	s, on, err := m.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
@@ -294,11 +292,14 @@ func (m *model) features(ctx context.Context, at Point, p int) (*features, error
 	s.coefficients = m.space.Coefficients(s.a)
 	sfa.CanonicalSigns(s.a, s.coefficients)
 	f := &features{solution: s, on: on}
-	if f.train, err = m.projectInto(ctx, &m.trainRoom.features, m.train, s); err != nil {
+	if on.graph != nil {
+		u.train.sums &^= measure.Products // it weighs the samples
+	}
+	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.train.lengths, &m.trainRoom.features, s, u.train); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, err = m.projectInto(ctx, &m.heldRoom.features, m.held, s)
+		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.held.lengths, &m.heldRoom.features, s, u.held)
 	}
 	if at.Iterations > 1 {
 		m.leading = nil // the last graph belongs to these features alone
@@ -345,19 +346,4 @@ func (m *model) again(ctx context.Context, s *solution, at Point, p int) (*solut
 	}
 	m.face(on, at)
 	return methodOf(at.Method).solve(ctx, m, at, p)
-}
-
-// project evaluates a solution on a part.
-func (m *model) project(ctx context.Context, v *moments.Values, s *solution) (*mat.Dense, error) {
-	var own room
-	return m.projectInto(ctx, &own, v, s)
-}
-
-// projectInto is project that takes what room there is.
-func (m *model) projectInto(ctx context.Context, r *room, v *moments.Values, s *solution) (*mat.Dense, error) {
-	dim, count := s.a.Dims()
-	c := blas64.Vector{N: count, Inc: 1, Data: make([]float64, count)}
-	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, c)
-	phi := r.take(v.Blocks[len(v.Blocks)-1].End, count)
-	return phi, v.ProjectTo(ctx, phi, s.a, s.coefficients, c.Data)
 }

@@ -41,7 +41,7 @@ func solveAgain(ctx context.Context, set *datasets.Set, hash string, point Point
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := m.features(ctx, point.rotation(), point.P)
+	f, err := m.features(ctx, point.rotation(), point.P, toKeep)
 	return m, f, err
 }
 

@@ -53,10 +53,12 @@ type partRoom struct {
 	features room
 }
 
-// keep makes room for the features of a part and, where they are few, keeps its
-// values between passes.
-func (m *model) keep(v *moments.Values, n int, r *partRoom) {
-	r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
+// keep makes room for the features of a part that are kept and, where they are few,
+// keeps its values between passes.
+func (m *model) keep(v *moments.Values, n int, r *partRoom, u use) {
+	if u.keep || u.sums != 0 && v.Few() {
+		r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
+	}
 	switch {
 	case m.own: // Other samples' kernel values are had sooner than the solve of what is kept.
 	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:

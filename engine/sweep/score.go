@@ -42,25 +42,19 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 	if cut := f.spectrum.Dim - f.spectrum.Rank; cut > 0 {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.spectrum.Dim, f.spectrum.Cut, toRounding(at)))
 	}
-	train := first(f.train, at.P)
-	if _, res.Features = train.Dims(); res.Features < at.P && f.spectrum.Dim == 0 {
+	_, have := f.a.Dims()
+	if res.Features = min(have, at.P); res.Features < at.P && f.spectrum.Dim == 0 {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: there are no more functions", res.Features, at.P))
 	} else if res.Features < at.P {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
 	}
-	trained, err := m.measureTrained(ctx, f, at.P)
+	v, err := m.checkVariance(ctx, res, f)
 	if err != nil {
 		return err
 	}
-	v := trained.variance
-	if f.on.graph != nil {
-		if v, err = m.describeGraph(ctx, res, f.on, train); err != nil {
-			return err
-		}
-	}
 	each, _ := floatsOf(v.Variances)
 	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.Allowed()), each}
-	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(trained.slowness)
+	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(f.trained.Slowness(res.Features))
 	if err := m.describeHeld(ctx, res, f); err != nil {
 		return err
 	}
@@ -103,21 +97,21 @@ func spectrumOf(s sfa.Spectrum) *Spectrum {
 
 // describeHeld measures slow features on the test part.
 func (m *model) describeHeld(ctx context.Context, res *Result, f *features) error {
-	held := m.measureHeld(f, res.Point.P)
-	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(held.slowness)
-	if f.held == nil {
+	slowness, curvature := f.heldMeasures(res.Point.P)
+	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(slowness)
+	if m.held == nil {
 		return nil
 	}
-	phi, lengths := first(f.held, res.Point.P), m.data.held.lengths
+	lengths := m.data.held.lengths
 	t := float64(m.data.held.samples()) / float64(len(lengths))
-	for i, delta := range held.slowness {
+	for i, delta := range slowness {
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, Float(measure.Eta(delta, t)))
-		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(delta, held.curvature[i], t, 1)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(delta, curvature[i], t, 1)))
 	}
 	if res.Point.Neighbours == 0 {
 		return nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(phi), lengths, 1, res.Point.Neighbours)
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, res.Point.P)), lengths, 1, res.Point.Neighbours)
 	value := Float(v)
 	res.Slowness.PredictabilityTest = &value
 	return err
@@ -145,45 +139,23 @@ func (p Point) Allowed() float64 {
 	return DefaultTolerance
 }
 
-// trainedMeasures and heldMeasures are those of the first p features, which serve
-// every readout of them: on the part they were trained on as they are, and on that
-// which the model is scored on scaled to unit variance there.
-type (
-	trainedMeasures struct {
-		p        int
-		variance measure.UnitVariance // not taken where a training graph weighs the samples
-		slowness []float64
+// checkVariance takes the unit-variance check of the training outputs: where a training
+// graph weighs the samples, as it does.
+func (m *model) checkVariance(ctx context.Context, res *Result, f *features) (measure.UnitVariance, error) {
+	if f.on.graph != nil {
+		return m.describeGraph(ctx, res, f.on, first(f.train, res.Features))
 	}
-	heldMeasures struct {
-		p                   int
-		slowness, curvature []float64 // empty without such a part
-	}
-)
-
-func (m *model) measureTrained(ctx context.Context, f *features, p int) (*trainedMeasures, error) {
-	if f.trained == nil || f.trained.p != p {
-		t, phi, lengths := &trainedMeasures{p: p}, first(f.train, p), m.data.train.lengths
-		if f.on.graph != nil {
-			t.slowness = measure.Slowness(phi, lengths)
-		} else {
-			var err error
-			if t.variance, t.slowness, err = measure.VarianceAndSlowness(ctx, phi, lengths); err != nil {
-				return nil, err
-			}
-		}
-		f.trained = t
-	}
-	return f.trained, nil
+	return f.trained.UnitVariance(res.Features), nil
 }
 
-func (m *model) measureHeld(f *features, p int) *heldMeasures {
-	if f.scored == nil || f.scored.p != p {
-		f.scored = &heldMeasures{p: p}
-		if f.held != nil {
-			f.scored.slowness, f.scored.curvature = measure.UnitSlownessAndCurvature(first(f.held, p), m.data.held.lengths)
-		}
+// heldMeasures are the slowness and the curvature of the first p features on the part
+// that the model is scored on, scaled to unit variance there; empty without one.
+func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
+	if f.scored == nil {
+		return nil, nil
 	}
-	return f.scored
+	_, have := f.a.Dims()
+	return f.scored.UnitSlownessAndCurvature(min(p, have))
 }
 
 // readout trains the point's readout on the training part and scores it on the
@@ -231,7 +203,8 @@ func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Poi
 // scores are the inner model's measures of a point, for choosing.
 func (m *model) scores(ctx context.Context, at Point, f *features) (*Scores, error) {
 	s, _, err := m.readout(ctx, at, f)
-	_, s.Slowness = floatsOf(m.measureHeld(f, at.P).slowness)
+	slowness, _ := f.heldMeasures(at.P)
+	_, s.Slowness = floatsOf(slowness)
 	return &s, err
 }
 

@@ -1,0 +1,45 @@
+package sweep
+
+import (
+	"encoding/json"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+// Measures are the same to the bit whether features are kept for a readout or not,
+// and where they are not, less memory is asked for.
+func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
+	set := trials(6, 3, 150) // segments that make a block each
+	s := Spec{Method: "sfa", Space: "kernel", Kernel: "gaussian", Select: "mp-mah", Sigma: "2", M: "20", Lambda: "0", P: "5,3", Readout: "none",
+		Split: datasets.SplitOptions{Folds: 2, Validation: 0.4, Seed: 1}}
+	measures := func(readout string) (texts map[int]string, bytes int64) {
+		s.Readout = readout
+		p := plan(t, set, s)
+		texts = map[int]string{}
+		for _, r := range runAll(t, p, RunOptions{}).results {
+			if r.Error != "" || r.Validation == nil {
+				t.Fatalf("%+v", r)
+			}
+			b, err := json.Marshal([]any{r.Variance, r.Slowness, r.Validation.Slowness})
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[r.Point.P+10*r.Point.Fold] = string(b)
+		}
+		return texts, p.jobs[0].featureRows(false) + p.jobs[0].featureRows(true)
+	}
+	kept, all := measures("lda")
+	alone, few := measures("none")
+	if len(kept) != 4 || len(alone) != 4 {
+		t.Fatalf("%d and %d results", len(kept), len(alone))
+	}
+	for k, want := range kept {
+		if alone[k] != want {
+			t.Errorf("point %d: %s without a readout, %s with one", k, alone[k], want)
+		}
+	}
+	if few >= all {
+		t.Errorf("%d rows of features without a readout, %d with one", few, all)
+	}
+}
