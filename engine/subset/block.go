@@ -81,7 +81,7 @@ func (p *pursuit) weights(t int) float64 {
 }
 
 // refresh lets samples take the blocks they have not taken, as long as their
-// residual does not fall below the threshold.
+// residual does not fall well below the threshold.
 func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
 	// Those that have taken as many stand together.
 	order := make([]int, 0, len(samples))

@@ -12,6 +12,11 @@ import (
 // tileRows samples take blocks at a time.
 const tileRows = 4 * simd.BlockAlign
 
+// farther is the share of the threshold that samples take blocks down to. Thresholds
+// fall: one that is just below would come again in the next round, and to take it up
+// costs about as much as a block.
+const farther = 0.9
+
 // stairs take a few samples from block to block: what a sample needs for all of them
 // is read from memory once. The samples that go on are the first ones.
 type stairs struct {
@@ -24,7 +29,7 @@ type stairs struct {
 }
 
 // climb lets samples, which are in the order of the blocks they have taken, take the
-// others, each until its residual is below the threshold or it has taken all.
+// others, each until its residual is well below the threshold or it has taken all.
 func (s *stairs) climb(samples []int, threshold float64) {
 	p := s.p
 	s.makeRoom()
@@ -42,7 +47,7 @@ func (s *stairs) climb(samples []int, threshold float64) {
 			t, own := s.index[i], s.row(i)[b.from:][:b.size]
 			p.eps[t] -= floats.Dot(own, own)
 			p.taken[t] = int32(at + 1)
-			if !(p.eps[t] >= threshold) || at == len(p.blocks)-1 {
+			if !(p.eps[t] >= farther*threshold) || at == len(p.blocks)-1 {
 				s.leave(i, b.from+b.size)
 			}
 		}
