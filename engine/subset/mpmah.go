@@ -76,6 +76,7 @@ type pursuit struct {
 	rows [][][]float64
 
 	fresh, stale []int          // storage for live
+	keys         []float64      // and for keepWorst
 	under        blas64.General // and for the rows of a round
 	columns      []float64      // and for its columns
 
@@ -102,8 +103,8 @@ func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error
 		fresh, stale := p.live()
 		threshold := p.stop()
 		if len(fresh) >= p.size {
-			p.worstFirst(fresh, p.size)
-			threshold = p.least(fresh[:p.size])
+			fresh = p.keepWorst(fresh, p.size)
+			threshold = p.least(fresh)
 		}
 		behind := stale[:0]
 		for _, t := range stale {
@@ -112,14 +113,9 @@ func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error
 			}
 		}
 		if len(behind) == 0 {
-			in = fresh[:min(p.size, len(fresh))]
-			return in, p.worstOutside(in), nil
+			return fresh, p.worstOutside(fresh), nil
 		}
-		if len(behind) > batch {
-			p.worstFirst(behind, batch)
-			behind = behind[:batch]
-		}
-		if err := p.refresh(ctx, behind, threshold); err != nil {
+		if err := p.refresh(ctx, p.keepWorst(behind, batch), threshold); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -170,10 +166,4 @@ func (p *pursuit) worstOutside(in []int) int {
 		}
 	}
 	return best
-}
-
-// worstFirst moves the count worst samples to the front of the list, by
-// quickselect, and sorts those by index.
-func (p *pursuit) worstFirst(samples []int, count int) {
-	selectFirst(samples, count, func(a, b int) bool { return worse(p.eps[a], a, p.eps[b], b) })
 }

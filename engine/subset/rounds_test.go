@@ -207,33 +207,28 @@ func TestMarginOfOneSample(t *testing.T) {
 	}
 }
 
-func TestSelectFirst(t *testing.T) {
+func TestKeepWorst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for trial := range 2000 {
 		n := 1 + rng.IntN(60)
-		keys := make([]int, n)
-		for i := range keys {
-			keys[i] = rng.IntN(1 + trial%20) // many equal
+		p := &pursuit{residuals: &residuals{eps: make([]float64, 2*n)}}
+		for i := range p.eps {
+			p.eps[i] = float64(rng.IntN(1 + trial%20)) // many equal
 		}
-		before := func(a, b int) bool { return keys[a] > keys[b] || keys[a] == keys[b] && a < b }
-		want := rng.Perm(n)
-		list := slices.Clone(want)
+		samples := rng.Perm(2 * n)[:n]
+		slices.Sort(samples)
+		want := slices.Clone(samples)
 		slices.SortFunc(want, func(a, b int) int {
-			if before(a, b) {
+			if worse(p.eps[a], a, p.eps[b], b) {
 				return -1
 			}
 			return 1
 		})
-		count := rng.IntN(n + 3)
-		selectFirst(list, count, before)
-		first := slices.Clone(want[:min(count, n)])
-		slices.Sort(first)
-		if !slices.Equal(list[:min(count, n)], first) {
-			t.Fatalf("%d of %v: %v, want %v", count, keys, list[:min(count, n)], first)
-		}
-		slices.Sort(list)
-		if !slices.Equal(list, All(n).Index) {
-			t.Fatalf("%d of %v: entries were lost: %v", count, keys, list)
+		count := 1 + rng.IntN(n+3)
+		want = want[:min(count, n)]
+		slices.Sort(want)
+		if got := p.keepWorst(slices.Clone(samples), count); !slices.Equal(got, want) {
+			t.Fatalf("%d of %v with %v: %v, want %v", count, samples, p.eps, got, want)
 		}
 	}
 }

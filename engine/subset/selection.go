@@ -1,51 +1,64 @@
 package subset
 
-import "slices"
-
-// selectFirst moves the count first entries of the list, in the strict order
-// that before tells, to its front, and sorts those ascending. It takes linear
-// time on average (Hoare 1961, FIND).
-func selectFirst(list []int, count int, before func(a, b int) bool) {
-	lo, hi := 0, len(list)
-	for hi-lo > 1 && lo < count && count < hi {
-		pivot := median(list[lo], list[(lo+hi)/2], list[hi-1], before)
-		i, j := lo, hi-1
-		for i <= j {
-			for before(list[i], pivot) {
-				i++
-			}
-			for before(pivot, list[j]) {
-				j--
-			}
-			if i <= j {
-				list[i], list[j] = list[j], list[i]
-				i++
-				j--
-			}
-		}
-		// lo … j come before the rest, i … hi-1 behind it; one entry may be between.
-		switch {
-		case count <= j+1:
-			hi = j + 1
-		case count >= i:
-			lo = i
-		default:
-			lo, hi = count, count
-		}
+// keepWorst leaves of the samples, which are ascending, the count worst ones, ascending.
+// It does so in the place of the list, in linear time on average.
+func (p *pursuit) keepWorst(samples []int, count int) []int {
+	if count >= len(samples) {
+		return samples
 	}
-	slices.Sort(list[:min(count, len(list))])
+	p.keys = p.keys[:0]
+	for _, t := range samples {
+		p.keys = append(p.keys, p.eps[t])
+	}
+	least, equal := nthLargest(p.keys, count)
+	kept := samples[:0]
+	for _, t := range samples {
+		e := p.eps[t]
+		if e < least || e == least && equal == 0 {
+			continue
+		}
+		if e == least {
+			equal--
+		}
+		kept = append(kept, t)
+	}
+	return kept
 }
 
-// median is the middle one of three entries.
-func median(a, b, c int, before func(a, b int) bool) int {
-	if before(b, a) {
-		a, b = b, a
-	}
-	if before(c, b) {
-		b = c
-		if before(b, a) {
-			b = a
+// nthLargest is the n-th largest of the keys, n at least one, and how many of the n
+// largest are equal to it. It moves the keys (Hoare 1961, FIND).
+func nthLargest(keys []float64, n int) (key float64, equal int) {
+	for {
+		last := len(keys) - 1
+		a, b, c := keys[0], keys[last/2], keys[last]
+		pivot := max(min(a, b), min(max(a, b), c))
+		larger := 0
+		for i, v := range keys {
+			keys[i], keys[larger] = keys[larger], v
+			larger += number(v > pivot)
 		}
+		if n <= larger {
+			keys = keys[:larger]
+			continue
+		}
+		keys, n = keys[larger:], n-larger
+		same := 0
+		for i, v := range keys {
+			keys[i], keys[same] = keys[same], v
+			same += number(v == pivot)
+		}
+		if n <= same {
+			return pivot, n
+		}
+		keys, n = keys[same:], n-same
 	}
-	return b
+}
+
+// number is 1 for true and 0 for false, without a jump that the processor would have to
+// foresee.
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
