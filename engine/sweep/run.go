@@ -103,6 +103,7 @@ func (r *Run) Skip(keys []string) { r.skips.add(keys) }
 func (r *Run) work(done map[string]bool) {
 	defer close(r.done)
 	defer r.cancel()
+	defer collectMore()()
 	stop := context.AfterFunc(r.ctx, r.queue.wake)
 	defer stop()
 	var wg sync.WaitGroup
