@@ -1,7 +1,7 @@
 package simd
 
 // hugeFrom is the number of bytes from which memory is asked for in huge pages.
-const hugeFrom = 4 << 20
+const hugeFrom = 256 << 10
 
 // Make gives n zeros. Large storage lies in huge pages where the system has them:
 // fewer misses of the translation cache, and fewer faults at the first touch.
