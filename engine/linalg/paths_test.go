@@ -23,7 +23,7 @@ func TestOtherPaths(t *testing.T) {
 			continue
 		}
 		t.Run(path, func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run=Gemm|BLAS|Syrk|Solve|Cholesky|Congruence|LowestTwisted")
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run=Gemm|BLAS|Syrk|Solve|Cholesky|Congruence|ReduceIdentity|LowestTwisted")
 			cmd.Env = append(os.Environ(), "SFATUI_KERNELS="+path)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)

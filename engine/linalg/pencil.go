@@ -33,10 +33,10 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 		return nil, err
 	}
 	from, n := square(c), c.SymmetricDim()
-	m := &Metric{c: from, u: square(NewSym(n))}
 	if n == 0 {
-		return m, ctx.Err()
+		return &Metric{}, ctx.Err()
 	}
+	m := &Metric{c: from, u: square(NewSym(n))}
 	if err := copyShifted(ctx, m.u, from, 0); err != nil {
 		return nil, err
 	}

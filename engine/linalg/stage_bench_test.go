@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
 )
 
 // benchOrders are the orders at which the stages are measured.
@@ -131,6 +132,34 @@ func BenchmarkFactorUpper(b *testing.B) {
 			b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 		})
 		giveBack(work)
+	}
+}
+
+// BenchmarkReduce measures what becomes of any matrix and of the identity in the
+// coordinates in which another one is the identity.
+func BenchmarkReduce(b *testing.B) {
+	for _, n := range benchOrders {
+		c, one := positive(71, n), mat.NewSymDense(n, nil)
+		for i := range n {
+			one.SetSym(i, i, 1)
+		}
+		m, err := NewMetric(b.Context(), c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for name, reduce := range map[string]func() error{
+			"any":      func() error { _, err := m.Reduce(b.Context(), one); return err },
+			"identity": func() error { _, err := m.ReduceIdentity(b.Context()); return err },
+			"sphering": func() error { _, err := m.Sphering(b.Context()); return err },
+		} {
+			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) {
+				for b.Loop() {
+					if err := reduce(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }
 

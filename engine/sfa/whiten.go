@@ -136,7 +136,7 @@ func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
 	case w.factor != nil && w.raw != nil:
 		w.gram, err = w.factor.Reduce(ctx, w.raw)
 	case w.factor != nil:
-		w.gram, err = w.factor.Reduce(ctx, identity(w.Spectrum.Dim))
+		w.gram, err = w.factor.ReduceIdentity(ctx)
 	case w.raw != nil:
 		w.gram, err = linalg.Congruence(ctx, w.raw, w.s)
 	default:
@@ -159,20 +159,11 @@ func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
 	return sum, ctx.Err()
 }
 
-func identity(n int) *mat.SymDense {
-	one := mat.NewSymDense(n, nil)
-	for i := range n {
-		one.SetSym(i, i, 1)
-	}
-	return one
-}
-
 // Sphering is S (dim×rank), by which C becomes the identity: of features
 // that an orthonormal R mixes, A = SR.
 func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
-	if w.s == nil {
-		one := identity(w.Spectrum.Rank)
-		return w.mixed(ctx, mat.DenseCopyOf(one))
+	if w.factor != nil {
+		return w.factor.Sphering(ctx)
 	}
 	return w.s, nil
 }

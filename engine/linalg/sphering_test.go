@@ -1,0 +1,126 @@
+package linalg
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// inverseByLoop is U⁻¹ of an upper triangle, by substitution.
+func inverseByLoop(u mat.Matrix) *mat.Dense {
+	n, _ := u.Dims()
+	w := NewDense(n, n)
+	for j := range n {
+		for i := j; i >= 0; i-- {
+			sum := 0.0
+			if i == j {
+				sum = 1
+			}
+			for k := i + 1; k <= j; k++ {
+				sum -= u.At(i, k) * w.At(k, j)
+			}
+			w.Set(i, j, sum/u.At(i, i))
+		}
+	}
+	return w
+}
+
+func TestReduceIdentityAndSphering(t *testing.T) {
+	for _, n := range []int{1, 2, 23, 49, 127, 255, 256, 257, 300, 515} {
+		checkReduceIdentity(t, fmt.Sprintf("n=%d", n), positive(64, n))
+		for _, condition := range []float64{1, 1e4, 1e10} {
+			c, _ := turned(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
+			checkReduceIdentity(t, fmt.Sprintf("n=%d, condition %g", n, condition), c)
+		}
+	}
+}
+
+// checkReduceIdentity fails unless both are what Reduce and a loop make, to rounding
+// errors of their largest entry.
+func checkReduceIdentity(t *testing.T, name string, c *mat.SymDense) {
+	t.Helper()
+	m, err := NewMetric(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Scratch that is used without being written would show.
+	n := m.N()
+	scratch := borrow(n, n)
+	for i := range scratch.Data {
+		scratch.Data[i] = math.NaN()
+	}
+	giveBack(scratch)
+	got, err := m.ReduceIdentity(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := m.Sphering(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := mat.NewSymDense(n, nil)
+	for i := range n {
+		one.SetSym(i, i, 1)
+	}
+	reduced, err := m.Reduce(t.Context(), one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, squares := new(mat.TriDense), new(mat.Dense)
+	u.SetRawTriangular(upperTriangle(m.u))
+	inverse := inverseByLoop(u)
+	squares.Mul(inverse.T(), inverse)
+	near := func(what string, got, want mat.Matrix) {
+		d, largest := maxDiff(t, got, want), mat.Max(absolute(mat.DenseCopyOf(want)))
+		if !(d <= 1e-14*largest) {
+			t.Errorf("%s: %s is off by %g of %g", name, what, d, largest)
+		}
+	}
+	near("the identity, from what Reduce makes of it,", got, reduced)
+	near("the identity, from the squares of a loop,", got, squares)
+	near("the sphering", s, inverse)
+}
+
+func TestReduceIdentityOfNothing(t *testing.T) {
+	m, err := NewMetric(t.Context(), &mat.SymDense{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := m.ReduceIdentity(t.Context())
+	if err != nil || a.SymmetricDim() != 0 {
+		t.Errorf("%v, error %v", a, err)
+	}
+	s, err := m.Sphering(t.Context())
+	if err != nil || !s.IsEmpty() {
+		t.Errorf("%v, error %v", s, err)
+	}
+}
+
+// reduceIdentityAndSphering is both as one, for checks that take vectors.
+func reduceIdentityAndSphering(ctx context.Context, m *Metric) ([]float64, *mat.Dense, error) {
+	a, err := m.ReduceIdentity(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := m.Sphering(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	both := new(mat.Dense)
+	both.Stack(a, s)
+	return nil, both, nil
+}
+
+func TestReduceIdentitySameForAnyProcsAndStops(t *testing.T) {
+	m, err := NewMetric(t.Context(), positive(62, 600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return reduceIdentityAndSphering(t.Context(), m) })
+	stopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) {
+		return reduceIdentityAndSphering(ctx, m)
+	})
+}
