@@ -23,41 +23,37 @@ type packedTriangle struct {
 	rest     []span         // rest[t] is what is found after span t
 	right    []*simd.Packed // right[t] takes what span t has found from the rest
 	diagonal []*simd.Triangle
-	reverse  bool
 }
 
 // newPackedTriangle packs the upper or lower triangle a, or its transpose.
 func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool) (*packedTriangle, error) {
 	n, lower := a.N, a.Uplo == blas.Lower
 	square := blas64.General{Rows: n, Cols: n, Stride: a.Stride, Data: a.Data}
-	s := &packedTriangle{reverse: transposed == lower}
+	s, reverse := &packedTriangle{}, transposed == lower
 	for lo := 0; lo < n; lo += solveSpan {
 		hi := min(lo+solveSpan, n)
 		s.spans = append(s.spans, span{lo, hi})
-		if s.reverse {
+		if reverse {
 			s.rest = append(s.rest, span{0, lo})
 		} else {
 			s.rest = append(s.rest, span{hi, n})
 		}
 	}
-	if s.reverse {
+	if reverse {
 		slices.Reverse(s.spans)
 		slices.Reverse(s.rest)
 	}
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
 	err := ParallelRows(ctx, len(s.spans), 1, func(t, _ int) {
 		at, rest := s.spans[t], s.rest[t]
-		d, p := simd.Of(part(square, at.lo, at.hi, at.lo, at.hi)), simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
+		op, p := blas.NoTrans, simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
 		if transposed {
-			d = d.Transposed()
+			op = blas.Trans
 			p.PackColumns(part(square, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
 		} else {
 			p.PackRows(part(square, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
 		}
-		if s.reverse {
-			d = d.Reversed(at.hi - at.lo)
-		}
-		s.right[t], s.diagonal[t] = p, simd.NewTriangle(at.hi-at.lo, d)
+		s.right[t], s.diagonal[t] = p, simd.NewTriangle(op, diagonalBlock(a, at.lo, at.hi))
 	})
 	return s, err
 }
@@ -112,13 +108,7 @@ func (s *packedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packe
 	defer p.Release()
 	p.PackRows(xs, 0, p.Slivers())
 	for k := range p.Slivers() {
-		if s.reverse {
-			p.Reverse(k)
-		}
 		s.diagonal[t].Solve(p, k)
-		if s.reverse {
-			p.Reverse(k)
-		}
 	}
 	p.UnpackRows(xs, 0, p.Slivers())
 	solved[t] = simd.NewLeft(xs.Rows, xs.Cols)

@@ -9,29 +9,21 @@ import (
 )
 
 // A substitution is a triangular system op(A) X = B or X op(A) = B put as
-// M Y = C with M lower triangular and the unknowns of one right side, a line,
-// along a column of X (on the left) or along a row of it (on the right). An
-// upper triangular M is made lower by taking the unknowns in reverse order.
+// M Y = C with the unknowns of one right side, a line, along a column of X (on the
+// left) or along a row of it (on the right).
 type substitution struct {
-	a        blas64.General
-	m        simd.Entries
-	swapped  bool // the entry (i, j) of M is entry (j, i) of a
-	reversed bool // M is upper triangular
-	right    bool // the lines are the rows of x
+	t     blas64.Triangular
+	op    blas.Transpose // M is op(t)
+	upper bool           // M is upper triangular: unknowns are found from the last to the first
+	right bool           // the lines are the rows of x
 }
 
 func newSubstitution(side blas.Side, tA blas.Transpose, t blas64.Triangular) *substitution {
-	s := &substitution{
-		a:     blas64.General{Rows: t.N, Cols: t.N, Stride: t.Stride, Data: t.Data},
-		right: side == blas.Right,
+	s := &substitution{t: t, op: blas.NoTrans, right: side == blas.Right}
+	if s.right != (tA != blas.NoTrans) {
+		s.op = blas.Trans
 	}
-	s.swapped = s.right != (tA != blas.NoTrans)
-	s.reversed = s.swapped == (t.Uplo == blas.Lower)
-	s.m = simd.Of(s.a)
-	s.m.Unit = t.Diag == blas.Unit
-	if s.swapped {
-		s.m = s.m.Transposed()
-	}
+	s.upper = (t.Uplo == blas.Upper) != (s.op == blas.Trans)
 	return s
 }
 
@@ -74,23 +66,18 @@ func (k *solvedBlock) release() {
 // prepare packs the block of unknowns that begins with the one numbered from in
 // the order of the substitution.
 func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, error) {
-	n := s.a.Rows
+	n := s.t.N
 	to := min(from+simd.Depth, n)
 	k := &solvedBlock{i0: from, i1: to, r0: to, r1: n}
-	if s.reversed {
+	if s.upper {
 		k.i0, k.i1, k.r0, k.r1 = n-to, n-from, 0, n-to
 	}
-	e := s.m
-	e.Start += k.i0 * (e.Row + e.Column)
-	if s.reversed {
-		e = e.Reversed(to - from)
-	}
-	k.triangle = simd.NewTriangle(to-from, e)
-	m := factor{layout: byRows}
-	if s.swapped {
-		m.General, m.layout = part(s.a, k.i0, k.i1, k.r0, k.r1), byColumns
+	k.triangle = simd.NewTriangle(s.op, diagonalBlock(s.t, k.i0, k.i1))
+	m, a := factor{layout: byRows}, blas64.General{Rows: n, Cols: n, Stride: s.t.Stride, Data: s.t.Data}
+	if s.op == blas.Trans {
+		m.General, m.layout = part(a, k.i0, k.i1, k.r0, k.r1), byColumns
 	} else {
-		m.General = part(s.a, k.r0, k.r1, k.i0, k.i1)
+		m.General = part(a, k.r0, k.r1, k.i0, k.i1)
 	}
 	if s.right {
 		k.after = simd.NewRight(to-from, k.r1-k.r0)
@@ -98,6 +85,12 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 		k.after = simd.NewLeft(k.r1-k.r0, to-from)
 	}
 	return k, m.pack(ctx, k.after, 0, to-from)
+}
+
+// diagonalBlock is rows and columns lo … hi-1 of t.
+func diagonalBlock(t blas64.Triangular, lo, hi int) blas64.Triangular {
+	t.N, t.Data = hi-lo, t.Data[lo*(t.Stride+1):]
+	return t
 }
 
 // apply solves for the unknowns of a block and takes them out of those after
@@ -138,13 +131,7 @@ func (s *substitution) solveFor(ctx context.Context, k *solvedBlock, x blas64.Ge
 	return ParallelRows(ctx, p.Slivers(), grain, func(lo, hi int) {
 		f.packPart(p, 0, n, lo, hi)
 		for sliver := lo; sliver < hi; sliver++ {
-			if s.reversed {
-				p.Reverse(sliver)
-			}
 			k.triangle.Solve(p, sliver)
-			if s.reversed {
-				p.Reverse(sliver)
-			}
 		}
 		if s.right {
 			p.UnpackRows(f.General, lo, hi)

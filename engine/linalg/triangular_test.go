@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"fmt"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -104,4 +105,33 @@ func BenchmarkSolveLowerRows(b *testing.B) {
 		}
 		b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 	})
+}
+
+// BenchmarkSolveTriangular measures few right sides: those of the features of a sweep.
+func BenchmarkSolveTriangular(b *testing.B) {
+	const p = 200
+	for _, n := range []int{124, 249, 499, 999} {
+		l, x := randomLower(10, n), randomDense(newRand(11), n, p)
+		upper, y := mat.NewTriDense(n, mat.Upper, nil), NewDense(n, p)
+		upper.Copy(l.T())
+		for name, solve := range map[string]func() error{
+			"lower transposed": func() error {
+				return solveTriangular(b.Context(), blas.Left, blas.Trans, l.RawTriangular(), y.RawMatrix())
+			},
+			"upper": func() error {
+				return solveTriangular(b.Context(), blas.Left, blas.NoTrans, upper.RawTriangular(), y.RawMatrix())
+			},
+		} {
+			b.Run(fmt.Sprint(n, " ", name), func(b *testing.B) {
+				for b.Loop() {
+					y.Copy(x)
+					if err := solve(); err != nil {
+						b.Fatal(err)
+					}
+				}
+				flops := p * float64(n) * float64(n)
+				b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
 }

@@ -37,10 +37,15 @@ func tileAcrossTwoAVX2(depth int, left *float64, right *float64, c *float64, str
 //go:noescape
 func tileBothAVX2(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int)
 
-// solveAVX2 solves L·Y = T for a tile T in place; L is lower triangular with the order of a tile's rows and a row of it is as long.
+// solveAVX2 takes the product of two slivers from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is lower triangular with the order of a tile's rows and a row of it is as long.
 //
 //go:noescape
-func solveAVX2(l *float64, t *float64)
+func solveAVX2(depth int, left *float64, right *float64, l *float64, t *float64)
+
+// solveBackAVX2 takes the product of two slivers, summed from the last depth to the first, from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is upper triangular with the order of a tile's rows and a row of it is as long.
+//
+//go:noescape
+func solveBackAVX2(depth int, left *float64, right *float64, l *float64, t *float64)
 
 // copy4AVX2 copies the first 4 numbers of each of count rows of src, stride apart, one after the other to dst.
 //
@@ -172,10 +177,15 @@ func tileAcrossTwoAVX512(depth int, left *float64, right *float64, c *float64, s
 //go:noescape
 func tileBothAVX512(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int)
 
-// solveAVX512 solves L·Y = T for a tile T in place; L is lower triangular with the order of a tile's rows and a row of it is as long.
+// solveAVX512 takes the product of two slivers from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is lower triangular with the order of a tile's rows and a row of it is as long.
 //
 //go:noescape
-func solveAVX512(l *float64, t *float64)
+func solveAVX512(depth int, left *float64, right *float64, l *float64, t *float64)
+
+// solveBackAVX512 takes the product of two slivers, summed from the last depth to the first, from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is upper triangular with the order of a tile's rows and a row of it is as long.
+//
+//go:noescape
+func solveBackAVX512(depth int, left *float64, right *float64, l *float64, t *float64)
 
 // copy8AVX512 copies the first 8 numbers of each of count rows of src, stride apart, one after the other to dst.
 //

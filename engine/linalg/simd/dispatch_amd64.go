@@ -123,16 +123,30 @@ func tileBoth(depth int, left *float64, step int, right *float64, c *float64, st
 	}
 }
 
-// solve solves L · Y = T in place for the tile t, whose rows lie one after the
-// other; l is square of the order of a tile's rows, too without gaps.
-func solve(l, t *float64) {
+// solve takes leftᵀ · right from the tile t, whose rows lie one after the other, and
+// solves L · Y = T in its place; l is square of the order of a tile's rows, too
+// without gaps.
+func solve(depth int, left, right, l, t *float64) {
 	switch active {
 	case avx512:
-		solveAVX512(l, t)
+		solveAVX512(depth, left, right, l, t)
 	case avx2:
-		solveAVX2(l, t)
+		solveAVX2(depth, left, right, l, t)
 	default:
-		solvePortable(l, t)
+		solvePortable(depth, left, right, l, t)
+	}
+}
+
+// solveBack is solve for an upper triangular l, from the last row to the first; the
+// product is summed from the last depth to the first.
+func solveBack(depth int, left, right, l, t *float64) {
+	switch active {
+	case avx512:
+		solveBackAVX512(depth, left, right, l, t)
+	case avx2:
+		solveBackAVX2(depth, left, right, l, t)
+	default:
+		solveBackPortable(depth, left, right, l, t)
 	}
 }
 

@@ -25,7 +25,11 @@ func tileBoth(depth int, left *float64, step int, right *float64, c *float64, st
 	tileBothPortable(depth, left, step, right, c, strideC, weight, d, strideD)
 }
 
-func solve(l, t *float64) { solvePortable(l, t) }
+func solve(depth int, left, right, l, t *float64) { solvePortable(depth, left, right, l, t) }
+
+func solveBack(depth int, left, right, l, t *float64) {
+	solveBackPortable(depth, left, right, l, t)
+}
 
 func transposeSliver(dst []float64, step int, src []float64, stride, rows, count int) {
 	transposePortable(dst, step, src, stride, rows, count)

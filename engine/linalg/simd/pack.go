@@ -83,34 +83,44 @@ func (p *Packed) packSquare(dst []float64, a blas64.General, stored Part, line, 
 // packRows packs a sliver of the rows of a from line on, at count depths from
 // from on.
 func (p *Packed) packRows(dst []float64, a blas64.General, line, from, count int) {
-	if count == 0 {
-		return
-	}
-	src := a.Data[line*a.Stride+from:]
-	n := min(p.width, p.lines-line)
-	if n == p.width {
-		transposeSliver(dst, p.width, src, a.Stride, n, count)
-		return
-	}
-	clear(dst[:count*p.width])
-	transposePortable(dst, p.width, src, a.Stride, n, count)
+	packRows(dst, p.width, a, line, min(line+p.width, p.lines), from, count)
 }
 
 // packColumns packs a sliver of the columns of a from line on, at count depths
 // from from on.
 func (p *Packed) packColumns(dst []float64, a blas64.General, line, from, count int) {
+	packColumns(dst, p.width, a, line, min(line+p.width, p.lines), from, count)
+}
+
+// packRows packs the rows lo … hi-1 of a, at count depths from from on, as a sliver of
+// width lines.
+func packRows(dst []float64, width int, a blas64.General, lo, hi, from, count int) {
 	if count == 0 {
 		return
 	}
-	src := a.Data[from*a.Stride+line:]
-	n := min(p.width, p.lines-line)
-	if n == p.width {
-		copySliver(dst, p.width, src, a.Stride, count)
+	src := a.Data[lo*a.Stride+from:]
+	if hi-lo == width {
+		transposeSliver(dst, width, src, a.Stride, width, count)
 		return
 	}
-	clear(dst[:count*p.width])
+	clear(dst[:count*width])
+	transposePortable(dst, width, src, a.Stride, hi-lo, count)
+}
+
+// packColumns packs the columns lo … hi-1 of a, at count depths from from on, as a
+// sliver of width lines.
+func packColumns(dst []float64, width int, a blas64.General, lo, hi, from, count int) {
+	if count == 0 {
+		return
+	}
+	src := a.Data[from*a.Stride+lo:]
+	if hi-lo == width {
+		copySliver(dst, width, src, a.Stride, count)
+		return
+	}
+	clear(dst[:count*width])
 	for k := range count {
-		copy(dst[k*p.width:][:n], src[k*a.Stride:])
+		copy(dst[k*width:][:hi-lo], src[k*a.Stride:])
 	}
 }
 

@@ -1,71 +1,85 @@
 package simd
 
-import "gonum.org/v1/gonum/blas/blas64"
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+)
 
-// A Triangle is a lower triangular matrix L of order at most [Depth], packed to
-// be solved with.
+// A Triangle is a triangular matrix of order at most [Depth], packed to be solved
+// with: a lower one from its first row to the last, an upper one from the last to the
+// first.
 type Triangle struct {
-	n        int
-	rows     *Packed   // L below its diagonal squares
-	diagonal []float64 // its diagonal squares of the order of a tile's rows
+	n     int
+	upper bool
+	// rows has a sliver for as many rows as a tile has, in the order in which they are
+	// solved for: their entries at those solved for before, then their square, one row
+	// after the other.
+	rows *Packed
 }
 
-// Entries tells where the entries of a triangular matrix are: entry (i, j) is
-// Data[Start+i*Row+j*Column]. With Row and Column exchanged it is the transpose
-// of an upper one; negative ones turn its order round. Unit means that the
-// diagonal is one, whatever is stored.
-type Entries struct {
-	Data               []float64
-	Start, Row, Column int
-	Unit               bool
-}
-
-// NewTriangle packs a lower triangular matrix of order n. Entries above the
-// diagonal are not read. It panics if n is more than [Depth].
-func NewTriangle(n int, e Entries) *Triangle {
-	if n > Depth {
+// NewTriangle packs op(a), that is a or, for [blas.Trans], its transpose. Entries on
+// the other side of the diagonal are not read. It panics if the order is more than
+// [Depth].
+func NewTriangle(tA blas.Transpose, a blas64.Triangular) *Triangle {
+	if a.N > Depth {
 		panic("simd: NewTriangle: the order is more than Depth")
 	}
-	t := &Triangle{n: n, rows: NewLeft(n, n)}
-	m := t.rows.width
-	t.diagonal = make([]float64, t.rows.Slivers()*m*m)
+	transposed := tA != blas.NoTrans
+	m := tileRows()
+	t := &Triangle{n: a.N, upper: (a.Uplo == blas.Upper) != transposed, rows: NewLeft(a.N, (a.N+m-1)/m*m)}
 	for k := range t.rows.Slivers() {
-		first := k * m
-		t.packBelow(e, k, first)
-		square := t.diagonal[k*m*m:][:m*m]
-		for i := range m {
-			// What is past the last row solves to what it was.
-			square[i*m+i] = 1
-			if first+i >= n {
-				continue
-			}
-			row := e.Start + (first+i)*e.Row
-			for j := range i {
-				square[i*m+j] = e.Data[row+(first+j)*e.Column]
-			}
-			if !e.Unit {
-				square[i*m+i] = e.Data[row+(first+i)*e.Column]
+		lo, hi := t.at(k)
+		from, count := 0, lo
+		if t.upper {
+			from, count = hi, t.n-hi
+		}
+		sliver := t.sliver(k)
+		if count > 0 {
+			g := blas64.General{Rows: a.N, Cols: a.N, Stride: a.Stride, Data: a.Data}
+			if transposed {
+				packColumns(sliver[:count*m], m, g, lo, hi, from, count)
+			} else {
+				packRows(sliver[:count*m], m, g, lo, hi, from, count)
 			}
 		}
+		t.packSquare(sliver[count*m:][:m*m], transposed, a, lo, hi)
 	}
 	return t
 }
 
-// packBelow packs sliver k, whose first row is given, left of its square.
-func (t *Triangle) packBelow(e Entries, k, first int) {
-	if first == 0 {
-		return
-	}
+// at are the rows lo … hi-1 of sliver k.
+func (t *Triangle) at(k int) (lo, hi int) {
 	m := t.rows.width
-	sliver := t.rows.sliver(t.rows.segments[0], k)[:first*m]
-	if first+m > t.n {
-		clear(sliver)
+	if t.upper {
+		return max(0, t.n-(k+1)*m), t.n - k*m
 	}
-	for i := range min(m, t.n-first) {
-		at := e.Start + (first+i)*e.Row
-		for d := range first {
-			sliver[d*m+i] = e.Data[at]
-			at += e.Column
+	return k * m, min((k+1)*m, t.n)
+}
+
+func (t *Triangle) sliver(k int) []float64 { return t.rows.sliver(t.rows.segments[0], k) }
+
+// packSquare packs the square on the diagonal in the rows lo … hi-1, and filled up with
+// rows that solve to what they were.
+func (t *Triangle) packSquare(square []float64, transposed bool, a blas64.Triangular, lo, hi int) {
+	m, row, column := t.rows.width, a.Stride, 1
+	if transposed {
+		row, column = column, row
+	}
+	clear(square)
+	for i := range m {
+		square[i*m+i] = 1
+		if lo+i >= hi {
+			continue
+		}
+		from, to := 0, i
+		if t.upper {
+			from, to = i+1, hi-lo
+		}
+		if a.Diag != blas.Unit {
+			square[i*m+i] = a.Data[(lo+i)*(row+column)]
+		}
+		for j := from; j < to; j++ {
+			square[i*m+j] = a.Data[(lo+i)*row+(lo+j)*column]
 		}
 	}
 }
@@ -73,10 +87,11 @@ func (t *Triangle) packBelow(e Entries, k, first int) {
 // Release gives the storage back. t must not be used after it.
 func (t *Triangle) Release() { t.rows.Release() }
 
-// Solve replaces sliver k of right by the solution Y of L·Y = that sliver. right
-// is a right factor whose depth is the order of L. Each line of it is solved by
-// itself, in the order of its depths: an entry depends on those before it in its
-// line and on the rows of L up to its own, and on nothing else.
+// Solve replaces sliver k of right by the solution Y of T·Y = that sliver. right
+// is a right factor whose depth is the order of T. Each line of it is solved by
+// itself, in the order of its depths for a lower T and back for an upper one: an
+// entry depends on those before it in that order and on the rows of T up to its own,
+// and on nothing else.
 func (t *Triangle) Solve(right *Packed, k int) {
 	if right.depth != t.n {
 		panic("simd: Solve: orders differ")
@@ -87,58 +102,30 @@ func (t *Triangle) Solve(right *Packed, k int) {
 	m, w := t.rows.width, right.width
 	sliver := right.sliver(right.segments[0], k)
 	for s := range t.rows.Slivers() {
-		first := s * m
-		square := &t.diagonal[s*m*m]
-		if first+m <= t.n {
-			t.solveRows(s, first, sliver, square, &sliver[first*w])
+		lo, hi := t.at(s)
+		if hi-lo == m {
+			t.solveRows(s, sliver, &sliver[lo*w])
 			continue
 		}
 		// The last rows are fewer than a tile's: they are solved on a copy.
 		var last [maxTile]float64
-		copy(last[:], sliver[first*w:])
-		t.solveRows(s, first, sliver, square, &last[0])
-		copy(sliver[first*w:], last[:])
+		copy(last[:], sliver[lo*w:hi*w])
+		t.solveRows(s, sliver, &last[0])
+		copy(sliver[lo*w:hi*w], last[:])
 	}
 }
 
-// solveRows solves the rows of sliver s of L, the first of which is given, for
-// the tile at y.
-func (t *Triangle) solveRows(s, first int, right []float64, square, y *float64) {
-	if first > 0 {
-		l := t.rows.sliver(t.rows.segments[0], s)
-		tile(first, &l[0], t.rows.width, &right[0], -1, y, tileColumns(), 1)
+// solveRows solves the rows of sliver s of T for the tile at y.
+func (t *Triangle) solveRows(s int, right []float64, y *float64) {
+	solved := s * t.rows.width
+	l := t.sliver(s)
+	square := &l[solved*t.rows.width]
+	if !t.upper {
+		solve(solved, &l[0], &right[0], square, y)
+		return
 	}
-	solve(square, y)
-}
-
-// Reverse turns the order of the depths round in sliver k of p, whose depth is
-// at most [Depth].
-func (p *Packed) Reverse(k int) {
-	s := p.segments[0]
-	if s.size != p.depth {
-		panic("simd: Reverse: the depth is more than Depth")
+	if solved > 0 {
+		right = right[(t.n-solved)*tileColumns():]
 	}
-	sliver := p.sliver(s, k)
-	for i, j := 0, s.size-1; i < j; i, j = i+1, j-1 {
-		a, b := sliver[i*p.width:][:p.width], sliver[j*p.width:][:p.width]
-		for l := range a {
-			a[l], b[l] = b[l], a[l]
-		}
-	}
-}
-
-// Of is where the entries of a are.
-func Of(a blas64.General) Entries { return Entries{Data: a.Data, Row: a.Stride, Column: 1} }
-
-// Transposed is the transpose of e.
-func (e Entries) Transposed() Entries {
-	e.Row, e.Column = e.Column, e.Row
-	return e
-}
-
-// Reversed is e, of order n, with its rows and columns in reverse order.
-func (e Entries) Reversed(n int) Entries {
-	e.Start += (n - 1) * (e.Row + e.Column)
-	e.Row, e.Column = -e.Row, -e.Column
-	return e
+	solveBack(solved, &l[0], &right[0], square, y)
 }

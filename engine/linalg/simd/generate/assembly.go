@@ -46,6 +46,7 @@ type assembly struct {
 	constants  map[uint64]string
 	table      bool
 	apart      int // the numbers from a line of the left sliver of a tile to the next
+	way        int // the right sliver of a tile is read forwards, 1, or backwards, -1
 }
 
 // f writes one line of code.

@@ -25,7 +25,7 @@ func files() map[string]string {
 	out := map[string]string{}
 	d := newDeclarations()
 	for _, v := range []vectors{avx2, avx512} {
-		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileAcross, tileAcrossOne, tileAcrossTwo, tileBoth, solve, copyColumns, copyLess, squaredSteps, transpose)
+		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileAcross, tileAcrossOne, tileAcrossTwo, tileBoth, solve, solveBack, copyColumns, copyLess, squaredSteps, transpose)
 		vector := []func(*assembly){dot, axpy, dotFour, axpyFour, symvFour}
 		if v.is512() {
 			vector = append(vector, symvEight)
@@ -41,7 +41,7 @@ func files() map[string]string {
 
 // assemble is a file of functions for the vectors v.
 func assemble(v vectors, d *declarations, functions ...func(*assembly)) string {
-	a := &assembly{vectors: v, declarations: d, apart: 1}
+	a := &assembly{vectors: v, declarations: d, apart: 1, way: 1}
 	a.text.WriteString(header + "\n#include \"textflag.h\"\n")
 	for _, f := range functions {
 		f(a)

@@ -8,7 +8,7 @@ import (
 // sums adds up the outer products of the lines of two slivers, of the right ones
 // those of the first wide vectors, into the first tileRows × wide vector registers.
 // SI and DI are the slivers, R11 is the numbers from one depth of the left one to the
-// next, CX is the depth, which is at least one; all four are used up, and R13, AX and
+// next, CX is the depth; all four are used up, and R13, AX and
 // BX. With the register next, what of the left sliver comes next is asked for.
 func (a *assembly) sums(wide int, next string, written ...written) {
 	for i := range a.tileRows * wide {
@@ -43,7 +43,7 @@ func (a *assembly) sums(wide int, next string, written ...written) {
 	}
 	a.prefetch(written)
 	a.f("LEAQ (SI)(R11*4), SI")
-	a.f("ADDQ $%d, DI", unroll*a.tileWide*a.bytes())
+	a.f("ADDQ $%d, DI", a.way*unroll*a.tileWide*a.bytes())
 	a.f("SUBQ $%d, CX", unroll)
 	a.f("JGE %s", loop)
 	a.label(rest)
@@ -52,7 +52,7 @@ func (a *assembly) sums(wide int, next string, written ...written) {
 	a.label(one)
 	a.step(0, "(SI)", wide)
 	a.f("ADDQ R11, SI")
-	a.f("ADDQ $%d, DI", a.tileWide*a.bytes())
+	a.f("ADDQ $%d, DI", a.way*a.tileWide*a.bytes())
 	a.f("DECQ CX")
 	a.f("JNE %s", one)
 	a.label(done)
@@ -69,7 +69,7 @@ const leftAhead = 6
 // step is one depth, the k-th from DI on: the first wide vectors of a row of the
 // right sliver times each entry of the left one, which are at left.
 func (a *assembly) step(k int, left string, wide int) {
-	sums, row := a.tileRows*wide, a.tileWide*a.bytes()
+	sums, row := a.tileRows*wide, a.way*a.tileWide*a.bytes()
 	for j := range wide {
 		a.f("VMOVAPD %d(DI), %s", k*row+j*a.bytes(), a.r(sums+j))
 	}
@@ -217,25 +217,59 @@ func tileBoth(a *assembly) {
 	a.end()
 }
 
-// solve writes T ← L⁻¹ · T for a square L of as many rows as a tile.
-func solve(a *assembly) {
-	a.begin("solve", "solves L·Y = T for a tile T in place; L is lower triangular with the order of a tile's rows and a row of it is as long",
-		[]string{"SI", "DI"},
-		parameter{"l", "*float64"}, parameter{"t", "*float64"})
-	entry := a.tileRows * a.tileWide
-	at := func(i, j int) string { return fmt.Sprintf("%d(DI)", (i*a.tileWide+j)*a.bytes()) }
-	for i := range entry {
-		a.f("VMOVUPD %s, %s", at(0, i), a.r(i))
+// solve writes T ← L⁻¹ · (T - leftᵀ · right) for a square L of as many rows as a tile,
+// and solveBack the same for an upper one, from the last row to the first.
+func solve(a *assembly) { a.solve("solve", "lower", 1) }
+
+func solveBack(a *assembly) { a.solve("solveBack", "upper", -1) }
+
+func (a *assembly) solve(name, triangle string, way int) {
+	order := ""
+	if way < 0 {
+		order = ", summed from the last depth to the first,"
 	}
-	for k := range a.tileRows {
-		a.broadcast(fmt.Sprintf("%d(SI)", (k*a.tileRows+k)*8), entry)
+	a.begin(name, "takes the product of two slivers"+order+" from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is "+
+		triangle+" triangular with the order of a tile's rows and a row of it is as long",
+		[]string{"CX", "SI", "DI", "R9", "DX"},
+		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"right", "*float64"},
+		parameter{"l", "*float64"}, parameter{"t", "*float64"})
+	if way < 0 {
+		// Both begin at their last depth.
+		for _, s := range []struct {
+			at   string
+			size int
+		}{{"SI", 8 * a.tileRows}, {"DI", a.tileWide * a.bytes()}} {
+			a.f("IMUL3Q $%d, CX, AX", s.size)
+			a.f("LEAQ %d(%s)(AX*1), %[2]s", -s.size, s.at)
+		}
+	}
+	a.way = way
+	a.f("MOVQ $%d, R11", way*a.tileRows)
+	a.f("MOVQ $%d, R8", a.tileWide*a.bytes())
+	a.sums(a.tileWide, "", written{"DX", "R8", "R12"})
+	a.way = 1
+	entry := a.tileRows * a.tileWide
+	at := func(i, j int) string { return fmt.Sprintf("%d(DX)", (i*a.tileWide+j)*a.bytes()) }
+	for i := range a.tileRows {
+		for j := range a.tileWide {
+			sum := a.r(i*a.tileWide + j)
+			a.f("VMOVUPD %s, %s", at(i, j), a.r(entry+j))
+			a.f("VSUBPD %s, %s, %[1]s", sum, a.r(entry+j))
+		}
+	}
+	first, end := 0, a.tileRows
+	if way < 0 {
+		first, end = a.tileRows-1, -1
+	}
+	for k := first; k != end; k += way {
+		a.broadcast(fmt.Sprintf("%d(R9)", (k*a.tileRows+k)*8), entry)
 		for j := range a.tileWide {
 			y := a.r(k*a.tileWide + j)
 			a.f("VDIVPD %s, %s, %s", a.r(entry), y, y)
 			a.f("VMOVUPD %s, %s", y, at(k, j))
 		}
-		for i := k + 1; i < a.tileRows; i++ {
-			a.broadcast(fmt.Sprintf("%d(SI)", (i*a.tileRows+k)*8), entry)
+		for i := k + way; i != end; i += way {
+			a.broadcast(fmt.Sprintf("%d(R9)", (i*a.tileRows+k)*8), entry)
 			for j := range a.tileWide {
 				a.f("VFNMADD231PD %s, %s, %s", a.r(k*a.tileWide+j), a.r(entry), a.r(i*a.tileWide+j))
 			}
