@@ -37,6 +37,12 @@ func NewDifferences(z *mat.Dense) *Differences {
 	return &Differences{newSupports(z, 1, ColumnMeans)}
 }
 
+// NewDifferencesAt is [NewDifferences] with an origin of the caller's, as
+// [NewSupportsAt] takes it.
+func NewDifferencesAt(z *mat.Dense, origin []float64) *Differences {
+	return &Differences{newSupports(z, 1, func(*mat.Dense) []float64 { return origin })}
+}
+
 // newSupports prepares the rows of z from one on, those before it as their base.
 // Their origin, where they need one, is what origin makes of all.
 func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
@@ -245,13 +251,7 @@ func (e *evaluation) finish(prod []float64, i, j int) {
 			prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
 		}
 	}
-	if k, ok := e.k.(ofDistance); ok {
-		k.ofSquares(prod, e.shift)
-		return
-	}
-	// Inner products that give these distances when both norms are zero.
-	floats.Scale(-0.5, prod)
-	e.k.Apply(prod, 0, make([]float64, len(prod)), e.shift)
+	ofSquares(e.k, prod, e.shift)
 }
 
 // squaredDistance is ‖a−b‖², with four sums for the sake of speed.
@@ -276,11 +276,20 @@ func squaredDistance(a, b []float64) float64 {
 // shift is set. Its entries are those of Matrix, bit for bit, as read from the
 // upper triangle. It fails only when ctx ends.
 func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
+	return gramOf(ctx, k, z, NewSupports(z), shift)
+}
+
+// GramAt is [Gram] with an origin of the caller's, as [NewSupportsAt] takes it.
+func GramAt(ctx context.Context, k Kernel, z *mat.Dense, origin []float64, shift bool) (*mat.SymDense, error) {
+	return gramOf(ctx, k, z, NewSupportsAt(z, origin), shift)
+}
+
+func gramOf(ctx context.Context, k Kernel, z *mat.Dense, s *Supports, shift bool) (*mat.SymDense, error) {
 	m, _ := z.Dims()
 	gram, full := linalg.NewSym(m), new(mat.Dense)
 	raw := gram.RawSymmetric() // read from its upper triangle
 	full.SetRawMatrix(blas64.General{Rows: m, Cols: m, Stride: raw.Stride, Data: raw.Data})
-	if err := matrix(ctx, full, k, z, NewSupports(z), shift, true); err != nil {
+	if err := matrix(ctx, full, k, z, s, shift, true); err != nil {
 		return nil, err
 	}
 	return gram, nil

@@ -1,0 +1,79 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/linalg"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Distances are the squared distances of n samples to all that supports may be chosen
+// from: what kernels of every width are made of. It may be used by several goroutines
+// at once.
+type Distances struct{ squares blas64.General }
+
+// NewDistances computes ‖x_i − z_j‖² of the rows of x (n×d) and of z (m×d), as
+// [Supports] at this origin do (length d), in n·m numbers. It fails only when ctx ends.
+func NewDistances(ctx context.Context, x, z *mat.Dense, origin []float64) (*Distances, error) {
+	n, _ := x.Dims()
+	m, _ := z.Dims()
+	squares := linalg.NewDense(n, m)
+	if err := matrix(ctx, squares, square{}, x, NewSupportsAt(z, origin), false, false); err != nil {
+		return nil, err
+	}
+	return &Distances{squares.RawMatrix()}, nil
+}
+
+// Row writes κ(z_j, x_i), or κ−1 when shift is set, for the rows j of z into dst: what
+// [Matrix] gives with supports of the same origin, bit for bit. It panics unless k is
+// [Kernel.TranslationInvariant] and dst has an entry for each row.
+func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) {
+	if !k.TranslationInvariant() || len(dst) != len(rows) {
+		panic(fmt.Sprintf("kernel: %d entries of kernel %s from %d distances", len(dst), k.Name(), len(rows)))
+	}
+	all := d.squares.Data[i*d.squares.Stride:][:d.squares.Cols]
+	for a, j := range rows {
+		dst[a] = all[j]
+	}
+	ofSquares(k, dst, shift)
+}
+
+// Gram is the kernel matrix of rows of z, where x is z, or κ−1 of each pair when shift
+// is set: what [GramAt] gives of them at the same origin, bit for bit. It fails only
+// when ctx ends.
+func (d *Distances) Gram(ctx context.Context, k Kernel, rows []int, shift bool) (*mat.SymDense, error) {
+	m := len(rows)
+	g := linalg.NewSym(m)
+	raw := g.RawSymmetric()
+	return g, linalg.ParallelRows(ctx, m, triangleRows, func(lo, hi int) {
+		for a := lo; a < hi; a++ {
+			d.Row(raw.Data[a*raw.Stride+a:][:m-a], k, rows[a], rows[a:], shift)
+		}
+	})
+}
+
+// square stands for a kernel: the squared distance itself.
+type square struct{}
+
+func (square) Name() string               { return "squared distance" }
+func (square) TranslationInvariant() bool { return true }
+func (square) CanShift() bool             { return false }
+func (s square) Apply(prod []float64, xx float64, zz []float64, _ bool) {
+	applySquares(s, prod, xx, zz, false)
+}
+func (square) ofSquares([]float64, bool) {}
+
+// ofSquares replaces squared distances by κ, or by κ−1 when shift is set, of a kernel
+// of differences.
+func ofSquares(k Kernel, squares []float64, shift bool) {
+	if k, ok := k.(ofDistance); ok {
+		k.ofSquares(squares, shift)
+		return
+	}
+	// Inner products that give these distances when both norms are zero.
+	floats.Scale(-0.5, squares)
+	k.Apply(squares, 0, make([]float64, len(squares)), shift)
+}
