@@ -14,11 +14,12 @@ import (
 // block is what one round of [MPMAH] picked, and the rows of the Cholesky factor of
 // the whole kernel matrix that belong to these picks.
 type block struct {
-	from, size int // picks from … from+size-1
-	supports   *kernel.Supports
-	left       blas64.General // the rows of the factor under the picks before, size×from
-	before     *simd.Packed   // the same as a right factor; nil without picks before
-	triangle   *mat.TriDense  // the factor of their residual kernel matrix
+	from, size int              // picks from … from+size-1
+	picks      []int            // they, as rows of the samples
+	supports   *kernel.Supports // and as supports; nil where distances are known
+	left       blas64.General   // the rows of the factor under the picks before, size×from
+	before     *simd.Packed     // the same as a right factor; nil without picks before
+	triangle   *mat.TriDense    // the factor of their residual kernel matrix
 	solver     *linalg.LowerSolver
 }
 
@@ -26,8 +27,10 @@ type block struct {
 // factor triangle. They must have taken all blocks so far.
 func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 	b := &block{
-		from: p.chosen(), size: len(picks), triangle: triangle, solver: linalg.NewLowerSolver(triangle),
-		supports: kernel.NewSupportsAt(rowsOf(p.x, picks), p.origin),
+		from: p.chosen(), size: len(picks), picks: picks, triangle: triangle, solver: linalg.NewLowerSolver(triangle),
+	}
+	if p.distances == nil {
+		b.supports = kernel.NewSupportsAt(rowsOf(p.x, picks), p.origin)
 	}
 	if b.from > 0 {
 		b.left = linalg.NewDense(b.size, b.from).RawMatrix()

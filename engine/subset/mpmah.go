@@ -29,6 +29,13 @@ import (
 // compare [Picks].Margin. A sample's residual goes through the same operations
 // whenever it takes a pick, so equal samples have equal residuals to the bit.
 func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
+	return MPMAHFrom(ctx, k, x, m, nil)
+}
+
+// MPMAHFrom is [MPMAH] from the squared distances of the samples to each other, at the
+// mean of the samples as the origin, where k is a kernel of differences and they are at
+// hand; nil otherwise. The picks are the same.
+func MPMAHFrom(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, distances *kernel.Distances) (Picks, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
@@ -37,7 +44,7 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, er
 	if err != nil {
 		return Picks{}, err
 	}
-	p := &pursuit{residuals: r, most: m, size: roundSize(n), taken: make([]int32, n), rows: make([][][]float64, n), room: newRoom(n * m)}
+	p := &pursuit{residuals: r, distances: distances, most: m, size: roundSize(n), taken: make([]int32, n), rows: make([][][]float64, n), room: newRoom(n * m)}
 	for len(p.picks.Index) < m {
 		in, rest, err := p.candidates(ctx)
 		if err != nil {
@@ -65,6 +72,8 @@ func roundSize(n int) int {
 // blocks of picks it has taken: its own where it has taken all, else a bound.
 type pursuit struct {
 	*residuals
+	distances *kernel.Distances // nil where kernel values come from the samples
+
 	most   int     // picks wanted
 	size   int     // candidates of a round
 	taken  []int32 // blocks that a sample has taken; picked for picks

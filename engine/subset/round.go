@@ -68,7 +68,7 @@ func (p *Picks) add(t int, e, second float64) {
 // residualKernel is κ of the samples in less what all blocks explain. Only its
 // upper triangle holds.
 func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General, error) {
-	g, err := kernel.Gram(ctx, p.k, rowsOf(p.x, in), false)
+	g, err := p.gram(ctx, in)
 	if err != nil {
 		return blas64.General{}, err
 	}
@@ -94,6 +94,14 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 		})
 	}
 	return r, err
+}
+
+// gram is κ of the samples in.
+func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
+	if p.distances != nil {
+		return p.distances.Gram(ctx, p.k, in, false)
+	}
+	return kernel.GramAt(ctx, p.k, rowsOf(p.x, in), p.origin, false)
 }
 
 // roomFor is room for the rows of a round.

@@ -57,6 +57,7 @@ func checkPlain(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int)
 		t.Errorf("%s: %v", name, err)
 		return
 	}
+	checkFrom(t, name, k, x, m, got)
 	want, residual, margin := plain(k, x, m)
 	for j, pick := range want {
 		if residual[j] < 1e-7*residual[0] {
@@ -76,6 +77,23 @@ func checkPlain(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int)
 			}
 			return
 		}
+	}
+}
+
+// checkFrom holds what comes from distances against what came from the samples: it is
+// the same, bit for bit.
+func checkFrom(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int, want Picks) {
+	t.Helper()
+	if !k.TranslationInvariant() {
+		return
+	}
+	d, err := kernel.NewDistances(t.Context(), x, x, kernel.ColumnMeans(x))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := MPMAHFrom(t.Context(), k, x, m, d)
+	if err != nil || !slices.Equal(got.Index, want.Index) || !slices.Equal(got.Residual, want.Residual) || got.Margin != want.Margin {
+		t.Errorf("%s: other picks from distances (%v)", name, err)
 	}
 }
 

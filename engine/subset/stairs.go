@@ -21,11 +21,11 @@ const farther = 0.9
 // is read from memory once. The samples that go on are the first ones.
 type stairs struct {
 	p       *pursuit
-	samples *kernel.Samples
-	index   [tileRows]int  // of the samples in the data
-	had     [tileRows]int  // the picks that each had taken before
-	rows    blas64.General // their rows of the factor
-	count   int            // of the samples that go on
+	samples *kernel.Samples // nil where distances are known
+	index   [tileRows]int   // of the samples in the data
+	had     [tileRows]int   // the picks that each had taken before
+	rows    blas64.General  // their rows of the factor
+	count   int             // of the samples that go on
 }
 
 // climb lets samples, which are in the order of the blocks they have taken, take the
@@ -76,7 +76,9 @@ func (s *stairs) enter(t, from int) {
 	i := s.count
 	s.count++
 	s.index[i], s.had[i] = t, from
-	s.samples.Set(i, s.p.x.RawRowView(t))
+	if s.samples != nil {
+		s.samples.Set(i, s.p.x.RawRowView(t))
+	}
 	s.p.gather(s.row(i), t)
 }
 
@@ -91,7 +93,9 @@ func (s *stairs) leave(i, to int) {
 	s.p.rows[t] = append(s.p.rows[t], kept)
 	if s.count--; i < s.count {
 		s.index[i], s.had[i] = s.index[s.count], s.had[s.count]
-		s.samples.Copy(i, s.count)
+		if s.samples != nil {
+			s.samples.Copy(i, s.count)
+		}
 		copy(s.row(i), s.row(s.count)[:to])
 	}
 }
@@ -101,7 +105,7 @@ func (s *stairs) leave(i, to int) {
 // equal rows whenever they are computed.
 func (s *stairs) fill(b *block) {
 	panel := s.part(b.from, b.from+b.size)
-	s.samples.Matrix(panel, s.p.k, b.supports)
+	s.kernel(panel, b)
 	if b.from > 0 {
 		simd.GemmPacked(blas.NoTrans, -1, s.part(0, b.from), b.before, 1, panel)
 	}
@@ -110,14 +114,29 @@ func (s *stairs) fill(b *block) {
 	b.solver.SolveRows(&dense)
 }
 
+// kernel writes κ of the samples and the picks of block b.
+func (s *stairs) kernel(panel blas64.General, b *block) {
+	if s.samples != nil {
+		s.samples.Matrix(panel, s.p.k, b.supports)
+		return
+	}
+	for i := range panel.Rows {
+		s.p.distances.Row(panel.Data[i*panel.Stride:][:panel.Cols], s.p.k, s.index[i], b.picks, false)
+	}
+}
+
 // takeStairs gives stairs that nobody is on.
 func (p *pursuit) takeStairs() *stairs {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	last := len(p.stairs) - 1
 	if last < 0 {
-		_, d := p.x.Dims()
-		return &stairs{p: p, samples: kernel.NewSamples(tileRows, d, p.origin)}
+		s := &stairs{p: p}
+		if p.distances == nil {
+			_, d := p.x.Dims()
+			s.samples = kernel.NewSamples(tileRows, d, p.origin)
+		}
+		return s
 	}
 	s := p.stairs[last]
 	p.stairs = p.stairs[:last]
