@@ -178,7 +178,7 @@ func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, block
 	if v.direct && v.stable != nil {
 		if w := v.stable.Direct(coefficients); w != nil {
 			blocks := v.pieces()
-			return w, blocks, func(i int, f func(h *mat.Dense)) { v.evaluate(blocks[i], v.stable.Differences, f) }
+			return w, blocks, func(i int, f func(h *mat.Dense)) { v.evaluate(blocks[i], v.differences, f) }
 		}
 	}
 	if v.part != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
@@ -23,6 +24,10 @@ type Values struct {
 	part   *space.Partial // the space, where it is one: h stands for its g
 	stable *space.Stable  // the space, where it is that one or a part of its solve
 	x      *mat.Dense
+
+	distances *kernel.Distances // of the samples; nil where they are not known
+	supports  []int             // what z_0 and the kept supports of stable are called there
+
 	// kept holds the values of each block as products take them, which serves
 	// every solution; nil when values are not kept.
 	kept   []*simd.Packed
@@ -88,18 +93,42 @@ func (v *Values) KeepIn(room []float64) {
 // comes out is the same to the bit as if they were kept.
 func (v *Values) Forget() { v.kept, v.rooms, v.direct = nil, nil, false }
 
+// From has the values come from distances of the samples to others, of which those
+// numbered supports are z_0 and the kept supports of the [space.Stable] that the space
+// is or is part of: see [space.Stable.DifferencesFrom].
+func (v *Values) From(distances *kernel.Distances, supports []int) {
+	if v.stable == nil || len(supports) != 1+v.stable.Dim() {
+		panic(fmt.Sprintf("moments: %d supports, not those of the space", len(supports)))
+	}
+	v.distances, v.supports = distances, supports
+}
+
 // samples is x of a block.
 func (v *Values) samples(b Block) *mat.Dense {
 	_, d := v.x.Dims()
 	return v.x.Slice(b.Start, b.End, 0, d).(*mat.Dense)
 }
 
-// eval writes h, or g of a partial space, of the samples x.
-func (v *Values) eval(h, x *mat.Dense) {
-	if v.part != nil {
-		v.part.Begin(h, x)
+// eval writes h, or g of a partial space, of a block.
+func (v *Values) eval(h *mat.Dense, b Block) {
+	switch {
+	case v.stable == nil:
+		v.space.Eval(h, v.samples(b))
+	case v.part != nil:
+		v.differences(h, b)
+		v.part.Begin(h)
+	default:
+		v.differences(h, b)
+		v.stable.Solve(h)
+	}
+}
+
+// differences writes what the stable space solves, of a block.
+func (v *Values) differences(h *mat.Dense, b Block) {
+	if v.distances != nil {
+		v.stable.DifferencesFrom(h, v.distances, b.Start, v.supports)
 	} else {
-		v.space.Eval(h, x)
+		v.stable.Differences(h, v.samples(b))
 	}
 }
 
@@ -139,7 +168,7 @@ func (v *Values) at(i int, f func(h *mat.Dense)) {
 
 // keep evaluates block i into h and keeps it.
 func (v *Values) keep(i int, h *mat.Dense) {
-	v.eval(h, v.samples(v.Blocks[i]))
+	v.eval(h, v.Blocks[i])
 	rows, m := h.Dims()
 	packed := simd.NewLeftIn(v.rooms[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
@@ -154,9 +183,9 @@ func (v *Values) with(b Block, f func(h *mat.Dense)) {
 }
 
 // evaluate calls f with what eval writes of a block.
-func (v *Values) evaluate(b Block, eval func(h, x *mat.Dense), f func(h *mat.Dense)) {
+func (v *Values) evaluate(b Block, eval func(h *mat.Dense, b Block), f func(h *mat.Dense)) {
 	v.with(b, func(h *mat.Dense) {
-		eval(h, v.samples(b))
+		eval(h, b)
 		f(h)
 	})
 }

@@ -1,6 +1,7 @@
 package moments
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -107,6 +108,50 @@ func TestProjectFromKernelValues(t *testing.T) {
 				if e := max(mat.Max(&off), -mat.Min(&off)); e > 1e-10 {
 					t.Errorf("σ = %g, %d functions of %d, kept %v: features are off by %g", sigma, dim, s.Dim(), keep, e)
 				}
+			}
+		}
+	}
+}
+
+// Values that come from distances are those that come from the samples, bit for bit,
+// kept or not, with a part of the solve put off or not.
+func TestValuesFromDistances(t *testing.T) {
+	const n, m, d = 700, 200, 6
+	ctx, x, lengths := t.Context(), walk(n, d, 29), []int{300, 400}
+	origin, index := kernel.ColumnMeans(x), rand.New(rand.NewPCG(3, 0)).Perm(n)[:m]
+	z := mat.NewDense(m, d, nil)
+	for i, j := range index {
+		z.SetRow(i, x.RawRowView(j))
+	}
+	distances, err := kernel.NewDistances(ctx, x, x, origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := space.NewStableAt(ctx, kernel.Gaussian{Sigma: 3}, z, origin, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Partial(ctx)
+	if err != nil || p == nil {
+		t.Fatal("the solve is not put off", err)
+	}
+	for _, functions := range []space.Space{s, p} {
+		for _, keep := range []bool{true, false} {
+			var values, features [2]*mat.Dense
+			for i, from := range []bool{false, true} {
+				v := newValues(functions, x, lengths, keep)
+				if from {
+					v.From(distances, s.Kept(index))
+				}
+				if values[i], err = v.All(ctx); err != nil {
+					t.Fatal(err)
+				}
+				if features[i], err = v.Project(ctx, mat.NewDense(2, 1, []float64{1, -1}), []float64{0}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !mat.Equal(values[0], values[1]) || !mat.Equal(features[0], features[1]) {
+				t.Errorf("%T, kept %v: other values or features from distances", functions, keep)
 			}
 		}
 	}

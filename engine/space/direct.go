@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -16,6 +17,31 @@ const mostRounding = 1e-10
 // Differences writes κ(z_j, x) − κ(z_0, x) of the kept supports into dst (b×Dim) for
 // each row x: what Eval solves.
 func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
+
+// DifferencesFrom is [Stable.Differences] of the samples from number first on, from
+// their distances to samples of which those numbered from are z_0 and the kept
+// supports: the same, bit for bit, where both have the same origin.
+func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, first int, from []int) {
+	b, _ := dst.Dims()
+	all := make([]float64, len(from))
+	for i := range b {
+		distances.Row(all, s.k, first+i, from, s.shift)
+		for j, row := 0, dst.RawRowView(i); j < len(row); j++ {
+			row[j] = all[1+j] - all[0]
+		}
+	}
+}
+
+// Kept picks, of the supports that the space was made over, what is there of z_0 and
+// the kept ones.
+func (s *Stable) Kept(supports []int) []int {
+	out := make([]int, 0, 1+len(s.kept))
+	out = append(out, supports[0])
+	for _, j := range s.kept {
+		out = append(out, supports[j])
+	}
+	return out
+}
 
 // lazyNorms are the norms of the rows of l, which are computed once.
 func lazyNorms(l *mat.TriDense) func() []float64 {

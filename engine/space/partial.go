@@ -137,12 +137,11 @@ func (s *Stable) square(from, to int) *mat.TriDense {
 	return &t
 }
 
-// Begin writes g of each row of x (b×d) into dst (b×Dim). Several goroutines may
-// call it at once.
-func (p *Partial) Begin(dst, x *mat.Dense) {
-	p.Differences(dst, x)
-	b, r := dst.Dims()
-	first, rest := dst.Slice(0, b, 0, p.solved).(*mat.Dense), dst.Slice(0, b, p.solved, r).(*mat.Dense)
+// Begin turns rows of [Stable.Differences] (b×Dim) into g, in place. Several goroutines
+// may call it at once.
+func (p *Partial) Begin(rows *mat.Dense) {
+	b, r := rows.Dims()
+	first, rest := rows.Slice(0, b, 0, p.solved).(*mat.Dense), rows.Slice(0, b, p.solved, r).(*mat.Dense)
 	p.first.SolveRows(first)
 	simd.GemmPacked(blas.NoTrans, -1, first.RawMatrix(), p.l21, 1, rest.RawMatrix())
 }

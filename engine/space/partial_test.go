@@ -57,7 +57,8 @@ func TestPartialIsTheSpace(t *testing.T) {
 	p := partial(t, x, 600, 4, true)
 	some := mat.DenseCopyOf(x.Slice(100, 180, 0, 20))
 	h, g := evaluate(p, some), mat.NewDense(80, p.Dim(), nil)
-	p.Begin(g, some)
+	p.Differences(g, some)
+	p.Begin(g)
 	for _, dim := range []int{50, 64, 100, p.Leading(400), p.Dim()} {
 		a := normal(7, dim, 3)
 		var want, got mat.Dense

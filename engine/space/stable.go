@@ -36,6 +36,13 @@ type Stable struct {
 // digits at large σ. A kernel that is not positive semi-definite on the supports
 // is refused with a [kernel.IndefiniteError]; [NewClipped] takes it.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
+	return NewStableAt(ctx, k, z, kernel.ColumnMeans(z), shift)
+}
+
+// NewStableAt is [NewStable] with an origin (length d) for kernels of differences, as
+// [kernel.NewDifferencesAt] takes it: the mean of the samples, where the space is to be
+// evaluated from their distances.
+func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool) (*Stable, error) {
 	m, d := z.Dims()
 	if m < 2 {
 		return nil, errOneSupport
@@ -71,7 +78,7 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 		s.kept = append(s.kept, j+1)
 		used.SetRow(1+i, z.RawRowView(j+1))
 	}
-	s.z = kernel.NewDifferences(used)
+	s.z = kernel.NewDifferencesAt(used, origin)
 	return s, nil
 }
 
@@ -87,8 +94,11 @@ func lazySolver(l *mat.TriDense) func() *linalg.LowerSolver {
 // Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Differences(dst, x)
-	s.solver().SolveRows(dst)
+	s.Solve(dst)
 }
+
+// Solve turns [Stable.Differences] into h, in place: what Eval gives.
+func (s *Stable) Solve(rows *mat.Dense) { s.solver().SolveRows(rows) }
 
 // EvalOne writes h(x) into h: [Stable.Eval] for a single sample, which spares the
 // packing of the factor.
