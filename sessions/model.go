@@ -47,6 +47,7 @@ type modelConfig struct {
 //	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
 //	basis, weights  the same in the basis that was solved in
+//	origin  q, what may be taken from x and supports for the sake of digits; of the stable basis
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
 // the conventions are.
@@ -106,6 +107,9 @@ func modelConventions(t *sweep.Trained) []string {
 		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
 	case t.Point.Space == "kernel" && t.Basis() != nil:
 		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")
+		if t.Origin() != nil {
+			out = append(out, "origin may be taken from x and supports first, which leaves distances their digits")
+		}
 	}
 	return out
 }
@@ -174,6 +178,9 @@ func (z modelWriter) functions(t *sweep.Trained) {
 	if basis := t.Basis(); basis != nil {
 		z.Matrix("weights", t.A)
 		z.Matrix("basis", basis)
+	}
+	if origin := t.Origin(); origin != nil {
+		z.Floats("origin", origin)
 	}
 	p := t.Point
 	if t.Supports != nil {

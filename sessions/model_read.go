@@ -187,7 +187,7 @@ func (r *modelReader) functions(t *sweep.Trained) {
 	if r.err != nil {
 		return
 	}
-	if t.Space, r.err = sweep.RestoreSpace(t.Point, t.Width(), t.Supports, basis); r.err != nil {
+	if t.Space, r.err = sweep.RestoreSpace(t.Point, t.Width(), t.Supports, basis, r.floats("origin")); r.err != nil {
 		return
 	}
 	if t.A == nil {

@@ -131,6 +131,11 @@ func TestValuesFromDistances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kept, _, _ := s.Parts()
+	var supports []int
+	for _, j := range kept {
+		supports = append(supports, index[j])
+	}
 	p, err := s.Partial(ctx)
 	if err != nil || p == nil {
 		t.Fatal("the solve is not put off", err)
@@ -141,7 +146,7 @@ func TestValuesFromDistances(t *testing.T) {
 			for i, from := range []bool{false, true} {
 				v := newValues(functions, x, lengths, keep)
 				if from {
-					v.From(distances, s.Kept(index))
+					v.From(distances, supports)
 				}
 				if values[i], err = v.All(ctx); err != nil {
 					t.Fatal(err)

@@ -32,17 +32,6 @@ func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, fi
 	}
 }
 
-// Kept picks, of the supports that the space was made over, what is there of z_0 and
-// the kept ones.
-func (s *Stable) Kept(supports []int) []int {
-	out := make([]int, 0, 1+len(s.kept))
-	out = append(out, supports[0])
-	for _, j := range s.kept {
-		out = append(out, supports[j])
-	}
-	return out
-}
-
 // lazyNorms are the norms of the rows of l, which are computed once.
 func lazyNorms(l *mat.TriDense) func() []float64 {
 	return sync.OnceValue(func() []float64 {

@@ -72,12 +72,14 @@ type Memory struct {
 	Set    int64 // the data set itself
 	Job    int64 // the largest job
 	Budget int64
+	// Distances is what jobs share; 0 where they share none, for want of memory too.
+	Distances int64
 	// Workers is how many jobs run at once within the budget.
 	Workers int
 }
 
 // Total is the expected peak.
-func (m Memory) Total() int64 { return m.Set + int64(m.Workers)*m.Job }
+func (m Memory) Total() int64 { return m.Set + m.Distances + int64(m.Workers)*m.Job }
 
 // Memory estimates what running the plan needs with up to the given workers,
 // and refuses a plan of which not even one job fits into budget bytes, naming
@@ -93,6 +95,9 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		if b := j.bytes(j.dim(j.trainSamples(false))); b > mem.Job {
 			mem.Job, worst = b, j
 		}
+	}
+	if mem.Distances = distanceBytes(p.jobs); mem.Total() > budget {
+		mem.Distances = 0
 	}
 	for mem.Workers > 1 && mem.Total() > budget {
 		mem.Workers--
@@ -158,6 +163,14 @@ func (j *job) bytes(dim int) int64 {
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *job) keeps(dim int) bool {
 	return j.at.Space != "linear" && !j.plan.set.Spooled() && 8*int64(samples(j.fold))*int64(dim) <= keepValues
+}
+
+// heldSamples is the number of samples that a model is scored on.
+func (j *job) heldSamples(inner bool) int {
+	if inner {
+		return j.fold.Validation.Samples()
+	}
+	return j.fold.Test.Samples()
 }
 
 // trainSamples is the number of samples that a model is trained on.

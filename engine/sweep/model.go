@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
@@ -23,6 +24,7 @@ type model struct {
 	inner bool
 
 	data    *partsData
+	known   *distances // nil where they are not known
 	picks   *supports  // nil without a kernel
 	z       *mat.Dense // those that the space was made over; nil without a kernel
 	space   space.Space
@@ -64,9 +66,11 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
 	}
+	m.lookUp(m.train, func(d *distances) *kernel.Distances { return d.train })
 	m.keep(m.train, m.data.train.samples(), &m.trainRoom, m.uses(inner).train)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
+		m.lookUp(m.held, func(d *distances) *kernel.Distances { return d.held })
 		m.keep(m.held, m.data.held.samples(), &m.heldRoom, m.uses(inner).held)
 	}
 	if m.own {
@@ -132,6 +136,9 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 		return err
 	}
 	var err error
+	if m.known, err = m.distances(ctx); err != nil {
+		return err
+	}
 	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
@@ -142,7 +149,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 		return err
 	}
 	m.z = z
-	if m.space, err = newKernelSpace(ctx, m.at, z); err != nil {
+	if m.space, err = newKernelSpace(ctx, m.at, z, m.data.origin()); err != nil {
 		return err
 	}
 	if m.at.Select == "all" && m.at.Indefinite == "" && m.space.Dim() < m.picks.len()-1 {
@@ -173,12 +180,13 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.picks = order
 	m.z = order.matrix(x, n)
-	m.space, err = newKernelSpace(ctx, m.at, m.z)
+	m.space, err = newKernelSpace(ctx, m.at, m.z, m.data.origin())
 	return err
 }
 
-// newKernelSpace builds the space of a point over the supports z.
-func newKernelSpace(ctx context.Context, at Point, z *mat.Dense) (space.Space, error) {
+// newKernelSpace builds the space of a point over the supports z, with an origin for
+// kernels of differences.
+func newKernelSpace(ctx context.Context, at Point, z *mat.Dense, origin []float64) (space.Space, error) {
 	k, shift := kernelOf(at), at.Shift == FlagOn
 	switch {
 	case at.Indefinite == "clip":
@@ -186,13 +194,17 @@ func newKernelSpace(ctx context.Context, at Point, z *mat.Dense) (space.Space, e
 	case at.Basis == "printed":
 		return space.NewPrinted(ctx, k, z)
 	}
-	return space.NewStable(ctx, k, z, shift)
+	return space.NewStableAt(ctx, k, z, origin, shift)
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.
 func (m *model) choose(ctx context.Context) (*supports, error) {
 	key := m.pickKey(m.inner)
-	s, err := selectionOf(m.at.Select).choose(ctx, m.data.train.x, m.plan.mostPicks[key], key.at)
+	var d *kernel.Distances
+	if m.known != nil {
+		d = m.known.train
+	}
+	s, err := selectionOf(m.at.Select).choose(ctx, m.data.train.x, m.plan.mostPicks[key], key.at, d)
 	if err != nil {
 		return nil, err
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/space"
@@ -20,6 +22,8 @@ type partsData struct {
 	train, held partData
 	fitted      fitted
 	notes       []string
+
+	origin func() []float64 // the mean of what is trained on, where kernels of differences have theirs
 }
 
 // fitted is what a preparation found on the training part: (x − mean)·scale,
@@ -56,6 +60,7 @@ func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*
 		}
 	}
 	f.notes = append(f.notes, notes...)
+	f.origin = sync.OnceValue(func() []float64 { return kernel.ColumnMeans(f.train.x) })
 	return f, err
 }
 
@@ -63,7 +68,7 @@ func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*
 type preparation struct {
 	// centre moves the origin to the mean of the training part, where that
 	// changes nothing but rounding. Kernels of differences need it not: they
-	// take the mean of the supports from all samples.
+	// have an origin of their own.
 	centre bool
 	// clip is how outliers are clipped, before all else; "" for not at all.
 	clip string

@@ -23,9 +23,10 @@ type queue struct {
 
 func (q *queue) init() { q.change.L = &q.mu }
 
-// add puts the jobs of a plan before those that are there.
-func (q *queue) add(jobs []*job) {
-	shared := newStages(jobs)
+// add puts the jobs of a plan, which may share distances, before those that are
+// there.
+func (q *queue) add(jobs []*job, shareDistances bool) {
+	shared := newStages(jobs, shareDistances)
 	tasks := make([]task, 0, len(jobs)+len(q.tasks))
 	for _, j := range jobs {
 		tasks = append(tasks, task{j, shared})
@@ -34,7 +35,7 @@ func (q *queue) add(jobs []*job) {
 }
 
 // addWith adds jobs after publish, unless the queue has ended.
-func (q *queue) addWith(ctx context.Context, jobs []*job, publish func() error) error {
+func (q *queue) addWith(ctx context.Context, jobs []*job, shareDistances bool, publish func() error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.ended || ctx.Err() != nil {
@@ -43,7 +44,7 @@ func (q *queue) addWith(ctx context.Context, jobs []*job, publish func() error) 
 	if err := publish(); err != nil {
 		return err
 	}
-	q.add(jobs)
+	q.add(jobs, shareDistances)
 	q.change.Broadcast()
 	return nil
 }

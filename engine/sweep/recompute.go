@@ -34,7 +34,7 @@ func solveAgain(ctx context.Context, set *datasets.Set, hash string, point Point
 	}
 	j := plan.jobs[0]
 	r := &Run{ctx: ctx, sink: silence{}}
-	shared := newStages(plan.jobs)
+	shared := newStages(plan.jobs, false)
 	defer shared.release(j)
 	c := &computation{job: j, run: r, shared: shared}
 	m, err := c.newModel(ctx, false)

@@ -50,13 +50,13 @@ type Run struct {
 // once. Events go to sink from the workers' goroutines, one at a time. It fails
 // where the plan does not fit into the memory.
 func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) {
-	workers := o.WorkerCount()
+	workers, shareDistances := o.WorkerCount(), true
 	if o.Memory > 0 {
 		mem, err := p.Memory(workers, o.Memory)
 		if err != nil {
 			return nil, err
 		}
-		workers = mem.Workers
+		workers, shareDistances = mem.Workers, mem.Distances > 0
 	}
 	r := &Run{sink: sink, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -69,7 +69,7 @@ func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) 
 		}
 	}
 	r.queue.init()
-	r.queue.add(todo)
+	r.queue.add(todo, shareDistances)
 	r.emit(Event{Kind: Started, Total: total})
 	go r.work(o.Done)
 	return r, nil
@@ -83,16 +83,19 @@ var ErrEnded = errors.New("the sweep has ended")
 // with publish's error, with [ErrEnded], or where the plan does not fit into the
 // memory beside what runs.
 func (r *Run) Add(p *Plan, publish func() error) error {
+	shareDistances := true
 	if r.memory > 0 {
 		mem, err := p.Memory(r.workers, r.memory)
 		if err != nil {
 			return err
 		}
-		if need := mem.Set + int64(r.workers)*mem.Job; need > r.memory {
+		need := mem.Set + int64(r.workers)*mem.Job
+		shareDistances = need+mem.Distances <= r.memory
+		if need > r.memory {
 			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", FormatBytes(need), r.workers, FormatBytes(r.memory))
 		}
 	}
-	return r.queue.addWith(r.ctx, p.jobs, publish)
+	return r.queue.addWith(r.ctx, p.jobs, shareDistances, publish)
 }
 
 // Skip takes points off the run: what is being computed for them alone stops

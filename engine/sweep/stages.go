@@ -13,6 +13,8 @@ import (
 type stages struct {
 	parts cache[partsKey, *partsData]
 	picks cache[pickKey, *supports]
+
+	distances cache[partsKey, *distances]
 }
 
 // partsKey names the division and preparation of the samples.
@@ -43,14 +45,22 @@ func (j *job) pickKey(inner bool) pickKey {
 	return pickKey{j.plan, j.partsKey(inner), j.at.picking()}
 }
 
-// newStages counts who will need what.
-func newStages(jobs []*job) *stages {
+// newStages counts who will need what. Squared distances are shared only if there is
+// memory for them.
+func newStages(jobs []*job, shareDistances bool) *stages {
 	s := &stages{}
+	var shared map[partsKey]int64
+	if shareDistances {
+		shared = sharedDistances(jobs)
+	}
 	for _, j := range jobs {
 		for _, inner := range j.models() {
 			s.parts.expect(j.partsKey(inner))
 			if j.at.Space == "kernel" {
 				s.picks.expect(j.pickKey(inner))
+			}
+			if shared[j.partsKey(inner)] > 0 && j.looksUp() {
+				s.distances.expect(j.partsKey(inner))
 			}
 		}
 	}
@@ -65,6 +75,9 @@ func (s *stages) release(j *job) {
 		}
 		if j.at.Space == "kernel" {
 			s.picks.release(j.pickKey(inner))
+		}
+		if j.looksUp() {
+			s.distances.release(j.partsKey(inner))
 		}
 	}
 }
@@ -90,6 +103,13 @@ func (c *cache[K, V]) expect(k K) {
 		c.slots[k] = &slot[V]{busy: make(chan struct{}, 1)}
 	}
 	c.slots[k].users++
+}
+
+// expected reports whether somebody still needs k.
+func (c *cache[K, V]) expected(k K) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.slots[k] != nil
 }
 
 // get returns the value of k, computing it if nobody has. A failed computation

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
@@ -20,8 +21,9 @@ type selectionKind struct {
 	// random says that it depends on a seed.
 	random bool
 	// exact is the largest training part for which it does not.
-	exact  int
-	choose func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error)
+	exact int
+	// choose takes up to m rows of x, from their distances where those are known.
+	choose func(ctx context.Context, x *mat.Dense, m int, at Point, d *kernel.Distances) (*supports, error)
 }
 
 // exactKPCA is the largest training part for which MP-KPCA looks at every
@@ -31,10 +33,10 @@ const exactKPCA = 4000
 
 // selections is the table of all ways, in the order they are shown.
 var selections = []selectionKind{
-	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
-		return picked(subset.MPMAH(ctx, kernelOf(at), x, m))
+	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, d *kernel.Distances) (*supports, error) {
+		return picked(subset.MPMAHFrom(ctx, kernelOf(at), x, m, d))
 	}},
-	{name: "online-mah", looks: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "online-mah", looks: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
 		p, eta, err := subset.OnlineMAHTo(ctx, kernelOf(at), x, m)
 		s, err := picked(p, err)
 		if err == nil {
@@ -42,25 +44,25 @@ var selections = []selectionKind{
 		}
 		return s, err
 	}},
-	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
 		candidates := 0
 		if n, _ := x.Dims(); n > exactKPCA {
 			candidates = 59
 		}
 		return picked(subset.MPKPCA(ctx, kernelOf(at), x, m, candidates, at.drawSeed()))
 	}},
-	{name: "random", nests: true, random: true, choose: func(_ context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "random", nests: true, random: true, choose: func(_ context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
 		n, _ := x.Dims()
 		return picked(subset.Random(n, m, at.drawSeed()), nil)
 	}},
-	{name: "kmeans", random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point) (*supports, error) {
+	{name: "kmeans", random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
 		z, err := subset.Centres(ctx, x, m, at.drawSeed())
 		if err != nil {
 			return nil, err
 		}
 		return &supports{centres: z}, nil
 	}},
-	{name: "all", nests: true, choose: func(_ context.Context, x *mat.Dense, _ int, _ Point) (*supports, error) {
+	{name: "all", nests: true, choose: func(_ context.Context, x *mat.Dense, _ int, _ Point, _ *kernel.Distances) (*supports, error) {
 		n, _ := x.Dims()
 		return picked(subset.All(n), nil)
 	}},

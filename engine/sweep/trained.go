@@ -52,9 +52,9 @@ func Train(ctx context.Context, set *datasets.Set, hash string, point Point) (*T
 func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
 	switch s := m.space.(type) {
 	case *space.Stable:
-		kept, l := s.Parts()
+		kept, l, origin := s.Parts()
 		z := (&supports{index: kept}).matrix(m.z, 1+dim)
-		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), m.at.Shift == FlagOn), z
+		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), origin, m.at.Shift == FlagOn), z
 	case *space.Printed:
 		_, d := m.z.Dims()
 		z := mat.DenseCopyOf(m.z.Slice(0, dim, 0, d))
@@ -124,7 +124,7 @@ func (t *Trained) prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 func (t *Trained) Basis() *mat.Dense {
 	switch s := t.Space.(type) {
 	case *space.Stable:
-		_, l := s.Parts()
+		_, l, _ := s.Parts()
 		return mat.DenseCopyOf(l)
 	case *space.Clipped:
 		return s.Parts()
@@ -132,10 +132,20 @@ func (t *Trained) Basis() *mat.Dense {
 	return nil
 }
 
+// Origin is what the stable basis takes from samples and supports where only their
+// differences enter, which changes nothing but rounding; nil for another space.
+func (t *Trained) Origin() []float64 {
+	if s, ok := t.Space.(*space.Stable); ok {
+		_, _, origin := s.Parts()
+		return origin
+	}
+	return nil
+}
+
 // RestoreSpace makes the function space of a point again: over d inputs, or
-// with a kernel over the supports z (m×d), of what [Trained.Basis] gave. An
-// error says what does not fit.
-func RestoreSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error) {
+// with a kernel over the supports z (m×d), of what [Trained.Basis] and
+// [Trained.Origin] gave. An error says what does not fit.
+func RestoreSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
 	switch p.Space {
 	case "linear":
 		return space.Linear{D: d}, nil
@@ -147,12 +157,12 @@ func RestoreSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error) {
 		}
 		return space.NewPolynomial(d, p.Degree)
 	case "kernel":
-		return restoreKernelSpace(p, d, z, basis)
+		return restoreKernelSpace(p, d, z, basis, origin)
 	}
 	return nil, fmt.Errorf("this program has no function space %q", p.Space)
 }
 
-func restoreKernelSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error) {
+func restoreKernelSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
 	known := false
 	for _, name := range kernelNames() {
 		known = known || name == p.Kernel
@@ -184,6 +194,9 @@ func restoreKernelSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error
 	if r != c || r != m-1 {
 		return nil, fmt.Errorf("a factor of %d×%d for %d supports", r, c, m)
 	}
+	if origin != nil && len(origin) != d {
+		return nil, fmt.Errorf("an origin of %d numbers, samples of %d", len(origin), d)
+	}
 	l := mat.NewTriDense(r, mat.Lower, nil)
 	for i := range r {
 		for j := range i + 1 {
@@ -193,7 +206,7 @@ func restoreKernelSpace(p Point, d int, z, basis *mat.Dense) (space.Space, error
 			return nil, fmt.Errorf("a factor whose diagonal is not above 0")
 		}
 	}
-	return space.RestoreStable(k, z, l, shift), nil
+	return space.RestoreStable(k, z, l, origin, shift), nil
 }
 
 // Coefficients are the weights Â of the features on the values of the kernel at

@@ -74,7 +74,7 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 		d = m.Network.Outputs()
 	}
 	var err error
-	if out.Space, err = RestoreSpace(m.Point, d, m.Supports, m.Basis()); err != nil {
+	if out.Space, err = RestoreSpace(m.Point, d, m.Supports, m.Basis(), m.Origin()); err != nil {
 		t.Fatal(err)
 	}
 	return &out
@@ -123,7 +123,7 @@ func TestTrained(t *testing.T) {
 func TestRestoreSpaceRefuses(t *testing.T) {
 	z, l := mat.NewDense(3, 2, []float64{0, 0, 1, 1, 2, 0}), mat.NewDense(2, 2, []float64{1, 0, 1, 1})
 	gaussian := Point{Space: "kernel", Kernel: "gaussian", Sigma: Num(1), Basis: "stable"}
-	if _, err := RestoreSpace(gaussian, 2, z, l); err != nil {
+	if _, err := RestoreSpace(gaussian, 2, z, l, nil); err != nil {
 		t.Fatal(err)
 	}
 	with := func(change func(*Point)) Point {
@@ -135,18 +135,20 @@ func TestRestoreSpaceRefuses(t *testing.T) {
 		p        Point
 		d        int
 		z, basis *mat.Dense
+		origin   []float64
 	}{
-		"space":      {with(func(p *Point) { p.Space = "fourier" }), 2, z, l},
-		"kernel":     {with(func(p *Point) { p.Kernel = "cubic" }), 2, z, l},
-		"degree":     {Point{Space: "poly"}, 2, nil, nil},
-		"inputs":     {gaussian, 3, z, l},
-		"supports":   {gaussian, 2, nil, l},
-		"no basis":   {gaussian, 2, z, nil},
-		"basis":      {gaussian, 2, z, mat.NewDense(3, 3, nil)},
-		"diagonal":   {gaussian, 2, z, mat.NewDense(2, 2, []float64{1, 0, 1, math.NaN()})},
-		"clip basis": {with(func(p *Point) { p.Indefinite = "clip" }), 2, z, l},
+		"space":      {with(func(p *Point) { p.Space = "fourier" }), 2, z, l, nil},
+		"kernel":     {with(func(p *Point) { p.Kernel = "cubic" }), 2, z, l, nil},
+		"degree":     {Point{Space: "poly"}, 2, nil, nil, nil},
+		"inputs":     {gaussian, 3, z, l, nil},
+		"supports":   {gaussian, 2, nil, l, nil},
+		"no basis":   {gaussian, 2, z, nil, nil},
+		"basis":      {gaussian, 2, z, mat.NewDense(3, 3, nil), nil},
+		"diagonal":   {gaussian, 2, z, mat.NewDense(2, 2, []float64{1, 0, 1, math.NaN()}), nil},
+		"origin":     {gaussian, 2, z, l, []float64{1}},
+		"clip basis": {with(func(p *Point) { p.Indefinite = "clip" }), 2, z, l, nil},
 	} {
-		if s, err := RestoreSpace(c.p, c.d, c.z, c.basis); err == nil {
+		if s, err := RestoreSpace(c.p, c.d, c.z, c.basis, c.origin); err == nil {
 			t.Errorf("%s: %T was made", name, s)
 		}
 	}

@@ -1,0 +1,96 @@
+package sweep
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"gonum.org/v1/gonum/mat"
+)
+
+// wide is a set of so many inputs that distances are worth keeping: a slow walk.
+func wide(n int) *datasets.Set {
+	const d, length = 100, 40
+	rng := rand.New(rand.NewPCG(9, 2))
+	s := &datasets.Set{Name: "wide", X: mat.NewDense(n, d, nil)}
+	for j := range d {
+		s.Inputs = append(s.Inputs, fmt.Sprint("x", j))
+	}
+	for i := range n {
+		for j := range d {
+			s.X.Set(i, j, math.Sin(float64(i)*(0.02+0.01*float64(j%7)))+0.3*rng.NormFloat64()+float64(j))
+		}
+		if i%length == 0 {
+			s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint(i), Start: i, End: i + length})
+		}
+	}
+	return s
+}
+
+// stagesNamed counts the stages that a run told of.
+func (r *recorder) stagesNamed(name string) int {
+	count := 0
+	for _, e := range r.events {
+		if e.Kind == StageDone && strings.HasSuffix(e.Stage, " · "+name) {
+			count++
+		}
+	}
+	return count
+}
+
+// Kernels of all widths share the squared distances of a division, and what comes from
+// them is what comes from the samples: with too little memory for both, nothing else
+// changes.
+func TestDistancesAreSharedAndChangeNothing(t *testing.T) {
+	s := Spec{
+		Kernel: "gaussian,laplacian", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "30,70", P: "3", Select: "mp-mah,random,kmeans,all", Readout: "none",
+		Split: datasets.SplitOptions{Folds: 2, Validation: 0.3, Seed: 1},
+	}
+	p := plan(t, wide(240), s)
+	mem, err := p.Memory(1, math.MaxInt64)
+	if err != nil || mem.Distances == 0 {
+		t.Fatalf("nothing is shared: %+v, %v", mem, err)
+	}
+	with := runAll(t, p, RunOptions{Memory: mem.Total(), Workers: 1})
+	if got := with.stagesNamed("squared distances"); got != 4 {
+		t.Errorf("squared distances were computed %d times for two parts of two folds", got)
+	}
+	without := runAll(t, p, RunOptions{Memory: mem.Total() - 1, Workers: 1})
+	if got := without.stagesNamed("squared distances"); got != 0 {
+		t.Errorf("squared distances were computed %d times without memory for them", got)
+	}
+	want := without.texts(t)
+	if len(want) != len(p.Entries) {
+		t.Fatalf("%d results of %d points", len(want), len(p.Entries))
+	}
+	for k, text := range with.texts(t) {
+		if text != want[k] {
+			t.Errorf("another result from distances:\n%s\n%s", text, want[k])
+		}
+	}
+}
+
+// Distances that are fewer than the values of a kernel, of few inputs, or too many to be
+// kept are not computed.
+func TestDistancesAreNotAlwaysWorthIt(t *testing.T) {
+	few := wide(240)
+	few.X, few.Inputs = mat.DenseCopyOf(few.X.Slice(0, 240, 0, 20)), few.Inputs[:20]
+	for name, c := range map[string]struct {
+		set  *datasets.Set
+		spec Spec
+	}{
+		"one width of few supports": {wide(240), Spec{Sigma: "rel:1", M: "20"}},
+		"few inputs":                {few, Spec{Sigma: "rel:1,2,4,8,16", M: "70"}},
+		"a kernel of products":      {wide(240), Spec{Kernel: "poly", Degree: "1,2,3,4,5", M: "70"}},
+		"many samples":              {wide(9000), Spec{Sigma: "rel:1,2", M: "5000"}},
+		"no samples":                {wide(240), Spec{Sigma: "rel:1,2,4,8,16", M: "70", Select: "kmeans"}},
+	} {
+		c.spec.Readout, c.spec.Split = "none", datasets.SplitOptions{Folds: 1, Seed: 1}
+		if shared := sharedDistances(plan(t, c.set, c.spec).jobs); len(shared) > 0 {
+			t.Errorf("%s: distances of %d parts are shared", name, len(shared))
+		}
+	}
+}
