@@ -90,7 +90,7 @@ func (m *model) distances(ctx context.Context) (*distances, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.report("squared distances")
+		m.reportAt(" · every σ", "squared distances")
 		return d, nil
 	})
 }

@@ -230,12 +230,18 @@ func tooAlike(at Point, supports int, sigma Value) error {
 	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", at.Select, supports, where, remedy)
 }
 
-// report tells of a finished stage.
+// report tells of a finished stage at the width of the job, where it has one.
 func (m *model) report(what string) {
-	text := fmt.Sprintf("fold %d · %s", m.at.Fold+1, m.at.Space)
+	at := ""
 	if m.at.Sigma.OK {
-		text += fmt.Sprintf(" · σ %.4g", m.at.Sigma.X)
+		at = fmt.Sprintf(" · σ %.4g", m.at.Sigma.X)
 	}
+	m.reportAt(at, what)
+}
+
+// reportAt is report with the width in words.
+func (m *model) reportAt(at, what string) {
+	text := fmt.Sprintf("fold %d · %s%s", m.at.Fold+1, m.at.Space, at)
 	if m.inner {
 		text += " · for choosing"
 	}
