@@ -42,7 +42,7 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 	if m < 1 || m > n || candidates < 0 {
 		panic(fmt.Sprintf("subset: %d picks of %d samples, %d candidates", m, n, candidates))
 	}
-	r, err := newResiduals(k, x)
+	r, err := newResiduals(k, x, meanOf(x))
 	if err != nil {
 		return Picks{}, err
 	}

@@ -29,18 +29,19 @@ import (
 // compare [Picks].Margin. A sample's residual goes through the same operations
 // whenever it takes a pick, so equal samples have equal residuals to the bit.
 func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
-	return MPMAHFrom(ctx, k, x, m, nil)
+	return MPMAHFrom(ctx, k, x, m, meanOf(x), nil)
 }
 
-// MPMAHFrom is [MPMAH] from the squared distances of the samples to each other, at the
-// mean of the samples as the origin, where k is a kernel of differences and they are at
-// hand; nil otherwise. The picks are the same.
-func MPMAHFrom(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, distances *kernel.Distances) (Picks, error) {
+// MPMAHFrom is [MPMAH] for a caller who has the mean of the samples (length d), which
+// is the origin for kernels of differences and asked for by these alone, and may have
+// their squared distances to each other at that origin; nil for another kernel, and where
+// they are not at hand. The picks are the same.
+func MPMAHFrom(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func() []float64, distances *kernel.Distances) (Picks, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
-	r, err := newResiduals(k, x)
+	r, err := newResiduals(k, x, mean)
 	if err != nil {
 		return Picks{}, err
 	}

@@ -38,7 +38,7 @@ func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, 
 	if !(eta >= 0) {
 		panic(fmt.Sprintf("subset: threshold %g", eta))
 	}
-	self, err := newResiduals(k, x)
+	self, err := newResiduals(k, x, meanOf(x))
 	if err != nil {
 		return Picks{}, err
 	}

@@ -50,14 +50,19 @@ type residuals struct {
 	entryError func() float64 // what rounding does to the kernel matrix
 }
 
-// newResiduals evaluates κ(x, x) for the rows of x.
-func newResiduals(k kernel.Kernel, x *mat.Dense) (*residuals, error) {
+// meanOf computes the mean of the rows of x when it is asked for.
+func meanOf(x *mat.Dense) func() []float64 {
+	return func() []float64 { return kernel.ColumnMeans(x) }
+}
+
+// newResiduals evaluates κ(x, x) for the rows of x, which have this mean.
+func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residuals, error) {
 	n, _ := x.Dims()
 	r := &residuals{k: k, x: x, eps: make([]float64, n),
 		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),
 	}
 	if k.TranslationInvariant() {
-		r.origin = kernel.ColumnMeans(x)
+		r.origin = mean()
 		if err := checkDistances(x, r.origin); err != nil {
 			return nil, err
 		}

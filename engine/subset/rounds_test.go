@@ -91,7 +91,7 @@ func checkFrom(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := MPMAHFrom(t.Context(), k, x, m, d)
+	got, err := MPMAHFrom(t.Context(), k, x, m, meanOf(x), d)
 	if err != nil || !slices.Equal(got.Index, want.Index) || !slices.Equal(got.Residual, want.Residual) || got.Margin != want.Margin {
 		t.Errorf("%s: other picks from distances (%v)", name, err)
 	}

@@ -25,7 +25,7 @@ func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Pic
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))
 	}
-	self, err := newResiduals(k, x)
+	self, err := newResiduals(k, x, meanOf(x))
 	if err != nil {
 		return Picks{}, 0, err
 	}

@@ -164,7 +164,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.train.x
 	n, _ := x.Dims()
-	best, err := subset.MPMAH(ctx, kernelOf(m.at), x, n)
+	best, err := subset.MPMAHFrom(ctx, kernelOf(m.at), x, n, m.data.origin, nil)
 	if err != nil {
 		return err
 	}
@@ -200,11 +200,11 @@ func newKernelSpace(ctx context.Context, at Point, z *mat.Dense, origin []float6
 // choose runs the selection for the largest m that any job of the plan needs.
 func (m *model) choose(ctx context.Context) (*supports, error) {
 	key := m.pickKey(m.inner)
-	var d *kernel.Distances
+	from := candidates{x: m.data.train.x, mean: m.data.origin}
 	if m.known != nil {
-		d = m.known.train
+		from.distances = m.known.train
 	}
-	s, err := selectionOf(m.at.Select).choose(ctx, m.data.train.x, m.plan.mostPicks[key], key.at, d)
+	s, err := selectionOf(m.at.Select).choose(ctx, from, m.plan.mostPicks[key], key.at)
 	if err != nil {
 		return nil, err
 	}

@@ -21,9 +21,15 @@ type selectionKind struct {
 	// random says that it depends on a seed.
 	random bool
 	// exact is the largest training part for which it does not.
-	exact int
-	// choose takes up to m rows of x, from their distances where those are known.
-	choose func(ctx context.Context, x *mat.Dense, m int, at Point, d *kernel.Distances) (*supports, error)
+	exact  int
+	choose func(ctx context.Context, from candidates, m int, at Point) (*supports, error)
+}
+
+// candidates are the rows of x that supports are chosen from.
+type candidates struct {
+	x         *mat.Dense
+	mean      func() []float64
+	distances *kernel.Distances // of the rows to each other; nil where they are not known
 }
 
 // exactKPCA is the largest training part for which MP-KPCA looks at every
@@ -33,37 +39,37 @@ const exactKPCA = 4000
 
 // selections is the table of all ways, in the order they are shown.
 var selections = []selectionKind{
-	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, d *kernel.Distances) (*supports, error) {
-		return picked(subset.MPMAHFrom(ctx, kernelOf(at), x, m, d))
+	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+		return picked(subset.MPMAHFrom(ctx, kernelOf(at), from.x, m, from.mean, from.distances))
 	}},
-	{name: "online-mah", looks: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
-		p, eta, err := subset.OnlineMAHTo(ctx, kernelOf(at), x, m)
+	{name: "online-mah", looks: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+		p, eta, err := subset.OnlineMAHTo(ctx, kernelOf(at), from.x, m)
 		s, err := picked(p, err)
 		if err == nil {
 			s.note = fmt.Sprintf("online MAH took %d samples at threshold %.4g", len(p.Index), eta)
 		}
 		return s, err
 	}},
-	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
-		candidates := 0
-		if n, _ := x.Dims(); n > exactKPCA {
-			candidates = 59
+	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+		looked := 0
+		if n, _ := from.x.Dims(); n > exactKPCA {
+			looked = 59
 		}
-		return picked(subset.MPKPCA(ctx, kernelOf(at), x, m, candidates, at.drawSeed()))
+		return picked(subset.MPKPCA(ctx, kernelOf(at), from.x, m, looked, at.drawSeed()))
 	}},
-	{name: "random", nests: true, random: true, choose: func(_ context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
-		n, _ := x.Dims()
+	{name: "random", nests: true, random: true, choose: func(_ context.Context, from candidates, m int, at Point) (*supports, error) {
+		n, _ := from.x.Dims()
 		return picked(subset.Random(n, m, at.drawSeed()), nil)
 	}},
-	{name: "kmeans", random: true, choose: func(ctx context.Context, x *mat.Dense, m int, at Point, _ *kernel.Distances) (*supports, error) {
-		z, err := subset.Centres(ctx, x, m, at.drawSeed())
+	{name: "kmeans", random: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+		z, err := subset.Centres(ctx, from.x, m, at.drawSeed())
 		if err != nil {
 			return nil, err
 		}
 		return &supports{centres: z}, nil
 	}},
-	{name: "all", nests: true, choose: func(_ context.Context, x *mat.Dense, _ int, _ Point, _ *kernel.Distances) (*supports, error) {
-		n, _ := x.Dims()
+	{name: "all", nests: true, choose: func(_ context.Context, from candidates, _ int, _ Point) (*supports, error) {
+		n, _ := from.x.Dims()
 		return picked(subset.All(n), nil)
 	}},
 }
