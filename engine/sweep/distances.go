@@ -69,10 +69,11 @@ func (m *model) lookUp(v *moments.Values, of func(*distances) *kernel.Distances)
 		return
 	}
 	kept, _, _ := s.Parts()
+	rows := make([]int, len(kept))
 	for i, j := range kept {
-		kept[i] = m.picks.index[j]
+		rows[i] = m.picks.index[j]
 	}
-	v.From(of(m.known), kept)
+	v.From(of(m.known), rows)
 }
 
 // distances are those of the model's parts; nil where the jobs share none.
