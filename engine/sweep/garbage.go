@@ -16,27 +16,33 @@ const usualGarbage = 100
 
 var collection struct {
 	sync.Mutex
-	runs int
+	runs    int
+	changed bool
 }
 
 // collectMore has garbage collected more often until it is undone, once for each
 // time that it was called.
 func collectMore() (undo func()) {
-	setGarbage(+1, usualGarbage, garbage)
-	return func() { setGarbage(-1, garbage, usualGarbage) }
+	c := &collection
+	c.Lock()
+	defer c.Unlock()
+	if c.runs++; c.runs == 1 {
+		c.changed = replaceGarbage(usualGarbage, garbage)
+	}
+	return func() {
+		c.Lock()
+		defer c.Unlock()
+		if c.runs--; c.runs == 0 && c.changed {
+			replaceGarbage(garbage, usualGarbage)
+		}
+	}
 }
 
-// setGarbage counts a run in or out and, at the first and the last, replaces one
-// percentage by the other.
-func setGarbage(runs, from, to int) {
-	collection.Lock()
-	defer collection.Unlock()
-	before := collection.runs
-	collection.runs += runs
-	if before > 0 && collection.runs > 0 {
-		return
-	}
-	if was := debug.SetGCPercent(to); was != from {
+// replaceGarbage replaces one percentage by the other, and reports whether it was set.
+func replaceGarbage(from, to int) bool {
+	was := debug.SetGCPercent(to)
+	if was != from {
 		debug.SetGCPercent(was)
 	}
+	return was == from
 }

@@ -29,7 +29,7 @@ func TestGarbageIsCollectedWhileSweepsRun(t *testing.T) {
 
 // What somebody has chosen stands, before and behind a sweep.
 func TestChosenGarbageStands(t *testing.T) {
-	for _, chosen := range []int{10, 400, -1} {
+	for _, chosen := range []int{10, garbage, 400, -1} {
 		func() {
 			defer debug.SetGCPercent(debug.SetGCPercent(chosen))
 			undo := collectMore()
