@@ -3,8 +3,8 @@ package measure
 import "gonum.org/v1/gonum/mat"
 
 // addTurns adds (φ(t) − 2φ(t−1) + φ(t−2))² of the rows from … to-1. The difference
-// of two differences is 0 on a line of any offset. Sums go
-// four rows at a time: they are read and written once for all of them.
+// of two differences is 0 on a line of any offset. Sums go four rows at a time: they
+// are read and written once for all of them.
 func addTurns(sum []float64, phi *mat.Dense, from, to int) {
 	n, t := len(sum), from
 	for ; t+4 <= to; t += 4 {
