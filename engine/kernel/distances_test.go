@@ -73,7 +73,7 @@ func checkRows(t *testing.T, d *Distances, k Kernel, x, z *mat.Dense, origin []f
 	want, less, got := mat.NewDense(n, m, nil), mat.NewDense(n, max(1, m-1), nil), make([]float64, m)
 	Matrix(want, k, x, NewSupportsAt(z, origin), shift)
 	if m > 1 {
-		NewDifferencesAt(z, origin).Matrix(less, k, x, shift)
+		NewDifferences(z, origin).Matrix(less, k, x, shift)
 	}
 	for i := range n {
 		d.Row(got, k, i, rows, shift)

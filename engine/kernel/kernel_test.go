@@ -311,7 +311,7 @@ func TestDifferences(t *testing.T) {
 		for _, shift := range []bool{false, k.CanShift()} {
 			all, got := mat.NewDense(300, 261, nil), mat.NewDense(300, 260, nil)
 			Matrix(all, k, x, NewSupports(z), shift)
-			NewDifferences(z).Matrix(got, k, x, shift)
+			NewDifferences(z, ColumnMeans(z)).Matrix(got, k, x, shift)
 			for i := range 300 {
 				for j, v := range got.RawRowView(i) {
 					if want := all.At(i, 1+j) - all.At(i, 0); v != want {

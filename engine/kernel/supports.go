@@ -27,27 +27,15 @@ type Supports struct {
 
 // Differences are supports of which the first, the base z_0, is there to be taken
 // from the others: m−1 functions κ(z_j, ·) − κ(z_0, ·).
-type Differences struct {
-	others *Supports
-	origin []float64
-}
-
-// Origin is what is taken from samples and supports where only their differences enter.
-// It is not to be written to.
-func (z *Differences) Origin() []float64 { return z.origin }
+type Differences struct{ others *Supports }
 
 // NewSupports prepares the rows of z (m×d), which it copies.
 func NewSupports(z *mat.Dense) *Supports { return newSupports(z, 0, ColumnMeans) }
 
-// NewDifferences prepares the rows of z (m×d, m at least 2), which it copies.
-func NewDifferences(z *mat.Dense) *Differences {
-	return NewDifferencesAt(z, ColumnMeans(z))
-}
-
-// NewDifferencesAt is [NewDifferences] with an origin of the caller's, as
-// [NewSupportsAt] takes it.
-func NewDifferencesAt(z *mat.Dense, origin []float64) *Differences {
-	return &Differences{newSupports(z, 1, func(*mat.Dense) []float64 { return origin }), origin}
+// NewDifferences prepares the rows of z (m×d, m at least 2), which it copies, with an
+// origin as [NewSupportsAt] takes it.
+func NewDifferences(z *mat.Dense, origin []float64) *Differences {
+	return &Differences{newSupports(z, 1, func(*mat.Dense) []float64 { return origin })}
 }
 
 // newSupports prepares the rows of z from one on, those before it as their base.

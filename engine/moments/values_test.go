@@ -131,7 +131,7 @@ func TestValuesFromDistances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, _, _ := s.Parts()
+	kept, _ := s.Parts()
 	var supports []int
 	for _, j := range kept {
 		supports = append(supports, index[j])

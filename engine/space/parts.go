@@ -12,25 +12,26 @@ import (
 // is not for solving: the checks of its kernel were made in training.
 
 // Parts gives the indices of the supports that are kept, the base support
-// first, among those that the space was made over, the r×r lower factor L of
-// h(x) = L⁻¹(κ(z_j, x) − κ(z_0, x)) over them, and the origin for kernels of
-// differences. None may be written to.
-func (s *Stable) Parts() (kept []int, l *mat.TriDense, origin []float64) {
-	return append([]int{0}, s.kept...), s.l, s.z.Origin()
+// first, among those that the space was made over, and the r×r lower factor L of
+// h(x) = L⁻¹(κ(z_j, x) − κ(z_0, x)) over them. Neither may be written to.
+func (s *Stable) Parts() (kept []int, l *mat.TriDense) {
+	return append([]int{0}, s.kept...), s.l
 }
 
+// Origin is what is taken from samples and supports where only their differences enter,
+// which changes nothing but rounding; nil for a kernel of products. It may not be
+// written to.
+func (s *Stable) Origin() []float64 { return s.origin }
+
 // RestoreStable makes the space of the base support and the r kept ones, the
-// rows of z ((1+r)×d), with the factor l (r×r) and the origin (length d) for kernels of
-// differences; the mean of z where it is nil.
+// rows of z ((1+r)×d), with the factor l (r×r) and the origin that [NewStableAt] takes.
 func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, origin []float64, shift bool) *Stable {
 	m, _ := z.Dims()
-	if origin == nil {
-		origin = kernel.ColumnMeans(z)
-	}
 	if r, _ := l.Dims(); m != 1+r {
 		panic(fmt.Sprintf("space: a factor of order %d for %d supports", r, m))
 	}
-	s := &Stable{k: k, z: kernel.NewDifferencesAt(z, origin), shift: shift && k.CanShift(), l: l, solver: lazySolver(l), norms: lazyNorms(l)}
+	origin = originOf(k, z, origin)
+	s := &Stable{k: k, z: kernel.NewDifferences(z, origin), origin: origin, shift: shift && k.CanShift(), l: l, solver: lazySolver(l), norms: lazyNorms(l)}
 	for j := 1; j < m; j++ {
 		s.kept = append(s.kept, j)
 	}

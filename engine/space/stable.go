@@ -23,8 +23,11 @@ type Stable struct {
 	k     kernel.Kernel
 	z     *kernel.Differences // of the r kept supports to the base support z_0
 	shift bool
-	kept  []int         // supports of the m given that are behind z_0 in z, ascending
-	l     *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
+	// origin is taken from samples and supports where only their differences enter; nil
+	// for a kernel of products.
+	origin []float64
+	kept   []int         // supports of the m given that are behind z_0 in z, ascending
+	l      *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 
 	solver func() *linalg.LowerSolver // of l
 	norms  func() []float64           // of the rows of l
@@ -36,12 +39,12 @@ type Stable struct {
 // digits at large σ. A kernel that is not positive semi-definite on the supports
 // is refused with a [kernel.IndefiniteError]; [NewClipped] takes it.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
-	return NewStableAt(ctx, k, z, kernel.ColumnMeans(z), shift)
+	return NewStableAt(ctx, k, z, nil, shift)
 }
 
-// NewStableAt is [NewStable] with an origin (length d) for kernels of differences, as
-// [kernel.NewDifferencesAt] takes it: the mean of the samples, where the space is to be
-// evaluated from their distances.
+// NewStableAt is [NewStable] with an origin (length d) for kernels of differences: the
+// mean of the samples, where the space is to be evaluated from their distances; that of
+// the supports where it is nil.
 func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool) (*Stable, error) {
 	m, d := z.Dims()
 	if m < 2 {
@@ -78,8 +81,21 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 		s.kept = append(s.kept, j+1)
 		used.SetRow(1+i, z.RawRowView(j+1))
 	}
-	s.z = kernel.NewDifferencesAt(used, origin)
+	s.origin = originOf(k, z, origin)
+	s.z = kernel.NewDifferences(used, s.origin)
 	return s, nil
+}
+
+// originOf is the origin for a kernel over the supports z: their mean where none is
+// given, and nil for a kernel of products, which has none to choose.
+func originOf(k kernel.Kernel, z *mat.Dense, origin []float64) []float64 {
+	switch {
+	case !k.TranslationInvariant():
+		return nil
+	case origin == nil:
+		return kernel.ColumnMeans(z)
+	}
+	return origin
 }
 
 // Dim is r, the number of supports kept besides z_0.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/space"
 )
 
@@ -62,18 +61,21 @@ func distanceBytes(jobs []*job) int64 {
 	return int64(min(2, len(folds))) * most
 }
 
-// lookUp has values come from the distances of their part, where those are known.
-func (m *model) lookUp(v *moments.Values, of func(*distances) *kernel.Distances) {
+// lookUp has the values of both parts come from their distances, where those are known.
+func (m *model) lookUp() {
 	s, ok := m.space.(*space.Stable)
 	if !ok || m.known == nil {
 		return
 	}
-	kept, _, _ := s.Parts()
+	kept, _ := s.Parts()
 	rows := make([]int, len(kept))
 	for i, j := range kept {
 		rows[i] = m.picks.index[j]
 	}
-	v.From(of(m.known), rows)
+	m.train.From(m.known.train, rows)
+	if m.held != nil {
+		m.held.From(m.known.held, rows)
+	}
 }
 
 // distances are those of the model's parts; nil where the jobs share none.

@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
@@ -66,13 +65,12 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
 	}
-	m.lookUp(m.train, func(d *distances) *kernel.Distances { return d.train })
 	m.keep(m.train, m.data.train.samples(), &m.trainRoom, m.uses(inner).train)
 	if m.data.held.x != nil {
 		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
-		m.lookUp(m.held, func(d *distances) *kernel.Distances { return d.held })
 		m.keep(m.held, m.data.held.samples(), &m.heldRoom, m.uses(inner).held)
 	}
+	m.lookUp()
 	if m.own {
 		return m, nil // moments are not always needed
 	}
@@ -149,7 +147,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 		return err
 	}
 	m.z = z
-	if m.space, err = newKernelSpace(ctx, m.at, z, m.data.origin()); err != nil {
+	if m.space, err = newKernelSpace(ctx, m.at, z, m.data.origin); err != nil {
 		return err
 	}
 	if m.at.Select == "all" && m.at.Indefinite == "" && m.space.Dim() < m.picks.len()-1 {
@@ -180,21 +178,23 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.picks = order
 	m.z = order.matrix(x, n)
-	m.space, err = newKernelSpace(ctx, m.at, m.z, m.data.origin())
+	m.space, err = newKernelSpace(ctx, m.at, m.z, m.data.origin)
 	return err
 }
 
 // newKernelSpace builds the space of a point over the supports z, with an origin for
 // kernels of differences.
-func newKernelSpace(ctx context.Context, at Point, z *mat.Dense, origin []float64) (space.Space, error) {
+func newKernelSpace(ctx context.Context, at Point, z *mat.Dense, origin func() []float64) (space.Space, error) {
 	k, shift := kernelOf(at), at.Shift == FlagOn
 	switch {
 	case at.Indefinite == "clip":
 		return space.NewClipped(ctx, k, z, shift)
 	case at.Basis == "printed":
 		return space.NewPrinted(ctx, k, z)
+	case !k.TranslationInvariant():
+		return space.NewStable(ctx, k, z, shift)
 	}
-	return space.NewStableAt(ctx, k, z, origin, shift)
+	return space.NewStableAt(ctx, k, z, origin(), shift)
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.

@@ -52,9 +52,9 @@ func Train(ctx context.Context, set *datasets.Set, hash string, point Point) (*T
 func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
 	switch s := m.space.(type) {
 	case *space.Stable:
-		kept, l, origin := s.Parts()
+		kept, l := s.Parts()
 		z := (&supports{index: kept}).matrix(m.z, 1+dim)
-		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), origin, m.at.Shift == FlagOn), z
+		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), s.Origin(), m.at.Shift == FlagOn), z
 	case *space.Printed:
 		_, d := m.z.Dims()
 		z := mat.DenseCopyOf(m.z.Slice(0, dim, 0, d))
@@ -124,7 +124,7 @@ func (t *Trained) prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 func (t *Trained) Basis() *mat.Dense {
 	switch s := t.Space.(type) {
 	case *space.Stable:
-		_, l, _ := s.Parts()
+		_, l := s.Parts()
 		return mat.DenseCopyOf(l)
 	case *space.Clipped:
 		return s.Parts()
@@ -132,12 +132,10 @@ func (t *Trained) Basis() *mat.Dense {
 	return nil
 }
 
-// Origin is what the stable basis takes from samples and supports where only their
-// differences enter, which changes nothing but rounding; nil for another space.
+// Origin is that of a stable basis, see [space.Stable.Origin]; nil for another space.
 func (t *Trained) Origin() []float64 {
 	if s, ok := t.Space.(*space.Stable); ok {
-		_, _, origin := s.Parts()
-		return origin
+		return s.Origin()
 	}
 	return nil
 }

@@ -95,6 +95,9 @@ func TestTrained(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
+		if k := m.Point.Kernel; m.Basis() != nil && m.Point.Indefinite == "" && (m.Origin() != nil) != kernelOf(m.Point).TranslationInvariant() {
+			t.Errorf("%s: kernel %s has the origin %v", name, k, m.Origin())
+		}
 		all, err := m.Apply(t.Context(), set.X)
 		if err != nil {
 			t.Fatal(err)
