@@ -239,11 +239,11 @@ func (e *evaluation) finish(prod []float64, i, j int) {
 		e.k.Apply(prod, xx, norms, e.shift)
 		return
 	}
-	simd.SquaredDistances(prod, xx, norms)
-	atMost := near * (xx + e.longest)
-	for a, d := range prod {
-		if d < atMost && d < near*(xx+norms[a]) {
-			prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
+	if least := simd.SquaredDistances(prod, xx, norms); least < near*(xx+e.longest) {
+		for a, d := range prod {
+			if d < near*(xx+norms[a]) {
+				prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
+			}
 		}
 	}
 	ofSquares(e.k, prod, e.shift)

@@ -127,10 +127,10 @@ func sturmAVX2(n int, d *float64, squares *float64, points *float64, changes *in
 //go:noescape
 func twistedAVX2(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
 
-// squaredDistancesAVX2 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
+// squaredDistancesAVX2 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one, and least to the least of them that is a number.
 //
 //go:noescape
-func squaredDistancesAVX2(n int, prod *float64, xx float64, zz *float64)
+func squaredDistancesAVX2(n int, prod *float64, xx float64, zz *float64, least *float64)
 
 // expAVX2 replaces the n numbers from x on by their exponentials.
 //
@@ -272,10 +272,10 @@ func sturmAVX512(n int, d *float64, squares *float64, points *float64, changes *
 //go:noescape
 func twistedAVX512(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
 
-// squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one.
+// squaredDistancesAVX512 sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one, and least to the least of them that is a number.
 //
 //go:noescape
-func squaredDistancesAVX512(n int, prod *float64, xx float64, zz *float64)
+func squaredDistancesAVX512(n int, prod *float64, xx float64, zz *float64, least *float64)
 
 // expAVX512 replaces the n numbers from x on by their exponentials.
 //

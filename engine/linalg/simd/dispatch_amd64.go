@@ -1,6 +1,10 @@
 package simd
 
-import "golang.org/x/sys/cpu"
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
 
 //go:generate go run ./generate
 
@@ -379,19 +383,21 @@ func expm1(x []float64) {
 	}
 }
 
-// squaredDistances sets each number of prod to max(0, xx + zz - 2·prod).
-func squaredDistances(prod []float64, xx float64, zz []float64) {
+// squaredDistances sets each number of prod to max(0, xx + zz - 2·prod), and gives the
+// least of them that is a number.
+func squaredDistances(prod []float64, xx float64, zz []float64) (least float64) {
 	if len(prod) == 0 {
-		return
+		return math.Inf(1)
 	}
 	switch active {
 	case avx512:
-		squaredDistancesAVX512(len(prod), &prod[0], xx, &zz[0])
+		squaredDistancesAVX512(len(prod), &prod[0], xx, &zz[0], &least)
 	case avx2:
-		squaredDistancesAVX2(len(prod), &prod[0], xx, &zz[0])
+		squaredDistancesAVX2(len(prod), &prod[0], xx, &zz[0], &least)
 	default:
-		squaredDistancesPortable(prod, xx, zz)
+		least = squaredDistancesPortable(prod, xx, zz)
 	}
+	return least
 }
 
 // sturmPoints is at how many points sturm counts.

@@ -78,6 +78,6 @@ func twisted(t *Twisted, lambda *[TwistedLanes]float64, up, down []float64, twis
 func exp(x []float64)   { expPortable(x) }
 func expm1(x []float64) { expm1Portable(x) }
 
-func squaredDistances(prod []float64, xx float64, zz []float64) {
-	squaredDistancesPortable(prod, xx, zz)
+func squaredDistances(prod []float64, xx float64, zz []float64) (least float64) {
+	return squaredDistancesPortable(prod, xx, zz)
 }

@@ -12,10 +12,11 @@ func Expm1(x []float64) { expm1(x) }
 
 // SquaredDistances replaces each inner product prod[j] = z_j·x by ‖z_j − x‖²,
 // where xx is ‖x‖² and zz[j] is ‖z_j‖². What rounding made negative counts as
-// zero. It panics unless prod and zz have one length.
-func SquaredDistances(prod []float64, xx float64, zz []float64) {
+// zero. It gives the least of these that is a number, +∞ where there is none, and
+// panics unless prod and zz have one length.
+func SquaredDistances(prod []float64, xx float64, zz []float64) (least float64) {
 	if len(prod) != len(zz) {
 		panic("simd: SquaredDistances: lengths differ")
 	}
-	squaredDistances(prod, xx, zz)
+	return squaredDistances(prod, xx, zz)
 }

@@ -15,9 +15,14 @@ func expm1Portable(x []float64) {
 }
 
 // squaredDistancesPortable is squaredDistances in plain Go.
-func squaredDistancesPortable(prod []float64, xx float64, zz []float64) {
-	zz = zz[:len(prod)]
+func squaredDistancesPortable(prod []float64, xx float64, zz []float64) (least float64) {
+	zz, least = zz[:len(prod)], math.Inf(1)
 	for j, p := range prod {
-		prod[j] = max(0, xx+zz[j]-2*p)
+		d := max(0, xx+zz[j]-2*p)
+		prod[j] = d
+		if d < least {
+			least = d
+		}
 	}
+	return least
 }

@@ -169,25 +169,29 @@ func TestExpStaysInsideOfTheRow(t *testing.T) {
 
 func TestSquaredDistances(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
-		for _, n := range []int{0, 1, 7, 8, 33, 1024, 2500} {
+		for _, n := range []int{0, 1, 2, 3, 7, 8, 33, 1024, 2500} {
 			zz, prod := numbers(10, n), numbers(11, n)
 			for i := range zz {
 				zz[i] *= zz[i]
 			}
 			const xx = 1.25
 			d := append([]float64(nil), prod...)
-			SquaredDistances(d, xx, zz)
+			least, lowest := SquaredDistances(d, xx, zz), math.Inf(1)
 			for i, p := range prod {
+				lowest = min(lowest, d[i])
 				want := max(0, xx+zz[i]-2*p)
 				if math.Abs(d[i]-want) > 1e-15*(xx+zz[i]) {
 					t.Fatalf("n=%d: squared distance %d is %v, want %v", n, i, d[i], want)
 				}
 			}
+			if least != lowest {
+				t.Fatalf("n=%d: the least squared distance is %v, not %v", n, lowest, least)
+			}
 		}
 		row := []float64{math.NaN(), 1, 1}
-		SquaredDistances(row, 1, []float64{1, math.NaN(), 1})
-		if !math.IsNaN(row[0]) || !math.IsNaN(row[1]) || row[2] != 0 {
-			t.Errorf("NaN is lost: %v", row)
+		least := SquaredDistances(row, 1, []float64{1, math.NaN(), 1})
+		if !math.IsNaN(row[0]) || !math.IsNaN(row[1]) || row[2] != 0 || least != 0 {
+			t.Errorf("NaN is lost, or not left out of the least: %v, %v", row, least)
 		}
 	})
 }

@@ -22,17 +22,20 @@ const (
 	tiny = 0x1p-60
 )
 
-// squaredDistances writes prod ← max(0, xx + zz - 2·prod).
+// squaredDistances writes prod ← max(0, xx + zz - 2·prod) and the least of these.
 func squaredDistances(a *assembly) {
-	a.begin("squaredDistances", "sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one",
-		[]string{"CX", "DI", "SI"},
+	a.begin("squaredDistances", "sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one, "+
+		"and least to the least of them that is a number",
+		[]string{"CX", "DI", "SI", "DX"},
 		parameter{"n", "int"}, parameter{"prod", "*float64"}, parameter{"xx", "float64"},
-		parameter{"zz", "*float64"})
+		parameter{"zz", "*float64"}, parameter{"least", "*float64"})
 	a.broadcast("xx+16(FP)", 0)
 	a.broadcast(a.constant(2), 1)
 	a.zero(2)
+	const least = 3
+	a.broadcast(a.constant(math.Inf(1)), least)
 	a.alongRows(4, func(u int, p piece) {
-		d, prod := 3+2*u, 4+2*u
+		d, prod := 4+2*u, 5+2*u
 		p.load("SI", d)
 		p.load("DI", prod)
 		a.f("VADDPD %s, %s, %[1]s", a.r(d), a.r(0))
@@ -40,7 +43,9 @@ func squaredDistances(a *assembly) {
 		// Of two operands one of which is NaN, the first one written is taken.
 		a.f("VMAXPD %s, %s, %[1]s", a.r(d), a.r(2))
 		p.store(d, "DI")
+		p.lower(least, d)
 	})
+	a.fold("VMIN", least, 4, "(DX)")
 	a.end()
 }
 

@@ -45,6 +45,19 @@ func (p piece) store(i int, base string) {
 	}
 }
 
+// lower takes the lesser of vector registers i and j, lane by lane, to i, which keeps
+// its own beside a NaN.
+func (p piece) lower(i, j int) {
+	switch {
+	case p.tail && p.is512():
+		p.f("VMINPD %s, %s, K1, %[1]s", p.r(i), p.r(j))
+		return
+	case p.tail:
+		p.f("VBROADCASTSD %s, %s", p.x(j), p.r(j))
+	}
+	p.f("VMINPD %s, %s, %[1]s", p.r(i), p.r(j))
+}
+
 // alongRows runs body over rows of CX numbers, CX at least one: unroll vectors
 // at a time, then one at a time, then the rest, masked or number by number. BX
 // is the index in bytes. body is told which of the unrolled pieces it is.
@@ -87,15 +100,19 @@ func (a *assembly) mask(register string) {
 }
 
 // total adds up the lanes of vector register i, below 16, and stores the sum.
-func (a *assembly) total(i, spare int, to string) {
+func (a *assembly) total(i, spare int, to string) { a.fold("VADD", i, spare, to) }
+
+// fold makes one number of the lanes of vector register i, below 16, two by two, and
+// stores it.
+func (a *assembly) fold(operation string, i, spare int, to string) {
 	if a.is512() {
 		a.f("VEXTRACTF64X4 $1, Z%d, Y%d", i, spare)
-		a.f("VADDPD Y%d, Y%d, Y%[2]d", spare, i)
+		a.f("%sPD Y%d, Y%d, Y%[3]d", operation, spare, i)
 	}
 	a.f("VEXTRACTF128 $1, Y%d, X%d", i, spare)
-	a.f("VADDPD X%d, X%d, X%[2]d", spare, i)
+	a.f("%sPD X%d, X%d, X%[3]d", operation, spare, i)
 	a.f("VUNPCKHPD X%d, X%[1]d, X%d", i, spare)
-	a.f("VADDSD X%d, X%d, X%[2]d", spare, i)
+	a.f("%sSD X%d, X%d, X%[3]d", operation, spare, i)
 	a.f("VMOVSD X%d, %s", i, to)
 }
 
