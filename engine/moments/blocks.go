@@ -11,24 +11,29 @@ type Block struct {
 }
 
 // Blocks cuts consecutive segments of the given lengths into blocks of at most
-// size rows. A segment is cut at multiples of size from its own start, and the
-// pieces are packed into blocks as long as they fit.
+// size rows, as full as chunks fill them: a segment that does not fit is cut at a
+// multiple of the longest chunk from its own start.
 func Blocks(lengths []int, size int) []Block {
 	var out []Block
 	var b Block
-	row := 0
 	for _, n := range lengths {
-		for at := 0; at < n; at += size {
-			piece := min(size, n-at)
-			if b.End-b.Start+piece > size {
-				out = append(out, b)
-				b = Block{Start: row, End: row}
+		for left := n; left > 0; {
+			piece := min(left, size-(b.End-b.Start))
+			if piece < left {
+				piece = piece / longest * longest
 			}
-			if at == 0 {
-				b.first = append(b.first, row-b.Start)
+			if piece == 0 && b.End > b.Start {
+				out, b = append(out, b), Block{Start: b.End, End: b.End}
+				continue
 			}
-			row += piece
-			b.End = row
+			if piece == 0 { // a block is shorter than a chunk
+				piece = size
+			}
+			if left == n {
+				b.first = append(b.first, b.End-b.Start)
+			}
+			b.End += piece
+			left -= piece
 		}
 	}
 	if b.End > b.Start {

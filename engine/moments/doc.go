@@ -20,8 +20,8 @@
 // Ċ is a second moment and is never centred. Chunks are centred on their own
 // mean and merged pairwise (Chan, Golub and LeVeque 1983) relative to the first
 // sample, so a large mean costs no digits; the y_f are made of the differences,
-// so that Ċ loses none beside values that are large. Chunk and block borders are
-// counted from each segment's start, each function is transformed by itself
+// so that Ċ loses none beside values that are large. Chunks are counted from each
+// segment's start and no block cuts one, each function is transformed by itself
 // and sums have a fixed order, so the same data give the same bytes whatever
 // else runs, and the moments of the first functions are leading blocks.
 package moments

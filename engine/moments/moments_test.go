@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"example.com/sfatui/engine/space"
@@ -119,15 +120,32 @@ func TestA14LargeMean(t *testing.T) {
 	}
 }
 
-func TestBlocksAreCountedFromSegmentStarts(t *testing.T) {
-	got := Blocks([]int{3, 10, 2, 2}, 4)
-	var ranges [][2]int
-	for _, b := range got {
-		ranges = append(ranges, [2]int{b.Start, b.End})
+func TestBlocksAreCutAtChunks(t *testing.T) {
+	const size = 3 * longest
+	for _, c := range []struct {
+		lengths []int
+		ends    []int
+	}{
+		{[]int{3, 5 * longest, 2}, []int{3 + 2*longest, 3 + 5*longest, 5 + 5*longest}},
+		{[]int{size - 1, 7}, []int{size - 1, size + 6}}, // no chunk fits
+		{[]int{size - 1, 1, 2*size + 1}, []int{size, 2 * size, 3 * size, 3*size + 1}},
+		{[]int{longest, 0, 5}, []int{longest + 5}},
+	} {
+		var ends []int
+		start := 0
+		for _, b := range Blocks(c.lengths, size) {
+			if b.Start != start {
+				t.Errorf("segments %v: a block begins at %d, want %d", c.lengths, b.Start, start)
+			}
+			start = b.End
+			ends = append(ends, b.End)
+		}
+		if !slices.Equal(ends, c.ends) {
+			t.Errorf("segments %v: blocks end at %v, want %v", c.lengths, ends, c.ends)
+		}
 	}
-	want := "[[0 3] [3 7] [7 11] [11 15] [15 17]]"
-	if fmt.Sprint(ranges) != want {
-		t.Errorf("blocks %v, want %v", ranges, want)
+	if got := Blocks([]int{3, 2 * longest}, longest-1); len(got) != 4 || got[1].End != 3+longest-1 {
+		t.Errorf("blocks shorter than a chunk: %v", got)
 	}
 }
 
