@@ -4,15 +4,15 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 const (
-	// batchBlocks blocks are evaluated and transformed at once, in parallel. In
-	// long segments they give BlockRows rows of each wave: each product reads and
-	// writes all of C and Ċ, so it should add many.
-	batchBlocks = 8
+	// batchBlocks blocks at most are evaluated and transformed at once, in parallel:
+	// each product reads and writes all of C and Ċ, so it should add many rows.
+	batchBlocks = 16
 	// mergeColumns functions are merged together on one processor. They do not
 	// touch, so it has no part in the result.
 	mergeColumns = 512
@@ -30,9 +30,37 @@ type batch struct {
 	first, last *mat.Dense // the ends of each block
 }
 
+// newBatch has room for so many rows of the panel of m functions.
+func newBatch(rows, m int) *batch {
+	return &batch{
+		panel: linalg.NewDense(rows, m),
+		first: mat.NewDense(batchBlocks, m, nil), last: mat.NewDense(batchBlocks, m, nil),
+	}
+}
+
+// batchesOf divides blocks into batches of at most so many. It gives the numbers of
+// the blocks that they begin with, and of all blocks, and the rows of the largest.
+// What a product sums beyond [simd.Depth] begins anew, and a few rows take nearly as
+// long as many, so no batch has more rows of a wave.
+func batchesOf(blocks []Block, most int) (first []int, rows int) {
+	var used panelRows
+	var chunks []chunk
+	for i, b := range blocks {
+		with := used
+		chunks = cut(chunks[:0], b, 0, &with)
+		if i == 0 || i-first[len(first)-1] == most || with.mostWaves() > simd.Depth {
+			first, with = append(first, i), panelRows{}
+			chunks = cut(chunks[:0], b, 0, &with)
+		}
+		used = with
+		rows = max(rows, used.total())
+	}
+	return append(first, len(blocks)), rows
+}
+
 // fill evaluates the blocks from … to-1 of v for the batch.
 func (t *batch) fill(ctx context.Context, v *Values, from, to int) error {
-	t.cut(v.Blocks[from:to], v.space.Dim())
+	t.cut(v.Blocks[from:to])
 	t.width = v.width(v.Blocks[to-1].End)
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
 		rows, _ := h.Dims()
@@ -40,8 +68,8 @@ func (t *batch) fill(ctx context.Context, v *Values, from, to int) error {
 	})
 }
 
-// cut starts the batch anew with the given blocks of m functions.
-func (t *batch) cut(blocks []Block, m int) {
+// cut starts the batch anew with the given blocks.
+func (t *batch) cut(blocks []Block) {
 	t.blocks, t.rows = len(blocks), panelRows{}
 	n := blocks[0].Start // all samples before stand before
 	for i, b := range blocks {
@@ -52,12 +80,6 @@ func (t *batch) cut(blocks []Block, m int) {
 	for k, rows := range t.rows {
 		t.from[k] = total
 		total += rows
-	}
-	if t.first == nil {
-		t.first, t.last = mat.NewDense(batchBlocks, m, nil), mat.NewDense(batchBlocks, m, nil)
-	}
-	if t.panel == nil || t.panel.RawMatrix().Rows < total {
-		t.panel = linalg.NewDense(total, m)
 	}
 }
 
@@ -85,10 +107,12 @@ func (t *batch) transform(i int, h *mat.Dense) {
 		}
 		level := t.row(c, levels)
 		y[0] = level
-		for k := longest / c.length; k < longest; k += longest / c.length {
-			y[k] = t.row(c, k)
+		for f := 1; f < c.length; f++ {
+			y[f] = t.row(c, f*longest/c.length)
 		}
 		switch c.length {
+		case 16:
+			waves16(&x, &y)
 		case 8:
 			waves8(&x, &y)
 		case 4:

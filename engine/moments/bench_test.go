@@ -57,10 +57,11 @@ func BenchmarkTransform(b *testing.B) {
 		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
 			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
 				h := walk(BlockRows, m, 3)
-				t := batch{width: m}
+				t := newBatch(2*BlockRows, m)
+				t.width = m
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {
-					t.cut(Blocks(lengths, BlockRows), m)
+					t.cut(Blocks(lengths, BlockRows))
 					t.transform(0, h)
 					if err := t.merge(b.Context(), origin, origin, mean); err != nil {
 						b.Fatal(err)

@@ -3,14 +3,17 @@ package moments
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // longest is the length of a full chunk. BlockRows is a multiple of it, so
-// that blocks cut no chunk.
-const longest = 8
+// that blocks cut no chunk. Twice as long would save half of the rows that are
+// left beside the samples, and leave each wave half of its rows, so that the
+// products take longer.
+const longest = 16
 
-// What a row of the panel is for: 1 … 7 are the waves y_f of angle πk/8, that
-// is f = k·L/8 in a chunk of length L.
+// What a row of the panel is for: 1 … 15 are the waves y_f of angle πk/16, that
+// is f = k·L/16 in a chunk of length L.
 const (
 	levels = 0       // the means of chunks, merged; for C alone
 	joins  = longest // the differences between chunks; for Ċ alone
@@ -26,7 +29,19 @@ func (r *panelRows) take(k int) int {
 	return r[k] - 1
 }
 
-// chunk is a stretch of 1, 2, 4 or 8 samples of one segment inside a block.
+// total is how many rows there are.
+func (r *panelRows) total() int {
+	sum := 0
+	for _, rows := range r {
+		sum += rows
+	}
+	return sum
+}
+
+// mostWaves is how many rows there are of the wave that has most.
+func (r *panelRows) mostWaves() int { return slices.Max(r[levels+1 : joins]) }
+
+// chunk is a stretch of 1, 2, 4, 8 or 16 samples of one segment inside a block.
 type chunk struct {
 	row, length int
 	joined      bool // the sample before it is of the same segment
@@ -36,8 +51,8 @@ type chunk struct {
 	rows        panelRows // its rows of the kinds that it has a part in
 }
 
-// chunkLength is the length of the next chunk of what is left of a segment: 8,
-// then powers of two. Their angles πf/L are among those of 8, so that the rows
+// chunkLength is the length of the next chunk of what is left of a segment: 16,
+// then powers of two. Their angles πf/L are among those of 16, so that the rows
 // of tails and short segments join those of the others. A chunk of 7 in one
 // would save two rows of nine, but take products of its own.
 func chunkLength(left int) int {

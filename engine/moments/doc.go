@@ -5,8 +5,8 @@
 //
 //	h̄ = 1/n Σ h_t,  C = 1/n Σ (h_t − h̄)(h_t − h̄)ᵀ,  Ċ = 1/P Σ (h_{t+1} − h_t)(h_{t+1} − h_t)ᵀ.
 //
-// Both come from the same rows. A segment is cut into chunks of L = 8 samples
-// and a tail of chunks of 4, 2 and 1. The DCT-II of length L diagonalises the
+// Both come from the same rows. A segment is cut into chunks of L = 16 samples
+// and a tail of chunks of 8, 4, 2 and 1. The DCT-II of length L diagonalises the
 // differences inside a chunk (Strang, The discrete cosine transform, SIAM
 // Review 1999): with y_f its orthonormal rows applied to the chunk,
 //
@@ -15,7 +15,7 @@
 //
 // One product of the rows of one f so serves C and Ċ. The means of the chunks
 // enter C alone, and the differences that join two chunks of a segment Ċ alone:
-// n + n/8 rows instead of 2n. All of them are added with positive weight.
+// n + n/16 rows instead of 2n. All of them are added with positive weight.
 //
 // Ċ is a second moment and is never centred. Chunks are centred on their own
 // mean and merged pairwise (Chan, Golub and LeVeque 1983) relative to the first

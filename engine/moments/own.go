@@ -94,7 +94,7 @@ func (v *Values) width(end int) int {
 	return max(1, end-1)
 }
 
-// batchSize is how many blocks are a batch.
+// batchSize is how many blocks are a batch at most.
 func (v *Values) batchSize() int {
 	if v.own == nil {
 		return batchBlocks

@@ -12,7 +12,7 @@ import (
 )
 
 // Stream accumulates the moments of v. Besides the two m×m sums it takes up to
-// some 40·BlockRows·m numbers. It fails only when ctx ends.
+// some 60·BlockRows·m numbers. It fails only when ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
 	if err := a.addAll(ctx, v); err != nil {
@@ -56,14 +56,17 @@ func newAccumulator(m int) *accumulator {
 // addAll takes all blocks of v. While a batch is added to the sums, the next one is
 // evaluated: each by itself leaves processors without work at its end.
 func (a *accumulator) addAll(ctx context.Context, v *Values) error {
-	var batches [2]batch
-	t, other, size := &batches[0], &batches[1], v.batchSize()
-	if err := t.fill(ctx, v, 0, min(size, len(v.Blocks))); err != nil {
+	first, rows := batchesOf(v.Blocks, v.batchSize())
+	t := newBatch(rows, v.space.Dim())
+	if err := t.fill(ctx, v, first[0], first[1]); err != nil {
 		return err
 	}
-	for from := 0; from < len(v.Blocks); from += size {
-		next := min(from+size, len(v.Blocks))
-		if err := a.merge(ctx, t, v.Blocks[from:next]); err != nil {
+	var other *batch
+	if len(first) > 2 {
+		other = newBatch(rows, v.space.Dim())
+	}
+	for i, next := range first[1:] {
+		if err := a.merge(ctx, t, v.Blocks[first[i]:next]); err != nil {
 			return err
 		}
 		var errs [2]error
@@ -72,7 +75,7 @@ func (a *accumulator) addAll(ctx context.Context, v *Values) error {
 			case task == 0:
 				errs[task] = a.addRows(ctx, t)
 			case next < len(v.Blocks):
-				errs[task] = other.fill(ctx, v, next, min(next+size, len(v.Blocks)))
+				errs[task] = other.fill(ctx, v, next, first[i+2])
 			}
 		})
 		if err := cmp.Or(err, errs[0], errs[1]); err != nil {

@@ -205,7 +205,7 @@ func TestSingleSamples(t *testing.T) {
 func TestStreamBits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	for _, size := range [][2]int{{1000, 70}, {2500, 33}, {600, 700}} {
+	for _, size := range [][2]int{{1000, 70}, {9000, 33}, {600, 700}} {
 		n, m := size[0], size[1]
 		x, lengths := walk(n, m, 11), randomLengths(rng, n)
 		runtime.GOMAXPROCS(1)

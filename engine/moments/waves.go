@@ -2,39 +2,104 @@ package moments
 
 import "math"
 
-// step is σ = 2 sin(πk/16), the square root of the weight 2 − 2cos(πk/8) that
-// waves of kind k have in Ċ.
+// step is σ = 2 sin(πk/2L), the square root of the weight 2 − 2cos(πk/L) that
+// waves of kind k have in Ċ, with L the length of a full chunk.
 func step(k int) float64 { return 2 * math.Sin(math.Pi*float64(k)/(2*longest)) }
 
-// The sines sin(πk/8).
+// The sines sin(πk/16), of which those with an even k are sin(πk/8).
 var (
-	sin1 = math.Sin(math.Pi / 8)
-	sin2 = math.Sqrt2 / 2
-	sin3 = math.Cos(math.Pi / 8)
+	sin1 = math.Sin(math.Pi / 16)
+	sin2 = math.Sin(math.Pi / 8)
+	sin3 = math.Sin(3 * math.Pi / 16)
+	sin4 = math.Sqrt2 / 2
+	sin5 = math.Cos(3 * math.Pi / 16)
+	sin6 = math.Cos(math.Pi / 8)
+	sin7 = math.Cos(math.Pi / 16)
 )
 
-// waveScale[k] turns a sine sum of the differences d_j inside a chunk of length
-// L = 8 into the row y_f of kind k = f·8/L of the cosine transform,
+// waveScale[f] turns a sine sum of the differences d_j inside a chunk of length
+// L into the row y_f of the cosine transform,
 //
 //	y_f = √(2/L)/σ · Σ sin(πfj/L) d_j,  σ = 2 sin(πf/2L),
 //
 // up to its sign, which no product sees: the differences of the orthonormal
 // cosines are σ times the orthonormal sines.
-var waveScale = func() (s [longest]float64) {
-	for k := 1; k < longest; k++ {
-		s[k] = 0.5 / step(k)
+func waveScale(length int) (s [longest]float64) {
+	for f := 1; f < length; f++ {
+		s[f] = math.Sqrt(2/float64(length)) / step(f*longest/length)
 	}
 	return s
-}()
+}
 
-// waves8 writes the waves of the eight samples x into y[1] … y[7], and their
+var scale4, scale8, scale16 = waveScale(4), waveScale(8), waveScale(16)
+
+// odd8 are the sine sums of odd f of eight samples, where a_j is the sum of the
+// differences d_j and d_8-j.
+func odd8(a1, a2, a3, d4 float64) (r1, r3, r5, r7 float64) {
+	odd1, even1 := sin2*a1+sin6*a3, sin4*a2+d4
+	odd3, even3 := sin6*a1-sin2*a3, sin4*a2-d4
+	return odd1 + even1, odd3 + even3, odd3 - even3, odd1 - even1
+}
+
+// even8 are those of even f, where b_j is d_j less d_8-j.
+func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
+	odd := sin4 * (b1 + b3)
+	return odd + b2, b1 - b3, odd - b2
+}
+
+// waves16 writes the waves of the 16 samples x into y[1] … y[15], and their
 // mean above the first sample into y[0].
+func waves16(x, y *[longest][]float64) {
+	x0 := x[0]
+	n := len(x0)
+	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
+	x8, x9, x10, x11, x12, x13, x14, x15 := x[8][:n], x[9][:n], x[10][:n], x[11][:n], x[12][:n], x[13][:n], x[14][:n], x[15][:n]
+	y0, y1, y2, y3, y4, y5, y6, y7 := y[0][:n], y[1][:n], y[2][:n], y[3][:n], y[4][:n], y[5][:n], y[6][:n], y[7][:n]
+	y8, y9, y10, y11, y12, y13, y14, y15 := y[8][:n], y[9][:n], y[10][:n], y[11][:n], y[12][:n], y[13][:n], y[14][:n], y[15][:n]
+	w := &scale16
+	for j := range x0 {
+		d8 := x8[j] - x7[j]
+		d, e := x1[j]-x0[j], x15[j]-x14[j]
+		a1, b1 := d+e, d-e
+		d, e = x2[j]-x1[j], x14[j]-x13[j]
+		a2, b2 := d+e, d-e
+		d, e = x3[j]-x2[j], x13[j]-x12[j]
+		a3, b3 := d+e, d-e
+		d, e = x4[j]-x3[j], x12[j]-x11[j]
+		a4, b4 := d+e, d-e
+		d, e = x5[j]-x4[j], x11[j]-x10[j]
+		a5, b5 := d+e, d-e
+		d, e = x6[j]-x5[j], x10[j]-x9[j]
+		a6, b6 := d+e, d-e
+		d, e = x7[j]-x6[j], x9[j]-x8[j]
+		a7, b7 := d+e, d-e
+
+		y0[j] = 0.5*(a1+a2+a3+a4+a5+a6+a7+d8) + 0.0625*(7*b1+6*b2+5*b3+4*b4+3*b5+2*b6+b7)
+
+		r2, r6, r10, r14 := odd8(b1+b7, b2+b6, b3+b5, b4)
+		y2[j], y6[j], y10[j], y14[j] = w[2]*r2, w[6]*r6, w[10]*r10, w[14]*r14
+		r4, r8, r12 := even8(b1-b7, b2-b6, b3-b5)
+		y4[j], y8[j], y12[j] = w[4]*r4, w[8]*r8, w[12]*r12
+
+		e1, e3, e5, e7 := odd8(a2, a4, a6, d8)
+		o := sin1*a1 + sin3*a3 + sin5*a5 + sin7*a7
+		y1[j], y15[j] = w[1]*(o+e1), w[15]*(o-e1)
+		o = sin3*a1 + sin7*a3 + sin1*a5 - sin5*a7
+		y3[j], y13[j] = w[3]*(o+e3), w[13]*(o-e3)
+		o = sin5*a1 + sin1*a3 - sin7*a5 + sin3*a7
+		y5[j], y11[j] = w[5]*(o+e5), w[11]*(o-e5)
+		o = sin7*a1 - sin5*a3 + sin3*a5 - sin1*a7
+		y7[j], y9[j] = w[7]*(o+e7), w[9]*(o-e7)
+	}
+}
+
+// waves8 is waves16 for eight samples.
 func waves8(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
 	y0, y1, y2, y3, y4, y5, y6, y7 := y[0][:n], y[1][:n], y[2][:n], y[3][:n], y[4][:n], y[5][:n], y[6][:n], y[7][:n]
-	s1, s2, s3, w := sin1, sin2, sin3, waveScale
+	w := &scale8
 	for j := range x0 {
 		d4 := x4[j] - x3[j]
 		d, e := x1[j]-x0[j], x7[j]-x6[j]
@@ -45,38 +110,35 @@ func waves8(x, y *[longest][]float64) {
 		a3, b3 := d+e, d-e
 
 		y0[j] = 0.5*(a1+a2+a3+d4) + 0.125*(3*b1+2*b2+b3)
-		odd, even := s1*a1+s3*a3, s2*a2+d4
-		y1[j], y7[j] = w[1]*(odd+even), w[7]*(odd-even)
-		odd, even = s3*a1-s1*a3, s2*a2-d4
-		y3[j], y5[j] = w[3]*(odd+even), w[5]*(odd-even)
-		odd = s2 * (b1 + b3)
-		y2[j], y6[j] = w[2]*(odd+b2), w[6]*(odd-b2)
-		y4[j] = w[4] * (b1 - b3)
+		r1, r3, r5, r7 := odd8(a1, a2, a3, d4)
+		y1[j], y3[j], y5[j], y7[j] = w[1]*r1, w[3]*r3, w[5]*r5, w[7]*r7
+		r2, r4, r6 := even8(b1, b2, b3)
+		y2[j], y4[j], y6[j] = w[2]*r2, w[4]*r4, w[6]*r6
 	}
 }
 
-// waves4 is waves8 for four samples.
+// waves4 is waves16 for four samples.
 func waves4(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3 := x[1][:n], x[2][:n], x[3][:n]
-	y0, y2, y4, y6 := y[0][:n], y[2][:n], y[4][:n], y[6][:n]
-	w2, w4, w6 := math.Sqrt2*waveScale[2], math.Sqrt2*waveScale[4], math.Sqrt2*waveScale[6]
+	y0, y1, y2, y3 := y[0][:n], y[1][:n], y[2][:n], y[3][:n]
+	w := &scale4
 	for j := range x0 {
 		d, d2, e := x1[j]-x0[j], x2[j]-x1[j], x3[j]-x2[j]
 		a, b := d+e, d-e
 		y0[j] = 0.5*(a+d2) + 0.25*b
-		odd := sin2 * a
-		y2[j], y4[j], y6[j] = w2*(odd+d2), w4*b, w6*(odd-d2)
+		odd := sin4 * a
+		y1[j], y2[j], y3[j] = w[1]*(odd+d2), w[2]*b, w[3]*(odd-d2)
 	}
 }
 
-// waves2 is waves8 for two samples.
+// waves2 is waves16 for two samples.
 func waves2(x, y *[longest][]float64) {
 	x0 := x[0]
-	x1, y0, y4 := x[1][:len(x0)], y[0][:len(x0)], y[4][:len(x0)]
+	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]
 	for j := range x0 {
 		d := x1[j] - x0[j]
-		y0[j], y4[j] = 0.5*d, sin2*d
+		y0[j], y1[j] = 0.5*d, sin4*d
 	}
 }

@@ -3,8 +3,10 @@ package moments
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -22,7 +24,7 @@ func cosine(f, n int) []float64 {
 func TestWavesAreTheCosineTransform(t *testing.T) {
 	const columns = 5
 	rng := rand.New(rand.NewPCG(1, 0))
-	for length, waves := range map[int]func(x, y *[longest][]float64){2: waves2, 4: waves4, 8: waves8} {
+	for length, waves := range map[int]func(x, y *[longest][]float64){2: waves2, 4: waves4, 8: waves8, 16: waves16} {
 		var x, y [longest][]float64
 		for i := range longest {
 			x[i], y[i] = make([]float64, columns), make([]float64, columns)
@@ -46,14 +48,14 @@ func TestWavesAreTheCosineTransform(t *testing.T) {
 			sum := 0.0
 			for f := 1; f < length; f++ {
 				k := f * longest / length
-				if got, want := math.Abs(y[k][j]), math.Abs(floats.Dot(cosine(f, length), chunk)); math.Abs(got-want) > 1e-14 {
+				if got, want := math.Abs(y[f][j]), math.Abs(floats.Dot(cosine(f, length), chunk)); math.Abs(got-want) > 1e-14 {
 					t.Errorf("length %d: wave %d is %v, want %v", length, f, got, want)
 				}
 				weight := 2 - 2*math.Cos(math.Pi*float64(f)/float64(length))
 				if math.Abs(step(k)*step(k)-weight) > 1e-15 {
 					t.Errorf("length %d: weight of wave %d is %v, want %v", length, f, step(k)*step(k), weight)
 				}
-				sum += weight * y[k][j] * y[k][j]
+				sum += weight * y[f][j] * y[f][j]
 			}
 			if math.Abs(sum-differences) > 1e-13*differences {
 				t.Errorf("length %d: squared differences %v, want %v", length, sum, differences)
@@ -97,6 +99,36 @@ func TestChunksCoverTheirBlock(t *testing.T) {
 			}
 			if waves+used[levels] != row {
 				t.Errorf("segments %v: %d waves and %d levels of %d rows", lengths, waves, used[levels], row)
+			}
+		}
+	}
+}
+
+// Batches follow one another, and no wave has more rows than a product sums at once.
+func TestBatchesAreNotTooDeep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 0))
+	sevens := slices.Repeat([]int{7}, 2000)
+	for _, lengths := range [][]int{{5}, {20000}, sevens, short(9000), randomLengths(rng, 20000)} {
+		blocks := Blocks(lengths, BlockRows)
+		for _, most := range []int{1, 4, batchBlocks} {
+			first, rows := batchesOf(blocks, most)
+			if first[0] != 0 || first[len(first)-1] != len(blocks) {
+				t.Errorf("batches %v of %d blocks", first, len(blocks))
+			}
+			largest := 0
+			for i, from := range first[1:] {
+				blocks := blocks[first[i]:from]
+				var used panelRows
+				for _, b := range blocks {
+					cut(nil, b, 0, &used)
+				}
+				if len(blocks) == 0 || len(blocks) > most || used.mostWaves() > simd.Depth {
+					t.Errorf("a batch of %d blocks with %v rows, at most %d blocks", len(blocks), used, most)
+				}
+				largest = max(largest, used.total())
+			}
+			if rows != largest {
+				t.Errorf("room for %d rows of %d", rows, largest)
 			}
 		}
 	}
