@@ -11,8 +11,10 @@ import (
 
 const (
 	// batchBlocks blocks at most are evaluated and transformed at once, in parallel:
-	// each product reads and writes all of C and Ċ, so it should add many rows.
-	batchBlocks = 16
+	// each product reads and writes all of C and Ċ, so it should add many rows. Were
+	// they 16, the rows that a long segment's chunk has in the panel would be a power
+	// of two apart and share one place in the cache.
+	batchBlocks = 15
 	// mergeColumns functions are merged together on one processor. They do not
 	// touch, so it has no part in the result.
 	mergeColumns = 512
