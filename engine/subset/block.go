@@ -2,6 +2,7 @@ package subset
 
 import (
 	"context"
+	"math"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
@@ -83,8 +84,26 @@ func (p *pursuit) weights(t int) float64 {
 	return 1 + blas64.Asum(v)
 }
 
-// refresh lets samples take the blocks they have not taken, as long as their
-// residual does not fall well below the threshold.
+// farther is the share of the threshold that samples take blocks down to. Thresholds
+// fall: one that is just below would come again in the next round, and to take it up
+// costs about as much as a block.
+const farther = 0.9
+
+// lastThreshold guesses the threshold of the last round: residuals are taken to go on
+// falling by as much from pick to pick as over the second half of the picks so far.
+// They fall ever slower as a rule, so it is below that more often than above.
+func (p *pursuit) lastThreshold(threshold float64) float64 {
+	residual := p.picks.Residual
+	last := len(residual) - 1
+	if last < 1 {
+		return 0
+	}
+	fallen := residual[last] / residual[last/2]
+	return threshold * math.Pow(fallen, float64(p.most-len(residual))/float64(last-last/2))
+}
+
+// refresh lets samples take the blocks they have not taken, until their residual is
+// well below the threshold, or so low that no round is likely to ask for them.
 func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
 	// Those that have taken as many stand together.
 	order := make([]int, 0, len(samples))
@@ -95,9 +114,10 @@ func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64)
 			}
 		}
 	}
+	least := max(farther*threshold, p.lastThreshold(threshold))
 	err := linalg.ParallelRows(ctx, len(order), tileRows, func(lo, hi int) {
 		s := p.takeStairs()
-		s.climb(order[lo:hi], threshold)
+		s.climb(order[lo:hi], least)
 		p.giveBack(s)
 	})
 	if err != nil {

@@ -12,11 +12,6 @@ import (
 // tileRows samples take blocks at a time.
 const tileRows = 4 * simd.BlockAlign
 
-// farther is the share of the threshold that samples take blocks down to. Thresholds
-// fall: one that is just below would come again in the next round, and to take it up
-// costs about as much as a block.
-const farther = 0.9
-
 // stairs take a few samples from block to block: what a sample needs for all of them
 // is read from memory once. The samples that go on are the first ones.
 type stairs struct {
@@ -29,8 +24,8 @@ type stairs struct {
 }
 
 // climb lets samples, which are in the order of the blocks they have taken, take the
-// others, each until its residual is well below the threshold or it has taken all.
-func (s *stairs) climb(samples []int, threshold float64) {
+// others, each until its residual is below least or it has taken all.
+func (s *stairs) climb(samples []int, least float64) {
 	p := s.p
 	s.makeRoom()
 	for at := int(p.taken[samples[0]]); at < len(p.blocks); at++ {
@@ -47,7 +42,7 @@ func (s *stairs) climb(samples []int, threshold float64) {
 			t, own := s.index[i], s.row(i)[b.from:][:b.size]
 			p.eps[t] -= floats.Dot(own, own)
 			p.taken[t] = int32(at + 1)
-			if !(p.eps[t] >= farther*threshold) || at == len(p.blocks)-1 {
+			if !(p.eps[t] >= least) || at == len(p.blocks)-1 {
 				s.leave(i, b.from+b.size)
 			}
 		}
