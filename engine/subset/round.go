@@ -104,10 +104,11 @@ func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 	return kernel.GramAt(ctx, p.k, rowsOf(p.x, in), p.origin, false)
 }
 
-// roomFor is room for the rows of a round.
+// roomFor is room for the rows of a round. It is made once, for the last: fresh memory
+// takes longer to touch than to write to.
 func (p *pursuit) roomFor(rows, columns int) blas64.General {
-	if len(p.under.Data) < rows*columns {
-		p.under.Data = simd.Make(rows * columns)
+	if p.under.Data == nil {
+		p.under.Data = simd.Make(p.size * p.most)
 	}
 	p.under.Rows, p.under.Cols, p.under.Stride = rows, columns, columns
 	return p.under
