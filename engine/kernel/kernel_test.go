@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
@@ -296,7 +297,8 @@ func BenchmarkMatrix(b *testing.B) {
 	}
 }
 
-// Differences are those of Matrix's columns, wherever the base is.
+// Differences are those of Matrix's columns, wherever the base is, and given some at a
+// time as many as are asked for.
 func TestDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 0))
 	x, z := mat.NewDense(300, 7, nil), mat.NewDense(261, 7, nil)
@@ -317,6 +319,25 @@ func TestDifferences(t *testing.T) {
 					if want := all.At(i, 1+j) - all.At(i, 0); v != want {
 						t.Fatalf("%s, shift %v: (%d, %d) is %v, want %v", k.Name(), shift, i, j, v, want)
 					}
+				}
+			}
+			for _, count := range []int{0, 1, 240, 241, 260} {
+				next := 0
+				NewDifferences(z, ColumnMeans(z)).Each(k, x, shift, count, func(from int, values blas64.General) {
+					if from != next || values.Rows != 300 {
+						t.Fatalf("%d×%d differences from %d on, want 300 from %d on", values.Rows, values.Cols, from, next)
+					}
+					for i := range 300 {
+						for j, v := range values.Data[i*values.Stride:][:values.Cols] {
+							if want := got.At(i, from+j); v != want {
+								t.Fatalf("%s, shift %v, %d at a time: (%d, %d) is %v, want %v", k.Name(), shift, values.Cols, i, from+j, v, want)
+							}
+						}
+					}
+					next += values.Cols
+				})
+				if next != count {
+					t.Errorf("%s: %d differences, want %d", k.Name(), next, count)
 				}
 			}
 		}

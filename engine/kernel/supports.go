@@ -136,6 +136,29 @@ func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool)
 	matrixOf(dst, k, x, z.others, shift)
 }
 
+// Each gives κ(z_j, x_i) − κ(z_0, x_i), as Matrix does and to the bit, of the first
+// count functions, some consecutive ones at a time, while they are in the cache: f gets
+// those from one on, a row for each sample, to do with as it likes until it returns.
+// All is done on this goroutine. It panics unless there are as many functions.
+func (z *Differences) Each(k Kernel, x *mat.Dense, shift bool, count int, f func(from int, values blas64.General)) {
+	b, d := x.Dims()
+	if s := z.others; d != s.d || count < 0 || count > s.m {
+		panic(fmt.Sprintf("kernel: %d functions of x %d×%d over z %d×%d", count, b, d, s.m, s.d))
+	}
+	scratch, values := takeScratch(b*d), takeScratch(b*simd.BlockColumns)
+	e := newEvaluation(z.others.of(k), k, shift, x, *scratch)
+	e.begin()
+	for j := 0; j < count; j += simd.BlockColumns {
+		columns := min(simd.BlockColumns, count-j)
+		block := blas64.General{Rows: b, Cols: columns, Stride: columns, Data: (*values)[:b*columns]}
+		e.block(block, j)
+		f(j, block)
+	}
+	e.end()
+	scratches.Put(scratch)
+	scratches.Put(values)
+}
+
 // matrixOf is matrix in full, for callers that cannot be cancelled.
 func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	// Without a cancellable context there is nothing to report.
@@ -156,11 +179,7 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supp
 	}
 	return linalg.ParallelRows(ctx, b, grain, func(lo, hi int) {
 		scratch := takeScratch((hi - lo) * d)
-		samples := blas64.General{Rows: hi - lo, Cols: d, Stride: d, Data: *scratch}
-		for i := range hi - lo {
-			lessOrigin(samples.Data[i*d:][:d], x.RawRowView(lo+i), f.origin)
-		}
-		e := evaluation{factor: f, k: k, shift: shift, less: samples, sample: func(i int) []float64 { return x.RawRowView(lo + i) }}
+		e := newEvaluation(f, k, shift, x.Slice(lo, hi, 0, d).(*mat.Dense), *scratch)
 		if upper {
 			e.first = lo / simd.BlockColumns * simd.BlockColumns
 		}
@@ -194,39 +213,60 @@ type evaluation struct {
 	less   blas64.General      // the samples less the origin
 	xx     []float64           // their squared norms; nil for not yet known
 	sample func(int) []float64 // one as it is
+
+	left   *simd.Packed // the samples less the origin
+	atBase []float64    // κ of each and the base, to be taken from the others; nil for none
 }
 
-// rows is Matrix of these samples.
-func (e *evaluation) rows(dst blas64.General) {
-	left := simd.NewLeft(e.less.Rows, e.less.Cols)
-	left.PackRows(e.less, 0, left.Slivers())
+// newEvaluation is that for the rows of x, with storage for them.
+func newEvaluation(f *factor, k Kernel, shift bool, x *mat.Dense, storage []float64) *evaluation {
+	b, d := x.Dims()
+	less := blas64.General{Rows: b, Cols: d, Stride: d, Data: storage}
+	for i := range b {
+		lessOrigin(less.Data[i*d:][:d], x.RawRowView(i), f.origin)
+	}
+	return &evaluation{factor: f, k: k, shift: shift, less: less, sample: x.RawRowView}
+}
+
+// begin prepares the samples.
+func (e *evaluation) begin() {
+	e.left = simd.NewLeft(e.less.Rows, e.less.Cols)
+	e.left.PackRows(e.less, 0, e.left.Slivers())
 	if e.xx == nil {
 		e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
 	}
-	var base []float64
 	if e.base != nil {
-		base = make([]float64, dst.Rows)
-		of := *e
+		of, values := *e, make([]float64, e.less.Rows)
 		of.factor = e.base
-		of.columns(left, blas64.General{Rows: dst.Rows, Cols: 1, Stride: 1, Data: base}, nil)
+		of.block(blas64.General{Rows: e.less.Rows, Cols: 1, Stride: 1, Data: values}, 0)
+		e.atBase = values
 	}
-	e.columns(left, dst, base)
-	left.Release()
 }
 
-// columns writes the functions of the packed samples into dst, base[i] taken from
-// row i where there is one. What a block of supports gives is finished while it
-// is in the cache.
-func (e *evaluation) columns(left *simd.Packed, dst blas64.General, base []float64) {
+// end leaves what begin has taken to others.
+func (e *evaluation) end() { e.left.Release() }
+
+// rows is Matrix of these samples.
+func (e *evaluation) rows(dst blas64.General) {
+	e.begin()
 	for j := e.first; j < dst.Cols; j += simd.BlockColumns {
-		to := min(j+simd.BlockColumns, dst.Cols)
-		simd.AddScaled(1, left, e.packed, 0, dst, simd.Block{I0: 0, I1: dst.Rows, J0: j, J1: to}, simd.All)
-		for i := range dst.Rows {
-			row := dst.Data[i*dst.Stride:][j:to]
-			e.finish(row, i, j)
-			if base != nil {
-				floats.AddConst(-base[i], row)
-			}
+		block := dst
+		block.Cols, block.Data = min(simd.BlockColumns, dst.Cols-j), dst.Data[j:]
+		e.block(block, j)
+	}
+	e.end()
+}
+
+// block writes the functions from j on, as many as dst has columns. What the product
+// gives is finished while it is in the cache.
+func (e *evaluation) block(dst blas64.General, j int) {
+	supports := e.packed.Lines(j, j+dst.Cols)
+	simd.AddScaled(1, e.left, supports, 0, dst, simd.Block{I1: dst.Rows, J1: dst.Cols}, simd.All)
+	for i := range dst.Rows {
+		row := dst.Data[i*dst.Stride:][:dst.Cols]
+		e.finish(row, i, j)
+		if e.atBase != nil {
+			floats.AddConst(-e.atBase[i], row)
 		}
 	}
 }

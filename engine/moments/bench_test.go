@@ -108,3 +108,31 @@ func short(n int) []int {
 	}
 	return lengths
 }
+
+// BenchmarkProjectFresh makes 200 features of the first functions of a kernel space
+// whose values are not kept.
+func BenchmarkProjectFresh(b *testing.B) {
+	const n, m, d, p = 8192, 2000, 100, 200
+	x := walk(n, d, 1)
+	s, err := space.NewStable(b.Context(), kernel.Gaussian{Sigma: 5}, mat.DenseCopyOf(x.Slice(0, m+1, 0, d)), true)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, dim := range []int{s.Dim() / 8, s.Dim()} {
+		a := mat.NewDense(dim, p, nil)
+		for j := range p {
+			a.Set(j*dim/p, j, 1)
+		}
+		v, c := NewValues(s, x, []int{n}), make([]float64, p)
+		if s.Direct(s.Coefficients(a)) == nil {
+			b.Fatal("features do not come from the kernel")
+		}
+		b.Run(fmt.Sprintf("%d of %d", dim, s.Dim()), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := v.Project(b.Context(), a, c); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

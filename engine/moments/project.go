@@ -6,7 +6,9 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -27,7 +29,7 @@ func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.D
 // n×p.
 func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64) error {
 	p := v.projection(phi, a, coefficients, c)
-	defer p.right.Release()
+	defer p.release()
 	return p.all(ctx)
 }
 
@@ -46,7 +48,7 @@ const groupRows = 2 * BlockRows
 // samples.
 func (v *Values) ProjectAlong(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64, follow Follower) error {
 	p := v.projection(phi, a, coefficients, c)
-	defer p.right.Release()
+	defer p.release()
 	block := p.block
 	if v.Few() {
 		if err := p.all(ctx); err != nil {
@@ -94,9 +96,9 @@ type projection struct {
 	of     *Values
 	phi    *mat.Dense // where they go; nil where they are not kept
 	blocks []Block
-	values blockValues
+	values blockValues // nil where features come from the kernel's values
 	dim    int
-	right  *simd.Packed // the weights, to be released
+	right  []*simd.Packed // the weights, of some functions each
 	c      []float64
 }
 
@@ -118,8 +120,22 @@ func (v *Values) projection(phi, a, coefficients *mat.Dense, c []float64) *proje
 	}
 	p := &projection{of: v, phi: phi, dim: dim, c: c}
 	a, p.blocks, p.values = v.weights(a, coefficients)
-	p.right = simd.Pack(blas.NoTrans, a.RawMatrix())
+	each := dim
+	if p.values == nil {
+		each = space.DifferencesAtOnce
+	}
+	for from := 0; from < dim; from += each {
+		rows := a.Slice(from, min(from+each, dim), 0, count).(*mat.Dense)
+		p.right = append(p.right, simd.Pack(blas.NoTrans, rows.RawMatrix()))
+	}
 	return p
+}
+
+// release gives the storage of the weights back.
+func (p *projection) release() {
+	for _, right := range p.right {
+		right.Release()
+	}
 }
 
 // all computes all features.
@@ -151,17 +167,24 @@ func (p *projection) rows(i int) *mat.Dense {
 // block writes the features of block i.
 func (p *projection) block(i int, out *mat.Dense) {
 	v, b := p.of, p.blocks[i]
-	if v.kept != nil {
+	switch {
+	case v.kept != nil:
 		if v.kept[i] == nil {
 			v.with(b, func(h *mat.Dense) { v.keep(i, h) })
 		}
-		simd.MultiplyPacked(1, v.kept[i].Leading(p.dim), p.right, 0, out.RawMatrix())
-	} else {
+		simd.MultiplyPacked(1, v.kept[i].Leading(p.dim), p.right[0], 0, out.RawMatrix())
+	case p.values == nil:
+		beta := 0.
+		v.eachDifference(b, p.dim, func(from int, values blas64.General) {
+			simd.GemmPacked(blas.NoTrans, 1, values, p.right[from/space.DifferencesAtOnce], beta, out.RawMatrix())
+			beta = 1
+		})
+	default:
 		p.values(i, func(h *mat.Dense) {
 			rows, _ := h.Dims()
 			width := min(p.dim, v.width(b.End))
 			values := h.Slice(0, rows, 0, width).(*mat.Dense)
-			simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), p.right.Leading(width), 0, out.RawMatrix())
+			simd.GemmPacked(blas.NoTrans, 1, values.RawMatrix(), p.right[0].Leading(width), 0, out.RawMatrix())
 		})
 	}
 	for t := range b.End - b.Start {
@@ -170,15 +193,14 @@ func (p *projection) block(i int, out *mat.Dense) {
 }
 
 // weights gives what weighs the values that the function beside it gives of the
-// blocks as a weighs h.
+// blocks as a weighs h; without one, [Values.eachDifference] of them.
 func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, blockValues) {
 	if coefficients == nil && v.stable != nil && (v.direct || v.part != nil) {
 		coefficients = v.stable.Coefficients(a)
 	}
 	if v.direct && v.stable != nil {
 		if w := v.stable.Direct(coefficients); w != nil {
-			blocks := v.pieces()
-			return w, blocks, func(i int, f func(h *mat.Dense)) { v.evaluate(blocks[i], v.differences, f) }
+			return w, v.pieces(), nil
 		}
 	}
 	if v.part != nil {

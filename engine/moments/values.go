@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -132,6 +133,24 @@ func (v *Values) differences(h *mat.Dense, b Block) {
 	}
 }
 
+// eachDifference calls f with the first count of what the stable space solves, of a
+// block, some consecutive ones at a time. They are not needed further on: a point of
+// few functions takes no more, and many do not all fit the cache.
+func (v *Values) eachDifference(b Block, count int, f func(from int, values blas64.General)) {
+	if v.distances == nil {
+		v.stable.EachDifference(v.samples(b), count, f)
+		return
+	}
+	v.with(b, func(h *mat.Dense) {
+		rows, _ := h.Dims()
+		first := h.Slice(0, rows, 0, count).(*mat.Dense)
+		v.stable.DifferencesFrom(first, v.distances, b.Start, v.supports[:1+count])
+		for from := 0; from < count; from += space.DifferencesAtOnce {
+			f(from, first.Slice(0, rows, from, min(from+space.DifferencesAtOnce, count)).(*mat.Dense).RawMatrix())
+		}
+	})
+}
+
 // each calls f with h (rows×m), or g of a partial space, or h less that of the
 // first sample where the samples are the supports, of each of the blocks
 // from … to-1, several at once. h is valid until f returns and must not be
@@ -153,7 +172,10 @@ func (v *Values) at(i int, f func(h *mat.Dense)) {
 		return
 	}
 	if v.kept == nil {
-		v.evaluate(v.Blocks[i], v.eval, f)
+		v.with(v.Blocks[i], func(h *mat.Dense) {
+			v.eval(h, v.Blocks[i])
+			f(h)
+		})
 		return
 	}
 	v.with(v.Blocks[i], func(h *mat.Dense) {
@@ -180,14 +202,6 @@ func (v *Values) with(b Block, f func(h *mat.Dense)) {
 	buffer := v.free.take(v.space.Dim())
 	f(buffer.Slice(0, b.End-b.Start, 0, v.space.Dim()).(*mat.Dense))
 	v.free.giveBack(buffer)
-}
-
-// evaluate calls f with what eval writes of a block.
-func (v *Values) evaluate(b Block, eval func(h *mat.Dense, b Block), f func(h *mat.Dense)) {
-	v.with(b, func(h *mat.Dense) {
-		eval(h, b)
-		f(h)
-	})
 }
 
 // All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -18,9 +19,19 @@ const mostRounding = 1e-10
 // each row x: what Eval solves.
 func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
+// DifferencesAtOnce is how many [Stable.EachDifference] gives at a time.
+const DifferencesAtOnce = simd.BlockColumns
+
+// EachDifference gives the first count of [Stable.Differences], some consecutive ones
+// at a time: see [kernel.Differences.Each].
+func (s *Stable) EachDifference(x *mat.Dense, count int, f func(from int, values blas64.General)) {
+	s.z.Each(s.k, x, s.shift, count, f)
+}
+
 // DifferencesFrom is [Stable.Differences] of the samples from number first on, from
 // their distances to samples of which those numbered from are z_0 and the kept
-// supports: the same, bit for bit, where both have the same origin.
+// supports: the same, bit for bit, where both have the same origin. With a dst of fewer
+// columns, and fewer supports, it is that of the first ones.
 func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, first int, from []int) {
 	b, _ := dst.Dims()
 	all := make([]float64, len(from))

@@ -101,3 +101,31 @@ func TestLeadingDepthsOfAKeptFactor(t *testing.T) {
 		}
 	})
 }
+
+// Some lines of a factor give the products of these lines to the bit.
+func TestLinesOfAFactor(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		rnd := newRand(10)
+		const rows, depth, columns = 40, 300, 110
+		a, b := random(rnd, rows, depth), random(rnd, depth, columns)
+		want := random(rnd, rows, columns)
+		Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, want)
+		left, right := NewLeft(rows, depth), Pack(blas.NoTrans, b)
+		left.PackRows(a, 0, left.Slivers())
+		for what, lines := range map[string]*Packed{
+			"all": right.Lines(0, columns), "one": right.Lines(0, 1), "some": right.Lines(24, 72),
+			"the last ones": right.Lines(48, columns), "none": right.Lines(96, 96), "some of some": right.Lines(24, 110).Lines(24, 48),
+		} {
+			from := lines.first * lines.width
+			got := clone(want)
+			part := blas64.General{Rows: rows, Cols: lines.lines, Stride: got.Stride, Data: got.Data[from:]}
+			for i := range rows {
+				for j := range part.Cols {
+					part.Data[i*part.Stride+j] = math.NaN()
+				}
+			}
+			MultiplyPacked(1, left, lines, 0, part)
+			near(t, what, got, want, 0)
+		}
+	})
+}

@@ -21,6 +21,7 @@ type Packed struct {
 	laid         int // the depth that is stored, of which depth is used
 	width        int // lines of a sliver
 	slivers      int
+	first        int // sliver that is used
 	segments     []segment
 	data         []float64 // for each segment, its slivers one after the other
 	storage      []float64 // what data is a part of
@@ -80,7 +81,7 @@ func NewLeftIn(storage []float64, rows, depth int) *Packed {
 // lay lays the factor out in its storage.
 func (p *Packed) lay(lines, depth, width int) {
 	p.lines, p.depth, p.laid = lines, depth, depth
-	p.width, p.slivers = width, (lines+width-1)/width
+	p.width, p.slivers, p.first = width, (lines+width-1)/width, 0
 	p.segments = p.segments[:0]
 	p.cut(0, depth, 1)
 	at := 0
@@ -104,6 +105,17 @@ func (p *Packed) Leading(depth int) *Packed {
 			out.segments = append(out.segments, s)
 		}
 	}
+	return &out
+}
+
+// Lines is the lines from … to-1 of a factor. It shares the storage, and is not to be
+// released. It panics unless there are as many and from is a multiple of [BlockAlign].
+func (p *Packed) Lines(from, to int) *Packed {
+	if from < 0 || from > to || to > p.lines || from%BlockAlign != 0 {
+		panic("simd: Lines: not there, or not aligned")
+	}
+	out := *p
+	out.lines, out.first, out.storage = to-from, p.first+from/p.width, nil
 	return &out
 }
 
@@ -157,6 +169,6 @@ func (p *Packed) sliver(s segment, k int) []float64 {
 	if p.laid > p.depth {
 		stored = min(Depth, p.laid-s.from)
 	}
-	at := (s.from*p.slivers + k*stored) * p.width
+	at := (s.from*p.slivers + (p.first+k)*stored) * p.width
 	return p.data[at : at+s.size*p.width]
 }
