@@ -24,7 +24,7 @@ func bohmer() []Experiment {
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, there σ = 0.5 to 20.",
 			Data: oneSpeaker,
 			Spec: sweep.Spec{
-				Select: "all", Basis: "printed", Cut: "auto,1e-14", Sigma: "0.5,1,2,5,10,20,50,100,200,500",
+				Select: "all", Basis: "printed", Cut: "auto,1e-15", Sigma: "0.5,1,2,5,10,20,50,100,200,500",
 				Lambda: "0,1e-10,1e-9,1e-7,1e-6,1e-5,1e-4,1e-3", P: "200", Readout: "none",
 				Split: datasets.SplitOptions{Folds: 1},
 			},
