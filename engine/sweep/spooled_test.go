@@ -102,7 +102,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("sweeps 40 MB")
 	}
-	const n, d = 50_000, 100
+	const n, d = 100_000, 50
 	const data, budget = n * d * 8, n * d * 8 / 5
 	path := writeArray(t, n, d)
 	s := Spec{
