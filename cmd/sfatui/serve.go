@@ -55,6 +55,9 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 	f.StringVar(&q.owner, "owner", "", "key that starts and changes sweeps, by fingerprint or comment (default: the first)")
 	f.IntVar(&q.MaxSessions, "max-sessions", 32, "sessions at once")
 	f.IntVar(&q.MaxPerKey, "max-per-key", 8, "sessions at once of one key")
+	q.Startups = serve.DefaultStartups
+	f.Var(&q.Startups, "max-startups", "connections that have proved no key: from START on one is dropped with RATE % probability, from FULL on always")
+	f.IntVar(&q.Startups.PerAddress, "max-startups-per-address", serve.DefaultStartups.PerAddress, "connections of one address (IPv6: /64) that have proved no key")
 	f.DurationVar(&q.Idle, "idle", 30*time.Minute, "end a session in which no key was pressed for so long")
 	dataFlags(f, &q.Data, &q.Spec)
 	sweepFlags(f, &q.Spec)
@@ -73,6 +76,8 @@ func (q *serving) check() error {
 		return usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
 	case q.MaxPerKey < 1:
 		return usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
+	case q.Startups.PerAddress < 1:
+		return usagef("--max-startups-per-address %d: must be at least 1", q.Startups.PerAddress)
 	case q.Idle <= 0:
 		return usagef("--idle %v: must be above 0", q.Idle)
 	}

@@ -40,6 +40,9 @@ type Config struct {
 	// MaxSessions and MaxPerKey bound the sessions open at once, in all and
 	// of one key.
 	MaxSessions, MaxPerKey int
+	// Startups bound the connections that have not proved a key yet; the zero value
+	// means DefaultStartups.
+	Startups Startups
 	// Idle ends a session without input, Stall one that takes no output.
 	Idle, Stall time.Duration
 	// Log gets a line for whatever happens.
@@ -58,10 +61,6 @@ const (
 	closeWithin     = time.Second
 )
 
-// startups is how many connections there may be beside the sessions: those on
-// their way in.
-const startups = 64
-
 // Server shows the workbench over SSH.
 type Server struct {
 	c      Config
@@ -73,11 +72,15 @@ type Server struct {
 	broker *broker
 	visits sync.WaitGroup
 
+	startups *startups
+	failures failures
+
 	logging sync.Mutex
 	forking sync.Mutex
 	aside   chan struct{} // holds a token while a screen computes beside the sweep
 	mu      sync.Mutex
 	lines   map[*line]bool
+	ofKey   map[string]int // connections, by the fingerprint that they have proved
 	forks   map[string]Key // whose the sessions are that were forked here, by directory
 	keeping string         // the session whose sweep the server's end cut short
 }
@@ -88,11 +91,15 @@ func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
 	}
-	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, forks: map[string]Key{}, folder: &folder{root: c.Root}, aside: make(chan struct{}, 1),
+	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, ofKey: map[string]int{}, forks: map[string]Key{}, folder: &folder{root: c.Root}, aside: make(chan struct{}, 1),
 		limits: limits{all: c.MaxSessions, perKey: c.MaxPerKey}}
 	for _, k := range c.Keys {
 		s.keys[k.Fingerprint()] = k
 	}
+	if s.c.Startups == (Startups{}) {
+		s.c.Startups = DefaultStartups
+	}
+	s.startups = newStartups(s.c.Startups)
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())
 	s.broker = newBroker(s.logf, s.safely)
 	return s
@@ -101,24 +108,33 @@ func New(c Config) *Server {
 // Serve lets clients in until ctx ends. Then it stops the sweep, which can be
 // resumed, tells the clients, and returns once nothing of it is left.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	hostKey, err := withoutSHA1(s.c.HostKey)
+	if err != nil {
+		return err
+	}
 	srv := &ssh.Server{
-		HostSigners:      []ssh.Signer{s.c.HostKey},
+		HostSigners:      []ssh.Signer{hostKey},
 		Version:          "sfatui",
 		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.keyNamed(key); return ok },
 		HandshakeTimeout: handshakeWithin,
 		ConnCallback:     s.connected,
-		ConnectionFailedCallback: func(conn net.Conn, err error) {
-			s.logf("%v: not let in: %v", conn.RemoteAddr(), err)
+		ServerConfigCallback: func(ctx ssh.Context) *gossh.ServerConfig {
+			config, l := cryptography(), ctx.Value(lineKey{}).(*line)
+			config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+				return p, l.proved(key)
+			}
+			return config
 		},
-		ChannelHandlers: map[string]ssh.ChannelHandler{"default": s.serveChannel},
-		RequestHandlers: map[string]ssh.RequestHandler{}, // nothing is forwarded
+		ConnectionFailedCallback: s.failed,
+		ChannelHandlers:          map[string]ssh.ChannelHandler{"default": s.serveChannel},
+		RequestHandlers:          map[string]ssh.RequestHandler{}, // nothing is forwarded
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
 		s.stop(srv)
 	})
-	err := srv.Serve(l)
+	err = srv.Serve(l)
 	if !stop() {
 		<-stopped
 		return nil
@@ -263,65 +279,6 @@ func (s *Server) safely(what string, do func()) (ok bool) {
 	}()
 	do()
 	return true
-}
-
-// line is a connection. One on which no session is for long is closed.
-type line struct {
-	net.Conn
-	s *Server
-
-	mu       sync.Mutex
-	sessions int
-	lonely   *time.Timer
-}
-
-// lineKey is the key of a connection's line in its context.
-type lineKey struct{}
-
-// connected takes up a connection, unless there are too many.
-func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.lines) >= s.c.MaxSessions+startups || s.ctx.Err() != nil {
-		return nil
-	}
-	l := &line{Conn: conn, s: s}
-	l.lonely = time.AfterFunc(sessionWithin, func() { _ = l.Close() })
-	s.lines[l] = true
-	ctx.SetValue(lineKey{}, l)
-	return l
-}
-
-// Close closes the connection, and forgets it.
-func (l *line) Close() error {
-	l.s.mu.Lock()
-	delete(l.s.lines, l)
-	l.s.mu.Unlock()
-	l.lonely.Stop()
-	return l.Conn.Close()
-}
-
-// enter and leave count the sessions of a connection.
-func (l *line) enter() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sessions++
-	l.lonely.Stop()
-}
-
-// count is how many sessions the connection has.
-func (l *line) count() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.sessions
-}
-
-func (l *line) leave() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sessions--; l.sessions == 0 {
-		l.lonely.Reset(sessionWithin)
-	}
 }
 
 var _ ui.Bench = bench{}

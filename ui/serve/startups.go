@@ -1,0 +1,144 @@
+package serve
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"sync"
+)
+
+// Startups bounds the connections that have not proved a key yet. They have slots
+// of their own: whoever has no key cannot take those of the people who have one.
+//
+// A new connection is always let in, and another is dropped for it where there are
+// too many: with Rate percent probability from Start connections on, rising to
+// certainty at Full, as sshd's MaxStartups has it, and always where PerAddress come
+// from its address (the first 64 bits of an IPv6 address). What is dropped is of the
+// address that holds the most, there what has got least far in its handshake, and of
+// those the oldest: connections that stay idle make room for one that says something.
+type Startups struct {
+	Start, Rate, Full int
+	PerAddress        int
+}
+
+// DefaultStartups are those of sshd; one address may hold two thirds of them.
+var DefaultStartups = Startups{Start: 10, Rate: 30, Full: 100, PerAddress: 64}
+
+// String is s as --max-startups takes it.
+func (s *Startups) String() string { return fmt.Sprintf("%d:%d:%d", s.Start, s.Rate, s.Full) }
+
+// Set reads START:RATE:FULL.
+func (s *Startups) Set(text string) error {
+	var start, rate, full int
+	var rest string
+	n, _ := fmt.Sscanf(text+" ", "%d:%d:%d%s", &start, &rate, &full, &rest)
+	if n != 3 || start < 1 || rate < 1 || rate > 100 || full < start {
+		return fmt.Errorf("%q: must be START:RATE:FULL, such as %v: from START connections on one is dropped with RATE percent probability, from FULL on always", text, &DefaultStartups)
+	}
+	s.Start, s.Rate, s.Full = start, rate, full
+	return nil
+}
+
+// Type names what the flag takes.
+func (s *Startups) Type() string { return "START:RATE:FULL" }
+
+// probability is how likely a connection is dropped when there are n, the new one
+// not counted.
+func (s Startups) probability(n int) float64 {
+	switch {
+	case n < s.Start:
+		return 0
+	case n >= s.Full:
+		return 1
+	}
+	rate := float64(s.Rate) / 100
+	return rate + (1-rate)*float64(n-s.Start)/float64(s.Full-s.Start)
+}
+
+// startups are the connections that have not proved a key.
+type startups struct {
+	limits Startups
+	random func() float64 // in [0, 1)
+
+	mu      sync.Mutex
+	pending []*line // the oldest first
+}
+
+func newStartups(limits Startups) *startups {
+	return &startups{limits: limits, random: rand.Float64}
+}
+
+// admit takes up a new connection and returns the one to drop for it, or nil.
+func (s *startups) admit(l *line) (drop *line) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	held := map[netip.Prefix]int{}
+	for _, p := range s.pending {
+		held[p.address]++
+	}
+	switch n := len(s.pending); {
+	case held[l.address] >= s.limits.PerAddress:
+		drop = s.leastProgress(l.address)
+	case s.random() < s.limits.probability(n):
+		most := s.pending[0].address
+		for _, p := range s.pending {
+			if held[p.address] > held[most] {
+				most = p.address
+			}
+		}
+		drop = s.leastProgress(most)
+	}
+	if drop != nil {
+		s.remove(drop)
+	}
+	s.pending = append(s.pending, l)
+	return drop
+}
+
+// leastProgress is the connection of an address that has got least far, the oldest
+// of several.
+func (s *startups) leastProgress(address netip.Prefix) *line {
+	var least *line
+	for _, p := range s.pending {
+		if p.address == address && (least == nil || p.progress() < least.progress()) {
+			least = p
+		}
+	}
+	return least
+}
+
+// leave forgets a connection: it has proved its key, or is closed.
+func (s *startups) leave(l *line) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.remove(l)
+}
+
+func (s *startups) remove(l *line) {
+	for i, p := range s.pending {
+		if p == l {
+			s.pending = append(s.pending[:i], s.pending[i+1:]...)
+			return
+		}
+	}
+}
+
+// addressOf is what of a peer's address counts as one place: an IPv4 address, or
+// the network of an IPv6 address, of which a single host has 2⁶⁴.
+func addressOf(peer net.Addr) netip.Prefix {
+	tcp, ok := peer.(*net.TCPAddr)
+	if !ok {
+		return netip.Prefix{}
+	}
+	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
+	bits := 32
+	if ip.Is6() {
+		bits = 64
+	}
+	prefix, err := ip.Prefix(bits)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return prefix
+}
