@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -54,7 +55,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		color = "256"
 	}
 	now := s.Header.Created
-	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, replaying)
+	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, replaying)
 	m.take(s)
 	m.player = newPlayer(s.Records(), o.Speed, m.scene.objective)
 	if o.Speed == 0 {

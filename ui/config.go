@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/settings"
 )
 
 // Config says what the workbench works on, and on which terminal.
@@ -21,7 +22,7 @@ type Config struct {
 	Environ []string
 	// Settings are how the user likes it, SettingsPath the file that they are
 	// kept in as the user changes them; "" keeps them nowhere.
-	Settings     Settings
+	Settings     settings.Settings
 	SettingsPath string
 
 	// Data and Spec are as the user wrote them.

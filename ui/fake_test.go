@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/settings"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -128,7 +129,7 @@ func fakeSet() *datasets.Set {
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
 func fakeConfig() Config {
-	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: Settings{Glyphs: "unicode"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
+	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: settings.Settings{Glyphs: "unicode"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
 }
 
 // newFake is a model of the given size.

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -11,7 +12,7 @@ const wheelStep = 3
 
 // mouseOn says that the mouse is listened to.
 func (c *Config) mouseOn() bool {
-	f, _ := settingNamed("mouse")
+	f, _ := settings.Named("mouse")
 	return f.Get(&c.Settings) == "on"
 }
 

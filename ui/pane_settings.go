@@ -3,6 +3,7 @@ package ui
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -13,7 +14,7 @@ type settingsPage struct {
 	from page // the page that it lies over
 	// due are the settings to write, one after the other: the first is being
 	// written.
-	due []Setting
+	due []settings.Setting
 }
 
 // settingKept tells whether a setting was written.
@@ -26,7 +27,7 @@ type settingKept struct {
 func (m *model) keep() tea.Cmd {
 	path, f := m.cfg.SettingsPath, m.settings.due[0]
 	text := f.Get(&m.cfg.Settings)
-	return func() tea.Msg { return settingKept{path, WriteSetting(path, f.Name, text)} }
+	return func() tea.Msg { return settingKept{path, settings.Write(path, f.Name, text)} }
 }
 
 // restyle makes the looks that the settings ask for.
@@ -39,7 +40,7 @@ func (m *model) restyle() {
 
 // doSetting takes the next word of a setting.
 func doSetting(m *model, key string) tea.Cmd {
-	f := SettingTable[m.settings.at]
+	f := settings.Table[m.settings.at]
 	by := 1
 	if key == "left" {
 		by = -1
@@ -78,7 +79,7 @@ func (m *model) settingKept(msg settingKept) tea.Cmd {
 // settingsView draws the page.
 func (m *model) settingsView(w, h int) []clean.Text {
 	lines := []clean.Text{paneHeader(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
-	for i, f := range SettingTable {
+	for i, f := range settings.Table {
 		mark, role := clean.Text("  "), chart.Text
 		if i == m.settings.at {
 			mark, role = m.style.paint(chart.Accent, "› "), strong
@@ -94,7 +95,7 @@ func (m *model) settingsView(w, h int) []clean.Text {
 		lines = append(lines, mark+m.style.paint(role, pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
-	for _, part := range wrap(clean.Of(SettingTable[m.settings.at].Doc), w-4) {
+	for _, part := range wrap(clean.Of(settings.Table[m.settings.at].Doc), w-4) {
 		lines = append(lines, "  "+m.style.paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
@@ -127,7 +128,7 @@ func settingActions() []action {
 		{id: "choose setting", group: group, keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, short: "choose", long: "choose a setting",
 			modes: anyMode, pages: pageSettings, do: func(m *model, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
-				m.settings.at = (m.settings.at + by + len(SettingTable)) % len(SettingTable)
+				m.settings.at = (m.settings.at + by + len(settings.Table)) % len(settings.Table)
 				return nil
 			}},
 		{id: "set", group: group, keys: []string{" ", "right", "left", "enter"}, short: "change", long: "take its next word, or the one before; it is kept in the file of settings",

@@ -11,21 +11,22 @@ import (
 	"testing"
 
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // What is written is what is read, and leaves the rest of the file alone.
 func TestSettingsFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "config.yaml")
-	if s, err := ReadSettings(path); err != nil || s != (Settings{}) {
+	if s, err := settings.Read(path); err != nil || s != (settings.Settings{}) {
 		t.Fatalf("no file gives %+v, %v", s, err)
 	}
-	for _, f := range SettingTable {
+	for _, f := range settings.Table {
 		for _, word := range f.Choices {
-			if err := WriteSetting(path, f.Name, word); err != nil {
+			if err := settings.Write(path, f.Name, word); err != nil {
 				t.Fatal(err)
 			}
-			s, err := ReadSettings(path)
+			s, err := settings.Read(path)
 			if err != nil || f.Get(&s) != word {
 				t.Errorf("%s: wrote %q, read %q, %v", f.Name, word, f.Get(&s), err)
 			}
@@ -34,14 +35,14 @@ func TestSettingsFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("# mine\ntheme: light # at the window\nmouse: false\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteSetting(path, "bell", "on"); err != nil {
+	if err := settings.Write(path, "bell", "on"); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil || !strings.Contains(string(text), "# mine\ntheme: light # at the window\nmouse: false\nbell:") {
 		t.Errorf("the file is now %q, %v", text, err)
 	}
-	if s, err := ReadSettings(path); err != nil || s.Mouse != "off" || s.Bell != "on" || s.Theme != "light" {
+	if s, err := settings.Read(path); err != nil || s.Mouse != "off" || s.Bell != "on" || s.Theme != "light" {
 		t.Errorf("read %+v, %v", s, err)
 	}
 	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
@@ -59,10 +60,10 @@ func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadSettings(path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+		if _, err := settings.Read(path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
-		if err := WriteSetting(path, "theme", "dark"); strings.Contains(want, "such as") && err == nil {
+		if err := settings.Write(path, "theme", "dark"); strings.Contains(want, "such as") && err == nil {
 			t.Errorf("%q is written over", text)
 		}
 	}
@@ -73,7 +74,7 @@ func TestSettingsPage(t *testing.T) {
 	m := done(t, 80, 24)
 	m.cfg.SettingsPath = filepath.Join(t.TempDir(), "config.yaml")
 	m.keys("C")
-	for i, f := range SettingTable {
+	for i, f := range settings.Table {
 		m.settings.at = i
 		checkScreen(t, m.View(), 80, 24)
 		was := f.Get(&m.cfg.Settings)
@@ -82,7 +83,7 @@ func TestSettingsPage(t *testing.T) {
 			t.Errorf("→ does not change %s", f.Name)
 		}
 		settled(m, cmd)
-		if s, err := ReadSettings(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
+		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.message)
 		}
 		settled(m, m.press(key{name: "left"}))
@@ -97,7 +98,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Error("two are written at once")
 	}
 	settled(m, first)
-	if s, err := ReadSettings(m.cfg.SettingsPath); err != nil || s != m.cfg.Settings {
+	if s, err := settings.Read(m.cfg.SettingsPath); err != nil || s != m.cfg.Settings {
 		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
 	m.keys("esc")
@@ -259,7 +260,7 @@ func TestThemes(t *testing.T) {
 	env := environment{"TERM=xterm-256color"}
 	seen := map[string]string{}
 	for name := range themes {
-		text := newThemedStyle(io.Discard, env, Settings{Theme: name}).paint(chart.Bad, "x")
+		text := newThemedStyle(io.Discard, env, settings.Settings{Theme: name}).paint(chart.Bad, "x")
 		if other, ok := seen[string(text)]; ok || !strings.Contains(string(text), "38;5;") {
 			t.Errorf("%s gives %q, as %s", name, text, other)
 		}
@@ -267,8 +268,8 @@ func TestThemes(t *testing.T) {
 	}
 	for _, c := range []struct {
 		env environment
-		set Settings
-	}{{env, Settings{Theme: "mono"}}, {append(env, "NO_COLOR=1"), Settings{Theme: "light"}}, {env, Settings{Theme: "light", Color: "never"}}} {
+		set settings.Settings
+	}{{env, settings.Settings{Theme: "mono"}}, {append(env, "NO_COLOR=1"), settings.Settings{Theme: "light"}}, {env, settings.Settings{Theme: "light", Color: "never"}}} {
 		if text := newThemedStyle(io.Discard, c.env, c.set).paint(chart.Bad, "x"); strings.Contains(string(text), "38;5") {
 			t.Errorf("%v, %+v: %q", c.env, c.set, text)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/settings"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
@@ -43,7 +44,7 @@ func hue(full, of256, of16 string) lipgloss.CompleteColor {
 // newStyle makes the looks of the default theme for a terminal that can do what
 // the environment says, or the choice of colours.
 func newStyle(out io.Writer, env environment, choice string) *style {
-	return newThemedStyle(out, env, Settings{Color: choice, Glyphs: "unicode"})
+	return newThemedStyle(out, env, settings.Settings{Color: choice, Glyphs: "unicode"})
 }
 
 // environment is what a terminal's environment variables say.

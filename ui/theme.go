@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/settings"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
@@ -52,7 +53,7 @@ var themes = map[string]theme{
 
 // newThemedStyle makes the looks for a terminal that can do what the environment
 // and the settings say.
-func newThemedStyle(out io.Writer, env environment, set Settings) *style {
+func newThemedStyle(out io.Writer, env environment, set settings.Settings) *style {
 	color, name := set.Color, set.Theme
 	if name == "mono" {
 		color = "never"

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -311,7 +312,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 
 // bell rings when a sweep has ended, if the user asked for that.
 func (m *model) bell() tea.Cmd {
-	if f, _ := settingNamed("bell"); f.Get(&m.cfg.Settings) != "on" {
+	if f, _ := settings.Named("bell"); f.Get(&m.cfg.Settings) != "on" {
 		return nil
 	}
 	w := m.wire

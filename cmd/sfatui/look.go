@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
 )
 
@@ -19,7 +20,7 @@ type look struct {
 // lookFlags adds a flag for each setting.
 func lookFlags(cmd *cobra.Command) *look {
 	l := &look{cmd, map[string]*string{}}
-	for _, f := range ui.SettingTable {
+	for _, f := range settings.Table {
 		l.flags[f.Name] = cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, "|"))
 	}
 	return l
@@ -29,10 +30,10 @@ func lookFlags(cmd *cobra.Command) *look {
 func (l *look) screen() (ui.Config, error) {
 	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath()}
 	var err error
-	if c.Settings, err = ui.ReadSettings(c.SettingsPath); err != nil {
+	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, usageError{err}
 	}
-	for _, f := range ui.SettingTable {
+	for _, f := range settings.Table {
 		if !l.cmd.Flags().Changed(f.Name) {
 			continue
 		}
@@ -59,9 +60,9 @@ func settingsPath() string {
 
 // checkColor refuses what no screen can be coloured by.
 func checkColor(text string) error {
-	for _, f := range ui.SettingTable {
+	for _, f := range settings.Table {
 		if f.Name == "color" {
-			var s ui.Settings
+			var s settings.Settings
 			if err := f.Set(&s, text); err != nil {
 				return usagef("--color %w", err)
 			}

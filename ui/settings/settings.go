@@ -1,4 +1,9 @@
-package ui
+// Package settings keeps how a user likes the workbench to be: theme, colours,
+// glyphs, mouse and bell. They are read from a file in YAML and written back a
+// setting at a time, with the comments that the user wrote.
+//
+// To add a setting: add a field to [Settings] and a line to [Table].
+package settings
 
 import (
 	"errors"
@@ -34,8 +39,8 @@ type Setting struct {
 	At func(*Settings) *string
 }
 
-// SettingTable is the table of all settings, in the order they are shown.
-var SettingTable = []Setting{
+// Table is the table of all settings, in the order they are shown.
+var Table = []Setting{
 	{"theme", "colours for a dark or a light background, strong contrast, or none", []string{"dark", "light", "contrast", "mono"}, func(s *Settings) *string { return &s.Theme }},
 	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
 	{"glyphs", "characters that lines and marks are drawn with; auto asks LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
@@ -60,21 +65,21 @@ func (f Setting) Set(s *Settings, text string) error {
 	return nil
 }
 
-// settingNamed finds a setting.
-func settingNamed(name string) (Setting, bool) {
-	i := slices.IndexFunc(SettingTable, func(f Setting) bool { return f.Name == name })
+// Named finds a setting.
+func Named(name string) (Setting, bool) {
+	i := slices.IndexFunc(Table, func(f Setting) bool { return f.Name == name })
 	if i < 0 {
 		return Setting{}, false
 	}
-	return SettingTable[i], true
+	return Table[i], true
 }
 
-// ReadSettings reads a file of settings: YAML, a line such as 'theme: light' for
+// Read reads a file of settings: YAML, a line such as 'theme: light' for
 // each. Where there is no file all are at their defaults. Its errors say which
 // line is wrong, and what to write.
-func ReadSettings(path string) (Settings, error) {
+func Read(path string) (Settings, error) {
 	var s Settings
-	doc, err := settingsDoc(path)
+	doc, err := document(path)
 	if err != nil {
 		return s, err
 	}
@@ -94,10 +99,10 @@ func ReadSettings(path string) (Settings, error) {
 
 // read takes up one line.
 func (s *Settings) read(name string, value *yaml.Node) error {
-	f, ok := settingNamed(name)
+	f, ok := Named(name)
 	if !ok {
 		var names []string
-		for _, f := range SettingTable {
+		for _, f := range Table {
 			names = append(names, f.Name)
 		}
 		return fmt.Errorf("there is no such setting: write %s, or leave the line out", strings.Join(names, ", "))
@@ -111,9 +116,9 @@ func (s *Settings) read(name string, value *yaml.Node) error {
 	return f.Set(s, text)
 }
 
-// settingsDoc is the file of settings as YAML, a mapping; an empty one where
+// document is the file of settings as YAML, a mapping; an empty one where
 // there is no file.
-func settingsDoc(path string) (*yaml.Node, error) {
+func document(path string) (*yaml.Node, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && path != "" {
 		return nil, err
@@ -131,10 +136,10 @@ func settingsDoc(path string) (*yaml.Node, error) {
 	return doc, nil
 }
 
-// WriteSetting changes one line of a file of settings, or adds it; the others
+// Write changes one line of a file of settings, or adds it; the others
 // stay as they are, with their comments. The file is replaced as a whole.
-func WriteSetting(path, name, text string) error {
-	doc, err := settingsDoc(path)
+func Write(path, name, text string) error {
+	doc, err := document(path)
 	if err != nil {
 		return err
 	}
