@@ -16,7 +16,7 @@ const (
 )
 
 // part is a part of the data with its features.
-type part struct {
+type featurePart struct {
 	name        string
 	phi         *mat.Dense
 	rows, spans []int
@@ -25,14 +25,14 @@ type part struct {
 
 // parts solves the point again for its features on the training part and, where
 // there is one, on the test part.
-func (a *aspect) parts(ctx context.Context) ([]part, error) {
+func (a *aspect) parts(ctx context.Context) ([]featurePart, error) {
 	out, err := sweep.Recompute(ctx, a.set, a.hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
 	}
-	parts := []part{{"training", out.Train, out.TrainRows, out.TrainSpans, a.result.Slowness.Train}}
+	parts := []featurePart{{"training", out.Train, out.TrainRows, out.TrainSpans, a.result.Slowness.Train}}
 	if out.Test != nil {
-		parts = append(parts, part{"test", out.Test, out.TestRows, out.TestSpans, a.result.Slowness.Test})
+		parts = append(parts, featurePart{"test", out.Test, out.TestRows, out.TestSpans, a.result.Slowness.Test})
 	}
 	return parts, nil
 }
@@ -56,7 +56,7 @@ func tracesSheet(ctx context.Context, a *aspect) (drawing, error) {
 }
 
 // traces draws the first features of a part on its first spans.
-func (p part) traces(set *datasets.Set) traces {
+func (p featurePart) traces(set *datasets.Set) traces {
 	spans := p.spans[:min(len(p.spans), mostStrides)]
 	t := traces{x: "sample", first: 1}
 	at := 0
@@ -122,7 +122,7 @@ func scatterSheet(ctx context.Context, a *aspect) (drawing, error) {
 }
 
 // scatter are the first two features of a part.
-func (p part) scatter(set *datasets.Set) scatter {
+func (p featurePart) scatter(set *datasets.Set) scatter {
 	n, _ := p.phi.Dims()
 	each := everyFew(n)
 	s := scatter{title: fmt.Sprintf("%s: samples %d", p.name, n), x: "φ1", y: "φ2"}

@@ -102,7 +102,7 @@ func (m *model) featurePictures(f shownFeatures) []func(w, h int) []clean.Text {
 }
 
 // part is the features of one part.
-type part struct {
+type featurePart struct {
 	name  clean.Text
 	phi   *mat.Dense
 	rows  []int
@@ -112,10 +112,10 @@ type part struct {
 
 // parts draws the training part and, where there is one, the test part beside
 // it; on narrow screens below it.
-func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p part) panel, w, h int) []clean.Text {
-	row := []panel{draw(f, part{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
+func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p featurePart) panel, w, h int) []clean.Text {
+	row := []panel{draw(f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
 	if f.Test != nil {
-		row = append(row, draw(f, part{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
+		row = append(row, draw(f, featurePart{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
 	}
 	if len(row) == 2 && w < 50 {
 		return m.panels([][]panel{row[:1], row[1:]}, w, h)
@@ -148,7 +148,7 @@ func (p *featuresPage) limit(n, w int) {
 }
 
 // tracePanel draws features over time, a segment between two borders.
-func (m *model) tracePanel(f shownFeatures, p part) panel {
+func (m *model) tracePanel(f shownFeatures, p featurePart) panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := p.phi.Dims()
 		from, to := m.features.window(n, w)
@@ -178,7 +178,7 @@ func (m *model) tracePanel(f shownFeatures, p part) panel {
 const mostScattered = 8000
 
 // scatterPanel draws two features against each other, a glyph for each class.
-func (m *model) scatterPanel(f shownFeatures, p part) panel {
+func (m *model) scatterPanel(f shownFeatures, p featurePart) panel {
 	i, j := m.features.across%f.p, (m.features.up+1)%f.p
 	s := chart.Scatter{ASCII: m.style.ascii, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := p.phi.Dims()
