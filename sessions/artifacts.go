@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 // KindKept tells of an artifact: arrays of a point that were kept in the
@@ -42,7 +42,7 @@ type keptData struct {
 
 // WriteArtifact writes arrays of a finished point: those that are kept, and set
 // may be nil; else solved for again on set, the session's data.
-func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *datasets.Set, r *sweep.Result) error {
+func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *datasets.Set, r *result.Result) error {
 	if sum, ok := s.kept(what, r.Key); ok {
 		return s.copyArtifact(w, sum)
 	}
@@ -53,7 +53,7 @@ func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact,
 }
 
 // Kept reports whether arrays of a point are kept in the session.
-func (s *Session) Kept(what Artifact, r *sweep.Result) bool {
+func (s *Session) Kept(what Artifact, r *result.Result) bool {
 	_, ok := s.kept(what, r.Key)
 	return ok
 }
@@ -106,7 +106,7 @@ func (s *Session) copyArtifact(w io.Writer, sum string) error {
 // Keep keeps arrays of a finished point in the session, so that they need not
 // be solved for again: a file named by the SHA-256 of what write writes, and a
 // line in a journal of its own.
-func (s *Session) Keep(what Artifact, r *sweep.Result, write func(io.Writer) error) error {
+func (s *Session) Keep(what Artifact, r *result.Result, write func(io.Writer) error) error {
 	if s.Kept(what, r) {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -44,7 +45,7 @@ func (s *Session) Commands() (lines []string, rest int) {
 // Sweep is the sweep that computes the given points of one choice of parameters,
 // as the user would write it; false where they are not all of its folds and
 // draws.
-func Sweep(points []sweep.Point) (sweep.Spec, bool) {
+func Sweep(points []part.Point) (sweep.Spec, bool) {
 	if len(points) == 0 {
 		return sweep.Spec{}, false
 	}
@@ -136,9 +137,9 @@ func quoted(word string) string {
 // products are sweeps whose combinations are the given points, one for each
 // set of parameters that apply together. rest counts the points of sets that
 // are no such combination.
-func products(points []sweep.Point) (specs []sweep.Spec, rest int) {
+func products(points []part.Point) (specs []sweep.Spec, rest int) {
 	var order []string
-	sets := map[string][]sweep.Point{}
+	sets := map[string][]part.Point{}
 	for _, p := range points {
 		k := signature(p)
 		if sets[k] == nil {
@@ -159,7 +160,7 @@ func products(points []sweep.Point) (specs []sweep.Spec, rest int) {
 
 // signature is what the points of one command line have in common: the
 // parameters that apply, and what no axis varies.
-func signature(p sweep.Point) string {
+func signature(p part.Point) string {
 	var b strings.Builder
 	for _, a := range sweep.Axes {
 		if a.Of(&p) != "" {
@@ -172,7 +173,7 @@ func signature(p sweep.Point) string {
 
 // product is the sweep whose combinations are the given points of one
 // signature, false where they are no full combination.
-func product(points []sweep.Point) (sweep.Spec, bool) {
+func product(points []part.Point) (sweep.Spec, bool) {
 	p := points[0]
 	spec := sweep.Spec{
 		Split: datasets.SplitOptions{
@@ -181,14 +182,14 @@ func product(points []sweep.Point) (sweep.Spec, bool) {
 		},
 		Standardize: p.Standardize, Clip: p.Clip, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
 	}
-	folds, draws := distinct(points, func(p sweep.Point) int { return p.Fold }), distinct(points, func(p sweep.Point) int { return p.Draw })
+	folds, draws := distinct(points, func(p part.Point) int { return p.Fold }), distinct(points, func(p part.Point) int { return p.Draw })
 	spec.Draws = len(draws)
 	if len(folds) != max(p.Folds, p.Repeats, 1) || slices.Max(draws) >= len(draws) {
 		return spec, false
 	}
 	count := len(folds) * len(draws)
 	for _, a := range sweep.Axes {
-		values := distinct(points, func(p sweep.Point) string { return a.Of(&p) })
+		values := distinct(points, func(p part.Point) string { return a.Of(&p) })
 		count *= len(values)
 		if values[0] == "" {
 			values = nil
@@ -202,7 +203,7 @@ func product(points []sweep.Point) (sweep.Spec, bool) {
 }
 
 // distinct are the values of points, in the order of first appearance.
-func distinct[T comparable](points []sweep.Point, of func(sweep.Point) T) []T {
+func distinct[T comparable](points []part.Point, of func(part.Point) T) []T {
 	var out []T
 	seen := map[T]bool{}
 	for _, p := range points {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -27,12 +28,12 @@ func TestCommandLine(t *testing.T) {
 }
 
 // grown is a session with a further plan of the given points.
-func grown(t *testing.T, more []sweep.Point) *Session {
+func grown(t *testing.T, more []part.Point) *Session {
 	t.Helper()
 	s := swept(t, nil)
 	var entries []sweep.Entry
 	for _, p := range more {
-		entries = append(entries, sweep.Entry{Key: p.Key("data"), Point: p, Cost: 1})
+		entries = append(entries, sweep.Entry{Key: sweep.Key(p, "data"), Point: p, Cost: 1})
 	}
 	w := newWriter(t, s)
 	must(t, w.AddPlan(entries))
@@ -41,12 +42,12 @@ func grown(t *testing.T, more []sweep.Point) *Session {
 }
 
 func TestCommandsOfASessionThatGrew(t *testing.T) {
-	var widths, kernels []sweep.Point
+	var widths, kernels []part.Point
 	for _, e := range sweptPlan()[:4] { // of σ 0.1
 		p := e.Point
-		p.Sigma = sweep.Num(20)
+		p.Sigma = part.Num(20)
 		widths = append(widths, p)
-		p.Method, p.Lambda, p.Graph = "pca", sweep.Value{}, ""
+		p.Method, p.Lambda, p.Graph = "pca", part.Value{}, ""
 		if e.Point.Lambda.X == 0 {
 			kernels = append(kernels, p)
 		}
@@ -59,7 +60,7 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 		pca     = from + "--method pca --front none --layers none --space kernel --kernel gaussian --sigma 20 --cut auto --m 20 --p 2 --rotation none" + to
 	)
 	for name, c := range map[string]struct {
-		more []sweep.Point
+		more []part.Point
 		want []string
 		rest int
 	}{

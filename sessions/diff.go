@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -17,7 +19,7 @@ type Difference struct {
 	Parameters []ParameterDifference
 	// OnlyA and OnlyB are the configurations that only one has finished points
 	// of, Common those that both have, in the order of their parameters.
-	OnlyA, OnlyB []sweep.Point
+	OnlyA, OnlyB []part.Point
 	Common       []Pair
 }
 
@@ -29,7 +31,7 @@ type ParameterDifference struct {
 
 // Pair is a configuration of both sessions.
 type Pair struct {
-	Config sweep.Point
+	Config part.Point
 	A, B   sweep.Row
 	// Equal says that both have the same folds and draws, with results equal to
 	// the bit.
@@ -48,7 +50,7 @@ func Diff(a, b *Session) Difference {
 	}
 	rows, _ := a.Rows()
 	others, _ := b.Rows()
-	at := map[sweep.Point]int{}
+	at := map[part.Point]int{}
 	for i := range others {
 		at[others[i].Config] = i
 	}
@@ -71,8 +73,8 @@ func Diff(a, b *Session) Difference {
 }
 
 // configs are the parameters of the finished points of a session.
-func configs(s *Session) []sweep.Point {
-	var out []sweep.Point
+func configs(s *Session) []part.Point {
+	var out []part.Point
 	for _, r := range s.Finished() {
 		out = append(out, r.Point)
 	}
@@ -80,9 +82,9 @@ func configs(s *Session) []sweep.Point {
 }
 
 // parameterDifferences compares the values of each parameter.
-func parameterDifferences(a, b []sweep.Point) []ParameterDifference {
+func parameterDifferences(a, b []part.Point) []ParameterDifference {
 	var out []ParameterDifference
-	add := func(name string, of func(sweep.Point) string) {
+	add := func(name string, of func(part.Point) string) {
 		p := ParameterDifference{Name: name}
 		x, y := valuesOf(a, of), valuesOf(b, of)
 		for _, v := range x {
@@ -102,7 +104,7 @@ func parameterDifferences(a, b []sweep.Point) []ParameterDifference {
 		}
 	}
 	for _, axis := range sweep.Axes {
-		add(axis.Name, func(p sweep.Point) string { return axis.Of(&p) })
+		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
 	}
 	for _, f := range settings {
 		add(f.name, f.of)
@@ -112,7 +114,7 @@ func parameterDifferences(a, b []sweep.Point) []ParameterDifference {
 
 // valuesOf are the values of a parameter in order; where it does not apply it
 // has none.
-func valuesOf(points []sweep.Point, of func(sweep.Point) string) []string {
+func valuesOf(points []part.Point, of func(part.Point) string) []string {
 	values := inOrder(distinct(points, of))
 	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }
@@ -120,7 +122,7 @@ func valuesOf(points []sweep.Point, of func(sweep.Point) string) []string {
 // pairOf compares the rows of one configuration.
 func pairOf(a, b sweep.Row) Pair {
 	p := Pair{Config: a.Config, A: a, B: b, Measures: sweep.Compare(a, b), Equal: len(a.Results) == len(b.Results)}
-	at := map[sweep.Point]*sweep.Result{}
+	at := map[part.Point]*result.Result{}
 	for _, r := range b.Results {
 		at[r.Point] = r
 	}

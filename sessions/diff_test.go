@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -29,9 +31,9 @@ func TestDiff(t *testing.T) {
 		case e.Point.Sigma.X == 10: // not in A
 			delete(a.points, e.Key)
 		case e.Point.Sigma.X == 0.1: // as another width in B
-			altered(b, e.Key, func(r *sweep.Result) { r.Point.Sigma = sweep.Num(0.2) })
+			altered(b, e.Key, func(r *result.Result) { r.Point.Sigma = part.Num(0.2) })
 		case i == 5: // a change in B
-			altered(b, e.Key, func(r *sweep.Result) { r.Slowness.MeanTest *= 2; r.Variance.Max = 1.25 })
+			altered(b, e.Key, func(r *result.Result) { r.Slowness.MeanTest *= 2; r.Variance.Max = 1.25 })
 		case i == 7: // a fold that B has not finished
 			delete(b.points, e.Key)
 		}

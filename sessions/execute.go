@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -126,7 +127,7 @@ func beyond(s *Session, set *datasets.Set, plan *sweep.Plan) (*Session, *sweep.P
 		return nil, nil, err
 	}
 	planned := s.planned()
-	var fresh []sweep.Point
+	var fresh []part.Point
 	for _, e := range plan.Entries {
 		if !planned[e.Key] {
 			fresh = append(fresh, e.Point)
@@ -246,8 +247,8 @@ func absolute(o datasets.Options) (datasets.Options, error) {
 	return o, nil
 }
 
-func pointsOf(entries []sweep.Entry) []sweep.Point {
-	out := make([]sweep.Point, len(entries))
+func pointsOf(entries []sweep.Entry) []part.Point {
+	out := make([]part.Point, len(entries))
 	for i, e := range entries {
 		out[i] = e.Point
 	}

@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // WriteCSV writes the finished points as a table (RFC 4180), a row a point in
@@ -57,9 +58,9 @@ type csvColumn struct {
 }
 
 var (
-	pointType    = reflect.TypeFor[sweep.Point]()
-	spectrumType = reflect.TypeFor[sweep.Spectrum]()
-	floatsType   = reflect.TypeFor[[]sweep.Float]()
+	pointType    = reflect.TypeFor[part.Point]()
+	spectrumType = reflect.TypeFor[result.Spectrum]()
+	floatsType   = reflect.TypeFor[[]part.Float]()
 	ownJSON      = reflect.TypeFor[json.Marshaler]()
 )
 

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
@@ -13,13 +14,13 @@ import (
 
 // config is what the features of a point are made of.
 type config struct {
-	Format     string        `json:"format"`
-	Version    int           `json:"version"`
-	Session    string        `json:"session"` // UUID
-	Engine     string        `json:"engine"`
-	KernelPath string        `json:"kernel_path"`
-	Data       configData    `json:"data"`
-	Result     *sweep.Result `json:"result"`
+	Format     string         `json:"format"`
+	Version    int            `json:"version"`
+	Session    string         `json:"session"` // UUID
+	Engine     string         `json:"engine"`
+	KernelPath string         `json:"kernel_path"`
+	Data       configData     `json:"data"`
+	Result     *result.Result `json:"result"`
 }
 
 type configData struct {
@@ -40,7 +41,7 @@ type configData struct {
 // and classes (texts), and config, a text: JSON that tells the point, what was
 // recorded of it, the session, the data and the engine. The arrays of a test
 // part are left out where there is none.
-func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.Set, r *sweep.Result) error {
+func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.wrap(fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
 	}

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -54,9 +56,9 @@ func sweptPlan() []sweep.Entry {
 	for _, sigma := range []float64{0.1, 1, 10} {
 		for _, lambda := range []float64{0, 1e-3} {
 			for fold := range 2 {
-				p := sweep.Point{
-					Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(sigma), Lambda: sweep.Num(lambda), M: 20, P: 2, Graph: "time",
-					Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda", Fold: fold, Folds: 2, Validation: sweep.Num(0.25), Seed: 7,
+				p := part.Point{
+					Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: 20, P: 2, Graph: "time",
+					Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda", Fold: fold, Folds: 2, Validation: part.Num(0.25), Seed: 7,
 				}
 				plan = append(plan, sweep.Entry{Key: fmt.Sprintf("%064x", len(plan)+1), Point: p, Cost: 1})
 			}
@@ -65,23 +67,23 @@ func sweptPlan() []sweep.Entry {
 	return plan
 }
 
-func sweptResult(i int, e sweep.Entry) *sweep.Result {
-	r := &sweep.Result{Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, SegmentsTrain: 4, SegmentsTest: 2, Seconds: 0.25}
+func sweptResult(i int, e sweep.Entry) *result.Result {
+	r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, SegmentsTrain: 4, SegmentsTest: 2, Seconds: 0.25}
 	if i == 3 {
 		r.Error = "rank is 0: use a larger σ, or \"fewer\" supports | see <notes>"
 		return r
 	}
 	x := 0.1 + 0.01*float64(i)
-	f := func(v float64) sweep.Float { return sweep.Float(v) }
+	f := func(v float64) part.Float { return part.Float(v) }
 	r.Rank, r.Condition, r.Features = 20, 1e9, 2
-	r.Slowness = sweep.Slowness{Train: []sweep.Float{f(x), f(2 * x)}, Test: []sweep.Float{f(x), f(math.NaN())}, MeanTrain: f(1.5 * x), MeanTest: f(2 * x)}
-	r.Variance = sweep.Variance{Mean: 1, Min: 1, Max: f(1 + 1e-12), OK: true}
+	r.Slowness = result.Slowness{Train: []part.Float{f(x), f(2 * x)}, Test: []part.Float{f(x), f(math.NaN())}, MeanTrain: f(1.5 * x), MeanTest: f(2 * x)}
+	r.Variance = result.Variance{Mean: 1, Min: 1, Max: f(1 + 1e-12), OK: true}
 	if e.Point.Sigma.X == 10 && e.Point.Lambda.X == 0 {
-		r.Variance = sweep.Variance{Mean: 1, Min: 0.5, Max: 1, OK: false}
+		r.Variance = result.Variance{Mean: 1, Min: 0.5, Max: 1, OK: false}
 	}
-	r.Accuracy = &sweep.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}
-	r.Confusion = &sweep.Confusion{Sample: [][]int{{20, 5}, {6, 19}}}
-	r.Validation = &sweep.Scores{Slowness: f(x), Accuracy: &sweep.Accuracy{Sample: f(0.5 + x), Segment: f(0.5 + x)}}
+	r.Accuracy = &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}
+	r.Confusion = &result.Confusion{Sample: [][]int{{20, 5}, {6, 19}}}
+	r.Validation = &result.Scores{Slowness: f(x), Accuracy: &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.5 + x)}}
 	r.Picks, r.Notes = []int{3, 1, 2}, []string{"kept, λ < 1 & σ > 0"}
 	return r
 }
@@ -144,14 +146,14 @@ func TestCSV(t *testing.T) {
 // Whatever a result may hold has a column of its own.
 func TestCSVOfEverything(t *testing.T) {
 	s := swept(t, nil)
-	one := sweep.Float(1)
+	one := part.Float(1)
 	for key, p := range s.points {
 		r := *p.result
 		r.RMSE, r.MAE, r.NValidation, r.Supports = &one, &one, 3, 4
-		r.Spectrum = &sweep.Spectrum{Rank: []int{1, 20}, Value: []sweep.Float{1, 1e-9}, Cut: 1e-12}
-		r.Fourier = []sweep.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -1}}
-		r.Latent = &sweep.LatentMatch{Feature: []int{1}, Train: []sweep.Float{-1}}
-		r.Graph = &sweep.GraphReport{Delta: []sweep.Float{1, 2}, Components: 1}
+		r.Spectrum = &result.Spectrum{Rank: []int{1, 20}, Value: []part.Float{1, 1e-9}, Cut: 1e-12}
+		r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -1}}
+		r.Latent = &result.LatentMatch{Feature: []int{1}, Train: []part.Float{-1}}
+		r.Graph = &result.GraphReport{Delta: []part.Float{1, 2}, Components: 1}
 		s.points[key] = point{result: &r, sum: p.sum}
 	}
 	rows, err := csv.NewReader(strings.NewReader(written(t, s.WriteCSV))).ReadAll()
@@ -199,7 +201,7 @@ func TestJSONLines(t *testing.T) {
 		t.Fatalf("%d lines", len(lines))
 	}
 	for i, e := range s.Plan() {
-		var r sweep.Result
+		var r result.Result
 		must(t, json.Unmarshal([]byte(lines[i]), &r))
 		if r.Key != e.Key || r.Point != e.Point || r.Seconds != 0.25 {
 			t.Errorf("line %d is %s", i+1, lines[i])

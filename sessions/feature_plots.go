@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -20,7 +21,7 @@ type featurePart struct {
 	name        string
 	phi         *mat.Dense
 	rows, spans []int
-	delta       []sweep.Float
+	delta       []part.Float
 }
 
 // parts solves the point again for its features on the training part and, where

@@ -5,14 +5,16 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
 // Finished are the finished points, failed ones too, in the order of the plans,
 // so that what is made of them does not depend on how the sweep ran. Those that
 // are in no plan come last, by key.
-func (s *Session) Finished() []*sweep.Result {
-	out := make([]*sweep.Result, 0, len(s.points))
+func (s *Session) Finished() []*result.Result {
+	out := make([]*result.Result, 0, len(s.points))
 	planned := s.planned()
 	for _, e := range s.entries {
 		if p, ok := s.points[e.Key]; ok {
@@ -34,8 +36,8 @@ func (s *Session) Finished() []*sweep.Result {
 
 // Matching are the finished points whose keys begin with prefix, in the order
 // of [Session.Finished].
-func (s *Session) Matching(prefix string) []*sweep.Result {
-	return slices.DeleteFunc(s.Finished(), func(r *sweep.Result) bool { return !strings.HasPrefix(r.Key, prefix) })
+func (s *Session) Matching(prefix string) []*result.Result {
+	return slices.DeleteFunc(s.Finished(), func(r *result.Result) bool { return !strings.HasPrefix(r.Key, prefix) })
 }
 
 // Rows are the session's configurations in the order of their parameters, and
@@ -48,7 +50,7 @@ func (s *Session) Rows() (rows []sweep.Row, best int) {
 // Labels names configurations by the parameters in which those of the sessions
 // differ: sigma=5 lambda=1e-7. What they have in common is left out; where that
 // is everything, all parameters are named.
-func Labels(all ...*Session) func(sweep.Point) string {
+func Labels(all ...*Session) func(part.Point) string {
 	var rows []sweep.Row
 	for _, s := range all {
 		r, _ := s.Rows()
@@ -58,9 +60,9 @@ func Labels(all ...*Session) func(sweep.Point) string {
 }
 
 // labels is Labels for the rows of sessions.
-func labels(rows []sweep.Row) func(sweep.Point) string {
+func labels(rows []sweep.Row) func(part.Point) string {
 	varying := sweep.Varying(rows)
-	return func(p sweep.Point) string {
+	return func(p part.Point) string {
 		var parts []string
 		for _, name := range varying {
 			if text := p.Text(name); text != "" {

@@ -43,7 +43,7 @@ func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 	out := make([]sweep.Entry, len(entries))
 	for i, e := range entries {
 		out[i] = e
-		out[i].Key = e.Point.Key(hash)
+		out[i].Key = sweep.Key(e.Point, hash)
 	}
 	return out
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // testdata/version1 was written by format version 1 and must open for ever: it
@@ -39,9 +39,9 @@ func TestGoldenVersion1(t *testing.T) {
 		t.Errorf("points arrived as %v", order)
 	}
 	r := st.Results[0]
-	want := sweep.Point{
-		Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(0.1), Lambda: sweep.Num(1e-7), M: 20, P: 2,
-		Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda",
+	want := part.Point{
+		Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(0.1), Lambda: part.Num(1e-7), M: 20, P: 2,
+		Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
 	}
 	if r.Point != want || r.Rank != 20 || r.Condition != 322580645.1612903 || r.Slowness.Train[1] != 0.6451612903225806 || !r.Variance.OK ||
 		!math.IsNaN(float64(r.Slowness.Test[1])) || !math.IsInf(float64(r.Slowness.MeanTest), 1) || r.Accuracy.Sample != 0.3225806451612903 ||

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 // known is the index of a list of results that only grows. All snapshots of
@@ -31,7 +31,7 @@ func (k *known) find(key string, n int) int {
 
 // add appends a result, unless its key is there already. The list given is not
 // changed.
-func (k *known) add(list []*sweep.Result, r *sweep.Result) ([]*sweep.Result, *known, bool) {
+func (k *known) add(list []*result.Result, r *result.Result) ([]*result.Result, *known, bool) {
 	if k.find(r.Key, len(list)) >= 0 {
 		return list, k, false
 	}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -186,11 +188,11 @@ func glance(in folder, ds *damages) map[string]point {
 	points := make(map[string]point, len(keys))
 	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !isKey(key) }) {
 		var seen struct {
-			Key        string         `json:"key"`
-			Point      sweep.Point    `json:"point"`
-			Variance   sweep.Variance `json:"variance"`
-			Validation *sweep.Scores  `json:"validation"`
-			Error      string         `json:"error"`
+			Key        string          `json:"key"`
+			Point      part.Point      `json:"point"`
+			Variance   result.Variance `json:"variance"`
+			Validation *result.Scores  `json:"validation"`
+			Error      string          `json:"error"`
 		}
 		b, err := in.read(pointPath(key))
 		if err == nil {
@@ -204,7 +206,7 @@ func glance(in folder, ds *damages) map[string]point {
 			continue
 		}
 		cleanTexts(&seen.Point)
-		points[key] = point{result: &sweep.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: datasets.Clean(seen.Error)}}
+		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: datasets.Clean(seen.Error)}}
 	}
 	return points
 }

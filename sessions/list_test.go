@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -163,7 +164,7 @@ func TestBestOfEquals(t *testing.T) {
 	for key, p := range s.points {
 		r := *p.result
 		r.Error, r.Variance.OK = "", true
-		r.Validation = &sweep.Scores{Slowness: 1, Accuracy: &sweep.Accuracy{Sample: 0.5, Segment: 0.5}}
+		r.Validation = &result.Scores{Slowness: 1, Accuracy: &result.Accuracy{Sample: 0.5, Segment: 0.5}}
 		s.points[key] = point{result: &r}
 	}
 	rows, best := s.Rows()

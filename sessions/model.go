@@ -7,6 +7,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/npz"
 )
@@ -28,9 +30,9 @@ type modelConfig struct {
 	// Options say how samples were read; see [reading].
 	Options datasets.Options `json:"options"`
 	// Prepared says in words what was done to samples before they are inputs.
-	Prepared []string    `json:"prepared,omitempty"`
-	Key      string      `json:"key"`
-	Point    sweep.Point `json:"point"`
+	Prepared []string   `json:"prepared,omitempty"`
+	Key      string     `json:"key"`
+	Point    part.Point `json:"point"`
 	// Conventions say what the arrays are for.
 	Conventions []string `json:"conventions"`
 }
@@ -51,7 +53,7 @@ type modelConfig struct {
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
 // the conventions are.
-func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set, r *sweep.Result) error {
+func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
@@ -187,7 +189,7 @@ func (z modelWriter) functions(t *sweep.Trained) {
 		z.Matrix("supports", t.Supports)
 		for _, number := range []struct {
 			name string
-			v    sweep.Value
+			v    part.Value
 		}{{"sigma", p.Sigma}, {"alpha", p.Alpha}, {"gamma", p.Gamma}} {
 			if number.v.OK {
 				z.Number(number.name, number.v.X)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // KindNote is a note on a point: the user's own words about a choice of
@@ -19,12 +19,12 @@ const maxNote = 4096
 // noteData is the data of a note. The point is without its fold and draw, and
 // may be one that is not computed yet. An empty text takes the note away.
 type noteData struct {
-	Point sweep.Point `json:"point"`
-	Text  string      `json:"text"`
+	Point part.Point `json:"point"`
+	Text  string     `json:"text"`
 }
 
 // Note records a note on the point's choice of parameters.
-func (w *Writer) Note(p sweep.Point, text string) error {
+func (w *Writer) Note(p part.Point, text string) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.append(KindNote, noteData{p.Config(), noteText(text)}, nil)
@@ -41,7 +41,7 @@ func noteText(text string) string {
 
 // Note records a note in a session that nothing is computed into by this
 // program; another process may do so meanwhile. It returns what was recorded.
-func (s *Session) Note(p sweep.Point, text string) (records []Record, err error) {
+func (s *Session) Note(p part.Point, text string) (records []Record, err error) {
 	fresh, err := Open(s.Dir) // times go on from what is there now
 	if err != nil {
 		return nil, err
@@ -59,12 +59,12 @@ func (s *Session) Note(p sweep.Point, text string) (records []Record, err error)
 }
 
 // Note records a note in the session that is being computed.
-func (e *Execution) Note(p sweep.Point, text string) error { return e.writer.Note(p, text) }
+func (e *Execution) Note(p part.Point, text string) error { return e.writer.Note(p, text) }
 
 // Note is the user's words about a choice of parameters.
 type Note struct {
 	// Point is the choice: a point without its fold and draw.
-	Point sweep.Point
+	Point part.Point
 	Text  string
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // Notes are kept by a session in whose sweep nothing changes: it has ended, and
@@ -19,7 +19,7 @@ func TestNotes(t *testing.T) {
 	p, q := s.Plan()[0].Point, s.Plan()[1].Point
 	q.Fold, q.Draw = 2, 1 // a note is on all folds
 	for _, n := range []struct {
-		p    sweep.Point
+		p    part.Point
 		text string
 	}{{p, "first"}, {q, " looks \x1b[31mred "}, {p, "second"}} {
 		if _, err := s.Note(n.p, n.text); err != nil {

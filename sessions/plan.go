@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -93,7 +94,7 @@ type planFile struct {
 func (p planFile) data() planData {
 	d := planData{Plan: p.name, Points: len(p.entries)}
 	for _, e := range p.entries {
-		d.Cost += sweep.Float(e.Cost)
+		d.Cost += part.Float(e.Cost)
 	}
 	return d
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -89,8 +91,8 @@ func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held
 	}
 	any := false
 	for _, r := range in {
-		same := func(a *sweep.Axis) func(sweep.Point) bool {
-			return func(p sweep.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }
+		same := func(a *sweep.Axis) func(part.Point) bool {
+			return func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }
 		}
 		c := &m.cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
 		if c.text == "" {
@@ -122,7 +124,7 @@ func rowCell(r *sweep.Row, sub subject, x, lines *sweep.Axis, best bool) cell {
 		c.text += ", violates unit variance"
 	}
 	if r.Failed > 0 {
-		i := slices.IndexFunc(r.Results, func(res *sweep.Result) bool { return res.Error != "" })
+		i := slices.IndexFunc(r.Results, func(res *result.Result) bool { return res.Error != "" })
 		c.text += fmt.Sprintf(", %d of %d folds failed: %s", r.Failed, len(r.Results), r.Results[i].Error)
 	}
 	c.text = datasets.Clean(c.text)
@@ -150,28 +152,28 @@ func (m *heatmap) settle(sub subject) {
 
 // places are configurations, one for each value of an axis: numbers in order,
 // what has none last. Without an axis it is any.
-func places(rows []*sweep.Row, a *sweep.Axis) []sweep.Point {
-	var out []sweep.Point
+func places(rows []*sweep.Row, a *sweep.Axis) []part.Point {
+	var out []part.Point
 	for _, r := range rows {
-		if !slices.ContainsFunc(out, func(p sweep.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }) {
+		if !slices.ContainsFunc(out, func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }) {
 			out = append(out, r.Config)
 		}
 	}
 	if a == nil {
 		return out
 	}
-	rank := func(p sweep.Point) float64 {
+	rank := func(p part.Point) float64 {
 		if v, ok := a.Number(&p); ok {
 			return v
 		}
 		return math.Inf(1)
 	}
-	slices.SortStableFunc(out, func(p, q sweep.Point) int { return cmp.Compare(rank(p), rank(q)) })
+	slices.SortStableFunc(out, func(p, q part.Point) int { return cmp.Compare(rank(p), rank(q)) })
 	return out
 }
 
 // placeName is the value of an axis at a place: 1e-7, lda, none.
-func placeName(p sweep.Point, a *sweep.Axis) string {
+func placeName(p part.Point, a *sweep.Axis) string {
 	if a == nil {
 		return ""
 	}

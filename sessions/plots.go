@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -191,7 +192,7 @@ func hasNumbers(rows []sweep.Row, axis string) bool {
 
 // shown says that a configuration does not differ from base in what is held and
 // what it has.
-func shown(p, base sweep.Point, held []sweep.Axis) bool {
+func shown(p, base part.Point, held []sweep.Axis) bool {
 	for _, a := range held {
 		if text := a.Of(&p); text != "" && text != a.Of(&base) {
 			return false
@@ -201,14 +202,14 @@ func shown(p, base sweep.Point, held []sweep.Axis) bool {
 }
 
 // lineName is what the line that a configuration belongs to is called.
-func lineName(p sweep.Point, lines *sweep.Axis) string {
+func lineName(p part.Point, lines *sweep.Axis) string {
 	if lines == nil {
 		return ""
 	}
 	return axisText(p, *lines)
 }
 
-func heldTexts(base sweep.Point, held []sweep.Axis) []string {
+func heldTexts(base part.Point, held []sweep.Axis) []string {
 	var out []string
 	for _, a := range held {
 		out = append(out, axisText(base, a))
@@ -217,7 +218,7 @@ func heldTexts(base sweep.Point, held []sweep.Axis) []string {
 }
 
 // axisText names a value of an axis: λ=1e-7, lda, no λ.
-func axisText(p sweep.Point, a sweep.Axis) string {
+func axisText(p part.Point, a sweep.Axis) string {
 	name, text := cmp.Or(a.Symbol, a.Name), a.Of(&p)
 	switch {
 	case text == "":

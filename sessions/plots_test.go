@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -71,19 +73,19 @@ func TestScale(t *testing.T) {
 }
 
 // rowsOf are rows with the given points and a test slowness that names them.
-func rowsOf(points ...sweep.Point) []sweep.Row {
+func rowsOf(points ...part.Point) []sweep.Row {
 	rows := make([]sweep.Row, len(points))
 	for i, p := range points {
 		stat := sweep.Stat{Mean: float64(i + 1), SE: math.NaN(), N: 1}
-		rows[i] = sweep.Row{Config: p, Results: []*sweep.Result{{Point: p}}, SlownessTest: stat, AccuracySample: stat, VarianceOK: true}
+		rows[i] = sweep.Row{Config: p, Results: []*result.Result{{Point: p}}, SlownessTest: stat, AccuracySample: stat, VarianceOK: true}
 	}
 	return rows
 }
 
-func at(method string, sigma, lambda float64, m int, readout string) sweep.Point {
-	p := sweep.Point{Method: method, Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(sigma), M: m, P: 2, Readout: readout}
+func at(method string, sigma, lambda float64, m int, readout string) part.Point {
+	p := part.Point{Method: method, Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), M: m, P: 2, Readout: readout}
 	if method == "sfa" {
-		p.Lambda = sweep.Num(lambda)
+		p.Lambda = part.Num(lambda)
 	}
 	return p
 }

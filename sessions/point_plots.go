@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // featuresPlot is the slowness of each feature.
@@ -15,7 +15,7 @@ func featuresPlot(_ context.Context, a *aspect) (drawing, error) {
 	p := plot{title: a.titled("slowness of each feature"), x: "feature", limit: math.NaN()}
 	for _, part := range []struct {
 		name string
-		of   []sweep.Float
+		of   []part.Float
 	}{{"training", r.Slowness.Train}, {"test", r.Slowness.Test}} {
 		c := curve{name: part.name}
 		for j, v := range part.of {

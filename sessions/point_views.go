@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 // pointViews are what can be plotted of one point. Those of its result need no
@@ -42,7 +42,7 @@ type aspect struct {
 	name   string // of the point, in words
 	hash   string // of the data
 	set    *datasets.Set
-	result *sweep.Result
+	result *result.Result
 }
 
 // titled is a title that names the point, too.
@@ -73,7 +73,7 @@ func UseOfData(view string) DataUse {
 // WritePointSVG draws a view of one finished point of the session. Set is the
 // session's data, which may be nil unless the view needs it, as [UseOfData] says. A
 // *[PlotError] says why there is nothing to draw.
-func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *datasets.Set, r *sweep.Result) error {
+func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *datasets.Set, r *result.Result) error {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
 		return plotErrorf("there is no view %q of a point: choose from %s", datasets.Clean(view), strings.Join(PointViews(), ", "))

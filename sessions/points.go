@@ -9,7 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 
 // point is a published point as read.
 type point struct {
-	result *sweep.Result
+	result *result.Result
 	sum    string // SHA-256 of its file
 }
 
@@ -27,7 +27,7 @@ type point struct {
 func pointPath(key string) string { return filepath.Join(pointsDir, key+pointExt) }
 
 // encodePoint is the file of a point: its result without the seconds.
-func encodePoint(r sweep.Result) ([]byte, error) {
+func encodePoint(r result.Result) ([]byte, error) {
 	if !isKey(r.Key) {
 		return nil, fmt.Errorf("key %q is not 64 hexadecimal digits", r.Key)
 	}
@@ -41,7 +41,7 @@ func encodePoint(r sweep.Result) ([]byte, error) {
 
 // decodePoint reads the file of a point.
 func decodePoint(key string, file []byte) (point, error) {
-	var r sweep.Result
+	var r result.Result
 	if err := unseal("", file, &r); err != nil {
 		return point{}, err
 	}

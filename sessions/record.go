@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -47,7 +49,7 @@ type Record struct {
 	// Result is the published point that a point.done or a point.conflict
 	// speaks of, with the seconds of its first computation; nil where the
 	// point's file is lost.
-	Result *sweep.Result
+	Result *result.Result
 }
 
 // maxTime bounds T: as long as a time.Duration can be.
@@ -70,21 +72,21 @@ type (
 		Reason string `json:"reason,omitempty"`
 	}
 	pointData struct {
-		Key     string      `json:"key"`
-		SHA256  string      `json:"sha256"` // of the point's file
-		Seconds sweep.Float `json:"seconds"`
-		Cost    sweep.Float `json:"cost"`
+		Key     string     `json:"key"`
+		SHA256  string     `json:"sha256"` // of the point's file
+		Seconds part.Float `json:"seconds"`
+		Cost    part.Float `json:"cost"`
 	}
 	conflictData struct {
-		Key  string      `json:"key"`
-		Kept string      `json:"kept"` // SHA-256 of the file that stands
-		Lost string      `json:"lost"` // SHA-256 of what was computed now
-		Cost sweep.Float `json:"cost"`
+		Key  string     `json:"key"`
+		Kept string     `json:"kept"` // SHA-256 of the file that stands
+		Lost string     `json:"lost"` // SHA-256 of what was computed now
+		Cost part.Float `json:"cost"`
 	}
 	planData struct {
-		Plan   string      `json:"plan"`
-		Points int         `json:"points"`
-		Cost   sweep.Float `json:"cost"`
+		Plan   string     `json:"plan"`
+		Points int        `json:"points"`
+		Cost   part.Float `json:"cost"`
 	}
 	openedData struct {
 		Host       string `json:"host"`
@@ -142,7 +144,7 @@ func sortRecords(rs []Record) {
 }
 
 // lostRecord makes a record of what no journal tells.
-func lostRecord(t int64, kind string, data any, result *sweep.Result) Record {
+func lostRecord(t int64, kind string, data any, result *result.Result) Record {
 	b, err := marshal(data)
 	if err != nil {
 		panic("sessions: record does not marshal: " + err.Error())

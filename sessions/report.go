@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -142,7 +143,7 @@ func (s *Session) sweepGrid() grid {
 	points := pointsOf(s.entries)
 	spec := s.Header.Spec
 	for _, a := range sweep.Axes {
-		values := valuesOf(points, func(p sweep.Point) string { return a.Of(&p) })
+		values := valuesOf(points, func(p part.Point) string { return a.Of(&p) })
 		if len(values) == 0 {
 			continue
 		}
@@ -163,24 +164,24 @@ func (s *Session) sweepGrid() grid {
 // settings are what all points of a sweep share.
 var settings = []struct {
 	name string
-	of   func(sweep.Point) string
+	of   func(part.Point) string
 }{
-	{"folds", func(p sweep.Point) string { return unlessZero(p.Folds) }},
-	{"random splits", func(p sweep.Point) string { return unlessZero(p.Repeats) }},
-	{"train fraction", func(p sweep.Point) string { return p.TrainFraction.String() }},
-	{"validation part", func(p sweep.Point) string { return p.Validation.String() }},
-	{"inputs", func(p sweep.Point) string {
+	{"folds", func(p part.Point) string { return unlessZero(p.Folds) }},
+	{"random splits", func(p part.Point) string { return unlessZero(p.Repeats) }},
+	{"train fraction", func(p part.Point) string { return p.TrainFraction.String() }},
+	{"validation part", func(p part.Point) string { return p.Validation.String() }},
+	{"inputs", func(p part.Point) string {
 		if p.Standardize {
 			return "standardized on the training part"
 		}
 		return "as they are"
 	}},
-	{"outliers clipped", func(p sweep.Point) string { return p.Clip }},
-	{"dealt out whole", func(p sweep.Point) string { return p.By }},
-	{"samples between parts", func(p sweep.Point) string { return unlessZero(p.Gap) }},
-	{"predictability neighbours", func(p sweep.Point) string { return unlessZero(p.Neighbours) }},
-	{"tolerance of variance", func(p sweep.Point) string { return fmt.Sprint(p.Allowed()) }},
-	{"seed", func(p sweep.Point) string { return fmt.Sprint(p.Seed) }},
+	{"outliers clipped", func(p part.Point) string { return p.Clip }},
+	{"dealt out whole", func(p part.Point) string { return p.By }},
+	{"samples between parts", func(p part.Point) string { return unlessZero(p.Gap) }},
+	{"predictability neighbours", func(p part.Point) string { return unlessZero(p.Neighbours) }},
+	{"tolerance of variance", func(p part.Point) string { return fmt.Sprint(p.Allowed()) }},
+	{"seed", func(p part.Point) string { return fmt.Sprint(p.Seed) }},
 }
 
 func unlessZero(n int) string {
@@ -200,7 +201,7 @@ func listed(values []string) string {
 }
 
 // failures tell why points failed.
-func failures(rows []sweep.Row, label func(sweep.Point) string) []string {
+func failures(rows []sweep.Row, label func(part.Point) string) []string {
 	var out []string
 	for i := range rows {
 		for _, r := range rows[i].Results {

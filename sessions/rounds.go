@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -18,7 +19,7 @@ type rounds struct {
 	options   sweep.RunOptions
 	objective string
 	end       sweep.Event // of the last plan; recorded when nothing follows
-	widths    map[sweep.Point]float64
+	widths    map[part.Point]float64
 
 	mu        sync.Mutex
 	run       *sweep.Run
@@ -132,13 +133,13 @@ func (r *rounds) sweepOf(st State) advise.Sweep {
 }
 
 // width is σ₀ for a point, measured once for all that see the same inputs.
-func (r *rounds) width(p sweep.Point) float64 {
-	seen := p.Seen()
+func (r *rounds) width(p part.Point) float64 {
+	seen := sweep.Seen(p)
 	w, ok := r.widths[seen]
 	if !ok {
 		w, _ = sweep.HeuristicWidth(r.set, p) // 0 where it has no meaning
 		if r.widths == nil {
-			r.widths = map[sweep.Point]float64{}
+			r.widths = map[part.Point]float64{}
 		}
 		r.widths[seen] = w
 	}

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -196,7 +197,7 @@ func TestDriveAndHeed(t *testing.T) {
 	}
 }
 
-func widthOf(set *datasets.Set) func(sweep.Point) float64 {
+func widthOf(set *datasets.Set) func(part.Point) float64 {
 	r := rounds{set: set}
 	return r.width
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -190,7 +192,7 @@ func (s *Session) findLost() {
 	}
 	for _, e := range s.entries {
 		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
-			d := pointData{Key: e.Key, SHA256: p.sum, Cost: sweep.Float(e.Cost)}
+			d := pointData{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
 			s.lost = append(s.lost, lostRecord(last, string(sweep.PointDone), d, p.result))
 		}
 	}
@@ -224,8 +226,8 @@ func (s *Session) State() State {
 func (s *Session) Plan() []sweep.Entry { return s.entries }
 
 // Done are the finished points by key, failed ones too.
-func (s *Session) Done() map[string]*sweep.Result {
-	done := make(map[string]*sweep.Result, len(s.points))
+func (s *Session) Done() map[string]*result.Result {
+	done := make(map[string]*result.Result, len(s.points))
 	for key, p := range s.points {
 		done[key] = p.result
 	}

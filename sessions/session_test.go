@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -27,23 +29,23 @@ var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func testPlan(n int) []sweep.Entry {
 	var plan []sweep.Entry
 	for i := range n {
-		p := sweep.Point{
-			Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(0.1 + float64(i)),
-			Lambda: sweep.Num(1e-7), M: 20, P: 2, Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda",
+		p := part.Point{
+			Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(0.1 + float64(i)),
+			Lambda: part.Num(1e-7), M: 20, P: 2, Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
 		}
-		plan = append(plan, sweep.Entry{Key: p.Key("data"), Point: p, Cost: float64(1 + i%3)})
+		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "data"), Point: p, Cost: float64(1 + i%3)})
 	}
 	return plan
 }
 
 // resultOf is what computing an entry gives, always the same but for the time.
-func resultOf(e sweep.Entry, seconds float64) *sweep.Result {
-	x := sweep.Float(1 / (3 + e.Point.Sigma.X))
-	r := &sweep.Result{
+func resultOf(e sweep.Entry, seconds float64) *result.Result {
+	x := part.Float(1 / (3 + e.Point.Sigma.X))
+	r := &result.Result{
 		Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, Rank: 20, Condition: 1e9 * x,
-		Slowness: sweep.Slowness{Train: []sweep.Float{x, 2 * x}, Test: []sweep.Float{x, sweep.Float(math.NaN())}, MeanTrain: x, MeanTest: sweep.Float(math.Inf(1))},
-		Variance: sweep.Variance{Mean: 1, Min: 1, Max: 1, OK: true},
-		Accuracy: &sweep.Accuracy{Sample: x, Segment: x},
+		Slowness: result.Slowness{Train: []part.Float{x, 2 * x}, Test: []part.Float{x, part.Float(math.NaN())}, MeanTrain: x, MeanTest: part.Float(math.Inf(1))},
+		Variance: result.Variance{Mean: 1, Min: 1, Max: 1, OK: true},
+		Accuracy: &result.Accuracy{Sample: x, Segment: x},
 		Picks:    []int{3, 1, 2}, Notes: []string{"kept λ < 1 & σ > 0"}, Seconds: seconds,
 	}
 	if e.Cost == 3 {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -49,7 +51,7 @@ type State struct {
 	Total int
 	// Results are the finished points in the order of their arrival, failed
 	// ones too.
-	Results []*sweep.Result
+	Results []*result.Result
 	// Failed is the number of Results that have an Error.
 	Failed int
 	// Conflicts are the keys of points that were computed again with other
@@ -90,7 +92,7 @@ type writerState struct {
 }
 
 // Result is the finished point with the given key.
-func (s State) Result(key string) (*sweep.Result, bool) {
+func (s State) Result(key string) (*result.Result, bool) {
 	if i := s.known.find(key, len(s.Results)); i >= 0 {
 		return s.Results[i], true
 	}
@@ -281,7 +283,7 @@ func (s *State) arrive(r Record, cost float64) {
 		return
 	}
 	s.Results, s.known = results, known
-	s.done += costOf(sweep.Float(cost))
+	s.done += costOf(part.Float(cost))
 	if r.Result.Error != "" {
 		s.Failed++
 		s.log(r.T, "a point failed: "+r.Result.Error)
@@ -308,7 +310,7 @@ func (s *State) log(t int64, text string) {
 }
 
 // costOf is a cost as it counts: what is no finite share counts nothing.
-func costOf(c sweep.Float) float64 {
+func costOf(c part.Float) float64 {
 	if x := float64(c); x > 0 && !math.IsInf(x, 1) {
 		return x
 	}

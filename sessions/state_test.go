@@ -7,11 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
 // rec makes a record as a journal would hold it.
-func rec(writer string, t int64, kind string, data any, r *sweep.Result) Record {
+func rec(writer string, t int64, kind string, data any, r *result.Result) Record {
 	out := lostRecord(t, kind, data, r)
 	out.Writer = writer
 	return out
@@ -26,7 +28,7 @@ func ended(writer string, t int64, reason string) Record {
 }
 
 func arrived(writer string, t int64, e sweep.Entry) Record {
-	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: sweep.Float(e.Cost)}, resultOf(e, 1))
+	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: part.Float(e.Cost)}, resultOf(e, 1))
 }
 
 func fold(s State, rs ...Record) State {
@@ -40,7 +42,7 @@ func fold(s State, rs ...Record) State {
 func history(n int) []Record {
 	plan := testPlan(n)
 	rs := []Record{
-		rec("", 0, KindCreated, planData{Plan: "0001", Points: n, Cost: 2 * sweep.Float(n)}, nil),
+		rec("", 0, KindCreated, planData{Plan: "0001", Points: n, Cost: 2 * part.Float(n)}, nil),
 		rec("a", 10, KindOpened, openedData{Host: "h"}, nil),
 		rec("a", 11, KindCommand+"start", struct{}{}, nil),
 		started("a", 12),

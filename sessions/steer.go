@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -30,10 +31,10 @@ func (e *Execution) Add(set *datasets.Set, plan *sweep.Plan) error {
 
 // Skip takes points off the sweep that is being computed: they stay planned,
 // and [Resume] computes them. Points that are finished stay.
-func (e *Execution) Skip(points []sweep.Point) error {
+func (e *Execution) Skip(points []part.Point) error {
 	keys := make([]string, len(points))
 	for i, p := range points {
-		keys[i] = p.Key(e.session.Header.Data.Hash)
+		keys[i] = sweep.Key(p, e.session.Header.Data.Hash)
 	}
 	e.rounds.current().Skip(keys)
 	return e.writer.Command("skip", map[string][]string{"keys": keys})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -29,7 +30,7 @@ func TestAddAndSkip(t *testing.T) {
 	must(t, e.Add(set, wider))
 	must(t, e.Add(set, wider)) // nothing is new in it
 	left := plan.Entries[len(plan.Entries)-1].Point
-	must(t, e.Skip([]sweep.Point{left}))
+	must(t, e.Skip([]part.Point{left}))
 	e.Continue()
 	must(t, e.Wait())
 	if err := e.Add(set, plan); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
@@ -59,11 +60,11 @@ func whole(n int) []int {
 
 // transformedConfig is the text "config" of features that a saved model made.
 type transformedConfig struct {
-	Format string      `json:"format"`
-	Key    string      `json:"key"` // of the model's point
-	Point  sweep.Point `json:"point"`
-	Engine string      `json:"engine"` // that applied it
-	Data   configData  `json:"data"`
+	Format string     `json:"format"`
+	Key    string     `json:"key"` // of the model's point
+	Point  part.Point `json:"point"`
+	Engine string     `json:"engine"` // that applied it
+	Data   configData `json:"data"`
 }
 
 // WriteTransformed writes the features phi (n×p) of a set's samples as arrays

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -18,7 +20,7 @@ const VerifyTolerance = 1e-9
 
 // Verified is a recorded point beside the same point computed again.
 type Verified struct {
-	Recorded, Computed *sweep.Result
+	Recorded, Computed *result.Result
 	// Exact says that all of the result is equal to the bit.
 	Exact bool
 	// Slowness, Variance and Accuracy are the largest relative differences
@@ -40,7 +42,7 @@ func (v Verified) Same() bool {
 
 // Sample are n finished points spread evenly over those of [Session.Finished]
 // that are planned; all of them where n is 0 or they are fewer.
-func (s *Session) Sample(n int) []*sweep.Result {
+func (s *Session) Sample(n int) []*result.Result {
 	all := s.Finished()
 	all = all[:len(s.entries)-len(s.Missing())] // the others come last
 	if n == 0 || n >= len(all) {
@@ -49,7 +51,7 @@ func (s *Session) Sample(n int) []*sweep.Result {
 	if n == 1 {
 		return all[len(all)/2 : len(all)/2+1]
 	}
-	out := make([]*sweep.Result, n)
+	out := make([]*result.Result, n)
 	for i := range out {
 		out[i] = all[i*(len(all)-1)/(n-1)]
 	}
@@ -61,8 +63,8 @@ func (s *Session) Sample(n int) []*sweep.Result {
 // written, so that the same engine with the same arithmetic gives the same
 // bits, whichever points are asked for; others agree to rounding. It returns
 // the error of each, or that of ctx.
-func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*sweep.Result, o sweep.RunOptions, each func(Verified) error) error {
-	wanted := map[sweep.Point]bool{}
+func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
+	wanted := map[part.Point]bool{}
 	for _, r := range points {
 		wanted[r.Point] = true
 	}
@@ -80,7 +82,7 @@ func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*sweep
 		}
 		plans = append(plans, plan)
 	}
-	sink := &verifier{points: points, each: each, computed: map[sweep.Point]*sweep.Result{}}
+	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}}
 	run, err := sweep.Start(ctx, sweep.Join(plans...), sink, o)
 	if err != nil {
 		return err
@@ -96,9 +98,9 @@ func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*sweep
 
 // verifier hands points on in the order in which they were asked for.
 type verifier struct {
-	points   []*sweep.Result // still to be handed on
+	points   []*result.Result // still to be handed on
 	each     func(Verified) error
-	computed map[sweep.Point]*sweep.Result
+	computed map[part.Point]*result.Result
 }
 
 // Handle takes up an event of the run; it is a [sweep.Sink].
@@ -123,7 +125,7 @@ func (v *verifier) Handle(e sweep.Event) error {
 }
 
 // verified compares what was recorded of a point with what was computed now.
-func verified(was, is *sweep.Result) Verified {
+func verified(was, is *result.Result) Verified {
 	v := Verified{Recorded: was, Computed: is, Exact: sameBits(was, is)}
 	if v.Exact {
 		return v
@@ -137,7 +139,7 @@ func verified(was, is *sweep.Result) Verified {
 
 // sameBits says that two results are equal but for their keys, which hold the
 // engine and its arithmetic, and their seconds.
-func sameBits(a, b *sweep.Result) bool {
+func sameBits(a, b *result.Result) bool {
 	x, y := *a, *b
 	y.Key = x.Key
 	p, err := encodePoint(x)
@@ -146,7 +148,7 @@ func sameBits(a, b *sweep.Result) bool {
 }
 
 // otherDifference says what differs that is no measure.
-func otherDifference(was, is *sweep.Result) string {
+func otherDifference(was, is *result.Result) string {
 	var out []string
 	if was.Error != is.Error {
 		return datasets.Clean(fmt.Sprintf("the error was %q and is %q", was.Error, is.Error))
@@ -168,27 +170,27 @@ func otherDifference(was, is *sweep.Result) string {
 	return strings.Join(out, ", ")
 }
 
-func varianceOf(r *sweep.Result) []sweep.Float {
-	return []sweep.Float{r.Variance.Mean, r.Variance.Min, r.Variance.Max}
+func varianceOf(r *result.Result) []part.Float {
+	return []part.Float{r.Variance.Mean, r.Variance.Min, r.Variance.Max}
 }
 
 // scoresOf are the measures of the readout, and those of the validation part,
 // NaN where there are none.
-func scoresOf(r *sweep.Result) []sweep.Float {
+func scoresOf(r *result.Result) []part.Float {
 	out := readoutScores(r.Accuracy, r.RMSE, r.MAE)
-	v := sweep.Scores{Slowness: sweep.Float(math.NaN())}
+	v := result.Scores{Slowness: part.Float(math.NaN())}
 	if r.Validation != nil {
 		v = *r.Validation
 	}
 	return append(append(out, v.Slowness), readoutScores(v.Accuracy, v.RMSE, v.MAE)...)
 }
 
-func readoutScores(a *sweep.Accuracy, numbers ...*sweep.Float) []sweep.Float {
-	nan := sweep.Float(math.NaN())
+func readoutScores(a *result.Accuracy, numbers ...*part.Float) []part.Float {
+	nan := part.Float(math.NaN())
 	if a == nil {
-		a = &sweep.Accuracy{Sample: nan, Segment: nan}
+		a = &result.Accuracy{Sample: nan, Segment: nan}
 	}
-	out := []sweep.Float{a.Sample, a.Segment}
+	out := []part.Float{a.Sample, a.Segment}
 	for _, f := range numbers {
 		if f == nil {
 			f = &nan
@@ -199,7 +201,7 @@ func readoutScores(a *sweep.Accuracy, numbers ...*sweep.Float) []sweep.Float {
 }
 
 // largest is the largest relative difference of two lists.
-func largest(a, b []sweep.Float) float64 {
+func largest(a, b []part.Float) float64 {
 	if len(a) != len(b) {
 		return math.Inf(1)
 	}

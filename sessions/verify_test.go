@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -48,7 +50,7 @@ func computedWith(t testing.TB, spec sweep.Spec) (*Session, *datasets.Set) {
 }
 
 // check computes points of a session again.
-func check(t testing.TB, s *Session, set *datasets.Set, points []*sweep.Result) []Verified {
+func check(t testing.TB, s *Session, set *datasets.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
 	must(t, s.Verify(t.Context(), set, points, sweep.RunOptions{}, func(v Verified) error {
@@ -59,7 +61,7 @@ func check(t testing.TB, s *Session, set *datasets.Set, points []*sweep.Result) 
 }
 
 // altered changes the recorded result of a point in memory.
-func altered(s *Session, key string, change func(*sweep.Result)) *sweep.Result {
+func altered(s *Session, key string, change func(*result.Result)) *result.Result {
 	r := *s.points[key].result
 	change(&r)
 	s.points[key] = point{result: &r, sum: s.points[key].sum}
@@ -97,17 +99,17 @@ func TestVerify(t *testing.T) {
 func TestVerifyNotices(t *testing.T) {
 	s, set := computed(t)
 	plan := s.Plan()
-	x := func(f sweep.Float, by float64) sweep.Float { return f * sweep.Float(1+by) }
-	points := []*sweep.Result{
-		altered(s, plan[0].Key, func(r *sweep.Result) { r.Slowness.Test = []sweep.Float{x(r.Slowness.Test[0], 1e-6), 1, 2} }),
-		altered(s, plan[1].Key, func(r *sweep.Result) { r.Condition = x(r.Condition, 1e-12); r.Variance.Min = x(r.Variance.Min, 1e-12) }),
-		altered(s, plan[2].Key, func(r *sweep.Result) { r.Variance.Max = 1.5 }),
-		altered(s, plan[3].Key, func(r *sweep.Result) { r.Accuracy = &sweep.Accuracy{Sample: 1, Segment: r.Accuracy.Segment} }),
-		altered(s, plan[4].Key, func(r *sweep.Result) { r.Picks, r.Rank = r.Picks[1:], r.Rank+1 }),
-		altered(s, plan[5].Key, func(r *sweep.Result) { r.Error = "it broke" }),
-		altered(s, plan[6].Key, func(r *sweep.Result) { r.Slowness.Train = r.Slowness.Train[1:] }),
-		altered(s, plan[7].Key, func(r *sweep.Result) { r.Validation = nil }),
-		altered(s, plan[8].Key, func(*sweep.Result) {}),
+	x := func(f part.Float, by float64) part.Float { return f * part.Float(1+by) }
+	points := []*result.Result{
+		altered(s, plan[0].Key, func(r *result.Result) { r.Slowness.Test = []part.Float{x(r.Slowness.Test[0], 1e-6), 1, 2} }),
+		altered(s, plan[1].Key, func(r *result.Result) { r.Condition = x(r.Condition, 1e-12); r.Variance.Min = x(r.Variance.Min, 1e-12) }),
+		altered(s, plan[2].Key, func(r *result.Result) { r.Variance.Max = 1.5 }),
+		altered(s, plan[3].Key, func(r *result.Result) { r.Accuracy = &result.Accuracy{Sample: 1, Segment: r.Accuracy.Segment} }),
+		altered(s, plan[4].Key, func(r *result.Result) { r.Picks, r.Rank = r.Picks[1:], r.Rank+1 }),
+		altered(s, plan[5].Key, func(r *result.Result) { r.Error = "it broke" }),
+		altered(s, plan[6].Key, func(r *result.Result) { r.Slowness.Train = r.Slowness.Train[1:] }),
+		altered(s, plan[7].Key, func(r *result.Result) { r.Validation = nil }),
+		altered(s, plan[8].Key, func(*result.Result) {}),
 	}
 	for i, v := range check(t, s, set, points) {
 		ok := false

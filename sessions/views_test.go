@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 // drawn is a drawing that is well-formed XML without a place that is no number.
@@ -81,7 +81,7 @@ func TestViewsOfAPoint(t *testing.T) {
 		t.Errorf("the spectrum is drawn as\n%s", spectrum)
 	}
 	var wrong *PlotError
-	bare := sweep.Result{Key: r.Key, Point: r.Point}
+	bare := result.Result{Key: r.Key, Point: r.Point}
 	if err := s.WritePointSVG(t.Context(), io.Discard, "spectrum", nil, &bare); !errors.As(err, &wrong) {
 		t.Errorf("without a spectrum: %v", err)
 	}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -119,7 +121,7 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	for _, e := range fresh {
 		w.costs[e.Key] = e.Cost
 	}
-	return w.append(KindPlanned, planData{name, len(fresh), sweep.Float(cost)}, nil)
+	return w.append(KindPlanned, planData{name, len(fresh), part.Float(cost)}, nil)
 }
 
 // Close ends the journal. Where the sweep has not ended, it is interrupted.
@@ -139,7 +141,7 @@ func (w *Writer) Close() error {
 }
 
 // pointDone publishes a point and records it.
-func (w *Writer) pointDone(r sweep.Result) error {
+func (w *Writer) pointDone(r result.Result) error {
 	if err := w.usable(); err != nil {
 		return err
 	}
@@ -148,7 +150,7 @@ func (w *Writer) pointDone(r sweep.Result) error {
 		return w.s.wrap(fmt.Errorf("point: %w", err))
 	}
 	cleanTexts(&r)
-	cost := sweep.Float(w.costs[r.Key])
+	cost := part.Float(w.costs[r.Key])
 	sum := hashOf(file)
 	err = publishPoint(w.s.at, r.Key, file)
 	var conflict *conflictError
@@ -159,7 +161,7 @@ func (w *Writer) pointDone(r sweep.Result) error {
 	if err != nil {
 		return w.diskError(err)
 	}
-	return w.append(string(sweep.PointDone), pointData{r.Key, sum, sweep.Float(r.Seconds), cost}, &r)
+	return w.append(string(sweep.PointDone), pointData{r.Key, sum, part.Float(r.Seconds), cost}, &r)
 }
 
 // carry publishes a point of another session and records it.
@@ -172,7 +174,7 @@ func (w *Writer) carry(p point, file []byte) error {
 	if err := publishPoint(w.s.at, p.result.Key, file); err != nil {
 		return w.diskError(err)
 	}
-	d := pointData{p.result.Key, p.sum, sweep.Float(p.result.Seconds), sweep.Float(w.costs[p.result.Key])}
+	d := pointData{p.result.Key, p.sum, part.Float(p.result.Seconds), part.Float(w.costs[p.result.Key])}
 	return w.append(string(sweep.PointDone), d, p.result)
 }
 
@@ -185,7 +187,7 @@ func (w *Writer) usable() error {
 }
 
 // append writes one record, after those that every journal begins with.
-func (w *Writer) append(kind string, data any, result *sweep.Result) error {
+func (w *Writer) append(kind string, data any, result *result.Result) error {
 	if err := w.usable(); err != nil {
 		return err
 	}
@@ -215,7 +217,7 @@ func (w *Writer) begin() error {
 
 // write puts one record on a line, and on disk: at once, but for the stages of
 // a sweep, which come in crowds.
-func (w *Writer) write(kind string, data any, result *sweep.Result) error {
+func (w *Writer) write(kind string, data any, result *result.Result) error {
 	d, err := marshal(data)
 	if err != nil {
 		return w.s.wrap(fmt.Errorf("record %q: %w", kind, err))

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -179,7 +180,7 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Command("edit", strings.Repeat("x", maxLine)); err == nil {
 		t.Error("too long a record was written")
 	}
-	if err := w.Handle(sweep.Event{Kind: sweep.PointDone, Result: &sweep.Result{Key: "../x"}}); err == nil {
+	if err := w.Handle(sweep.Event{Kind: sweep.PointDone, Result: &result.Result{Key: "../x"}}); err == nil {
 		t.Error("a point with a path for a key was published")
 	}
 	must(t, w.Close())

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
@@ -22,8 +24,8 @@ type advisor struct {
 	about results
 	at    int // the one under the cursor of the page
 	// widths are the heuristic widths measured, by what a function space sees.
-	widths map[sweep.Point]float64
-	asked  map[sweep.Point]bool
+	widths map[part.Point]float64
+	asked  map[part.Point]bool
 	// driver goes on by itself; nil where it is not to.
 	driver *advise.Driver
 }
@@ -32,20 +34,20 @@ type advisor struct {
 type results struct {
 	session   *sessions.Session
 	n, widths int
-	last      *sweep.Result
+	last      *result.Result
 	objective string
 	missing   int
 }
 
 // widthMeasured tells the heuristic width of what a function space sees.
 type widthMeasured struct {
-	of    sweep.Point
+	of    part.Point
 	width float64
 }
 
 // seenBy is what a heuristic width depends on.
-func seenBy(p sweep.Point) sweep.Point {
-	return sweep.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
+func seenBy(p part.Point) part.Point {
+	return part.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
 }
 
 // speaks says that the results may be judged: this program could add to them,
@@ -75,7 +77,7 @@ func (m *model) consult() tea.Cmd {
 	a.about, a.at = now, 0
 	a.list = advise.Consider(advise.Sweep{
 		Rows: m.scene.rows, Objective: m.scene.objective, Missing: now.missing,
-		Width: func(p sweep.Point) float64 { return a.widths[seenBy(p)] },
+		Width: func(p part.Point) float64 { return a.widths[seenBy(p)] },
 	})
 	return m.measureWidth()
 }
@@ -91,7 +93,7 @@ func (m *model) measureWidth() tea.Cmd {
 		return nil
 	}
 	if m.advisor.asked == nil {
-		m.advisor.asked = map[sweep.Point]bool{}
+		m.advisor.asked = map[part.Point]bool{}
 	}
 	m.advisor.asked[of] = true
 	return func() tea.Msg {
@@ -105,7 +107,7 @@ func (m *model) measureWidth() tea.Cmd {
 
 func (m *model) widthMeasured(msg widthMeasured) {
 	if m.advisor.widths == nil {
-		m.advisor.widths = map[sweep.Point]float64{}
+		m.advisor.widths = map[part.Point]float64{}
 	}
 	m.advisor.widths[msg.of] = msg.width
 }
@@ -212,7 +214,7 @@ func (m *model) adviceText(i, w int) []clean.Text {
 }
 
 // choiceOf names a configuration by the axes of the sweep.
-func (m *model) choiceOf(p sweep.Point) clean.Text {
+func (m *model) choiceOf(p part.Point) clean.Text {
 	return cmp.Or(m.words(p), "the one choice")
 }
 

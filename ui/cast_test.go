@@ -23,7 +23,7 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
 	for _, p := range fakePoints()[:n] {
-		plan = append(plan, sweep.Entry{Key: p.Key("fake"), Point: p, Cost: 1})
+		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "fake"), Point: p, Cost: 1})
 	}
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Created: epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -161,7 +162,7 @@ func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run swee
 		return c
 	}
 	c.plan = plan
-	points := make([]sweep.Point, 0, len(plan.Entries))
+	points := make([]part.Point, 0, len(plan.Entries))
 	for _, e := range plan.Entries {
 		points = append(points, e.Point)
 		if !planned.has(e.Point) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -220,7 +221,7 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 }
 
 // notes lists what the user wrote about the points.
-func (g *grid) notes(lines *[]clean.Text, notes map[sweep.Point]clean.Text) {
+func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 	for i, r := range g.rows {
 		if text := notes[r.Config]; text != "" {
 			*lines = append(*lines, g.st.paint(chart.Faint, pad("  ¶ "+clean.Of(string(rune('A'+i%26))), nameWidth))+

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -76,7 +77,7 @@ func (m *model) commandOf(r *sweep.Row) (string, error) {
 }
 
 // sweepOf is the sweep that computes one configuration on all of its folds.
-func (m *model) sweepOf(config sweep.Point) (sweep.Spec, bool) {
+func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
 	return sessions.Sweep(m.scene.outline.of(config))
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -18,18 +19,18 @@ type dim struct {
 	name   string     // as on the command line
 	symbol clean.Text // as in the papers, or a short name
 	// label is the value as text, "" where the parameter does not apply.
-	label func(sweep.Point) clean.Text
+	label func(part.Point) clean.Text
 	// at is the same of a point that is not copied.
-	at func(*sweep.Point) clean.Text
+	at func(*part.Point) clean.Text
 	// same says that two points have the same value, both one; nil where only the
 	// text tells.
-	same func(p, q *sweep.Point) bool
+	same func(p, q *part.Point) bool
 	// number is the value on an axis, nil for words.
-	number func(sweep.Point) float64
+	number func(part.Point) float64
 	// log says that the values are spaced by factors.
 	log bool
 	// usual says that the parameter is what nobody needs to be told of.
-	usual func(sweep.Point) bool
+	usual func(part.Point) bool
 	// readout says that only the supervised step depends on it.
 	readout bool
 }
@@ -43,7 +44,7 @@ func axisDim(name string) dim {
 	if !ok {
 		panic("ui: no axis " + name)
 	}
-	at := func(p *sweep.Point) clean.Text {
+	at := func(p *part.Point) clean.Text {
 		text := a.Of(p)
 		switch {
 		case text == "" && a.Applies(p):
@@ -54,14 +55,14 @@ func axisDim(name string) dim {
 		return clean.Of(text)
 	}
 	d := dim{name: name, symbol: clean.Of(cmp.Or(a.Symbol, name)), log: a.Log, readout: a.Readout, at: at, same: a.Same,
-		label: func(p sweep.Point) clean.Text {
+		label: func(p part.Point) clean.Text {
 			q := lend(p)
 			defer lent.Put(q)
 			return at(q)
 		},
-		usual: func(p sweep.Point) bool { return a.Of(&p) == "" }}
+		usual: func(p part.Point) bool { return a.Of(&p) == "" }}
 	if a.Numeric() {
-		d.number = func(p sweep.Point) float64 {
+		d.number = func(p part.Point) float64 {
 			q := lend(p)
 			defer lent.Put(q)
 			if v, ok := a.Number(q); ok {
@@ -75,19 +76,19 @@ func axisDim(name string) dim {
 
 // lent are points that an axis looks into. A chart of thousands of points asks
 // for hundreds of thousands of labels, and each would take a copy from the heap.
-var lent = sync.Pool{New: func() any { return new(sweep.Point) }}
+var lent = sync.Pool{New: func() any { return new(part.Point) }}
 
-func lend(p sweep.Point) *sweep.Point {
-	q := lent.Get().(*sweep.Point)
+func lend(p part.Point) *part.Point {
+	q := lent.Get().(*part.Point)
 	*q = p
 	return q
 }
 
 // settingDim is a parameter that all points of a sweep share; those of joined
 // sweeps may differ in it.
-func settingDim(name string, label func(sweep.Point) clean.Text) dim {
-	at := func(p *sweep.Point) clean.Text { return label(*p) }
-	return dim{name: name, symbol: clean.Of(name), label: label, at: at, usual: func(p sweep.Point) bool { return label(p) == "" }}
+func settingDim(name string, label func(part.Point) clean.Text) dim {
+	at := func(p *part.Point) clean.Text { return label(*p) }
+	return dim{name: name, symbol: clean.Of(name), label: label, at: at, usual: func(p part.Point) bool { return label(p) == "" }}
 }
 
 // leading are the axes whose columns come first, in their order.
@@ -110,8 +111,8 @@ func axisDims() []dim {
 }
 
 func settingDims() []dim {
-	count := func(name string, get func(sweep.Point) int) dim {
-		return settingDim(name, func(p sweep.Point) clean.Text {
+	count := func(name string, get func(part.Point) int) dim {
+		return settingDim(name, func(p part.Point) clean.Text {
 			if n := get(p); n != 0 {
 				return clean.Sprintf("%d", n)
 			}
@@ -119,22 +120,22 @@ func settingDims() []dim {
 		})
 	}
 	return []dim{
-		count("folds", func(p sweep.Point) int { return p.Folds }),
-		count("repeats", func(p sweep.Point) int { return p.Repeats }),
-		settingDim("train-fraction", func(p sweep.Point) clean.Text { return clean.Of(p.TrainFraction.String()) }),
-		settingDim("validation", func(p sweep.Point) clean.Text { return clean.Of(p.Validation.String()) }),
-		settingDim("standardize", func(p sweep.Point) clean.Text {
+		count("folds", func(p part.Point) int { return p.Folds }),
+		count("repeats", func(p part.Point) int { return p.Repeats }),
+		settingDim("train-fraction", func(p part.Point) clean.Text { return clean.Of(p.TrainFraction.String()) }),
+		settingDim("validation", func(p part.Point) clean.Text { return clean.Of(p.Validation.String()) }),
+		settingDim("standardize", func(p part.Point) clean.Text {
 			if p.Standardize {
 				return "standardized"
 			}
 			return "raw inputs"
 		}),
-		settingDim("clip", func(p sweep.Point) clean.Text { return clean.Of(p.Clip) }),
-		settingDim("split-by", func(p sweep.Point) clean.Text { return clean.Of(p.By) }),
-		count("gap", func(p sweep.Point) int { return p.Gap }),
-		settingDim("tolerance", func(p sweep.Point) clean.Text { return clean.Of(p.Tolerance.String()) }),
-		count("predictability", func(p sweep.Point) int { return p.Neighbours }),
-		settingDim("seed", func(p sweep.Point) clean.Text { return clean.Sprintf("%d", p.Seed) }),
+		settingDim("clip", func(p part.Point) clean.Text { return clean.Of(p.Clip) }),
+		settingDim("split-by", func(p part.Point) clean.Text { return clean.Of(p.By) }),
+		count("gap", func(p part.Point) int { return p.Gap }),
+		settingDim("tolerance", func(p part.Point) clean.Text { return clean.Of(p.Tolerance.String()) }),
+		count("predictability", func(p part.Point) int { return p.Neighbours }),
+		settingDim("seed", func(p part.Point) clean.Text { return clean.Sprintf("%d", p.Seed) }),
 	}
 }
 
@@ -157,7 +158,7 @@ type axis struct {
 }
 
 // axesOf are the dimensions in which the configurations differ.
-func axesOf(configs []sweep.Point) []axis {
+func axesOf(configs []part.Point) []axis {
 	var out []axis
 	for _, d := range dims {
 		if a := d.over(configs); len(a.labels) >= 2 {
@@ -168,7 +169,7 @@ func axesOf(configs []sweep.Point) []axis {
 }
 
 // over gathers the distinct values of a dimension, in order.
-func (d dim) over(configs []sweep.Point) axis {
+func (d dim) over(configs []part.Point) axis {
 	seen := map[clean.Text]float64{}
 	var labels []clean.Text
 	last := clean.Text("")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -19,7 +20,7 @@ func TestEveryAxisHasADim(t *testing.T) {
 
 // Inputs themselves and components of them are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
-	axes := axesOf([]sweep.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
+	axes := axesOf([]part.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
 	if len(axes) != 1 || axes[0].name != "front" || !slices.Equal(axes[0].labels, []clean.Text{"none", "pca:3"}) {
 		t.Errorf("axes %+v", axes)
 	}
@@ -28,15 +29,15 @@ func TestNoFrontIsAValue(t *testing.T) {
 // Where nothing that charts prefer varies, they are drawn over what does:
 // numbers before words, and words side by side.
 func TestChartsOverAnyAxis(t *testing.T) {
-	point := func(method string, window int) sweep.Point {
-		return sweep.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
+	point := func(method string, window int) part.Point {
+		return part.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
 	}
-	words := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
+	words := &scene{axes: axesOf([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
 	v := lens{}.aim(words, point("pfa", 3), wish{xs: overSigma})
 	if v.x.name != "method" || !slices.Equal(v.names, []clean.Text{"sfa", "pfa", "random"}) || v.x.number(point("random", 3)) != 2 {
 		t.Errorf("over %s with the names %v", v.x.name, v.names)
 	}
-	both := &scene{axes: axesOf([]sweep.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
+	both := &scene{axes: axesOf([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
 	if v := (lens{}).aim(both, point("sfa", 3), wish{xs: overSigma, lines: linesLambda}); v.x.name != "window" || v.names != nil || v.lines == nil || v.lines.name != "method" {
 		t.Errorf("over %s with lines %v", v.x.name, v.lines)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -54,7 +55,7 @@ func exportable(path string) error {
 }
 
 // firstSound is the first fold of a row that did not fail; nil where all did.
-func firstSound(r *sweep.Row) *sweep.Result {
+func firstSound(r *sweep.Row) *result.Result {
 	for _, res := range r.Results {
 		if res.Error == "" {
 			return res

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/settings"
@@ -19,17 +21,17 @@ import (
 var epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // fakePoints are the points of a sweep over σ, λ, m and readouts on three folds.
-func fakePoints() []sweep.Point {
-	var points []sweep.Point
+func fakePoints() []part.Point {
+	var points []part.Point
 	for fold := range 3 {
 		for _, m := range []int{50, 100} {
 			for _, sigma := range []float64{1, 2, 5, 10, 20} {
 				for _, lambda := range []float64{0, 1e-7, 1e-3} {
 					for _, readout := range []string{"lda", "perceptron"} {
-						points = append(points, sweep.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian",
-							Sigma: sweep.Num(sigma), Lambda: sweep.Num(lambda), M: m, P: 8, Graph: "time", Select: "mp-mah",
-							Basis: "stable", Shift: sweep.FlagOn, Readout: readout, Fold: fold, Folds: 3,
-							Validation: sweep.Num(0.25), Seed: 1})
+						points = append(points, part.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian",
+							Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: m, P: 8, Graph: "time", Select: "mp-mah",
+							Basis: "stable", Shift: part.FlagOn, Readout: readout, Fold: fold, Folds: 3,
+							Validation: part.Num(0.25), Seed: 1})
 					}
 				}
 			}
@@ -40,7 +42,7 @@ func fakePoints() []sweep.Point {
 
 // fakeResult is a result that depends smoothly on the point: best at σ = 5, and
 // violating unit variance where σ is large and λ is 0.
-func fakeResult(p sweep.Point) *sweep.Result {
+func fakeResult(p part.Point) *result.Result {
 	off := math.Abs(math.Log10(p.Sigma.X / 5))
 	slow := 0.02*(1+3*off*off) + 0.5*p.Lambda.X + 0.001*float64(p.Fold) + 1/float64(p.M)/10
 	acc := 0.95 - 0.4*off*off + 0.0002*float64(p.M) - 0.01*float64(p.Fold)
@@ -51,24 +53,24 @@ func fakeResult(p sweep.Point) *sweep.Result {
 	if p.Sigma.X == 20 && p.Lambda.X == 0 {
 		dev = 0.3
 	}
-	r := &sweep.Result{Key: p.Key("fake"), Point: p, NTrain: 400, NTest: 200, NValidation: 100, SegmentsTrain: 8, SegmentsTest: 4,
-		Rank: p.M - 1, Condition: sweep.Float(1e6 * p.Sigma.X), Supports: p.M, Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
-		Slowness:   sweep.Slowness{MeanTest: sweep.Float(slow), MeanTrain: sweep.Float(0.9 * slow)},
-		Variance:   sweep.Variance{Mean: 1, Min: sweep.Float(1 - dev), Max: sweep.Float(1 + dev/2), MaxAbsCorr: 1e-9, OK: dev < 0.05},
-		Accuracy:   &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc)},
-		Validation: &sweep.Scores{Slowness: sweep.Float(slow), Accuracy: &sweep.Accuracy{Sample: sweep.Float(acc - 0.1), Segment: sweep.Float(acc + 0.01)}},
+	r := &result.Result{Key: sweep.Key(p, "fake"), Point: p, NTrain: 400, NTest: 200, NValidation: 100, SegmentsTrain: 8, SegmentsTest: 4,
+		Rank: p.M - 1, Condition: part.Float(1e6 * p.Sigma.X), Supports: p.M, Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
+		Slowness:   result.Slowness{MeanTest: part.Float(slow), MeanTrain: part.Float(0.9 * slow)},
+		Variance:   result.Variance{Mean: 1, Min: part.Float(1 - dev), Max: part.Float(1 + dev/2), MaxAbsCorr: 1e-9, OK: dev < 0.05},
+		Accuracy:   &result.Accuracy{Sample: part.Float(acc - 0.1), Segment: part.Float(acc)},
+		Validation: &result.Scores{Slowness: part.Float(slow), Accuracy: &result.Accuracy{Sample: part.Float(acc - 0.1), Segment: part.Float(acc + 0.01)}},
 		Notes:      []string{"1 of 50 eigenvalues of C is below the tolerance and was cut"}}
 	wrong := int(20 * (1 - acc))
-	r.Confusion = &sweep.Confusion{Sample: [][]int{{90, 10}, {20, 80}}, Segment: [][]int{{20 - wrong, wrong}, {wrong / 2, 20 - wrong/2}}}
+	r.Confusion = &result.Confusion{Sample: [][]int{{90, 10}, {20, 80}}, Segment: [][]int{{20 - wrong, wrong}, {wrong / 2, 20 - wrong/2}}}
 	for i := range p.P {
-		r.Slowness.Test = append(r.Slowness.Test, sweep.Float(slow*float64(i+1)))
-		r.Slowness.Train = append(r.Slowness.Train, sweep.Float(0.9*slow*float64(i+1)))
-		r.Variance.Each = append(r.Variance.Each, sweep.Float(1-dev*float64(i)/float64(p.P-1)))
+		r.Slowness.Test = append(r.Slowness.Test, part.Float(slow*float64(i+1)))
+		r.Slowness.Train = append(r.Slowness.Train, part.Float(0.9*slow*float64(i+1)))
+		r.Variance.Each = append(r.Variance.Each, part.Float(1-dev*float64(i)/float64(p.P-1)))
 	}
 	return r
 }
 
-func record(n uint64, t int64, kind string, data any, r *sweep.Result) sessions.Record {
+func record(n uint64, t int64, kind string, data any, r *result.Result) sessions.Record {
 	b, err := json.Marshal(data)
 	if err != nil {
 		panic(err)
@@ -80,7 +82,7 @@ type object = map[string]any
 
 // fakeRecords are the records of the first n points of the fake sweep; fail
 // says which of them fail.
-func fakeRecords(n int, fail func(sweep.Point) bool) []sessions.Record {
+func fakeRecords(n int, fail func(part.Point) bool) []sessions.Record {
 	points := fakePoints()
 	rs := []sessions.Record{
 		{Kind: sessions.KindCreated, Data: json.RawMessage(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))},
@@ -97,7 +99,7 @@ func fakeRecords(n int, fail func(sweep.Point) bool) []sessions.Record {
 		t += 50
 		r := fakeResult(p)
 		if fail != nil && fail(p) {
-			*r = sweep.Result{Key: r.Key, Point: p, Seconds: 0.1, Error: "the kernel matrix has no positive eigenvalue left: take a larger σ"}
+			*r = result.Result{Key: r.Key, Point: p, Seconds: 0.1, Error: "the kernel matrix has no positive eigenvalue left: take a larger σ"}
 		}
 		rs = append(rs, record(uint64(len(rs)), t, string(sweep.PointDone), object{"key": r.Key, "sha256": "", "seconds": 0.25, "cost": 1 / float64(len(points))}, r))
 	}

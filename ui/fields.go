@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -187,7 +188,7 @@ func (f field) expands(p *sweep.Plan) clean.Text {
 	if i < 0 || !slices.ContainsFunc(sweep.Axes, func(a sweep.Axis) bool { return a.Name == f.name }) {
 		return clean.Of(f.get(p.Spec))
 	}
-	configs := make([]sweep.Point, 0, len(p.Entries))
+	configs := make([]part.Point, 0, len(p.Entries))
 	for _, e := range p.Entries {
 		configs = append(configs, e.Point)
 	}

@@ -3,7 +3,8 @@ package ui
 import (
 	"math"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -12,7 +13,7 @@ import (
 type fact struct{ name, value clean.Text }
 
 // foldText is all that is known of one fold.
-func (m *model) foldText(r *sweep.Result, w int) []clean.Text {
+func (m *model) foldText(r *result.Result, w int) []clean.Text {
 	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
@@ -40,7 +41,7 @@ func (m *model) foldText(r *sweep.Result, w int) []clean.Text {
 }
 
 // solveFacts say what was solved and what was cut.
-func solveFacts(r *sweep.Result) []fact {
+func solveFacts(r *result.Result) []fact {
 	solved := clean.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
 	if r.Supports > 0 {
 		solved += clean.Sprintf(", %s", counted(r.Supports, "support"))
@@ -68,7 +69,7 @@ func solveFacts(r *sweep.Result) []fact {
 }
 
 // slownessFacts are what is measured of the features themselves.
-func slownessFacts(r *sweep.Result) []fact {
+func slownessFacts(r *result.Result) []fact {
 	s, v := r.Slowness, r.Variance
 	facts := []fact{
 		{"slowness", clean.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
@@ -84,7 +85,7 @@ func slownessFacts(r *sweep.Result) []fact {
 }
 
 // scoreFacts are what the readout made of the features.
-func scoreFacts(r *sweep.Result) []fact {
+func scoreFacts(r *result.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
 		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample)))})
@@ -126,7 +127,7 @@ func confusion(counts [][]int) clean.Text {
 }
 
 // graphFacts are what a training graph says of the features, and of itself.
-func graphFacts(r *sweep.Result) []fact {
+func graphFacts(r *result.Result) []fact {
 	g := r.Graph
 	if g == nil {
 		return nil
@@ -142,7 +143,7 @@ func graphFacts(r *sweep.Result) []fact {
 }
 
 // latentFacts compare features with known latent variables.
-func latentFacts(r *sweep.Result) []fact {
+func latentFacts(r *result.Result) []fact {
 	var facts []fact
 	if l := r.Latent; l != nil {
 		parts := make([]clean.Text, min(len(l.Feature), len(l.Train)))
@@ -161,7 +162,7 @@ func latentFacts(r *sweep.Result) []fact {
 }
 
 // slownessOf shows the slowness of the first features as bars.
-func slownessOf(values []sweep.Float) clean.Text {
+func slownessOf(values []part.Float) clean.Text {
 	n := min(len(values), 32)
 	v := make([]float64, n)
 	for i := range v {
@@ -172,7 +173,7 @@ func slownessOf(values []sweep.Float) clean.Text {
 
 // harmonics names the wave over the latent variables that each of the first
 // features resembles most, with the correlation.
-func harmonics(list []sweep.Harmonic) clean.Text {
+func harmonics(list []result.Harmonic) clean.Text {
 	parts := make([]clean.Text, len(list))
 	for i, h := range list {
 		parts[i] = clean.Sprintf("%v %.2f", h.Wave, float64(h.Corr))

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/ansi"
@@ -17,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func failing(p sweep.Point) bool { return p.Sigma.X == 1 && p.Lambda.X == 0 && p.M == 100 }
+func failing(p part.Point) bool { return p.Sigma.X == 1 && p.Lambda.X == 0 && p.M == 100 }
 
 // looks are the states that a screen can be in.
 var looks = map[string]func(t testing.TB, w, h int) *model{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
@@ -215,8 +216,8 @@ func TestLens(t *testing.T) {
 func TestChartsOfOtherMethods(t *testing.T) {
 	m := done(t, 80, 24)
 	pca := fakeResult(fakePoints()[0])
-	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", sweep.Value{}, "", 100
-	pca.Key = pca.Point.Key("fake")
+	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", part.Value{}, "", 100
+	pca.Key = sweep.Key(pca.Point, "fake")
 	m.reduce([]sessions.Record{record(500, 1e6, string(sweep.PointDone), object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
 	if title := m.paneView(paneSlowness).title(""); title != "sfa m=100" {
@@ -267,7 +268,7 @@ func TestViolationsAreMarked(t *testing.T) {
 			if q.bad {
 				bad++
 			}
-			if q.bad != (q.row.Config.Sigma == sweep.Num(20) && q.row.Config.Lambda == sweep.Num(0)) {
+			if q.bad != (q.row.Config.Sigma == part.Num(20) && q.row.Config.Lambda == part.Num(0)) {
 				t.Errorf("σ = %v, λ = %v: bad is %v", q.row.Config.Sigma, q.row.Config.Lambda, q.bad)
 			}
 		}

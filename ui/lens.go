@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -15,7 +16,7 @@ type lens struct {
 	held   map[string]clean.Text // labels that the user set, by axis
 	// newest is one of the configurations started last: the charts show them
 	// until the user selects a row.
-	newest *sweep.Point
+	newest *part.Point
 }
 
 // view is a chart's choice of axes, with what the others are held at.
@@ -38,7 +39,7 @@ func (l *lens) release() { l.held, l.newest = nil, nil }
 
 // turnTo makes the charts show new configurations, by way of the one that is
 // most like what they show.
-func (l *lens) turnTo(fresh []sweep.Point, base sweep.Point) {
+func (l *lens) turnTo(fresh []part.Point, base part.Point) {
 	most := -1
 	for _, c := range fresh {
 		same := 0
@@ -72,7 +73,7 @@ const noCurves = "-"
 // user set them, or at the base. Where no row is like that, the chart shows the
 // row that is most like it, and what goes with that: it is blank only where
 // there is nothing to show.
-func (l lens) aim(sc *scene, base sweep.Point, want wish) view {
+func (l lens) aim(sc *scene, base part.Point, want wish) view {
 	v := l.aimAt(sc, base, want)
 	if v.showsAny(sc, want) {
 		return v
@@ -90,7 +91,7 @@ func (l lens) aim(sc *scene, base sweep.Point, want wish) view {
 	return lens{picked: l.picked, held: held}.aimAt(sc, near.Config, want)
 }
 
-func (l lens) aimAt(sc *scene, base sweep.Point, want wish) view {
+func (l lens) aimAt(sc *scene, base part.Point, want wish) view {
 	v := view{readout: want.readout}
 	usable := func(name string) *axis {
 		for i := range sc.axes {
@@ -193,7 +194,7 @@ func (v view) showsAny(sc *scene, want wish) bool {
 
 // nearest is the row with something to show that is most like what the user
 // holds, and then most like the base; the first among equals.
-func (l lens) nearest(sc *scene, base sweep.Point, want wish) *sweep.Row {
+func (l lens) nearest(sc *scene, base part.Point, want wish) *sweep.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.axes {
 		own[a.name] = a.label(base)
@@ -227,7 +228,7 @@ func (v *view) over(a axis) {
 		return
 	}
 	v.names = a.labels
-	v.x.number = func(p sweep.Point) float64 {
+	v.x.number = func(p part.Point) float64 {
 		if i := slices.Index(a.labels, a.label(p)); i >= 0 {
 			return float64(i)
 		}
@@ -237,7 +238,7 @@ func (v *view) over(a axis) {
 
 // shows says that the chart shows a configuration: one that does not differ
 // from what is held in any parameter that it has.
-func (v view) shows(p sweep.Point) bool {
+func (v view) shows(p part.Point) bool {
 	for _, h := range v.held {
 		if l := h.axis.label(p); l != h.label && l != "" {
 			return false

@@ -4,29 +4,30 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
 
 // mixedPoints are of methods, spaces, kernels and layers that have different
 // parameters.
-func mixedPoints() []sweep.Point {
-	var points []sweep.Point
-	base := sweep.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian", P: 8, Graph: "time", Select: "mp-mah", Basis: "stable", Readout: "lda", Validation: sweep.Num(0.25)}
+func mixedPoints() []part.Point {
+	var points []part.Point
+	base := part.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian", P: 8, Graph: "time", Select: "mp-mah", Basis: "stable", Readout: "lda", Validation: part.Num(0.25)}
 	for fold := range 2 {
 		for i := range 24 {
 			p := base
 			p.Fold, p.Seed = fold, 1
 			switch i % 4 {
 			case 0:
-				p.Sigma, p.Lambda, p.M = sweep.Num(float64(1+i)), sweep.Num(1e-7), 50
+				p.Sigma, p.Lambda, p.M = part.Num(float64(1+i)), part.Num(1e-7), 50
 			case 1:
-				p.Method, p.Graph, p.Sigma, p.M = "pca", "", sweep.Num(float64(i)), 50
+				p.Method, p.Graph, p.Sigma, p.M = "pca", "", part.Num(float64(i)), 50
 			case 2:
 				p.Layers, p.Space, p.Kernel, p.Select, p.Basis, p.Degree = "8x8:4x4:sfa3", "poly", "", "", "", 2
-				p.Lambda = sweep.Num(0)
+				p.Lambda = part.Num(0)
 			case 3:
-				p.Kernel, p.Lambda, p.M, p.Degree = "poly", sweep.Num(1e-3), 50, 2+i/8
+				p.Kernel, p.Lambda, p.M, p.Degree = "poly", part.Num(1e-3), 50, 2+i/8
 			}
 			points = append(points, p)
 		}
@@ -35,7 +36,7 @@ func mixedPoints() []sweep.Point {
 }
 
 // sceneOf is the scene of results that depend on their points.
-func sceneOf(points []sweep.Point) *scene {
+func sceneOf(points []part.Point) *scene {
 	sc := &scene{best: -1}
 	sc.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
 	for _, p := range points {
@@ -89,13 +90,13 @@ func TestChartsAreNeverBlank(t *testing.T) {
 func TestOthersAreShownAtTheirBest(t *testing.T) {
 	points := fakePoints()
 	for i := range points {
-		points[i].Readout, points[i].Lambda = "lda", sweep.Num([]float64{1e-3, 1e-7}[i%2])
+		points[i].Readout, points[i].Lambda = "lda", part.Num([]float64{1e-3, 1e-7}[i%2])
 		if points[i].M == 100 {
-			points[i].Method, points[i].Lambda, points[i].M = "pca", sweep.Value{}, 50
+			points[i].Method, points[i].Lambda, points[i].M = "pca", part.Value{}, 50
 		}
 	}
 	sc := sceneOf(points)
-	base := sweep.Point{}
+	base := part.Point{}
 	for i := range sc.rows {
 		if sc.rows[i].Config.Method == "pca" {
 			base = sc.rows[i].Config
@@ -108,7 +109,7 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 	}
 	for _, s := range series {
 		for _, q := range s {
-			if c := q.row.Config; c.Method == "sfa" && c.Lambda != sweep.Num(1e-7) {
+			if c := q.row.Config; c.Method == "sfa" && c.Lambda != part.Num(1e-7) {
 				t.Errorf("sfa is shown at λ = %v, which is not its best", c.Lambda)
 			}
 		}

@@ -6,18 +6,19 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
 // manyPoints are n points, each of a configuration of its own: σ × λ × m × p ×
 // readout.
-func manyPoints(n int) []sweep.Point {
-	var points []sweep.Point
+func manyPoints(n int) []part.Point {
+	var points []part.Point
 	first := fakePoints()[0]
 	for i := range n {
 		p := first
-		p.Sigma, p.Lambda = sweep.Num(0.5*float64(1+i%25)), sweep.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5])
+		p.Sigma, p.Lambda = part.Num(0.5*float64(1+i%25)), part.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5])
 		p.M, p.P = 50*(1+i/125%5), 4*(1+i/625%8)
 		p.Readout = []string{"lda", "perceptron"}[i/5000%2]
 		p.Seed += uint64(i / 10000)
@@ -27,7 +28,7 @@ func manyPoints(n int) []sweep.Point {
 }
 
 // manyRecords are the records of a sweep of so many points.
-func manyRecords(points []sweep.Point) []sessions.Record {
+func manyRecords(points []part.Point) []sessions.Record {
 	rs := fakeRecords(0, nil)
 	rs[0].Data = []byte(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))
 	for i, p := range points {

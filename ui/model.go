@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -166,7 +167,7 @@ func newModel(c Config, md mode) *model {
 // take begins to show a session.
 func (m *model) take(s *sessions.Session) {
 	m.session, m.spec = s, s.Header.Spec
-	points := make([]sweep.Point, 0, len(s.Plan()))
+	points := make([]part.Point, 0, len(s.Plan()))
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
@@ -198,7 +199,7 @@ func (m *model) arrange() { m.table.arrange(&m.scene) }
 // base is the configuration that the charts hold their other axes at: one of
 // those started last, until the user selects a row; the selected row's, or
 // before there are rows the first one planned.
-func (m *model) base() sweep.Point {
+func (m *model) base() part.Point {
 	if m.lens.newest != nil {
 		return *m.lens.newest
 	}
@@ -208,7 +209,7 @@ func (m *model) base() sweep.Point {
 	if len(m.scene.outline.configs) > 0 {
 		return m.scene.outline.configs[0]
 	}
-	return sweep.Point{}
+	return part.Point{}
 }
 
 // computing says that this program is computing a sweep.

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -307,7 +308,7 @@ func TestProgressLine(t *testing.T) {
 // The log says of every failed point which one it is, also when the state has
 // dropped its first lines.
 func TestLogNamesFailures(t *testing.T) {
-	fails := func(p sweep.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || failing(p) }
+	fails := func(p part.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || failing(p) }
 	m := newFake(t, live, 200, 40).withSession(nil)
 	var rs []sessions.Record
 	var want []string
@@ -316,7 +317,7 @@ func TestLogNamesFailures(t *testing.T) {
 			if r.Result != nil {
 				res := *r.Result
 				res.Point.Seed += uint64(i)
-				res.Key = res.Point.Key("fake")
+				res.Key = sweep.Key(res.Point, "fake")
 				res.Error = strings.Replace(res.Error, "larger", fmt.Sprintf("%d× larger", i+2), 1)
 				data := fmt.Sprintf(`{"key":%q,"cost":0.001}`, res.Key)
 				r.Result, r.Data = &res, []byte(data)

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
@@ -120,8 +122,8 @@ func (m *model) logText(w int) []clean.Text {
 // failures are the results that lines of the log speak of, by line. The log
 // has one line for each point that failed, without its name, and only its last
 // lines are kept: so the pairs are made from the end.
-func failures(st sessions.State) map[int]*sweep.Result {
-	out := map[int]*sweep.Result{}
+func failures(st sessions.State) map[int]*result.Result {
+	out := map[int]*result.Result{}
 	k := len(st.Log) - 1
 	for _, r := range slices.Backward(st.Results) {
 		if r.Error == "" {
@@ -184,7 +186,7 @@ func (m *model) detailText(w int) []clean.Text {
 }
 
 // parameters lists all that a configuration is made of.
-func parameters(p sweep.Point) clean.Text {
+func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, d := range dims {
 		if !d.usual(p) {

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -13,10 +14,10 @@ import (
 func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	m := newFake(t, live, 100, 40)
 	r := fakeResult(fakePoints()[0])
-	rmse, mae := sweep.Float(0.5), sweep.Float(0.25)
+	rmse, mae := part.Float(0.5), part.Float(0.25)
 	r.RMSE, r.MAE = &rmse, &mae
-	r.Graph = &sweep.GraphReport{Delta: []sweep.Float{0.1, 0.2}, Components: 10}
-	r.Fourier = []sweep.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
+	r.Graph = &result.GraphReport{Delta: []part.Float{0.1, 0.2}, Components: 10}
+	r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
 	text := ansi.Strip(string(clean.Join(m.foldText(r, 100), "\n")))
 	for _, want := range []string{"mean absolute error 0.25", "10 components", "[1 0] -0.98, [0 1] 0.97"} {
 		if !strings.Contains(text, want) {

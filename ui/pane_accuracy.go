@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -18,7 +19,7 @@ var (
 	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
 )
 
-func (p *accuracyPane) aim(sc *scene, l lens, base sweep.Point) view {
+func (p *accuracyPane) aim(sc *scene, l lens, base part.Point) view {
 	want := p.wished(overP, linesReadout)
 	want.readout = true
 	want.has = func(r *sweep.Row) bool { return p.stat(sc, r).N > 0 }

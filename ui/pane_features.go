@@ -3,6 +3,8 @@ package ui
 import (
 	"math"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -26,7 +28,7 @@ const linesOfTrace = 3
 // shownFeatures is what the page shows of a point.
 type shownFeatures struct {
 	*sweep.Inspection
-	result *sweep.Result
+	result *result.Result
 	p      int
 }
 
@@ -74,7 +76,7 @@ func sideBySide(left, right []clean.Text, wl, w, h int) []clean.Text {
 }
 
 // words names the parameters in which the sweep varies.
-func (m *model) words(p sweep.Point) clean.Text {
+func (m *model) words(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, a := range m.scene.axes {
 		if label := a.label(p); label != "" {
@@ -107,7 +109,7 @@ type featurePart struct {
 	phi   *mat.Dense
 	rows  []int
 	spans []int
-	delta []sweep.Float
+	delta []part.Float
 }
 
 // parts draws the training part and, where there is one, the test part beside
@@ -228,7 +230,7 @@ func (m *model) deltaPlot(f shownFeatures, w, h int) []clean.Text {
 // of either sign.
 const noSlowness = 1e-12
 
-func floats(values []sweep.Float) []float64 {
+func floats(values []part.Float) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
 		out[i] = float64(v)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -123,7 +124,7 @@ func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
 }
 
 // graphFacts say what the graph is like.
-func (m *model) graphFacts(x *sweep.Inspection, r *sweep.Result, w int) []clean.Text {
+func (m *model) graphFacts(x *sweep.Inspection, r *result.Result, w int) []clean.Text {
 	g := x.Graph
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -291,7 +292,7 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 }
 
 // foldWord says which fold a result is of, of how many.
-func foldWord(r *sweep.Result) clean.Text {
+func foldWord(r *result.Result) clean.Text {
 	if r == nil {
 		return "no fold"
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -24,7 +25,7 @@ func (p *slownessPane) wish() wish {
 	return w
 }
 
-func (p *slownessPane) aim(sc *scene, l lens, base sweep.Point) view {
+func (p *slownessPane) aim(sc *scene, l lens, base part.Point) view {
 	return l.aim(sc, base, p.wish())
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -16,7 +17,7 @@ type table struct {
 	down bool
 
 	filter filter
-	ticks  map[sweep.Point]bool // configurations that are to be compared
+	ticks  map[part.Point]bool // configurations that are to be compared
 
 	order []int          // rows of the scene as sorted
 	bests map[string]int // row that is best, by column
@@ -24,7 +25,7 @@ type table struct {
 	bestBy string
 	// chosen is the selected configuration; while picked is false the best one
 	// is selected, whichever that is.
-	chosen sweep.Point
+	chosen part.Point
 	picked bool
 	at     int // place of the selected row in order
 	top    int // first place shown
@@ -117,7 +118,7 @@ func (t *table) choose(sc *scene, row int) bool {
 func (t *table) tick(sc *scene) {
 	r := t.row(sc)
 	if t.ticks == nil {
-		t.ticks = map[sweep.Point]bool{}
+		t.ticks = map[part.Point]bool{}
 	}
 	if t.ticks[r.Config] {
 		delete(t.ticks, r.Config)

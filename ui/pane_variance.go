@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -11,7 +12,7 @@ import (
 // that are lost long before anything is wrong, and what is wrong.
 type variancePane struct{ chartPane }
 
-func (p *variancePane) aim(sc *scene, l lens, base sweep.Point) view {
+func (p *variancePane) aim(sc *scene, l lens, base part.Point) view {
 	want := p.wished(overSigma, linesShift)
 	want.has = finished
 	return l.aim(sc, base, want)

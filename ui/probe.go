@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -23,16 +25,16 @@ const (
 // inquiry is a question about points that the results do not answer.
 type inquiry struct {
 	kind  probeKind
-	point sweep.Point // that is computed again: of a fold, or a configuration
-	of    sweep.Point // that this tells about: point, or its twin
-	folds int         // finished ones
+	point part.Point // that is computed again: of a fold, or a configuration
+	of    part.Point // that this tells about: point, or its twin
+	folds int        // finished ones
 }
 
 // hand is what the user chose of an inquiry. The rest moves by itself while
 // points come in: the best one, and which folds are finished.
 type hand struct {
 	picked bool
-	chosen sweep.Point // where picked
+	chosen part.Point // where picked
 	fold   int
 }
 
@@ -83,9 +85,9 @@ func (m *model) inquires() (inquiry, bool) {
 		if len(r.Variance.Each) == 0 {
 			return inquiry{kind: checking, point: r.Point, of: r.Point}, true
 		}
-		twin, ok := r.Point.Twin()
+		twin, ok := sweep.Twin(r.Point)
 		return inquiry{kind: checking, point: twin, of: r.Point}, ok
-	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (row.Config.Classifies() || row.Config.Predicts()):
+	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (sweep.Classifies(row.Config) || sweep.Predicts(row.Config)):
 		return inquiry{kind: rescoring, point: row.Config, of: row.Config, folds: len(row.Results) - row.Failed}, true
 	}
 	return inquiry{}, false
@@ -93,7 +95,7 @@ func (m *model) inquires() (inquiry, bool) {
 
 // result is the fold of a row that is looked into, not one that failed; nil
 // where none is finished.
-func (m *model) result(row *sweep.Row) *sweep.Result {
+func (m *model) result(row *sweep.Row) *result.Result {
 	n := len(row.Results)
 	for i := range n {
 		if r := row.Results[(m.fold+i)%n]; r.Error == "" {
@@ -149,7 +151,7 @@ func (m *model) probe(q inquiry) tea.Cmd {
 	p := &probe{inquiry: q, hand: m.hand(), id: m.id(), cancel: cancel, pending: true}
 	m.probes[q.kind] = p
 	set, hash, w, bench := m.set, m.hash, m.work, m.cfg.Bench
-	var folds, readouts []sweep.Point
+	var folds, readouts []part.Point
 	if q.kind == rescoring {
 		for _, r := range m.table.row(&m.scene).Results {
 			if r.Error == "" {
@@ -239,7 +241,7 @@ func (m *model) latest() *probe {
 
 // subject is the row and the fold of it that an answer tells about; nil where
 // they are not there: a replay may have gone back.
-func (m *model) subject(p *probe) (*sweep.Row, *sweep.Result) {
+func (m *model) subject(p *probe) (*sweep.Row, *result.Result) {
 	i, ok := m.scene.at[p.of.Config()]
 	if !ok {
 		return nil, nil
@@ -256,7 +258,7 @@ func (m *model) subject(p *probe) (*sweep.Row, *sweep.Result) {
 // looked is the row and the fold of it that a view of what is inside of a point
 // shows: those selected, but while what is inside of these is computed those of
 // the answer that is still shown.
-func (m *model) looked() (*sweep.Row, *sweep.Result) {
+func (m *model) looked() (*sweep.Row, *result.Result) {
 	if p := m.latest(); m.renews(p) {
 		return m.subject(p)
 	}

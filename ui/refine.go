@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -26,7 +27,7 @@ type refined struct {
 
 // pointed is the configuration that the cursor is at, and the axes around it:
 // that of a chart with a cursor, or the selected row with every axis of numbers.
-func (m *model) pointed() (sweep.Point, []axis) {
+func (m *model) pointed() (part.Point, []axis) {
 	var axes []axis
 	for _, a := range m.scene.axes {
 		if a.number != nil {
@@ -92,7 +93,7 @@ func between(values []float64, v float64, log bool) []float64 {
 
 // finer writes the values of an axis around a configuration, "" where there are
 // none.
-func finer(a axis, configs []sweep.Point, config sweep.Point) string {
+func finer(a axis, configs []part.Point, config part.Point) string {
 	var values []float64
 	for _, p := range configs {
 		if x := a.number(p); !math.IsNaN(x) {
@@ -121,12 +122,12 @@ func finer(a axis, configs []sweep.Point, config sweep.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *datasets.Set, hash string, points, configs []sweep.Point, config sweep.Point, axes []axis, planned outline) (*sweep.Plan, error) {
+func around(set *datasets.Set, hash string, points, configs []part.Point, config part.Point, axes []axis, planned outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
 	}
-	var fresh []sweep.Point
+	var fresh []part.Point
 	err := errors.New("there is nothing finer around this point")
 	for _, a := range axes {
 		text := finer(a, configs, config)
@@ -194,7 +195,7 @@ func (m *model) refined(msg refined) {
 	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", counted(len(msg.plan.Entries), "point"), msg.what, span(msg.time))
 	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
 		before := m.scene.outline
-		points := make([]sweep.Point, 0, len(msg.plan.Entries))
+		points := make([]part.Point, 0, len(msg.plan.Entries))
 		for _, e := range msg.plan.Entries {
 			points = append(points, e.Point)
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -11,10 +13,10 @@ import (
 
 // outline is what is planned: the configurations, and the points of each.
 type outline struct {
-	configs []sweep.Point
-	points  []sweep.Point       // all of them, folds and draws too
-	at      map[sweep.Point]int // index into configs
-	folds   []int               // how many points each has
+	configs []part.Point
+	points  []part.Point       // all of them, folds and draws too
+	at      map[part.Point]int // index into configs
+	folds   []int              // how many points each has
 	planned map[repeat]bool
 }
 
@@ -23,13 +25,13 @@ type repeat struct{ config, fold, draw int }
 
 // outlineOf is the outline of one or more lists of points; the same point
 // counts once.
-func outlineOf(lists ...[]sweep.Point) outline {
+func outlineOf(lists ...[]part.Point) outline {
 	n := 0
 	for _, points := range lists {
 		n += len(points)
 	}
 	// A point is long to move, too: what holds many has room from the beginning.
-	o := outline{points: make([]sweep.Point, 0, n), at: make(map[sweep.Point]int, n), planned: make(map[repeat]bool, n)}
+	o := outline{points: make([]part.Point, 0, n), at: make(map[part.Point]int, n), planned: make(map[repeat]bool, n)}
 	var first []int // of each configuration
 	for _, points := range lists {
 		for _, p := range points {
@@ -49,7 +51,7 @@ func outlineOf(lists ...[]sweep.Point) outline {
 			o.points = append(o.points, p)
 		}
 	}
-	o.configs = make([]sweep.Point, len(first))
+	o.configs = make([]part.Point, len(first))
 	for i, at := range first {
 		o.configs[i] = o.points[at].Config()
 	}
@@ -57,13 +59,13 @@ func outlineOf(lists ...[]sweep.Point) outline {
 }
 
 // has says that a point is planned.
-func (o outline) has(p sweep.Point) bool {
+func (o outline) has(p part.Point) bool {
 	i, ok := o.at[p.Config()]
 	return ok && o.planned[repeat{i, p.Fold, p.Draw}]
 }
 
 // foldsOf is how many points a configuration has, 0 for one that is not planned.
-func (o outline) foldsOf(config sweep.Point) int {
+func (o outline) foldsOf(config part.Point) int {
 	if i, ok := o.at[config]; ok {
 		return o.folds[i]
 	}
@@ -71,8 +73,8 @@ func (o outline) foldsOf(config sweep.Point) int {
 }
 
 // beyond are the configurations of another outline that this one lacks.
-func (o outline) beyond(other outline) []sweep.Point {
-	var fresh []sweep.Point
+func (o outline) beyond(other outline) []part.Point {
+	var fresh []part.Point
 	for _, c := range other.configs {
 		if _, ok := o.at[c]; !ok {
 			fresh = append(fresh, c)
@@ -85,8 +87,8 @@ func (o outline) beyond(other outline) []sweep.Point {
 func (o outline) with(more outline) outline { return outlineOf(o.points, more.points) }
 
 // of are the points of a configuration.
-func (o outline) of(config sweep.Point) []sweep.Point {
-	var out []sweep.Point
+func (o outline) of(config part.Point) []part.Point {
+	var out []part.Point
 	for _, p := range o.points {
 		if p.Config() == config {
 			out = append(out, p)
@@ -104,14 +106,14 @@ type measure struct {
 }
 
 // measureOf says what a sweep as written is judged by, given its points.
-func measureOf(spec sweep.Spec, points []sweep.Point) measure {
+func measureOf(spec sweep.Spec, points []part.Point) measure {
 	m := measure{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
 	for _, p := range points {
-		m.target = m.target || p.Predicts()
-		m.labels = m.labels || p.Classifies()
+		m.target = m.target || sweep.Predicts(p)
+		m.labels = m.labels || sweep.Classifies(p)
 	}
 	if m.tolerance == 0 {
-		m.tolerance = sweep.DefaultTolerance
+		m.tolerance = part.DefaultTolerance
 	}
 	return m
 }
@@ -137,13 +139,13 @@ type scene struct {
 	// as rows without results.
 	waiting []sweep.Row
 	// notes are what the user wrote about configurations.
-	notes map[sweep.Point]clean.Text
+	notes map[part.Point]clean.Text
 	// ascii says that axes go by their names, as the terminal has no σ.
 	ascii bool
 
 	rowLabels map[string][]clean.Text // of the rows, by axis, as they are asked for
 	fixed     []clean.Text            // what does not vary, in words; nil before it is asked for
-	at        map[sweep.Point]int     // index into rows of each configuration
+	at        map[part.Point]int      // index into rows of each configuration
 	drawn     int                     // rows that the axes are about
 	parts     bool                    // something is set aside for choosing
 	words     bool                    // there are accuracies of segments
@@ -156,7 +158,7 @@ func (sc *scene) look(state sessions.State) {
 	before, now := sc.state.Results, state.Results
 	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
 	sc.state = state
-	sc.notes = make(map[sweep.Point]clean.Text, len(state.Notes))
+	sc.notes = make(map[part.Point]clean.Text, len(state.Notes))
 	for _, n := range state.Notes {
 		sc.notes[n.Point] = clean.Of(n.Text)
 	}
@@ -173,7 +175,7 @@ func (sc *scene) look(state sessions.State) {
 }
 
 // grow takes up results that have come: only their rows are summarised anew.
-func (sc *scene) grow(fresh []*sweep.Result) {
+func (sc *scene) grow(fresh []*result.Result) {
 	for _, row := range sweep.Summarize(fresh) {
 		i, ok := sc.at[row.Config]
 		if !ok {
@@ -220,8 +222,8 @@ func (sc *scene) judge() {
 }
 
 // beyond are the configurations of rows that are not planned.
-func (sc *scene) beyond() []sweep.Point {
-	var out []sweep.Point
+func (sc *scene) beyond() []part.Point {
+	var out []part.Point
 	for i := range sc.rows {
 		if _, ok := sc.outline.at[sc.rows[i].Config]; !ok {
 			out = append(out, sc.rows[i].Config)
@@ -231,9 +233,9 @@ func (sc *scene) beyond() []sweep.Point {
 }
 
 // measureAxes finds the axes in which configurations differ.
-func (sc *scene) measureAxes(configs []sweep.Point) {
+func (sc *scene) measureAxes(configs []part.Point) {
 	sc.axes = axesOf(configs)
-	sc.parts = slices.ContainsFunc(configs, func(p sweep.Point) bool { return p.Validation.OK })
+	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validation.OK })
 	for i := range sc.axes {
 		if a := &sc.axes[i]; sc.ascii && !isASCII(string(a.symbol)) {
 			a.symbol = clean.Of(a.name)

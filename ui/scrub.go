@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
@@ -43,12 +45,12 @@ type marker struct {
 	marks     []mark
 	objective string
 	rows      []sweep.Row
-	at        map[sweep.Point]int
+	at        map[part.Point]int
 	best      int // index into rows, or -1
 }
 
 func newMarker(objective string) marker {
-	return marker{objective: objective, at: map[sweep.Point]int{}, best: -1}
+	return marker{objective: objective, at: map[part.Point]int{}, best: -1}
 }
 
 // look marks a record by what it made of the state before.
@@ -82,7 +84,7 @@ func (k *marker) look(i int, before sessions.State, r sessions.Record, after ses
 }
 
 // take counts a result, and reports whether another row is the best since.
-func (k *marker) take(res *sweep.Result) bool {
+func (k *marker) take(res *result.Result) bool {
 	config := res.Point.Config()
 	i, ok := k.at[config]
 	if !ok {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/ansi"
@@ -15,7 +17,7 @@ import (
 
 // marked are the records of a sweep in which something of every kind happens.
 func marked() []sessions.Record {
-	rs := fakeRecords(60, func(p sweep.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
+	rs := fakeRecords(60, func(p part.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
 	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
 		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindNote, object{"point": fakePoints()[0], "text": text}, nil))
 	}
@@ -30,8 +32,8 @@ func TestMarksOfTheBest(t *testing.T) {
 	for seed := range uint64(5) {
 		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
 		k := newMarker("accuracy")
-		var results []*sweep.Result
-		was := sweep.Point{}
+		var results []*result.Result
+		was := part.Point{}
 		for i, p := range points {
 			results = append(results, fakeResult(p))
 			rows := sweep.Summarize(results)
@@ -215,7 +217,7 @@ func stateText(st sessions.State) string {
 func BenchmarkSeekBack(b *testing.B) {
 	rs := longRecords(10_000)
 	m := newFake(b, replaying, 120, 40).withSession(nil)
-	var points []sweep.Point
+	var points []part.Point
 	for _, r := range rs {
 		if r.Result != nil {
 			points = append(points, r.Result.Point)
@@ -244,7 +246,7 @@ func longRecords(n int) []sessions.Record {
 	rs := fakeRecords(0, nil)
 	for i := range n {
 		p := fakePoints()[0]
-		p.Sigma, p.Fold = sweep.Num(1+float64(i/3)/100), i%3
+		p.Sigma, p.Fold = part.Num(1+float64(i/3)/100), i%3
 		r := fakeResult(p)
 		rs = append(rs, record(uint64(len(rs)), int64(100*i), string(sweep.PointDone), object{"key": r.Key, "cost": 1}, r))
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
@@ -72,14 +73,14 @@ func (m *model) withData(do func() tea.Cmd) tea.Cmd {
 }
 
 // unfinished are the planned points of a configuration that have no result.
-func (m *model) unfinished(config sweep.Point) []sweep.Point {
-	done := map[sweep.Point]bool{}
+func (m *model) unfinished(config part.Point) []part.Point {
+	done := map[part.Point]bool{}
 	if i, ok := m.scene.at[config]; ok {
 		for _, r := range m.scene.rows[i].Results {
 			done[r.Point] = true
 		}
 	}
-	return slices.DeleteFunc(m.scene.outline.of(config), func(p sweep.Point) bool { return done[p] })
+	return slices.DeleteFunc(m.scene.outline.of(config), func(p part.Point) bool { return done[p] })
 }
 
 // skipped tells that points were taken off a running sweep.

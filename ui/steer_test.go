@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -46,9 +47,9 @@ func TestBetween(t *testing.T) {
 func TestAround(t *testing.T) {
 	m := ready(t, 80, 24)
 	o := m.scene.outline
-	at := o.configs[slices.IndexFunc(o.configs, func(p sweep.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
+	at := o.configs[slices.IndexFunc(o.configs, func(p part.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
 	at.M = o.configs[len(o.configs)-1].M // the largest: half of the training part
-	var points []sweep.Point
+	var points []part.Point
 	for _, p := range o.points {
 		if p.Config() == at {
 			points = append(points, p)
@@ -99,8 +100,8 @@ func TestFinerAsks(t *testing.T) {
 	}
 }
 
-func pointsOf(p *sweep.Plan) []sweep.Point {
-	var out []sweep.Point
+func pointsOf(p *sweep.Plan) []part.Point {
+	var out []part.Point
 	for _, e := range p.Entries {
 		out = append(out, e.Point)
 	}

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -103,7 +104,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 }
 
 // infectPoint leaves what the axes of a point go by.
-func infectPoint(p *sweep.Point) {
+func infectPoint(p *part.Point) {
 	was := *p
 	infect(p)
 	p.Method, p.Space, p.Kernel, p.Select = was.Method, was.Space, was.Kernel, was.Select

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -37,11 +39,11 @@ func (m *model) varianceView(w, h int) []clean.Text {
 
 // kernelWord is the kernel that a point is computed with, "" where there is no
 // other.
-func kernelWord(p sweep.Point) clean.Text {
-	switch _, two := p.Twin(); {
+func kernelWord(p part.Point) clean.Text {
+	switch _, two := sweep.Twin(p); {
 	case !two:
 		return ""
-	case p.Shift == sweep.FlagOn:
+	case p.Shift == part.FlagOn:
 		return "shifted"
 	}
 	return "plain"
@@ -153,7 +155,7 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 // featureSigns has a sign for each feature of the fold of a row that is furthest
 // from unit variance; "" where nothing was recorded of each.
 func featureSigns(r *sweep.Row, tolerance float64) clean.Text {
-	var worst *sweep.Result
+	var worst *result.Result
 	most := math.Inf(-1)
 	for _, res := range r.Results {
 		off := max(math.Abs(float64(res.Variance.Min)-1), math.Abs(float64(res.Variance.Max)-1))

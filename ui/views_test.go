@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -84,7 +86,7 @@ func fakeRescored() *sweep.Rescored {
 		r.Groups = append(r.Groups, sweep.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
 	for k, readout := range []string{"lda", "perceptron"} {
-		c := sweep.SizeCurve{Readout: sweep.Point{Readout: readout}}
+		c := sweep.SizeCurve{Readout: part.Point{Readout: readout}}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			c.P, c.Score = append(c.P, p), append(c.Score, sweep.Stat{Mean: 0.98 - 0.4/float64(p) - 0.02*float64(k), SE: 0.02, N: 3})
 		}
@@ -372,7 +374,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 func TestMapOverWordsAndOneAxis(t *testing.T) {
 	points := fakePoints()
 	for i := range points {
-		points[i].Sigma, points[i].Lambda, points[i].M = sweep.Num(5), sweep.Num(0), 50
+		points[i].Sigma, points[i].Lambda, points[i].M = part.Num(5), part.Num(0), 50
 	}
 	m := newFake(t, live, 80, 24).withSession(fakeRecords(0, nil))
 	m.scene = *sceneOf(points)
@@ -394,8 +396,8 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 	m := done(t, 120, 40)
 	for i := range m.scene.rows {
 		for _, r := range m.scene.rows[i].Results {
-			if r.Variance.Each = []sweep.Float{1, 1}; !r.Variance.OK {
-				r.Variance.Each = []sweep.Float{1, 1.3}
+			if r.Variance.Each = []part.Float{1, 1}; !r.Variance.OK {
+				r.Variance.Each = []part.Float{1, 1.3}
 			}
 		}
 	}
@@ -422,10 +424,10 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 
 // The confusions of the folds add up.
 func TestConfusionsAddUp(t *testing.T) {
-	row := &sweep.Row{Results: []*sweep.Result{
-		{Confusion: &sweep.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},
+	row := &sweep.Row{Results: []*result.Result{
+		{Confusion: &result.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},
 		{Error: "failed"},
-		{Confusion: &sweep.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
+		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
 	}}
 	mistakes, counts, of := confusions(row)
 	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {

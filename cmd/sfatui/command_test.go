@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/pflag"
@@ -50,9 +51,9 @@ func TestTheCommandLineReadsBack(t *testing.T) {
 	n := 2
 	fill(reflect.ValueOf(&want.data).Elem(), &n)
 	fill(reflect.ValueOf(&want.spec).Elem(), &n)
-	p := sweep.Point{Method: "sfa", Space: "linear", P: 2, Readout: "none", Seed: 1}
+	p := part.Point{Method: "sfa", Space: "linear", P: 2, Readout: "none", Seed: 1}
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "a.sfa"),
-		sessions.Header{Spec: want.spec, Data: sessions.Data{Options: want.data}}, []sweep.Entry{{Key: p.Key(""), Point: p}})
+		sessions.Header{Spec: want.spec, Data: sessions.Data{Options: want.data}}, []sweep.Entry{{Key: sweep.Key(p, ""), Point: p}})
 	if err != nil {
 		t.Fatal(err)
 	}

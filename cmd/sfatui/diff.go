@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -135,7 +136,7 @@ func valuesText(p sessions.ParameterDifference) string {
 // shownConfigs is how many configurations of one session are listed.
 const shownConfigs = 20
 
-func printOnly(w io.Writer, name string, only []sweep.Point, label func(sweep.Point) string) {
+func printOnly(w io.Writer, name string, only []part.Point, label func(part.Point) string) {
 	if len(only) == 0 {
 		return
 	}
@@ -162,8 +163,8 @@ type (
 		SameEngine     bool                `json:"same_engine"`
 		SameArithmetic bool                `json:"same_arithmetic"`
 		Parameters     []diffParameterJSON `json:"parameters"`
-		OnlyA          []sweep.Point       `json:"only_a"`
-		OnlyB          []sweep.Point       `json:"only_b"`
+		OnlyA          []part.Point        `json:"only_a"`
+		OnlyB          []part.Point        `json:"only_b"`
 		Common         []diffPairJSON      `json:"common"`
 	}
 	diffSideJSON struct {
@@ -182,18 +183,18 @@ type (
 		Both  []string `json:"both"`
 	}
 	diffPairJSON struct {
-		Point    sweep.Point       `json:"point"` // without fold and draw
+		Point    part.Point        `json:"point"` // without fold and draw
 		Equal    bool              `json:"equal"`
 		Measures []diffMeasureJSON `json:"measures"`
 	}
 	diffMeasureJSON struct {
-		Measure    string      `json:"measure"`
-		A          sweep.Float `json:"a"`
-		B          sweep.Float `json:"b"`
-		SEA        sweep.Float `json:"se_a"`
-		SEB        sweep.Float `json:"se_b"`
-		Difference sweep.Float `json:"difference"`
-		Repeats    int         `json:"repeats"`
+		Measure    string     `json:"measure"`
+		A          part.Float `json:"a"`
+		B          part.Float `json:"b"`
+		SEA        part.Float `json:"se_a"`
+		SEB        part.Float `json:"se_b"`
+		Difference part.Float `json:"difference"`
+		Repeats    int        `json:"repeats"`
 	}
 )
 
@@ -213,7 +214,7 @@ func diffJSONOf(d sessions.Difference, names []string) diffJSON {
 		j := diffPairJSON{Point: p.Config, Equal: p.Equal, Measures: []diffMeasureJSON{}}
 		for _, m := range p.Measures {
 			j.Measures = append(j.Measures, diffMeasureJSON{
-				m.Measure, sweep.Float(m.A.Mean), sweep.Float(m.B.Mean), sweep.Float(m.A.SE), sweep.Float(m.B.SE), sweep.Float(m.A.Mean - m.B.Mean), m.A.N,
+				m.Measure, part.Float(m.A.Mean), part.Float(m.B.Mean), part.Float(m.A.SE), part.Float(m.B.SE), part.Float(m.A.Mean - m.B.Mean), m.A.N,
 			})
 		}
 		out.Common = append(out.Common, j)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
@@ -19,7 +20,7 @@ func resultLines(t *testing.T, lines []string) []string {
 	t.Helper()
 	var out []string
 	for _, line := range lines {
-		var r sweep.Result
+		var r result.Result
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			t.Fatalf("%v: %s", err, line)
 		}

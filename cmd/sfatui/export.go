@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
@@ -143,7 +144,7 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 
 // arrays is what writes the arrays of a point, once they are kept if that is
 // asked for. Those that are kept need no data.
-func (x *exporting) arrays(ctx context.Context, stderr io.Writer, s *sessions.Session, r *sweep.Result) (func(io.Writer) error, error) {
+func (x *exporting) arrays(ctx context.Context, stderr io.Writer, s *sessions.Session, r *result.Result) (func(io.Writer) error, error) {
 	what := sessions.FeatureArrays
 	if x.model {
 		what = sessions.ModelArrays
@@ -184,7 +185,7 @@ func (x *exporting) drawing(ctx context.Context, stderr io.Writer, s *sessions.S
 	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return nil, err // before computing
 	}
-	var r *sweep.Result
+	var r *result.Result
 	use := sessions.DataNeeded
 	if x.ofPoint() {
 		var err error
@@ -245,7 +246,7 @@ func (x *exporting) ofPoint() bool {
 func (x *exporting) ofData() bool { return x.format == "svg" && x.plot.View == sessions.DataView }
 
 // pick is the point to export: that of the key, or the first fold of the best.
-func (x *exporting) pick(s *sessions.Session) (*sweep.Result, error) {
+func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	if x.point == "" {
 		rows, best := s.Rows()
 		if best < 0 {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 )
@@ -168,10 +168,10 @@ type itemJSON struct {
 }
 
 type itemBestJSON struct {
-	Objective string      `json:"objective"`
-	Value     sweep.Float `json:"value"` // on the validation parts
-	SE        sweep.Float `json:"se"`
-	Point     sweep.Point `json:"point"` // without fold and draw
+	Objective string     `json:"objective"`
+	Value     part.Float `json:"value"` // on the validation parts
+	SE        part.Float `json:"se"`
+	Point     part.Point `json:"point"` // without fold and draw
 }
 
 func printItemJSON(w io.Writer, it *sessions.Item) {
@@ -185,7 +185,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 	}
 	if it.Best != nil {
 		stat := it.Best.Validation[it.Objective]
-		j.Best = &itemBestJSON{it.Objective, sweep.Float(stat.Mean), sweep.Float(stat.SE), it.Best.Config}
+		j.Best = &itemBestJSON{it.Objective, part.Float(stat.Mean), part.Float(stat.SE), it.Best.Config}
 	}
 	printLine(w, j)
 }

@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 )
 
@@ -58,7 +59,7 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		byConfig := map[sweep.Point][]sweep.Point{}
+		byConfig := map[part.Point][]part.Point{}
 		for _, e := range s.Plan() {
 			byConfig[e.Point.Config()] = append(byConfig[e.Point.Config()], e.Point)
 		}
@@ -78,11 +79,11 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 
 // reproduced runs a command line and compares what it prints with the session's
 // points.
-func reproduced(t *testing.T, s *sessions.Session, points []sweep.Point, line []string) {
+func reproduced(t *testing.T, s *sessions.Session, points []part.Point, line []string) {
 	t.Helper()
-	var got []sweep.Result
+	var got []result.Result
 	for d := json.NewDecoder(bytes.NewReader(ran(t, line[1:]...))); d.More(); {
-		var r sweep.Result
+		var r result.Result
 		if err := d.Decode(&r); err != nil {
 			t.Fatal(err)
 		}

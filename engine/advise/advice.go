@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -42,7 +43,7 @@ type Advice struct {
 	Values []float64
 	// Points are the change as points to add, one for each value and repeat of
 	// the choice that is varied; nil where there is nothing to compute.
-	Points []sweep.Point
+	Points []part.Point
 
 	weight float64 // ranks advices of one kind, the larger first
 }
@@ -53,7 +54,7 @@ func (a Advice) Sentence() string { return a.Do + ": " + a.Why }
 // Evidence is a measure of one choice of parameters.
 type Evidence struct {
 	// Config is the choice, Keys name its results.
-	Config  sweep.Point
+	Config  part.Point
 	Keys    []string
 	Measure string
 	Value   float64
@@ -69,7 +70,7 @@ type Sweep struct {
 	Missing int
 	// Width gives σ₀ of what a point's function space sees, 0 where that is not
 	// known. It may be nil.
-	Width func(sweep.Point) float64
+	Width func(part.Point) float64
 }
 
 // rules are asked in turn. Each says what it sees, nil where it sees nothing.

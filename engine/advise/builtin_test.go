@@ -9,13 +9,15 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
 // results keeps the finished points of a sweep.
 type results struct {
 	mu   sync.Mutex
-	list []*sweep.Result
+	list []*result.Result
 }
 
 func (r *results) Handle(e sweep.Event) error {
@@ -107,7 +109,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 func drive(t *testing.T, set *datasets.Set, r *results, objective string) *advise.Driver {
 	t.Helper()
 	d := &advise.Driver{}
-	width := func(p sweep.Point) float64 {
+	width := func(p part.Point) float64 {
 		w, err := sweep.HeuristicWidth(set, p)
 		if err != nil || math.IsNaN(w) {
 			t.Fatal(w, err)

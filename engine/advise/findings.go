@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/stat"
 )
@@ -75,7 +77,7 @@ func (f *findings) vary() {
 }
 
 // differ says that two points are not the same on an axis.
-func differ(axis *sweep.Axis, a, b *sweep.Point) bool {
+func differ(axis *sweep.Axis, a, b *part.Point) bool {
 	if !axis.Numeric() {
 		return axis.Of(a) != axis.Of(b)
 	}
@@ -154,7 +156,7 @@ func (f *findings) values(axis sweep.Axis) []float64 {
 }
 
 // score is a result's measure by the objective, on validation.
-func (f *findings) score(r *sweep.Result) float64 {
+func (f *findings) score(r *result.Result) float64 {
 	v := r.Validation
 	switch {
 	case v == nil || r.Error != "":

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/result"
 )
 
 // unfinished asks for what is planned.
@@ -27,7 +27,7 @@ func (f *findings) noChoice() Advice {
 // lostRank looks whether the best point has fewer features than it was asked
 // for, and why.
 func (f *findings) lostRank() []Advice {
-	var r *sweep.Result
+	var r *result.Result
 	for _, res := range f.best.Results {
 		if res.Error == "" && res.Features < res.Point.P && (r == nil || res.Features < r.Features) {
 			r = res
@@ -75,7 +75,7 @@ func (a Advice) or(l line, do string, value float64) Advice {
 // most often.
 func (f *findings) failures() []Advice {
 	count := map[string]int{}
-	var first *sweep.Result
+	var first *result.Result
 	points := 0
 	for i := range f.Rows {
 		for _, r := range f.Rows[i].Results {

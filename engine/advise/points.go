@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -71,7 +72,7 @@ func (a Advice) with(l line, values ...float64) Advice {
 
 // isCount says that the values of an axis are whole.
 func isCount(axis sweep.Axis) bool {
-	half := axis.With(sweep.Point{}, 1.25)
+	half := axis.With(part.Point{}, 1.25)
 	v, _ := axis.Number(&half)
 	return v != 1.25
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -29,18 +31,18 @@ const folds = 3
 
 // grid are the results of a sweep over σ, λ and m, on three folds that differ
 // alike at every point.
-func grid(sigmas, lambdas []float64, ms []int, of func(sigma, lambda float64, m int) outcome) []*sweep.Result {
-	var out []*sweep.Result
+func grid(sigmas, lambdas []float64, ms []int, of func(sigma, lambda float64, m int) outcome) []*result.Result {
+	var out []*result.Result
 	for _, sigma := range sigmas {
 		for _, lambda := range lambdas {
 			for _, m := range ms {
 				o := of(sigma, lambda, m)
 				for fold := range folds {
 					if !o.missing || fold == 0 {
-						out = append(out, o.result(sweep.Point{
-							Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: sweep.Num(sigma), Lambda: sweep.Num(lambda), M: m, P: 8,
-							Graph: "time", Select: "mp-mah", Basis: "stable", Shift: sweep.FlagOn, Readout: "lda",
-							Fold: fold, Folds: folds, Validation: sweep.Num(0.25), Seed: 1,
+						out = append(out, o.result(part.Point{
+							Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: m, P: 8,
+							Graph: "time", Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
+							Fold: fold, Folds: folds, Validation: part.Num(0.25), Seed: 1,
 						}))
 					}
 				}
@@ -50,8 +52,8 @@ func grid(sigmas, lambdas []float64, ms []int, of func(sigma, lambda float64, m 
 	return out
 }
 
-func (o outcome) result(p sweep.Point) *sweep.Result {
-	r := &sweep.Result{Key: p.Key("data"), Point: p, NTrain: 1000, NValidation: 200, Error: o.err}
+func (o outcome) result(p part.Point) *result.Result {
+	r := &result.Result{Key: sweep.Key(p, "data"), Point: p, NTrain: 1000, NValidation: 200, Error: o.err}
 	if o.err != "" {
 		return r
 	}
@@ -71,18 +73,18 @@ func (o outcome) result(p sweep.Point) *sweep.Result {
 	if o.supports > 0 {
 		r.Supports = o.supports
 	}
-	r.Variance = sweep.Variance{Mean: 1, Min: sweep.Float(1 - o.deviation), Max: 1, OK: o.deviation <= sweep.DefaultTolerance}
-	r.Slowness.MeanTrain = sweep.Float(or(o.train, 0.1))
-	score := sweep.Float(o.score + 0.01*float64(p.Fold))
-	r.Validation = &sweep.Scores{Slowness: sweep.Float(or(o.held, 0.11)), Accuracy: &sweep.Accuracy{Sample: score, Segment: score}}
+	r.Variance = result.Variance{Mean: 1, Min: part.Float(1 - o.deviation), Max: 1, OK: o.deviation <= part.DefaultTolerance}
+	r.Slowness.MeanTrain = part.Float(or(o.train, 0.1))
+	score := part.Float(o.score + 0.01*float64(p.Fold))
+	r.Validation = &result.Scores{Slowness: part.Float(or(o.held, 0.11)), Accuracy: &result.Accuracy{Sample: score, Segment: score}}
 	// What is measured on the test part contradicts all of it.
-	r.Slowness.MeanTest = sweep.Float(1 / (1 + o.score))
-	r.Accuracy = &sweep.Accuracy{Sample: 1 - score, Segment: 1 - score}
+	r.Slowness.MeanTest = part.Float(1 / (1 + o.score))
+	r.Accuracy = &result.Accuracy{Sample: 1 - score, Segment: 1 - score}
 	return r
 }
 
-func consider(results []*sweep.Result) []Advice {
-	return Consider(Sweep{Rows: sweep.Summarize(results), Objective: "accuracy", Width: func(sweep.Point) float64 { return 4 }})
+func consider(results []*result.Result) []Advice {
+	return Consider(Sweep{Rows: sweep.Summarize(results), Objective: "accuracy", Width: func(part.Point) float64 { return 4 }})
 }
 
 // hill is an accuracy with its top at a σ, a λ and an m, the smaller the
@@ -112,7 +114,7 @@ func of(list []Advice, kind Kind) *Advice {
 func TestRulesFire(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		results []*sweep.Result
+		results []*result.Result
 		kind    Kind
 		axis    string
 		values  []float64
@@ -207,10 +209,10 @@ func told(list []Advice) string {
 }
 
 // checkAdvice holds an advice to what every one promises.
-func checkAdvice(t *testing.T, name string, a Advice, results []*sweep.Result) {
+func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) {
 	t.Helper()
-	known := map[string]*sweep.Result{}
-	planned := map[sweep.Point]bool{}
+	known := map[string]*result.Result{}
+	planned := map[part.Point]bool{}
 	for _, r := range results {
 		known[r.Key], planned[r.Point] = r, true
 	}
@@ -250,7 +252,7 @@ func TestRulesAreSilent(t *testing.T) {
 	calm := grid(threeSigmas, threeLambdas, threeSizes, hill)
 	for _, c := range []struct {
 		name    string
-		results []*sweep.Result
+		results []*result.Result
 		kinds   []Kind
 	}{
 		{"a fine grid with its top inside", calm, []Kind{Variance, Width, Edge, Around, Overfit, Coarse, Reach, Rank, Failed, FlatWidth, Choose, Finish}},
@@ -309,7 +311,7 @@ func TestRulesAreSilent(t *testing.T) {
 
 // What was measured on a test part changes no advice.
 func TestTestPlaysNoPart(t *testing.T) {
-	for name, results := range map[string][]*sweep.Result{
+	for name, results := range map[string][]*result.Result{
 		"edge":     grid(threeSigmas, threeLambdas, []int{20, 40}, hill),
 		"overfit":  grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)),
 		"variance": grid([]float64{5}, []float64{0, 1e-7}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.9, deviation: 0.5} }),
@@ -317,9 +319,9 @@ func TestTestPlaysNoPart(t *testing.T) {
 	} {
 		want := consider(results)
 		for i, r := range results {
-			r.Slowness.MeanTest = sweep.Float(100 - float64(i))
-			r.Slowness.Test = []sweep.Float{sweep.Float(math.NaN())}
-			r.Accuracy, r.Confusion, r.NTest = &sweep.Accuracy{Sample: sweep.Float(i % 2), Segment: sweep.Float(i % 3)}, nil, i
+			r.Slowness.MeanTest = part.Float(100 - float64(i))
+			r.Slowness.Test = []part.Float{part.Float(math.NaN())}
+			r.Accuracy, r.Confusion, r.NTest = &result.Accuracy{Sample: part.Float(i % 2), Segment: part.Float(i % 3)}, nil, i
 		}
 		if got := consider(results); told(got) != told(want) || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: with other test results\n\t%s\nwithout\n\t%s", name, told(got), told(want))
@@ -353,7 +355,7 @@ func TestNoBase(t *testing.T) {
 	}
 	results := grid(threeSigmas, threeLambdas, threeSizes, hill)
 	for _, r := range results {
-		r.Validation, r.Point.Validation = nil, sweep.Value{}
+		r.Validation, r.Point.Validation = nil, part.Value{}
 	}
 	if list = consider(results); list[0].Kind != Choose || !strings.Contains(list[0].Sentence(), "--validation") {
 		t.Errorf("without a validation part: %s", told(list))
@@ -411,13 +413,13 @@ func TestRanking(t *testing.T) {
 func TestViolatedWithoutLambda(t *testing.T) {
 	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.9, deviation: 0.5} })
 	for _, r := range results {
-		r.Point.Method, r.Point.Lambda, r.Point.Graph = "pca", sweep.Value{}, ""
+		r.Point.Method, r.Point.Lambda, r.Point.Graph = "pca", part.Value{}, ""
 	}
 	if a := of(consider(results), Variance); a == nil || a.Axis != "m" || !slices.Equal(a.Values, []float64{50}) {
 		t.Errorf("pca: %s", told(consider(results)))
 	}
 	for _, r := range results {
-		r.Point.Space, r.Point.M, r.Point.Sigma = "linear", 0, sweep.Value{}
+		r.Point.Space, r.Point.M, r.Point.Sigma = "linear", 0, part.Value{}
 	}
 	if a := of(consider(results), Variance); a == nil || a.Points != nil {
 		t.Errorf("linear: %s", told(consider(results)))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -109,7 +110,7 @@ func (c *collector) Handle(e sweep.Event) error {
 	return nil
 }
 
-func (c *collector) add(r *sweep.Result) error {
+func (c *collector) add(r *result.Result) error {
 	if r.Error != "" {
 		return fmt.Errorf("%s: %s", r.Point.Label(), r.Error)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -38,8 +39,8 @@ func TestChecksJudge(t *testing.T) {
 
 // What there is nothing of is said, whatever is missing.
 func TestChecksMiss(t *testing.T) {
-	fails := func(r *sweep.Result) { r.Error = "broken" }
-	blank := func(*sweep.Result) {}
+	fails := func(r *result.Result) { r.Error = "broken" }
+	blank := func(*result.Result) {}
 	for _, x := range Experiments() {
 		for name, rows := range map[string][]sweep.Row{
 			"no rows":          nil,
@@ -85,7 +86,7 @@ func TestChecksTakeAnyRows(t *testing.T) {
 
 // A fold that failed leaves the others to judge by.
 func TestChecksTakeFailedFolds(t *testing.T) {
-	fails := func(r *sweep.Result) {
+	fails := func(r *result.Result) {
 		if r.Point.Fold == 1 {
 			r.Error = "broken"
 		}

@@ -5,21 +5,23 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
 // fill gives a result of a point its measures.
-type fill func(r *sweep.Result)
+type fill func(r *result.Result)
 
 // constructed are the rows of an experiment's points with made results, of
 // which nothing is known but what the fills say.
 func constructed(t *testing.T, x Experiment, fills ...fill) []sweep.Row {
 	t.Helper()
-	var results []*sweep.Result
+	var results []*result.Result
 	for _, e := range plan(t, x).Entries {
-		r := &sweep.Result{Key: e.Key, Point: e.Point, NTrain: 100, Features: e.Point.P}
-		r.Slowness.MeanTrain, r.Slowness.MeanTest = sweep.Float(math.NaN()), sweep.Float(math.NaN())
-		r.Variance = sweep.Variance{Mean: 1, Min: 1, Max: 1, OK: true}
+		r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, Features: e.Point.P}
+		r.Slowness.MeanTrain, r.Slowness.MeanTest = part.Float(math.NaN()), part.Float(math.NaN())
+		r.Variance = result.Variance{Mean: 1, Min: 1, Max: 1, OK: true}
 		for _, f := range fills {
 			f(r)
 		}
@@ -29,41 +31,41 @@ func constructed(t *testing.T, x Experiment, fills ...fill) []sweep.Row {
 }
 
 // slow sets the mean slowness of both parts.
-func slow(r *sweep.Result, train, test float64) {
-	r.Slowness.MeanTrain, r.Slowness.MeanTest = sweep.Float(train), sweep.Float(test)
+func slow(r *result.Result, train, test float64) {
+	r.Slowness.MeanTrain, r.Slowness.MeanTest = part.Float(train), part.Float(test)
 }
 
-func unstable(r *sweep.Result) {
+func unstable(r *result.Result) {
 	r.Variance.Min, r.Variance.OK = 0.5, false
 }
 
-func words(r *sweep.Result, share float64) {
-	r.Accuracy = &sweep.Accuracy{Sample: sweep.Float(share), Segment: sweep.Float(share)}
+func words(r *result.Result, share float64) {
+	r.Accuracy = &result.Accuracy{Sample: part.Float(share), Segment: part.Float(share)}
 }
 
-func foretold(r *sweep.Result, variance, cosine float64) {
-	v := sweep.Float(variance)
+func foretold(r *result.Result, variance, cosine float64) {
+	v := part.Float(variance)
 	r.Slowness.PredictabilityTest = &v
-	r.Latent = &sweep.LatentMatch{AnglesTest: []sweep.Float{1, sweep.Float(cosine)}}
+	r.Latent = &result.LatentMatch{AnglesTest: []part.Float{1, part.Float(cosine)}}
 }
 
-func sources(r *sweep.Result, corr ...float64) {
-	r.Latent = &sweep.LatentMatch{}
+func sources(r *result.Result, corr ...float64) {
+	r.Latent = &result.LatentMatch{}
 	for _, c := range corr {
-		r.Latent.Train = append(r.Latent.Train, sweep.Float(-c)) // a sign must not matter
+		r.Latent.Train = append(r.Latent.Train, part.Float(-c)) // a sign must not matter
 	}
 }
 
-func missed(r *sweep.Result, by float64) {
-	v := sweep.Float(by)
+func missed(r *result.Result, by float64) {
+	v := part.Float(by)
 	r.RMSE = &v
 }
 
 // waves sets the functions of pattern and place that features are most like.
-func waves(r *sweep.Result, of ...[2]int) {
+func waves(r *result.Result, of ...[2]int) {
 	r.Fourier = nil
 	for _, k := range of {
-		r.Fourier = append(r.Fourier, sweep.Harmonic{R2: 1, Wave: k[:], Corr: 1})
+		r.Fourier = append(r.Fourier, result.Harmonic{R2: 1, Wave: k[:], Corr: 1})
 	}
 }
 
@@ -83,7 +85,7 @@ func claims(name string) claim {
 
 var otherClaims = map[string]claim{
 	"ma-4.1": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			slow(r, 1e-3/float64(1+r.Point.Degree), 1)
 			sources(r, 0.9995)
 			if d := r.Point.Degree; d > 0 && d < 4 {
@@ -91,22 +93,22 @@ var otherClaims = map[string]claim{
 			}
 		},
 		map[string]fill{
-			"degree 4 falls short": func(r *sweep.Result) {
+			"degree 4 falls short": func(r *result.Result) {
 				if r.Point.Degree == 4 {
 					sources(r, 0.99)
 				}
 			},
-			"degree 3 is enough": func(r *sweep.Result) {
+			"degree 3 is enough": func(r *result.Result) {
 				if r.Point.Degree == 3 {
 					sources(r, 1)
 				}
 			},
-			"no less jitter with degree 3": func(r *sweep.Result) {
+			"no less jitter with degree 3": func(r *result.Result) {
 				if r.Point.Degree == 3 {
 					slow(r, 1e-2, 1)
 				}
 			},
-			"the Gaussian falls short": func(r *sweep.Result) {
+			"the Gaussian falls short": func(r *result.Result) {
 				if r.Point.Kernel == "gaussian" {
 					sources(r, 0.9)
 				}
@@ -114,31 +116,31 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"ma-4.2": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			slow(r, 0.1, 0.1)
-			r.Slowness.XiTest = []sweep.Float{sweep.Float(100 - r.Point.Sigma.X/2)}
+			r.Slowness.XiTest = []part.Float{part.Float(100 - r.Point.Sigma.X/2)}
 			waves(r, [2]int{1, 0}, [2]int{2, 0}, [2]int{0, 2}, [2]int{1, 1})
 			if r.Point.Layers != "" {
 				slow(r, 0.2, 0.2)
 			}
 		},
 		map[string]fill{
-			"degree 16 tells the place first": func(r *sweep.Result) {
+			"degree 16 tells the place first": func(r *result.Result) {
 				if r.Point.Kernel == "poly" {
 					waves(r, [2]int{0, 1}, [2]int{1, 0}, [2]int{2, 0})
 				}
 			},
-			"the Gaussian mixes": func(r *sweep.Result) {
+			"the Gaussian mixes": func(r *result.Result) {
 				if r.Point.Sigma.X == 100 {
 					waves(r, [2]int{1, 0}, [2]int{1, 1}, [2]int{0, 1})
 				}
 			},
-			"the network is smoother in training": func(r *sweep.Result) {
+			"the network is smoother in training": func(r *result.Result) {
 				if r.Point.Layers != "" {
 					slow(r, 0.05, 0.2)
 				}
 			},
-			"the network knows more": func(r *sweep.Result) {
+			"the network knows more": func(r *result.Result) {
 				if r.Point.Layers != "" {
 					slow(r, 0.2, 0.05)
 				}
@@ -146,7 +148,7 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"ma-4.3": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			switch r.Point.Space {
 			case "kernel":
 				sources(r, 0.5+0.001*float64(r.Point.M), 0.4)
@@ -157,12 +159,12 @@ var otherClaims = map[string]claim{
 			}
 		},
 		map[string]fill{
-			"polynomials better for one source": func(r *sweep.Result) {
+			"polynomials better for one source": func(r *result.Result) {
 				if r.Point.Space == "poly" && r.Point.P == 4 {
 					sources(r, 0.5, 0.45)
 				}
 			},
-			"polynomials better for the other": func(r *sweep.Result) {
+			"polynomials better for the other": func(r *result.Result) {
 				if r.Point.Space == "poly" && r.Point.P == 2 {
 					sources(r, 0.71, 0.1)
 				}
@@ -170,7 +172,7 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"weghenkel-4.1": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			if p := r.Point; p.Method == "foreca" || strings.HasPrefix(p.Graph, "gpfa") {
 				foretold(r, 1.1, 0.99)
 			} else {
@@ -178,17 +180,17 @@ var otherClaims = map[string]claim{
 			}
 		},
 		map[string]fill{
-			"ForeCA misses the plane": func(r *sweep.Result) {
+			"ForeCA misses the plane": func(r *result.Result) {
 				if r.Point.Method == "foreca" {
 					foretold(r, 1.1, 0.5)
 				}
 			},
-			"SFA finds the plane": func(r *sweep.Result) {
+			"SFA finds the plane": func(r *result.Result) {
 				if r.Point.Graph == "time" {
 					foretold(r, 1.8, 0.95)
 				}
 			},
-			"PFA more predictable": func(r *sweep.Result) {
+			"PFA more predictable": func(r *result.Result) {
 				if r.Point.Method == "pfa" && r.Point.Iterations == 1 {
 					foretold(r, 1, 0.1)
 				}
@@ -198,17 +200,17 @@ var otherClaims = map[string]claim{
 	"weghenkel-4.2-piano": {
 		bothGPFA,
 		map[string]fill{
-			"SFA as good": func(r *sweep.Result) {
+			"SFA as good": func(r *result.Result) {
 				if r.Point.Graph == "time" {
 					foretold(r, 1, 0)
 				}
 			},
-			"GPFA (1) behind PFA": func(r *sweep.Result) {
+			"GPFA (1) behind PFA": func(r *result.Result) {
 				if r.Point.Graph == "gpfa1" {
 					foretold(r, 2.5, 0)
 				}
 			},
-			"ahead on average, not on most takes": func(r *sweep.Result) {
+			"ahead on average, not on most takes": func(r *result.Result) {
 				if r.Point.Method == "pfa" {
 					foretold(r, []float64{0.9, 0.9, 9}[r.Point.Fold], 0)
 				}
@@ -216,14 +218,14 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"weghenkel-4.2-bar": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			bothGPFA(r)
 			if r.Point.Graph == "gpfa1" { // of which nothing is claimed
 				foretold(r, 5, 0)
 			}
 		},
 		map[string]fill{
-			"PFA ahead": func(r *sweep.Result) {
+			"PFA ahead": func(r *result.Result) {
 				if r.Point.Method == "pfa" {
 					foretold(r, 0.9, 0)
 				}
@@ -231,7 +233,7 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"weghenkel-4.2-forest": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			foretold(r, 2, 0)
 			if strings.HasPrefix(r.Point.Graph, "gpfa") && r.Point.Fold < 2 {
 				foretold(r, 1, 0)
@@ -240,7 +242,7 @@ var otherClaims = map[string]claim{
 		map[string]fill{"GPFA ahead on every take": bothGPFA},
 	},
 	"escalante-6.2": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			by := map[string]float64{"reorder": 2, "window": 1.8, "serial": 1.7, "mixed": 1.9}[r.Point.Graph]
 			if r.Point.Readout == "linear" {
 				by += 2
@@ -248,17 +250,17 @@ var otherClaims = map[string]claim{
 			missed(r, by+0.01*float64(r.Point.P))
 		},
 		map[string]fill{
-			"a window worse than reordering": func(r *sweep.Result) {
+			"a window worse than reordering": func(r *result.Result) {
 				if r.Point.Window == 16 && r.Point.Readout == "linear" {
 					missed(r, 4.2)
 				}
 			},
-			"windows best": func(r *sweep.Result) {
+			"windows best": func(r *result.Result) {
 				if r.Point.Window == 32 {
 					missed(r, 1)
 				}
 			},
-			"linear regression better": func(r *sweep.Result) {
+			"linear regression better": func(r *result.Result) {
 				if r.Point.Readout == "linear" && r.Point.Graph == "mixed" {
 					missed(r, 1.5)
 				}
@@ -266,19 +268,19 @@ var otherClaims = map[string]claim{
 		},
 	},
 	"escalante-6.2-pca": {
-		func(r *sweep.Result) {
+		func(r *result.Result) {
 			missed(r, 1+0.001*float64(r.Point.P))
 			if r.Point.Method == "pca" {
 				missed(r, 3-0.001*float64(r.Point.P))
 			}
 		},
 		map[string]fill{
-			"PCA nearly as good": func(r *sweep.Result) {
+			"PCA nearly as good": func(r *result.Result) {
 				if r.Point.Method == "pca" && r.Point.Readout == "linear" {
 					missed(r, 1.05)
 				}
 			},
-			"PCA with as few features": func(r *sweep.Result) {
+			"PCA with as few features": func(r *result.Result) {
 				if r.Point.Method == "pca" {
 					missed(r, 3+0.001*float64(r.Point.P))
 				}
@@ -288,7 +290,7 @@ var otherClaims = map[string]claim{
 }
 
 // bothGPFA puts GPFA ahead of all others on every take.
-func bothGPFA(r *sweep.Result) {
+func bothGPFA(r *result.Result) {
 	foretold(r, 2+0.1*float64(r.Point.Fold), 0)
 	if strings.HasPrefix(r.Point.Graph, "gpfa") {
 		foretold(r, 1, 0)

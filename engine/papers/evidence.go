@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/stat"
 )
@@ -42,7 +44,7 @@ func (e *evidence) where(query string) []sweep.Row {
 	return out
 }
 
-func matches(p sweep.Point, query string) bool {
+func matches(p part.Point, query string) bool {
 	for term := range strings.FieldsSeq(query) {
 		axis, want, _ := strings.Cut(term, "=")
 		have := p.Text(axis)
@@ -150,16 +152,16 @@ var (
 	wordsRight    = measure{"the accuracy of segments", func(r sweep.Row) float64 { return r.AccuracySegment.Mean }}
 	rmse          = measure{"the rmse", func(r sweep.Row) float64 { return r.RMSE.Mean }}
 
-	predictability = mean("predictability", func(r *sweep.Result) float64 {
+	predictability = mean("predictability", func(r *result.Result) float64 {
 		if r.Slowness.PredictabilityTest == nil {
 			return math.NaN()
 		}
 		return float64(*r.Slowness.PredictabilityTest)
 	})
-	testXi = mean("ξ on the test part", func(r *sweep.Result) float64 { return averaged(r.Slowness.XiTest) })
+	testXi = mean("ξ on the test part", func(r *result.Result) float64 { return averaged(r.Slowness.XiTest) })
 	// planeTest is the cosine of the largest principal angle between what the
 	// features and what the latent variables span.
-	planeTest = mean("principal angles to latent variables", func(r *sweep.Result) float64 {
+	planeTest = mean("principal angles to latent variables", func(r *result.Result) float64 {
 		if r.Latent == nil || len(r.Latent.AnglesTest) == 0 {
 			return math.NaN()
 		}
@@ -170,7 +172,7 @@ var (
 // latentTrain is how much the feature that is most like latent variable i
 // correlates with it on the training part, without its sign.
 func latentTrain(i int) measure {
-	return mean(fmt.Sprintf("the correlation with latent variable %d", i+1), func(r *sweep.Result) float64 {
+	return mean(fmt.Sprintf("the correlation with latent variable %d", i+1), func(r *result.Result) float64 {
 		if r.Latent == nil || i >= len(r.Latent.Train) {
 			return math.NaN()
 		}
@@ -180,7 +182,7 @@ func latentTrain(i int) measure {
 
 // mean is the mean of a measure over the folds and draws of a row that did not
 // fail.
-func mean(name string, get func(*sweep.Result) float64) measure {
+func mean(name string, get func(*result.Result) float64) measure {
 	return measure{name, func(r sweep.Row) float64 {
 		var values []float64
 		for _, res := range r.Results {
@@ -192,7 +194,7 @@ func mean(name string, get func(*sweep.Result) float64) measure {
 	}}
 }
 
-func averaged(values []sweep.Float) float64 {
+func averaged(values []part.Float) float64 {
 	sum := 0.0
 	for _, v := range values {
 		sum += float64(v)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -72,7 +73,7 @@ func TestNamed(t *testing.T) {
 }
 
 // sink keeps the results of a sweep.
-type sink struct{ results []*sweep.Result }
+type sink struct{ results []*result.Result }
 
 func (s *sink) Handle(e sweep.Event) error {
 	if e.Result != nil {

@@ -60,7 +60,7 @@ func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 	}
 	plain := at
 	plain.Clip = ""
-	if far, err := HeuristicWidth(set, plain); err != nil || far < 1.5*got || plain.Seen() == at.Seen() {
+	if far, err := HeuristicWidth(set, plain); err != nil || far < 1.5*got || Seen(plain) == Seen(at) {
 		t.Errorf("σ₀ is %g without clipping and %g with it, error %v", far, got, err)
 	}
 }

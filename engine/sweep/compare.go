@@ -9,6 +9,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -27,23 +29,23 @@ type Contrast struct {
 var contrasted = []struct {
 	name   string
 	better int
-	of     func(*Result) Float
+	of     func(*result.Result) part.Float
 }{
-	{"test slowness", -1, func(r *Result) Float { return r.Slowness.MeanTest }},
-	{"train slowness", -1, func(r *Result) Float { return r.Slowness.MeanTrain }},
-	{"accuracy of segments", 1, func(r *Result) Float { return r.Accuracy.segment() }},
-	{"accuracy of samples", 1, func(r *Result) Float { return r.Accuracy.sample() }},
-	{"rmse", -1, func(r *Result) Float { return orNaN(r.RMSE) }},
-	{"mae", -1, func(r *Result) Float { return orNaN(r.MAE) }},
-	{"predictability", -1, func(r *Result) Float { return orNaN(r.Slowness.PredictabilityTest) }},
+	{"test slowness", -1, func(r *result.Result) part.Float { return r.Slowness.MeanTest }},
+	{"train slowness", -1, func(r *result.Result) part.Float { return r.Slowness.MeanTrain }},
+	{"accuracy of segments", 1, func(r *result.Result) part.Float { return r.Accuracy.OfSegments() }},
+	{"accuracy of samples", 1, func(r *result.Result) part.Float { return r.Accuracy.OfSamples() }},
+	{"rmse", -1, func(r *result.Result) part.Float { return orNaN(r.RMSE) }},
+	{"mae", -1, func(r *result.Result) part.Float { return orNaN(r.MAE) }},
+	{"predictability", -1, func(r *result.Result) part.Float { return orNaN(r.Slowness.PredictabilityTest) }},
 }
 
 // pair matches the repeats of two choices: the same fold, and the same draw.
 // What is not random has one draw, which serves for all of the other's.
-func pair(a, b Row) (as, bs []*Result) {
+func pair(a, b Row) (as, bs []*result.Result) {
 	for _, x := range a.Results {
 		for _, y := range b.Results {
-			drawn := x.Point.random(x.NTrain) && y.Point.random(y.NTrain)
+			drawn := randomIn(x.Point, x.NTrain) && randomIn(y.Point, y.NTrain)
 			if x.Error == "" && y.Error == "" && x.Point.Fold == y.Point.Fold && (!drawn || x.Point.Draw == y.Point.Draw) {
 				as, bs = append(as, x), append(bs, y)
 			}
@@ -53,7 +55,7 @@ func pair(a, b Row) (as, bs []*Result) {
 }
 
 // byFold is the mean of a measure over the draws of each fold.
-func byFold(r Row, of func(*Result) Float) map[int]float64 {
+func byFold(r Row, of func(*result.Result) part.Float) map[int]float64 {
 	values := map[int][]float64{}
 	for _, res := range r.Results {
 		if v := float64(of(res)); res.Error == "" && !math.IsNaN(v) {

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 )
 
@@ -192,7 +193,7 @@ func (j *job) dim(n int) int {
 
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
-func (j *job) dimOf(p Point, n int) int {
+func (j *job) dimOf(p part.Point, n int) int {
 	d := j.plan.components(p.Front, p.Layers)
 	switch {
 	case p.Space == "linear":

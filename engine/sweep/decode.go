@@ -2,26 +2,15 @@ package sweep
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
+
+	"example.com/sfatui/engine/part"
 )
 
-// UnmarshalJSON reads a point. One that no sweep can make is an error: it may come
-// from a stranger's session, and its words are names of what is computed.
-func (p *Point) UnmarshalJSON(b []byte) error {
-	type plain Point
-	var read plain
-	if err := json.Unmarshal(b, &read); err != nil {
-		return err
-	}
-	*p = Point(read)
-	return p.check()
-}
-
 // check refuses words that are not known, and numbers that cannot be.
-func (p *Point) check() error {
+func checkPoint(p *part.Point) error {
 	for i := range Axes {
 		if err := cmp.Or(Axes[i].checkWord(p), Axes[i].checkNumber(p)); err != nil {
 			return err
@@ -39,7 +28,7 @@ func (p *Point) check() error {
 }
 
 // checkWhole refuses a point that lacks what has to be known to compute it.
-func (p *Point) checkWhole() error {
+func checkWhole(p *part.Point) error {
 	for i := range Axes {
 		if a := &Axes[i]; a.Of(p) == "" && a.Unset == "" && !a.optional && a.Applies(p) {
 			return specErrorf(a.Name, "the point has none")
@@ -49,7 +38,7 @@ func (p *Point) checkWhole() error {
 }
 
 // checkWord refuses a word of a point that is not known here.
-func (a *Axis) checkWord(p *Point) error {
+func (a *Axis) checkWord(p *part.Point) error {
 	if a.word == nil || *a.word(p) == "" || slices.Contains(a.Choices, *a.word(p)) {
 		return nil
 	}
@@ -61,7 +50,7 @@ func (a *Axis) checkWord(p *Point) error {
 }
 
 // checkNumber refuses a number of a point that cannot be.
-func (a *Axis) checkNumber(p *Point) error {
+func (a *Axis) checkNumber(p *part.Point) error {
 	switch {
 	case a.count != nil:
 		if n := *a.count(p); n < 0 || n > math.MaxInt32 {

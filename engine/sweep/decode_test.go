@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/engine/part"
 )
 
 // written is a point as sessions hold it.
@@ -12,7 +14,7 @@ const written = `{"method":"sfa","space":"kernel","kernel":"gaussian","sigma":3.
 
 // What no sweep makes is refused when it is read.
 func TestPointsOfStrangers(t *testing.T) {
-	var p Point
+	var p part.Point
 	if err := json.Unmarshal([]byte(written), &p); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +39,7 @@ func TestPointsOfStrangers(t *testing.T) {
 		if text == written {
 			t.Fatalf("%s is not in the point", c.from)
 		}
-		var p Point
+		var p part.Point
 		if err := json.Unmarshal([]byte(text), &p); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want an error that says %q", c.to, err, c.says)
 		}
@@ -51,12 +53,12 @@ func TestPointsThatLackSomething(t *testing.T) {
 		{`"select":"mp-mah",`, "select"}, {`"sigma":3.477,`, "sigma"}, {`"m":250,`, "m"}, {`"p":32,`, "p"},
 		{`"method":"sfa",`, "method"}, {`"lambda":0,`, "lambda"}, {`"graph":"time",`, "graph"}, {`"basis":"stable",`, "basis"},
 	} {
-		var p Point
+		var p part.Point
 		if err := json.Unmarshal([]byte(strings.Replace(written, c.from, "", 1)), &p); err != nil {
 			t.Errorf("without %s: %v", c.name, err)
 		}
 		var e *SpecError
-		if _, err := PlanOf(set, "hash", []Point{p}); !errors.As(err, &e) || e.Axis != c.name {
+		if _, err := PlanOf(set, "hash", []part.Point{p}); !errors.As(err, &e) || e.Axis != c.name {
 			t.Errorf("without %s: %v, want an error about it", c.name, err)
 		}
 	}
@@ -70,7 +72,7 @@ func FuzzPoint(f *testing.F) {
 	f.Add([]byte(`{"method":"foreca","space":"poly","degree":2,"p":3,"order":2,"readout":"neighbours","knn":3,"fold":0,"folds":2,"seed":7}`))
 	f.Add([]byte(`{"method":"incremental","front":"whiten:0.99","space":"linear","lambda":1,"p":1,"epochs":5,"graph":"edges:/x","edges_hash":"00","readout":"none","fold":1,"repeats":4,"train_fraction":0.5,"seed":0,"draw":2}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var p Point
+		var p part.Point
 		if json.Unmarshal(text, &p) != nil {
 			return
 		}
@@ -81,21 +83,21 @@ func FuzzPoint(f *testing.F) {
 			a.Number(&p)
 		}
 		p.Label()
-		if p.checkWhole() == nil {
-			p.functions()
+		if checkWhole(&p) == nil {
+			functionsOf(p)
 			if p.Space == "kernel" {
-				p.picking()
+				pickingOf(p)
 			}
 		}
 		again, err := json.Marshal(p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var q Point
+		var q part.Point
 		if err := json.Unmarshal(again, &q); err != nil {
 			t.Fatalf("%s is written as %s, which is not read: %v", text, again, err)
 		}
-		if p.Key("data") != q.Key("data") {
+		if Key(p, "data") != Key(q, "data") {
 			t.Errorf("%s is written as %s, another point", text, again)
 		}
 	})

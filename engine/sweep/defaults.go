@@ -6,15 +6,12 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 )
 
 // DefaultValidation is the share of each training part that the programs set
 // aside for choosing where the user says nothing of it.
 const DefaultValidation = 0.25
-
-// DefaultTolerance is how far a training output's variance may be from 1 where
-// the user says nothing of it.
-const DefaultTolerance = 0.05
 
 // WithDefaults fills in what the user left out with a sweep that makes sense
 // for the data set: widths around the heuristic one, four regularisations, a
@@ -25,7 +22,7 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 		s.Split.Seed = 1
 	}
 	if s.Tolerance == 0 {
-		s.Tolerance = DefaultTolerance
+		s.Tolerance = part.DefaultTolerance
 	}
 	folds, err := set.Split(s.Split) // before what is left out looks asked for
 	if err != nil {

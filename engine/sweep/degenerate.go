@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // beyondClasses says that some of a point's features carry nothing: a graph that
 // joins samples of one class has as many slow features as classes less one, and
 // every further one has Δ = 2, within classes like noise; "" where none is
 // beyond.
-func (m *model) beyondClasses(res *Result) string {
+func (m *model) beyondClasses(res *result.Result) string {
 	if !graphOf(res.Point.Graph).labels {
 		return ""
 	}
@@ -30,7 +33,7 @@ func (m *model) beyondClasses(res *Result) string {
 
 // withoutSlowness says which features have no slowness on the test part, and
 // why: their mean has none either.
-func (m *model) withoutSlowness(test []Float) []string {
+func (m *model) withoutSlowness(test []part.Float) []string {
 	var which []string
 	for i, v := range test {
 		if math.IsNaN(float64(v)) {

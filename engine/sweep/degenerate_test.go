@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 )
 
 func says(notes []string, text string) bool {
@@ -61,18 +62,18 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 	if told != 1 {
 		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
 	}
-	nan := Float(math.NaN())
+	nan := part.Float(math.NaN())
 	m := &model{data: &partsData{held: partData{lengths: []int{5, 1}}}}
 	for _, c := range []struct {
-		test []Float
+		test []part.Float
 		want string
-	}{{[]Float{0.1, nan, 0.3, nan}, "are the features 2, 4"}, {[]Float{nan}, "every feature"}, {[]Float{0.1}, ""}, {nil, ""}} {
+	}{{[]part.Float{0.1, nan, 0.3, nan}, "are the features 2, 4"}, {[]part.Float{nan}, "every feature"}, {[]part.Float{0.1}, ""}, {nil, ""}} {
 		if got := strings.Join(m.withoutSlowness(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
 			t.Errorf("%v: %q", c.test, got)
 		}
 	}
 	m.data.held.lengths = []int{1, 1}
-	if got := m.withoutSlowness([]Float{nan, nan}); !says(got, "follow each other") {
+	if got := m.withoutSlowness([]part.Float{nan, nan}); !says(got, "follow each other") {
 		t.Errorf("segments of one sample: %q", got)
 	}
 }

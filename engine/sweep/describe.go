@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/engine/part"
 )
 
 // Label names the point in a line: every axis that applies, as on the command
 // line.
-func (p Point) Label() string {
+func Label(p part.Point) string {
 	var parts []string
 	for i := range Axes {
 		axis := &Axes[i]
@@ -43,14 +45,14 @@ func InOrder(rows []Row) []Row {
 }
 
 // compareWords compares points on an axis of words.
-func compareWords(axis *Axis, a, b *Point) int {
+func compareWords(axis *Axis, a, b *part.Point) int {
 	if axis.Numeric() {
 		return 0
 	}
 	return strings.Compare(axis.Of(a), axis.Of(b))
 }
 
-func compareConfig(a, b Point) int {
+func compareConfig(a, b part.Point) int {
 	for _, words := range []bool{true, false} {
 		for i := range Axes {
 			axis := &Axes[i]

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
 )
 
 // edgeFile is a file of edges over the rows of the data set.
@@ -41,7 +42,7 @@ func (p *Plan) readEdges(name string) (edgeFile, error) {
 
 // nameEdges puts the hash of the file of edges into a point, or holds the file
 // against the hash that is there.
-func (p *Plan) nameEdges(at *Point) error {
+func (p *Plan) nameEdges(at *part.Point) error {
 	if !strings.HasPrefix(at.Graph, edgesPrefix) {
 		return nil
 	}

@@ -29,14 +29,14 @@ var toKeep = uses{use{keep: true}, use{keep: true}}
 func (j *job) uses(inner bool) uses {
 	u := uses{held: use{sums: measure.Steps | measure.Turns | measure.Deviations}}
 	for _, e := range j.entries {
-		if e.Point.Classifies() || e.Point.Predicts() {
+		if Classifies(e.Point) || Predicts(e.Point) {
 			u.train.keep, u.held.keep = true, true
 		}
 		if inner {
 			continue
 		}
 		u.train.sums = measure.Steps | measure.Products
-		u.train.keep = u.train.keep || methodOf(e.Point.Method).graph && !e.Point.streamed()
+		u.train.keep = u.train.keep || methodOf(e.Point.Method).graph && !streamed(e.Point)
 		u.held.keep = u.held.keep || e.Point.Neighbours > 0
 	}
 	if !inner && j.plan.set.Latent != nil {

@@ -1,5 +1,7 @@
 package sweep
 
+import "example.com/sfatui/engine/result"
+
 // Kind says what an Event reports.
 type Kind string
 
@@ -18,7 +20,7 @@ type Event struct {
 	Kind   Kind
 	Total  int
 	Stage  string
-	Result *Result
+	Result *result.Result
 	Reason string
 }
 

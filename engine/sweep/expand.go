@@ -1,14 +1,18 @@
 package sweep
 
-import "slices"
+import (
+	"slices"
+
+	"example.com/sfatui/engine/part"
+)
 
 // maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
 const maxPoints = 200_000
 
 // points expands the grid over the folds: every combination, with what does
 // not apply left out, each distinct point once.
-func (g *grid) points(base Point, folds int) ([]Point, error) {
-	in := make([]Point, folds)
+func (g *grid) points(base part.Point, folds int) ([]part.Point, error) {
+	in := make([]part.Point, folds)
 	for fold := range in {
 		in[fold] = base
 		in[fold].Fold = fold
@@ -28,8 +32,8 @@ func (g *grid) points(base Point, folds int) ([]Point, error) {
 // along varies one parameter of points where it applies. Numbers are distinct as
 // they were read; of words, two may come to the same (κ−1 asked for and not,
 // where the kernel has none).
-func (g *grid) along(axis Axis, in []Point) []Point {
-	out := make([]Point, 0, len(in))
+func (g *grid) along(axis Axis, in []part.Point) []part.Point {
+	out := make([]part.Point, 0, len(in))
 	for _, p := range in {
 		settings := g.of(axis, &p)
 		if len(settings) == 0 || axis.applies != nil && !axis.applies(&p, g.traits) {
@@ -52,11 +56,11 @@ func (g *grid) along(axis Axis, in []Point) []Point {
 }
 
 // drawn repeats the points in which something is random.
-func (g *grid) drawn(in []Point) []Point {
-	var out []Point
+func (g *grid) drawn(in []part.Point) []part.Point {
+	var out []part.Point
 	for _, p := range in {
 		for p.Draw = range g.draws {
-			if p.Draw > 0 && !p.random(g.samples) {
+			if p.Draw > 0 && !randomIn(p, g.samples) {
 				break
 			}
 			out = append(out, p)
@@ -67,7 +71,7 @@ func (g *grid) drawn(in []Point) []Point {
 
 // random says that another draw may give the point another result, trained on n
 // samples.
-func (p Point) random(n int) bool {
+func randomIn(p part.Point, n int) bool {
 	if p.Pairs > 0 || p.Rotation != "" || methodOf(p.Method).random {
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
 )
 
 // graphKind is one kind of training graph.
@@ -18,7 +19,7 @@ type graphKind struct {
 	// parts says that the graph is meant to fall apart, so that it is no news.
 	parts bool
 
-	build func(ctx context.Context, p *Plan, part partData, at Point) (graph.Graph, error)
+	build func(ctx context.Context, p *Plan, part partData, at part.Point) (graph.Graph, error)
 }
 
 // edgesPrefix stands before the name of a file of edges.
@@ -26,32 +27,32 @@ const edgesPrefix = "edges:"
 
 // graphs is the table of the training graphs.
 var graphs = []graphKind{
-	{name: "time", parts: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+	{name: "time", parts: true, build: func(_ context.Context, _ *Plan, part partData, _ part.Point) (graph.Graph, error) {
 		return graph.Time(part.lengths), nil
 	}},
-	{name: "clustered", labels: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+	{name: "clustered", labels: true, parts: true, build: func(_ context.Context, _ *Plan, part partData, _ part.Point) (graph.Graph, error) {
 		return graph.Clustered(part.label)
 	}},
-	{name: "class-pairs", labels: true, pairs: true, parts: true, build: func(ctx context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	{name: "class-pairs", labels: true, pairs: true, parts: true, build: func(ctx context.Context, _ *Plan, part partData, at part.Point) (graph.Graph, error) {
 		if at.Pairs > 0 {
-			return graph.SampledPairs(ctx, part.label, at.Pairs, at.drawSeed())
+			return graph.SampledPairs(ctx, part.label, at.Pairs, at.DrawSeed())
 		}
 		return graph.ClassPairs(part.label)
 	}},
-	{name: "serial", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	{name: "serial", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at part.Point) (graph.Graph, error) {
 		return graph.Serial(part.ordered(at))
 	}},
-	{name: "mixed", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	{name: "mixed", order: true, groups: true, build: func(_ context.Context, _ *Plan, part partData, at part.Point) (graph.Graph, error) {
 		return graph.Mixed(part.ordered(at))
 	}},
-	{name: "window", order: true, window: true, build: func(_ context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
+	{name: "window", order: true, window: true, build: func(_ context.Context, _ *Plan, part partData, at part.Point) (graph.Graph, error) {
 		order, err := part.order()
 		if err != nil {
 			return nil, err
 		}
 		return graph.Window(order, at.Window)
 	}},
-	{name: "reorder", order: true, build: func(_ context.Context, _ *Plan, part partData, _ Point) (graph.Graph, error) {
+	{name: "reorder", order: true, build: func(_ context.Context, _ *Plan, part partData, _ part.Point) (graph.Graph, error) {
 		order, err := part.order()
 		if err != nil {
 			return nil, err
@@ -63,17 +64,17 @@ var graphs = []graphKind{
 }
 
 // fileGraph is the kind of every graph from a file of edges.
-var fileGraph = graphKind{name: "edges", build: func(ctx context.Context, p *Plan, part partData, at Point) (graph.Graph, error) {
+var fileGraph = graphKind{name: "edges", build: func(ctx context.Context, p *Plan, part partData, at part.Point) (graph.Graph, error) {
 	return p.edgesAmong(ctx, at.Graph, part.rows)
 }}
 
 // predictiveGraph is the first graph of GPFA, over the inputs.
-func predictiveGraph(ctx context.Context, _ *Plan, part partData, at Point) (graph.Graph, error) {
-	return graph.Predictive(ctx, part.x, part.lengths, at.prediction())
+func predictiveGraph(ctx context.Context, _ *Plan, part partData, at part.Point) (graph.Graph, error) {
+	return graph.Predictive(ctx, part.x, part.lengths, predictionAt(at))
 }
 
 // prediction is what GPFA counts as alike at a point.
-func (p Point) prediction() graph.Prediction {
+func predictionAt(p part.Point) graph.Prediction {
 	return graph.Prediction{
 		Order: p.Order, Neighbours: p.GraphKNN, Star: p.Graph == "gpfa2",
 		Future: p.Direction != "past", Past: p.Direction != "future",
@@ -104,10 +105,10 @@ func graphOf(name string) graphKind {
 
 // streamed says that the moments under the point's training graph come from
 // one pass over the samples: those of time itself.
-func (p Point) streamed() bool { return p.Graph == "time" && p.Weights == "" }
+func streamed(p part.Point) bool { return p.Graph == "time" && p.Weights == "" }
 
 // trainingGraph builds the point's graph over a part, with its weights.
-func (p *Plan) trainingGraph(ctx context.Context, part partData, at Point) (graph.Graph, error) {
+func (p *Plan) trainingGraph(ctx context.Context, part partData, at part.Point) (graph.Graph, error) {
 	g, err := graphOf(at.Graph).build(ctx, p, part, at)
 	if err == nil {
 		g, err = part.weighed(g, at)
@@ -131,7 +132,7 @@ func (p *Plan) placeOf(row int) string {
 }
 
 // weighed gives a graph over the part the point's weights.
-func (part partData) weighed(g graph.Graph, at Point) (graph.Graph, error) {
+func (part partData) weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
 	if at.Weights == "" {
 		return g, nil
 	}
@@ -163,7 +164,7 @@ func (p partData) order() ([]float64, error) {
 
 // ordered are the groups of samples along the order: of the target equal ones,
 // of labels the classes.
-func (p partData) ordered(at Point) []int {
+func (p partData) ordered(at part.Point) []int {
 	if p.target != nil {
 		return graph.GroupsOf(p.target, at.GraphGroups)
 	}

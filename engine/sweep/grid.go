@@ -12,11 +12,12 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
 // setting gives one parameter of a point a value.
-type setting func(*Point)
+type setting func(*part.Point)
 
 // grid holds the values of every axis of a Spec.
 type grid struct {
@@ -47,8 +48,8 @@ func (s *Spec) parse(set *datasets.Set) (*grid, error) {
 			return nil, err
 		}
 	}
-	for _, front := range g.reached("front", func(p *Point) string { return p.Front }) {
-		for _, layers := range g.reached("layers", func(p *Point) string { return p.Layers }) {
+	for _, front := range g.reached("front", func(p *part.Point) string { return p.Front }) {
+		for _, layers := range g.reached("layers", func(p *part.Point) string { return p.Layers }) {
 			if err := g.parseWidths(s, set, view{front, layers}); err != nil {
 				return nil, err
 			}
@@ -61,10 +62,10 @@ func (s *Spec) parse(set *datasets.Set) (*grid, error) {
 func (a Axis) isWidth() bool { return a.Name == "sigma" || a.Name == "select-sigma" }
 
 // reached lists what the settings of an axis make of a point's parameter.
-func (g *grid) reached(axis string, get func(*Point) string) []string {
+func (g *grid) reached(axis string, get func(*part.Point) string) []string {
 	out := map[string]bool{}
 	for _, set := range g.settings[axis] {
-		var p Point
+		var p part.Point
 		set(&p)
 		out[get(&p)] = true
 	}
@@ -74,7 +75,7 @@ func (g *grid) reached(axis string, get func(*Point) string) []string {
 // parseWidths reads the widths of kernels over a view of the inputs.
 func (g *grid) parseWidths(s *Spec, set *datasets.Set, v view) error {
 	g.widths[v] = map[string][]setting{}
-	if !slices.Contains(g.reached("space", func(p *Point) string { return p.Space }), "kernel") {
+	if !slices.Contains(g.reached("space", func(p *part.Point) string { return p.Space }), "kernel") {
 		return nil
 	}
 	w := &widths{1, 1}
@@ -103,7 +104,7 @@ func (g *grid) parseWidths(s *Spec, set *datasets.Set, v view) error {
 }
 
 // of are the settings of an axis that a point may take.
-func (g *grid) of(axis Axis, p *Point) []setting {
+func (g *grid) of(axis Axis, p *part.Point) []setting {
 	if axis.isWidth() {
 		return g.widths[view{p.Front, p.Layers}][axis.Name]
 	}
@@ -112,7 +113,7 @@ func (g *grid) of(axis Axis, p *Point) []setting {
 
 // check refuses graphs and readouts that the data has nothing for.
 func (g *grid) check(set *datasets.Set) error {
-	for _, name := range g.reached("graph", func(p *Point) string { return p.Graph }) {
+	for _, name := range g.reached("graph", func(p *part.Point) string { return p.Graph }) {
 		kind := graphOf(name)
 		if kind.name != "" && !kind.labels && !kind.order && kind.name != fileGraph.name && !set.HasPairs() {
 			return specErrorf("graph", "%s joins neighbours in time, but no segment has two samples: take a graph over labels or a target, such as clustered or serial, or longer segments", name)
@@ -124,7 +125,7 @@ func (g *grid) check(set *datasets.Set) error {
 			return specErrorf("graph", "%s sorts samples: name the column to sort by with --target or --label", name)
 		}
 	}
-	for _, name := range g.reached("weights", func(p *Point) string { return p.Weights }) {
+	for _, name := range g.reached("weights", func(p *part.Point) string { return p.Weights }) {
 		if (name == "samples" || name == "both") && set.Importance == nil {
 			return specErrorf("weights", "%s: name the column of the samples' importance with --importance", name)
 		}
@@ -132,7 +133,7 @@ func (g *grid) check(set *datasets.Set) error {
 			return specErrorf("weights", "%s: name the column of the transitions' importance with --transition-importance", name)
 		}
 	}
-	for _, r := range g.reached("readout", func(p *Point) string { return p.Readout }) {
+	for _, r := range g.reached("readout", func(p *part.Point) string { return p.Readout }) {
 		kind := readoutOf(r)
 		if kind.regress != nil && set.Target == nil {
 			return specErrorf("readout", "%s predicts a number: name its column with --target", r)
@@ -202,14 +203,14 @@ func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
 
 // Seen is what of a point decides what its function space sees of a set, and so
 // its [HeuristicWidth].
-func (p Point) Seen() Point {
-	return Point{Clip: p.Clip, Standardize: p.Standardize, Front: p.Front, Layers: p.Layers}
+func Seen(p part.Point) part.Point {
+	return part.Point{Clip: p.Clip, Standardize: p.Standardize, Front: p.Front, Layers: p.Layers}
 }
 
 // HeuristicWidth is σ₀ for a point: the kernel width at which half of all
 // kernel outputs are above 0.5, of what the point's function space sees of the
 // set. It fails where the inputs that the space sees cannot be had.
-func HeuristicWidth(set *datasets.Set, p Point) (float64, error) {
+func HeuristicWidth(set *datasets.Set, p part.Point) (float64, error) {
 	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
 	w, err := s.widths(set, view{p.Front, p.Layers})
 	if err != nil {

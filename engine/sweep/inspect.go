@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -22,7 +23,7 @@ type Inspection struct {
 
 // Inspect solves one point again and looks at its training graph. It fails as
 // [Recompute] does.
-func Inspect(ctx context.Context, set *datasets.Set, hash string, point Point) (*Inspection, error) {
+func Inspect(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Inspection, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func Inspect(ctx context.Context, set *datasets.Set, hash string, point Point) (
 
 // Variances solves one point and gives the variance of each training output, as
 // the unit-variance check takes it. It fails as [Recompute] does.
-func Variances(ctx context.Context, set *datasets.Set, hash string, point Point) ([]float64, error) {
+func Variances(ctx context.Context, set *datasets.Set, hash string, point part.Point) ([]float64, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
@@ -49,14 +50,14 @@ func Variances(ctx context.Context, set *datasets.Set, hash string, point Point)
 
 // Twin is the point with the plain kernel for one of the shifted kernel, or the
 // other way round; false where the shift does not apply or is implied.
-func (p Point) Twin() (Point, bool) {
+func Twin(p part.Point) (part.Point, bool) {
 	switch {
 	case p.Basis != "stable":
 		return p, false
-	case p.Shift == FlagOn:
-		p.Shift = FlagOff
-	case p.Shift == FlagOff:
-		p.Shift = FlagOn
+	case p.Shift == part.FlagOn:
+		p.Shift = part.FlagOff
+	case p.Shift == part.FlagOff:
+		p.Shift = part.FlagOn
 	default:
 		return p, false
 	}
@@ -123,7 +124,7 @@ const (
 )
 
 // viewGraph looks at the training graph of a solution.
-func (m *model) viewGraph(ctx context.Context, at Point, f *features) (*GraphView, error) {
+func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*GraphView, error) {
 	g := f.on.graph
 	if g == nil {
 		g = graph.Time(m.data.train.lengths)

@@ -9,6 +9,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // What an inspection shows is what was measured.
@@ -23,9 +25,9 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var variances []Float
+		var variances []part.Float
 		for _, v := range x.Variance {
-			variances = append(variances, Float(v))
+			variances = append(variances, part.Float(v))
 		}
 		if !near(variances, r.Variance.Each, 1e-6) {
 			t.Errorf("variances %v, recorded %v", variances, r.Variance.Each)
@@ -37,8 +39,8 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if got, _ := floatsOf(slowness); !near(got, r.Slowness.Test, 1e-6) {
 			t.Errorf("test slowness %v, recorded %v", got, r.Slowness.Test)
 		}
-		twin, ok := r.Point.Twin()
-		if back, again := twin.Twin(); !ok || !again || back != r.Point || twin.Shift == r.Point.Shift {
+		twin, ok := Twin(r.Point)
+		if back, again := Twin(twin); !ok || !again || back != r.Point || twin.Shift == r.Point.Shift {
 			t.Errorf("the twin of %+v is %+v", r.Point, twin)
 		}
 		plain, err := Variances(t.Context(), set, "hash", twin)
@@ -50,7 +52,7 @@ func TestInspectAgreesWithResults(t *testing.T) {
 }
 
 // checkGraphView holds a view of a graph against what was recorded of it.
-func checkGraphView(t *testing.T, x *Inspection, r *Result) {
+func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 	t.Helper()
 	v := x.Graph
 	delta, _ := floatsOf(v.Delta)
@@ -58,7 +60,7 @@ func checkGraphView(t *testing.T, x *Inspection, r *Result) {
 	if r.Graph != nil {
 		want = r.Graph.Delta
 		free, _ := floatsOf(v.Free)
-		if !near(free, r.Graph.Free, 1e-9) || Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
+		if !near(free, r.Graph.Free, 1e-9) || part.Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
 			t.Errorf("%s: the view %+v is not what was recorded, %+v", r.Point.Graph, v, r.Graph)
 		}
 	}
@@ -111,7 +113,7 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	set := trials(4, 2, 30)
 	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
 	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
-	if _, twin := p.Entries[0].Point.Twin(); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
+	if _, twin := Twin(p.Entries[0].Point); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
 		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, twin, len(x.Variance), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -126,7 +128,7 @@ func rowsOf(t *testing.T, set *datasets.Set, s Spec) []Row {
 	t.Helper()
 	p := plan(t, set, s)
 	byKey := runAll(t, p, RunOptions{}).results
-	var results []*Result
+	var results []*result.Result
 	for _, e := range p.Entries {
 		results = append(results, byKey[e.Key])
 	}
@@ -139,7 +141,7 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
 	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
 	rows := rowsOf(t, set, s)
-	var configs, folds []Point
+	var configs, folds []part.Point
 	for _, row := range rows {
 		configs = append(configs, row.Config)
 	}
@@ -179,16 +181,16 @@ func TestRescoreTargets(t *testing.T) {
 	}
 	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
 	row := rowsOf(t, set, s)[0]
-	var folds []Point
+	var folds []part.Point
 	for _, r := range row.Results {
 		folds = append(folds, r.Point)
 	}
-	got, err := Rescore(t.Context(), set, "hash", folds, []Point{row.Config})
+	got, err := Rescore(t.Context(), set, "hash", folds, []part.Point{row.Config})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, g := range got.Groups { // a group is the test part of a fold
-		if !math.IsNaN(g.Segment) || !slices.ContainsFunc(row.Results, func(r *Result) bool { return math.Abs(float64(*r.RMSE)-g.RMSE) < 1e-9 }) {
+		if !math.IsNaN(g.Segment) || !slices.ContainsFunc(row.Results, func(r *result.Result) bool { return math.Abs(float64(*r.RMSE)-g.RMSE) < 1e-9 }) {
 			t.Errorf("group %d: %+v", i, g)
 		}
 	}

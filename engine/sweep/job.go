@@ -7,6 +7,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -16,7 +18,7 @@ const keepValues = 256 << 20
 // job computes the points that share a function space on a fold.
 type job struct {
 	plan    *Plan
-	at      Point // what the points share
+	at      part.Point // what the points share
 	fold    datasets.Fold
 	entries []Entry // in the order of compareInJob
 }
@@ -125,11 +127,11 @@ func (c *computation) drop() {
 // rotation computes the points that share the rotation of the first on the
 // list, and records what goes wrong with them. It fails only when ctx ends.
 func (c *computation) rotation(ctx context.Context) error {
-	head := c.todo[0].Point.rotation()
-	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return e.Point.rotation() != head })
+	head := rotationOf(c.todo[0].Point)
+	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return rotationOf(e.Point) != head })
 	p := 0
 	for _, e := range c.entries {
-		if e.Point.rotation() == head {
+		if rotationOf(e.Point) == head {
 			p = max(p, e.Point.P) // of the plan as written, done or not
 		}
 	}
@@ -164,8 +166,8 @@ func (c *computation) rotation(ctx context.Context) error {
 }
 
 // rotation is what the points share that one rotation serves.
-func (p Point) rotation() Point {
-	r := p.training()
+func rotationOf(p part.Point) part.Point {
+	r := trainingOf(p)
 	r.M, r.Cut, r.Method, r.Lambda, r.Order, r.Epochs, r.Rotation, r.Iterations = p.M, p.Cut, p.Method, p.Lambda, p.Order, p.Epochs, p.Rotation, p.Iterations
 	kind := methodOf(p.Method)
 	if kind.random || p.Rotation != "" {
@@ -179,14 +181,14 @@ func (p Point) rotation() Point {
 
 // point takes all measures of one point. Without an inner model nothing can be
 // said for choosing; that is noted, and no failure.
-func (c *computation) point(ctx context.Context, e Entry, outer, inner *features, innerErr error) *Result {
+func (c *computation) point(ctx context.Context, e Entry, outer, inner *features, innerErr error) *result.Result {
 	res := c.blank(e)
 	err := c.outer.describe(ctx, res, outer)
 	if err == nil {
-		var test Scores
+		var test result.Scores
 		var notes []string
 		test, notes, err = c.outer.readout(ctx, e.Point, outer)
-		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.confusion, test.RMSE, test.MAE
+		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.Confusion, test.RMSE, test.MAE
 		res.Notes = append(res.Notes, notes...)
 	}
 	if err != nil {
@@ -203,7 +205,7 @@ func (c *computation) point(ctx context.Context, e Entry, outer, inner *features
 }
 
 // emit reports a finished point and takes it off the list.
-func (c *computation) emit(res *Result) {
+func (c *computation) emit(res *result.Result) {
 	res.Seconds = time.Since(c.mark).Seconds()
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return e.Key == res.Key })
@@ -221,9 +223,9 @@ func (c *computation) fail(entries []Entry, err error) {
 }
 
 // blank is a result with what is known before any computing.
-func (c *computation) blank(e Entry) *Result {
+func (c *computation) blank(e Entry) *result.Result {
 	train := c.fold.Whole()
-	return &Result{
+	return &result.Result{
 		Key: e.Key, Point: e.Point,
 		NTrain: train.Samples(), NTest: c.fold.Test.Samples(), NValidation: c.fold.Validation.Samples(),
 		SegmentsTrain: len(train), SegmentsTest: len(c.fold.Test),

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -18,7 +20,7 @@ const (
 
 // compareLatent compares the outputs on the held part with the Fourier basis
 // of the latent variables, where those are known and vary enough there.
-func (m *model) compareLatent(ctx context.Context, res *Result, f *features) error {
+func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) error {
 	latent := m.data.held.latent
 	if latent == nil || f.held == nil {
 		return nil
@@ -32,19 +34,19 @@ func (m *model) compareLatent(ctx context.Context, res *Result, f *features) err
 		return nil
 	}
 	for _, h := range harmonics {
-		res.Fourier = append(res.Fourier, Harmonic{Float(h.R2), h.Wave, Float(h.Corr)})
+		res.Fourier = append(res.Fourier, result.Harmonic{R2: part.Float(h.R2), Wave: h.Wave, Corr: part.Float(h.Corr)})
 	}
 	return nil
 }
 
 // matchLatents compares the features with the latent variables themselves.
-func (m *model) matchLatents(res *Result, f *features) {
+func (m *model) matchLatents(res *result.Result, f *features) {
 	latent := m.data.train.latent
 	if latent == nil {
 		return
 	}
 	train := first(f.train, res.Point.P)
-	match := &LatentMatch{AnglesTrain: cosines(train, latent)}
+	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
 	held := m.data.held.latent
 	if held != nil && f.held != nil {
 		match.AnglesTest = cosines(first(f.held, res.Point.P), held)
@@ -52,16 +54,16 @@ func (m *model) matchLatents(res *Result, f *features) {
 	_, k := latent.Dims()
 	for j := range k {
 		at, corr := mostAlike(train, mat.Col(nil, j, latent))
-		match.Feature, match.Train = append(match.Feature, at), append(match.Train, Float(corr))
+		match.Feature, match.Train = append(match.Feature, at), append(match.Train, part.Float(corr))
 		if match.AnglesTest != nil {
 			c := stat.Correlation(mat.Col(nil, at, f.held), mat.Col(nil, j, held), nil)
-			match.Test = append(match.Test, Float(c))
+			match.Test = append(match.Test, part.Float(c))
 		}
 	}
 	res.Latent = match
 }
 
-func cosines(phi, latent *mat.Dense) []Float {
+func cosines(phi, latent *mat.Dense) []part.Float {
 	out, _ := floatsOf(measure.PrincipalAngles(phi, latent))
 	return out
 }

@@ -8,6 +8,8 @@ import (
 
 	"example.com/sfatui/engine/forecast"
 	"example.com/sfatui/engine/online"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,7 +24,7 @@ type method struct {
 	// random says that it depends on a seed.
 	random bool
 
-	solve func(ctx context.Context, m *model, at Point, p int) (*solution, error)
+	solve func(ctx context.Context, m *model, at part.Point, p int) (*solution, error)
 }
 
 // solution are features φ(x) = Aᵀ(h(x) − mean).
@@ -32,7 +34,7 @@ type solution struct {
 	mean         []float64
 	spectrum     sfa.Spectrum
 	notes        []string
-	approach     []Approach
+	approach     []result.Approach
 }
 
 // methods is the table of all of them.
@@ -77,7 +79,7 @@ func (m *model) whiten(ctx context.Context) (*sfa.Whitened, error) {
 }
 
 // solveSlow is slow feature analysis under the training graph.
-func solveSlow(ctx context.Context, m *model, at Point, p int) (*solution, error) {
+func solveSlow(ctx context.Context, m *model, at part.Point, p int) (*solution, error) {
 	if m.leading.Pairs == 0 {
 		return nil, fmt.Errorf("no two samples of the training part are joined by the %s graph: slowness has no meaning here", at.Graph)
 	}
@@ -97,7 +99,7 @@ func solveSlow(ctx context.Context, m *model, at Point, p int) (*solution, error
 }
 
 // solvePrincipal is principal component analysis of the functions.
-func solvePrincipal(ctx context.Context, m *model, _ Point, p int) (*solution, error) {
+func solvePrincipal(ctx context.Context, m *model, _ part.Point, p int) (*solution, error) {
 	f, spectrum, err := sfa.Principal(ctx, m.problem, p)
 	if err != nil {
 		return nil, err
@@ -108,10 +110,10 @@ func solvePrincipal(ctx context.Context, m *model, _ Point, p int) (*solution, e
 // solveRandom projects the functions on random directions, normal and
 // independent, and scales each output to unit variance: what any selection
 // must beat.
-func solveRandom(ctx context.Context, m *model, at Point, p int) (*solution, error) {
+func solveRandom(ctx context.Context, m *model, at part.Point, p int) (*solution, error) {
 	dim := m.leading.C.SymmetricDim()
 	p = min(p, dim)
-	rng := rand.New(rand.NewPCG(at.drawSeed(), 0x72616e646f6d))
+	rng := rand.New(rand.NewPCG(at.DrawSeed(), 0x72616e646f6d))
 	a := mat.NewDense(dim, p, nil)
 	for j := range p {
 		column := mat.NewVecDense(dim, nil)
@@ -144,7 +146,7 @@ func (m *model) sphered(ctx context.Context) (*mat.Dense, *sfa.Whitened, error) 
 }
 
 // solvePredictable is predictable feature analysis.
-func solvePredictable(ctx context.Context, m *model, at Point, p int) (*solution, error) {
+func solvePredictable(ctx context.Context, m *model, at part.Point, p int) (*solution, error) {
 	z, w, err := m.sphered(ctx)
 	if err != nil {
 		return nil, err
@@ -154,13 +156,13 @@ func solvePredictable(ctx context.Context, m *model, at Point, p int) (*solution
 }
 
 // solveForecastable is forecastable component analysis.
-func solveForecastable(ctx context.Context, m *model, at Point, p int) (*solution, error) {
+func solveForecastable(ctx context.Context, m *model, at part.Point, p int) (*solution, error) {
 	z, w, err := m.sphered(ctx)
 	if err != nil {
 		return nil, err
 	}
 	lengths := m.data.train.lengths
-	f, err := forecast.ForeCA(ctx, z, lengths, forecast.Window(lengths), min(p, w.Spectrum.Rank), at.drawSeed())
+	f, err := forecast.ForeCA(ctx, z, lengths, forecast.Window(lengths), min(p, w.Spectrum.Rank), at.DrawSeed())
 	return m.mixed(ctx, w, f, err)
 }
 
@@ -170,7 +172,7 @@ const checkpoints = 10
 
 // solveIncremental is slow feature analysis sample by sample, and how near it
 // comes to the solution from all samples at once.
-func solveIncremental(ctx context.Context, m *model, at Point, p int) (*solution, error) {
+func solveIncremental(ctx context.Context, m *model, at part.Point, p int) (*solution, error) {
 	batch, err := solveSlow(ctx, m, at, p)
 	if err != nil {
 		return nil, err
@@ -182,7 +184,7 @@ func solveIncremental(ctx context.Context, m *model, at Point, p int) (*solution
 	_, found := phi.Dims()
 	dim := m.leading.C.SymmetricDim()
 	o := online.Defaults(dim, found)
-	o.Lambda, o.Epochs, o.Seed = at.Lambda.X, at.Epochs, at.drawSeed()
+	o.Lambda, o.Epochs, o.Seed = at.Lambda.X, at.Epochs, at.DrawSeed()
 	o.Whitened = min(o.Whitened, batch.spectrum.Rank)
 	r, err := online.Train(ctx, m.space, m.data.train.x, m.data.train.lengths, dim, phi, checkpoints, o)
 	if err != nil {
@@ -190,7 +192,7 @@ func solveIncremental(ctx context.Context, m *model, at Point, p int) (*solution
 	}
 	s := &solution{a: r.A, mean: r.Mean, spectrum: batch.spectrum}
 	for _, c := range r.Approach {
-		s.approach = append(s.approach, Approach{Samples: c.Samples, Cosine: Float(c.Cosine)})
+		s.approach = append(s.approach, result.Approach{Samples: c.Samples, Cosine: part.Float(c.Cosine)})
 	}
 	if _, count := r.A.Dims(); count < found {
 		s.notes = append(s.notes, fmt.Sprintf("%d of %d features learned so far: more epochs are needed", count, found))

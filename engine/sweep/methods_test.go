@@ -65,7 +65,7 @@ func TestEveryKernelSelectionAndGraph(t *testing.T) {
 			if r.Error != "" || !r.Variance.OK {
 				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
 			}
-			if (r.Point.Graph != "" && !r.Point.streamed()) != (r.Graph != nil) {
+			if (r.Point.Graph != "" && !streamed(r.Point)) != (r.Graph != nil) {
 				t.Errorf("%s: graph report %v", r.Point.Label(), r.Graph)
 			}
 			if r.Point.Select != "" && r.Supports == 0 {

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -27,8 +28,8 @@ type model struct {
 	picks   *supports  // nil without a kernel
 	z       *mat.Dense // those that the space was made over; nil without a kernel
 	space   space.Space
-	moments *moments.Moments     // under the time graph; nil before they are asked for
-	byGraph map[Point]*trainedOn // the last other graph
+	moments *moments.Moments          // under the time graph; nil before they are asked for
+	byGraph map[part.Point]*trainedOn // the last other graph
 	train   *moments.Values
 	held    *moments.Values // nil without a part to score on
 	own     bool            // the training samples are the supports
@@ -36,8 +37,8 @@ type model struct {
 
 	trainRoom, heldRoom partRoom
 
-	turned   Point // the subset size, graph and cut that what follows is about
-	supports int   // chosen of size
+	turned   part.Point // the subset size, graph and cut that what follows is about
+	supports int        // chosen of size
 	on       *trainedOn
 	leading  *moments.Moments
 	problem  sfa.Problem
@@ -184,8 +185,8 @@ func (m *model) reorder(ctx context.Context) error {
 
 // newKernelSpace builds the space of a point over the supports z, with an origin for
 // kernels of differences.
-func newKernelSpace(ctx context.Context, at Point, z *mat.Dense, origin func() []float64) (space.Space, error) {
-	k, shift := kernelOf(at), at.Shift == FlagOn
+func newKernelSpace(ctx context.Context, at part.Point, z *mat.Dense, origin func() []float64) (space.Space, error) {
+	k, shift := kernelOf(at), at.Shift == part.FlagOn
 	switch {
 	case at.Indefinite == "clip":
 		return space.NewClipped(ctx, k, z, shift)
@@ -222,7 +223,7 @@ func (m *model) choose(ctx context.Context) (*supports, error) {
 
 // tooAlike says that all samples are one to the kernel, at the width that
 // supports were chosen with, where it has one.
-func tooAlike(at Point, supports int, sigma Value) error {
+func tooAlike(at part.Point, supports int, sigma part.Value) error {
 	where, remedy := "to the "+at.Kernel+" kernel", "check for constant inputs"
 	if sigma.OK {
 		where, remedy = "at σ = "+sigma.String(), "take a smaller σ or "+remedy
@@ -250,8 +251,8 @@ func (m *model) reportAt(at, what string) {
 
 // turn points the model at a subset size, a training graph and a cut: leading
 // blocks of the moments under the graph.
-func (m *model) turn(ctx context.Context, at Point) error {
-	to := at.training()
+func (m *model) turn(ctx context.Context, at part.Point) error {
+	to := trainingOf(at)
 	to.M, to.Cut = at.M, at.Cut
 	if m.turned == to && m.leading != nil {
 		return nil
@@ -277,7 +278,7 @@ func (m *model) turn(ctx context.Context, at Point) error {
 }
 
 // face makes the moments under a graph the problem to solve.
-func (m *model) face(on *trainedOn, at Point) {
+func (m *model) face(on *trainedOn, at part.Point) {
 	dim := m.space.Leading(m.supports)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: at.Cut.X}
@@ -293,7 +294,7 @@ type features struct {
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
-func (m *model) features(ctx context.Context, at Point, p int, u uses) (*features, error) {
+func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*features, error) {
 	s, on, err := m.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
@@ -326,7 +327,7 @@ func (m *model) features(ctx context.Context, at Point, p int, u uses) (*feature
 }
 
 // solve finds the solution for a point, under the training graph beside it.
-func (m *model) solve(ctx context.Context, at Point, p int) (*solution, *trainedOn, error) {
+func (m *model) solve(ctx context.Context, at part.Point, p int) (*solution, *trainedOn, error) {
 	if s, err := m.solveOwn(ctx, at, p); s != nil || err != nil {
 		return s, &trainedOn{}, err
 	}
@@ -346,12 +347,12 @@ func (m *model) solve(ctx context.Context, at Point, p int) (*solution, *trained
 
 // again is one more iteration of graph-based predictable feature analysis: the
 // graph of the features so far, and the solution under it.
-func (m *model) again(ctx context.Context, s *solution, at Point, p int) (*solution, error) {
+func (m *model) again(ctx context.Context, s *solution, at part.Point, p int) (*solution, error) {
 	phi, err := m.project(ctx, m.train, s)
 	if err != nil {
 		return nil, err
 	}
-	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, at.prediction())
+	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, predictionAt(at))
 	if err == nil {
 		g, err = m.data.train.weighed(g, at)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/online"
+	"example.com/sfatui/engine/part"
 )
 
 // needs are what a point takes beyond the moments and their eigenproblem.
@@ -14,7 +15,7 @@ type needs struct {
 
 // methodNeeds are those of the point's method over n samples of m functions.
 // Steps of an iteration are counted as they usually come.
-func methodNeeds(p Point, n, m int) needs {
+func methodNeeds(p part.Point, n, m int) needs {
 	fn, fm, fp := float64(n), float64(m), float64(min(p.P, m))
 	switch p.Method {
 	case "pfa":
@@ -33,8 +34,8 @@ func methodNeeds(p Point, n, m int) needs {
 
 // graphNeeds are those of the point's training graph over n samples and of the
 // moments of m functions under it.
-func (j *job) graphNeeds(p Point, n, m int) needs {
-	if !methodOf(p.Method).graph || p.streamed() {
+func (j *job) graphNeeds(p part.Point, n, m int) needs {
+	if !methodOf(p.Method).graph || streamed(p) {
 		return needs{}
 	}
 	edges := j.edgesOf(p, int64(n))
@@ -49,7 +50,7 @@ func (j *job) graphNeeds(p Point, n, m int) needs {
 }
 
 // edgesOf is the number of edges that the point's graph holds in memory.
-func (j *job) edgesOf(p Point, n int64) int64 {
+func (j *job) edgesOf(p part.Point, n int64) int64 {
 	switch {
 	case strings.HasPrefix(p.Graph, edgesPrefix):
 		if f, ok := j.plan.edges[p.Graph]; ok {

@@ -5,11 +5,13 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/engine/part"
 )
 
 // What the edges of a graph take is held against what is allocated for them.
 func TestGraphNeedsCoverTheEdges(t *testing.T) {
-	for name, at := range map[string]Point{
+	for name, at := range map[string]part.Point{
 		"gpfa1": {Method: "sfa", Graph: "gpfa1", GraphKNN: 20, Order: 1, Direction: "both"},
 		"gpfa2": {Method: "sfa", Graph: "gpfa2", GraphKNN: 40, Order: 2, Direction: "future"},
 		"drawn": {Method: "sfa", Graph: "class-pairs", Pairs: 40},
@@ -37,7 +39,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 }
 
 func TestMethodsThatLookAtTimeNeedMore(t *testing.T) {
-	for _, p := range []Point{
+	for _, p := range []part.Point{
 		{Method: "pfa", Order: 4, P: 8}, {Method: "foreca", P: 8}, {Method: "incremental", P: 8, Epochs: 3},
 	} {
 		small, large := methodNeeds(p, 1000, 20), methodNeeds(p, 1000, 40)
@@ -45,7 +47,7 @@ func TestMethodsThatLookAtTimeNeedMore(t *testing.T) {
 			t.Errorf("%s: %+v with 20 functions, %+v with 40", p.Method, small, large)
 		}
 	}
-	if got := methodNeeds(Point{Method: "sfa", P: 8}, 1000, 20); got != (needs{}) {
+	if got := methodNeeds(part.Point{Method: "sfa", P: 8}, 1000, 20); got != (needs{}) {
 		t.Errorf("sfa: %+v beyond its moments", got)
 	}
 }

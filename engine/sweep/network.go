@@ -6,15 +6,16 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
 
 // network is the training graph that a network is trained under: that of the
 // point, whatever is solved for above it.
-func (p Point) network() Point {
+func networkAt(p part.Point) part.Point {
 	p.Method = "sfa"
-	return p.training()
+	return trainingOf(p)
 }
 
 // network trains a network on the training part and sends both parts through
@@ -29,7 +30,7 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 		_, m := h.Dims()
 		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths))
 	}
-	if !k.under.streamed() {
+	if !streamed(k.under) {
 		g, err := p.trainingGraph(ctx, *train, k.under)
 		if err != nil {
 			return nil, err

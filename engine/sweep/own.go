@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
 )
 
@@ -14,11 +15,11 @@ type ownSamples struct {
 
 // solveOwn is slow feature analysis of training samples that are the supports, which
 // can be had without their moments; nil where it can not, or they are not.
-func (m *model) solveOwn(ctx context.Context, at Point, p int) (*solution, error) {
+func (m *model) solveOwn(ctx context.Context, at part.Point, p int) (*solution, error) {
 	if m.alone != nil {
 		m.alone.Vain = false // of the point before
 	}
-	if !m.own || at.Method != "sfa" || !at.streamed() || at.M > 0 && at.M < m.picks.len() {
+	if !m.own || at.Method != "sfa" || !streamed(at) || at.M > 0 && at.M < m.picks.len() {
 		return nil, nil
 	}
 	if m.alone == nil {

@@ -31,7 +31,7 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.Vain)
 	}
 	m.own = false
-	g, err := m.features(t.Context(), p.Entries[0].Point.rotation(), 12, toKeep)
+	g, err := m.features(t.Context(), rotationOf(p.Entries[0].Point), 12, toKeep)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 )
 
@@ -170,7 +171,7 @@ func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
 	for token := range strings.SplitSeq(text, ",") {
 		if a.Unset != "" && strings.TrimSpace(token) == a.Unset {
 			if out == nil {
-				out = append(out, func(*Point) {})
+				out = append(out, func(*part.Point) {})
 			}
 			continue
 		}
@@ -183,7 +184,7 @@ func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
 	if a.count != nil {
 		counts, err := parseCounts(a.Name, text)
 		for _, n := range counts {
-			out = append(out, func(p *Point) { *a.count(p) = n })
+			out = append(out, func(p *part.Point) { *a.count(p) = n })
 		}
 		return out, err
 	}
@@ -195,7 +196,7 @@ func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
 		if must := a.check(v); must != "" {
 			return nil, specErrorf(a.Name, "%s = %g: %s", cmp.Or(a.Symbol, a.Name), v, must)
 		}
-		out = append(out, func(p *Point) { *a.value(p) = Num(v) })
+		out = append(out, func(p *part.Point) { *a.value(p) = part.Num(v) })
 	}
 	return out, nil
 }
@@ -204,21 +205,21 @@ func (a Axis) parseNumeric(text string, w *widths) ([]setting, error) {
 func (a Axis) setWord(word string) setting {
 	switch {
 	case word == a.Unset:
-		return func(*Point) {}
+		return func(*part.Point) {}
 	case a.Name == "shift":
-		return func(p *Point) { p.setShift(word == "on") }
+		return func(p *part.Point) { setShift(p, word == "on") }
 	}
-	return func(p *Point) { *a.word(p) = word }
+	return func(p *part.Point) { *a.word(p) = word }
 }
 
 // setShift evaluates κ−1 where the kernel and the basis have it.
-func (p *Point) setShift(on bool) {
+func setShift(p *part.Point, on bool) {
 	switch {
 	case p.Space != "kernel" || !kernelOf(*p).CanShift():
 	case on && p.Basis != "printed":
-		p.Shift = FlagOn
+		p.Shift = part.FlagOn
 	default:
-		p.Shift = FlagOff
+		p.Shift = part.FlagOff
 	}
 }
 

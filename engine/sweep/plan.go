@@ -9,14 +9,15 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 )
 
 // Entry is one point of a plan.
 type Entry struct {
 	// Key names the point: 64 hexadecimal digits, see [Point.Key].
-	Key   string `json:"key"`
-	Point Point  `json:"point"`
+	Key   string     `json:"key"`
+	Point part.Point `json:"point"`
 	// Cost is the point's expected work, with its share of what it has in
 	// common with others, in operations of a matrix product. It serves to
 	// estimate the time left, to a factor of two.
@@ -80,27 +81,27 @@ func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 }
 
 // base is the part of a point that all points of the Spec share.
-func (s *Spec) base() Point {
-	p := Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}
+func (s *Spec) base() part.Point {
+	p := part.Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}
 	if s.Clip != "none" {
 		p.Clip = s.Clip
 	}
 	if s.Split.Repeats > 0 {
 		p.Folds = 0
-		p.TrainFraction = Num(s.Split.TrainFraction)
+		p.TrainFraction = part.Num(s.Split.TrainFraction)
 	}
 	if s.Split.Validation > 0 {
-		p.Validation = Num(s.Split.Validation)
+		p.Validation = part.Num(s.Split.Validation)
 	}
-	if s.Tolerance != DefaultTolerance {
-		p.Tolerance = Num(s.Tolerance)
+	if s.Tolerance != part.DefaultTolerance {
+		p.Tolerance = part.Num(s.Tolerance)
 	}
 	p.Neighbours = s.Neighbours
 	return p
 }
 
 // split is the division into parts that the point belongs to.
-func (p Point) split() datasets.SplitOptions {
+func splitOf(p part.Point) datasets.SplitOptions {
 	return datasets.SplitOptions{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
 		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
@@ -109,11 +110,11 @@ func (p Point) split() datasets.SplitOptions {
 
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
-func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
+func PlanOf(set *datasets.Set, hash string, points []part.Point) (*Plan, error) {
 	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
-	byJob := map[Point]*job{}
+	byJob := map[part.Point]*job{}
 	for _, point := range points {
-		if err := point.checkWhole(); err != nil {
+		if err := checkWhole(&point); err != nil {
 			return nil, err
 		}
 		fold, err := p.fold(point)
@@ -126,14 +127,14 @@ func PlanOf(set *datasets.Set, hash string, points []Point) (*Plan, error) {
 		if err := p.nameEdges(&point); err != nil {
 			return nil, err
 		}
-		k := point.functions()
+		k := functionsOf(point)
 		j := byJob[k]
 		if j == nil {
 			j = &job{plan: p, at: k, fold: fold}
 			byJob[k] = j
 			p.jobs = append(p.jobs, j)
 		}
-		j.entries = append(j.entries, Entry{Key: point.Key(hash), Point: point})
+		j.entries = append(j.entries, Entry{Key: Key(point, hash), Point: point})
 	}
 	for _, j := range p.jobs {
 		if j.at.Space == "kernel" {
@@ -165,8 +166,8 @@ func Join(plans ...*Plan) *Plan {
 }
 
 // fold is the division that the point is computed on.
-func (p *Plan) fold(point Point) (datasets.Fold, error) {
-	o := point.split()
+func (p *Plan) fold(point part.Point) (datasets.Fold, error) {
+	o := splitOf(point)
 	folds, ok := p.splits[o]
 	if !ok {
 		var err error
@@ -182,7 +183,7 @@ func (p *Plan) fold(point Point) (datasets.Fold, error) {
 }
 
 // checkSize refuses subsets that the training part cannot give.
-func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
+func (p *Plan) checkSize(point part.Point, fold datasets.Fold) error {
 	if n := fold.Train.Samples(); point.M > n {
 		beside := ""
 		if len(fold.Validation) > 0 {
@@ -213,12 +214,12 @@ func (p *Plan) checkSize(point Point, fold datasets.Fold) error {
 // functions is what the points of one job share, of a point that lacks nothing:
 // all that changes h(x) and the data it is evaluated on. Subset sizes share the moments of the largest, where
 // subsets nest.
-func (p Point) functions() Point {
+func functionsOf(p part.Point) part.Point {
 	if p.Layers == "" {
 		p.Graph, p.EdgesHash, p.GraphGroups, p.Window, p.Pairs = "", "", 0, 0, 0
 		p.GraphKNN, p.Direction, p.Order, p.Weights = 0, "", 0, ""
 	}
-	p.Method, p.Iterations, p.Lambda, p.Cut, p.Epochs, p.P, p.Rotation = "", 0, Value{}, Value{}, 0, 0, ""
+	p.Method, p.Iterations, p.Lambda, p.Cut, p.Epochs, p.P, p.Rotation = "", 0, part.Value{}, part.Value{}, 0, 0, ""
 	if p.Space == "kernel" && selectionOf(p.Select).nests && p.Indefinite == "" {
 		p.M = 0 // a clipped space is one of its own for every size
 	}
@@ -226,14 +227,14 @@ func (p Point) functions() Point {
 	if !drawn {
 		p.Draw = 0
 	}
-	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance, p.Neighbours = "", Value{}, 0, 0, Value{}, 0
+	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance, p.Neighbours = "", part.Value{}, 0, 0, part.Value{}, 0
 	return p
 }
 
 // compareInJob puts the points that share a graph together, small subsets
 // first, then those that share a whitening and a rotation.
-func compareInJob(a, b Point) int {
-	a, b = a.rotation(), b.rotation()
+func compareInJob(a, b part.Point) int {
+	a, b = rotationOf(a), rotationOf(b)
 	if c := compareTraining(a, b); c != 0 {
 		return c
 	}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -79,7 +80,7 @@ type preparation struct {
 	// layers is a network that the inputs go through, "" for none, and under
 	// the training graph that it is trained under.
 	layers string
-	under  Point
+	under  part.Point
 }
 
 // fit fits the preparation to the first part and applies it to all of them. It

@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,76 +15,76 @@ type readoutKind struct {
 	// The parameters that apply.
 	eta, knn, groups bool
 
-	classify func(ctx context.Context, phi *mat.Dense, train partData, classes int, at Point) (readout.Classifier, []string, error)
-	regress  func(ctx context.Context, phi *mat.Dense, train partData, at Point) (readout.Regressor, []string, error)
+	classify func(ctx context.Context, phi *mat.Dense, train partData, classes int, at part.Point) (readout.Classifier, []string, error)
+	regress  func(ctx context.Context, phi *mat.Dense, train partData, at part.Point) (readout.Regressor, []string, error)
 }
 
 // readouts is the table of all supervised steps, without "none".
 var readouts = []readoutKind{
-	{name: "lda", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ Point) (readout.Classifier, []string, error) {
+	{name: "lda", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.LeastSquares(ctx, phi, train.label, classes)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "perceptron", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ Point) (readout.Classifier, []string, error) {
+	{name: "perceptron", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.Perceptron(ctx, phi, train.label, classes)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "logistic", eta: true, classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, at Point) (readout.Classifier, []string, error) {
+	{name: "logistic", eta: true, classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, at part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.Logistic(ctx, phi, train.label, classes, at.Eta.X)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "centroid", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ Point) (readout.Classifier, []string, error) {
+	{name: "centroid", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.NearestCentroid(ctx, phi, train.label, classes)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "gaussian", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ Point) (readout.Classifier, []string, error) {
+	{name: "gaussian", classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, _ part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.Gaussian(ctx, phi, train.label, classes)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "neighbours", knn: true, classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, at Point) (readout.Classifier, []string, error) {
+	{name: "neighbours", knn: true, classify: func(ctx context.Context, phi *mat.Dense, train partData, classes int, at part.Point) (readout.Classifier, []string, error) {
 		m, err := readout.NearestNeighbours(ctx, phi, train.label, classes, at.KNN)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "linear", regress: func(ctx context.Context, phi *mat.Dense, train partData, _ Point) (readout.Regressor, []string, error) {
+	{name: "linear", regress: func(ctx context.Context, phi *mat.Dense, train partData, _ part.Point) (readout.Regressor, []string, error) {
 		m, err := readout.Linear(ctx, phi, train.target, 0)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "ridge", eta: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at Point) (readout.Regressor, []string, error) {
+	{name: "ridge", eta: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at part.Point) (readout.Regressor, []string, error) {
 		m, err := readout.Linear(ctx, phi, train.target, at.Eta.X)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "soft-gaussian", groups: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at Point) (readout.Regressor, []string, error) {
+	{name: "soft-gaussian", groups: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at part.Point) (readout.Regressor, []string, error) {
 		m, err := readout.SoftGaussianTarget(ctx, phi, train.target, at.Groups)
 		if err != nil {
 			return nil, nil, err
 		}
 		return m, m.Notes, nil
 	}},
-	{name: "neighbour-mean", knn: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at Point) (readout.Regressor, []string, error) {
+	{name: "neighbour-mean", knn: true, regress: func(ctx context.Context, phi *mat.Dense, train partData, at part.Point) (readout.Regressor, []string, error) {
 		m, err := readout.NearestNeighboursTarget(ctx, phi, train.target, at.KNN)
 		if err != nil {
 			return nil, nil, err
@@ -112,11 +113,11 @@ func readoutOf(name string) readoutKind {
 }
 
 // Classifies reports whether the point's readout is trained on labels.
-func (p Point) Classifies() bool {
+func Classifies(p part.Point) bool {
 	return readoutOf(p.Readout).classify != nil
 }
 
 // Predicts reports whether the point's readout predicts a number.
-func (p Point) Predicts() bool {
+func Predicts(p part.Point) bool {
 	return readoutOf(p.Readout).regress != nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -18,7 +19,7 @@ type Outputs struct {
 // Recompute solves one point again and gives its features, which results do
 // not hold. They are those that were measured, up to rounding where the plan
 // shared the point's stages with larger ones.
-func Recompute(ctx context.Context, set *datasets.Set, hash string, point Point) (*Outputs, error) {
+func Recompute(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Outputs, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
@@ -27,8 +28,8 @@ func Recompute(ctx context.Context, set *datasets.Set, hash string, point Point)
 }
 
 // solveAgain is the outer model of one point with its features.
-func solveAgain(ctx context.Context, set *datasets.Set, hash string, point Point) (*model, *features, error) {
-	plan, err := PlanOf(set, hash, []Point{point})
+func solveAgain(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*model, *features, error) {
+	plan, err := PlanOf(set, hash, []part.Point{point})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -41,7 +42,7 @@ func solveAgain(ctx context.Context, set *datasets.Set, hash string, point Point
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := m.features(ctx, point.rotation(), point.P, toKeep)
+	f, err := m.features(ctx, rotationOf(point), point.P, toKeep)
 	return m, f, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/result"
 )
 
 // sharedData is the folder of real recordings beside the repository.
@@ -132,7 +133,7 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 		Method: "sfa,pca", Sigma: "norm:2", Lambda: "0", M: "200", P: "32", Readout: "lda,perceptron,logistic",
 		Split: datasets.SplitOptions{Folds: 3, Seed: 1},
 	}
-	var results []*Result
+	var results []*result.Result
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		results = append(results, r)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,7 +34,7 @@ type GroupScore struct {
 
 // SizeCurve is how good a readout is with the first p features.
 type SizeCurve struct {
-	Readout Point // the configuration
+	Readout part.Point // the configuration
 	P       []int
 	// Score is the accuracy of segments, or of samples where labels change
 	// inside segments, or the RMSE, over the folds.
@@ -44,7 +45,7 @@ type SizeCurve struct {
 // readouts with fewer features. Readouts are configurations that differ from it
 // in the readout only; others are left out. It fails as [Recompute] does, for
 // the first of the folds.
-func Rescore(ctx context.Context, set *datasets.Set, hash string, folds, readouts []Point) (*Rescored, error) {
+func Rescore(ctx context.Context, set *datasets.Set, hash string, folds, readouts []part.Point) (*Rescored, error) {
 	r := &rescoring{groups: map[string]*groupOutputs{}}
 	for i, fold := range folds {
 		m, f, err := solveAgain(ctx, set, hash, fold)
@@ -82,19 +83,19 @@ type groupOutputs struct {
 }
 
 // withoutReadout is what configurations share that differ in their readouts.
-func (p Point) withoutReadout() Point {
+func withoutReadout(p part.Point) part.Point {
 	p = p.Config()
-	p.Readout, p.Eta, p.KNN, p.Groups = "", Value{}, 0, 0
+	p.Readout, p.Eta, p.KNN, p.Groups = "", part.Value{}, 0, 0
 	return p
 }
 
 // plan chooses the readouts and the numbers of features.
-func (r *rescoring) plan(at Point, readouts []Point) {
+func (r *rescoring) plan(at part.Point, readouts []part.Point) {
 	if !methodOf(at.Method).nests || at.Rotation != "" || at.Iterations > 1 {
 		return
 	}
 	for _, other := range readouts {
-		if other.withoutReadout() != at.withoutReadout() || !other.Classifies() && !other.Predicts() {
+		if withoutReadout(other) != withoutReadout(at) || !Classifies(other) && !Predicts(other) {
 			continue
 		}
 		c := SizeCurve{Readout: other, P: sizesUpTo(at.P)}
@@ -112,7 +113,7 @@ func sizesUpTo(p int) []int {
 }
 
 // score takes up a fold.
-func (r *rescoring) score(ctx context.Context, m *model, f *features, at Point) error {
+func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Point) error {
 	if err := r.byGroup(ctx, m, f, at); err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at Point) 
 }
 
 // byGroup keeps what the readout says of the test samples of each group.
-func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at Point) error {
+func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.Point) error {
 	kind := readoutOf(at.Readout)
 	if kind.classify == nil && kind.regress == nil || len(m.plan.set.Groups()) == 0 {
 		return nil

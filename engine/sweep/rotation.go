@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/ica"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
 // turned makes features independent by an orthonormal mix of them; it leaves
 // what they span and their unit variance as they are.
-func (s *solution) turned(ctx context.Context, phi *mat.Dense, at Point) error {
-	r, notes, err := ica.Rotate(ctx, phi, at.drawSeed())
+func (s *solution) turned(ctx context.Context, phi *mat.Dense, at part.Point) error {
+	r, notes, err := ica.Rotate(ctx, phi, at.DrawSeed())
 	if err != nil {
 		return err
 	}

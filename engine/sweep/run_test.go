@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -46,7 +48,7 @@ func trials(groups, perGroup, length int) *datasets.Set {
 type recorder struct {
 	mu      sync.Mutex
 	events  []Event
-	results map[string]*Result
+	results map[string]*result.Result
 	failAt  int // of results, when above 0
 	notify  chan struct{}
 	onPoint func() // called with every result
@@ -58,7 +60,7 @@ func (r *recorder) Handle(e Event) error {
 	r.events = append(r.events, e)
 	if e.Kind == PointDone {
 		if r.results == nil {
-			r.results = map[string]*Result{}
+			r.results = map[string]*result.Result{}
 		}
 		if r.results[e.Result.Key] != nil {
 			return fmt.Errorf("point %s came twice", e.Result.Key)
@@ -234,7 +236,7 @@ func TestTestSamplesTouchNothingFitted(t *testing.T) {
 
 func TestBestIsChosenOnValidationAlone(t *testing.T) {
 	sink := runAll(t, plan(t, trials(4, 2, 40), spec()), RunOptions{})
-	var results []*Result
+	var results []*result.Result
 	for _, e := range sink.events {
 		if e.Kind == PointDone {
 			results = append(results, e.Result)
@@ -246,7 +248,7 @@ func TestBestIsChosenOnValidationAlone(t *testing.T) {
 		t.Fatal("no best")
 	}
 	for _, r := range results {
-		r.Accuracy = &Accuracy{Sample: 1 - r.Accuracy.Sample, Segment: 1 - r.Accuracy.Segment}
+		r.Accuracy = &result.Accuracy{Sample: 1 - r.Accuracy.Sample, Segment: 1 - r.Accuracy.Segment}
 		r.Slowness.MeanTest = -r.Slowness.MeanTest
 	}
 	if again := Best(Summarize(results), "accuracy"); again != best {
@@ -261,13 +263,13 @@ func TestBestIsChosenOnValidationAlone(t *testing.T) {
 }
 
 func TestViolationsAndFailuresRankLast(t *testing.T) {
-	row := func(acc Float, ok bool, failure string) *Result {
-		return &Result{
-			Point: Point{M: int(acc*1000) + 1}, Error: failure, Variance: Variance{OK: ok, Min: 1, Max: 1},
-			Validation: &Scores{Accuracy: &Accuracy{Sample: acc, Segment: acc}},
+	row := func(acc part.Float, ok bool, failure string) *result.Result {
+		return &result.Result{
+			Point: part.Point{M: int(acc*1000) + 1}, Error: failure, Variance: result.Variance{OK: ok, Min: 1, Max: 1},
+			Validation: &result.Scores{Accuracy: &result.Accuracy{Sample: acc, Segment: acc}},
 		}
 	}
-	rows := Summarize([]*Result{row(0.99, false, ""), row(0.7, true, ""), row(0.95, true, "broken"), row(0.8, true, "")})
+	rows := Summarize([]*result.Result{row(0.99, false, ""), row(0.7, true, ""), row(0.95, true, "broken"), row(0.8, true, "")})
 	if best := Best(rows, "accuracy"); best != 3 {
 		t.Errorf("best is row %d, want 3", best)
 	}
@@ -467,7 +469,7 @@ func TestBadSpecs(t *testing.T) {
 }
 
 func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
-	p := Point{Method: "sfa", Space: "linear", Lambda: Num(0), P: 4, Graph: "time", Readout: "none", Folds: 1, Seed: 1}
+	p := part.Point{Method: "sfa", Space: "linear", Lambda: part.Num(0), P: 4, Graph: "time", Readout: "none", Folds: 1, Seed: 1}
 	b, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
@@ -475,22 +477,22 @@ func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
 	if want := `{"method":"sfa","space":"linear","lambda":0,"p":4,"graph":"time","readout":"none","fold":0,"folds":1,"seed":1}`; string(b) != want {
 		t.Errorf("%s\nwant\n%s", b, want)
 	}
-	var back Point
+	var back part.Point
 	if err := json.Unmarshal(b, &back); err != nil || back != p {
 		t.Errorf("read back as %+v (%v)", back, err)
 	}
-	if p.Key("a") == p.Key("b") || p.Key("a") == back.Config().Key("b") || len(p.Key("a")) != 64 {
+	if Key(p, "a") == Key(p, "b") || Key(p, "a") == Key(back.Config(), "b") || len(Key(p, "a")) != 64 {
 		t.Error("keys do not tell the data apart")
 	}
 }
 
 func TestFloatsRoundTrip(t *testing.T) {
 	for _, x := range []float64{0, -0.1, 1e-300, math.Inf(1), math.Inf(-1), math.NaN(), 0.1 + 0.2} {
-		b, err := json.Marshal(Float(x))
+		b, err := json.Marshal(part.Float(x))
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back Float
+		var back part.Float
 		if err := json.Unmarshal(b, &back); err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,9 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
@@ -14,10 +16,10 @@ import (
 )
 
 // describe fills in what the outer model's features say without a readout.
-func (m *model) describe(ctx context.Context, res *Result, f *features) error {
+func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
 	at := res.Point
 	if f.spectrum.Dim > 0 {
-		res.Rank, res.Condition = f.spectrum.Rank, Float(f.spectrum.Condition())
+		res.Rank, res.Condition = f.spectrum.Rank, part.Float(f.spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.spectrum), f.approach
 	res.Notes = append(res.Notes, m.data.notes...)
@@ -53,7 +55,7 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 		return err
 	}
 	each, _ := floatsOf(v.Variances)
-	res.Variance = Variance{Float(v.Mean), Float(v.Min), Float(v.Max), Float(v.MaxAbsCorr), v.OK(at.Allowed()), each}
+	res.Variance = result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
 	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(f.trained.Slowness(res.Features))
 	if err := m.describeHeld(ctx, res, f); err != nil {
 		return err
@@ -64,7 +66,7 @@ func (m *model) describe(ctx context.Context, res *Result, f *features) error {
 }
 
 // toRounding says why eigenvalues were cut where the user did not say so.
-func toRounding(at Point) string {
+func toRounding(at part.Point) string {
 	if at.Cut.OK {
 		return ""
 	}
@@ -75,20 +77,20 @@ func toRounding(at Point) string {
 const spectrumRanks = 32
 
 // spectrumOf thins a spectrum out to ranks spread evenly in the logarithm.
-func spectrumOf(s sfa.Spectrum) *Spectrum {
+func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 	if s.Dim == 0 {
 		return nil
 	}
-	out := &Spectrum{Cut: Float(s.Cut)}
+	out := &result.Spectrum{Cut: part.Float(s.Cut)}
 	if s.Values == nil {
-		out.Rank, out.Value = []int{1, s.Rank}, []Float{Float(s.Largest), Float(s.Smallest)}
+		out.Rank, out.Value = []int{1, s.Rank}, []part.Float{part.Float(s.Largest), part.Float(s.Smallest)}
 		return out
 	}
 	last := 0
 	for i := range spectrumRanks {
 		rank := int(math.Round(math.Pow(float64(len(s.Values)), float64(i)/(spectrumRanks-1))))
 		if rank > last {
-			out.Rank, out.Value = append(out.Rank, rank), append(out.Value, Float(s.Values[rank-1]))
+			out.Rank, out.Value = append(out.Rank, rank), append(out.Value, part.Float(s.Values[rank-1]))
 			last = rank
 		}
 	}
@@ -96,7 +98,7 @@ func spectrumOf(s sfa.Spectrum) *Spectrum {
 }
 
 // describeHeld measures slow features on the test part.
-func (m *model) describeHeld(ctx context.Context, res *Result, f *features) error {
+func (m *model) describeHeld(ctx context.Context, res *result.Result, f *features) error {
 	slowness, curvature := f.heldMeasures(res.Point.P)
 	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(slowness)
 	if m.held == nil {
@@ -105,14 +107,14 @@ func (m *model) describeHeld(ctx context.Context, res *Result, f *features) erro
 	lengths := m.data.held.lengths
 	t := float64(m.data.held.samples()) / float64(len(lengths))
 	for i, delta := range slowness {
-		res.Slowness.EtaTest = append(res.Slowness.EtaTest, Float(measure.Eta(delta, t)))
-		res.Slowness.XiTest = append(res.Slowness.XiTest, Float(measure.Xi(delta, curvature[i], t, 1)))
+		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
 	}
 	if res.Point.Neighbours == 0 {
 		return nil
 	}
 	v, err := measure.Predictability(ctx, unitVariance(first(f.held, res.Point.P)), lengths, 1, res.Point.Neighbours)
-	value := Float(v)
+	value := part.Float(v)
 	res.Slowness.PredictabilityTest = &value
 	return err
 }
@@ -131,17 +133,9 @@ func unitVariance(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// Allowed is how far a training output's variance may be from 1.
-func (p Point) Allowed() float64 {
-	if p.Tolerance.OK {
-		return p.Tolerance.X
-	}
-	return DefaultTolerance
-}
-
 // checkVariance takes the unit-variance check of the training outputs: where a training
 // graph weighs the samples, as it does.
-func (m *model) checkVariance(ctx context.Context, res *Result, f *features) (measure.UnitVariance, error) {
+func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
 	if f.on.graph != nil {
 		return m.describeGraph(ctx, res, f.on, first(f.train, res.Features))
 	}
@@ -160,7 +154,7 @@ func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
 
 // readout trains the point's readout on the training part and scores it on the
 // held one. Scores are nil where there is nothing to score.
-func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, notes []string, err error) {
+func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
 	kind := readoutOf(at.Readout)
 	if kind.classify == nil && kind.regress == nil {
 		return s, nil, nil
@@ -172,19 +166,19 @@ func (m *model) readout(ctx context.Context, at Point, f *features) (s Scores, n
 	held := m.data.held
 	if disc != nil {
 		sample, segment := measure.Accuracy(disc, held.label, held.lengths)
-		s.Accuracy = &Accuracy{Float(sample), Float(segment)}
-		s.confusion = &Confusion{}
-		s.confusion.Sample, s.confusion.Segment = measure.Confusion(disc, held.label, held.lengths)
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
+		s.Confusion = &result.Confusion{}
+		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.label, held.lengths)
 		return s, notes, nil
 	}
-	rmse, mae := Float(measure.RMSE(predicted, held.target)), Float(measure.MAE(predicted, held.target))
+	rmse, mae := part.Float(measure.RMSE(predicted, held.target)), part.Float(measure.MAE(predicted, held.target))
 	s.RMSE, s.MAE = &rmse, &mae
 	return s, notes, nil
 }
 
 // apply trains a readout and applies it to the held part, where there is one: it
 // gives discriminants or predictions.
-func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
+func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
 	train := first(f.train, at.P)
 	if kind.classify != nil {
 		c, notes, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
@@ -201,7 +195,7 @@ func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at Poi
 }
 
 // scores are the inner model's measures of a point, for choosing.
-func (m *model) scores(ctx context.Context, at Point, f *features) (*Scores, error) {
+func (m *model) scores(ctx context.Context, at part.Point, f *features) (*result.Scores, error) {
 	s, _, err := m.readout(ctx, at, f)
 	slowness, _ := f.heldMeasures(at.P)
 	_, s.Slowness = floatsOf(slowness)
@@ -216,10 +210,10 @@ func first(phi *mat.Dense, p int) *mat.Dense {
 }
 
 // floatsOf converts measures and adds their mean.
-func floatsOf(values []float64) ([]Float, Float) {
-	out := make([]Float, len(values))
+func floatsOf(values []float64) ([]part.Float, part.Float) {
+	out := make([]part.Float, len(values))
 	for i, v := range values {
-		out[i] = Float(v)
+		out[i] = part.Float(v)
 	}
-	return out, Float(stat.Mean(values, nil))
+	return out, part.Float(stat.Mean(values, nil))
 }

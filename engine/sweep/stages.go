@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 )
 
 // stages holds the results that several jobs share. Each is computed once, by
@@ -29,20 +30,20 @@ type partsKey struct {
 type pickKey struct {
 	plan  *Plan
 	parts partsKey
-	at    Point // the selection, and the kernel where it looks at it
+	at    part.Point // the selection, and the kernel where it looks at it
 }
 
 func (j *job) partsKey(inner bool) partsKey {
 	p := preparation{clip: j.at.Clip, standardize: j.at.Standardize, front: j.at.Front, layers: j.at.Layers}
 	if p.layers != "" {
-		p.under = j.at.network()
+		p.under = networkAt(j.at)
 	}
 	p.centre = j.at.Space == "linear" || j.at.Space == "poly"
-	return partsKey{j.at.split(), j.at.Fold, inner, p}
+	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
 }
 
 func (j *job) pickKey(inner bool) pickKey {
-	return pickKey{j.plan, j.partsKey(inner), j.at.picking()}
+	return pickKey{j.plan, j.partsKey(inner), pickingOf(j.at)}
 }
 
 // newStages counts who will need what. Squared distances are shared only if there is

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -48,9 +50,9 @@ func statOf(values []float64) Stat {
 // Row is one choice of parameters, summarised over its folds.
 type Row struct {
 	// Config is the choice: a point without its fold.
-	Config Point
+	Config part.Point
 	// Results are the finished folds in order, failed ones too.
-	Results []*Result
+	Results []*result.Result
 	Failed  int
 
 	SlownessTrain, SlownessTest Stat
@@ -75,14 +77,14 @@ type Row struct {
 }
 
 // Summarize gathers results by configuration, in order of first appearance.
-func Summarize(results []*Result) []Row {
+func Summarize(results []*result.Result) []Row {
 	rows, _ := SummarizeIndexed(results)
 	return rows
 }
 
 // SummarizeIndexed is Summarize with the index of the row of each configuration.
-func SummarizeIndexed(results []*Result) ([]Row, map[Point]int) {
-	at := make(map[Point]int, len(results))
+func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
+	at := make(map[part.Point]int, len(results))
 	rowOf := make([]int, len(results))
 	for j, r := range results {
 		k := r.Point.Config()
@@ -108,9 +110,9 @@ func SummarizeIndexed(results []*Result) ([]Row, map[Point]int) {
 }
 
 func (r *Row) summarize() {
-	slices.SortStableFunc(r.Results, func(a, b *Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
+	slices.SortStableFunc(r.Results, func(a, b *result.Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
 	r.VarianceOK = true
-	collect := func(get func(*Result) Float) Stat {
+	collect := func(get func(*result.Result) part.Float) Stat {
 		var values []float64
 		for _, res := range r.Results {
 			if res.Error == "" {
@@ -131,62 +133,32 @@ func (r *Row) summarize() {
 		r.Deviation = max(r.Deviation, math.Abs(float64(v.Min)-1), math.Abs(float64(v.Max)-1))
 		r.VarianceOK = r.VarianceOK && v.OK
 	}
-	r.SlownessTrain = collect(func(x *Result) Float { return x.Slowness.MeanTrain })
-	r.SlownessTest = collect(func(x *Result) Float { return x.Slowness.MeanTest })
-	r.AccuracySample = collect(func(x *Result) Float { return x.Accuracy.sample() })
-	r.AccuracySegment = collect(func(x *Result) Float { return x.Accuracy.segment() })
-	r.Fourier = collect(func(x *Result) Float { return fourierMatch(x.Fourier) })
-	r.RMSE = collect(func(x *Result) Float { return orNaN(x.RMSE) })
+	r.SlownessTrain = collect(func(x *result.Result) part.Float { return x.Slowness.MeanTrain })
+	r.SlownessTest = collect(func(x *result.Result) part.Float { return x.Slowness.MeanTest })
+	r.AccuracySample = collect(func(x *result.Result) part.Float { return x.Accuracy.OfSamples() })
+	r.AccuracySegment = collect(func(x *result.Result) part.Float { return x.Accuracy.OfSegments() })
+	r.Fourier = collect(func(x *result.Result) part.Float { return fourierMatch(x.Fourier) })
+	r.RMSE = collect(func(x *result.Result) part.Float { return orNaN(x.RMSE) })
 	r.Validation = map[string]Stat{
-		"slowness": collect(func(x *Result) Float { return x.Validation.or().Slowness }),
-		"accuracy": collect(func(x *Result) Float { return x.Validation.or().Accuracy.Best() }),
-		"rmse":     collect(func(x *Result) Float { return orNaN(x.Validation.or().RMSE) }),
+		"slowness": collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Slowness }),
+		"accuracy": collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Accuracy.Best() }),
+		"rmse":     collect(func(x *result.Result) part.Float { return orNaN(x.Validation.OrNone().RMSE) }),
 	}
-	r.ValidationSample = collect(func(x *Result) Float { return x.Validation.or().Accuracy.sample() })
+	r.ValidationSample = collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Accuracy.OfSamples() })
 }
 
 // fourierMatch is NaN where there is nothing to compare with.
-func fourierMatch(h []Harmonic) Float {
+func fourierMatch(h []result.Harmonic) part.Float {
 	sum := 0.0
 	for _, x := range h {
 		sum += math.Abs(float64(x.Corr))
 	}
-	return Float(sum / float64(len(h)))
+	return part.Float(sum / float64(len(h)))
 }
 
-func (a *Accuracy) sample() Float {
-	if a == nil {
-		return Float(math.NaN())
-	}
-	return a.Sample
-}
-
-func (a *Accuracy) segment() Float {
-	if a == nil {
-		return Float(math.NaN())
-	}
-	return a.Segment
-}
-
-// Best is the accuracy of segments, or of samples where labels change inside
-// segments; NaN for nil.
-func (a *Accuracy) Best() Float {
-	if s := a.segment(); !math.IsNaN(float64(s)) {
-		return s
-	}
-	return a.sample()
-}
-
-func (s *Scores) or() *Scores {
-	if s == nil {
-		return &Scores{Slowness: Float(math.NaN())}
-	}
-	return s
-}
-
-func orNaN(f *Float) Float {
+func orNaN(f *part.Float) part.Float {
 	if f == nil {
-		return Float(math.NaN())
+		return part.Float(math.NaN())
 	}
 	return *f
 }
@@ -194,16 +166,16 @@ func orNaN(f *Float) Float {
 // Objective is what the best of the points is best at: what the user asked
 // for, else accuracy where there is a classifier, rmse where a number is
 // predicted, and slowness where there is neither.
-func Objective(asked string, points []Point) string {
+func Objective(asked string, points []part.Point) string {
 	if asked != "" {
 		return asked
 	}
 	objective := "slowness"
 	for _, p := range points {
-		if p.Classifies() {
+		if Classifies(p) {
 			return "accuracy"
 		}
-		if p.Predicts() {
+		if Predicts(p) {
 			objective = "rmse"
 		}
 	}

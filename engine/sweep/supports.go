@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,7 +23,7 @@ type selectionKind struct {
 	random bool
 	// exact is the largest training part for which it does not.
 	exact  int
-	choose func(ctx context.Context, from candidates, m int, at Point) (*supports, error)
+	choose func(ctx context.Context, from candidates, m int, at part.Point) (*supports, error)
 }
 
 // candidates are the rows of x that supports are chosen from.
@@ -39,10 +40,10 @@ const exactKPCA = 4000
 
 // selections is the table of all ways, in the order they are shown.
 var selections = []selectionKind{
-	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+	{name: "mp-mah", looks: true, nests: true, choose: func(ctx context.Context, from candidates, m int, at part.Point) (*supports, error) {
 		return picked(subset.MPMAHFrom(ctx, kernelOf(at), from.x, m, from.mean, from.distances))
 	}},
-	{name: "online-mah", looks: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+	{name: "online-mah", looks: true, choose: func(ctx context.Context, from candidates, m int, at part.Point) (*supports, error) {
 		p, eta, err := subset.OnlineMAHTo(ctx, kernelOf(at), from.x, m)
 		s, err := picked(p, err)
 		if err == nil {
@@ -50,25 +51,25 @@ var selections = []selectionKind{
 		}
 		return s, err
 	}},
-	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
+	{name: "mp-kpca", looks: true, nests: true, random: true, exact: exactKPCA, choose: func(ctx context.Context, from candidates, m int, at part.Point) (*supports, error) {
 		looked := 0
 		if n, _ := from.x.Dims(); n > exactKPCA {
 			looked = 59
 		}
-		return picked(subset.MPKPCA(ctx, kernelOf(at), from.x, m, looked, at.drawSeed()))
+		return picked(subset.MPKPCA(ctx, kernelOf(at), from.x, m, looked, at.DrawSeed()))
 	}},
-	{name: "random", nests: true, random: true, choose: func(_ context.Context, from candidates, m int, at Point) (*supports, error) {
+	{name: "random", nests: true, random: true, choose: func(_ context.Context, from candidates, m int, at part.Point) (*supports, error) {
 		n, _ := from.x.Dims()
-		return picked(subset.Random(n, m, at.drawSeed()), nil)
+		return picked(subset.Random(n, m, at.DrawSeed()), nil)
 	}},
-	{name: "kmeans", random: true, choose: func(ctx context.Context, from candidates, m int, at Point) (*supports, error) {
-		z, err := subset.Centres(ctx, from.x, m, at.drawSeed())
+	{name: "kmeans", random: true, choose: func(ctx context.Context, from candidates, m int, at part.Point) (*supports, error) {
+		z, err := subset.Centres(ctx, from.x, m, at.DrawSeed())
 		if err != nil {
 			return nil, err
 		}
 		return &supports{centres: z}, nil
 	}},
-	{name: "all", nests: true, choose: func(_ context.Context, from candidates, _ int, _ Point) (*supports, error) {
+	{name: "all", nests: true, choose: func(_ context.Context, from candidates, _ int, _ part.Point) (*supports, error) {
 		n, _ := from.x.Dims()
 		return picked(subset.All(n), nil)
 	}},
@@ -94,8 +95,8 @@ func selectionOf(name string) selectionKind {
 
 // picking is what the choice of supports depends on. Where it looks at the
 // kernel its width may be one of its own.
-func (p Point) picking() Point {
-	at := Point{Select: p.Select}
+func pickingOf(p part.Point) part.Point {
+	at := part.Point{Select: p.Select}
 	kind := selectionOf(p.Select)
 	if kind.looks {
 		at.Kernel, at.Degree, at.Sigma, at.Alpha, at.Gamma = p.Kernel, p.Degree, p.Sigma, p.Alpha, p.Gamma

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -18,7 +19,7 @@ import (
 // that, the outputs of Network, and the functions h of Space; its p features are
 // Aᵀh − Offset. What is nil is left out.
 type Trained struct {
-	Point       Point
+	Point       part.Point
 	Inputs      int // d
 	Low, High   []float64
 	Mean, Scale []float64
@@ -32,7 +33,7 @@ type Trained struct {
 
 // Train solves one point again and gives its model, with its features on the
 // parts of its fold as [Recompute] does. The readout is no part of it.
-func Train(ctx context.Context, set *datasets.Set, hash string, point Point) (*Trained, *Outputs, error) {
+func Train(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err
@@ -54,7 +55,7 @@ func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
 	case *space.Stable:
 		kept, l := s.Parts()
 		z := (&supports{index: kept}).matrix(m.z, 1+dim)
-		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), s.Origin(), m.at.Shift == FlagOn), z
+		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), s.Origin(), m.at.Shift == part.FlagOn), z
 	case *space.Printed:
 		_, d := m.z.Dims()
 		z := mat.DenseCopyOf(m.z.Slice(0, dim, 0, d))
@@ -143,7 +144,7 @@ func (t *Trained) Origin() []float64 {
 // RestoreSpace makes the function space of a point again: over d inputs, or
 // with a kernel over the supports z (m×d), of what [Trained.Basis] and
 // [Trained.Origin] gave. An error says what does not fit.
-func RestoreSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
+func RestoreSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
 	switch p.Space {
 	case "linear":
 		return space.Linear{D: d}, nil
@@ -160,7 +161,7 @@ func RestoreSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (space.
 	return nil, fmt.Errorf("this program has no function space %q", p.Space)
 }
 
-func restoreKernelSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
+func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
 	known := false
 	for _, name := range kernelNames() {
 		known = known || name == p.Kernel
@@ -175,7 +176,7 @@ func restoreKernelSpace(p Point, d int, z, basis *mat.Dense, origin []float64) (
 	if width != d {
 		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
 	}
-	k, shift := kernelOf(p), p.Shift == FlagOn
+	k, shift := kernelOf(p), p.Shift == part.FlagOn
 	if p.Basis == "printed" && p.Indefinite == "" {
 		return space.RestorePrinted(k, z), nil
 	}

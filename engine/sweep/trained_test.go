@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -125,31 +126,31 @@ func TestTrained(t *testing.T) {
 
 func TestRestoreSpaceRefuses(t *testing.T) {
 	z, l := mat.NewDense(3, 2, []float64{0, 0, 1, 1, 2, 0}), mat.NewDense(2, 2, []float64{1, 0, 1, 1})
-	gaussian := Point{Space: "kernel", Kernel: "gaussian", Sigma: Num(1), Basis: "stable"}
+	gaussian := part.Point{Space: "kernel", Kernel: "gaussian", Sigma: part.Num(1), Basis: "stable"}
 	if _, err := RestoreSpace(gaussian, 2, z, l, nil); err != nil {
 		t.Fatal(err)
 	}
-	with := func(change func(*Point)) Point {
+	with := func(change func(*part.Point)) part.Point {
 		p := gaussian
 		change(&p)
 		return p
 	}
 	for name, c := range map[string]struct {
-		p        Point
+		p        part.Point
 		d        int
 		z, basis *mat.Dense
 		origin   []float64
 	}{
-		"space":      {with(func(p *Point) { p.Space = "fourier" }), 2, z, l, nil},
-		"kernel":     {with(func(p *Point) { p.Kernel = "cubic" }), 2, z, l, nil},
-		"degree":     {Point{Space: "poly"}, 2, nil, nil, nil},
+		"space":      {with(func(p *part.Point) { p.Space = "fourier" }), 2, z, l, nil},
+		"kernel":     {with(func(p *part.Point) { p.Kernel = "cubic" }), 2, z, l, nil},
+		"degree":     {part.Point{Space: "poly"}, 2, nil, nil, nil},
 		"inputs":     {gaussian, 3, z, l, nil},
 		"supports":   {gaussian, 2, nil, l, nil},
 		"no basis":   {gaussian, 2, z, nil, nil},
 		"basis":      {gaussian, 2, z, mat.NewDense(3, 3, nil), nil},
 		"diagonal":   {gaussian, 2, z, mat.NewDense(2, 2, []float64{1, 0, 1, math.NaN()}), nil},
 		"origin":     {gaussian, 2, z, l, []float64{1}},
-		"clip basis": {with(func(p *Point) { p.Indefinite = "clip" }), 2, z, l, nil},
+		"clip basis": {with(func(p *part.Point) { p.Indefinite = "clip" }), 2, z, l, nil},
 	} {
 		if s, err := RestoreSpace(c.p, c.d, c.z, c.basis, c.origin); err == nil {
 			t.Errorf("%s: %T was made", name, s)

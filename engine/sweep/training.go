@@ -9,6 +9,8 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,11 +27,11 @@ type trainedOn struct {
 
 // training is what names a training graph among the points of a job; a method
 // without one has none.
-func (p Point) training() Point {
+func trainingOf(p part.Point) part.Point {
 	if !methodOf(p.Method).graph {
-		return Point{Seed: p.Seed}
+		return part.Point{Seed: p.Seed}
 	}
-	t := Point{
+	t := part.Point{
 		Graph: p.Graph, EdgesHash: p.EdgesHash, GraphGroups: p.GraphGroups, Window: p.Window, Pairs: p.Pairs,
 		GraphKNN: p.GraphKNN, Direction: p.Direction, Weights: p.Weights, Seed: p.Seed,
 	}
@@ -43,7 +45,7 @@ func (p Point) training() Point {
 }
 
 // compareTraining puts points of one training graph together.
-func compareTraining(a, b Point) int {
+func compareTraining(a, b part.Point) int {
 	return cmp.Or(
 		cmp.Compare(a.Graph, b.Graph), cmp.Compare(a.GraphGroups, b.GraphGroups), cmp.Compare(a.Window, b.Window),
 		cmp.Compare(a.Pairs, b.Pairs), cmp.Compare(a.GraphKNN, b.GraphKNN), cmp.Compare(a.Direction, b.Direction),
@@ -53,12 +55,12 @@ func compareTraining(a, b Point) int {
 // trained are the moments of the training part under a graph; those under the
 // time graph are streamed before anything else. A method without a graph takes
 // them too: C is the same.
-func (m *model) trained(ctx context.Context, at Point) (*trainedOn, error) {
-	if !methodOf(at.Method).graph || at.streamed() {
+func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) {
+	if !methodOf(at.Method).graph || streamed(at) {
 		mom, err := m.streamed(ctx)
 		return &trainedOn{moments: mom}, err
 	}
-	k := at.training()
+	k := trainingOf(at)
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
@@ -71,7 +73,7 @@ func (m *model) trained(ctx context.Context, at Point) (*trainedOn, error) {
 		return nil, err
 	}
 	// One graph at a time: points that share it come together.
-	m.byGraph = map[Point]*trainedOn{k: on}
+	m.byGraph = map[part.Point]*trainedOn{k: on}
 	m.report(at.Graph + " graph")
 	return on, nil
 }
@@ -92,7 +94,7 @@ func (m *model) under(ctx context.Context, g graph.Graph) (*trainedOn, error) {
 // describeGraph adds what the training graph says of the features: their
 // slowness along its edges, and the unit-variance check under its vertex
 // weights, which is what it constrains.
-func (m *model) describeGraph(ctx context.Context, res *Result, on *trainedOn, phi *mat.Dense) (measure.UnitVariance, error) {
+func (m *model) describeGraph(ctx context.Context, res *result.Result, on *trainedOn, phi *mat.Dense) (measure.UnitVariance, error) {
 	mom, err := graph.Moments(ctx, on.graph, phi)
 	if err != nil {
 		return measure.UnitVariance{}, err
@@ -115,9 +117,9 @@ func (m *model) describeGraph(ctx context.Context, res *Result, on *trainedOn, p
 }
 
 // reportGraph says what the training graph itself is like.
-func (m *model) reportGraph(ctx context.Context, res *Result, on *trainedOn, delta []float64) error {
+func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trainedOn, delta []float64) error {
 	values, _ := floatsOf(delta)
-	r := &GraphReport{Delta: values, Consistency: Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph)}
+	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph)}
 	for _, i := range graph.Weakest(on.graph, 5) {
 		r.Weakest = append(r.Weakest, m.data.train.rows[i])
 	}

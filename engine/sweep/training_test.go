@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -31,8 +33,8 @@ func writeEdges(t *testing.T, set *datasets.Set) string {
 }
 
 // near reports whether two lists agree to a relative tolerance.
-func near(a, b []Float, tol float64) bool {
-	return slices.EqualFunc(a, b, func(x, y Float) bool {
+func near(a, b []part.Float, tol float64) bool {
+	return slices.EqualFunc(a, b, func(x, y part.Float) bool {
 		return math.Abs(float64(x-y)) <= tol*math.Max(math.Abs(float64(x)), math.Abs(float64(y)))
 	})
 }
@@ -44,7 +46,7 @@ func TestEdgesFromAFile(t *testing.T) {
 	path := writeEdges(t, set)
 	s := Spec{Graph: "time,edges:" + path, Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
 	p := plan(t, set, s)
-	time := map[int]*Result{}
+	time := map[int]*result.Result{}
 	results := runAll(t, p, RunOptions{}).results
 	for _, r := range results {
 		if r.Error != "" {
@@ -68,7 +70,7 @@ func TestEdgesFromAFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("0,1,1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var points []Point
+	var points []part.Point
 	for _, e := range p.Entries {
 		points = append(points, e.Point)
 	}
@@ -87,8 +89,8 @@ func TestWeightsFromTheData(t *testing.T) {
 		set.Importance[i], set.TransitionImportance[i] = 1, 1
 	}
 	s := Spec{Weights: "none,samples,transitions,both", Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
-	slowness := func() map[string][]Float {
-		out := map[string][]Float{}
+	slowness := func() map[string][]part.Float {
+		out := map[string][]part.Float{}
 		for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 			if r.Error != "" {
 				t.Fatal(r.Error)
@@ -125,7 +127,7 @@ func TestPairsAndDraws(t *testing.T) {
 	if len(p.Entries) != 1+2*3 {
 		t.Fatalf("%d points, want one exact and three draws of each number of pairs", len(p.Entries))
 	}
-	delta := map[int][]Float{}
+	delta := map[int][]part.Float{}
 	for _, r := range runAll(t, p, RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
@@ -138,7 +140,7 @@ func TestPairsAndDraws(t *testing.T) {
 	if !near(delta[0], delta[200], 1e-9) || near(delta[0], delta[3], 1e-9) {
 		t.Errorf("slowness %v", delta)
 	}
-	rows := Summarize(slices.Collect(func(yield func(*Result) bool) {
+	rows := Summarize(slices.Collect(func(yield func(*result.Result) bool) {
 		for _, r := range runAll(t, p, RunOptions{}).results {
 			yield(r)
 		}
@@ -156,7 +158,7 @@ func TestCut(t *testing.T) {
 	rank := map[bool]int{}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		rank[r.Point.Cut.OK] = r.Rank
-		if len(r.Spectrum.Rank) == 0 || r.Spectrum.Rank[0] != 1 || !slices.IsSortedFunc(r.Spectrum.Value, func(a, b Float) int { return int(math.Copysign(1, float64(b-a))) }) {
+		if len(r.Spectrum.Rank) == 0 || r.Spectrum.Rank[0] != 1 || !slices.IsSortedFunc(r.Spectrum.Value, func(a, b part.Float) int { return int(math.Copysign(1, float64(b-a))) }) {
 			t.Errorf("spectrum %+v", r.Spectrum)
 		}
 		if r.Point.Cut.OK && (r.Spectrum.Cut != 0.01 || !strings.Contains(strings.Join(r.Notes, "\n"), "eigenvalues of C cut: at most 1.0e-02 of the largest")) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 )
 
 // Weights hold in the graph of every iteration of GPFA: the variance of its
@@ -37,7 +38,7 @@ func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
 		Layers: "3:all:poly2:sfa3", Method: "pca", Graph: "class-pairs", Pairs: "2", Draws: 3, Space: "linear", Lambda: "0", P: "2",
 		Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
 	}
-	seen := map[Float]int{}
+	seen := map[part.Float]int{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 30), s), RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)

@@ -1,10 +1,6 @@
-package sweep
+package part
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-)
+import "encoding/json"
 
 // Point is one full set of parameters: everything that changes a result. What
 // does not apply is zero and left out of the JSON. Points are comparable.
@@ -59,8 +55,8 @@ type Point struct {
 	Draw          int    `json:"draw,omitempty"` // which draw of what is random in the point, from 0
 }
 
-// drawSeed is the seed of what is random in the point beside its split.
-func (p Point) drawSeed() uint64 { return p.Seed + uint64(p.Draw)<<32 }
+// DrawSeed is the seed of what is random in the point beside its split.
+func (p Point) DrawSeed() uint64 { return p.Seed + uint64(p.Draw)<<32 }
 
 // Config is the point without its fold and draw: points of one Config are
 // repeats of the same choice, to be averaged.
@@ -69,16 +65,46 @@ func (p Point) Config() Point {
 	return p
 }
 
-// Key names a point in a session: the SHA-256 of the engine version, the
-// kernel path of the processor, the hash of the data and the point.
-func (p Point) Key(data string) string {
-	b, err := json.Marshal(struct {
-		Engine, Path, Data string
-		Point              Point
-	}{Version, KernelPath(), data, p})
-	if err != nil {
-		panic("sweep: point does not marshal: " + err.Error())
+// DefaultTolerance is how far a training output's variance may be from 1 where
+// the user says nothing of it.
+const DefaultTolerance = 0.05
+
+// Allowed is how far a training output's variance may be from 1.
+func (p Point) Allowed() float64 {
+	if p.Tolerance.OK {
+		return p.Tolerance.X
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
+	return DefaultTolerance
 }
+
+// Axes answers what a point asks of the table of axes. Package sweep sets it, until
+// axes are declared beside their parts.
+var Axes struct {
+	Check  func(*Point) error
+	Text   func(p Point, axis string) string
+	Number func(p Point, axis string) (float64, bool)
+	Label  func(Point) string
+}
+
+// UnmarshalJSON reads a point. One that no sweep can make is an error: it may come
+// from a stranger's session, and its words are names of what is computed.
+func (p *Point) UnmarshalJSON(b []byte) error {
+	type plain Point
+	var read plain
+	if err := json.Unmarshal(b, &read); err != nil {
+		return err
+	}
+	*p = Point(read)
+	return Axes.Check(p)
+}
+
+// Text is the point's value on an axis, or "" where the axis does not apply.
+func (p Point) Text(axis string) string { return Axes.Text(p, axis) }
+
+// Number is the point's value on a numeric axis; false where the axis is of
+// words or does not apply.
+func (p Point) Number(axis string) (float64, bool) { return Axes.Number(p, axis) }
+
+// Label names the point in a line: every axis that applies, as on the command
+// line.
+func (p Point) Label() string { return Axes.Label(p) }

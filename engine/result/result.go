@@ -1,11 +1,17 @@
-package sweep
+package result
+
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+)
 
 // Result is one finished point. All of its measures are taken from the
 // features φ on the data, never from theory. Seconds lives in the journal only
 // and takes no part in comparisons.
 type Result struct {
-	Key   string `json:"key"`
-	Point Point  `json:"point"`
+	Key   string     `json:"key"`
+	Point part.Point `json:"point"`
 
 	NTrain        int `json:"n_train"`
 	NTest         int `json:"n_test"`
@@ -16,10 +22,10 @@ type Result struct {
 	// Rank is the number of eigenvalues of C kept, Condition the ratio of the
 	// largest to the smallest kept, Supports the size of the subset used,
 	// Features how many there are: fewer than asked for where the rank is less.
-	Rank      int   `json:"rank,omitempty"`
-	Condition Float `json:"condition,omitzero"`
-	Supports  int   `json:"supports,omitempty"`
-	Features  int   `json:"features,omitempty"`
+	Rank      int        `json:"rank,omitempty"`
+	Condition part.Float `json:"condition,omitzero"`
+	Supports  int        `json:"supports,omitempty"`
+	Features  int        `json:"features,omitempty"`
 
 	// Spectrum are the eigenvalues of C at some ranks; nil without whitening.
 	Spectrum *Spectrum `json:"spectrum,omitempty"`
@@ -39,10 +45,10 @@ type Result struct {
 	Approach []Approach `json:"approach,omitempty"`
 	// Accuracy, Confusion, RMSE and MAE are of the test part; nil where there
 	// is no readout of the kind.
-	Accuracy  *Accuracy  `json:"accuracy,omitempty"`
-	Confusion *Confusion `json:"confusion,omitempty"`
-	RMSE      *Float     `json:"rmse,omitempty"`
-	MAE       *Float     `json:"mae,omitempty"`
+	Accuracy  *Accuracy   `json:"accuracy,omitempty"`
+	Confusion *Confusion  `json:"confusion,omitempty"`
+	RMSE      *part.Float `json:"rmse,omitempty"`
+	MAE       *part.Float `json:"mae,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
 	// part.
 	Validation *Scores `json:"validation,omitempty"`
@@ -64,35 +70,35 @@ func (s Slowness) IsZero() bool { return s.Train == nil && s.Test == nil }
 // part: of φ as it is on the training part, divided by the variance of φ on the
 // test part there.
 type Slowness struct {
-	Train     []Float `json:"train"`
-	Test      []Float `json:"test"`
-	MeanTrain Float   `json:"mean_train"`
-	MeanTest  Float   `json:"mean_test"`
+	Train     []part.Float `json:"train"`
+	Test      []part.Float `json:"test"`
+	MeanTrain part.Float   `json:"mean_train"`
+	MeanTest  part.Float   `json:"mean_test"`
 	// EtaTest and XiTest are η and ξ (λ_ξ = 1) on the test part: oscillations
 	// in a segment of mean length.
-	EtaTest []Float `json:"eta_test,omitempty"`
-	XiTest  []Float `json:"xi_test,omitempty"`
+	EtaTest []part.Float `json:"eta_test,omitempty"`
+	XiTest  []part.Float `json:"xi_test,omitempty"`
 	// PredictabilityTest is the mean variance of a successor given the q most
 	// similar pasts, of the features scaled to unit variance on the test part;
 	// nil where it was not asked for.
-	PredictabilityTest *Float `json:"predictability_test,omitempty"`
+	PredictabilityTest *part.Float `json:"predictability_test,omitempty"`
 }
 
 // Spectrum are eigenvalues of C, the largest with rank 1, at ranks spread
 // evenly in the logarithm; those of ranks above Result.Rank were cut. Cut is
 // the share of the largest at and below which they were.
 type Spectrum struct {
-	Rank  []int   `json:"rank"`
-	Value []Float `json:"value"`
-	Cut   Float   `json:"cut"`
+	Rank  []int        `json:"rank"`
+	Value []part.Float `json:"value"`
+	Cut   part.Float   `json:"cut"`
 }
 
 // Approach is the state of an incremental solve after so many samples: Cosine
 // is the mean cosine of the principal angles between its features and those of
 // the batch solution, 1 when they span the same space.
 type Approach struct {
-	Samples int   `json:"samples"`
-	Cosine  Float `json:"cosine"`
+	Samples int        `json:"samples"`
+	Cosine  part.Float `json:"cosine"`
 }
 
 // Confusion counts samples and segments of class i taken for class j, at
@@ -104,14 +110,14 @@ type Confusion struct {
 
 // Variance is the unit-variance check on the training outputs.
 type Variance struct {
-	Mean       Float `json:"mean"`
-	Min        Float `json:"min"`
-	Max        Float `json:"max"`
-	MaxAbsCorr Float `json:"max_abs_corr"`
-	OK         bool  `json:"ok"`
+	Mean       part.Float `json:"mean"`
+	Min        part.Float `json:"min"`
+	Max        part.Float `json:"max"`
+	MaxAbsCorr part.Float `json:"max_abs_corr"`
+	OK         bool       `json:"ok"`
 	// Each is the variance of each feature; nil in results of before it was
 	// recorded.
-	Each []Float `json:"each,omitempty"`
+	Each []part.Float `json:"each,omitempty"`
 }
 
 // Harmonic says how a feature resembles the cosine basis Π cos(π k_i u_i) over
@@ -119,54 +125,88 @@ type Variance struct {
 // to order 4 explains, Wave the k of the function that it resembles most, Corr
 // its correlation with that.
 type Harmonic struct {
-	R2   Float `json:"r2"`
-	Wave []int `json:"wave"`
-	Corr Float `json:"corr"`
+	R2   part.Float `json:"r2"`
+	Wave []int      `json:"wave"`
+	Corr part.Float `json:"corr"`
 }
 
 // LatentMatch compares features with known latent variables u_1 … u_k.
 type LatentMatch struct {
 	// Feature is, for each latent, the feature (from 0) that correlates most
 	// with it on the training part, Train and Test the correlations, signed.
-	Feature []int   `json:"feature"`
-	Train   []Float `json:"train"`
-	Test    []Float `json:"test,omitempty"`
+	Feature []int        `json:"feature"`
+	Train   []part.Float `json:"train"`
+	Test    []part.Float `json:"test,omitempty"`
 	// AnglesTrain and AnglesTest are the cosines of the principal angles between
 	// what the latents and what the features span, largest first.
-	AnglesTrain []Float `json:"angles_train"`
-	AnglesTest  []Float `json:"angles_test,omitempty"`
+	AnglesTrain []part.Float `json:"angles_train"`
+	AnglesTest  []part.Float `json:"angles_test,omitempty"`
 }
 
 // GraphReport is a training graph's own view of the training outputs.
 type GraphReport struct {
 	// Delta is the weighted mean squared difference of each feature over the
 	// graph's edges.
-	Delta []Float `json:"delta"`
+	Delta []part.Float `json:"delta"`
 	// Consistency is the largest difference between a vertex' share of all
 	// weights and its edges' share: 0 for a consistent graph.
-	Consistency Float `json:"consistency"`
-	Components  int   `json:"components"`
+	Consistency part.Float `json:"consistency"`
+	Components  int        `json:"components"`
 	// Weakest are the rows of the data set with the least degree for their
 	// weight, on which a feature may spend its variance at little cost.
 	Weakest []int `json:"weakest,omitempty"`
 	// Free are the Δ of the optimal free responses after the constant: what no
 	// function of the samples can be slower than. Nil for a large graph.
-	Free []Float `json:"free,omitempty"`
+	Free []part.Float `json:"free,omitempty"`
 }
 
 // Accuracy is the share of samples and of segments classified rightly.
 // Segment is NaN where the labels change inside segments.
 type Accuracy struct {
-	Sample  Float `json:"sample"`
-	Segment Float `json:"segment"`
+	Sample  part.Float `json:"sample"`
+	Segment part.Float `json:"segment"`
 }
 
 // Scores are the measures of the validation part.
 type Scores struct {
-	Slowness Float     `json:"slowness"`
-	Accuracy *Accuracy `json:"accuracy,omitempty"`
-	RMSE     *Float    `json:"rmse,omitempty"`
-	MAE      *Float    `json:"mae,omitempty"`
+	Slowness part.Float  `json:"slowness"`
+	Accuracy *Accuracy   `json:"accuracy,omitempty"`
+	RMSE     *part.Float `json:"rmse,omitempty"`
+	MAE      *part.Float `json:"mae,omitempty"`
 
-	confusion *Confusion // of a test part
+	// Confusion is that of a test part, on its way into a Result.
+	Confusion *Confusion `json:"-"`
+}
+
+// OfSamples is the accuracy of samples; NaN for nil.
+func (a *Accuracy) OfSamples() part.Float {
+	if a == nil {
+		return part.Float(math.NaN())
+	}
+	return a.Sample
+}
+
+// OfSegments is the accuracy of segments; NaN for nil.
+func (a *Accuracy) OfSegments() part.Float {
+	if a == nil {
+		return part.Float(math.NaN())
+	}
+	return a.Segment
+}
+
+// Best is the accuracy of segments, or of samples where labels change inside
+// segments; NaN for nil.
+func (a *Accuracy) Best() part.Float {
+	if s := a.OfSegments(); !math.IsNaN(float64(s)) {
+		return s
+	}
+	return a.OfSamples()
+}
+
+// OrNone are the scores, or for nil such as say nothing.
+func (s *Scores) OrNone() *Scores {
+	if s == nil {
+		return &Scores{Slowness: part.Float(math.NaN())}
+	}
+	return s
 }

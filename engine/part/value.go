@@ -1,4 +1,4 @@
-package sweep
+package part
 
 import (
 	"encoding/json"
@@ -74,7 +74,7 @@ func (f *Float) UnmarshalJSON(b []byte) error {
 	}
 	var x float64
 	if err := json.Unmarshal(b, &x); err != nil {
-		return fmt.Errorf("sweep: number: %w", err)
+		return fmt.Errorf("part: number: %w", err)
 	}
 	*f = Float(x)
 	return nil
@@ -101,7 +101,7 @@ func (f Flag) MarshalJSON() ([]byte, error) { return json.Marshal(f == FlagOn) }
 func (f *Flag) UnmarshalJSON(b []byte) error {
 	var on bool
 	if err := json.Unmarshal(b, &on); err != nil {
-		return fmt.Errorf("sweep: switch: %w", err)
+		return fmt.Errorf("part: switch: %w", err)
 	}
 	*f = FlagOff
 	if on {
