@@ -19,6 +19,7 @@ type line struct {
 	net.Conn
 	s       *Server
 	address netip.Prefix
+	since   time.Time    // it was taken up
 	read    atomic.Int64 // bytes that came
 
 	mu       sync.Mutex
@@ -72,13 +73,16 @@ func (l *line) progress() int {
 
 var errManyConnections = errors.New("its key has too many connections open")
 
-// proved makes a connection one of its key's. A key has a few more than it may have
-// sessions, so that one too many can be told why.
+// beyondSessions is how many more connections than sessions a key may have: the
+// holders of one too many are told why, on a connection that lasts a while.
+const beyondSessions = 64
+
+// proved makes a connection one of its key's.
 func (l *line) proved(public gossh.PublicKey) error {
 	key := gossh.FingerprintSHA256(public)
 	l.s.mu.Lock()
 	defer l.s.mu.Unlock()
-	if l.s.ofKey[key] >= l.s.c.MaxPerKey+maxRefusals {
+	if l.s.ofKey[key] >= l.s.c.MaxPerKey+beyondSessions {
 		return errManyConnections
 	}
 	if !l.s.lines[l] {

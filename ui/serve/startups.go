@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/netip"
 	"sync"
+	"time"
 )
 
 // Startups bounds the connections that have not proved a key yet. They have slots
@@ -17,6 +18,7 @@ import (
 // from its address (the first 64 bits of an IPv6 address). What is dropped is of the
 // address that holds the most, there what has got least far in its handshake, and of
 // those the oldest: connections that stay idle make room for one that says something.
+// Below Full, chance takes only what has had a second to say something.
 type Startups struct {
 	Start, Rate, Full int
 	PerAddress        int
@@ -60,34 +62,32 @@ func (s Startups) probability(n int) float64 {
 type startups struct {
 	limits Startups
 	random func() float64 // in [0, 1)
+	now    func() time.Time
 
 	mu      sync.Mutex
 	pending []*line // the oldest first
 }
 
 func newStartups(limits Startups) *startups {
-	return &startups{limits: limits, random: rand.Float64}
+	return &startups{limits: limits, random: rand.Float64, now: time.Now}
 }
+
+// patience is how long a connection below Full is safe from chance: a crowd of
+// clients that arrive at once gets that long to begin its handshakes.
+const patience = time.Second
 
 // admit takes up a new connection and returns the one to drop for it, or nil.
 func (s *startups) admit(l *line) (drop *line) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	held := map[netip.Prefix]int{}
-	for _, p := range s.pending {
-		held[p.address]++
-	}
+	l.since = s.now()
 	switch n := len(s.pending); {
-	case held[l.address] >= s.limits.PerAddress:
-		drop = s.leastProgress(l.address)
+	case s.held(l.address) >= s.limits.PerAddress:
+		drop = s.leastProgress(func(p *line) bool { return p.address == l.address })
+	case n >= s.limits.Full:
+		drop = s.ofMostHeld(func(*line) bool { return true })
 	case s.random() < s.limits.probability(n):
-		most := s.pending[0].address
-		for _, p := range s.pending {
-			if held[p.address] > held[most] {
-				most = p.address
-			}
-		}
-		drop = s.leastProgress(most)
+		drop = s.ofMostHeld(func(p *line) bool { return l.since.Sub(p.since) >= patience })
 	}
 	if drop != nil {
 		s.remove(drop)
@@ -96,12 +96,38 @@ func (s *startups) admit(l *line) (drop *line) {
 	return drop
 }
 
-// leastProgress is the connection of an address that has got least far, the oldest
-// of several.
-func (s *startups) leastProgress(address netip.Prefix) *line {
+// held is how many connections are of an address.
+func (s *startups) held(address netip.Prefix) int {
+	n := 0
+	for _, p := range s.pending {
+		if p.address == address {
+			n++
+		}
+	}
+	return n
+}
+
+// ofMostHeld is the connection that has got least far of those that may be dropped
+// and are of the address with the most of them.
+func (s *startups) ofMostHeld(may func(*line) bool) *line {
+	count := map[netip.Prefix]int{}
+	var most netip.Prefix
+	for _, p := range s.pending {
+		if may(p) {
+			if count[p.address]++; count[p.address] > count[most] {
+				most = p.address
+			}
+		}
+	}
+	return s.leastProgress(func(p *line) bool { return p.address == most && may(p) })
+}
+
+// leastProgress is the connection that has got least far of those that may be
+// dropped, the oldest of several; nil where none may.
+func (s *startups) leastProgress(may func(*line) bool) *line {
 	var least *line
 	for _, p := range s.pending {
-		if p.address == address && (least == nil || p.progress() < least.progress()) {
+		if may(p) && (least == nil || p.progress() < least.progress()) {
 			least = p
 		}
 	}

@@ -25,6 +25,8 @@ func pendingLine(address string, read int64) *line {
 func admitAll(limits Startups, random float64, lines ...*line) (s *startups, dropped []*line) {
 	s = newStartups(limits)
 	s.random = func() float64 { return random }
+	now := time.Unix(1e9, 0)
+	s.now = func() time.Time { now = now.Add(patience); return now }
 	for _, l := range lines {
 		if drop := s.admit(l); drop != nil {
 			dropped = append(dropped, drop)
@@ -78,6 +80,21 @@ func TestStartupsInAll(t *testing.T) {
 		if slices.Contains(dropped, lines[5]) {
 			t.Errorf("at %g the newest is dropped", q.random)
 		}
+	}
+}
+
+// A crowd that arrives at once loses nobody below Full.
+func TestStartupsOfACrowd(t *testing.T) {
+	s := newStartups(Startups{Start: 2, Rate: 100, Full: 4, PerAddress: 9})
+	now := time.Unix(1e9, 0)
+	s.random, s.now = func() float64 { return 0 }, func() time.Time { return now }
+	for i := range 4 {
+		if s.admit(pendingLine("192.0.2.1:1", 0)) != nil {
+			t.Errorf("one is dropped for number %d", i+1)
+		}
+	}
+	if s.admit(pendingLine("192.0.2.1:1", 0)) == nil {
+		t.Error("none is dropped at Full")
 	}
 }
 
@@ -216,7 +233,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 // what it does not close is closed.
 func TestConnectionsOfAKeyAreBounded(t *testing.T) {
 	p := listen(t, func(c *Config) { c.MaxPerKey = 2 })
-	for range 2 + maxRefusals {
+	for range 2 + beyondSessions {
 		c, err := p.connect(gossh.PublicKeys(p.viewers[0]))
 		if err != nil {
 			t.Fatal(err)
