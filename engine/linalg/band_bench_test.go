@@ -3,12 +3,14 @@ package linalg
 import (
 	"fmt"
 	"testing"
+
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 // BenchmarkBand measures the stages of the way by a band.
 func BenchmarkBand(b *testing.B) {
-	for _, n := range benchOrders {
-		a, work := symmetricForBench(n), borrow(n, n)
+	for _, n := range linalgtest.Orders {
+		a, work := linalgtest.Dominant(n), borrow(n, n)
 		reflectors := borrow(n, n)
 		reduce := func(b *testing.B) *banded {
 			if err := copyShifted(b.Context(), work, a, 0); err != nil {
@@ -37,7 +39,7 @@ func BenchmarkBand(b *testing.B) {
 				}
 			}
 		})
-		x := part(symmetricForBench(n), 0, n/5, 0, n)
+		x := part(linalgtest.Dominant(n), 0, n/5, 0, n)
 		b.Run(fmt.Sprintf("chase back %d of %d", n/5, n), func(b *testing.B) {
 			for b.Loop() {
 				if err := t.applyQ(b.Context(), x); err != nil {

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 )
 
 // BenchmarkBLAS sets the routines beside gonum's own, from small to large.
 func BenchmarkBLAS(b *testing.B) {
 	for _, n := range []int{4, 16, 64, 256} {
-		rnd := newRand(55)
+		rnd := linalgtest.NewRand(55)
 		a, x, c := storage(rnd, n, n, n), storage(rnd, n, n, n), storage(rnd, n, n, n)
 		for i := range n {
 			a[i*n+i] += float64(n)

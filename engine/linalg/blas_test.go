@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/blas/gonum"
@@ -53,7 +54,7 @@ var (
 )
 
 func TestBLASProductsAgreeWithGonum(t *testing.T) {
-	rnd := newRand(50)
+	rnd := linalgtest.NewRand(50)
 	for _, s := range blasShapes {
 		m, n, k := s[0], s[1], s[2]
 		for _, f := range blasScales {
@@ -77,7 +78,7 @@ func TestBLASProductsAgreeWithGonum(t *testing.T) {
 }
 
 func TestBLASSymmetricAgreesWithGonum(t *testing.T) {
-	rnd := newRand(51)
+	rnd := linalgtest.NewRand(51)
 	for _, s := range blasShapes {
 		m, n, k := s[0], s[1], s[2]
 		for _, f := range blasScales {
@@ -111,7 +112,7 @@ func TestBLASSymmetricAgreesWithGonum(t *testing.T) {
 }
 
 func TestBLASTriangularAgreesWithGonum(t *testing.T) {
-	rnd := newRand(52)
+	rnd := linalgtest.NewRand(52)
 	for _, s := range append(blasShapes, [3]int{300, 30, 0}, [3]int{30, 270, 0}) {
 		m, n := s[0], s[1]
 		for _, side := range blasSides {
@@ -146,7 +147,7 @@ func TestBLASTriangularAgreesWithGonum(t *testing.T) {
 }
 
 func TestBLASVectorsAgreeWithGonum(t *testing.T) {
-	rnd := newRand(53)
+	rnd := linalgtest.NewRand(53)
 	for _, s := range [][2]int{{1, 1}, {3, 5}, {4, 8}, {7, 33}, {50, 13}, {129, 1100}, {700, 300}} {
 		m, n := s[0], s[1]
 		for _, inc := range [][2]int{{1, 1}, {2, 1}, {1, 3}, {-1, 2}} {
@@ -228,13 +229,13 @@ func TestBLASPanicsAsGonumDoes(t *testing.T) {
 // bit for bit whatever the rows around it and GOMAXPROCS are.
 func TestBLASRowsStandAlone(t *testing.T) {
 	const m, n, k = 130, 257, 300
-	rnd := newRand(54)
+	rnd := linalgtest.NewRand(54)
 	a, b, tri := storage(rnd, m, k, k), storage(rnd, k, n, n), storage(rnd, k, k, k)
 	for i := range k {
 		tri[i*k+i] += float64(k)
 	}
 	run := func(procs, from, to int) (out [3][]float64) {
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			rows, sub := to-from, a[from*k:to*k]
 			out[0] = make([]float64, rows*n)
 			blas64.Implementation().Dgemm(blas.NoTrans, blas.NoTrans, rows, n, k, 1.5, sub, k, b, n, 0, out[0], n)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -21,7 +22,7 @@ func bandDense(b band, width int) *mat.SymDense {
 
 func TestReduceToBand(t *testing.T) {
 	for _, n := range []int{1, 2, 47, 48, 49, 50, 95, 96, 97, 100, 145, 300} {
-		a := randomSym(newRand(80), n)
+		a := linalgtest.RandomSym(linalgtest.NewRand(80), n)
 		work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 		r, err := reduceToBand(t.Context(), work)
 		if err != nil {
@@ -46,21 +47,21 @@ func checkTurned(t *testing.T, a, b *mat.SymDense, qt *mat.Dense) {
 	var back, gram mat.Dense
 	back.Mul(qt.T(), b)
 	back.Mul(&back, qt)
-	if d := maxDiff(t, &back, a); !(d < 2e-13*math.Sqrt(float64(n))) {
+	if d := linalgtest.MaxDiff(t, &back, a); !(d < 2e-13*math.Sqrt(float64(n))) {
 		t.Errorf("n=%d: QBQᵀ is off by %g", n, d)
 	}
 	gram.Mul(qt, qt.T())
 	for i := range n {
 		gram.Set(i, i, gram.At(i, i)-1)
 	}
-	if d := mat.Max(absolute(&gram)); !(d < 2e-14) {
+	if d := mat.Max(linalgtest.Absolute(&gram)); !(d < 2e-14) {
 		t.Errorf("n=%d: Q is orthogonal to %g only", n, d)
 	}
 }
 
 func TestReduceBand(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 47, 48, 49, 50, 51, 96, 97, 98, 99, 145, 300, 900} {
-		rnd := newRand(81)
+		rnd := linalgtest.NewRand(81)
 		b := newBand(n)
 		for i := range n {
 			for j := i; j < min(i+bandWidth+1, n); j++ {
@@ -69,7 +70,7 @@ func TestReduceBand(t *testing.T) {
 		}
 		a := bandDense(b, bandWidth)
 		run := func(procs int) (q *mat.Dense, d, e []float64) {
-			withProcs(procs, func() {
+			linalgtest.WithProcs(procs, func() {
 				c, d1, e1, err := reduceBand(t.Context(), band{n, slices.Clone(b.data)}, newGeneral(n, n))
 				if err != nil {
 					t.Fatal(err)
@@ -97,7 +98,7 @@ func TestReduceBand(t *testing.T) {
 		checkTurned(t, a, tri, q)
 		for _, procs := range []int{2, 3} {
 			q2, d2, e2 := run(procs)
-			sameBits(t, "Q", q, q2)
+			linalgtest.SameBits(t, "Q", q, q2)
 			if !slices.Equal(d, d2) || !slices.Equal(e, e2) {
 				t.Errorf("n=%d: %d processors give other bits", n, procs)
 			}

@@ -8,14 +8,15 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
 // dependent is a Gram matrix of m rows of which those in drop are combinations
 // of rows before them.
 func dependent(seed uint64, m int, drop []int) *mat.SymDense {
-	rnd := newRand(seed)
-	x := randomDense(rnd, m, m+20)
+	rnd := linalgtest.NewRand(seed)
+	x := linalgtest.RandomDense(rnd, m, m+20)
 	for _, i := range drop {
 		row := x.RawRowView(i)
 		clear(row)
@@ -55,7 +56,7 @@ func TestCholeskyInOrderAgainstGonum(t *testing.T) {
 		}
 		var want mat.TriDense
 		c.LTo(&want)
-		if d := maxDiff(t, l, &want); d > 1e-10 {
+		if d := linalgtest.MaxDiff(t, l, &want); d > 1e-10 {
 			t.Errorf("m=%d: off by %g", m, d)
 		}
 	}
@@ -75,16 +76,16 @@ func TestCholeskyInOrderDropsWhatDepends(t *testing.T) {
 	}
 	var back mat.Dense
 	back.Mul(l, l.T())
-	if d := maxDiff(t, &back, chooseRows(a, kept)); d > 1e-10 {
+	if d := linalgtest.MaxDiff(t, &back, chooseRows(a, kept)); d > 1e-10 {
 		t.Errorf("L·Lᵀ off by %g", d)
 	}
 }
 
 func TestCholeskyInOrderPrefixAndProcs(t *testing.T) {
 	const m, k = 400, 211
-	a := gaussianKernel(newRand(13), m, 3, 1.2)
+	a := linalgtest.GaussianKernel(linalgtest.NewRand(13), m, 3, 1.2)
 	run := func(procs, n int) (l *mat.TriDense, kept []int) {
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			var err error
 			l, kept, err = CholeskyInOrder(t.Context(), a.SliceSym(0, n).(*mat.SymDense), 1e-9)
 			if err != nil {
@@ -98,7 +99,7 @@ func TestCholeskyInOrderPrefixAndProcs(t *testing.T) {
 		t.Fatal("the kernel matrix has full rank: nothing is tested")
 	}
 	l2, kept2 := run(2, m)
-	sameBits(t, "GOMAXPROCS 1 and 2", l, l2)
+	linalgtest.SameBits(t, "GOMAXPROCS 1 and 2", l, l2)
 	if !slices.Equal(kept, kept2) {
 		t.Error("GOMAXPROCS 1 and 2 keep different rows")
 	}
@@ -106,7 +107,7 @@ func TestCholeskyInOrderPrefixAndProcs(t *testing.T) {
 	if !slices.Equal(kept[:len(keptk)], keptk) || kept[len(keptk)] < k {
 		t.Error("rows kept of the leading block are not the prefix")
 	}
-	sameBits(t, "leading block", l.SliceTri(0, len(keptk)), lk)
+	linalgtest.SameBits(t, "leading block", l.SliceTri(0, len(keptk)), lk)
 }
 
 func TestCholeskyInOrderEdges(t *testing.T) {
@@ -121,7 +122,7 @@ func TestCholeskyInOrderEdges(t *testing.T) {
 	if _, _, err = CholeskyInOrder(t.Context(), a, 0); err == nil {
 		t.Error("NaN is taken")
 	}
-	wantPanic(t, "tolerance", func() { _, _, _ = CholeskyInOrder(t.Context(), a, -1) })
+	linalgtest.WantPanic(t, "linalg", "tolerance", func() { _, _, _ = CholeskyInOrder(t.Context(), a, -1) })
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err = CholeskyInOrder(ctx, dependent(14, 10, nil), 0); !errors.Is(err, context.Canceled) {

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
 func TestCongruenceIsTheProduct(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {5, 3}, {40, 40}, {130, 129}, {200, 33}} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			a, s := randomSym(newRand(1), size[0]), randomDense(newRand(2), size[0], size[1])
+			a, s := linalgtest.RandomSym(linalgtest.NewRand(1), size[0]), linalgtest.RandomDense(linalgtest.NewRand(2), size[0], size[1])
 			got, err := Congruence(context.Background(), a, s)
 			if err != nil {
 				t.Fatal(err)
@@ -29,7 +30,7 @@ func TestCongruenceIsTheProduct(t *testing.T) {
 func TestCongruenceStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Congruence(ctx, randomSym(newRand(1), 100), randomDense(newRand(2), 100, 50)); !errors.Is(err, context.Canceled) {
+	if _, err := Congruence(ctx, linalgtest.RandomSym(linalgtest.NewRand(1), 100), linalgtest.RandomDense(linalgtest.NewRand(2), 100, 50)); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
@@ -37,7 +38,7 @@ func TestCongruenceStopsWhenCancelled(t *testing.T) {
 func BenchmarkCongruence(b *testing.B) {
 	for _, m := range []int{250, 500, 1000} {
 		b.Run(fmt.Sprint(m), func(b *testing.B) {
-			a, s := randomSym(newRand(1), m), randomDense(newRand(2), m, m)
+			a, s := linalgtest.RandomSym(linalgtest.NewRand(1), m), linalgtest.RandomDense(linalgtest.NewRand(2), m, m)
 			for b.Loop() {
 				if _, err := Congruence(context.Background(), a, s); err != nil {
 					b.Fatal(err)
@@ -45,7 +46,7 @@ func BenchmarkCongruence(b *testing.B) {
 			}
 		})
 		b.Run(fmt.Sprint(m, "/gonum"), func(b *testing.B) {
-			a, s := randomSym(newRand(1), m), randomDense(newRand(2), m, m)
+			a, s := linalgtest.RandomSym(linalgtest.NewRand(1), m), linalgtest.RandomDense(linalgtest.NewRand(2), m, m)
 			var as, out mat.Dense
 			for b.Loop() {
 				as.Mul(a, s)

@@ -5,10 +5,12 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 func TestCrewKeepsStep(t *testing.T) {
-	withProcs(max(4, runtime.GOMAXPROCS(0)), func() {
+	linalgtest.WithProcs(max(4, runtime.GOMAXPROCS(0)), func() {
 		c := newCrew(4)
 		defer c.release()
 		const steps = 500
@@ -37,7 +39,7 @@ func TestCrewKeepsStep(t *testing.T) {
 }
 
 func TestCrewPanics(t *testing.T) {
-	withProcs(4, func() {
+	linalgtest.WithProcs(4, func() {
 		c := newCrew(4)
 		defer c.release()
 		defer func() {
@@ -57,7 +59,7 @@ func TestCrewPanics(t *testing.T) {
 }
 
 func TestCrewsShareProcessors(t *testing.T) {
-	withProcs(4, func() {
+	linalgtest.WithProcs(4, func() {
 		a := newCrew(8)
 		b := newCrew(8)
 		c := newCrew(8)
@@ -107,7 +109,7 @@ func TestWorthReducers(t *testing.T) {
 			t.Errorf("order %d, handover %v: %v", c.n, c.handover, got)
 		}
 	}
-	withProcs(max(2, runtime.GOMAXPROCS(0)), func() {
+	linalgtest.WithProcs(max(2, runtime.GOMAXPROCS(0)), func() {
 		if h := handover(); h <= 0 || h > time.Second {
 			t.Errorf("handover takes %v", h)
 		}

@@ -3,24 +3,15 @@ package linalg
 import (
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// positive is BᵀB/n + I/10 with B random.
-func positive(seed uint64, n int) *mat.SymDense {
-	s := mat.NewSymDense(n, nil)
-	SyrkAdd(s, 1/float64(n), randomDense(newRand(seed), n, n))
-	for i := range n {
-		s.SetSym(i, i, s.At(i, i)+0.1)
-	}
-	return s
-}
-
 func TestFactorUpperAndSolves(t *testing.T) {
 	for _, n := range []int{1, 2, 23, 24, 25, 48, 49, 239, 240, 241, 300, 500} {
-		a := positive(50, n)
+		a := linalgtest.PositiveDefinite(50, n)
 		u := blas64.General{Rows: n, Cols: n, Stride: n, Data: mat.DenseCopyOf(a).RawMatrix().Data}
 		if ok, err := factorUpper(t.Context(), u, 0); !ok || err != nil {
 			t.Fatalf("n=%d: %v, error %v", n, ok, err)
@@ -28,10 +19,10 @@ func TestFactorUpperAndSolves(t *testing.T) {
 		upper := mat.NewTriDense(n, mat.Upper, append([]float64(nil), u.Data...))
 		var back mat.Dense
 		back.Mul(upper.T(), upper)
-		if d := maxDiff(t, &back, a); !(d < 1e-13) {
+		if d := linalgtest.MaxDiff(t, &back, a); !(d < 1e-13) {
 			t.Errorf("n=%d: UᵀU is off by %g", n, d)
 		}
-		x := randomDense(newRand(51), krylovBlock, n)
+		x := linalgtest.RandomDense(linalgtest.NewRand(51), krylovBlock, n)
 		lower := mat.NewTriDense(n, mat.Lower, nil)
 		lower.Copy(upper.T())
 		for i, transposed := range []bool{false, true, false, true} {
@@ -54,7 +45,7 @@ func TestFactorUpperAndSolves(t *testing.T) {
 			}
 			want := mat.DenseCopyOf(x).RawMatrix()
 			blas64.Trsm(blas.Right, tr, 1, upper.RawTriangular(), want)
-			if d := maxDiff(t, y, mat.NewDense(krylovBlock, n, want.Data)); !(d < 1e-11) {
+			if d := linalgtest.MaxDiff(t, y, mat.NewDense(krylovBlock, n, want.Data)); !(d < 1e-11) {
 				t.Errorf("n=%d transposed=%v: solution is off by %g", n, transposed, d)
 			}
 			s.release()

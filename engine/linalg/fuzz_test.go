@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 )
 
@@ -18,7 +19,7 @@ func FuzzBLAS(f *testing.F) {
 		f.Add(uint64(3), op, uint8(65), uint8(50), uint16(300), uint8(7), uint8(14))
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, op, rows, columns uint8, depth uint16, gap, how uint8) {
-		rnd := newRand(seed)
+		rnd := linalgtest.NewRand(seed)
 		m, n, k := int(rows%140), int(columns%140), int(depth%400)
 		off, pad := int(gap%5), int(gap/5%9)
 		side, ul := blasSides[how&1], blasUplos[how>>1&1]
@@ -82,7 +83,7 @@ func FuzzEigenSym(f *testing.F) {
 			t.Skip()
 		}
 		// A byte is a sign and a power of two, so that many are the same.
-		a := withSpectrum(len(spectrum), seed, func(i int) float64 {
+		a := linalgtest.WithSpectrum(len(spectrum), seed, func(i int) float64 {
 			b := spectrum[i]
 			if b == 0 {
 				return 0
@@ -93,13 +94,13 @@ func FuzzEigenSym(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkEigen(t, a, values, vectors, len(spectrum))
+		linalgtest.CheckEigen(t, a, values, vectors, len(spectrum))
 		p := len(spectrum)/3 + 1
 		lowest, y, err := EigenLowest(t.Context(), a, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkEigen(t, a, lowest, y, p)
+		linalgtest.CheckEigen(t, a, lowest, y, p)
 	})
 }
 
@@ -134,7 +135,7 @@ func FuzzEigenTridiagonal(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkEigen(t, tridiagonalOf(d, e), got.values, got.vectorsOf(t), p)
+		linalgtest.CheckEigen(t, tridiagonalOf(d, e), got.values, got.vectorsOf(t), p)
 		giveBack(got.storage)
 		want, err := divideAndConquer(t.Context(), slices.Clone(d), e, n)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -13,8 +14,8 @@ import (
 
 // knownPencil has the eigenvalues f(0), …, f(n-1), here in ascending order.
 func knownPencil(n int, f func(i int) float64) (b, c *mat.SymDense, values []float64) {
-	a, values := turned(n, 80, f)
-	c = positive(81, n)
+	a, values := linalgtest.Reflected(n, 80, f)
+	c = linalgtest.PositiveDefinite(81, n)
 	u := mat.NewSymDense(n, nil)
 	u.CopySym(c)
 	if ok, err := factorUpper(context.Background(), square(u), 0); err != nil || !ok {
@@ -41,13 +42,13 @@ var hardPencils = map[string]bool{
 
 func TestLowestFewOfHardPencils(t *testing.T) {
 	const n, p = 360, 12
-	for _, s := range spectra {
-		found, ok := hardPencils[s.name]
+	for _, s := range linalgtest.Spectra {
+		found, ok := hardPencils[s.Name]
 		if !ok || testing.Short() && !found {
 			continue
 		}
-		t.Run(s.name, func(t *testing.T) {
-			b, c, want := knownPencil(n, func(i int) float64 { return s.f(i, n) })
+		t.Run(s.Name, func(t *testing.T) {
+			b, c, want := knownPencil(n, func(i int) float64 { return s.Of(i, n) })
 			m, err := NewMetric(t.Context(), c)
 			if err != nil {
 				t.Fatal(err)
@@ -80,7 +81,7 @@ func TestLowestFewIsTheReduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, lambda := range []float64{0, 1e-9, 1e-3} {
-		for _, k := range []*mat.SymDense{nil, positive(82, n)} {
+		for _, k := range []*mat.SymDense{nil, linalgtest.PositiveDefinite(82, n)} {
 			b := mat.NewSymDense(n, nil)
 			for i := range n {
 				for j := i; j < n; j++ {
@@ -146,7 +147,7 @@ func TestLowestFewLeavesTheRest(t *testing.T) {
 
 func TestLowestFewSameForAnyProcs(t *testing.T) {
 	b, c, _ := knownPencil(360, func(i int) float64 { return float64(1 + i) })
-	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) {
+	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) {
 		m, err := NewMetric(t.Context(), c)
 		if err != nil {
 			return nil, nil, err
@@ -162,7 +163,7 @@ func TestLowestFewStopsInEveryPhase(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := pencil{&metricSides{metric: m, d: square(b), plain: true}}
-	stopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
+	linalgtest.StopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
 }
 
 // Vectors that are none are refused, where squares of residuals overflow too.
@@ -178,7 +179,7 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 			t.Fatal(err)
 		}
 		g, v, work := pencil{&metricSides{metric: m, d: square(b), plain: true}}, newGeneral(p, n), borrow(n, n)
-		rnd := newRand(85)
+		rnd := linalgtest.NewRand(85)
 		for i := range v.Data {
 			v.Data[i] = rnd.NormFloat64()
 		}
@@ -223,7 +224,7 @@ func TestPencilNoneBelow(t *testing.T) {
 
 func TestDivideUpper(t *testing.T) {
 	for _, n := range []int{1, 5, 255, 256, 257, 600} {
-		rnd := newRand(83)
+		rnd := linalgtest.NewRand(83)
 		r, u := newGeneral(n, n), newGeneral(n, n)
 		for i := range n {
 			for j := range n {
@@ -241,7 +242,7 @@ func TestDivideUpper(t *testing.T) {
 			copy(w.Data[i*n+i:(i+1)*n], u.Data[i*n+i:])
 		}
 		back.Mul(mat.NewDense(n, n, w.Data), upper)
-		if d := maxDiff(t, &back, mat.NewTriDense(n, mat.Upper, r.Data)); !(d < 1e-12) {
+		if d := linalgtest.MaxDiff(t, &back, mat.NewTriDense(n, mat.Upper, r.Data)); !(d < 1e-12) {
 			t.Errorf("n = %d: WU is off by %g", n, d)
 		}
 		for _, share := range []float64{0, 0.7 / float64(n)} {
@@ -259,7 +260,7 @@ func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 	}
 	n := w.Rows
 	x := newGeneral(krylovBlock, n)
-	rnd := newRand(84)
+	rnd := linalgtest.NewRand(84)
 	for i := range x.Data {
 		x.Data[i] = rnd.NormFloat64()
 	}
@@ -274,7 +275,7 @@ func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 		t.Fatal(err)
 	}
 	near := func(what string, a, b blas64.General) {
-		if d := maxDiff(t, mat.NewDense(krylovBlock, n, a.Data), mat.NewDense(krylovBlock, n, b.Data)); !(d < 1e-12*float64(n)) {
+		if d := linalgtest.MaxDiff(t, mat.NewDense(krylovBlock, n, a.Data), mat.NewDense(krylovBlock, n, b.Data)); !(d < 1e-12*float64(n)) {
 			t.Errorf("n = %d, share %g: %s is off by %g", n, share, what, d)
 		}
 	}

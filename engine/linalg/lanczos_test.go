@@ -5,81 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// turned is the diagonal matrix of the values f(0), …, f(n-1) turned by random
-// reflections, and the values in ascending order.
-func turned(n int, seed uint64, f func(i int) float64) (*mat.SymDense, []float64) {
-	rnd := newRand(seed)
-	s, values := mat.NewSymDense(n, nil), make([]float64, n)
-	for i := range n {
-		values[i] = f(i)
-		s.SetSym(i, i, values[i])
-	}
-	for range 3 {
-		// (I - 2vvᵀ) S (I - 2vvᵀ) = S - vwᵀ - wvᵀ with w = 2Sv - 2(vᵀSv)v.
-		v, w := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
-		for i := range n {
-			v.SetVec(i, rnd.NormFloat64())
-		}
-		v.ScaleVec(1/mat.Norm(v, 2), v)
-		w.MulVec(s, v)
-		w.ScaleVec(2, w)
-		w.AddScaledVec(w, -mat.Dot(v, w), v)
-		s.RankTwo(s, -1, v, w)
-	}
-	slices.Sort(values)
-	return s, values
-}
-
-// spectra are what the lowest eigenvalues of a matrix of order n may look like.
-// The values say whether the iteration has to find the lowest few by itself.
-var spectra = []struct {
-	name  string
-	found bool
-	f     func(i, n int) float64
-}{
-	{"linear", true, func(i, n int) float64 { return float64(i)/float64(n) - 0.3 }},
-	{"square", true, func(i, n int) float64 { return math.Pow(float64(i+1)/float64(n), 2) }},
-	{"slow", true, func(i, n int) float64 { return 4 * float64(i+1) / (float64(i) + 0.5*float64(n)) }},
-	{"negative", true, func(i, n int) float64 { return -1e3 - float64(i%n) }},
-	{"pairs", true, func(i, n int) float64 { return float64(i/2) / float64(n) }},
-	{"multiplicity 16", true, func(i, n int) float64 { return float64(i/16) / float64(n) }},
-	{"multiplicity 17 at the end", true, func(i, n int) float64 { return float64(max(i, 16)) / float64(n) }},
-	{"close pairs", true, func(i, n int) float64 { return (float64(i/2) + 1e-11*float64(i%2)) / float64(n) }},
-	{"two far below", true, func(i, n int) float64 { return float64(max(i, 2)-1) * (1 + float64(i%n)/float64(n)) }},
-	{"identity", true, func(int, int) float64 { return 1 }},
-	{"two values", false, func(i, _ int) float64 { return float64(min(i/30, 1)) }},
-	{"multiplicity 40", false, func(i, n int) float64 { return float64(max(i, 39)) / float64(n) }},
-	{"low rank", false, func(i, _ int) float64 { return float64(max(0, i-550)) }},
-	{"graded", false, func(i, n int) float64 { return math.Pow(10, -16*float64(i)/float64(n)) }},
-	{"zero", false, func(int, int) float64 { return 0 }},
-}
-
 func TestLowestByLanczos(t *testing.T) {
 	const n, p = 600, 20
-	for _, c := range spectra {
-		t.Run(c.name, func(t *testing.T) {
-			a, want := turned(n, 40, func(i int) float64 { return c.f(i, n) })
+	for _, c := range linalgtest.Spectra {
+		t.Run(c.Name, func(t *testing.T) {
+			a, want := linalgtest.Reflected(n, 40, func(i int) float64 { return c.Of(i, n) })
 			work, _, _ := scaledUpper(t.Context(), a, 0, nil)
 			values, vectors, err := lowestByLanczos(t.Context(), work, p)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if vectors == nil {
-				if c.found {
+				if c.Found {
 					t.Error("not found")
 				}
 				return
 			}
-			checkEigen(t, a, values, vectors, p)
+			linalgtest.CheckEigen(t, a, values, vectors, p)
 			norm := max(math.Abs(want[0]), math.Abs(want[n-1]))
 			for i, v := range values {
 				if !(math.Abs(v-want[i]) <= 1e-13*norm) {
@@ -92,7 +43,7 @@ func TestLowestByLanczos(t *testing.T) {
 
 func TestNoneBelow(t *testing.T) {
 	const n, p = 300, 12
-	a, _ := turned(n, 41, func(i int) float64 { return float64(i) })
+	a, _ := linalgtest.Reflected(n, 41, func(i int) float64 { return float64(i) })
 	values, vectors, err := EigenSym(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
@@ -131,13 +82,13 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 		if testing.Short() && name != "linear" {
 			continue
 		}
-		a, want := turned(n, 42, f)
+		a, want := linalgtest.Reflected(n, 42, f)
 		for _, p := range []int{p, n / 10} {
 			values, vectors, err := EigenLowest(t.Context(), a, p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkEigen(t, a, values, vectors, p)
+			linalgtest.CheckEigen(t, a, values, vectors, p)
 			for i, v := range values {
 				if !(math.Abs(v-want[i]) <= 1e-13*math.Abs(want[0]-want[n-1])) {
 					t.Errorf("%s: value %d is %v, want %v", name, i, v, want[i])
@@ -149,19 +100,19 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 
 func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
-	a := randomSym(newRand(43), n)
+	a := linalgtest.RandomSym(linalgtest.NewRand(43), n)
 	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
-	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
+	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
 }
 
 func TestLanczosStopsInEveryPhase(t *testing.T) {
-	a, _ := turned(600, 44, func(i int) float64 { return float64(i) })
+	a, _ := linalgtest.Reflected(600, 44, func(i int) float64 { return float64(i) })
 	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
-	stopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
+	linalgtest.StopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
 }
 
 func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
-	a := randomSym(newRand(45), 1500)
+	a := linalgtest.RandomSym(linalgtest.NewRand(45), 1500)
 	for _, after := range []time.Duration{time.Millisecond, 100 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
 		defer cancel()
@@ -178,7 +129,7 @@ func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
 
 func TestKrylovRelation(t *testing.T) {
 	const n, steps = 400, 12
-	a := positive(46, n)
+	a := linalgtest.PositiveDefinite(46, n)
 	full := mat.DenseCopyOf(a).RawMatrix()
 	k := newKrylov(n, steps*krylovBlock, nil, func(_ context.Context, x blas64.General) error {
 		y := append([]float64(nil), x.Data...)
@@ -199,7 +150,7 @@ func TestKrylovRelation(t *testing.T) {
 	for i := range gram.RawMatrix().Rows {
 		gram.Set(i, i, gram.At(i, i)-1)
 	}
-	if d := mat.Max(absolute(&gram)); !(d < 1e-14) {
+	if d := mat.Max(linalgtest.Absolute(&gram)); !(d < 1e-14) {
 		t.Errorf("the basis is orthonormal to %g only", d)
 	}
 	left.Mul(q, a)
@@ -208,7 +159,7 @@ func TestKrylovRelation(t *testing.T) {
 	var next mat.Dense
 	next.Mul(mat.NewDense(krylovBlock, krylovBlock, k.below.Data), mat.NewDense(krylovBlock, n, k.next.Data))
 	last.Add(last, &next)
-	if d := maxDiff(t, &left, &right); !(d < 1e-13) {
+	if d := linalgtest.MaxDiff(t, &left, &right); !(d < 1e-13) {
 		t.Errorf("the relation holds to %g only", d)
 	}
 }
@@ -219,7 +170,7 @@ func BenchmarkEigenLowest(b *testing.B) {
 		if n > 2500 && testing.Short() {
 			continue
 		}
-		a := randomSym(newRand(36), n)
+		a := linalgtest.RandomSym(linalgtest.NewRand(36), n)
 		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 			for b.Loop() {
 				if _, _, err := EigenLowest(b.Context(), a, p); err != nil {

@@ -1,35 +1,11 @@
 package linalg
 
 import (
-	"os"
-	"os/exec"
-	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
-// TestOtherPaths runs the tests of what is made of the kernels again on those that
-// this processor would not take by itself.
 func TestOtherPaths(t *testing.T) {
-	if os.Getenv("SFATUI_KERNELS") != "" {
-		t.Skip("SFATUI_KERNELS asks for one path")
-	}
-	if testing.Short() {
-		t.Skip("runs tests of the package again")
-	}
-	for _, path := range []string{"portable", "avx2"} {
-		if path == simd.Path() || simd.Path() == "portable" {
-			continue
-		}
-		t.Run(path, func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run=Gemm|BLAS|Syrk|Solve|Cholesky|Congruence|ReduceIdentity|LowestTwisted")
-			cmd.Env = append(os.Environ(), "SFATUI_KERNELS="+path)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			} else if !strings.Contains(string(out), "PASS") {
-				t.Errorf("no test ran: %s", out)
-			}
-		})
-	}
+	linalgtest.OtherPaths(t, "Gemm|BLAS|Syrk|Solve|Cholesky|Congruence|ReduceIdentity|LowestTwisted")
 }

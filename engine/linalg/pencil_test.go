@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -24,7 +25,7 @@ func checkPencil(t *testing.T, b, c *mat.SymDense, values []float64, vectors *ma
 			t.Error("values do not ascend")
 		}
 	}
-	if d := mat.Max(absolute(&gram)); !(d <= bound) {
+	if d := mat.Max(linalgtest.Absolute(&gram)); !(d <= bound) {
 		t.Errorf("vectors are C-orthonormal to %g only, want %g", d, bound)
 	}
 	bv.Mul(b, vectors)
@@ -47,7 +48,7 @@ func pencilLowest(ctx context.Context, b, c *mat.SymDense, p int) (values []floa
 
 func TestPencilLowest(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 30, 255, 256, 257, 400} {
-		b, c := randomSym(newRand(61), n), positive(62, n)
+		b, c := linalgtest.RandomSym(linalgtest.NewRand(61), n), linalgtest.PositiveDefinite(62, n)
 		for _, p := range []int{1, n/2 + 1, n} {
 			values, vectors, err := pencilLowest(t.Context(), b, c, p)
 			if err != nil {
@@ -60,7 +61,7 @@ func TestPencilLowest(t *testing.T) {
 
 func TestMetricReduce(t *testing.T) {
 	const n = 300
-	b, c := randomSym(newRand(63), n), positive(64, n)
+	b, c := linalgtest.RandomSym(linalgtest.NewRand(63), n), linalgtest.PositiveDefinite(64, n)
 	m, err := NewMetric(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +74,7 @@ func TestMetricReduce(t *testing.T) {
 	u.SetRawTriangular(upperTriangle(m.u))
 	back.Mul(u.T(), a)
 	back.Mul(back, u)
-	if d := maxDiff(t, back, b); !(d < 1e-12) {
+	if d := linalgtest.MaxDiff(t, back, b); !(d < 1e-12) {
 		t.Errorf("UᵀAU is off by %g", d)
 	}
 }
@@ -81,7 +82,7 @@ func TestMetricReduce(t *testing.T) {
 func TestMetricEnds(t *testing.T) {
 	for _, n := range []int{1, 7, 256, 300, 420} {
 		for _, condition := range []float64{1, 1e3, 1e9} {
-			c, _ := turned(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
+			c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
 			m, err := NewMetric(t.Context(), c)
 			if err != nil {
 				t.Fatal(err)
@@ -105,7 +106,7 @@ func TestMetricEnds(t *testing.T) {
 // squares of the entries overflow or vanish.
 func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
 	const n = 300
-	c, _ := turned(n, 65, func(i int) float64 { return math.Pow(1e3, -float64(i)/(n-1)) })
+	c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(1e3, -float64(i)/(n-1)) })
 	for _, exponent := range []int{0, 700, -700} {
 		scaled := mat.NewSymDense(n, nil)
 		for i := range n {
@@ -136,7 +137,7 @@ func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
 func TestNewMetricSingular(t *testing.T) {
 	const n = 300
 	for _, rank := range []int{0, 1, n - 1} {
-		c, _ := turned(n, 66, func(i int) float64 {
+		c, _ := linalgtest.Reflected(n, 66, func(i int) float64 {
 			if i < rank {
 				return 1
 			}
@@ -146,7 +147,7 @@ func TestNewMetricSingular(t *testing.T) {
 			t.Errorf("rank %d: error %v", rank, err)
 		}
 	}
-	c := randomSym(newRand(67), n)
+	c := linalgtest.RandomSym(linalgtest.NewRand(67), n)
 	if _, err := NewMetric(t.Context(), c); !errors.Is(err, ErrSingular) {
 		t.Errorf("indefinite: error %v", err)
 	}
@@ -177,7 +178,7 @@ func BenchmarkPencilLowest(b *testing.B) {
 // features of a slow random walk: the pencil of slow feature analysis.
 func slowPencil(n int) (cdot, c *mat.SymDense) {
 	const d, stay = 6, 0.95
-	rnd, samples := newRand(68), 3*n
+	rnd, samples := linalgtest.NewRand(68), 3*n
 	x := mat.NewDense(samples, d, nil)
 	for i := range samples {
 		for j := range d {

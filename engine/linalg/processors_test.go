@@ -3,13 +3,15 @@ package linalg
 import (
 	"runtime"
 	"testing"
+
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 // While a processor is kept, as many goroutines compute as before, and Go may run
 // one more.
 func TestKeepProcessor(t *testing.T) {
 	for _, procs := range []int{1, 2, 5} {
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			first := KeepProcessor()
 			second := KeepProcessor()
 			if Processors() != procs || runtime.GOMAXPROCS(0) != procs+1 {

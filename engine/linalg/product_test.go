@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -15,9 +16,9 @@ import (
 )
 
 func TestGemmAgainstGonum(t *testing.T) {
-	rnd := newRand(60)
+	rnd := linalgtest.NewRand(60)
 	for _, s := range [][3]int{{1, 1, 1}, {100, 250, 600}, {500, 30, 20}, {30, 500, 513}} {
-		a, b, c := randomDense(rnd, s[0], s[2]), randomDense(rnd, s[2], s[1]), randomDense(rnd, s[0], s[1])
+		a, b, c := linalgtest.RandomDense(rnd, s[0], s[2]), linalgtest.RandomDense(rnd, s[2], s[1]), linalgtest.RandomDense(rnd, s[0], s[1])
 		want := mat.DenseCopyOf(c)
 		w := want.RawMatrix()
 		reference.Dgemm(blas.NoTrans, blas.NoTrans, s[0], s[1], s[2], 2, a.RawMatrix().Data, s[2], b.RawMatrix().Data, s[1], -1, w.Data, s[1])
@@ -34,7 +35,7 @@ func TestGemmAgainstGonum(t *testing.T) {
 			if err := Gemm(t.Context(), tA, tB, 2, x.RawMatrix(), y.RawMatrix(), -1, got.RawMatrix()); err != nil {
 				t.Fatal(err)
 			}
-			if d := maxDiff(t, got, want); d > 1e-11 {
+			if d := linalgtest.MaxDiff(t, got, want); d > 1e-11 {
 				t.Errorf("%v %v: off by %g", s, transposed, d)
 			}
 		}
@@ -43,11 +44,11 @@ func TestGemmAgainstGonum(t *testing.T) {
 
 func TestGemmProcsAndLeadingBlock(t *testing.T) {
 	const m, n, k = 400, 500, 700
-	rnd := newRand(61)
-	a, b := randomDense(rnd, m, k), randomDense(rnd, k, n)
+	rnd := linalgtest.NewRand(61)
+	a, b := linalgtest.RandomDense(rnd, m, k), linalgtest.RandomDense(rnd, k, n)
 	run := func(procs, rows, columns int) *mat.Dense {
 		c := mat.NewDense(rows, columns, nil)
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			err := Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 0.3, part(a.RawMatrix(), 0, rows, 0, k), part(b.RawMatrix(), 0, k, 0, columns), 0, c.RawMatrix())
 			if err != nil {
 				t.Fatal(err)
@@ -56,22 +57,22 @@ func TestGemmProcsAndLeadingBlock(t *testing.T) {
 		return c
 	}
 	whole := run(1, m, n)
-	sameBits(t, "GOMAXPROCS 1 and 2", whole, run(2, m, n))
-	sameBits(t, "GOMAXPROCS 1 and 5", whole, run(5, m, n))
-	sameBits(t, "leading block", whole.Slice(0, 131, 0, 77), run(2, 131, 77))
-	sameBits(t, "leading row", whole.Slice(0, 1, 0, n), run(2, 1, n))
+	linalgtest.SameBits(t, "GOMAXPROCS 1 and 2", whole, run(2, m, n))
+	linalgtest.SameBits(t, "GOMAXPROCS 1 and 5", whole, run(5, m, n))
+	linalgtest.SameBits(t, "leading block", whole.Slice(0, 131, 0, 77), run(2, 131, 77))
+	linalgtest.SameBits(t, "leading row", whole.Slice(0, 1, 0, n), run(2, 1, n))
 	// The product on one goroutine has the same bits.
 	serial := mat.NewDense(m, n, nil)
 	simd.Gemm(blas.NoTrans, blas.NoTrans, 0.3, a.RawMatrix(), b.RawMatrix(), 0, serial.RawMatrix())
-	sameBits(t, "one goroutine", whole, serial)
+	linalgtest.SameBits(t, "one goroutine", whole, serial)
 }
 
 // What C held does not count with beta = 0, also where the depth is packed in
 // several phases.
 func TestGemmBetaZeroForgets(t *testing.T) {
-	rnd := newRand(64)
+	rnd := linalgtest.NewRand(64)
 	for _, s := range [][3]int{{10, 10, 600}, {300, 300, 1100}} {
-		a, b := randomDense(rnd, s[0], s[2]), randomDense(rnd, s[2], s[1])
+		a, b := linalgtest.RandomDense(rnd, s[0], s[2]), linalgtest.RandomDense(rnd, s[2], s[1])
 		c := mat.NewDense(s[0], s[1], nil)
 		for i := range s[0] {
 			c.Set(i, i, math.NaN())
@@ -81,7 +82,7 @@ func TestGemmBetaZeroForgets(t *testing.T) {
 		}
 		want := mat.NewDense(s[0], s[1], nil)
 		reference.Dgemm(blas.NoTrans, blas.NoTrans, s[0], s[1], s[2], 1, a.RawMatrix().Data, s[2], b.RawMatrix().Data, s[1], 0, want.RawMatrix().Data, s[1])
-		if d := maxDiff(t, c, want); d > 1e-11 {
+		if d := linalgtest.MaxDiff(t, c, want); d > 1e-11 {
 			t.Errorf("%v: off by %g", s, d)
 		}
 	}
@@ -90,11 +91,11 @@ func TestGemmBetaZeroForgets(t *testing.T) {
 func TestGemmStopsAndPanics(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g := randomDense(newRand(62), 30, 30).RawMatrix()
+	g := linalgtest.RandomDense(linalgtest.NewRand(62), 30, 30).RawMatrix()
 	if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, g, g, 0, blas64.General{Rows: 30, Cols: 30, Stride: 30, Data: make([]float64, 900)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
-	wantPanic(t, "shapes", func() { _ = Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, g, part(g, 0, 20, 0, 30), 0, g) })
+	linalgtest.WantPanic(t, "linalg", "shapes", func() { _ = Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, g, part(g, 0, 20, 0, 30), 0, g) })
 }
 
 func TestBlocksCoverThePartOnce(t *testing.T) {
@@ -136,8 +137,8 @@ func held(where simd.Part, r, from, to int) int {
 
 func BenchmarkGemm(b *testing.B) {
 	for _, s := range [][3]int{{250, 250, 250}, {1000, 1000, 1000}, {2500, 2500, 5000}} {
-		rnd := newRand(63)
-		x, y := randomDense(rnd, s[0], s[2]).RawMatrix(), randomDense(rnd, s[2], s[1]).RawMatrix()
+		rnd := linalgtest.NewRand(63)
+		x, y := linalgtest.RandomDense(rnd, s[0], s[2]).RawMatrix(), linalgtest.RandomDense(rnd, s[2], s[1]).RawMatrix()
 		z := blas64.General{Rows: s[0], Cols: s[1], Stride: s[1], Data: make([]float64, s[0]*s[1])}
 		flops := 2 * float64(s[0]) * float64(s[1]) * float64(s[2])
 		b.Run(fmt.Sprint(s), func(b *testing.B) {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
+
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 func TestParallelRowsCoversEachRowOnce(t *testing.T) {
@@ -33,7 +35,7 @@ func TestParallelRowsCoversEachRowOnce(t *testing.T) {
 
 func TestParallelRowsStopsWhenContextEnds(t *testing.T) {
 	for _, procs := range []int{1, 4} {
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var calls atomic.Int32
@@ -63,7 +65,7 @@ func TestParallelRowsIsDoneWhenAllRangesRan(t *testing.T) {
 func TestParallelRowsHandsPanicToCaller(t *testing.T) {
 	boom := errors.New("boom")
 	for _, procs := range []int{1, 4} {
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			var running atomic.Int32
 			defer func() {
 				if v := recover(); v != boom {
@@ -86,6 +88,6 @@ func TestParallelRowsHandsPanicToCaller(t *testing.T) {
 }
 
 func TestParallelRowsShapes(t *testing.T) {
-	wantPanic(t, "negative n", func() { _ = ParallelRows(t.Context(), -1, 1, func(int, int) {}) })
-	wantPanic(t, "grain 0", func() { _ = ParallelRows(t.Context(), 1, 0, func(int, int) {}) })
+	linalgtest.WantPanic(t, "linalg", "negative n", func() { _ = ParallelRows(t.Context(), -1, 1, func(int, int) {}) })
+	linalgtest.WantPanic(t, "linalg", "grain 0", func() { _ = ParallelRows(t.Context(), 1, 0, func(int, int) {}) })
 }

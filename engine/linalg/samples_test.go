@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -11,7 +12,7 @@ import (
 // triangularSamples are m+1 random samples in segments, and their moments by plain loops.
 func triangularSamples(t *testing.T, m int, lengths []int) (s *TriangularSamples, c, cdot *mat.SymDense) {
 	t.Helper()
-	rnd := newRand(uint64(m))
+	rnd := linalgtest.NewRand(uint64(m))
 	l := mat.NewDense(m, m, nil)
 	for i := range m {
 		for j := range i {
@@ -96,11 +97,11 @@ func TestSidesOfSamples(t *testing.T) {
 				want := mat.NewSymDense(m, nil)
 				want.ScaleSym(add, c)
 				want.AddSym(want, b)
-				if d := maxDiff(t, mat.NewSymDense(m, to.Data), want); !(d < 1e-13) {
+				if d := linalgtest.MaxDiff(t, mat.NewSymDense(m, to.Data), want); !(d < 1e-13) {
 					t.Errorf("%v: B + %g C is off by %g", lengths, add, d)
 				}
 			}
-			v := randomDense(newRand(9), 3, m)
+			v := linalgtest.RandomDense(linalgtest.NewRand(9), 3, m)
 			bv, cv := newGeneral(3, m), newGeneral(3, m)
 			if err := g.products(t.Context(), v.RawMatrix(), bv, cv); err != nil {
 				t.Fatal(err)
@@ -111,7 +112,7 @@ func TestSidesOfSamples(t *testing.T) {
 			}{{bv.Data, b}, {cv.Data, c}} {
 				var want mat.Dense
 				want.Mul(v, x.side)
-				if d := maxDiff(t, mat.NewDense(3, m, x.got), &want); !(d < 1e-12) {
+				if d := linalgtest.MaxDiff(t, mat.NewDense(3, m, x.got), &want); !(d < 1e-12) {
 					t.Errorf("%v: a product is off by %g", lengths, d)
 				}
 			}
@@ -132,14 +133,14 @@ func TestSidesOfSamples(t *testing.T) {
 		addSumOfRow(pr.RawMatrix(), -g.share())
 		var back mat.Dense
 		back.Mul(pr, r)
-		if d := maxDiff(t, &back, c); !(d < 1e-13) {
+		if d := linalgtest.MaxDiff(t, &back, c); !(d < 1e-13) {
 			t.Errorf("%v: RᵀPR is off by %g", lengths, d)
 		}
 		one := mat.DenseCopyOf(r.T()) // row i is R times the unit vector i
 		if err := g.restore(t.Context(), one.RawMatrix()); err != nil {
 			t.Fatal(err)
 		}
-		if d := maxDiff(t, one, identity(m)); !(d < 1e-11) {
+		if d := linalgtest.MaxDiff(t, one, identity(m)); !(d < 1e-11) {
 			t.Errorf("%v: R⁻¹R is off by %g", lengths, d)
 		}
 	}
@@ -175,13 +176,13 @@ func TestLowestOfSamples(t *testing.T) {
 		var unit, cv mat.Dense
 		cv.Mul(c, vectors)
 		unit.Mul(vectors.T(), &cv)
-		if d := maxDiff(t, &unit, identity(40)); !(d < 1e-10) {
+		if d := linalgtest.MaxDiff(t, &unit, identity(40)); !(d < 1e-10) {
 			t.Errorf("λ = %g: covariance is off by %g", lambda, d)
 		}
 		var bv, mu mat.Dense
 		bv.Mul(b, vectors)
 		mu.Mul(&cv, mat.NewDiagDense(40, values))
-		if d := maxDiff(t, &bv, &mu); !(d < 1e-11) {
+		if d := linalgtest.MaxDiff(t, &bv, &mu); !(d < 1e-11) {
 			t.Errorf("λ = %g: residual %g", lambda, d)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -30,9 +31,9 @@ func inverseByLoop(u mat.Matrix) *mat.Dense {
 
 func TestReduceIdentityAndSphering(t *testing.T) {
 	for _, n := range []int{1, 2, 23, 49, 127, 255, 256, 257, 300, 515} {
-		checkReduceIdentity(t, fmt.Sprintf("n=%d", n), positive(64, n))
+		checkReduceIdentity(t, fmt.Sprintf("n=%d", n), linalgtest.PositiveDefinite(64, n))
 		for _, condition := range []float64{1, 1e4, 1e10} {
-			c, _ := turned(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
+			c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
 			checkReduceIdentity(t, fmt.Sprintf("n=%d, condition %g", n, condition), c)
 		}
 	}
@@ -68,7 +69,7 @@ func checkReduceIdentity(t *testing.T, name string, c *mat.SymDense) {
 	inverse := inverseByLoop(u)
 	squares.Mul(inverse.T(), inverse)
 	near := func(what string, got, want mat.Matrix) {
-		d, largest := maxDiff(t, got, want), mat.Max(absolute(mat.DenseCopyOf(want)))
+		d, largest := linalgtest.MaxDiff(t, got, want), mat.Max(linalgtest.Absolute(mat.DenseCopyOf(want)))
 		if !(d <= 1e-14*largest) {
 			t.Errorf("%s: %s is off by %g of %g", name, what, d, largest)
 		}
@@ -109,12 +110,12 @@ func reduceIdentityAndSphering(ctx context.Context, m *Metric) ([]float64, *mat.
 }
 
 func TestReduceIdentitySameForAnyProcsAndStops(t *testing.T) {
-	m, err := NewMetric(t.Context(), positive(62, 600))
+	m, err := NewMetric(t.Context(), linalgtest.PositiveDefinite(62, 600))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return reduceIdentityAndSphering(t.Context(), m) })
-	stopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) {
+	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return reduceIdentityAndSphering(t.Context(), m) })
+	linalgtest.StopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) {
 		return reduceIdentityAndSphering(ctx, m)
 	})
 }

@@ -7,29 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/blas/blas64"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
-// benchOrders are the orders at which the stages are measured.
-var benchOrders = []int{250, 500, 1000, 2500}
-
-// symmetricForBench is a matrix with a full upper triangle and a strong diagonal.
-func symmetricForBench(n int) blas64.General {
-	a := newGeneral(n, n)
-	rnd := newRand(70)
-	for i := range n {
-		for j := i; j < n; j++ {
-			a.Data[i*n+j] = rnd.NormFloat64()
-		}
-		a.Data[i*n+i] += 4 * float64(n)
-	}
-	return a
-}
-
 func BenchmarkTridiagonalise(b *testing.B) {
-	for _, n := range benchOrders {
-		a, work := symmetricForBench(n), borrow(n, n)
+	for _, n := range linalgtest.Orders {
+		a, work := linalgtest.Dominant(n), borrow(n, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				for i := range n {
@@ -48,8 +32,8 @@ func BenchmarkTridiagonalise(b *testing.B) {
 }
 
 func BenchmarkEigenTridiagonal(b *testing.B) {
-	for _, n := range benchOrders {
-		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+	for _, n := range linalgtest.Orders {
+		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -70,8 +54,8 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 // BenchmarkFewOrAll measures both ways to solve a tridiagonal matrix about where
 // they take as long.
 func BenchmarkFewOrAll(b *testing.B) {
-	for _, n := range append([]int{125}, benchOrders...) {
-		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+	for _, n := range append([]int{125}, linalgtest.Orders...) {
+		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -96,12 +80,12 @@ func BenchmarkFewOrAll(b *testing.B) {
 }
 
 func BenchmarkBackTransform(b *testing.B) {
-	for _, n := range benchOrders {
-		t, err := tridiagonalise(b.Context(), symmetricForBench(n))
+	for _, n := range linalgtest.Orders {
+		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
-		x := symmetricForBench(n)
+		x := linalgtest.Dominant(n)
 		for _, p := range []int{n, n / 5} {
 			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 				for b.Loop() {
@@ -117,8 +101,8 @@ func BenchmarkBackTransform(b *testing.B) {
 }
 
 func BenchmarkFactorUpper(b *testing.B) {
-	for _, n := range benchOrders {
-		a, work := symmetricForBench(n), borrow(n, n)
+	for _, n := range linalgtest.Orders {
+		a, work := linalgtest.Dominant(n), borrow(n, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				if err := copyShifted(b.Context(), work, a, 0); err != nil {
@@ -138,8 +122,8 @@ func BenchmarkFactorUpper(b *testing.B) {
 // BenchmarkReduce measures what becomes of any matrix and of the identity in the
 // coordinates in which another one is the identity.
 func BenchmarkReduce(b *testing.B) {
-	for _, n := range benchOrders {
-		c, one := positive(71, n), mat.NewSymDense(n, nil)
+	for _, n := range linalgtest.Orders {
+		c, one := linalgtest.PositiveDefinite(71, n), mat.NewSymDense(n, nil)
 		for i := range n {
 			one.SetSym(i, i, 1)
 		}
@@ -164,8 +148,8 @@ func BenchmarkReduce(b *testing.B) {
 }
 
 func BenchmarkInverse(b *testing.B) {
-	for _, n := range benchOrders {
-		u := symmetricForBench(n)
+	for _, n := range linalgtest.Orders {
+		u := linalgtest.Dominant(n)
 		if ok, err := factorUpper(b.Context(), u, 0); !ok || err != nil {
 			b.Fatal(ok, err)
 		}
@@ -190,10 +174,10 @@ func BenchmarkInverse(b *testing.B) {
 }
 
 func BenchmarkSymv(b *testing.B) {
-	for _, n := range benchOrders {
+	for _, n := range linalgtest.Orders {
 		a := borrow(n, n)
 		clear(a.Data)
-		if err := copyShifted(b.Context(), a, symmetricForBench(n), 0); err != nil {
+		if err := copyShifted(b.Context(), a, linalgtest.Dominant(n), 0); err != nil {
 			b.Fatal(err)
 		}
 		x, y := make([]float64, n), make([]float64, n)

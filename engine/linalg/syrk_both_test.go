@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,12 +27,12 @@ func weighted(groups []simd.Group, panel *mat.Dense) *mat.Dense {
 }
 
 func TestSyrkAddBothAgainstProduct(t *testing.T) {
-	rnd := newRand(70)
+	rnd := linalgtest.NewRand(70)
 	for _, m := range []int{1, 2, 31, 120, 250} {
 		for _, size := range []int{1, 16, 300} {
 			groups := []simd.Group{{Size: size, Weight: 0}, {Size: 2 * size, Weight: 0.25}, {Size: 1, Weight: 1}, {Size: size, Weight: 3}}
-			panel := randomDense(rnd, 4*size+1, m)
-			c, d := randomSym(rnd, m), randomSym(rnd, m)
+			panel := linalgtest.RandomDense(rnd, 4*size+1, m)
+			c, d := linalgtest.RandomSym(rnd, m), linalgtest.RandomSym(rnd, m)
 			var wantC, wantD mat.Dense
 			wantC.Mul(panel.T(), panel)
 			wantC.Add(&wantC, c)
@@ -39,10 +40,10 @@ func TestSyrkAddBothAgainstProduct(t *testing.T) {
 			if err := SyrkAddBoth(t.Context(), c, d, groups, panel); err != nil {
 				t.Fatal(err)
 			}
-			if e := maxDiff(t, c, &wantC); e > 1e-11 {
+			if e := linalgtest.MaxDiff(t, c, &wantC); e > 1e-11 {
 				t.Errorf("m=%d size=%d: C off by %g", m, size, e)
 			}
-			if e := maxDiff(t, d, &wantD); e > 1e-11 {
+			if e := linalgtest.MaxDiff(t, d, &wantD); e > 1e-11 {
 				t.Errorf("m=%d size=%d: D off by %g", m, size, e)
 			}
 		}
@@ -51,14 +52,14 @@ func TestSyrkAddBothAgainstProduct(t *testing.T) {
 
 func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	const m, k, b = 700, 333, 96
-	rnd := newRand(71)
-	panel, start := randomDense(rnd, b, m), randomSym(rnd, m)
+	rnd := linalgtest.NewRand(71)
+	panel, start := linalgtest.RandomDense(rnd, b, m), linalgtest.RandomSym(rnd, m)
 	groups := []simd.Group{{Size: 20, Weight: 0.1}, {Size: 36, Weight: 0.7}, {Size: 40, Weight: 2}}
 	run := func(procs, cols int) (c, d *mat.SymDense) {
 		c, d = mat.NewSymDense(cols, nil), mat.NewSymDense(cols, nil)
 		c.CopySym(start)
 		d.CopySym(start)
-		withProcs(procs, func() {
+		linalgtest.WithProcs(procs, func() {
 			if err := SyrkAddBoth(t.Context(), c, d, groups, mat.DenseCopyOf(panel.Slice(0, b, 0, cols))); err != nil {
 				t.Fatal(err)
 			}
@@ -68,19 +69,19 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 	c, d := run(1, m)
 	for _, procs := range []int{2, 5} {
 		c2, d2 := run(procs, m)
-		sameBits(t, fmt.Sprint("C under GOMAXPROCS ", procs), c, c2)
-		sameBits(t, fmt.Sprint("D under GOMAXPROCS ", procs), d, d2)
+		linalgtest.SameBits(t, fmt.Sprint("C under GOMAXPROCS ", procs), c, c2)
+		linalgtest.SameBits(t, fmt.Sprint("D under GOMAXPROCS ", procs), d, d2)
 	}
 	ck, dk := run(2, k)
-	sameBits(t, "leading block of C", c.SliceSym(0, k), ck)
-	sameBits(t, "leading block of D", d.SliceSym(0, k), dk)
+	linalgtest.SameBits(t, "leading block of C", c.SliceSym(0, k), ck)
+	linalgtest.SameBits(t, "leading block of D", d.SliceSym(0, k), dk)
 	// With one group C is what SyrkAdd makes of it.
 	alone, other, scratch := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
 	SyrkAdd(alone, 1, panel)
 	if err := SyrkAddBoth(t.Context(), other, scratch, []simd.Group{{Size: b}}, panel); err != nil {
 		t.Fatal(err)
 	}
-	sameBits(t, "SyrkAdd", alone, other)
+	linalgtest.SameBits(t, "SyrkAdd", alone, other)
 	// Groups one after the other are groups in one call.
 	c1, d1 := mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
 	c1.CopySym(start)
@@ -92,8 +93,8 @@ func TestSyrkAddBothLeadingBlockAndProcs(t *testing.T) {
 		}
 		at += g.Size
 	}
-	sameBits(t, "C group by group", c, c1)
-	sameBits(t, "D group by group", d, d1)
+	linalgtest.SameBits(t, "C group by group", c, c1)
+	linalgtest.SameBits(t, "D group by group", d, d1)
 }
 
 func TestSyrkAddBothShapes(t *testing.T) {
@@ -103,18 +104,18 @@ func TestSyrkAddBothShapes(t *testing.T) {
 	if err := SyrkAddBoth(ctx, s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	wantPanic(t, "columns", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 4, nil)) })
-	wantPanic(t, "orders", func() { _ = SyrkAddBoth(t.Context(), s(3), s(4), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)) })
-	wantPanic(t, "groups", func() {
+	linalgtest.WantPanic(t, "linalg", "columns", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), []simd.Group{{Size: 2}}, mat.NewDense(2, 4, nil)) })
+	linalgtest.WantPanic(t, "linalg", "orders", func() { _ = SyrkAddBoth(t.Context(), s(3), s(4), []simd.Group{{Size: 2}}, mat.NewDense(2, 3, nil)) })
+	linalgtest.WantPanic(t, "linalg", "groups", func() {
 		_ = SyrkAddBoth(t.Context(), s(3), s(3), []simd.Group{{Size: 1}, {Size: 1}}, mat.NewDense(3, 3, nil))
 	})
-	wantPanic(t, "no group", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
+	linalgtest.WantPanic(t, "linalg", "no group", func() { _ = SyrkAddBoth(t.Context(), s(3), s(3), nil, mat.NewDense(3, 3, nil)) })
 }
 
 func BenchmarkSyrkAddBoth(b *testing.B) {
 	for _, s := range [][2]int{{7 * 256, 999}, {7 * 256, 2499}} {
 		rows, m := s[0], s[1]
-		panel := randomDense(newRand(72), rows, m)
+		panel := linalgtest.RandomDense(linalgtest.NewRand(72), rows, m)
 		c, d := NewSym(m), NewSym(m)
 		var groups []simd.Group
 		for _, w := range []float64{0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8} {

@@ -6,13 +6,14 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
 func TestTrailingCongruence(t *testing.T) {
-	rnd := newRand(72)
+	rnd := linalgtest.NewRand(72)
 	for _, m := range []int{1, 2, 90, 256, 600} {
-		l, panel := randomLower(uint64(m), m), randomDense(rnd, m+3, m)
+		l, panel := randomLower(uint64(m), m), linalgtest.RandomDense(rnd, m+3, m)
 		for _, from := range []int{0, 1, 256, m} {
 			if from > m {
 				continue
@@ -43,7 +44,7 @@ func TestTrailingCongruence(t *testing.T) {
 	if err := TrailingCongruence(ctx, randomLower(1, 9), 2, mat.NewSymDense(9, nil)); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	wantPanic(t, "orders", func() { _ = TrailingCongruence(t.Context(), randomLower(1, 9), 2, mat.NewSymDense(8, nil)) })
+	linalgtest.WantPanic(t, "linalg", "orders", func() { _ = TrailingCongruence(t.Context(), randomLower(1, 9), 2, mat.NewSymDense(8, nil)) })
 }
 
 // trailing is a copy of l from a row and column on.

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
 )
 
 // randomLower is a well conditioned lower triangular matrix.
 func randomLower(seed uint64, m int) *mat.TriDense {
-	rnd := newRand(seed)
+	rnd := linalgtest.NewRand(seed)
 	l := mat.NewTriDense(m, mat.Lower, nil)
 	for i := range m {
 		for j := range i {
@@ -22,16 +23,16 @@ func randomLower(seed uint64, m int) *mat.TriDense {
 }
 
 func TestSolveLowerRowsSolves(t *testing.T) {
-	rnd := newRand(6)
+	rnd := linalgtest.NewRand(6)
 	for _, m := range []int{1, 2, 63, 64, 65, 128, 200} {
 		l := randomLower(uint64(m), m)
 		for _, b := range []int{1, 31, 32, 33, 100} {
-			x := randomDense(rnd, b, m)
+			x := linalgtest.RandomDense(rnd, b, m)
 			y := mat.DenseCopyOf(x)
 			SolveLowerRows(l, y)
 			var back mat.Dense
 			back.Mul(y, l.T())
-			if d := maxDiff(t, &back, x); d > 1e-13 {
+			if d := linalgtest.MaxDiff(t, &back, x); d > 1e-13 {
 				t.Errorf("m=%d b=%d: residual %g", m, b, d)
 			}
 		}
@@ -40,39 +41,39 @@ func TestSolveLowerRowsSolves(t *testing.T) {
 
 func TestSolveLowerRowsRowsAndPrefixesStandAlone(t *testing.T) {
 	const m, k, b = 250, 170, 90
-	l, x := randomLower(7, m), randomDense(newRand(8), b, m)
+	l, x := randomLower(7, m), linalgtest.RandomDense(linalgtest.NewRand(8), b, m)
 	solve := func(procs, rows, cols int) *mat.Dense {
 		y := mat.DenseCopyOf(x.Slice(b-rows, b, 0, cols))
-		withProcs(procs, func() { SolveLowerRows(l.SliceTri(0, cols).(*mat.TriDense), y) })
+		linalgtest.WithProcs(procs, func() { SolveLowerRows(l.SliceTri(0, cols).(*mat.TriDense), y) })
 		return y
 	}
 	whole := solve(1, b, m)
-	sameBits(t, "GOMAXPROCS 1 and 2", whole, solve(2, b, m))
-	sameBits(t, "fewer rows", whole.Slice(b-41, b, 0, m), solve(2, 41, m))
-	sameBits(t, "leading block", whole.Slice(0, b, 0, k), solve(2, b, k))
+	linalgtest.SameBits(t, "GOMAXPROCS 1 and 2", whole, solve(2, b, m))
+	linalgtest.SameBits(t, "fewer rows", whole.Slice(b-41, b, 0, m), solve(2, 41, m))
+	linalgtest.SameBits(t, "leading block", whole.Slice(0, b, 0, k), solve(2, b, k))
 }
 
 func TestLowerSolverIsSolveLowerRows(t *testing.T) {
-	rnd := newRand(12)
+	rnd := linalgtest.NewRand(12)
 	for _, m := range []int{1, 70, 256, 257, 600} {
 		l := randomLower(uint64(m), m)
 		s := NewLowerSolver(l)
 		for _, b := range []int{1, 33, 90} {
-			x := randomDense(rnd, b, m)
+			x := linalgtest.RandomDense(rnd, b, m)
 			want, got := mat.DenseCopyOf(x), mat.DenseCopyOf(x)
 			SolveLowerRows(l, want)
 			s.SolveRows(got)
-			sameBits(t, "LowerSolver", got, want)
+			linalgtest.SameBits(t, "LowerSolver", got, want)
 		}
 	}
-	wantPanic(t, "columns", func() { NewLowerSolver(randomLower(9, 3)).SolveRows(mat.NewDense(2, 4, nil)) })
-	wantPanic(t, "upper", func() { NewLowerSolver(mat.NewTriDense(3, mat.Upper, nil)) })
+	linalgtest.WantPanic(t, "linalg", "columns", func() { NewLowerSolver(randomLower(9, 3)).SolveRows(mat.NewDense(2, 4, nil)) })
+	linalgtest.WantPanic(t, "linalg", "upper", func() { NewLowerSolver(mat.NewTriDense(3, mat.Upper, nil)) })
 	NewLowerSolver(&mat.TriDense{}).SolveRows(&mat.Dense{})
 }
 
 func TestSolveLowerRowsShapes(t *testing.T) {
-	wantPanic(t, "columns", func() { SolveLowerRows(randomLower(9, 3), mat.NewDense(2, 4, nil)) })
-	wantPanic(t, "upper", func() {
+	linalgtest.WantPanic(t, "linalg", "columns", func() { SolveLowerRows(randomLower(9, 3), mat.NewDense(2, 4, nil)) })
+	linalgtest.WantPanic(t, "linalg", "upper", func() {
 		SolveLowerRows(mat.NewTriDense(3, mat.Upper, nil), mat.NewDense(2, 3, nil))
 	})
 	SolveLowerRows(&mat.TriDense{}, &mat.Dense{})
@@ -80,7 +81,7 @@ func TestSolveLowerRowsShapes(t *testing.T) {
 
 func BenchmarkSolveLowerRows(b *testing.B) {
 	const rows, m = 256, 1000
-	l, x := randomLower(10, m), randomDense(newRand(11), rows, m)
+	l, x := randomLower(10, m), linalgtest.RandomDense(linalgtest.NewRand(11), rows, m)
 	y := mat.NewDense(rows, m, nil)
 	flops := float64(rows) * float64(m) * float64(m)
 	b.Run("256x1000", func(b *testing.B) {
@@ -111,7 +112,7 @@ func BenchmarkSolveLowerRows(b *testing.B) {
 func BenchmarkSolveTriangular(b *testing.B) {
 	const p = 200
 	for _, n := range []int{124, 249, 499, 999} {
-		l, x := randomLower(10, n), randomDense(newRand(11), n, p)
+		l, x := randomLower(10, n), linalgtest.RandomDense(linalgtest.NewRand(11), n, p)
 		upper, y := mat.NewTriDense(n, mat.Upper, nil), NewDense(n, p)
 		upper.Copy(l.T())
 		for name, solve := range map[string]func() error{

@@ -7,12 +7,13 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
 // A few pairs are as exact as all of them, whatever the spectrum.
 func TestEigenLowestHardSpectra(t *testing.T) {
-	for name, a := range hardMatrices() {
+	for name, a := range linalgtest.HardMatrices() {
 		t.Run(name, func(t *testing.T) {
 			n := a.SymmetricDim()
 			all, _, err := EigenSym(t.Context(), a)
@@ -25,7 +26,7 @@ func TestEigenLowestHardSpectra(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkEigen(t, a, values, vectors, p)
+				linalgtest.CheckEigen(t, a, values, vectors, p)
 				for i, v := range values {
 					if !(math.Abs(v-all[i]) <= 1e-14*norm) {
 						t.Errorf("p=%d: value %d is %v, of all it is %v", p, i, v, all[i])
@@ -59,7 +60,7 @@ func (c *conquered) vectorsOf(t *testing.T) *mat.Dense {
 }
 
 func TestLowestTwisted(t *testing.T) {
-	rnd := newRand(61)
+	rnd := linalgtest.NewRand(61)
 	for _, n := range []int{2, 3, 7, 8, 9, 40, 129, 500} {
 		for _, kind := range []string{"random", "falls apart", "graded", "second difference", "zero diagonal"} {
 			d, e := make([]float64, n), make([]float64, n-1)
@@ -94,7 +95,7 @@ func TestLowestTwisted(t *testing.T) {
 					t.Errorf("%s, n=%d p=%d: nothing is found", kind, n, p)
 					continue
 				}
-				checkEigen(t, tridiagonalOf(d, e), c.values, c.vectorsOf(t), p)
+				linalgtest.CheckEigen(t, tridiagonalOf(d, e), c.values, c.vectorsOf(t), p)
 				giveBack(c.storage)
 			}
 		}
@@ -128,7 +129,7 @@ func TestLowestTwistedGivesWay(t *testing.T) {
 		if c, err = eigenTridiagonal(t.Context(), m.d, m.e, n/2); err != nil {
 			t.Fatal(err)
 		}
-		checkEigen(t, tridiagonalOf(m.d, m.e), c.values, c.vectorsOf(t), n/2)
+		linalgtest.CheckEigen(t, tridiagonalOf(m.d, m.e), c.values, c.vectorsOf(t), n/2)
 		giveBack(c.storage)
 	}
 }
@@ -136,7 +137,7 @@ func TestLowestTwistedGivesWay(t *testing.T) {
 // A power of two changes nothing else, up to the ends of the numbers.
 func TestEigenTridiagonalOfAnySize(t *testing.T) {
 	const n, p = 90, 30
-	rnd := newRand(62)
+	rnd := linalgtest.NewRand(62)
 	d, e := make([]float64, n), make([]float64, n-1)
 	for i := range d {
 		d[i] = rnd.NormFloat64()
@@ -156,18 +157,18 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 		if !slices.Equal(c.values, scaled(want.values, exponent)) {
 			t.Errorf("2^%d: values %v, want %v", exponent, c.values, scaled(want.values, exponent))
 		}
-		sameBits(t, fmt.Sprint("2^", exponent), c.vectorsOf(t), want.vectorsOf(t))
+		linalgtest.SameBits(t, fmt.Sprint("2^", exponent), c.vectorsOf(t), want.vectorsOf(t))
 	}
 }
 
 func TestEigenLowestSameForAnyProcs(t *testing.T) {
 	for _, n := range []int{90, 400, 650} {
-		a := randomSym(newRand(63), n)
-		sameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenLowest(t.Context(), a, n/3) })
+		a := linalgtest.RandomSym(linalgtest.NewRand(63), n)
+		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenLowest(t.Context(), a, n/3) })
 	}
 }
 
 func TestEigenLowestStopsInEveryPhase(t *testing.T) {
-	a := randomSym(newRand(64), 300)
-	stopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenLowest(ctx, a, 150) })
+	a := linalgtest.RandomSym(linalgtest.NewRand(64), 300)
+	linalgtest.StopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenLowest(ctx, a, 150) })
 }

@@ -1,0 +1,218 @@
+package linalgtest
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// NewRand gives each test its own fixed stream.
+func NewRand(seed uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, 0x5fa))
+}
+
+// RandomDense is r×c with independent standard normal entries.
+func RandomDense(rnd *rand.Rand, r, c int) *mat.Dense {
+	d := mat.NewDense(r, c, nil)
+	for i := range r {
+		for j := range c {
+			d.Set(i, j, rnd.NormFloat64())
+		}
+	}
+	return d
+}
+
+// RandomSym is n×n with independent standard normal entries.
+func RandomSym(rnd *rand.Rand, n int) *mat.SymDense {
+	s := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, rnd.NormFloat64())
+		}
+	}
+	return s
+}
+
+// GaussianKernel is the kernel matrix of n random points in d dimensions.
+func GaussianKernel(rnd *rand.Rand, n, d int, sigma float64) *mat.SymDense {
+	x := RandomDense(rnd, n, d)
+	k := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			var q float64
+			for c := range d {
+				v := x.At(i, c) - x.At(j, c)
+				q += v * v
+			}
+			k.SetSym(i, j, math.Exp(-q/(2*sigma*sigma)))
+		}
+	}
+	return k
+}
+
+// WithSpectrum is Q diag(f(0), …, f(n-1)) Qᵀ with Q random, or the diagonal
+// matrix itself for seed 0.
+func WithSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
+	d := mat.NewDiagDense(n, nil)
+	for i := range n {
+		d.SetDiag(i, f(i))
+	}
+	s := mat.NewSymDense(n, nil)
+	if seed == 0 {
+		for i := range n {
+			s.SetSym(i, i, d.At(i, i))
+		}
+		return s
+	}
+	var qr mat.QR
+	qr.Factorize(RandomDense(NewRand(seed), n, n))
+	var q, b mat.Dense
+	qr.QTo(&q)
+	b.Mul(&q, d)
+	b.Mul(&b, q.T())
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.SetSym(i, j, b.At(i, j)/2+b.At(j, i)/2)
+		}
+	}
+	return s
+}
+
+// GluedWilkinson joins copies of Wilkinson's W21+ by glue beside the diagonal.
+func GluedWilkinson(copies int, glue float64) *mat.SymDense {
+	s := mat.NewSymDense(21*copies, nil)
+	for i := range 21 * copies {
+		s.SetSym(i, i, math.Abs(float64(i%21-10)))
+		if i > 0 {
+			s.SetSym(i-1, i, 1)
+			if i%21 == 0 {
+				s.SetSym(i-1, i, glue)
+			}
+		}
+	}
+	return s
+}
+
+// HardMatrices have spectra on which eigensolvers are known to slip.
+func HardMatrices() map[string]*mat.SymDense {
+	const n = 210
+	rnd := NewRand(22)
+	ms := map[string]*mat.SymDense{
+		"zero":              mat.NewSymDense(n, nil),
+		"identity":          WithSpectrum(n, 0, func(int) float64 { return 1 }),
+		"diagonal":          WithSpectrum(n, 0, func(i int) float64 { return float64((i * 37) % n) }),
+		"rank 3":            WithSpectrum(n, 23, func(i int) float64 { return float64(max(0, 3-i)) }),
+		"one cluster":       WithSpectrum(n, 24, func(i int) float64 { return 1 + 1e-15*float64(i) }),
+		"loose cluster":     WithSpectrum(n, 25, func(i int) float64 { return 1 + 1e-10*float64(i) }),
+		"three clusters":    WithSpectrum(n, 26, func(i int) float64 { return float64(i%3) + 1e-13*rnd.Float64() }),
+		"graded":            WithSpectrum(n, 27, func(i int) float64 { return math.Pow(10, -16*float64(i)/n) }),
+		"graded and signed": WithSpectrum(n, 28, func(i int) float64 { return math.Pow(-0.7, float64(i)) }),
+		"huge":              WithSpectrum(n, 29, func(i int) float64 { return 1e300 * float64(i) }),
+		"tiny":              WithSpectrum(n, 30, func(i int) float64 { return 1e-300 * float64(i) }),
+		"glued Wilkinson":   GluedWilkinson(10, 1e-9),
+		"Wilkinson":         GluedWilkinson(1, 0),
+		"Wilkinson blocks":  GluedWilkinson(10, 0),
+		"kernel":            GaussianKernel(NewRand(31), n, 2, 1.5),
+		"ones":              mat.NewSymDense(n, slices.Repeat([]float64{1}, n*n)),
+	}
+	equal, nearly := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			if i%7 == j%7 {
+				equal.SetSym(i, j, 1)
+			}
+			nearly.SetSym(i, j, 1+1e-9*rnd.NormFloat64())
+		}
+	}
+	ms["seven equal rows"], ms["nearly ones"] = equal, nearly
+	second := mat.NewSymDense(n, nil)
+	gradedTri := mat.NewSymDense(n, nil)
+	for i := range n {
+		second.SetSym(i, i, 2)
+		gradedTri.SetSym(i, i, math.Pow(10, -15*float64(i)/n))
+		if i+1 < n {
+			second.SetSym(i, i+1, -1)
+			gradedTri.SetSym(i, i+1, math.Pow(10, -15*float64(i)/n))
+		}
+	}
+	ms["second difference"], ms["graded tridiagonal"] = second, gradedTri
+	return ms
+}
+
+// Reflected is the diagonal matrix of the values f(0), …, f(n-1) turned by random
+// reflections, and the values in ascending order.
+func Reflected(n int, seed uint64, f func(i int) float64) (*mat.SymDense, []float64) {
+	rnd := NewRand(seed)
+	s, values := mat.NewSymDense(n, nil), make([]float64, n)
+	for i := range n {
+		values[i] = f(i)
+		s.SetSym(i, i, values[i])
+	}
+	for range 3 {
+		// (I - 2vvᵀ) S (I - 2vvᵀ) = S - vwᵀ - wvᵀ with w = 2Sv - 2(vᵀSv)v.
+		v, w := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+		for i := range n {
+			v.SetVec(i, rnd.NormFloat64())
+		}
+		v.ScaleVec(1/mat.Norm(v, 2), v)
+		w.MulVec(s, v)
+		w.ScaleVec(2, w)
+		w.AddScaledVec(w, -mat.Dot(v, w), v)
+		s.RankTwo(s, -1, v, w)
+	}
+	slices.Sort(values)
+	return s, values
+}
+
+// Spectra are what the lowest eigenvalues of a matrix of order n may look like.
+// The values say whether the iteration has to find the lowest few by itself.
+var Spectra = []struct {
+	Name  string
+	Found bool
+	Of    func(i, n int) float64
+}{
+	{"linear", true, func(i, n int) float64 { return float64(i)/float64(n) - 0.3 }},
+	{"square", true, func(i, n int) float64 { return math.Pow(float64(i+1)/float64(n), 2) }},
+	{"slow", true, func(i, n int) float64 { return 4 * float64(i+1) / (float64(i) + 0.5*float64(n)) }},
+	{"negative", true, func(i, n int) float64 { return -1e3 - float64(i%n) }},
+	{"pairs", true, func(i, n int) float64 { return float64(i/2) / float64(n) }},
+	{"multiplicity 16", true, func(i, n int) float64 { return float64(i/16) / float64(n) }},
+	{"multiplicity 17 at the end", true, func(i, n int) float64 { return float64(max(i, 16)) / float64(n) }},
+	{"close pairs", true, func(i, n int) float64 { return (float64(i/2) + 1e-11*float64(i%2)) / float64(n) }},
+	{"two far below", true, func(i, n int) float64 { return float64(max(i, 2)-1) * (1 + float64(i%n)/float64(n)) }},
+	{"identity", true, func(int, int) float64 { return 1 }},
+	{"two values", false, func(i, _ int) float64 { return float64(min(i/30, 1)) }},
+	{"multiplicity 40", false, func(i, n int) float64 { return float64(max(i, 39)) / float64(n) }},
+	{"low rank", false, func(i, _ int) float64 { return float64(max(0, i-550)) }},
+	{"graded", false, func(i, n int) float64 { return math.Pow(10, -16*float64(i)/float64(n)) }},
+	{"zero", false, func(int, int) float64 { return 0 }},
+}
+
+// PositiveDefinite is BᵀB/n + I/10 with B random.
+func PositiveDefinite(seed uint64, n int) *mat.SymDense {
+	s := mat.NewSymDense(n, nil)
+	s.SymOuterK(1/float64(n), RandomDense(NewRand(seed), n, n).T())
+	for i := range n {
+		s.SetSym(i, i, s.At(i, i)+0.1)
+	}
+	return s
+}
+
+// Dominant is a matrix with a full upper triangle and a strong diagonal.
+func Dominant(n int) blas64.General {
+	a := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
+	rnd := NewRand(70)
+	for i := range n {
+		for j := i; j < n; j++ {
+			a.Data[i*n+j] = rnd.NormFloat64()
+		}
+		a.Data[i*n+i] += 4 * float64(n)
+	}
+	return a
+}
+
+// Orders are the orders at which the stages are measured.
+var Orders = []int{250, 500, 1000, 2500}

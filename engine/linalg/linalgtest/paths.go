@@ -1,0 +1,36 @@
+package linalgtest
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/linalg/simd"
+)
+
+// OtherPaths runs the tests of the package that match the pattern again on the kernels
+// that this processor would not take by itself.
+func OtherPaths(t *testing.T, pattern string) {
+	t.Helper()
+	if os.Getenv("SFATUI_KERNELS") != "" {
+		t.Skip("SFATUI_KERNELS asks for one path")
+	}
+	if testing.Short() {
+		t.Skip("runs tests of the package again")
+	}
+	for _, path := range []string{"portable", "avx2"} {
+		if path == simd.Path() || simd.Path() == "portable" {
+			continue
+		}
+		t.Run(path, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run="+pattern)
+			cmd.Env = append(os.Environ(), "SFATUI_KERNELS="+path)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			} else if !strings.Contains(string(out), "PASS") {
+				t.Errorf("no test ran: %s", out)
+			}
+		})
+	}
+}
