@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 )
 
@@ -53,4 +54,18 @@ func eachLine(r io.Reader, f func(textLine) bool) error {
 			return nil
 		}
 	}
+}
+
+// lineDamage says what is wrong with a line of sealed objects and what it
+// costs; "" where nothing is.
+func lineDamage(l textLine, parts [][]byte, rest []byte) (what, lost string) {
+	switch {
+	case l.over:
+		return fmt.Sprintf("longer than %d bytes", maxLine), "the line"
+	case len(parts) == 0 || len(rest) > 0 && l.ended:
+		return "bad checksum", "the line"
+	case len(parts) > 1 || len(parts[0]) < len(l.text):
+		return "damaged newline", "nothing"
+	}
+	return "", ""
 }

@@ -53,7 +53,7 @@ func rewritten(t *testing.T, s *Session, old, new string) {
 	writer, file := onlyJournal(t, s)
 	var out []byte
 	for line := range strings.Lines(string(file)) {
-		body, _, _ := strings.Cut(line, sealMark)
+		body, _, _ := strings.Cut(line, sumField)
 		out = append(out, appendSeal(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
 	}
 	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), out, 0o644))

@@ -182,20 +182,6 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 	return entries
 }
 
-// lineDamage says what is wrong with a line of sealed objects and what it
-// costs; "" where nothing is.
-func lineDamage(l textLine, parts [][]byte, rest []byte) (what, lost string) {
-	switch {
-	case l.over:
-		return fmt.Sprintf("longer than %d bytes", maxLine), "the line"
-	case len(parts) == 0 || len(rest) > 0 && l.ended:
-		return "bad checksum", "the line"
-	case len(parts) > 1 || len(parts[0]) < len(l.text):
-		return "damaged newline", "nothing"
-	}
-	return "", ""
-}
-
 // isKey reports whether a name is a point's key, and so safe as a file name.
 func isKey(s string) bool {
 	if len(s) != 64 {
