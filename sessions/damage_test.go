@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // onlyJournal is the one journal of a session, and its bytes.
@@ -190,8 +191,8 @@ func TestGapsAndStrangeLines(t *testing.T) {
 	_, writer, file := shortJournal(t)
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	lines = lines[:len(lines)-1]
-	seal := func(text string) []byte { return appendSeal(writer, []byte(text)) }
-	long := seal(`{"n":3,"t":1,"k":"x","d":"` + strings.Repeat("a", maxLine) + `"}`)
+	seal := func(text string) []byte { return jsonl.AppendSum(writer, []byte(text)) }
+	long := seal(`{"n":3,"t":1,"k":"x","d":"` + strings.Repeat("a", jsonl.MaxLine) + `"}`)
 	tests := []struct {
 		name  string
 		lines [][]byte
@@ -204,10 +205,10 @@ func TestGapsAndStrangeLines(t *testing.T) {
 		{"a damaged line explains one gap only", [][]byte{lines[0], []byte("xx\n"), lines[2], lines[4]}, []uint64{1, 3, 5}, []string{"bad checksum", "no records from 4 to 4"}},
 		{"an empty line", [][]byte{lines[0], []byte("\n"), lines[1]}, []uint64{1, 2}, []string{"bad checksum"}},
 		{"too long a line", [][]byte{lines[0], lines[1], long, lines[3]}, []uint64{1, 2, 4}, []string{"longer than"}},
-		{"too long a tail", [][]byte{lines[0], long[:maxLine+10]}, []uint64{1}, []string{"longer than"}},
+		{"too long a tail", [][]byte{lines[0], long[:jsonl.MaxLine+10]}, []uint64{1}, []string{"longer than"}},
 		{"sealed, but no record", [][]byte{lines[0], seal(`{"n":"two"}`), seal(`[1}`)}, []uint64{1}, []string{"not a record", "not a record"}},
 		{"out of range", [][]byte{seal(`{"n":1,"t":-1,"k":"x"}`), seal(`{"n":0,"t":1,"k":"x"}`)}, nil, []string{"out of range", "out of range"}},
-		{"another writer's line", [][]byte{lines[0], appendSeal("other", []byte(`{"n":2,"t":1,"k":"x"}`))}, []uint64{1}, []string{"bad checksum"}},
+		{"another writer's line", [][]byte{lines[0], jsonl.AppendSum("other", []byte(`{"n":2,"t":1,"k":"x"}`))}, []uint64{1}, []string{"bad checksum"}},
 		{"unknown kind and fields", [][]byte{lines[0], seal(`{"n":2,"t":1,"k":"from.later","new":[],"d":{"c":"12345678"}}`)}, []uint64{1, 2}, nil},
 	}
 	for _, tt := range tests {

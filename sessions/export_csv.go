@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // WriteCSV writes the finished points as a table (RFC 4180), a row a point in
@@ -150,7 +151,7 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 
 // cellText is a value as JSON has it, but for the quotes around a text.
 func cellText(v reflect.Value) string {
-	b, err := marshal(v.Interface())
+	b, err := jsonl.Marshal(v.Interface())
 	if err != nil {
 		panic("sessions: result does not marshal: " + err.Error())
 	}

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
 )
@@ -49,7 +50,7 @@ func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.
 	if err != nil {
 		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
-	about, err := marshal(config{
+	about, err := jsonl.Marshal(config{
 		"sfatui-features", 1, s.Header.UUID, sweep.Version, sweep.KernelPath(),
 		configData{s.Header.Data.Name, s.Header.Data.Hash}, r,
 	})

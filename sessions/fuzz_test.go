@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 func FuzzReadJournal(f *testing.F) {
@@ -18,7 +19,7 @@ func FuzzReadJournal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file, body []byte) {
 		// body is sealed, so that what lies behind the checksum is reached.
 		if len(body) > 0 {
-			file = append(bytes.Clone(file), appendSeal(writer, bytes.Clone(body))...)
+			file = append(bytes.Clone(file), jsonl.AppendSum(writer, bytes.Clone(body))...)
 		}
 		var ds damages
 		j := &journal{writer: writer}
@@ -59,7 +60,7 @@ func FuzzOpenPoint(f *testing.F) {
 	f.Add([]byte(`{"key":"`+e.Key+`","picks":[1e9],"slowness":{"train":["NaN"]}}`), true)
 	f.Fuzz(func(t *testing.T, file []byte, seal bool) {
 		if seal && len(file) > 0 {
-			file = appendSeal("", bytes.Clone(file))
+			file = jsonl.AppendSum("", bytes.Clone(file))
 		}
 		p, err := decodePoint(e.Key, file)
 		if err != nil {
@@ -87,7 +88,7 @@ func FuzzOpenHeader(f *testing.F) {
 	f.Add([]byte(`{"format":"sfatui-session","version":1,"uuid":"\u001b[2J","created":"2026-03-01T12:00:00Z","name":"\u202e"}`[:80]), true)
 	f.Fuzz(func(t *testing.T, file []byte, seal bool) {
 		if seal && len(file) > 0 {
-			file = appendSeal("", bytes.Clone(file))
+			file = jsonl.AppendSum("", bytes.Clone(file))
 		}
 		h, err := decodeHeader(file)
 		if err != nil {
@@ -109,7 +110,7 @@ func FuzzReadPlan(f *testing.F) {
 	f.Add(file[:len(file)/2], []byte(`{"n":1,"points":1000000000000}`))
 	f.Fuzz(func(t *testing.T, file, body []byte) {
 		if len(body) > 0 {
-			file = append(bytes.Clone(file), appendSeal("", bytes.Clone(body))...)
+			file = append(bytes.Clone(file), jsonl.AppendSum("", bytes.Clone(body))...)
 		}
 		var ds damages
 		entries := scanPlan("plan", bytes.NewReader(file), &ds)

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // Format and Version are what session.json says of itself. Additions keep the
@@ -137,14 +138,14 @@ func decodeHeader(file []byte) (Header, error) {
 		Format  string `json:"format"`
 		Version int    `json:"version"`
 	}
-	if err := unseal("", file, &made); err != nil {
+	if err := jsonl.Decode("", file, &made); err != nil {
 		return Header{}, err
 	}
 	if made.Format == Format && made.Version > Version {
 		return Header{}, &newerError{made.Version}
 	}
 	var h Header
-	if err := unseal("", file, &h); err != nil {
+	if err := jsonl.Decode("", file, &h); err != nil {
 		return Header{}, err
 	}
 	if h.Format != Format || h.Version < 1 || h.UUID == "" || h.Created.IsZero() {
@@ -152,7 +153,7 @@ func decodeHeader(file []byte) (Header, error) {
 	}
 	spec, options, sources := h.Spec, h.Data.Options, h.Data.Sources
 	h.Spec, h.Data.Options, h.Data.Sources = sweep.Spec{}, datasets.Options{}, nil
-	cleanTexts(&h)
+	jsonl.CleanTexts(&h)
 	h.Spec, h.Data.Options, h.Data.Sources = spec, options, sources
 	return h, nil
 }

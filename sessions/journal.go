@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"example.com/sfatui/sessions/jsonl"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -47,10 +48,10 @@ func (j *journal) read(ds *damages) ([]Record, error) {
 func (j *journal) scan(in io.Reader, ds *damages) ([]Record, error) {
 	var records []Record
 	j.torn = false
-	err := eachLine(in, func(l textLine) bool {
-		parts, rest := splitSealed(j.writer, l.text)
-		what, lost := lineDamage(l, parts, rest)
-		if !l.ended && (j.look != nil || !l.over && what != "damaged newline") {
+	err := jsonl.Each(in, func(l jsonl.Line) bool {
+		parts, rest := jsonl.Split(j.writer, l.Text)
+		what, lost := jsonl.Fault(l, parts, rest)
+		if !l.Ended && (j.look != nil || !l.Over && what != "damaged newline") {
 			j.torn = true
 			return false
 		}
@@ -63,7 +64,7 @@ func (j *journal) scan(in io.Reader, ds *damages) ([]Record, error) {
 			}
 		}
 		j.number++
-		j.offset += l.size
+		j.offset += l.Size
 		if what != "" {
 			ds.add(j.rel(), j.number, what, lost)
 		}

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // Ext ends the names of sessions' directories.
@@ -196,7 +197,7 @@ func glance(in folder, ds *damages) map[string]point {
 		}
 		b, err := in.read(pointPath(key))
 		if err == nil {
-			err = unseal("", b, &seen)
+			err = jsonl.Decode("", b, &seen)
 		}
 		if err == nil && seen.Key != key {
 			err = errors.New("it holds another point than its name says")
@@ -205,7 +206,7 @@ func glance(in folder, ds *damages) map[string]point {
 			ds.failed(pointPath(key), 0, err, "the point, until it is computed again")
 			continue
 		}
-		cleanTexts(&seen.Point)
+		jsonl.CleanTexts(&seen.Point)
 		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: datasets.Clean(seen.Error)}}
 	}
 	return points

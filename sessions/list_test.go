@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // sessionsIn makes sessions in one folder, each a minute older than the one before.
@@ -54,7 +55,7 @@ func rewritten(t *testing.T, s *Session, old, new string) {
 	var out []byte
 	for line := range strings.Lines(string(file)) {
 		body, _, _ := strings.Cut(line, sumField)
-		out = append(out, appendSeal(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
+		out = append(out, jsonl.AppendSum(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
 	}
 	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), out, 0o644))
 }

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 )
 
@@ -61,7 +62,7 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 	if err != nil {
 		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
-	about, err := marshal(modelConfig{
+	about, err := jsonl.Marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
 		reading(s.Header.Data.Options),
 		set.Prepared, r.Key, r.Point, modelConventions(t),

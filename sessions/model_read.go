@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
 )
@@ -59,7 +60,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	case c.Version > modelVersion:
 		return nil, fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", c.Version, modelVersion)
 	}
-	cleanTexts(&c.Point)
+	jsonl.CleanTexts(&c.Point)
 	r := &modelReader{Archive: a}
 	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: reading(c.Options), Key: datasets.Clean(c.Key), Engine: datasets.Clean(c.Engine), KernelPath: datasets.Clean(c.KernelPath)}
 	r.preparation(m)

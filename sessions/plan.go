@@ -15,6 +15,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 const (
@@ -55,13 +56,13 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 			return nil, fmt.Errorf("plan: point %d: cost %v is not a finite number from 0", i+1, e.Cost)
 		}
 		seen[e.Key] = true
-		line, err := sealJSON("", planLine{i + 1, e})
+		line, err := jsonl.Encode("", planLine{i + 1, e})
 		if err != nil {
 			return nil, fmt.Errorf("plan: point %d: %w", i+1, err)
 		}
 		b.Write(line)
 	}
-	line, err := sealJSON("", planEnd{len(entries) + 1, len(entries)})
+	line, err := jsonl.Encode("", planEnd{len(entries) + 1, len(entries)})
 	if err != nil {
 		return nil, fmt.Errorf("plan: %w", err)
 	}
@@ -146,12 +147,12 @@ func readPlan(in folder, name string, ds *damages) []sweep.Entry {
 func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 	var entries []sweep.Entry
 	number, end := 0, -1
-	err := eachLine(in, func(l textLine) bool {
+	err := jsonl.Each(in, func(l jsonl.Line) bool {
 		number++
-		parts, rest := splitSealed("", l.text)
-		if what, lost := lineDamage(l, parts, rest); what != "" {
+		parts, rest := jsonl.Split("", l.Text)
+		if what, lost := jsonl.Fault(l, parts, rest); what != "" {
 			ds.add(rel, number, what, lost)
-		} else if !l.ended {
+		} else if !l.Ended {
 			ds.add(rel, number, "its newline is missing", "nothing")
 		}
 		for _, part := range parts {
@@ -163,7 +164,7 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 			case err == nil && p.Points != nil:
 				end = *p.Points
 			case err == nil && isKey(p.Key) && p.Cost >= 0:
-				cleanTexts(&p.Entry)
+				jsonl.CleanTexts(&p.Entry)
 				entries = append(entries, p.Entry)
 			default:
 				ds.add(rel, number, "not a point of a plan", "a point of the plan")

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 const (
@@ -32,7 +33,7 @@ func encodePoint(r result.Result) ([]byte, error) {
 		return nil, fmt.Errorf("key %q is not 64 hexadecimal digits", r.Key)
 	}
 	r.Seconds = 0
-	b, err := sealJSON("", r)
+	b, err := jsonl.Encode("", r)
 	if err == nil && len(b) > maxFile {
 		err = fmt.Errorf("longer than %d MiB", maxFile>>20)
 	}
@@ -42,14 +43,14 @@ func encodePoint(r result.Result) ([]byte, error) {
 // decodePoint reads the file of a point.
 func decodePoint(key string, file []byte) (point, error) {
 	var r result.Result
-	if err := unseal("", file, &r); err != nil {
+	if err := jsonl.Decode("", file, &r); err != nil {
 		return point{}, err
 	}
 	if r.Key != key {
 		return point{}, errors.New("it holds another point than its name says")
 	}
 	r.Seconds = 0
-	cleanTexts(&r)
+	jsonl.CleanTexts(&r)
 	return point{&r, hashOf(file)}, nil
 }
 

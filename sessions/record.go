@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // The kinds of records beside those of [sweep.Kind], which have the same names
@@ -101,9 +102,9 @@ type (
 
 // encodeRecord is the line of a record, newline included.
 func encodeRecord(r Record) ([]byte, error) {
-	b, err := sealJSON(r.Writer, line{r.N, r.T, r.Kind, r.Data})
-	if err == nil && len(b)-1 > maxLine {
-		err = fmt.Errorf("record %q is longer than %d bytes", r.Kind, maxLine)
+	b, err := jsonl.Encode(r.Writer, line{r.N, r.T, r.Kind, r.Data})
+	if err == nil && len(b)-1 > jsonl.MaxLine {
+		err = fmt.Errorf("record %q is longer than %d bytes", r.Kind, jsonl.MaxLine)
 	}
 	return b, err
 }
@@ -145,7 +146,7 @@ func sortRecords(rs []Record) {
 
 // lostRecord makes a record of what no journal tells.
 func lostRecord(t int64, kind string, data any, result *result.Result) Record {
-	b, err := marshal(data)
+	b, err := jsonl.Marshal(data)
 	if err != nil {
 		panic("sessions: record does not marshal: " + err.Error())
 	}

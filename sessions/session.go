@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // Session is a session's directory as it was when it was opened. It does not
@@ -69,7 +70,7 @@ func (h Header) found(in folder, plans ...[]sweep.Entry) error {
 			return err
 		}
 	}
-	file, err := sealJSON("", h.complete())
+	file, err := jsonl.Encode("", h.complete())
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -216,7 +217,7 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("half a header: %v", err)
 	}
 	body := bytes.Replace(unsummed(b), []byte(`"version":1`), []byte(`"version":2,"d":"new"`), 1)
-	must(t, os.WriteFile(path, appendSeal("", append(body, '}')), 0o644))
+	must(t, os.WriteFile(path, jsonl.AppendSum("", append(body, '}')), 0o644))
 	if _, err := Open(s.Dir); err == nil || errors.As(err, &damaged) || !strings.Contains(err.Error(), "newer sfatui") {
 		t.Errorf("newer version: %v", err)
 	}

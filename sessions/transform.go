@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
 )
@@ -71,7 +72,7 @@ type transformedConfig struct {
 // that numpy.load reads: features, the rows at which segments start, their names
 // and, where there are some, labels and classes, targets; and config.
 func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense) error {
-	about, err := marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
+	about, err := jsonl.Marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // VerifyTolerance is the largest relative difference of a measure at which a
@@ -108,7 +109,7 @@ func (v *verifier) Handle(e sweep.Event) error {
 	if e.Kind != sweep.PointDone {
 		return nil
 	}
-	cleanTexts(e.Result)
+	jsonl.CleanTexts(e.Result)
 	v.computed[e.Result.Point] = e.Result
 	for len(v.points) > 0 {
 		r, ok := v.computed[v.points[0].Point]

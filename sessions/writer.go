@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 // syncAfter is how long a record may wait to be forced to disk.
@@ -149,7 +150,7 @@ func (w *Writer) pointDone(r result.Result) error {
 	if err != nil {
 		return w.s.wrap(fmt.Errorf("point: %w", err))
 	}
-	cleanTexts(&r)
+	jsonl.CleanTexts(&r)
 	cost := part.Float(w.costs[r.Key])
 	sum := hashOf(file)
 	err = publishPoint(w.s.at, r.Key, file)
@@ -218,7 +219,7 @@ func (w *Writer) begin() error {
 // write puts one record on a line, and on disk: at once, but for the stages of
 // a sweep, which come in crowds.
 func (w *Writer) write(kind string, data any, result *result.Result) error {
-	d, err := marshal(data)
+	d, err := jsonl.Marshal(data)
 	if err != nil {
 		return w.s.wrap(fmt.Errorf("record %q: %w", kind, err))
 	}

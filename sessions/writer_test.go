@@ -19,6 +19,7 @@ import (
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 )
 
 func TestRecordsAreThePublicFormat(t *testing.T) {
@@ -35,7 +36,7 @@ func TestRecordsAreThePublicFormat(t *testing.T) {
 	if !reflect.DeepEqual(got, r) {
 		t.Errorf("read back as %+v", got)
 	}
-	if _, err := encodeRecord(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", maxLine) + `"`)}); err == nil {
+	if _, err := encodeRecord(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", jsonl.MaxLine) + `"`)}); err == nil {
 		t.Error("a line that no reader takes was made")
 	}
 }
@@ -177,7 +178,7 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Command("edit", func() {}); err == nil {
 		t.Error("data that has no JSON was written")
 	}
-	if err := w.Command("edit", strings.Repeat("x", maxLine)); err == nil {
+	if err := w.Command("edit", strings.Repeat("x", jsonl.MaxLine)); err == nil {
 		t.Error("too long a record was written")
 	}
 	if err := w.Handle(sweep.Event{Kind: sweep.PointDone, Result: &result.Result{Key: "../x"}}); err == nil {

@@ -1,0 +1,71 @@
+package jsonl
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// MaxLine bounds a line in bytes, its newline left out. A longer line is damaged.
+const MaxLine = 1 << 20
+
+// Line is one line of a file.
+type Line struct {
+	Text  []byte // without the newline; valid until the next line is read
+	Size  int64  // bytes in the file, with the newline
+	Ended bool   // a newline stands at its end
+	Over  bool   // longer than MaxLine; Text is empty
+}
+
+// Each calls f with each line of r until f returns false. Its memory is bounded
+// whatever r holds.
+func Each(r io.Reader, f func(Line) bool) error {
+	in := bufio.NewReaderSize(r, 64<<10)
+	var buf []byte
+	for {
+		l := Line{}
+		buf = buf[:0]
+		var err error
+		for {
+			var part []byte
+			part, err = in.ReadSlice('\n')
+			l.Size += int64(len(part))
+			if l.Size > MaxLine+1 {
+				l.Over = true
+				buf = buf[:0]
+			} else {
+				buf = append(buf, part...)
+			}
+			if err != bufio.ErrBufferFull {
+				break
+			}
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+		l.Ended = err == nil
+		if !l.Over {
+			l.Text = buf
+			if l.Ended {
+				l.Text = buf[:len(buf)-1]
+			}
+		}
+		if l.Size > 0 && !f(l) || err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// Fault says what is wrong with a line that [Split] took apart, and what is lost
+// with it; "" where nothing is wrong.
+func Fault(l Line, parts [][]byte, rest []byte) (what, lost string) {
+	switch {
+	case l.Over:
+		return fmt.Sprintf("longer than %d bytes", MaxLine), "the line"
+	case len(parts) == 0 || len(rest) > 0 && l.Ended:
+		return "bad checksum", "the line"
+	case len(parts) > 1 || len(parts[0]) < len(l.Text):
+		return "damaged newline", "nothing"
+	}
+	return "", ""
+}
