@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions/export/svg"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,19 +26,19 @@ func (s *Session) WriteDataSVG(w io.Writer, set *datasets.Set) error {
 	}
 	g := set.Segments[i]
 	_, d := set.X.Dims()
-	t := traces{x: "sample", first: 1, spans: []stretch{{length: g.Len()}}}
-	t.title = fmt.Sprintf("%s · %s, %d of %d · %d samples", set.Name, segmentText(set, g.Start), i+1, len(set.Segments), g.Len())
+	t := svg.Traces{X: "sample", First: 1, Spans: []svg.Stretch{{Length: g.Len()}}}
+	t.Title = fmt.Sprintf("%s · %s, %d of %d · %d samples", set.Name, segmentText(set, g.Start), i+1, len(set.Segments), g.Len())
 	if d > mostInputs {
-		t.title += fmt.Sprintf(" · the first %d of %d inputs", mostInputs, d)
+		t.Title += fmt.Sprintf(" · the first %d of %d inputs", mostInputs, d)
 	}
-	t.title = datasets.Clean(t.title)
+	t.Title = datasets.Clean(t.Title)
 	for j := range min(d, mostInputs) {
-		c := trace{name: fmt.Sprintf("input %d", j+1), y: mat.Col(nil, j, set.X.Slice(g.Start, g.End, 0, d))}
+		c := svg.Trace{Name: fmt.Sprintf("input %d", j+1), Y: mat.Col(nil, j, set.X.Slice(g.Start, g.End, 0, d))}
 		if j < len(set.Inputs) && set.Inputs[j] != "" {
-			c.name = datasets.Clean(set.Inputs[j])
+			c.Name = datasets.Clean(set.Inputs[j])
 		}
-		c.text = c.name
-		t.curves = append(t.curves, c)
+		c.Text = c.Name
+		t.Curves = append(t.Curves, c)
 	}
-	return writeDrawing(w, t)
+	return svg.Write(w, t)
 }

@@ -11,6 +11,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/drawing"
+	"example.com/sfatui/sessions/export/svg"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -44,7 +46,7 @@ func TestMapsOfASweep(t *testing.T) {
 	text := draw(Plot{View: "map"})
 	for _, r := range rows {
 		if r.Config.M == rows[best].Config.M {
-			if want := fmt.Sprintf("λ=%s: %s</title>", exponent.Replace(r.Config.Text("lambda")), r.Validation["accuracy"]); !strings.Contains(text, want) {
+			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), r.Validation["accuracy"]); !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
@@ -69,21 +71,21 @@ func TestMapMarks(t *testing.T) {
 		return &a
 	}
 	m, ok := mapOver(rows, 0, slowness, axis("sigma"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("method")})
-	if !ok || m.title != "test slowness · m=20 · sfa" || !slices.Equal(m.columns, []string{"1", "2"}) || !slices.Equal(m.rows, []string{"0.1", "0"}) {
+	if !ok || m.Title != "test slowness · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
-	if c := m.cells[0]; !c[0].bad || finite(c[0].value) || !strings.Contains(c[0].text, "1 of 1 folds failed: a <b>") || strings.Contains(c[0].text, "\x1b") || c[1].text != "" {
+	if c := m.Cells[0]; !c[0].Bad || drawing.Finite(c[0].Value) || !strings.Contains(c[0].Text, "1 of 1 folds failed: a <b>") || strings.Contains(c[0].Text, "\x1b") || c[1].Text != "" {
 		t.Errorf("the upper cells are %+v", c)
 	}
-	if c := m.cells[1]; c[0].value != 1 || !c[0].best || !c[1].bad || c[1].text != "σ=2 λ=0: 2, violates unit variance" {
+	if c := m.Cells[1]; c[0].Value != 1 || !c[0].Best || !c[1].Bad || c[1].Text != "σ=2 λ=0: 2, violates unit variance" {
 		t.Errorf("the lower cells are %+v", c)
 	}
-	text := drawn(t, func(w io.Writer) error { return writeDrawing(w, m) })
+	text := drawn(t, func(w io.Writer) error { return svg.Write(w, m) })
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
 	m, ok = mapOver(rows, 0, slowness, axis("method"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("sigma")})
-	if !ok || !slices.Equal(m.columns, []string{"sfa", "pca"}) || !slices.Equal(m.rows, []string{"none", "0.1", "0"}) || m.cells[0][1].text != "pca no λ: 4" {
+	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}
 }
@@ -173,20 +175,6 @@ func TestDataDrawing(t *testing.T) {
 	undrawn(t, "no data", s.WriteDataSVG(io.Discard, &datasets.Set{X: x}), "no sample")
 }
 
-func TestDrawnSamples(t *testing.T) {
-	y := []float64{0, 3, 1, math.NaN(), 5, 2, 2, 2, 2, 7}
-	for each, want := range map[int][]int{1: {0, 1, 2, 4, 5, 6, 7, 8, 9}, 3: {0, 1, 4, 5, 6, 9}} {
-		if got := drawnSamples(y, each); !slices.Equal(got, want) {
-			t.Errorf("of every %d: %v", each, got)
-		}
-	}
-	for _, n := range []int{mostTraced, mostTraced + 1, 5000, 123456} {
-		if got := len(drawnSamples(make([]float64, n), thinned(n))); got > mostTraced {
-			t.Errorf("of %d samples %d are drawn", n, got)
-		}
-	}
-}
-
 // Classes stand where their first sample does.
 func TestClassPlaces(t *testing.T) {
 	set := &datasets.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
@@ -196,22 +184,5 @@ func TestClassPlaces(t *testing.T) {
 	}
 	if names, _ := classPlaces(set, []int{0, 1, 2, 4, 5}, 2); !slices.Equal(names, []string{"a", "c"}) {
 		t.Errorf("of two places: %q", names)
-	}
-}
-
-// Each drawing stands below the one before, and says how high it is: else what
-// holds it would decide, and cut it off.
-func TestSheet(t *testing.T) {
-	one := traces{title: "one", first: 1, spans: []stretch{{length: 2}}, curves: []trace{{name: "φ1", y: []float64{1, 2}}}}
-	s := sheet{title: "both", parts: []drawing{one, scatter{title: "two", xs: []float64{1}, ys: []float64{2}, across: []float64{1}, up: []float64{2}}}}
-	text := drawn(t, func(w io.Writer) error { return writeDrawing(w, s) })
-	for _, want := range []string{
-		fmt.Sprintf("translate(0 %g)", sheetLine+one.height()),
-		fmt.Sprintf(`height="%g" viewBox="0 0 640 %[1]g" role="img" aria-label="one"`, one.height()),
-		fmt.Sprintf(`height="%g" viewBox="0 -28 `, 28+s.height()),
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %s in\n%s", want, text)
-		}
 	}
 }

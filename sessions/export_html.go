@@ -5,6 +5,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // style is the look of the report, on a screen of any width and on paper.
@@ -102,8 +104,8 @@ func (s *Session) writePlots(b *strings.Builder) {
 	}
 	b.WriteString("<div class=\"plots\">\n")
 	for _, p := range plots {
-		fmt.Fprintf(b, "<figure>\n<figcaption>%s</figcaption>\n", html.EscapeString(p.title))
-		p.writeSVG(b)
+		fmt.Fprintf(b, "<figure>\n<figcaption>%s</figcaption>\n", html.EscapeString(p.Title))
+		svg.Embed(b, p)
 		b.WriteString("</figure>\n")
 	}
 	b.WriteString("</div>\n")

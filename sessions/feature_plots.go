@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/export/svg"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -39,7 +40,7 @@ func (a *aspect) parts(ctx context.Context) ([]featurePart, error) {
 }
 
 // tracesSheet are the first features over time, from the beginning of each part.
-func tracesSheet(ctx context.Context, a *aspect) (drawing, error) {
+func tracesSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
 	if err != nil {
 		return nil, err
@@ -49,33 +50,33 @@ func tracesSheet(ctx context.Context, a *aspect) (drawing, error) {
 	if p > mostTraces {
 		title = fmt.Sprintf("the first %d of %d features over time", mostTraces, p)
 	}
-	s := sheet{title: a.titled(title)}
+	s := svg.Sheet{Title: a.titled(title)}
 	for _, part := range parts {
-		s.parts = append(s.parts, part.traces(a.set))
+		s.Parts = append(s.Parts, part.traces(a.set))
 	}
 	return s, nil
 }
 
 // traces draws the first features of a part on its first spans.
-func (p featurePart) traces(set *datasets.Set) traces {
+func (p featurePart) traces(set *datasets.Set) svg.Traces {
 	spans := p.spans[:min(len(p.spans), mostStrides)]
-	t := traces{x: "sample", first: 1}
+	t := svg.Traces{X: "sample", First: 1}
 	at := 0
 	for _, n := range spans {
-		t.spans = append(t.spans, stretch{n, segmentText(set, p.rows[at])})
+		t.Spans = append(t.Spans, svg.Stretch{Length: n, Text: segmentText(set, p.rows[at])})
 		at += n
 	}
 	all, d := p.phi.Dims()
-	t.title = fmt.Sprintf("%s: samples %d, segments %d", p.name, all, len(p.spans))
+	t.Title = fmt.Sprintf("%s: samples %d, segments %d", p.name, all, len(p.spans))
 	if at < all {
-		t.title += fmt.Sprintf(", of which the first %d are drawn", len(spans))
+		t.Title += fmt.Sprintf(", of which the first %d are drawn", len(spans))
 	}
 	for j := range min(d, mostTraces) {
-		c := trace{name: fmt.Sprintf("φ%d", j+1), y: mat.Col(nil, j, p.phi.Slice(0, at, 0, d))}
+		c := svg.Trace{Name: fmt.Sprintf("φ%d", j+1), Y: mat.Col(nil, j, p.phi.Slice(0, at, 0, d))}
 		if j < len(p.delta) {
-			c.text = fmt.Sprintf("feature %d, slowness %.4g", j+1, p.delta[j])
+			c.Text = fmt.Sprintf("feature %d, slowness %.4g", j+1, p.delta[j])
 		}
-		t.curves = append(t.curves, c)
+		t.Curves = append(t.Curves, c)
 	}
 	return t
 }
@@ -95,7 +96,7 @@ func segmentText(set *datasets.Set, row int) string {
 
 // scatterSheet is the second feature over the first, on axes that the parts
 // share.
-func scatterSheet(ctx context.Context, a *aspect) (drawing, error) {
+func scatterSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
 	if err != nil {
 		return nil, err
@@ -107,52 +108,42 @@ func scatterSheet(ctx context.Context, a *aspect) (drawing, error) {
 	if a.set.Label == nil {
 		title = "φ2 over φ1 (the data has no label)"
 	}
-	s := sheet{title: a.titled(title)}
-	var drawn []scatter
+	s := svg.Sheet{Title: a.titled(title)}
+	var drawn []svg.Scatter
 	var across, up []float64
 	for _, part := range parts {
 		c := part.scatter(a.set)
-		across, up = append(across, c.xs...), append(up, c.ys...)
+		across, up = append(across, c.Xs...), append(up, c.Ys...)
 		drawn = append(drawn, c)
 	}
 	for i, c := range drawn {
-		c.across, c.up, c.legend = finites(across), finites(up), i == len(drawn)-1
-		s.parts = append(s.parts, c)
+		c.Across, c.Up, c.Legend = across, up, i == len(drawn)-1
+		s.Parts = append(s.Parts, c)
 	}
 	return s, nil
 }
 
 // scatter are the first two features of a part.
-func (p featurePart) scatter(set *datasets.Set) scatter {
+func (p featurePart) scatter(set *datasets.Set) svg.Scatter {
 	n, _ := p.phi.Dims()
-	each := everyFew(n)
-	s := scatter{title: fmt.Sprintf("%s: samples %d", p.name, n), x: "φ1", y: "φ2"}
+	each := svg.Thin(n)
+	s := svg.Scatter{Title: fmt.Sprintf("%s: samples %d", p.name, n), X: "φ1", Y: "φ2"}
 	if each > 1 {
-		s.title += fmt.Sprintf(", one of %d drawn", each)
+		s.Title += fmt.Sprintf(", one of %d drawn", each)
 	}
 	if set.Label != nil {
 		for _, name := range set.Classes {
-			s.names = append(s.names, datasets.Clean(name))
+			s.Names = append(s.Names, datasets.Clean(name))
 		}
-		if len(s.names) > mostNamed {
-			s.title += fmt.Sprintf(", %d of %d classes named", mostNamed, len(s.names))
+		if len(s.Names) > svg.MostNamed {
+			s.Title += fmt.Sprintf(", %d of %d classes named", svg.MostNamed, len(s.Names))
 		}
 	}
 	for t := 0; t < n; t += each {
-		s.xs, s.ys = append(s.xs, p.phi.At(t, 0)), append(s.ys, p.phi.At(t, 1))
+		s.Xs, s.Ys = append(s.Xs, p.phi.At(t, 0)), append(s.Ys, p.phi.At(t, 1))
 		if set.Label != nil {
-			s.class = append(s.class, set.Label[p.rows[t]])
+			s.Class = append(s.Class, set.Label[p.rows[t]])
 		}
 	}
 	return s
-}
-
-func finites(values []float64) []float64 {
-	var out []float64
-	for _, v := range values {
-		if finite(v) {
-			out = append(out, v)
-		}
-	}
-	return out
 }

@@ -7,11 +7,12 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // graphSheet is the matrix of the edges of the training graph, its samples in
 // order and, where there are labels, by class.
-func graphSheet(ctx context.Context, a *aspect) (drawing, error) {
+func graphSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 	x, err := sweep.Inspect(ctx, a.set, a.hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
@@ -25,34 +26,34 @@ func graphSheet(ctx context.Context, a *aspect) (drawing, error) {
 	}
 	consistent := "consistent"
 	if g.Consistency > 1e-9 {
-		consistent = "not consistent, by " + short(g.Consistency)
+		consistent = "not consistent, by " + svg.Number(g.Consistency)
 	}
-	s := sheet{title: a.titled(fmt.Sprintf("training graph %s: %d samples, %d edges, Q %s, R %s, components %d, %s",
-		a.result.Point.Graph, g.Samples, g.Pairs, short(g.Q), short(g.R), g.Components, consistent))}
+	s := svg.Sheet{Title: a.titled(fmt.Sprintf("training graph %s: %d samples, %d edges, Q %s, R %s, components %d, %s",
+		a.result.Point.Graph, g.Samples, g.Pairs, svg.Number(g.Q), svg.Number(g.R), g.Components, consistent))}
 	n := len(g.Matrix)
 	names, places := samplePlaces(g.Samples, n)
-	s.parts = append(s.parts, edgeMap("weights of edges, samples in order", "sample", names, places, g.Matrix))
+	s.Parts = append(s.Parts, edgeMap("weights of edges, samples in order", "sample", names, places, g.Matrix))
 	if g.ByClass == nil {
 		return s, nil
 	}
 	names, places = classPlaces(a.set, x.TrainRows, n)
-	s.parts = append(s.parts, edgeMap("weights of edges, samples by class", "class", names, places, g.ByClass))
+	s.Parts = append(s.Parts, edgeMap("weights of edges, samples by class", "class", names, places, g.ByClass))
 	return s, nil
 }
 
 // edgeMap draws summed edge weights between stretches of samples. Where there is
 // no edge, it is blank. Names are those on the axes, places what each is in words.
-func edgeMap(title, axis string, names, places []string, weights [][]float64) heatmap {
-	m := heatmap{title: title, x: axis, y: axis, columns: names, rows: names, square: true, sparse: true, number: short}
+func edgeMap(title, axis string, names, places []string, weights [][]float64) svg.Heatmap {
+	m := svg.Heatmap{Title: title, X: axis, Y: axis, Columns: names, Rows: names, Square: true, Sparse: true}
 	for i, row := range weights {
-		cells := make([]cell, len(row))
+		cells := make([]svg.Cell, len(row))
 		for j, w := range row {
-			cells[j].value = math.NaN()
+			cells[j].Value = math.NaN()
 			if w != 0 {
-				cells[j] = cell{value: w, text: fmt.Sprintf("%s with %s: %.4g", places[i], places[j], w)}
+				cells[j] = svg.Cell{Value: w, Text: fmt.Sprintf("%s with %s: %.4g", places[i], places[j], w)}
 			}
 		}
-		m.cells = append(m.cells, cells)
+		m.Cells = append(m.Cells, cells)
 	}
 	return m
 }

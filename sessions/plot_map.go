@@ -11,6 +11,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/drawing"
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // mapPrefix makes the name of a map of the name of what it is shaded by; alone
@@ -35,11 +37,11 @@ func shadedBy(view string) string {
 }
 
 // mapOf lays out a map as it is asked for.
-func (s *Session) mapOf(rows []sweep.Row, best int, sub subject, p Plot) (heatmap, error) {
+func (s *Session) mapOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.Heatmap, error) {
 	numbers, words, held := plotAxes(rows, sub.readout)
 	all := append(numbers, words...)
 	if len(all) == 0 {
-		return heatmap{}, plotErrorf("nothing varies in the sweep: there is nothing to lay a map out over")
+		return svg.Heatmap{}, plotErrorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
 	x, lines, rest := &all[0], (*sweep.Axis)(nil), all[1:]
 	if len(rest) > 0 {
@@ -49,19 +51,19 @@ func (s *Session) mapOf(rows []sweep.Row, best int, sub subject, p Plot) (heatma
 	if p.Axis != "" || p.Series != "" {
 		var err error
 		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, true); err != nil {
-			return heatmap{}, err
+			return svg.Heatmap{}, err
 		}
 	}
 	m, ok := mapOver(rows, best, sub, x, lines, held)
 	if !ok {
-		return heatmap{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
+		return svg.Heatmap{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
 	}
 	return m, nil
 }
 
 // mapOver shades the places of two axes by a subject, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (heatmap, bool) {
+func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
 	base := rows[max(best, 0)].Config
 	if x.Of(&base) == "" {
 		base = rows[slices.IndexFunc(rows, func(r sweep.Row) bool { return r.Config.Text(x.Name) != "" })].Config
@@ -73,81 +75,81 @@ func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held
 		}
 	}
 	columns, upwards := places(in, x), places(in, lines)
-	m := heatmap{
-		x: cmp.Or(x.Symbol, x.Name), number: short,
-		columns: make([]string, len(columns)), rows: make([]string, len(upwards)), cells: make([][]cell, len(upwards)),
+	m := svg.Heatmap{
+		X:       cmp.Or(x.Symbol, x.Name),
+		Columns: make([]string, len(columns)), Rows: make([]string, len(upwards)), Cells: make([][]svg.Cell, len(upwards)),
 	}
 	for j, p := range columns {
-		m.columns[j] = placeName(p, x)
+		m.Columns[j] = placeName(p, x)
 	}
 	for i, p := range upwards {
-		m.rows[len(upwards)-1-i], m.cells[i] = placeName(p, lines), make([]cell, len(columns))
-		for j := range m.cells[i] {
-			m.cells[i][j].value = math.NaN()
+		m.Rows[len(upwards)-1-i], m.Cells[i] = placeName(p, lines), make([]svg.Cell, len(columns))
+		for j := range m.Cells[i] {
+			m.Cells[i][j].Value = math.NaN()
 		}
 	}
 	if lines != nil {
-		m.y = cmp.Or(lines.Symbol, lines.Name)
+		m.Y = cmp.Or(lines.Symbol, lines.Name)
 	}
 	any := false
 	for _, r := range in {
 		same := func(a *sweep.Axis) func(part.Point) bool {
 			return func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }
 		}
-		c := &m.cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
-		if c.text == "" {
+		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
+		if c.Text == "" {
 			*c = rowCell(r, sub, x, lines, best >= 0 && r == &rows[best])
-			any = any || finite(c.value)
+			any = any || drawing.Finite(c.Value)
 		}
 	}
-	m.settle(sub)
-	m.title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	settleMap(&m, sub)
+	m.Title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
 	return m, any
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *sweep.Row, sub subject, x, lines *sweep.Axis, best bool) cell {
+func rowCell(r *sweep.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Cell {
 	stat := sub.of(r)
-	c := cell{value: math.NaN(), best: best, bad: !r.VarianceOK || r.Failed > 0}
-	if stat.N > 0 && finite(stat.Mean) {
-		c.value = stat.Mean
+	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
+	if stat.N > 0 && drawing.Finite(stat.Mean) {
+		c.Value = stat.Mean
 	}
-	c.text = axisText(r.Config, *x)
+	c.Text = axisText(r.Config, *x)
 	if lines != nil {
-		c.text += " " + axisText(r.Config, *lines)
+		c.Text += " " + axisText(r.Config, *lines)
 	}
-	c.text += ": " + stat.String()
+	c.Text += ": " + stat.String()
 	if best {
-		c.text = "best: " + c.text
+		c.Text = "best: " + c.Text
 	}
 	if !r.VarianceOK {
-		c.text += ", violates unit variance"
+		c.Text += ", violates unit variance"
 	}
 	if r.Failed > 0 {
 		i := slices.IndexFunc(r.Results, func(res *result.Result) bool { return res.Error != "" })
-		c.text += fmt.Sprintf(", %d of %d folds failed: %s", r.Failed, len(r.Results), r.Results[i].Error)
+		c.Text += fmt.Sprintf(", %d of %d folds failed: %s", r.Failed, len(r.Results), r.Results[i].Error)
 	}
-	c.text = datasets.Clean(c.text)
+	c.Text = datasets.Clean(c.Text)
 	return c
 }
 
 // settle chooses the kind of scale as plots do, and names the marks.
-func (m *heatmap) settle(sub subject) {
+func settleMap(m *svg.Heatmap, sub subject) {
 	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, row := range m.cells {
+	for _, row := range m.Cells {
 		for _, c := range row {
-			if finite(c.value) {
-				lo, hi = min(lo, c.value), max(hi, c.value)
+			if drawing.Finite(c.Value) {
+				lo, hi = min(lo, c.Value), max(hi, c.Value)
 			}
-			if c.best {
-				m.best = "best"
+			if c.Best {
+				m.Best = "best"
 			}
-			if c.bad && !c.best {
-				m.bad = "failed, or violates unit variance"
+			if c.Bad && !c.Best {
+				m.Bad = "failed, or violates unit variance"
 			}
 		}
 	}
-	m.log = sub.checked || lo > 0 && hi > 10*lo
+	m.Log = sub.checked || lo > 0 && hi > 10*lo
 }
 
 // places are configurations, one for each value of an axis: numbers in order,
@@ -178,7 +180,7 @@ func placeName(p part.Point, a *sweep.Axis) string {
 		return ""
 	}
 	if v, ok := a.Number(&p); ok {
-		return short(v)
+		return svg.Number(v)
 	}
 	return datasets.Clean(cmp.Or(a.Of(&p), "none"))
 }

@@ -10,31 +10,9 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/drawing"
+	"example.com/sfatui/sessions/export/svg"
 )
-
-// plot is a line chart of one measure of the rows of a sweep.
-type plot struct {
-	title, x   string
-	logX, logY bool
-	curves     []curve
-	limit      float64 // drawn across, with its name; NaN for none
-	limitName  string
-}
-
-// curve is one line of a plot, its points in the order of x.
-type curve struct {
-	name   string
-	points []spot
-}
-
-// spot is a row of the sweep as a point of a plot; se is NaN without an error
-// bar.
-type spot struct {
-	x, y, se float64
-	bad      bool // violates unit variance
-	best     bool
-	text     string
-}
 
 // subject is what a plot shows of each row.
 type subject struct {
@@ -46,9 +24,9 @@ type subject struct {
 
 // plots are the charts of a session over the first number that was varied; none
 // where no number was.
-func (s *Session) plots() []plot {
+func (s *Session) plots() []svg.Chart {
 	rows, best := s.Rows()
-	var out []plot
+	var out []svg.Chart
 	for _, sub := range subjects(rows, s.Objective()) {
 		if p, ok := plotOf(rows, best, sub); ok {
 			out = append(out, p)
@@ -78,22 +56,22 @@ func deviation(r *sweep.Row) sweep.Stat {
 
 // plotOf plots a subject over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
-func plotOf(rows []sweep.Row, best int, sub subject) (plot, bool) {
+func plotOf(rows []sweep.Row, best int, sub subject) (svg.Chart, bool) {
 	x, lines, held := firstAxes(rows, sub.readout)
 	if x == nil {
-		return plot{}, false
+		return svg.Chart{}, false
 	}
 	return plotOver(rows, best, sub, x, lines, held)
 }
 
 // plotOver plots a subject over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (plot, bool) {
+func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
 		base = rows[slices.IndexFunc(rows, func(r sweep.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
 	}
-	p := plot{x: cmp.Or(x.Symbol, x.Name), limit: math.NaN()}
+	p := svg.Chart{X: cmp.Or(x.Symbol, x.Name), Limit: math.NaN()}
 	at := map[string]int{}
 	for i := range rows {
 		r := &rows[i]
@@ -105,39 +83,39 @@ func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, hel
 		name := lineName(r.Config, lines)
 		k, ok := at[name]
 		if !ok {
-			k, at[name] = len(p.curves), len(p.curves)
-			p.curves = append(p.curves, curve{name: name})
+			k, at[name] = len(p.Curves), len(p.Curves)
+			p.Curves = append(p.Curves, svg.Curve{Name: name})
 		}
-		c := &p.curves[k]
-		if slices.ContainsFunc(c.points, func(q spot) bool { return q.x == v }) {
+		c := &p.Curves[k]
+		if slices.ContainsFunc(c.Points, func(q svg.Point) bool { return q.X == v }) {
 			continue
 		}
-		c.points = append(c.points, spot{
-			x: v, y: stat.Mean, se: stat.SE, bad: sub.checked && !r.VarianceOK, best: i == best,
-			text: datasets.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.x, v, name)) + ": " + stat.String()),
+		c.Points = append(c.Points, svg.Point{
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub.checked && !r.VarianceOK, Best: i == best,
+			Text: datasets.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
 		})
 	}
-	p.settle(rows, sub, x)
-	p.title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
-	return p, len(p.curves) > 0
+	settleChart(&p, rows, sub, x)
+	p.Title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	return p, len(p.Curves) > 0
 }
 
-// settle orders the points and chooses the kinds of axes.
-func (p *plot) settle(rows []sweep.Row, sub subject, x *sweep.Axis) {
+// settleChart orders the points and chooses linear or logarithmic axes.
+func settleChart(p *svg.Chart, rows []sweep.Row, sub subject, x *sweep.Axis) {
 	var xs []float64
 	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, c := range p.curves {
-		slices.SortFunc(c.points, func(a, b spot) int { return cmp.Compare(a.x, b.x) })
-		for _, q := range c.points {
-			xs = append(xs, q.x)
-			lo, hi = min(lo, q.y), max(hi, q.y)
+	for _, c := range p.Curves {
+		slices.SortFunc(c.Points, func(a, b svg.Point) int { return cmp.Compare(a.X, b.X) })
+		for _, q := range c.Points {
+			xs = append(xs, q.X)
+			lo, hi = min(lo, q.Y), max(hi, q.Y)
 		}
 	}
-	p.logX = spacedByFactors(xs, x.Log)
-	p.logY = sub.checked || lo > 0 && hi > 10*lo
+	p.LogX = spacedByFactors(xs, x.Log)
+	p.LogY = sub.checked || lo > 0 && hi > 10*lo
 	if sub.checked {
-		p.limit = rows[0].Config.Allowed()
-		p.limitName = fmt.Sprintf("tolerance %g", p.limit)
+		p.Limit = rows[0].Config.Allowed()
+		p.LimitName = fmt.Sprintf("tolerance %g", p.Limit)
 	}
 }
 
@@ -224,7 +202,7 @@ func axisText(p part.Point, a sweep.Axis) string {
 	case text == "":
 		return "no " + name
 	case a.Numeric() || a.Name == "shift":
-		return name + "=" + exponent.Replace(text)
+		return name + "=" + drawing.ShortExponent(text)
 	}
 	return text
 }

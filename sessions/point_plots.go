@@ -7,80 +7,63 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // featuresPlot is the slowness of each feature.
-func featuresPlot(_ context.Context, a *aspect) (drawing, error) {
+func featuresPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 	r := a.result
-	p := plot{title: a.titled("slowness of each feature"), x: "feature", limit: math.NaN()}
+	p := svg.Chart{Title: a.titled("slowness of each feature"), X: "feature", Limit: math.NaN()}
 	for _, part := range []struct {
 		name string
 		of   []part.Float
 	}{{"training", r.Slowness.Train}, {"test", r.Slowness.Test}} {
-		c := curve{name: part.name}
+		c := svg.Curve{Name: part.name}
 		for j, v := range part.of {
-			c.add(float64(j+1), float64(v), fmt.Sprintf("feature %d, %s: %.4g", j+1, part.name, v))
+			c.Add(float64(j+1), float64(v), fmt.Sprintf("feature %d, %s: %.4g", j+1, part.name, v))
 		}
-		if len(c.points) > 0 {
-			p.curves = append(p.curves, c)
+		if len(c.Points) > 0 {
+			p.Curves = append(p.Curves, c)
 		}
 	}
-	if len(p.curves) == 0 {
+	if len(p.Curves) == 0 {
 		return nil, a.missing("has no slowness of features to draw")
 	}
-	p.logY = p.spansDecades()
+	p.LogY = p.SpansDecades()
 	return p, nil
 }
 
 // spectrumPlot is the eigenvalues of C, with the cut below which they count as
 // zero.
-func spectrumPlot(_ context.Context, a *aspect) (drawing, error) {
+func spectrumPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
 		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", datasets.Clean(r.Point.Method))
 	}
-	p := plot{title: a.titled("eigenvalues of C"), x: "rank", logX: true, limit: math.NaN()}
-	var c curve
+	p := svg.Chart{Title: a.titled("eigenvalues of C"), X: "rank", LogX: true, Limit: math.NaN()}
+	var c svg.Curve
 	largest := 0.0
 	for i, rank := range r.Spectrum.Rank {
 		if i < len(r.Spectrum.Value) {
 			v := float64(r.Spectrum.Value[i])
 			largest = max(largest, v)
-			c.add(float64(rank), v, fmt.Sprintf("eigenvalue %d: %.4g", rank, v))
+			c.Add(float64(rank), v, fmt.Sprintf("eigenvalue %d: %.4g", rank, v))
 		}
 	}
-	if len(c.points) == 0 {
+	if len(c.Points) == 0 {
 		return nil, a.missing("has no eigenvalue to draw")
 	}
-	p.curves = []curve{c}
-	p.logY = p.spansDecades()
-	if cut := float64(r.Spectrum.Cut) * largest; cut > 0 && p.logY {
-		p.limit, p.limitName = cut, fmt.Sprintf("cut at %.2g of the largest", r.Spectrum.Cut)
+	p.Curves = []svg.Curve{c}
+	p.LogY = p.SpansDecades()
+	if cut := float64(r.Spectrum.Cut) * largest; cut > 0 && p.LogY {
+		p.Limit, p.LimitName = cut, fmt.Sprintf("cut at %.2g of the largest", r.Spectrum.Cut)
 	}
 	return p, nil
 }
 
-// add appends a point where it has a place.
-func (c *curve) add(x, y float64, text string) {
-	if finite(y) {
-		c.points = append(c.points, spot{x: x, y: y, se: math.NaN(), text: text})
-	}
-}
-
-// spansDecades says that the values are above 0 and span a decade or more.
-func (p *plot) spansDecades() bool {
-	lo, hi := math.Inf(1), 0.0
-	for _, c := range p.curves {
-		for _, q := range c.points {
-			lo, hi = min(lo, q.y), max(hi, q.y)
-		}
-	}
-	return lo > 0 && hi > 10*lo
-}
-
 // confusionMap is what each class of the test part was taken for: segments, or
 // samples where labels change inside segments.
-func confusionMap(_ context.Context, a *aspect) (drawing, error) {
+func confusionMap(_ context.Context, a *aspect) (svg.Drawing, error) {
 	c := a.result.Confusion
 	if c == nil {
 		return nil, a.missing("tells no classes apart: it has no classifier or no test part with labels")
@@ -92,22 +75,22 @@ func confusionMap(_ context.Context, a *aspect) (drawing, error) {
 	if len(counts) == 0 {
 		return nil, a.missing("has no class to draw")
 	}
-	m := heatmap{x: "taken for", y: "class", square: true, number: short}
+	m := svg.Heatmap{X: "taken for", Y: "class", Square: true}
 	all, wrong := 0, 0
 	for i, row := range counts {
-		m.rows = append(m.rows, a.class(i))
-		cells := make([]cell, len(row))
+		m.Rows = append(m.Rows, a.class(i))
+		cells := make([]svg.Cell, len(row))
 		for j, n := range row {
-			cells[j] = cell{value: float64(n), text: datasets.Clean(fmt.Sprintf("%s taken for %s: %d", a.class(i), a.class(j), n))}
+			cells[j] = svg.Cell{Value: float64(n), Text: datasets.Clean(fmt.Sprintf("%s taken for %s: %d", a.class(i), a.class(j), n))}
 			all += n
 			if i != j {
 				wrong += n
 			}
 		}
-		m.cells = append(m.cells, cells)
+		m.Cells = append(m.Cells, cells)
 	}
-	m.columns = m.rows
-	m.title = a.titled(fmt.Sprintf("classes of %d test %s, %d taken for another", all, of, wrong))
+	m.Columns = m.Rows
+	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d taken for another", all, of, wrong))
 	return m, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // pointViews are what can be plotted of one point. Those of its result need no
@@ -16,7 +17,7 @@ import (
 var pointViews = []struct {
 	name string
 	data DataUse
-	of   func(context.Context, *aspect) (drawing, error)
+	of   func(context.Context, *aspect) (svg.Drawing, error)
 }{
 	{"features", DataUnused, featuresPlot},
 	{"spectrum", DataUnused, spectrumPlot},
@@ -86,5 +87,5 @@ func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, s
 	if err != nil {
 		return err
 	}
-	return writeDrawing(w, drawn)
+	return svg.Write(w, drawn)
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/export/svg"
 )
 
 // Plot says which plot of a session's configurations to draw.
@@ -94,30 +95,30 @@ func (s *Session) WriteSVG(w io.Writer, p Plot) error {
 		if err != nil {
 			return err
 		}
-		return writeDrawing(w, drawn)
+		return svg.Write(w, drawn)
 	}
 	drawn, err := s.plotOf(rows, best, sub, p)
 	if err != nil {
 		return err
 	}
-	return writeDrawing(w, drawn)
+	return svg.Write(w, drawn)
 }
 
 // plotOf lays out a plot as it is asked for.
-func (s *Session) plotOf(rows []sweep.Row, best int, sub subject, p Plot) (plot, error) {
+func (s *Session) plotOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.Chart, error) {
 	x, lines, held := firstAxes(rows, sub.readout)
 	if x == nil {
-		return plot{}, plotErrorf("no number varies in the sweep: there is nothing to plot over")
+		return svg.Chart{}, plotErrorf("no number varies in the sweep: there is nothing to plot over")
 	}
 	var err error
 	if p.Axis != "" || p.Series != "" {
 		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, false); err != nil {
-			return plot{}, err
+			return svg.Chart{}, err
 		}
 	}
 	drawn, ok := plotOver(rows, best, sub, x, lines, held)
 	if !ok {
-		return plot{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
+		return svg.Chart{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
 	}
 	return drawn, nil
 }

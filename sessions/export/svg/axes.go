@@ -1,0 +1,62 @@
+package svg
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// writeAxes draws the frame, the grid and its numbers. Over x the numbers are
+// the values that were computed, where they are few.
+func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64) {
+	for _, v := range ticks(y, 6) {
+		if at := y.Place(v); holds(y, v) {
+			fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"%s\"/>\n", plotLeft, at, plotRight, gridColour)
+			writeText(b, plotLeft-6, at+4, "end", Number(v))
+		}
+	}
+	marks := slices.Compact(slices.Sorted(slices.Values(xs)))
+	if len(marks) > 12 {
+		marks = ticks(x, 8)
+	}
+	for _, v := range apart(x, marks) {
+		if at := x.Place(v); holds(x, v) {
+			fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", at, plotBottom, inkColour)
+			writeText(b, at, plotBottom+18, "middle", Number(v))
+		}
+	}
+	fmt.Fprintf(b, "<path d=\"M%g %gV%gH%g\" stroke=\"%s\" fill=\"none\"/>\n", plotLeft, plotTop, plotBottom, plotRight, inkColour)
+	if x.Broken() {
+		at := (x.Zero + x.From) / 2
+		fmt.Fprintf(b, "<path d=\"M%.1f %gl4 -8m4 0l-4 8\" stroke=\"%s\"/>\n", at-4, plotBottom+4, inkColour)
+	}
+	if y.Broken() {
+		at := (y.Zero + y.From) / 2
+		fmt.Fprintf(b, "<path d=\"M%g %.1fl8 -4m0 4l-8 4\" stroke=\"%s\"/>\n", plotLeft-4, at, inkColour)
+	}
+	writeText(b, (plotLeft+plotRight)/2, plotBottom+34, "middle", name)
+}
+
+// dodge moves the curves apart along x by less than the least way between two
+// values, so that equal ones are all seen.
+func dodge(x drawing.Scale, xs []float64, count int) func(curve int) drawing.Scale {
+	places := make([]float64, len(xs))
+	for i, v := range xs {
+		places[i] = x.Place(v)
+	}
+	slices.Sort(places)
+	step := markerSize
+	for i := 1; i < len(places); i++ {
+		if gap := places[i] - places[i-1]; gap > 0 {
+			step = min(step, gap/2/float64(count))
+		}
+	}
+	return func(curve int) drawing.Scale {
+		by := step * (float64(curve) - float64(count-1)/2)
+		moved := x
+		moved.From, moved.To, moved.Zero = x.From+by, x.To+by, x.Zero+by
+		return moved
+	}
+}

@@ -1,0 +1,145 @@
+package svg
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// Chart is a line chart: curves with error bars and markers over one axis.
+type Chart struct {
+	Title, X   string
+	LogX, LogY bool
+	Curves     []Curve
+	Limit      float64 // a threshold that is drawn across; NaN for none
+	LimitName  string
+}
+
+// Curve is one line of a chart, its points in the order of X.
+type Curve struct {
+	Name   string
+	Points []Point
+}
+
+// Point is one point of a curve. SE is the length of either error bar, NaN for
+// none.
+type Point struct {
+	X, Y, SE float64
+	Bad      bool // violates unit variance
+	Best     bool
+	Text     string // the tooltip
+}
+
+// Add appends a point without an error bar if y is finite.
+func (c *Curve) Add(x, y float64, text string) {
+	if drawing.Finite(y) {
+		c.Points = append(c.Points, Point{X: x, Y: y, SE: math.NaN(), Text: text})
+	}
+}
+
+// SpansDecades reports that all values are above 0 and span more than a decade.
+func (p *Chart) SpansDecades() bool {
+	lo, hi := math.Inf(1), 0.0
+	for _, c := range p.Curves {
+		for _, q := range c.Points {
+			lo, hi = min(lo, q.Y), max(hi, q.Y)
+		}
+	}
+	return lo > 0 && hi > 10*lo
+}
+
+// Caption is the title of the chart.
+func (p Chart) Caption() string { return p.Title }
+
+// Height is that of the chart with its legend.
+func (p Chart) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(p.names()))) }
+
+// draw writes the chart. Its points have tooltips.
+func (p Chart) draw(b *strings.Builder) {
+	var xs, ys []float64
+	for _, c := range p.Curves {
+		for _, q := range c.Points {
+			xs, ys = append(xs, q.X), append(ys, q.Y)
+			if q.SE > 0 && !math.IsInf(q.SE, 0) {
+				ys = append(ys, q.Y+q.SE)
+				if q.Y > q.SE || !p.LogY {
+					ys = append(ys, q.Y-q.SE)
+				}
+			}
+		}
+	}
+	if p.Limit > 0 {
+		ys = append(ys, p.Limit)
+	}
+	x, y := newScale(xs, p.LogX, plotLeft, plotRight), newScale(ys, p.LogY, plotBottom, plotTop)
+	openElement(b, p)
+	writeAxes(b, x, y, p.X, xs)
+	if p.Limit > 0 {
+		at := y.Place(p.Limit)
+		fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"#b00020\" stroke-dasharray=\"5 4\"/>\n", plotLeft, at, plotRight)
+		writeText(b, plotRight, at-4, "end", p.LimitName)
+	}
+	apart := dodge(x, xs, len(p.Curves))
+	for i, c := range p.Curves {
+		c.writeLine(b, apart(i), y, palette[i%len(palette)])
+	}
+	for i, c := range p.Curves {
+		c.writePoints(b, apart(i), y, i)
+	}
+	for i, c := range p.Curves {
+		c.writeBest(b, apart(i), y)
+	}
+	writeLegend(b, p.names(), legendTop)
+	b.WriteString("</svg>\n")
+}
+
+// writeLine joins the points of a curve.
+func (c Curve) writeLine(b *strings.Builder, x, y drawing.Scale, colour string) {
+	var at []string
+	for _, q := range c.Points {
+		at = append(at, fmt.Sprintf("%.1f,%.1f", x.Place(q.X), y.Place(q.Y)))
+	}
+	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", strings.Join(at, " "), colour)
+}
+
+// writePoints draws error bars and markers.
+func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
+	for _, q := range c.Points {
+		cx, cy := x.Place(q.X), y.Place(q.Y)
+		if q.SE > 0 && !math.IsInf(q.SE, 0) {
+			low := plotBottom // a bar to below 0 ends at the edge of a logarithmic axis
+			if holds(y, q.Y-q.SE) {
+				low = y.Place(q.Y - q.SE)
+			}
+			fmt.Fprintf(b, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", cx, y.Place(q.Y+q.SE), low, palette[index%len(palette)])
+		}
+		if q.Bad {
+			fmt.Fprintf(b, "<path d=\"M%.1f %.1fl9 9m0 -9l-9 9\" stroke=\"%s\" stroke-width=\"2\"><title>violates unit variance: %s</title></path>\n",
+				cx-markerSize, cy-markerSize, palette[index%len(palette)], html.EscapeString(q.Text))
+			continue
+		}
+		writeMarker(b, cx, cy, index, q.Text)
+	}
+}
+
+// writeBest draws the best point over all others.
+func (c Curve) writeBest(b *strings.Builder, x, y drawing.Scale) {
+	for _, q := range c.Points {
+		if q.Best {
+			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" stroke=\"%s\"><title>best: %s</title></path>\n",
+				star(x.Place(q.X), y.Place(q.Y), 2.2*markerSize), bestColour, inkColour, html.EscapeString(q.Text))
+		}
+	}
+}
+
+// names are those of the curves.
+func (p Chart) names() []string {
+	var out []string
+	for _, c := range p.Curves {
+		out = append(out, c.Name)
+	}
+	return out
+}

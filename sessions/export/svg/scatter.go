@@ -1,0 +1,89 @@
+package svg
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// Scatter is a cloud of points in the plane, each with the marker of its class.
+type Scatter struct {
+	Title, X, Y string
+	Xs, Ys      []float64
+	Class       []int // of each point, -1 for none; nil without classes
+	Names       []string
+	Across, Up  []float64 // what the axes span at least
+	Legend      bool
+}
+
+// Sizes within a scatter: its markers are smaller than those of charts.
+const (
+	dotSize = 0.55
+	dotGrey = "#888888" // of what has no class
+	// MostDots is how many points are drawn, see [Thin].
+	MostDots = 3000
+	// MostNamed is how many classes a legend names.
+	MostNamed = 48
+)
+
+// Caption is the title of the scatter.
+func (s Scatter) Caption() string { return s.Title }
+
+// Height is that of the scatter with its legend.
+
+func (s Scatter) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(s.named()))) }
+
+// named are the names of the legend.
+func (s Scatter) named() []string {
+	if !s.Legend {
+		return nil
+	}
+	return s.Names[:min(len(s.Names), MostNamed)]
+}
+
+func (s Scatter) draw(b *strings.Builder) {
+	openElement(b, s)
+	x := newScale(finite(s.Across), false, plotLeft, plotRight)
+	y := newScale(finite(s.Up), false, plotBottom, plotTop)
+	writeAxes(b, x, y, s.X, ticks(x, 8))
+	writeText(b, plotLeft-6, plotTop, "end", s.Y)
+	byClass := make([]strings.Builder, len(s.Names)+1)
+	for i := range s.Xs {
+		if !drawing.Finite(s.Xs[i]) || !drawing.Finite(s.Ys[i]) {
+			continue
+		}
+		k := -1
+		marker := drawing.Marks[0].Outline
+		if s.Class != nil {
+			k = s.Class[i]
+		}
+		if k >= 0 {
+			marker, _ = markOf(k)
+		}
+		fmt.Fprintf(&byClass[k+1], "M%.1f %.1f%s", x.Place(s.Xs[i])/dotSize, y.Place(s.Ys[i])/dotSize, marker)
+	}
+	fmt.Fprintf(b, "<g transform=\"scale(%g)\" fill-opacity=\"0.8\">\n", dotSize)
+	for k := range byClass {
+		if byClass[k].Len() == 0 {
+			continue
+		}
+		text, colour := "", palette[0]
+		switch {
+		case k > 0:
+			text = s.Names[k-1]
+			_, colour = markOf(k - 1)
+		case s.Class != nil:
+			text, colour = "no label", dotGrey
+		}
+		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\">%s</path>\n", byClass[k].String(), colour, tooltip(text))
+	}
+	b.WriteString("</g>\n")
+	writeLegend(b, s.named(), legendTop)
+	b.WriteString("</svg>\n")
+}
+
+// Thin is the stride at which n points are drawn so that they are [MostDots] at
+// most.
+func Thin(n int) int { return int(math.Ceil(float64(n) / MostDots)) }

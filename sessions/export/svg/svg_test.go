@@ -1,0 +1,92 @@
+package svg
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestDrawnSamples(t *testing.T) {
+	y := []float64{0, 3, 1, math.NaN(), 5, 2, 2, 2, 2, 7}
+	for each, want := range map[int][]int{1: {0, 1, 2, 4, 5, 6, 7, 8, 9}, 3: {0, 1, 4, 5, 6, 9}} {
+		if got := drawnSamples(y, each); !slices.Equal(got, want) {
+			t.Errorf("of every %d: %v", each, got)
+		}
+	}
+	for _, n := range []int{mostTraced, mostTraced + 1, 5000, 123456} {
+		if got := len(drawnSamples(make([]float64, n), thinned(n))); got > mostTraced {
+			t.Errorf("of %d samples %d are drawn", n, got)
+		}
+	}
+}
+
+// Each drawing stands below the one before, and says how high it is: else what
+// holds it would decide, and cut it off.
+func TestSheet(t *testing.T) {
+	one := Traces{Title: "one", First: 1, Spans: []Stretch{{Length: 2}}, Curves: []Trace{{Name: "φ1", Y: []float64{1, 2}}}}
+	s := Sheet{Title: "both", Parts: []Drawing{one, Scatter{Title: "two", Xs: []float64{1}, Ys: []float64{2}, Across: []float64{1}, Up: []float64{2}}}}
+	text := drawn(t, s)
+	for _, want := range []string{
+		fmt.Sprintf("translate(0 %g)", sheetLine+one.Height()),
+		fmt.Sprintf(`height="%g" viewBox="0 0 640 %[1]g" role="img" aria-label="one"`, one.Height()),
+		fmt.Sprintf(`height="%g" viewBox="0 -28 `, 28+s.Height()),
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
+func TestSVG(t *testing.T) {
+	p := Chart{Title: "a < b", X: "λ", LogX: true, Limit: math.NaN(), Curves: []Curve{
+		{Name: "one & two", Points: []Point{{X: 0, Y: 1, SE: math.NaN(), Text: "<&>"}, {X: 1e-3, Y: 2, SE: 0.5}, {X: 1, Y: 3, SE: math.NaN(), Best: true}}},
+		{Name: "bad", Points: []Point{{X: 1, Y: 4, SE: math.NaN(), Bad: true}}},
+	}}
+	var b strings.Builder
+	Embed(&b, p)
+	text := b.String()
+	for want, n := range map[string]int{
+		"<polyline": 2, "<title>&lt;&amp;&gt;</title>": 1, ">one &amp; two</text>": 1, "<title>best: ": 1, "<title>violates unit variance: ": 1, ">0.001</text>": 1, `aria-label="a &lt; b"`: 1,
+	} {
+		if strings.Count(text, want) != n {
+			t.Errorf("%q stands there %d times in\n%s", want, strings.Count(text, want), text)
+		}
+	}
+	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+		t.Errorf("a place is no number in\n%s", text)
+	}
+	// Many long names take lines of the legend, each within the width.
+	p.Curves = nil
+	for range 12 {
+		p.Curves = append(p.Curves, Curve{Name: "a rather long name", Points: []Point{{X: 1, Y: 1}}})
+	}
+	lines := legendOf(p.names())
+	if len(lines) != 4 || len(lines[0]) != 3 || len(lines[3]) != 3 {
+		t.Errorf("the legend is %v", lines)
+	}
+}
+
+// drawn is a drawing as a file: well-formed XML in which every place is a number.
+func drawn(t *testing.T, d Drawing) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Write(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+	}
+	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || !strings.HasPrefix(text, "<svg ") {
+		t.Errorf("the drawing is\n%s", text)
+	}
+	return text
+}

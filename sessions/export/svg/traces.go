@@ -1,0 +1,182 @@
+package svg
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// Traces are curves over time, one below the other, each on a scale of its own.
+type Traces struct {
+	Title, X string
+	Curves   []Trace
+	Spans    []Stretch // in order; no line crosses from one to the next
+	First    int       // the number of the first sample
+}
+
+// Trace is one curve of [Traces].
+type Trace struct {
+	Name, Text string // the label, and its tooltip
+	Y          []float64
+}
+
+// Stretch is a run of consecutive samples with its tooltip.
+type Stretch struct {
+	Length int
+	Text   string
+}
+
+// Sizes within traces.
+const (
+	traceHeight = 44.0
+	traceGap    = 6.0
+	// mostTraced is how many samples of a curve are drawn one by one. Of more, the
+	// least and the largest of those that share a place are drawn.
+	mostTraced = 2000
+)
+
+// Caption is the title of the traces.
+func (t Traces) Caption() string { return t.Title }
+
+// Height is that of all curves and their axis.
+
+func (t Traces) Height() float64 {
+	return plotTop + (traceHeight+traceGap)*float64(len(t.Curves)) + 44
+}
+
+// left is where the curves begin: names stand before them.
+func (t Traces) left() float64 {
+	at := plotLeft
+	for _, c := range t.Curves {
+		at = max(at, 14+digitWidth*float64(min(utf8.RuneCountInString(c.Name), mapName)))
+	}
+	return at
+}
+
+// samples are how many there are.
+func (t Traces) samples() (n int) {
+	for _, s := range t.Spans {
+		n += s.Length
+	}
+	return n
+}
+
+func (t Traces) draw(b *strings.Builder) {
+	openElement(b, t)
+	n := t.samples()
+	left := t.left()
+	x := drawing.Scale{Lo: float64(t.First), Hi: float64(t.First + max(n-1, 1)), From: left + 8, To: plotRight, Zero: math.NaN()}
+	bottom := plotTop + (traceHeight+traceGap)*float64(len(t.Curves))
+	start := t.First
+	for i, s := range t.Spans {
+		from, to := x.Place(float64(start)-0.5), x.Place(float64(start+s.Length)-0.5)
+		if i > 0 {
+			fmt.Fprintf(b, "<path d=\"M%.1f %gV%g\" stroke=\"%s\"/>\n", from, plotTop, bottom, gridColour)
+		}
+		fmt.Fprintf(b, "<rect x=\"%.1f\" y=\"%g\" width=\"%.1f\" height=\"%g\" fill=\"none\" pointer-events=\"all\">%s</rect>\n", from, plotTop, to-from, bottom-plotTop, tooltip(s.Text))
+		start += s.Length
+	}
+	for i, c := range t.Curves {
+		t.writeCurve(b, x, plotTop+(traceHeight+traceGap)*float64(i), i, c)
+	}
+	for _, v := range apart(x, wholes(ticks(x, 8))) {
+		fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", x.Place(v), bottom, inkColour)
+		writeText(b, x.Place(v), bottom+18, "middle", fmt.Sprint(v))
+	}
+	fmt.Fprintf(b, "<path d=\"M%g %gH%g\" stroke=\"%s\"/>\n", left, bottom, plotRight, inkColour)
+	label := t.X
+	if each := thinned(n); each > 1 {
+		label += fmt.Sprintf(", drawn as the least and the largest of every %d", each)
+	}
+	writeText(b, (left+plotRight)/2, bottom+34, "middle", label)
+	b.WriteString("</svg>\n")
+}
+
+// wholes are those of the values that are numbers of samples.
+func wholes(values []float64) []float64 {
+	var out []float64
+	for _, v := range values {
+		if v == math.Trunc(v) && v >= 1 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// writeCurve draws one curve with its name and what it spans. No line crosses
+// the border of a stretch.
+func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, index int, c Trace) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, v := range c.Y {
+		if drawing.Finite(v) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	y := newScale([]float64{lo, hi}, false, top+traceHeight, top)
+	if lo > hi {
+		y = newScale(nil, false, top+traceHeight, top)
+	}
+	var d strings.Builder
+	start, each := 0, thinned(t.samples())
+	for _, s := range t.Spans {
+		pen := "M"
+		for _, i := range drawnSamples(c.Y[start:start+s.Length], each) {
+			fmt.Fprintf(&d, "%s%.1f %.1f", pen, x.Place(float64(t.First+start+i)), y.Place(c.Y[start+i]))
+			pen = "L"
+			if s.Length == 1 {
+				d.WriteString("h0.5") // a stretch of one sample is a dot
+			}
+		}
+		start += s.Length
+	}
+	colour, left := palette[index%len(palette)], t.left()
+	fmt.Fprintf(b, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" pointer-events=\"none\"/>\n", d.String(), colour)
+	fmt.Fprintf(b, "<text x=\"%g\" y=\"%.1f\" text-anchor=\"end\" fill=\"%s\">%s%s</text>\n", left-4, top+traceHeight/2+4, colour, tooltip(c.Text), html.EscapeString(fitted(c.Name, left-10)))
+	if lo <= hi {
+		b.WriteString("<g font-size=\"8\">\n")
+		writeText(b, left-4, top+8, "end", Number(hi))
+		writeText(b, left-4, top+traceHeight, "end", Number(lo))
+		b.WriteString("</g>\n")
+	}
+}
+
+// thinned is how many samples share a place of a curve of n; 1 where each has
+// its own.
+func thinned(n int) int {
+	if n <= mostTraced {
+		return 1
+	}
+	return (2*n + mostTraced - 1) / mostTraced
+}
+
+// drawnSamples are the places of the finite values that are drawn: all, or the
+// least and the largest of each few, in order.
+func drawnSamples(y []float64, each int) []int {
+	var out []int
+	for from := 0; from < len(y); from += each {
+		least, most := -1, -1
+		for i := from; i < min(from+each, len(y)); i++ {
+			if !drawing.Finite(y[i]) {
+				continue
+			}
+			if least < 0 || y[i] < y[least] {
+				least = i
+			}
+			if most < 0 || y[i] > y[most] {
+				most = i
+			}
+		}
+		switch {
+		case least < 0:
+		case least == most:
+			out = append(out, least)
+		default:
+			out = append(out, min(least, most), max(least, most))
+		}
+	}
+	return out
+}
