@@ -3,6 +3,7 @@ package datasets
 import (
 	"cmp"
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
@@ -52,7 +53,7 @@ func (s *Set) Advise(ctx context.Context) (*Advice, error) {
 	spans, longest := s.adviceSpans()
 	lags := min(adviceLags, longest/4)
 	if lags < 2 {
-		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", counted(longest, "sample"))
+		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", message.Counted(longest, "sample"))
 	}
 	a := &Advice{}
 	columns, err := s.columns(ctx)

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -93,7 +94,7 @@ func (r *arffReader) row() ([]arffCell, error) {
 		}
 		if len(cells) != len(r.attributes) {
 			return nil, fmt.Errorf("%s, but there are %s: complete the row, or put text that holds commas in quotes",
-				counted(len(cells), "value"), counted(len(r.attributes), "attribute"))
+				message.Counted(len(cells), "value"), message.Counted(len(r.attributes), "attribute"))
 		}
 		return cells, nil
 	}
@@ -124,7 +125,7 @@ func (r *arffReader) sparse(text string) ([]arffCell, error) {
 		number, after, ok := strings.Cut(strings.TrimLeft(rest, " \t,"), " ")
 		i, err := strconv.Atoi(number)
 		if !ok || err != nil || i < 0 || i >= len(cells) {
-			return nil, fmt.Errorf("%q is no number of one of the %s, counted from 0", shorten(Clean(number), 40), counted(len(cells), "attribute"))
+			return nil, fmt.Errorf("%q is no number of one of the %s, counted from 0", message.Shorten(message.Clean(number), 40), message.Counted(len(cells), "attribute"))
 		}
 		after = strings.TrimLeft(after, " \t")
 		if after != "" && (after[0] == '\'' || after[0] == '"') {
@@ -176,7 +177,7 @@ func (c arffCell) number() (float64, error) {
 	case errMissing:
 		return math.NaN(), nil
 	}
-	return 0, fmt.Errorf("%q is no finite number", shorten(Clean(c.text), 40))
+	return 0, fmt.Errorf("%q is no finite number", message.Shorten(message.Clean(c.text), 40))
 }
 
 // isSeries reports whether each row is a series, in the form of the archives.
@@ -187,7 +188,7 @@ func (r *arffReader) isSeries() bool {
 		return false
 	}
 	o := r.j.o
-	if o.Label == "" || Clean(o.Label) == r.attributes[last].name {
+	if o.Label == "" || message.Clean(o.Label) == r.attributes[last].name {
 		o.Label = ""
 	}
 	if o.columnFlag() != "" {

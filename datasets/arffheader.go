@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"slices"
@@ -66,7 +67,7 @@ func readARFFHeader(scan *csvScanner) ([]arffAttribute, error) {
 				return nil, fmt.Errorf("more than %d attributes are not read", maxColumns)
 			}
 		default:
-			return nil, fmt.Errorf("%q is no line of an ARFF header, which has @relation, @attribute and @data", shorten(Clean(key), 40))
+			return nil, fmt.Errorf("%q is no line of an ARFF header, which has @relation, @attribute and @data", message.Shorten(message.Clean(key), 40))
 		}
 	}
 }
@@ -92,7 +93,7 @@ func parseARFFAttribute(text string) (a arffAttribute, err error) {
 	if err != nil {
 		return a, err
 	}
-	a.name = Clean(name)
+	a.name = message.Clean(name)
 	kind, _, _ := strings.Cut(rest, " ")
 	switch strings.ToLower(kind) {
 	case "numeric", "real", "integer":
@@ -113,11 +114,11 @@ func parseARFFAttribute(text string) (a arffAttribute, err error) {
 		var cells []arffCell
 		cells, err = splitARFF(values)
 		for _, c := range cells {
-			a.values = append(a.values, Clean(c.text))
+			a.values = append(a.values, message.Clean(c.text))
 		}
 		return a, err
 	}
-	return a, fmt.Errorf("attribute %s has the type %q, which is none of numeric, string, date, relational and {…}", a.name, shorten(Clean(rest), 40))
+	return a, fmt.Errorf("attribute %s has the type %q, which is none of numeric, string, date, relational and {…}", a.name, message.Shorten(message.Clean(rest), 40))
 }
 
 // cutARFFName cuts the name off, which may be quoted.
@@ -134,7 +135,7 @@ func cutARFFName(text string) (name, rest string, err error) {
 	}
 	i := strings.IndexAny(text, " {")
 	if i < 0 {
-		return "", "", fmt.Errorf("attribute %s has no type", shorten(Clean(text), 40))
+		return "", "", fmt.Errorf("attribute %s has no type", message.Shorten(message.Clean(text), 40))
 	}
 	return text[:i], strings.TrimSpace(text[i:]), nil
 }
@@ -216,9 +217,9 @@ func (a *arffAttribute) nominal(c arffCell) (string, error) {
 	if c.isMissing() {
 		return "", nil
 	}
-	text := Clean(c.text)
+	text := message.Clean(c.text)
 	if a.kind == arffNominal && !slices.Contains(a.values, text) {
-		return "", fmt.Errorf("attribute %s: %q is none of its values (%s): correct it, or write ? where it is missing", a.name, shorten(text, 40), enumerate(a.values))
+		return "", fmt.Errorf("attribute %s: %q is none of its values (%s): correct it, or write ? where it is missing", a.name, message.Shorten(text, 40), message.List(a.values))
 	}
 	return text, nil
 }

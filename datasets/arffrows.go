@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -75,13 +76,13 @@ func (r *arffReader) readRelations(relation int) error {
 		}
 		if all.n == 0 {
 			r.m.note("%s: each row is read as a series of %s, the lines of its relation, as in the UEA archive",
-				r.f.base(), counted(len(s.channels), "channel"))
+				r.f.base(), message.Counted(len(s.channels), "channel"))
 			if err := r.m.match(r.path, numbered(len(s.channels)), ""); err != nil {
 				return err
 			}
 		}
 		if len(s.channels) != len(r.m.inputs) {
-			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", counted(len(s.channels), "channel"), len(r.m.inputs)))
+			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(s.channels), "channel"), len(r.m.inputs)))
 		}
 		if err := all.add(r.scan.next-1, s); err != nil {
 			return r.at(err)
@@ -110,7 +111,7 @@ func relationChannels(text string) ([][]float64, error) {
 // only nominal one; -1 without.
 func (r *arffReader) relationLabel(relation int) (int, error) {
 	if o := r.j.o; r.j.transpose || o.columnFlag() != "" && o.columnFlag() != "label" {
-		return -1, usagef("%s holds series: of the flags for columns only --label has a meaning", r.path)
+		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning", r.path)
 	}
 	var names []string
 	label := -1
@@ -132,7 +133,7 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 		return slices.IndexFunc(r.attributes, func(a arffAttribute) bool { return a.name == names[i] }), nil
 	}
 	if len(names) > 1 {
-		return -1, usagef("%s: which attribute is the label is open: name one of %s with --label", r.path, enumerate(names))
+		return -1, message.Usagef("%s: which attribute is the label is open: name one of %s with --label", r.path, message.List(names))
 	}
 	return label, nil
 }

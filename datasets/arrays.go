@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"math"
@@ -87,7 +88,7 @@ func (all arrays) samples() (*namedArray, error) {
 			break
 		}
 	}
-	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", enumerate(listed))
+	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", message.List(listed))
 }
 
 // frame decodes an array of a file of size bytes as samples.
@@ -121,7 +122,7 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 		return false, nil
 	}
 	if n := fr.rows; !names && !rate && a.count != n && a.count != len(fr.names) { // so of samples in columns
-		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", counted(a.count, "value"), counted(n, "sample"))
+		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", message.Counted(a.count, "value"), message.Counted(n, "sample"))
 	}
 	if err := j.hold(a.count, "the array"); err != nil {
 		return true, err
@@ -156,6 +157,6 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 // noteUnused notes arrays that have no use.
 func (m *material) noteUnused(base string, unused []string) {
 	if unused != nil {
-		m.note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, enumerate(unused))
+		m.note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -40,7 +41,7 @@ func (m *material) assemble(j *job, e embedding) (*Set, error) {
 	m.fillNumbers(s, e, parts, n)
 	m.noteClasses(s)
 	if names := s.constantInputs(); names != nil {
-		m.note("constant in all samples, kept: %s (%s)", counted(len(names), "input"), enumerate(names))
+		m.note("constant in all samples, kept: %s (%s)", message.Counted(len(names), "input"), message.List(names))
 	}
 	s.Notes, s.Found, s.Prepared = m.notes, m.found, m.prepared
 	return s, nil
@@ -66,7 +67,7 @@ func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, er
 	}
 	if short != nil {
 		m.found.Short = len(short)
-		m.note("skipped, shorter than %s: %s (%s)", counted(e.span(), "sample"), counted(len(short), "segment"), enumerate(short))
+		m.note("skipped, shorter than %s: %s (%s)", message.Counted(e.span(), "sample"), message.Counted(len(short), "segment"), message.List(short))
 	}
 	data := m.cut(parts, limit, false)
 	test := m.cut(parts, limit, true)
@@ -125,7 +126,7 @@ func (m *material) checkPairs(parts []stretch, what string) error {
 		n += p.windows
 	}
 	if n < 2 {
-		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, counted(n, "sample"))
+		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, message.Counted(n, "sample"))
 	}
 	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil || p.r.target != nil }) {
 		m.note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)
@@ -247,7 +248,7 @@ func (m *material) noteClasses(s *Set) {
 		}
 	}
 	if held && only != nil {
-		m.note("in the test data only: %s (%s)", counted(len(only), "label"), enumerate(only))
+		m.note("in the test data only: %s (%s)", message.Counted(len(only), "label"), message.List(only))
 	}
 }
 

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"os"
 	"slices"
 	"strings"
@@ -108,7 +109,7 @@ func (j *job) builtin() (*Builtin, error) {
 	}
 	for _, path := range j.o.TestPaths {
 		if slices.Contains(builtinNames(), path) {
-			return nil, usagef("--test-data %s: test data must be files, not a built-in set; use --folds", path)
+			return nil, message.Usagef("--test-data %s: test data must be files, not a built-in set; use --folds", path)
 		}
 	}
 	for _, b := range Builtins() {
@@ -116,14 +117,14 @@ func (j *job) builtin() (*Builtin, error) {
 		case !slices.Contains(paths, b.Name):
 			continue
 		case len(paths) > 1:
-			return nil, usagef("the built-in set %s cannot be read together with other data; for a file of that name write .%c%s",
+			return nil, message.Usagef("the built-in set %s cannot be read together with other data; for a file of that name write .%c%s",
 				b.Name, os.PathSeparator, b.Name)
 		case len(j.o.TestPaths) > 0:
-			return nil, usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
+			return nil, message.Usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
 		case j.o.Name != "":
-			return nil, usagef("--name is for WAV files; %s", b.describeFields())
+			return nil, message.Usagef("--name is for WAV files; %s", b.describeFields())
 		case j.o.columnFlag() != "":
-			return nil, usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", j.o.columnFlag(), b.Name)
+			return nil, message.Usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", j.o.columnFlag(), b.Name)
 		}
 		return &b, nil
 	}

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
@@ -148,7 +149,7 @@ func (c *clock) describe(base string, p pace) (note string, rate float64) {
 	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.column)
 	switch {
 	case c.unread > 0:
-		return note + fmt.Sprintf("; %s could not be read as times", counted(c.unread, "row")), 0
+		return note + fmt.Sprintf("; %s could not be read as times", message.Counted(c.unread, "row")), 0
 	case p.step == 0:
 		return note, 0
 	case !p.regular:
@@ -158,10 +159,10 @@ func (c *clock) describe(base string, p pace) (note string, rate float64) {
 		rate = 1 / p.step
 	}
 	if p.gaps > 0 && p.regular {
-		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", counted(p.gaps, "gap"), p.gapRow, duration(p.longest))
+		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, duration(p.longest))
 	}
 	if p.back > 0 {
-		note += fmt.Sprintf("; the time runs back %s, first after row %d", counted(p.back, "time"), p.backRow)
+		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
 	}
 	return note, rate
 }

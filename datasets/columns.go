@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ func (r *roles) named(o Options, own map[string]string) []named {
 		{"cut-by", o.CutBy, &r.cutBy}, {"split-column", o.SplitColumn, &r.side},
 	}
 	dropped := func(column string) bool {
-		return slices.ContainsFunc(o.Drop, func(name string) bool { return Clean(name) == column })
+		return slices.ContainsFunc(o.Drop, func(name string) bool { return message.Clean(name) == column })
 	}
 	for i, n := range all {
 		if column, ok := own[n.flag]; ok && n.column == "" && !dropped(column) {
@@ -65,14 +66,14 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 	}
 	for _, name := range o.Drop {
 		if name == "" {
-			return r, usagef("--drop: a column name is empty")
+			return r, message.Usagef("--drop: a column name is empty")
 		}
 		i, err := findColumn(path, columns, "drop", name)
 		if err != nil {
 			return r, err
 		}
 		if flag, ok := used[i]; ok && flag != "drop" {
-			return r, usagef("--drop %s: the column is also given with --%s; leave one of the two out", Clean(name), flag)
+			return r, message.Usagef("--drop %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		used[i] = "drop"
 	}
@@ -92,7 +93,7 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 		}
 	}
 	if len(r.inputs) == 0 {
-		return r, usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, enumerate(columns))
+		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(columns))
 	}
 	return r, nil
 }
@@ -106,14 +107,14 @@ func (o Options) chosen(path string, columns []string, used map[int]string) ([]b
 	chosen := make([]bool, len(columns))
 	for _, name := range o.Columns {
 		if name == "" {
-			return nil, usagef("--columns: a column name is empty")
+			return nil, message.Usagef("--columns: a column name is empty")
 		}
 		i, err := findColumn(path, columns, "columns", name)
 		if err != nil {
 			return nil, err
 		}
 		if flag, ok := used[i]; ok {
-			return nil, usagef("--columns %s: the column is also given with --%s; leave one of the two out", Clean(name), flag)
+			return nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		chosen[i] = true
 	}
@@ -123,7 +124,7 @@ func (o Options) chosen(path string, columns []string, used map[int]string) ([]b
 // names reports whether a flag gives a column a role, or drops it.
 func (o Options) names(column string) bool {
 	all := slices.Concat([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance, o.CutBy, o.SplitColumn}, o.Drop, o.Columns)
-	return slices.ContainsFunc(all, func(name string) bool { return name != "" && Clean(name) == column })
+	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
 }
 
 // findColumn is the index of the column that a flag names, -1 for no name.
@@ -131,11 +132,11 @@ func findColumn(path string, columns []string, flag, name string) (int, error) {
 	if name == "" {
 		return -1, nil
 	}
-	if i := slices.Index(columns, Clean(name)); i >= 0 {
+	if i := slices.Index(columns, message.Clean(name)); i >= 0 {
 		return i, nil
 	}
-	return -1, usagef("--%s %s: %s has no such column; its columns are %s",
-		flag, Clean(name), path, enumerate(nearest(columns, name)))
+	return -1, message.Usagef("--%s %s: %s has no such column; its columns are %s",
+		flag, message.Clean(name), path, message.List(message.Suggestions(columns, name)))
 }
 
 // textInputs is the error of inputs that hold text, of which example is one.
@@ -145,19 +146,10 @@ func textInputs(names []string, example string, inputs int) error {
 	}
 	what, them, they := "column "+names[0]+" holds", "it", "it is"
 	if len(names) > 1 {
-		what, them, they = "columns "+enumerate(names)+" hold", "them", "they are"
+		what, them, they = "columns "+message.List(names)+" hold", "them", "they are"
 	}
 	return fmt.Errorf("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
-		what, example, them, quoteNames(names), they)
-}
-
-// quoteNames writes column names as the value of a flag for a shell.
-func quoteNames(names []string) string {
-	s := strings.Join(names, ",")
-	if strings.ContainsAny(s, " \t'\"\\$`!*?[](){}<>|&;#~") {
-		s = "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	}
-	return s
+		what, example, them, message.Quote(names), they)
 }
 
 // roleNames are names of columns that tell of a role, by the flag for it.
@@ -170,7 +162,7 @@ func (m *material) noteRoles(base string, inputs []string) {
 	for _, name := range inputs {
 		if flag := roleNames[strings.ToLower(name)]; flag != "" {
 			m.note("%s: the column %s is taken as an input; if it is no measurement, say --%s %s or --drop %s",
-				base, name, flag, quoteNames([]string{name}), quoteNames([]string{name}))
+				base, name, flag, message.Quote([]string{name}), message.Quote([]string{name}))
 		}
 	}
 }
@@ -184,7 +176,7 @@ func (m *material) match(path string, inputs []string, target string) error {
 	first := m.sources[0].Path
 	if len(inputs) != len(m.inputs) {
 		return fmt.Errorf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
-			path, counted(len(inputs), "input"), first, counted(len(m.inputs), "input"), differing(inputs, m.inputs))
+			path, message.Counted(len(inputs), "input"), first, message.Counted(len(m.inputs), "input"), differing(inputs, m.inputs))
 	}
 	for i, name := range inputs {
 		if name != m.inputs[i] {
@@ -218,7 +210,7 @@ func differing(a, b []string) string {
 		return ""
 	}
 	slices.Sort(only)
-	return " (only in one: " + enumerate(only) + ")"
+	return " (only in one: " + message.List(only) + ")"
 }
 
 // checkNames refuses names of columns that cannot be told apart or are not

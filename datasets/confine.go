@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io/fs"
 	"os"
@@ -94,7 +95,7 @@ func (d disk) regular(path string) bool {
 func (s *Set) OpenFile(path string) (*os.File, error) {
 	f, err := s.disk.open(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
 	return f, nil
 }

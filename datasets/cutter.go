@@ -1,6 +1,9 @@
 package datasets
 
-import "fmt"
+import (
+	"example.com/sfatui/datasets/message"
+	"fmt"
+)
 
 // cutter cuts the rows of a file into segments: one begins where the text of
 // the segment column changes, and without such a column where the group does.
@@ -69,7 +72,7 @@ func (c *cutter) begin(at int) error {
 	c.close(at - 1)
 	r := &recording{name: c.base, held: c.held || c.last.side == testSide, aside: c.last.side == validationSide, fields: map[string]string{}}
 	if c.cutBy >= 0 {
-		r.fields[Clean(c.o.CutBy)] = c.last.cut
+		r.fields[message.Clean(c.o.CutBy)] = c.last.cut
 	}
 	if c.group >= 0 {
 		r.group = c.last.group
@@ -144,7 +147,7 @@ func (c *cutter) setField(role, value string) {
 // column is the name of a role's column.
 func (c *cutter) column(role string) string {
 	if name := map[string]string{"label": c.o.Label, "segment": c.o.Segment, "group": c.o.Group}[role]; name != "" {
-		return Clean(name)
+		return message.Clean(name)
 	}
 	return role
 }

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 )
@@ -10,21 +11,21 @@ import (
 func (s *Set) Summary() []string {
 	n, d := s.X.Dims()
 	lines := []string{
-		fmt.Sprintf("%s: %s of %s", s.Name, counted(n, "sample"), counted(d, "input")),
+		fmt.Sprintf("%s: %s of %s", s.Name, message.Counted(n, "sample"), message.Counted(d, "input")),
 		s.describeSegments(),
 	}
 	if s.Classes != nil {
 		lines = append(lines, s.describeClasses())
 	}
 	if groups := s.Groups(); len(groups) > 0 {
-		lines = append(lines, fmt.Sprintf("%s: %s", counted(len(groups), "group"), enumerate(groups)))
+		lines = append(lines, fmt.Sprintf("%s: %s", message.Counted(len(groups), "group"), message.List(groups)))
 	}
 	if s.Target != nil {
 		lines = append(lines, fmt.Sprintf("target %s from %.5g to %.5g", s.TargetName, slices.Min(s.Target), slices.Max(s.Target)))
 	}
 	if s.Latent != nil {
 		_, k := s.Latent.Dims()
-		lines = append(lines, counted(k, "known latent variable"))
+		lines = append(lines, message.Counted(k, "known latent variable"))
 	}
 	switch {
 	case s.Rate >= 1:
@@ -44,12 +45,12 @@ func (s *Set) describeSegments() string {
 			held++
 		}
 	}
-	text := fmt.Sprintf("%s of %d to %d samples", counted(len(s.Segments), "segment"), shortest, longest)
+	text := fmt.Sprintf("%s of %d to %d samples", message.Counted(len(s.Segments), "segment"), shortest, longest)
 	switch {
 	case len(s.Segments) == 1:
 		text = "1 segment"
 	case shortest == longest:
-		text = fmt.Sprintf("%d segments of %s each", len(s.Segments), counted(longest, "sample"))
+		text = fmt.Sprintf("%d segments of %s each", len(s.Segments), message.Counted(longest, "sample"))
 	}
 	if held > 0 {
 		text += fmt.Sprintf(", %d of them test data", held)
@@ -84,9 +85,9 @@ func (s *Set) describeClasses() string {
 	for i, c := range s.Classes {
 		names[i] = fmt.Sprintf("%s (%d)", c, counts[i])
 	}
-	text := fmt.Sprintf("%s: %s %s", counted(len(names), "class"), enumerate(names), unit)
+	text := fmt.Sprintf("%s: %s %s", message.Counted(len(names), "class"), message.List(names), unit)
 	if none > 0 {
-		text += ", " + counted(none, "sample") + " without a label"
+		text += ", " + message.Counted(none, "sample") + " without a label"
 	}
 	return text
 }

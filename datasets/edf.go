@@ -3,6 +3,7 @@ package datasets
 import (
 	"bytes"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -82,7 +83,7 @@ func decodeEDF(j *job, r io.ReaderAt, size int64) (*frame, []string, error) {
 		}
 	}
 	if fr.breaks != nil {
-		notes = append(notes, fmt.Sprintf("%s in the recording, at which segments end", counted(len(fr.breaks), "gap")))
+		notes = append(notes, fmt.Sprintf("%s in the recording, at which segments end", message.Counted(len(fr.breaks), "gap")))
 	}
 	return fr, notes, nil
 }
@@ -139,13 +140,13 @@ func (h *edfHeader) choose() (chosen []*edfSignal, notes []string) {
 		}
 	}
 	if others != nil {
-		notes = append(notes, fmt.Sprintf("signals of another rate than %s left out: %s", h.describeRate(best), enumerate(others)))
+		notes = append(notes, fmt.Sprintf("signals of another rate than %s left out: %s", h.describeRate(best), message.List(others)))
 	}
 	if annotations > 0 {
 		notes = append(notes, "annotations left out")
 	}
 	if raw != nil {
-		notes = append(notes, "no calibration, digital values: "+enumerate(raw))
+		notes = append(notes, "no calibration, digital values: "+message.List(raw))
 	}
 	return chosen, notes
 }
@@ -153,7 +154,7 @@ func (h *edfHeader) choose() (chosen []*edfSignal, notes []string) {
 // describeRate is the rate of a signal with so many samples in a record.
 func (h *edfHeader) describeRate(samples int) string {
 	if h.duration == 0 {
-		return counted(samples, "sample") + " a record"
+		return message.Counted(samples, "sample") + " a record"
 	}
 	return fmt.Sprintf("%.6g Hz", float64(samples)/h.duration)
 }

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -62,7 +63,7 @@ func readEDFHeader(r io.ReaderAt, size int64) (*edfHeader, error) {
 	h.duration, h.records = duration, int(records)
 	h.size += int64(256 * ns)
 	if h.size > size {
-		return nil, fmt.Errorf("the header claims %s, which take more bytes than the file has: it was cut short; copy it again", counted(ns, "signal"))
+		return nil, fmt.Errorf("the header claims %s, which take more bytes than the file has: it was cut short; copy it again", message.Counted(ns, "signal"))
 	}
 	text := make([]byte, 256*ns)
 	if _, err := r.ReadAt(text, 256); err != nil {
@@ -85,7 +86,7 @@ func (h *edfHeader) addSignal(text []byte, i, ns int) error {
 		at += ns * width
 		return b
 	}
-	s := edfSignal{label: strings.TrimSpace(Clean(string(field(16)))), offset: h.record}
+	s := edfSignal{label: strings.TrimSpace(message.Clean(string(field(16)))), offset: h.record}
 	field(80) // transducer
 	field(8)  // unit
 	var limits [4]float64

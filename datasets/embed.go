@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -46,21 +47,21 @@ func parseEmbed(written string) (*embedding, error) {
 	e := embedding{epsilon: 1, delta: 1}
 	parts := map[string]*int{"l": &e.l, "epsilon": &e.epsilon, "delta": &e.delta}
 	const form = "write l=400,epsilon=1,delta=8 or none"
-	for part := range strings.SplitSeq(Clean(written), ",") {
+	for part := range strings.SplitSeq(message.Clean(written), ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
 		p, ok := parts[name]
 		if !ok {
-			return nil, usagef("--embed: %q is not one of l, epsilon and delta, each once; %s", part, form)
+			return nil, message.Usagef("--embed: %q is not one of l, epsilon and delta, each once; %s", part, form)
 		}
 		delete(parts, name)
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 || n > maxDelay {
-			return nil, usagef("--embed: %s must be a whole number from 1 to %d, not %q; %s", name, maxDelay, value, form)
+			return nil, message.Usagef("--embed: %s must be a whole number from 1 to %d, not %q; %s", name, maxDelay, value, form)
 		}
 		*p = n
 	}
 	if e.l == 0 {
-		return nil, usagef("--embed: l, the number of values in a window, is missing; %s", form)
+		return nil, message.Usagef("--embed: l, the number of values in a window, is missing; %s", form)
 	}
 	return &e, nil
 }
@@ -118,7 +119,7 @@ func (e embedding) tooShort(longest *recording) error {
 	delta := min(e.delta, max(1, longest.rows/4))
 	fits := (longest.rows-1-delta)/e.epsilon + 1
 	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest segment, %q, has %s: the largest l of which two windows fit is %d (--embed %v)",
-		e, e.span(), longest.name, counted(longest.rows, "sample"), fits, embedding{fits, e.epsilon, delta})
+		e, e.span(), longest.name, message.Counted(longest.rows, "sample"), fits, embedding{fits, e.epsilon, delta})
 }
 
 // tooLarge is the error where n windows of d values take too much memory. What

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"maps"
-	"strings"
 	"testing"
 )
 
@@ -78,55 +77,5 @@ func TestWhere(t *testing.T) {
 	} {
 		_, err := parseWhere(written)
 		checkError(t, err, true, "--where", want)
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"Humidity", "Temperature", "Light", "CO2"}
-	for want, typed := range map[string]string{"Humidity": "humdity", "Temperature": "temp", "CO2": "co", "Light": "lght"} {
-		if got := nearest(names, typed); got[0] != want || len(got) != 4 {
-			t.Errorf("%s: %v", typed, got)
-		}
-	}
-	if got := editDistance("kitten", "sitting"); got != 3 {
-		t.Errorf("distance %d, want 3", got)
-	}
-}
-
-// TestCleanIsLinear cleans control strings that nothing ends, which must not
-// be looked through again and again.
-func TestCleanIsLinear(t *testing.T) {
-	if got := Clean(strings.Repeat("\x1b]x", 1<<20)); got != strings.Repeat("x", 1<<20) {
-		t.Errorf("%d bytes are left", len(got))
-	}
-}
-
-func TestClean(t *testing.T) {
-	for text, want := range map[string]string{
-		"plain text":                      "plain text",
-		"größe µ 日本":                      "größe µ 日本",
-		"a\x1b[31mred\x1b[0m":             "ared",
-		"a\x1b]0;title\x07b":              "ab",
-		"a\x1b]8;;http://x\x1b\\b":        "ab",
-		"a\u009b2Jb\u009d0;t\u009cc":      "abc",
-		"a\x1bPq#0\x1b\\b\x1b(Bc\x1b7d":   "abcd",
-		"a\x00\x07\x7f\u0085\r\n\tb":      "ab",
-		"a\u202eb\u2066c\u200ed\u2028e":   "abcde",
-		"a\xff\xc3(b":                     "a(b",
-		"open \x1b]0;rest stays":          "open 0;rest stays",
-		"a\u200bb\u200cc\u200dd\u2060e":   "abcde",
-		"a\ufeffb\u00adc\u061cd\u180ee":   "abcde",
-		"a\u2029b\ufff9c\U000e0041d":      "abcd",
-		"e\u0301 \u2019\u00a0\ufe0f":      "e\u0301 \u2019\u00a0\ufe0f",
-		"\x1b":                            "",
-		"\x1b[":                           "",
-		"\x1b\x1b[31mx":                   "x",
-		"\ufeffx\ufffd":                   "x\ufffd",
-		"\x1b[3\x1b[1mx":                  "x",
-		"\x1b\x1b]0;evil\x07\x1b\u009bAb": "b",
-	} {
-		if got := Clean(text); got != want {
-			t.Errorf("Clean(%q) = %q, want %q", text, got, want)
-		}
 	}
 }

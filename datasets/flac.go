@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/message"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 )
@@ -53,7 +54,7 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 	}
 	stream, err := flac.New(r)
 	if err != nil {
-		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", Clean(err.Error()))
+		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", message.Clean(err.Error()))
 	}
 	info := stream.Info
 	d = &flacDecoder{j: j, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
@@ -75,7 +76,7 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 		if err == io.EOF {
 			return d, d.check()
 		} else if err != nil {
-			return nil, fmt.Errorf("the FLAC file is damaged at %.3f s (%s): copy it again", d.seconds(), Clean(err.Error()))
+			return nil, fmt.Errorf("the FLAC file is damaged at %.3f s (%s): copy it again", d.seconds(), message.Clean(err.Error()))
 		}
 		if err := d.add(fr); err != nil {
 			return nil, err

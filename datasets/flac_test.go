@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/message"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
@@ -85,8 +86,8 @@ func FuzzFLAC(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		d, err := decodeFLAC(newJob(), bytes.NewReader(b), int64(len(b)))
 		if err != nil {
-			if message := err.Error(); Clean(message) != message {
-				t.Fatalf("the error is not clean: %q", message)
+			if text := err.Error(); message.Clean(text) != text {
+				t.Fatalf("the error is not clean: %q", text)
 			}
 			return
 		}

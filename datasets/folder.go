@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -44,7 +45,7 @@ type folder struct {
 func (on disk) readFolder(path string) (*folder, error) {
 	entries, err := on.readDir(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the directory %s: %w", Clean(path), reason(err))
+		return nil, fmt.Errorf("cannot read the directory %s: %w", message.Clean(path), message.Reason(err))
 	}
 	d := &folder{path: path, sorts: map[string]int{}, count: len(entries)}
 	for _, e := range entries {
@@ -96,7 +97,7 @@ func (l *locator) directory(path string, held bool) error {
 		}
 	}
 	if d.session {
-		return fmt.Errorf("%s is a session: open it with sfatui open or resume", Clean(path))
+		return fmt.Errorf("%s is a session: open it with sfatui open or resume", message.Clean(path))
 	}
 	if err := l.imageFolders(d, held); err != nil || len(l.files) > before {
 		return err
@@ -130,13 +131,13 @@ func (l *locator) addAll(d *folder, all []entry, held bool) error {
 	}
 	var ignored []string
 	if files := d.count - len(all) - len(d.directories); files > 0 {
-		ignored = append(ignored, counted(files, "other file"))
+		ignored = append(ignored, message.Counted(files, "other file"))
 	}
 	if n := len(d.directories); n > 0 {
-		ignored = append(ignored, counted(n, "directory"))
+		ignored = append(ignored, message.Counted(n, "directory"))
 	}
 	if ignored != nil {
-		l.note("%s: %s ignored", Clean(d.path), strings.Join(ignored, " and "))
+		l.note("%s: %s ignored", message.Clean(d.path), strings.Join(ignored, " and "))
 	}
 	return nil
 }
@@ -159,12 +160,12 @@ func (l *locator) imageFolders(d *folder, held bool) error {
 // an archive of time series the part called TEST is test data.
 func (l *locator) oneFormat(d *folder, held bool) error {
 	if len(d.entries) == 0 {
-		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", Clean(d.path), contents(d.sorts), supported)
+		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", message.Clean(d.path), contents(d.sorts), supported)
 	}
 	for _, e := range d.entries {
 		if e.format != d.entries[0].format {
 			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read, such as %s or %s",
-				Clean(d.path), contents(d.sorts), Clean(d.entries[0].path), Clean(e.path))
+				message.Clean(d.path), contents(d.sorts), message.Clean(d.entries[0].path), message.Clean(e.path))
 		}
 	}
 	if held || len(l.o.TestPaths) > 0 {
@@ -172,7 +173,7 @@ func (l *locator) oneFormat(d *folder, held bool) error {
 	}
 	train, test, sets := parts(d.entries)
 	if sets > 1 {
-		return fmt.Errorf("the directory %s holds %d data sets: name the files of one, such as %s", Clean(d.path), sets, Clean(d.entries[0].path))
+		return fmt.Errorf("the directory %s holds %d data sets: name the files of one, such as %s", message.Clean(d.path), sets, message.Clean(d.entries[0].path))
 	}
 	if test == nil {
 		return l.addAll(d, d.entries, held)
@@ -181,7 +182,7 @@ func (l *locator) oneFormat(d *folder, held bool) error {
 		d.count-- // addAll shall not count it as another file
 		l.later = append(l.later, file{path: e.path, size: e.info.Size(), format: e.format, held: true})
 	}
-	l.note("%s: files called TEST are test data (%s)", Clean(d.path), counted(len(test), "file"))
+	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
 	return l.addAll(d, train, false)
 }
 

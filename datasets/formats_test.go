@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,7 +44,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: cancelled: %v", name, err)
 		}
 		for _, note := range s.Notes {
-			if Clean(note) != note {
+			if message.Clean(note) != note {
 				t.Errorf("%s: note %q", name, note)
 			}
 		}

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
@@ -100,7 +101,7 @@ func (j *job) take(fr *frame, f file, m *material) error {
 // checkClock refuses the times of the rows in any other role.
 func (fr *frame) checkClock(r roles) error {
 	if fr.clock != nil && r.has(len(fr.names)+len(fr.beside)) {
-		return usagef("%s: the column %s holds the times of the rows, and has no other use", fr.path, fr.clock.column)
+		return message.Usagef("%s: the column %s holds the times of the rows, and has no other use", fr.path, fr.clock.column)
 	}
 	return nil
 }
@@ -115,7 +116,7 @@ func (fr *frame) checkBeside(inputs []int) error {
 		}
 		b := &fr.beside[c-len(fr.names)]
 		if names == nil && b.len() > 0 {
-			example = shorten(b.texts[0], 40)
+			example = message.Shorten(b.texts[0], 40)
 		}
 		names = append(names, b.name)
 	}

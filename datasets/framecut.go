@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"sync/atomic"
 )
@@ -43,7 +44,7 @@ func (fr *frame) cut(j *job, f file, m *material, r roles) error {
 	}
 	c.fill(m.recordings[from:], numbers)
 	if c.nolabel > 0 {
-		m.note("%s: %s without a label", f.base(), counted(c.nolabel, "row"))
+		m.note("%s: %s without a label", f.base(), message.Counted(c.nolabel, "row"))
 	}
 	m.found.Missing += c.missing.count
 	if c.missing.count > 0 {
@@ -114,7 +115,7 @@ func (c *frameCutter) row(row int) error {
 		if !c.j.splitMissing {
 			name := c.frame.names[c.inputs[at]]
 			return fmt.Errorf("column %s is %v, no finite number: correct it, or the column is left out with --drop %s, the row with --missing split, or short gaps are filled with --missing interpolate:3",
-				name, c.x[row*d+at], quoteNames([]string{name}))
+				name, c.x[row*d+at], message.Quote([]string{name}))
 		}
 		c.missing.add(row + 1)
 		if c.j.fill == 0 {
@@ -160,7 +161,7 @@ func textAt(b *besideColumn, row int) string {
 	if b == nil {
 		return ""
 	}
-	return Clean(b.text(row))
+	return message.Clean(b.text(row))
 }
 
 // notFinite is the index of the first number that is NaN or infinite, -1 if
@@ -183,7 +184,7 @@ func (fr *frame) roleNumbers(r roles) (numbers [3][]float64, err error) {
 		}
 		b := fr.column(c)
 		if b.texts != nil {
-			return numbers, fmt.Errorf("%s: column %s holds text, not numbers (%q), which a target or an importance must be", fr.path, b.name, shorten(Clean(b.texts[0]), 40))
+			return numbers, fmt.Errorf("%s: column %s holds text, not numbers (%q), which a target or an importance must be", fr.path, b.name, message.Shorten(message.Clean(b.texts[0]), 40))
 		}
 		if at := notFinite(b.numbers); at >= 0 {
 			return numbers, fmt.Errorf("%s: row %d, column %s is %v: a target or an importance must be a number in every row", fr.path, at+1, b.name, b.numbers[at])

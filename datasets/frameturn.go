@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 )
@@ -14,23 +15,23 @@ func (j *job) turnFrame(fr *frame, f file, m *material) error {
 	stored := func(b besideColumn) bool { return b.len() != n }
 	switch {
 	case j.transpose && !fr.array:
-		return usagef("--transpose is for tables and arrays: the columns of %s have names already", fr.path)
+		return message.Usagef("--transpose is for tables and arrays: the columns of %s have names already", fr.path)
 	case j.transpose:
-		m.note("%s: transposed: %s of %s", f.base(), counted(d, "row"), counted(n, "column"))
+		m.note("%s: transposed: %s of %s", f.base(), message.Counted(d, "row"), message.Counted(n, "column"))
 	case n == 1 && d > 1 && fr.array:
-		m.note("%s: one row of %s is taken as one channel", f.base(), counted(d, "value"))
+		m.note("%s: one row of %s is taken as one channel", f.base(), message.Counted(d, "value"))
 	case slices.ContainsFunc(fr.beside, stored):
 		for _, b := range fr.beside {
 			if b.len() != d {
 				return fmt.Errorf("%s: the array %s has %s, but there are %s: it must have one a sample",
-					fr.path, b.name, counted(b.len(), "value"), counted(n, "sample"))
+					fr.path, b.name, message.Counted(b.len(), "value"), message.Counted(n, "sample"))
 			}
 		}
 		m.note("%s: samples are stored in columns, as %s has one value a column: transposed to %s of %s",
-			f.base(), fr.beside[0].name, counted(d, "row"), counted(n, "column"))
+			f.base(), fr.beside[0].name, message.Counted(d, "row"), message.Counted(n, "column"))
 	default:
 		if d >= wide*n && fr.beside == nil && n > 1 {
-			m.note("%s: %s of %s; if each row is a variable, read it with --transpose", f.base(), counted(n, "row"), counted(d, "column"))
+			m.note("%s: %s of %s; if each row is a variable, read it with --transpose", f.base(), message.Counted(n, "row"), message.Counted(d, "column"))
 		}
 		return nil
 	}

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"math"
 	"os"
 	"path/filepath"
@@ -32,8 +33,8 @@ func FuzzCSV(f *testing.F) {
 		j.transpose, j.splitMissing = len(text)%3 == 0, len(text)%5 == 0
 		s, err := j.openSet()
 		if err != nil {
-			if message := err.Error(); Clean(message) != message {
-				t.Fatalf("the error is not clean: %q", message)
+			if text := err.Error(); message.Clean(text) != text {
+				t.Fatalf("the error is not clean: %q", text)
 			}
 			return
 		}
@@ -48,7 +49,7 @@ func FuzzCSV(f *testing.F) {
 			}
 		}
 		for _, text := range append(append(s.Summary(), s.Notes...), s.Inputs...) {
-			if Clean(text) != text {
+			if message.Clean(text) != text {
 				t.Fatalf("text is not clean: %q", text)
 			}
 		}
@@ -107,7 +108,7 @@ func FuzzWhere(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, written, value string) {
 		w, err := parseWhere(written)
-		var ue *UsageError
+		var ue *message.UsageError
 		if err != nil {
 			if !errors.As(err, &ue) {
 				t.Fatalf("%v is no usage error", err)
@@ -123,19 +124,6 @@ func FuzzWhere(f *testing.F) {
 		}
 		if kept := w.keeps(fields); len(w) == 0 && !kept {
 			t.Fatal("no condition keeps all")
-		}
-	})
-}
-
-// FuzzClean holds Clean to its promise.
-func FuzzClean(f *testing.F) {
-	for _, s := range []string{"a\x1b[31mb", "\x1b]0;t\x07x", "\u009b1m", "\u202e", "\xc2", "\x1b\x1b[", "é\u2028"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		c := Clean(s)
-		if Clean(c) != c || len(c) > len(s) || strings.ContainsFunc(c, isUnsafe) || strings.ToValidUTF8(c, "") != c {
-			t.Fatalf("Clean(%q) = %q", s, c)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,9 +22,9 @@ func FuzzSteps(f *testing.F) {
 		j := newJob()
 		j.o = o
 		s, err := j.parse()
-		var ue *UsageError
+		var ue *message.UsageError
 		if err != nil {
-			if !errors.As(err, &ue) || Clean(err.Error()) != err.Error() {
+			if !errors.As(err, &ue) || message.Clean(err.Error()) != err.Error() {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return
@@ -64,8 +65,8 @@ func FuzzManifest(f *testing.F) {
 		}
 		s, err := Open(context.Background(), Options{Paths: []string{dir}}, nil)
 		if err != nil {
-			if message := err.Error(); Clean(message) != message {
-				t.Fatalf("the error is not clean: %q", message)
+			if text := err.Error(); message.Clean(text) != text {
+				t.Fatalf("the error is not clean: %q", text)
 			}
 			return
 		}
@@ -86,8 +87,8 @@ func TestOtherType(t *testing.T) {
 			s, err := Open(context.Background(), Options{Paths: []string{path}, Embed: "none"}, nil)
 			if err == nil {
 				checkCover(t, s)
-			} else if message := err.Error(); len(message) > 600 || Clean(message) != message {
-				t.Errorf("%s as %s: %q", from, to, message)
+			} else if text := err.Error(); len(text) > 600 || message.Clean(text) != text {
+				t.Errorf("%s as %s: %q", from, to, text)
 			}
 		}
 	}

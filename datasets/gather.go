@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -20,7 +21,7 @@ type file struct {
 }
 
 // base names the file's segments.
-func (f file) base() string { return Clean(filepath.Base(f.path)) }
+func (f file) base() string { return message.Clean(filepath.Base(f.path)) }
 
 // lend gives the segments of a file what is told of them.
 func (f file) lend(recordings []*recording) {
@@ -64,7 +65,7 @@ func (j *job) readFiles(files []file, m *material) error {
 			return err
 		}
 		if len(m.recordings) == before {
-			return fmt.Errorf("%s holds no samples that could be used", Clean(f.path))
+			return fmt.Errorf("%s holds no samples that could be used", message.Clean(f.path))
 		}
 		f.lend(m.recordings[before:])
 		for _, r := range m.recordings[before:] {
@@ -145,7 +146,7 @@ func (o Options) roleFields() []string {
 	var fields []string
 	for _, role := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}} {
 		if role[1] != "" {
-			fields = append(fields, role[0], Clean(role[1]))
+			fields = append(fields, role[0], message.Clean(role[1]))
 		}
 	}
 	return fields

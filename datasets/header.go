@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 		t.names = cleanNames(fields)
 		if checkNames(t.names, 0) == nil && !isNumber(t.names[0]) {
 			t.headed = true
-			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, shorten(Clean(string(rows.heading)), 60))
+			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(rows.heading)), 60))
 		}
 	}
 	t.names = numbered(width)
@@ -38,7 +39,7 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 func cleanNames[T string | []byte](fields []T) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {
-		names[i] = strings.TrimSpace(Clean(string(f)))
+		names[i] = strings.TrimSpace(message.Clean(string(f)))
 	}
 	return names
 }

@@ -3,6 +3,7 @@ package datasets
 import (
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -55,7 +56,7 @@ func decodeIDX(j *job, r io.ReaderAt, size int64) (*frame, error) {
 	at, _ := in.Seek(0, io.SeekCurrent)
 	if have := size - at; int64(a.count)*int64(a.size) > have {
 		return nil, fmt.Errorf("the IDX header claims %s elements of %s, but only %d of their bytes are there: the file was cut short; copy it again",
-			a.describe(), counted(a.size, "byte"), have)
+			a.describe(), message.Counted(a.size, "byte"), have)
 	}
 	if a.count == 0 {
 		return nil, fmt.Errorf("the array is %s: it holds no samples", a.describe())
@@ -124,7 +125,7 @@ func (j *job) readIDX(f file, m *material) error {
 			return err
 		}
 		sources = append(sources, source)
-		m.note("%s: labels read from %s", f.base(), Clean(filepath.Base(labels)))
+		m.note("%s: labels read from %s", f.base(), message.Clean(filepath.Base(labels)))
 	}
 	if err := j.take(fr, f, m); err != nil {
 		return err
@@ -146,7 +147,7 @@ func (j *job) readIDXLabels(path string, fr *frame) (Source, error) {
 	}
 	if len(labels.x) != fr.rows {
 		return Source{}, fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
-			s.path, counted(len(labels.x), "label"), fr.path, counted(fr.rows, "sample"))
+			s.path, message.Counted(len(labels.x), "label"), fr.path, message.Counted(fr.rows, "sample"))
 	}
 	fr.beside = append(fr.beside, besideColumn{name: "label", numbers: labels.x})
 	fr.own = map[string]string{"label": "label"}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"image"
 	_ "image/jpeg" // the formats that image.Decode knows
@@ -95,7 +96,7 @@ func (j *job) readImages(f file, m *material) error {
 		m.did("images in grey, brought to %d×%d pixels", size.X, size.Y)
 	}
 	d := size.X * size.Y
-	if err := m.match(Clean(f.path), elementNames([]int{size.Y, size.X}), ""); err != nil {
+	if err := m.match(message.Clean(f.path), elementNames([]int{size.Y, size.X}), ""); err != nil {
 		return err
 	}
 	if err := j.hold(len(f.images)*d, f.path); err != nil {
@@ -135,7 +136,7 @@ func (j *job) readImages(f file, m *material) error {
 	}
 	m.recordings = append(m.recordings, r)
 	// the hash is that of all images one after the other
-	m.sources = append(m.sources, Source{Path: Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
+	m.sources = append(m.sources, Source{Path: message.Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
 	return nil
 }
 
@@ -148,7 +149,7 @@ func parseImageSize(written string) (size image.Point, err error) {
 	w, errW := strconv.Atoi(width)
 	h, errH := strconv.Atoi(height)
 	if errW != nil || errH != nil || w < 1 || h < 1 || w > maxColumns || h > maxColumns || w*h > maxColumns {
-		return size, usagef("--image-size %s: write width and height, such as 32x24, of at most %d pixels", Clean(written), maxColumns)
+		return size, message.Usagef("--image-size %s: write width and height, such as 32x24, of at most %d pixels", message.Clean(written), maxColumns)
 	}
 	return image.Pt(w, h), nil
 }
@@ -197,7 +198,7 @@ func imageConfig(r io.Reader, size int64) (image.Config, error) {
 	c, _, err := image.DecodeConfig(bufio.NewReader(r))
 	switch {
 	case err != nil:
-		return c, fmt.Errorf("not a PNG or JPEG image that can be read (%s): convert it anew", Clean(err.Error()))
+		return c, fmt.Errorf("not a PNG or JPEG image that can be read (%s): convert it anew", message.Clean(err.Error()))
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
 		return c, fmt.Errorf("the image is %d×%d pixels; at most %d in all are read: make it smaller", c.Width, c.Height, maxPixels)
 	case int64(c.Width)*int64(c.Height) > maxPacked*size:
@@ -213,7 +214,7 @@ func decodeImage(r io.ReaderAt, size int64) (image.Image, error) {
 	}
 	img, _, err := image.Decode(bufio.NewReader(io.NewSectionReader(r, 0, size)))
 	if err != nil {
-		return nil, fmt.Errorf("the image is damaged (%s): copy it again, or leave it out", Clean(err.Error()))
+		return nil, fmt.Errorf("the image is damaged (%s): copy it again, or leave it out", message.Clean(err.Error()))
 	}
 	if img.Bounds().Empty() {
 		return nil, errors.New("the image has no pixels: leave it out")

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"example.com/sfatui/datasets/message"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -174,8 +175,8 @@ func FuzzImage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		img, err := decodeImage(bytes.NewReader(b), int64(len(b)))
 		if err != nil {
-			if message := err.Error(); Clean(message) != message {
-				t.Fatalf("the error is not clean: %q", message)
+			if text := err.Error(); message.Clean(text) != text {
+				t.Fatalf("the error is not clean: %q", text)
 			}
 			return
 		}

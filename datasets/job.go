@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"image"
 )
@@ -111,7 +112,7 @@ func (j *job) read(n int) {
 func (j *job) hold(n int, path string) error {
 	j.values += n
 	if most := j.limit(); j.values > most/8 {
-		return fmt.Errorf("%s: the data takes more than %d GiB as numbers: read fewer files or columns, or cut the file into parts", Clean(path), most>>30)
+		return fmt.Errorf("%s: the data takes more than %d GiB as numbers: read fewer files or columns, or cut the file into parts", message.Clean(path), most>>30)
 	}
 	return nil
 }

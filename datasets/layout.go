@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strconv"
@@ -44,7 +45,7 @@ func (t *tableReader) firstRows(h *head) (*firstRows, error) {
 			break
 		} else if err != nil {
 			t.scan.line = s.line
-			return nil, t.at("%w", reason(err))
+			return nil, t.at("%w", message.Reason(err))
 		}
 		rows.add(fields, s.line)
 	}
@@ -211,7 +212,7 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	for i, c := range t.inputs {
 		if class := t.class(body[0][c]); class == textCell || class == timeCell {
 			if names == nil {
-				example = shorten(Clean(body[0][c]), 40)
+				example = message.Shorten(message.Clean(body[0][c]), 40)
 			}
 			names = append(names, t.inputNames[i])
 		}

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -34,12 +35,12 @@ func (l *locator) locate(paths []string, held bool) error {
 		info, err := l.disk.stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && held:
-			return usagef("--test-data %s: there is no such file or directory", Clean(path))
+			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
 		case errors.Is(err, fs.ErrNotExist):
-			return usagef("%s: there is no such file or directory, and no built-in set of that name (there are %s)",
-				Clean(path), strings.Join(nearest(builtinNames(), path), ", "))
+			return message.Usagef("%s: there is no such file or directory, and no built-in set of that name (there are %s)",
+				message.Clean(path), strings.Join(message.Suggestions(builtinNames(), path), ", "))
 		case err != nil:
-			return fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+			return fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 		}
 		if info.IsDir() {
 			err = l.directory(path, held)
@@ -62,13 +63,13 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	}
 	switch {
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a regular file: copy it to a file first", Clean(path))
+		return fmt.Errorf("%s is not a regular file: copy it to a file first", message.Clean(path))
 	case format == nil && unreadable[strings.ToLower(ext)] != "":
-		return fmt.Errorf("%s: %s files are not read: %s", Clean(path), Clean(ext), unreadable[strings.ToLower(ext)])
+		return fmt.Errorf("%s: %s files are not read: %s", message.Clean(path), message.Clean(ext), unreadable[strings.ToLower(ext)])
 	case format == nil && ext == "":
-		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", Clean(path), supported)
+		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", message.Clean(path), supported)
 	case format == nil:
-		return fmt.Errorf("%s: %s, not %s", Clean(path), supported, Clean(ext))
+		return fmt.Errorf("%s: %s, not %s", message.Clean(path), supported, message.Clean(ext))
 	}
 	if format == &formatTable && l.o.Name == "" {
 		if m, err := l.disk.readManifest(path, true); m != nil || err != nil {
@@ -114,18 +115,18 @@ func (l *locator) add(f file) error {
 	}
 	real, err := filepath.Abs(path)
 	if err != nil {
-		return fmt.Errorf("cannot find %s: %w", Clean(path), reason(err))
+		return fmt.Errorf("cannot find %s: %w", message.Clean(path), message.Reason(err))
 	}
 	if r, err := filepath.EvalSymlinks(real); err == nil {
 		real = r
 	}
 	if before, ok := l.seen[real]; ok {
-		return usagef("%s is given twice (also as %s): name each file once", Clean(path), Clean(before))
+		return message.Usagef("%s is given twice (also as %s): name each file once", message.Clean(path), message.Clean(before))
 	}
 	l.seen[real] = path
 	if len(l.files) > 0 && l.files[0].format.kind != f.format.kind {
-		return usagef("%s and %s cannot be read together: the one is %v, the other %v",
-			Clean(l.files[0].path), Clean(f.path), l.files[0].format.kind, f.format.kind)
+		return message.Usagef("%s and %s cannot be read together: the one is %v, the other %v",
+			message.Clean(l.files[0].path), message.Clean(f.path), l.files[0].format.kind, f.format.kind)
 	}
 	if last := len(l.files) - 1; last >= 0 && l.files[last].takesImage(f) {
 		l.files[last].images = append(l.files[last].images, f.images...)
@@ -166,7 +167,7 @@ func sortOf(name string, info fs.FileInfo, err error) string {
 	case !info.Mode().IsRegular():
 		return "special file"
 	}
-	return strings.ToLower(Clean(filepath.Ext(name)))
+	return strings.ToLower(message.Clean(filepath.Ext(name)))
 }
 
 // contents tells by their sort what entries a directory holds.
@@ -180,11 +181,11 @@ func contents(sorts map[string]int) string {
 		case what[0] == '.':
 			parts = append(parts, fmt.Sprintf("%d %s", n, what))
 		default:
-			parts = append(parts, counted(n, what))
+			parts = append(parts, message.Counted(n, what))
 		}
 	}
 	if parts == nil {
 		return "nothing"
 	}
-	return enumerate(parts)
+	return message.List(parts)
 }

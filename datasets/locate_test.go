@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
@@ -57,8 +58,8 @@ func TestDirectory(t *testing.T) {
 
 func TestCounted(t *testing.T) {
 	for want, got := range map[string]string{
-		"1 class": counted(1, "class"), "2 classes": counted(2, "class"), "1 directory": counted(1, "directory"),
-		"3 directories": counted(3, "directory"), "0 samples": counted(0, "sample"),
+		"1 class": message.Counted(1, "class"), "2 classes": message.Counted(2, "class"), "1 directory": message.Counted(1, "directory"),
+		"3 directories": message.Counted(3, "directory"), "0 samples": message.Counted(0, "sample"),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 )
@@ -20,7 +21,7 @@ func parseLog(written string) (func(float64) (float64, bool), error) {
 	}
 	f, ok := logarithms[written]
 	if !ok {
-		return nil, usagef("--log %s: choose log, log1p (of 1+x), signed (sign(x)·log(1+|x|)) or none", Clean(written))
+		return nil, message.Usagef("--log %s: choose log, log1p (of 1+x), signed (sign(x)·log(1+|x|)) or none", message.Clean(written))
 	}
 	return f, nil
 }
@@ -35,7 +36,7 @@ func (m *material) takeLog(ctx context.Context, name string, log func(float64) (
 				if !ok {
 					c := i % d
 					return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: take --log signed, or leave the input out with --drop %s",
-						name, r.name, (at+i)/d+1, m.inputs[c], x, quoteNames(m.inputs[c:c+1]))
+						name, r.name, (at+i)/d+1, m.inputs[c], x, message.Quote(m.inputs[c:c+1]))
 				}
 				block[i] = y
 			}

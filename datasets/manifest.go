@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -38,7 +39,7 @@ const maxManifest = 256 << 20
 func (d disk) readManifest(path string, named bool) (*manifest, error) {
 	f, err := d.open(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
 	defer f.Close()
 	h, err := readHead(io.LimitReader(f, maxManifest))
@@ -50,7 +51,7 @@ func (d disk) readManifest(path string, named bool) (*manifest, error) {
 	if err != nil {
 		return nil, nil
 	}
-	m := &manifest{file: path, path: Clean(path), columns: cleanNames(header)}
+	m := &manifest{file: path, path: message.Clean(path), columns: cleanNames(header)}
 	at := slices.IndexFunc(m.columns, func(name string) bool { return slices.Contains(fileColumns, strings.ToLower(name)) })
 	if at < 0 {
 		return nil, nil
@@ -62,15 +63,15 @@ func (d disk) readManifest(path string, named bool) (*manifest, error) {
 			break
 		}
 		if err == nil && len(fields) != len(m.columns)+1 {
-			err = fmt.Errorf("%s, but the header has %d names", counted(len(fields), "field"), len(m.columns)+1)
+			err = fmt.Errorf("%s, but the header has %d names", message.Counted(len(fields), "field"), len(m.columns)+1)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", m.path, scan.line, reason(err))
+			return nil, fmt.Errorf("%s:%d: %w", m.path, scan.line, message.Reason(err))
 		}
 		row := manifestRow{line: scan.line, path: string(fields[at])}
 		for i, field := range fields {
 			if i != at {
-				row.values = append(row.values, Clean(string(field)))
+				row.values = append(row.values, message.Clean(string(field)))
 			}
 		}
 		if !filepath.IsAbs(row.path) {
@@ -102,7 +103,7 @@ func (m *manifest) roles(o Options) map[string]int {
 	for role, flag := range map[string]string{"label": o.Label, "group": o.Group, "segment": o.Segment, "target": o.Target} {
 		names := manifestRoles[role]
 		if flag != "" {
-			names = []string{Clean(flag)}
+			names = []string{message.Clean(flag)}
 		}
 		for _, name := range names {
 			if i := slices.Index(m.columns, name); i >= 0 {
@@ -125,9 +126,9 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 		info, err := l.disk.stat(row.path)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, Clean(row.path), reason(err))
+			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, message.Clean(row.path), message.Reason(err))
 		case f.format == nil || !info.Mode().IsRegular():
-			return fmt.Errorf("%s:%d: %s is no file to read; %s", m.path, row.line, Clean(row.path), supported)
+			return fmt.Errorf("%s:%d: %s is no file to read; %s", m.path, row.line, message.Clean(row.path), supported)
 		}
 		f.size = info.Size()
 		for i, value := range row.values {
@@ -139,7 +140,7 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 		if at, ok := roles["target"]; ok {
 			y, err := (&decimal{comma: true}).parse([]byte(row.values[at]))
 			if err != nil {
-				return fmt.Errorf("%s:%d: column %s: %q is no number, which a target must be", m.path, row.line, m.columns[at], shorten(row.values[at], 40))
+				return fmt.Errorf("%s:%d: column %s: %q is no number, which a target must be", m.path, row.line, m.columns[at], message.Shorten(row.values[at], 40))
 			}
 			f.target = []float64{y}
 		}
@@ -151,7 +152,7 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 		}
 	}
 	l.listed = append(l.listed, m)
-	l.note("%s lists %s%s", m.path, counted(len(m.rows), "file"), m.describe(roles))
+	l.note("%s lists %s%s", m.path, message.Counted(len(m.rows), "file"), m.describe(roles))
 	return nil
 }
 
@@ -181,7 +182,7 @@ func (m *manifest) describe(roles map[string]int) string {
 		}
 	}
 	if others != nil {
-		text += "; other columns, for --where or flags such as --label: " + enumerate(others)
+		text += "; other columns, for --where or flags such as --label: " + message.List(others)
 	}
 	return text
 }
@@ -203,10 +204,10 @@ func (l *locator) settle(o *Options, f *format) error {
 		var columns []string
 		for _, m := range l.listed {
 			columns = append(columns, m.columns...)
-			found = found || slices.Contains(m.columns, Clean(*flag.to))
+			found = found || slices.Contains(m.columns, message.Clean(*flag.to))
 		}
 		if !found && !f.columns {
-			return usagef("--%s %s: %s has no such column; its columns are %s", flag.name, Clean(*flag.to), l.listed[0].path, enumerate(nearest(columns, *flag.to)))
+			return message.Usagef("--%s %s: %s has no such column; its columns are %s", flag.name, message.Clean(*flag.to), l.listed[0].path, message.List(message.Suggestions(columns, *flag.to)))
 		}
 		if found {
 			*flag.to = ""

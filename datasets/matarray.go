@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"slices"
@@ -138,7 +139,7 @@ func (m *matReader) rows(j *job, v *matVariable, size int64) ([]string, error) {
 	}
 	texts := make([]string, v.shape[0])
 	for i := range texts {
-		texts[i] = Clean(strings.TrimRight(string(codes[i*v.shape[1]:(i+1)*v.shape[1]]), " \x00"))
+		texts[i] = message.Clean(strings.TrimRight(string(codes[i*v.shape[1]:(i+1)*v.shape[1]]), " \x00"))
 	}
 	return texts, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -115,7 +116,7 @@ func (m *matReader) variable() (*matVariable, error) {
 		return nil, errMATCut
 	}
 	word := m.order.Uint32(flags)
-	v := &matVariable{name: Clean(string(name)), class: int(word & 0xff), complex: word&0x800 != 0}
+	v := &matVariable{name: message.Clean(string(name)), class: int(word & 0xff), complex: word&0x800 != 0}
 	v.fortran, v.count, v.size = true, 1, 8
 	for ; len(dims) >= 4; dims = dims[4:] {
 		n := int(int32(m.order.Uint32(dims)))

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strconv"
@@ -24,12 +25,12 @@ func (j *job) parseMissing() error {
 	case kind == "interpolate" && counted:
 		k, err := strconv.Atoi(number)
 		if err != nil || k < 1 || k > maxFill {
-			return usagef("--missing %s: behind interpolate: stands the longest run of rows that is filled, from 1, as in interpolate:3", Clean(written))
+			return message.Usagef("--missing %s: behind interpolate: stands the longest run of rows that is filled, from 1, as in interpolate:3", message.Clean(written))
 		}
 		j.splitMissing, j.fill = true, k
 		return nil
 	}
-	return usagef("--missing %s: choose refuse, split or interpolate:K", Clean(written))
+	return message.Usagef("--missing %s: choose refuse, split or interpolate:K", message.Clean(written))
 }
 
 // setMissing makes all that is not finite NaN.
@@ -47,7 +48,7 @@ func (m *material) noteMissing(j *job, base string, rows lines, unit string) {
 	if j.fill > 0 {
 		what = "%s"
 	}
-	m.note("%s: "+what+" (the first is %s %d)", base, counted(rows.count, "incomplete row"), unit, rows.first)
+	m.note("%s: "+what+" (the first is %s %d)", base, message.Counted(rows.count, "incomplete row"), unit, rows.first)
 }
 
 // mend fills what is missing between two numbers of an input, where no more
@@ -78,9 +79,9 @@ func (m *material) mend(ctx context.Context, most int) error {
 	m.found.Filled = filled
 	switch {
 	case left > 0:
-		m.did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", counted(filled, "number"), counted(most, "row"), counted(left, "row"))
+		m.did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", message.Counted(filled, "number"), message.Counted(most, "row"), message.Counted(left, "row"))
 	case filled > 0:
-		m.did("%s interpolated, in runs of up to %s", counted(filled, "number"), counted(most, "row"))
+		m.did("%s interpolated, in runs of up to %s", message.Counted(filled, "number"), message.Counted(most, "row"))
 	}
 	return nil
 }

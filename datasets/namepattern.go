@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"path/filepath"
 	"strings"
 )
@@ -17,7 +18,7 @@ func parseName(written string) (*namePattern, error) {
 	if written == "" {
 		return nil, nil
 	}
-	p := &namePattern{written: Clean(written)}
+	p := &namePattern{written: message.Clean(written)}
 	rest := p.written
 	if ext := filepath.Ext(rest); formatByName(rest) != nil {
 		rest = strings.TrimSuffix(rest, ext)
@@ -57,7 +58,7 @@ func parseName(written string) (*namePattern, error) {
 
 // bad is the error of a pattern that cannot be.
 func (p *namePattern) bad(why string) error {
-	return usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.written, why)
+	return message.Usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.written, why)
 }
 
 // match reads the fields off base, a file's name without its extension ext. No
@@ -93,5 +94,5 @@ func (p *namePattern) match(base, ext string) (map[string]string, error) {
 
 // mismatch is the error of a file that the pattern does not fit.
 func (p *namePattern) mismatch(name, why string) error {
-	return usagef("the file %s does not match --name '%s': %s", name, p.written, why)
+	return message.Usagef("the file %s does not match --name '%s': %s", name, p.written, why)
 }

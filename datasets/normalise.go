@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"math"
 	"slices"
 )
@@ -28,7 +29,7 @@ func parseNormalise(written string, k kind) (normalisation, error) {
 		}
 		return byNone, nil
 	}
-	return "", usagef("--normalise %s: write peak, rms, standard or none", Clean(written))
+	return "", message.Usagef("--normalise %s: write peak, rms, standard or none", message.Clean(written))
 }
 
 // normalise scales each segment to peak 1 or to root mean square 1. A segment
@@ -53,7 +54,7 @@ func (m *material) normalise(ctx context.Context, by normalisation) error {
 		m.did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square", byStandard: "mean 0 and variance"}[by])
 	}
 	if silent != nil {
-		m.note("all zero, left as they are: %s (%s)", counted(len(silent), "segment"), enumerate(silent))
+		m.note("all zero, left as they are: %s (%s)", message.Counted(len(silent), "segment"), message.List(silent))
 	}
 	return nil
 }

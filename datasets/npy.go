@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strings"
@@ -47,7 +48,7 @@ func decodeNPY(j *job, r io.ReaderAt, size int64) (*frame, error) {
 	at, _ := in.Seek(0, io.SeekCurrent)
 	if have := size - at; int64(a.count)*int64(a.size) > have {
 		return nil, fmt.Errorf("the NPY header claims %s elements of %s, but only %d of their bytes are there: the file was cut short; copy it again",
-			a.describe(), counted(a.size, "byte"), have)
+			a.describe(), message.Counted(a.size, "byte"), have)
 	}
 	if s, ok := r.(*sourceFile); ok {
 		s.stays = a.isNative() && !a.fortran && j.untouched(a.count)
@@ -90,7 +91,7 @@ func (a *npyArray) texts(ctx context.Context, in io.Reader) ([]string, error) {
 		if _, err := io.ReadFull(in, b); err != nil {
 			return nil, a.cutShort(i, err)
 		}
-		texts = append(texts, Clean(a.text(b)))
+		texts = append(texts, message.Clean(a.text(b)))
 	}
 	return texts, nil
 }

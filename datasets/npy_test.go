@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -254,8 +255,8 @@ func TestNPZErrors(t *testing.T) {
 func checkFrame(t *testing.T, fr *frame, err error) {
 	t.Helper()
 	if err != nil {
-		if message := err.Error(); Clean(message) != message {
-			t.Fatalf("the error is not clean: %q", message)
+		if text := err.Error(); message.Clean(text) != text {
+			t.Fatalf("the error is not clean: %q", text)
 		}
 		return
 	}

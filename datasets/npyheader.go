@@ -3,6 +3,7 @@ package datasets
 import (
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -75,7 +76,7 @@ func (a *npyArray) parse(text string) error {
 	}
 	descr, fortran, shape := values["descr"], values["fortran_order"], values["shape"]
 	if p.failed || descr == "" || fortran != "True" && fortran != "False" || !strings.HasPrefix(shape, "(") {
-		return fmt.Errorf("the NPY header %q is not understood: write the file anew with numpy.save", shorten(Clean(text), 80))
+		return fmt.Errorf("the NPY header %q is not understood: write the file anew with numpy.save", message.Shorten(message.Clean(text), 80))
 	}
 	a.fortran = fortran == "True"
 	if err := a.setType(descr); err != nil {
@@ -113,7 +114,7 @@ func (a *npyArray) setType(descr string) error {
 	case a.kind == 'U' && size > 0 && size <= 1<<20:
 		a.size = 4 * size
 	case !strings.Contains(" b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 ", " "+known+" "):
-		return fmt.Errorf("elements of type %q are not read: save them as numbers, as with numpy.save(f, a.astype(float))", shorten(Clean(descr), 20))
+		return fmt.Errorf("elements of type %q are not read: save them as numbers, as with numpy.save(f, a.astype(float))", message.Shorten(message.Clean(descr), 20))
 	}
 	return nil
 }
@@ -128,10 +129,10 @@ func (a *npyArray) setShape(shape string) error {
 		}
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 0 || len(a.shape) == 32 {
-			return fmt.Errorf("the shape %q of the NPY header is not understood: write the file anew with numpy.save", shorten(Clean(shape), 60))
+			return fmt.Errorf("the shape %q of the NPY header is not understood: write the file anew with numpy.save", message.Shorten(message.Clean(shape), 60))
 		}
 		if n > 0 && a.count > math.MaxInt64/64/n/max(a.size, 1) {
-			return fmt.Errorf("the NPY header claims an array of shape %s, more than any file holds: the file is damaged; write it anew", shorten(Clean(shape), 60))
+			return fmt.Errorf("the NPY header claims an array of shape %s, more than any file holds: the file is damaged; write it anew", message.Shorten(message.Clean(shape), 60))
 		}
 		a.shape = append(a.shape, n)
 		a.count *= n

@@ -3,6 +3,7 @@ package datasets
 import (
 	"archive/zip"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strings"
@@ -60,9 +61,9 @@ func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
 		if !ok {
 			continue
 		}
-		name = Clean(name)
+		name = message.Clean(name)
 		if len(name) > maxName || all[name] != nil {
-			return nil, fmt.Errorf("the array %s is there twice, or its name is too long: write the file anew", shorten(name, 40))
+			return nil, fmt.Errorf("the array %s is there twice, or its name is too long: write the file anew", message.Shorten(name, 40))
 		}
 		m := &member{file: file}
 		err := m.open(func(in io.Reader) error {
@@ -77,7 +78,7 @@ func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
 		}
 		if have := int64(m.file.UncompressedSize64); int64(m.count)*int64(m.size) > have {
 			return nil, fmt.Errorf("array %s: %s elements of %s are claimed, but only %d bytes are there: the file was cut short or is damaged; write it anew",
-				name, m.describe(), counted(m.size, "byte"), have)
+				name, m.describe(), message.Counted(m.size, "byte"), have)
 		}
 		all[name] = &namedArray{npyArray: m.npyArray, name: name, numbers: m.numbers, texts: m.texts}
 	}

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -94,9 +95,9 @@ func (j *job) parse() (s steps, err error) {
 	}
 	switch {
 	case o.Limit < 0:
-		return s, usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
+		return s, message.Usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
 	case o.SplitColumn != "" && len(o.TestPaths) > 0:
-		return s, usagef("--split-column and --test-data both say what is tested on: leave one of them out")
+		return s, message.Usagef("--split-column and --test-data both say what is tested on: leave one of them out")
 	}
 	return s, nil
 }
@@ -195,10 +196,10 @@ func (j *job) readAll() (*material, error) {
 		j.describeSound(m, l.listed != nil)
 	}
 	if j.o.SplitColumn != "" && !m.hasHeld() {
-		return nil, fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", Clean(j.o.SplitColumn))
+		return nil, fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", message.Clean(j.o.SplitColumn))
 	}
 	if j.o.ImageSize != "" && m.kind != images {
-		return nil, usagef("--image-size is for images, and this is %v: leave it out", m.kind)
+		return nil, message.Usagef("--image-size is for images, and this is %v: leave it out", m.kind)
 	}
 	m.compareHeld()
 	return m, nil
@@ -207,12 +208,12 @@ func (j *job) readAll() (*material, error) {
 // checkFlags refuses flags that have no meaning for the data.
 func (j *job) checkFlags(f *format) error {
 	if flag := j.o.columnFlag(); flag != "" && !f.columns {
-		return usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
+		return message.Usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
 			flag, f.name)
 	}
 	for _, role := range [][2]string{{"label", j.o.Label}, {"group", j.o.Group}} {
 		if j.name != nil && role[1] != "" && slices.Contains(j.name.fields, role[0]) {
-			return usagef("--%s %s and the {%s} of --name both say what the %s is: leave one of them out", role[0], Clean(role[1]), role[0], role[0])
+			return message.Usagef("--%s %s and the {%s} of --name both say what the %s is: leave one of them out", role[0], message.Clean(role[1]), role[0], role[0])
 		}
 	}
 	return nil
@@ -242,9 +243,9 @@ func setName(paths []string) string {
 	if abs, err := filepath.Abs(first); err == nil {
 		first = abs // "." has a name too
 	}
-	name := Clean(filepath.Base(first))
+	name := message.Clean(filepath.Base(first))
 	if len(paths) > 1 {
-		name += " and " + counted(len(paths)-1, "more file")
+		name += " and " + message.Counted(len(paths)-1, "more file")
 	}
 	return name
 }
@@ -263,7 +264,7 @@ func (m *material) compareHeld() {
 		}
 	}
 	if shared != nil {
-		m.note("in the data and in the test data: %s (%s)", counted(len(shared), "group"), enumerate(shared))
+		m.note("in the data and in the test data: %s (%s)", message.Counted(len(shared), "group"), message.List(shared))
 	}
 	hashes := map[string]string{}
 	for _, s := range m.sources { // the hash of a single file may not be ready

@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,7 +48,7 @@ func checkError(t testing.TB, err error, usage bool, texts ...string) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	var ue *UsageError
+	var ue *message.UsageError
 	if errors.As(err, &ue) != usage {
 		t.Errorf("usage error: %v, want %v: %v", !usage, usage, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"github.com/parquet-go/parquet-go"
 	parquetformat "github.com/parquet-go/parquet-go/format"
 )
@@ -32,7 +33,7 @@ func (j *job) readParquet(f file, m *material) error {
 	}
 	fr.path = s.path
 	if others != nil {
-		m.note("%s: columns of lists or of types that are not read left out: %s", f.base(), enumerate(others))
+		m.note("%s: columns of lists or of types that are not read left out: %s", f.base(), message.List(others))
 	}
 	if err := j.take(fr, f, m); err != nil {
 		return err
@@ -66,7 +67,7 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 	}
 	p, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
-		return nil, nil, fmt.Errorf("the metadata cannot be read (%s): %w", Clean(err.Error()), errParquetCut)
+		return nil, nil, fmt.Errorf("the metadata cannot be read (%s): %w", message.Clean(err.Error()), errParquetCut)
 	}
 	rows := p.NumRows()
 	columns := p.Root().Columns()
@@ -79,7 +80,7 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 		if column, ok := fr.addParquet(c); ok {
 			read = append(read, column)
 		} else {
-			others = append(others, Clean(c.Name()))
+			others = append(others, message.Clean(c.Name()))
 		}
 	}
 	if len(fr.names) == 0 {
@@ -118,7 +119,7 @@ func (j *job) holdParquet(rows int, columns []parquetColumn, size int64) error {
 		}
 		if all += each; c.late() == 1 {
 			beside += each
-			names = append(names, Clean(c.Name()))
+			names = append(names, message.Clean(c.Name()))
 		}
 	}
 	if err := checkExpansion(rows, all, size); err != nil {
@@ -136,7 +137,7 @@ func (j *job) holdBeside(rows, each int, names []string) error {
 	}
 	if each > 0 && int64(rows) > most/int64(each) {
 		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
-			rows, enumerate(names))
+			rows, message.List(names))
 	}
 	return nil
 }
@@ -147,7 +148,7 @@ func (fr *frame) addParquet(c *parquet.Column) (parquetColumn, bool) {
 	if !c.Leaf() || c.Repeated() {
 		return column, false
 	}
-	name := strings.TrimSpace(Clean(c.Name()))
+	name := strings.TrimSpace(message.Clean(c.Name()))
 	switch c.Type().Kind() {
 	case parquet.ByteArray:
 		column.text = true
@@ -205,14 +206,14 @@ func (fr *frame) fillParquet(j *job, r io.ReaderAt, p *parquet.File, columns []p
 	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
 	for _, c := range columns {
 		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
-			return fmt.Errorf("column %s: %w", Clean(c.Name()), err)
+			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
 		}
 		rows, err := fill.column(c)
 		if err != nil {
-			return fmt.Errorf("column %s: %w", Clean(c.Name()), err)
+			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
 		}
 		if rows != fr.rows {
-			return fmt.Errorf("column %s has %d values for %d rows: %w", Clean(c.Name()), rows, fr.rows, errParquetCut)
+			return fmt.Errorf("column %s has %d values for %d rows: %w", message.Clean(c.Name()), rows, fr.rows, errParquetCut)
 		}
 		if fill.first != nil {
 			if err := fill.makeRoom(); err != nil {
@@ -270,7 +271,7 @@ func (f *parquetFill) textOf(v parquet.Value) string {
 		return s
 	}
 	key := string(raw)
-	f.intern[key] = Clean(key)
+	f.intern[key] = message.Clean(key)
 	return f.intern[key]
 }
 
@@ -310,7 +311,7 @@ func (c *parquetColumn) each(j *job, most int, add func(row int, v parquet.Value
 		if err == io.EOF {
 			return n, nil
 		} else if err != nil {
-			return n, fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
+			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
 		}
 		n, err = eachValue(j.ctx, page, buf, n, most, add)
 		parquet.Release(page)
@@ -339,7 +340,7 @@ func eachValue(ctx context.Context, page parquet.Page, buf []parquet.Value, n, m
 		case err == io.EOF:
 			return n, nil
 		case err != nil:
-			return n, fmt.Errorf("%s: %w", Clean(err.Error()), errParquetCut)
+			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
 		case ctx.Err() != nil:
 			return n, ctx.Err()
 		}

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func sideOf(text, column string) (string, error) {
 	case validationSide, "valid", "val", "dev":
 		return validationSide, nil
 	}
-	return "", fmt.Errorf("column %s, which splits, is %q: write train, test or validation (or 0 and 1)", Clean(column), shorten(text, 40))
+	return "", fmt.Errorf("column %s, which splits, is %q: write train, test or validation (or 0 and 1)", message.Clean(column), message.Shorten(text, 40))
 }
 
 // heldLast puts test data behind the rest, in order.

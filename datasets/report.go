@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
@@ -240,7 +241,7 @@ func (s *Set) sameInputs(i, j int) bool {
 // Lines are the report as text, for a terminal; texts of it are cut where they
 // list much.
 func (r *Report) Lines() []string {
-	lines := []string{fmt.Sprintf("shape       %s × %s", counted(r.Samples, "sample"), counted(r.Inputs, "input"))}
+	lines := []string{fmt.Sprintf("shape       %s × %s", message.Counted(r.Samples, "sample"), message.Counted(r.Inputs, "input"))}
 	add := func(name, format string, args ...any) {
 		lines = append(lines, fmt.Sprintf("%-11s ", name)+fmt.Sprintf(format, args...))
 	}
@@ -279,7 +280,7 @@ func someOf(names []string) string {
 	if len(names) == 0 {
 		return "none"
 	}
-	return fmt.Sprintf("%d: %s", len(names), enumerate(names))
+	return fmt.Sprintf("%d: %s", len(names), message.List(names))
 }
 
 // counts lists names with their counts.
@@ -288,7 +289,7 @@ func counts(all []Count) string {
 	for i, c := range all {
 		texts[i] = fmt.Sprintf("%s (%d)", c.Name, c.Count)
 	}
-	return enumerate(texts)
+	return message.List(texts)
 }
 
 func (r *Report) segments() string {
@@ -303,7 +304,7 @@ func (r *Report) segments() string {
 	slices.Sort(lengths)
 	text := fmt.Sprintf("%d of %d to %d samples, the median %d", len(lengths), lengths[0], lengths[len(lengths)-1], lengths[len(lengths)/2])
 	if lengths[0] == lengths[len(lengths)-1] {
-		text = fmt.Sprintf("%d of %s", len(lengths), counted(lengths[0], "sample"))
+		text = fmt.Sprintf("%d of %s", len(lengths), message.Counted(lengths[0], "sample"))
 	}
 	if test > 0 {
 		text += fmt.Sprintf(", %d of them test data", test)
@@ -332,7 +333,7 @@ func (r *Report) gaps() string {
 	for i, g := range r.Found.Gaps {
 		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, duration(g.Longest))
 	}
-	return enumerate(texts)
+	return message.List(texts)
 }
 
 func (r *Report) missing() string {
@@ -340,8 +341,8 @@ func (r *Report) missing() string {
 	case f.Missing == 0:
 		return "none"
 	case f.Filled > 0:
-		return fmt.Sprintf("in %s; %s interpolated", counted(f.Missing, "row"), counted(f.Filled, "number"))
+		return fmt.Sprintf("in %s; %s interpolated", message.Counted(f.Missing, "row"), message.Counted(f.Filled, "number"))
 	default:
-		return fmt.Sprintf("in %s of the files, which are left out", counted(f.Missing, "row"))
+		return fmt.Sprintf("in %s of the files, which are left out", message.Counted(f.Missing, "row"))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/synth"
 )
 
@@ -27,7 +28,7 @@ func parseResample(written string) (*resampling, error) {
 	if text, ok := strings.CutSuffix(strings.ToLower(written), "hz"); ok {
 		rate, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		if err != nil || !(rate > 0) || math.IsInf(rate, 0) {
-			return nil, usagef("--resample %s: %s", Clean(written), form)
+			return nil, message.Usagef("--resample %s: %s", message.Clean(written), form)
 		}
 		return &resampling{rate: rate}, nil
 	}
@@ -39,7 +40,7 @@ func parseResample(written string) (*resampling, error) {
 		q, errQ = strconv.ParseFloat(down, 64)
 	}
 	if !times && !isRatio || err != nil || errQ != nil || !(p > 0) || !(q > 0) || math.IsInf(p/q, 0) || p/q == 0 {
-		return nil, usagef("--resample %s: %s", Clean(written), form)
+		return nil, message.Usagef("--resample %s: %s", message.Clean(written), form)
 	}
 	return &resampling{factor: p / q}, nil
 }
@@ -70,13 +71,13 @@ func (j *job) resample(m *material, to resampling) error {
 	factor := to.factor
 	if to.rate > 0 {
 		if m.rate == 0 {
-			return usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
+			return message.Usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
 		}
 		factor = to.rate / m.rate
 	}
 	up, down, ok := ratio(factor)
 	if !ok {
-		return usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
+		return message.Usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
 	}
 	if up == down {
 		return nil

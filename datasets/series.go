@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strconv"
@@ -34,7 +35,7 @@ func (r *seriesReader) add(line int, s series) error {
 	length := len(s.channels[0])
 	for c, x := range s.channels {
 		if len(x) != length {
-			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", counted(length, "value"), c+1, len(x))
+			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(length, "value"), c+1, len(x))
 		}
 	}
 	if err := r.j.hold(length*len(s.channels), r.f.path); err != nil {

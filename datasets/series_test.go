@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -174,13 +175,13 @@ func TestUCR(t *testing.T) {
 func fuzzFile(t *testing.T, read func(j *job, m *material) error) {
 	m := &material{}
 	if err := read(newJob(), m); err != nil {
-		if message := err.Error(); Clean(message) != message {
-			t.Fatalf("the error is not clean: %q", message)
+		if text := err.Error(); message.Clean(text) != text {
+			t.Fatalf("the error is not clean: %q", text)
 		}
 		return
 	}
 	for _, r := range m.recordings {
-		if len(r.x) != r.rows*len(m.inputs) || r.rows == 0 || notFinite(r.x) >= 0 || Clean(r.name) != r.name {
+		if len(r.x) != r.rows*len(m.inputs) || r.rows == 0 || notFinite(r.x) >= 0 || message.Clean(r.name) != r.name {
 			t.Fatalf("%+v", r)
 		}
 	}

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strconv"
@@ -58,7 +59,7 @@ func (j *job) describeSound(m *material, listed bool) {
 	case len(m.recordings) > 1 && !listed:
 		m.note("no labels: --name '{label}_{group}_{rep}', or whatever the names are like, reads them off the file names")
 	}
-	m.note("%s read, %s at %g Hz", counted(len(m.recordings), "sound file"), counted(len(m.inputs), "channel"), m.rate)
+	m.note("%s read, %s at %g Hz", message.Counted(len(m.recordings), "sound file"), message.Counted(len(m.inputs), "channel"), m.rate)
 }
 
 // channelNames names the inputs of a sound.
@@ -82,7 +83,7 @@ func (m *material) sameSound(path string, rate, channels int) error {
 	}
 	if channels != len(m.inputs) {
 		return fmt.Errorf("%s has %s but %s has %s: all files must have as many; mix them, for example with sox IN.wav -c %d OUT.wav",
-			first, counted(len(m.inputs), "channel"), path, counted(channels, "channel"), min(channels, len(m.inputs)))
+			first, message.Counted(len(m.inputs), "channel"), path, message.Counted(channels, "channel"), min(channels, len(m.inputs)))
 	}
 	return nil
 }

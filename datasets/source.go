@@ -3,11 +3,10 @@ package datasets
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"hash"
 	"io"
-	"io/fs"
 	"os"
 	"sync"
 )
@@ -30,14 +29,14 @@ type sourceFile struct {
 func (j *job) open(path string) (*sourceFile, error) {
 	f, err := diskOf(j.ctx).open(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
 	info, err := f.Stat()
 	if err != nil {
 		f.Close()
-		return nil, fmt.Errorf("cannot open %s: %w", Clean(path), reason(err))
+		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
-	return &sourceFile{j: j, path: Clean(path), f: f, size: info.Size(), hash: sha256.New()}, nil
+	return &sourceFile{j: j, path: message.Clean(path), f: f, size: info.Size(), hash: sha256.New()}, nil
 }
 
 // maxGap is how many bytes are hashed at once when a reader skips them.
@@ -158,16 +157,7 @@ func (s *sourceFile) fail(err error) error {
 	if cancelled := s.j.ctx.Err(); cancelled != nil {
 		return cancelled
 	}
-	return fmt.Errorf("%s: %w", s.path, reason(err))
+	return fmt.Errorf("%s: %w", s.path, message.Reason(err))
 }
 
 func (s *sourceFile) close() { s.f.Close() }
-
-// reason is an I/O error without the path, which the message names already.
-func reason(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
-}

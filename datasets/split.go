@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -91,7 +92,7 @@ type Fold struct {
 func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 	folds, err := s.split(o)
 	if err != nil && o.asks() {
-		err = &UsageError{err.Error()}
+		err = message.Usagef("%v", err)
 	}
 	return folds, err
 }
@@ -109,10 +110,10 @@ func (s *Set) split(o SplitOptions) ([]Fold, error) {
 	}
 	o = s.Resolve(o)
 	if o.LeaveOneOut && o.Gap > 0 {
-		return nil, usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: take one of them")
+		return nil, message.Usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: take one of them")
 	}
 	if o.LeaveOneOut {
-		return nil, usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
+		return nil, message.Usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
 	}
 	u, err := s.units(o)
 	if err != nil {
@@ -151,31 +152,31 @@ func (o SplitOptions) check(held bool) error {
 	inside := func(f float64) bool { return f > 0 && f < 1 }
 	switch {
 	case o.Folds < 0:
-		return usagef("--folds %d: the number of folds cannot be negative", o.Folds)
+		return message.Usagef("--folds %d: the number of folds cannot be negative", o.Folds)
 	case o.Repeats < 0:
-		return usagef("--repeats %d: the number of random splits cannot be negative", o.Repeats)
+		return message.Usagef("--repeats %d: the number of random splits cannot be negative", o.Repeats)
 	case o.Repeats > maxRepeats:
-		return usagef("--repeats %d: at most %d random splits make sense", o.Repeats, maxRepeats)
+		return message.Usagef("--repeats %d: at most %d random splits make sense", o.Repeats, maxRepeats)
 	case o.Validation != 0 && !inside(o.Validation):
-		return usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
+		return message.Usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
 	case o.Gap < 0:
-		return usagef("--gap %d: the number of samples left out cannot be negative", o.Gap)
+		return message.Usagef("--gap %d: the number of samples left out cannot be negative", o.Gap)
 	case o.By != "" && !slices.Contains([]unitKind{groupUnits, segmentUnits, blockUnits}, unitKind(o.By)):
-		return usagef("--split-by %s: choose group, segment or block", Clean(o.By))
+		return message.Usagef("--split-by %s: choose group, segment or block", message.Clean(o.By))
 	case held && o.Repeats > 0:
-		return usagef("--test-data fixes the test part: leave out --repeats")
+		return message.Usagef("--test-data fixes the test part: leave out --repeats")
 	case held && o.LeaveOneOut:
-		return usagef("--test-data fixes the test part: leave out --leave-one-out")
+		return message.Usagef("--test-data fixes the test part: leave out --leave-one-out")
 	case o.LeaveOneOut && (o.Repeats > 0 || o.Folds > 0):
-		return usagef("--leave-one-out settles the number of folds: leave out --folds and --repeats")
+		return message.Usagef("--leave-one-out settles the number of folds: leave out --folds and --repeats")
 	case o.LeaveOneOut && o.By == string(blockUnits):
-		return usagef("--leave-one-out leaves out groups or segments: for blocks, say how many with --folds")
+		return message.Usagef("--leave-one-out leaves out groups or segments: for blocks, say how many with --folds")
 	case o.Repeats > 0 && o.Folds > 0:
-		return usagef("--folds and --repeats exclude each other: leave out one")
+		return message.Usagef("--folds and --repeats exclude each other: leave out one")
 	case o.Repeats > 0 && !inside(o.TrainFraction):
-		return usagef("--repeats needs --train-fraction between 0 and 1, such as 0.67, not %g", o.TrainFraction)
+		return message.Usagef("--repeats needs --train-fraction between 0 and 1, such as 0.67, not %g", o.TrainFraction)
 	case o.Repeats == 0 && o.TrainFraction != 0:
-		return usagef("--train-fraction belongs to --repeats: give the number of random splits")
+		return message.Usagef("--train-fraction belongs to --repeats: give the number of random splits")
 	}
 	return nil
 }
@@ -211,7 +212,7 @@ func (s *Set) DealtOut(o SplitOptions) (string, error) {
 	case u.kind != blockUnits:
 		return fmt.Sprintf("whole %ss are dealt out", u.kind), nil
 	case o.Gap > 0:
-		return fmt.Sprintf("blocks of consecutive samples are dealt out, and up to %s of a segment left out beside those of the test", counted(o.Gap, "sample")), nil
+		return fmt.Sprintf("blocks of consecutive samples are dealt out, and up to %s of a segment left out beside those of the test", message.Counted(o.Gap, "sample")), nil
 	}
 	return "blocks of consecutive samples are dealt out", nil
 }
@@ -301,7 +302,7 @@ func (u *unitList) check(f Fold, o SplitOptions, index int) error {
 		}
 		if pairs == 0 {
 			return fmt.Errorf("fold %d: the %s has %s but no two consecutive ones in a segment, so slowness cannot be measured: %s",
-				index+1, p.name, counted(p.part.Samples(), "sample"), p.remedy)
+				index+1, p.name, message.Counted(p.part.Samples(), "sample"), p.remedy)
 		}
 	}
 	return nil

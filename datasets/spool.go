@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"unsafe"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,7 +73,7 @@ func newMapping(n int) (mapping, error) {
 	b, err := mapFile(dir, 8*n)
 	if err != nil {
 		return nil, fmt.Errorf("the data is larger than memory, and %.3g GiB of it cannot be kept in a file in %s: %w; make room there, set TMPDIR to another folder, or raise --memory",
-			float64(n)/(1<<27), Clean(dir), reason(err))
+			float64(n)/(1<<27), message.Clean(dir), message.Reason(err))
 	}
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
@@ -36,10 +37,10 @@ func parseSTFT(written string) (*stft, error) {
 	s := &stft{length: 512, values: stftValues[0]}
 	const form = "write length=512,hop=256,values=complex (or magnitude, power, log)"
 	seen := map[string]bool{}
-	for part := range strings.SplitSeq(Clean(written), ",") {
+	for part := range strings.SplitSeq(message.Clean(written), ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
 		if seen[name] {
-			return nil, usagef("--stft: %s is given twice; %s", name, form)
+			return nil, message.Usagef("--stft: %s is given twice; %s", name, form)
 		}
 		seen[name] = true
 		n, err := strconv.Atoi(value)
@@ -48,15 +49,15 @@ func parseSTFT(written string) (*stft, error) {
 		case name == "length" && whole && n >= 4 && n%2 == 0:
 			s.length = n
 		case name == "length":
-			return nil, usagef("--stft: length must be an even number from 4 to %d, not %q; %s", maxFrame, value, form)
+			return nil, message.Usagef("--stft: length must be an even number from 4 to %d, not %q; %s", maxFrame, value, form)
 		case name == "hop" && whole:
 			s.hop = n
 		case name == "hop":
-			return nil, usagef("--stft: hop must be a whole number from 1 to %d, not %q; %s", maxFrame, value, form)
+			return nil, message.Usagef("--stft: hop must be a whole number from 1 to %d, not %q; %s", maxFrame, value, form)
 		case name == "values" && slices.Contains(stftValues, value):
 			s.values = value
 		default:
-			return nil, usagef("--stft: %q: %s", part, form)
+			return nil, message.Usagef("--stft: %q: %s", part, form)
 		}
 	}
 	if s.hop == 0 {
@@ -108,11 +109,11 @@ func (s stft) names(inputs []string, rate float64) []string {
 // a frequency has magnitude a/2. What belongs to rows is that of the middle one.
 func (j *job) transform(m *material, s stft) error {
 	if m.kind == images {
-		return usagef("--stft is for series: a frame of images means nothing")
+		return message.Usagef("--stft is for series: a frame of images means nothing")
 	}
 	d, width := len(m.inputs), s.width()
 	if d*width > maxColumns {
-		return usagef("--stft %v gives %d inputs, more than %d: choose a shorter length, or fewer --columns", s, d*width, maxColumns)
+		return message.Usagef("--stft %v gives %d inputs, more than %d: choose a shorter length, or fewer --columns", s, d*width, maxColumns)
 	}
 	var short []string
 	var kept []*recording
@@ -135,7 +136,7 @@ func (j *job) transform(m *material, s stft) error {
 	}
 	if short != nil {
 		m.found.Short += len(short)
-		m.note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, counted(len(short), "segment"), enumerate(short))
+		m.note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, message.Counted(len(short), "segment"), message.List(short))
 	}
 	m.recordings, m.framed = kept, true
 	m.inputs, m.rate = s.names(m.inputs, m.rate), m.rate/float64(s.hop)

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 )
@@ -88,7 +89,7 @@ func (t *tableReader) readSamples(f file, s *sourceFile, rows *firstRows) error 
 	if err := t.settle(rows); err != nil {
 		return err
 	}
-	if err := t.m.match(t.path, t.inputNames, Clean(t.j.o.Target)); err != nil {
+	if err := t.m.match(t.path, t.inputNames, message.Clean(t.j.o.Target)); err != nil {
 		return err
 	}
 	t.cut = t.j.newCutter(f, t.m, t.unit(), t.roles)
@@ -123,7 +124,7 @@ func (t *tableReader) record() ([][]byte, error) {
 	if err == nil || err == io.EOF || errors.Is(err, t.j.ctx.Err()) {
 		return fields, err
 	}
-	return nil, t.at("%w", reason(err))
+	return nil, t.at("%w", message.Reason(err))
 }
 
 // readRows reads all rows.
@@ -194,10 +195,10 @@ func allEmpty(fields [][]byte) bool {
 
 // ragged is the error of a row with too few or too many fields.
 func (t *tableReader) ragged(n int) error {
-	names := "the header has " + counted(len(t.names), "name")
+	names := "the header has " + message.Counted(len(t.names), "name")
 	switch {
 	case !t.header:
-		names = "the first row has " + counted(len(t.names), "field")
+		names = "the first row has " + message.Counted(len(t.names), "field")
 	case t.unnamed > 0:
 		names = fmt.Sprintf("%d (a row number and the header's %d)", len(t.names)+1, len(t.names))
 	}
@@ -208,7 +209,7 @@ func (t *tableReader) ragged(n int) error {
 	if t.scan.delim == ',' && n == 2*len(t.names) {
 		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
 	}
-	return t.at("%s, but %s (delimiter: %s): %s", counted(n, "field"), names, delimiterNames[t.scan.delim], remedy)
+	return t.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, delimiterNames[t.scan.delim], remedy)
 }
 
 // tell notes what was left out of the rows, and what the time column shows.
@@ -223,7 +224,7 @@ func (t *tableReader) tell(recordings []*recording) {
 		what string
 	}{{comments, "comment"}, {t.blank, "empty row"}} {
 		if l.count > 0 {
-			m.note("%s: left out: %s (the first is %s %d)", t.base, counted(l.count, l.what), t.unit(), l.first)
+			m.note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.count, l.what), t.unit(), l.first)
 		}
 	}
 	m.found.Missing += t.missing.count
@@ -234,7 +235,7 @@ func (t *tableReader) tell(recordings []*recording) {
 		m.note("%s: empty fields at the ends of rows left out", t.base)
 	}
 	if t.nolabel > 0 {
-		m.note("%s: %s without a label", t.base, counted(t.nolabel, "row"))
+		m.note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}
 	if t.clock == nil {
 		m.setRate(t.base, 0)

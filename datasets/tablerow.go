@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strings"
@@ -43,7 +44,7 @@ func (t *tableReader) row(fields [][]byte) error {
 			return nil
 		}
 		if err != nil {
-			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+quoteNames(t.inputNames[i:i+1]))
+			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
 		}
 		r.x = append(r.x, x)
 	}
@@ -92,14 +93,14 @@ func (t *tableReader) textOf(fields [][]byte, column int) string {
 	if s, ok := t.intern[string(cell)]; ok {
 		return s
 	}
-	s := Clean(string(cell))
+	s := message.Clean(string(cell))
 	t.intern[string(cell)] = s
 	return s
 }
 
 // badCell is the error of a cell that is no number.
 func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
-	text := fmt.Sprintf("%q", shorten(Clean(string(cell[:min(len(cell), 1024)])), 40))
+	text := fmt.Sprintf("%q", message.Shorten(message.Clean(string(cell[:min(len(cell), 1024)])), 40))
 	const row = "leave the row out (--missing split), fill short gaps (--missing interpolate:3)"
 	switch why {
 	case errEmpty:

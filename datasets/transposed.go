@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"encoding/binary"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -54,7 +55,7 @@ func (t *tableReader) readGrid() (*grid, error) {
 			g.width = len(fields)
 		}
 		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: each line must have as many", counted(len(fields), "field"), g.lines[0], g.width)
+			return nil, t.at("%s, but line %d has %d: each line must have as many", message.Counted(len(fields), "field"), g.lines[0], g.width)
 		}
 		if t.j.transpose && len(g.lines) == maxColumns {
 			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, maxColumns)
@@ -166,11 +167,11 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 			return nil, fmt.Errorf("%s:1: %w", t.path, tooManyFields(maxColumns))
 		}
 		if reason == "" {
-			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, counted(len(g.lines), "row"), counted(g.width, "column"))
+			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, message.Counted(len(g.lines), "row"), message.Counted(g.width, "column"))
 			return rows, nil
 		}
 	}
-	t.m.note("%s: taken as stored transposed%s: %s of %s", t.base, reason, counted(g.width, "row"), counted(len(g.lines), "column"))
+	t.m.note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
 	t.rec = turned{g}
 	first := &firstRows{heading: nil, all: true}
 	for len(first.cells) < min(layoutRows, g.width) {

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -59,7 +60,7 @@ func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
 		if err == io.EOF {
 			return r.finish()
 		} else if err != nil {
-			return at(reason(err))
+			return at(message.Reason(err))
 		}
 		if line = trim(line); len(line) == 0 || line[0] == '#' || line[0] == '%' {
 			continue
@@ -98,7 +99,7 @@ func readTSHeader(scan *csvScanner) (*tsHeader, error) {
 				return nil, err
 			}
 		}
-		words := strings.Fields(Clean(string(line[:min(len(line), maxRecord)])))
+		words := strings.Fields(message.Clean(string(line[:min(len(line), maxRecord)])))
 		if len(words) == 0 || words[0][0] == '#' || words[0][0] == '%' {
 			continue
 		}
@@ -124,7 +125,7 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 	case "dimensions", "dimension":
 		if len(values) > 0 {
 			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > maxColumns {
-				return false, fmt.Errorf("@dimensions %q is no number of dimensions", shorten(values[0], 40))
+				return false, fmt.Errorf("@dimensions %q is no number of dimensions", message.Shorten(values[0], 40))
 			}
 		}
 	case "classlabel":
@@ -154,7 +155,7 @@ func (h *tsHeader) parse(line string) (series, error) {
 	}
 	if len(parts) == 0 || h.dimensions > 0 && len(parts) != h.dimensions {
 		return s, fmt.Errorf("the series has %s, but the header or the series before it %d: each line must have as many, divided by colons, then the label",
-			counted(len(parts), "dimension"), max(h.dimensions, 1))
+			message.Counted(len(parts), "dimension"), max(h.dimensions, 1))
 	}
 	for c, part := range parts {
 		x, err := tsValues(part)
@@ -175,13 +176,13 @@ func (h *tsHeader) setLabel(s *series, text string) error {
 		d := decimal{}
 		var err error
 		if s.target, err = d.parse([]byte(text)); err != nil {
-			return fmt.Errorf("the target %q is no number: each line must end with a colon and the number to predict", shorten(Clean(text), 40))
+			return fmt.Errorf("the target %q is no number: each line must end with a colon and the number to predict", message.Shorten(message.Clean(text), 40))
 		}
 		return nil
 	}
-	s.label = Clean(text)
+	s.label = message.Clean(text)
 	if len(h.classes) > 0 && s.label != "" && !slices.Contains(h.classes, s.label) {
-		return fmt.Errorf("the label %q is none of those of @classLabel (%s): correct one of them", shorten(s.label, 40), enumerate(h.classes))
+		return fmt.Errorf("the label %q is none of those of @classLabel (%s): correct one of them", message.Shorten(s.label, 40), message.List(h.classes))
 	}
 	return nil
 }
@@ -198,7 +199,7 @@ func tsValues(text string) ([]float64, error) {
 		case errMissing, errEmpty:
 			v = math.NaN()
 		default:
-			return nil, fmt.Errorf("value %d, %q, is no finite number: correct it or leave the series out", len(x)+1, shorten(Clean(cell), 40))
+			return nil, fmt.Errorf("value %d, %q, is no finite number: correct it or leave the series out", len(x)+1, message.Shorten(message.Clean(cell), 40))
 		}
 		x = append(x, v)
 	}

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"cmp"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -60,9 +61,9 @@ func (s *Set) units(o SplitOptions) (*unitList, error) {
 	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses(), single: !s.HasPairs()}
 	switch by := unitKind(o.By); {
 	case by == groupUnits && len(groups) < 2:
-		return nil, usagef("--split-by group: there are not two groups; name their column with --group")
+		return nil, message.Usagef("--split-by group: there are not two groups; name their column with --group")
 	case by == segmentUnits && len(whole) < 2:
-		return nil, usagef("--split-by segment: there is one segment only; take --split-by block")
+		return nil, message.Usagef("--split-by segment: there is one segment only; take --split-by block")
 	case by == groupUnits, by == "" && len(groups) > 1:
 		u.kind, u.all = groupUnits, groups
 	case by == segmentUnits, by == "" && len(whole) > 1:
@@ -75,7 +76,7 @@ func (s *Set) units(o SplitOptions) (*unitList, error) {
 		u.kind, u.all = blockUnits, cutBlocks(whole, max(1, min(count, u.rows)))
 	}
 	if o.Gap > 0 && u.kind != blockUnits {
-		return nil, usagef("--gap %d: whole %ss are dealt out, between which there are no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
+		return nil, message.Usagef("--gap %d: whole %ss are dealt out, between which there are no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
 	}
 	return u, nil
 }

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -38,7 +39,7 @@ func cutTail(train Part, f float64) (rest, tail Part, err error) {
 	rows := train.Samples()
 	if rows < 4 {
 		return nil, nil, fmt.Errorf("nothing can be set aside for choosing: the training part is %s of a single segment, and two parts of two are needed; give --validation 0 or more data",
-			counted(rows, "sample"))
+			message.Counted(rows, "sample"))
 	}
 	take := min(max(share(f, rows), 2), rows-2)
 	for i := len(train) - 1; take > 0; i-- {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
@@ -130,10 +131,10 @@ func (w *wavFormat) readFormat(r io.ReaderAt, at, n int64) error {
 	case !known:
 		return fmt.Errorf("WAV format %d with %d bits is not read: convert it, for example with ffmpeg -i IN.wav -c:a pcm_s16le OUT.wav", w.tag, w.bits)
 	case w.channels == 0 || w.rate == 0:
-		return fmt.Errorf("the WAV file claims %s at %d Hz: it is damaged; copy it again", counted(w.channels, "channel"), w.rate)
+		return fmt.Errorf("the WAV file claims %s at %d Hz: it is damaged; copy it again", message.Counted(w.channels, "channel"), w.rate)
 	case align != w.frameBytes():
 		return fmt.Errorf("the WAV file claims %d bytes for a sample of %s at %d bits, which take %d: it is damaged; convert it anew",
-			align, counted(w.channels, "channel"), w.bits, w.frameBytes())
+			align, message.Counted(w.channels, "channel"), w.bits, w.frameBytes())
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"cmp"
+	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"math"
@@ -30,9 +31,9 @@ type valueRange struct {
 // keep spaces and commas inside a value.
 func parseWhere(written string) (where, error) {
 	var w where
-	words, ok := splitQuotes(Clean(written), ' ')
+	words, ok := splitQuotes(message.Clean(written), ' ')
 	if !ok {
-		return nil, usagef("--where '%s': a double quote is not closed", Clean(written))
+		return nil, message.Usagef("--where '%s': a double quote is not closed", message.Clean(written))
 	}
 	for _, word := range words {
 		if word == "" {
@@ -41,7 +42,7 @@ func parseWhere(written string) (where, error) {
 		sides, _ := splitQuotes(word, '=')
 		c := condition{field: strings.Trim(sides[0], `"`)}
 		if len(sides) < 2 || c.field == "" {
-			return nil, usagef("--where: %q is no condition; write field=value, as in 'rep=5..14 label=3,7'", word)
+			return nil, message.Usagef("--where: %q is no condition; write field=value, as in 'rep=5..14 label=3,7'", word)
 		}
 		texts, _ := splitQuotes(word[len(sides[0])+1:], ',')
 		for _, text := range texts {
@@ -76,7 +77,7 @@ func parseRange(written string) (valueRange, error) {
 	text := strings.Trim(written, `"`)
 	v := valueRange{text: text}
 	if text == "" {
-		return v, usagef("--where: a value is empty; write field=value, as in 'rep=5..14 label=3,7'")
+		return v, message.Usagef("--where: a value is empty; write field=value, as in 'rep=5..14 label=3,7'")
 	}
 	low, high, ok := strings.Cut(text, "..")
 	if !ok || text != written {
@@ -86,7 +87,7 @@ func parseRange(written string) (valueRange, error) {
 	v.low, okLow = finite(low)
 	v.high, okHigh = finite(high)
 	if !okLow || !okHigh || v.low > v.high {
-		return v, usagef("--where: %q is no range; write two numbers, the lower first, as in rep=5..14", text)
+		return v, message.Usagef("--where: %q is no range; write two numbers, the lower first, as in rep=5..14", text)
 	}
 	v.isRange = true
 	return v, nil
@@ -119,9 +120,9 @@ func (w where) check(fields []string, remedy string) error {
 			continue
 		}
 		if len(fields) == 0 {
-			return usagef("--where %s: the data has no fields to choose by; %s", c.field, remedy)
+			return message.Usagef("--where %s: the data has no fields to choose by; %s", c.field, remedy)
 		}
-		return usagef("--where %s: no such field; the fields are %s", c.field, enumerate(nearest(fields, c.field)))
+		return message.Usagef("--where %s: no such field; the fields are %s", c.field, message.List(message.Suggestions(fields, c.field)))
 	}
 	return nil
 }
@@ -148,9 +149,9 @@ func (w where) filter(all []*recording, m *material, what string) ([]*recording,
 		}
 	}
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("--where keeps none of the %s%s: %s", counted(len(all), "segment"), what, w.choices(all))
+		return nil, fmt.Errorf("--where keeps none of the %s%s: %s", message.Counted(len(all), "segment"), what, w.choices(all))
 	}
-	m.note("--where keeps %d of %s%s", len(kept), counted(len(all), "segment"), what)
+	m.note("--where keeps %d of %s%s", len(kept), message.Counted(len(all), "segment"), what)
 	for _, c := range w {
 		for _, v := range c.values {
 			if !slices.ContainsFunc(all, func(r *recording) bool { return v.holds(r.fields[c.field]) }) {
@@ -169,7 +170,7 @@ func (w where) choices(all []*recording) string {
 		for _, r := range all {
 			found[r.fields[c.field]] = true
 		}
-		parts = append(parts, c.field+" is one of "+enumerate(sortValues(slices.Collect(maps.Keys(found)))))
+		parts = append(parts, c.field+" is one of "+message.List(sortValues(slices.Collect(maps.Keys(found)))))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -127,7 +129,7 @@ var plain = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
 
 // quoted is a word as a shell takes it, fit for a terminal.
 func quoted(word string) string {
-	word = datasets.Clean(word)
+	word = message.Clean(word)
 	if plain.MatchString(word) {
 		return word
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // Damage is something in a session that is not as it was written.
@@ -37,7 +37,7 @@ type DamagedError struct {
 
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("session %s is damaged: %s; restore it from a copy, see `sfatui check`",
-		datasets.Clean(e.Dir), e.Damage)
+		message.Clean(e.Dir), e.Damage)
 }
 
 // maxDamages bounds what is kept of one file's damage, as a file of newlines
@@ -70,10 +70,10 @@ func (ds *damages) add(file string, line int, what, lost string) {
 	if ds.count == nil {
 		ds.count = map[string]int{}
 	}
-	file = datasets.Clean(file)
+	file = message.Clean(file)
 	ds.count[file]++
 	if ds.count[file] <= maxDamages {
-		ds.list = append(ds.list, Damage{file, line, datasets.Clean(what), lost})
+		ds.list = append(ds.list, Damage{file, line, message.Clean(what), lost})
 	}
 }
 

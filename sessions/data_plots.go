@@ -5,9 +5,12 @@ import (
 	"io"
 	"slices"
 
+	"example.com/sfatui/datasets/message"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions/export/svg"
-	"gonum.org/v1/gonum/mat"
 )
 
 // DataView is the view of the data as it was read: the inputs of its first
@@ -31,11 +34,11 @@ func (s *Session) WriteDataSVG(w io.Writer, set *datasets.Set) error {
 	if d > mostInputs {
 		t.Title += fmt.Sprintf(" · the first %d of %d inputs", mostInputs, d)
 	}
-	t.Title = datasets.Clean(t.Title)
+	t.Title = message.Clean(t.Title)
 	for j := range min(d, mostInputs) {
 		c := svg.Trace{Name: fmt.Sprintf("input %d", j+1), Y: mat.Col(nil, j, set.X.Slice(g.Start, g.End, 0, d))}
 		if j < len(set.Inputs) && set.Inputs[j] != "" {
-			c.Name = datasets.Clean(set.Inputs[j])
+			c.Name = message.Clean(set.Inputs[j])
 		}
 		c.Text = c.Name
 		t.Curves = append(t.Curves, c)

@@ -8,7 +8,8 @@ import (
 	"reflect"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
@@ -157,7 +158,7 @@ func cellText(v reflect.Value) string {
 	}
 	var text string
 	if json.Unmarshal(b, &text) == nil {
-		return datasets.Clean(text)
+		return message.Clean(text)
 	}
-	return datasets.Clean(string(b))
+	return message.Clean(string(b))
 }

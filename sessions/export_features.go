@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/message"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
-	"gonum.org/v1/gonum/mat"
 )
 
 // config is what the features of a point are made of.
@@ -58,7 +61,7 @@ func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.
 		return s.wrap(err)
 	}
 	z := npz.NewWriter(w)
-	z.Text("config", datasets.Clean(string(about)))
+	z.Text("config", message.Clean(string(about)))
 	if set.Label != nil {
 		z.Texts("classes", set.Classes)
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // WriteJSON writes the finished points as JSON lines, each the object that a
@@ -15,7 +15,7 @@ func (s *Session) WriteJSON(w io.Writer) error {
 		if err != nil {
 			return s.wrap(err)
 		}
-		if _, err := io.WriteString(w, datasets.Clean(string(b))+"\n"); err != nil {
+		if _, err := io.WriteString(w, message.Clean(string(b))+"\n"); err != nil {
 			return err
 		}
 	}

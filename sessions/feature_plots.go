@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/datasets/message"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
-	"gonum.org/v1/gonum/mat"
 )
 
 // What is drawn of features at most: more could not be told apart.
@@ -91,7 +94,7 @@ func segmentText(set *datasets.Set, row int) string {
 	if set.Label != nil && set.Label[row] >= 0 {
 		text += ", " + set.Classes[set.Label[row]]
 	}
-	return datasets.Clean(text)
+	return message.Clean(text)
 }
 
 // scatterSheet is the second feature over the first, on axes that the parts
@@ -133,7 +136,7 @@ func (p featurePart) scatter(set *datasets.Set) svg.Scatter {
 	}
 	if set.Label != nil {
 		for _, name := range set.Classes {
-			s.Names = append(s.Names, datasets.Clean(name))
+			s.Names = append(s.Names, message.Clean(name))
 		}
 		if len(s.Names) > svg.MostNamed {
 			s.Title += fmt.Sprintf(", %d of %d classes named", svg.MostNamed, len(s.Names))

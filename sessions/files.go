@@ -12,7 +12,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // The operations on the files in a session's directory are in this file.
@@ -98,7 +98,7 @@ func (d folder) stems(name, ext string) (names []string, leftovers int, err erro
 // either no session or a whole one.
 func (d folder) make(fill func(temp folder) error) (err error) {
 	if _, err := d.disk.Lstat(d.dir); err == nil {
-		return fmt.Errorf("%s: %w; choose another name, or resume it", datasets.Clean(d.dir), fs.ErrExist)
+		return fmt.Errorf("%s: %w; choose another name, or resume it", message.Clean(d.dir), fs.ErrExist)
 	}
 	temp := folder{d.disk, temporary(d.dir)}
 	if err := d.disk.Mkdir(temp.dir); err != nil {

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -70,8 +71,8 @@ func labels(rows []sweep.Row) func(part.Point) string {
 			}
 		}
 		if len(parts) == 0 {
-			return datasets.Clean(p.Label())
+			return message.Clean(p.Label())
 		}
-		return datasets.Clean(strings.Join(parts, " "))
+		return message.Clean(strings.Join(parts, " "))
 	}
 }

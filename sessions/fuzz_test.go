@@ -5,7 +5,8 @@ import (
 	"os"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -97,7 +98,7 @@ func FuzzOpenHeader(f *testing.F) {
 		if h.Format != Format || h.Version < 1 || h.Version > Version || h.UUID == "" {
 			t.Fatalf("header is %+v", h)
 		}
-		if shown := h.Name + h.UUID + h.Host + h.Data.Name + h.Engine; datasets.Clean(shown) != shown {
+		if shown := h.Name + h.UUID + h.Host + h.Data.Name + h.Engine; message.Clean(shown) != shown {
 			t.Fatalf("texts are %q", shown)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -20,9 +21,9 @@ func graphSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 	g := x.Graph
 	switch {
 	case g == nil:
-		return nil, a.missing("has no training graph: the method %s knows none", datasets.Clean(a.result.Point.Method))
+		return nil, a.missing("has no training graph: the method %s knows none", message.Clean(a.result.Point.Method))
 	case g.Matrix == nil:
-		return nil, a.missing("has no graph to draw: %s", datasets.Clean(g.Note))
+		return nil, a.missing("has no graph to draw: %s", message.Clean(g.Note))
 	}
 	consistent := "consistent"
 	if g.Consistency > 1e-9 {
@@ -88,7 +89,7 @@ func classPlaces(set *datasets.Set, rows []int, n int) (names, places []string) 
 		}
 		places[i] = "no label"
 		if k > 0 {
-			places[i] = datasets.Clean(set.Classes[k-1])
+			places[i] = message.Clean(set.Classes[k-1])
 		}
 		if k != last {
 			names[i], last = places[i], k

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
@@ -101,7 +102,7 @@ func (h Header) complete() Header {
 // readHeader reads session.json. Its error is a *DamagedError where the file
 // is not as it was written.
 func readHeader(in folder) (Header, error) {
-	dir := datasets.Clean(in.dir)
+	dir := message.Clean(in.dir)
 	switch {
 	case in.missing(""):
 		return Header{}, fmt.Errorf("there is no session at %s: %w", dir, fs.ErrNotExist)
@@ -118,7 +119,7 @@ func readHeader(in folder) (Header, error) {
 		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
 	if err != nil {
-		return Header{}, &DamagedError{in.dir, Damage{headerName, 0, datasets.Clean(err.Error()), "the session; its points may still be whole"}}
+		return Header{}, &DamagedError{in.dir, Damage{headerName, 0, message.Clean(err.Error()), "the session; its points may still be whole"}}
 	}
 	return h, nil
 }

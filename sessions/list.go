@@ -13,7 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -96,7 +97,7 @@ func candidates(folders []string) ([]string, error) {
 				dirs = append(dirs, filepath.Clean(folder))
 				continue
 			}
-			return nil, fmt.Errorf("%s is not a folder, nor a session: %w", datasets.Clean(folder), fs.ErrNotExist)
+			return nil, fmt.Errorf("%s is not a folder, nor a session: %w", message.Clean(folder), fs.ErrNotExist)
 		}
 		entries, err := os.ReadDir(folder)
 		if err != nil {
@@ -207,7 +208,7 @@ func glance(in folder, ds *damages) map[string]point {
 			continue
 		}
 		jsonl.CleanTexts(&seen.Point)
-		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: datasets.Clean(seen.Error)}}
+		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
 	}
 	return points
 }
@@ -249,7 +250,7 @@ func (s *Session) standing(status Status) (Status, string) {
 	elsewhere := ""
 	for writer, d := range open {
 		if d.Host != hostName() {
-			elsewhere = max(elsewhere, datasets.Clean(d.Host))
+			elsewhere = max(elsewhere, message.Clean(d.Host))
 		} else if alive(d.PID, s.openedAt(writer)) {
 			return status, ""
 		}

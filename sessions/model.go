@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -71,7 +72,7 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set
 		return s.wrap(err)
 	}
 	z := modelWriter{npz.NewWriter(w)}
-	z.Text("config", datasets.Clean(string(about)))
+	z.Text("config", message.Clean(string(about)))
 	z.Texts("inputs", set.Inputs)
 	z.preparation(t)
 	z.functions(t)

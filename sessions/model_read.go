@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -36,7 +37,7 @@ func ReadModel(path string) (*Model, error) {
 	defer f.Close()
 	m, err := readModel(f, size)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not a model that can be used: %w", datasets.Clean(path), err)
+		return nil, fmt.Errorf("%s is not a model that can be used: %w", message.Clean(path), err)
 	}
 	return m, nil
 }
@@ -56,13 +57,13 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	case err != nil:
 		return nil, errors.New("it has no config; sfatui export --format npz --model makes one that has")
 	case c.Format != modelFormat:
-		return nil, fmt.Errorf("it holds %s; sfatui export --format npz --model makes a model", datasets.Clean(c.Format))
+		return nil, fmt.Errorf("it holds %s; sfatui export --format npz --model makes a model", message.Clean(c.Format))
 	case c.Version > modelVersion:
 		return nil, fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", c.Version, modelVersion)
 	}
 	jsonl.CleanTexts(&c.Point)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: reading(c.Options), Key: datasets.Clean(c.Key), Engine: datasets.Clean(c.Engine), KernelPath: datasets.Clean(c.KernelPath)}
+	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)
@@ -123,7 +124,7 @@ func (r *modelReader) preparation(m *Model) {
 		return
 	}
 	for _, name := range names {
-		m.Inputs = append(m.Inputs, datasets.Clean(name))
+		m.Inputs = append(m.Inputs, message.Clean(name))
 	}
 	t := m.Trained
 	t.Inputs = len(names)

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 )
 
@@ -32,7 +33,7 @@ func (w *Writer) Note(p part.Point, text string) error {
 
 // noteText is a note as it is kept: one line, of a bounded length.
 func noteText(text string) string {
-	text = strings.TrimSpace(datasets.Clean(text))
+	text = strings.TrimSpace(message.Clean(text))
 	if len(text) > maxNote {
 		text = strings.ToValidUTF8(text[:maxNote], "")
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // PackedExt ends the names of packed sessions.
@@ -139,7 +139,7 @@ func openArchive(file string) (*os.File, int64, error) {
 func Unpack(file, dir string) (err error) {
 	dir = filepath.Clean(dir)
 	if exists(dir) {
-		return fmt.Errorf("%s: %w; name another directory", datasets.Clean(dir), fs.ErrExist)
+		return fmt.Errorf("%s: %w; name another directory", message.Clean(dir), fs.ErrExist)
 	}
 	f, size, err := openArchive(file)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -103,7 +104,7 @@ func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held
 		}
 	}
 	settleMap(&m, sub)
-	m.Title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	m.Title = message.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
 	return m, any
 }
 
@@ -129,7 +130,7 @@ func rowCell(r *sweep.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Cel
 		i := slices.IndexFunc(r.Results, func(res *result.Result) bool { return res.Error != "" })
 		c.Text += fmt.Sprintf(", %d of %d folds failed: %s", r.Failed, len(r.Results), r.Results[i].Error)
 	}
-	c.Text = datasets.Clean(c.Text)
+	c.Text = message.Clean(c.Text)
 	return c
 }
 
@@ -182,5 +183,5 @@ func placeName(p part.Point, a *sweep.Axis) string {
 	if v, ok := a.Number(&p); ok {
 		return svg.Number(v)
 	}
-	return datasets.Clean(cmp.Or(a.Of(&p), "none"))
+	return message.Clean(cmp.Or(a.Of(&p), "none"))
 }

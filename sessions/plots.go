@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
@@ -92,11 +93,11 @@ func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, hel
 		}
 		c.Points = append(c.Points, svg.Point{
 			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub.checked && !r.VarianceOK, Best: i == best,
-			Text: datasets.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
+			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
 		})
 	}
 	settleChart(&p, rows, sub, x)
-	p.Title = datasets.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	p.Title = message.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
 	return p, len(p.Curves) > 0
 }
 

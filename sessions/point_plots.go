@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -38,7 +39,7 @@ func featuresPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 func spectrumPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
-		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", datasets.Clean(r.Point.Method))
+		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", message.Clean(r.Point.Method))
 	}
 	p := svg.Chart{Title: a.titled("eigenvalues of C"), X: "rank", LogX: true, Limit: math.NaN()}
 	var c svg.Curve
@@ -81,7 +82,7 @@ func confusionMap(_ context.Context, a *aspect) (svg.Drawing, error) {
 		m.Rows = append(m.Rows, a.class(i))
 		cells := make([]svg.Cell, len(row))
 		for j, n := range row {
-			cells[j] = svg.Cell{Value: float64(n), Text: datasets.Clean(fmt.Sprintf("%s taken for %s: %d", a.class(i), a.class(j), n))}
+			cells[j] = svg.Cell{Value: float64(n), Text: message.Clean(fmt.Sprintf("%s taken for %s: %d", a.class(i), a.class(j), n))}
 			all += n
 			if i != j {
 				wrong += n
@@ -97,7 +98,7 @@ func confusionMap(_ context.Context, a *aspect) (svg.Drawing, error) {
 // class is the name of a class, or without the data its number.
 func (a *aspect) class(i int) string {
 	if a.set != nil && i < len(a.set.Classes) {
-		return datasets.Clean(a.set.Classes[i])
+		return message.Clean(a.set.Classes[i])
 	}
 	return fmt.Sprint(i + 1)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/export/svg"
@@ -47,7 +49,7 @@ type aspect struct {
 }
 
 // titled is a title that names the point, too.
-func (a *aspect) titled(text string) string { return datasets.Clean(text + " · " + a.name) }
+func (a *aspect) titled(text string) string { return message.Clean(text + " · " + a.name) }
 
 // missing says that the point has nothing to draw, and why.
 func (a *aspect) missing(format string, args ...any) error {
@@ -77,11 +79,11 @@ func UseOfData(view string) DataUse {
 func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *datasets.Set, r *result.Result) error {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
-		return plotErrorf("there is no view %q of a point: choose from %s", datasets.Clean(view), strings.Join(PointViews(), ", "))
+		return plotErrorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))
 	}
 	a := &aspect{fmt.Sprintf("%s fold %d", Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
 	if r.Error != "" {
-		return a.missing("failed, there is nothing to draw: %s", datasets.Clean(r.Error))
+		return a.missing("failed, there is nothing to draw: %s", message.Clean(r.Error))
 	}
 	drawn, err := pointViews[i].of(ctx, a)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -37,7 +38,7 @@ type (
 // the numbers mean and how to get them again.
 func (s *Session) report() report {
 	rows, best := s.Rows()
-	r := report{title: datasets.Clean("Slow feature analysis of " + s.Header.Name)}
+	r := report{title: message.Clean("Slow feature analysis of " + s.Header.Name)}
 	r.add(paragraph(s.bestText(rows, best)))
 	r.add(paragraph(s.standText()))
 	if lost := s.damageTexts(); lost != nil {
@@ -77,7 +78,7 @@ func (s *Session) bestText(rows []sweep.Row, best int) string {
 	if !r.VarianceOK {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Deviation)
 	}
-	return datasets.Clean(text) + "."
+	return message.Clean(text) + "."
 }
 
 // testName says of a measure that it is of the test part.
@@ -105,7 +106,7 @@ func (s *Session) standText() string {
 	}
 	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d points are finished, %d of them failed, in %s.",
 		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.points), len(s.entries), st.Failed, st.Elapsed().Round(time.Second))
-	return datasets.Clean(text)
+	return message.Clean(text)
 }
 
 // damageTexts tell what is missing from the report.
@@ -124,9 +125,9 @@ func (s *Session) dataTexts() []string {
 	if d.Classes > 0 {
 		size += fmt.Sprintf(", %d classes", d.Classes)
 	}
-	out := []string{datasets.Clean(size), "SHA-256 of the data as read: " + d.Hash}
+	out := []string{message.Clean(size), "SHA-256 of the data as read: " + d.Hash}
 	for _, f := range d.Sources {
-		out = append(out, datasets.Clean("file "+f.Path+", SHA-256 "+f.SHA256))
+		out = append(out, message.Clean("file "+f.Path+", SHA-256 "+f.SHA256))
 	}
 	if len(d.Sources) == 0 {
 		out = append(out, "made by sfatui itself: a built-in set")
@@ -151,7 +152,7 @@ func (s *Session) sweepGrid() grid {
 		if a.Symbol != "" && a.Symbol != a.Name {
 			name += " " + a.Symbol
 		}
-		g.body = append(g.body, []string{name, datasets.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
+		g.body = append(g.body, []string{name, message.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
 	}
 	for _, f := range settings {
 		if values := distinct(points, f.of); len(values) > 1 || len(values) == 1 && values[0] != "" {
@@ -197,7 +198,7 @@ func listed(values []string) string {
 	if n := len(values); n > manyValues {
 		text = fmt.Sprintf("%s, …, %s (%d values)", strings.Join(values[:3], ", "), values[n-1], n)
 	}
-	return datasets.Clean(text)
+	return message.Clean(text)
 }
 
 // failures tell why points failed.
@@ -206,7 +207,7 @@ func failures(rows []sweep.Row, label func(part.Point) string) []string {
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {
-				out = append(out, datasets.Clean(fmt.Sprintf("%s fold %d: %s", label(r.Point), r.Point.Fold+1, r.Error)))
+				out = append(out, message.Clean(fmt.Sprintf("%s fold %d: %s", label(r.Point), r.Point.Fold+1, r.Error)))
 			}
 		}
 	}
@@ -256,5 +257,5 @@ func (s *Session) reproduction() []block {
 		exact = "The same points, to rounding, come from"
 	}
 	where := fmt.Sprintf("It was computed on %s with %s and GOMAXPROCS=%d, which change no digit.", cmp.Or(h.CPU, "a processor that is not known"), h.Go, h.GOMAXPROCS)
-	return append(out, paragraph(datasets.Clean(fmt.Sprintf("%s engine %s with the arithmetic %s. %s Session %s.", exact, h.Engine, h.KernelPath, where, h.UUID))))
+	return append(out, paragraph(message.Clean(fmt.Sprintf("%s engine %s with the arithmetic %s. %s Session %s.", exact, h.Engine, h.KernelPath, where, h.UUID))))
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // Save makes a file of what write writes, whole or not at all: it is written
@@ -23,7 +23,7 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 	temp := temporary(path)
 	f, err := os.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: %w; create the directory %s first", datasets.Clean(path), fs.ErrNotExist, datasets.Clean(filepath.Dir(path)))
+		return fmt.Errorf("%s: %w; create the directory %s first", message.Clean(path), fs.ErrNotExist, message.Clean(filepath.Dir(path)))
 	}
 	if err != nil {
 		return err
@@ -72,9 +72,9 @@ func MayWrite(path string, over bool) error {
 	case err != nil:
 		return nil // what else is wrong shows when it is written
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is there and not a regular file: %w; name another one", datasets.Clean(path), fs.ErrExist)
+		return fmt.Errorf("%s is there and not a regular file: %w; name another one", message.Clean(path), fs.ErrExist)
 	case !over:
-		return fmt.Errorf("%s: %w; name another one, or write over it with --force", datasets.Clean(path), fs.ErrExist)
+		return fmt.Errorf("%s: %w; name another one, or write over it with --force", message.Clean(path), fs.ErrExist)
 	}
 	return nil
 }

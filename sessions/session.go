@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -261,5 +262,5 @@ func (s *Session) Damage() []Damage { return s.damages.all() }
 
 // wrap says which session an error is about.
 func (s *Session) wrap(err error) error {
-	return fmt.Errorf("session %s: %w", datasets.Clean(strings.TrimSuffix(s.Dir, "/")), err)
+	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -393,7 +395,7 @@ func TestTextsAreCleaned(t *testing.T) {
 		t.Errorf("texts are %q", got)
 	}
 	for _, l := range st.Log {
-		if datasets.Clean(l.Text) != l.Text {
+		if message.Clean(l.Text) != l.Text {
 			t.Errorf("log has %q", l.Text)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -202,7 +203,7 @@ func (s *State) hear(r Record) {
 		w.status = Paused
 	case string(sweep.Ended):
 		d, _ := dataOf[eventData](r)
-		w.status, s.Reason = endOf(d.Reason), datasets.Clean(d.Reason)
+		w.status, s.Reason = endOf(d.Reason), message.Clean(d.Reason)
 	case KindClosed:
 		if w.status == Running || w.status == Paused {
 			w.status = Interrupted
@@ -234,7 +235,7 @@ func (s *State) event(r Record, d eventData) {
 	case sweep.Started:
 		s.log(r.T, fmt.Sprintf("started, %d points to do", d.Total))
 	case sweep.StageDone:
-		s.Stage = datasets.Clean(d.Stage)
+		s.Stage = message.Clean(d.Stage)
 		s.log(r.T, d.Stage)
 	case sweep.Paused:
 		s.log(r.T, "paused")
@@ -306,7 +307,7 @@ func (s *State) conflict(r Record) {
 // log adds a line of text.
 func (s *State) log(t int64, text string) {
 	from := max(0, len(s.Log)-maxLog+1)
-	s.Log = append(slices.Clip(s.Log[from:]), LogLine{t, datasets.Clean(text)})
+	s.Log = append(slices.Clip(s.Log[from:]), LogLine{t, message.Clean(text)})
 }
 
 // costOf is a cost as it counts: what is no finite share counts nothing.

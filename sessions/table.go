@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -24,7 +24,7 @@ func (s *Session) Table() Table {
 	for _, c := range columnsOf(rows) {
 		t.Head = append(t.Head, c.name)
 		for i := range rows {
-			t.Body[i] = append(t.Body[i], cmp.Or(datasets.Clean(c.text(&rows[i])), "–"))
+			t.Body[i] = append(t.Body[i], cmp.Or(message.Clean(c.text(&rows[i])), "–"))
 		}
 	}
 	return t

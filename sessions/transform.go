@@ -9,12 +9,15 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Features are the features (n×p) of a data set's samples. Inputs are taken by
@@ -23,7 +26,7 @@ import (
 func (m *Model) Features(ctx context.Context, set *datasets.Set) (*mat.Dense, error) {
 	at := map[string]int{}
 	for j, name := range set.Inputs {
-		at[datasets.Clean(name)] = j
+		at[message.Clean(name)] = j
 	}
 	columns := make([]int, len(m.Inputs))
 	var missing []string
@@ -82,7 +85,7 @@ func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense)
 		starts, names = append(starts, s.Start), append(names, s.Name)
 	}
 	z := npz.NewWriter(w)
-	z.Text("config", datasets.Clean(string(about)))
+	z.Text("config", message.Clean(string(about)))
 	z.Matrix("features", phi)
 	z.Ints("starts", starts)
 	z.Texts("segments", names)
@@ -119,11 +122,11 @@ func (m *Model) WriteTransformedCSV(w io.Writer, set *datasets.Set, phi *mat.Den
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	for k, s := range set.Segments {
 		for t := s.Start; t < s.End; t++ {
-			row := []string{strconv.Itoa(k + 1), strings.TrimSpace(datasets.Clean(s.Name))}
+			row := []string{strconv.Itoa(k + 1), strings.TrimSpace(message.Clean(s.Name))}
 			if set.Label != nil {
 				label := ""
 				if l := set.Label[t]; l >= 0 {
-					label = datasets.Clean(set.Classes[l])
+					label = message.Clean(set.Classes[l])
 				}
 				row = append(row, label)
 			}

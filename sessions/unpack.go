@@ -10,7 +10,7 @@ import (
 	"path"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // badArchive is why a packed session cannot be unpacked.
@@ -25,13 +25,13 @@ func (e *badArchive) Error() string { return e.name + ": " + e.what }
 // of makes the error about a file.
 func (e *badArchive) of(file string) error {
 	if e.none {
-		return fmt.Errorf("%s is not a packed session, %s: %w", datasets.Clean(file), e.what, fs.ErrNotExist)
+		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.what, fs.ErrNotExist)
 	}
 	name := e.name
 	if name == "" {
 		name = "the archive"
 	}
-	return &DamagedError{file, Damage{datasets.Clean(name), 0, datasets.Clean(e.what), "the packed session; what is whole in it can be had with tar"}}
+	return &DamagedError{file, Damage{message.Clean(name), 0, message.Clean(e.what), "the packed session; what is whole in it can be had with tar"}}
 }
 
 // unpack makes the files of a packed session of so many bytes in root. Errors

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -152,7 +154,7 @@ func sameBits(a, b *result.Result) bool {
 func otherDifference(was, is *result.Result) string {
 	var out []string
 	if was.Error != is.Error {
-		return datasets.Clean(fmt.Sprintf("the error was %q and is %q", was.Error, is.Error))
+		return message.Clean(fmt.Sprintf("the error was %q and is %q", was.Error, is.Error))
 	}
 	for _, c := range []struct {
 		name   string

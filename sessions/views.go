@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -86,7 +86,7 @@ func (s *Session) WriteSVG(w io.Writer, p Plot) error {
 	}
 	i := slices.Index(SweepViews(), of)
 	if i < 0 {
-		return plotErrorf("there is no view %q: choose from %s", datasets.Clean(p.View), strings.Join(Views(), ", "))
+		return plotErrorf("there is no view %q: choose from %s", message.Clean(p.View), strings.Join(Views(), ", "))
 	}
 	rows, best := s.Rows()
 	sub := sweepViews[i].of(s.Objective())
@@ -178,10 +178,10 @@ func usableAxes(rows []sweep.Row, all []sweep.Axis, p Plot, words bool) ([]strin
 		if words {
 			fault = "does not vary"
 		}
-		return nil, plotErrorf("axis %q %s in the sweep: choose from %s", datasets.Clean(p.Axis), fault, strings.Join(usable, ", "))
+		return nil, plotErrorf("axis %q %s in the sweep: choose from %s", message.Clean(p.Axis), fault, strings.Join(usable, ", "))
 	}
 	if p.Series != "" && p.Series != "none" && !slices.Contains(names, p.Series) {
-		return nil, plotErrorf("series %q does not vary in the sweep: choose from none, %s", datasets.Clean(p.Series), strings.Join(names, ", "))
+		return nil, plotErrorf("series %q does not vary in the sweep: choose from none, %s", message.Clean(p.Series), strings.Join(names, ", "))
 	}
 	if p.Axis != "" && p.Axis == p.Series {
 		return nil, plotErrorf("axis and series are both %s: take another of %s", p.Axis, strings.Join(names, ", "))

@@ -6,12 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // copied tells what was sent to the clipboard.
@@ -85,7 +87,7 @@ func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
 // measures, as exactly as they are known.
 func (m *model) rowText(r *sweep.Row) string {
 	var heads, cells []string
-	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, datasets.Clean(cell)) }
+	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
 	for _, d := range dims {
 		if !d.usual(r.Config) || varies(m.scene.axes, d.name) {
 			add(d.name, string(d.label(r.Config)))

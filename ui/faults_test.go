@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
@@ -84,7 +85,7 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	term := newTerminal(t, 80, 24)
-	var usage *datasets.UsageError
+	var usage *message.UsageError
 	var spec *sweep.SpecError
 	for _, c := range []struct {
 		name   string

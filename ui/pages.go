@@ -5,7 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -129,7 +130,7 @@ func failures(st sessions.State) map[int]*result.Result {
 		if r.Error == "" {
 			continue
 		}
-		text := datasets.Clean("a point failed: " + r.Error)
+		text := message.Clean("a point failed: " + r.Error)
 		for k >= 0 && st.Log[k].Text != text {
 			k--
 		}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/vt"
@@ -252,7 +253,7 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	}()
 	term.until("the data cannot be opened", "nothing")
 	term.typeKeys("q")
-	var usage *datasets.UsageError
+	var usage *message.UsageError
 	if err := <-ended; !errors.As(err, &usage) {
 		t.Errorf("ended with %v, want a usage error", err)
 	}

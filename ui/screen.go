@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -187,7 +188,7 @@ func (m *model) openingView(w, h int) []clean.Text {
 func (m *model) problemView(w, h int) []clean.Text {
 	text := wrap(specMessage(m.problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
-	var usage *datasets.UsageError
+	var usage *message.UsageError
 	switch {
 	case m.set != nil:
 		title = "the sweep cannot be"

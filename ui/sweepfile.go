@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -61,7 +61,7 @@ func decodeSweep(text []byte) (sweep.Spec, error) {
 		}
 		seen[name] = true
 		if err != nil {
-			return spec, fmt.Errorf("line %d: %s: %w", pairs[i].Line, datasets.Clean(name), err)
+			return spec, fmt.Errorf("line %d: %s: %w", pairs[i].Line, message.Clean(name), err)
 		}
 	}
 	if spec.Split.Repeats > 0 && !seen["train-fraction"] {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,12 +24,12 @@ func keysOf(msg tea.KeyMsg) []key {
 	}
 	switch {
 	case msg.Paste:
-		return []key{{"paste", datasets.Clean(string(msg.Runes))}}
+		return []key{{"paste", message.Clean(string(msg.Runes))}}
 	case msg.Type == tea.KeySpace:
 		return append(keys, key{" ", " "})
 	case msg.Type == tea.KeyRunes:
 		for _, r := range msg.Runes {
-			keys = append(keys, key{string(r), datasets.Clean(string(r))})
+			keys = append(keys, key{string(r), message.Clean(string(r))})
 		}
 		return keys
 	}

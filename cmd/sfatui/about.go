@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
@@ -75,7 +76,7 @@ func doctorCommand() *cobra.Command {
 	return aboutCommand("doctor", "Say what this machine and terminal give", func(w io.Writer) error {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		line := func(name, format string, args ...any) {
-			fmt.Fprintf(tw, "%s\t%s\n", name, datasets.Clean(fmt.Sprintf(format, args...)))
+			fmt.Fprintf(tw, "%s\t%s\n", name, message.Clean(fmt.Sprintf(format, args...)))
 		}
 		line("sfatui", "%s, engine %s", revision(), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())

@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -67,15 +67,15 @@ func rowOf(rows []sweep.Row, key string) (sweep.Row, error) {
 	}
 	switch len(found) {
 	case 0:
-		return sweep.Row{}, usagef("no finished point has a key that begins with %q; sfatui open shows them", datasets.Clean(key))
+		return sweep.Row{}, usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
 	case 1:
 		return found[0], nil
 	}
-	return sweep.Row{}, usagef("the keys of %d points begin with %q: write more of it", len(found), datasets.Clean(key))
+	return sweep.Row{}, usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
 }
 
 func printContrast(w io.Writer, a, b sweep.Row) {
-	fmt.Fprintf(w, "A  %s\nB  %s\n\n", datasets.Clean(a.Config.Label()), datasets.Clean(b.Config.Label()))
+	fmt.Fprintf(w, "A  %s\nB  %s\n\n", message.Clean(a.Config.Label()), message.Clean(b.Config.Label()))
 	fmt.Fprintf(w, "%-22s %18s %18s %10s  %s\n", "", "A", "B", "A − B", "Wilcoxon")
 	for _, c := range sweep.Compare(a, b) {
 		test := "no difference"

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -83,7 +84,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", datasets.Clean(q.save))
+		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", message.Clean(q.save))
 	}
 	report, err := set.Report(cmd.Context())
 	if err != nil {
@@ -143,7 +144,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 		if in.L == 0 {
 			values = "none enough"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.2g\n", datasets.Clean(in.Name), lagText(in.Information, in.Lags), lagText(in.Zero, in.Lags), values, in.False)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.2g\n", message.Clean(in.Name), lagText(in.Information, in.Lags), lagText(in.Zero, in.Lags), values, in.False)
 	}
 	tw.Flush()
 	fmt.Fprintf(w, "\n--embed %s: %d windows", a.Embed(), a.Windows)
@@ -304,6 +305,6 @@ func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []datas
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%s\n", datasets.Clean(string(b)))
+	_, err = fmt.Fprintf(w, "%s\n", message.Clean(string(b)))
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -46,7 +47,7 @@ func described(cmd *cobra.Command, args []string) ([]string, error) {
 			continue
 		}
 		if len(args) > 1 {
-			return nil, usagef("%s is a description of data, or a folder with one: give it alone, or name the files in it", datasets.Clean(arg))
+			return nil, usagef("%s is a description of data, or a folder with one: give it alone, or name the files in it", message.Clean(arg))
 		}
 		return applyDescription(cmd, file)
 	}
@@ -105,7 +106,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 			}
 		}
 		if err != nil {
-			return nil, usagef("%s:%d: %s: %v", datasets.Clean(path), line.number, datasets.Clean(line.name), err)
+			return nil, usagef("%s:%d: %s: %v", message.Clean(path), line.number, message.Clean(line.name), err)
 		}
 	}
 	return paths, nil
@@ -187,10 +188,10 @@ func flagNames(f *pflag.FlagSet) (names []string) {
 // saveDescription writes how data was read to a description at path.
 func saveDescription(cmd *cobra.Command, path string, paths []string) error {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" {
-		return usagef("--save %s: a description is called %s, or .yaml", datasets.Clean(path), descriptionName)
+		return usagef("--save %s: a description is called %s, or .yaml", message.Clean(path), descriptionName)
 	}
 	if old, err := os.ReadFile(path); err == nil && !bytes.HasPrefix(old, []byte(descriptionHead)) {
-		return usagef("--save %s: there is a file that sfatui did not write: remove it first", datasets.Clean(path))
+		return usagef("--save %s: there is a file that sfatui did not write: remove it first", message.Clean(path))
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // FuzzDescription reads any text as a description of data: no panic, and what is
@@ -30,8 +30,8 @@ func FuzzDescription(f *testing.F) {
 		if exitCode(err) != exitUsage {
 			t.Fatalf("%q: exit code %d: %v", text, exitCode(err), err)
 		}
-		if message := err.Error(); datasets.Clean(message) != message {
-			t.Fatalf("the error is not clean: %q", message)
+		if text := err.Error(); message.Clean(text) != text {
+			t.Fatalf("the error is not clean: %q", text)
 		}
 	})
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
+	"github.com/spf13/cobra"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"github.com/spf13/cobra"
 )
 
 func diffCommand() *cobra.Command {
@@ -65,7 +67,7 @@ the folds that both have. --json prints the same as one object.`,
 func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 	for i, s := range []*sessions.Session{d.A, d.B} {
 		h := s.Header
-		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, datasets.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
 	}
 	for _, note := range diffNotes(d) {
 		fmt.Fprintln(w, "note:", note)
@@ -130,7 +132,7 @@ func valuesText(p sessions.ParameterDifference) string {
 			parts = append(parts, side.who+strings.Join(side.values, ", "))
 		}
 	}
-	return datasets.Clean(strings.Join(parts, "; "))
+	return message.Clean(strings.Join(parts, "; "))
 }
 
 // shownConfigs is how many configurations of one session are listed.

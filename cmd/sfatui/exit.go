@@ -7,7 +7,7 @@ import (
 	"io"
 	"io/fs"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
@@ -55,7 +55,7 @@ func report(stderr io.Writer, err error) int {
 		fmt.Fprintln(stderr, "sfatui: interrupted")
 		return code
 	}
-	fmt.Fprintln(stderr, "sfatui:", datasets.Clean(err.Error()))
+	fmt.Fprintln(stderr, "sfatui:", message.Clean(err.Error()))
 	return code
 }
 
@@ -63,7 +63,7 @@ func exitCode(err error) int {
 	var (
 		usage    usageError
 		spec     *sweep.SpecError
-		asked    *datasets.UsageError
+		asked    *message.UsageError
 		data     dataError
 		seen     *ui.DataError
 		failed   someFailed

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
@@ -39,7 +39,7 @@ func (x *experiment) apply(cmd *cobra.Command, name string, args []string) error
 		for _, e := range papers.Experiments() {
 			names = append(names, papers.Prefix+e.Name)
 		}
-		return usagef("--sweep %s: there is no such experiment; choose from %s", datasets.Clean(name), strings.Join(names, ", "))
+		return usagef("--sweep %s: there is no such experiment; choose from %s", message.Clean(name), strings.Join(names, ", "))
 	}
 	f := cmd.Flags()
 	flags := x.flags(f.Changed("folds") || f.Changed("repeats") || f.Changed("test-data"), len(args) > 0)

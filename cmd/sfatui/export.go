@@ -9,12 +9,15 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
+
+	"github.com/spf13/cobra"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
-	"github.com/spf13/cobra"
 )
 
 // formats are what a session can be exported as.
@@ -79,7 +82,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	}
 	switch {
 	case !slices.Contains(formats, x.format):
-		return usagef("--format %q: choose from %s", datasets.Clean(x.format), strings.Join(formats, ", "))
+		return usagef("--format %q: choose from %s", message.Clean(x.format), strings.Join(formats, ", "))
 	case x.point != "" && x.format != "npz" && !x.ofPoint():
 		return usagef("--point goes with --format npz, and with svg of %s", strings.Join(sessions.PointViews(), ", "))
 	case x.format != "svg" && slices.ContainsFunc([]string{"view", "axis", "series"}, cmd.Flags().Changed):
@@ -224,7 +227,7 @@ func (x *exporting) checkCast(cmd *cobra.Command) error {
 	x.cast.Height, err2 = strconv.Atoi(h)
 	switch {
 	case !ok || err != nil || err2 != nil:
-		return usagef("--size %q: write columns and rows, such as 80x24", datasets.Clean(x.size))
+		return usagef("--size %q: write columns and rows, such as 80x24", message.Clean(x.size))
 	case cmd.Flags().Changed("speed") && !(x.cast.Speed > 0):
 		return usagef("--speed %g: must be above 0", x.cast.Speed)
 	}
@@ -261,9 +264,9 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	found := s.Matching(x.point)
 	switch {
 	case len(found) == 0:
-		return nil, usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", datasets.Clean(x.point))
+		return nil, usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", message.Clean(x.point))
 	case len(found) > 1:
-		return nil, usagef("the keys of %d points begin with %q: write more of it", len(found), datasets.Clean(x.point))
+		return nil, usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(x.point))
 	case found[0].Error != "":
 		return nil, usagef("point %s failed and has no features: %s", found[0].Key[:12], found[0].Error)
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 )
@@ -28,7 +28,7 @@ func forkCommand() *cobra.Command {
 			return err
 		}
 		carried := len(fork.Done())
-		fmt.Fprintf(stderr, "session %s\n%d of %d points carried over, %d to do\n", datasets.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
+		fmt.Fprintf(stderr, "session %s\n%d of %d points carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
 		if carried < len(s.Done()) {
 			sameArithmetic(stderr, s)
 		}

@@ -10,10 +10,12 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+
+	"github.com/spf13/cobra"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
-	"github.com/spf13/cobra"
 )
 
 func listCommand() *cobra.Command {
@@ -60,7 +62,7 @@ func listed(stderr io.Writer, folders []string) ([]sessions.Item, error) {
 		}
 	}
 	if len(items) == 0 {
-		fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", datasets.Clean(dir))
+		fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", message.Clean(dir))
 	}
 	return items, nil
 }
@@ -81,10 +83,10 @@ func printItems(w io.Writer, items []sessions.Item, base bool) error {
 		}
 		begun := it.Created.Local().Format("2006-01-02 15:04")
 		if it.Err != nil {
-			fmt.Fprintf(tw, "%s\t%s\t\t\t%s\t%s\n", datasets.Clean(name), begun, errorStatus(it.Err), errorText(it.Err))
+			fmt.Fprintf(tw, "%s\t%s\t\t\t%s\t%s\n", message.Clean(name), begun, errorStatus(it.Err), errorText(it.Err))
 			continue
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", datasets.Clean(name), begun, datasets.Clean(it.Header.Data.Name), pointsText(it), statusText(it), bestText(it))
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", message.Clean(name), begun, message.Clean(it.Header.Data.Name), pointsText(it), statusText(it), bestText(it))
 	}
 	return tw.Flush()
 }
@@ -107,7 +109,7 @@ func errorText(err error) string {
 	if errors.As(err, &damaged) {
 		return damaged.Damage.String()
 	}
-	return datasets.Clean(err.Error())
+	return message.Clean(err.Error())
 }
 
 func pointsText(it *sessions.Item) string {
@@ -196,5 +198,5 @@ func printLine(w io.Writer, v any) {
 	if err != nil {
 		panic("sfatui: JSON: " + err.Error())
 	}
-	fmt.Fprintln(w, datasets.Clean(string(b)))
+	fmt.Fprintln(w, message.Clean(string(b)))
 }

@@ -9,7 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/simd"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -32,7 +32,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	// Sessions made on other kernels are not gone on with, so a path that does
 	// not run must not pass for the one asked for.
 	if asked, granted := simd.Asked(); !granted {
-		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", datasets.Clean(asked), simd.Known())
+		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", message.Clean(asked), simd.Known())
 	}
 	err := root.ExecuteContext(ctx)
 	if err == nil && out.err != nil {

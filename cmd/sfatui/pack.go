@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -37,7 +37,7 @@ func packCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "packed %s, %s\n", datasets.Clean(to), sweep.FormatBytes(info.Size()))
+		fmt.Fprintf(cmd.ErrOrStderr(), "packed %s, %s\n", message.Clean(to), sweep.FormatBytes(info.Size()))
 		if damaged {
 			return errDamaged
 		}
@@ -69,7 +69,7 @@ func unpackCommand() *cobra.Command {
 				return err
 			}
 			if !sessions.IsPacked(file) {
-				return usagef("%s is not a packed session", datasets.Clean(file))
+				return usagef("%s is not a packed session", message.Clean(file))
 			}
 			if dir == "" {
 				dir = strings.TrimSuffix(filepath.Base(file), ".tar")
@@ -77,7 +77,7 @@ func unpackCommand() *cobra.Command {
 			if err := sessions.Unpack(file, dir); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "session %s\n", datasets.Clean(dir))
+			fmt.Fprintf(cmd.ErrOrStderr(), "session %s\n", message.Clean(dir))
 			return nil
 		},
 	}
@@ -109,7 +109,7 @@ func acceptPacked(root *cobra.Command) {
 		case slices.Contains(writingCommands, c.Name()):
 			c.RunE = func(cmd *cobra.Command, args []string) error {
 				if file := findSession(args[0]); sessions.IsPacked(file) {
-					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", datasets.Clean(file), c.Name())
+					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", message.Clean(file), c.Name())
 				}
 				return run(cmd, args)
 			}

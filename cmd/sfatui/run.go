@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -116,7 +117,7 @@ func finish(e *sessions.Execution, show *progress) error {
 	show.end()
 	dir := e.Session().Dir
 	if waitErr != nil {
-		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", datasets.Clean(dir))
+		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", message.Clean(dir))
 		return waitErr
 	}
 	s, err := sessions.Open(dir)
@@ -132,7 +133,7 @@ func printSession(show *progress, s *sessions.Session) error {
 	if !show.json {
 		printTable(show.stdout, s)
 	}
-	fmt.Fprintf(show.stderr, "session %s\n", datasets.Clean(s.Dir))
+	fmt.Fprintf(show.stderr, "session %s\n", message.Clean(s.Dir))
 	if show.json {
 		judge(show.stderr, s)
 	} else {

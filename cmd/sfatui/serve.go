@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/serve"
 	"github.com/spf13/cobra"
 )
@@ -106,7 +106,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	defer q.Root.Close()
 	l, err := net.Listen("tcp", q.listen)
 	if err != nil {
-		return usagef("--listen %s: %v", datasets.Clean(q.listen), err)
+		return usagef("--listen %s: %v", message.Clean(q.listen), err)
 	}
 	q.announce(stderr, l.Addr())
 	q.Log, q.Stall = stderr, serve.DefaultStall
@@ -145,7 +145,7 @@ func (q *serving) openFolder() error {
 
 // announce says what is served, where, and to whom.
 func (q *serving) announce(w io.Writer, at net.Addr) {
-	fmt.Fprintf(w, "serving %s on %s, %d keys, owner %s\n", datasets.Clean(q.Root.Name()), at, len(q.Keys), q.Owner.Name())
+	fmt.Fprintf(w, "serving %s on %s, %d keys, owner %s\n", message.Clean(q.Root.Name()), at, len(q.Keys), q.Owner.Name())
 	fmt.Fprintf(w, "the server's key is %s\n", serve.Fingerprint(q.HostKey))
 	if tcp, ok := at.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		fmt.Fprintln(w, "warning: other machines can reach this address; who has none of the keys is turned away, but can try")

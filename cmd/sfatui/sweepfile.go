@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 )
@@ -44,7 +44,7 @@ func (o *once) Type() string { return "string" }
 
 func (o *once) Set(text string) error {
 	if *o != "" && text != "" {
-		return fmt.Errorf("it is written twice, %s and %s: name one", datasets.Clean(string(*o)), datasets.Clean(text))
+		return fmt.Errorf("it is written twice, %s and %s: name one", message.Clean(string(*o)), message.Clean(text))
 	}
 	*o = once(text)
 	return nil
@@ -57,7 +57,7 @@ func applySweepFile(cmd *cobra.Command, path string) error {
 	}
 	for _, line := range lines {
 		if err := applySweepLine(cmd, line.name, line.value); err != nil {
-			return usagef("%s:%d: %s: %v", path, line.number, datasets.Clean(line.name), err)
+			return usagef("%s:%d: %s: %v", path, line.number, message.Clean(line.name), err)
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func readFlagFile(path, example string) ([]flagLine, error) {
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i].Value
 		if seen[name] {
-			return nil, usagef("%s:%d: %s is written twice", path, pairs[i].Line, datasets.Clean(name))
+			return nil, usagef("%s:%d: %s is written twice", path, pairs[i].Line, message.Clean(name))
 		}
 		seen[name] = true
 		lines = append(lines, flagLine{name, pairs[i+1], pairs[i].Line})

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
@@ -29,7 +29,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {
-				fmt.Fprintf(w, "failed: %s fold %d: %s\n", r.Point.Label(), r.Point.Fold+1, datasets.Clean(r.Error))
+				fmt.Fprintf(w, "failed: %s fold %d: %s\n", r.Point.Label(), r.Point.Fold+1, message.Clean(r.Error))
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func whyNoBest(rows []sweep.Row) string {
 	case failed:
 		return "every point failed"
 	case note != "":
-		return datasets.Clean(note)
+		return message.Clean(note)
 	}
 	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -67,7 +68,7 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 	}
 	switch {
 	case x.format != "csv" && x.format != "npz":
-		return usagef("--format %q: choose from csv, npz", datasets.Clean(x.format))
+		return usagef("--format %q: choose from csv, npz", message.Clean(x.format))
 	case x.format == "npz" && x.out == "" && isTerminal(cmd.OutOrStdout()):
 		return usagef("npz is no text: name a file with -o")
 	case x.force && x.out == "":

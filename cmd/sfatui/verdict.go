@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -26,7 +27,7 @@ func judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	line := func(format string, args ...any) {
-		fmt.Fprintln(w, ansi.Wordwrap(datasets.Clean(fmt.Sprintf(format, args...)), textWidth, ""))
+		fmt.Fprintln(w, ansi.Wordwrap(message.Clean(fmt.Sprintf(format, args...)), textWidth, ""))
 	}
 	fmt.Fprintln(w)
 	x, ok := papers.Named(s.Header.Experiment)

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -84,7 +85,7 @@ func farewell(w io.Writer, last string) {
 	if err == nil && len(s.Missing()) == 0 {
 		judge(w, s)
 	}
-	dir := datasets.Clean(last)
+	dir := message.Clean(last)
 	fmt.Fprintf(w, "session %s\n", dir)
 	if err == nil && len(s.Missing()) > 0 {
 		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)

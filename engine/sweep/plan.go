@@ -42,7 +42,7 @@ type Plan struct {
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
 // hash is set.Hash(), which the points' keys contain. Errors of type
-// [*SpecError] or [*datasets.UsageError] are the user's slips; others mean
+// [*SpecError] or [*message.UsageError] are the user's slips; others mean
 // that the data cannot be used.
 func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 	if spec.Basis == "printed" && strings.Contains(spec.Shift, "on") {

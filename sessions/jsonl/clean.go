@@ -3,11 +3,11 @@ package jsonl
 import (
 	"reflect"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // CleanTexts makes every exported text within x, a pointer to a struct, fit for
-// a terminal ([datasets.Clean]). Files may come from a stranger.
+// a terminal ([message.Clean]). Files may come from a stranger.
 func CleanTexts(x any) { cleanValue(reflect.ValueOf(x)) }
 
 func cleanValue(v reflect.Value) {
@@ -29,8 +29,8 @@ func cleanValue(v reflect.Value) {
 			}
 		}
 	case reflect.String:
-		if s := v.String(); datasets.Clean(s) != s {
-			v.SetString(datasets.Clean(s))
+		if s := v.String(); message.Clean(s) != s {
+			v.SetString(message.Clean(s))
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // constant is the type of formats. As it has no name elsewhere, only a constant
@@ -52,13 +52,13 @@ func safely(a any) any {
 		float32, float64, complex64, complex128:
 		return a
 	case string:
-		if c := datasets.Clean(s); c != s {
+		if c := message.Clean(s); c != s {
 			return c
 		}
 		return a
 	}
 	return formatter(func(f fmt.State, verb rune) {
-		_, _ = io.WriteString(f, datasets.Clean(fmt.Sprintf(fmt.FormatString(f, verb), a))) // a State takes all
+		_, _ = io.WriteString(f, message.Clean(fmt.Sprintf(fmt.FormatString(f, verb), a))) // a State takes all
 	})
 }
 

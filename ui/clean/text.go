@@ -16,7 +16,7 @@ package clean
 import (
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 )
 
 // Text is text that a terminal may show: what it holds of control and format
@@ -25,8 +25,8 @@ type Text string
 
 // Of is what a terminal may show of s: without control characters, escape
 // sequences (CSI, OSC and the other strings), format characters (bidirectional
-// controls, zero-width characters) and invalid UTF-8, see [datasets.Clean].
-func Of(s string) Text { return Text(datasets.Clean(s)) }
+// controls, zero-width characters) and invalid UTF-8, see [message.Clean].
+func Of(s string) Text { return Text(message.Clean(s)) }
 
 // Join puts texts together with sep between them.
 func Join(texts []Text, sep Text) Text {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"charm.land/ssh"
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -132,7 +132,7 @@ func (v *visit) takeTerminal(payload []byte) bool {
 	if v.over != nil || v.pty || gossh.Unmarshal(payload, &p) != nil || len(p.Term) > maxTerm {
 		return false
 	}
-	v.pty, v.term = true, datasets.Clean(p.Term)
+	v.pty, v.term = true, message.Clean(p.Term)
 	v.sizes.set(sizeOf(p.Columns, p.Rows))
 	return true
 }
@@ -147,7 +147,7 @@ func (v *visit) takeVariable(payload []byte) bool {
 	if kv.Name != "COLORTERM" && kv.Name != "NO_COLOR" {
 		return false
 	}
-	v.environ[kv.Name] = datasets.Clean(kv.Value)
+	v.environ[kv.Name] = message.Clean(kv.Value)
 	return true
 }
 
@@ -177,7 +177,7 @@ func (v *visit) takeCommand(kind string, payload []byte) bool {
 
 // shorten is text of a client's for the log.
 func shorten(text string) string {
-	text = datasets.Clean(text)
+	text = message.Clean(text)
 	if runes := []rune(text); len(runes) > 60 {
 		return string(runes[:60]) + "…"
 	}

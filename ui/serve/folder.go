@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
@@ -244,7 +245,7 @@ func detailOf(it sessions.Item) clean.Text {
 func (d *folder) withoutLinks(name string) error {
 	return fs.WalkDir(d.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type()&fs.ModeSymlink != 0 {
-			return fmt.Errorf("%s is a link: a session that is served has none", datasets.Clean(p))
+			return fmt.Errorf("%s is a link: a session that is served has none", message.Clean(p))
 		}
 		return err
 	})
@@ -269,7 +270,7 @@ func (d *folder) find(id string) (what, file string, err error) {
 		err = d.withoutLinks(name)
 	case what == aFile:
 	default:
-		err = fmt.Errorf("%s is not there any more", datasets.Clean(name))
+		err = fmt.Errorf("%s is not there any more", message.Clean(name))
 	}
 	return what, filepath.Join(d.root.Name(), filepath.FromSlash(name)), err
 }

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -29,7 +29,7 @@ func HostKey(path string) (gossh.Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := datasets.Clean(path)
+	name := message.Clean(path)
 	switch perm := info.Mode().Perm(); {
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("the server's key %s is not a regular file: take it away, a new one is made", name)

@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -49,21 +49,21 @@ func ReadKeys(path string) (keys []Key, bad []error, err error) {
 		return nil, nil, err
 	}
 	if info.Mode().Perm()&0o002 != 0 {
-		return nil, nil, fmt.Errorf("%s can be written by everyone, who could let themselves in: chmod o-w it", datasets.Clean(path))
+		return nil, nil, fmt.Errorf("%s can be written by everyone, who could let themselves in: chmod o-w it", message.Clean(path))
 	}
 	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(text) > maxKeyFile {
-		return nil, nil, fmt.Errorf("%s is longer than %d bytes: it is no file of keys", datasets.Clean(path), maxKeyFile)
+		return nil, nil, fmt.Errorf("%s is longer than %d bytes: it is no file of keys", message.Clean(path), maxKeyFile)
 	}
 	keys, bad = parseKeys(text)
 	for i, err := range bad {
-		bad[i] = fmt.Errorf("%s:%w", datasets.Clean(path), err)
+		bad[i] = fmt.Errorf("%s:%w", message.Clean(path), err)
 	}
 	if len(keys) == 0 {
-		return nil, bad, fmt.Errorf("%s holds no key that could come in: put in the line of a .pub file", datasets.Clean(path))
+		return nil, bad, fmt.Errorf("%s holds no key that could come in: put in the line of a .pub file", message.Clean(path))
 	}
 	return keys, bad, nil
 }
@@ -110,13 +110,13 @@ func parseKey(line []byte) (Key, error) {
 	for _, option := range options {
 		name, _, _ := strings.Cut(option, "=")
 		if !harmless[strings.ToLower(name)] {
-			return Key{}, fmt.Errorf("the option %s is not known here: take it out, or the line", datasets.Clean(name))
+			return Key{}, fmt.Errorf("the option %s is not known here: take it out, or the line", message.Clean(name))
 		}
 	}
 	if _, ok := public.(*gossh.Certificate); ok {
 		return Key{}, errors.New("a certificate; put in the key itself")
 	}
-	return Key{PublicKey: public, Comment: datasets.Clean(comment)}, nil
+	return Key{PublicKey: public, Comment: message.Clean(comment)}, nil
 }
 
 // OwnerOf finds the owner's key by its fingerprint or its comment; "" means the
@@ -135,9 +135,9 @@ func OwnerOf(keys []Key, name string) (Key, error) {
 	}
 	switch len(found) {
 	case 0:
-		return Key{}, fmt.Errorf("no key is called %q; there are %s", datasets.Clean(name), strings.Join(names, ", "))
+		return Key{}, fmt.Errorf("no key is called %q; there are %s", message.Clean(name), strings.Join(names, ", "))
 	case 1:
 		return found[0], nil
 	}
-	return Key{}, fmt.Errorf("%d keys are called %q: take a fingerprint, as ssh-keygen -l prints it", len(found), datasets.Clean(name))
+	return Key{}, fmt.Errorf("%d keys are called %q: take a fingerprint, as ssh-keygen -l prints it", len(found), message.Clean(name))
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	gossh "golang.org/x/crypto/ssh"
@@ -415,7 +416,7 @@ func FuzzRequests(f *testing.F) {
 				t.Errorf("a variable of %d bytes", len(value))
 			}
 		}
-		if clean := datasets.Clean(v.term); clean != v.term || bytes.ContainsAny([]byte(v.term), "\x1b\n") {
+		if clean := message.Clean(v.term); clean != v.term || bytes.ContainsAny([]byte(v.term), "\x1b\n") {
 			t.Errorf("TERM is %q", v.term)
 		}
 	})
@@ -427,7 +428,7 @@ func FuzzKeys(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		keys, _ := parseKeys(text)
 		for _, k := range keys {
-			if k.PublicKey == nil || k.Line < 1 || k.Line > bytes.Count(text, []byte("\n"))+1 || datasets.Clean(k.Comment) != k.Comment {
+			if k.PublicKey == nil || k.Line < 1 || k.Line > bytes.Count(text, []byte("\n"))+1 || message.Clean(k.Comment) != k.Comment {
 				t.Errorf("%+v", k)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 
 	"charm.land/ssh"
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
@@ -261,7 +262,7 @@ func (s *Server) title() clean.Text { return clean.Of(filepath.Base(s.c.Root.Nam
 func (s *Server) logf(format string, args ...any) {
 	s.logging.Lock()
 	defer s.logging.Unlock()
-	fmt.Fprintf(s.c.Log, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), datasets.Clean(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(s.c.Log, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), message.Clean(fmt.Sprintf(format, args...)))
 }
 
 var errFault = errors.New("a fault of the program: the server's log has more")

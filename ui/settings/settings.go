@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"go.yaml.in/yaml/v3"
 )
@@ -59,7 +59,7 @@ func (f Setting) Get(s *Settings) string {
 // Set takes up a word, or says what it may be.
 func (f Setting) Set(s *Settings, text string) error {
 	if !slices.Contains(f.Choices, text) {
-		return fmt.Errorf("%q: choose from %s", datasets.Clean(text), strings.Join(f.Choices, ", "))
+		return fmt.Errorf("%q: choose from %s", message.Clean(text), strings.Join(f.Choices, ", "))
 	}
 	*f.At(s) = text
 	return nil
@@ -87,7 +87,7 @@ func Read(path string) (Settings, error) {
 	for i := 0; i < len(pairs); i += 2 {
 		name, value := pairs[i].Value, pairs[i+1]
 		if err := s.read(name, value); err != nil {
-			return s, fmt.Errorf("%s, line %d: %s: %w", path, pairs[i].Line, datasets.Clean(name), err)
+			return s, fmt.Errorf("%s, line %d: %s: %w", path, pairs[i].Line, message.Clean(name), err)
 		}
 		if seen[name] {
 			return s, fmt.Errorf("%s, line %d: %s is written twice: leave one", path, pairs[i].Line, name)
