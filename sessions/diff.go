@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -32,13 +33,13 @@ type ParameterDifference struct {
 // Pair is a configuration of both sessions.
 type Pair struct {
 	Config part.Point
-	A, B   sweep.Row
+	A, B   choose.Row
 	// Equal says that both have the same folds and draws, with results equal to
 	// the bit.
 	Equal bool
 	// Measures are compared on the folds and draws that both have. The last is
 	// the largest |variance − 1| of any training output.
-	Measures []sweep.Contrast
+	Measures []choose.Contrast
 }
 
 // Diff compares the finished points of two sessions.
@@ -120,8 +121,8 @@ func valuesOf(points []part.Point, of func(part.Point) string) []string {
 }
 
 // pairOf compares the rows of one configuration.
-func pairOf(a, b sweep.Row) Pair {
-	p := Pair{Config: a.Config, A: a, B: b, Measures: sweep.Compare(a, b), Equal: len(a.Results) == len(b.Results)}
+func pairOf(a, b choose.Row) Pair {
+	p := Pair{Config: a.Config, A: a, B: b, Measures: choose.Compare(a, b), Equal: len(a.Results) == len(b.Results)}
 	at := map[part.Point]*result.Result{}
 	for _, r := range b.Results {
 		at[r.Point] = r
@@ -131,8 +132,8 @@ func pairOf(a, b sweep.Row) Pair {
 		p.Equal = p.Equal && ok && sameBits(r, other)
 	}
 	if a.Failed < len(a.Results) && b.Failed < len(b.Results) {
-		one := func(r sweep.Row) sweep.Stat { return sweep.Stat{Mean: r.Deviation, SE: math.NaN(), N: 1} }
-		p.Measures = append(p.Measures, sweep.Contrast{Measure: "|variance − 1|", A: one(a), B: one(b), Better: -1})
+		one := func(r choose.Row) choose.Stat { return choose.Stat{Mean: r.Deviation, SE: math.NaN(), N: 1} }
+		p.Measures = append(p.Measures, choose.Contrast{Measure: "|variance − 1|", A: one(a), B: one(b), Better: -1})
 	}
 	return p
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 func TestDiffOfEquals(t *testing.T) {
@@ -52,7 +52,7 @@ func TestDiff(t *testing.T) {
 	if len(d.OnlyA) != 2 || len(d.OnlyB) != 4 || len(d.Common) != 2 {
 		t.Fatalf("%d only in A, %d only in B, %d in both", len(d.OnlyA), len(d.OnlyB), len(d.Common))
 	}
-	byName := map[string]sweep.Contrast{}
+	byName := map[string]choose.Contrast{}
 	for _, m := range d.Common[0].Measures {
 		byName[m.Measure] = m
 	}

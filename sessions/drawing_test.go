@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
@@ -64,7 +65,7 @@ func TestMapsOfASweep(t *testing.T) {
 func TestMapMarks(t *testing.T) {
 	rows := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("pca", 1, 0, 20, "lda"), at("sfa", 2, 0.1, 40, "lda"))
 	rows[1].VarianceOK = false
-	rows[2].Failed, rows[2].Results[0].Error, rows[2].SlownessTest = 1, "a <b>\x1b[31m", sweep.Stat{Mean: math.NaN(), SE: math.NaN()}
+	rows[2].Failed, rows[2].Results[0].Error, rows[2].SlownessTest = 1, "a <b>\x1b[31m", choose.Stat{Mean: math.NaN(), SE: math.NaN()}
 	slowness := subjects(rows, "accuracy")[0]
 	axis := func(name string) *sweep.Axis {
 		a, _ := sweep.AxisNamed(name)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )

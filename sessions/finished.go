@@ -6,9 +6,9 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 // Finished are the finished points, failed ones too, in the order of the plans,
@@ -43,16 +43,16 @@ func (s *Session) Matching(prefix string) []*result.Result {
 
 // Rows are the session's configurations in the order of their parameters, and
 // the index of the best of them, -1 where there is nothing to choose by.
-func (s *Session) Rows() (rows []sweep.Row, best int) {
-	rows = sweep.InOrder(sweep.Summarize(s.Finished()))
-	return rows, sweep.Best(rows, s.Objective())
+func (s *Session) Rows() (rows []choose.Row, best int) {
+	rows = choose.InOrder(choose.Summarize(s.Finished()))
+	return rows, choose.Best(rows, s.Objective())
 }
 
 // Labels names configurations by the parameters in which those of the sessions
 // differ: sigma=5 lambda=1e-7. What they have in common is left out; where that
 // is everything, all parameters are named.
 func Labels(all ...*Session) func(part.Point) string {
-	var rows []sweep.Row
+	var rows []choose.Row
 	for _, s := range all {
 		r, _ := s.Rows()
 		rows = append(rows, r...)
@@ -61,8 +61,8 @@ func Labels(all ...*Session) func(part.Point) string {
 }
 
 // labels is Labels for the rows of sessions.
-func labels(rows []sweep.Row) func(part.Point) string {
-	varying := sweep.Varying(rows)
+func labels(rows []choose.Row) func(part.Point) string {
+	varying := choose.Varying(rows)
 	return func(p part.Point) string {
 		var parts []string
 		for _, name := range varying {

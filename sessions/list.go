@@ -15,9 +15,9 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -45,7 +45,7 @@ type Item struct {
 
 	// Best is the best configuration so far, nil where there is nothing to
 	// choose by; Label names it by the parameters that vary.
-	Best      *sweep.Row
+	Best      *choose.Row
 	Label     string
 	Objective string // what it is best at, on validation
 }
@@ -144,7 +144,7 @@ func itemOf(dir string) Item {
 			it.Failed++
 		}
 	}
-	rows := sweep.Summarize(results)
+	rows := choose.Summarize(results)
 	if it.Best = bestOf(rows, it.Objective); it.Best != nil {
 		it.Label = labels(rows)(it.Best.Config)
 	}
@@ -215,18 +215,18 @@ func glance(in folder, ds *damages) map[string]point {
 
 // bestOf is the best of rows in any order, the same that [Session.Rows] has. It
 // brings only those in order that are as good as the best.
-func bestOf(rows []sweep.Row, objective string) *sweep.Row {
-	best := sweep.Best(rows, objective)
+func bestOf(rows []choose.Row, objective string) *choose.Row {
+	best := choose.Best(rows, objective)
 	if best < 0 {
 		return nil
 	}
-	var ties []sweep.Row
+	var ties []choose.Row
 	for _, r := range rows {
-		if sweep.Best([]sweep.Row{r, rows[best]}, objective) == 0 { // of equals it is the first
+		if choose.Best([]choose.Row{r, rows[best]}, objective) == 0 { // of equals it is the first
 			ties = append(ties, r)
 		}
 	}
-	return &sweep.InOrder(ties)[0]
+	return &choose.InOrder(ties)[0]
 }
 
 // standing is the status of a sweep in the light of what has become of its

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
@@ -171,7 +172,7 @@ func TestBestOfEquals(t *testing.T) {
 	rows, best := s.Rows()
 	results := s.Finished()
 	slices.Reverse(results)
-	if got := bestOf(sweep.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
+	if got := bestOf(choose.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
 		t.Errorf("the best is %v, not %v", got.Config, rows[best].Config)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -38,7 +39,7 @@ func shadedBy(view string) string {
 }
 
 // mapOf lays out a map as it is asked for.
-func (s *Session) mapOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.Heatmap, error) {
+func (s *Session) mapOf(rows []choose.Row, best int, sub subject, p Plot) (svg.Heatmap, error) {
 	numbers, words, held := plotAxes(rows, sub.readout)
 	all := append(numbers, words...)
 	if len(all) == 0 {
@@ -64,12 +65,12 @@ func (s *Session) mapOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.He
 
 // mapOver shades the places of two axes by a subject, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
+func mapOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
 	base := rows[max(best, 0)].Config
 	if x.Of(&base) == "" {
-		base = rows[slices.IndexFunc(rows, func(r sweep.Row) bool { return r.Config.Text(x.Name) != "" })].Config
+		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { return r.Config.Text(x.Name) != "" })].Config
 	}
-	var in []*sweep.Row
+	var in []*choose.Row
 	for i := range rows {
 		if r := &rows[i]; x.Of(&r.Config) != "" && shown(r.Config, base, held) {
 			in = append(in, r)
@@ -109,7 +110,7 @@ func mapOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *sweep.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Cell {
+func rowCell(r *choose.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Cell {
 	stat := sub.of(r)
 	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
@@ -155,7 +156,7 @@ func settleMap(m *svg.Heatmap, sub subject) {
 
 // places are configurations, one for each value of an axis: numbers in order,
 // what has none last. Without an axis it is any.
-func places(rows []*sweep.Row, a *sweep.Axis) []part.Point {
+func places(rows []*choose.Row, a *sweep.Axis) []part.Point {
 	var out []part.Point
 	for _, r := range rows {
 		if !slices.ContainsFunc(out, func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }) {

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
@@ -18,7 +19,7 @@ import (
 // subject is what a plot shows of each row.
 type subject struct {
 	name    string
-	of      func(*sweep.Row) sweep.Stat
+	of      func(*choose.Row) choose.Stat
 	readout bool // depends on the readout
 	checked bool // it is the unit-variance check
 }
@@ -38,7 +39,7 @@ func (s *Session) plots() []svg.Chart {
 
 // subjects are what there is to plot: test slowness, the unit-variance check,
 // what the best was chosen by, and the same of the test part.
-func subjects(rows []sweep.Row, objective string) []subject {
+func subjects(rows []choose.Row, objective string) []subject {
 	var all []subject
 	for _, v := range sweepViews {
 		if v.name != "train-slowness" && v.name != "fourier" {
@@ -46,18 +47,18 @@ func subjects(rows []sweep.Row, objective string) []subject {
 		}
 	}
 	return slices.DeleteFunc(all, func(sub subject) bool {
-		return !slices.ContainsFunc(rows, func(r sweep.Row) bool { return sub.of(&r).N > 0 })
+		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return sub.of(&r).N > 0 })
 	})
 }
 
 // deviation is the largest |variance − 1| of any training output.
-func deviation(r *sweep.Row) sweep.Stat {
-	return sweep.Stat{Mean: r.Deviation, SE: math.NaN(), N: len(r.Results) - r.Failed}
+func deviation(r *choose.Row) choose.Stat {
+	return choose.Stat{Mean: r.Deviation, SE: math.NaN(), N: len(r.Results) - r.Failed}
 }
 
 // plotOf plots a subject over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
-func plotOf(rows []sweep.Row, best int, sub subject) (svg.Chart, bool) {
+func plotOf(rows []choose.Row, best int, sub subject) (svg.Chart, bool) {
 	x, lines, held := firstAxes(rows, sub.readout)
 	if x == nil {
 		return svg.Chart{}, false
@@ -67,10 +68,10 @@ func plotOf(rows []sweep.Row, best int, sub subject) (svg.Chart, bool) {
 
 // plotOver plots a subject over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
+func plotOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
-		base = rows[slices.IndexFunc(rows, func(r sweep.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
+		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
 	}
 	p := svg.Chart{X: cmp.Or(x.Symbol, x.Name), Limit: math.NaN()}
 	at := map[string]int{}
@@ -102,7 +103,7 @@ func plotOver(rows []sweep.Row, best int, sub subject, x, lines *sweep.Axis, hel
 }
 
 // settleChart orders the points and chooses linear or logarithmic axes.
-func settleChart(p *svg.Chart, rows []sweep.Row, sub subject, x *sweep.Axis) {
+func settleChart(p *svg.Chart, rows []choose.Row, sub subject, x *sweep.Axis) {
 	var xs []float64
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range p.Curves {
@@ -122,7 +123,7 @@ func settleChart(p *svg.Chart, rows []sweep.Row, sub subject, x *sweep.Axis) {
 
 // firstAxes are the axis to plot over, that of the lines (nil for one line), and
 // the other ones that vary; nil where no number does.
-func firstAxes(rows []sweep.Row, readout bool) (x, lines *sweep.Axis, held []sweep.Axis) {
+func firstAxes(rows []choose.Row, readout bool) (x, lines *sweep.Axis, held []sweep.Axis) {
 	numbers, words, held := plotAxes(rows, readout)
 	if len(numbers) == 0 {
 		return nil, nil, nil
@@ -136,8 +137,8 @@ func firstAxes(rows []sweep.Row, readout bool) (x, lines *sweep.Axis, held []swe
 
 // plotAxes are the axes that vary: of numbers, of words and, without a readout,
 // those that only a readout depends on.
-func plotAxes(rows []sweep.Row, readout bool) (numbers, words, held []sweep.Axis) {
-	for _, name := range sweep.Varying(rows) {
+func plotAxes(rows []choose.Row, readout bool) (numbers, words, held []sweep.Axis) {
+	for _, name := range choose.Varying(rows) {
 		a, _ := sweep.AxisNamed(name)
 		if a.Numeric() && !hasNumbers(rows, name) {
 			continue // it goes with another: only one method has a λ
@@ -155,7 +156,7 @@ func plotAxes(rows []sweep.Row, readout bool) (numbers, words, held []sweep.Axis
 }
 
 // hasNumbers says that the rows have two values or more of a parameter.
-func hasNumbers(rows []sweep.Row, axis string) bool {
+func hasNumbers(rows []choose.Row, axis string) bool {
 	first := ""
 	for i := range rows {
 		text := rows[i].Config.Text(axis)

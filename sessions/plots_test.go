@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 func TestSpacedByFactors(t *testing.T) {
@@ -34,11 +34,11 @@ func TestSpacedByFactors(t *testing.T) {
 }
 
 // rowsOf are rows with the given points and a test slowness that names them.
-func rowsOf(points ...part.Point) []sweep.Row {
-	rows := make([]sweep.Row, len(points))
+func rowsOf(points ...part.Point) []choose.Row {
+	rows := make([]choose.Row, len(points))
 	for i, p := range points {
-		stat := sweep.Stat{Mean: float64(i + 1), SE: math.NaN(), N: 1}
-		rows[i] = sweep.Row{Config: p, Results: []*result.Result{{Point: p}}, SlownessTest: stat, AccuracySample: stat, VarianceOK: true}
+		stat := choose.Stat{Mean: float64(i + 1), SE: math.NaN(), N: 1}
+		rows[i] = choose.Row{Config: p, Results: []*result.Result{{Point: p}}, SlownessTest: stat, AccuracySample: stat, VarianceOK: true}
 	}
 	return rows
 }
@@ -82,7 +82,7 @@ func TestPlotAxes(t *testing.T) {
 	if p, _ = plotOf(pair, -1, slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)
 	}
-	if p, _ = plotOf(pair, -1, subject{name: "samples right on test", of: func(r *sweep.Row) sweep.Stat { return r.AccuracySample }, readout: true}); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
+	if p, _ = plotOf(pair, -1, subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySample }, readout: true}); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
 		t.Errorf("accuracy by readout: %+v", p.Curves)
 	}
 	if _, ok := plotOf(rowsOf(at("sfa", 1, 0, 20, "lda"), at("pca", 1, 0, 20, "lda")), 0, slowness); ok {

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -63,7 +64,7 @@ func (s *Session) report() report {
 func (r *report) add(blocks ...block) { r.blocks = append(r.blocks, blocks...) }
 
 // bestText says in a sentence what the sweep found.
-func (s *Session) bestText(rows []sweep.Row, best int) string {
+func (s *Session) bestText(rows []choose.Row, best int) string {
 	if best < 0 {
 		return "No point is best: " + s.choiceText(false)
 	}
@@ -202,7 +203,7 @@ func listed(values []string) string {
 }
 
 // failures tell why points failed.
-func failures(rows []sweep.Row, label func(part.Point) string) []string {
+func failures(rows []choose.Row, label func(part.Point) string) []string {
 	var out []string
 	for i := range rows {
 		for _, r := range rows[i].Results {
@@ -215,7 +216,7 @@ func failures(rows []sweep.Row, label func(part.Point) string) []string {
 }
 
 // conventions say what the numbers of the rows mean.
-func conventions(rows []sweep.Row) []string {
+func conventions(rows []choose.Row) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
 		"Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features.",
@@ -223,15 +224,15 @@ func conventions(rows []sweep.Row) []string {
 		"Validation is a part of each training part, set aside for choosing: a second model is trained without it and scored on it. All else comes from the model of the whole training part. Points that failed or violate unit variance rank last.",
 	}
 	for _, c := range []struct {
-		holds func(*sweep.Row) bool
+		holds func(*choose.Row) bool
 		text  string
 	}{
-		{func(r *sweep.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" },
+		{func(r *choose.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" },
 			"Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh."},
-		{func(r *sweep.Row) bool { return r.AccuracySample.N > 0 },
+		{func(r *choose.Row) bool { return r.AccuracySample.N > 0 },
 			"Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest."},
-		{func(r *sweep.Row) bool { return r.RMSE.N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
-		{func(r *sweep.Row) bool { return r.Fourier.N > 0 },
+		{func(r *choose.Row) bool { return r.RMSE.N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
+		{func(r *choose.Row) bool { return r.Fourier.N > 0 },
 			"Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign."},
 	} {
 		for i := range rows {

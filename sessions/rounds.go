@@ -5,7 +5,8 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -129,7 +130,7 @@ func (r *rounds) next() (bool, error) {
 
 // sweepOf is what a driver is told of a state.
 func (r *rounds) sweepOf(st State) advise.Sweep {
-	return advise.Sweep{Rows: sweep.Summarize(st.Results), Objective: r.objective, Missing: st.Total - len(st.Results), Width: r.width}
+	return advise.Sweep{Rows: choose.Summarize(st.Results), Objective: r.objective, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
 // width is σ₀ for a point, measured once for all that see the same inputs.

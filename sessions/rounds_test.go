@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -179,7 +180,7 @@ func TestDriveAndHeed(t *testing.T) {
 	if rounds, ends := roundsOf(s.Records()); rounds != d.Rounds() || ends != 1 || len(s.Missing()) != 0 {
 		t.Errorf("%d rounds, %d ends, %d points missing", rounds, ends, len(s.Missing()))
 	}
-	list := advise.Consider(advise.Sweep{Rows: sweep.Summarize(s.State().Results), Objective: s.Objective(), Width: widthOf(b.Set)})
+	list := advise.Consider(advise.Sweep{Rows: choose.Summarize(s.State().Results), Objective: s.Objective(), Width: widthOf(b.Set)})
 	i := slices.IndexFunc(list, func(a advise.Advice) bool { return a.Points != nil })
 	if i < 0 {
 		t.Skip("there is nothing left to heed")

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 )
 
 // Table is a sweep's configurations as text, each averaged over its folds.
@@ -33,29 +33,29 @@ func (s *Session) Table() Table {
 // column is one column of a table.
 type column struct {
 	name string
-	text func(*sweep.Row) string
+	text func(*choose.Row) string
 }
 
 // measured are the measures of a table, by the names that they have there.
 var measured = []struct {
 	name string
-	of   func(*sweep.Row) sweep.Stat
+	of   func(*choose.Row) choose.Stat
 }{
-	{"slowness train", func(r *sweep.Row) sweep.Stat { return r.SlownessTrain }},
-	{"slowness test", func(r *sweep.Row) sweep.Stat { return r.SlownessTest }},
-	{"segments right", func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }},
-	{"samples right", func(r *sweep.Row) sweep.Stat { return r.AccuracySample }},
-	{"Fourier match", func(r *sweep.Row) sweep.Stat { return r.Fourier }},
-	{"RMSE", func(r *sweep.Row) sweep.Stat { return r.RMSE }},
-	{"validation accuracy", func(r *sweep.Row) sweep.Stat { return r.Validation["accuracy"] }},
-	{"validation RMSE", func(r *sweep.Row) sweep.Stat { return r.Validation["rmse"] }},
-	{"validation slowness", func(r *sweep.Row) sweep.Stat { return r.Validation["slowness"] }},
+	{"slowness train", func(r *choose.Row) choose.Stat { return r.SlownessTrain }},
+	{"slowness test", func(r *choose.Row) choose.Stat { return r.SlownessTest }},
+	{"segments right", func(r *choose.Row) choose.Stat { return r.AccuracySegment }},
+	{"samples right", func(r *choose.Row) choose.Stat { return r.AccuracySample }},
+	{"Fourier match", func(r *choose.Row) choose.Stat { return r.Fourier }},
+	{"RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }},
+	{"validation accuracy", func(r *choose.Row) choose.Stat { return r.Validation["accuracy"] }},
+	{"validation RMSE", func(r *choose.Row) choose.Stat { return r.Validation["rmse"] }},
+	{"validation slowness", func(r *choose.Row) choose.Stat { return r.Validation["slowness"] }},
 }
 
-func columnsOf(rows []sweep.Row) []column {
+func columnsOf(rows []choose.Row) []column {
 	var out []column
-	for _, name := range sweep.Varying(rows) {
-		out = append(out, column{name, func(r *sweep.Row) string {
+	for _, name := range choose.Varying(rows) {
+		out = append(out, column{name, func(r *choose.Row) string {
 			if name == "p" && r.Features > 0 && r.Features < r.Config.P {
 				return fmt.Sprintf("%d (%d)", r.Config.P, r.Features)
 			}
@@ -63,12 +63,12 @@ func columnsOf(rows []sweep.Row) []column {
 		}})
 	}
 	out = append(out,
-		column{"folds", func(r *sweep.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
+		column{"folds", func(r *choose.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
 		column{"variance", varianceText})
 	for _, m := range measured {
 		for i := range rows {
 			if m.of(&rows[i]).N > 0 {
-				out = append(out, column{m.name, func(r *sweep.Row) string { return m.of(r).String() }})
+				out = append(out, column{m.name, func(r *choose.Row) string { return m.of(r).String() }})
 				break
 			}
 		}
@@ -77,7 +77,7 @@ func columnsOf(rows []sweep.Row) []column {
 }
 
 // varianceText is the unit-variance check in words.
-func varianceText(r *sweep.Row) string {
+func varianceText(r *choose.Row) string {
 	switch {
 	case len(r.Results) == r.Failed:
 		return "failed"

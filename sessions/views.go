@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -37,26 +38,26 @@ var sweepViews = []struct {
 	of   func(objective string) subject
 }{
 	{"slowness", func(string) subject {
-		return subject{name: "test slowness", of: func(r *sweep.Row) sweep.Stat { return r.SlownessTest }}
+		return subject{name: "test slowness", of: func(r *choose.Row) choose.Stat { return r.SlownessTest }}
 	}},
 	{"train-slowness", func(string) subject {
-		return subject{name: "training slowness", of: func(r *sweep.Row) sweep.Stat { return r.SlownessTrain }}
+		return subject{name: "training slowness", of: func(r *choose.Row) choose.Stat { return r.SlownessTrain }}
 	}},
 	{"variance", func(string) subject { return subject{name: "largest |variance − 1|", of: deviation, checked: true} }},
 	{"validation", func(objective string) subject {
-		return subject{name: "validation " + objective, of: func(r *sweep.Row) sweep.Stat { return r.Validation[objective] }, readout: objective != "slowness"}
+		return subject{name: "validation " + objective, of: func(r *choose.Row) choose.Stat { return r.Validation[objective] }, readout: objective != "slowness"}
 	}},
 	{"segments", func(string) subject {
-		return subject{name: "segments right on test", of: func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }, readout: true}
+		return subject{name: "segments right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySegment }, readout: true}
 	}},
 	{"samples", func(string) subject {
-		return subject{name: "samples right on test", of: func(r *sweep.Row) sweep.Stat { return r.AccuracySample }, readout: true}
+		return subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySample }, readout: true}
 	}},
 	{"rmse", func(string) subject {
-		return subject{name: "RMSE on test", of: func(r *sweep.Row) sweep.Stat { return r.RMSE }, readout: true}
+		return subject{name: "RMSE on test", of: func(r *choose.Row) choose.Stat { return r.RMSE }, readout: true}
 	}},
 	{"fourier", func(string) subject {
-		return subject{name: "Fourier match on test", of: func(r *sweep.Row) sweep.Stat { return r.Fourier }}
+		return subject{name: "Fourier match on test", of: func(r *choose.Row) choose.Stat { return r.Fourier }}
 	}},
 }
 
@@ -105,7 +106,7 @@ func (s *Session) WriteSVG(w io.Writer, p Plot) error {
 }
 
 // plotOf lays out a plot as it is asked for.
-func (s *Session) plotOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.Chart, error) {
+func (s *Session) plotOf(rows []choose.Row, best int, sub subject, p Plot) (svg.Chart, error) {
 	x, lines, held := firstAxes(rows, sub.readout)
 	if x == nil {
 		return svg.Chart{}, plotErrorf("no number varies in the sweep: there is nothing to plot over")
@@ -125,7 +126,7 @@ func (s *Session) plotOf(rows []sweep.Row, best int, sub subject, p Plot) (svg.C
 
 // chosenAxes puts the parameters asked for in the places of those that would be
 // taken. With words, the axis may be one of words, too.
-func chosenAxes(rows []sweep.Row, x, lines *sweep.Axis, held []sweep.Axis, p Plot, words bool) (*sweep.Axis, *sweep.Axis, []sweep.Axis, error) {
+func chosenAxes(rows []choose.Row, x, lines *sweep.Axis, held []sweep.Axis, p Plot, words bool) (*sweep.Axis, *sweep.Axis, []sweep.Axis, error) {
 	all := []sweep.Axis{*x}
 	if lines != nil {
 		all = append(all, *lines)
@@ -165,7 +166,7 @@ func chosenAxes(rows []sweep.Row, x, lines *sweep.Axis, held []sweep.Axis, p Plo
 
 // usableAxes are the names of what can be plotted over, once what is asked for
 // is among what varies.
-func usableAxes(rows []sweep.Row, all []sweep.Axis, p Plot, words bool) ([]string, error) {
+func usableAxes(rows []choose.Row, all []sweep.Axis, p Plot, words bool) ([]string, error) {
 	var names, usable []string
 	for _, a := range all {
 		names = append(names, a.Name)

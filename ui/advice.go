@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"

@@ -3,7 +3,7 @@ package ui
 import (
 	"context"
 
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -18,16 +18,16 @@ type column struct {
 	// rank says how soon the column is left out where there is no room: the
 	// lowest first.
 	rank int
-	cell func(r *sweep.Row) clean.Text
+	cell func(r *choose.Row) clean.Text
 	// words says that cells may be cut short.
 	words bool
 	// value orders rows, by number and then by word; NaN comes last either way.
-	value func(r *sweep.Row) (number float64, word clean.Text)
-	role  func(r *sweep.Row) chart.Role
+	value func(r *choose.Row) (number float64, word clean.Text)
+	role  func(r *choose.Row) chart.Role
 	right bool
 }
 
-func plainRole(*sweep.Row) chart.Role { return chart.Text }
+func plainRole(*choose.Row) chart.Role { return chart.Text }
 
 // detail is how much a table says: longer headings and standard errors, standard
 // errors, or neither.
@@ -44,8 +44,8 @@ func columnsOf(sc *scene, much detail) []column {
 	var cols []column
 	for i, a := range sc.axes {
 		c := column{id: a.name, head: a.symbol, rank: 80 - i, role: plainRole, right: a.number != nil, words: a.number == nil}
-		c.cell = func(r *sweep.Row) clean.Text { return a.label(r.Config) }
-		c.value = func(r *sweep.Row) (float64, clean.Text) {
+		c.cell = func(r *choose.Row) clean.Text { return a.label(r.Config) }
+		c.value = func(r *choose.Row) (float64, clean.Text) {
 			if a.number != nil {
 				return a.number(r.Config), ""
 			}
@@ -68,13 +68,13 @@ func columnsOf(sc *scene, much detail) []column {
 // column shows the quantity.
 func (q quantity) column(much detail) column {
 	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
-		cell: func(r *sweep.Row) clean.Text {
+		cell: func(r *choose.Row) clean.Text {
 			if s := q.stat(r); much != terse && s.N > 1 {
 				return withError(s.Mean, s.SE, q.write)
 			}
 			return q.write(q.of(r))
 		},
-		value: func(r *sweep.Row) (float64, clean.Text) { return q.of(r), "" }}
+		value: func(r *choose.Row) (float64, clean.Text) { return q.of(r), "" }}
 	if much == withHeadings {
 		c.head = q.long
 	}
@@ -84,7 +84,7 @@ func (q quantity) column(much detail) column {
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
 func varianceColumn() column {
 	return column{id: "variance", head: "var", rank: 60,
-		cell: func(r *sweep.Row) clean.Text {
+		cell: func(r *choose.Row) clean.Text {
 			switch {
 			case !finished(r):
 				return "–"
@@ -93,8 +93,8 @@ func varianceColumn() column {
 			}
 			return "✓"
 		},
-		value: func(r *sweep.Row) (float64, clean.Text) { return deviation(r), "" },
-		role: func(r *sweep.Row) chart.Role {
+		value: func(r *choose.Row) (float64, clean.Text) { return deviation(r), "" },
+		role: func(r *choose.Row) chart.Role {
 			if finished(r) && violated(r) {
 				return chart.Bad
 			}
@@ -105,15 +105,15 @@ func varianceColumn() column {
 // foldsColumn is how many folds are finished, of how many.
 func foldsColumn(sc *scene) column {
 	return column{id: "folds done", head: "n", rank: 30, right: true,
-		cell: func(r *sweep.Row) clean.Text {
+		cell: func(r *choose.Row) clean.Text {
 			text := clean.Sprintf("%d/%d", len(r.Results), sc.foldsOf(r))
 			if r.Failed > 0 {
 				text = clean.Sprintf("✗%d ", r.Failed) + text
 			}
 			return text
 		},
-		value: func(r *sweep.Row) (float64, clean.Text) { return float64(len(r.Results)), "" },
-		role: func(r *sweep.Row) chart.Role {
+		value: func(r *choose.Row) (float64, clean.Text) { return float64(len(r.Results)), "" },
+		role: func(r *choose.Row) chart.Role {
 			if r.Failed > 0 {
 				return chart.Bad
 			}
@@ -127,7 +127,7 @@ type sortKey struct {
 	word   clean.Text
 }
 
-func (c column) key(r *sweep.Row) sortKey {
+func (c column) key(r *choose.Row) sortKey {
 	number, word := c.value(r)
 	return sortKey{number, word}
 }
@@ -146,7 +146,7 @@ func compareKeys(a, b sortKey, down bool) int {
 
 // tie orders equal rows: those that are equal on validation as the choice of
 // the best one does, so that it comes first.
-func (c column) tie(a, b *sweep.Row) int {
+func (c column) tie(a, b *choose.Row) int {
 	if c.id != "validation" {
 		return 0
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,7 +16,7 @@ import (
 // compared are the rows that are set side by side, and what they are: those
 // that are ticked, or the selected one with those that differ from it along one
 // axis only.
-func (m *model) compared() (rows []*sweep.Row, what clean.Text) {
+func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 	rows = m.table.ticked(&m.scene)
 	here := m.table.row(&m.scene)
 	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
@@ -30,7 +30,7 @@ func (m *model) compared() (rows []*sweep.Row, what clean.Text) {
 	}
 	axes := m.alongs(here)
 	if len(axes) == 0 {
-		return []*sweep.Row{here}, "no other point is like it; t ticks points to compare"
+		return []*choose.Row{here}, "no other point is like it; t ticks points to compare"
 	}
 	i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
 	var others []clean.Text
@@ -48,7 +48,7 @@ func (m *model) compared() (rows []*sweep.Row, what clean.Text) {
 
 // alongs are the axes along which there are points like the given one, words
 // before numbers.
-func (m *model) alongs(here *sweep.Row) []axis {
+func (m *model) alongs(here *choose.Row) []axis {
 	var out []axis
 	for _, words := range []bool{true, false} {
 		for _, a := range m.scene.axes {
@@ -63,9 +63,9 @@ func (m *model) alongs(here *sweep.Row) []axis {
 // siblings are the rows that differ from one along an axis, one for each value:
 // in the parameters that both have, they are the same. A point of another method
 // or kernel may lack some; of several such, the first is taken.
-func (m *model) siblings(here *sweep.Row, along axis) []*sweep.Row {
-	byLabel := map[clean.Text]*sweep.Row{}
-	alike := func(r *sweep.Row) bool {
+func (m *model) siblings(here *choose.Row, along axis) []*choose.Row {
+	byLabel := map[clean.Text]*choose.Row{}
+	alike := func(r *choose.Row) bool {
 		for _, a := range m.scene.axes {
 			x, y := a.label(here.Config), a.label(r.Config)
 			if a.name != along.name && x != y && x != "" && y != "" {
@@ -82,7 +82,7 @@ func (m *model) siblings(here *sweep.Row, along axis) []*sweep.Row {
 		}
 	}
 	byLabel[along.label(here.Config)] = here
-	var out []*sweep.Row
+	var out []*choose.Row
 	for _, label := range along.labels {
 		if r := byLabel[label]; r != nil {
 			out = append(out, r)
@@ -131,7 +131,7 @@ func (m *model) compareText(w int) []clean.Text {
 
 // columnHeads names the points A, B, C … with the signs that they have in the
 // table.
-func (m *model) columnHeads(rows []*sweep.Row) []clean.Text {
+func (m *model) columnHeads(rows []*choose.Row) []clean.Text {
 	here := m.table.row(&m.scene)
 	heads := make([]clean.Text, len(rows))
 	for i, r := range rows {
@@ -149,12 +149,12 @@ func (m *model) columnHeads(rows []*sweep.Row) []clean.Text {
 // grid lays points out in columns of one width.
 type grid struct {
 	st   *style
-	rows []*sweep.Row
+	rows []*choose.Row
 	w    int // of a column
 }
 
 // newGrid takes as many of the points as there is room for.
-func newGrid(st *style, rows []*sweep.Row, w int) *grid {
+func newGrid(st *style, rows []*choose.Row, w int) *grid {
 	const least = 12
 	n := min(len(rows), max((w-nameWidth)/least, 1))
 	return &grid{st, rows[:n], min((w-nameWidth)/n, 22)}
@@ -231,9 +231,9 @@ func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 }
 
 // tests says how likely differences of two points are by chance.
-func (m *model) tests(a, b *sweep.Row, w int) []clean.Text {
+func (m *model) tests(a, b *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
-	for _, c := range sweep.Compare(*a, *b) {
+	for _, c := range choose.Compare(*a, *b) {
 		text := clean.Sprintf("A %s, B %s over %s: ", number(c.A.Mean), number(c.B.Mean), counted(c.A.N, "fold"))
 		if math.IsNaN(c.Test.P) {
 			text += "no fold differs"

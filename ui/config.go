@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/settings"

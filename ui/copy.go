@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -67,7 +68,7 @@ func (m *model) copied(msg copied) {
 
 // commandOf is the command line that computes a row's points anew, with the
 // same keys.
-func (m *model) commandOf(r *sweep.Row) (string, error) {
+func (m *model) commandOf(r *choose.Row) (string, error) {
 	if m.session == nil {
 		return "", errors.New("the sweep is not started yet")
 	}
@@ -85,7 +86,7 @@ func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
 
 // rowText is a row with its headings, apart by tabs: all parameters and all
 // measures, as exactly as they are known.
-func (m *model) rowText(r *sweep.Row) string {
+func (m *model) rowText(r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
 	for _, d := range dims {
@@ -106,7 +107,7 @@ func (m *model) rowText(r *sweep.Row) string {
 }
 
 // exact is the column's value of a row, to the last digit.
-func (c column) exact(r *sweep.Row) string {
+func (c column) exact(r *choose.Row) string {
 	number, word := c.value(r)
 	if word != "" || math.IsNaN(number) {
 		return string(word)

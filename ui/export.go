@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,7 +21,7 @@ import (
 type exported struct {
 	path string
 	over bool
-	row  *sweep.Row
+	row  *choose.Row
 	err  error
 }
 
@@ -55,7 +55,7 @@ func exportable(path string) error {
 }
 
 // firstSound is the first fold of a row that did not fail; nil where all did.
-func firstSound(r *sweep.Row) *result.Result {
+func firstSound(r *choose.Row) *result.Result {
 	for _, res := range r.Results {
 		if res.Error == "" {
 			return res
@@ -65,13 +65,13 @@ func firstSound(r *sweep.Row) *result.Result {
 }
 
 // export writes the session as it is now.
-func (m *model) export(path string, r *sweep.Row, over bool) tea.Cmd {
+func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
 	ctx, dir, set := m.work.ctx, m.session.Dir, m.set
 	m.message = "writing " + clean.Of(path) + " …"
 	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, dir, home(path), set, r, over)} }
 }
 
-func writeExport(ctx context.Context, dir, path string, set *datasets.Set, r *sweep.Row, over bool) error {
+func writeExport(ctx context.Context, dir, path string, set *datasets.Set, r *choose.Row, over bool) error {
 	if err := sessions.MayWrite(path, over); err != nil {
 		return err // before computing
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -23,7 +23,7 @@ type filter struct {
 }
 
 // rowTest says whether a row is to be seen.
-type rowTest func(*sweep.Row) bool
+type rowTest func(*choose.Row) bool
 
 // operators, the longest first.
 var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
@@ -32,12 +32,12 @@ var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 func (m *model) states() map[string]rowTest {
 	t, sc := &m.table, &m.scene
 	return map[string]rowTest{
-		"ok":       func(r *sweep.Row) bool { return finished(r) && !violated(r) },
-		"violated": func(r *sweep.Row) bool { return finished(r) && violated(r) },
-		"failed":   func(r *sweep.Row) bool { return r.Failed > 0 },
-		"waiting":  func(r *sweep.Row) bool { return len(r.Results) < sc.foldsOf(r) },
-		"ticked":   func(r *sweep.Row) bool { return t.ticks[r.Config] },
-		"noted":    func(r *sweep.Row) bool { return sc.notes[r.Config] != "" },
+		"ok":       func(r *choose.Row) bool { return finished(r) && !violated(r) },
+		"violated": func(r *choose.Row) bool { return finished(r) && violated(r) },
+		"failed":   func(r *choose.Row) bool { return r.Failed > 0 },
+		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.foldsOf(r) },
+		"ticked":   func(r *choose.Row) bool { return t.ticks[r.Config] },
+		"noted":    func(r *choose.Row) bool { return sc.notes[r.Config] != "" },
 	}
 }
 
@@ -86,9 +86,9 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 	}
 	d := dims[i]
 	if _, err := strconv.ParseFloat(value, 64); d.number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.number != nil {
-		return numberTest(name, op, value, func(r *sweep.Row) float64 { return d.number(r.Config) })
+		return numberTest(name, op, value, func(r *choose.Row) float64 { return d.number(r.Config) })
 	}
-	return textTest(name, op, value, func(r *sweep.Row) string { return string(d.label(r.Config)) })
+	return textTest(name, op, value, func(r *choose.Row) string { return string(d.label(r.Config)) })
 }
 
 // wordTest is a word that stands alone: some parameter is that word.
@@ -96,14 +96,14 @@ func (m *model) wordTest(word string) (rowTest, error) {
 	label := clean.Of(word)
 	for _, a := range m.scene.axes {
 		if slices.Contains(a.labels, label) && a.number == nil {
-			return func(r *sweep.Row) bool { return a.label(r.Config) == label }, nil
+			return func(r *choose.Row) bool { return a.label(r.Config) == label }, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: write a condition such as acc>0.9, sigma<=10 or method=sfa, or ok, violated, failed, waiting, ticked, noted", word)
 }
 
 // numberTest compares numbers. What has none never meets a condition.
-func numberTest(name, op, value string, of func(*sweep.Row) float64) (rowTest, error) {
+func numberTest(name, op, value string, of func(*choose.Row) float64) (rowTest, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	switch {
 	case value == "":
@@ -112,13 +112,13 @@ func numberTest(name, op, value string, of func(*sweep.Row) float64) (rowTest, e
 		return nil, fmt.Errorf("%s%s%s: %q is not a number", name, op, value, value)
 	}
 	return map[string]rowTest{
-		"<":  func(r *sweep.Row) bool { return of(r) < v },
-		"<=": func(r *sweep.Row) bool { return of(r) <= v },
-		">":  func(r *sweep.Row) bool { return of(r) > v },
-		">=": func(r *sweep.Row) bool { return of(r) >= v },
-		"=":  func(r *sweep.Row) bool { return near(of(r), v) },
-		"~":  func(r *sweep.Row) bool { return near(of(r), v) },
-		"!=": func(r *sweep.Row) bool { x := of(r); return !math.IsNaN(x) && !near(x, v) },
+		"<":  func(r *choose.Row) bool { return of(r) < v },
+		"<=": func(r *choose.Row) bool { return of(r) <= v },
+		">":  func(r *choose.Row) bool { return of(r) > v },
+		">=": func(r *choose.Row) bool { return of(r) >= v },
+		"=":  func(r *choose.Row) bool { return near(of(r), v) },
+		"~":  func(r *choose.Row) bool { return near(of(r), v) },
+		"!=": func(r *choose.Row) bool { x := of(r); return !math.IsNaN(x) && !near(x, v) },
 	}[op], nil
 }
 
@@ -127,18 +127,18 @@ func numberTest(name, op, value string, of func(*sweep.Row) float64) (rowTest, e
 func near(x, v float64) bool { return math.Abs(x-v) <= 5e-4*math.Abs(v) }
 
 // textTest compares words; several may be given.
-func textTest(name, op, value string, of func(*sweep.Row) string) (rowTest, error) {
+func textTest(name, op, value string, of func(*choose.Row) string) (rowTest, error) {
 	if value == "" {
 		return nil, fmt.Errorf("%s%s: a word is missing", name, op)
 	}
 	words := strings.Split(value, ",")
 	switch op {
 	case "=":
-		return func(r *sweep.Row) bool { return slices.Contains(words, of(r)) }, nil
+		return func(r *choose.Row) bool { return slices.Contains(words, of(r)) }, nil
 	case "!=":
-		return func(r *sweep.Row) bool { return !slices.Contains(words, of(r)) }, nil
+		return func(r *choose.Row) bool { return !slices.Contains(words, of(r)) }, nil
 	case "~":
-		return func(r *sweep.Row) bool { return strings.Contains(of(r), value) }, nil
+		return func(r *choose.Row) bool { return strings.Contains(of(r), value) }, nil
 	}
 	return nil, fmt.Errorf("%s is a word: write %s=%s or %[1]s~%[3]s", name, name, value)
 }
@@ -179,11 +179,11 @@ func (sc *scene) sortable(name string) (column, bool) {
 			return c, true
 		}
 	}
-	return column{id: name, value: func(r *sweep.Row) (float64, clean.Text) { return q.of(r), "" }}, ok
+	return column{id: name, value: func(r *choose.Row) (float64, clean.Text) { return q.of(r), "" }}, ok
 }
 
 // shows says that a row meets all conditions.
-func (f *filter) shows(r *sweep.Row) bool {
+func (f *filter) shows(r *choose.Row) bool {
 	for _, test := range f.tests {
 		if !test(r) {
 			return false

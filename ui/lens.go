@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -62,7 +62,7 @@ type wish struct {
 	// readout says that the readout and its weight matter.
 	readout bool
 	// has says that a row has what is shown; nil means that every row has.
-	has func(*sweep.Row) bool
+	has func(*choose.Row) bool
 }
 
 // noCurves asks for no axis of lines.
@@ -166,14 +166,14 @@ func (sc *scene) bestLabel(a axis) clean.Text {
 	if label, ok := sc.labelsOfBest[a.name]; ok {
 		return label
 	}
-	var rows []sweep.Row
+	var rows []choose.Row
 	for i := range sc.rows {
 		if a.label(sc.rows[i].Config) != "" {
 			rows = append(rows, sc.rows[i])
 		}
 	}
 	label := a.labels[0]
-	if best := sweep.Best(rows, sc.objective); best >= 0 {
+	if best := choose.Best(rows, sc.objective); best >= 0 {
 		label = a.label(rows[best].Config)
 	}
 	sc.labelsOfBest[a.name] = label
@@ -194,12 +194,12 @@ func (v view) showsAny(sc *scene, want wish) bool {
 
 // nearest is the row with something to show that is most like what the user
 // holds, and then most like the base; the first among equals.
-func (l lens) nearest(sc *scene, base part.Point, want wish) *sweep.Row {
+func (l lens) nearest(sc *scene, base part.Point, want wish) *choose.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.axes {
 		own[a.name] = a.label(base)
 	}
-	var near *sweep.Row
+	var near *choose.Row
 	most := -1
 	for i := range sc.rows {
 		r := &sc.rows[i]

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
@@ -42,7 +43,7 @@ func sceneOf(points []part.Point) *scene {
 	for _, p := range points {
 		sc.state.Results = append(sc.state.Results, fakeResult(p))
 	}
-	sc.rows = sweep.Summarize(sc.state.Results)
+	sc.rows = choose.Summarize(sc.state.Results)
 	sc.judge()
 	return sc
 }

@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -22,7 +22,7 @@ var (
 func (p *accuracyPane) aim(sc *scene, l lens, base part.Point) view {
 	want := p.wished(overP, linesReadout)
 	want.readout = true
-	want.has = func(r *sweep.Row) bool { return p.stat(sc, r).N > 0 }
+	want.has = func(r *choose.Row) bool { return p.stat(sc, r).N > 0 }
 	return l.aim(sc, base, want)
 }
 
@@ -43,7 +43,7 @@ func (p *accuracyPane) name(sc *scene) clean.Text {
 }
 
 // stat is what is shown of a row.
-func (p *accuracyPane) stat(sc *scene, r *sweep.Row) sweep.Stat {
+func (p *accuracyPane) stat(sc *scene, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
 		return r.Validation[sc.objective]
 	}
@@ -60,7 +60,7 @@ func (p *accuracyPane) stat(sc *scene, r *sweep.Row) sweep.Stat {
 }
 
 func (p *accuracyPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
+	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
 		s := p.stat(sc, r)
 		return orNaN(s), s.SE
 	})

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -99,7 +99,7 @@ const leastPlaces = 3
 
 // sample is a row as a point of a chart.
 type sample struct {
-	row     *sweep.Row
+	row     *choose.Row
 	x, y    float64
 	err     float64
 	bad     bool
@@ -109,7 +109,7 @@ type sample struct {
 // curves gathers the rows that a view shows into series of samples, one for
 // each value of the axis of lines, and one for rows that have no such
 // parameter (kernel PCA has no λ).
-func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names []clean.Text, series [][]sample) {
+func curves(sc *scene, v view, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]sample) {
 	if v.x.number == nil {
 		return nil, nil
 	}
@@ -132,7 +132,7 @@ func curves(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) (names
 }
 
 // curve gathers the rows shown by their value of the axis of lines.
-func curve(sc *scene, v view, measure func(*sweep.Row) (y, err float64)) map[clean.Text][]sample {
+func curve(sc *scene, v view, measure func(*choose.Row) (y, err float64)) map[clean.Text][]sample {
 	type place struct {
 		label clean.Text
 		x     float64

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -20,7 +20,7 @@ type mapPage struct {
 // mapped is a measure that a map can show.
 type mapped struct {
 	name  clean.Text
-	get   func(*sweep.Row) sweep.Stat
+	get   func(*choose.Row) choose.Stat
 	log   bool
 	write func(float64) clean.Text
 }
@@ -29,27 +29,27 @@ type mapped struct {
 func (sc *scene) mapMeasures() []mapped {
 	var out []mapped
 	if sc.validated() {
-		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
+		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *choose.Row) choose.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
 	}
 	if sc.labels {
 		if sc.segments() {
-			out = append(out, mapped{"test accuracy of segments", func(r *sweep.Row) sweep.Stat { return r.AccuracySegment }, false, share})
+			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.AccuracySegment }, false, share})
 		}
-		out = append(out, mapped{"test accuracy of samples", func(r *sweep.Row) sweep.Stat { return r.AccuracySample }, false, share})
+		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.AccuracySample }, false, share})
 	}
 	if sc.target {
-		out = append(out, mapped{"test RMSE", func(r *sweep.Row) sweep.Stat { return r.RMSE }, false, number})
+		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }, false, number})
 	}
-	one := func(v float64) sweep.Stat { return sweep.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
+	one := func(v float64) choose.Stat { return choose.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
 	return append(out,
-		mapped{"test slowness", func(r *sweep.Row) sweep.Stat { return r.SlownessTest }, true, number},
-		mapped{"training slowness", func(r *sweep.Row) sweep.Stat { return r.SlownessTrain }, true, number},
-		mapped{"max |var−1|", func(r *sweep.Row) sweep.Stat { return one(deviation(r)) }, true, number},
-		mapped{"seconds", func(r *sweep.Row) sweep.Stat { return one(seconds(r)) }, true, number})
+		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.SlownessTest }, true, number},
+		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.SlownessTrain }, true, number},
+		mapped{"max |var−1|", func(r *choose.Row) choose.Stat { return one(deviation(r)) }, true, number},
+		mapped{"seconds", func(r *choose.Row) choose.Stat { return one(seconds(r)) }, true, number})
 }
 
 // deviation is how far a row is from unit variance; NaN where nothing is known.
-func deviation(r *sweep.Row) float64 {
+func deviation(r *choose.Row) float64 {
 	if !finished(r) {
 		return math.NaN()
 	}
@@ -57,7 +57,7 @@ func deviation(r *sweep.Row) float64 {
 }
 
 // seconds is how long all folds of a row took.
-func seconds(r *sweep.Row) float64 {
+func seconds(r *choose.Row) float64 {
 	sum := 0.0
 	for _, res := range r.Results {
 		sum += res.Seconds
@@ -75,7 +75,7 @@ func (m *model) mapView() view {
 		want.lines = append(want.lines, a.name)
 	}
 	want.readout = true
-	want.has = func(r *sweep.Row) bool { return true }
+	want.has = func(r *choose.Row) bool { return true }
 	return m.lens.aim(&m.scene, m.base(), want)
 }
 
@@ -83,7 +83,7 @@ func (m *model) mapView() view {
 // bottom; nil where there is none.
 type cells struct {
 	columns, rows []clean.Text
-	at            [][]*sweep.Row
+	at            [][]*choose.Row
 }
 
 func (sc *scene) cells(v view) cells {
@@ -103,9 +103,9 @@ func (sc *scene) cells(v view) cells {
 	if v.lines != nil {
 		c.rows = append(slices.Clone(v.lines.labels), "")
 	}
-	c.at = make([][]*sweep.Row, len(c.rows))
+	c.at = make([][]*choose.Row, len(c.rows))
 	for i := range c.at {
-		c.at[i] = make([]*sweep.Row, len(c.columns))
+		c.at[i] = make([]*choose.Row, len(c.columns))
 	}
 	shown := v.shown(sc)
 	for i := range sc.rows {
@@ -121,7 +121,7 @@ func (sc *scene) cells(v view) cells {
 			c.at[row][column] = r
 		}
 	}
-	if last := len(c.rows) - 1; v.lines != nil && !slices.ContainsFunc(c.at[last], func(r *sweep.Row) bool { return r != nil }) {
+	if last := len(c.rows) - 1; v.lines != nil && !slices.ContainsFunc(c.at[last], func(r *choose.Row) bool { return r != nil }) {
 		c.rows, c.at = c.rows[:last], c.at[:last] // every row has the parameter
 	}
 	return c
@@ -152,7 +152,7 @@ func (p *mapPage) move(m *model, right, up int) {
 }
 
 // row is the row under the cursor, nil where there is none.
-func (p *mapPage) row(m *model) *sweep.Row {
+func (p *mapPage) row(m *model) *choose.Row {
 	v := m.mapView()
 	c := m.scene.cells(v)
 	if len(c.columns) == 0 {

@@ -3,8 +3,8 @@ package ui
 import (
 	"math"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -18,7 +18,7 @@ type slownessPane struct {
 
 func (p *slownessPane) wish() wish {
 	w := p.wished(overSigma, linesLambda)
-	w.has = func(r *sweep.Row) bool { return finished(r) && !math.IsNaN(p.stat(r, false).Mean) }
+	w.has = func(r *choose.Row) bool { return finished(r) && !math.IsNaN(p.stat(r, false).Mean) }
 	if p.train {
 		w.by = noCurves
 	}
@@ -31,7 +31,7 @@ func (p *slownessPane) aim(sc *scene, l lens, base part.Point) view {
 
 // stat is the mean slowness of a row on one of the parts; of a sweep without a
 // test part, that on the training part.
-func (p *slownessPane) stat(r *sweep.Row, train bool) sweep.Stat {
+func (p *slownessPane) stat(r *choose.Row, train bool) choose.Stat {
 	if train || r.SlownessTest.N == 0 {
 		return r.SlownessTrain
 	}
@@ -39,7 +39,7 @@ func (p *slownessPane) stat(r *sweep.Row, train bool) sweep.Stat {
 }
 
 func (p *slownessPane) part(sc *scene, v view, train bool) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
+	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
 		s := p.stat(r, train)
 		return orNaN(s), s.SE
 	})

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -88,7 +88,7 @@ func (t *table) arrange(sc *scene) {
 }
 
 // row is the selected row, nil where there is none.
-func (t *table) row(sc *scene) *sweep.Row {
+func (t *table) row(sc *scene) *choose.Row {
 	if t.at >= len(t.order) {
 		return nil
 	}
@@ -128,8 +128,8 @@ func (t *table) tick(sc *scene) {
 }
 
 // ticked are the rows that are marked, in the order of the table.
-func (t *table) ticked(sc *scene) []*sweep.Row {
-	var out []*sweep.Row
+func (t *table) ticked(sc *scene) []*choose.Row {
+	var out []*choose.Row
 	for i := range len(sc.rows) + len(sc.waiting) {
 		if r := sc.row(i); t.ticks[r.Config] {
 			out = append(out, r)

@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -19,9 +19,9 @@ func (p *variancePane) aim(sc *scene, l lens, base part.Point) view {
 }
 
 func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *sweep.Row) (float64, float64) {
+	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
 		if !finished(r) {
-			return orNaN(sweep.Stat{}), 0
+			return orNaN(choose.Stat{}), 0
 		}
 		return r.Deviation, 0
 	})
@@ -38,7 +38,7 @@ func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 }
 
 // extremes are the least and the greatest variance of any training output.
-func extremes(r *sweep.Row) (lo, hi float64) {
+func extremes(r *choose.Row) (lo, hi float64) {
 	first := true
 	for _, res := range r.Results {
 		if res.Error != "" {

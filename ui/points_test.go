@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // shown are the rows of the table.
-func (m *model) shownRows() []*sweep.Row {
-	var rows []*sweep.Row
+func (m *model) shownRows() []*choose.Row {
+	var rows []*choose.Row
 	for _, i := range m.table.order {
 		rows = append(rows, m.scene.row(i))
 	}
@@ -31,25 +31,25 @@ func (m *model) obey(cmd tea.Cmd) {
 
 // What a filter shows is what meets it, for every axis and measure.
 func TestFilter(t *testing.T) {
-	for text, want := range map[string]func(r *sweep.Row) bool{
-		"":                         func(r *sweep.Row) bool { return true },
-		"acc>0.9 sigma<10":         func(r *sweep.Row) bool { return r.AccuracySegment.Mean > 0.9 && r.Config.Sigma.X < 10 },
-		"sigma<=10 readout=lda":    func(r *sweep.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
-		"σ=5":                      func(r *sweep.Row) bool { return r.Config.Sigma.X == 5 },
-		"lambda!=0 m=50":           func(r *sweep.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
-		"readout=lda,perceptron":   func(r *sweep.Row) bool { return true },
-		"readout~perc":             func(r *sweep.Row) bool { return r.Config.Readout == "perceptron" },
-		"readout!=lda":             func(r *sweep.Row) bool { return r.Config.Readout != "lda" },
-		"perceptron":               func(r *sweep.Row) bool { return r.Config.Readout == "perceptron" },
+	for text, want := range map[string]func(r *choose.Row) bool{
+		"":                         func(r *choose.Row) bool { return true },
+		"acc>0.9 sigma<10":         func(r *choose.Row) bool { return r.AccuracySegment.Mean > 0.9 && r.Config.Sigma.X < 10 },
+		"sigma<=10 readout=lda":    func(r *choose.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
+		"σ=5":                      func(r *choose.Row) bool { return r.Config.Sigma.X == 5 },
+		"lambda!=0 m=50":           func(r *choose.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
+		"readout=lda,perceptron":   func(r *choose.Row) bool { return true },
+		"readout~perc":             func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
+		"readout!=lda":             func(r *choose.Row) bool { return r.Config.Readout != "lda" },
+		"perceptron":               func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
 		"violated":                 violated,
-		"ok slowness<0.05":         func(r *sweep.Row) bool { return !violated(r) && r.SlownessTest.Mean < 0.05 },
-		"val>=0.9":                 func(r *sweep.Row) bool { return r.Validation["accuracy"].Mean >= 0.9 },
-		"var>0.1":                  func(r *sweep.Row) bool { return r.Deviation > 0.1 },
-		"train<0.03 sample>0.8":    func(r *sweep.Row) bool { return r.SlownessTrain.Mean < 0.03 && r.AccuracySample.Mean > 0.8 },
-		"failed":                   func(r *sweep.Row) bool { return r.Failed > 0 },
+		"ok slowness<0.05":         func(r *choose.Row) bool { return !violated(r) && r.SlownessTest.Mean < 0.05 },
+		"val>=0.9":                 func(r *choose.Row) bool { return r.Validation["accuracy"].Mean >= 0.9 },
+		"var>0.1":                  func(r *choose.Row) bool { return r.Deviation > 0.1 },
+		"train<0.03 sample>0.8":    func(r *choose.Row) bool { return r.SlownessTrain.Mean < 0.03 && r.AccuracySample.Mean > 0.8 },
+		"failed":                   func(r *choose.Row) bool { return r.Failed > 0 },
 		"rmse<1":                   nil,
-		"waiting":                  func(r *sweep.Row) bool { return false },
-		"seconds>0.7 folds=3 m>50": func(r *sweep.Row) bool { return r.Config.M == 100 && r.Failed == 0 },
+		"waiting":                  func(r *choose.Row) bool { return false },
+		"seconds>0.7 folds=3 m>50": func(r *choose.Row) bool { return r.Config.M == 100 && r.Failed == 0 },
 	} {
 		m := newFake(t, live, 80, 24).withSession(fakeRecords(180, failing))
 		m.keys("/")
@@ -69,7 +69,7 @@ func TestFilter(t *testing.T) {
 			n += btoi(want(&m.scene.rows[i]))
 		}
 		rows := m.shownRows()
-		if len(rows) != n || slices.ContainsFunc(rows, func(r *sweep.Row) bool { return !want(r) }) {
+		if len(rows) != n || slices.ContainsFunc(rows, func(r *choose.Row) bool { return !want(r) }) {
 			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
 		}
 		checkScreen(t, m.View(), 80, 24)
@@ -108,16 +108,16 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 // by: sorts by any column and measure, also by one that has no column.
 func TestFilterSorts(t *testing.T) {
 	m := done(t, 80, 24)
-	for text, of := range map[string]func(r *sweep.Row) float64{
-		"by:slowness": func(r *sweep.Row) float64 { return r.SlownessTest.Mean },
-		"by:-train":   func(r *sweep.Row) float64 { return -r.SlownessTrain.Mean },
-		"by:-sigma":   func(r *sweep.Row) float64 { return -r.Config.Sigma.X },
-		"by:-acc":     func(r *sweep.Row) float64 { return -r.AccuracySegment.Mean },
+	for text, of := range map[string]func(r *choose.Row) float64{
+		"by:slowness": func(r *choose.Row) float64 { return r.SlownessTest.Mean },
+		"by:-train":   func(r *choose.Row) float64 { return -r.SlownessTrain.Mean },
+		"by:-sigma":   func(r *choose.Row) float64 { return -r.Config.Sigma.X },
+		"by:-acc":     func(r *choose.Row) float64 { return -r.AccuracySegment.Mean },
 	} {
 		m.keys("/", "ctrl+u")
 		m.typeText(text)
 		m.keys("enter")
-		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *sweep.Row) int { return compareKeys(sortKey{of(a), ""}, sortKey{of(b), ""}, false) }) {
+		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *choose.Row) int { return compareKeys(sortKey{of(a), ""}, sortKey{of(b), ""}, false) }) {
 			t.Errorf("%s: not in order", text)
 		}
 	}
@@ -140,7 +140,7 @@ func TestRowsGrow(t *testing.T) {
 	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
 		m.reduce(rs[at:n])
 		at = n
-		want := sweep.Summarize(m.scene.state.Results)
+		want := choose.Summarize(m.scene.state.Results)
 		if len(want) != len(m.scene.rows) {
 			t.Fatalf("%d rows after %d records, want %d", len(m.scene.rows), n, len(want))
 		}

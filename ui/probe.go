@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -95,7 +96,7 @@ func (m *model) inquires() (inquiry, bool) {
 
 // result is the fold of a row that is looked into, not one that failed; nil
 // where none is finished.
-func (m *model) result(row *sweep.Row) *result.Result {
+func (m *model) result(row *choose.Row) *result.Result {
 	n := len(row.Results)
 	for i := range n {
 		if r := row.Results[(m.fold+i)%n]; r.Error == "" {
@@ -241,7 +242,7 @@ func (m *model) latest() *probe {
 
 // subject is the row and the fold of it that an answer tells about; nil where
 // they are not there: a replay may have gone back.
-func (m *model) subject(p *probe) (*sweep.Row, *result.Result) {
+func (m *model) subject(p *probe) (*choose.Row, *result.Result) {
 	i, ok := m.scene.at[p.of.Config()]
 	if !ok {
 		return nil, nil
@@ -258,7 +259,7 @@ func (m *model) subject(p *probe) (*sweep.Row, *result.Result) {
 // looked is the row and the fold of it that a view of what is inside of a point
 // shows: those selected, but while what is inside of these is computed those of
 // the answer that is still shown.
-func (m *model) looked() (*sweep.Row, *result.Result) {
+func (m *model) looked() (*choose.Row, *result.Result) {
 	if p := m.latest(); m.renews(p) {
 		return m.subject(p)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -19,13 +19,13 @@ type quantity struct {
 	// better is 1 where more is better, -1 where less is, 0 where neither is.
 	better int
 	write  func(float64) clean.Text
-	of     func(*sweep.Row) float64
-	stat   func(*sweep.Row) sweep.Stat // nil where there is no error to tell
+	of     func(*choose.Row) float64
+	stat   func(*choose.Row) choose.Stat // nil where there is no error to tell
 }
 
 // averaged is a quantity with a standard error over folds.
-func averaged(q quantity, stat func(*sweep.Row) sweep.Stat) quantity {
-	q.stat, q.of = stat, func(r *sweep.Row) float64 { return orNaN(stat(r)) }
+func averaged(q quantity, stat func(*choose.Row) choose.Stat) quantity {
+	q.stat, q.of = stat, func(r *choose.Row) float64 { return orNaN(stat(r)) }
 	return q
 }
 
@@ -33,37 +33,37 @@ func averaged(q quantity, stat func(*sweep.Row) sweep.Stat) quantity {
 // order.
 func (sc *scene) quantities() []quantity {
 	var out []quantity
-	add := func(q quantity, stat func(*sweep.Row) sweep.Stat) { out = append(out, averaged(q, stat)) }
+	add := func(q quantity, stat func(*choose.Row) choose.Stat) { out = append(out, averaged(q, stat)) }
 	if sc.validated() {
 		better := -1
 		if sc.objective == "accuracy" {
 			better = 1
 		}
 		add(quantity{id: "validation", aliases: []string{"val"}, head: "val", long: "validation", rank: 95, better: better, write: sc.writer()},
-			func(r *sweep.Row) sweep.Stat { return r.Validation[sc.objective] })
+			func(r *choose.Row) choose.Stat { return r.Validation[sc.objective] })
 	}
 	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: number},
-		func(r *sweep.Row) sweep.Stat { return r.SlownessTest })
+		func(r *choose.Row) choose.Stat { return r.SlownessTest })
 	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: number, of: deviation})
 	if sc.labels {
 		if sc.segments() {
 			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: share},
-				func(r *sweep.Row) sweep.Stat { return r.AccuracySegment })
+				func(r *choose.Row) choose.Stat { return r.AccuracySegment })
 		}
 		q := quantity{id: "sample", aliases: []string{"smpl"}, head: "smpl", long: "test samples", rank: 40, better: 1, write: share}
 		if !sc.segments() {
 			q.aliases = append(q.aliases, "acc", "accuracy")
 		}
-		add(q, func(r *sweep.Row) sweep.Stat { return r.AccuracySample })
+		add(q, func(r *choose.Row) choose.Stat { return r.AccuracySample })
 	}
 	if sc.target {
 		add(quantity{id: "rmse", head: "RMSE", long: "test RMSE", rank: 55, better: -1, write: number},
-			func(r *sweep.Row) sweep.Stat { return r.RMSE })
+			func(r *choose.Row) choose.Stat { return r.RMSE })
 	}
 	add(quantity{id: "train", aliases: []string{"slowness-train"}, better: -1, write: number},
-		func(r *sweep.Row) sweep.Stat { return r.SlownessTrain })
+		func(r *choose.Row) choose.Stat { return r.SlownessTrain })
 	if sc.fourier {
-		add(quantity{id: "fourier", better: 1, write: share}, func(r *sweep.Row) sweep.Stat { return r.Fourier })
+		add(quantity{id: "fourier", better: 1, write: share}, func(r *choose.Row) choose.Stat { return r.Fourier })
 	}
 	return append(out, counters()...)
 }
@@ -72,9 +72,9 @@ func (sc *scene) quantities() []quantity {
 func counters() []quantity {
 	whole := func(v float64) clean.Text { return count(int(v)) }
 	return []quantity{
-		{id: "folds", write: whole, of: func(r *sweep.Row) float64 { return float64(len(r.Results)) }},
-		{id: "failed", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Failed) }},
-		{id: "features", write: whole, of: func(r *sweep.Row) float64 { return float64(r.Features) }},
+		{id: "folds", write: whole, of: func(r *choose.Row) float64 { return float64(len(r.Results)) }},
+		{id: "failed", write: whole, of: func(r *choose.Row) float64 { return float64(r.Failed) }},
+		{id: "features", write: whole, of: func(r *choose.Row) float64 { return float64(r.Features) }},
 		{id: "seconds", write: number, of: seconds},
 	}
 }
@@ -93,7 +93,7 @@ func (sc *scene) bestAt(q quantity) int {
 		return sc.best
 	}
 	best := -1
-	sound := func(r *sweep.Row) bool { return r.VarianceOK && r.Failed == 0 }
+	sound := func(r *choose.Row) bool { return r.VarianceOK && r.Failed == 0 }
 	for i := range sc.rows {
 		r := &sc.rows[i]
 		v := q.of(r) * float64(q.better)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -131,13 +132,13 @@ type scene struct {
 	measure
 	outline      outline
 	state        sessions.State
-	rows         []sweep.Row
+	rows         []choose.Row
 	best         int // index into rows, or -1
 	axes         []axis
 	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// waiting are the configurations that are planned and have no result yet,
 	// as rows without results.
-	waiting []sweep.Row
+	waiting []choose.Row
 	// notes are what the user wrote about configurations.
 	notes map[part.Point]clean.Text
 	// ascii says that axes go by their names, as the terminal has no σ.
@@ -164,7 +165,7 @@ func (sc *scene) look(state sessions.State) {
 	}
 	switch {
 	case !grown || len(sc.rows) == 0:
-		sc.rows, sc.at = sweep.SummarizeIndexed(now)
+		sc.rows, sc.at = choose.SummarizeIndexed(now)
 		sc.drawn, sc.words, sc.fourier = 0, false, false
 		sc.noteFacts(sc.rows)
 		sc.judge()
@@ -176,21 +177,21 @@ func (sc *scene) look(state sessions.State) {
 
 // grow takes up results that have come: only their rows are summarised anew.
 func (sc *scene) grow(fresh []*result.Result) {
-	for _, row := range sweep.Summarize(fresh) {
+	for _, row := range choose.Summarize(fresh) {
 		i, ok := sc.at[row.Config]
 		if !ok {
 			sc.at[row.Config] = len(sc.rows)
 			sc.rows = append(sc.rows, row)
 		} else {
-			row = sweep.Summarize(append(slices.Clip(sc.rows[i].Results), row.Results...))[0]
+			row = choose.Summarize(append(slices.Clip(sc.rows[i].Results), row.Results...))[0]
 			sc.rows[i] = row
 		}
-		sc.noteFacts([]sweep.Row{row})
+		sc.noteFacts([]choose.Row{row})
 	}
 }
 
 // noteFacts notes what rows have.
-func (sc *scene) noteFacts(rows []sweep.Row) {
+func (sc *scene) noteFacts(rows []choose.Row) {
 	for i := range rows {
 		sc.words = sc.words || rows[i].AccuracySegment.N > 0
 		sc.fourier = sc.fourier || rows[i].Fourier.N > 0
@@ -200,7 +201,7 @@ func (sc *scene) noteFacts(rows []sweep.Row) {
 // judge finds the best row and, where there are other configurations than
 // before, the axes and what is waiting.
 func (sc *scene) judge() {
-	sc.best = sweep.Best(sc.rows, sc.objective)
+	sc.best = choose.Best(sc.rows, sc.objective)
 	sc.labelsOfBest = map[string]clean.Text{}
 	if sc.drawn == len(sc.rows) && sc.drawn > 0 {
 		return
@@ -210,13 +211,13 @@ func (sc *scene) judge() {
 	if beyond != nil || sc.axes == nil {
 		sc.measureAxes(append(slices.Clip(sc.outline.configs), beyond...))
 	}
-	sc.waiting = make([]sweep.Row, 0, max(0, len(sc.outline.configs)-len(sc.at)))
+	sc.waiting = make([]choose.Row, 0, max(0, len(sc.outline.configs)-len(sc.at)))
 	if beyond == nil && len(sc.rows) == len(sc.outline.configs) {
 		return // none is
 	}
 	for _, c := range sc.outline.configs {
 		if _, ok := sc.at[c]; !ok {
-			sc.waiting = append(sc.waiting, sweep.Row{Config: c})
+			sc.waiting = append(sc.waiting, choose.Row{Config: c})
 		}
 	}
 }
@@ -251,7 +252,7 @@ func (sc *scene) plan(o outline, m measure) {
 }
 
 // row is a row of the table: first those with results, then those that wait.
-func (sc *scene) row(i int) *sweep.Row {
+func (sc *scene) row(i int) *choose.Row {
 	if i < len(sc.rows) {
 		return &sc.rows[i]
 	}
@@ -275,13 +276,13 @@ func (sc *scene) labelsOf(a axis) []clean.Text {
 }
 
 // isBest says that a row is the best one.
-func (sc *scene) isBest(r *sweep.Row) bool { return sc.best >= 0 && r == &sc.rows[sc.best] }
+func (sc *scene) isBest(r *choose.Row) bool { return sc.best >= 0 && r == &sc.rows[sc.best] }
 
 // missing is the number of planned points that are not finished.
 func (sc *scene) missing() int { return max(sc.state.Total-len(sc.state.Results), 0) }
 
 // foldsOf is the number of folds that a configuration is planned to have.
-func (sc *scene) foldsOf(r *sweep.Row) int {
+func (sc *scene) foldsOf(r *choose.Row) int {
 	return max(sc.outline.foldsOf(r.Config), len(r.Results))
 }
 
@@ -292,13 +293,13 @@ func (sc *scene) validated() bool { return sc.parts }
 func (sc *scene) segments() bool { return sc.words }
 
 // violated says that a row does not hold unit variance.
-func violated(r *sweep.Row) bool { return !r.VarianceOK }
+func violated(r *choose.Row) bool { return !r.VarianceOK }
 
 // finished says that at least one fold of the row has measures.
-func finished(r *sweep.Row) bool { return len(r.Results) > r.Failed }
+func finished(r *choose.Row) bool { return len(r.Results) > r.Failed }
 
 // orNaN makes a missing statistic visible as such.
-func orNaN(s sweep.Stat) float64 {
+func orNaN(s choose.Stat) float64 {
 	if s.N == 0 {
 		return math.NaN()
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -44,7 +44,7 @@ type mark struct {
 type marker struct {
 	marks     []mark
 	objective string
-	rows      []sweep.Row
+	rows      []choose.Row
 	at        map[part.Point]int
 	best      int // index into rows, or -1
 }
@@ -90,15 +90,15 @@ func (k *marker) take(res *result.Result) bool {
 	if !ok {
 		i = len(k.rows)
 		k.at[config] = i
-		k.rows = append(k.rows, sweep.Row{})
+		k.rows = append(k.rows, choose.Row{})
 	}
-	k.rows[i] = sweep.Summarize(append(k.rows[i].Results, res))[0]
+	k.rows[i] = choose.Summarize(append(k.rows[i].Results, res))[0]
 	was := k.best
 	if was < 0 || was == i { // it may have become worse than another
-		k.best = sweep.Best(k.rows, k.objective)
+		k.best = choose.Best(k.rows, k.objective)
 	} else { // of equals the earlier row is the best
 		a, b := min(i, was), max(i, was)
-		k.best = a + (b-a)*sweep.Best([]sweep.Row{k.rows[a], k.rows[b]}, k.objective)
+		k.best = a + (b-a)*choose.Best([]choose.Row{k.rows[a], k.rows[b]}, k.objective)
 	}
 	return k.best != was
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -36,8 +37,8 @@ func TestMarksOfTheBest(t *testing.T) {
 		was := part.Point{}
 		for i, p := range points {
 			results = append(results, fakeResult(p))
-			rows := sweep.Summarize(results)
-			is := rows[sweep.Best(rows, "accuracy")].Config
+			rows := choose.Summarize(results)
+			is := rows[choose.Best(rows, "accuracy")].Config
 			if got := k.take(results[i]); got != (is != was) || k.rows[k.best].Results[0].Point.Config() != is {
 				t.Fatalf("seed %d, point %d: marked %v, best %v after %v", seed, i, got, is.Label(), was.Label())
 			}

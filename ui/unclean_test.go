@@ -11,7 +11,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -230,7 +231,7 @@ func infectAnswer(m *model) {
 // What errors, messages, questions, prompts and pages say passes the same door.
 func TestNothingUncleanIsSaid(t *testing.T) {
 	bad := errors.New("an error " + hostile)
-	row := func(m *model) *sweep.Row { return m.table.row(&m.scene) }
+	row := func(m *model) *choose.Row { return m.table.row(&m.scene) }
 	for name, say := range map[string]func(m *model){
 		"message of a copy":   func(m *model) { m.copied(copied{what: "it", text: hostile}) },
 		"no copy":             func(m *model) { m.copied(copied{err: bad}) },
@@ -291,7 +292,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 // filterNothing shows a filter that no row meets.
 func (m *model) filterNothing() {
 	m.page = pageMain
-	m.table.filter = filter{text: hostile, tests: []rowTest{func(*sweep.Row) bool { return false }}}
+	m.table.filter = filter{text: hostile, tests: []rowTest{func(*choose.Row) bool { return false }}}
 	m.arrange()
 }
 

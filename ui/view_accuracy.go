@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 )
@@ -45,7 +45,7 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 // confusions adds up what the classes were taken for on the folds of a row:
 // segments, or samples where labels change inside segments; nil without a
 // classifier.
-func confusions(row *sweep.Row) (mistakes int, counts [][]int, of clean.Text) {
+func confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 	for _, r := range row.Results {
 		if r.Confusion == nil {
 			continue
@@ -110,7 +110,8 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 			s.Name += " η=" + clean.Of(c.Readout.Eta.String())
 		}
 		for i, n := range c.P {
-			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, orNaN(c.Score[i])), append(s.Err, c.Score[i].SE)
+			score := choose.Mean(c.Scores[i])
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, orNaN(score)), append(s.Err, score.SE)
 		}
 		pl.Series = append(pl.Series, s)
 	}
@@ -153,7 +154,7 @@ func (m *model) groupBars(w, h int) []clean.Text {
 }
 
 // starred names a row's parameters, with a star before those of the best.
-func (m *model) starred(row *sweep.Row) clean.Text {
+func (m *model) starred(row *choose.Row) clean.Text {
 	if m.scene.isBest(row) {
 		return "★ " + m.words(row.Config)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -85,7 +86,7 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 }
 
 // rowAt is the row at a place in the table.
-func (m *model) rowAt(place int) *sweep.Row { return m.scene.row(m.table.order[place]) }
+func (m *model) rowAt(place int) *choose.Row { return m.scene.row(m.table.order[place]) }
 
 // byDeviation are the places in the table of rows with results, those furthest
 // from unit variance first and those that failed last.
@@ -154,7 +155,7 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 
 // featureSigns has a sign for each feature of the fold of a row that is furthest
 // from unit variance; "" where nothing was recorded of each.
-func featureSigns(r *sweep.Row, tolerance float64) clean.Text {
+func featureSigns(r *choose.Row, tolerance float64) clean.Text {
 	var worst *result.Result
 	most := math.Inf(-1)
 	for _, res := range r.Results {

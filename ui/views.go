@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -93,7 +93,7 @@ func viewActions() []action {
 }
 
 // choose selects a row.
-func (m *model) choose(r *sweep.Row) {
+func (m *model) choose(r *choose.Row) {
 	m.lens.release()
 	m.table.chosen, m.table.picked = r.Config, true
 	m.arrange()

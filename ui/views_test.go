@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -88,7 +89,8 @@ func fakeRescored() *sweep.Rescored {
 	for k, readout := range []string{"lda", "perceptron"} {
 		c := sweep.SizeCurve{Readout: part.Point{Readout: readout}}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
-			c.P, c.Score = append(c.P, p), append(c.Score, sweep.Stat{Mean: 0.98 - 0.4/float64(p) - 0.02*float64(k), SE: 0.02, N: 3})
+			score := 0.98 - 0.4/float64(p) - 0.02*float64(k)
+			c.P, c.Scores = append(c.P, p), append(c.Scores, []float64{score - 0.02, score + 0.02})
 		}
 		r.Curves = append(r.Curves, c)
 	}
@@ -424,7 +426,7 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 
 // The confusions of the folds add up.
 func TestConfusionsAddUp(t *testing.T) {
-	row := &sweep.Row{Results: []*result.Result{
+	row := &choose.Row{Results: []*result.Result{
 		{Confusion: &result.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},
 		{Error: "failed"},
 		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},

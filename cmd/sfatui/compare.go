@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -34,7 +35,7 @@ which the workbench and --json show.`,
 			if err != nil {
 				return err
 			}
-			rows := sweep.Summarize(s.State().Results)
+			rows := choose.Summarize(s.State().Results)
 			a, err := rowOf(rows, args[1])
 			if err != nil {
 				return err
@@ -55,8 +56,8 @@ which the workbench and --json show.`,
 }
 
 // rowOf finds the choice of parameters that one point of a key belongs to.
-func rowOf(rows []sweep.Row, key string) (sweep.Row, error) {
-	var found []sweep.Row
+func rowOf(rows []choose.Row, key string) (choose.Row, error) {
+	var found []choose.Row
 	for _, r := range rows {
 		for _, res := range r.Results {
 			if strings.HasPrefix(res.Key, key) {
@@ -67,17 +68,17 @@ func rowOf(rows []sweep.Row, key string) (sweep.Row, error) {
 	}
 	switch len(found) {
 	case 0:
-		return sweep.Row{}, usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
+		return choose.Row{}, usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
 	case 1:
 		return found[0], nil
 	}
-	return sweep.Row{}, usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
+	return choose.Row{}, usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
 }
 
-func printContrast(w io.Writer, a, b sweep.Row) {
+func printContrast(w io.Writer, a, b choose.Row) {
 	fmt.Fprintf(w, "A  %s\nB  %s\n\n", message.Clean(a.Config.Label()), message.Clean(b.Config.Label()))
 	fmt.Fprintf(w, "%-22s %18s %18s %10s  %s\n", "", "A", "B", "A − B", "Wilcoxon")
-	for _, c := range sweep.Compare(a, b) {
+	for _, c := range choose.Compare(a, b) {
 		test := "no difference"
 		if c.Test.N > 0 {
 			test = fmt.Sprintf("p = %.2g of %d repeats that differ", c.Test.P, c.Test.N)
@@ -86,12 +87,12 @@ func printContrast(w io.Writer, a, b sweep.Row) {
 	}
 }
 
-func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b sweep.Row) error {
+func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b choose.Row) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return dataError{err}
 	}
-	all, err := sweep.Angles(ctx, set, s.Header.Data.Hash, a, b)
+	all, err := sweep.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -152,7 +152,7 @@ func printOnly(w io.Writer, name string, only []part.Point, label func(part.Poin
 	}
 }
 
-func counts(r sweep.Row) string {
+func counts(r choose.Row) string {
 	return fmt.Sprintf("%d and %d", len(r.Results)-r.Failed, r.Failed)
 }
 

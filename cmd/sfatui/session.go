@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"

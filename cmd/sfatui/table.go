@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 )
 
@@ -42,7 +42,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 }
 
 // whyNoBest says why nothing could be chosen.
-func whyNoBest(rows []sweep.Row) string {
+func whyNoBest(rows []choose.Row) string {
 	failed, note := true, ""
 	for i := range rows {
 		for _, r := range rows[i].Results {

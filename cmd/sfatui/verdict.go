@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -35,7 +36,7 @@ func judge(w io.Writer, s *sessions.Session) {
 		line("this sfatui has no experiment %s: no verdict", s.Header.Experiment)
 		return
 	}
-	v := x.Check(sweep.Summarize(s.State().Results))
+	v := x.Check(choose.Summarize(s.State().Results))
 	if v.Table != nil {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		for _, row := range v.Table {

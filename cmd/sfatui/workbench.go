@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"

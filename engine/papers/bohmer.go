@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -83,9 +84,9 @@ const (
 // curve is what the test slowness is at one width.
 type curve struct {
 	sigma    float64
-	plain    sweep.Row // without regularisation
-	best, at float64   // with the λ above 0 that gives the least, and that λ
-	regained float64   // the least λ above 0 at which unit variance holds, 0 for none
+	plain    choose.Row // without regularisation
+	best, at float64    // with the λ above 0 that gives the least, and that λ
+	regained float64    // the least λ above 0 at which unit variance holds, 0 for none
 }
 
 // curves are those of the rows with the parameters asked for, by width.
@@ -138,7 +139,7 @@ func fitting(c curve) float64       { return c.best }
 func unregularised(c curve) float64 { return testSlowness.of(c.plain) }
 
 // unit says how far the training outputs are from unit variance.
-func unit(r sweep.Row) string {
+func unit(r choose.Row) string {
 	if r.VarianceOK {
 		return "holds"
 	}
@@ -147,7 +148,7 @@ func unit(r sweep.Row) string {
 
 // checkFullKernel wants over-fitting at the least width, one slowness over a
 // wide range, and a width at which unit variance is lost and regained.
-func checkFullKernel(rows []sweep.Row) Verdict {
+func checkFullKernel(rows []choose.Row) Verdict {
 	e := gather(rows)
 	curves, rounding := e.curves("cut="), e.curves("cut=*")
 	if v, yes := e.lacking(); yes {
@@ -185,7 +186,7 @@ func checkFullKernel(rows []sweep.Row) Verdict {
 
 // checkSparseKernel wants one slowness over a wide range without
 // regularisation, with unit variance, and no less of it with.
-func checkSparseKernel(rows []sweep.Row) Verdict {
+func checkSparseKernel(rows []choose.Row) Verdict {
 	e := gather(rows)
 	curves := e.curves("")
 	if v, yes := e.lacking(); yes {
@@ -213,7 +214,7 @@ func checkSparseKernel(rows []sweep.Row) Verdict {
 // checkSubsets wants every way of choosing two standard deviations below
 // random subsets at every size, their spread small against the way to random
 // ones, and MP-MAH and online MAH closer still.
-func checkSubsets(rows []sweep.Row) Verdict {
+func checkSubsets(rows []choose.Row) Verdict {
 	e := gather(rows)
 	ways := []string{"mp-mah", "online-mah", "mp-kpca"}
 	table := [][]string{append([]string{"m", "random"}, ways...)}
@@ -259,12 +260,12 @@ func checkSubsets(rows []sweep.Row) Verdict {
 // checkVowels compares feature spaces with each classifier. What counts are
 // spaces of few features, a tenth of the subset or less: in larger ones both may
 // tell all words.
-func checkVowels(rows []sweep.Row) Verdict {
+func checkVowels(rows []choose.Row) Verdict {
 	e := gather(rows)
 	const chance, tie = 0.65, 0.02 // raw windows stay below; as many words are a tie
 	table := [][]string{{"classifier", "features", "RSK-SFA, MP-MAH", "RSK-SFA, random", "kernel PCA, MP-MAH", "kernel PCA, random"}}
 	superior, chosen, raw := true, true, 0.0
-	top := sweep.Row{}
+	top := choose.Row{}
 	sizes := e.values("method=sfa space=kernel", "p")
 	for _, readout := range []string{"lda", "logistic", "perceptron"} {
 		for i, p := range sizes {

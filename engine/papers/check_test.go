@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 // A finding holds for results that say so, and not for results that do not.
@@ -42,7 +42,7 @@ func TestChecksMiss(t *testing.T) {
 	fails := func(r *result.Result) { r.Error = "broken" }
 	blank := func(*result.Result) {}
 	for _, x := range Experiments() {
-		for name, rows := range map[string][]sweep.Row{
+		for name, rows := range map[string][]choose.Row{
 			"no rows":          nil,
 			"all failed":       constructed(t, x, claims(x.Name).holds, fails),
 			"nothing measured": constructed(t, x, blank),
@@ -60,7 +60,7 @@ func TestChecksTakeAnyRows(t *testing.T) {
 	for _, x := range Experiments() {
 		rows := constructed(t, x, claims(x.Name).holds)
 		missing := 0
-		for _, axis := range sweep.Varying(rows) {
+		for _, axis := range choose.Varying(rows) {
 			dropped := map[string]bool{}
 			for _, r := range rows {
 				value := r.Config.Text(axis)
@@ -68,7 +68,7 @@ func TestChecksTakeAnyRows(t *testing.T) {
 					continue
 				}
 				dropped[value] = true
-				v := x.Check(slices.DeleteFunc(slices.Clone(rows), func(r sweep.Row) bool { return r.Config.Text(axis) == value }))
+				v := x.Check(slices.DeleteFunc(slices.Clone(rows), func(r choose.Row) bool { return r.Config.Text(axis) == value }))
 				if v.Missing != "" {
 					missing++
 				} else if v.Here == "" {

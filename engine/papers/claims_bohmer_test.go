@@ -1,8 +1,6 @@
 package papers
 
-import (
-	"example.com/sfatui/engine/result"
-)
+import "example.com/sfatui/engine/result"
 
 var bohmerClaims = map[string]claim{
 	"bohmer-1": {

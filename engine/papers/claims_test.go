@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 // fill gives a result of a point its measures.
@@ -15,7 +15,7 @@ type fill func(r *result.Result)
 
 // constructed are the rows of an experiment's points with made results, of
 // which nothing is known but what the fills say.
-func constructed(t *testing.T, x Experiment, fills ...fill) []sweep.Row {
+func constructed(t *testing.T, x Experiment, fills ...fill) []choose.Row {
 	t.Helper()
 	var results []*result.Result
 	for _, e := range plan(t, x).Entries {
@@ -27,7 +27,7 @@ func constructed(t *testing.T, x Experiment, fills ...fill) []sweep.Row {
 		}
 		results = append(results, r)
 	}
-	return sweep.Summarize(results)
+	return choose.Summarize(results)
 }
 
 // slow sets the mean slowness of both parts.

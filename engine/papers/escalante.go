@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -58,7 +59,7 @@ var steps = []struct{ readout, name string }{{"soft-gaussian", "Soft GC"}, {"lin
 // checkGraphs wants every graph ahead of reordering with each supervised step,
 // a graph of groups ahead of the windows, and soft labels ahead of linear
 // regression. As in the paper each takes the number of features it is best with.
-func checkGraphs(rows []sweep.Row) Verdict {
+func checkGraphs(rows []choose.Row) Verdict {
 	e := gather(rows)
 	graphs := []struct{ name, query string }{
 		{"reordering", "graph=reorder"}, {"window 16", "graph=window window=16"}, {"window 32", "graph=window window=32"},
@@ -107,7 +108,7 @@ func checkGraphs(rows []sweep.Row) Verdict {
 
 // checkReordering wants reordering a tenth ahead of the network of PCA with each
 // supervised step, with fewer features for soft labels.
-func checkReordering(rows []sweep.Row) Verdict {
+func checkReordering(rows []choose.Row) Verdict {
 	e := gather(rows)
 	table := [][]string{{"", "reordering", "features", "PCA", "features", "PCA with as few"}}
 	holds, here := true, ""

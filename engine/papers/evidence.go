@@ -7,23 +7,23 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/stat"
 )
 
 // evidence are the rows of which something was measured. It remembers what was
 // looked for in vain.
 type evidence struct {
-	rows    []sweep.Row
+	rows    []choose.Row
 	missing []string
 }
 
 // gather leaves out rows of which every point failed.
-func gather(rows []sweep.Row) *evidence {
+func gather(rows []choose.Row) *evidence {
 	e := &evidence{}
-	for _, r := range sweep.InOrder(rows) {
+	for _, r := range choose.InOrder(rows) {
 		if r.Failed < len(r.Results) {
 			e.rows = append(e.rows, r)
 		}
@@ -34,8 +34,8 @@ func gather(rows []sweep.Row) *evidence {
 // where gives the rows with the parameters asked for, such as "method=sfa p=2",
 // in the order of their parameters. "cut=" asks that there is none, "cut=*" for
 // any.
-func (e *evidence) where(query string) []sweep.Row {
-	var out []sweep.Row
+func (e *evidence) where(query string) []choose.Row {
+	var out []choose.Row
 	for _, r := range e.rows {
 		if matches(r.Config, query) {
 			out = append(out, r)
@@ -60,7 +60,7 @@ func matches(p part.Point, query string) bool {
 }
 
 // first is the first of them, if there is one.
-func (e *evidence) first(query string) []sweep.Row {
+func (e *evidence) first(query string) []choose.Row {
 	rows := e.where(query)
 	return rows[:min(1, len(rows))]
 }
@@ -102,8 +102,8 @@ func (e *evidence) number(query string, m measure) float64 {
 
 // best is the least of a measure among the rows with the parameters asked for,
 // and the row that has it.
-func (e *evidence) best(query string, m measure) (float64, sweep.Row) {
-	least, at := math.Inf(1), sweep.Row{}
+func (e *evidence) best(query string, m measure) (float64, choose.Row) {
+	least, at := math.Inf(1), choose.Row{}
 	for _, r := range e.where(query) {
 		if x := m.of(r); x < least {
 			least, at = x, r
@@ -143,14 +143,14 @@ func (e *evidence) trained() int {
 // measure is something measured of a row; NaN where it was not.
 type measure struct {
 	name string
-	of   func(sweep.Row) float64
+	of   func(choose.Row) float64
 }
 
 var (
-	testSlowness  = measure{"test slowness", func(r sweep.Row) float64 { return r.SlownessTest.Mean }}
-	trainSlowness = measure{"training slowness", func(r sweep.Row) float64 { return r.SlownessTrain.Mean }}
-	wordsRight    = measure{"the accuracy of segments", func(r sweep.Row) float64 { return r.AccuracySegment.Mean }}
-	rmse          = measure{"the rmse", func(r sweep.Row) float64 { return r.RMSE.Mean }}
+	testSlowness  = measure{"test slowness", func(r choose.Row) float64 { return r.SlownessTest.Mean }}
+	trainSlowness = measure{"training slowness", func(r choose.Row) float64 { return r.SlownessTrain.Mean }}
+	wordsRight    = measure{"the accuracy of segments", func(r choose.Row) float64 { return r.AccuracySegment.Mean }}
+	rmse          = measure{"the rmse", func(r choose.Row) float64 { return r.RMSE.Mean }}
 
 	predictability = mean("predictability", func(r *result.Result) float64 {
 		if r.Slowness.PredictabilityTest == nil {
@@ -183,7 +183,7 @@ func latentTrain(i int) measure {
 // mean is the mean of a measure over the folds and draws of a row that did not
 // fail.
 func mean(name string, get func(*result.Result) float64) measure {
-	return measure{name, func(r sweep.Row) float64 {
+	return measure{name, func(r choose.Row) float64 {
 		var values []float64
 		for _, res := range r.Results {
 			if res.Error == "" {
@@ -204,7 +204,7 @@ func averaged(values []part.Float) float64 {
 
 // minus turns a measure around, so that the most of it is the least.
 func minus(m measure) measure {
-	return measure{m.name, func(r sweep.Row) float64 { return -m.of(r) }}
+	return measure{m.name, func(r choose.Row) float64 { return -m.of(r) }}
 }
 
 // text writes a number for people.

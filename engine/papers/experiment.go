@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -27,7 +28,7 @@ type Experiment struct {
 	// Check says from the summarised results of the sweep what was found here.
 	// It takes rows of any sweep: what it looks for and does not find among them
 	// is in Verdict.Missing.
-	Check func(rows []sweep.Row) Verdict
+	Check func(rows []choose.Row) Verdict
 }
 
 // Verdict is what was found here.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -66,7 +67,7 @@ func ma() []Experiment {
 
 // checkSine wants less slowness with every degree up to four, a perfect sine
 // from four on and not before, and a good one from the Gaussian kernel.
-func checkSine(rows []sweep.Row) Verdict {
+func checkSine(rows []choose.Row) Verdict {
 	const perfect, good, needed = 0.999, 0.99, 4
 	e := gather(rows)
 	table := [][]string{{"kernel", "correlation with sin t", "slowness Δ"}}
@@ -113,7 +114,7 @@ const (
 
 // tells says it of the first features of a row, by the function of pattern and
 // place that each is most like on the test part.
-func (e *evidence) tells(r sweep.Row) []string {
+func (e *evidence) tells(r choose.Row) []string {
 	var out []string
 	for _, res := range r.Results {
 		if res.Error != "" || out != nil {
@@ -145,7 +146,7 @@ func ordered(tells []string) bool {
 
 // checkRetina wants what before where from one layer of either kernel, slower
 // than the network on what it was trained on and on another showing.
-func checkRetina(rows []sweep.Row) Verdict {
+func checkRetina(rows []choose.Row) Verdict {
 	e := gather(rows)
 	network := "layers=* space=linear"
 	xi, gaussian := e.best("layers= kernel=gaussian", testXi)
@@ -184,7 +185,7 @@ func checkRetina(rows []sweep.Row) Verdict {
 
 // checkMixture compares the best signal for each source. Like the paper, it
 // takes as many centres as still help: the most there are.
-func checkMixture(rows []sweep.Row) Verdict {
+func checkMixture(rows []choose.Row) Verdict {
 	e := gather(rows)
 	sizes := e.values("space=kernel", "m")
 	head, queries := []string{"source", "linear", "polynomials"}, []string{"space=linear", "space=poly"}

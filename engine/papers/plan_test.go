@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
@@ -116,7 +117,7 @@ func TestExperimentsRun(t *testing.T) {
 					t.Errorf("%s: %s", r.Point.Label(), r.Error)
 				}
 			}
-			v := x.Check(sweep.Summarize(s.results))
+			v := x.Check(choose.Summarize(s.results))
 			if v.Missing != "" || v.Here == "" || v.Holds == failing[x.Name] && !undecided[x.Name] {
 				t.Errorf("%+v", v)
 			}

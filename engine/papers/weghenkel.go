@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -37,7 +38,7 @@ func weghenkel() []Experiment {
 
 // scene is the experiment on one of the three sound scenes, with the paper's
 // order and neighbourhood for it.
-func scene(name string, number int, order, neighbours, found string, check func([]sweep.Row) Verdict) Experiment {
+func scene(name string, number int, order, neighbours, found string, check func([]choose.Row) Verdict) Experiment {
 	return Experiment{
 		Name: "weghenkel-4.2-" + name, Paper: fmt.Sprintf("%s, section 4.2, STFT #%d", weghenkelPaper, number),
 		Question: "which features of a " + name + "'s spectra are most predictable?",
@@ -54,7 +55,7 @@ func scene(name string, number int, order, neighbours, found string, check func(
 
 // checkNoise wants the true plane from those that the paper names and from
 // nobody else, and what they find to be more predictable.
-func checkNoise(rows []sweep.Row) Verdict {
+func checkNoise(rows []choose.Row) Verdict {
 	const found = 0.9 // cosine of the larger angle to the true plane, on test data
 	e := gather(rows)
 	table := [][]string{{"", "predictability", "cosine to the plane"}}
@@ -157,8 +158,8 @@ func (e *evidence) sceneWords(all []sceneRow) string {
 }
 
 // aheadWith wants kinds of GPFA ahead of SFA and of PFA.
-func aheadWith(kinds ...int) func(rows []sweep.Row) Verdict {
-	return func(rows []sweep.Row) Verdict {
+func aheadWith(kinds ...int) func(rows []choose.Row) Verdict {
+	return func(rows []choose.Row) Verdict {
 		e := gather(rows)
 		all, table := e.scenes()
 		if v, yes := e.lacking(); yes {
@@ -174,7 +175,7 @@ func aheadWith(kinds ...int) func(rows []sweep.Row) Verdict {
 
 // checkForest wants that no kind of GPFA is ahead of SFA and of PFA on every
 // take.
-func checkForest(rows []sweep.Row) Verdict {
+func checkForest(rows []choose.Row) Verdict {
 	e := gather(rows)
 	all, table := e.scenes()
 	if v, yes := e.lacking(); yes {

@@ -99,3 +99,22 @@ func (s *Spec) checkObjective(set *datasets.Set) error {
 	}
 	return nil
 }
+
+// Objective is what the best of the points is best at: what the user asked
+// for, else accuracy where there is a classifier, rmse where a number is
+// predicted, and slowness where there is neither.
+func Objective(asked string, points []part.Point) string {
+	if asked != "" {
+		return asked
+	}
+	objective := "slowness"
+	for _, p := range points {
+		if Classifies(p) {
+			return "accuracy"
+		}
+		if Predicts(p) {
+			objective = "rmse"
+		}
+	}
+	return objective
+}

@@ -123,29 +123,46 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	}
 }
 
-// rowsOf are the results of a sweep in the order of its plan, summarised.
-func rowsOf(t *testing.T, set *datasets.Set, s Spec) []Row {
+// byConfig are the results of a sweep in the order of its plan, those of one
+// configuration together.
+func byConfig(t *testing.T, set *datasets.Set, s Spec) (out [][]*result.Result) {
 	t.Helper()
 	p := plan(t, set, s)
 	byKey := runAll(t, p, RunOptions{}).results
-	var results []*result.Result
+	at := map[part.Point]int{}
 	for _, e := range p.Entries {
-		results = append(results, byKey[e.Key])
+		i, ok := at[e.Point.Config()]
+		if !ok {
+			i = len(out)
+			at[e.Point.Config()], out = i, append(out, nil)
+		}
+		out[i] = append(out[i], byKey[e.Key])
 	}
-	return Summarize(results)
+	return out
 }
+
+// meanOver is the mean of a measure over results.
+func meanOver(results []*result.Result, of func(*result.Result) part.Float) float64 {
+	sum := 0.0
+	for _, r := range results {
+		sum += float64(of(r))
+	}
+	return sum / float64(len(results))
+}
+
+func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }
 
 // Groups add up to the whole test part, and the curve of a readout ends at what
 // was measured.
 func TestRescoreAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
 	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
-	rows := rowsOf(t, set, s)
+	rows := byConfig(t, set, s)
 	var configs, folds []part.Point
 	for _, row := range rows {
-		configs = append(configs, row.Config)
+		configs = append(configs, row[0].Point.Config())
 	}
-	for _, r := range rows[0].Results {
+	for _, r := range rows[0] {
 		folds = append(folds, r.Point)
 	}
 	other := configs[0]
@@ -158,17 +175,18 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 		t.Fatalf("%d curves, want those of two readouts", len(got.Curves))
 	}
 	for i, c := range got.Curves {
-		last := c.Score[len(c.P)-1]
-		if c.P[0] != 1 || c.P[len(c.P)-1] != 6 || math.Abs(last.Mean-rows[i].AccuracySegment.Mean) > 1e-12 || last.N != 2 {
-			t.Errorf("%s: %v ends at %+v, measured %+v", c.Readout.Readout, c.P, last, rows[i].AccuracySegment)
+		last, want := c.Scores[len(c.P)-1], rows[i]
+		if c.P[0] != 1 || c.P[len(c.P)-1] != 6 || len(last) != 2 || math.Abs((last[0]+last[1])/2-meanOver(want, segmentsRight)) > 1e-12 {
+			t.Errorf("%s: %v ends at %v, measured %v", c.Readout.Readout, c.P, last, meanOver(want, segmentsRight))
 		}
 	}
 	right, segments := 0.0, 0
 	for _, g := range got.Groups {
 		right, segments = right+g.Segment*float64(g.Segments), segments+g.Segments
 	}
-	if len(got.Groups) != 4 || segments != len(set.Segments) || math.Abs(right/float64(segments)-rows[0].AccuracySegment.Mean) > 1e-12 {
-		t.Errorf("groups %+v, measured %+v", got.Groups, rows[0].AccuracySegment)
+	measured := meanOver(rows[0], segmentsRight)
+	if len(got.Groups) != 4 || segments != len(set.Segments) || math.Abs(right/float64(segments)-measured) > 1e-12 {
+		t.Errorf("groups %+v, measured %v", got.Groups, measured)
 	}
 }
 
@@ -180,21 +198,25 @@ func TestRescoreTargets(t *testing.T) {
 		set.Target[i] = set.X.At(i, 0)
 	}
 	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
-	row := rowsOf(t, set, s)[0]
+	row := byConfig(t, set, s)[0]
 	var folds []part.Point
-	for _, r := range row.Results {
+	for _, r := range row {
 		folds = append(folds, r.Point)
 	}
-	got, err := Rescore(t.Context(), set, "hash", folds, []part.Point{row.Config})
+	got, err := Rescore(t.Context(), set, "hash", folds, []part.Point{row[0].Point.Config()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, g := range got.Groups { // a group is the test part of a fold
-		if !math.IsNaN(g.Segment) || !slices.ContainsFunc(row.Results, func(r *result.Result) bool { return math.Abs(float64(*r.RMSE)-g.RMSE) < 1e-9 }) {
+		if !math.IsNaN(g.Segment) || !slices.ContainsFunc(row, func(r *result.Result) bool { return math.Abs(float64(*r.RMSE)-g.RMSE) < 1e-9 }) {
 			t.Errorf("group %d: %+v", i, g)
 		}
 	}
-	if len(got.Groups) != 3 || math.Abs(got.Curves[0].Score[1].Mean-row.RMSE.Mean) > 1e-9 {
-		t.Errorf("%d groups, curve %+v, measured %+v", len(got.Groups), got.Curves, row.RMSE)
+	last := 0.0
+	for _, score := range got.Curves[0].Scores[1] {
+		last += score / 3
+	}
+	if measured := meanOver(row, func(r *result.Result) part.Float { return *r.RMSE }); len(got.Groups) != 3 || math.Abs(last-measured) > 1e-9 {
+		t.Errorf("%d groups, curve %+v, measured %v", len(got.Groups), got.Curves, measured)
 	}
 }

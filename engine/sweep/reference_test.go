@@ -12,7 +12,6 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/result"
 )
 
 // sharedData is the folder of real recordings beside the repository.
@@ -133,13 +132,10 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 		Method: "sfa,pca", Sigma: "norm:2", Lambda: "0", M: "200", P: "32", Readout: "lda,perceptron,logistic",
 		Split: datasets.SplitOptions{Folds: 3, Seed: 1},
 	}
-	var results []*result.Result
-	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
-		results = append(results, r)
-	}
 	right := map[string]map[string]float64{"sfa": {}, "pca": {}}
-	for _, row := range Summarize(results) {
-		right[row.Config.Method][row.Config.Readout] = row.AccuracySegment.Mean
+	for _, results := range byConfig(t, set, s) {
+		c := results[0].Point
+		right[c.Method][c.Readout] = meanOver(results, segmentsRight)
 	}
 	for readout, want := range map[string]float64{"lda": 0.892, "perceptron": 0.975, "logistic": 0.950} {
 		got := right["sfa"][readout]

@@ -36,9 +36,9 @@ type GroupScore struct {
 type SizeCurve struct {
 	Readout part.Point // the configuration
 	P       []int
-	// Score is the accuracy of segments, or of samples where labels change
-	// inside segments, or the RMSE, over the folds.
-	Score []Stat
+	// Scores are, for each of P and each fold, the accuracy of segments, or of
+	// samples where labels change inside segments, or the RMSE.
+	Scores [][]float64
 }
 
 // Rescore solves the folds of a configuration again, and scores by group, and
@@ -69,7 +69,6 @@ func Rescore(ctx context.Context, set *datasets.Set, hash string, folds, readout
 type rescoring struct {
 	groups map[string]*groupOutputs
 	curves []SizeCurve
-	values [][][]float64 // by curve, size and fold
 }
 
 // groupOutputs are what a readout said of the test samples of a group.
@@ -98,8 +97,8 @@ func (r *rescoring) plan(at part.Point, readouts []part.Point) {
 		if withoutReadout(other) != withoutReadout(at) || !Classifies(other) && !Predicts(other) {
 			continue
 		}
-		c := SizeCurve{Readout: other, P: sizesUpTo(at.P)}
-		r.curves, r.values = append(r.curves, c), append(r.values, make([][]float64, len(c.P)))
+		sizes := sizesUpTo(at.P)
+		r.curves = append(r.curves, SizeCurve{Readout: other, P: sizes, Scores: make([][]float64, len(sizes))})
 	}
 }
 
@@ -130,7 +129,7 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 			if s.RMSE != nil {
 				score = *s.RMSE
 			}
-			r.values[i][k] = append(r.values[i][k], float64(score))
+			c.Scores[k] = append(c.Scores[k], float64(score))
 		}
 	}
 	return nil
@@ -193,11 +192,6 @@ func (r *rescoring) done(set *datasets.Set) *Rescored {
 			s.RMSE = measure.RMSE(g.predicted, g.target)
 		}
 		out.Groups = append(out.Groups, s)
-	}
-	for i := range out.Curves {
-		for _, values := range r.values[i] {
-			out.Curves[i].Score = append(out.Curves[i].Score, statOf(values))
-		}
 	}
 	return out
 }

@@ -234,47 +234,6 @@ func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	}
 }
 
-func TestBestIsChosenOnValidationAlone(t *testing.T) {
-	sink := runAll(t, plan(t, trials(4, 2, 40), spec()), RunOptions{})
-	var results []*result.Result
-	for _, e := range sink.events {
-		if e.Kind == PointDone {
-			results = append(results, e.Result)
-		}
-	}
-	rows := Summarize(results)
-	best := Best(rows, "accuracy")
-	if best < 0 {
-		t.Fatal("no best")
-	}
-	for _, r := range results {
-		r.Accuracy = &result.Accuracy{Sample: 1 - r.Accuracy.Sample, Segment: 1 - r.Accuracy.Segment}
-		r.Slowness.MeanTest = -r.Slowness.MeanTest
-	}
-	if again := Best(Summarize(results), "accuracy"); again != best {
-		t.Errorf("best moved from row %d to %d with the test measures", best, again)
-	}
-	for _, r := range results {
-		r.Validation = nil
-	}
-	if none := Best(Summarize(results), "accuracy"); none != -1 {
-		t.Errorf("best %d without a validation part", none)
-	}
-}
-
-func TestViolationsAndFailuresRankLast(t *testing.T) {
-	row := func(acc part.Float, ok bool, failure string) *result.Result {
-		return &result.Result{
-			Point: part.Point{M: int(acc*1000) + 1}, Error: failure, Variance: result.Variance{OK: ok, Min: 1, Max: 1},
-			Validation: &result.Scores{Accuracy: &result.Accuracy{Sample: acc, Segment: acc}},
-		}
-	}
-	rows := Summarize([]*result.Result{row(0.99, false, ""), row(0.7, true, ""), row(0.95, true, "broken"), row(0.8, true, "")})
-	if best := Best(rows, "accuracy"); best != 3 {
-		t.Errorf("best is row %d, want 3", best)
-	}
-}
-
 func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
 	set := trials(4, 2, 40)
 	folds, err := set.Split(datasets.SplitOptions{Folds: 2, Seed: 1})

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/advise"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -44,10 +45,10 @@ func (r *results) compute(t *testing.T, p *sweep.Plan, err error) {
 }
 
 // best is the objective of the best choice, and the number of choices.
-func (r *results) best(t *testing.T, objective string) (value float64, rows []sweep.Row) {
+func (r *results) best(t *testing.T, objective string) (value float64, rows []choose.Row) {
 	t.Helper()
-	rows = sweep.Summarize(r.list)
-	i := sweep.Best(rows, objective)
+	rows = choose.Summarize(r.list)
+	i := choose.Best(rows, objective)
 	if i < 0 || !rows[i].VarianceOK {
 		t.Fatal("there is no best point")
 	}
@@ -117,7 +118,7 @@ func drive(t *testing.T, set *datasets.Set, r *results, objective string) *advis
 		return w
 	}
 	for {
-		a, more, why := d.Next(advise.Sweep{Rows: sweep.Summarize(r.list), Objective: objective, Width: width}, 0)
+		a, more, why := d.Next(advise.Sweep{Rows: choose.Summarize(r.list), Objective: objective, Width: width}, 0)
 		if !more {
 			t.Log(why)
 			return d

@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/choose"
 )
 
 // drive lets a driver go on over a constructed landscape, from a small grid, until it ends.
-func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace time.Duration) (rows []sweep.Row, why string) {
+func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace time.Duration) (rows []choose.Row, why string) {
 	t.Helper()
 	results := grid([]float64{1, 2}, []float64{0, 1e-9}, []int{20, 40}, of)
 	began := len(results)
 	for range 200 {
-		rows = sweep.Summarize(results)
+		rows = choose.Summarize(results)
 		a, more, why := d.Next(Sweep{Rows: rows, Objective: "accuracy"}, pace*time.Duration(len(results)))
 		if !more {
 			if d.Points() != len(results)-began {
@@ -40,7 +40,7 @@ func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace
 func TestDriverClimbs(t *testing.T) {
 	d := &Driver{}
 	rows, why := drive(t, d, hill, 0)
-	best := rows[sweep.Best(rows, "accuracy")]
+	best := rows[choose.Best(rows, "accuracy")]
 	if top := best.Validation["accuracy"].Mean; top < 0.89 { // 0.91 at the very top
 		t.Errorf("ended at %s with %v after %d rounds: %s", best.Config.Label(), top, d.Rounds(), why)
 	}

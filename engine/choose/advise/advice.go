@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 )
 
 // Kind says what an advice is about.
@@ -63,7 +63,7 @@ type Evidence struct {
 // Sweep is what an advice is made from.
 type Sweep struct {
 	// Rows are the finished results, by choice of parameters.
-	Rows []sweep.Row
+	Rows []choose.Row
 	// Objective is what the best row is best at, on validation.
 	Objective string
 	// Missing is the number of points that are planned and not computed.

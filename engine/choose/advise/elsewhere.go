@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -21,10 +22,10 @@ func (f *findings) elsewhere() []Advice {
 	if !sound(f.best) || f.topped() {
 		return nil
 	}
-	rows := slices.DeleteFunc(slices.Clone(f.rows), func(r *sweep.Row) bool {
+	rows := slices.DeleteFunc(slices.Clone(f.rows), func(r *choose.Row) bool {
 		return !sound(r) || !(f.gain(f.best, r) <= nearly)
 	})
-	slices.SortStableFunc(rows, func(a, b *sweep.Row) int {
+	slices.SortStableFunc(rows, func(a, b *choose.Row) int {
 		switch g := f.gain(a, b); {
 		case g > 0:
 			return -1
@@ -33,9 +34,9 @@ func (f *findings) elsewhere() []Advice {
 		}
 		return 0
 	})
-	seen := []*sweep.Row{f.best}
+	seen := []*choose.Row{f.best}
 	for _, r := range rows {
-		if slices.ContainsFunc(seen, func(s *sweep.Row) bool { return !apart(r, s) }) {
+		if slices.ContainsFunc(seen, func(s *choose.Row) bool { return !apart(r, s) }) {
 			continue
 		}
 		seen = append(seen, r)
@@ -57,7 +58,7 @@ func (f *findings) elsewhere() []Advice {
 
 // apart says that two rows are of different places: their σ, m or p, or what
 // else there is of numbers but the regularisation, differs by a factor of two.
-func apart(a, b *sweep.Row) bool {
+func apart(a, b *choose.Row) bool {
 	for _, name := range searched {
 		axis, _ := sweep.AxisNamed(name)
 		x, inA := axis.Number(&a.Config)

@@ -1,11 +1,11 @@
-package measure_test
+package choose_test
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/choose"
 )
 
 // The depression scores of Hollander and Wolfe (1973), of which R's manual says
@@ -13,11 +13,11 @@ import (
 func TestWilcoxonOfDepressionScores(t *testing.T) {
 	a := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	b := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
-	got := measure.Wilcoxon(a, b)
-	if want := (measure.SignedRank{N: 9, Plus: 40, Minus: 5, P: 0.0390625, Exact: true}); got != want {
+	got := choose.Wilcoxon(a, b)
+	if want := (choose.SignedRank{N: 9, Plus: 40, Minus: 5, P: 0.0390625, Exact: true}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if other := measure.Wilcoxon(b, a); other.P != got.P || other.Plus != 5 {
+	if other := choose.Wilcoxon(b, a); other.P != got.P || other.Plus != 5 {
 		t.Errorf("the other way round %+v", other)
 	}
 }
@@ -66,7 +66,7 @@ func TestWilcoxonAgainstAllSigns(t *testing.T) {
 				extreme++
 			}
 		}
-		got := measure.Wilcoxon(d, make([]float64, n))
+		got := choose.Wilcoxon(d, make([]float64, n))
 		if want := float64(extreme) / float64(int(1)<<n); got.P != want || !got.Exact || got.Plus != plus || got.N != n {
 			t.Errorf("%+v of %v, want P = %v, Plus = %v", got, d, want, plus)
 		}
@@ -96,7 +96,7 @@ func TestWilcoxonApproximation(t *testing.T) {
 		}
 		z := math.Max(0, math.Abs(off)-0.5) / math.Sqrt(variance)
 		want := 2 * (1 - 0.5*(1+math.Erf(z/math.Sqrt2)))
-		got := measure.Wilcoxon(a, b)
+		got := choose.Wilcoxon(a, b)
 		if got.Exact || got.N != len(d) || math.Abs(got.P-want) > 1e-13 {
 			t.Errorf("%+v, want N = %d, P = %v", got, len(d), want)
 		}
@@ -114,12 +114,12 @@ func TestWilcoxonMeetsItsApproximation(t *testing.T) {
 		}
 	}
 	zero := make([]float64, 26)
-	exact := measure.Wilcoxon(a[:25], zero[:25])
-	if longer := measure.Wilcoxon(a, zero); !exact.Exact || longer.Exact {
+	exact := choose.Wilcoxon(a[:25], zero[:25])
+	if longer := choose.Wilcoxon(a, zero); !exact.Exact || longer.Exact {
 		t.Errorf("%+v and %+v", exact, longer)
 	}
 	a[1] = -a[0]
-	tied := measure.Wilcoxon(a[:25], zero[:25])
+	tied := choose.Wilcoxon(a[:25], zero[:25])
 	if tied.Exact || math.Abs(tied.P-exact.P) > 0.005 || exact.P < 0.05 {
 		t.Errorf("%+v, exact %+v", tied, exact)
 	}
@@ -127,18 +127,18 @@ func TestWilcoxonMeetsItsApproximation(t *testing.T) {
 
 func TestWilcoxonOfNothing(t *testing.T) {
 	for _, a := range [][]float64{nil, {1, 2, 3}} {
-		if got := measure.Wilcoxon(a, a); !math.IsNaN(got.P) || got.N != 0 {
+		if got := choose.Wilcoxon(a, a); !math.IsNaN(got.P) || got.N != 0 {
 			t.Errorf("%+v without a difference", got)
 		}
 	}
-	if got := measure.Wilcoxon([]float64{1, math.NaN()}, []float64{0, 1}); !math.IsNaN(got.P) || !math.IsNaN(got.Plus) {
+	if got := choose.Wilcoxon([]float64{1, math.NaN()}, []float64{0, 1}); !math.IsNaN(got.P) || !math.IsNaN(got.Plus) {
 		t.Errorf("%+v of a NaN", got)
 	}
-	if got := measure.Wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
+	if got := choose.Wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
 		t.Errorf("P = %v of one pair, want 1", got.P)
 	}
 	// Sums in balance: no more than 1 after the correction.
-	if got := measure.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || got.Exact {
+	if got := choose.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || got.Exact {
 		t.Errorf("%+v in balance, want P = 1", got)
 	}
 	defer func() {
@@ -146,7 +146,7 @@ func TestWilcoxonOfNothing(t *testing.T) {
 			t.Error("unequal lengths did not panic")
 		}
 	}()
-	measure.Wilcoxon([]float64{1}, nil)
+	choose.Wilcoxon([]float64{1}, nil)
 }
 
 // Shares of one size differ in their last bit when subtracted: 0.9 − 0.8 is not
@@ -155,11 +155,11 @@ func TestWilcoxonTiesWithinRounding(t *testing.T) {
 	tenth := 0.1
 	a := []float64{0.9, 0.7, 1, tenth + 0.2}
 	b := []float64{0.8, 0.8, 0.7, 0.3}
-	got := measure.Wilcoxon(a, b)
+	got := choose.Wilcoxon(a, b)
 	if got.N != 3 || got.Plus != 4.5 || got.Minus != 1.5 || got.Exact {
 		t.Errorf("%+v, want two tied tenths, a difference of three and one of nothing", got)
 	}
-	if inf := measure.Wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
+	if inf := choose.Wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
 		t.Errorf("infinite differences: %+v", inf)
 	}
 }

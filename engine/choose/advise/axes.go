@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -60,7 +61,7 @@ func (f *findings) around(l line, values []float64) Advice {
 // matters is by what share the best row of one value of an axis is better than
 // the best of another, at the most.
 func (f *findings) matters(axis sweep.Axis, values []float64) float64 {
-	top := make([]*sweep.Row, len(values))
+	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
 		v, ok := axis.Number(&r.Config)
 		if !ok || !sound(r) || math.IsNaN(f.mean(r)) {

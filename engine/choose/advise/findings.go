@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -14,8 +15,8 @@ import (
 type findings struct {
 	Sweep
 	// rows are those of which every repeat is there, failed ones too.
-	rows []*sweep.Row
-	best *sweep.Row // nil where there is nothing to choose by
+	rows []*choose.Row
+	best *choose.Row // nil where there is nothing to choose by
 	// axes are those that a rule may vary, lines the rows along each through
 	// the best.
 	axes  []sweep.Axis
@@ -30,14 +31,14 @@ var searched = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window",
 func find(s Sweep) *findings {
 	f := &findings{Sweep: s}
 	whole := s.Rows
-	if slices.ContainsFunc(whole, func(r sweep.Row) bool { return !isWhole(&r) }) {
-		whole = slices.DeleteFunc(slices.Clone(whole), func(r sweep.Row) bool { return !isWhole(&r) })
+	if slices.ContainsFunc(whole, func(r choose.Row) bool { return !isWhole(&r) }) {
+		whole = slices.DeleteFunc(slices.Clone(whole), func(r choose.Row) bool { return !isWhole(&r) })
 	}
 	for i := range whole {
 		f.rows = append(f.rows, &whole[i])
 	}
 	f.vary()
-	if i := sweep.Best(whole, s.Objective); i >= 0 {
+	if i := choose.Best(whole, s.Objective); i >= 0 {
 		f.best = &whole[i]
 	}
 	if f.best == nil {
@@ -48,7 +49,7 @@ func find(s Sweep) *findings {
 }
 
 // aim makes a row the one that lines run through.
-func (f *findings) aim(at *sweep.Row) {
+func (f *findings) aim(at *choose.Row) {
 	f.best, f.axes, f.lines = at, nil, map[string]line{}
 	for _, name := range searched {
 		axis, ok := sweep.AxisNamed(name)
@@ -88,7 +89,7 @@ func differ(axis *sweep.Axis, a, b *part.Point) bool {
 
 // isWhole says that every fold of a row is there. Its results are in their
 // order.
-func isWhole(r *sweep.Row) bool {
+func isWhole(r *choose.Row) bool {
 	folds := 0
 	for i, res := range r.Results {
 		if i == 0 || res.Point.Fold != r.Results[i-1].Point.Fold {
@@ -99,19 +100,19 @@ func isWhole(r *sweep.Row) bool {
 }
 
 // sound says that a row may be chosen.
-func sound(r *sweep.Row) bool { return r.VarianceOK && r.Failed == 0 }
+func sound(r *choose.Row) bool { return r.VarianceOK && r.Failed == 0 }
 
 // line are the rows that differ from one of them in a single axis at most, in
 // the order of its values.
 type line struct {
 	axis sweep.Axis
 	xs   []float64
-	rows []*sweep.Row
+	rows []*choose.Row
 	at   int // the one
 }
 
 // line finds the rows along an axis through one of them.
-func (f *findings) line(axis sweep.Axis, through *sweep.Row) line {
+func (f *findings) line(axis sweep.Axis, through *choose.Row) line {
 	l := line{axis: axis}
 	x, _ := axis.Number(&through.Config)
 	for _, r := range f.rows {
@@ -128,7 +129,7 @@ func (f *findings) line(axis sweep.Axis, through *sweep.Row) line {
 }
 
 // besides says that two rows differ on another axis than the named one.
-func (f *findings) besides(name string, a, b *sweep.Row) bool {
+func (f *findings) besides(name string, a, b *choose.Row) bool {
 	for i := range f.varying {
 		if axis := &f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
 			return true
@@ -172,11 +173,11 @@ func (f *findings) score(r *result.Result) float64 {
 }
 
 // mean is a row's measure by the objective, NaN where it has none.
-func (f *findings) mean(r *sweep.Row) float64 { return r.Validation[f.Objective].Mean }
+func (f *findings) mean(r *choose.Row) float64 { return r.Validation[f.Objective].Mean }
 
 // gain is by what share a row is better than another: negative where it is
 // worse, NaN where they cannot be compared.
-func (f *findings) gain(a, b *sweep.Row) float64 {
+func (f *findings) gain(a, b *choose.Row) float64 {
 	x, y := f.mean(a), f.mean(b)
 	if f.Objective != "accuracy" {
 		x, y = -x, -y
@@ -194,7 +195,7 @@ const least = 0.01
 
 // clearly says that a row is better than another by more than its folds leave
 // in doubt: by a standard error of the differences, fold by fold.
-func (f *findings) clearly(a, b *sweep.Row) bool {
+func (f *findings) clearly(a, b *choose.Row) bool {
 	if !(f.gain(a, b) >= least) {
 		return false
 	}

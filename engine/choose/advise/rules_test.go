@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -84,7 +85,7 @@ func (o outcome) result(p part.Point) *result.Result {
 }
 
 func consider(results []*result.Result) []Advice {
-	return Consider(Sweep{Rows: sweep.Summarize(results), Objective: "accuracy", Width: func(part.Point) float64 { return 4 }})
+	return Consider(Sweep{Rows: choose.Summarize(results), Objective: "accuracy", Width: func(part.Point) float64 { return 4 }})
 }
 
 // hill is an accuracy with its top at a σ, a λ and an m, the smaller the
@@ -348,7 +349,7 @@ func TestAroundTheBest(t *testing.T) {
 
 // Half a sweep, and one that nothing can be chosen of, are no base for advice.
 func TestNoBase(t *testing.T) {
-	rows := sweep.Summarize(grid(threeSigmas, threeLambdas, threeSizes, hill))
+	rows := choose.Summarize(grid(threeSigmas, threeLambdas, threeSizes, hill))
 	list := Consider(Sweep{Rows: rows, Objective: "accuracy", Missing: 7})
 	if len(list) != 1 || list[0].Kind != Finish || !strings.Contains(list[0].Sentence(), "7 points are") {
 		t.Errorf("with 7 points missing: %s", told(list))
@@ -434,7 +435,7 @@ func BenchmarkConsider(b *testing.B) {
 		lambdas = append(lambdas, math.Pow(10, float64(i)/3-12))
 	}
 	ms := []int{10, 20, 40, 60, 80, 100, 120, 160, 200, 240, 320}
-	rows := sweep.Summarize(grid(sigmas, lambdas, ms, hill))
+	rows := choose.Summarize(grid(sigmas, lambdas, ms, hill))
 	b.ReportMetric(float64(len(rows)), "rows")
 	for b.Loop() {
 		Consider(Sweep{Rows: rows, Objective: "accuracy"})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -50,8 +51,8 @@ func (f *findings) unstable() []Advice {
 
 // shaky is the row that violates unit variance and is the best by the
 // objective, nil where the best sound row is as good.
-func (f *findings) shaky() *sweep.Row {
-	var bad *sweep.Row
+func (f *findings) shaky() *choose.Row {
+	var bad *choose.Row
 	for _, r := range f.rows {
 		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.mean(r)) {
 			continue

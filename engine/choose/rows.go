@@ -1,51 +1,13 @@
-package sweep
+package choose
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"gonum.org/v1/gonum/stat"
 )
-
-// Stat is the mean of a measure over folds with its standard error, which is
-// NaN for a single fold.
-type Stat struct {
-	Mean, SE float64
-	N        int
-}
-
-// String is the mean with its standard error, "–" for none.
-func (s Stat) String() string {
-	switch {
-	case s.N == 0:
-		return "–"
-	case math.IsNaN(s.SE):
-		return fmt.Sprintf("%.4g", s.Mean)
-	}
-	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
-}
-
-// statOf leaves out what is not a number.
-func statOf(values []float64) Stat {
-	var in []float64
-	for _, v := range values {
-		if !math.IsNaN(v) {
-			in = append(in, v)
-		}
-	}
-	if len(in) == 0 {
-		return Stat{math.NaN(), math.NaN(), 0}
-	}
-	mean, sd := stat.MeanStdDev(in, nil)
-	if len(in) == 1 {
-		sd = math.NaN()
-	}
-	return Stat{mean, stat.StdErr(sd, float64(len(in))), len(in)}
-}
 
 // Row is one choice of parameters, summarised over its folds.
 type Row struct {
@@ -119,7 +81,7 @@ func (r *Row) summarize() {
 				values = append(values, float64(get(res)))
 			}
 		}
-		return statOf(values)
+		return Mean(values)
 	}
 	for _, res := range r.Results {
 		if res.Error != "" {
@@ -161,59 +123,4 @@ func orNaN(f *part.Float) part.Float {
 		return part.Float(math.NaN())
 	}
 	return *f
-}
-
-// Objective is what the best of the points is best at: what the user asked
-// for, else accuracy where there is a classifier, rmse where a number is
-// predicted, and slowness where there is neither.
-func Objective(asked string, points []part.Point) string {
-	if asked != "" {
-		return asked
-	}
-	objective := "slowness"
-	for _, p := range points {
-		if Classifies(p) {
-			return "accuracy"
-		}
-		if Predicts(p) {
-			objective = "rmse"
-		}
-	}
-	return objective
-}
-
-// Best is the index of the row that is best at the objective (accuracy, rmse
-// or slowness) on the validation parts, or -1 where there is nothing to choose
-// by. Test measures play no part. Rows that failed or violate unit variance
-// come last; ties go to the better accuracy of samples, then to the slower
-// features, then to the earlier row.
-func Best(rows []Row, objective string) int {
-	best := -1
-	for i := range rows {
-		if rows[i].Validation[objective].N == 0 {
-			continue
-		}
-		if best < 0 || rows[i].betterThan(&rows[best], objective) {
-			best = i
-		}
-	}
-	return best
-}
-
-func (r *Row) betterThan(o *Row, objective string) bool {
-	sound := func(r *Row) bool { return r.VarianceOK && r.Failed == 0 }
-	if sound(r) != sound(o) {
-		return sound(r)
-	}
-	a, b := r.Validation[objective].Mean, o.Validation[objective].Mean
-	if objective != "accuracy" {
-		a, b = -a, -b
-	}
-	if a != b {
-		return a > b
-	}
-	if x, y := r.ValidationSample.Mean, o.ValidationSample.Mean; x != y && !math.IsNaN(x) && !math.IsNaN(y) {
-		return x > y
-	}
-	return r.Validation["slowness"].Mean < o.Validation["slowness"].Mean
 }

@@ -7,12 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
 // bounds are the least and the largest value that a row's axis may take.
-func bounds(axis sweep.Axis, r *sweep.Row) (lo, hi float64) {
+func bounds(axis sweep.Axis, r *choose.Row) (lo, hi float64) {
 	samples, rank := math.Inf(1), math.Inf(1)
 	for _, res := range r.Results {
 		if res.Error != "" {
@@ -120,7 +121,7 @@ func symbol(axis sweep.Axis) string {
 
 // name tells a row from the others: σ=9.83 λ=0 m=500 lda. The axis that a
 // sentence is about is left out.
-func (f *findings) name(r *sweep.Row, but string) string {
+func (f *findings) name(r *choose.Row, but string) string {
 	var parts []string
 	for _, axis := range f.varying {
 		text := axis.Of(&r.Config)
@@ -139,7 +140,7 @@ func (f *findings) name(r *sweep.Row, but string) string {
 }
 
 // measured is a row as evidence.
-func measured(r *sweep.Row, measure string, value float64) Evidence {
+func measured(r *choose.Row, measure string, value float64) Evidence {
 	e := Evidence{Config: r.Config, Measure: measure, Value: value}
 	for _, res := range r.Results {
 		e.Keys = append(e.Keys, res.Key)
@@ -148,7 +149,7 @@ func measured(r *sweep.Row, measure string, value float64) Evidence {
 }
 
 // scored are rows as evidence, by the objective.
-func (f *findings) scored(rows ...*sweep.Row) []Evidence {
+func (f *findings) scored(rows ...*choose.Row) []Evidence {
 	var out []Evidence
 	for _, r := range rows {
 		out = append(out, measured(r, "validation "+f.Objective, f.mean(r)))

@@ -1,4 +1,4 @@
-package measure
+package choose
 
 import (
 	"cmp"
@@ -37,7 +37,7 @@ type SignedRank struct {
 // same length.
 func Wilcoxon(a, b []float64) SignedRank {
 	if len(a) != len(b) {
-		panic(fmt.Sprintf("measure: %d results to compare with %d", len(a), len(b)))
+		panic(fmt.Sprintf("choose: %d results to compare with %d", len(a), len(b)))
 	}
 	var diff []float64
 	rounding := roundingOf(a, b)

@@ -1,0 +1,66 @@
+package choose
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Varying lists the axes, in the order of [sweep.Axes], on which the rows differ.
+func Varying(rows []Row) []string {
+	var out []string
+	for _, axis := range sweep.Axes {
+		for i := range rows {
+			if axis.Of(&rows[i].Config) != axis.Of(&rows[0].Config) {
+				out = append(out, axis.Name)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// InOrder sorts rows by their parameters, words before numbers, so that the
+// same results give the same table in whatever order they arrived.
+func InOrder(rows []Row) []Row {
+	out := slices.Clone(rows)
+	slices.SortStableFunc(out, func(a, b Row) int { return compareConfig(a.Config, b.Config) })
+	return out
+}
+
+// compareWords compares points on an axis of words.
+func compareWords(axis *sweep.Axis, a, b *part.Point) int {
+	if axis.Numeric() {
+		return 0
+	}
+	return strings.Compare(axis.Of(a), axis.Of(b))
+}
+
+func compareConfig(a, b part.Point) int {
+	for _, words := range []bool{true, false} {
+		for i := range sweep.Axes {
+			axis := &sweep.Axes[i]
+			x, inA := axis.Number(&a)
+			y, inB := axis.Number(&b)
+			c := 0
+			switch {
+			case words && inA != inB && inB: // without the parameter comes first
+				c = -1
+			case words && inA != inB:
+				c = 1
+			case words:
+				c = compareWords(axis, &a, &b)
+			default:
+				c = cmp.Compare(x, y)
+			}
+			if c != 0 {
+				return c
+			}
+		}
+	}
+	return cmp.Compare(fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b))
+}
