@@ -87,7 +87,7 @@ func parameterDifferences(a, b []part.Point) []ParameterDifference {
 	var out []ParameterDifference
 	add := func(name string, of func(part.Point) string) {
 		p := ParameterDifference{Name: name}
-		x, y := valuesOf(a, of), valuesOf(b, of)
+		x, y := ValuesOf(a, of), ValuesOf(b, of)
 		for _, v := range x {
 			if slices.Contains(y, v) {
 				p.Both = append(p.Both, v)
@@ -107,15 +107,15 @@ func parameterDifferences(a, b []part.Point) []ParameterDifference {
 	for _, axis := range sweep.Axes {
 		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
 	}
-	for _, f := range settings {
-		add(f.name, f.of)
+	for _, f := range Settings {
+		add(f.Name, f.Of)
 	}
 	return out
 }
 
-// valuesOf are the values of a parameter in order; where it does not apply it
+// ValuesOf are the values of a parameter in order; where it does not apply it
 // has none.
-func valuesOf(points []part.Point, of func(part.Point) string) []string {
+func ValuesOf(points []part.Point, of func(part.Point) string) []string {
 	values := inOrder(distinct(points, of))
 	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }

@@ -11,6 +11,12 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
+// Points are the planned points, in the order of the plans.
+func (s *Session) Points() []part.Point { return pointsOf(s.entries) }
+
+// Grown reports that points were added after the session was created.
+func (s *Session) Grown() bool { return len(s.plans) > 1 }
+
 // Finished are the finished points, failed ones too, in the order of the plans,
 // so that what is made of them does not depend on how the sweep ran. Those that
 // are in no plan come last, by key.

@@ -137,7 +137,7 @@ func itemOf(dir string) Item {
 		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
 		Planned: len(s.entries), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
 	}
-	it.Status, it.Host = s.standing(st.Status)
+	it.Status, it.Host = s.Standing(st.Status)
 	results := s.Finished()
 	for _, r := range results {
 		if r.Error != "" {
@@ -229,10 +229,10 @@ func bestOf(rows []choose.Row, objective string) *choose.Row {
 	return &choose.InOrder(ties)[0]
 }
 
-// standing is the status of a sweep in the light of what has become of its
-// writers: one that was killed could not say that it ended. Of a writer on
-// another host nothing is known; the host is told.
-func (s *Session) standing(status Status) (Status, string) {
+// Standing is a recorded status as it stands now: a sweep whose writers were all
+// killed, and so did not record its end, is interrupted. Of a writer on another
+// host nothing is known: the host is returned.
+func (s *Session) Standing(status Status) (Status, string) {
 	if status != Running && status != Paused {
 		return status, ""
 	}

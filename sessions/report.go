@@ -101,12 +101,12 @@ func (s *Session) choiceText(chosen bool) string {
 // standText says how far the sweep is.
 func (s *Session) standText() string {
 	st := s.State()
-	status, host := s.standing(st.Status)
+	status, host := s.Standing(st.Status)
 	if host != "" {
 		host = " on " + host
 	}
 	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d points are finished, %d of them failed, in %s.",
-		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.points), len(s.entries), st.Failed, st.Elapsed().Round(time.Second))
+		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.Finished()), len(s.Plan()), st.Failed, st.Elapsed().Round(time.Second))
 	return message.Clean(text)
 }
 
@@ -142,10 +142,10 @@ const manyValues = 24
 // sweepGrid lists what the points are made of.
 func (s *Session) sweepGrid() grid {
 	g := grid{head: []string{"parameter", "as written", "values"}, best: -1}
-	points := pointsOf(s.entries)
+	points := s.Points()
 	spec := s.Header.Spec
 	for _, a := range sweep.Axes {
-		values := valuesOf(points, func(p part.Point) string { return a.Of(&p) })
+		values := ValuesOf(points, func(p part.Point) string { return a.Of(&p) })
 		if len(values) == 0 {
 			continue
 		}
@@ -155,42 +155,12 @@ func (s *Session) sweepGrid() grid {
 		}
 		g.body = append(g.body, []string{name, message.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
 	}
-	for _, f := range settings {
-		if values := distinct(points, f.of); len(values) > 1 || len(values) == 1 && values[0] != "" {
-			g.body = append(g.body, []string{f.name, "", listed(values)})
+	for _, f := range Settings {
+		if values := distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
+			g.body = append(g.body, []string{f.Name, "", listed(values)})
 		}
 	}
 	return g
-}
-
-// settings are what all points of a sweep share.
-var settings = []struct {
-	name string
-	of   func(part.Point) string
-}{
-	{"folds", func(p part.Point) string { return unlessZero(p.Folds) }},
-	{"random splits", func(p part.Point) string { return unlessZero(p.Repeats) }},
-	{"train fraction", func(p part.Point) string { return p.TrainFraction.String() }},
-	{"validation part", func(p part.Point) string { return p.Validation.String() }},
-	{"inputs", func(p part.Point) string {
-		if p.Standardize {
-			return "standardized on the training part"
-		}
-		return "as they are"
-	}},
-	{"outliers clipped", func(p part.Point) string { return p.Clip }},
-	{"dealt out whole", func(p part.Point) string { return p.By }},
-	{"samples between parts", func(p part.Point) string { return unlessZero(p.Gap) }},
-	{"predictability neighbours", func(p part.Point) string { return unlessZero(p.Neighbours) }},
-	{"tolerance of variance", func(p part.Point) string { return fmt.Sprint(p.Allowed()) }},
-	{"seed", func(p part.Point) string { return fmt.Sprint(p.Seed) }},
-}
-
-func unlessZero(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint(n)
 }
 
 // listed are values in a line, the middle ones left out where they are many.
@@ -254,7 +224,7 @@ func (s *Session) reproduction() []block {
 		out = append(out, paragraph(fmt.Sprintf("%d points were added to the session one after the other and are not among these; their parameters are in the plans of the session.", rest)))
 	}
 	exact := "The same points, to the last bit, come from"
-	if len(lines) > 1 || len(s.plans) > 1 {
+	if s.Grown() {
 		exact = "The same points, to rounding, come from"
 	}
 	where := fmt.Sprintf("It was computed on %s with %s and GOMAXPROCS=%d, which change no digit.", cmp.Or(h.CPU, "a processor that is not known"), h.Go, h.GOMAXPROCS)
