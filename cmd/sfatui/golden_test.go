@@ -1,0 +1,325 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// A goldenSweep is a command line of run whose points are pinned. DATA stands
+// for the table of [goldenTable] with the roles that most sweeps want.
+type goldenSweep struct{ name, line string }
+
+// goldenSweeps ask together for every choice of every axis, every way to
+// divide data, every preparation and every built-in set.
+var goldenSweeps = []goldenSweep{
+	{"kernels", "LABELS --kernel gaussian,laplacian,gamma-exponential,matern32,matern52,rational-quadratic,arc-sine,linear,poly --sigma 1 --alpha 2 --gamma 1.5 --degree 2 --lambda 0,1e-6 --m 16 --p 3 --readout lda --folds 2"},
+	{"select", "LABELS --select mp-mah,online-mah,mp-kpca,random,kmeans,all --draws 2 --readout lda --folds 2 --sigma 1 --lambda 1e-7 --m 12 --p 2"},
+	{"basis", "LABELS --basis stable,printed --select mp-mah,all --select-sigma 2 --readout lda SMALL"},
+	{"shift", "LABELS --shift on,off --readout none --sigma rel:0.5,norm:1,50 --lambda 0 --m 12 --p 2 --repeats 1"},
+	{"methods", "LABELS --method sfa,pca,pfa,foreca,incremental,random --space linear,poly,0.8exp,kernel --degree 2,3 --rotation none,ica --order 2 --iterations 2 --epochs 2 --readout centroid SMALL"},
+	{"draws", "LABELS --method sfa,foreca,incremental,random --select random,kmeans --draws 3 SMALL"},
+	{"indefinite", "LABELS --kernel gamma-exponential --gamma 2.5 --indefinite refuse,clip --select all,random SMALL"},
+	{"fronts", "LABELS --front none,pca:2,whiten:3,whiten:0.9 --cut auto,1e-3 --readout lda SMALL"},
+	{"pca", "LABELS --pca 0.9 --readout lda SMALL"},
+	{"layers", "LABELS --layers none,2x2:2x1+1x1:pca2:poly2:sfa2/all:poly2:sfa3 --space linear,kernel SMALL"},
+	{"graphs", "LABELS --graph time,clustered,class-pairs,window,gpfa1,gpfa2,edges:edges.csv --pairs all,3 --direction both,future,past --order 2 --iterations 2 --window 5 --graph-knn 4 --readout lda SMALL"},
+	{"weights", "LABELS --importance imp --transition-importance timp --weights none,samples,transitions,both --graph time,clustered,window SMALL"},
+	{"target", "TARGET --graph time,serial,mixed,window,reorder --window 5 --graph-groups 6 --readout linear,ridge,soft-gaussian,neighbour-mean,none --eta 0.5 --knn 3 --groups 4 SMALL"},
+	{"weighed target", "TARGET --importance imp --graph serial,reorder --weights none,samples --objective rmse SMALL"},
+	{"readouts", "LABELS --readout lda,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
+
+	{"folds", "LABELS --folds 3 SPLIT"},
+	{"repeats", "LABELS --repeats 3 --train-fraction 0.5 --seed 7 SPLIT"},
+	{"leave one out", "LABELS --leave-one-out SPLIT"},
+	{"by segment", "LABELS --split-by segment --folds 4 --validation 0.5 SPLIT"},
+	{"by block", "LABELS --split-by block --folds 3 --gap 5 SPLIT"},
+	{"no validation", "LABELS --validation 0 SPLIT"},
+	{"split column", "LABELS --split-column part SPLIT"},
+	{"test data", "LABELS --test-data test.csv SPLIT"},
+	{"no roles", "t.csv --columns a,b,c,d SMALL"},
+	{"cut by", "t.csv --drop trial,who,y,imp,timp,part --label state --cut-by state SMALL"},
+	{"where", "LABELS --where trial=2..9 SMALL"},
+
+	{"clip quantile", "LABELS --clip quantile:0.05 --standardize --predictability 5 --tolerance 0.01 SMALL"},
+	{"clip mad", "LABELS --clip mad:3 --objective slowness SMALL"},
+	{"log", "LABELS --log signed --normalise standard SMALL"},
+	{"log1p", "t.csv --columns c --log log1p --normalise rms SMALL"},
+	{"resample", "LABELS --resample 1/2 --normalise peak SMALL"},
+	{"embed", "LABELS --embed l=3,epsilon=2,delta=1 SMALL"},
+	{"stft", "t.csv --columns a --stft length=16,hop=4,values=log SMALL"},
+	{"stft complex", "t.csv --columns a --stft length=16,hop=4,values=complex SMALL"},
+	{"missing", "holes.csv --missing interpolate:2 SMALL"},
+	{"missing split", "holes.csv --missing split SMALL"},
+	{"transpose", "wide.csv --transpose --sigma 1 --lambda 0 --m 4 --p 2 --repeats 1"},
+
+	{"vowels", "vowels --limit 2400 --sigma rel:1 --lambda 0,1e-5 --m 200 --p 8 --repeats 1"},
+	{"vowels by all", "vowels --limit 800 --sigma rel:1 --lambda 1e-5 --select all --p 8 --repeats 1"},
+	{"latent", "latent --limit 1200 BUILTIN"},
+	{"sincos", "sincos --space poly --degree 5 --lambda 1e-6 --p 4"},
+	{"retina", "retina BUILTIN"},
+	{"mixture", "mixture --limit 2000 BUILTIN"},
+	{"force", "force --limit 1000 BUILTIN"},
+	{"noise", "noise --method sfa,pfa,random --space linear,kernel BUILTIN"},
+	{"scene", "scene --limit 900 --space linear --p 4 --lambda 1e-6"},
+	{"regression", "regression --limit 600 --space linear,kernel --graph serial,reorder BUILTIN"},
+	{"sunspots", "sunspots BUILTIN"},
+}
+
+// shorthand are what lines of goldenSweeps share.
+var shorthand = strings.NewReplacer(
+	"LABELS", "t.csv --columns a,b,c,d --label state --segment trial --group who",
+	"TARGET", "t.csv --columns a,b,c,d --target y --segment trial --group who",
+	"SMALL", "--sigma 1 --lambda 1e-7 --m 12 --p 2 --repeats 1",
+	"SPLIT", "--sigma 1 --lambda 0 --m 8 --p 2 --readout centroid",
+	"BUILTIN", "--sigma rel:1 --lambda 1e-6 --m 60 --p 4",
+)
+
+func (s goldenSweep) args() []string { return strings.Fields(shorthand.Replace(s.line)) }
+
+// TestGoldenPoints holds the keys and every bit of the points of many small
+// sweeps against those of the same arithmetic, which a file for each set of
+// kernels lists.
+func TestGoldenPoints(t *testing.T) {
+	name := "points-" + arithmetic(t) + ".txt"
+	path, err := filepath.Abs(filepath.Join("testdata", "golden", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil && !*update {
+		t.Skipf("no points are pinned for the arithmetic that runs here: %v", err)
+	}
+	dir := t.TempDir()
+	goldenFiles(t, dir)
+	var lines []string
+	for i, s := range goldenSweeps {
+		args := append([]string{"run", "--json", "--out", fmt.Sprintf("%d.sfa", i)}, s.args()...)
+		var stdout, stderr bytes.Buffer
+		if code := execute(t.Context(), args, &stdout, &stderr); code != exitDone && code != exitSomeFailed {
+			t.Fatalf("%s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
+		}
+		if err := os.RemoveAll(fmt.Sprintf("%d.sfa", i)); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, pointLines(t, s.name, dir, stdout.String())...)
+	}
+	compareGolden(t, path, strings.Join(lines, "\n")+"\n")
+}
+
+// arithmetic is the name in a session's header of the numerics that run: the
+// kernels and the processor's architecture.
+func arithmetic(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a.sfa")
+	succeed(t, "run", "sincos", "--space", "linear", "--lambda", "0", "--p", "1", "--out", dir)
+	header, err := os.ReadFile(filepath.Join(dir, "session.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`"kernel_path": *"([a-z0-9-]+)"`).FindSubmatch(header)
+	if found == nil {
+		t.Fatalf("the header does not name the arithmetic:\n%s", header)
+	}
+	return string(found[1])
+}
+
+var (
+	// How long a point took is all that differs between two runs.
+	secondsField = regexp.MustCompile(`,"seconds":[0-9.e+-]+`)
+	pointFields  = regexp.MustCompile(`^\{"key":"([0-9a-f]{64})","point":\{(.*?)\},"n_train"`)
+)
+
+// pointLines are a sweep's results in brief, sorted: its name, the key, the
+// hash of the result as JSON, and the point. A point on edges from a file has
+// the file's whole path, and so a key that depends on the working directory:
+// both are left out.
+func pointLines(t *testing.T, name, dir, results string) []string {
+	t.Helper()
+	var lines []string
+	for line := range strings.Lines(results) {
+		line = secondsField.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")
+		found := pointFields.FindStringSubmatch(line)
+		if found == nil {
+			t.Fatalf("%s: not a point: %s", name, line)
+		}
+		key, point := found[1], strings.ReplaceAll(found[2], `"`, "")
+		if strings.Contains(line, dir) {
+			leave := strings.NewReplacer(key, "key", dir+string(filepath.Separator), "")
+			line, point, key = leave.Replace(line), leave.Replace(point), "key"
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s %x %s", name, key, sha256.Sum256([]byte(line)), point))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// notPinned are the flags of run that have no part in what a point gives, or
+// read files that other tests have.
+var notPinned = []string{"auto", "auto-points", "auto-time", "dry-run", "help", "image-size", "json", "memory", "name", "out", "sweep", "workers", "drop"}
+
+// Every flag of run is in some pinned sweep, and every choice that its help
+// offers.
+func TestGoldenPointsCoverFlags(t *testing.T) {
+	asked := map[string]map[string]bool{}
+	for _, s := range goldenSweeps {
+		flag := ""
+		for _, arg := range s.args() {
+			if name, ok := strings.CutPrefix(arg, "--"); ok {
+				flag = name
+				if asked[flag] == nil {
+					asked[flag] = map[string]bool{}
+				}
+				continue
+			}
+			for word := range strings.SplitSeq(arg, ",") {
+				if flag != "" {
+					asked[flag][word] = true
+				}
+			}
+		}
+	}
+	choices := regexp.MustCompile(`: ([a-z0-9.-]+(\|[a-z0-9.-]+)+)$`)
+	for line := range strings.Lines(succeed(t, "run", "--help")) {
+		found := regexp.MustCompile(`^ +(?:-h, )?--([a-z-]+) `).FindStringSubmatch(line)
+		if found == nil || slices.Contains(notPinned, found[1]) {
+			continue
+		}
+		if asked[found[1]] == nil {
+			t.Errorf("no pinned sweep has --%s: add one to goldenSweeps", found[1])
+			continue
+		}
+		if words := choices.FindStringSubmatch(strings.TrimSpace(line)); words != nil {
+			for word := range strings.SplitSeq(words[1], "|") {
+				if !asked[found[1]][word] {
+					t.Errorf("no pinned sweep has --%s %s: add it to goldenSweeps, which asks for %v", found[1], word, slices.Sorted(maps.Keys(asked[found[1]])))
+				}
+			}
+		}
+	}
+}
+
+// succeed is what a command line prints, which must end well.
+func succeed(t *testing.T, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := execute(t.Context(), args, &stdout, &stderr); code != exitDone {
+		t.Fatalf("sfatui %s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
+	}
+	return stdout.String()
+}
+
+// goldenFiles writes the data of the pinned sweeps into a folder and makes it
+// the working directory.
+func goldenFiles(t *testing.T, dir string) {
+	t.Helper()
+	t.Chdir(dir)
+	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
+	for name, write := range map[string]func(io.Writer){
+		"t.csv":     func(w io.Writer) { goldenTable(w, 240, 1) },
+		"test.csv":  func(w io.Writer) { goldenTable(w, 80, 2) },
+		"holes.csv": goldenHoles,
+		"wide.csv":  goldenWide,
+		"edges.csv": goldenEdges,
+	} {
+		var b bytes.Buffer
+		write(&b)
+		if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// goldenTable writes waves of two classes in trials of 20 samples by speakers
+// of two trials each, with columns for all that a column can be.
+func goldenTable(w io.Writer, samples int, seed uint32) {
+	noise := func() float64 {
+		seed = seed*1664525 + 1013904223
+		return float64(seed>>8) / (1 << 24)
+	}
+	parts := []string{"train", "train", "train", "train", "validation", "test"}
+	fmt.Fprintln(w, "a,b,c,d,state,trial,who,y,imp,timp,part")
+	for i := range samples {
+		trial, who := i/20, i/40
+		class := trial % 2
+		angle := float64(i) * (0.1 + 0.1*float64(class))
+		fmt.Fprintf(w, "%.6f,%.6f,%.6f,%.6f,%s,%d,s%d,%.6f,%.3f,%.3f,%s\n",
+			math.Sin(angle), math.Cos(angle)+0.5*float64(class), noise(), math.Sin(angle*angle/50),
+			[]string{"low", "high"}[class], trial, who,
+			math.Cos(float64(i)*0.03)+float64(class), 1+noise(), 0.5+noise(), parts[who%len(parts)])
+	}
+}
+
+// goldenHoles writes a table in which numbers are missing, one row or five long.
+func goldenHoles(w io.Writer) {
+	fmt.Fprintln(w, "a,b")
+	for i := range 160 {
+		a := fmt.Sprintf("%.6f", math.Sin(float64(i)*0.1))
+		if i%50 == 20 || i%70 > 64 {
+			a = ""
+		}
+		fmt.Fprintf(w, "%s,%.6f\n", a, math.Cos(float64(i*i)*0.01))
+	}
+}
+
+// goldenWide writes a table whose rows are the variables.
+func goldenWide(w io.Writer) {
+	for v := range 3 {
+		row := make([]string, 60)
+		for i := range row {
+			row[i] = fmt.Sprintf("%.6f", math.Sin(float64(i*(v+1))*0.1))
+		}
+		fmt.Fprintln(w, strings.Join(row, ","))
+	}
+}
+
+// goldenEdges writes the edges of a path through all samples.
+func goldenEdges(w io.Writer) {
+	for i := range 239 {
+		fmt.Fprintf(w, "%d,%d,%d\n", i, i+1, 1+i%3)
+	}
+}
+
+// compareGolden holds a text against a file, and names the lines that differ.
+func compareGolden(t *testing.T, path, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text == string(want) {
+		return
+	}
+	had, has := strings.Split(string(want), "\n"), strings.Split(text, "\n")
+	const most = 10
+	shown := 0
+	for _, side := range []struct {
+		sign         string
+		these, those []string
+	}{{"-", had, has}, {"+", has, had}} {
+		for _, line := range side.these {
+			if !slices.Contains(side.those, line) && shown < 2*most {
+				shown++
+				t.Logf("%s %s", side.sign, line)
+			}
+		}
+	}
+	t.Errorf("not what %s says: see above, or the whole with -update and git diff", filepath.Base(path))
+}
