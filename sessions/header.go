@@ -12,7 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 )
@@ -94,7 +94,7 @@ func (h Header) complete() Header {
 		h.Go = runtime.Version()
 	}
 	if h.GOMAXPROCS == 0 {
-		h.GOMAXPROCS = linalg.Processors()
+		h.GOMAXPROCS = parallel.Processors()
 	}
 	return h
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -207,7 +207,7 @@ func (w *Writer) begin() error {
 		return w.s.wrap(err)
 	}
 	err := w.write(KindOpened, openedData{hostName(), os.Getpid(), cpuName(), sweep.Version,
-		sweep.KernelPath(), runtime.Version(), linalg.Processors()}, nil)
+		sweep.KernelPath(), runtime.Version(), parallel.Processors()}, nil)
 	for _, r := range w.s.lost {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)

@@ -6,7 +6,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -21,7 +21,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 		ctx, release = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		defer release()
 	}
-	defer linalg.KeepProcessor()() // for the screen
+	defer parallel.ReserveProcessor()() // for the screen
 	m.work = newWork(ctx)
 	err = c.run(m, m.work, m.wire)
 	m.resume()

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/dsp/fourier"
 	"gonum.org/v1/gonum/mat"
@@ -50,13 +51,13 @@ func newSpectrum(ctx context.Context, z *mat.Dense, all []stretch, window int) (
 	t := newTransform(z, all, window)
 	for lo := 0; lo < len(all); lo += batch {
 		some := all[lo:min(lo+batch, len(all))]
-		err := linalg.ParallelRows(ctx, len(some), 1, func(k, _ int) {
+		err := parallel.For(ctx, len(some), 1, func(k, _ int) {
 			t.transform(k, some[k], parts)
 		})
 		if err != nil {
 			return nil, err
 		}
-		err = linalg.ParallelRows(ctx, bins, 1, func(j, _ int) {
+		err = parallel.For(ctx, bins, 1, func(j, _ int) {
 			linalg.SyrkAdd(density[j], 1, parts[j].Slice(0, 2*len(some), 0, r).(*mat.Dense))
 		})
 		if err != nil {
@@ -152,7 +153,7 @@ func (s *spectrum) density(ctx context.Context, p, w, products []float64) error 
 		}
 		at += len(w) - i
 	}
-	err := linalg.ParallelRows(ctx, len(p), max(1, grainWork/len(products)), func(lo, hi int) {
+	err := parallel.For(ctx, len(p), max(1, grainWork/len(products)), func(lo, hi int) {
 		for j := lo; j < hi; j++ {
 			p[j] = math.Max(0, simd.Dot(s.upper[j], products))
 		}
@@ -174,7 +175,7 @@ func (s *spectrum) density(ctx context.Context, p, w, products []float64) error 
 func (s *spectrum) combine(ctx context.Context, weight []float64) (*mat.SymDense, error) {
 	size := len(s.upper[0])
 	sum := make([]float64, size)
-	err := linalg.ParallelRows(ctx, size, max(1, grainWork/len(weight)), func(lo, hi int) {
+	err := parallel.For(ctx, size, max(1, grainWork/len(weight)), func(lo, hi int) {
 		for j, v := range weight {
 			simd.Axpy(v, s.upper[j][lo:hi], sum[lo:hi])
 		}

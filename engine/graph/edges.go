@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -143,7 +143,7 @@ func (s *sparse) Laplacian(dst, h *mat.Dense) {
 	checkShapes(s.N(), dst, h)
 	const grain = 64
 	// Without a cancellable context there is nothing to report.
-	_ = linalg.ParallelRows(context.Background(), s.N(), grain, func(lo, hi int) {
+	_ = parallel.For(context.Background(), s.N(), grain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			out, row := dst.RawRowView(i), h.RawRowView(i)
 			clear(out)

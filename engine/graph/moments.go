@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -118,7 +119,7 @@ func addDifferences(ctx context.Context, c *mat.SymDense, g Graph, x *mat.Dense,
 		to := min(j+panelColumns, m)
 		lx := full.Slice(0, n, 0, to-j).(*mat.Dense)
 		g.Laplacian(lx, x.Slice(0, n, j, to).(*mat.Dense))
-		err := linalg.ParallelRows(ctx, to, stripRows, func(lo, hi int) {
+		err := parallel.For(ctx, to, stripRows, func(lo, hi int) {
 			strip := mat.NewDense(hi-lo, to-j, nil)
 			blas64.Gemm(blas.Trans, blas.NoTrans, scale,
 				x.Slice(0, n, lo, hi).(*mat.Dense).RawMatrix(), lx.RawMatrix(), 0, strip.RawMatrix())

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/mat"
 )
@@ -54,7 +54,7 @@ func inBlocks(ctx context.Context, x, dst *mat.Dense, f func(dst, x *mat.Dense, 
 	n, d := x.Dims()
 	_, p := dst.Dims()
 	workspaces := sync.Pool{New: func() any { return new(workspace) }}
-	err := linalg.ParallelRows(ctx, n, moments.BlockRows, func(lo, hi int) {
+	err := parallel.For(ctx, n, moments.BlockRows, func(lo, hi int) {
 		w := workspaces.Get().(*workspace)
 		defer workspaces.Put(w)
 		f(dst.Slice(lo, hi, 0, p).(*mat.Dense), x.Slice(lo, hi, 0, d).(*mat.Dense), w)

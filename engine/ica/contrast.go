@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -72,7 +73,7 @@ func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	chance := 4 * spread / math.Sqrt(float64(m))
 	// gain[k][l] is how much further the pair would be.
 	gain := make([][]float64, p)
-	err = linalg.ParallelRows(ctx, p, 1, func(k, _ int) {
+	err = parallel.For(ctx, p, 1, func(k, _ int) {
 		gain[k] = make([]float64, p)
 		pair, scratch := make([]float64, m), make([]float64, m)
 		for l := k + 1; l < p; l++ {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
@@ -70,7 +71,7 @@ func (f *fixedPoint) components(ctx context.Context, r *mat.Dense, visit func(y,
 		if err := linalg.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), rows.RawMatrix(), 0, y.RawMatrix()); err != nil {
 			return err
 		}
-		err := linalg.ParallelRows(ctx, p, 1, func(j, _ int) {
+		err := parallel.For(ctx, p, 1, func(j, _ int) {
 			sums[j] += visit(y.RawRowView(j), f.scratch.RawRowView(j)[:m])
 		})
 		if err != nil {

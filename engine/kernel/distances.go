@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -48,7 +49,7 @@ func (d *Distances) Gram(ctx context.Context, k Kernel, rows []int, shift bool) 
 	m := len(rows)
 	g := linalg.NewSym(m)
 	raw := g.RawSymmetric()
-	return g, linalg.ParallelRows(ctx, m, triangleRows, func(lo, hi int) {
+	return g, parallel.For(ctx, m, triangleRows, func(lo, hi int) {
 		for a := lo; a < hi; a++ {
 			d.Row(raw.Data[a*raw.Stride+a:][:m-a], k, rows[a], rows[a:], shift)
 		}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -103,7 +104,7 @@ func ColumnMeans(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	mean := make([]float64, d)
 	// Without a cancellable context there is nothing to report.
-	_ = linalg.ParallelRows(context.Background(), d, meanColumns, func(lo, hi int) {
+	_ = parallel.For(context.Background(), d, meanColumns, func(lo, hi int) {
 		for t := range n {
 			floats.AddScaled(mean[lo:hi], 1/float64(n), x.RawRowView(t)[lo:hi])
 		}
@@ -177,7 +178,7 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supp
 	if upper {
 		grain = triangleRows // they are of unlike lengths
 	}
-	return linalg.ParallelRows(ctx, b, grain, func(lo, hi int) {
+	return parallel.For(ctx, b, grain, func(lo, hi int) {
 		scratch := takeScratch((hi - lo) * d)
 		e := newEvaluation(f, k, shift, x.Slice(lo, hi, 0, d).(*mat.Dense), *scratch)
 		if upper {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -44,7 +45,7 @@ func (b band) block(r, c span) blas64.General {
 // bandReduction is the state of reduceToBand.
 type bandReduction struct {
 	banded
-	crew *crew
+	group *parallel.Group
 	// panel holds V, W and V again, as in the reduction to tridiagonal form.
 	panel blas64.General
 	norms [bandWidth]float64 // of the rows of the block, right of the diagonal
@@ -64,14 +65,14 @@ func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
 	n := a.Rows
 	r := &bandReduction{
 		banded: banded{b: newBand(n), tau: make([]float64, n), v: a},
-		crew:   newCrew(max(1, n/256)),
+		group:   parallel.NewGroup(max(1, n/256)),
 		panel:  borrow(3*bandWidth, n),
 	}
-	defer r.crew.release()
+	defer r.group.Release()
 	defer giveBack(r.panel)
 	for j := 0; j < n; j += bandWidth {
 		next := min(j+bandWidth, n)
-		r.crew.run(func(worker int) { r.reduceRows(ctx, worker, j, next) })
+		r.group.Run(func(worker int) { r.reduceRows(ctx, worker, j, next) })
 		if r.ended {
 			return nil, ctx.Err()
 		}
@@ -90,12 +91,12 @@ func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
 // square on the diagonal, to lower triangular form by reflections.
 func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
 	n := r.v.Cols
-	lo, hi := r.crew.share(worker, next-j)
+	lo, hi := r.group.Range(worker, next-j)
 	for i := lo; i < hi; i++ {
 		row := r.v.Data[(j+i)*r.v.Stride+next:][:n-next]
 		r.norms[i] = math.Sqrt(simd.Dot(row, row))
 	}
-	if !r.crew.wait() {
+	if !r.group.Barrier() {
 		return
 	}
 	for i := j; i < next && next+i-j < n; i++ {
@@ -111,12 +112,12 @@ func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
 			r.b.data[i*bandStride+from] = beta
 			r.ended = ctx.Err() != nil
 		}
-		if !r.crew.wait() || r.ended {
+		if !r.group.Barrier() || r.ended {
 			return
 		}
 		// Four rows at a time, but the last ones.
 		fours := (next - i - 1) / 4
-		lo, hi := r.crew.share(worker, fours)
+		lo, hi := r.group.Range(worker, fours)
 		for k := lo; k < hi; k++ {
 			at := i + 1 + 4*k
 			s := simd.Four{Data: r.v.Data[at*r.v.Stride+from:], Stride: r.v.Stride}.Dot(v)
@@ -124,12 +125,12 @@ func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
 				simd.Axpy(-r.tau[i]*d, v, row(at+l))
 			}
 		}
-		if worker == r.crew.size-1 {
+		if worker == r.group.Size-1 {
 			for at := i + 1 + 4*fours; at < next; at++ {
 				simd.Axpy(-r.tau[i]*simd.Dot(v, row(at)), v, row(at))
 			}
 		}
-		if !r.crew.wait() {
+		if !r.group.Barrier() {
 			return
 		}
 	}

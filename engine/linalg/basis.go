@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -61,7 +62,7 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, error) {
 	p := simd.NewRight(vectors, b.n)
 	open := part(b.open, 0, vectors, 0, b.n)
-	err := ParallelRows(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
+	err := parallel.For(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
 	return p, err
 }
 
@@ -72,7 +73,7 @@ func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, er
 	defer left.Release()
 	left.PackRows(w, 0, left.Slivers())
 	const columns = basisChunk / 5
-	err := ParallelRows(ctx, (b.size+columns-1)/columns, 1, func(k, _ int) {
+	err := parallel.For(ctx, (b.size+columns-1)/columns, 1, func(k, _ int) {
 		c, lo := k/5, k%5*columns
 		hi := min(lo+columns, b.size-c*basisChunk)
 		simd.Add(1, left, b.chunks[c].lines, part(h, 0, w.Rows, c*basisChunk, (c+1)*basisChunk),
@@ -99,7 +100,7 @@ func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General)
 			rights[c] = depths
 		}
 	}
-	return ParallelRows(ctx, b.n, basisColumns, func(lo, hi int) {
+	return parallel.For(ctx, b.n, basisColumns, func(lo, hi int) {
 		for i := 0; i < w.Rows; i += simd.BlockRows {
 			block := simd.Block{I0: i, I1: min(i+simd.BlockRows, w.Rows), J0: lo, J1: hi}
 			for c := range lefts {

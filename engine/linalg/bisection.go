@@ -5,6 +5,7 @@ import (
 	"math"
 	"sort"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 )
 
@@ -42,7 +43,7 @@ func lowestByBisection(ctx context.Context, d, e []float64, p int) ([]float64, e
 			return nil, err
 		}
 	}
-	if err := ParallelRows(ctx, p, bisectGrain, b.halve); err != nil {
+	if err := parallel.For(ctx, p, bisectGrain, b.halve); err != nil {
 		return nil, err
 	}
 	values := b.lo
@@ -78,7 +79,7 @@ func (b *bisection) narrow(ctx context.Context, number int) error {
 	for k := range points {
 		points[k] = lo + (hi-lo)*float64(k+1)/float64(number+1)
 	}
-	err := ParallelRows(ctx, number, bisectGrain, func(from, to int) { b.s.Below(points[from:to], counts[from:to]) })
+	err := parallel.For(ctx, number, bisectGrain, func(from, to int) { b.s.Below(points[from:to], counts[from:to]) })
 	for k := 1; k < number; k++ {
 		counts[k] = max(counts[k], counts[k-1]) // Rounding may turn it around.
 	}

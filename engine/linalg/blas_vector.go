@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -40,7 +41,7 @@ func (b kernelBLAS) Dger(m, n int, alpha float64, x []float64, incX int, y []flo
 		addOuter(alpha, x[:m], y[:n], g)
 		return
 	}
-	_ = ParallelRows(context.Background(), m, max(1, matvecGrain/n), func(lo, hi int) {
+	_ = parallel.For(context.Background(), m, max(1, matvecGrain/n), func(lo, hi int) {
 		addOuter(alpha, x[lo:hi], y[:n], part(g, lo, hi, 0, n))
 	})
 }
@@ -94,7 +95,7 @@ func rowsTimesVector(alpha float64, a blas64.General, x []float64, beta float64,
 		simd.AddRowDots(alpha, a, x, y)
 		return
 	}
-	_ = ParallelRows(context.Background(), a.Rows, max(1, matvecGrain/a.Cols), func(lo, hi int) {
+	_ = parallel.For(context.Background(), a.Rows, max(1, matvecGrain/a.Cols), func(lo, hi int) {
 		simd.AddRowDots(alpha, part(a, lo, hi, 0, a.Cols), x, y[lo:hi])
 	})
 }
@@ -105,7 +106,7 @@ func addRows(alpha float64, a blas64.General, x, y []float64) {
 		simd.AddRows(alpha, a, x, y)
 		return
 	}
-	_ = ParallelRows(context.Background(), a.Cols, max(512, matvecGrain/a.Rows), func(lo, hi int) {
+	_ = parallel.For(context.Background(), a.Cols, max(512, matvecGrain/a.Rows), func(lo, hi int) {
 		simd.AddRows(alpha, part(a, 0, a.Rows, lo, hi), x, y[lo:hi])
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -34,17 +35,17 @@ func reduceBand(ctx context.Context, b band, v blas64.General) (c *chase, d, e [
 	groups := (b.n + chaseGroup - 1) / chaseGroup
 	c = &chase{b: b, v: v, reached: make([]atomic.Int64, groups)}
 	c.tau = newGeneral(b.n, c.spans(0)+1)
-	crew := newCrew(max(1, b.n/(8*bandWidth)))
-	crew.run(func(worker int) {
+	group := parallel.NewGroup(max(1, b.n/(8*bandWidth)))
+	group.Run(func(worker int) {
 		var s chaseScratch
-		for g := worker; g < groups && !c.ended.Load(); g += crew.size {
+		for g := worker; g < groups && !c.ended.Load(); g += group.Size {
 			if ctx.Err() != nil {
 				c.ended.Store(true)
 			}
 			c.sweepGroup(g, &s)
 		}
 	})
-	crew.release()
+	group.Release()
 	d, e = make([]float64, b.n), make([]float64, b.n-1)
 	for i := range d {
 		d[i] = b.data[i*bandStride+i]
@@ -88,7 +89,7 @@ func (c *chase) follow(g, steps int) bool {
 		if c.ended.Load() {
 			return false
 		}
-		if spin > crewSpins {
+		if spin > parallel.Spins {
 			runtime.Gosched()
 		}
 	}

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -26,9 +27,9 @@ const (
 func (c *chase) applyQ(ctx context.Context, x blas64.General) error {
 	for s := (c.b.n - 1) / chaseBlock * chaseBlock; s >= 0; s -= chaseBlock {
 		blocks := make([]chasePart, c.spans(s))
-		err := ParallelRows(ctx, len(blocks), 1, func(k, _ int) { blocks[k] = c.part(s, k) })
+		err := parallel.For(ctx, len(blocks), 1, func(k, _ int) { blocks[k] = c.part(s, k) })
 		if err == nil {
-			err = ParallelRows(ctx, x.Rows, chaseRows, func(lo, hi int) {
+			err = parallel.For(ctx, x.Rows, chaseRows, func(lo, hi int) {
 				for _, b := range blocks {
 					b.apply(part(x, lo, hi, b.at.lo, b.at.hi))
 				}

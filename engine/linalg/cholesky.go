@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -174,7 +175,7 @@ func (f *inOrderFactor) factor(ctx context.Context) (*mat.TriDense, error) {
 // turned moves U, of which all rows are kept, below the diagonal.
 func (f *inOrderFactor) turned(ctx context.Context) (*mat.TriDense, error) {
 	m, s := f.u.Rows, f.u.Stride
-	err := ParallelRows(ctx, m, stripRows, func(lo, hi int) {
+	err := parallel.For(ctx, m, stripRows, func(lo, hi int) {
 		for j := 0; j < hi; j += stripRows {
 			for i := lo; i < hi; i++ {
 				for k := j; k < min(j+stripRows, i); k++ {
@@ -194,7 +195,7 @@ func (f *inOrderFactor) turned(ctx context.Context) (*mat.TriDense, error) {
 // gathered copies the r rows that are kept out of u.
 func (f *inOrderFactor) gathered(ctx context.Context, r int) (*mat.TriDense, error) {
 	data := simd.Make(r * r)
-	err := ParallelRows(ctx, r, stripRows, func(lo, hi int) {
+	err := parallel.For(ctx, r, stripRows, func(lo, hi int) {
 		// A square at a time, which the cache holds on both sides.
 		for j := 0; j < hi; j += stripRows {
 			for k := j; k < min(j+stripRows, hi); k++ {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack"
 	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
@@ -148,7 +149,7 @@ var errNoConvergence = errors.New("linalg: the eigenvalues of a finite symmetric
 // solveLeaves finds the eigenvectors of the leaves by QR iteration.
 func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
 	failed := make([]bool, len(c.leaves))
-	err := ParallelRows(ctx, len(c.leaves), 1, func(k, _ int) {
+	err := parallel.For(ctx, len(c.leaves), 1, func(k, _ int) {
 		lo, n := c.leaves[k].lo, c.leaves[k].hi-c.leaves[k].lo
 		var z [leafOrder * leafOrder]float64
 		var work [2 * leafOrder]float64
@@ -176,7 +177,7 @@ func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
 // last merge of all may leave out eigenvectors beyond the lowest p.
 func (c *conquest) conquer(ctx context.Context, level []merge, p int) error {
 	errs := make([]error, len(level))
-	err := ParallelRows(ctx, len(level), 1, func(k, _ int) {
+	err := parallel.For(ctx, len(level), 1, func(k, _ int) {
 		m := &level[k]
 		want := m.hi - m.lo
 		if want == c.n {

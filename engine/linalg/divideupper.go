@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -17,7 +18,7 @@ func divideUpper(ctx context.Context, u blas64.General, row func(i int, to []flo
 	for lo := 0; lo < n; lo += cholBlock {
 		hi := min(lo+cholBlock, n)
 		// A block row of U is not needed after the same of R has taken its place.
-		err := ParallelRows(ctx, hi-lo, stripRows, func(from, to int) {
+		err := parallel.For(ctx, hi-lo, stripRows, func(from, to int) {
 			for i := from; i < to; i++ {
 				line := u.Data[(lo+i)*u.Stride:][:n]
 				copy(divisor.Data[i*divisor.Stride+lo+i:][:n-lo-i], line[lo+i:])

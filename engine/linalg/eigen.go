@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
@@ -213,7 +214,7 @@ func scaledUpper(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDens
 	}
 	work = borrow(n, n)
 	most := make([]float64, (n+copyRows-1)/copyRows)
-	err = ParallelRows(ctx, n, copyRows, func(lo, hi int) {
+	err = parallel.For(ctx, n, copyRows, func(lo, hi int) {
 		var largest float64
 		for i := lo; i < hi; i++ {
 			row := work.Data[i*work.Stride:][:n]
@@ -264,7 +265,7 @@ func farExponent(largest float64) int {
 func columns(ctx context.Context, x blas64.General, order []int, out []float64) (*mat.Dense, error) {
 	n, p := x.Cols, len(order)
 	const tile = 32
-	err := ParallelRows(ctx, n, tile, func(lo, hi int) {
+	err := parallel.For(ctx, n, tile, func(lo, hi int) {
 		for j := 0; j < p; j += tile {
 			for i := lo; i < hi; i++ {
 				for k := j; k < min(j+tile, p); k++ {

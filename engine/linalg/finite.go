@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -21,7 +22,7 @@ func finiteUpper(a blas64.General) error {
 	row := func(i int) []float64 { return a.Data[i*a.Stride+i : i*a.Stride+n] }
 	var mu sync.Mutex
 	doubtful := n // the first row of which the sum of squares is not finite
-	_ = ParallelRows(context.Background(), n, copyRows, func(lo, hi int) {
+	_ = parallel.For(context.Background(), n, copyRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			if sum := simd.Dot(row(i), row(i)); math.IsNaN(sum) || math.IsInf(sum, 0) {
 				mu.Lock()

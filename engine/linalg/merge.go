@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -172,7 +173,7 @@ func (m *merge) gather(ctx context.Context, c *conquest) (columns [2][]int, err 
 		m.fill(c, i, first|second)
 		moves = append(moves, move{i, len(m.kept) + k, m.lo, m.hi})
 	}
-	err = ParallelRows(ctx, len(moves), vectorGrain, func(lo, hi int) {
+	err = parallel.For(ctx, len(moves), vectorGrain, func(lo, hi int) {
 		for _, v := range moves[lo:hi] {
 			copy(c.row(c.y, m.lo+v.to)[v.lo:v.hi], c.row(c.x, m.lo+v.from)[v.lo:v.hi])
 		}
@@ -201,7 +202,7 @@ func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [
 	}
 	for from := 0; from < roots; from += rootsAtOnce {
 		to := min(from+rootsAtOnce, roots)
-		err := ParallelRows(ctx, to-from, vectorGrain, func(lo, hi int) {
+		err := parallel.For(ctx, to-from, vectorGrain, func(lo, hi int) {
 			vector := make([]float64, len(s.d))
 			for k := lo; k < hi; k++ {
 				s.vector(from+k, vector)

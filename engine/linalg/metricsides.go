@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -45,7 +46,7 @@ func trace(a blas64.General) float64 {
 
 // combine sets the upper triangle of to to that of B + t C.
 func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64) error {
-	return ParallelRows(ctx, to.Rows, copyRows, func(lo, hi int) {
+	return parallel.For(ctx, to.Rows, copyRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
 			copy(row, g.d.Data[i*g.d.Stride+i:])

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -28,7 +29,7 @@ func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*pac
 		f.spans = append(f.spans, span{lo, min(lo+solveSpan, n)})
 	}
 	f.blocks = make([]*simd.Packed, len(f.spans))
-	err := ParallelRows(ctx, len(f.spans), 1, func(u, _ int) {
+	err := parallel.For(ctx, len(f.spans), 1, func(u, _ int) {
 		at := f.spans[u]
 		p := simd.NewRight(at.hi-at.lo, at.hi)
 		p.PackRows(part(w, 0, at.hi, at.lo, at.hi), 0, p.Slivers())
@@ -38,7 +39,7 @@ func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*pac
 		return f, err
 	}
 	f.sums = make([]float64, n)
-	return f, ParallelRows(ctx, len(f.spans), 1, func(u, _ int) {
+	return f, parallel.For(ctx, len(f.spans), 1, func(u, _ int) {
 		at := f.spans[u]
 		for i := range at.hi {
 			simd.Axpy(1, w.Data[i*w.Stride+at.lo:i*w.Stride+at.hi], f.sums[at.lo:at.hi])
@@ -75,7 +76,7 @@ func releaseAll(packed []*simd.Packed) {
 func (f *packedFactor) apply(ctx context.Context, x, y blas64.General) error {
 	lefts := f.left(x)
 	defer releaseAll(lefts)
-	return ParallelRows(ctx, len(f.spans), 1, func(k, _ int) { f.lines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
+	return parallel.For(ctx, len(f.spans), 1, func(k, _ int) { f.lines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
 }
 
 // lines sets the entries lo … hi-1, of one span, of the rows of y to those of W times x.
@@ -104,7 +105,7 @@ func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
 		defer giveBack(groups[g])
 	}
 	const lines, stride = simd.BlockAlign, squareGroups * simd.BlockAlign
-	err := ParallelRows(ctx, squareGroups, 1, func(g, _ int) {
+	err := parallel.For(ctx, squareGroups, 1, func(g, _ int) {
 		clear(groups[g].Data)
 		// A group has some lines here and some there, so that all have as much to do.
 		for lo := g * lines; lo < f.n; lo += stride {
@@ -135,7 +136,7 @@ func (f *packedFactor) gather(ctx context.Context, groups []blas64.General, x, y
 			}
 		}
 	}
-	return ParallelRows(ctx, f.n, solveSpan, func(lo, hi int) {
+	return parallel.For(ctx, f.n, solveSpan, func(lo, hi int) {
 		sums := groups[0].Data[lo*krylovBlock : hi*krylovBlock]
 		for _, g := range groups[1:] {
 			simd.Axpy(1, g.Data[lo*krylovBlock:hi*krylovBlock], sums)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -44,7 +45,7 @@ func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool
 		slices.Reverse(s.rest)
 	}
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
-	err := ParallelRows(ctx, len(s.spans), 1, func(t, _ int) {
+	err := parallel.For(ctx, len(s.spans), 1, func(t, _ int) {
 		at, rest := s.spans[t], s.rest[t]
 		op, p := blas.NoTrans, simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
 		if transposed {
@@ -74,12 +75,12 @@ func (s *packedTriangle) release() {
 // An entry of x meets the spans in order, whoever takes it.
 func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
 	spans := len(s.spans)
-	c := newCrew(spans)
-	defer c.release()
+	c := parallel.NewGroup(spans)
+	defer c.Release()
 	solved := make([]*simd.Packed, spans)
 	next := make([]atomic.Int32, spans)
 	s.solveSpan(0, x, solved)
-	c.run(func(int) {
+	c.Run(func(int) {
 		for u := range spans - 1 {
 			for t := u + int(next[u].Add(1)); t < spans; t = u + int(next[u].Add(1)) {
 				at, rest := s.spans[t], s.rest[u]
@@ -89,7 +90,7 @@ func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
 					s.solveSpan(t, x, solved)
 				}
 			}
-			if !c.wait() {
+			if !c.Barrier() {
 				return
 			}
 		}

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -90,7 +91,7 @@ func (f factor) packPart(p *simd.Packed, from, to, lo, hi int) {
 // pack fills p with the depths from … to-1.
 func (f factor) pack(ctx context.Context, p *simd.Packed, from, to int) error {
 	grain := max(1, p.Slivers()*packGrain/max(1, f.lines()*(to-from)))
-	return ParallelRows(ctx, p.Slivers(), grain, func(lo, hi int) { f.packPart(p, from, to, lo, hi) })
+	return parallel.For(ctx, p.Slivers(), grain, func(lo, hi int) { f.packPart(p, from, to, lo, hi) })
 }
 
 // multiply sets the part of c that is asked for to alpha · l · r + beta · c.
@@ -189,7 +190,7 @@ func eachBlock(ctx context.Context, c blas64.General, depth int, where simd.Part
 	if c.Rows*c.Cols*depth < parallelWork {
 		grain = len(todo)
 	}
-	return ParallelRows(ctx, len(todo), grain, func(lo, hi int) {
+	return parallel.For(ctx, len(todo), grain, func(lo, hi int) {
 		for _, b := range todo[lo:hi] {
 			add(b)
 		}

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -67,7 +68,7 @@ func (s *TriangularSamples) sum(ctx context.Context) error {
 	for _, t := range s.joins {
 		joined[t] = true
 	}
-	err := ParallelRows(ctx, m, 4*copyRows, func(lo, hi int) { // columns
+	err := parallel.For(ctx, m, 4*copyRows, func(lo, hi int) { // columns
 		for t := lo + 1; t <= m; t++ {
 			row, before := s.row(t), s.row(t-1)
 			for j := lo; j < min(hi, t); j++ {
@@ -163,7 +164,7 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 	parts := borrow(sampleGroups, m)
 	defer giveBack(parts)
 	var totals [sampleGroups]float64
-	err := ParallelRows(ctx, sampleGroups, 1, func(g, _ int) {
+	err := parallel.For(ctx, sampleGroups, 1, func(g, _ int) {
 		out := parts.Data[g*parts.Stride:][:m]
 		clear(out)
 		// A group has every sampleGroups-th sample, so that all have as much to do.

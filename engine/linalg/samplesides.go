@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -113,7 +114,7 @@ func addProducts(ctx context.Context, alpha float64, x blas64.General, beta floa
 // fill sets the rows of x to the values of samples in reverse order, with steps to
 // what they are beside the samples before them.
 func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
-	return ParallelRows(ctx, x.Rows, stripRows, func(lo, hi int) {
+	return parallel.For(ctx, x.Rows, stripRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row, t := x.Data[i*x.Stride:][:x.Cols], samples[i]
 			clear(row[:len(row)-t])
@@ -134,7 +135,7 @@ func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int,
 func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) error {
 	mean := slices.Clone(g.mean)
 	slices.Reverse(mean)
-	return ParallelRows(ctx, to.Rows, copyRows, func(lo, hi int) {
+	return parallel.For(ctx, to.Rows, copyRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
 			simd.Axpy(-t*mean[i], mean[i:], row)

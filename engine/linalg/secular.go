@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 )
 
@@ -38,7 +39,7 @@ func (s *secular) solve(ctx context.Context) error {
 	k := len(s.d)
 	s.roots, s.tau, s.exact = make([]float64, k), make([]float64, k), make([]float64, k)
 	s.origin = make([]int, k)
-	err := ParallelRows(ctx, k, vectorGrain, func(lo, hi int) {
+	err := parallel.For(ctx, k, vectorGrain, func(lo, hi int) {
 		for j := lo; j < hi; j++ {
 			s.root(j)
 		}
@@ -46,7 +47,7 @@ func (s *secular) solve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return ParallelRows(ctx, k, secularColumns, s.loewner)
+	return parallel.For(ctx, k, secularColumns, s.loewner)
 }
 
 // loewner sets the entries lo … hi-1 of the vector that has the roots exactly,

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -91,7 +92,7 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 
 // copyShifted sets the upper triangle of work to that of A - shift.
 func copyShifted(ctx context.Context, work, a blas64.General, shift float64) error {
-	return ParallelRows(ctx, a.Rows, copyRows, func(lo, hi int) {
+	return parallel.For(ctx, a.Rows, copyRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			copy(work.Data[i*work.Stride+i:i*work.Stride+a.Cols], a.Data[i*a.Stride+i:])
 			work.Data[i*work.Stride+i] -= shift

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -128,7 +129,7 @@ func (s *substitution) solveFor(ctx context.Context, k *solvedBlock, x blas64.Ge
 	if n*n*f.lines()/2 < parallelWork {
 		grain = max(1, p.Slivers())
 	}
-	return ParallelRows(ctx, p.Slivers(), grain, func(lo, hi int) {
+	return parallel.For(ctx, p.Slivers(), grain, func(lo, hi int) {
 		f.packPart(p, 0, n, lo, hi)
 		for sliver := lo; sliver < hi; sliver++ {
 			k.triangle.Solve(p, sliver)

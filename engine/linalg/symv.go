@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -91,7 +92,7 @@ func symv(ctx context.Context, a blas64.General, x, y []float64) error {
 	n := a.Rows
 	strips := symvStrips(n)
 	partial := newGeneral(strips, n)
-	err := ParallelRows(ctx, strips, 1, func(k, _ int) {
+	err := parallel.For(ctx, strips, 1, func(k, _ int) {
 		symvRows(a, stripStart(0, n, k, strips), stripStart(0, n, k+1, strips), false, x, partial.Data[k*partial.Stride:][:n])
 	})
 	clear(y)

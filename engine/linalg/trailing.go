@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -41,7 +42,7 @@ func TrailingCongruence(ctx context.Context, l *mat.TriDense, from int, a *mat.S
 // transposeLower writes the lower triangle l into the upper one of u. It fails only
 // when ctx ends.
 func transposeLower(ctx context.Context, l blas64.Triangular, u blas64.General) error {
-	return ParallelRows(ctx, l.N, stripRows, func(i0, i1 int) {
+	return parallel.For(ctx, l.N, stripRows, func(i0, i1 int) {
 		// A square at a time, which the cache holds on both sides.
 		for j0 := 0; j0 < i1; j0 += stripRows {
 			for i := i0; i < i1; i++ {

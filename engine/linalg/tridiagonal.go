@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	lapack "gonum.org/v1/gonum/lapack/gonum"
@@ -24,11 +25,11 @@ type tridiagonal struct {
 	v blas64.General
 }
 
-// reduction is the state of tridiagonalise. Its steps are done by a crew; each
+// reduction is the state of tridiagonalise. Its steps are done by a group; each
 // divides into parts that depend on the order of what is left alone.
 type reduction struct {
 	tridiagonal
-	crew *crew
+	group *parallel.Group
 	// Panel row l is V_l, W_l and V_l again, panelRows rows apart. They stand for
 	// the rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel
 	// are one product of the first two thirds with the last two.
@@ -50,10 +51,10 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	n := a.Rows
 	r := &reduction{
 		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
-		crew:        reducers(n),
+		group:        reducers(n),
 		panel:       borrow(3*panelRows, n),
 	}
-	defer r.crew.release()
+	defer r.group.Release()
 	defer giveBack(r.panel)
 	clear(r.panel.Data)
 	for k := range r.partial {
@@ -61,7 +62,7 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	}
 	for s := 0; s < n; s += panelRows {
 		to := min(s+panelRows, n)
-		r.crew.run(func(worker int) { r.reducePanel(ctx, worker, s, to) })
+		r.group.Run(func(worker int) { r.reducePanel(ctx, worker, s, to) })
 		if r.ended {
 			return nil, ctx.Err()
 		}
@@ -79,11 +80,11 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	return &r.tridiagonal, nil
 }
 
-// reducers are the crew for a matrix of order n, one worker where more would be slower.
-func reducers(n int) *crew {
-	c := newCrew(symvStrips(n))
-	if c.size > 1 && !worthReducers(n, handover()) {
-		c.size = 1
+// reducers are the group for a matrix of order n, one worker where more would be slower.
+func reducers(n int) *parallel.Group {
+	c := parallel.NewGroup(symvStrips(n))
+	if c.Size > 1 && !worthReducers(n, parallel.Handover()) {
+		c.Size = 1
 	}
 	return c
 }
@@ -102,22 +103,22 @@ func worthReducers(n int, handover time.Duration) bool {
 func (r *reduction) reducePanel(ctx context.Context, worker, s, to int) {
 	for i := s; i < to; i++ {
 		r.updateRow(worker, s, i)
-		if !r.crew.wait() {
+		if !r.group.Barrier() {
 			return
 		}
 		if worker == 0 {
 			r.reflect(s, i)
 			r.ended = ctx.Err() != nil
 		}
-		if !r.crew.wait() || r.ended || i == r.v.Rows-1 {
+		if !r.group.Barrier() || r.ended || i == r.v.Rows-1 {
 			return
 		}
 		r.multiply(worker, s, i)
-		if !r.crew.wait() {
+		if !r.group.Barrier() {
 			return
 		}
 		r.combine(worker, s, i)
-		if !r.crew.wait() {
+		if !r.group.Barrier() {
 			return
 		}
 	}
@@ -131,7 +132,7 @@ func (r *reduction) updateRow(worker, s, i int) {
 		w[l], w[panelRows+l] = -p.Data[(panelRows+l)*p.Stride+i], -p.Data[l*p.Stride+i]
 	}
 	parts := columnParts(n - i)
-	lo, hi := r.crew.share(worker, parts)
+	lo, hi := r.group.Range(worker, parts)
 	for q := lo; q < hi; q++ {
 		from, to := columnPart(i, n, q, parts), columnPart(i, n, q+1, parts)
 		row := r.v.Data[i*r.v.Stride:][:n]
@@ -211,7 +212,7 @@ func (r *reduction) multiply(worker, s, i int) {
 	n := r.v.Rows
 	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
 	strips := symvStrips(n - i - 1)
-	from, until := r.crew.share(worker, strips)
+	from, until := r.group.Range(worker, strips)
 	upwards := (i-s)%2 == 0
 	for j := from; j < until; j++ {
 		k := j
@@ -225,7 +226,7 @@ func (r *reduction) multiply(worker, s, i int) {
 		r.along[k] = simd.Dot(y[lo:], v[lo:])
 	}
 	fours, first := (i-s+3)/4, columnPart(i+1, n, 0, 1)
-	from, until = r.crew.share(worker, 2*fours)
+	from, until = r.group.Range(worker, 2*fours)
 	for k := from; k < until; k++ {
 		l := 4 * k
 		if k >= fours {
@@ -254,7 +255,7 @@ func (r *reduction) combine(worker, s, i int) {
 		w[l], w[panelRows+l] = -wv, -vv
 		along -= 2 * vv * wv
 	}
-	first, last := r.crew.share(worker, parts)
+	first, last := r.group.Range(worker, parts)
 	for q := first; q < last; q++ {
 		from, to := columnPart(i+1, n, q, parts), columnPart(i+1, n, q+1, parts)
 		row := p.Data[(panelRows+i-s)*p.Stride:][from:to]

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -56,7 +57,7 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, erro
 // and reports whether it could.
 func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	t := simd.NewTwisted(d, e)
-	err := ParallelRows(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
+	err := parallel.For(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
 		room := takeSpace(t.Room())
 		defer giveSpace(room)
 		t.VectorsTo(part(x, lo, hi, 0, x.Cols), values[lo:hi], room)
@@ -116,7 +117,7 @@ func offIdentity(a blas64.General) float64 {
 func areEigen(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	exact := make([]bool, x.Rows)
 	least := leastExact * vectorRounding(x.Cols)
-	err := ParallelRows(ctx, x.Rows, vectorGrain, func(lo, hi int) {
+	err := parallel.For(ctx, x.Rows, vectorGrain, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
 			exact[k] = residual(d, e, values[k], x.Data[k*x.Stride:][:x.Cols]) <= least
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -139,7 +139,7 @@ func over(ctx context.Context, phi *mat.Dense, lengths []int, what Sums) (*Pass,
 	n, columns := phi.Dims()
 	checkLengths(lengths, n)
 	p := NewPass(what, columns, lengths)
-	err := linalg.ParallelRows(ctx, n, groupRows, func(start, end int) {
+	err := parallel.For(ctx, n, groupRows, func(start, end int) {
 		g := p.Group(start)
 		for lo := start; lo < end && ctx.Err() == nil; lo += blockRows {
 			g.Add(phi.Slice(lo, min(end, lo+blockRows), 0, columns).(*mat.Dense))

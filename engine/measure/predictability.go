@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/nearest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -52,7 +52,7 @@ func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q 
 		return 0, err
 	}
 	trace := make([]float64, len(near))
-	err = linalg.ParallelRows(ctx, len(near), blockRows, func(lo, hi int) {
+	err = parallel.For(ctx, len(near), blockRows, func(lo, hi int) {
 		mean := make([]float64, p)
 		for i := lo; i < hi; i++ {
 			trace[i] = meanScatter(phi, successor, append(near[i], i), mean)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -141,7 +142,7 @@ func (t *batch) transform(i int, h *mat.Dense) {
 // all samples before it. before is the sample before the batch; mean is relative to
 // origin, the first of all samples.
 func (t *batch) merge(ctx context.Context, before, origin, mean []float64) error {
-	return linalg.ParallelRows(ctx, len(mean), mergeColumns, func(lo, hi int) {
+	return parallel.For(ctx, len(mean), mergeColumns, func(lo, hi int) {
 		before := before
 		for i, chunks := range t.chunks[:t.blocks] {
 			first := t.first.RawRowView(i)[lo:hi]

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
@@ -57,7 +58,7 @@ func (v *Values) ProjectAlong(ctx context.Context, phi, a, coefficients *mat.Den
 		block = func(int, *mat.Dense) {}
 	}
 	groups := groupsOf(p.blocks)
-	err := linalg.ParallelRows(ctx, len(groups)-1, 1, func(g, _ int) {
+	err := parallel.For(ctx, len(groups)-1, 1, func(g, _ int) {
 		add, end := follow(p.blocks[groups[g]].Start)
 		defer end()
 		p.group(ctx, groups[g], groups[g+1], func(i int, out *mat.Dense) {
@@ -140,7 +141,7 @@ func (p *projection) release() {
 
 // all computes all features.
 func (p *projection) all(ctx context.Context) error {
-	return linalg.ParallelRows(ctx, len(p.blocks), 1, func(i, _ int) { p.block(i, p.rows(i)) })
+	return parallel.For(ctx, len(p.blocks), 1, func(i, _ int) { p.block(i, p.rows(i)) })
 }
 
 // group calls f with a place for the features of each of the blocks from … to-1, in

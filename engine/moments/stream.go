@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
@@ -70,7 +71,7 @@ func (a *accumulator) addAll(ctx context.Context, v *Values) error {
 			return err
 		}
 		var errs [2]error
-		err := linalg.ParallelRows(ctx, 2, 1, func(task, _ int) {
+		err := parallel.For(ctx, 2, 1, func(task, _ int) {
 			switch {
 			case task == 0:
 				errs[task] = a.addRows(ctx, t)
@@ -143,7 +144,7 @@ func (a *accumulator) moments() *Moments {
 // scale multiplies s by f, on all processors.
 func scale(s *mat.SymDense, f float64) {
 	r := s.RawSymmetric()
-	_ = linalg.ParallelRows(context.Background(), r.N, 64, func(lo, hi int) {
+	_ = parallel.For(context.Background(), r.N, 64, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			floats.Scale(f, r.Data[i*r.Stride+i:i*r.Stride+r.N])
 		}

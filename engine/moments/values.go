@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -156,7 +157,7 @@ func (v *Values) eachDifference(b Block, count int, f func(from int, values blas
 // from … to-1, several at once. h is valid until f returns and must not be
 // written to. It fails only when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
-	return linalg.ParallelRows(ctx, to-from, 1, func(i, _ int) {
+	return parallel.For(ctx, to-from, 1, func(i, _ int) {
 		v.at(from+i, func(h *mat.Dense) { f(from+i, h) })
 	})
 }

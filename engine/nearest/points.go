@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
+	_ "example.com/sfatui/engine/linalg" // its kernels run beneath gonum
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -77,7 +78,7 @@ func (s *Points) search(ctx context.Context, x *mat.Dense, k int, others bool) (
 		panic(fmt.Sprintf("nearest: %d neighbours wanted", k))
 	}
 	found := make([][]int, b)
-	err := linalg.ParallelRows(ctx, b, tileRows, func(lo, hi int) {
+	err := parallel.For(ctx, b, tileRows, func(lo, hi int) {
 		part := x.Slice(lo, hi, 0, d).(*mat.Dense)
 		for i, c := range s.candidates(part, min(k, s.Len()), lo, others) {
 			found[lo+i] = c.index

@@ -3,7 +3,7 @@ package readout
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,7 +33,7 @@ const partRows = 64
 func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense, error) {
 	n, p := phi.Dims()
 	parts := make([]*mat.Dense, (n+partRows-1)/partRows)
-	err := linalg.ParallelRows(ctx, n, partRows, func(lo, hi int) {
+	err := parallel.For(ctx, n, partRows, func(lo, hi int) {
 		parts[lo/partRows] = c.Discriminants(phi.Slice(lo, hi, 0, p).(*mat.Dense))
 	})
 	if err != nil || n == 0 {
@@ -51,7 +51,7 @@ func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense
 func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error) {
 	n, p := phi.Dims()
 	out := make([]float64, n)
-	err := linalg.ParallelRows(ctx, n, partRows, func(lo, hi int) {
+	err := parallel.For(ctx, n, partRows, func(lo, hi int) {
 		copy(out[lo:hi], r.Predict(phi.Slice(lo, hi, 0, p).(*mat.Dense)))
 	})
 	if err != nil {

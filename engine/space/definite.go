@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,7 +25,7 @@ func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool)
 		return nil, err
 	}
 	var overflown atomic.Bool
-	err = linalg.ParallelRows(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
+	err = parallel.For(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			for _, v := range upperRow(g, i) {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -54,7 +55,7 @@ func upperRow(g *mat.SymDense, i int) []float64 {
 func differences(ctx context.Context, g *mat.SymDense) (*mat.SymDense, error) {
 	m := g.SymmetricDim()
 	base := upperRow(g, 0)
-	err := linalg.ParallelRows(ctx, m-1, 64, func(lo, hi int) {
+	err := parallel.For(ctx, m-1, 64, func(lo, hi int) {
 		for i := lo + 1; i <= hi; i++ {
 			for j, row := 0, upperRow(g, i); j < len(row); j++ {
 				row[j] = row[j] - base[i] - base[i+j] + base[0]

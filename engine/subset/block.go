@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -115,7 +116,7 @@ func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64)
 		}
 	}
 	least := max(farther*threshold, p.lastThreshold(threshold))
-	err := linalg.ParallelRows(ctx, len(order), tileRows, func(lo, hi int) {
+	err := parallel.For(ctx, len(order), tileRows, func(lo, hi int) {
 		s := p.takeStairs()
 		s.climb(order[lo:hi], least)
 		p.giveBack(s)

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -67,7 +67,7 @@ func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
 	picks := []int{rng.IntN(n)}
 	for {
 		last := c.x.RawRowView(picks[len(picks)-1])
-		err := linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) {
+		err := parallel.For(ctx, n, rowGrain, func(lo, hi int) {
 			for t := lo; t < hi; t++ {
 				nearest[t] = min(nearest[t], squaredDistance(c.x.RawRowView(t), last))
 			}
@@ -118,7 +118,7 @@ func (c *clustering) assign(ctx context.Context) (changed bool, err error) {
 	}
 	supports, zz := kernel.NewSupports(z), kernel.SquaredNorms(z)
 	changes := make([]bool, (n+centreGrain-1)/centreGrain)
-	err = linalg.ParallelRows(ctx, n, centreGrain, func(lo, hi int) {
+	err = parallel.For(ctx, n, centreGrain, func(lo, hi int) {
 		rows := mat.NewDense(hi-lo, d, nil)
 		for i := range hi - lo {
 			floats.SubTo(rows.RawRowView(i), c.x.RawRowView(lo+i), c.mean)

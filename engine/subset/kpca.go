@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -120,7 +120,7 @@ func (g *exactGreed) evaluate(ctx context.Context) error {
 	n, d := g.x.Dims()
 	g.rest, g.norms = mat.NewDense(n, n, nil), make([]float64, n)
 	all := kernel.NewSupports(g.x)
-	return linalg.ParallelRows(ctx, n, exactGrain, func(lo, hi int) {
+	return parallel.For(ctx, n, exactGrain, func(lo, hi int) {
 		kernel.Matrix(g.rest.Slice(lo, hi, 0, n).(*mat.Dense), g.k, g.x.Slice(lo, hi, 0, d).(*mat.Dense), all, false)
 		for t := lo; t < hi; t++ {
 			row := g.rest.RawRowView(t)
@@ -176,7 +176,7 @@ func (g *exactGreed) best() int {
 
 // lower takes v·vᵀ from the residual kernel matrix.
 func (g *exactGreed) lower(ctx context.Context, v []float64) error {
-	return linalg.ParallelRows(ctx, len(v), exactGrain, func(lo, hi int) {
+	return parallel.For(ctx, len(v), exactGrain, func(lo, hi int) {
 		for t := lo; t < hi; t++ {
 			row := g.rest.RawRowView(t)
 			floats.AddScaled(row, -v[t], v)
@@ -249,7 +249,7 @@ func (s *sampledGreed) evaluate(ctx context.Context, in []int) (columns *mat.Den
 	}
 	columns = mat.NewDense(n, c, nil)
 	sums := mat.NewDense((n+rowGrain-1)/rowGrain, c, nil) // of squares, by block of rows
-	err = linalg.ParallelRows(ctx, n, rowGrain, func(lo, hi int) {
+	err = parallel.For(ctx, n, rowGrain, func(lo, hi int) {
 		panel := columns.Slice(lo, hi, 0, c).(*mat.Dense)
 		kernel.Matrix(panel, s.k, s.x.Slice(lo, hi, 0, d).(*mat.Dense), supports, false)
 		if j > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -113,7 +114,7 @@ func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
 		o.supports = kernel.NewSupports(rowsOf(o.x, o.picks))
 	}
 	triangle := o.factor.triangle()
-	return linalg.ParallelRows(ctx, len(eps), onlineGrain, func(from, to int) {
+	return parallel.For(ctx, len(eps), onlineGrain, func(from, to int) {
 		panel := o.under.Slice(from, to, 0, r).(*mat.Dense)
 		kernel.Matrix(panel, o.k, o.x.Slice(lo+from, lo+to, 0, d).(*mat.Dense), o.supports, false)
 		linalg.SolveLowerRows(triangle, panel)

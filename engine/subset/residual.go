@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -95,7 +95,7 @@ func checkDistances(x *mat.Dense, mean []float64) error {
 	n, _ := x.Dims()
 	var far atomic.Bool
 	// Without a cancellable context there is nothing to report.
-	_ = linalg.ParallelRows(context.Background(), n, distanceRows, func(lo, hi int) {
+	_ = parallel.For(context.Background(), n, distanceRows, func(lo, hi int) {
 		for t := lo; t < hi; t++ {
 			if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
 				far.Store(true)

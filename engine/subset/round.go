@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -80,16 +80,16 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 	under := p.roomFor(len(in), p.chosen())
 	rows := simd.NewRight(under.Cols, under.Rows)
 	defer rows.Release()
-	err = linalg.ParallelRows(ctx, len(in), simd.BlockAlign, func(lo, hi int) {
+	err = parallel.For(ctx, len(in), simd.BlockAlign, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			p.gather(under.Data[i*under.Stride:][:under.Cols], in[i])
 		}
 	})
 	if err == nil {
-		err = linalg.ParallelRows(ctx, rows.Slivers(), 1, func(lo, hi int) { rows.PackRows(under, lo, hi) })
+		err = parallel.For(ctx, rows.Slivers(), 1, func(lo, hi int) { rows.PackRows(under, lo, hi) })
 	}
 	if err == nil {
-		err = linalg.ParallelRows(ctx, len(in), tileRows, func(lo, hi int) {
+		err = parallel.For(ctx, len(in), tileRows, func(lo, hi int) {
 			simd.Add(-1, rows, rows, r, simd.Block{I0: lo, I1: hi, J0: lo, J1: len(in)}, simd.Upper)
 		})
 	}

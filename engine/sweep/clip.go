@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -67,7 +67,7 @@ func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64
 	n, d := parts[0].x.Dims()
 	lo, hi = make([]float64, d), make([]float64, d)
 	buffers := sync.Pool{New: func() any { b := make([]float64, n); return &b }}
-	err = linalg.ParallelRows(ctx, d, 1, func(from, to int) {
+	err = parallel.For(ctx, d, 1, func(from, to int) {
 		buffer := buffers.Get().(*[]float64)
 		defer buffers.Put(buffer)
 		sorted := *buffer

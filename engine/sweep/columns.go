@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -78,7 +78,7 @@ func newColumnLook(d int) *columnLook {
 // rows looks at the rows from … to-1.
 func (l *columnLook) rows(ctx context.Context, x *mat.Dense, from, to int) error {
 	first := x.RawRowView(0)
-	return linalg.ParallelRows(ctx, len(l.columns), columnGrain, func(lo, hi int) {
+	return parallel.For(ctx, len(l.columns), columnGrain, func(lo, hi int) {
 		for i := from; i < to; i++ {
 			row := x.RawRowView(i)
 			for _, j := range l.columns[lo:hi] {

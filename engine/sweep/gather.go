@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -86,7 +86,7 @@ func (p *partData) copyInputs(ctx context.Context) error {
 		return err
 	}
 	p.shared = false
-	return linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+	return parallel.For(ctx, n, gatherGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			copy(p.x.RawRowView(i), p.set.X.RawRowView(p.rows[i]))
 		}

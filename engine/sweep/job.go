@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -47,7 +47,7 @@ func (j *job) models() []bool {
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
 func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
-	defer linalg.Beside()()
+	defer parallel.ShareProcessors()()
 	c := &computation{job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
 	for _, e := range j.entries {
 		if !done[e.Key] {

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
@@ -140,7 +140,7 @@ func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale 
 // rescale makes each row of x (x − mean)·scale.
 func rescale(ctx context.Context, x *mat.Dense, mean, scale []float64) error {
 	n, _ := x.Dims()
-	return linalg.ParallelRows(ctx, n, gatherGrain, func(lo, hi int) {
+	return parallel.For(ctx, n, gatherGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := x.RawRowView(i)
 			floats.Sub(row, mean)

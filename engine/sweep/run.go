@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/parallel"
 )
 
 // RunOptions bound what a run may use.
@@ -24,7 +24,7 @@ func (o RunOptions) WorkerCount() int {
 	if o.Workers > 0 {
 		return o.Workers
 	}
-	return linalg.Processors()
+	return parallel.Processors()
 }
 
 // Run is a sweep that is being computed: it can be paused, added to, cancelled

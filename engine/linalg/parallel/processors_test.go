@@ -1,4 +1,4 @@
-package linalg
+package parallel
 
 import (
 	"runtime"
@@ -9,11 +9,11 @@ import (
 
 // While a processor is kept, as many goroutines compute as before, and Go may run
 // one more.
-func TestKeepProcessor(t *testing.T) {
+func TestReserveProcessor(t *testing.T) {
 	for _, procs := range []int{1, 2, 5} {
 		linalgtest.WithProcs(procs, func() {
-			first := KeepProcessor()
-			second := KeepProcessor()
+			first := ReserveProcessor()
+			second := ReserveProcessor()
 			if Processors() != procs || runtime.GOMAXPROCS(0) != procs+1 {
 				t.Errorf("%d of %d compute, want %d of %d", Processors(), runtime.GOMAXPROCS(0), procs, procs+1)
 			}

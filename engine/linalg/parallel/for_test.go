@@ -1,4 +1,4 @@
-package linalg
+package parallel
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
-func TestParallelRowsCoversEachRowOnce(t *testing.T) {
+func TestForCoversEachRowOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 8, 9, 100, 1001} {
 		for _, grain := range []int{1, 8, 64, 2000} {
 			seen := make([]atomic.Int32, n)
-			err := ParallelRows(t.Context(), n, grain, func(lo, hi int) {
+			err := For(t.Context(), n, grain, func(lo, hi int) {
 				if lo%grain != 0 || hi-lo > grain || hi <= lo {
 					t.Errorf("n=%d grain=%d: range %d…%d", n, grain, lo, hi)
 				}
@@ -33,13 +33,13 @@ func TestParallelRowsCoversEachRowOnce(t *testing.T) {
 	}
 }
 
-func TestParallelRowsStopsWhenContextEnds(t *testing.T) {
+func TestForStopsWhenContextEnds(t *testing.T) {
 	for _, procs := range []int{1, 4} {
 		linalgtest.WithProcs(procs, func() {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var calls atomic.Int32
-			err := ParallelRows(ctx, 1000, 1, func(int, int) {
+			err := For(ctx, 1000, 1, func(int, int) {
 				if calls.Add(1) == 3 {
 					cancel()
 				}
@@ -54,15 +54,15 @@ func TestParallelRowsStopsWhenContextEnds(t *testing.T) {
 	}
 }
 
-func TestParallelRowsIsDoneWhenAllRangesRan(t *testing.T) {
+func TestForIsDoneWhenAllRangesRan(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	err := ParallelRows(ctx, 1, 1, func(int, int) { cancel() })
+	err := For(ctx, 1, 1, func(int, int) { cancel() })
 	if err != nil {
 		t.Errorf("all ranges ran, yet the error is %v", err)
 	}
 }
 
-func TestParallelRowsHandsPanicToCaller(t *testing.T) {
+func TestForHandsPanicToCaller(t *testing.T) {
 	boom := errors.New("boom")
 	for _, procs := range []int{1, 4} {
 		linalgtest.WithProcs(procs, func() {
@@ -75,7 +75,7 @@ func TestParallelRowsHandsPanicToCaller(t *testing.T) {
 					t.Errorf("GOMAXPROCS %d: %d ranges still run", procs, r)
 				}
 			}()
-			_ = ParallelRows(t.Context(), 100, 1, func(lo, _ int) {
+			_ = For(t.Context(), 100, 1, func(lo, _ int) {
 				running.Add(1)
 				defer running.Add(-1)
 				if lo >= 5 {
@@ -87,7 +87,7 @@ func TestParallelRowsHandsPanicToCaller(t *testing.T) {
 	}
 }
 
-func TestParallelRowsShapes(t *testing.T) {
-	linalgtest.WantPanic(t, "linalg", "negative n", func() { _ = ParallelRows(t.Context(), -1, 1, func(int, int) {}) })
-	linalgtest.WantPanic(t, "linalg", "grain 0", func() { _ = ParallelRows(t.Context(), 1, 0, func(int, int) {}) })
+func TestForShapes(t *testing.T) {
+	linalgtest.WantPanic(t, "parallel", "negative n", func() { _ = For(t.Context(), -1, 1, func(int, int) {}) })
+	linalgtest.WantPanic(t, "parallel", "grain 0", func() { _ = For(t.Context(), 1, 0, func(int, int) {}) })
 }

@@ -1,0 +1,88 @@
+package parallel
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// For splits the indices 0 … n-1 into ranges of grain indices (the last one may be
+// shorter) and calls f(lo, hi) once for each range [lo, hi), on up to [Processors]
+// goroutines, the calling one among them. It returns when all of them have ended.
+//
+// The ranges depend on n and grain alone. So where f writes only what belongs to
+// lo … hi-1 and reads nothing that another range writes, the result is the same for
+// any number of processors.
+//
+// For checks ctx before each range. Once ctx has ended, it begins no further range and
+// returns ctx.Err(). The error is nil exactly when f ran to its end on every range. If
+// f panics, For begins no further range and panics with the value of one of the panics.
+//
+// It panics if n < 0 or grain < 1.
+func For(ctx context.Context, n, grain int, f func(lo, hi int)) error {
+	if n < 0 {
+		panic("parallel: For: negative number of indices")
+	}
+	if grain < 1 {
+		panic("parallel: For: grain below 1")
+	}
+	ranges := (n + grain - 1) / grain
+	r := loop{ctx: ctx, n: n, grain: grain, ranges: int64(ranges), f: f}
+	var wg sync.WaitGroup
+	for range min(ranges, Processors()) - 1 {
+		wg.Go(r.work)
+	}
+	r.work()
+	wg.Wait()
+	if r.panicked {
+		panic(r.panicValue)
+	}
+	return r.err
+}
+
+// loop is one call of For, shared by its workers.
+type loop struct {
+	ctx    context.Context
+	n      int
+	grain  int
+	ranges int64
+	f      func(lo, hi int)
+
+	next atomic.Int64 // the first range that no worker has taken
+	stop atomic.Bool  // set by the first worker that panics or sees ctx ended
+
+	mu         sync.Mutex // guards what follows
+	err        error
+	panicked   bool
+	panicValue any
+}
+
+// work takes ranges until none is left or the loop stops. It passes a panic of f on to
+// the caller, since one that left this goroutine would end the process.
+func (r *loop) work() {
+	defer func() {
+		if v := recover(); v != nil {
+			r.stop.Store(true)
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if !r.panicked {
+				r.panicked, r.panicValue = true, v
+			}
+		}
+	}()
+	for !r.stop.Load() {
+		k := r.next.Add(1) - 1
+		if k >= r.ranges {
+			return
+		}
+		if err := r.ctx.Err(); err != nil {
+			r.stop.Store(true)
+			r.mu.Lock()
+			r.err = err
+			r.mu.Unlock()
+			return
+		}
+		lo := int(k) * r.grain
+		r.f(lo, min(lo+r.grain, r.n))
+	}
+}
