@@ -65,7 +65,7 @@ func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
 	n := a.Rows
 	r := &bandReduction{
 		banded: banded{b: newBand(n), tau: make([]float64, n), v: a},
-		group:   parallel.NewGroup(max(1, n/256)),
+		group:  parallel.NewGroup(max(1, n/256)),
 		panel:  borrow(3*bandWidth, n),
 	}
 	defer r.group.Release()

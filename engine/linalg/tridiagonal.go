@@ -51,7 +51,7 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	n := a.Rows
 	r := &reduction{
 		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
-		group:        reducers(n),
+		group:       reducers(n),
 		panel:       borrow(3*panelRows, n),
 	}
 	defer r.group.Release()
