@@ -14,6 +14,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -144,7 +147,7 @@ func (m *model) adviceLine(counts clean.Text, w int) clean.Text {
 	if first.Kind == advise.Done {
 		word = ""
 	}
-	return cut(" "+counts+m.style.paint(chart.Faint, " · ")+m.style.paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
+	return layout.Cut(" "+counts+m.style.Paint(chart.Faint, " · ")+m.style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
 }
 
 // adviceView draws the page of all advice: what to do, why, what it changes and
@@ -152,7 +155,7 @@ func (m *model) adviceLine(counts clean.Text, w int) clean.Text {
 func (m *model) adviceView(w, h int) []clean.Text {
 	a := &m.advisor
 	if len(a.list) == 0 {
-		return m.textPage("·", "advice", wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
+		return m.textPage("·", "advice", layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
 	}
 	var lines []clean.Text
 	from, to := 0, 0
@@ -174,17 +177,17 @@ func (m *model) adviceText(i, w int) []clean.Text {
 	a := m.advisor.list[i]
 	mark, role := clean.Text("  "), chart.Text
 	if i == m.advisor.at {
-		mark, role = m.style.paint(chart.Accent, "› "), strong
+		mark, role = m.style.Paint(chart.Accent, "› "), theme.Strong
 	}
 	var lines []clean.Text
-	for j, text := range wrap(clean.Of(a.Do), w) {
+	for j, text := range layout.Wrap(clean.Of(a.Do), w) {
 		if j > 0 {
 			mark = "  "
 		}
-		lines = append(lines, mark+m.style.paint(role, text))
+		lines = append(lines, mark+m.style.Paint(role, text))
 	}
 	add := func(name, value clean.Text) {
-		for _, line := range m.entry(name, value, w-2) {
+		for _, line := range layout.Entry(m.style, name, value, w-2) {
 			lines = append(lines, "    "+line)
 		}
 	}
@@ -194,7 +197,7 @@ func (m *model) adviceText(i, w int) []clean.Text {
 		for k, v := range a.Values {
 			values[k] = clean.Of(exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s more: %s %s", counted(len(a.Points), "point"), axisDim(a.Axis).symbol, clean.Join(values, " ")))
+		add("change", clean.Sprintf("%s more: %s %s", humanize.Counted(len(a.Points), "point"), axisDim(a.Axis).symbol, clean.Join(values, " ")))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")
@@ -208,7 +211,7 @@ func (m *model) adviceText(i, w int) []clean.Text {
 				key += fmt.Sprintf(" and %d more", n-1)
 			}
 		}
-		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, number(e.Value), m.choiceOf(e.Config), key))
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), m.choiceOf(e.Config), key))
 	}
 	return append(lines, "")
 }

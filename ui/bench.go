@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -80,7 +81,7 @@ func (m *model) company() clean.Text {
 	if m.standing.Watching < 2 {
 		return m.standing.Role
 	}
-	return clean.Sprintf("%s, %s watching", m.standing.Role, count(m.standing.Watching))
+	return clean.Sprintf("%s, %s watching", m.standing.Role, humanize.Count(m.standing.Watching))
 }
 
 // access is whose an action is at a bench.

@@ -8,6 +8,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -39,8 +42,8 @@ type List struct {
 // user leaves. When ctx ends it returns.
 func Choose(ctx context.Context, c Config, l List) (string, error) {
 	w := newWork(ctx)
-	m := &chooser{style: newThemedStyle(c.Out, c.Environ, c.Settings), ctx: w.ctx, list: l, w: 80, h: 24}
-	err := c.run(m, w, newWire(c.Out, c.Environ))
+	m := &chooser{style: theme.New(c.Out, c.Environ, c.Settings), ctx: w.ctx, list: l, w: 80, h: 24}
+	err := c.run(m, w, terminal.NewOutput(c.Out, c.Environ))
 	w.stop()
 	if fault := w.failure.Load(); fault != nil {
 		return "", fault
@@ -62,7 +65,7 @@ type (
 
 // chooser is a list that one line is chosen of.
 type chooser struct {
-	style *style
+	style *theme.Style
 	ctx   context.Context
 	list  List
 
@@ -152,50 +155,50 @@ func (m *chooser) press(name string) bool {
 
 // View draws the list: exactly as many lines as the screen has, none wider.
 func (m *chooser) View() string {
-	note := m.style.paint(chart.Faint, m.note)
-	lines := []clean.Text{beside(m.style.paint(strong, "sfatui")+" · "+m.style.paint(strong, m.list.Title), note, m.w)}
+	note := m.style.Paint(chart.Faint, m.note)
+	lines := []clean.Text{layout.Beside(m.style.Paint(theme.Strong, "sfatui")+" · "+m.style.Paint(theme.Strong, m.list.Title), note, m.w)}
 	rows := max(m.h-2, 0)
-	lines = append(lines, fit(m.body(rows), m.w, rows)...)
+	lines = append(lines, layout.Fit(m.body(rows), m.w, rows)...)
 	lines = append(lines, m.hints())
-	text := string(clean.Join(fit(lines, m.w, m.h), "\n"))
-	if m.style.ascii {
-		return toASCII(text)
+	text := string(clean.Join(layout.Fit(lines, m.w, m.h), "\n"))
+	if m.style.ASCII {
+		return theme.ToASCII(text)
 	}
 	return text
 }
 
 func (m *chooser) hints() clean.Text {
 	if m.list.Message != "" {
-		return m.style.paint(chart.Warn, cut(m.list.Message, m.w))
+		return m.style.Paint(chart.Warn, layout.Cut(m.list.Message, m.w))
 	}
 	line := clean.Text("")
 	for _, h := range [][2]clean.Text{{"↑↓", "choose"}, {"enter", "open"}, {"q", "leave"}} {
-		line += m.style.paint(keycap, h[0]) + " " + h[1] + "  "
+		line += m.style.Paint(theme.Keycap, h[0]) + " " + h[1] + "  "
 	}
-	return cut(line, m.w)
+	return layout.Cut(line, m.w)
 }
 
 // body draws the lines around the one under the cursor.
 func (m *chooser) body(h int) []clean.Text {
 	switch {
 	case m.err != nil:
-		return card(m.style, chart.Bad, "the folder cannot be read", wrap(clean.Of(m.err.Error()), min(m.w-8, 70)), m.w, h)
+		return layout.Card(m.style, chart.Bad, "the folder cannot be read", layout.Wrap(clean.Of(m.err.Error()), min(m.w-8, 70)), m.w, h)
 	case !m.known:
-		return []clean.Text{"", m.style.paint(chart.Faint, " looking through the folder…")}
+		return []clean.Text{"", m.style.Paint(chart.Faint, " looking through the folder…")}
 	case len(m.items) == 0:
-		return []clean.Text{"", m.style.paint(chart.Faint, " there is nothing in the folder yet")}
+		return []clean.Text{"", m.style.Paint(chart.Faint, " there is nothing in the folder yet")}
 	}
 	var lines []clean.Text
 	place, group := 0, clean.Text("")
 	nameW := 0
 	for _, c := range m.items {
-		nameW = max(nameW, width(c.Name))
+		nameW = max(nameW, layout.Width(c.Name))
 	}
 	nameW = min(nameW, max(m.w/2, 12))
 	for i, c := range m.items {
 		if c.Group != group {
 			group = c.Group
-			lines = append(lines, paneHeader(m.style, "·", group, "", m.w, false))
+			lines = append(lines, layout.Header(m.style, "·", group, "", m.w, false))
 		}
 		if i == m.at {
 			place = len(lines)
@@ -208,11 +211,11 @@ func (m *chooser) body(h int) []clean.Text {
 
 func (m *chooser) line(c Choice, nameW int, here bool) clean.Text {
 	role, sign := signOf(c.Status)
-	name := pad(c.Name, nameW)
+	name := layout.Pad(c.Name, nameW)
 	if here {
-		return m.style.paint(selected, cut(clean.Sprintf("›%s %s  %s", sign, name, c.Detail), m.w))
+		return m.style.Paint(theme.Selected, layout.Cut(clean.Sprintf("›%s %s  %s", sign, name, c.Detail), m.w))
 	}
-	return cut(" "+m.style.paint(role, sign)+" "+name+"  "+m.style.paint(chart.Faint, c.Detail), m.w)
+	return layout.Cut(" "+m.style.Paint(role, sign)+" "+name+"  "+m.style.Paint(chart.Faint, c.Detail), m.w)
 }
 
 // signOf is the sign of what a sweep is doing, as in the header.

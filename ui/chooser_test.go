@@ -10,11 +10,12 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 func newChooser(items ...Choice) *chooser {
-	m := &chooser{style: newStyle(io.Discard, environment{"TERM=dumb"}, ""), list: List{Title: "/srv/data"}, w: 80, h: 24}
+	m := &chooser{style: newStyle(io.Discard, terminal.Environment{"TERM=dumb"}, ""), list: List{Title: "/srv/data"}, w: 80, h: 24}
 	m.take(listed{note: "owner", items: items})
 	return m
 }

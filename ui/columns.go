@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 )
 
 // column is a column of the table of points.
@@ -70,7 +71,7 @@ func (q quantity) column(much detail) column {
 	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.stat(r); much != terse && s.N > 1 {
-				return withError(s.Mean, s.SE, q.write)
+				return humanize.WithError(s.Mean, s.SE, q.write)
 			}
 			return q.write(q.of(r))
 		},

@@ -10,6 +10,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -23,7 +26,7 @@ func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 		rows = append(rows, here)
 	}
 	if len(rows) >= 2 {
-		return rows, counted(len(rows), "point") + " ticked"
+		return rows, humanize.Counted(len(rows), "point") + " ticked"
 	}
 	if here == nil {
 		return nil, "there are no points yet"
@@ -99,15 +102,15 @@ const nameWidth = 20
 // difference is by chance.
 func (m *model) compareText(w int) []clean.Text {
 	rows, what := m.compared()
-	lines := []clean.Text{m.style.paint(chart.Faint, cut(what, w)), ""}
+	lines := []clean.Text{m.style.Paint(chart.Faint, layout.Cut(what, w)), ""}
 	if len(rows) == 0 {
 		return lines
 	}
 	g := newGrid(m.style, rows, w)
 	if n := len(rows) - len(g.rows); n > 0 {
-		lines[0] = m.style.paint(chart.Warn, cut(clean.Sprintf("%s; %d more have no room", what, n), w))
+		lines[0] = m.style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more have no room", what, n), w))
 	}
-	lines = append(lines, g.line("", m.columnHeads(g.rows), strong))
+	lines = append(lines, g.line("", m.columnHeads(g.rows), theme.Strong))
 	same := g.parameters(&lines)
 	lines = append(lines, "")
 	for _, q := range m.scene.quantities() {
@@ -119,12 +122,12 @@ func (m *model) compareText(w int) []clean.Text {
 		lines = append(lines, m.tests(g.rows[0], g.rows[1], w)...)
 	}
 	lines = append(lines, "")
-	for i, part := range wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
+	for i, part := range layout.Wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
 		name := clean.Text("")
 		if i == 0 {
 			name = "the same"
 		}
-		lines = append(lines, m.style.paint(chart.Faint, pad(name, nameWidth)+" "+part))
+		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad(name, nameWidth)+" "+part))
 	}
 	return lines
 }
@@ -148,13 +151,13 @@ func (m *model) columnHeads(rows []*choose.Row) []clean.Text {
 
 // grid lays points out in columns of one width.
 type grid struct {
-	st   *style
+	st   *theme.Style
 	rows []*choose.Row
 	w    int // of a column
 }
 
 // newGrid takes as many of the points as there is room for.
-func newGrid(st *style, rows []*choose.Row, w int) *grid {
+func newGrid(st *theme.Style, rows []*choose.Row, w int) *grid {
 	const least = 12
 	n := min(len(rows), max((w-nameWidth)/least, 1))
 	return &grid{st, rows[:n], min((w-nameWidth)/n, 22)}
@@ -162,9 +165,9 @@ func newGrid(st *style, rows []*choose.Row, w int) *grid {
 
 // line is a name and what each of the points has there.
 func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.Text {
-	text := g.st.paint(chart.Faint, pad(name, nameWidth-1)+" ")
+	text := g.st.Paint(chart.Faint, layout.Pad(name, nameWidth-1)+" ")
 	for _, c := range cells {
-		text += g.st.paint(role, padLeft(c, g.w-1)) + " "
+		text += g.st.Paint(role, layout.PadLeft(c, g.w-1)) + " "
 	}
 	return text
 }
@@ -180,7 +183,7 @@ func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 		}
 		switch {
 		case differ:
-			*lines = append(*lines, g.line("≠ "+clean.Of(d.name), cells, strong))
+			*lines = append(*lines, g.line("≠ "+clean.Of(d.name), cells, theme.Strong))
 		case !d.usual(g.rows[0].Config):
 			same = append(same, d.text(d.label(g.rows[0].Config)))
 		}
@@ -202,11 +205,11 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 	if !any {
 		return
 	}
-	text := g.st.paint(chart.Faint, pad("  "+q.name(), nameWidth-1)+" ")
+	text := g.st.Paint(chart.Faint, layout.Pad("  "+q.name(), nameWidth-1)+" ")
 	for i, r := range g.rows {
 		cell := q.write(q.of(r))
 		if q.stat != nil && q.stat(r).N > 1 {
-			cell = withError(q.stat(r).Mean, q.stat(r).SE, q.write)
+			cell = humanize.WithError(q.stat(r).Mean, q.stat(r).SE, q.write)
 		}
 		role, sign := chart.Text, clean.Text(" ")
 		if q.better != 0 && differ && i == best {
@@ -215,7 +218,7 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 		if q.id == "variance" && finished(r) && violated(r) {
 			role, cell = chart.Bad, "✗ "+cell
 		}
-		text += g.st.paint(role, padLeft(cell, g.w-1)+sign)
+		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)
 	}
 	*lines = append(*lines, text)
 }
@@ -224,8 +227,8 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 	for i, r := range g.rows {
 		if text := notes[r.Config]; text != "" {
-			*lines = append(*lines, g.st.paint(chart.Faint, pad("  ¶ "+clean.Of(string(rune('A'+i%26))), nameWidth))+
-				cut(text, g.w*len(g.rows)))
+			*lines = append(*lines, g.st.Paint(chart.Faint, layout.Pad("  ¶ "+clean.Of(string(rune('A'+i%26))), nameWidth))+
+				layout.Cut(text, g.w*len(g.rows)))
 		}
 	}
 }
@@ -234,13 +237,13 @@ func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 func (m *model) tests(a, b *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	for _, c := range choose.Compare(*a, *b) {
-		text := clean.Sprintf("A %s, B %s over %s: ", number(c.A.Mean), number(c.B.Mean), counted(c.A.N, "fold"))
+		text := clean.Sprintf("A %s, B %s over %s: ", humanize.Number(c.A.Mean), humanize.Number(c.B.Mean), humanize.Counted(c.A.N, "fold"))
 		if math.IsNaN(c.Test.P) {
 			text += "no fold differs"
 		} else {
 			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
 		}
-		lines = append(lines, m.style.paint(chart.Faint, pad("  "+clean.Of(c.Measure), nameWidth-1)+" ")+cut(text, w-nameWidth))
+		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
 	}
 	return lines
 }

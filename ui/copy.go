@@ -54,7 +54,7 @@ func doCopy(m *model, _ string) tea.Cmd {
 // copyText sends a text to the clipboard.
 func (m *model) copyText(what clean.Text, text string) tea.Cmd {
 	w := m.wire
-	return func() tea.Msg { return copied{what, text, w.copy(text)} }
+	return func() tea.Msg { return copied{what, text, w.Copy(text)} }
 }
 
 // copied takes up that a text was sent.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/terminal"
 )
 
 // check answers the check that the editor is waiting for.
@@ -147,7 +148,7 @@ func TestTextField(t *testing.T) {
 		t.Errorf("%d runes after a file was pasted", len(f.text))
 	}
 	f = newTextField(strings.Repeat("σ0", 50))
-	st := newStyle(nil, environment{"TERM=dumb"}, "")
+	st := newStyle(nil, terminal.Environment{"TERM=dumb"}, "")
 	for range 101 {
 		if got := f.view(st, 10); len([]rune(got)) > 10 {
 			t.Fatalf("%q is wider than 10", got)

@@ -4,13 +4,16 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // view draws the editor into h lines: the fields, what the one under the cursor
 // is about, and what the sweep comes to.
-func (e *editor) view(st *style, w, h int) []clean.Text {
+func (e *editor) view(st *theme.Style, w, h int) []clean.Text {
 	verdict := e.verdict(st, w)
-	about := wrap(e.about(), w-2)
+	about := layout.Wrap(e.about(), w-2)
 	about = about[:min(len(about), 2)]
 	rows := max(h-2-2-len(verdict), 3) // heading, rules, about
 	e.top = min(max(e.top, e.at-rows+1), e.at)
@@ -19,7 +22,7 @@ func (e *editor) view(st *style, w, h int) []clean.Text {
 	nameW := 16
 	textW := min(max((w-nameW-4)/2, 12), 34)
 	restW := w - nameW - textW - 4
-	lines := []clean.Text{st.paint(chart.Faint, pad("  axis or setting", nameW+2)+" "+pad("as written", textW)+" "+cut("gives", restW))}
+	lines := []clean.Text{st.Paint(chart.Faint, layout.Pad("  axis or setting", nameW+2)+" "+layout.Pad("as written", textW)+" "+layout.Cut("gives", restW))}
 	for i := e.top; i < min(e.top+rows, len(fields)); i++ {
 		lines = append(lines, e.line(i, st, nameW, textW, restW))
 	}
@@ -29,14 +32,14 @@ func (e *editor) view(st *style, w, h int) []clean.Text {
 	for i := range 2 {
 		text := clean.Text("")
 		if i < len(about) {
-			text = "  " + st.paint(chart.Faint, about[i])
+			text = "  " + st.Paint(chart.Faint, about[i])
 		}
 		lines = append(lines, text)
 	}
 	return append(lines, verdict...)
 }
 
-func (e *editor) line(i int, st *style, nameW, textW, restW int) clean.Text {
+func (e *editor) line(i int, st *theme.Style, nameW, textW, restW int) clean.Text {
 	f := fields[i]
 	name := clean.Of(f.name)
 	if f.symbol != "" && f.symbol != name {
@@ -44,26 +47,26 @@ func (e *editor) line(i int, st *style, nameW, textW, restW int) clean.Text {
 	}
 	mark, role := clean.Text("  "), chart.Text
 	if i == e.at {
-		mark, role = st.paint(chart.Accent, "› "), strong
+		mark, role = st.Paint(chart.Accent, "› "), theme.Strong
 	}
 	wrong := e.wrong(i) != nil
 	if wrong {
 		role = chart.Bad
-		mark = st.paint(chart.Bad, "✗ ")
+		mark = st.Paint(chart.Bad, "✗ ")
 	}
 	written := clean.Of(f.get(e.draft))
-	text := st.paint(role, pad(written, textW))
+	text := st.Paint(role, layout.Pad(written, textW))
 	switch {
 	case i == e.at && e.typing:
-		text = pad(e.input.view(st, textW), textW)
+		text = layout.Pad(e.input.view(st, textW), textW)
 	case written == "":
-		text = st.paint(chart.Faint, pad("default", textW))
+		text = st.Paint(chart.Faint, layout.Pad("default", textW))
 	}
 	gives := e.check.words[f.name]
 	if gives == written || wrong {
 		gives = ""
 	}
-	return mark + st.paint(role, pad(name, nameW)) + " " + text + " " + st.paint(chart.Faint, cut(gives, restW))
+	return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Faint, layout.Cut(gives, restW))
 }
 
 // about describes the field under the cursor.
@@ -86,8 +89,8 @@ func (e *editor) about() clean.Text {
 }
 
 // verdict says in one or two lines what the sweep comes to, or what is wrong.
-func (e *editor) verdict(st *style, w int) []clean.Text {
-	rule := st.paint(chart.Faint, ruleOf(w))
+func (e *editor) verdict(st *theme.Style, w int) []clean.Text {
+	rule := st.Paint(chart.Faint, layout.Rule(w))
 	switch {
 	case e.bad != nil:
 		return append([]clean.Text{rule}, problem(st, clean.Of(fields[e.at].name)+": "+clean.Of(e.bad.Error()), w)...)
@@ -96,22 +99,22 @@ func (e *editor) verdict(st *style, w int) []clean.Text {
 	case e.check.err != nil:
 		return append([]clean.Text{rule}, problem(st, specMessage(e.check.err), w)...)
 	case e.check.plan == nil:
-		return []clean.Text{rule, st.paint(chart.Faint, "checking…"), ""}
+		return []clean.Text{rule, st.Paint(chart.Faint, "checking…"), ""}
 	}
 	c := e.check
-	text := counted(len(c.plan.Entries), "point")
+	text := humanize.Counted(len(c.plan.Entries), "point")
 	if c.fresh < len(c.plan.Entries) {
-		text += clean.Sprintf(", %s new", count(c.fresh))
+		text += clean.Sprintf(", %s new", humanize.Count(c.fresh))
 	}
-	text += ", about " + clean.Of(sweep.FormatBytes(c.memory.Total())) + clean.Sprintf(" with %s", counted(c.memory.Workers, "worker"))
+	text += ", about " + clean.Of(sweep.FormatBytes(c.memory.Total())) + clean.Sprintf(" with %s", humanize.Counted(c.memory.Workers, "worker"))
 	if c.time > 0 {
-		text += ", about " + span(c.time)
+		text += ", about " + humanize.Span(c.time)
 	}
 	role := chart.Good
 	if c.pending {
 		text, role = text+" · checking…", chart.Faint
 	}
-	return []clean.Text{rule, st.paint(role, cut(text, w)), ""}
+	return []clean.Text{rule, st.Paint(role, layout.Cut(text, w)), ""}
 }
 
 // specMessage is an error; one about a field is without the dashes of the
@@ -125,16 +128,16 @@ func specMessage(err error) clean.Text {
 }
 
 // problem is an error in two lines.
-func problem(st *style, text clean.Text, w int) []clean.Text {
-	lines := wrap("✗ "+text, w)
+func problem(st *theme.Style, text clean.Text, w int) []clean.Text {
+	lines := layout.Wrap("✗ "+text, w)
 	if len(lines) > 2 {
-		lines = []clean.Text{lines[0], cut(lines[1]+" …", w)}
+		lines = []clean.Text{lines[0], layout.Cut(lines[1]+" …", w)}
 	}
 	for len(lines) < 2 {
 		lines = append(lines, "")
 	}
 	for i := range lines {
-		lines[i] = st.paint(chart.Bad, lines[i])
+		lines[i] = st.Paint(chart.Bad, lines[i])
 	}
 	return lines
 }

@@ -7,6 +7,8 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
 )
 
 // fact is one line about a fold: what it is about, and what is known.
@@ -18,12 +20,12 @@ func (m *model) foldText(r *result.Result, w int) []clean.Text {
 	if r.Point.Draw > 0 {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
-	lines := []clean.Text{m.heading(fold) +
-		m.style.paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", counted(r.NTrain, "sample"), count(r.NTest), r.Seconds))}
+	lines := []clean.Text{layout.Heading(m.style, fold) +
+		m.style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
 	if r.Error != "" {
-		text := m.entry("✗ failed", clean.Of(r.Error), w)
+		text := layout.Entry(m.style, "✗ failed", clean.Of(r.Error), w)
 		for i := range text {
-			text[i] = m.style.paint(chart.Bad, text[i])
+			text[i] = m.style.Paint(chart.Bad, text[i])
 		}
 		return append(lines, text...)
 	}
@@ -35,16 +37,16 @@ func (m *model) foldText(r *result.Result, w int) []clean.Text {
 		facts = append(facts, fact{"note", clean.Of(note)})
 	}
 	for _, f := range facts {
-		lines = append(lines, m.entry(f.name, f.value, w)...)
+		lines = append(lines, layout.Entry(m.style, f.name, f.value, w)...)
 	}
 	return lines
 }
 
 // solveFacts say what was solved and what was cut.
 func solveFacts(r *result.Result) []fact {
-	solved := clean.Sprintf("rank %d, condition %s", r.Rank, number(float64(r.Condition)))
+	solved := clean.Sprintf("rank %d, condition %s", r.Rank, humanize.Number(float64(r.Condition)))
 	if r.Supports > 0 {
-		solved += clean.Sprintf(", %s", counted(r.Supports, "support"))
+		solved += clean.Sprintf(", %s", humanize.Counted(r.Supports, "support"))
 	}
 	if n := len(r.Picks); n > 0 {
 		solved += clean.Sprintf(", first picks %s", firstRows(r.Picks))
@@ -56,12 +58,12 @@ func solveFacts(r *result.Result) []fact {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
 		}
 		last := len(s.Value) - 1
-		facts = append(facts, fact{"spectrum", clean.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), number(float64(s.Value[0])), number(float64(s.Value[last])), number(float64(s.Cut)))})
+		facts = append(facts, fact{"spectrum", clean.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), humanize.Number(float64(s.Value[0])), humanize.Number(float64(s.Value[last])), humanize.Number(float64(s.Cut)))})
 	}
 	if n := len(r.Approach); n > 0 {
 		parts := make([]clean.Text, n)
 		for i, a := range r.Approach {
-			parts[i] = clean.Sprintf("%s %.3f", count(a.Samples), float64(a.Cosine))
+			parts[i] = clean.Sprintf("%s %.3f", humanize.Count(a.Samples), float64(a.Cosine))
 		}
 		facts = append(facts, fact{"approach", "mean cosine to batch after samples: " + clean.Join(parts, ", ")})
 	}
@@ -72,14 +74,14 @@ func solveFacts(r *result.Result) []fact {
 func slownessFacts(r *result.Result) []fact {
 	s, v := r.Slowness, r.Variance
 	facts := []fact{
-		{"slowness", clean.Sprintf("test %s  %s", number(float64(s.MeanTest)), slownessOf(s.Test))},
-		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), number(float64(v.MaxAbsCorr)))},
+		{"slowness", clean.Sprintf("test %s  %s", humanize.Number(float64(s.MeanTest)), slownessOf(s.Test))},
+		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
 	}
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
-		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", number(float64(s.EtaTest[0])), number(float64(s.XiTest[0])))})
+		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
 	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours", number(float64(*s.PredictabilityTest)), r.Point.Neighbours)})
+		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours", humanize.Number(float64(*s.PredictabilityTest)), r.Point.Neighbours)})
 	}
 	return facts
 }
@@ -88,7 +90,7 @@ func slownessFacts(r *result.Result) []fact {
 func scoreFacts(r *result.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
-		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", share(float64(a.Segment)), share(float64(a.Sample)))})
+		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", humanize.Share(float64(a.Segment)), humanize.Share(float64(a.Sample)))})
 	}
 	if c := r.Confusion; c != nil {
 		counts, of := c.Segment, clean.Text("segments")
@@ -98,19 +100,19 @@ func scoreFacts(r *result.Result) []fact {
 		facts = append(facts, fact{"confusion", confusion(counts) + " test " + of + ", a row for each class, what they were taken for"})
 	}
 	if r.RMSE != nil {
-		text := "test " + number(float64(*r.RMSE))
+		text := "test " + humanize.Number(float64(*r.RMSE))
 		if r.MAE != nil {
-			text += ", mean absolute error " + number(float64(*r.MAE))
+			text += ", mean absolute error " + humanize.Number(float64(*r.MAE))
 		}
 		facts = append(facts, fact{"RMSE", text})
 	}
 	if s := r.Validation; s != nil {
-		text := "slowness " + number(float64(s.Slowness))
+		text := "slowness " + humanize.Number(float64(s.Slowness))
 		if s.Accuracy != nil {
-			text += clean.Sprintf(", accuracy of segments %s, of samples %s", share(float64(s.Accuracy.Segment)), share(float64(s.Accuracy.Sample)))
+			text += clean.Sprintf(", accuracy of segments %s, of samples %s", humanize.Share(float64(s.Accuracy.Segment)), humanize.Share(float64(s.Accuracy.Sample)))
 		}
 		if s.RMSE != nil {
-			text += ", RMSE " + number(float64(*s.RMSE))
+			text += ", RMSE " + humanize.Number(float64(*s.RMSE))
 		}
 		facts = append(facts, fact{"validation", text})
 	}
@@ -132,9 +134,9 @@ func graphFacts(r *result.Result) []fact {
 	if g == nil {
 		return nil
 	}
-	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), counted(g.Components, "component"))}}
+	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), humanize.Counted(g.Components, "component"))}}
 	if len(g.Free) > 0 && len(g.Delta) > 0 {
-		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), number(float64(g.Free[0])), number(float64(g.Delta[0])))})
+		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), humanize.Number(float64(g.Free[0])), humanize.Number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
 		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})

@@ -6,6 +6,8 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // hint is a key in the footer: what to press, how that is shown, and what it
@@ -16,24 +18,24 @@ type hint struct {
 	x           int // the column in which it begins
 }
 
-func (h hint) width() int { return width(h.shown) + 1 + width(h.does) }
+func (h hint) width() int { return layout.Width(h.shown) + 1 + layout.Width(h.does) }
 
 // footer is the last line: a question, a prompt, a message, or the most useful
 // keys.
 func (m *model) footer(w int) clean.Text {
 	switch {
 	case m.ask != nil:
-		return m.style.paint(chart.Warn, cut(m.ask.text, w))
+		return m.style.Paint(chart.Warn, layout.Cut(m.ask.text, w))
 	case m.prompt != nil:
 		return m.prompt.view(m.style, w)
 	case m.message != "":
-		return m.style.paint(chart.Warn, cut(m.message, w))
+		return m.style.Paint(chart.Warn, layout.Cut(m.message, w))
 	case m.page == pageHelp && m.pickedReason() != "":
-		return m.style.paint(chart.Warn, cut("not now: "+m.pickedReason(), w))
+		return m.style.Paint(chart.Warn, layout.Cut("not now: "+m.pickedReason(), w))
 	}
 	line, used := clean.Text(""), 0
 	for _, h := range placed(m.footerHints(), w) {
-		line += blanks(h.x-used) + m.style.paint(keycap, h.shown) + " " + h.does
+		line += layout.Blanks(h.x-used) + m.style.Paint(theme.Keycap, h.shown) + " " + h.does
 		used = h.x + h.width()
 	}
 	return line
@@ -59,7 +61,7 @@ func (m *model) footerHints() []hint {
 	out := make([]hint, len(list))
 	for i, a := range list {
 		out[i] = hint{press: a.keys[0], shown: keyName(a.keys[0]), does: a.short}
-		if len(a.keys) == 2 && width(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
+		if len(a.keys) == 2 && layout.Width(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
 			out[i].shown += keyName(a.keys[1])
 		}
 		if len(a.keys) >= 9 {

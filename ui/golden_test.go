@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/theme"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -241,11 +245,11 @@ func TestLookInColour(t *testing.T) {
 // Without colours, bold and reverse are left; on a dumb terminal nothing is.
 func TestLookWithoutColour(t *testing.T) {
 	for _, c := range []struct {
-		env  environment
+		env  terminal.Environment
 		want string
 	}{
-		{environment{"TERM=xterm-256color", "NO_COLOR=1"}, "attributes"},
-		{environment{"TERM=dumb"}, "nothing"},
+		{terminal.Environment{"TERM=xterm-256color", "NO_COLOR=1"}, "attributes"},
+		{terminal.Environment{"TERM=dumb"}, "nothing"},
 	} {
 		m := done(t, 80, 24)
 		m.style = newStyle(m.cfg.Out, c.env, "auto")
@@ -303,4 +307,10 @@ func golden(t *testing.T, name, text string) {
 	if text != string(want) {
 		t.Errorf("the screen is not that of %s; see the difference with -update and git diff:\n%s", path, text)
 	}
+}
+
+// newStyle makes the looks of the default theme for a terminal that can do what
+// the environment says, or the choice of colours.
+func newStyle(out io.Writer, env terminal.Environment, choice string) *theme.Style {
+	return theme.New(out, env, settings.Settings{Color: choice, Glyphs: "unicode"})
 }

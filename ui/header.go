@@ -1,46 +1,47 @@
 package ui
 
 import (
-	"math"
 	"strings"
-	"time"
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // titleLine names the data and says what the sweep is doing.
 func (m *model) titleLine(w int) clean.Text {
 	name, facts := m.dataFacts()
-	left := m.style.paint(strong, "sfatui")
+	left := m.style.Paint(theme.Strong, "sfatui")
 	if name != "" {
-		left += " · " + m.style.paint(strong, name)
+		left += " · " + m.style.Paint(theme.Strong, name)
 	}
 	if facts != "" {
-		left += "  " + m.style.paint(chart.Faint, facts)
+		left += "  " + m.style.Paint(chart.Faint, facts)
 	}
-	return beside(left, m.badge(), w)
+	return layout.Beside(left, m.badge(), w)
 }
 
 // dataFacts describes the data in a line, from the set or the session's header.
 func (m *model) dataFacts() (name, facts clean.Text) {
 	if s := m.set; s != nil {
 		n, d := s.X.Dims()
-		facts = clean.Sprintf("%s × %s · %s", counted(n, "sample"), counted(d, "input"), counted(len(s.Segments), "segment"))
+		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
 		if g := len(s.Groups()); g > 0 {
-			facts += " · " + counted(g, "group")
+			facts += " · " + humanize.Counted(g, "group")
 		}
 		if len(s.Classes) > 0 {
-			facts += " · " + counted(len(s.Classes), "class")
+			facts += " · " + humanize.Counted(len(s.Classes), "class")
 		}
 		return clean.Of(s.Name), facts
 	}
 	if m.session != nil {
 		d := m.session.Header.Data
-		facts = clean.Sprintf("%s × %s · %s", counted(d.N, "sample"), counted(d.D, "input"), counted(d.Segments, "segment"))
+		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"), humanize.Counted(d.Segments, "segment"))
 		if d.Classes > 0 {
-			facts += " · " + counted(d.Classes, "class")
+			facts += " · " + humanize.Counted(d.Classes, "class")
 		}
 		return clean.Of(d.Name), facts
 	}
@@ -50,21 +51,21 @@ func (m *model) dataFacts() (name, facts clean.Text) {
 // badge is the state of the sweep in a sign and a word, and what failed.
 func (m *model) badge() clean.Text {
 	role, text := m.state()
-	text = m.style.paint(role, text)
+	text = m.style.Paint(role, text)
 	switch m.mode {
 	case replaying:
-		text = m.style.paint(chart.Faint, "replay ") + text
+		text = m.style.Paint(chart.Faint, "replay ") + text
 	case following:
-		text = m.style.paint(chart.Faint, "following ") + text
+		text = m.style.Paint(chart.Faint, "following ") + text
 	}
 	if m.standing.Role != "" {
-		text = m.style.paint(chart.Faint, m.company()) + " " + text
+		text = m.style.Paint(chart.Faint, m.company()) + " " + text
 	}
 	if n := m.scene.state.Failed; n > 0 {
-		text = m.style.paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
+		text = m.style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
 	if n := len(m.scene.state.Conflicts); n > 0 {
-		text = m.style.paint(chart.Warn, clean.Sprintf("▲ %s", counted(n, "conflict"))) + " " + text
+		text = m.style.Paint(chart.Warn, clean.Sprintf("▲ %s", humanize.Counted(n, "conflict"))) + " " + text
 	}
 	return text
 }
@@ -90,7 +91,7 @@ func (m *model) state() (chart.Role, clean.Text) {
 	case status != sessions.Running:
 		return role, sign + " " + clean.Of(status.String())
 	case m.silent():
-		return chart.Warn, "? silent " + span(m.sinceLast())
+		return chart.Warn, "? silent " + humanize.Span(m.sinceLast())
 	case m.elsewhere():
 		return role, sign + " running elsewhere"
 	}
@@ -109,26 +110,26 @@ func (m *model) progressLine(w int) clean.Text {
 	case m.loading != nil && m.session == nil:
 		done, total := float64(m.loading.done.Load()), float64(m.loading.total.Load())
 		if total <= 0 || done >= total {
-			return m.style.paint(chart.Faint, " reading the data…")
+			return m.style.Paint(chart.Faint, " reading the data…")
 		}
 		return m.bar(done/total, clean.Sprintf("reading the data, %d %%", int(100*done/total)), w)
 	case m.session == nil && m.plan == nil:
 		if m.problem != nil {
 			return ""
 		}
-		return m.style.paint(chart.Faint, " laying out the sweep…")
+		return m.style.Paint(chart.Faint, " laying out the sweep…")
 	case m.session == nil:
-		return m.style.paint(chart.Faint, " nothing is computed yet")
+		return m.style.Paint(chart.Faint, " nothing is computed yet")
 	case m.silent():
 		return m.silentLine(w)
 	}
 	st := m.scene.state
-	text := clean.Sprintf("%s/%s points · %s", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	text := clean.Sprintf("%s/%s points · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
 	done := st.Progress()
 	if left, ok := m.remaining(); m.status() == sessions.Running && done < enoughToEstimate {
 		text += " · estimating"
 	} else if ok {
-		text += " · " + about(left)
+		text += " · " + humanize.About(left)
 	}
 	if m.status() == sessions.Running && st.Stage != "" {
 		text += " · " + clean.Of(st.Stage)
@@ -145,44 +146,23 @@ func (m *model) progressLine(w int) clean.Text {
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
 func (m *model) silentLine(w int) clean.Text {
-	st, since := m.scene.state, span(m.sinceLast())
+	st, since := m.scene.state, humanize.Span(m.sinceLast())
 	remedy := "sfatui resume " + clean.Of(m.session.Dir)
 	if m.mode == opened {
 		remedy = "s finishes it"
 	}
-	counts := clean.Sprintf("%s/%s points · %s · ", count(len(st.Results)), count(st.Total), clock(m.elapsed()))
+	counts := clean.Sprintf("%s/%s points · %s · ", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
 	said := "nothing written for " + since + "; if its process is gone: " + remedy
 	bar := m.bar(st.Progress(), counts+said, w)
-	if width(m.bar(st.Progress(), "", w)+counts+said) <= w {
+	if layout.Width(m.bar(st.Progress(), "", w)+counts+said) <= w {
 		return bar
 	}
 	for _, text := range []clean.Text{counts + said, said, "silent " + since + ", process gone? " + remedy} {
-		if width(text) < w {
-			return m.style.paint(chart.Warn, " "+text)
+		if layout.Width(text) < w {
+			return m.style.Paint(chart.Warn, " "+text)
 		}
 	}
-	return m.style.paint(chart.Warn, cut(" "+remedy, w))
-}
-
-// about says how long something will take.
-func about(d time.Duration) clean.Text {
-	if d < time.Second {
-		return "done in a moment"
-	}
-	return span(d) + " left"
-}
-
-// span is a length of time in one unit.
-func span(d time.Duration) clean.Text {
-	switch {
-	case d < 90*time.Second:
-		return clean.Sprintf("%d s", int(math.Ceil(d.Seconds())))
-	case d < 90*time.Minute:
-		return clean.Sprintf("%d min", int(math.Round(d.Minutes())))
-	case d < 48*time.Hour:
-		return clean.Sprintf("%.1f h", d.Hours())
-	}
-	return clean.Sprintf("%.1f days", d.Hours()/24)
+	return m.style.Paint(chart.Warn, layout.Cut(" "+remedy, w))
 }
 
 // bar is a progress bar with a text to its right. Its width does not depend on
@@ -190,8 +170,8 @@ func span(d time.Duration) clean.Text {
 func (m *model) bar(share float64, text clean.Text, w int) clean.Text {
 	n := max(w/6, 8)
 	if w < 24 {
-		return cut(text, w)
+		return layout.Cut(text, w)
 	}
-	return m.style.paint(chart.Faint, "▕") + m.style.paint(chart.Accent, chart.Progress(share, n)) +
-		m.style.paint(chart.Faint, "▏") + " " + cut(text, w-n-3)
+	return m.style.Paint(chart.Faint, "▕") + m.style.Paint(chart.Accent, chart.Progress(share, n)) +
+		m.style.Paint(chart.Faint, "▏") + " " + layout.Cut(text, w-n-3)
 }

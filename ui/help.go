@@ -6,6 +6,8 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -108,15 +110,15 @@ func (m *model) pickedReason() clean.Text {
 func (m *model) helpView(w, h int) []clean.Text {
 	hp := &m.help
 	found := m.matching()
-	lines := []clean.Text{paneHeader(m.style, "?", "keys", "type to filter, enter does it", w, true)}
-	lines = append(lines, " "+m.style.paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
+	lines := []clean.Text{layout.Header(m.style, "?", "keys", "type to filter, enter does it", w, true)}
+	lines = append(lines, " "+m.style.Paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
 	var list []clean.Text
 	place, group := 0, clean.Text("")
 	at := make([]int, len(found))
 	for i, a := range found {
 		if a.group != group && hp.filter.String() == "" {
 			group = a.group
-			list = append(list, m.style.paint(strong, " "+group))
+			list = append(list, m.style.Paint(theme.Strong, " "+group))
 		}
 		if i == hp.at {
 			place = len(list)
@@ -125,7 +127,7 @@ func (m *model) helpView(w, h int) []clean.Text {
 		list = append(list, m.helpLine(a, i == hp.at, w))
 	}
 	if len(found) == 0 {
-		list = []clean.Text{m.style.paint(chart.Faint, " nothing matches; esc clears the filter")}
+		list = []clean.Text{m.style.Paint(chart.Faint, " nothing matches; esc clears the filter")}
 	}
 	rows := max(h-len(lines), 1)
 	hp.top = min(max(hp.top, place-rows+1), place)
@@ -146,12 +148,12 @@ func (m *model) helpLine(a *action, here bool, w int) clean.Text {
 	if why != "" {
 		text += " (" + why + ")"
 	}
-	line := pad("   "+a.keyText(), 19) + " " + text
+	line := layout.Pad("   "+a.keyText(), 19) + " " + text
 	switch {
 	case here:
-		return m.style.paint(selected, pad(" ›"+line[2:], w))
+		return m.style.Paint(theme.Selected, layout.Pad(" ›"+line[2:], w))
 	case why != "":
-		return m.style.paint(chart.Faint, cut(line, w))
+		return m.style.Paint(chart.Faint, layout.Cut(line, w))
 	}
-	return m.style.paint(keycap, pad("   "+a.keyText(), 19)) + " " + cut(text, w-20)
+	return m.style.Paint(theme.Keycap, layout.Pad("   "+a.keyText(), 19)) + " " + layout.Cut(text, w-20)
 }

@@ -11,6 +11,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -57,8 +59,8 @@ const (
 type model struct {
 	cfg     Config
 	mode    mode
-	style   *style
-	wire    *wire
+	style   *theme.Style
+	wire    *terminal.Output
 	work    *work
 	actions []action
 	every   time.Duration // between looks at a session that is followed
@@ -156,9 +158,9 @@ func newModel(c Config, md mode) *model {
 		out = os.Stdout
 	}
 	m := &model{cfg: c, mode: md, w: 80, h: 24, now: c.Now(), spec: c.Spec, page: pageMain, focus: paneTable}
-	m.style = newThemedStyle(out, c.Environ, c.Settings)
-	m.scene.ascii = m.style.ascii
-	m.wire = newWire(c.Out, c.Environ)
+	m.style = theme.New(out, c.Environ, c.Settings)
+	m.scene.ascii = m.style.ASCII
+	m.wire = terminal.NewOutput(c.Out, c.Environ)
 	m.actions = actionTable()
 	m.scene.best = -1
 	return m

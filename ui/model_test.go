@@ -16,6 +16,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/terminal"
 	"github.com/muesli/termenv"
 )
 
@@ -154,11 +157,11 @@ func TestArrangement(t *testing.T) {
 				}
 				covered := map[[2]int]int{}
 				for _, a := range areas {
-					if a.w < 1 || a.h < 1 || a.x+a.w > w || a.y+a.h > h {
-						t.Fatalf("%dx%d: pane %d at %+v", w, h, a.pane, a)
+					if a.W < 1 || a.H < 1 || a.X+a.W > w || a.Y+a.H > h {
+						t.Fatalf("%dx%d: pane %d at %+v", w, h, a.Pane, a)
 					}
-					for y := a.y; y < a.y+a.h; y++ {
-						covered[[2]int{a.x, y}] += a.w
+					for y := a.Y; y < a.Y+a.H; y++ {
+						covered[[2]int{a.X, y}] += a.W
 					}
 				}
 				for y := range h {
@@ -195,23 +198,23 @@ func TestEverySize(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	for _, c := range []struct {
-		env     environment
+		env     terminal.Environment
 		choice  string
 		profile termenv.Profile
 		color   bool
 	}{
-		{environment{"TERM=xterm"}, "", termenv.ANSI, true},
-		{environment{"TERM=screen"}, "auto", termenv.ANSI, true},
-		{environment{"TERM=tmux-256color"}, "", termenv.ANSI256, true},
-		{environment{"TERM=xterm-256color", "COLORTERM=truecolor"}, "", termenv.TrueColor, true},
-		{environment{"TERM=xterm-256color", "NO_COLOR=1"}, "", termenv.ANSI256, false},
-		{environment{"TERM=xterm-256color"}, "never", termenv.ANSI256, false},
-		{environment{"TERM=dumb", "COLORTERM=truecolor"}, "", termenv.Ascii, false},
-		{environment{}, "", termenv.Ascii, false},
-		{environment{"TERM=dumb"}, "16", termenv.ANSI, true},
-		{environment{"TERM=xterm", "NO_COLOR=1"}, "true", termenv.TrueColor, true},
+		{terminal.Environment{"TERM=xterm"}, "", termenv.ANSI, true},
+		{terminal.Environment{"TERM=screen"}, "auto", termenv.ANSI, true},
+		{terminal.Environment{"TERM=tmux-256color"}, "", termenv.ANSI256, true},
+		{terminal.Environment{"TERM=xterm-256color", "COLORTERM=truecolor"}, "", termenv.TrueColor, true},
+		{terminal.Environment{"TERM=xterm-256color", "NO_COLOR=1"}, "", termenv.ANSI256, false},
+		{terminal.Environment{"TERM=xterm-256color"}, "never", termenv.ANSI256, false},
+		{terminal.Environment{"TERM=dumb", "COLORTERM=truecolor"}, "", termenv.Ascii, false},
+		{terminal.Environment{}, "", termenv.Ascii, false},
+		{terminal.Environment{"TERM=dumb"}, "16", termenv.ANSI, true},
+		{terminal.Environment{"TERM=xterm", "NO_COLOR=1"}, "true", termenv.TrueColor, true},
 	} {
-		if profile, color := profileOf(c.env, c.choice); profile != c.profile || color != c.color {
+		if profile, color := terminal.Profile(c.env, c.choice); profile != c.profile || color != c.color {
 			t.Errorf("%v, %q: profile %v, colour %v, want %v, %v", c.env, c.choice, profile, color, c.profile, c.color)
 		}
 	}
@@ -241,15 +244,15 @@ func TestWorkStops(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want clean.Text }{
-		{number(0.0123456), "0.0123"}, {number(0), "0"}, {number(math.NaN()), "–"}, {number(1.5e-7), "1.5e-7"},
-		{number(123.4), "123"}, {number(2e10), "2e10"}, {number(-0.5), "-0.500"}, {number(math.Inf(1)), "+Inf"},
-		{share(0.98765), "0.988"}, {count(1234567), "1,234,567"}, {count(-1234), "-1,234"}, {counted(1, "class"), "1 class"},
-		{counted(2, "class"), "2 classes"}, {counted(8640, "sample"), "8,640 samples"},
-		{clock(7 * time.Second), "0:07"}, {clock(3723 * time.Second), "1:02:03"}, {clock(-time.Second), "0:00"},
-		{about(500 * time.Millisecond), "done in a moment"}, {about(61 * time.Second), "61 s left"}, {about(3 * time.Hour), "3.0 h left"},
-		{pad("σλ", 4), "σλ  "}, {padLeft("日本", 5), " 日本"}, {cut("abcdef", 4), "abc…"}, {beside("left", "right", 8), "l… right"},
-		{withError(0.109, 0.0119, number), "0.109±0.012"}, {withError(0.5, math.NaN(), share), "0.500"}, {withError(2e-7, 1e-8, number), "2e-7±1e-8"},
-		{clean.Join(wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
+		{humanize.Number(0.0123456), "0.0123"}, {humanize.Number(0), "0"}, {humanize.Number(math.NaN()), "–"}, {humanize.Number(1.5e-7), "1.5e-7"},
+		{humanize.Number(123.4), "123"}, {humanize.Number(2e10), "2e10"}, {humanize.Number(-0.5), "-0.500"}, {humanize.Number(math.Inf(1)), "+Inf"},
+		{humanize.Share(0.98765), "0.988"}, {humanize.Count(1234567), "1,234,567"}, {humanize.Count(-1234), "-1,234"}, {humanize.Counted(1, "class"), "1 class"},
+		{humanize.Counted(2, "class"), "2 classes"}, {humanize.Counted(8640, "sample"), "8,640 samples"},
+		{humanize.Clock(7 * time.Second), "0:07"}, {humanize.Clock(3723 * time.Second), "1:02:03"}, {humanize.Clock(-time.Second), "0:00"},
+		{humanize.About(500 * time.Millisecond), "done in a moment"}, {humanize.About(61 * time.Second), "61 s left"}, {humanize.About(3 * time.Hour), "3.0 h left"},
+		{layout.Pad("σλ", 4), "σλ  "}, {layout.PadLeft("日本", 5), " 日本"}, {layout.Cut("abcdef", 4), "abc…"}, {layout.Beside("left", "right", 8), "l… right"},
+		{humanize.WithError(0.109, 0.0119, humanize.Number), "0.109±0.012"}, {humanize.WithError(0.5, math.NaN(), humanize.Share), "0.500"}, {humanize.WithError(2e-7, 1e-8, humanize.Number), "2e-7±1e-8"},
+		{clean.Join(layout.Wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -65,12 +66,12 @@ func (m *model) clickFooter(x int) tea.Cmd {
 // clickPane goes to a pane, and selects the row of the table that was hit.
 func (m *model) clickPane(x, y int) {
 	areas := arrangement(m.w, m.h-3, m.focus, m.zoomed)
-	i := slices.IndexFunc(areas, func(a area) bool { return x >= a.x && x < a.x+a.w && y >= a.y && y < a.y+a.h })
+	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
 	if i < 0 {
 		return
 	}
-	m.focus = areas[i].pane
-	row := y - areas[i].y - 2 // below the headings of the pane and of the table
+	m.focus = areas[i].Pane
+	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
 	if m.focus != paneTable || row < 0 || row >= m.table.body || m.table.top+row >= len(m.table.order) {
 		return
 	}

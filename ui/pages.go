@@ -13,6 +13,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // textPage shows lines of text under a heading, scrolled as far as the user
@@ -24,25 +27,9 @@ func (m *model) textPage(number, name clean.Text, text []clean.Text, w, h int) [
 	if len(text) > rows {
 		detail = clean.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
 	}
-	lines := []clean.Text{paneHeader(m.style, number, name, detail, w, true)}
+	lines := []clean.Text{layout.Header(m.style, number, name, detail, w, true)}
 	for _, line := range text[m.scroll:min(m.scroll+rows, len(text))] {
 		lines = append(lines, " "+line)
-	}
-	return lines
-}
-
-// heading is a heading of a page of text.
-func (m *model) heading(text clean.Text) clean.Text { return m.style.paint(strong, text) }
-
-// entry is a name and its value, wrapped into lines of w cells.
-func (m *model) entry(name, value clean.Text, w int) []clean.Text {
-	const nameW = 14
-	var lines []clean.Text
-	for i, part := range wrap(value, max(w-nameW-1, 10)) {
-		if i > 0 {
-			name = ""
-		}
-		lines = append(lines, m.style.paint(chart.Faint, pad(name, nameW))+" "+part)
 	}
 	return lines
 }
@@ -50,7 +37,7 @@ func (m *model) entry(name, value clean.Text, w int) []clean.Text {
 // dataText describes the data, the division into parts and the sweep.
 func (m *model) dataText(w int) []clean.Text {
 	var lines []clean.Text
-	add := func(name, value clean.Text) { lines = append(lines, m.entry(name, value, w)...) }
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
 	switch {
 	case m.set != nil:
 		for i, line := range m.set.Summary() {
@@ -88,8 +75,8 @@ func (m *model) dataText(w int) []clean.Text {
 	}
 	if m.plan != nil {
 		lines = append(lines, "")
-		add("sweep", clean.Sprintf("%s, about %s of memory with %s", counted(len(m.plan.Entries), "point"),
-			sweep.FormatBytes(m.memory.Total()), counted(m.memory.Workers, "worker")))
+		add("sweep", clean.Sprintf("%s, about %s of memory with %s", humanize.Counted(len(m.plan.Entries), "point"),
+			sweep.FormatBytes(m.memory.Total()), humanize.Counted(m.memory.Workers, "worker")))
 	}
 	if len(m.scene.axes) > 0 || m.plan != nil {
 		lines = append(lines, "")
@@ -103,19 +90,19 @@ func (m *model) logText(w int) []clean.Text {
 	var lines []clean.Text
 	failed := failures(m.scene.state)
 	for k, l := range m.scene.state.Log {
-		at, text := padLeft(clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
+		at, text := layout.PadLeft(humanize.Clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
 		if r := failed[k]; r != nil {
 			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
 		}
-		for i, part := range wrap(clean.Of(text), max(w-10, 10)) {
+		for i, part := range layout.Wrap(clean.Of(text), max(w-10, 10)) {
 			if i > 0 {
-				at = blanks(8)
+				at = layout.Blanks(8)
 			}
-			lines = append(lines, m.style.paint(chart.Faint, at)+"  "+part)
+			lines = append(lines, m.style.Paint(chart.Faint, at)+"  "+part)
 		}
 	}
 	if len(lines) == 0 {
-		lines = []clean.Text{m.style.paint(chart.Faint, "nothing has happened yet")}
+		lines = []clean.Text{m.style.Paint(chart.Faint, "nothing has happened yet")}
 	}
 	return lines
 }
@@ -147,31 +134,31 @@ func failures(st sessions.State) map[int]*result.Result {
 func (m *model) detailText(w int) []clean.Text {
 	r := m.table.row(&m.scene)
 	if r == nil {
-		return []clean.Text{m.style.paint(chart.Faint, "no point is finished yet")}
+		return []clean.Text{m.style.Paint(chart.Faint, "no point is finished yet")}
 	}
 	var lines []clean.Text
-	add := func(name, value clean.Text) { lines = append(lines, m.entry(name, value, w)...) }
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
 	if m.table.order[m.table.at] == m.scene.best {
 		add("", "★ the best "+clean.Of(m.scene.objective)+" on validation")
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
 	if s, ok := r.Validation[m.scene.objective]; ok && s.N > 0 {
-		add("validation", clean.Of(m.scene.objective)+" "+withError(s.Mean, s.SE, m.scene.writer()))
+		add("validation", clean.Of(m.scene.objective)+" "+humanize.WithError(s.Mean, s.SE, m.scene.writer()))
 	}
 	if r.AccuracySample.N > 0 {
-		text := "sample " + withError(r.AccuracySample.Mean, r.AccuracySample.SE, share)
+		text := "sample " + humanize.WithError(r.AccuracySample.Mean, r.AccuracySample.SE, humanize.Share)
 		if r.AccuracySegment.N > 0 {
-			text = "segment " + withError(r.AccuracySegment.Mean, r.AccuracySegment.SE, share) + " · " + text
+			text = "segment " + humanize.WithError(r.AccuracySegment.Mean, r.AccuracySegment.SE, humanize.Share) + " · " + text
 		}
 		add("test accuracy", text)
 	}
 	if r.RMSE.N > 0 {
-		add("test RMSE", withError(r.RMSE.Mean, r.RMSE.SE, number))
+		add("test RMSE", humanize.WithError(r.RMSE.Mean, r.RMSE.SE, humanize.Number))
 	}
 	if finished(r) {
-		add("slowness", clean.Sprintf("test %s · training %s", withError(r.SlownessTest.Mean, r.SlownessTest.SE, number),
-			withError(r.SlownessTrain.Mean, r.SlownessTrain.SE, number)))
+		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.SlownessTest.Mean, r.SlownessTest.SE, humanize.Number),
+			humanize.WithError(r.SlownessTrain.Mean, r.SlownessTrain.SE, humanize.Number)))
 		lo, hi := extremes(r)
 		verdict := "✓ unit variance holds"
 		if violated(r) {
@@ -199,14 +186,14 @@ func parameters(p part.Point) clean.Text {
 
 // editorView draws the editor, or why there is nothing to edit yet.
 func (m *model) editorView(w, h int) []clean.Text {
-	head := paneHeader(m.style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
+	head := layout.Header(m.style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
 	if m.set == nil {
 		text := []clean.Text{"opening the data"}
-		role := strong
+		role := theme.Strong
 		if m.problem != nil {
-			text, role = wrap(specMessage(m.problem), min(w-8, 70)), chart.Bad
+			text, role = layout.Wrap(specMessage(m.problem), min(w-8, 70)), chart.Bad
 		}
-		return append([]clean.Text{head}, card(m.style, role, "sweep", text, w, h-1)...)
+		return append([]clean.Text{head}, layout.Card(m.style, role, "sweep", text, w, h-1)...)
 	}
 	return append([]clean.Text{head}, m.editor.view(m.style, w, h-1)...)
 }

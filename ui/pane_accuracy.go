@@ -4,6 +4,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/theme"
 )
 
 // accuracyPane shows what the sweep is judged by: accuracy of the readouts, the
@@ -66,13 +68,13 @@ func (p *accuracyPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	})
 	for _, s := range series {
 		for i := range s {
-			s[i].reading = withError(s[i].y, s[i].err, sc.writer())
+			s[i].reading = humanize.WithError(s[i].y, s[i].err, sc.writer())
 		}
 	}
 	return names, series
 }
 
-func (p *accuracyPane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
+func (p *accuracyPane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)

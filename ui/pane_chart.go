@@ -10,6 +10,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // xs and lines are the axes that a chart prefers, in order.
@@ -235,21 +237,21 @@ func (c *chartPane) move(xs []float64, start float64, by int) {
 
 // render draws a plot into h lines, the last of which is what the cursor reads
 // where it is shown.
-func (c *chartPane) render(p chart.Plot, names []clean.Text, series [][]sample, st *style, w, h int) []clean.Text {
+func (c *chartPane) render(p chart.Plot, names []clean.Text, series [][]sample, st *theme.Style, w, h int) []clean.Text {
 	if !c.on || h < 4 {
-		return p.Render(w, h, st.paint)
+		return p.Render(w, h, st.Paint)
 	}
 	p.Cursor = &c.cursor
-	return append(p.Render(w, h-1, st.paint), c.reading(p, names, series, st, w))
+	return append(p.Render(w, h-1, st.Paint), c.reading(p, names, series, st, w))
 }
 
 // reading says what the series are at the cursor.
-func (c *chartPane) reading(p chart.Plot, names []clean.Text, series [][]sample, st *style, w int) clean.Text {
+func (c *chartPane) reading(p chart.Plot, names []clean.Text, series [][]sample, st *theme.Style, w int) clean.Text {
 	place := clean.Of(strconv.FormatFloat(c.cursor, 'g', -1, 64))
 	if i := int(c.cursor); i < len(p.Names) {
 		place = p.Names[i]
 	}
-	text := st.paint(chart.Accent, p.XLabel+"="+place)
+	text := st.Paint(chart.Accent, p.XLabel+"="+place)
 	for i, s := range series {
 		for _, q := range s {
 			if q.x != c.cursor {
@@ -259,20 +261,8 @@ func (c *chartPane) reading(p chart.Plot, names []clean.Text, series [][]sample,
 			if name != "" {
 				name += ":"
 			}
-			text += "  " + st.paint(chart.SeriesRole(i), name+q.reading)
+			text += "  " + st.Paint(chart.SeriesRole(i), name+q.reading)
 		}
 	}
-	return cut(text, w)
-}
-
-// withError writes a mean and its standard error, with as many decimals.
-func withError(mean, se float64, write func(float64) clean.Text) clean.Text {
-	text := write(mean)
-	if math.IsNaN(se) || se == 0 {
-		return text
-	}
-	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
-		return text + "±" + clean.Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
-	}
-	return text + "±" + number(se)
+	return layout.Cut(text, w)
 }

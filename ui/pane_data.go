@@ -4,6 +4,8 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -21,10 +23,10 @@ func (m *model) dataView(w, h int) []clean.Text {
 		return text(w, h)
 	case w >= 160:
 		left := w * 2 / 5
-		return sideBySide(text(left, h), m.rawView(w-left-1, h), left, w, h)
+		return layout.SideBySide(text(left, h), m.rawView(w-left-1, h), left, w, h)
 	}
 	below := h / 2
-	return append(fit(text(w, h-below), w, h-below), m.rawView(w, below)...)
+	return append(layout.Fit(text(w, h-below), w, h-below), m.rawView(w, below)...)
 }
 
 // rawView draws the inputs of a segment one below the other.
@@ -34,14 +36,14 @@ func (m *model) rawView(w, h int) []clean.Text {
 		if m.problem != nil {
 			why = "no segment can be drawn. " + clean.Of(m.problem.Error())
 		}
-		return append([]clean.Text{paneHeader(m.style, "", "segment", "", w, false)}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{layout.Header(m.style, "", "segment", "", w, false)}, layout.Waiting(m.style, why, w, h-1)...)
 	}
 	m.raw.segment = min(m.raw.segment, len(m.set.Segments)-1)
 	s := m.set.Segments[m.raw.segment]
 	_, d := m.set.X.Dims()
 	rows := min(d, max((h-1)/2, 1))
-	name := clean.Sprintf("segment %s of %s", count(m.raw.segment+1), count(len(m.set.Segments)))
-	detail := clean.Sprintf("%s · %s", s.Name, counted(s.Len(), "sample"))
+	name := clean.Sprintf("segment %s of %s", humanize.Count(m.raw.segment+1), humanize.Count(len(m.set.Segments)))
+	detail := clean.Sprintf("%s · %s", s.Name, humanize.Counted(s.Len(), "sample"))
 	if s.Group != "" {
 		detail += " · group " + clean.Of(s.Group)
 	}
@@ -52,14 +54,14 @@ func (m *model) rawView(w, h int) []clean.Text {
 		detail += " · test data"
 	}
 	if m.raw.image {
-		detail += " · " + counted(d, "input") + ", from the first down"
+		detail += " · " + humanize.Counted(d, "input") + ", from the first down"
 		body := m.rawImage(s, w, h-1)
-		return append([]clean.Text{paneHeader(m.style, "", name, detail, w, false)}, body...)
+		return append([]clean.Text{layout.Header(m.style, "", name, detail, w, false)}, body...)
 	}
 	if rows < d {
-		detail += clean.Sprintf(" · %d of %s, v: all", rows, counted(d, "input"))
+		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
 	}
-	t := chart.Traces{ASCII: m.style.ascii}
+	t := chart.Traces{ASCII: m.style.ASCII}
 	for j := range rows {
 		input := clean.Sprintf("input %d", j+1)
 		if j < len(m.set.Inputs) {
@@ -67,17 +69,17 @@ func (m *model) rawView(w, h int) []clean.Text {
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
 	}
-	return append([]clean.Text{paneHeader(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.paint)...)
+	return append([]clean.Text{layout.Header(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.Paint)...)
 }
 
 // rawImage draws all inputs of a segment over time.
 func (m *model) rawImage(s datasets.Segment, w, h int) []clean.Text {
 	_, d := m.set.X.Dims()
-	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.shaded(), ASCII: m.style.letters()}
+	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
 	for j := range d {
 		image.Values = append(image.Values, mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)))
 	}
-	return image.Render(w, h, m.style.paint)
+	return image.Render(w, h, m.style.Paint)
 }
 
 // classes names the one class of some samples, or says how many there are.
@@ -88,7 +90,7 @@ func (m *model) classes(label []int) clean.Text {
 	}
 	switch {
 	case len(seen) > 1:
-		return counted(len(seen), "class")
+		return humanize.Counted(len(seen), "class")
 	case label[0] < 0:
 		return "no label"
 	}

@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,7 +39,7 @@ func (m *model) featuresView(w, h int) []clean.Text {
 	head := m.pointHead("6", "features", w)
 	x, why := m.inspection()
 	if x == nil {
-		return append([]clean.Text{head}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{head}, layout.Waiting(m.style, why, w, h-1)...)
 	}
 	_, p := x.Train.Dims()
 	_, result := m.looked()
@@ -51,13 +53,13 @@ func (m *model) featuresView(w, h int) []clean.Text {
 	case w < 180:
 		left := w * 3 / 5
 		right := m.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
-		return append([]clean.Text{head}, sideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
+		return append([]clean.Text{head}, layout.SideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
 	}
 	left := w * 2 / 5
 	middle := (w - left - 2) / 2
 	right := m.stack(pictures[2:], w-left-middle-2, h-1)
-	lines := sideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
-	return append([]clean.Text{head}, sideBySide(lines, right, left+1+middle, w, h-1)...)
+	lines := layout.SideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
+	return append([]clean.Text{head}, layout.SideBySide(lines, right, left+1+middle, w, h-1)...)
 }
 
 // stack draws pictures one below the other.
@@ -65,14 +67,9 @@ func (m *model) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.
 	var out []clean.Text
 	for i, draw := range pictures {
 		each := (i+1)*h/len(pictures) - i*h/len(pictures)
-		out = append(out, fit(draw(w, each), w, each)...)
+		out = append(out, layout.Fit(draw(w, each), w, each)...)
 	}
 	return out
-}
-
-// sideBySide sets right beside left, which is wl wide.
-func sideBySide(left, right []clean.Text, wl, w, h int) []clean.Text {
-	return compose([]area{{x: 0, w: wl, h: h}, {x: wl + 1, w: w - wl - 1, h: h}}, [][]clean.Text{left, right}, w, h)
 }
 
 // words names the parameters in which the sweep varies.
@@ -92,12 +89,12 @@ func (m *model) featurePictures(f shownFeatures) []func(w, h int) []clean.Text {
 		func(w, h int) []clean.Text { return m.parts(f, m.tracePanel, w, h) },
 		func(w, h int) []clean.Text { return m.parts(f, m.scatterPanel, w, h) },
 		func(w, h int) []clean.Text {
-			return m.panels([][]panel{{{name: "Δ of each feature", body: func(w, h int) []clean.Text { return m.deltaPlot(f, w, h) }}}}, w, h)
+			return layout.Panels(m.style, [][]layout.Panel{{{Name: "Δ of each feature", Body: func(w, h int) []clean.Text { return m.deltaPlot(f, w, h) }}}}, w, h)
 		},
 	}
 	if len(f.result.Fourier) > 0 || f.result.Latent != nil {
 		out = append(out, func(w, h int) []clean.Text {
-			return m.panels([][]panel{{{name: "known latent variables", body: func(w, h int) []clean.Text { return m.basisText(f, w, h) }}}}, w, h)
+			return layout.Panels(m.style, [][]layout.Panel{{{Name: "known latent variables", Body: func(w, h int) []clean.Text { return m.basisText(f, w, h) }}}}, w, h)
 		})
 	}
 	return out
@@ -114,15 +111,15 @@ type featurePart struct {
 
 // parts draws the training part and, where there is one, the test part beside
 // it; on narrow screens below it.
-func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p featurePart) panel, w, h int) []clean.Text {
-	row := []panel{draw(f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
+func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p featurePart) layout.Panel, w, h int) []clean.Text {
+	row := []layout.Panel{draw(f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
 	if f.Test != nil {
 		row = append(row, draw(f, featurePart{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
 	}
 	if len(row) == 2 && w < 50 {
-		return m.panels([][]panel{row[:1], row[1:]}, w, h)
+		return layout.Panels(m.style, [][]layout.Panel{row[:1], row[1:]}, w, h)
 	}
-	return m.panels([][]panel{row}, w, h)
+	return layout.Panels(m.style, [][]layout.Panel{row}, w, h)
 }
 
 // window is the stretch of time shown of n samples in w cells: a few samples a
@@ -150,15 +147,15 @@ func (p *featuresPage) limit(n, w int) {
 }
 
 // tracePanel draws features over time, a segment between two borders.
-func (m *model) tracePanel(f shownFeatures, p featurePart) panel {
+func (m *model) tracePanel(f shownFeatures, p featurePart) layout.Panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := p.phi.Dims()
 		from, to := m.features.window(n, w)
-		t := chart.Traces{ASCII: m.style.ascii}
+		t := chart.Traces{ASCII: m.style.ASCII}
 		for j := m.features.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(p.delta) && w >= 36 {
-				name += " " + number(float64(p.delta[j]))
+				name += " " + humanize.Number(float64(p.delta[j]))
 			}
 			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: mat.Col(nil, j, p.phi.Slice(from, to, 0, f.p)), Role: chart.SeriesRole(j)})
 		}
@@ -169,34 +166,34 @@ func (m *model) tracePanel(f shownFeatures, p featurePart) panel {
 			}
 			start += length
 		}
-		return t.Render(w, h, m.style.paint)
+		return t.Render(w, h, m.style.Paint)
 	}
 	n, _ := p.phi.Dims()
 	from, to := m.features.window(n, m.w/2)
-	return panel{name: p.name, detail: clean.Sprintf("%s–%s of %s", count(from), count(to-1), counted(n, "sample")), body: body}
+	return layout.Panel{Name: p.name, Detail: clean.Sprintf("%s–%s of %s", humanize.Count(from), humanize.Count(to-1), humanize.Counted(n, "sample")), Body: body}
 }
 
 // mostScattered bounds the points of a scatter: more would not be told apart.
 const mostScattered = 8000
 
 // scatterPanel draws two features against each other, a glyph for each class.
-func (m *model) scatterPanel(f shownFeatures, p featurePart) panel {
+func (m *model) scatterPanel(f shownFeatures, p featurePart) layout.Panel {
 	i, j := m.features.across%f.p, (m.features.up+1)%f.p
-	s := chart.Scatter{ASCII: m.style.ascii, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
+	s := chart.Scatter{ASCII: m.style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := p.phi.Dims()
 	every := (n + mostScattered - 1) / mostScattered
 	labelled := m.set != nil && m.set.Label != nil
 	if labelled {
 		s.Names = cleaned(m.set.Classes)
 	}
-	return panel{name: p.name, detail: s.YLabel + " over " + s.XLabel, body: func(w, h int) []clean.Text {
+	return layout.Panel{Name: p.name, Detail: s.YLabel + " over " + s.XLabel, Body: func(w, h int) []clean.Text {
 		for t := 0; t < n; t += every {
 			s.X, s.Y = append(s.X, p.phi.At(t, i)), append(s.Y, p.phi.At(t, j))
 			if labelled {
 				s.Class = append(s.Class, m.set.Label[p.rows[t]])
 			}
 		}
-		return s.Render(w, h, m.style.paint)
+		return s.Render(w, h, m.style.Paint)
 	}}
 }
 
@@ -223,7 +220,7 @@ func (m *model) deltaPlot(f shownFeatures, w, h int) []clean.Text {
 		add("free responses", f.Graph.Free)
 	}
 	pl.LogY = hi > 10*lo
-	return pl.Render(w, h, m.style.paint)
+	return pl.Render(w, h, m.style.Paint)
 }
 
 // noSlowness is what counts as none of a free response, which rounding leaves
@@ -243,14 +240,14 @@ func (m *model) basisText(f shownFeatures, w, h int) []clean.Text {
 	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
 	if len(f.result.Fourier) > 0 {
-		lines = append(lines, m.style.paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
+		lines = append(lines, m.style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
 	}
 	for i, x := range f.result.Fourier {
-		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, share(float64(x.R2)),
-			m.style.paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
+		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, humanize.Share(float64(x.R2)),
+			m.style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
 	}
 	if l := f.result.Latent; l != nil {
-		lines = append(lines, m.style.paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
+		lines = append(lines, m.style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
 		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
 			text := clean.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
 			if i < len(l.Test) {
@@ -259,7 +256,7 @@ func (m *model) basisText(f shownFeatures, w, h int) []clean.Text {
 			lines = append(lines, text)
 		}
 	}
-	return fit(lines, w, min(h, len(lines)))
+	return layout.Fit(lines, w, min(h, len(lines)))
 }
 
 // wave writes a function of the cosine basis: cos πu1 · cos 2πu2.

@@ -8,6 +8,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,38 +28,38 @@ func (m *model) graphView(w, h int) []clean.Text {
 		why = "the method " + clean.Of(row.Config.Method) + " knows no training graph"
 	}
 	if x == nil || x.Graph == nil {
-		return append([]clean.Text{head}, m.waiting(why, w, h-1)...)
+		return append([]clean.Text{head}, layout.Waiting(m.style, why, w, h-1)...)
 	}
 	pictures := m.graphPictures(x)
 	m.graph.picture %= len(pictures)
 	left := w / 2
 	if w < 50 {
-		return append([]clean.Text{head}, m.panels([][]panel{{pictures[m.graph.picture]}}, w, h-1)...)
+		return append([]clean.Text{head}, layout.Panels(m.style, [][]layout.Panel{{pictures[m.graph.picture]}}, w, h-1)...)
 	}
-	rows := [][]panel{{pictures[m.graph.picture]}}
+	rows := [][]layout.Panel{{pictures[m.graph.picture]}}
 	if w >= 180 && len(pictures) > 1 {
 		left = w * 7 / 10
 		rows[0] = append(rows[0], pictures[(m.graph.picture+1)%len(pictures)])
 	}
 	facts := m.graphFacts(x, result, w-left-2)
 	m.scroll = max(min(m.scroll, len(facts)-(h-1)), 0)
-	return append([]clean.Text{head}, sideBySide(m.panels(rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
+	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(m.style, rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
 }
 
 // graphPictures are the pictures that there are of a graph.
-func (m *model) graphPictures(x *sweep.Inspection) []panel {
+func (m *model) graphPictures(x *sweep.Inspection) []layout.Panel {
 	g := x.Graph
-	var out []panel
+	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
 		if values != nil {
-			out = append(out, panel{name: name, body: func(w, h int) []clean.Text { return m.edgeMatrix(values, w, h) }})
+			out = append(out, layout.Panel{Name: name, Body: func(w, h int) []clean.Text { return m.edgeMatrix(values, w, h) }})
 		}
 	}
 	matrix("edges, samples in order", g.Matrix)
 	matrix("edges, samples by class", g.ByClass)
 	_, p := x.Train.Dims()
 	if len(g.Edges) > 0 && p > 1 {
-		out = append(out, panel{name: "over φ1 and φ2", detail: "✗ weak", body: func(w, h int) []clean.Text {
+		out = append(out, layout.Panel{Name: "over φ1 and φ2", Detail: "✗ weak", Body: func(w, h int) []clean.Text {
 			return m.drawing(x, mat.Col(nil, 0, x.Train), mat.Col(nil, 1, x.Train), "φ1", "φ2", w, h)
 		}})
 	}
@@ -65,11 +68,11 @@ func (m *model) graphPictures(x *sweep.Inspection) []panel {
 	}
 	// Of more components, the first responses only tell which part a sample is of.
 	if _, k := g.Responses.Dims(); k > 1 && g.Components <= 2 {
-		out = append(out, panel{name: "over free responses", detail: "✗ weak", body: func(w, h int) []clean.Text {
+		out = append(out, layout.Panel{Name: "over free responses", Detail: "✗ weak", Body: func(w, h int) []clean.Text {
 			return m.drawing(x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
 		}})
 	}
-	return append(out, panel{name: "free and reached", detail: "y free, φ reached", body: func(w, h int) []clean.Text { return m.responses(x, w, h) }})
+	return append(out, layout.Panel{Name: "free and reached", Detail: "y free, φ reached", Body: func(w, h int) []clean.Text { return m.responses(x, w, h) }})
 }
 
 // edgeMatrix draws edge weights between stretches of samples.
@@ -88,24 +91,24 @@ func (m *model) edgeMatrix(values [][]float64, w, h int) []clean.Text {
 	if side < 4 {
 		side = h
 	}
-	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.shaded(), ASCII: m.style.letters()}.Render(min(w, 2*side), min(h, side+2), m.style.paint)
+	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.Shaded(), ASCII: m.style.Letters()}.Render(min(w, 2*side), min(h, side+2), m.style.Paint)
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
 func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
-	s := chart.Scatter{ASCII: m.style.ascii, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
+	s := chart.Scatter{ASCII: m.style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if m.set != nil && m.set.Label != nil {
 		s.Names = cleaned(m.set.Classes)
 		for _, row := range x.TrainRows {
 			s.Class = append(s.Class, m.set.Label[row])
 		}
 	}
-	return s.Render(w, h, m.style.paint)
+	return s.Render(w, h, m.style.Paint)
 }
 
 // responses draws the optimal free responses, each above the feature reached.
 func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
-	t := chart.Traces{ASCII: m.style.ascii}
+	t := chart.Traces{ASCII: m.style.ASCII}
 	_, p := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), p) {
 		if len(t.Rows)+2 > max(h/2, 2) {
@@ -120,7 +123,7 @@ func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
 		t.Borders = append(t.Borders, start)
 		start += length
 	}
-	return t.Render(w, h, m.style.paint)
+	return t.Render(w, h, m.style.Paint)
 }
 
 // graphFacts say what the graph is like.
@@ -128,37 +131,37 @@ func (m *model) graphFacts(x *sweep.Inspection, r *result.Result, w int) []clean
 	g := x.Graph
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {
-		for _, line := range wrap(text, max(w, 10)) {
-			lines = append(lines, m.style.paint(role, line))
+		for _, line := range layout.Wrap(text, max(w, 10)) {
+			lines = append(lines, m.style.Paint(role, line))
 		}
 	}
-	add(strong, clean.Of(r.Point.Graph))
-	add(chart.Text, clean.Sprintf("%s, %s", counted(g.Samples, "sample"), counted(g.Pairs, "edge")))
-	add(chart.Text, clean.Sprintf("Q %s, R %s", number(g.Q), number(g.R)))
+	add(theme.Strong, clean.Of(r.Point.Graph))
+	add(chart.Text, clean.Sprintf("%s, %s", humanize.Counted(g.Samples, "sample"), humanize.Counted(g.Pairs, "edge")))
+	add(chart.Text, clean.Sprintf("Q %s, R %s", humanize.Number(g.Q), humanize.Number(g.R)))
 	if g.Consistency > 1e-9 {
-		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", number(g.Consistency), number(g.Consistency*float64(g.Samples))))
+		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", humanize.Number(g.Consistency), humanize.Number(g.Consistency*float64(g.Samples))))
 	} else {
 		add(chart.Good, "✓ consistent")
 	}
-	add(chart.Text, counted(g.Components, "component"))
+	add(chart.Text, humanize.Counted(g.Components, "component"))
 	if g.Note != "" {
 		add(chart.Faint, clean.Of(g.Note))
 	}
-	lines = append(lines, "", m.style.paint(chart.Faint, cut("feature   reached      free", w)))
+	lines = append(lines, "", m.style.Paint(chart.Faint, layout.Cut("feature   reached      free", w)))
 	for j, v := range g.Delta {
 		free := clean.Text("–")
 		if j < len(g.Free) {
-			free = number(g.Free[j] * float64(btoi(math.Abs(g.Free[j]) > noSlowness)))
+			free = humanize.Number(g.Free[j] * float64(btoi(math.Abs(g.Free[j]) > noSlowness)))
 		}
-		lines = append(lines, cut(clean.Sprintf("%7d  %8s  %8s", j+1, number(v), free), w))
+		lines = append(lines, layout.Cut(clean.Sprintf("%7d  %8s  %8s", j+1, humanize.Number(v), free), w))
 	}
-	lines = append(lines, "", m.style.paint(chart.Faint, cut("weak vertices: degree for weight", w)))
+	lines = append(lines, "", m.style.Paint(chart.Faint, layout.Cut("weak vertices: degree for weight", w)))
 	for k, i := range g.Weakest {
 		name := ""
 		if m.set != nil {
 			name = m.set.Segments[m.set.SegmentAt(x.TrainRows[i])].Name
 		}
-		lines = append(lines, cut(clean.Sprintf("row %s  %s  %s", count(x.TrainRows[i]), number(g.Degree[k]), name), w))
+		lines = append(lines, layout.Cut(clean.Sprintf("row %s  %s  %s", humanize.Count(x.TrainRows[i]), humanize.Number(g.Degree[k]), name), w))
 	}
 	return lines
 }

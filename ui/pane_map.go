@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
 )
 
 // mapPage shows a measure over two axes of the sweep.
@@ -33,19 +35,19 @@ func (sc *scene) mapMeasures() []mapped {
 	}
 	if sc.labels {
 		if sc.segments() {
-			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.AccuracySegment }, false, share})
+			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.AccuracySegment }, false, humanize.Share})
 		}
-		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.AccuracySample }, false, share})
+		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.AccuracySample }, false, humanize.Share})
 	}
 	if sc.target {
-		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }, false, number})
+		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }, false, humanize.Number})
 	}
 	one := func(v float64) choose.Stat { return choose.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
 	return append(out,
-		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.SlownessTest }, true, number},
-		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.SlownessTrain }, true, number},
-		mapped{"max |var−1|", func(r *choose.Row) choose.Stat { return one(deviation(r)) }, true, number},
-		mapped{"seconds", func(r *choose.Row) choose.Stat { return one(seconds(r)) }, true, number})
+		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.SlownessTest }, true, humanize.Number},
+		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.SlownessTrain }, true, humanize.Number},
+		mapped{"max |var−1|", func(r *choose.Row) choose.Stat { return one(deviation(r)) }, true, humanize.Number},
+		mapped{"seconds", func(r *choose.Row) choose.Stat { return one(seconds(r)) }, true, humanize.Number})
 }
 
 // deviation is how far a row is from unit variance; NaN where nothing is known.
@@ -170,10 +172,10 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 	v := m.mapView()
 	c := m.scene.cells(v)
 	all := m.scene.mapMeasures()
-	var row []panel
+	var row []layout.Panel
 	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
 		q := all[(m.atlas.measure+i)%len(all)]
-		row = append(row, panel{name: q.name, detail: m.mapDetail(v), body: func(w, h int) []clean.Text { return m.drawMap(v, c, q, w, h) }})
+		row = append(row, layout.Panel{Name: q.name, Detail: m.mapDetail(v), Body: func(w, h int) []clean.Text { return m.drawMap(v, c, q, w, h) }})
 	}
 	foot := []clean.Text{m.mapReading(v, c, all, w)}
 	if len(v.held) > 0 && h >= 10 {
@@ -181,14 +183,14 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 	}
 	rest := h - 1 - len(foot)
 	if len(row) == 1 {
-		head := paneHeader(m.style, "5", row[0].name, row[0].detail, w, true)
-		return append(append([]clean.Text{head}, fit(row[0].body(w, rest), w, rest)...), foot...)
+		head := layout.Header(m.style, "5", row[0].Name, row[0].Detail, w, true)
+		return append(append([]clean.Text{head}, layout.Fit(row[0].Body(w, rest), w, rest)...), foot...)
 	}
-	head := paneHeader(m.style, "5", "map", row[0].detail, w, true)
+	head := layout.Header(m.style, "5", "map", row[0].Detail, w, true)
 	for i := range row {
-		row[i].detail = ""
+		row[i].Detail = ""
 	}
-	return append(append([]clean.Text{head}, m.panels([][]panel{row}, w, rest)...), foot...)
+	return append(append([]clean.Text{head}, layout.Panels(m.style, [][]layout.Panel{row}, w, rest)...), foot...)
 }
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
@@ -206,9 +208,9 @@ func (m *model) sliders(v view, w int) clean.Text {
 		if h.name == m.lens.picked || m.lens.picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.style.paint(role, h.symbol+" "+track+" "+h.label) + " "
+		text += " " + m.style.Paint(role, h.symbol+" "+track+" "+h.label) + " "
 	}
-	return cut(text, w)
+	return layout.Cut(text, w)
 }
 
 // mapDetail says what the axes are, and what the others are held at.
@@ -224,7 +226,7 @@ func (m *model) mapDetail(v view) clean.Text {
 }
 
 func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.shaded(), ASCII: m.style.letters()}
+	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
 	if v.lines != nil {
 		out.YLabel = v.lines.symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
@@ -247,7 +249,7 @@ func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
 	}
 	at := m.atlas.cursorAt(m, v, c)
 	out.Cursor = &at
-	return out.Render(w, h, m.style.paint)
+	return out.Render(w, h, m.style.Paint)
 }
 
 // cleaned are labels that may come from files, fit to be shown.
@@ -269,26 +271,26 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 	if v.lines != nil {
 		place += " " + v.lines.text(c.rows[at.Row])
 	}
-	text := m.style.paint(chart.Accent, " "+place)
+	text := m.style.Paint(chart.Accent, " "+place)
 	r := c.at[at.Row][at.Column]
 	switch {
 	case r == nil:
-		return cut(text+"  "+m.style.paint(chart.Faint, "no point is finished here"), w)
+		return layout.Cut(text+"  "+m.style.Paint(chart.Faint, "no point is finished here"), w)
 	case !finished(r):
-		return cut(text+"  "+m.style.paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
+		return layout.Cut(text+"  "+m.style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
 	}
 	for i := range all {
 		q := all[(m.atlas.measure+i)%len(all)]
-		part := "  " + q.name + " " + withError(orNaN(q.get(r)), q.get(r).SE, q.write)
-		if i > 0 && width(text+part) > w {
+		part := "  " + q.name + " " + humanize.WithError(orNaN(q.get(r)), q.get(r).SE, q.write)
+		if i > 0 && layout.Width(text+part) > w {
 			break
 		}
 		if q.name == "max |var−1|" && violated(r) {
-			part = m.style.paint(chart.Bad, "  ✗"+part[1:])
+			part = m.style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part
 	}
-	return cut(text, w)
+	return layout.Cut(text, w)
 }
 
 // foldWord says which fold a result is of, of how many.

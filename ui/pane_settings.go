@@ -3,7 +3,9 @@ package ui
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -32,8 +34,8 @@ func (m *model) keep() tea.Cmd {
 
 // restyle makes the looks that the settings ask for.
 func (m *model) restyle() {
-	m.style = newThemedStyle(m.wire.out, m.cfg.Environ, m.cfg.Settings)
-	m.scene.ascii = m.style.ascii
+	m.style = theme.New(m.wire.Out, m.cfg.Environ, m.cfg.Settings)
+	m.scene.ascii = m.style.ASCII
 	m.scene.plan(m.scene.outline, m.scene.measure) // names its axes anew
 	m.arrange()
 }
@@ -78,25 +80,25 @@ func (m *model) settingKept(msg settingKept) tea.Cmd {
 
 // settingsView draws the page.
 func (m *model) settingsView(w, h int) []clean.Text {
-	lines := []clean.Text{paneHeader(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
+	lines := []clean.Text{layout.Header(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
 	for i, f := range settings.Table {
 		mark, role := clean.Text("  "), chart.Text
 		if i == m.settings.at {
-			mark, role = m.style.paint(chart.Accent, "› "), strong
+			mark, role = m.style.Paint(chart.Accent, "› "), theme.Strong
 		}
 		var words []clean.Text
 		for _, c := range f.Choices {
 			role := chart.Faint
 			if c == f.Get(&m.cfg.Settings) {
-				role = selected
+				role = theme.Selected
 			}
-			words = append(words, m.style.paint(role, " "+clean.Of(c)+" "))
+			words = append(words, m.style.Paint(role, " "+clean.Of(c)+" "))
 		}
-		lines = append(lines, mark+m.style.paint(role, pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
+		lines = append(lines, mark+m.style.Paint(role, layout.Pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
-	for _, part := range wrap(clean.Of(settings.Table[m.settings.at].Doc), w-4) {
-		lines = append(lines, "  "+m.style.paint(chart.Faint, part))
+	for _, part := range layout.Wrap(clean.Of(settings.Table[m.settings.at].Doc), w-4) {
+		lines = append(lines, "  "+m.style.Paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
 	return append(lines, m.samples()...)
@@ -104,7 +106,7 @@ func (m *model) settingsView(w, h int) []clean.Text {
 
 // samples show the looks that the theme gives.
 func (m *model) samples() []clean.Text {
-	paint := m.style.paint
+	paint := m.style.Paint
 	series := clean.Text("  ")
 	for i, glyph := range []clean.Text{"●", "▲", "■", "◆", "○", "△", "□", "◇"} {
 		series += paint(chart.SeriesRole(i), "─"+glyph+"─") + " "

@@ -6,6 +6,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/theme"
 )
 
 // slownessPane shows how slow the features are, over σ or whatever varies: on
@@ -45,7 +47,7 @@ func (p *slownessPane) part(sc *scene, v view, train bool) ([]clean.Text, [][]sa
 	})
 	for _, s := range series {
 		for i := range s {
-			s[i].reading = withError(s[i].y, s[i].err, number)
+			s[i].reading = humanize.WithError(s[i].y, s[i].err, humanize.Number)
 		}
 	}
 	return names, series
@@ -64,7 +66,7 @@ func (p *slownessPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 // other axis to draw lines for.
 func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.number != nil }
 
-func (p *slownessPane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
+func (p *slownessPane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)

@@ -8,6 +8,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // table is the pane of points: one row for each choice of parameters, averaged
@@ -163,9 +166,9 @@ func (t *table) reverse(sc *scene) {
 
 // caption says how many rows there are and what they are sorted by.
 func (t *table) caption(sc *scene) clean.Text {
-	text := count(len(sc.rows))
+	text := humanize.Count(len(sc.rows))
 	if len(t.filter.tests) > 0 {
-		text = count(len(t.order)) + " of " + count(len(sc.rows)+len(sc.waiting))
+		text = humanize.Count(len(t.order)) + " of " + humanize.Count(len(sc.rows)+len(sc.waiting))
 	}
 	if n := len(t.ticks); n > 0 {
 		text += clean.Sprintf(" · %d ticked", n)
@@ -183,13 +186,13 @@ func (t *table) sortCaption(sc *scene) clean.Text {
 }
 
 // view draws the table into h lines.
-func (t *table) view(sc *scene, st *style, w, h int, focused bool) []clean.Text {
+func (t *table) view(sc *scene, st *theme.Style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.order) == 0 && len(t.filter.tests) > 0:
-		return []clean.Text{"", st.paint(chart.Warn, cut(" no point is "+clean.Of(t.filter.text), w)),
-			st.paint(chart.Faint, cut(" / changes the filter, esc clears it", w))}
+		return []clean.Text{"", st.Paint(chart.Warn, layout.Cut(" no point is "+clean.Of(t.filter.text), w)),
+			st.Paint(chart.Faint, layout.Cut(" / changes the filter, esc clears it", w))}
 	case len(t.order) == 0:
-		return []clean.Text{"", st.paint(chart.Faint, " no point is finished yet")}
+		return []clean.Text{"", st.Paint(chart.Faint, " no point is finished yet")}
 	}
 	foot := t.footnote(sc, st, w)
 	if h < 6 {
@@ -262,54 +265,54 @@ func total(widths []int) int {
 func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]clean.Text, widths []int) {
 	widths = make([]int, len(cols))
 	for i, c := range cols {
-		widths[i] = width(c.head) + 1 // room for the sort mark
+		widths[i] = layout.Width(c.head) + 1 // room for the sort mark
 	}
 	for k := from; k < to; k++ {
 		line := make([]clean.Text, len(cols))
 		for i, c := range cols {
 			line[i] = c.cell(sc.row(t.order[k]))
-			widths[i] = max(widths[i], width(line[i]))
+			widths[i] = max(widths[i], layout.Width(line[i]))
 		}
 		cells = append(cells, line)
 	}
 	return cells, widths
 }
 
-func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *style) clean.Text {
+func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *theme.Style) clean.Text {
 	var b clean.Builder
-	b.Add(blanks(t.signs(sc) - 1))
+	b.Add(layout.Blanks(t.signs(sc) - 1))
 	for i, c := range cols {
 		b.Add(" ")
 		head, role := c.head, chart.Faint
 		if c.id == sortedBy.id {
-			head, role = head+"▲", strong
+			head, role = head+"▲", theme.Strong
 			if down {
 				head = c.head + "▼"
 			}
 		}
 		if c.right {
-			b.Add(st.paint(role, padLeft(head, widths[i])))
+			b.Add(st.Paint(role, layout.PadLeft(head, widths[i])))
 		} else {
-			b.Add(st.paint(role, shorten(head, widths[i])))
+			b.Add(st.Paint(role, layout.Shorten(head, widths[i])))
 		}
 	}
 	return b.Text()
 }
 
 // line draws one row with its signs. The best value of a column is bold.
-func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths []int, st *style, w int, focused bool) clean.Text {
+func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
 	r := sc.row(t.order[i])
 	here := i == t.at
-	paint := st.paint
+	paint := st.Paint
 	if here && focused { // one colour: the bar tells where it is
 		paint = func(_ chart.Role, text clean.Text) clean.Text { return text }
 	}
 	var b clean.Builder
 	b.Add(t.signsOf(sc, i, paint))
 	for k, c := range cols {
-		text := shorten(cells[k], widths[k])
+		text := layout.Shorten(cells[k], widths[k])
 		if c.right {
-			text = padLeft(cells[k], widths[k])
+			text = layout.PadLeft(cells[k], widths[k])
 		}
 		role := c.role(r)
 		if best, ok := t.bests[c.id]; ok && best == t.order[i] {
@@ -320,7 +323,7 @@ func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths
 	line := b.Text()
 	line = line[:len(strings.TrimRight(string(line), " "))]
 	if here && focused {
-		return st.paint(selected, pad(line, w))
+		return st.Paint(theme.Selected, layout.Pad(line, w))
 	}
 	return line
 }
@@ -354,15 +357,15 @@ func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
 }
 
 // footnote says how the best row was chosen.
-func (t *table) footnote(sc *scene, st *style, w int) []clean.Text {
+func (t *table) footnote(sc *scene, st *theme.Style, w int) []clean.Text {
 	text := clean.Text("★ best val(idation); the rest is test")
 	switch {
 	case t.filter.text != "":
-		return []clean.Text{st.paint(chart.Accent, cut(" / "+clean.Of(t.filter.text), w))}
+		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+clean.Of(t.filter.text), w))}
 	case !sc.validated():
 		text = "no validation part: nothing is chosen"
 	case sc.best < 0:
 		text = "★ will be chosen on validation"
 	}
-	return []clean.Text{st.paint(chart.Faint, cut(" "+text, w))}
+	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
 }

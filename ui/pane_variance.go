@@ -5,6 +5,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/theme"
 )
 
 // variancePane shows the unit-variance check: how far the variance of any
@@ -28,7 +30,7 @@ func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	for _, s := range series {
 		for i := range s {
 			s[i].bad = violated(s[i].row)
-			s[i].reading = number(s[i].y)
+			s[i].reading = humanize.Number(s[i].y)
 			if s[i].bad {
 				s[i].reading = "✗" + s[i].reading
 			}
@@ -58,7 +60,7 @@ func variance(v float64) clean.Text {
 	if v > 0.5 && v < 2 {
 		return clean.Sprintf("%.4f", v)
 	}
-	return number(v)
+	return humanize.Number(v)
 }
 
 // broken counts the violations among the rows.
@@ -72,7 +74,7 @@ func broken(sc *scene) int {
 	return n
 }
 
-func (p *variancePane) view(sc *scene, v view, st *style, w, h int) []clean.Text {
+func (p *variancePane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.crop(series, v)
 	pl := plot(sc, v, names, series)

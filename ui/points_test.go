@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -218,7 +219,7 @@ func TestCompare(t *testing.T) {
 func TestCopy(t *testing.T) {
 	m := done(t, 80, 24)
 	var out bytes.Buffer
-	m.wire = newWire(&out, nil)
+	m.wire = terminal.NewOutput(&out, nil)
 	clip := func() string {
 		_, text, ok := strings.Cut(out.String(), "\x1b]52;c;")
 		if !ok {
@@ -253,8 +254,8 @@ func TestCopy(t *testing.T) {
 		t.Errorf("the message is %q", m.message)
 	}
 	for env, want := range map[string]string{"TMUX=/tmp/x": "\x1bPtmux;", "TERM=screen": "\x1bP"} {
-		m.wire = newWire(&out, environment{env})
-		if err := m.wire.copy("x"); err != nil || !strings.Contains(out.String(), want) {
+		m.wire = terminal.NewOutput(&out, terminal.Environment{env})
+		if err := m.wire.Copy("x"); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %q, %v", env, out.String(), err)
 		}
 		out.Reset()

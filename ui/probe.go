@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -312,15 +312,5 @@ func (m *model) pointHead(number, name clean.Text, w int) clean.Text {
 			detail = "another is coming… · " + detail
 		}
 	}
-	return paneHeader(m.style, number, name, detail, w, true)
-}
-
-// waiting shows why something is not there, in the middle of a panel.
-func (m *model) waiting(text clean.Text, w, h int) []clean.Text {
-	lines := wrap(text, max(w-4, 1))
-	out := make([]clean.Text, max((h-len(lines))/2, 0), max(h, 1))
-	for _, line := range lines {
-		out = append(out, "  "+m.style.paint(chart.Faint, line))
-	}
-	return out
+	return layout.Header(m.style, number, name, detail, w, true)
 }

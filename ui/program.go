@@ -8,12 +8,13 @@ import (
 
 	"example.com/sfatui/engine/linalg/parallel"
 	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
+	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // program runs the model until the user leaves or ctx ends.
 func (c Config) program(ctx context.Context, m *model) (last string, err error) {
-	if term := environment(m.cfg.Environ).Getenv("TERM"); onUnix && (term == "" || term == "dumb") {
+	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); onUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
 	}
 	if c.Bench == nil {
@@ -40,8 +41,8 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 }
 
 // run shows a model on the terminal until it quits or the work's context ends.
-func (c Config) run(m tea.Model, w *work, out *wire) error {
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.writer())}
+func (c Config) run(m tea.Model, w *work, out *terminal.Output) error {
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.Writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
 	}
@@ -62,7 +63,7 @@ const framesPerSecond = 60
 
 // remote tells that the screen is at the other end of a network.
 func (c Config) remote() bool {
-	env := environment(c.Environ)
+	env := terminal.Environment(c.Environ)
 	return c.Bench != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != ""
 }
 

@@ -23,8 +23,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// terminal is an emulated terminal on a pty.
-type terminal struct {
+// emulated is an emulated terminal on a pty.
+type emulated struct {
 	t      *testing.T
 	master *os.File
 	slave  *os.File
@@ -35,7 +35,7 @@ type terminal struct {
 	first  time.Time // when the first byte came
 }
 
-func newTerminal(t *testing.T, w, h int) *terminal {
+func newTerminal(t *testing.T, w, h int) *emulated {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -44,7 +44,7 @@ func newTerminal(t *testing.T, w, h int) *terminal {
 	if err := pty.Setsize(master, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
 		t.Fatal(err)
 	}
-	term := &terminal{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h)}
+	term := &emulated{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h)}
 	go io.Copy(io.Discard, term.screen) // its answers: nobody asks
 	go func() {
 		buf := make([]byte, 4096)
@@ -69,14 +69,14 @@ func newTerminal(t *testing.T, w, h int) *terminal {
 	return term
 }
 
-func (term *terminal) String() string {
+func (term *emulated) String() string {
 	term.mu.Lock()
 	defer term.mu.Unlock()
 	return term.screen.String()
 }
 
 // until waits for the screen to show all of the texts.
-func (term *terminal) until(texts ...string) {
+func (term *emulated) until(texts ...string) {
 	term.t.Helper()
 	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		screen, all := term.String(), true
@@ -92,7 +92,7 @@ func (term *terminal) until(texts ...string) {
 	}
 }
 
-func (term *terminal) typeKeys(text string) {
+func (term *emulated) typeKeys(text string) {
 	if _, err := io.WriteString(term.master, text); err != nil {
 		term.t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func tinyData(t *testing.T) string {
 	return path
 }
 
-func tinyConfig(t *testing.T, term *terminal) Config {
+func tinyConfig(t *testing.T, term *emulated) Config {
 	dir := t.TempDir()
 	made := 0
 	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"},
@@ -184,7 +184,7 @@ func TestProgram(t *testing.T) {
 }
 
 // checkViews looks at a session of 18 points, replays it and follows it.
-func checkViews(t *testing.T, term *terminal, c Config, s *sessions.Session) {
+func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	t.Helper()
 	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
 	term.until("18/18 points")
@@ -210,7 +210,7 @@ func checkViews(t *testing.T, term *terminal, c Config, s *sessions.Session) {
 
 // restored checks that the terminal is as it was: the main screen, with a
 // cursor.
-func (term *terminal) restored() {
+func (term *emulated) restored() {
 	term.t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		term.mu.Lock()

@@ -3,6 +3,8 @@ package ui
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -44,9 +46,9 @@ func (m *model) promptKey(k key) tea.Cmd {
 }
 
 // view draws the prompt into a line, with what is wrong in its place.
-func (p *prompt) view(st *style, w int) clean.Text {
-	line := st.paint(keycap, p.label) + " "
-	room := w - width(line)
+func (p *prompt) view(st *theme.Style, w int) clean.Text {
+	line := st.Paint(theme.Keycap, p.label) + " "
+	room := w - layout.Width(line)
 	text, role := p.hint, chart.Faint
 	if p.input.String() != "" {
 		text = "enter keep  esc back"
@@ -54,7 +56,7 @@ func (p *prompt) view(st *style, w int) clean.Text {
 	if p.err != nil {
 		text, role = "✗ "+clean.Of(p.err.Error()), chart.Bad
 	}
-	field := min(max(width(clean.Of(p.input.String()))+1, 8), max(room-width(text)-2, room/3))
-	line += pad(p.input.view(st, field), field)
-	return line + "  " + st.paint(role, cut(text, w-width(line)-2))
+	field := min(max(layout.Width(clean.Of(p.input.String()))+1, 8), max(room-layout.Width(text)-2, room/3))
+	line += layout.Pad(p.input.view(st, field), field)
+	return line + "  " + st.Paint(role, layout.Cut(text, w-layout.Width(line)-2))
 }

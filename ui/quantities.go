@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 )
 
 // quantity is something that is measured of a row: a column of the table, what
@@ -42,40 +43,40 @@ func (sc *scene) quantities() []quantity {
 		add(quantity{id: "validation", aliases: []string{"val"}, head: "val", long: "validation", rank: 95, better: better, write: sc.writer()},
 			func(r *choose.Row) choose.Stat { return r.Validation[sc.objective] })
 	}
-	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: number},
+	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: humanize.Number},
 		func(r *choose.Row) choose.Stat { return r.SlownessTest })
-	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: number, of: deviation})
+	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: humanize.Number, of: deviation})
 	if sc.labels {
 		if sc.segments() {
-			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: share},
+			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: humanize.Share},
 				func(r *choose.Row) choose.Stat { return r.AccuracySegment })
 		}
-		q := quantity{id: "sample", aliases: []string{"smpl"}, head: "smpl", long: "test samples", rank: 40, better: 1, write: share}
+		q := quantity{id: "sample", aliases: []string{"smpl"}, head: "smpl", long: "test samples", rank: 40, better: 1, write: humanize.Share}
 		if !sc.segments() {
 			q.aliases = append(q.aliases, "acc", "accuracy")
 		}
 		add(q, func(r *choose.Row) choose.Stat { return r.AccuracySample })
 	}
 	if sc.target {
-		add(quantity{id: "rmse", head: "RMSE", long: "test RMSE", rank: 55, better: -1, write: number},
+		add(quantity{id: "rmse", head: "RMSE", long: "test RMSE", rank: 55, better: -1, write: humanize.Number},
 			func(r *choose.Row) choose.Stat { return r.RMSE })
 	}
-	add(quantity{id: "train", aliases: []string{"slowness-train"}, better: -1, write: number},
+	add(quantity{id: "train", aliases: []string{"slowness-train"}, better: -1, write: humanize.Number},
 		func(r *choose.Row) choose.Stat { return r.SlownessTrain })
 	if sc.fourier {
-		add(quantity{id: "fourier", better: 1, write: share}, func(r *choose.Row) choose.Stat { return r.Fourier })
+		add(quantity{id: "fourier", better: 1, write: humanize.Share}, func(r *choose.Row) choose.Stat { return r.Fourier })
 	}
 	return append(out, counters()...)
 }
 
 // counters are what is counted of a row.
 func counters() []quantity {
-	whole := func(v float64) clean.Text { return count(int(v)) }
+	whole := func(v float64) clean.Text { return humanize.Count(int(v)) }
 	return []quantity{
 		{id: "folds", write: whole, of: func(r *choose.Row) float64 { return float64(len(r.Results)) }},
 		{id: "failed", write: whole, of: func(r *choose.Row) float64 { return float64(r.Failed) }},
 		{id: "features", write: whole, of: func(r *choose.Row) float64 { return float64(r.Features) }},
-		{id: "seconds", write: number, of: seconds},
+		{id: "seconds", write: humanize.Number, of: seconds},
 	}
 }
 

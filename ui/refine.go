@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -192,7 +193,7 @@ func (m *model) refined(msg refined) {
 		m.message = specMessage(msg.err)
 		return
 	}
-	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", counted(len(msg.plan.Entries), "point"), msg.what, span(msg.time))
+	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))
 	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
 		before := m.scene.outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))

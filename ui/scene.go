@@ -10,6 +10,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/theme"
 )
 
 // outline is what is planned: the configurations, and the points of each.
@@ -122,9 +124,9 @@ func measureOf(spec sweep.Spec, points []part.Point) measure {
 // writer writes what the sweep is judged by.
 func (m measure) writer() func(float64) clean.Text {
 	if m.objective == "accuracy" {
-		return share
+		return humanize.Share
 	}
-	return number
+	return humanize.Number
 }
 
 // scene is what the screens look at: a sweep at one moment.
@@ -238,7 +240,7 @@ func (sc *scene) measureAxes(configs []part.Point) {
 	sc.axes = axesOf(configs)
 	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validation.OK })
 	for i := range sc.axes {
-		if a := &sc.axes[i]; sc.ascii && !isASCII(string(a.symbol)) {
+		if a := &sc.axes[i]; sc.ascii && !theme.IsASCII(string(a.symbol)) {
 			a.symbol = clean.Of(a.name)
 		}
 	}

@@ -9,12 +9,15 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // View draws the screen: exactly as many lines as it has, none wider.
 func (m *model) View() string {
-	if m.style.ascii {
-		return toASCII(string(m.screen()))
+	if m.style.ASCII {
+		return theme.ToASCII(string(m.screen()))
 	}
 	return string(m.screen())
 }
@@ -23,14 +26,14 @@ func (m *model) screen() clean.Text {
 	if m.w < leastWidth || m.h < leastHeight {
 		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
 		if m.h < 2 || m.w < 20 {
-			text = wrap(clean.Join(text, " "), m.w)
+			text = layout.Wrap(clean.Join(text, " "), m.w)
 		}
-		return clean.Join(fit(text, m.w, m.h), "\n")
+		return clean.Join(layout.Fit(text, m.w, m.h), "\n")
 	}
 	body := m.body(m.w, m.h-3)
-	lines := append([]clean.Text{m.titleLine(m.w), m.progressLine(m.w)}, fit(body, m.w, m.h-3)...)
+	lines := append([]clean.Text{m.titleLine(m.w), m.progressLine(m.w)}, layout.Fit(body, m.w, m.h-3)...)
 	lines = append(lines, m.footer(m.w))
-	return clean.Join(fit(lines, m.w, m.h), "\n")
+	return clean.Join(layout.Fit(lines, m.w, m.h), "\n")
 }
 
 // body draws what is between the two lines at the top and the footer.
@@ -84,15 +87,15 @@ func (m *model) panesView(w, h int) []clean.Text {
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
 		v := view{}
-		if a.pane != paneTable {
-			v = m.paneView(a.pane)
+		if a.Pane != paneTable {
+			v = m.paneView(a.Pane)
 		}
-		name, detail := m.paneTitle(a.pane, v)
-		focused := a.pane == m.focus
-		head := paneHeader(m.style, clean.Sprintf("%d", a.pane+1), name, detail, a.w, focused)
-		lines[i] = append([]clean.Text{head}, m.paneBody(a.pane, v, a.w, a.h-1, focused)...)
+		name, detail := m.paneTitle(a.Pane, v)
+		focused := a.Pane == m.focus
+		head := layout.Header(m.style, clean.Sprintf("%d", a.Pane+1), name, detail, a.W, focused)
+		lines[i] = append([]clean.Text{head}, m.paneBody(a.Pane, v, a.W, a.H-1, focused)...)
 	}
-	return compose(areas, lines, w, h)
+	return layout.Compose(areas, lines, w, h)
 }
 
 // paneView is what a chart of the main page shows of the sweep.
@@ -181,45 +184,45 @@ func (m *model) openingView(w, h int) []clean.Text {
 	if m.loading == nil {
 		text = []clean.Text{"laying out the sweep"}
 	}
-	return card(m.style, strong, name, text, w, h)
+	return layout.Card(m.style, theme.Strong, name, text, w, h)
 }
 
 // problemView says why there is nothing to compute, where, and what to do.
 func (m *model) problemView(w, h int) []clean.Text {
-	text := wrap(specMessage(m.problem), min(w-8, 70))
+	text := layout.Wrap(specMessage(m.problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
 	var usage *message.UsageError
 	switch {
 	case m.set != nil:
 		title = "the sweep cannot be"
-		text = append(text, "", m.style.paint(keycap, "e")+" change the sweep   "+m.style.paint(keycap, "q")+" quit")
+		text = append(text, "", m.style.Paint(theme.Keycap, "e")+" change the sweep   "+m.style.Paint(theme.Keycap, "q")+" quit")
 	case errors.As(m.problem, &usage):
 		title = "the data cannot be opened"
-		text = append(text, "", m.style.paint(keycap, "q")+" quit, and start again with other flags")
+		text = append(text, "", m.style.Paint(theme.Keycap, "q")+" quit, and start again with other flags")
 	default:
-		text = append(text, "", m.style.paint(keycap, "q")+" quit")
+		text = append(text, "", m.style.Paint(theme.Keycap, "q")+" quit")
 	}
-	return card(m.style, chart.Bad, title, text, w, h)
+	return layout.Card(m.style, chart.Bad, title, text, w, h)
 }
 
 // stoppedView says why a run or a reader broke off.
 func (m *model) stoppedView(w, h int) []clean.Text {
-	text := wrap(clean.Of(m.stopped.Error()), min(w-8, 70))
-	text = append(text, "", "what is finished is kept", "", m.style.paint(keycap, "esc")+" look at it   "+m.style.paint(keycap, "q")+" quit")
-	return card(m.style, chart.Bad, "the sweep stopped", text, w, h)
+	text := layout.Wrap(clean.Of(m.stopped.Error()), min(w-8, 70))
+	text = append(text, "", "what is finished is kept", "", m.style.Paint(theme.Keycap, "esc")+" look at it   "+m.style.Paint(theme.Keycap, "q")+" quit")
+	return layout.Card(m.style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
 // readyView shows what is going to be computed.
 func (m *model) readyView(w, h int) []clean.Text {
-	head := paneHeader(m.style, "·", "ready", "", w, true)
+	head := layout.Header(m.style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
-	total := clean.Sprintf("  %s: %s × %s", counted(len(m.plan.Entries), "point"),
-		counted(len(m.scene.outline.configs), "configuration"), counted(m.foldCount(), "fold"))
-	lines = append(lines, m.style.paint(strong, total),
-		"  about "+clean.Of(sweep.FormatBytes(m.memory.Total()))+" of memory with "+counted(m.memory.Workers, "worker"), "")
+	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(m.plan.Entries), "point"),
+		humanize.Counted(len(m.scene.outline.configs), "configuration"), humanize.Counted(m.foldCount(), "fold"))
+	lines = append(lines, m.style.Paint(theme.Strong, total),
+		"  about "+clean.Of(sweep.FormatBytes(m.memory.Total()))+" of memory with "+humanize.Counted(m.memory.Workers, "worker"), "")
 	lines = append(lines, m.sweepText(w)...)
-	lines = append(lines, "", "  "+m.style.paint(keycap, "s")+" start   "+m.style.paint(keycap, "e")+" change the sweep   "+
-		m.style.paint(keycap, "d")+" about the data   "+m.style.paint(keycap, "?")+" all keys")
+	lines = append(lines, "", "  "+m.style.Paint(theme.Keycap, "s")+" start   "+m.style.Paint(theme.Keycap, "e")+" change the sweep   "+
+		m.style.Paint(theme.Keycap, "d")+" about the data   "+m.style.Paint(theme.Keycap, "?")+" all keys")
 	if len(lines) > h { // the blank lines are the first to go
 		var tight []clean.Text
 		for _, line := range lines {
@@ -244,15 +247,15 @@ func (m *model) foldCount() int {
 func (m *model) sweepText(w int) []clean.Text {
 	var lines []clean.Text
 	for _, a := range m.scene.axes {
-		lines = append(lines, cut("  "+pad(a.symbol, 10)+" "+m.style.paint(chart.Accent, enumerate(a)), w))
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.symbol, 10)+" "+m.style.Paint(chart.Accent, enumerate(a)), w))
 	}
 	fixed := append(m.scene.fixedWords(), "objective "+clean.Of(m.scene.objective))
-	for i, line := range wrap(clean.Join(fixed, " · "), w-14) {
+	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
 		label := clean.Text("")
 		if i == 0 {
 			label = "fixed"
 		}
-		lines = append(lines, m.style.paint(chart.Faint, "  "+pad(label, 10)+" "+line))
+		lines = append(lines, m.style.Paint(chart.Faint, "  "+layout.Pad(label, 10)+" "+line))
 	}
 	return lines
 }

@@ -11,6 +11,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // markKind is why a record is worth going to. Of those at one place on the
@@ -152,13 +155,13 @@ func (m *model) scrubBar(w int) clean.Text {
 	for i, kind := range cells {
 		switch {
 		case i == head:
-			b.Add(m.style.paint(strong, "●"))
+			b.Add(m.style.Paint(theme.Strong, "●"))
 		case kind != 0:
-			b.Add(m.style.paint(signs[kind].role, signs[kind].sign))
+			b.Add(m.style.Paint(signs[kind].role, signs[kind].sign))
 		case i < head:
-			b.Add(m.style.paint(chart.Accent, "━"))
+			b.Add(m.style.Paint(chart.Accent, "━"))
 		default:
-			b.Add(m.style.paint(chart.Faint, "─"))
+			b.Add(m.style.Paint(chart.Faint, "─"))
 		}
 	}
 	return b.Text()
@@ -177,15 +180,15 @@ func (m *model) replayLine(w int) clean.Text {
 	}
 	st := m.scene.state
 	at := time.Duration(p.now()) * time.Millisecond
-	text := clean.Sprintf("%s  %s · %s/%s points", sign, clock(at), count(len(st.Results)), count(st.Total))
+	text := clean.Sprintf("%s  %s · %s/%s points", sign, humanize.Clock(at), humanize.Count(len(st.Results)), humanize.Count(st.Total))
 	if st.Stage != "" && !p.ended() {
 		text += " · " + clean.Of(st.Stage)
 	}
 	if w < 48 {
-		return cut(" "+text, w)
+		return layout.Cut(" "+text, w)
 	}
 	bar := max(w*2/5, w-64)
-	return " " + m.scrubBar(bar) + "  " + cut(text, w-bar-3)
+	return " " + m.scrubBar(bar) + "  " + layout.Cut(text, w-bar-3)
 }
 
 // speedText writes the speed of a replay.

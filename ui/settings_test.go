@@ -3,15 +3,15 @@ package ui
 import (
 	"bytes"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -132,15 +132,15 @@ func batchOf(cmd tea.Cmd) []tea.Cmd {
 // same size.
 func TestASCII(t *testing.T) {
 	for _, c := range []struct {
-		env  environment
+		env  terminal.Environment
 		set  string
 		want bool
 	}{
-		{environment{"LANG=C", "TERM=xterm"}, "auto", true}, {environment{"LANG=de_DE.UTF-8", "LC_ALL=POSIX"}, "", true}, {environment{"LANG=C.utf8"}, "", false},
-		{environment{"TERM=xterm"}, "", false}, {environment{"TERM=dumb"}, "", true}, {environment{"LANG=C"}, "unicode", false}, {environment{"LANG=en_US.UTF-8"}, "ascii", true},
-		{environment{"LANG=C", "LC_CTYPE=en_US.UTF-8"}, "", false},
+		{terminal.Environment{"LANG=C", "TERM=xterm"}, "auto", true}, {terminal.Environment{"LANG=de_DE.UTF-8", "LC_ALL=POSIX"}, "", true}, {terminal.Environment{"LANG=C.utf8"}, "", false},
+		{terminal.Environment{"TERM=xterm"}, "", false}, {terminal.Environment{"TERM=dumb"}, "", true}, {terminal.Environment{"LANG=C"}, "unicode", false}, {terminal.Environment{"LANG=en_US.UTF-8"}, "ascii", true},
+		{terminal.Environment{"LANG=C", "LC_CTYPE=en_US.UTF-8"}, "", false},
 	} {
-		if got := asciiOnly(c.env, c.set); got != c.want {
+		if got := terminal.ASCII(c.env, c.set); got != c.want {
 			t.Errorf("%v, glyphs %q: %v", c.env, c.set, got)
 		}
 	}
@@ -149,7 +149,7 @@ func TestASCII(t *testing.T) {
 		m.cfg.Settings.Glyphs = "ascii"
 		m.restyle()
 		text := m.View()
-		if !isASCII(text) {
+		if !theme.IsASCII(text) {
 			t.Errorf("%s: not all is ASCII:\n%s", name, text)
 		}
 		if strings.Contains(text, "??") {
@@ -157,120 +157,27 @@ func TestASCII(t *testing.T) {
 		}
 		checkScreen(t, text, 120, 40)
 	}
-	if got := toASCII("σ=1 語 \x1b[1m★\x1b[0m"); got != "s=1 ?? \x1b[1m@\x1b[0m" {
+	if got := theme.ToASCII("σ=1 語 \x1b[1m★\x1b[0m"); got != "s=1 ?? \x1b[1m@\x1b[0m" {
 		t.Errorf("%q", got)
-	}
-}
-
-// luminance is that of a colour such as #56B4E9 (WCAG 2.1, relative luminance).
-func luminance(t *testing.T, hex string) float64 {
-	rgb := linear(t, hex)
-	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2]
-}
-
-func linear(t *testing.T, hex string) (rgb [3]float64) {
-	t.Helper()
-	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range rgb {
-		v := float64(n>>(16-8*i)&255) / 255
-		if rgb[i] = v / 12.92; v > 0.04045 {
-			rgb[i] = math.Pow((v+0.055)/1.055, 2.4)
-		}
-	}
-	return rgb
-}
-
-// Every colour can be read on the background that its theme is for.
-func TestThemesCanBeRead(t *testing.T) {
-	for name, c := range map[string]struct{ background, least float64 }{"dark": {0, 4}, "light": {1, 4}, "contrast": {0, 7}} {
-		th := themes[name]
-		all := append([]string{th.good.TrueColor, th.warn.TrueColor, th.bad.TrueColor, th.accent.TrueColor, th.faint.TrueColor}, hexes(th)...)
-		for _, hex := range all {
-			l := luminance(t, hex)
-			contrast := (max(l, c.background) + 0.05) / (min(l, c.background) + 0.05)
-			if contrast < c.least {
-				t.Errorf("%s: %s has a contrast of %.1f, want %g", name, hex, contrast, c.least)
-			}
-		}
-	}
-}
-
-func hexes(th theme) (out []string) {
-	for _, c := range th.series {
-		out = append(out, c.TrueColor)
-	}
-	return out
-}
-
-// lab is a colour in CIELAB (D65).
-func lab(rgb [3]float64) [3]float64 {
-	f := func(v float64) float64 {
-		if v > 216.0/24389 {
-			return math.Cbrt(v)
-		}
-		return (24389.0/27*v + 16) / 116
-	}
-	x := f((0.4124*rgb[0] + 0.3576*rgb[1] + 0.1805*rgb[2]) / 0.9505)
-	y := f(0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2])
-	z := f((0.0193*rgb[0] + 0.1192*rgb[1] + 0.9505*rgb[2]) / 1.089)
-	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
-}
-
-// Neighbouring series, and good and bad, stay apart for people who see no red,
-// no green or no blue (Machado, Oliveira and Fernandes, 2009, severity 1).
-func TestThemesForColourBlindEyes(t *testing.T) {
-	for eye, matrix := range map[string][3][3]float64{
-		"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
-		"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
-		"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
-	} {
-		seen := func(hex string) [3]float64 {
-			rgb := linear(t, hex)
-			var out [3]float64
-			for i := range out {
-				for j := range rgb {
-					out[i] += matrix[i][j] * rgb[j]
-				}
-				out[i] = min(max(out[i], 0), 1)
-			}
-			return lab(out)
-		}
-		apart := func(name, a, b string) {
-			x, y := seen(a), seen(b)
-			if d := math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2]); d < 10 {
-				t.Errorf("%s, %s: %s and %s are %.0f apart", name, eye, a, b, d)
-			}
-		}
-		for name, th := range themes {
-			apart(name, th.good.TrueColor, th.bad.TrueColor)
-			apart(name, th.good.TrueColor, th.warn.TrueColor)
-			all := hexes(th)
-			for i := range 3 {
-				apart(name, all[i], all[i+1])
-			}
-		}
 	}
 }
 
 // Each theme colours, but where the environment or the user says no.
 func TestThemes(t *testing.T) {
-	env := environment{"TERM=xterm-256color"}
+	env := terminal.Environment{"TERM=xterm-256color"}
 	seen := map[string]string{}
-	for name := range themes {
-		text := newThemedStyle(io.Discard, env, settings.Settings{Theme: name}).paint(chart.Bad, "x")
+	for name := range theme.Themes {
+		text := theme.New(io.Discard, env, settings.Settings{Theme: name}).Paint(chart.Bad, "x")
 		if other, ok := seen[string(text)]; ok || !strings.Contains(string(text), "38;5;") {
 			t.Errorf("%s gives %q, as %s", name, text, other)
 		}
 		seen[string(text)] = name
 	}
 	for _, c := range []struct {
-		env environment
+		env terminal.Environment
 		set settings.Settings
 	}{{env, settings.Settings{Theme: "mono"}}, {append(env, "NO_COLOR=1"), settings.Settings{Theme: "light"}}, {env, settings.Settings{Theme: "light", Color: "never"}}} {
-		if text := newThemedStyle(io.Discard, c.env, c.set).paint(chart.Bad, "x"); strings.Contains(string(text), "38;5") {
+		if text := theme.New(io.Discard, c.env, c.set).Paint(chart.Bad, "x"); strings.Contains(string(text), "38;5") {
 			t.Errorf("%v, %+v: %q", c.env, c.set, text)
 		}
 	}
@@ -329,7 +236,7 @@ func TestBell(t *testing.T) {
 	for _, word := range []string{"on", "off"} {
 		m := newFake(t, live, 80, 24).computingFake(fakeRecords(100, nil))
 		var out bytes.Buffer
-		m.wire, m.cfg.Settings.Bell = newWire(&out, nil), word
+		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.runID = m.id()
 		f := newFeed()
 		all := then(fakeRecords(180, nil), "sweep.ended", object{"reason": "done"})

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -95,7 +96,7 @@ func doSkip(m *model, _ string) tea.Cmd {
 }
 
 func (m *model) skipped(msg skipped) {
-	m.message = counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
+	m.message = humanize.Counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
 	if msg.err != nil {
 		m.message = "not cancelled: " + clean.Of(msg.err.Error())
 	}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -49,7 +50,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	m.take(s)
 	m.reduce(s.Records())
 	var out bytes.Buffer
-	m.wire = newWire(&out, nil)
+	m.wire = terminal.NewOutput(&out, nil)
 	return m, &out
 }
 

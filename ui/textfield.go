@@ -4,6 +4,8 @@ import (
 	"cmp"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -60,12 +62,12 @@ func (f *textField) key(k key) bool {
 }
 
 // view shows the text in w cells, scrolled so that the cursor is seen.
-func (f *textField) view(st *style, w int) clean.Text {
+func (f *textField) view(st *theme.Style, w int) clean.Text {
 	if w < 2 {
 		return ""
 	}
 	before := clean.Of(string(f.text[:f.cursor]))
-	for over := width(before) - (w - 1); over > 0 && before != ""; {
+	for over := layout.Width(before) - (w - 1); over > 0 && before != ""; {
 		first, cells := ansi.FirstGraphemeCluster(string(before), ansi.GraphemeWidth)
 		before, over = before[len(first):], over-cells
 	}
@@ -73,5 +75,5 @@ func (f *textField) view(st *style, w int) clean.Text {
 	if f.cursor < len(f.text) {
 		at, after = cmp.Or(clean.Of(string(f.text[f.cursor])), at), clean.Of(string(f.text[f.cursor+1:]))
 	}
-	return cut(st.paint(strong, before)+st.paint(selected, at)+st.paint(strong, after), w)
+	return layout.Cut(st.Paint(theme.Strong, before)+st.Paint(theme.Selected, at)+st.Paint(theme.Strong, after), w)
 }

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/terminal"
 )
 
 // hostile is what a text from a file may hold to do more than to be read: CSI,
@@ -134,9 +135,9 @@ func hostileRecords(t *testing.T) []sessions.Record {
 // hostileModel shows a session, and its data, in which every text is hostile.
 func hostileModel(t *testing.T, md mode, colour string) *model {
 	m := newFake(t, md, 120, 40)
-	m.style = newStyle(m.cfg.Out, environment{"TERM=xterm-256color"}, colour)
+	m.style = newStyle(m.cfg.Out, terminal.Environment{"TERM=xterm-256color"}, colour)
 	if colour == "" {
-		m.style = newStyle(m.cfg.Out, environment{"TERM=dumb"}, "")
+		m.style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
 	}
 	m.withSession(nil)
 	infect(&m.session.Header)

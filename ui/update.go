@@ -317,7 +317,7 @@ func (m *model) bell() tea.Cmd {
 	}
 	w := m.wire
 	return func() tea.Msg {
-		_ = w.ring() // a terminal that is gone has no bell
+		_ = w.Ring() // a terminal that is gone has no bell
 		return nil
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
 )
 
 // accuracyView draws all that is known of how well readouts do: over the sweep,
@@ -15,31 +17,31 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	name, detail := m.paneTitle(paneAccuracy, v)
 	row, _ := m.looked()
 	if row == nil {
-		head := paneHeader(m.style, "3", name, detail, w, true)
+		head := layout.Header(m.style, "3", name, detail, w, true)
 		return append([]clean.Text{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)
 	}
-	all := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
-	curves := panel{name: "first p features", detail: "test", body: m.sizeCurves}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
+	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
 	if !varies(m.scene.axes, "readout") {
-		curves.detail += ", " + clean.Of(row.Config.Readout)
+		curves.Detail += ", " + clean.Of(row.Config.Readout)
 	}
 	mistakes, counts, of := confusions(row)
-	confusion := panel{name: "taken for", detail: clean.Sprintf("%s of test, a row for each class", of), body: func(w, h int) []clean.Text { return m.confusionMap(counts, w, h) }}
+	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return m.confusionMap(counts, w, h) }}
 	if counts == nil {
-		confusion.detail = ""
+		confusion.Detail = ""
 	} else if mistakes > 0 {
-		confusion.name = clean.Sprintf("taken for, %d wrong", mistakes)
+		confusion.Name = clean.Sprintf("taken for, %d wrong", mistakes)
 	}
-	groups := panel{name: "groups", detail: "test", body: m.groupBars}
-	rows := [][]panel{{all, curves}, {confusion, groups}}
+	groups := layout.Panel{Name: "groups", Detail: "test", Body: m.groupBars}
+	rows := [][]layout.Panel{{all, curves}, {confusion, groups}}
 	switch {
 	case w >= 180:
-		rows = [][]panel{{all, curves, confusion, groups}}
+		rows = [][]layout.Panel{{all, curves, confusion, groups}}
 	case h < 16:
-		rows = [][]panel{{confusion, groups}}
+		rows = [][]layout.Panel{{confusion, groups}}
 	}
-	head := paneHeader(m.style, "3", "accuracy", m.starred(row), w, true)
-	return append([]clean.Text{head}, m.panels(rows, w, h-1)...)
+	head := layout.Header(m.style, "3", "accuracy", m.starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(m.style, rows, w, h-1)...)
 }
 
 // confusions adds up what the classes were taken for on the folds of a row:
@@ -75,9 +77,9 @@ func confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 
 func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
-		return m.waiting("no classes are told apart here", w, h)
+		return layout.Waiting(m.style, "no classes are told apart here", w, h)
 	}
-	q := chart.Heatmap{Down: true, Shades: m.style.shaded(), ASCII: m.style.letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
+	q := chart.Heatmap{Down: true, Shades: m.style.Shaded(), ASCII: m.style.Letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
 	for i, row := range counts {
 		name := clean.Sprintf("%d", i+1)
 		if m.set != nil && i < len(m.set.Classes) {
@@ -90,7 +92,7 @@ func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 		}
 		q.Values = append(q.Values, values)
 	}
-	return q.Render(w, h, m.style.paint)
+	return q.Render(w, h, m.style.Paint)
 }
 
 // sizeCurves draws how good readouts are with fewer features than the selected
@@ -99,9 +101,9 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 	p, why := m.answered(rescoring)
 	switch {
 	case p == nil:
-		return m.waiting(why, w, h)
+		return layout.Waiting(m.style, why, w, h)
 	case len(p.rescored.Curves) == 0:
-		return m.waiting("fewer features of this method would not be the first of these", w, h)
+		return layout.Waiting(m.style, "fewer features of this method would not be the first of these", w, h)
 	}
 	pl := chart.Plot{XLabel: "p", LogX: true}
 	for _, c := range p.rescored.Curves {
@@ -115,7 +117,7 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 		}
 		pl.Series = append(pl.Series, s)
 	}
-	return pl.Render(w, h, m.style.paint)
+	return pl.Render(w, h, m.style.Paint)
 }
 
 // groupBars draws how well each group was told, of the test parts that it is
@@ -124,9 +126,9 @@ func (m *model) groupBars(w, h int) []clean.Text {
 	p, why := m.answered(rescoring)
 	switch {
 	case p == nil:
-		return m.waiting(why, w, h)
+		return layout.Waiting(m.style, why, w, h)
 	case len(p.rescored.Groups) == 0:
-		return m.waiting("the data has no groups", w, h)
+		return layout.Waiting(m.style, "the data has no groups", w, h)
 	}
 	var lines []clean.Text
 	bar := max(w-30, 4)
@@ -136,19 +138,19 @@ func (m *model) groupBars(w, h int) []clean.Text {
 	}
 	for i, g := range p.rescored.Groups {
 		if left := len(p.rescored.Groups) - i; len(lines) == h-1 && left > 1 {
-			lines = append(lines, m.style.paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
+			lines = append(lines, m.style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
 			break
 		}
-		score, n, text := g.Segment, counted(g.Segments, "segment"), clean.Text("")
+		score, n, text := g.Segment, humanize.Counted(g.Segments, "segment"), clean.Text("")
 		if math.IsNaN(score) {
-			score, n = g.Sample, counted(g.Samples, "sample")
+			score, n = g.Sample, humanize.Counted(g.Samples, "sample")
 		}
-		text = share(score)
+		text = humanize.Share(score)
 		if !math.IsNaN(g.RMSE) {
-			score, text = g.RMSE/worst, number(g.RMSE)
+			score, text = g.RMSE/worst, humanize.Number(g.RMSE)
 		}
-		lines = append(lines, cut(" "+pad(clean.Of(g.Group), 9)+" "+padLeft(text, 6)+" "+
-			m.style.paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.style.paint(chart.Faint, n), w))
+		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
+			m.style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.style.Paint(chart.Faint, n), w))
 	}
 	return lines
 }

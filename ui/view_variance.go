@@ -11,6 +11,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
 )
 
 // varianceView draws the unit-variance check over the sweep, of the selected
@@ -20,22 +23,22 @@ func (m *model) varianceView(w, h int) []clean.Text {
 	v := m.paneView(paneVariance)
 	name, detail := m.paneTitle(paneVariance, v)
 	row, result := m.looked()
-	over := panel{name: name, detail: detail, body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
 	if row == nil {
-		head := paneHeader(m.style, "2", name, detail, w, true)
-		return append([]clean.Text{head}, over.body(w, h-1)...)
+		head := layout.Header(m.style, "2", name, detail, w, true)
+		return append([]clean.Text{head}, over.Body(w, h-1)...)
 	}
-	each := panel{name: "|var−1| of each feature", detail: foldWord(result), body: m.eachVariance}
-	list := panel{name: "every point", detail: "violations first; of each feature · within, ▲ above, ▼ below", body: m.varianceList}
-	rows := [][]panel{{over, each}, {list}}
+	each := layout.Panel{Name: "|var−1| of each feature", Detail: foldWord(result), Body: m.eachVariance}
+	list := layout.Panel{Name: "every point", Detail: "violations first; of each feature · within, ▲ above, ▼ below", Body: m.varianceList}
+	rows := [][]layout.Panel{{over, each}, {list}}
 	switch {
 	case w >= 180:
-		rows = [][]panel{{over, each, list}}
+		rows = [][]layout.Panel{{over, each, list}}
 	case h < 16:
-		rows = [][]panel{{list}}
+		rows = [][]layout.Panel{{list}}
 	}
-	head := paneHeader(m.style, "2", "unit variance", m.starred(row), w, true)
-	return append([]clean.Text{head}, m.panels(rows, w, h-1)...)
+	head := layout.Header(m.style, "2", "unit variance", m.starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(m.style, rows, w, h-1)...)
 }
 
 // kernelWord is the kernel that a point is computed with, "" where there is no
@@ -56,7 +59,7 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 	_, r := m.looked()
 	if r == nil {
 		_, why := m.answered(checking)
-		return m.waiting(why, w, h)
+		return layout.Waiting(m.style, why, w, h)
 	}
 	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.tolerance, Label: clean.Sprintf("tolerance %g", m.scene.tolerance), Role: chart.Warn}}}
 	add := func(name clean.Text, values []float64) {
@@ -72,17 +75,17 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 	add(kernelWord(r.Point), floats(r.Variance.Each))
 	asked, any := m.inquires()
 	if !any || asked.kind != checking {
-		return pl.Render(w, h, m.style.paint)
+		return pl.Render(w, h, m.style.Paint)
 	}
 	p, why := m.answered(checking)
 	if p != nil {
 		add(kernelWord(p.point), p.variances)
-		return pl.Render(w, h, m.style.paint)
+		return pl.Render(w, h, m.style.Paint)
 	}
 	if word := kernelWord(asked.point); word != "" {
 		why = word + " kernel: " + why
 	}
-	return append(pl.Render(w, h-1, m.style.paint), m.style.paint(chart.Faint, cut(why, w)))
+	return append(pl.Render(w, h-1, m.style.Paint), m.style.Paint(chart.Faint, layout.Cut(why, w)))
 }
 
 // rowAt is the row at a place in the table.
@@ -117,7 +120,7 @@ func (m *model) varianceList(w, h int) []clean.Text {
 	}
 	label := 0
 	for _, i := range order[top:min(top+h, len(order))] {
-		label = max(label, width(m.words(m.rowAt(i).Config)))
+		label = max(label, layout.Width(m.words(m.rowAt(i).Config)))
 	}
 	label = min(label, max(w-30, w/2))
 	var lines []clean.Text
@@ -135,7 +138,7 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 	if i == m.table.at {
 		mark = "›"
 	}
-	name := mark + pad(m.words(r.Config), label) + " "
+	name := mark + layout.Pad(m.words(r.Config), label) + " "
 	sign, role, text := clean.Text("✓"), chart.Good, clean.Text("")
 	switch {
 	case !finished(r):
@@ -145,12 +148,12 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = padLeft(number(r.Deviation), 8) + "  " + featureSigns(r, m.scene.tolerance)
+		text = layout.PadLeft(humanize.Number(r.Deviation), 8) + "  " + featureSigns(r, m.scene.tolerance)
 	}
 	if i == m.table.at {
-		return m.style.paint(selected, pad(name+sign+" "+text, w))
+		return m.style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
 	}
-	return cut(name+m.style.paint(role, sign+" "+text), w)
+	return layout.Cut(name+m.style.Paint(role, sign+" "+text), w)
 }
 
 // featureSigns has a sign for each feature of the fold of a row that is furthest

@@ -486,36 +486,3 @@ func TestSegmentsAreDrawn(t *testing.T) {
 	m.set.Segments = []datasets.Segment{{Name: "all", Start: 0, End: 240}}
 	checkScreen(t, m.View(), 100, 30)
 }
-
-// The ramp rises in brightness, as it is written and in 256 colours.
-func TestRampRises(t *testing.T) {
-	before, before256 := -1.0, -1.0
-	for i, c := range rampHues {
-		var r, g, b int
-		if _, err := fmt.Sscanf(c.TrueColor, "#%02x%02x%02x", &r, &g, &b); err != nil {
-			t.Fatal(err)
-		}
-		full := brightness(r, g, b)
-		code := 0
-		if _, err := fmt.Sscan(c.ANSI256, &code); err != nil || code < 16 || code > 231 {
-			t.Fatalf("step %d is colour %q", i, c.ANSI256)
-		}
-		level := func(k int) int { return []int{0, 95, 135, 175, 215, 255}[k] }
-		code -= 16
-		coarse := brightness(level(code/36), level(code/6%6), level(code%6))
-		if full <= before || coarse <= before256 {
-			t.Errorf("step %d is %.2f after %.2f, in 256 colours %.2f after %.2f", i, full, before, coarse, before256)
-		}
-		if math.Abs(full-coarse) > 0.12 {
-			t.Errorf("step %d: brightness %.2f, in 256 colours %.2f", i, full, coarse)
-		}
-		before, before256 = full, coarse
-	}
-}
-
-// brightness is the relative luminance of sRGB, by a gamma of 2.2, as the eye
-// sees it.
-func brightness(r, g, b int) float64 {
-	linear := func(v int) float64 { return math.Pow(float64(v)/255, 2.2) }
-	return math.Cbrt(0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b))
-}

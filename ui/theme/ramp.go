@@ -1,4 +1,4 @@
-package ui
+package theme
 
 import (
 	"example.com/sfatui/ui/chart"
@@ -18,16 +18,16 @@ var rampHues = [chart.RampSteps]lipgloss.CompleteColor{
 // darkSteps are the steps that are read on in white.
 const darkSteps = 6
 
-// shaded says that maps are drawn in shades of one glyph, as the terminal has no
+// Shaded says that maps are drawn in shades of one glyph, as the terminal has no
 // colours for a ramp.
-func (s *style) shaded() bool { return s.ramp == nil }
+func (s *Style) Shaded() bool { return s.ramp == nil }
 
-// letters says that these shades are letters: what is drawn in others would not
+// Letters says that these shades are letters: what is drawn in others would not
 // be told apart.
-func (s *style) letters() bool { return s.ascii && s.shaded() }
+func (s *Style) Letters() bool { return s.ASCII && s.Shaded() }
 
 // rampLook is the look of a role of the ramp.
-func (s *style) rampLook(glyph, ground int) lipgloss.Style {
+func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)
 	switch {
 	case glyph >= chart.RampSteps && ground >= darkSteps:

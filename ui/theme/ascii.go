@@ -1,26 +1,10 @@
-package ui
+package theme
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 )
-
-// asciiOnly says that the terminal shows nothing but ASCII: on demand, where
-// the locale says so (POSIX, Locale: LC_ALL before LC_CTYPE before LANG), and
-// where TERM is dumb. A locale that is not set says nothing.
-func asciiOnly(env environment, choice string) bool {
-	switch choice {
-	case "ascii":
-		return true
-	case "unicode":
-		return false
-	}
-	locale := strings.ToLower(cmp.Or(env.Getenv("LC_ALL"), env.Getenv("LC_CTYPE"), env.Getenv("LANG")))
-	utf8 := locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-	return !utf8 || env.Getenv("TERM") == "dumb"
-}
 
 // asciiGlyph is what stands for a character of the screens, as wide.
 var asciiGlyph = func() map[rune]string {
@@ -41,10 +25,10 @@ var asciiGlyph = func() map[rune]string {
 	return out
 }()
 
-// toASCII writes a screen with ASCII alone. Every character stays as wide as it
+// ToASCII writes a screen with ASCII alone. Every character stays as wide as it
 // was, so that nothing moves; escape sequences stay as they are.
-func toASCII(text string) string {
-	if isASCII(text) {
+func ToASCII(text string) string {
+	if IsASCII(text) {
 		return text
 	}
 	var b strings.Builder
@@ -71,4 +55,14 @@ func brailleASCII(r rune) byte {
 		dots += int(bits & 1)
 	}
 	return " ...::|##"[dots]
+}
+
+// IsASCII says that a text has no other character.
+func IsASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }

@@ -1,10 +1,11 @@
-package ui
+package theme
 
 import (
 	"io"
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/terminal"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
@@ -17,14 +18,14 @@ type theme struct {
 	series                         [8]lipgloss.CompleteColor
 }
 
-// themes are the palettes by name. Mono has none.
+// Themes are the palettes by name. Mono has none.
 //
 // dark: M. Okabe and K. Ito, Color Universal Design, 2002 and 2008, with two
 // blues made lighter and grey for black. light: the scheme "muted", contrast: the
 // scheme "light" of P. Tol, Colour Schemes, SRON/EPS/TN/09-002, issue 3.2, 2021,
 // the former with its pale colours (cyan, teal, olive, sand) made darker until
 // they can be read on white.
-var themes = map[string]theme{
+var Themes = map[string]theme{
 	"dark": {
 		good: hue("#009E73", "36", "2"), warn: hue("#E69F00", "214", "3"), bad: hue("#D55E00", "166", "1"), accent: hue("#56B4E9", "74", "6"),
 		faint: hue("#808080", "244", ""),
@@ -51,9 +52,9 @@ var themes = map[string]theme{
 	},
 }
 
-// newThemedStyle makes the looks for a terminal that can do what the environment
+// New makes the looks for a terminal that can do what the environment
 // and the settings say.
-func newThemedStyle(out io.Writer, env environment, set settings.Settings) *style {
+func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style {
 	color, name := set.Color, set.Theme
 	if name == "mono" {
 		color = "never"
@@ -61,20 +62,20 @@ func newThemedStyle(out io.Writer, env environment, set settings.Settings) *styl
 	if name == "" || name == "mono" {
 		name = "dark"
 	}
-	profile, coloured := profileOf(env, color)
+	profile, coloured := terminal.Profile(env, color)
 	r := lipgloss.NewRenderer(out, termenv.WithProfile(profile))
 	r.SetColorProfile(profile)
 	r.SetHasDarkBackground(true)
 	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
-	s := &style{ascii: asciiOnly(env, set.Glyphs), looks: map[chart.Role]lipgloss.Style{
+	s := &Style{ASCII: terminal.ASCII(env, set.Glyphs), looks: map[chart.Role]lipgloss.Style{
 		chart.Faint:  plain().Faint(true),
 		chart.Good:   plain().Bold(true),
 		chart.Warn:   plain().Bold(true),
 		chart.Bad:    plain().Bold(true),
 		chart.Accent: plain().Bold(true),
-		strong:       plain().Bold(true),
-		selected:     plain().Reverse(true),
-		keycap:       plain().Bold(true),
+		Strong:       plain().Bold(true),
+		Selected:     plain().Reverse(true),
+		Keycap:       plain().Bold(true),
 	}}
 	if hasRamp(profile, coloured) {
 		s.ramp = r
@@ -82,7 +83,7 @@ func newThemedStyle(out io.Writer, env environment, set settings.Settings) *styl
 	if !coloured {
 		return s
 	}
-	t := themes[name]
+	t := Themes[name]
 	switch {
 	case profile != termenv.ANSI: // the bright black of 16 colours is often the background
 		s.looks[chart.Faint] = plain().Foreground(t.faint)
@@ -90,7 +91,7 @@ func newThemedStyle(out io.Writer, env environment, set settings.Settings) *styl
 		s.looks[chart.Faint] = plain()
 	}
 	for role, c := range map[chart.Role]lipgloss.CompleteColor{
-		chart.Good: t.good, chart.Warn: t.warn, chart.Bad: t.bad, chart.Accent: t.accent, keycap: t.accent,
+		chart.Good: t.good, chart.Warn: t.warn, chart.Bad: t.bad, chart.Accent: t.accent, Keycap: t.accent,
 	} {
 		s.looks[role] = s.looks[role].Foreground(c)
 	}

@@ -1,0 +1,2 @@
+// Package humanize writes numbers, counts and times as the screens show them.
+package humanize

@@ -1,0 +1,106 @@
+package humanize
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// About says how long something will take.
+func About(d time.Duration) clean.Text {
+	if d < time.Second {
+		return "done in a moment"
+	}
+	return Span(d) + " left"
+}
+
+// Span is a length of time in one unit.
+func Span(d time.Duration) clean.Text {
+	switch {
+	case d < 90*time.Second:
+		return clean.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+	case d < 90*time.Minute:
+		return clean.Sprintf("%d min", int(math.Round(d.Minutes())))
+	case d < 48*time.Hour:
+		return clean.Sprintf("%.1f h", d.Hours())
+	}
+	return clean.Sprintf("%.1f days", d.Hours()/24)
+}
+
+// WithError writes a mean and its standard error, with as many decimals.
+func WithError(mean, se float64, write func(float64) clean.Text) clean.Text {
+	text := write(mean)
+	if math.IsNaN(se) || se == 0 {
+		return text
+	}
+	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
+		return text + "±" + clean.Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
+	}
+	return text + "±" + Number(se)
+}
+
+// Number writes a measure with up to three significant digits; "–" where there
+// is none.
+func Number(v float64) clean.Text {
+	switch a := math.Abs(v); {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 0):
+		return clean.Of(strconv.FormatFloat(v, 'g', -1, 64))
+	case v == 0:
+		return "0"
+	case a < 0.0001 || a >= 1e5:
+		s := strconv.FormatFloat(v, 'e', 1, 64)
+		mantissa, exp, _ := strings.Cut(s, "e")
+		n, err := strconv.Atoi(exp)
+		if err != nil {
+			return clean.Of(s)
+		}
+		return clean.Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
+	case a >= 100:
+		return clean.Of(strconv.FormatFloat(v, 'f', 0, 64))
+	default:
+		decimals := 2 - int(math.Floor(math.Log10(a)))
+		return clean.Of(strconv.FormatFloat(v, 'f', min(decimals, 5), 64))
+	}
+}
+
+// Share writes an accuracy: three decimals, always as wide.
+func Share(v float64) clean.Text {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return clean.Of(strconv.FormatFloat(v, 'f', 3, 64))
+}
+
+// Clock writes a duration as people read a stopwatch: 0:07, 12:34, 1:02:03.
+func Clock(d time.Duration) clean.Text {
+	s := int(max(d, 0).Round(time.Second) / time.Second)
+	if s >= 3600 {
+		return clean.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return clean.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// Count writes a whole number with separators of thousands.
+func Count(n int) clean.Text {
+	s := clean.Of(strconv.Itoa(n))
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Counted writes a number of things.
+func Counted(n int, one clean.Text) clean.Text {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case strings.HasSuffix(string(one), "ss"):
+		return Count(n) + " " + one + "es"
+	}
+	return Count(n) + " " + one + "s"
+}

@@ -1,0 +1,78 @@
+package layout
+
+import (
+	"strings"
+
+	"example.com/sfatui/ui/clean"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Width is the number of cells that text takes.
+func Width(text clean.Text) int { return ansi.StringWidth(string(text)) }
+
+// Cut shortens text to w cells, with … where something is lost.
+func Cut(text clean.Text, w int) clean.Text {
+	if w <= 0 {
+		return ""
+	}
+	if Width(text) <= w {
+		return text
+	}
+	return clean.Text(ansi.Truncate(string(text), w, "…"))
+}
+
+// Pad fills text up to w cells, or cuts it.
+func Pad(text clean.Text, w int) clean.Text {
+	text = Cut(text, w)
+	return text + Blanks(w-Width(text))
+}
+
+// Shorten fills a word up to w cells, or cuts it without …, which takes more
+// than it gives.
+func Shorten(word clean.Text, w int) clean.Text {
+	return Pad(clean.Text(ansi.Truncate(string(word), w, "")), w)
+}
+
+// PadLeft fills text up to w cells from the left, or cuts it.
+func PadLeft(text clean.Text, w int) clean.Text {
+	text = Cut(text, w)
+	return Blanks(w-Width(text)) + text
+}
+
+func Blanks(n int) clean.Text { return clean.Repeat(" ", n) }
+
+// Fit makes exactly h lines of at most w cells.
+func Fit(lines []clean.Text, w, h int) []clean.Text {
+	out := make([]clean.Text, max(h, 0))
+	for i := range min(len(lines), len(out)) {
+		out[i] = Cut(lines[i], w)
+	}
+	return out
+}
+
+// Wrap breaks plain text into lines of at most w cells, at blanks where it can
+// and never after a hyphen: mp-mah and --flags are words.
+func Wrap(text clean.Text, w int) []clean.Text {
+	if w < 1 {
+		return nil
+	}
+	const nonBreaking = "\u2011"
+	broken := ansi.Wrap(strings.ReplaceAll(string(text), "-", nonBreaking), w, " ")
+	var lines []clean.Text
+	for line := range strings.SplitSeq(strings.ReplaceAll(broken, nonBreaking, "-"), "\n") {
+		lines = append(lines, clean.Text(line))
+	}
+	return lines
+}
+
+// Beside puts right at the end of a line of w cells; left gives way.
+func Beside(left, right clean.Text, w int) clean.Text {
+	r := Width(right)
+	if r == 0 {
+		return Cut(left, w)
+	}
+	if r >= w {
+		return Cut(right, w)
+	}
+	return Pad(left, w-r-1) + " " + right
+}
