@@ -43,17 +43,6 @@ func operand(t blas.Transpose, rows, columns int, data []float64, stride int) (f
 	return f, ok
 }
 
-// onTheRight is f with the roles of lines and depth exchanged.
-func (f factor) onTheRight() factor {
-	switch f.layout {
-	case byRows:
-		f.layout = byColumns
-	case byColumns:
-		f.layout = byRows
-	}
-	return f
-}
-
 // triangle is the part of a symmetric matrix that is stored, and its layout.
 func triangle(ul blas.Uplo) (where simd.Part, l layout, ok bool) {
 	switch ul {

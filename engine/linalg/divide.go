@@ -17,6 +17,9 @@ import (
 // being divided.
 const leafOrder = 32
 
+// vectorGrain vectors are handled by one goroutine at a time.
+const vectorGrain = 32
+
 // conquest is the divide and conquer on one tridiagonal matrix of order n.
 // Eigenvectors are rows. At each time x is block diagonal: rows and columns
 // lo … hi-1 hold the eigenvectors of the part lo … hi-1 of the matrix, and
@@ -108,15 +111,6 @@ func (c *conquest) solve(ctx context.Context, off []float64, p int) error {
 		}
 	}
 	return nil
-}
-
-// scaled is v times 2^exponent.
-func scaled(v []float64, exponent int) []float64 {
-	s := make([]float64, len(v))
-	for i, u := range v {
-		s[i] = math.Ldexp(u, exponent)
-	}
-	return s
 }
 
 // divide tears the part lo … hi-1 of the matrix in two by a rank-one change,

@@ -125,15 +125,6 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	return 1 / largestInverse, m.largest, nil
 }
 
-// diagonal is that of a.
-func diagonal(a blas64.General) []float64 {
-	d := make([]float64, a.Rows)
-	for i := range d {
-		d[i] = a.Data[i*a.Stride+i]
-	}
-	return d
-}
-
 // smallestOf are the places of the smallest pivots of a triangle, krylovBlock of them
 // or all: near these is what the inverse makes the most of.
 func smallestOf(pivots []float64) []int {

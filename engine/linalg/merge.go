@@ -11,9 +11,6 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// unitRoundoff is the largest relative error of one rounding, 2⁻⁵³.
-const unitRoundoff = 0x1p-53
-
 // merge joins the eigensystems of the parts lo … mid-1 and mid … hi-1 of a
 // tridiagonal matrix to that of lo … hi-1. In the basis of the two it is the
 // matrix D + rho z zᵀ with D diagonal.
@@ -181,12 +178,8 @@ func (m *merge) gather(ctx context.Context, c *conquest) (columns [2][]int, err 
 	return columns, err
 }
 
-const (
-	// vectorGrain vectors are handled by one goroutine at a time.
-	vectorGrain = 32
-	// rootsAtOnce eigenvectors are made by one product.
-	rootsAtOnce = 1024
-)
+// rootsAtOnce eigenvectors are made by one product.
+const rootsAtOnce = 1024
 
 // multiply writes the eigenvectors of the first roots to the rows of x from lo
 // on: their coefficients times the rows gathered in y.

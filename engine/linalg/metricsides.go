@@ -35,15 +35,6 @@ func (g *metricSides) norms() (b, c float64) {
 
 func (g *metricSides) singular() bool { return true }
 
-// trace is the sum of the diagonal of a.
-func trace(a blas64.General) float64 {
-	var sum float64
-	for i := range a.Rows {
-		sum += a.Data[i*a.Stride+i]
-	}
-	return sum
-}
-
 // combine sets the upper triangle of to to that of B + t C.
 func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64) error {
 	return parallel.For(ctx, to.Rows, copyRows, func(lo, hi int) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -70,75 +69,10 @@ func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, er
 	}
 	a := NewSym(m.N())
 	a.CopySym(b)
-	if err := m.reduce(ctx, square(a)); err != nil {
+	if err := inverseCongruence(ctx, m.u, square(a)); err != nil {
 		return nil, err
 	}
 	return a, nil
-}
-
-// reduce does Reduce in the upper triangle of a, by blocks (the method of
-// LAPACK's dsygst). With A12 right of the block A11 = S on the diagonal,
-//
-//	A12 ← (U11⁻ᵀ A12 - S U12 / 2), A22 ← A22 - A12ᵀ U12 - U12ᵀ A12,
-//	A12 ← (A12 - S U12 / 2) U22⁻¹.
-func (m *Metric) reduce(ctx context.Context, a blas64.General) error {
-	n := m.N()
-	s := borrow(min(n, cholBlock), min(n, cholBlock))
-	defer giveBack(s)
-	for lo := 0; lo < n; lo += cholBlock {
-		hi := min(lo+cholBlock, n)
-		s := part(s, 0, hi-lo, 0, hi-lo)
-		u11 := upperTriangle(part(m.u, lo, hi, lo, hi))
-		if err := reduceSquare(ctx, part(a, lo, hi, lo, hi), u11, s); err != nil {
-			return err
-		}
-		if hi == n {
-			break
-		}
-		a12, a22, u12 := part(a, lo, hi, hi, n), part(a, hi, n, hi, n), part(m.u, lo, hi, hi, n)
-		if err := solveTriangular(ctx, blas.Left, blas.Trans, u11, a12); err != nil {
-			return err
-		}
-		if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -0.5, s, u12, 1, a12); err != nil {
-			return err
-		}
-		for _, f := range [2][2]blas64.General{{a12, u12}, {u12, a12}} {
-			err := multiply(ctx, -1, factor{f[0], byColumns}, factor{f[1], byColumns}, 1, a22, simd.Upper)
-			if err != nil {
-				return err
-			}
-		}
-		if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -0.5, s, u12, 1, a12); err != nil {
-			return err
-		}
-		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(m.u, hi, n, hi, n)), a12); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
-// reduceSquare sets s, and the upper triangle of a, to U⁻ᵀ A U⁻¹.
-func reduceSquare(ctx context.Context, a blas64.General, u blas64.Triangular, s blas64.General) error {
-	for i := range a.Rows {
-		for j := i; j < a.Rows; j++ {
-			s.Data[i*s.Stride+j] = a.Data[i*a.Stride+j]
-			s.Data[j*s.Stride+i] = a.Data[i*a.Stride+j]
-		}
-	}
-	if err := solveTriangular(ctx, blas.Left, blas.Trans, u, s); err != nil {
-		return err
-	}
-	if err := solveTriangular(ctx, blas.Right, blas.NoTrans, u, s); err != nil {
-		return err
-	}
-	for i := range a.Rows {
-		for j := i; j < a.Rows; j++ {
-			a.Data[i*a.Stride+j] = s.Data[i*s.Stride+j]
-			s.Data[j*s.Stride+i] = s.Data[i*s.Stride+j]
-		}
-	}
-	return nil
 }
 
 // Restore overwrites y, vectors in columns (n×p), by U⁻¹ y. Eigenvectors of what

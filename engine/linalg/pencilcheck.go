@@ -113,15 +113,14 @@ func withinSpan(ctx context.Context, v, bv, cv blas64.General) (values []float64
 	if err != nil || !ok {
 		return nil, nil, err
 	}
-	m := &Metric{u: c}
-	if err := m.reduce(ctx, b); err != nil {
+	if err := inverseCongruence(ctx, c, b); err != nil {
 		return nil, nil, err
 	}
 	values, w, err = denseLowest(ctx, mat.NewSymDense(p, b.Data), p)
 	if err != nil {
 		return nil, nil, err
 	}
-	return values, w, m.Restore(ctx, w)
+	return values, w, solveTriangular(ctx, blas.Left, blas.NoTrans, upperTriangle(c), w.RawMatrix())
 }
 
 // mixRows overwrites x by Wᵀ x.
@@ -135,14 +134,4 @@ func mixRows(ctx context.Context, w *mat.Dense, x blas64.General) error {
 		copy(x.Data[i*x.Stride:][:x.Cols], y.Data[i*y.Stride:])
 	}
 	return nil
-}
-
-// largestDiagonal is the largest magnitude on the diagonal of a, which is at most
-// its norm.
-func largestDiagonal(a blas64.General) float64 {
-	var largest float64
-	for i := range a.Rows {
-		largest = max(largest, math.Abs(a.Data[i*a.Stride+i]))
-	}
-	return largest
 }

@@ -13,8 +13,6 @@ const (
 	// phaseDepth is how much of the depth of a product is packed at a time: it
 	// bounds the memory that a product takes.
 	phaseDepth = 2 * simd.Depth
-	// packGrain numbers are packed at a time by one goroutine.
-	packGrain = 1 << 17
 	// parallelWork is the number of multiplications below which a product stays
 	// on its goroutine: to start another one takes as long.
 	parallelWork = 1 << 21
@@ -40,58 +38,6 @@ func Gemm(ctx context.Context, tA, tB blas.Transpose, alpha float64, a, b blas64
 		panic("linalg: Gemm: shapes do not fit")
 	}
 	return multiply(ctx, alpha, left, right, beta, c, simd.All)
-}
-
-// A layout tells how the lines of a factor lie in a matrix: as its rows, as its
-// columns, or as both in a symmetric one of which a triangle is stored.
-type layout int
-
-const (
-	byRows layout = iota
-	byColumns
-	symmetricUpper
-	symmetricLower
-)
-
-// A factor is one side of a product. Its lines are the rows of the left side or
-// the columns of the right one.
-type factor struct {
-	blas64.General
-	layout layout
-}
-
-func (f factor) lines() int {
-	if f.layout == byColumns {
-		return f.Cols
-	}
-	return f.Rows
-}
-
-func (f factor) depth() int {
-	if f.layout == byColumns {
-		return f.Rows
-	}
-	return f.Cols
-}
-
-// packPart fills the slivers lo … hi-1 of p with the depths from … to-1.
-func (f factor) packPart(p *simd.Packed, from, to, lo, hi int) {
-	switch f.layout {
-	case byRows:
-		p.PackRows(part(f.General, 0, f.Rows, from, to), lo, hi)
-	case byColumns:
-		p.PackColumns(part(f.General, from, to, 0, f.Cols), lo, hi)
-	case symmetricUpper:
-		p.PackSymmetric(f.General, simd.Upper, from, lo, hi)
-	case symmetricLower:
-		p.PackSymmetric(f.General, simd.Lower, from, lo, hi)
-	}
-}
-
-// pack fills p with the depths from … to-1.
-func (f factor) pack(ctx context.Context, p *simd.Packed, from, to int) error {
-	grain := max(1, p.Slivers()*packGrain/max(1, f.lines()*(to-from)))
-	return parallel.For(ctx, p.Slivers(), grain, func(lo, hi int) { f.packPart(p, from, to, lo, hi) })
 }
 
 // multiply sets the part of c that is asked for to alpha · l · r + beta · c.
@@ -146,42 +92,6 @@ func multiplyHere(alpha float64, l, r factor, beta float64, c blas64.General, wh
 	}
 }
 
-// A packedPair is the depths from … to-1 of both factors of a product. They are
-// one when the product is that of a matrix with its own transpose.
-type packedPair struct {
-	left, right *simd.Packed
-	from, to    int
-}
-
-func newPair(l, r factor, from, to int) *packedPair {
-	p := &packedPair{right: simd.NewRight(to-from, r.lines()), from: from, to: to}
-	if p.left = p.right; !l.is(r) {
-		p.left = simd.NewLeft(l.lines(), to-from)
-	}
-	return p
-}
-
-// is reports whether both factors have the same lines.
-func (f factor) is(g factor) bool {
-	return f.layout == g.layout && f.Rows == g.Rows && f.Cols == g.Cols && f.Stride == g.Stride &&
-		len(f.Data) > 0 && len(g.Data) > 0 && &f.Data[0] == &g.Data[0]
-}
-
-func (p *packedPair) release() {
-	p.right.Release()
-	if p.left != p.right {
-		p.left.Release()
-	}
-}
-
-// pack packs the factors.
-func (p *packedPair) pack(ctx context.Context, l, r factor) error {
-	if err := r.pack(ctx, p.right, p.from, p.to); err != nil || p.left == p.right {
-		return err
-	}
-	return l.pack(ctx, p.left, p.from, p.to)
-}
-
 // eachBlock calls add for every block of the part of c that is asked for, on
 // several goroutines when a product of the given depth is worth it.
 func eachBlock(ctx context.Context, c blas64.General, depth int, where simd.Part, add func(simd.Block)) error {
@@ -218,4 +128,15 @@ func blocks(m, n int, where simd.Part) []simd.Block {
 		}
 	}
 	return list
+}
+
+// smallProduct is op(a) · b.
+func smallProduct(tA blas.Transpose, a, b blas64.General) blas64.General {
+	rows := a.Rows
+	if tA != blas.NoTrans {
+		rows = a.Cols
+	}
+	c := newGeneral(rows, b.Cols)
+	simd.Gemm(tA, blas.NoTrans, 1, a, b, 0, c)
+	return c
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -89,19 +88,6 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 	}
 	return 0, nil
 }
-
-// copyShifted sets the upper triangle of work to that of A - shift.
-func copyShifted(ctx context.Context, work, a blas64.General, shift float64) error {
-	return parallel.For(ctx, a.Rows, copyRows, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			copy(work.Data[i*work.Stride+i:i*work.Stride+a.Cols], a.Data[i*a.Stride+i:])
-			work.Data[i*work.Stride+i] -= shift
-		}
-	})
-}
-
-// copyRows rows are copied at a time by one goroutine.
-const copyRows = 128
 
 // quotients are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
 // the largest norm of A v - value · v.

@@ -8,10 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// stripRows is the side of the squares that copies go by: they stay in the
-// first-level cache.
-const stripRows = 32
-
 // SyrkAdd adds alpha · panelᵀ · panel to dst. panel is b×m (b rows of an
 // accumulation block), dst is m×m; only its upper triangle is read and
 // written.
@@ -76,28 +72,9 @@ func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, p
 	})
 }
 
-// square is the storage of a symmetric matrix.
-func square(a *mat.SymDense) blas64.General {
-	r := a.RawSymmetric()
-	return blas64.General{Rows: r.N, Cols: r.N, Stride: r.Stride, Data: r.Data}
-}
-
 // addUpper adds alpha · pᵀ · r to the upper triangle of c (n×n), where p and r
 // are k×n and pᵀ · r is known to be symmetric. The lower triangle of c is left
 // as it is.
 func addUpper(ctx context.Context, c blas64.General, alpha float64, p, r blas64.General) error {
 	return multiply(ctx, alpha, factor{p, byColumns}, factor{r, byColumns}, 1, c, simd.Upper)
-}
-
-// part is the view of rows i0 … i1-1 and columns j0 … j1-1 of a.
-func part(a blas64.General, i0, i1, j0, j1 int) blas64.General {
-	if i0 >= i1 || j0 >= j1 {
-		return blas64.General{Rows: i1 - i0, Cols: j1 - j0, Stride: max(a.Stride, 1)}
-	}
-	return blas64.General{
-		Rows:   i1 - i0,
-		Cols:   j1 - j0,
-		Stride: a.Stride,
-		Data:   a.Data[i0*a.Stride+j0 : (i1-1)*a.Stride+j1],
-	}
 }

@@ -88,12 +88,6 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 	return k, m.pack(ctx, k.after, 0, to-from)
 }
 
-// diagonalBlock is rows and columns lo … hi-1 of t.
-func diagonalBlock(t blas64.Triangular, lo, hi int) blas64.Triangular {
-	t.N, t.Data = hi-lo, t.Data[lo*(t.Stride+1):]
-	return t
-}
-
 // apply solves for the unknowns of a block and takes them out of those after
 // them.
 func (s *substitution) apply(ctx context.Context, k *solvedBlock, x blas64.General) error {

@@ -43,3 +43,8 @@ const lineNumbers = 8
 // of lines of the cache. A vector that lies in two lines takes twice as long to
 // store, and rows a power of two apart would share few places in the cache.
 func stride(c int) int { return ((c+lineNumbers-1)/lineNumbers | 1) * lineNumbers }
+
+// newGeneral is an r×c matrix of zeros.
+func newGeneral(r, c int) blas64.General {
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: simd.Make(r * c)}
+}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
 )
 
 // spaces keep storage for matrices that live as long as one call, each those of
@@ -25,3 +26,12 @@ func giveSpace(s []float64) {
 	s = s[:cap(s)]
 	spaces[bits.Len(uint(len(s)))-1].Put(&s)
 }
+
+// borrow is an r×c matrix, to be given back. What it holds is anything.
+func borrow(r, c int) blas64.General {
+	s := stride(c)
+	return blas64.General{Rows: r, Cols: c, Stride: s, Data: takeSpace(r * s)}
+}
+
+// giveBack ends the use of a borrowed matrix.
+func giveBack(a blas64.General) { giveSpace(a.Data) }

@@ -2,11 +2,38 @@ package linalg
 
 import (
 	"context"
+	"math"
 
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	lapack "gonum.org/v1/gonum/lapack/gonum"
 )
+
+// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ takes x to
+// (beta, 0, …, 0).
+func householder(x []float64) (beta, tau float64) {
+	rest := x[1:]
+	sum := simd.Dot(rest, rest)
+	if sum < 0x1p-900 {
+		// The squares may have lost digits, or all of them.
+		if len(rest) > 0 {
+			beta, tau = lapack.Implementation{}.Dlarfg(len(x), x[0], rest, 1)
+		} else {
+			beta = x[0]
+		}
+		x[0] = 1
+		return beta, tau
+	}
+	beta = -math.Copysign(math.Sqrt(x[0]*x[0]+sum), x[0])
+	tau = (beta - x[0]) / beta
+	scale := 1 / (x[0] - beta)
+	for j := range rest {
+		rest[j] *= scale
+	}
+	x[0] = 1
+	return beta, tau
+}
 
 // maxReflectors is the most that reflectorBlock gives.
 const maxReflectors = 4 * simd.BlockAlign
