@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // BenchmarkAppend is a durable record.
@@ -24,23 +25,10 @@ func BenchmarkPublish(b *testing.B) {
 	s := newSession(b, 1)
 	w, err := s.Writer(time.Now)
 	must(b, err)
-	r := resultOf(s.Plan()[0], 1)
+	r := sessiontest.Result(s.Plan()[0], 1)
 	for i := 0; b.Loop(); i++ {
 		r.Key = fmt.Sprintf("%064x", i)
 		must(b, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
 	}
 	must(b, w.Close())
-}
-
-// BenchmarkReduce is a fold of 10 000 points with a snapshot of each.
-func BenchmarkReduce(b *testing.B) {
-	rs := history(10000)
-	snapshots := make([]State, len(rs))
-	for b.Loop() {
-		var st State
-		for i, r := range rs {
-			st = Reduce(st, r)
-			snapshots[i] = st
-		}
-	}
 }

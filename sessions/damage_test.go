@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // onlyJournal is the one journal of a session, and its bytes.
@@ -107,7 +108,7 @@ func TestBitFlipsInAJournal(t *testing.T) {
 }
 
 func TestBitFlipsInAPlan(t *testing.T) {
-	file, err := encodePlan(testPlan(3))
+	file, err := encodePlan(sessiontest.Plan(3))
 	must(t, err)
 	line := 0
 	for at := range file {
@@ -119,7 +120,7 @@ func TestBitFlipsInAPlan(t *testing.T) {
 			if len(ds.all()) == 0 {
 				t.Fatalf("byte %d bit %d was not noticed", at, bit)
 			}
-			for i, e := range testPlan(3) {
+			for i, e := range sessiontest.Plan(3) {
 				if i != line && !slices.Contains(entries, e) {
 					t.Fatalf("byte %d bit %d in line %d cost line %d", at, bit, line+1, i+1)
 				}
@@ -138,7 +139,7 @@ func TestBitFlipsInAPlan(t *testing.T) {
 }
 
 func TestPlanWithoutALine(t *testing.T) {
-	file, err := encodePlan(testPlan(3))
+	file, err := encodePlan(sessiontest.Plan(3))
 	must(t, err)
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range 4 {
@@ -153,7 +154,7 @@ func TestPlanWithoutALine(t *testing.T) {
 func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 	s := newSession(t, 1)
 	e := s.Plan()[0]
-	file, err := encodePoint(*resultOf(e, 1))
+	file, err := encodePoint(*sessiontest.Result(e, 1))
 	must(t, err)
 	for at := range file {
 		if _, err := decodePoint(e.Key, file[:at]); err == nil {
@@ -167,7 +168,7 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 			}
 		}
 	}
-	if _, err := decodePoint(testPlan(2)[1].Key, file); err == nil {
+	if _, err := decodePoint(sessiontest.Plan(2)[1].Key, file); err == nil {
 		t.Error("a point under another's name was not noticed")
 	}
 	file, err = os.ReadFile(filepath.Join(s.Dir, headerName))
@@ -238,7 +239,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {
 		t.Errorf("without a point: missing %v, damage %v", s.Missing(), s.Damage())
 	}
-	other := resultOf(s.Plan()[0], 0)
+	other := sessiontest.Result(s.Plan()[0], 0)
 	other.Point.M++
 	file, err := encodePoint(*other)
 	must(t, err)
@@ -260,7 +261,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 
 func TestPlanFilesInOrder(t *testing.T) {
 	s := newSession(t, 1)
-	more, err := encodePlan(testPlan(2)[1:])
+	more, err := encodePlan(sessiontest.Plan(2)[1:])
 	must(t, err)
 	must(t, s.at.publish(planPath(3), more))
 	must(t, os.WriteFile(filepath.Join(s.Dir, planDir, "notes.jsonl"), []byte("x"), 0o644))
@@ -284,7 +285,7 @@ func TestCheck(t *testing.T) {
 	writer, file := onlyJournal(t, s)
 	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), append(file, `{"n":`...), 0o644))
 	must(t, os.WriteFile(filepath.Join(s.Dir, pointsDir, ".left"), nil, 0o644))
-	stray := resultOf(testPlan(7)[6], 0)
+	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)
 	file, err = encodePoint(*stray)
 	must(t, err)
 	must(t, publishPoint(s.at, stray.Key, file))

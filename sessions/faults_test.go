@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // faultKinds are what is tried at every call of a disk.
@@ -22,11 +23,11 @@ var faultKinds = []error{syscall.ENOSPC, syscall.EIO}
 // stops at the first error, as a sweep does, and gives the keys of the points
 // that the writer said were safe.
 func story(at folder) (safe []string, err error) {
-	s, err := create(at, testHeader(), testPlan(3)[:2])
+	s, err := create(at, testHeader(), sessiontest.Plan(3)[:2])
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.Writer(ticking(born, 10*time.Millisecond))
+	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
 	if err != nil {
 		return nil, err
 	}
@@ -37,11 +38,11 @@ func story(at folder) (safe []string, err error) {
 	}()
 	steps := []func() error{
 		func() error { return w.Command("start", nil) },
-		func() error { return w.AddPlan(testPlan(3)) },
+		func() error { return w.AddPlan(sessiontest.Plan(3)) },
 		func() error { return w.Handle(sweep.Event{Kind: sweep.Started, Total: 3}) },
 		func() error { return w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "moments"}) },
 	}
-	for _, e := range testPlan(3) {
+	for _, e := range sessiontest.Plan(3) {
 		steps = append(steps, func() error {
 			err := w.Handle(pointDone(e))
 			if err == nil {
@@ -70,9 +71,9 @@ func finishStory(t *testing.T, dir string) *Session {
 	}
 	must(t, err)
 	w := newWriter(t, s)
-	must(t, w.AddPlan(testPlan(3)))
+	must(t, w.AddPlan(sessiontest.Plan(3)))
 	done := s.Done()
-	for _, e := range testPlan(3) {
+	for _, e := range sessiontest.Plan(3) {
 		if done[e.Key] == nil {
 			must(t, w.Handle(pointDone(e)))
 		}
@@ -203,11 +204,11 @@ func TestLeftovers(t *testing.T) {
 	s := newSession(t, 2)
 	record(t, s, s.Plan(), "done")
 	want := reopen(t, s)
-	point, err := encodePoint(*resultOf(testPlan(3)[2], 0))
+	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		temporary(s.at.path(pointPath(testPlan(3)[2].Key))),
-		temporary(s.at.path(pointPath(testPlan(3)[1].Key))),
+		temporary(s.at.path(pointPath(sessiontest.Plan(3)[2].Key))),
+		temporary(s.at.path(pointPath(sessiontest.Plan(3)[1].Key))),
 		temporary(s.at.path(planPath(2))),
 	}
 	for i, path := range left {

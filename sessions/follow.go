@@ -3,7 +3,6 @@ package sessions
 import (
 	"context"
 	"path/filepath"
-	"slices"
 	"time"
 )
 
@@ -60,17 +59,6 @@ func Follow(ctx context.Context, dir string, every time.Duration, f func(Record)
 		// it is told of at the second look.
 		records, untold = append(s.more(), untold...), nil
 	}
-}
-
-// knows reports whether the state has taken up what a record without a line in
-// a journal tells.
-func (s State) knows(r Record) bool {
-	if r.Result != nil {
-		_, ok := s.Result(r.Result.Key)
-		return ok
-	}
-	d, ok := dataOf[planData](r)
-	return ok && slices.Contains(s.plans, d.Plan)
 }
 
 // more reads what was recorded since the last look. A journal that cannot be

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 const often = time.Millisecond
@@ -149,12 +150,12 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	s := newSession(t, 3)
 	record(t, s, s.Plan()[:1], "")
 	for _, e := range s.Plan()[1:] {
-		file, err := encodePoint(*resultOf(e, 0))
+		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)
 		must(t, publishPoint(s.at, e.Key, file))
 	}
 	// s has not seen them, so that its writer writes no line of its own accord.
-	w, err := s.Writer(ticking(born.Add(time.Second), time.Millisecond))
+	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
 	must(t, err)
 	defer w.Close()
 	must(t, w.Handle(event(sweep.Started)))

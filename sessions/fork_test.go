@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // twoPlans is a session of two plans, with four of its six points, one of them
@@ -22,9 +23,9 @@ func twoPlans(t *testing.T) *Session {
 	for _, e := range s.Plan()[:3] {
 		must(t, w.Handle(pointDone(e)))
 	}
-	must(t, w.AddPlan(testPlan(6)))
-	must(t, w.Handle(pointDone(testPlan(6)[5])))
-	must(t, w.Note(testPlan(1)[0].Point, "look here"))
+	must(t, w.AddPlan(sessiontest.Plan(6)))
+	must(t, w.Handle(pointDone(sessiontest.Plan(6)[5])))
+	must(t, w.Note(sessiontest.Plan(1)[0].Point, "look here"))
 	must(t, w.Close())
 	return reopen(t, s)
 }
@@ -56,7 +57,7 @@ func TestFork(t *testing.T) {
 			t.Errorf("point %s took %v s", r.Key, r.Seconds)
 		}
 	}
-	record(t, fork, []sweep.Entry{testPlan(6)[3]}, "cancelled")
+	record(t, fork, []sweep.Entry{sessiontest.Plan(6)[3]}, "cancelled")
 	if len(reopen(t, s).Done()) != 4 || len(reopen(t, fork).Done()) != 5 {
 		t.Error("the fork wrote into its parent")
 	}
@@ -68,8 +69,8 @@ func TestFork(t *testing.T) {
 // Another engine, or other arithmetic, gives other keys: nothing is carried.
 func TestForkOfAnotherEngine(t *testing.T) {
 	var plan []sweep.Entry
-	for i, e := range testPlan(3) {
-		e.Key = testPlan(6)[5-i].Key
+	for i, e := range sessiontest.Plan(3) {
+		e.Key = sessiontest.Plan(6)[5-i].Key
 		plan = append(plan, e)
 	}
 	h := testHeader()
@@ -80,7 +81,7 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	must(t, w.Handle(pointDone(plan[0])))
 	fork, err := reopen(t, s).Fork(filepath.Join(t.TempDir(), "new.sfa"))
 	must(t, err)
-	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), testPlan(3)) {
+	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), sessiontest.Plan(3)) {
 		t.Errorf("engine %s, points %v, plan %v", fork.Header.Engine, fork.Done(), fork.Plan())
 	}
 }

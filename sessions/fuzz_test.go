@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 func FuzzReadJournal(f *testing.F) {
@@ -53,8 +54,8 @@ func FuzzReadJournal(f *testing.F) {
 }
 
 func FuzzOpenPoint(f *testing.F) {
-	e := testPlan(1)[0]
-	file, err := encodePoint(*resultOf(e, 1))
+	e := sessiontest.Plan(1)[0]
+	file, err := encodePoint(*sessiontest.Result(e, 1))
 	must(f, err)
 	f.Add(file, false)
 	f.Add(unsummed(file), true)
@@ -105,9 +106,9 @@ func FuzzOpenHeader(f *testing.F) {
 }
 
 func FuzzReadPlan(f *testing.F) {
-	file, err := encodePlan(testPlan(2))
+	file, err := encodePlan(sessiontest.Plan(2))
 	must(f, err)
-	f.Add(file, []byte(`{"n":4,"key":"`+testPlan(1)[0].Key+`","cost":-1}`))
+	f.Add(file, []byte(`{"n":4,"key":"`+sessiontest.Plan(1)[0].Key+`","cost":-1}`))
 	f.Add(file[:len(file)/2], []byte(`{"n":1,"points":1000000000000}`))
 	f.Fuzz(func(t *testing.T, file, body []byte) {
 		if len(body) > 0 {

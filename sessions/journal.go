@@ -1,10 +1,11 @@
 package sessions
 
 import (
-	"example.com/sfatui/sessions/jsonl"
 	"fmt"
 	"io"
 	"path/filepath"
+
+	"example.com/sfatui/sessions/jsonl"
 )
 
 const (

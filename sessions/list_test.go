@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // sessionsIn makes sessions in one folder, each a minute older than the one before.
@@ -29,7 +30,7 @@ func sessionsIn(t *testing.T, makers map[string]func(*testing.T, *Session)) stri
 	for i, name := range names {
 		h := testHeader()
 		h.Created = born.Add(-time.Duration(i) * time.Minute)
-		s, err := Create(filepath.Join(folder, name), h, testPlan(4))
+		s, err := Create(filepath.Join(folder, name), h, sessiontest.Plan(4))
 		must(t, err)
 		makers[name](t, s)
 	}

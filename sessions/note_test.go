@@ -3,7 +3,6 @@ package sessions
 import (
 	"context"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -48,20 +47,5 @@ func TestNotes(t *testing.T) {
 	}
 	if st := reopen(t, s).State(); len(st.Notes) != 1 {
 		t.Errorf("an empty note leaves %+v", st.Notes)
-	}
-}
-
-// A note changes no snapshot of before, and one that cannot be read changes
-// nothing.
-func TestNotesAreFolded(t *testing.T) {
-	p := testPlan(1)[0].Point
-	one := fold(State{}, rec("a", 1, KindNote, noteData{p, "one"}, nil))
-	two := fold(one, rec("a", 2, KindNote, noteData{p, "two"}, nil), rec("a", 3, KindNote, []int{1}, nil))
-	if one.Notes[0].Text != "one" || len(two.Notes) != 1 || two.Notes[0].Text != "two" {
-		t.Errorf("%+v, then %+v", one.Notes, two.Notes)
-	}
-	long := fold(State{}, rec("a", 1, KindNote, noteData{p, strings.Repeat("σ", maxNote)}, nil))
-	if n := len(long.Notes[0].Text); n > maxNote {
-		t.Errorf("a note of %d bytes", n)
 	}
 }

@@ -182,16 +182,3 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 	}
 	return entries
 }
-
-// isKey reports whether a name is a point's key, and so safe as a file name.
-func isKey(s string) bool {
-	if len(s) != 64 {
-		return false
-	}
-	for i := range len(s) {
-		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return true
-}

@@ -98,6 +98,21 @@ type (
 		Go         string `json:"go"`
 		GOMAXPROCS int    `json:"gomaxprocs"`
 	}
+	adviceData struct {
+		Kind string `json:"kind"`
+		Text string `json:"text"`
+	}
+	roundData struct {
+		Round  int    `json:"round"`
+		Kind   string `json:"kind"`
+		Text   string `json:"text"`
+		Points int    `json:"points"`
+	}
+	drivenData struct {
+		Rounds int    `json:"rounds"`
+		Points int    `json:"points"`
+		Reason string `json:"reason"`
+	}
 )
 
 // encodeRecord is the line of a record, newline included.
@@ -151,4 +166,17 @@ func lostRecord(t int64, kind string, data any, result *result.Result) Record {
 		panic("sessions: record does not marshal: " + err.Error())
 	}
 	return Record{T: t, Kind: kind, Data: b, Result: result}
+}
+
+// isKey reports whether a name is a point's key, and so safe as a file name.
+func isKey(s string) bool {
+	if len(s) != 64 {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
 }

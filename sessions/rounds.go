@@ -220,25 +220,6 @@ func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver,
 	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)
 }
 
-// The data of what the advisor does.
-type (
-	adviceData struct {
-		Kind string `json:"kind"`
-		Text string `json:"text"`
-	}
-	roundData struct {
-		Round  int    `json:"round"`
-		Kind   string `json:"kind"`
-		Text   string `json:"text"`
-		Points int    `json:"points"`
-	}
-	drivenData struct {
-		Rounds int    `json:"rounds"`
-		Points int    `json:"points"`
-		Reason string `json:"reason"`
-	}
-)
-
 func roundOf(d *advise.Driver, a advise.Advice) roundData {
 	return roundData{d.Rounds(), string(a.Kind), a.Sentence(), len(a.Points)}
 }

@@ -13,61 +13,18 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-
-// testPlan is a plan of n points.
-func testPlan(n int) []sweep.Entry {
-	var plan []sweep.Entry
-	for i := range n {
-		p := part.Point{
-			Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(0.1 + float64(i)),
-			Lambda: part.Num(1e-7), M: 20, P: 2, Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
-		}
-		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "data"), Point: p, Cost: float64(1 + i%3)})
-	}
-	return plan
-}
-
-// resultOf is what computing an entry gives, always the same but for the time.
-func resultOf(e sweep.Entry, seconds float64) *result.Result {
-	x := part.Float(1 / (3 + e.Point.Sigma.X))
-	r := &result.Result{
-		Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, Rank: 20, Condition: 1e9 * x,
-		Slowness: result.Slowness{Train: []part.Float{x, 2 * x}, Test: []part.Float{x, part.Float(math.NaN())}, MeanTrain: x, MeanTest: part.Float(math.Inf(1))},
-		Variance: result.Variance{Mean: 1, Min: 1, Max: 1, OK: true},
-		Accuracy: &result.Accuracy{Sample: x, Segment: x},
-		Picks:    []int{3, 1, 2}, Notes: []string{"kept λ < 1 & σ > 0"}, Seconds: seconds,
-	}
-	if e.Cost == 3 {
-		r.Error = "rank is 0: use a larger σ"
-	}
-	return r
-}
-
-// ticking is a clock that goes on by step at each look.
-func ticking(start time.Time, step time.Duration) func() time.Time {
-	var mu sync.Mutex
-	now := start
-	return func() time.Time {
-		mu.Lock()
-		defer mu.Unlock()
-		now = now.Add(step)
-		return now
-	}
-}
 
 func testHeader() Header {
 	return Header{
@@ -81,7 +38,7 @@ func testHeader() Header {
 // newSession makes a session of n points in a temporary directory.
 func newSession(t testing.TB, n int) *Session {
 	t.Helper()
-	s, err := Create(filepath.Join(t.TempDir(), "test.sfa"), testHeader(), testPlan(n))
+	s, err := Create(filepath.Join(t.TempDir(), "test.sfa"), testHeader(), sessiontest.Plan(n))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +47,7 @@ func newSession(t testing.TB, n int) *Session {
 
 func newWriter(t testing.TB, s *Session) *Writer {
 	t.Helper()
-	w, err := s.Writer(ticking(born, 10*time.Millisecond))
+	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +72,7 @@ func reopen(t testing.TB, s *Session) *Session {
 func event(kind sweep.Kind) sweep.Event { return sweep.Event{Kind: kind} }
 
 func pointDone(e sweep.Entry) sweep.Event {
-	return sweep.Event{Kind: sweep.PointDone, Result: resultOf(e, 0.25)}
+	return sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(e, 0.25)}
 }
 
 // record runs through the given part of a session's plan with one writer.
@@ -158,7 +115,7 @@ func TestCreateAndOpen(t *testing.T) {
 	if !h.Created.Equal(born) || !reflect.DeepEqual(h.Spec, want.Spec) || !reflect.DeepEqual(h.Data, want.Data) || h.Seed != 7 {
 		t.Errorf("header is %+v", h)
 	}
-	if !reflect.DeepEqual(s.Plan(), testPlan(3)) || len(s.Missing()) != 3 || len(s.Done()) != 0 || len(s.Damage()) != 0 {
+	if !reflect.DeepEqual(s.Plan(), sessiontest.Plan(3)) || len(s.Missing()) != 3 || len(s.Done()) != 0 || len(s.Damage()) != 0 {
 		t.Errorf("plan %v, missing %v, done %v, damage %v", s.Plan(), s.Missing(), s.Done(), s.Damage())
 	}
 	if st := s.State(); st.Status != Ready || st.Status.String() != "ready" || st.Total != 3 || st.Progress() != 0 {
@@ -173,14 +130,14 @@ func TestCreateAndOpen(t *testing.T) {
 
 func TestCreateRefuses(t *testing.T) {
 	s := newSession(t, 1)
-	if _, err := Create(s.Dir, testHeader(), testPlan(1)); !errors.Is(err, fs.ErrExist) {
+	if _, err := Create(s.Dir, testHeader(), sessiontest.Plan(1)); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a session: %v", err)
 	}
 	empty := t.TempDir()
-	if _, err := Create(empty, testHeader(), testPlan(1)); !errors.Is(err, fs.ErrExist) {
+	if _, err := Create(empty, testHeader(), sessiontest.Plan(1)); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over an empty directory: %v", err)
 	}
-	if _, err := Create(filepath.Join(empty, "no", "x.sfa"), testHeader(), testPlan(1)); err == nil || !strings.Contains(err.Error(), "create the directory") {
+	if _, err := Create(filepath.Join(empty, "no", "x.sfa"), testHeader(), sessiontest.Plan(1)); err == nil || !strings.Contains(err.Error(), "create the directory") {
 		t.Errorf("without a parent: %v", err)
 	}
 	bad := map[string]func([]sweep.Entry){
@@ -191,7 +148,7 @@ func TestCreateRefuses(t *testing.T) {
 		"cost +Inf": func(p []sweep.Entry) { p[1].Cost = math.Inf(1) },
 	}
 	for want, spoil := range bad {
-		plan := testPlan(2)
+		plan := sessiontest.Plan(2)
 		spoil(plan)
 		if _, err := Create(filepath.Join(empty, "x.sfa"), testHeader(), plan); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
@@ -258,7 +215,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("state is %+v", st)
 	}
 	for i, e := range s.Plan() {
-		if got, _ := json.Marshal(st.Results[i]); !bytes.Equal(got, jsonOf(t, resultOf(e, 0.25))) {
+		if got, _ := json.Marshal(st.Results[i]); !bytes.Equal(got, jsonOf(t, sessiontest.Result(e, 0.25))) {
 			t.Errorf("result %d is %s", i, got)
 		}
 		if !strings.Contains(pointFiles(t, s)[e.Key+".json"], "λ < 1 & σ > 0") {
@@ -285,10 +242,10 @@ func jsonOf(t testing.TB, v any) []byte {
 func TestPublishedButNotRecorded(t *testing.T) {
 	s := newSession(t, 3)
 	record(t, s, s.Plan()[:1], "")
-	file, err := encodePoint(*resultOf(s.Plan()[1], 3))
+	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
 	must(t, publishPoint(s.at, s.Plan()[1].Key, file))
-	more, err := encodePlan(testPlan(5)[3:])
+	more, err := encodePlan(sessiontest.Plan(5)[3:])
 	must(t, err)
 	if _, err := publishPlan(s.at, more); err != nil {
 		t.Fatal(err)
@@ -322,7 +279,7 @@ func TestConflict(t *testing.T) {
 	e := s.Plan()[0]
 	must(t, a.Handle(pointDone(e)))
 	must(t, b.Handle(pointDone(e)))
-	other := resultOf(e, 1)
+	other := sessiontest.Result(e, 1)
 	other.Rank++
 	must(t, b.Handle(sweep.Event{Kind: sweep.PointDone, Result: other}))
 	s = reopen(t, s)
@@ -359,12 +316,12 @@ func TestDamagedPointIsReplaced(t *testing.T) {
 func TestAddPlan(t *testing.T) {
 	s := newSession(t, 2)
 	w := newWriter(t, s)
-	must(t, w.AddPlan(testPlan(4)))
-	must(t, w.AddPlan(testPlan(4)))
-	must(t, w.AddPlan(testPlan(5)))
-	must(t, w.Handle(pointDone(testPlan(5)[4])))
+	must(t, w.AddPlan(sessiontest.Plan(4)))
+	must(t, w.AddPlan(sessiontest.Plan(4)))
+	must(t, w.AddPlan(sessiontest.Plan(5)))
+	must(t, w.Handle(pointDone(sessiontest.Plan(5)[4])))
 	s = reopen(t, s)
-	if !reflect.DeepEqual(s.Plan(), testPlan(5)) || len(s.plans) != 3 || len(s.Missing()) != 4 {
+	if !reflect.DeepEqual(s.Plan(), sessiontest.Plan(5)) || len(s.plans) != 3 || len(s.Missing()) != 4 {
 		t.Errorf("plans are %v", s.plans)
 	}
 	if st := s.State(); st.Total != 5 || st.Progress() != 2.0/9 {
@@ -376,12 +333,12 @@ func TestAddPlan(t *testing.T) {
 func TestTextsAreCleaned(t *testing.T) {
 	h := testHeader()
 	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"
-	plan := testPlan(1)
+	plan := sessiontest.Plan(1)
 	plan[0].Point.Clip = "mad\x1b]0;x\x07"
 	s, err := Create(filepath.Join(t.TempDir(), "x.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
-	r := resultOf(plan[0], 1)
+	r := sessiontest.Result(plan[0], 1)
 	r.Error, r.Notes = "e\x1b[1mf", []string{"g\u202eh"}
 	must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "s\x1b[31mt"}))
 	must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
@@ -413,7 +370,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 	} {
 		h := testHeader()
 		c.change(&h)
-		s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, testPlan(2))
+		s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
 		must(t, err)
 		if _, err := Resume(t.Context(), s.Dir, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("%s: error %v, want one about %q", name, err, c.part)

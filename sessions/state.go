@@ -100,6 +100,17 @@ func (s State) Result(key string) (*result.Result, bool) {
 	return nil, false
 }
 
+// knows reports whether the state has taken up what a record without a line in
+// a journal tells.
+func (s State) knows(r Record) bool {
+	if r.Result != nil {
+		_, ok := s.Result(r.Result.Key)
+		return ok
+	}
+	d, ok := dataOf[planData](r)
+	return ok && slices.Contains(s.plans, d.Plan)
+}
+
 // Progress is the finished share of the expected work, from 0 to 1.
 func (s State) Progress() float64 {
 	if s.total > 0 {

@@ -1,8 +1,10 @@
 package sessions
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // rec makes a record as a journal would hold it.
@@ -28,7 +31,7 @@ func ended(writer string, t int64, reason string) Record {
 }
 
 func arrived(writer string, t int64, e sweep.Entry) Record {
-	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: part.Float(e.Cost)}, resultOf(e, 1))
+	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: part.Float(e.Cost)}, sessiontest.Result(e, 1))
 }
 
 func fold(s State, rs ...Record) State {
@@ -40,7 +43,7 @@ func fold(s State, rs ...Record) State {
 
 // history is a session of everything that can happen.
 func history(n int) []Record {
-	plan := testPlan(n)
+	plan := sessiontest.Plan(n)
 	rs := []Record{
 		rec("", 0, KindCreated, planData{Plan: "0001", Points: n, Cost: 2 * part.Float(n)}, nil),
 		rec("a", 10, KindOpened, openedData{Host: "h"}, nil),
@@ -55,7 +58,7 @@ func history(n int) []Record {
 		case 1:
 			rs = append(rs, rec("a", t+1, string(sweep.Paused), eventData{}, nil), rec("a", t+5, string(sweep.Continued), eventData{}, nil))
 		case 2:
-			rs = append(rs, rec("b", t+2, KindConflict, conflictData{Key: e.Key}, resultOf(e, 1)))
+			rs = append(rs, rec("b", t+2, KindConflict, conflictData{Key: e.Key}, sessiontest.Result(e, 1)))
 		case 3:
 			rs = append(rs, rec("a", t+2, "of.later", []int{1}, nil), Record{T: t + 3, Kind: string(sweep.PointDone), Data: []byte(`{"key":7}`), Writer: "a"})
 		}
@@ -66,8 +69,13 @@ func history(n int) []Record {
 
 // show is all that a state tells.
 func show(t testing.TB, s State) string {
+	t.Helper()
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
 	left, ok := s.Remaining()
-	return fmt.Sprintf("%s %v %v %v %v %v", jsonOf(t, s), s.Progress(), s.Elapsed(), left, ok, s.Ended())
+	return fmt.Sprintf("%s %v %v %v %v %v", b, s.Progress(), s.Elapsed(), left, ok, s.Ended())
 }
 
 // Whatever is folded on from a snapshot, in whatever order and from however
@@ -93,7 +101,7 @@ func TestReduceIsAFold(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	other := testPlan(60)[50:]
+	other := sessiontest.Plan(60)[50:]
 	for i, snapshot := range snapshots {
 		branch := fold(snapshot, arrived("c", 9999, other[0]), arrived("c", 9999, other[1]))
 		if n := len(snapshot.Results); branch.Results[n].Key != other[0].Key || branch.Results[n+1].Key != other[1].Key {
@@ -106,7 +114,7 @@ func TestReduceIsAFold(t *testing.T) {
 			t.Fatalf("snapshot %d was %s and became %s", i, shown[i], got)
 		}
 	}
-	if got, ok := s.Result(testPlan(30)[4].Key); !ok || got != s.Results[4] {
+	if got, ok := s.Result(sessiontest.Plan(30)[4].Key); !ok || got != s.Results[4] {
 		t.Error("a point is not found by its key")
 	}
 	if _, ok := (State{}).Result("x"); ok {
@@ -146,7 +154,7 @@ func TestStatus(t *testing.T) {
 
 // The estimate goes by running time alone.
 func TestRemaining(t *testing.T) {
-	plan := testPlan(4) // costs 1, 2, 3, 1
+	plan := sessiontest.Plan(4) // costs 1, 2, 3, 1
 	created := rec("", 0, KindCreated, planData{Plan: "0001", Points: 4, Cost: 7}, nil)
 	st := fold(State{}, created, started("a", 1000))
 	if _, ok := st.Remaining(); ok {
@@ -189,11 +197,11 @@ func TestBusyTime(t *testing.T) {
 
 // Numbers that no writer writes do no harm.
 func TestReduceIsWary(t *testing.T) {
-	e := testPlan(1)[0]
+	e := sessiontest.Plan(1)[0]
 	lost := arrived("a", 1, e)
 	lost.Result = nil
 	negative := rec("a", 2, KindPlanned, planData{Plan: "0002", Points: -5}, nil)
-	nan := rec("a", 3, string(sweep.PointDone), []byte(nil), resultOf(e, 1))
+	nan := rec("a", 3, string(sweep.PointDone), []byte(nil), sessiontest.Result(e, 1))
 	nan.Data = []byte(`{"key":"` + e.Key + `","cost":"NaN"}`)
 	plan := rec("a", 4, KindPlanned, planData{Plan: "0003", Points: 2, Cost: 4}, nil)
 	st := fold(State{}, lost, negative, nan, plan, plan)
@@ -205,5 +213,33 @@ func TestReduceIsWary(t *testing.T) {
 	}
 	if len(st.Log) != maxLog || st.Log[maxLog-1].Text != "599" || st.Stage != "599" {
 		t.Errorf("%d lines of log, the last %v", len(st.Log), st.Log[len(st.Log)-1])
+	}
+}
+
+// A note changes no snapshot of before, and one that cannot be read changes
+// nothing.
+func TestNotesAreFolded(t *testing.T) {
+	p := sessiontest.Plan(1)[0].Point
+	one := fold(State{}, rec("a", 1, KindNote, noteData{p, "one"}, nil))
+	two := fold(one, rec("a", 2, KindNote, noteData{p, "two"}, nil), rec("a", 3, KindNote, []int{1}, nil))
+	if one.Notes[0].Text != "one" || len(two.Notes) != 1 || two.Notes[0].Text != "two" {
+		t.Errorf("%+v, then %+v", one.Notes, two.Notes)
+	}
+	long := fold(State{}, rec("a", 1, KindNote, noteData{p, strings.Repeat("σ", maxNote)}, nil))
+	if n := len(long.Notes[0].Text); n > maxNote {
+		t.Errorf("a note of %d bytes", n)
+	}
+}
+
+// BenchmarkReduce is a fold of 10 000 points with a snapshot of each.
+func BenchmarkReduce(b *testing.B) {
+	rs := history(10000)
+	snapshots := make([]State, len(rs))
+	for b.Loop() {
+		var st State
+		for i, r := range rs {
+			st = Reduce(st, r)
+			snapshots[i] = st
+		}
 	}
 }

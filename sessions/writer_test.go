@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -20,26 +19,8 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
-
-func TestRecordsAreThePublicFormat(t *testing.T) {
-	r := Record{N: 17, T: 1312, Kind: "stage.done", Data: []byte(`{"stage":"a < b"}`), Writer: "w"}
-	b, err := encodeRecord(r)
-	must(t, err)
-	// The sum is CRC-32C of `w{"n":17,…"d":{"stage":"a < b"}`, by another program.
-	const want = `{"n":17,"t":1312,"k":"stage.done","d":{"stage":"a < b"},"c":"f6cfc803"}` + "\n"
-	if string(b) != want {
-		t.Errorf("record is %s, not %s", b, want)
-	}
-	got, err := decodeRecord("w", b)
-	must(t, err)
-	if !reflect.DeepEqual(got, r) {
-		t.Errorf("read back as %+v", got)
-	}
-	if _, err := encodeRecord(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", jsonl.MaxLine) + `"`)}); err == nil {
-		t.Error("a line that no reader takes was made")
-	}
-}
 
 // What a live screen is told is what is read afterwards.
 func TestOnRecord(t *testing.T) {
@@ -137,7 +118,7 @@ func TestClockBehind(t *testing.T) {
 	s := newSession(t, 2)
 	record(t, s, s.Plan()[:1], "cancelled")
 	s = reopen(t, s)
-	w, err := s.Writer(ticking(born.Add(-time.Hour), 0))
+	w, err := s.Writer(sessiontest.Clock(born.Add(-time.Hour), 0))
 	must(t, err)
 	must(t, w.Handle(pointDone(s.Plan()[1])))
 	must(t, w.Close())
@@ -310,7 +291,7 @@ func TestKill(t *testing.T) {
 	}
 	want := map[string]string{}
 	for _, e := range s.Plan() {
-		file, err := encodePoint(*resultOf(e, 0))
+		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)
 		want[e.Key+pointExt] = string(file)
 	}
