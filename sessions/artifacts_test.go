@@ -15,7 +15,7 @@ import (
 // fails, there is either all of them or an error, and never a point lost.
 func TestKeep(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	s = reopen(t, s)
 	r := s.Finished()[0]
 	text := "arrays of a point"
@@ -59,7 +59,7 @@ func TestKeep(t *testing.T) {
 func TestKeepOnAFailingDisk(t *testing.T) {
 	for from := 1; ; from++ {
 		s := newSession(t, 1)
-		record(t, s, s.Plan(), "done")
+		recordPoints(t, s, s.Plan(), "done")
 		d := newFaulty(syscall.EIO, 0)
 		s, err := open(folder{d, s.Dir})
 		must(t, err)
@@ -88,7 +88,7 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 // are damaged; what a killed writer left is no artifact.
 func TestKeptArraysGoAlong(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	s = reopen(t, s)
 	r := s.Finished()[1]
 	for _, what := range []Artifact{FeatureArrays, ModelArrays} {

@@ -49,7 +49,7 @@ func numbers(rs []Record) []uint64 {
 // shortJournal is a session of two points with a journal of eight records.
 func shortJournal(t testing.TB) (s *Session, writer string, file []byte) {
 	s = newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	writer, file = onlyJournal(t, s)
 	if n := bytes.Count(file, []byte("\n")); n != 8 {
 		t.Fatalf("the journal has %d lines", n)
@@ -232,7 +232,7 @@ func TestGapsAndStrangeLines(t *testing.T) {
 
 func TestMissingFilesAndFolders(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	key := s.Plan()[1].Key
 	must(t, os.Remove(filepath.Join(s.Dir, pointPath(key))))
 	s = reopen(t, s)
@@ -273,7 +273,7 @@ func TestPlanFilesInOrder(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	s := newSession(t, 6)
-	record(t, s, s.Plan()[:5], "")
+	recordPoints(t, s, s.Plan()[:5], "")
 	rep, err := Check(s.Dir)
 	must(t, err)
 	if rep.Planned != 6 || rep.Points != 5 || rep.Failed != 1 || rep.Missing != 1 || rep.Writers != 1 || rep.Records != 10 || len(rep.Damage) != 0 {

@@ -165,7 +165,7 @@ func safeIsThere(t *testing.T, name, dir string, safe []string) {
 // disk hid.
 func TestEveryReadFails(t *testing.T) {
 	s := newSession(t, 3)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	for from := 1; ; from++ {
 		d := newFaulty(syscall.EIO, from)
 		got, err := open(folder{d, s.Dir})
@@ -202,7 +202,7 @@ func TestEveryReadFails(t *testing.T) {
 // before its birth is no session.
 func TestLeftovers(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	want := reopen(t, s)
 	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)

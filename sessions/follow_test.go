@@ -20,7 +20,7 @@ const often = time.Millisecond
 // readers meanwhile see no damage.
 func TestFollow(t *testing.T) {
 	s := newSession(t, 12)
-	record(t, s, s.Plan()[:2], "")
+	recordPoints(t, s, s.Plan()[:2], "")
 	s = reopen(t, s)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -148,7 +148,7 @@ func TestFollowLooksTwice(t *testing.T) {
 // line has had time to come.
 func TestFollowTellsOfTheUntold(t *testing.T) {
 	s := newSession(t, 3)
-	record(t, s, s.Plan()[:1], "")
+	recordPoints(t, s, s.Plan()[:1], "")
 	for _, e := range s.Plan()[1:] {
 		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)

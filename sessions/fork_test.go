@@ -57,7 +57,7 @@ func TestFork(t *testing.T) {
 			t.Errorf("point %s took %v s", r.Key, r.Seconds)
 		}
 	}
-	record(t, fork, []sweep.Entry{sessiontest.Plan(6)[3]}, "cancelled")
+	recordPoints(t, fork, []sweep.Entry{sessiontest.Plan(6)[3]}, "cancelled")
 	if len(reopen(t, s).Done()) != 4 || len(reopen(t, fork).Done()) != 5 {
 		t.Error("the fork wrote into its parent")
 	}

@@ -13,7 +13,7 @@ import (
 // stays so for whoever follows it.
 func TestNotes(t *testing.T) {
 	s := newSession(t, 3)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	before := reopen(t, s).State()
 	p, q := s.Plan()[0].Point, s.Plan()[1].Point
 	q.Fold, q.Draw = 2, 1 // a note is on all folds

@@ -43,7 +43,7 @@ func packedFile(t testing.TB, s *Session) string {
 
 func TestPackAndUnpack(t *testing.T) {
 	s := newSession(t, 3)
-	record(t, s, s.Plan()[:2], "cancelled")
+	recordPoints(t, s, s.Plan()[:2], "cancelled")
 	before := tree(t, s.Dir)
 	// What belongs to no session is left out.
 	for _, name := range []string{".x.1234", "notes.txt", "points/.y", "points/README", "journal/bad name.jsonl", "plan/1.jsonl"} {
@@ -135,7 +135,7 @@ func TestPackWhileItGrows(t *testing.T) {
 func TestOpenPacked(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s := newSession(t, 3)
-	record(t, s, s.Plan()[:2], "cancelled")
+	recordPoints(t, s, s.Plan()[:2], "cancelled")
 	dir, remove, err := OpenPacked(packedFile(t, s))
 	must(t, err)
 	back, err := Open(dir)
@@ -272,7 +272,7 @@ func reseal(h []byte) {
 
 func TestUnpackCutAnywhere(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan()[:1], "cancelled")
+	recordPoints(t, s, s.Plan()[:1], "cancelled")
 	whole, err := os.ReadFile(packedFile(t, s))
 	must(t, err)
 	end := bytes.LastIndexFunc(whole, func(r rune) bool { return r != 0 }) + 1 // of the header of the session, the last file
@@ -288,7 +288,7 @@ func TestUnpackCutAnywhere(t *testing.T) {
 // bytes than it has.
 func FuzzUnpack(f *testing.F) {
 	s := newSession(f, 1)
-	record(f, s, s.Plan(), "done")
+	recordPoints(f, s, s.Plan(), "done")
 	whole, err := os.ReadFile(packedFile(f, s))
 	must(f, err)
 	f.Add(whole)

@@ -75,8 +75,8 @@ func pointDone(e sweep.Entry) sweep.Event {
 	return sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(e, 0.25)}
 }
 
-// record runs through the given part of a session's plan with one writer.
-func record(t testing.TB, s *Session, entries []sweep.Entry, end string) {
+// recordPoints runs through the given part of a session's plan with one writer.
+func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 	t.Helper()
 	w := newWriter(t, s)
 	must(t, w.Command("start", nil))
@@ -190,9 +190,9 @@ func TestOpenRefuses(t *testing.T) {
 // A resumed sweep has the points of an undisturbed one, byte for byte.
 func TestResume(t *testing.T) {
 	whole := newSession(t, 6)
-	record(t, whole, whole.Plan(), "done")
+	recordPoints(t, whole, whole.Plan(), "done")
 	s := newSession(t, 6)
-	record(t, s, s.Plan()[:2], "cancelled")
+	recordPoints(t, s, s.Plan()[:2], "cancelled")
 	s = reopen(t, s)
 	if st := s.State(); st.Status != Cancelled || len(st.Results) != 2 {
 		t.Errorf("after the first writer: %+v", st)
@@ -202,7 +202,7 @@ func TestResume(t *testing.T) {
 		i := slices.IndexFunc(s.Plan(), func(e sweep.Entry) bool { return e.Key == key })
 		rest = append(rest, s.Plan()[i])
 	}
-	record(t, s, rest, "done")
+	recordPoints(t, s, rest, "done")
 	s = reopen(t, s)
 	if !maps.Equal(pointFiles(t, s), pointFiles(t, whole)) {
 		t.Error("points differ from those of an undisturbed sweep")
@@ -241,7 +241,7 @@ func jsonOf(t testing.TB, v any) []byte {
 // writes the line.
 func TestPublishedButNotRecorded(t *testing.T) {
 	s := newSession(t, 3)
-	record(t, s, s.Plan()[:1], "")
+	recordPoints(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
 	must(t, publishPoint(s.at, s.Plan()[1].Key, file))
@@ -265,7 +265,7 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	if len(s.lost) != 2 {
 		t.Fatalf("untold: %v", s.lost)
 	}
-	record(t, s, nil, "")
+	recordPoints(t, s, nil, "")
 	s = reopen(t, s)
 	check(s)
 	if len(s.lost) != 0 {
@@ -297,7 +297,7 @@ func TestConflict(t *testing.T) {
 // A point whose file is damaged is computed again, and takes its place.
 func TestDamagedPointIsReplaced(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan(), "done")
+	recordPoints(t, s, s.Plan(), "done")
 	want := pointFiles(t, s)
 	key := s.Plan()[0].Key
 	path := filepath.Join(s.Dir, pointPath(key))
@@ -306,7 +306,7 @@ func TestDamagedPointIsReplaced(t *testing.T) {
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {
 		t.Fatalf("missing %v, damage %v", s.Missing(), s.Damage())
 	}
-	record(t, s, s.Plan()[:1], "done")
+	recordPoints(t, s, s.Plan()[:1], "done")
 	s = reopen(t, s)
 	if !maps.Equal(pointFiles(t, s), want) || len(s.Damage()) != 0 || len(s.Missing()) != 0 {
 		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())

@@ -25,7 +25,7 @@ import (
 // What a live screen is told is what is read afterwards.
 func TestOnRecord(t *testing.T) {
 	s := newSession(t, 4)
-	record(t, s, s.Plan()[:1], "cancelled")
+	recordPoints(t, s, s.Plan()[:1], "cancelled")
 	s = reopen(t, s)
 	w := newWriter(t, s)
 	before := s.Records()
@@ -116,7 +116,7 @@ func TestTwoWriters(t *testing.T) {
 // A writer whose clock is behind still writes after what was there.
 func TestClockBehind(t *testing.T) {
 	s := newSession(t, 2)
-	record(t, s, s.Plan()[:1], "cancelled")
+	recordPoints(t, s, s.Plan()[:1], "cancelled")
 	s = reopen(t, s)
 	w, err := s.Writer(sessiontest.Clock(born.Add(-time.Hour), 0))
 	must(t, err)
