@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/record"
 )
 
 // KindKept tells of an artifact: arrays of a point that were kept in the
@@ -76,7 +77,7 @@ func (s *Session) artifacts() []keptData {
 		if r.Kind != KindKept {
 			continue
 		}
-		if d, ok := dataOf[keptData](r); ok && isKey(d.SHA256) {
+		if d, ok := record.DataOf[keptData](r); ok && record.IsKey(d.SHA256) {
 			out = slices.DeleteFunc(out, func(old keptData) bool { return old.Key == d.Key && old.What == d.What })
 			out = append(out, d)
 		}
@@ -166,7 +167,7 @@ func (s *Session) checkArtifacts() (count int) {
 	}
 	s.leftovers += leftovers
 	for _, sum := range sums {
-		if !isKey(sum) {
+		if !record.IsKey(sum) {
 			continue
 		}
 		count++

@@ -3,6 +3,7 @@ package sessions
 import (
 	"bytes"
 	"errors"
+	"example.com/sfatui/sessions/record"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,7 +38,7 @@ func TestKeep(t *testing.T) {
 	}
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != Done {
+	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
 	files, err := os.ReadDir(s.at.path(artifactDir))

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -29,7 +30,7 @@ func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 }
 
 // readJournal reads a journal that holds the given bytes.
-func readJournal(t testing.TB, writer string, file []byte) ([]Record, []Damage, *journal) {
+func readJournal(t testing.TB, writer string, file []byte) ([]record.Record, []Damage, *journal) {
 	t.Helper()
 	j := &journal{writer: writer}
 	var ds damages
@@ -38,7 +39,7 @@ func readJournal(t testing.TB, writer string, file []byte) ([]Record, []Damage, 
 	return rs, ds.all(), j
 }
 
-func numbers(rs []Record) []uint64 {
+func numbers(rs []record.Record) []uint64 {
 	var ns []uint64
 	for _, r := range rs {
 		ns = append(ns, r.N)

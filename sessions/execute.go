@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 )
 
 // Begin is what a new session is made of.
@@ -26,7 +27,7 @@ type Begin struct {
 	// Driver, where there is one, lets the sweep grow when it is done.
 	Driver *advise.Driver
 	// OnRecord is called with every record once it is written; see [Writer].
-	OnRecord func(Record)
+	OnRecord func(record.Record)
 }
 
 // Execution is a sweep that is being computed into a session.
@@ -75,7 +76,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 
 // Resume computes what the plans of the session in dir miss, on the data that
 // it was made with. Shared stages derive from each plan as it was written.
-func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := Open(dir)
 	if err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(R
 
 // Grow adds to a session the points of plan that it does not have, as a plan
 // of their own, and computes them. The plan must be about the session's data.
-func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, plan, err := beyond(s, set, plan)
 	if err != nil {
 		return nil, err
@@ -141,7 +142,7 @@ func beyond(s *Session, set *datasets.Set, plan *sweep.Plan) (*Session, *sweep.P
 
 // execute opens a journal and begins to compute the points of the plan that
 // the session does not have.
-func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord func(Record)) (*Execution, error) {
+func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
 	w, err := s.Writer(time.Now)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -273,7 +274,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 			got := pointFiles(t, s)
 			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
 			s = reopen(t, s)
-			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != Done {
+			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
 				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
 			}
 		}

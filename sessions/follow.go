@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"context"
+	"example.com/sfatui/sessions/record"
 	"path/filepath"
 	"time"
 )
@@ -14,7 +15,7 @@ import (
 // that of ctx. A session whose writer was killed has no end: Follow waits for the
 // next writer. One that was unpacked for reading only does not grow: Follow
 // returns nil after what is there.
-func Follow(ctx context.Context, dir string, every time.Duration, f func(Record) error) error {
+func Follow(ctx context.Context, dir string, every time.Duration, f func(record.Record) error) error {
 	dir = filepath.Clean(dir)
 	in := on(dir)
 	h, err := readHeader(in)
@@ -22,22 +23,22 @@ func Follow(ctx context.Context, dir string, every time.Duration, f func(Record)
 		return err
 	}
 	s := &Session{Dir: dir, Header: h, at: in}
-	s.load(func(*Record) bool { return true })
+	s.load(func(*record.Record) bool { return true })
 	tick := time.NewTicker(every)
 	defer tick.Stop()
-	var st State
-	emit := func(records []Record) error {
+	var st record.State
+	emit := func(records []record.Record) error {
 		for _, r := range records {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if r.N == 0 && st.knows(r) {
+			if r.N == 0 && st.Has(r) {
 				continue
 			}
 			if err := f(r); err != nil {
 				return err
 			}
-			st = Reduce(st, r)
+			st = record.Reduce(st, r)
 		}
 		return nil
 	}
@@ -63,7 +64,7 @@ func Follow(ctx context.Context, dir string, every time.Duration, f func(Record)
 
 // more reads what was recorded since the last look. A journal that cannot be
 // read now is read at the next look.
-func (s *Session) more() []Record {
+func (s *Session) more() []record.Record {
 	ids, err := writers(s.at)
 	if err != nil {
 		return nil
@@ -72,7 +73,7 @@ func (s *Session) more() []Record {
 	for _, j := range s.journals {
 		byID[j.writer] = j
 	}
-	var records []Record
+	var records []record.Record
 	for _, id := range ids {
 		j := byID[id]
 		if j == nil {
@@ -86,13 +87,13 @@ func (s *Session) more() []Record {
 		}
 		records = append(records, rs...)
 	}
-	sortRecords(records)
+	record.Sort(records)
 	return records
 }
 
 // look gives a record its point, and reports whether that was to be had.
-func (s *Session) look(r *Record) bool {
-	key := r.pointKey()
+func (s *Session) look(r *record.Record) bool {
+	key := r.PointKey()
 	if key == "" {
 		return true
 	}
@@ -100,7 +101,7 @@ func (s *Session) look(r *Record) bool {
 	if err != nil {
 		return false
 	}
-	if d, ok := dataOf[pointData](*r); ok {
+	if d, ok := record.DataOf[record.Point](*r); ok {
 		p.result.Seconds = float64(d.Seconds)
 	}
 	r.Result = p.result

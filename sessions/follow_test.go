@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -24,11 +25,11 @@ func TestFollow(t *testing.T) {
 	s = reopen(t, s)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	states := make(chan State, 3)
+	states := make(chan record.State, 3)
 	follow := func() {
-		var st State
-		err := Follow(ctx, s.Dir, often, func(r Record) error {
-			st = Reduce(st, r)
+		var st record.State
+		err := Follow(ctx, s.Dir, often, func(r record.Record) error {
+			st = record.Reduce(st, r)
 			return nil
 		})
 		if err != nil {
@@ -53,7 +54,7 @@ func TestFollow(t *testing.T) {
 	want := reopen(t, s).State()
 	for range 3 {
 		st := <-states
-		if st.Status != Done || st.Total != 12 || st.Progress() != 1 || len(st.Results) != 12 {
+		if st.Status != record.Done || st.Total != 12 || st.Progress() != 1 || len(st.Results) != 12 {
 			t.Errorf("followed: %+v", st)
 		}
 		for _, r := range st.Results {
@@ -72,7 +73,7 @@ func TestFollowEnds(t *testing.T) {
 	s := newSession(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	err := Follow(ctx, s.Dir, often, func(Record) error {
+	err := Follow(ctx, s.Dir, often, func(record.Record) error {
 		seen++
 		time.AfterFunc(5*often, cancel)
 		return nil
@@ -81,7 +82,7 @@ func TestFollowEnds(t *testing.T) {
 		t.Errorf("without a writer: %v after %d records", err, seen)
 	}
 	full := errors.New("full")
-	if err := Follow(t.Context(), s.Dir, often, func(Record) error { return full }); err != full {
+	if err := Follow(t.Context(), s.Dir, often, func(record.Record) error { return full }); err != full {
 		t.Errorf("the error of the function: %v", err)
 	}
 	if err := Follow(t.Context(), t.TempDir(), often, nil); err == nil {
@@ -162,7 +163,7 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	var keys []string
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	err = Follow(ctx, s.Dir, often, func(r Record) error {
+	err = Follow(ctx, s.Dir, often, func(r record.Record) error {
 		if r.Result == nil {
 			return nil
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -46,7 +47,7 @@ func TestFork(t *testing.T) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
-	if st.Status != Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.lost) != 0 || st.Progress() != s.State().Progress() {
+	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.lost) != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
 	}
 	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {
@@ -112,8 +113,8 @@ func TestFollowPacked(t *testing.T) {
 	dir, remove, err := OpenPacked(path)
 	must(t, err)
 	defer remove()
-	var told []Record
-	must(t, Follow(t.Context(), dir, time.Millisecond, func(r Record) error {
+	var told []record.Record
+	must(t, Follow(t.Context(), dir, time.Millisecond, func(r record.Record) error {
 		told = append(told, r)
 		return nil
 	}))

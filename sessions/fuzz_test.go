@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -29,17 +30,17 @@ func FuzzReadJournal(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var st State
+		var st record.State
 		for i, r := range rs {
 			if i > 0 && r.N <= rs[i-1].N {
 				t.Fatalf("record %d after record %d", r.N, rs[i-1].N)
 			}
-			st = Reduce(st, r)
-			b, err := encodeRecord(r)
+			st = record.Reduce(st, r)
+			b, err := record.Encode(r)
 			if err != nil {
 				continue // a line at the limit may grow when it is written anew
 			}
-			if back, err := decodeRecord(writer, b); err != nil || back.N != r.N || back.Kind != r.Kind {
+			if back, err := record.Decode(writer, b); err != nil || back.N != r.N || back.Kind != r.Kind {
 				t.Fatalf("%+v reads back as %+v, %v", r, back, err)
 			}
 		}
@@ -120,7 +121,7 @@ func FuzzReadPlan(f *testing.F) {
 			t.Fatalf("%d points of %d bytes", len(entries), len(file))
 		}
 		for _, e := range entries {
-			if !isKey(e.Key) || !(e.Cost >= 0) {
+			if !record.IsKey(e.Key) || !(e.Cost >= 0) {
 				t.Fatalf("a point is %+v", e)
 			}
 		}

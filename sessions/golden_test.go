@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/record"
 )
 
 // testdata/version1 was written by format version 1 and must open for ever: it
@@ -27,7 +28,7 @@ func TestGoldenVersion1(t *testing.T) {
 		t.Errorf("plan %v, missing %v, damage %v", s.Plan(), s.Missing(), s.Damage())
 	}
 	st := s.State()
-	if st.Status != Running || st.Total != 5 || st.Failed != 1 || len(st.Conflicts) != 1 || st.Last != 121 ||
+	if st.Status != record.Running || st.Total != 5 || st.Failed != 1 || len(st.Conflicts) != 1 || st.Last != 121 ||
 		math.Abs(st.Progress()-8.0/9) > 1e-12 || st.Elapsed() != 60*time.Millisecond || st.Stage != "picks of fold 0: 20 of 100" {
 		t.Errorf("state is %+v", st)
 	}

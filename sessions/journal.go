@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 const (
@@ -27,7 +28,7 @@ type journal struct {
 	// look, where set, settles whether a record can be passed on. A reader
 	// that follows gives a line that is bad, or not to be passed on, a second
 	// look later: over a network a file may show a hole for a moment.
-	look    func(*Record) bool
+	look    func(*record.Record) bool
 	suspect int64 // 1 + offset of the line at which the last read stopped
 }
 
@@ -36,7 +37,7 @@ func (j *journal) rel() string { return filepath.Join(journalDir, j.writer+journ
 
 // read gives the records since the last read. A line without an end is still
 // being written, and left for the next read.
-func (j *journal) read(ds *damages) ([]Record, error) {
+func (j *journal) read(ds *damages) ([]record.Record, error) {
 	f, err := j.in.open(j.rel(), j.offset)
 	if err != nil {
 		return nil, err
@@ -46,8 +47,8 @@ func (j *journal) read(ds *damages) ([]Record, error) {
 }
 
 // scan reads on from offset, where in stands.
-func (j *journal) scan(in io.Reader, ds *damages) ([]Record, error) {
-	var records []Record
+func (j *journal) scan(in io.Reader, ds *damages) ([]record.Record, error) {
+	var records []record.Record
 	j.torn = false
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
 		parts, rest := jsonl.Split(j.writer, l.Text)
@@ -82,9 +83,9 @@ func (j *journal) scan(in io.Reader, ds *damages) ([]Record, error) {
 }
 
 // decode reads the records of a line: one, where nothing is damaged.
-func (j *journal) decode(parts [][]byte) (rs []Record, problem string) {
+func (j *journal) decode(parts [][]byte) (rs []record.Record, problem string) {
 	for _, part := range parts {
-		r, err := decodeRecord(j.writer, part)
+		r, err := record.Decode(j.writer, part)
 		if err != nil {
 			problem = err.Error()
 			continue
@@ -96,7 +97,7 @@ func (j *journal) decode(parts [][]byte) (rs []Record, problem string) {
 
 // inOrder passes on the records that count up, and reports gaps that damaged
 // lines do not explain.
-func (j *journal) inOrder(rs []Record, ds *damages) []Record {
+func (j *journal) inOrder(rs []record.Record, ds *damages) []record.Record {
 	kept := rs[:0]
 	for _, r := range rs {
 		switch {
@@ -113,7 +114,7 @@ func (j *journal) inOrder(rs []Record, ds *damages) []Record {
 }
 
 // allPass calls look with every record.
-func allPass(rs []Record, look func(*Record) bool) bool {
+func allPass(rs []record.Record, look func(*record.Record) bool) bool {
 	ok := true
 	for i := range rs {
 		ok = look(&rs[i]) && ok

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 // Ext ends the names of sessions' directories.
@@ -34,7 +35,7 @@ type Item struct {
 	Header  Header
 	Created time.Time
 
-	Status Status
+	Status record.Status
 	// Host is where a Running or Paused sweep is computed, "" on this machine.
 	Host string
 	// Heard is when the session told of itself last.
@@ -173,8 +174,8 @@ func packedItem(file string) Item {
 		return unread(file, it.Err)
 	}
 	it.Dir = file
-	if it.Status == Running || it.Status == Paused {
-		it.Status, it.Host = Interrupted, ""
+	if it.Status == record.Running || it.Status == record.Paused {
+		it.Status, it.Host = record.Interrupted, ""
 	}
 	return it
 }
@@ -188,7 +189,7 @@ func glance(in folder, ds *damages) map[string]point {
 		ds.failed(pointsDir, 0, err, "points, until they are computed again")
 	}
 	points := make(map[string]point, len(keys))
-	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !isKey(key) }) {
+	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) }) {
 		var seen struct {
 			Key        string          `json:"key"`
 			Point      part.Point      `json:"point"`
@@ -232,18 +233,18 @@ func bestOf(rows []choose.Row, objective string) *choose.Row {
 // Standing is a recorded status as it stands now: a sweep whose writers were all
 // killed, and so did not record its end, is interrupted. Of a writer on another
 // host nothing is known: the host is returned.
-func (s *Session) Standing(status Status) (Status, string) {
-	if status != Running && status != Paused {
+func (s *Session) Standing(status record.Status) (record.Status, string) {
+	if status != record.Running && status != record.Paused {
 		return status, ""
 	}
-	open := map[string]openedData{}
+	open := map[string]record.Opened{}
 	for _, r := range s.records {
 		switch r.Kind {
-		case KindOpened:
-			if d, ok := dataOf[openedData](r); ok {
+		case record.KindOpened:
+			if d, ok := record.DataOf[record.Opened](r); ok {
 				open[r.Writer] = d
 			}
-		case KindClosed:
+		case record.KindClosed:
 			delete(open, r.Writer)
 		}
 	}
@@ -258,13 +259,13 @@ func (s *Session) Standing(status Status) (Status, string) {
 	if elsewhere != "" {
 		return status, elsewhere
 	}
-	return Interrupted, ""
+	return record.Interrupted, ""
 }
 
 // openedAt is when a writer opened its journal.
 func (s *Session) openedAt(writer string) time.Time {
 	for _, r := range s.records {
-		if r.Writer == writer && r.Kind == KindOpened {
+		if r.Writer == writer && r.Kind == record.KindOpened {
 			return s.Header.Created.Add(time.Duration(r.T) * time.Millisecond)
 		}
 	}

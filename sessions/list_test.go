@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -115,15 +116,15 @@ func TestList(t *testing.T) {
 		t.Errorf("%d sessions, in the order %v", len(items), order)
 	}
 	for name, want := range map[string]struct {
-		status  Status
+		status  record.Status
 		host    string
 		points  int
 		failed  int
 		damages int
 	}{
-		"a-done": {Done, "", 4, 1, 0}, "b-running.sfa": {Running, "", 2, 0, 0}, "c-cancelled.sfa": {Cancelled, "", 1, 0, 0},
-		"d-closed.sfa": {Interrupted, "", 0, 0, 0}, "e-ready.sfa": {Ready, "", 0, 0, 0}, "f-elsewhere.sfa": {Running, "elsewhere", 1, 0, 0},
-		"g-killed.sfa": {Interrupted, "", 1, 0, 0}, "i-point.sfa": {Done, "", 1, 0, 1},
+		"a-done": {record.Done, "", 4, 1, 0}, "b-running.sfa": {record.Running, "", 2, 0, 0}, "c-cancelled.sfa": {record.Cancelled, "", 1, 0, 0},
+		"d-closed.sfa": {record.Interrupted, "", 0, 0, 0}, "e-ready.sfa": {record.Ready, "", 0, 0, 0}, "f-elsewhere.sfa": {record.Running, "elsewhere", 1, 0, 0},
+		"g-killed.sfa": {record.Interrupted, "", 1, 0, 0}, "i-point.sfa": {record.Done, "", 1, 0, 1},
 	} {
 		it := byName[name]
 		if it.Err != nil || it.Status != want.status || it.Host != want.host || it.Planned != 4 || it.Points != want.points || it.Failed != want.failed || it.Damages != want.damages {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/record"
 )
 
 // Notes are kept by a session in whose sweep nothing changes: it has ended, and
@@ -27,11 +28,11 @@ func TestNotes(t *testing.T) {
 	}
 	opened := reopen(t, s)
 	st := opened.State()
-	want := []Note{{q.Config(), "looks red"}, {p.Config(), "second"}}
+	want := []record.Note{{Point: q.Config(), Text: "looks red"}, {Point: p.Config(), Text: "second"}}
 	if !slices.Equal(st.Notes, want) {
 		t.Errorf("notes %+v, want %+v", st.Notes, want)
 	}
-	if st.Status != Done || !st.Ended() || st.Total != before.Total || len(st.Results) != len(before.Results) || st.Elapsed() != before.Elapsed() {
+	if st.Status != record.Done || !st.Ended() || st.Total != before.Total || len(st.Results) != len(before.Results) || st.Elapsed() != before.Elapsed() {
 		t.Errorf("the sweep is %v, ended %v, %d of %d", st.Status, st.Ended(), len(st.Results), st.Total)
 	}
 	if len(opened.Damage()) != 0 {
@@ -39,7 +40,7 @@ func TestNotes(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if err := Follow(ctx, s.Dir, time.Millisecond, func(Record) error { return nil }); err != nil {
+	if err := Follow(ctx, s.Dir, time.Millisecond, func(record.Record) error { return nil }); err != nil {
 		t.Errorf("following a session that has ended and has notes: %v", err)
 	}
 	if _, err := s.Note(p, ""); err != nil {

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 const (
@@ -48,7 +49,7 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 	seen := make(map[string]bool, len(entries))
 	for i, e := range entries {
 		switch {
-		case !isKey(e.Key):
+		case !record.IsKey(e.Key):
 			return nil, fmt.Errorf("plan: point %d: key %q is not 64 hexadecimal digits", i+1, e.Key)
 		case seen[e.Key]:
 			return nil, fmt.Errorf("plan: point %d: key %s stands twice", i+1, e.Key)
@@ -92,8 +93,8 @@ type planFile struct {
 }
 
 // data is what a record tells of the plan.
-func (p planFile) data() planData {
-	d := planData{Plan: p.name, Points: len(p.entries)}
+func (p planFile) data() record.Plan {
+	d := record.Plan{Plan: p.name, Points: len(p.entries)}
 	for _, e := range p.entries {
 		d.Cost += part.Float(e.Cost)
 	}
@@ -163,7 +164,7 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 			switch err := json.Unmarshal(part, &p); {
 			case err == nil && p.Points != nil:
 				end = *p.Points
-			case err == nil && isKey(p.Key) && p.Cost >= 0:
+			case err == nil && record.IsKey(p.Key) && p.Cost >= 0:
 				jsonl.CleanTexts(&p.Entry)
 				entries = append(entries, p.Entry)
 			default:

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 const (
@@ -29,7 +30,7 @@ func pointPath(key string) string { return filepath.Join(pointsDir, key+pointExt
 
 // encodePoint is the file of a point: its result without the seconds.
 func encodePoint(r result.Result) ([]byte, error) {
-	if !isKey(r.Key) {
+	if !record.IsKey(r.Key) {
 		return nil, fmt.Errorf("key %q is not 64 hexadecimal digits", r.Key)
 	}
 	r.Seconds = 0
@@ -77,7 +78,7 @@ func readPoints(in folder, ds *damages) (points map[string]point, leftovers int)
 	}
 	points = make(map[string]point, len(keys))
 	for _, key := range keys {
-		if !isKey(key) {
+		if !record.IsKey(key) {
 			continue
 		}
 		p, err := readPoint(in, key)

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 )
 
 // rounds computes a plan, and then, as long as a driver asks for more, plan
@@ -29,14 +30,14 @@ type rounds struct {
 	cancelled bool
 
 	folding sync.Mutex
-	state   State
+	state   record.State
 }
 
 // watched folds records into the state and passes them on.
-func (r *rounds) watched(onRecord func(Record)) func(Record) {
-	return func(rec Record) {
+func (r *rounds) watched(onRecord func(record.Record)) func(record.Record) {
+	return func(rec record.Record) {
 		r.folding.Lock()
-		r.state = Reduce(r.state, rec)
+		r.state = record.Reduce(r.state, rec)
 		r.folding.Unlock()
 		if onRecord != nil {
 			onRecord(rec)
@@ -44,7 +45,7 @@ func (r *rounds) watched(onRecord func(Record)) func(Record) {
 	}
 }
 
-func (r *rounds) now() State {
+func (r *rounds) now() record.State {
 	r.folding.Lock()
 	defer r.folding.Unlock()
 	return r.state
@@ -129,7 +130,7 @@ func (r *rounds) next() (bool, error) {
 }
 
 // sweepOf is what a driver is told of a state.
-func (r *rounds) sweepOf(st State) advise.Sweep {
+func (r *rounds) sweepOf(st record.State) advise.Sweep {
 	return advise.Sweep{Rows: choose.Summarize(st.Results), Objective: r.objective, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
@@ -179,7 +180,7 @@ func (e *Execution) Drive(d *advise.Driver) bool {
 }
 
 // Heed adds the points of an advice to a session and computes them.
-func Heed(ctx context.Context, s *Session, set *datasets.Set, a advise.Advice, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+func Heed(ctx context.Context, s *Session, set *datasets.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
 		return nil, s.wrap(err)
@@ -188,7 +189,7 @@ func Heed(ctx context.Context, s *Session, set *datasets.Set, a advise.Advice, o
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, plan, task{command: "advice", data: adviceData{string(a.Kind), a.Sentence()}, set: set, run: o}, onRecord)
+	return execute(ctx, s, plan, task{command: "advice", data: record.Advice{Kind: string(a.Kind), Text: a.Sentence()}, set: set, run: o}, onRecord)
 }
 
 // NothingLeft reports that a driver had nothing to compute, and why.
@@ -199,7 +200,7 @@ func (e *NothingLeft) Error() string { return e.Why }
 // Drive lets a driver add points to a session that is done, round by round. The
 // error is a *[NothingLeft] where there is nothing to add; then nothing is
 // written.
-func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(Record)) (*Execution, error) {
+func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := Open(s.Dir)
 	if err != nil {
 		return nil, err
@@ -220,8 +221,8 @@ func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver,
 	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)
 }
 
-func roundOf(d *advise.Driver, a advise.Advice) roundData {
-	return roundData{d.Rounds(), string(a.Kind), a.Sentence(), len(a.Points)}
+func roundOf(d *advise.Driver, a advise.Advice) record.Round {
+	return record.Round{Round: d.Rounds(), Kind: string(a.Kind), Text: a.Sentence(), Points: len(a.Points)}
 }
 
 // round records a round of a driver and its plan.
@@ -239,5 +240,5 @@ func (w *Writer) driven(d *advise.Driver, objective, why string) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.append(KindDriven, drivenData{d.Rounds(), d.Points(), why}, nil)
+	return w.append(record.KindAutoEnded, record.AutoEnd{Rounds: d.Rounds(), Points: d.Points(), Reason: why}, nil)
 }

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 )
 
 // beginning is a session to be begun on the waves of computed, from one point
@@ -30,12 +31,12 @@ func beginning(t *testing.T, d *advise.Driver) Begin {
 }
 
 // roundsOf counts the records of rounds, and those of a driver's end.
-func roundsOf(rs []Record) (rounds, ends int) {
+func roundsOf(rs []record.Record) (rounds, ends int) {
 	for _, r := range rs {
 		switch r.Kind {
-		case KindCommand + "auto":
+		case record.KindCommand + "auto":
 			rounds++
-		case KindDriven:
+		case record.KindAutoEnded:
 			ends++
 		}
 	}
@@ -47,12 +48,12 @@ func roundsOf(rs []Record) (rounds, ends int) {
 func TestDrivenSweep(t *testing.T) {
 	d := &advise.Driver{Budget: advise.Budget{Points: 24}}
 	b := beginning(t, d)
-	var live State
-	b.OnRecord = func(r Record) { live = Reduce(live, r) }
+	var live record.State
+	b.OnRecord = func(r record.Record) { live = record.Reduce(live, r) }
 	e, err := Start(t.Context(), b)
 	must(t, err)
 	followed := 0
-	must(t, Follow(t.Context(), b.Dir, time.Millisecond, func(r Record) error {
+	must(t, Follow(t.Context(), b.Dir, time.Millisecond, func(r record.Record) error {
 		if r.Result != nil {
 			followed++
 		}
@@ -68,7 +69,7 @@ func TestDrivenSweep(t *testing.T) {
 		t.Errorf("%d points, %d followed, from %d with %d added", n, followed, len(b.Plan.Entries), d.Points())
 	}
 	st := s.State()
-	if st.Status != Done || len(s.journals) != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
+	if st.Status != record.Done || len(s.journals) != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
 		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, len(s.journals), s.Damage(), st.Rounds)
 	}
 	if got, want := st.Log[len(st.Log)-1].Text, live.Log[len(live.Log)-1].Text; got != want {
@@ -121,7 +122,7 @@ func TestDriverWhileRunning(t *testing.T) {
 	b := beginning(t, nil)
 	var e *Execution
 	begun := make(chan struct{})
-	b.OnRecord = func(r Record) {
+	b.OnRecord = func(r record.Record) {
 		if r.Kind == string(sweep.PointDone) {
 			<-begun
 		}
@@ -140,8 +141,8 @@ func TestDriverWhileRunning(t *testing.T) {
 	b = beginning(t, &advise.Driver{})
 	e = nil
 	begun = make(chan struct{})
-	b.OnRecord = func(r Record) {
-		if r.Kind == KindCommand+"auto" {
+	b.OnRecord = func(r record.Record) {
+		if r.Kind == record.KindCommand+"auto" {
 			<-begun
 			go e.Cancel() // from a record it would wait for itself
 		}
@@ -153,7 +154,7 @@ func TestDriverWhileRunning(t *testing.T) {
 		t.Error(err)
 	}
 	st := reopen(t, e.Session()).State()
-	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds > 3 || st.Status != Cancelled && st.Status != Done {
+	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds > 3 || st.Status != record.Cancelled && st.Status != record.Done {
 		t.Errorf("%d rounds and %s after a cancellation in the first", rounds, st.Status)
 	}
 }
@@ -193,7 +194,7 @@ func TestDriveAndHeed(t *testing.T) {
 	if n := len(s.Plan()) - points; n != len(list[i].Points) || len(s.Missing()) != 0 {
 		t.Errorf("%d points more, the advice has %d; %d missing", n, len(list[i].Points), len(s.Missing()))
 	}
-	if log := s.State().Log; !slices.ContainsFunc(log, func(l LogLine) bool { return l.Text == "advice taken: "+list[i].Sentence() }) {
+	if log := s.State().Log; !slices.ContainsFunc(log, func(l record.LogLine) bool { return l.Text == "advice taken: "+list[i].Sentence() }) {
 		t.Errorf("the log does not tell of %q", list[i].Sentence())
 	}
 }

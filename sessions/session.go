@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 // Session is a session's directory as it was when it was opened. It does not
@@ -24,10 +25,10 @@ type Session struct {
 	at      folder
 	entries []sweep.Entry // the union of the plans
 	points  map[string]point
-	records []Record
+	records []record.Record
 	// lost are the records that tell of what was published without a line in
 	// any journal.
-	lost []Record
+	lost []record.Record
 
 	plans     []planFile
 	journals  []*journal
@@ -97,7 +98,7 @@ func open(at folder) (*Session, error) {
 // load reads journals, then plans, then points: each may speak only of what
 // comes later in this order, so that nothing seems lost in a session that
 // grows meanwhile.
-func (s *Session) load(look func(*Record) bool) {
+func (s *Session) load(look func(*record.Record) bool) {
 	s.readJournals(look)
 	var inPlans, inPoints int
 	s.plans, inPlans = readPlans(s.at, &s.damages)
@@ -109,7 +110,7 @@ func (s *Session) load(look func(*Record) bool) {
 }
 
 // readJournals reads the records of all writers.
-func (s *Session) readJournals(look func(*Record) bool) {
+func (s *Session) readJournals(look func(*record.Record) bool) {
 	ids, err := writers(s.at)
 	if err != nil {
 		s.damages.failed(journalDir, 0, err, "the history")
@@ -123,7 +124,7 @@ func (s *Session) readJournals(look func(*Record) bool) {
 		s.journals = append(s.journals, j)
 		s.records = append(s.records, rs...)
 	}
-	sortRecords(s.records)
+	record.Sort(s.records)
 }
 
 // unite makes the union of the plans, and checks the points against it.
@@ -148,7 +149,7 @@ func (s *Session) unite() {
 func (s *Session) resolve() {
 	for i := range s.records {
 		r := &s.records[i]
-		key := r.pointKey()
+		key := r.PointKey()
 		if key == "" {
 			continue
 		}
@@ -160,7 +161,7 @@ func (s *Session) resolve() {
 			continue
 		}
 		r.Result = p.result
-		d, ok := dataOf[pointData](*r)
+		d, ok := record.DataOf[record.Point](*r)
 		if !ok || r.Kind != string(sweep.PointDone) {
 			continue
 		}
@@ -180,7 +181,7 @@ func (s *Session) findLost() {
 	var last int64
 	for _, r := range s.records {
 		last = r.T
-		if d, ok := dataOf[planData](r); ok && r.Kind == KindPlanned {
+		if d, ok := record.DataOf[record.Plan](r); ok && r.Kind == record.KindPlanned {
 			told[d.Plan] = true
 		}
 		if r.Result != nil {
@@ -189,13 +190,13 @@ func (s *Session) findLost() {
 	}
 	for i, p := range s.plans {
 		if i > 0 && !told[p.name] {
-			s.lost = append(s.lost, lostRecord(last, KindPlanned, p.data(), nil))
+			s.lost = append(s.lost, record.New(last, record.KindPlanned, p.data(), nil))
 		}
 	}
 	for _, e := range s.entries {
 		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
-			d := pointData{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
-			s.lost = append(s.lost, lostRecord(last, string(sweep.PointDone), d, p.result))
+			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
+			s.lost = append(s.lost, record.New(last, string(sweep.PointDone), d, p.result))
 		}
 	}
 }
@@ -203,22 +204,22 @@ func (s *Session) findLost() {
 // Records are the records of all journals in the order of their times, begun
 // by the session's creation and ended by what was published but has no line in
 // any journal. Folded by [Reduce] they give the session's state.
-func (s *Session) Records() []Record {
-	created := planData{}
+func (s *Session) Records() []record.Record {
+	created := record.Plan{}
 	if len(s.plans) > 0 {
 		created = s.plans[0].data()
 	}
-	rs := make([]Record, 0, 1+len(s.records)+len(s.lost))
-	rs = append(rs, lostRecord(0, KindCreated, created, nil))
+	rs := make([]record.Record, 0, 1+len(s.records)+len(s.lost))
+	rs = append(rs, record.New(0, record.KindCreated, created, nil))
 	rs = append(rs, s.records...)
 	return append(rs, s.lost...)
 }
 
 // State is the session as its records tell it.
-func (s *Session) State() State {
-	var st State
+func (s *Session) State() record.State {
+	var st record.State
 	for _, r := range s.Records() {
-		st = Reduce(st, r)
+		st = record.Reduce(st, r)
 	}
 	return st
 }

@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -118,7 +119,7 @@ func TestCreateAndOpen(t *testing.T) {
 	if !reflect.DeepEqual(s.Plan(), sessiontest.Plan(3)) || len(s.Missing()) != 3 || len(s.Done()) != 0 || len(s.Damage()) != 0 {
 		t.Errorf("plan %v, missing %v, done %v, damage %v", s.Plan(), s.Missing(), s.Done(), s.Damage())
 	}
-	if st := s.State(); st.Status != Ready || st.Status.String() != "ready" || st.Total != 3 || st.Progress() != 0 {
+	if st := s.State(); st.Status != record.Ready || st.Status.String() != "ready" || st.Total != 3 || st.Progress() != 0 {
 		t.Errorf("state is %+v", st)
 	}
 	siblings, err := os.ReadDir(filepath.Dir(s.Dir))
@@ -194,7 +195,7 @@ func TestResume(t *testing.T) {
 	s := newSession(t, 6)
 	recordPoints(t, s, s.Plan()[:2], "cancelled")
 	s = reopen(t, s)
-	if st := s.State(); st.Status != Cancelled || len(st.Results) != 2 {
+	if st := s.State(); st.Status != record.Cancelled || len(st.Results) != 2 {
 		t.Errorf("after the first writer: %+v", st)
 	}
 	var rest []sweep.Entry
@@ -211,7 +212,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
 	}
 	st := s.State()
-	if st.Status != Done || st.Total != 6 || len(st.Results) != 6 || st.Failed != 2 || math.Abs(st.Progress()-1) > 1e-12 {
+	if st.Status != record.Done || st.Total != 6 || len(st.Results) != 6 || st.Failed != 2 || math.Abs(st.Progress()-1) > 1e-12 {
 		t.Errorf("state is %+v", st)
 	}
 	for i, e := range s.Plan() {

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 )
 
 // A running sweep takes up more points and leaves some; a resume computes what
@@ -48,7 +49,7 @@ func TestAddAndSkip(t *testing.T) {
 	if want := len(plan.Entries) * 3 / 2; len(s.Plan()) != want || len(s.Missing()) != 1 || len(s.Damage()) != 0 {
 		t.Fatalf("%d points planned, want %d; %d missing, damage %v", len(s.Plan()), want, len(s.Missing()), s.Damage())
 	}
-	if st := s.State(); st.Total != len(s.Plan()) || st.Status != Done {
+	if st := s.State(); st.Total != len(s.Plan()) || st.Status != record.Done {
 		t.Errorf("%d points in all, %v", st.Total, st.Status)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

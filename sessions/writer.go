@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 // syncAfter is how long a record may wait to be forced to disk.
@@ -28,7 +29,7 @@ type Writer struct {
 	// OnRecord, set before the first event, is called with every record once
 	// it is written, in order, so that a live screen can [Reduce] the very
 	// same records as a replay. It must not call the Writer.
-	OnRecord func(Record)
+	OnRecord func(record.Record)
 
 	s     *Session
 	id    string
@@ -81,7 +82,7 @@ func (w *Writer) Handle(e sweep.Event) error {
 		}
 		return w.pointDone(*e.Result)
 	}
-	return w.append(string(e.Kind), eventData{e.Total, e.Stage, e.Reason}, nil)
+	return w.append(string(e.Kind), record.Event{Total: e.Total, Stage: e.Stage, Reason: e.Reason}, nil)
 }
 
 // Command records a command of the user's, such as "start", "pause", "cancel"
@@ -92,7 +93,7 @@ func (w *Writer) Command(kind string, data any) error {
 	if data == nil {
 		data = struct{}{}
 	}
-	return w.append(KindCommand+kind, data, nil)
+	return w.append(record.KindCommand+kind, data, nil)
 }
 
 // AddPlan publishes a further plan: the sweep grows by the entries that are
@@ -122,7 +123,7 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	for _, e := range fresh {
 		w.costs[e.Key] = e.Cost
 	}
-	return w.append(KindPlanned, planData{name, len(fresh), part.Float(cost)}, nil)
+	return w.append(record.KindPlanned, record.Plan{Plan: name, Points: len(fresh), Cost: part.Float(cost)}, nil)
 }
 
 // Close ends the journal. Where the sweep has not ended, it is interrupted.
@@ -132,7 +133,7 @@ func (w *Writer) Close() error {
 	if w.file == nil {
 		return nil
 	}
-	err := w.append(KindClosed, struct{}{}, nil)
+	err := w.append(record.KindClosed, struct{}{}, nil)
 	w.stopTimer()
 	if closeErr := w.file.Close(); err == nil && closeErr != nil {
 		err = w.s.wrap(closeErr)
@@ -157,12 +158,12 @@ func (w *Writer) pointDone(r result.Result) error {
 	var conflict *conflictError
 	if errors.As(err, &conflict) {
 		kept := conflict.kept
-		return w.append(KindConflict, conflictData{r.Key, kept.sum, sum, cost}, kept.result)
+		return w.append(record.KindConflict, record.Conflict{Key: r.Key, Kept: kept.sum, Lost: sum, Cost: cost}, kept.result)
 	}
 	if err != nil {
 		return w.diskError(err)
 	}
-	return w.append(string(sweep.PointDone), pointData{r.Key, sum, part.Float(r.Seconds), cost}, &r)
+	return w.append(string(sweep.PointDone), record.Point{Key: r.Key, SHA256: sum, Seconds: part.Float(r.Seconds), Cost: cost}, &r)
 }
 
 // carry publishes a point of another session and records it.
@@ -175,7 +176,7 @@ func (w *Writer) carry(p point, file []byte) error {
 	if err := publishPoint(w.s.at, p.result.Key, file); err != nil {
 		return w.diskError(err)
 	}
-	d := pointData{p.result.Key, p.sum, part.Float(p.result.Seconds), part.Float(w.costs[p.result.Key])}
+	d := record.Point{Key: p.result.Key, SHA256: p.sum, Seconds: part.Float(p.result.Seconds), Cost: part.Float(w.costs[p.result.Key])}
 	return w.append(string(sweep.PointDone), d, p.result)
 }
 
@@ -206,8 +207,10 @@ func (w *Writer) begin() error {
 	if err := syncDir(w.s.at.disk, w.s.at.path(pointsDir)); err != nil {
 		return w.s.wrap(err)
 	}
-	err := w.write(KindOpened, openedData{hostName(), os.Getpid(), cpuName(), sweep.Version,
-		sweep.KernelPath(), runtime.Version(), parallel.Processors()}, nil)
+	err := w.write(record.KindOpened, record.Opened{
+		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
+		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(),
+	}, nil)
 	for _, r := range w.s.lost {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
@@ -224,8 +227,8 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 		return w.s.wrap(fmt.Errorf("record %q: %w", kind, err))
 	}
 	w.t = max(w.t, w.clock().Sub(w.s.Header.Created).Milliseconds())
-	r := Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
-	b, err := encodeRecord(r)
+	r := record.Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
+	b, err := record.Encode(r)
 	if err != nil {
 		return w.s.wrap(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -30,10 +31,10 @@ func TestOnRecord(t *testing.T) {
 	w := newWriter(t, s)
 	before := s.Records()
 	live := s.State()
-	var told []Record
-	w.OnRecord = func(r Record) {
+	var told []record.Record
+	w.OnRecord = func(r record.Record) {
 		told = append(told, r)
-		live = Reduce(live, r)
+		live = record.Reduce(live, r)
 	}
 	must(t, w.Command("resume", map[string]string{"why": "test"}))
 	must(t, w.Handle(event(sweep.Started)))
@@ -55,7 +56,7 @@ func TestOnRecord(t *testing.T) {
 	}
 }
 
-func kinds(rs []Record) []string {
+func kinds(rs []record.Record) []string {
 	var out []string
 	for _, r := range rs {
 		out = append(out, fmt.Sprintf("%d@%d:%s", r.N, r.T, r.Kind))
@@ -108,7 +109,7 @@ func TestTwoWriters(t *testing.T) {
 	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.Leftovers != 0 {
 		t.Errorf("report is %+v", rep)
 	}
-	if st := reopen(t, s).State(); len(st.Results) != 12 || st.Progress() != 1 || st.Status != Done {
+	if st := reopen(t, s).State(); len(st.Results) != 12 || st.Progress() != 1 || st.Status != record.Done {
 		t.Errorf("state is %+v", st)
 	}
 }
@@ -123,7 +124,7 @@ func TestClockBehind(t *testing.T) {
 	must(t, w.Handle(pointDone(s.Plan()[1])))
 	must(t, w.Close())
 	rs := reopen(t, s).Records()
-	if last := rs[len(rs)-1]; last.Kind != KindClosed || last.Writer != w.id {
+	if last := rs[len(rs)-1]; last.Kind != record.KindClosed || last.Writer != w.id {
 		t.Errorf("the last record is %+v", last)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -147,7 +147,7 @@ func offStart(m *model) clean.Text {
 	switch {
 	case m.starting:
 		return "the sweep is starting"
-	case m.status() == sessions.Paused && m.exec != nil:
+	case m.status() == record.Paused && m.exec != nil:
 		return "the sweep is paused: space goes on"
 	case m.exec != nil:
 		return "the sweep is running"
@@ -184,7 +184,7 @@ func offComputing(m *model) clean.Text {
 }
 
 func doPause(m *model, _ string) tea.Cmd {
-	e, paused := m.exec, m.status() == sessions.Paused
+	e, paused := m.exec, m.status() == record.Paused
 	return func() tea.Msg {
 		if paused {
 			e.Continue()

@@ -3,7 +3,7 @@ package ui
 import (
 	"os"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -198,7 +198,7 @@ func doLeave(m *model, _ string) tea.Cmd {
 }
 
 func doQuit(m *model, _ string) tea.Cmd {
-	if !m.computing() || m.status() == sessions.Done || m.cfg.Bench != nil {
+	if !m.computing() || m.status() == record.Done || m.cfg.Bench != nil {
 		return tea.Quit
 	}
 	m.ask = &question{text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -57,7 +58,7 @@ func seenBy(p part.Point) part.Point {
 // and nothing is being computed.
 func (m *model) speaks() bool {
 	st := m.status()
-	return m.mode&(live|opened) != 0 && m.session != nil && !m.computing() && st != sessions.Running && st != sessions.Paused &&
+	return m.mode&(live|opened) != 0 && m.session != nil && !m.computing() && st != record.Running && st != record.Paused &&
 		len(m.scene.state.Results) > 0
 }
 
@@ -129,7 +130,7 @@ func (m *model) tellDriven() {
 // driving says in a word or two that the advisor goes on by itself.
 func (m *model) driving() clean.Text {
 	switch {
-	case m.scene.state.Rounds > 0 && m.status() == sessions.Running:
+	case m.scene.state.Rounds > 0 && m.status() == record.Running:
 		return clean.Sprintf(" auto %d", m.scene.state.Rounds)
 	case m.advisor.driver != nil:
 		return ", then auto"

@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -77,7 +78,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.measure)
 		m.arrange()
 		s, set, run := m.session, m.set, m.cfg.Run
-		return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 			return sessions.Heed(ctx, s, set, a, run, onRecord)
 		})
 	})
@@ -141,7 +142,7 @@ func (m *model) startDriven(d *advise.Driver) tea.Cmd {
 	}
 	m.advisor.driver = d
 	s, set, run := m.session, m.set, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Drive(ctx, s, set, d, run, onRecord)
 	})
 }

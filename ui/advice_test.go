@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -116,7 +117,7 @@ func TestWidthIsMeasured(t *testing.T) {
 // What a driver says at its end is told, and its state shown on the way.
 func TestAutoIsVisible(t *testing.T) {
 	rs := fakeRecords(180, nil)
-	rs = append(rs, record(400, 1e5, sessions.KindCommand+"auto", object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
+	rs = append(rs, recordOf(400, 1e5, record.KindCommand+"auto", object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
 	m := newFake(t, live, 80, 24).computingFake(rs)
 	m.now = epoch.Add(100 * 1e9)
 	m.advisor.driver = &advise.Driver{}
@@ -124,7 +125,7 @@ func TestAutoIsVisible(t *testing.T) {
 	if !strings.Contains(m.View(), "running auto 3") || m.advisor.driver == nil {
 		t.Errorf("the third round does not show:\n%s", m.View())
 	}
-	rs = append(rs, record(401, 1e5+1, sessions.KindDriven, object{"rounds": 3, "points": 18, "reason": "nothing to do"}, nil))
+	rs = append(rs, recordOf(401, 1e5+1, record.KindAutoEnded, object{"rounds": 3, "points": 18, "reason": "nothing to do"}, nil))
 	m.reduce(then(rs, sweep.Ended, object{"reason": "done"}))
 	m.exec = nil
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,10 +17,10 @@ type Bench interface {
 	// outlives the screen, and where the records go; dir is the session that
 	// it computes, "" for one that is yet to be made. It refuses one who may
 	// not.
-	Begin(dir string, start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
+	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
 	// Follow is like [sessions.Follow], but goes on after the end of a sweep:
 	// the next one may come.
-	Follow(ctx context.Context, dir string, f func(sessions.Record) error) error
+	Follow(ctx context.Context, dir string, f func(record.Record) error) error
 	// Fork makes a session of this user's own from one.
 	Fork(s *sessions.Session) (*sessions.Session, error)
 	// Aside waits for the turn to compute what one screen alone asks for, beside
@@ -66,12 +67,12 @@ func (m *model) stand() {
 }
 
 // follow is how records of a session come that this program does not compute.
-func (m *model) follow() func(ctx context.Context, dir string, f func(sessions.Record) error) error {
+func (m *model) follow() func(ctx context.Context, dir string, f func(record.Record) error) error {
 	if m.cfg.Bench != nil {
 		return m.cfg.Bench.Follow
 	}
 	every := m.every
-	return func(ctx context.Context, dir string, f func(sessions.Record) error) error {
+	return func(ctx context.Context, dir string, f func(record.Record) error) error {
 		return sessions.Follow(ctx, dir, every, f)
 	}
 }

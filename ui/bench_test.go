@@ -8,16 +8,17 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // fakeBench is a bench on which nothing happens.
 type fakeBench struct{ standing Standing }
 
-func (b *fakeBench) Begin(string, func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	return nil, errors.New("nothing begins here")
 }
 
-func (b *fakeBench) Follow(ctx context.Context, _ string, _ func(sessions.Record) error) error {
+func (b *fakeBench) Follow(ctx context.Context, _ string, _ func(record.Record) error) error {
 	<-ctx.Done()
 	return ctx.Err()
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -21,7 +21,7 @@ type Choice struct {
 	// Group is the heading that the line is under.
 	Group clean.Text
 	// Status is what a session is doing; of what is no session it is Ready.
-	Status sessions.Status
+	Status record.Status
 	// Name and Detail are what the line says.
 	Name, Detail clean.Text
 }
@@ -219,17 +219,17 @@ func (m *chooser) line(c Choice, nameW int, here bool) clean.Text {
 }
 
 // signOf is the sign of what a sweep is doing, as in the header.
-func signOf(s sessions.Status) (chart.Role, clean.Text) {
+func signOf(s record.Status) (chart.Role, clean.Text) {
 	switch s {
-	case sessions.Running:
+	case record.Running:
 		return chart.Accent, "●"
-	case sessions.Paused:
+	case record.Paused:
 		return chart.Warn, "‖"
-	case sessions.Done:
+	case record.Done:
 		return chart.Good, "✓"
-	case sessions.Cancelled, sessions.Interrupted:
+	case record.Cancelled, record.Interrupted:
 		return chart.Warn, "■"
-	case sessions.Failed:
+	case record.Failed:
 		return chart.Bad, "✗"
 	}
 	return chart.Faint, " "

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,8 +22,8 @@ func newChooser(items ...Choice) *chooser {
 
 func someChoices(n int) []Choice {
 	items := []Choice{
-		{ID: "s1", Group: "sessions", Status: sessions.Running, Name: "words-1.sfa", Detail: "running  40/112 points"},
-		{ID: "s2", Group: "sessions", Status: sessions.Done, Name: "words-0.sfa", Detail: "done  112/112 points"},
+		{ID: "s1", Group: "sessions", Status: record.Running, Name: "words-1.sfa", Detail: "running  40/112 points"},
+		{ID: "s2", Group: "sessions", Status: record.Done, Name: "words-0.sfa", Detail: "done  112/112 points"},
 	}
 	for i := range n {
 		items = append(items, Choice{ID: fmt.Sprint("d", i), Group: "data", Name: clean.Sprintf("trial %d.csv", i), Detail: "table"})

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -26,7 +27,7 @@ type (
 		id    int
 		feed  *feed
 		exec  *sessions.Execution
-		state sessions.State
+		state record.State
 		err   error
 	}
 	arrived struct {
@@ -57,7 +58,7 @@ func (m *model) Init() tea.Cmd {
 		}
 	case opened:
 		m.stand()
-		if st := m.scene.state.Status; st == sessions.Running || st == sessions.Paused || m.cfg.Bench != nil {
+		if st := m.scene.state.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	}
@@ -79,8 +80,8 @@ func (m *model) watch() tea.Cmd {
 	m.runID = m.id()
 	m.stand()
 	m.leave = m.work.follow(f, func(ctx context.Context) error {
-		return follow(ctx, dir, func(r sessions.Record) error {
-			if r.Kind != sessions.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
+		return follow(ctx, dir, func(r record.Record) error {
+			if r.Kind != record.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
 				f.put(r)
 			}
 			return nil
@@ -195,7 +196,7 @@ func (c *check) planWithout(set *datasets.Set, hash string, spec sweep.Spec) *sw
 }
 
 // begin starts a sweep through start, which is given where its records go.
-func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error)) tea.Cmd {
+func (m *model) begin(start func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error)) tea.Cmd {
 	id, f, w := m.id(), newFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
@@ -225,7 +226,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(sessions.Rec
 func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
 	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment}
 	dir := m.cfg.Dir
-	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		var err error
 		if b.Dir, err = dir(b.Set.Name); err != nil {
 			return nil, err
@@ -238,7 +239,7 @@ func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
 // startGrown adds the new points of a plan to the session in hand.
 func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 	s, set, run := m.session, m.set, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Grow(ctx, s, set, plan, run, onRecord)
 	})
 }
@@ -246,7 +247,7 @@ func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 // startAgain finishes the session in hand.
 func (m *model) startAgain() tea.Cmd {
 	dir, run := m.session.Dir, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(sessions.Record)) (*sessions.Execution, error) {
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Resume(ctx, dir, run, onRecord)
 	})
 }

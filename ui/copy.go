@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -126,7 +127,7 @@ func exactly(v float64) string {
 // noted tells that a note was written, with its records where this program is
 // not computing.
 type noted struct {
-	records []sessions.Record
+	records []record.Record
 	err     error
 }
 

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/settings"
 	"gonum.org/v1/gonum/mat"
 )
@@ -70,46 +71,47 @@ func fakeResult(p part.Point) *result.Result {
 	return r
 }
 
-func record(n uint64, t int64, kind string, data any, r *result.Result) sessions.Record {
+// recordOf is a record with data that encodes as JSON.
+func recordOf(n uint64, t int64, kind string, data any, r *result.Result) record.Record {
 	b, err := json.Marshal(data)
 	if err != nil {
 		panic(err)
 	}
-	return sessions.Record{N: n, T: t, Kind: kind, Data: b, Writer: "w", Result: r}
+	return record.Record{N: n, T: t, Kind: kind, Data: b, Writer: "w", Result: r}
 }
 
 type object = map[string]any
 
 // fakeRecords are the records of the first n points of the fake sweep; fail
 // says which of them fail.
-func fakeRecords(n int, fail func(part.Point) bool) []sessions.Record {
+func fakeRecords(n int, fail func(part.Point) bool) []record.Record {
 	points := fakePoints()
-	rs := []sessions.Record{
-		{Kind: sessions.KindCreated, Data: json.RawMessage(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))},
-		record(1, 10, sessions.KindOpened, object{"host": "node7", "pid": 1}, nil),
-		record(2, 11, sessions.KindCommand+"start", object{}, nil),
-		record(3, 12, string(sweep.Started), object{"total": len(points)}, nil),
+	rs := []record.Record{
+		{Kind: record.KindCreated, Data: json.RawMessage(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))},
+		recordOf(1, 10, record.KindOpened, object{"host": "node7", "pid": 1}, nil),
+		recordOf(2, 11, record.KindCommand+"start", object{}, nil),
+		recordOf(3, 12, string(sweep.Started), object{"total": len(points)}, nil),
 	}
 	t := int64(12)
 	for i, p := range points[:n] {
 		if i%6 == 0 {
 			t += 200
-			rs = append(rs, record(uint64(len(rs)), t, string(sweep.StageDone), object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, p.Sigma.X)}, nil))
+			rs = append(rs, recordOf(uint64(len(rs)), t, string(sweep.StageDone), object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, p.Sigma.X)}, nil))
 		}
 		t += 50
 		r := fakeResult(p)
 		if fail != nil && fail(p) {
 			*r = result.Result{Key: r.Key, Point: p, Seconds: 0.1, Error: "the kernel matrix has no positive eigenvalue left: take a larger σ"}
 		}
-		rs = append(rs, record(uint64(len(rs)), t, string(sweep.PointDone), object{"key": r.Key, "sha256": "", "seconds": 0.25, "cost": 1 / float64(len(points))}, r))
+		rs = append(rs, recordOf(uint64(len(rs)), t, string(sweep.PointDone), object{"key": r.Key, "sha256": "", "seconds": 0.25, "cost": 1 / float64(len(points))}, r))
 	}
 	return rs
 }
 
 // then appends one of the sweep's own events.
-func then(rs []sessions.Record, kind sweep.Kind, data object) []sessions.Record {
+func then(rs []record.Record, kind sweep.Kind, data object) []record.Record {
 	last := rs[len(rs)-1]
-	return append(rs, record(uint64(len(rs)), last.T+20, string(kind), data, nil))
+	return append(rs, recordOf(uint64(len(rs)), last.T+20, string(kind), data, nil))
 }
 
 // fakeSet is a small data set with labels and groups.
@@ -144,7 +146,7 @@ func newFake(t testing.TB, md mode, w, h int) *model {
 }
 
 // withSession shows the fake session as far as its records go.
-func (m *model) withSession(records []sessions.Record) *model {
+func (m *model) withSession(records []record.Record) *model {
 	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := fakePoints()

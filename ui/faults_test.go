@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -192,8 +193,8 @@ func TestSilence(t *testing.T) {
 	if silent(14*time.Second) || !silent(16*time.Second) {
 		t.Error("after a gap of 5 s the writer is not silent from 15 s on")
 	}
-	opened := record(1, next.T+60_000, sessions.KindOpened, object{"host": "node8"}, nil)
-	began := record(2, next.T+60_001, string(sweep.Started), object{"total": 9}, nil)
+	opened := recordOf(1, next.T+60_000, record.KindOpened, object{"host": "node8"}, nil)
+	began := recordOf(2, next.T+60_001, string(sweep.Started), object{"total": 9}, nil)
 	opened.Writer, began.Writer = "w2", "w2"
 	rs = append(rs, opened, began)
 	if silent(14*time.Second) || !silent(16*time.Second) {

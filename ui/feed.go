@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // updateEvery is the shortest time between two looks at a feed: ten a second.
@@ -17,14 +17,14 @@ type feed struct {
 	wake chan struct{} // has a token while there is something to take
 
 	mu      sync.Mutex
-	records []sessions.Record
+	records []record.Record
 	closed  bool
 	err     error
 }
 
 func newFeed() *feed { return &feed{wake: make(chan struct{}, 1)} }
 
-func (f *feed) put(r sessions.Record) {
+func (f *feed) put(r record.Record) {
 	f.mu.Lock()
 	f.records = append(f.records, r)
 	f.mu.Unlock()
@@ -48,7 +48,7 @@ func (f *feed) signal() {
 
 // batch is what a feed had to give.
 type batch struct {
-	records []sessions.Record
+	records []record.Record
 	closed  bool
 	err     error
 }

@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -67,7 +67,7 @@ func (m *model) footerHints() []hint {
 		if len(a.keys) >= 9 {
 			out[i].shown = a.keyText()
 		}
-		if a.id == "pause" && m.status() == sessions.Paused || a.id == "play" && !m.player.playing {
+		if a.id == "pause" && m.status() == record.Paused || a.id == "play" && !m.player.playing {
 			out[i].does = "go on"
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -133,7 +134,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 }
 
 // computingFake looks as if this program were computing the fake session.
-func (m *model) computingFake(records []sessions.Record) *model {
+func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
 	m.exec = &sessions.Execution{}
 	m.now = epoch.Add(6500 * 1e6)

@@ -3,7 +3,7 @@ package ui
 import (
 	"strings"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -86,9 +86,9 @@ func (m *model) state() (chart.Role, clean.Text) {
 	status := m.status()
 	role, sign := signOf(status)
 	switch {
-	case status == sessions.Ready:
+	case status == record.Ready:
 		return chart.Good, "○ ready"
-	case status != sessions.Running:
+	case status != record.Running:
 		return role, sign + " " + clean.Of(status.String())
 	case m.silent():
 		return chart.Warn, "? silent " + humanize.Span(m.sinceLast())
@@ -126,12 +126,12 @@ func (m *model) progressLine(w int) clean.Text {
 	st := m.scene.state
 	text := clean.Sprintf("%s/%s points · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
 	done := st.Progress()
-	if left, ok := m.remaining(); m.status() == sessions.Running && done < enoughToEstimate {
+	if left, ok := m.remaining(); m.status() == record.Running && done < enoughToEstimate {
 		text += " · estimating"
 	} else if ok {
 		text += " · " + humanize.About(left)
 	}
-	if m.status() == sessions.Running && st.Stage != "" {
+	if m.status() == record.Running && st.Stage != "" {
 		text += " · " + clean.Of(st.Stage)
 	}
 	if line := m.adviceLine(text, w); line != "" {

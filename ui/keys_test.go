@@ -8,7 +8,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -218,7 +218,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	pca := fakeResult(fakePoints()[0])
 	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", part.Value{}, "", 100
 	pca.Key = sweep.Key(pca.Point, "fake")
-	m.reduce([]sessions.Record{record(500, 1e6, string(sweep.PointDone), object{"key": pca.Key, "cost": 0}, pca)})
+	m.reduce([]record.Record{recordOf(500, 1e6, string(sweep.PointDone), object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
 	if title := m.paneView(paneSlowness).title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)

@@ -8,7 +8,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // manyPoints are n points, each of a configuration of its own: σ × λ × m × p ×
@@ -28,18 +28,18 @@ func manyPoints(n int) []part.Point {
 }
 
 // manyRecords are the records of a sweep of so many points.
-func manyRecords(points []part.Point) []sessions.Record {
+func manyRecords(points []part.Point) []record.Record {
 	rs := fakeRecords(0, nil)
 	rs[0].Data = []byte(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))
 	for i, p := range points {
 		r := fakeResult(p)
-		rs = append(rs, record(uint64(len(rs)), int64(20+i), string(sweep.PointDone), object{"key": r.Key, "cost": 1 / float64(len(points))}, r))
+		rs = append(rs, recordOf(uint64(len(rs)), int64(20+i), string(sweep.PointDone), object{"key": r.Key, "cost": 1 / float64(len(points))}, r))
 	}
 	return rs
 }
 
 // manyDone shows a finished sweep of so many points.
-func manyDone(t testing.TB, n, w, h int) (*model, []sessions.Record) {
+func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
@@ -104,7 +104,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		i := 0
 		for b.Loop() {
 			r := fakeResult(more[i%len(more)])
-			n.reduce([]sessions.Record{record(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), object{"key": r.Key}, r)})
+			n.reduce([]record.Record{recordOf(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), object{"key": r.Key}, r)})
 			n.View()
 			i++
 		}

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -178,20 +179,20 @@ func (m *model) take(s *sessions.Session) {
 }
 
 // reduce folds records into the state.
-func (m *model) reduce(records []sessions.Record) {
+func (m *model) reduce(records []record.Record) {
 	st := m.scene.state
 	for _, r := range records {
 		// Between a writer that was killed and the next one nothing ran.
-		if st.Status == sessions.Running && r.Writer != "" && r.Kind != sessions.KindOpened {
+		if st.Status == record.Running && r.Writer != "" && r.Kind != record.KindOpened {
 			m.gap = max(m.gap, time.Duration(r.T-st.Last)*time.Millisecond)
 		}
-		st = sessions.Reduce(st, r)
+		st = record.Reduce(st, r)
 	}
 	m.look(st)
 }
 
 // look shows another state.
-func (m *model) look(st sessions.State) {
+func (m *model) look(st record.State) {
 	m.scene.look(st)
 	m.arrange()
 }
@@ -222,11 +223,11 @@ func (m *model) watching() bool { return m.mode == following || m.leave != nil }
 
 // status is what the sweep is doing, as far as the program knows better than
 // the records.
-func (m *model) status() sessions.Status {
+func (m *model) status() record.Status {
 	st := m.scene.state.Status
 	known := m.exec != nil || m.watching() || m.mode == replaying
-	if !known && (st == sessions.Running || st == sessions.Paused) {
-		return sessions.Interrupted
+	if !known && (st == record.Running || st == record.Paused) {
+		return record.Interrupted
 	}
 	return st
 }
@@ -243,7 +244,7 @@ func (m *model) elapsed() time.Duration {
 // sinceLast is how long a running sweep has been silent.
 func (m *model) sinceLast() time.Duration {
 	st := m.scene.state
-	if m.session == nil || m.status() != sessions.Running {
+	if m.session == nil || m.status() != record.Running {
 		return 0
 	}
 	last := m.session.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
@@ -263,13 +264,13 @@ func (m *model) silent() bool {
 
 // elsewhere says that another process is computing the session that is shown.
 func (m *model) elsewhere() bool {
-	return m.mode != following && m.watching() && !m.standing.Here && m.status() == sessions.Running && !m.silent()
+	return m.mode != following && m.watching() && !m.standing.Here && m.status() == record.Running && !m.silent()
 }
 
 // remaining estimates the time to the end from now on.
 func (m *model) remaining() (time.Duration, bool) {
 	d, ok := m.scene.state.Remaining()
-	if !ok || m.status() != sessions.Running || m.silent() {
+	if !ok || m.status() != record.Running || m.silent() {
 		return 0, false
 	}
 	return max(d-m.sinceLast(), 0), true

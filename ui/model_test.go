@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
@@ -24,20 +25,20 @@ import (
 
 // Wherever a replay seeks to, it shows what the records up to there give.
 func TestPlayerSeeks(t *testing.T) {
-	var rs []sessions.Record // long enough for several snapshots
+	var rs []record.Record // long enough for several snapshots
 	rs = append(rs, fakeRecords(180, nil)...)
 	for i := range 600 {
-		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), object{"stage": fmt.Sprint("stage ", i)}, nil))
+		rs = append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), object{"stage": fmt.Sprint("stage ", i)}, nil))
 	}
 	p := newPlayer(rs, 1, "accuracy")
-	at := func(share float64) (int, sessions.State) {
-		var st sessions.State
+	at := func(share float64) (int, record.State) {
+		var st record.State
 		n := 0
 		for i, r := range rs {
 			if float64(p.times[i]) > share*p.length() {
 				break
 			}
-			st, n = sessions.Reduce(st, r), n+1
+			st, n = record.Reduce(st, r), n+1
 		}
 		return n, st
 	}
@@ -111,7 +112,7 @@ func TestFeed(t *testing.T) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for i := range n {
-			f.put(sessions.Record{N: uint64(i)})
+			f.put(record.Record{N: uint64(i)})
 			if i%100 == 0 {
 				time.Sleep(30 * time.Millisecond)
 			}
@@ -313,7 +314,7 @@ func TestProgressLine(t *testing.T) {
 func TestLogNamesFailures(t *testing.T) {
 	fails := func(p part.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || failing(p) }
 	m := newFake(t, live, 200, 40).withSession(nil)
-	var rs []sessions.Record
+	var rs []record.Record
 	var want []string
 	for i := range 3 { // as many points again, of other seeds
 		for _, r := range fakeRecords(180, fails)[1:] {

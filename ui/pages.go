@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -110,7 +110,7 @@ func (m *model) logText(w int) []clean.Text {
 // failures are the results that lines of the log speak of, by line. The log
 // has one line for each point that failed, without its name, and only its last
 // lines are kept: so the pairs are made from the end.
-func failures(st sessions.State) map[int]*result.Result {
+func failures(st record.State) map[int]*result.Result {
 	out := map[int]*result.Result{}
 	k := len(st.Log) - 1
 	for _, r := range slices.Backward(st.Results) {

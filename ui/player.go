@@ -6,7 +6,7 @@ import (
 	"sort"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // longestGap is how long a replay waits, in milliseconds, where nothing was
@@ -23,22 +23,22 @@ var speeds = []float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, math.Inf(1)}
 
 // player replays the records of a session, which may still grow.
 type player struct {
-	records   []sessions.Record
-	times     []int64          // of each record on the shortened clock
-	snapshots []sessions.State // before every 256th record
-	last      sessions.State   // after all records
+	records   []record.Record
+	times     []int64        // of each record on the shortened clock
+	snapshots []record.State // before every 256th record
+	last      record.State   // after all records
 	marker    marker
 	grows     bool    // more records may come
 	at        float64 // on the shortened clock, in milliseconds
 	next      int     // first record not yet shown
-	state     sessions.State
+	state     record.State
 	speed     float64
 	playing   bool
 }
 
 // newPlayer plays records from the beginning; the best among them is chosen by
 // the objective (accuracy, rmse or slowness).
-func newPlayer(records []sessions.Record, speed float64, objective string) *player {
+func newPlayer(records []record.Record, speed float64, objective string) *player {
 	if !(speed > 0) {
 		speed = 1
 	}
@@ -50,7 +50,7 @@ func newPlayer(records []sessions.Record, speed float64, objective string) *play
 
 // grow takes up further records. What is shown stays, unless it is the end of a
 // session that grows: then the end is what is looked at.
-func (p *player) grow(records []sessions.Record) {
+func (p *player) grow(records []record.Record) {
 	live := p.live()
 	for _, r := range records {
 		i := len(p.records)
@@ -63,7 +63,7 @@ func (p *player) grow(records []sessions.Record) {
 		}
 		before := p.last
 		p.records, p.times = append(p.records, r), append(p.times, t)
-		p.last = sessions.Reduce(p.last, r)
+		p.last = record.Reduce(p.last, r)
 		p.marker.look(i, before, r, p.last)
 	}
 	if live {
@@ -109,14 +109,14 @@ func (p *player) reach(target int) {
 	from := p.next
 	if target < p.next || p.next == 0 || target-p.next > snapshotEvery {
 		if target == 0 {
-			p.next, p.state = 0, sessions.State{}
+			p.next, p.state = 0, record.State{}
 			return
 		}
 		s := (target - 1) / snapshotEvery
 		from, p.state = s*snapshotEvery, p.snapshots[s]
 	}
 	for i := from; i < target; i++ {
-		p.state = sessions.Reduce(p.state, p.records[i])
+		p.state = record.Reduce(p.state, p.records[i])
 	}
 	p.next = target
 }

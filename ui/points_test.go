@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -266,7 +266,7 @@ func TestCopy(t *testing.T) {
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
 	config := m.table.row(&m.scene).Config
-	m.Update(noted{records: []sessions.Record{record(900, 20000, sessions.KindNote, object{"point": config, "text": "looks odd"}, nil)}})
+	m.Update(noted{records: []record.Record{recordOf(900, 20000, record.KindNote, object{"point": config, "text": "looks odd"}, nil)}})
 	if m.scene.notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
 		t.Errorf("notes %v", m.scene.notes)
 	}

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/theme"
@@ -133,7 +133,7 @@ func (m measure) writer() func(float64) clean.Text {
 type scene struct {
 	measure
 	outline      outline
-	state        sessions.State
+	state        record.State
 	rows         []choose.Row
 	best         int // index into rows, or -1
 	axes         []axis
@@ -157,7 +157,7 @@ type scene struct {
 
 // look takes up a new state; rows are summarised anew only where points have
 // come or gone.
-func (sc *scene) look(state sessions.State) {
+func (sc *scene) look(state record.State) {
 	before, now := sc.state.Results, state.Results
 	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
 	sc.state = state

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -57,14 +57,14 @@ func newMarker(objective string) marker {
 }
 
 // look marks a record by what it made of the state before.
-func (k *marker) look(i int, before sessions.State, r sessions.Record, after sessions.State) {
+func (k *marker) look(i int, before record.State, r record.Record, after record.State) {
 	add := func(kind markKind, text clean.Text) { k.marks = append(k.marks, mark{i, kind, text}) }
 	switch {
 	case len(after.Conflicts) > len(before.Conflicts):
 		add(markError, "conflict: a point was computed again with other results")
-	case after.Status == sessions.Failed && before.Status != sessions.Failed:
+	case after.Status == record.Failed && before.Status != record.Failed:
 		add(markError, "the sweep failed: "+clean.Of(after.Reason))
-	case r.Kind == sessions.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
+	case r.Kind == record.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
 		n := after.Notes[len(after.Notes)-1]
 		add(markNote, clean.Of(n.Text)+" · "+clean.Of(n.Point.Label()))
 	}

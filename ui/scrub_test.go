@@ -13,17 +13,18 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // marked are the records of a sweep in which something of every kind happens.
-func marked() []sessions.Record {
+func marked() []record.Record {
 	rs := fakeRecords(60, func(p part.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
 	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
-		rs = append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindNote, object{"point": fakePoints()[0], "text": text}, nil))
+		rs = append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindNote, object{"point": fakePoints()[0], "text": text}, nil))
 	}
 	again := rs[10]
-	return append(rs, record(uint64(len(rs)), rs[len(rs)-1].T+10, sessions.KindConflict, object{"key": again.Result.Key, "cost": 0}, again.Result))
+	return append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindConflict, object{"key": again.Result.Key, "cost": 0}, again.Result))
 }
 
 // A best is marked exactly where the best of all rows so far changes, whatever
@@ -132,7 +133,7 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	m := newFake(t, replaying, 80, 24).withSession(nil)
 	p := newPlayer(rs[:40], 1, "accuracy")
 	m.player, p.grows, m.runID = p, true, 7
-	arrive := func(records []sessions.Record, closed bool) {
+	arrive := func(records []record.Record, closed bool) {
 		m.Update(arrived{id: 7, feed: newFeed(), batch: batch{records: records, closed: closed}})
 	}
 	m.keys("5")
@@ -206,7 +207,7 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 }
 
 // stateText is a state in words, with results by their keys.
-func stateText(st sessions.State) string {
+func stateText(st record.State) string {
 	text := fmt.Sprint(st.Status, st.Reason, st.Total, st.Failed, st.Conflicts, st.Stage, st.Last, st.Elapsed(), st.Progress(), st.Log)
 	for _, r := range st.Results {
 		text += fmt.Sprint(" ", r.Key, r.Seconds)
@@ -243,13 +244,13 @@ func BenchmarkNewPlayer(b *testing.B) {
 }
 
 // longRecords are n finished points, of n/3 configurations.
-func longRecords(n int) []sessions.Record {
+func longRecords(n int) []record.Record {
 	rs := fakeRecords(0, nil)
 	for i := range n {
 		p := fakePoints()[0]
 		p.Sigma, p.Fold = part.Num(1+float64(i/3)/100), i%3
 		r := fakeResult(p)
-		rs = append(rs, record(uint64(len(rs)), int64(100*i), string(sweep.PointDone), object{"key": r.Key, "cost": 1}, r))
+		rs = append(rs, recordOf(uint64(len(rs)), int64(100*i), string(sweep.PointDone), object{"key": r.Key, "cost": 1}, r))
 	}
 	return rs
 }

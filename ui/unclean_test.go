@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/terminal"
 )
@@ -113,7 +114,7 @@ func infectPoint(p *part.Point) {
 }
 
 // hostileRecords are those of a sweep whose every text is hostile.
-func hostileRecords(t *testing.T) []sessions.Record {
+func hostileRecords(t *testing.T) []record.Record {
 	rs := fakeRecords(180, failing)
 	for i := range rs {
 		if r := rs[i].Result; r != nil {
@@ -123,10 +124,10 @@ func hostileRecords(t *testing.T) []sessions.Record {
 			r.Point = p
 		}
 	}
-	add := func(kind string, data object) { rs = append(rs, record(uint64(len(rs)), 60_000, kind, data, nil)) }
+	add := func(kind string, data object) { rs = append(rs, recordOf(uint64(len(rs)), 60_000, kind, data, nil)) }
 	note := rs[20].Result.Point.Config()
-	add(sessions.KindNote, object{"point": note, "text": "a note " + hostile})
-	add(sessions.KindOpened, object{"host": "node " + hostile})
+	add(record.KindNote, object{"point": note, "text": "a note " + hostile})
+	add(record.KindOpened, object{"host": "node " + hostile})
 	add(string(sweep.StageDone), object{"stage": "stage " + hostile})
 	add(string(sweep.Ended), object{"reason": "failed: " + hostile})
 	return rs
@@ -307,7 +308,7 @@ func (m *model) hostileDraft() {
 
 // hostileAdvice makes all that the advisor says hostile.
 func (m *model) hostileAdvice() {
-	m.scene.state.Status = sessions.Done
+	m.scene.state.Status = record.Done
 	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: fakePoints()[:1],
 		Evidence: []advise.Evidence{{Config: m.scene.rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"gonum.org/v1/gonum/mat"
 )
@@ -279,7 +279,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.Update(probed{id: third.id, inspection: fakeInspection(8)})
 	m.attend()
 	fourth := begun()
-	m.look(sessions.State{}) // as a replay that goes back
+	m.look(record.State{}) // as a replay that goes back
 	if m.attend(); cancelled != 1 || m.probes[inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"github.com/spf13/cobra"
 )
 
@@ -81,8 +82,8 @@ func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOp
 
 // round shows what the advisor does on its own: the line that the session's log
 // has of it.
-func (p *progress) round(r sessions.Record) {
-	if r.Kind != sessions.KindCommand+"auto" && r.Kind != sessions.KindDriven {
+func (p *progress) round(r record.Record) {
+	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindAutoEnded {
 		return
 	}
 	if p.live {

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // resultLines are results as --json prints them, without the seconds, sorted.
@@ -34,7 +35,7 @@ func resultLines(t *testing.T, lines []string) []string {
 }
 
 // stateLines are the results of a state as --json prints them.
-func stateLines(t *testing.T, st sessions.State) []string {
+func stateLines(t *testing.T, st record.State) []string {
 	t.Helper()
 	var lines []string
 	for _, r := range st.Results {
@@ -74,7 +75,7 @@ func TestEndsAreTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	replayed := s.State()
-	if live.Status != sessions.Done || live.Status != replayed.Status || live.Reason != replayed.Reason || live.Failed != replayed.Failed || live.Stage != replayed.Stage || live.Last != replayed.Last || live.Elapsed() != replayed.Elapsed() {
+	if live.Status != record.Done || live.Status != replayed.Status || live.Reason != replayed.Reason || live.Failed != replayed.Failed || live.Stage != replayed.Stage || live.Last != replayed.Last || live.Elapsed() != replayed.Elapsed() {
 		t.Errorf("live     %+v\nreplayed %+v", live, replayed)
 	}
 	for i, r := range live.Results {

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"github.com/mattn/go-isatty"
 )
 
@@ -21,8 +22,8 @@ type progress struct {
 
 	mu      sync.Mutex
 	waiting bool // for begin to know the session
-	early   []sessions.Record
-	state   sessions.State
+	early   []record.Record
+	state   record.State
 	last    time.Time
 	tenth   int
 }
@@ -56,7 +57,7 @@ func (p *progress) begin(start func() (*sessions.Execution, error)) (*sessions.E
 func (p *progress) tenths() int { return 10 * len(p.state.Results) / max(1, p.state.Total) }
 
 // record takes one record of the session; the sweep's workers call it.
-func (p *progress) record(r sessions.Record) {
+func (p *progress) record(r record.Record) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.waiting {
@@ -67,10 +68,10 @@ func (p *progress) record(r sessions.Record) {
 }
 
 // take shows one record.
-func (p *progress) take(r sessions.Record) {
-	p.state = sessions.Reduce(p.state, r)
+func (p *progress) take(r record.Record) {
+	p.state = record.Reduce(p.state, r)
 	p.round(r)
-	if r.Kind == sessions.KindPlanned {
+	if r.Kind == record.KindPlanned {
 		p.tenth = p.tenths() // of a sweep that has grown
 	}
 	if r.Kind != string(sweep.PointDone) {

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	"github.com/spf13/cobra"
 )
@@ -143,7 +144,7 @@ func followCommand() *cobra.Command {
 // followLines watches a session without a screen until the sweep ends.
 func followLines(cmd *cobra.Command, dir string, every time.Duration, asJSON bool) error {
 	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
-	err := sessions.Follow(cmd.Context(), dir, every, func(r sessions.Record) error {
+	err := sessions.Follow(cmd.Context(), dir, every, func(r record.Record) error {
 		show.record(r)
 		return nil
 	})

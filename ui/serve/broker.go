@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -37,11 +38,11 @@ var errStopping = errors.New("the server is stopping")
 // the session is.
 type taker struct {
 	mu    sync.Mutex
-	early []sessions.Record
+	early []record.Record
 	hub   *hub
 }
 
-func (t *taker) put(r sessions.Record) {
+func (t *taker) put(r record.Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.hub == nil {
@@ -53,7 +54,7 @@ func (t *taker) put(r sessions.Record) {
 
 // fill gives the hub what the session held and what came early, and all that
 // comes from now on.
-func (t *taker) fill(h *hub, held []sessions.Record) {
+func (t *taker) fill(h *hub, held []record.Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, r := range held {
@@ -66,7 +67,7 @@ func (t *taker) fill(h *hub, held []sessions.Record) {
 }
 
 // begin starts a sweep, unless one is running.
-func (b *broker) begin(start func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *broker) begin(start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	b.mu.Lock()
 	why := b.busyLocked("")
 	if b.ctx.Err() != nil {
@@ -153,7 +154,7 @@ func (b *broker) look(dir string) (exec *sessions.Execution, busy clean.Text, wa
 
 // follow calls f with every record of a session, from the first on, and then as
 // they come, until ctx ends.
-func (b *broker) follow(ctx context.Context, dir string, f func(sessions.Record) error) error {
+func (b *broker) follow(ctx context.Context, dir string, f func(record.Record) error) error {
 	b.mu.Lock()
 	if b.ctx.Err() != nil {
 		b.mu.Unlock()

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
@@ -165,7 +166,7 @@ func (d *folder) sessionChoices(names []string) []ui.Choice {
 	for _, name := range names {
 		state := d.stateOf(name)
 		was, ok := d.read[name]
-		moving := was.item.Status == sessions.Running || was.item.Status == sessions.Paused
+		moving := was.item.Status == record.Running || was.item.Status == record.Paused
 		if !ok || (was.state != state || moving) && was.due() {
 			start := time.Now()
 			item := d.item(name)

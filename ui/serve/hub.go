@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // hub holds the records of one session for all who look at it. The list only
@@ -23,7 +24,7 @@ type hub struct {
 	quit     context.CancelFunc // ends the reader
 
 	mu      sync.Mutex
-	records []sessions.Record
+	records []record.Record
 	seen    map[mark]bool
 	changed chan struct{} // closed when there is more, and made anew
 	err     error         // why no more comes
@@ -38,7 +39,7 @@ type mark struct {
 	text   string
 }
 
-func markOf(r sessions.Record) mark {
+func markOf(r record.Record) mark {
 	if r.N > 0 {
 		return mark{writer: r.Writer, n: r.N}
 	}
@@ -50,7 +51,7 @@ func newHub(dir string) *hub {
 }
 
 // put adds a record, once.
-func (h *hub) put(r sessions.Record) {
+func (h *hub) put(r record.Record) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m := markOf(r)
@@ -91,7 +92,7 @@ func (h *hub) poke() {
 }
 
 // follow calls f with every record until ctx ends or the hub fails.
-func (h *hub) follow(ctx context.Context, f func(sessions.Record) error) error {
+func (h *hub) follow(ctx context.Context, f func(record.Record) error) error {
 	for next := 0; ; {
 		h.mu.Lock()
 		more, changed, err := h.records[next:], h.changed, h.err
@@ -157,7 +158,7 @@ func (b *broker) readFiles(ctx context.Context, h *hub) error {
 		case <-ended:
 		}
 	})
-	return sessions.Follow(ctx, h.dir, followEvery, func(r sessions.Record) error {
+	return sessions.Follow(ctx, h.dir, followEvery, func(r record.Record) error {
 		h.put(r)
 		return nil
 	})

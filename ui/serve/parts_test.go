@@ -17,7 +17,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -232,7 +232,7 @@ func TestHub(t *testing.T) {
 	follow := func() {
 		wg.Go(func() {
 			next := uint64(1)
-			err := h.follow(t.Context(), func(r sessions.Record) error {
+			err := h.follow(t.Context(), func(r record.Record) error {
 				if r.N != next {
 					t.Errorf("record %d, want %d", r.N, next)
 				}
@@ -248,7 +248,7 @@ func TestHub(t *testing.T) {
 	}
 	held := make(chan struct{})
 	wg.Go(func() { // one that stops at the first record
-		_ = h.follow(t.Context(), func(sessions.Record) error {
+		_ = h.follow(t.Context(), func(record.Record) error {
 			<-held
 			return io.EOF
 		})
@@ -257,8 +257,8 @@ func TestHub(t *testing.T) {
 		follow()
 	}
 	for i := range n {
-		h.put(sessions.Record{N: uint64(i + 1), Writer: "w"})
-		h.put(sessions.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
+		h.put(record.Record{N: uint64(i + 1), Writer: "w"})
+		h.put(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
 		if i == n/2 {
 			follow() // one who comes late
 		}
@@ -268,7 +268,7 @@ func TestHub(t *testing.T) {
 	wg.Wait()
 	h.fail(errFault)
 	got := 0
-	if err := h.follow(t.Context(), func(sessions.Record) error { got++; return nil }); err != errFault || got != n {
+	if err := h.follow(t.Context(), func(record.Record) error { got++; return nil }); err != errFault || got != n {
 		t.Errorf("after the end: %d records, %v", got, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
@@ -111,11 +112,11 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 		return err
 	}
 	v.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
-	var st sessions.State
+	var st record.State
 	was := s.State()
 	tenth := -1
-	err = v.server.broker.follow(ctx, dir, func(r sessions.Record) error {
-		st = sessions.Reduce(st, r)
+	err = v.server.broker.follow(ctx, dir, func(r record.Record) error {
+		st = record.Reduce(st, r)
 		if st.Last < was.Last || len(st.Results) < len(was.Results) {
 			return nil // as it was found
 		}
@@ -140,7 +141,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 }
 
 // progressOf says how far a sweep is.
-func progressOf(st sessions.State) clean.Text {
+func progressOf(st record.State) clean.Text {
 	return clean.Sprintf("%s: %d of %d points", st.Status, len(st.Results), st.Total)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
@@ -254,11 +255,11 @@ type bench struct {
 }
 
 // Begin starts a sweep, if the session is the client's to compute.
-func (b bench) Begin(dir string, start func(context.Context, func(sessions.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b bench) Begin(dir string, start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	if why := b.server.offFor(b.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
-	e, err := b.server.broker.begin(func(ctx context.Context, put func(sessions.Record)) (*sessions.Execution, error) {
+	e, err := b.server.broker.begin(func(ctx context.Context, put func(record.Record)) (*sessions.Execution, error) {
 		return start(b.server.confined(ctx), put)
 	})
 	if err == nil {
@@ -268,7 +269,7 @@ func (b bench) Begin(dir string, start func(context.Context, func(sessions.Recor
 }
 
 // Follow passes on the records of a session.
-func (b bench) Follow(ctx context.Context, dir string, f func(sessions.Record) error) error {
+func (b bench) Follow(ctx context.Context, dir string, f func(record.Record) error) error {
 	return b.server.broker.follow(ctx, dir, f)
 }
 

@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"encoding/json"
@@ -17,21 +17,21 @@ import (
 
 // rec makes a record as a journal would hold it.
 func rec(writer string, t int64, kind string, data any, r *result.Result) Record {
-	out := lostRecord(t, kind, data, r)
+	out := New(t, kind, data, r)
 	out.Writer = writer
 	return out
 }
 
 func started(writer string, t int64) Record {
-	return rec(writer, t, string(sweep.Started), eventData{Total: 4}, nil)
+	return rec(writer, t, string(sweep.Started), Event{Total: 4}, nil)
 }
 
 func ended(writer string, t int64, reason string) Record {
-	return rec(writer, t, string(sweep.Ended), eventData{Reason: reason}, nil)
+	return rec(writer, t, string(sweep.Ended), Event{Reason: reason}, nil)
 }
 
 func arrived(writer string, t int64, e sweep.Entry) Record {
-	return rec(writer, t, string(sweep.PointDone), pointData{Key: e.Key, Cost: part.Float(e.Cost)}, sessiontest.Result(e, 1))
+	return rec(writer, t, string(sweep.PointDone), Point{Key: e.Key, Cost: part.Float(e.Cost)}, sessiontest.Result(e, 1))
 }
 
 func fold(s State, rs ...Record) State {
@@ -45,20 +45,20 @@ func fold(s State, rs ...Record) State {
 func history(n int) []Record {
 	plan := sessiontest.Plan(n)
 	rs := []Record{
-		rec("", 0, KindCreated, planData{Plan: "0001", Points: n, Cost: 2 * part.Float(n)}, nil),
-		rec("a", 10, KindOpened, openedData{Host: "h"}, nil),
+		rec("", 0, KindCreated, Plan{Plan: "0001", Points: n, Cost: 2 * part.Float(n)}, nil),
+		rec("a", 10, KindOpened, Opened{Host: "h"}, nil),
 		rec("a", 11, KindCommand+"start", struct{}{}, nil),
 		started("a", 12),
-		rec("a", 15, string(sweep.StageDone), eventData{Stage: "subset"}, nil),
+		rec("a", 15, string(sweep.StageDone), Event{Stage: "subset"}, nil),
 	}
 	for i, e := range plan {
 		t := int64(20 + 10*i)
 		rs = append(rs, arrived("a", t, e))
 		switch i % 5 {
 		case 1:
-			rs = append(rs, rec("a", t+1, string(sweep.Paused), eventData{}, nil), rec("a", t+5, string(sweep.Continued), eventData{}, nil))
+			rs = append(rs, rec("a", t+1, string(sweep.Paused), Event{}, nil), rec("a", t+5, string(sweep.Continued), Event{}, nil))
 		case 2:
-			rs = append(rs, rec("b", t+2, KindConflict, conflictData{Key: e.Key}, sessiontest.Result(e, 1)))
+			rs = append(rs, rec("b", t+2, KindConflict, Conflict{Key: e.Key}, sessiontest.Result(e, 1)))
 		case 3:
 			rs = append(rs, rec("a", t+2, "of.later", []int{1}, nil), Record{T: t + 3, Kind: string(sweep.PointDone), Data: []byte(`{"key":7}`), Writer: "a"})
 		}
@@ -123,8 +123,8 @@ func TestReduceIsAFold(t *testing.T) {
 }
 
 func TestStatus(t *testing.T) {
-	open := rec("a", 1, KindOpened, openedData{}, nil)
-	pause, cont := rec("a", 30, string(sweep.Paused), eventData{}, nil), rec("a", 40, string(sweep.Continued), eventData{}, nil)
+	open := rec("a", 1, KindOpened, Opened{}, nil)
+	pause, cont := rec("a", 30, string(sweep.Paused), Event{}, nil), rec("a", 40, string(sweep.Continued), Event{}, nil)
 	closed := rec("a", 60, KindClosed, struct{}{}, nil)
 	tests := []struct {
 		rs     []Record
@@ -155,19 +155,19 @@ func TestStatus(t *testing.T) {
 // The estimate goes by running time alone.
 func TestRemaining(t *testing.T) {
 	plan := sessiontest.Plan(4) // costs 1, 2, 3, 1
-	created := rec("", 0, KindCreated, planData{Plan: "0001", Points: 4, Cost: 7}, nil)
+	created := rec("", 0, KindCreated, Plan{Plan: "0001", Points: 4, Cost: 7}, nil)
 	st := fold(State{}, created, started("a", 1000))
 	if _, ok := st.Remaining(); ok {
 		t.Error("an estimate without a point")
 	}
 	st = fold(st, arrived("a", 2000, plan[0]),
-		rec("a", 2500, string(sweep.Paused), eventData{}, nil), rec("a", 9000, string(sweep.Continued), eventData{}, nil),
+		rec("a", 2500, string(sweep.Paused), Event{}, nil), rec("a", 9000, string(sweep.Continued), Event{}, nil),
 		arrived("a", 9500, plan[1]))
 	if left, ok := st.Remaining(); !ok || left != 2666*time.Millisecond || st.Elapsed() != 2*time.Second {
 		t.Errorf("%v left after %v", left, st.Elapsed())
 	}
 	// a is killed; b goes on an hour later, with c at its side.
-	st = fold(st, rec("b", 3600_000, KindOpened, openedData{}, nil), started("b", 3601_000), started("c", 3601_500),
+	st = fold(st, rec("b", 3600_000, KindOpened, Opened{}, nil), started("b", 3601_000), started("c", 3601_500),
 		arrived("c", 3603_000, plan[2]), arrived("b", 3604_000, plan[2]))
 	if left, ok := st.Remaining(); !ok || left != 833*time.Millisecond || st.Elapsed() != 5*time.Second {
 		t.Errorf("%v left after %v", left, st.Elapsed())
@@ -200,16 +200,16 @@ func TestReduceIsWary(t *testing.T) {
 	e := sessiontest.Plan(1)[0]
 	lost := arrived("a", 1, e)
 	lost.Result = nil
-	negative := rec("a", 2, KindPlanned, planData{Plan: "0002", Points: -5}, nil)
+	negative := rec("a", 2, KindPlanned, Plan{Plan: "0002", Points: -5}, nil)
 	nan := rec("a", 3, string(sweep.PointDone), []byte(nil), sessiontest.Result(e, 1))
 	nan.Data = []byte(`{"key":"` + e.Key + `","cost":"NaN"}`)
-	plan := rec("a", 4, KindPlanned, planData{Plan: "0003", Points: 2, Cost: 4}, nil)
+	plan := rec("a", 4, KindPlanned, Plan{Plan: "0003", Points: 2, Cost: 4}, nil)
 	st := fold(State{}, lost, negative, nan, plan, plan)
 	if len(st.Results) != 1 || st.Total != 2 || st.Progress() != 0 || st.Last != 4 {
 		t.Errorf("state is %+v", st)
 	}
 	for i := range int64(3 * maxLog) {
-		st = fold(st, rec("a", i, string(sweep.StageDone), eventData{Stage: fmt.Sprint(i)}, nil))
+		st = fold(st, rec("a", i, string(sweep.StageDone), Event{Stage: fmt.Sprint(i)}, nil))
 	}
 	if len(st.Log) != maxLog || st.Log[maxLog-1].Text != "599" || st.Stage != "599" {
 		t.Errorf("%d lines of log, the last %v", len(st.Log), st.Log[len(st.Log)-1])
@@ -220,13 +220,13 @@ func TestReduceIsWary(t *testing.T) {
 // nothing.
 func TestNotesAreFolded(t *testing.T) {
 	p := sessiontest.Plan(1)[0].Point
-	one := fold(State{}, rec("a", 1, KindNote, noteData{p, "one"}, nil))
-	two := fold(one, rec("a", 2, KindNote, noteData{p, "two"}, nil), rec("a", 3, KindNote, []int{1}, nil))
+	one := fold(State{}, rec("a", 1, KindNote, Note{p, "one"}, nil))
+	two := fold(one, rec("a", 2, KindNote, Note{p, "two"}, nil), rec("a", 3, KindNote, []int{1}, nil))
 	if one.Notes[0].Text != "one" || len(two.Notes) != 1 || two.Notes[0].Text != "two" {
 		t.Errorf("%+v, then %+v", one.Notes, two.Notes)
 	}
-	long := fold(State{}, rec("a", 1, KindNote, noteData{p, strings.Repeat("σ", maxNote)}, nil))
-	if n := len(long.Notes[0].Text); n > maxNote {
+	long := fold(State{}, rec("a", 1, KindNote, Note{p, strings.Repeat("σ", MaxNote)}, nil))
+	if n := len(long.Notes[0].Text); n > MaxNote {
 		t.Errorf("a note of %d bytes", n)
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"slices"
@@ -13,30 +13,25 @@ import (
 // parameters. It is no part of the sweep, and may be written at any time.
 const KindNote = "point.note"
 
-// maxNote bounds a note in bytes.
-const maxNote = 4096
+// MaxNote bounds a note in bytes.
+const MaxNote = 4096
 
-// noteData is the data of a note. The point is without its fold and draw, and
-// may be one that is not computed yet. An empty text takes the note away.
-type noteData struct {
-	Point part.Point `json:"point"`
-	Text  string     `json:"text"`
-}
-
-// Note is the user's words about a choice of parameters.
+// Note is the user's words about a choice of parameters, and the data of a note.
 type Note struct {
-	// Point is the choice: a point without its fold and draw.
-	Point part.Point
-	Text  string
+	// Point is the choice: a point without its fold and draw. It may be one that
+	// is not computed yet.
+	Point part.Point `json:"point"`
+	// Text is empty where an earlier note is taken away.
+	Text string `json:"text"`
 }
 
 // noted takes up a note: the last one on a point counts.
 func (s *State) noted(r Record) {
-	d, ok := dataOf[noteData](r)
+	d, ok := DataOf[Note](r)
 	if !ok {
 		return
 	}
-	n := Note{d.Point.Config(), noteText(d.Text)}
+	n := Note{d.Point.Config(), CleanNote(d.Text)}
 	// Earlier snapshots keep theirs.
 	s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(old Note) bool { return old.Point == n.Point })
 	if n.Text != "" {
@@ -45,11 +40,11 @@ func (s *State) noted(r Record) {
 	}
 }
 
-// noteText is a note as it is kept: one line, of a bounded length.
-func noteText(text string) string {
+// CleanNote is a note as it is kept: one line, of a bounded length.
+func CleanNote(text string) string {
 	text = strings.TrimSpace(message.Clean(text))
-	if len(text) > maxNote {
-		text = strings.ToValidUTF8(text[:maxNote], "")
+	if len(text) > MaxNote {
+		text = strings.ToValidUTF8(text[:MaxNote], "")
 	}
 	return text
 }

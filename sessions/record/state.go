@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"encoding/json"
@@ -71,7 +71,7 @@ type State struct {
 	Notes []Note
 
 	total, done float64 // cost planned and finished
-	known       *known
+	index       *index
 	plans       []string
 	writers     []writerState // in the order in which they were first heard
 	busy        busyTime
@@ -94,20 +94,20 @@ type writerState struct {
 
 // Result is the finished point with the given key.
 func (s State) Result(key string) (*result.Result, bool) {
-	if i := s.known.find(key, len(s.Results)); i >= 0 {
+	if i := s.index.find(key, len(s.Results)); i >= 0 {
 		return s.Results[i], true
 	}
 	return nil, false
 }
 
-// knows reports whether the state has taken up what a record without a line in
+// Has reports whether the state has taken up what a record without a line in
 // a journal tells.
-func (s State) knows(r Record) bool {
+func (s State) Has(r Record) bool {
 	if r.Result != nil {
 		_, ok := s.Result(r.Result.Key)
 		return ok
 	}
-	d, ok := dataOf[planData](r)
+	d, ok := DataOf[Plan](r)
 	return ok && slices.Contains(s.plans, d.Plan)
 }
 
@@ -163,7 +163,7 @@ func Reduce(s State, r Record) State {
 	case KindCreated, KindPlanned:
 		s.planned(r)
 	case KindOpened:
-		if d, ok := dataOf[openedData](r); ok {
+		if d, ok := DataOf[Opened](r); ok {
 			s.log(r.T, "recorded by a process on "+d.Host)
 		}
 	case KindConflict:
@@ -171,18 +171,18 @@ func Reduce(s State, r Record) State {
 	case KindNote:
 		s.noted(r)
 	case string(sweep.PointDone):
-		if d, ok := dataOf[pointData](r); ok {
+		if d, ok := DataOf[Point](r); ok {
 			s.arrive(r, float64(d.Cost))
 		}
-	case KindDriven:
-		if d, ok := dataOf[drivenData](r); ok {
+	case KindAutoEnded:
+		if d, ok := DataOf[AutoEnd](r); ok {
 			s.Rounds = 0
 			s.log(r.T, fmt.Sprintf("auto ended after %d rounds, %d points: %s", d.Rounds, d.Points, d.Reason))
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
 			s.command(r, word)
-		} else if d, ok := dataOf[eventData](r); ok {
+		} else if d, ok := DataOf[Event](r); ok {
 			s.event(r, d)
 		}
 	}
@@ -213,7 +213,7 @@ func (s *State) hear(r Record) {
 	case string(sweep.Paused):
 		w.status = Paused
 	case string(sweep.Ended):
-		d, _ := dataOf[eventData](r)
+		d, _ := DataOf[Event](r)
 		w.status, s.Reason = endOf(d.Reason), message.Clean(d.Reason)
 	case KindClosed:
 		if w.status == Running || w.status == Paused {
@@ -241,7 +241,7 @@ func endOf(reason string) Status {
 }
 
 // event takes up one of the sweep's own events.
-func (s *State) event(r Record, d eventData) {
+func (s *State) event(r Record, d Event) {
 	switch sweep.Kind(r.Kind) {
 	case sweep.Started:
 		s.log(r.T, fmt.Sprintf("started, %d points to do", d.Total))
@@ -261,7 +261,7 @@ func (s *State) event(r Record, d eventData) {
 func (s *State) command(r Record, word string) {
 	s.Rounds = 0
 	text := "command: " + word
-	switch d, ok := dataOf[roundData](r); {
+	switch d, ok := DataOf[Round](r); {
 	case word == "auto" && ok:
 		s.Rounds = d.Round
 		text = fmt.Sprintf("auto, round %d: %s", d.Round, d.Text)
@@ -273,7 +273,7 @@ func (s *State) command(r Record, word string) {
 
 // planned takes up a plan.
 func (s *State) planned(r Record) {
-	d, ok := dataOf[planData](r)
+	d, ok := DataOf[Plan](r)
 	if !ok || d.Points < 0 || d.Points > math.MaxInt32 || slices.Contains(s.plans, d.Plan) {
 		return
 	}
@@ -290,11 +290,11 @@ func (s *State) arrive(r Record, cost float64) {
 	if r.Result == nil {
 		return
 	}
-	results, known, fresh := s.known.add(s.Results, r.Result)
+	results, known, fresh := s.index.add(s.Results, r.Result)
 	if !fresh {
 		return
 	}
-	s.Results, s.known = results, known
+	s.Results, s.index = results, known
 	s.done += costOf(part.Float(cost))
 	if r.Result.Error != "" {
 		s.Failed++
@@ -304,8 +304,8 @@ func (s *State) arrive(r Record, cost float64) {
 
 // conflict takes up a point that was computed again with other results.
 func (s *State) conflict(r Record) {
-	d, ok := dataOf[conflictData](r)
-	if !ok || !isKey(d.Key) {
+	d, ok := DataOf[Conflict](r)
+	if !ok || !IsKey(d.Key) {
 		return
 	}
 	s.arrive(r, float64(d.Cost))
@@ -329,8 +329,8 @@ func costOf(c part.Float) float64 {
 	return 0
 }
 
-// dataOf decodes the data of a record.
-func dataOf[T any](r Record) (T, bool) {
+// DataOf decodes the data of a record.
+func DataOf[T any](r Record) (T, bool) {
 	var d T
 	return d, json.Unmarshal(r.Data, &d) == nil
 }

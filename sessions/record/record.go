@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"cmp"
@@ -27,9 +27,9 @@ const (
 	KindPlanned = "plan.added"
 	// KindConflict tells that a point was computed again with other bytes.
 	KindConflict = "point.conflict"
-	// KindDriven tells that the advisor has nothing more to add, and why. Each of
+	// KindAutoEnded tells that the advisor has nothing more to add, and why. Each of
 	// its rounds is a command.auto.
-	KindDriven = "auto.ended"
+	KindAutoEnded = "auto.ended"
 	// KindCommand and a word such as "pause" is a command of the user's.
 	KindCommand = "command."
 )
@@ -66,30 +66,30 @@ type line struct {
 
 // The data of the kinds.
 type (
-	// eventData is the data of the sweep's own events but point.done.
-	eventData struct {
+	// Event is the data of the sweep's own events but point.done.
+	Event struct {
 		Total  int    `json:"total,omitempty"`
 		Stage  string `json:"stage,omitempty"`
 		Reason string `json:"reason,omitempty"`
 	}
-	pointData struct {
+	Point struct {
 		Key     string     `json:"key"`
 		SHA256  string     `json:"sha256"` // of the point's file
 		Seconds part.Float `json:"seconds"`
 		Cost    part.Float `json:"cost"`
 	}
-	conflictData struct {
+	Conflict struct {
 		Key  string     `json:"key"`
 		Kept string     `json:"kept"` // SHA-256 of the file that stands
 		Lost string     `json:"lost"` // SHA-256 of what was computed now
 		Cost part.Float `json:"cost"`
 	}
-	planData struct {
+	Plan struct {
 		Plan   string     `json:"plan"`
 		Points int        `json:"points"`
 		Cost   part.Float `json:"cost"`
 	}
-	openedData struct {
+	Opened struct {
 		Host       string `json:"host"`
 		PID        int    `json:"pid"`
 		CPU        string `json:"cpu,omitempty"`
@@ -98,25 +98,25 @@ type (
 		Go         string `json:"go"`
 		GOMAXPROCS int    `json:"gomaxprocs"`
 	}
-	adviceData struct {
+	Advice struct {
 		Kind string `json:"kind"`
 		Text string `json:"text"`
 	}
-	roundData struct {
+	Round struct {
 		Round  int    `json:"round"`
 		Kind   string `json:"kind"`
 		Text   string `json:"text"`
 		Points int    `json:"points"`
 	}
-	drivenData struct {
+	AutoEnd struct {
 		Rounds int    `json:"rounds"`
 		Points int    `json:"points"`
 		Reason string `json:"reason"`
 	}
 )
 
-// encodeRecord is the line of a record, newline included.
-func encodeRecord(r Record) ([]byte, error) {
+// Encode is the line of a record, newline included.
+func Encode(r Record) ([]byte, error) {
 	b, err := jsonl.Encode(r.Writer, line{r.N, r.T, r.Kind, r.Data})
 	if err == nil && len(b)-1 > jsonl.MaxLine {
 		err = fmt.Errorf("record %q is longer than %d bytes", r.Kind, jsonl.MaxLine)
@@ -124,9 +124,9 @@ func encodeRecord(r Record) ([]byte, error) {
 	return b, err
 }
 
-// decodeRecord reads a sealed object of a writer's journal. Its checksum has
+// Decode reads a sealed object of a writer's journal. Its checksum has
 // been checked.
-func decodeRecord(writer string, text []byte) (Record, error) {
+func Decode(writer string, text []byte) (Record, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
 		return Record{}, errors.New("not a record: " + err.Error())
@@ -137,30 +137,30 @@ func decodeRecord(writer string, text []byte) (Record, error) {
 	return Record{N: l.N, T: l.T, Kind: l.K, Data: l.D, Writer: writer}, nil
 }
 
-// pointKey is the key of the point that a record speaks of, "" for none.
-func (r Record) pointKey() string {
+// PointKey is the key of the point that a record speaks of, "" for none.
+func (r Record) PointKey() string {
 	if r.Kind != string(sweep.PointDone) && r.Kind != KindConflict {
 		return ""
 	}
 	var d struct {
 		Key string `json:"key"`
 	}
-	if json.Unmarshal(r.Data, &d) != nil || !isKey(d.Key) {
+	if json.Unmarshal(r.Data, &d) != nil || !IsKey(d.Key) {
 		return ""
 	}
 	return d.Key
 }
 
-// sortRecords merges the records of several writers. Those of one writer stay
+// Sort merges the records of several writers. Those of one writer stay
 // in the order of its journal.
-func sortRecords(rs []Record) {
+func Sort(rs []Record) {
 	slices.SortStableFunc(rs, func(a, b Record) int {
 		return cmp.Or(cmp.Compare(a.T, b.T), cmp.Compare(a.Writer, b.Writer), cmp.Compare(a.N, b.N))
 	})
 }
 
-// lostRecord makes a record of what no journal tells.
-func lostRecord(t int64, kind string, data any, result *result.Result) Record {
+// New makes a record of what no journal tells.
+func New(t int64, kind string, data any, result *result.Result) Record {
 	b, err := jsonl.Marshal(data)
 	if err != nil {
 		panic("sessions: record does not marshal: " + err.Error())
@@ -168,8 +168,8 @@ func lostRecord(t int64, kind string, data any, result *result.Result) Record {
 	return Record{T: t, Kind: kind, Data: b, Result: result}
 }
 
-// isKey reports whether a name is a point's key, and so safe as a file name.
-func isKey(s string) bool {
+// IsKey reports whether a name is a point's key, and so safe as a file name.
+func IsKey(s string) bool {
 	if len(s) != 64 {
 		return false
 	}

@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"slices"
@@ -7,17 +7,17 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// known is the index of a list of results that only grows. All snapshots of
+// index is the index of a list of results that only grows. All snapshots of
 // one history share it and the list's memory: the one at its tip grows them in
 // place, any other first takes a copy.
-type known struct {
+type index struct {
 	mu  sync.Mutex
 	at  map[string]int // index of each key
 	tip int            // length of the longest list
 }
 
 // find is the index of a key among the first n results, or -1.
-func (k *known) find(key string, n int) int {
+func (k *index) find(key string, n int) int {
 	if k == nil {
 		return -1
 	}
@@ -31,7 +31,7 @@ func (k *known) find(key string, n int) int {
 
 // add appends a result, unless its key is there already. The list given is not
 // changed.
-func (k *known) add(list []*result.Result, r *result.Result) ([]*result.Result, *known, bool) {
+func (k *index) add(list []*result.Result, r *result.Result) ([]*result.Result, *index, bool) {
 	if k.find(r.Key, len(list)) >= 0 {
 		return list, k, false
 	}
@@ -45,7 +45,7 @@ func (k *known) add(list []*result.Result, r *result.Result) ([]*result.Result, 
 			at[old.Key] = i
 		}
 		list = slices.Clip(list)
-		k = &known{at: at, tip: len(list)}
+		k = &index{at: at, tip: len(list)}
 	}
 	k.at[r.Key] = k.tip
 	k.tip++

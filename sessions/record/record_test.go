@@ -1,4 +1,4 @@
-package sessions
+package record
 
 import (
 	"reflect"
@@ -10,7 +10,7 @@ import (
 
 func TestRecordsAreThePublicFormat(t *testing.T) {
 	r := Record{N: 17, T: 1312, Kind: "stage.done", Data: []byte(`{"stage":"a < b"}`), Writer: "w"}
-	b, err := encodeRecord(r)
+	b, err := Encode(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,14 +19,14 @@ func TestRecordsAreThePublicFormat(t *testing.T) {
 	if string(b) != want {
 		t.Errorf("record is %s, not %s", b, want)
 	}
-	got, err := decodeRecord("w", b)
+	got, err := Decode("w", b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, r) {
 		t.Errorf("read back as %+v", got)
 	}
-	if _, err := encodeRecord(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", jsonl.MaxLine) + `"`)}); err == nil {
+	if _, err := Encode(Record{N: 1, Data: []byte(`"` + strings.Repeat("x", jsonl.MaxLine) + `"`)}); err == nil {
 		t.Error("a line that no reader takes was made")
 	}
 }
