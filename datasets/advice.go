@@ -3,10 +3,12 @@ package datasets
 import (
 	"cmp"
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // Advice is what the samples themselves say of a delay embedding (Takens'
@@ -49,14 +51,14 @@ const (
 
 // Advise looks at series before any embedding. It fails where no segment is
 // long enough to tell anything.
-func (s *Set) Advise(ctx context.Context) (*Advice, error) {
-	spans, longest := s.adviceSpans()
+func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
+	spans, longest := adviceSpans(s)
 	lags := min(adviceLags, longest/4)
 	if lags < 2 {
 		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", message.Counted(longest, "sample"))
 	}
 	a := &Advice{}
-	columns, err := s.columns(ctx)
+	columns, err := columns(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -106,13 +108,13 @@ func (a *Advice) settle() {
 
 // adviceSpans are the first segments, up to so many samples, and the length of
 // the longest.
-func (s *Set) adviceSpans() (spans []Span, longest int) {
+func adviceSpans(s *data.Set) (spans []data.Span, longest int) {
 	left := adviceSamples
 	for i, seg := range s.Segments {
 		if seg.Held || left == 0 {
 			continue
 		}
-		span := Span{i, seg.Start, min(seg.End, seg.Start+left)}
+		span := data.Span{i, seg.Start, min(seg.End, seg.Start+left)}
 		left -= span.Len()
 		longest = max(longest, span.Len())
 		spans = append(spans, span)

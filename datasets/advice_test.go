@@ -37,7 +37,7 @@ func TestAdvice(t *testing.T) {
 	advise := func(x []float64) *Advice {
 		t.Helper()
 		s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", columnText("a", len(x), func(i int) float64 { return x[i] }))}})
-		a, err := s.Advise(context.Background())
+		a, err := Advise(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func TestAdvice(t *testing.T) {
 		t.Errorf("noise: %+v", a)
 	}
 	short := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a\n1\n2\n3\n")}})
-	if _, err := short.Advise(context.Background()); err == nil {
+	if _, err := Advise(context.Background(), short); err == nil {
 		t.Error("three samples give advice")
 	}
 }

@@ -2,13 +2,14 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // arffReader reads an ARFF file: a table of samples, or series, one a row.

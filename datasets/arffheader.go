@@ -2,11 +2,12 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // arffKind is the type of an attribute of an ARFF file.

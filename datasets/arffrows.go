@@ -1,12 +1,13 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // readFlatSeries reads rows of the values of a series and, last, its label.
@@ -190,7 +191,7 @@ func (r *arffReader) addRow(fr *frame, place []int, cells []arffCell) error {
 		return err
 	}
 	var err error
-	if fr.x, err = r.j.spool.grow(fr.x, len(fr.names)); err != nil {
+	if fr.x, err = r.j.spool.Grow(fr.x, len(fr.names)); err != nil {
 		return err
 	}
 	for i := range r.attributes {

@@ -1,11 +1,12 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // namedArray is an array of a file that holds several.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
@@ -16,7 +17,7 @@ type stretch struct {
 }
 
 // assemble embeds all recordings, cuts them to the limit and makes the set.
-func (m *material) assemble(j *job, e embedding) (*Set, error) {
+func (m *material) assemble(j *job, e embedding) (*data.Set, error) {
 	parts, n, err := m.stretches(e, j.o.Limit)
 	if err != nil {
 		return nil, err
@@ -25,22 +26,22 @@ func (m *material) assemble(j *job, e embedding) (*Set, error) {
 	if most := j.limit(); n > most/8/d {
 		return nil, e.tooLarge(n, d, most)
 	}
-	s := &Set{
-		Name: m.name, Inputs: e.names(m.inputs), sources: m.sources,
-		TargetName: m.targetName, Rate: m.rate / float64(e.step()), disk: diskOf(j.ctx),
+	s := &data.Set{
+		Name: m.name, Inputs: e.names(m.inputs), Files: m.sources,
+		TargetName: m.targetName, Rate: m.rate / float64(e.step()), Disk: j.disk,
 	}
 	if err := m.fillX(j, s, e, parts, n); err != nil {
 		return nil, err
 	}
 	start := 0
 	for _, p := range parts {
-		s.Segments = append(s.Segments, Segment{Name: p.r.name, Group: p.r.group, Start: start, End: start + p.windows, Held: p.r.held, Aside: p.r.aside})
+		s.Segments = append(s.Segments, data.Segment{Name: p.r.name, Group: p.r.group, Start: start, End: start + p.windows, Held: p.r.held, Aside: p.r.aside})
 		start += p.windows
 	}
-	s.fillLabels(e, parts, n)
+	fillLabels(s, e, parts, n)
 	m.fillNumbers(s, e, parts, n)
 	m.noteClasses(s)
-	if names := s.constantInputs(); names != nil {
+	if names := constantInputs(s); names != nil {
 		m.note("constant in all samples, kept: %s (%s)", message.Counted(len(names), "input"), message.List(names))
 	}
 	s.Notes, s.Found, s.Prepared = m.notes, m.found, m.prepared
@@ -136,13 +137,13 @@ func (m *material) checkPairs(parts []stretch, what string) error {
 }
 
 // fillX embeds all parts into the n rows of X.
-func (m *material) fillX(j *job, s *Set, e embedding, parts []stretch, n int) error {
+func (m *material) fillX(j *job, s *data.Set, e embedding, parts []stretch, n int) error {
 	inputs := len(m.inputs)
 	if e.l == 0 && len(parts) == 1 { // the table is the matrix: no copy
 		s.X = mat.NewDense(n, inputs, parts[0].r.x[:n*inputs])
 		return nil
 	}
-	x, err := j.spool.floats(n * inputs * e.width())
+	x, err := j.spool.Floats(n * inputs * e.width())
 	if err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (m *material) fillX(j *job, s *Set, e embedding, parts []stretch, n int) er
 
 // fillLabels gives each window its segment's label, or where labels change
 // inside the segment the label of its middle sample.
-func (s *Set) fillLabels(e embedding, parts []stretch, n int) {
+func fillLabels(s *data.Set, e embedding, parts []stretch, n int) {
 	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil }) {
 		return
 	}
@@ -196,7 +197,7 @@ func eachLabel(e embedding, parts []stretch, f func(row int, label string)) {
 
 // fillNumbers gives each window the target and the latent variables of its
 // middle sample.
-func (m *material) fillNumbers(s *Set, e embedding, parts []stretch, n int) {
+func (m *material) fillNumbers(s *data.Set, e embedding, parts []stretch, n int) {
 	if m.latents > 0 {
 		s.Latent = mat.NewDense(n, m.latents, nil)
 	}
@@ -223,7 +224,7 @@ func (m *material) fillNumbers(s *Set, e embedding, parts []stretch, n int) {
 
 // noteClasses notes labels that no readout can learn from: none at all, one
 // class, classes that only the test data has.
-func (m *material) noteClasses(s *Set) {
+func (m *material) noteClasses(s *data.Set) {
 	labelled := slices.ContainsFunc(m.recordings, func(r *recording) bool { return r.labels != nil })
 	switch {
 	case len(s.Classes) == 1:
@@ -253,7 +254,7 @@ func (m *material) noteClasses(s *Set) {
 }
 
 // constantInputs names the inputs that have one value in all samples.
-func (s *Set) constantInputs() []string {
+func constantInputs(s *data.Set) []string {
 	n, _ := s.X.Dims()
 	first := s.X.RawRowView(0)
 	left := make([]int, len(first))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,7 +73,7 @@ func BenchmarkEmbed(b *testing.B) {
 }
 
 func BenchmarkHash(b *testing.B) {
-	s := &Set{X: mat.NewDense(2000, 500, nil)}
+	s := &data.Set{X: mat.NewDense(2000, 500, nil)}
 	b.SetBytes(2000 * 500 * 8)
 	for b.Loop() {
 		s.Hash()

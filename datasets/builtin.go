@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"os"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // defaultSet is the built-in set that is opened where the user names no data.
@@ -143,7 +144,7 @@ func (j *job) readBuiltin(b *Builtin) (*material, error) {
 		return nil, err
 	}
 	m.name = b.Name
-	if info, err := diskOf(j.ctx).stat(b.Name); err == nil && len(j.o.Paths) > 0 {
+	if info, err := j.disk.Stat(b.Name); err == nil && len(j.o.Paths) > 0 {
 		what := "file"
 		if info.IsDir() {
 			what = "directory"

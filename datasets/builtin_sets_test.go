@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/split"
 	"fmt"
 	"math"
 	"slices"
@@ -40,10 +41,10 @@ func TestBuiltinsOpen(t *testing.T) {
 			t.Errorf("%s: %d×%d with %d names, %d segments, %d classes, %d groups, %d latents, target %v, rate %g",
 				want.name, n, d, len(s.Inputs), len(s.Segments), len(s.Classes), len(s.Groups()), latents, s.Target != nil, s.Rate)
 		}
-		if names := s.constantInputs(); names != nil {
+		if names := constantInputs(s); names != nil {
 			t.Errorf("%s: constant inputs %q", want.name, names)
 		}
-		folds, err := s.Split(SplitOptions{Validation: 0.25, Seed: 1})
+		folds, err := split.Folds(s, split.Options{Validation: 0.25, Seed: 1})
 		if err != nil || len(folds) != want.folds {
 			t.Errorf("%s: %d folds, %v", want.name, len(folds), err)
 		}
@@ -106,7 +107,7 @@ func TestForceIsEmbedded(t *testing.T) {
 // The noise is tested on its last hundred samples, as in the paper.
 func TestNoiseHasTestData(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{"noise"}})
-	folds, err := s.Split(SplitOptions{Seed: 1})
+	folds, err := split.Folds(s, split.Options{Seed: 1})
 	if err != nil || len(folds) != 1 || fmt.Sprint(folds[0].Train, folds[0].Test) != "[{0 0 700}] [{1 700 800}]" {
 		t.Errorf("%v, %v", folds, err)
 	}
@@ -147,7 +148,7 @@ func TestRegressionTarget(t *testing.T) {
 	if s.TargetName != "x" || s.Inputs[0] != "row01.column01" || s.Inputs[255] != "row16.column16" {
 		t.Errorf("target %s, inputs %q … %q", s.TargetName, s.Inputs[0], s.Inputs[255])
 	}
-	folds, err := s.Split(SplitOptions{Seed: 1})
+	folds, err := split.Folds(s, split.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,15 +162,15 @@ func TestRegressionTarget(t *testing.T) {
 // The numbers of sunspots are those of known years, and have their known cycle.
 func TestSunspots(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{"sunspots"}, Embed: "none"})
-	if n, d := s.X.Dims(); n != 309 || d != 1 || !strings.Contains(strings.Join(s.Summary(), " "), "a sample every 365.25 days") {
-		t.Fatalf("%q", s.Summary())
+	if n, d := s.X.Dims(); n != 309 || d != 1 || !strings.Contains(strings.Join(Summary(s), " "), "a sample every 365.25 days") {
+		t.Fatalf("%q", Summary(s))
 	}
 	for year, want := range map[int]float64{1700: 5, 1750: 83.4, 1810: 0, 1957: 190.2, 2008: 2.9} {
 		if got := s.X.At(year-1700, 0); got != want {
 			t.Errorf("%g sunspots in %d, want %g", got, year, want)
 		}
 	}
-	a, err := s.Advise(t.Context())
+	a, err := Advise(t.Context(), s)
 	if err != nil || a.Inputs[0].Zero < 2 || a.Inputs[0].Zero > 4 { // a quarter of eleven years
 		t.Errorf("%+v %v", a, err)
 	}

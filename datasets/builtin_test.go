@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/split"
 	"math"
 	"os"
 	"strings"
@@ -33,11 +34,11 @@ func TestVowels(t *testing.T) {
 	if n < 1000 || d < 100 {
 		t.Errorf("%d×%d", n, d)
 	}
-	folds, err := s.Split(SplitOptions{Validation: 0.2, Seed: 1})
+	folds, err := split.Folds(s, split.Options{Validation: 0.2, Seed: 1})
 	if err != nil || len(folds) != 3 {
 		t.Errorf("%d folds, %v", len(folds), err)
 	}
-	if text := strings.Join(s.Summary(), "; "); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
+	if text := strings.Join(Summary(s), "; "); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
 		t.Errorf("%s", text)
 	}
 	few := mustOpen(t, Options{Paths: []string{"vowels"}, Where: "label=heed rep=0 sex=woman", Embed: "l=20", Limit: 500})
@@ -53,7 +54,7 @@ func TestLatent(t *testing.T) {
 		t.Fatalf("%v", s)
 	}
 	checkCover(t, s)
-	if text := strings.Join(s.Summary(), "; "); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
+	if text := strings.Join(Summary(s), "; "); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
 		t.Errorf("%s", text)
 	}
 	part := mustOpen(t, Options{Paths: []string{"latent"}, Where: "trial=2", Embed: "l=3,delta=2"})

@@ -1,11 +1,13 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // clock holds the times of a file's rows, in seconds.
@@ -193,7 +195,7 @@ func (m *material) tell(base string, c *clock, recordings []*recording) {
 	p := c.measure(lengths)
 	note, rate := c.describe(base, p)
 	if p.gaps > 0 && p.regular {
-		m.found.Gaps = append(m.found.Gaps, Gap{base, p.gaps, p.gapRow, p.longest})
+		m.found.Gaps = append(m.found.Gaps, data.Gap{base, p.gaps, p.gapRow, p.longest})
 	}
 	m.notes = append(m.notes, note)
 	m.setRate(base, rate)

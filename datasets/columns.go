@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // roles say what the columns of a file are used for, as indices of columns; -1

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/confine"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,7 +46,7 @@ func TestConfine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	ctx := Confine(context.Background(), root)
+	ctx := confine.Confine(context.Background(), root)
 	for _, path := range []string{here, filepath.Join("sub", "here.csv"), filepath.Join(inside, "good.csv"), filepath.Join(inside, "folder"),
 		filepath.Join("sub", "..", "folder", "own.csv")} {
 		set, err := Open(ctx, Options{Paths: []string{path}}, nil)

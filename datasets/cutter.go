@@ -1,8 +1,9 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // cutter cuts the rows of a file into segments: one begins where the text of
@@ -160,4 +161,25 @@ func isConstant(labels []string) bool {
 		}
 	}
 	return len(labels) > 0
+}
+
+// place places the numbers of a recording that is read.
+func (j *job) place(r *recording) (err error) {
+	if !r.placed {
+		r.placed = true
+		r.x, err = j.spool.Place(r.x)
+	}
+	return err
+}
+
+// settle moves the segments that have ended to files where they are more than
+// stays in memory. It fails, too, when the job is cancelled.
+func (j *job) settle(c *cutter) error {
+	for _, r := range c.ripe {
+		if err := j.place(r); err != nil {
+			return err
+		}
+	}
+	c.ripe = c.ripe[:0]
+	return j.ctx.Err()
 }

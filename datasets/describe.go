@@ -1,21 +1,23 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // Summary describes the set in a few lines of plain text: name and size,
 // segments, classes with their counts, groups, target and rate.
-func (s *Set) Summary() []string {
+func Summary(s *data.Set) []string {
 	n, d := s.X.Dims()
 	lines := []string{
 		fmt.Sprintf("%s: %s of %s", s.Name, message.Counted(n, "sample"), message.Counted(d, "input")),
-		s.describeSegments(),
+		describeSegments(s),
 	}
 	if s.Classes != nil {
-		lines = append(lines, s.describeClasses())
+		lines = append(lines, describeClasses(s))
 	}
 	if groups := s.Groups(); len(groups) > 0 {
 		lines = append(lines, fmt.Sprintf("%s: %s", message.Counted(len(groups), "group"), message.List(groups)))
@@ -37,7 +39,7 @@ func (s *Set) Summary() []string {
 }
 
 // describeSegments tells how many segments there are and how long they are.
-func (s *Set) describeSegments() string {
+func describeSegments(s *data.Set) string {
 	shortest, longest, held := s.Segments[0].Len(), 0, 0
 	for _, seg := range s.Segments {
 		shortest, longest = min(shortest, seg.Len()), max(longest, seg.Len())
@@ -60,11 +62,11 @@ func (s *Set) describeSegments() string {
 
 // describeClasses counts the samples of each class, and the segments where
 // labels do not change inside them.
-func (s *Set) describeClasses() string {
+func describeClasses(s *data.Set) string {
 	samples, segments := make([]int, len(s.Classes)), make([]int, len(s.Classes))
 	bySegment, none := true, 0
 	for _, seg := range s.Segments {
-		c, constant := s.segmentClass(seg)
+		c, constant := s.SegmentClass(seg)
 		bySegment = bySegment && constant
 		if constant && c >= 0 {
 			segments[c]++
@@ -90,34 +92,4 @@ func (s *Set) describeClasses() string {
 		text += ", " + message.Counted(none, "sample") + " without a label"
 	}
 	return text
-}
-
-// segmentClass is the class of a segment and whether all its samples have it.
-func (s *Set) segmentClass(seg Segment) (class int, constant bool) {
-	labels := s.Label[seg.Start:seg.End]
-	for _, l := range labels {
-		if l != labels[0] {
-			return -1, false
-		}
-	}
-	return labels[0], true
-}
-
-// HasPairs reports whether any segment has two consecutive samples.
-func (s *Set) HasPairs() bool {
-	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Len() > 1 })
-}
-
-// Groups are the distinct groups in the order of their first segment; none
-// without groups.
-func (s *Set) Groups() []string {
-	var groups []string
-	seen := map[string]bool{"": true}
-	for _, seg := range s.Segments {
-		if !seen[seg.Group] {
-			seen[seg.Group] = true
-			groups = append(groups, seg.Group)
-		}
-	}
-	return groups
 }

@@ -3,12 +3,13 @@ package datasets
 import (
 	"bytes"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // readEDF reads the signals of an EDF or BDF file that have one rate, each as
@@ -59,7 +60,7 @@ func decodeEDF(j *job, r io.ReaderAt, size int64) (*frame, []string, error) {
 	if err := j.hold(fr.rows*len(chosen), "the recording"); err != nil {
 		return nil, nil, err
 	}
-	if fr.x, err = j.spool.floats(fr.rows * len(chosen)); err != nil {
+	if fr.x, err = j.spool.Floats(fr.rows * len(chosen)); err != nil {
 		return nil, nil, err
 	}
 	buf := make([]byte, h.record)

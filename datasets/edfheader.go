@@ -2,12 +2,13 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // edfSignal is a signal of an EDF or BDF file.

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/check"
 )
 
 // tableOf writes segments of random rows with a label that changes inside
@@ -76,7 +79,7 @@ func TestEmbedIsTheDefinition(t *testing.T) {
 }
 
 // checkCover holds the segments against the rows of X.
-func checkCover(t *testing.T, s *Set) {
+func checkCover(t *testing.T, s *data.Set) {
 	t.Helper()
 	at := 0
 	for _, seg := range s.Segments {
@@ -107,7 +110,7 @@ func TestParseEmbed(t *testing.T) {
 		"l=2,l=3": "each once", "size=3": "each once", "l": "whole number", "l=3,": "each once",
 	} {
 		_, err := parseEmbed(written)
-		checkError(t, err, true, "--embed", want)
+		check.Error(t, err, true, "--embed", want)
 	}
 	for rate, want := range map[float64]embedding{8000: {400, 1, 8}, 16000: {400, 2, 16}, 48000: {400, 6, 48}, 44100: {400, 6, 48}, 4000: {400, 1, 8}, 100: {400, 1, 8}} {
 		if got := defaultEmbedding(rate); got != want {
@@ -135,7 +138,7 @@ func TestEmbedSkipsShort(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	path := write(t, "x.csv", "x,t\n1,a\n2,a\n3,b\n4,b\n5,c\n6,c\n")
-	for limit, want := range map[int][]Segment{
+	for limit, want := range map[int][]data.Segment{
 		2: {{"a", "", 0, 2, false, false}},
 		3: {{"a", "", 0, 2, false, false}, {"b", "", 2, 3, false, false}},
 		9: {{"a", "", 0, 2, false, false}, {"b", "", 2, 4, false, false}, {"c", "", 4, 6, false, false}},

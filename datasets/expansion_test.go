@@ -145,8 +145,8 @@ func TestSparse(t *testing.T) {
 				sum += v
 			}
 		}
-		if sum != float64(values) || !s.Spooled() {
-			t.Errorf("%g of %d values, in a file: %v", sum, values, s.Spooled())
+		if sum != float64(values) || !s.Spooled {
+			t.Errorf("%g of %d values, in a file: %v", sum, values, s.Spooled)
 		}
 	}
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})

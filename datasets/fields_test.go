@@ -3,6 +3,8 @@ package datasets
 import (
 	"maps"
 	"testing"
+
+	"example.com/sfatui/datasets/internal/check"
 )
 
 func TestNamePattern(t *testing.T) {
@@ -29,7 +31,7 @@ func TestNamePattern(t *testing.T) {
 		"{a b}": "must be a word", "{a}_{a}": "occurs twice", "{a{b}}": "not closed",
 	} {
 		_, err := parseName(pattern)
-		checkError(t, err, true, want)
+		check.Error(t, err, true, want)
 	}
 	for _, c := range [][3]string{
 		{"{a}_{b}", "p-q", `no "_"`}, {"{a}_{b}", "p_q_r", "separator"}, {"{a}_{b}", "_q", "empty"}, {"{a}_{b}", "p_", "empty"},
@@ -40,7 +42,7 @@ func TestNamePattern(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = p.match(c[1], ".wav")
-		checkError(t, err, true, c[0], c[1], c[2])
+		check.Error(t, err, true, c[0], c[1], c[2])
 	}
 }
 
@@ -76,6 +78,6 @@ func TestWhere(t *testing.T) {
 		"rep=a..b": "no range", "rep=1..": "no range", `rep="1`: "not closed", `"=0"`: "no condition", "rep=nan..5": "no range",
 	} {
 		_, err := parseWhere(written)
-		checkError(t, err, true, "--where", want)
+		check.Error(t, err, true, "--where", want)
 	}
 }

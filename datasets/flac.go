@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 )
@@ -65,7 +66,7 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 	if err := checkExpansion(int(d.claimed), 8*d.channels, size); err != nil {
 		return nil, err
 	}
-	if d.x, d.placed, err = j.spool.segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
+	if d.x, d.placed, err = j.spool.Segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
 		return nil, err
 	}
 	for {
@@ -118,12 +119,12 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 // room makes room for more samples. Those of a short stream are placed when they
 // are all there, unless there are more than its header and its size tell of.
 func (d *flacDecoder) room(more int) (err error) {
-	if d.placed || len(d.x)+more > arenaSize {
+	if d.placed || len(d.x)+more > storage.ArenaSize {
 		if !d.placed {
 			d.placed = true
-			d.j.spool.held += 8 * int64(cap(d.x))
+			d.j.spool.Count(d.x)
 		}
-		d.x, err = d.j.spool.grow(d.x, more)
+		d.x, err = d.j.spool.Grow(d.x, more)
 	}
 	return err
 }

@@ -1,13 +1,15 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/message"
 )
 
 // DescriptionFile is how a description of a folder's data is called, which the
@@ -42,8 +44,8 @@ type folder struct {
 }
 
 // readFolder looks through a directory; it does not descend.
-func (on disk) readFolder(path string) (*folder, error) {
-	entries, err := on.readDir(path)
+func readFolder(on confine.Disk, path string) (*folder, error) {
+	entries, err := on.ReadDir(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the directory %s: %w", message.Clean(path), message.Reason(err))
 	}
@@ -54,7 +56,7 @@ func (on disk) readFolder(path string) (*folder, error) {
 			continue
 		}
 		name := filepath.Join(path, e.Name())
-		info, err := on.stat(name)
+		info, err := on.Stat(name)
 		what := sortOf(e.Name(), info, err)
 		d.sorts[what]++
 		switch {
@@ -77,12 +79,12 @@ func (on disk) readFolder(path string) (*folder, error) {
 // else sound, else images, also those of the directories in it, else all files
 // of the one format that it holds.
 func (l *locator) directory(path string, held bool) error {
-	d, err := l.disk.readFolder(path)
+	d, err := readFolder(l.disk, path)
 	if err != nil {
 		return err
 	}
 	if d.manifest != "" && l.o.Name == "" {
-		m, err := l.disk.readManifest(d.manifest, false)
+		m, err := readManifest(l.disk, d.manifest, false)
 		if err != nil || m != nil {
 			return l.manifest(m, err, held)
 		}
@@ -145,7 +147,7 @@ func (l *locator) addAll(d *folder, all []entry, held bool) error {
 // imageFolders adds the images in the directories of a directory.
 func (l *locator) imageFolders(d *folder, held bool) error {
 	for _, path := range d.directories {
-		inner, err := l.disk.readFolder(path)
+		inner, err := readFolder(l.disk, path)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"example.com/sfatui/datasets/confine"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -83,8 +84,8 @@ var magics = []struct {
 
 // formatByContent is the format that the first bytes of a file tell, nil for
 // none: a file without an extension, or with an unknown one.
-func (d disk) formatByContent(path string) *format {
-	f, err := d.open(path)
+func formatByContent(d confine.Disk, path string) *format {
+	f, err := d.Open(path)
 	if err != nil {
 		return nil
 	}

@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/message"
 )
 
 // TestFormats holds what all readers must do: read the whole file, tell how
@@ -57,7 +59,7 @@ func TestFormatsByContent(t *testing.T) {
 		if formatByName(name) == &formatTable || formatByName(name) == &formatTS || formatByName(name) == &formatARFF || formatByName(name) == &formatNPZ || name == "x.idx" {
 			continue // texts, and what begins as other files do
 		}
-		if got := (disk{}).formatByContent(write(t, "x", text)); got != formatByName(name) {
+		if got := formatByContent(confine.Disk{}, write(t, "x", text)); got != formatByName(name) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

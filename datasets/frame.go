@@ -1,11 +1,12 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // frame is the content of a file of arrays, in memory: a matrix of samples,

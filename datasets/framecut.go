@@ -1,9 +1,10 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"sync/atomic"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // frameCutter cuts a frame into segments.

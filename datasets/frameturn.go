@@ -3,9 +3,10 @@ package datasets
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // turnFrame transposes x where the user says so, or where the columns beside
@@ -41,7 +42,7 @@ func (j *job) turnFrame(fr *frame, f file, m *material) error {
 	if n == 0 || d == 0 {
 		return errors.New(fr.path + " holds no samples")
 	}
-	x, err := j.spool.floats(n * d)
+	x, err := j.spool.Floats(n * d)
 	if err != nil {
 		return err
 	}

@@ -2,13 +2,14 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"math"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // FuzzCSV reads any bytes as a table: no panic, and what is read is a set.
@@ -48,7 +49,7 @@ func FuzzCSV(f *testing.F) {
 				t.Fatalf("%g was read", v)
 			}
 		}
-		for _, text := range append(append(s.Summary(), s.Notes...), s.Inputs...) {
+		for _, text := range append(append(Summary(s), s.Notes...), s.Inputs...) {
 			if message.Clean(text) != text {
 				t.Fatalf("text is not clean: %q", text)
 			}

@@ -3,10 +3,11 @@ package datasets
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // FuzzSteps parses any text as each step of the preparation and takes what it

@@ -5,19 +5,24 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/check"
+
 	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 )
 
 // lengthsSet is a set of segments of those lengths, without anything else.
-func lengthsSet(groups []string, lengths ...int) *Set {
+func lengthsSet(groups []string, lengths ...int) *data.Set {
 	n := 0
-	s := &Set{}
+	s := &data.Set{}
 	for i, l := range lengths {
 		g := ""
 		if groups != nil {
 			g = groups[i]
 		}
-		s.Segments = append(s.Segments, Segment{Name: fmt.Sprint(i), Group: g, Start: n, End: n + l})
+		s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Group: g, Start: n, End: n + l})
 		n += l
 	}
 	s.X = mat.NewDense(n, 1, nil)
@@ -25,7 +30,7 @@ func lengthsSet(groups []string, lengths ...int) *Set {
 }
 
 // markedRows marks the rows of a part.
-func markedRows(s *Set, p Part) []bool {
+func markedRows(s *data.Set, p data.Part) []bool {
 	n, _ := s.X.Dims()
 	in := make([]bool, n)
 	for _, span := range p {
@@ -39,10 +44,10 @@ func markedRows(s *Set, p Part) []bool {
 // Gap keeps what is trained on away from what is tested on, in the same segment
 // and only there.
 func TestGap(t *testing.T) {
-	for _, s := range []*Set{lengthsSet(nil, 200), lengthsSet(nil, 50, 70, 80)} {
-		for _, o := range []SplitOptions{{Folds: 4}, {Folds: 1}, {Repeats: 3, TrainFraction: 0.5}, {Folds: 4, Validation: 0.2}} {
+	for _, s := range []*data.Set{lengthsSet(nil, 200), lengthsSet(nil, 50, 70, 80)} {
+		for _, o := range []split.Options{{Folds: 4}, {Folds: 1}, {Repeats: 3, TrainFraction: 0.5}, {Folds: 4, Validation: 0.2}} {
 			o.Seed, o.Gap, o.By = 1, 3, "block"
-			folds, err := s.Split(o)
+			folds, err := split.Folds(s, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +63,7 @@ func TestGap(t *testing.T) {
 					}
 				}
 				o.Gap = 0
-				whole, _ := s.Split(o)
+				whole, _ := split.Folds(s, o)
 				o.Gap = 3
 				if f.Test.Samples() != whole[0].Test.Samples() && o.Repeats == 0 && o.Folds == 1 || f.Train.Samples() == 0 {
 					t.Errorf("%+v: %d for training, %d for testing", o, f.Train.Samples(), f.Test.Samples())
@@ -67,7 +72,7 @@ func TestGap(t *testing.T) {
 		}
 	}
 	s := lengthsSet(nil, 40)
-	for o, want := range map[SplitOptions]string{
+	for o, want := range map[split.Options]string{
 		{Folds: 4, Gap: 40, Seed: 1}:                        "--gap 40 leaves nothing",
 		{Folds: 4, Gap: -1}:                                 "--gap -1",
 		{Folds: 2, By: "sample"}:                            "choose group, segment or block",
@@ -79,13 +84,13 @@ func TestGap(t *testing.T) {
 		{LeaveOneOut: true, By: "block"}:                    "say how many with --folds",
 		{Repeats: 2, LeaveOneOut: true, TrainFraction: 0.5}: "leave out --folds",
 	} {
-		if _, err := s.Split(o); err == nil {
+		if _, err := split.Folds(s, o); err == nil {
 			t.Errorf("%+v: no error", o)
 		} else {
-			checkError(t, err, true, want)
+			check.Error(t, err, true, want)
 		}
 	}
-	if _, err := lengthsSet(nil, 10, 10, 10).Split(SplitOptions{Folds: 3, Gap: 2}); err == nil {
+	if _, err := split.Folds(lengthsSet(nil, 10, 10, 10), split.Options{Folds: 3, Gap: 2}); err == nil {
 		t.Error("a gap between whole segments is no error")
 	}
 }
@@ -93,8 +98,8 @@ func TestGap(t *testing.T) {
 func TestSplitBy(t *testing.T) {
 	s := lengthsSet([]string{"p", "p", "q", "q"}, 10, 10, 10, 10)
 	for by, units := range map[string]int{"": 2, "group": 2, "segment": 4} {
-		o := s.Resolve(SplitOptions{LeaveOneOut: true, By: by, Seed: 1})
-		folds, err := s.Split(o)
+		o := split.Resolve(s, split.Options{LeaveOneOut: true, By: by, Seed: 1})
+		folds, err := split.Folds(s, o)
 		if err != nil || len(folds) != units || o.Folds != units {
 			t.Fatalf("%q: %d folds, %v", by, len(folds), err)
 		}
@@ -114,11 +119,11 @@ func TestSplitBy(t *testing.T) {
 		}
 	}
 	// blocks go on from one segment to the next
-	folds, err := s.Split(SplitOptions{By: "block", Folds: 3, Seed: 1})
+	folds, err := split.Folds(s, split.Options{By: "block", Folds: 3, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Part{{1, 13, 20}, {2, 20, 26}}); !slices.Equal(folds[1].Test, want) {
+	if want := (data.Part{{1, 13, 20}, {2, 20, 26}}); !slices.Equal(folds[1].Test, want) {
 		t.Errorf("%v", folds[1].Test)
 	}
 }

@@ -2,11 +2,12 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // file is a file to read.
@@ -69,7 +70,7 @@ func (j *job) readFiles(files []file, m *material) error {
 		}
 		f.lend(m.recordings[before:])
 		for _, r := range m.recordings[before:] {
-			if err := j.spool.settle(r); err != nil {
+			if err := j.place(r); err != nil {
 				return err
 			}
 		}

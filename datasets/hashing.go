@@ -83,5 +83,5 @@ func (l *lateHash) sum() func() string {
 func (j *job) untouched(n int) bool {
 	o := j.o
 	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Embed: o.Embed}
-	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none") && len(j.files) == 1 && j.spool.holds(n)
+	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none") && len(j.files) == 1 && j.spool.Holds(n)
 }

@@ -2,10 +2,11 @@ package datasets
 
 import (
 	"bytes"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // nameColumns names the columns of a table without a header by the comment

@@ -3,13 +3,16 @@ package datasets
 import (
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // idxTypes are the element types of an IDX file, as those of NPY.
@@ -118,8 +121,8 @@ func (j *job) readIDX(f file, m *material) error {
 		return err
 	}
 	fr.path = s.path
-	sources := []Source{source}
-	if labels := diskOf(j.ctx).idxLabels(f.path); labels != "" {
+	sources := []data.Source{source}
+	if labels := idxLabels(j.disk, f.path); labels != "" {
 		source, err := j.readIDXLabels(labels, fr)
 		if err != nil {
 			return err
@@ -135,18 +138,18 @@ func (j *job) readIDX(f file, m *material) error {
 }
 
 // readIDXLabels gives a frame the labels of a file of one value a sample.
-func (j *job) readIDXLabels(path string, fr *frame) (Source, error) {
+func (j *job) readIDXLabels(path string, fr *frame) (data.Source, error) {
 	s, err := j.open(path)
 	if err != nil {
-		return Source{}, err
+		return data.Source{}, err
 	}
 	defer s.close()
 	labels, err := decodeIDX(j, s, s.size)
 	if err != nil {
-		return Source{}, s.fail(err)
+		return data.Source{}, s.fail(err)
 	}
 	if len(labels.x) != fr.rows {
-		return Source{}, fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
+		return data.Source{}, fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
 			s.path, message.Counted(len(labels.x), "label"), fr.path, message.Counted(fr.rows, "sample"))
 	}
 	fr.beside = append(fr.beside, besideColumn{name: "label", numbers: labels.x})
@@ -156,7 +159,7 @@ func (j *job) readIDXLabels(path string, fr *frame) (Source, error) {
 
 // idxLabels is the file of labels that belongs to a file of images by its
 // name, "" if there is none.
-func (d disk) idxLabels(path string) string {
+func idxLabels(d confine.Disk, path string) string {
 	dir, base := filepath.Split(path)
 	name := base
 	for _, r := range [][2]string{{"images", "labels"}, {"data", "labels"}} {
@@ -169,7 +172,7 @@ func (d disk) idxLabels(path string) string {
 		return ""
 	}
 	for _, n := range []string{strings.Replace(strings.Replace(name, "idx3", "idx1", 1), "idx2", "idx1", 1), name} {
-		if d.regular(dir + n) {
+		if d.Regular(dir + n) {
 			return dir + n
 		}
 	}
@@ -177,9 +180,9 @@ func (d disk) idxLabels(path string) string {
 }
 
 // isIDXLabels reports whether a file is the labels of another of the files.
-func (d disk) isIDXLabels(f file, files []file) bool {
+func isIDXLabels(d confine.Disk, f file, files []file) bool {
 	for _, other := range files {
-		if other.format == &formatIDX && other.path != f.path && filepath.Clean(d.idxLabels(other.path)) == filepath.Clean(f.path) {
+		if other.format == &formatIDX && other.path != f.path && filepath.Clean(idxLabels(d, other.path)) == filepath.Clean(f.path) {
 			return true
 		}
 	}

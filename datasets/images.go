@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"image"
 	_ "image/jpeg" // the formats that image.Decode knows
@@ -16,6 +15,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // Limits of images.
@@ -102,7 +104,7 @@ func (j *job) readImages(f file, m *material) error {
 	if err := j.hold(len(f.images)*d, f.path); err != nil {
 		return err
 	}
-	x, placed, err := j.spool.segment(len(f.images) * d)
+	x, placed, err := j.spool.Segment(len(f.images) * d)
 	if err != nil {
 		return err
 	}
@@ -136,7 +138,7 @@ func (j *job) readImages(f file, m *material) error {
 	}
 	m.recordings = append(m.recordings, r)
 	// the hash is that of all images one after the other
-	m.sources = append(m.sources, Source{Path: message.Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
+	m.sources = append(m.sources, data.Source{Path: message.Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
 	return nil
 }
 

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"bytes"
-	"example.com/sfatui/datasets/message"
 	"image"
 	"image/color"
 	"image/jpeg"
@@ -12,6 +11,9 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // putFiles writes files into a new directory, which it returns.
@@ -52,7 +54,7 @@ func TestImageFolders(t *testing.T) {
 		"README.md":   "x",
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}})
-	want := []Segment{{"cat", "", 0, 3, false, false}, {"dog", "", 3, 5, false, false}}
+	want := []data.Segment{{"cat", "", 0, 3, false, false}, {"dog", "", 3, 5, false, false}}
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"cat", "dog"}) || !slices.Equal(s.Inputs, []string{"r1c1", "r1c2", "r2c1", "r2c2"}) {
 		t.Errorf("%v", s)
 	}
@@ -80,7 +82,7 @@ func TestImageNames(t *testing.T) {
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}, Name: "{group}_{label}_{n}"})
 	base := filepath.Base(dir)
-	if want := []Segment{{base, "a", 0, 2, false, false}, {base, "b", 2, 4, false, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
+	if want := []data.Segment{{base, "a", 0, 2, false, false}, {base, "b", 2, 4, false, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
 		t.Errorf("%v", s)
 	}
 	if s = mustOpen(t, Options{Paths: []string{dir}}); s.Classes != nil || len(s.Segments) != 1 {

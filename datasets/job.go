@@ -2,9 +2,13 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"image"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 )
 
 // maxBytes is the most memory that the numbers of a set may take.
@@ -54,9 +58,9 @@ type material struct {
 	framed     bool       // samples are frames already: no default embedding
 	preset     *embedding // the default of a built-in set; nil for the kind's
 	recordings []*recording
-	sources    []Source
+	sources    []data.Source
 	notes      []string
-	found      Found
+	found      data.Found
 	prepared   []string
 }
 
@@ -76,6 +80,7 @@ func (m *material) did(format string, args ...any) {
 type job struct {
 	ctx      context.Context
 	o        Options
+	disk     confine.Disk
 	where    where
 	name     *namePattern
 	progress func(done, total int)
@@ -95,7 +100,7 @@ type job struct {
 	// fill is the longest run of rows that is interpolated where numbers are
 	// missing; 0 for none. With it, what is missing is NaN while files are read.
 	fill  int
-	spool spool
+	spool storage.Store
 	later *lateHash // of the file that stays as it is; nil without
 }
 
@@ -119,8 +124,8 @@ func (j *job) hold(n int, path string) error {
 
 // limit is the most bytes of numbers that a set may have.
 func (j *job) limit() int {
-	if j.spool.budget > 0 {
-		return maxSpooled
+	if j.spool.Budget > 0 {
+		return storage.MaxSpooled
 	}
 	return maxBytes
 }

@@ -2,10 +2,11 @@ package datasets
 
 import (
 	"bytes"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strconv"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // layoutRows is by how many rows at most the form of a table is told.

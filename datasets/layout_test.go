@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -70,7 +71,7 @@ func TestTableOfOneKindOfText(t *testing.T) {
 func TestSplitMissing(t *testing.T) {
 	text := "a,b,s\n1,2,u\n3,4,u\n5,NA,u\n7,8,u\n9,10,u\n,1,v\n1,1,v\n2,2,v\n"
 	s := openSplit(t, Options{Paths: []string{write(t, "x.csv", text)}, Segment: "s"})
-	want := []Segment{{"u", "", 0, 2, false, false}, {"u#2", "", 2, 4, false, false}, {"v", "", 4, 6, false, false}}
+	want := []data.Segment{{"u", "", 0, 2, false, false}, {"u#2", "", 2, 4, false, false}, {"v", "", 4, 6, false, false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "left out: 2 incomplete rows (the first is line 4)") {
 		t.Errorf("%v %q", s.Segments, s.Notes)
 	}
@@ -78,7 +79,7 @@ func TestSplitMissing(t *testing.T) {
 		t.Errorf("%v", mat.Formatted(s.X))
 	}
 	s = openSplit(t, Options{Paths: []string{write(t, "y.csv", "a,b\n1,2\n3,4\n5,inf\n7,8\n9,10\n")}})
-	want = []Segment{{"y.csv", "", 0, 2, false, false}, {"y.csv#2", "", 2, 4, false, false}}
+	want = []data.Segment{{"y.csv", "", 0, 2, false, false}, {"y.csv#2", "", 2, 4, false, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}
@@ -117,18 +118,18 @@ func TestTransposed(t *testing.T) {
 }
 
 // openTransposed opens a set by its columns.
-func openTransposed(t *testing.T, o Options) *Set {
+func openTransposed(t *testing.T, o Options) *data.Set {
 	t.Helper()
 	return openAs(t, &job{o: o, transpose: true})
 }
 
 // openSplit opens a set whose segments end where a number is missing.
-func openSplit(t *testing.T, o Options) *Set {
+func openSplit(t *testing.T, o Options) *data.Set {
 	t.Helper()
 	return openAs(t, &job{o: o, splitMissing: true})
 }
 
-func openAs(t *testing.T, j *job) *Set {
+func openAs(t *testing.T, j *job) *data.Set {
 	t.Helper()
 	j.ctx, j.progress = context.Background(), func(int, int) {}
 	s, err := j.openSet()

@@ -2,19 +2,21 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/message"
 )
 
 // locator turns the user's paths into files.
 type locator struct {
 	o      Options
-	disk   disk
+	disk   confine.Disk
 	files  []file
 	notes  []string
 	seen   map[string]string // the path given, by the file's true path
@@ -32,7 +34,7 @@ func (l *locator) note(format string, args ...any) {
 // by name.
 func (l *locator) locate(paths []string, held bool) error {
 	for _, path := range paths {
-		info, err := l.disk.stat(path)
+		info, err := l.disk.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && held:
 			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
@@ -59,7 +61,7 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 	ext := filepath.Ext(path)
 	format := formatByName(path)
 	if format == nil && info.Mode().IsRegular() {
-		format = l.disk.formatByContent(path)
+		format = formatByContent(l.disk, path)
 	}
 	switch {
 	case !info.Mode().IsRegular():
@@ -72,7 +74,7 @@ func (l *locator) file(path string, info fs.FileInfo, held bool) error {
 		return fmt.Errorf("%s: %s, not %s", message.Clean(path), supported, message.Clean(ext))
 	}
 	if format == &formatTable && l.o.Name == "" {
-		if m, err := l.disk.readManifest(path, true); m != nil || err != nil {
+		if m, err := readManifest(l.disk, path, true); m != nil || err != nil {
 			return l.manifest(m, err, held)
 		}
 	}
@@ -147,7 +149,7 @@ func (l *locator) located() ([]file, error) {
 	labelFolders(l.files)
 	var files []file
 	for _, f := range l.files {
-		if !l.disk.isIDXLabels(f, l.files) {
+		if !isIDXLabels(l.disk, f, l.files) {
 			files = append(files, f)
 		}
 	}

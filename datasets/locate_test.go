@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // TestDirectory reads directories that hold other things than sound.

@@ -2,9 +2,10 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // logarithms are the ways of --log. Each says whether it is defined for x.

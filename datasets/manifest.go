@@ -1,13 +1,16 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // manifest is a table that lists files and what is known of each.
@@ -36,8 +39,8 @@ const maxManifest = 256 << 20
 
 // readManifest reads a table as a manifest; nil where it is none, as no column
 // names files. Of one that the user named, the first file must be there too.
-func (d disk) readManifest(path string, named bool) (*manifest, error) {
-	f, err := d.open(path)
+func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
+	f, err := d.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
@@ -77,7 +80,7 @@ func (d disk) readManifest(path string, named bool) (*manifest, error) {
 		if !filepath.IsAbs(row.path) {
 			row.path = filepath.Join(filepath.Dir(path), filepath.FromSlash(row.path))
 		}
-		if named && m.rows == nil && !d.regular(row.path) {
+		if named && m.rows == nil && !d.Regular(row.path) {
 			return nil, nil
 		}
 		m.rows = append(m.rows, row)
@@ -123,7 +126,7 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 	roles := m.roles(l.o)
 	for _, row := range m.rows {
 		f := file{path: row.path, held: held, format: formatByName(row.path), fields: map[string]string{}}
-		info, err := l.disk.stat(row.path)
+		info, err := l.disk.Stat(row.path)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, message.Clean(row.path), message.Reason(err))
@@ -157,10 +160,10 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 }
 
 // source is the record of a manifest that was read.
-func (m *manifest) source(j *job) (Source, error) {
+func (m *manifest) source(j *job) (data.Source, error) {
 	s, err := j.open(m.file)
 	if err != nil {
-		return Source{}, err
+		return data.Source{}, err
 	}
 	defer s.close()
 	return s.finish()

@@ -5,11 +5,12 @@ import (
 	"compress/zlib"
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // matElement is where in a file an array is.

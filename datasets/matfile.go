@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // Types of data elements and classes of arrays in a MAT-file ("MAT-File

@@ -2,11 +2,12 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // maxFill is the longest run of missing rows that may be interpolated.

@@ -1,9 +1,10 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"path/filepath"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // namePattern reads fields off a file name: text, field, text, field, … text.

@@ -2,9 +2,10 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // normalisation scales a segment as a whole, over all its inputs.

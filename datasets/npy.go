@@ -5,10 +5,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // npyBlock is how many bytes of elements are decoded at once.

@@ -3,17 +3,17 @@ package datasets
 import (
 	"encoding/binary"
 	"errors"
+	"example.com/sfatui/datasets/storage"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"unsafe"
 )
 
 // numbers decodes all elements, row by row. sure is how many of them are known
 // to be there; memory for others is taken as they come.
 func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
-	x, err := j.spool.floats(min(sure, a.count))
+	x, err := j.spool.Floats(min(sure, a.count))
 	if err != nil {
 		return nil, err
 	}
@@ -26,14 +26,14 @@ func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
 		return nil, err
 	}
 	if a.fortran && len(a.shape) == 2 && a.shape[0] > 1 && a.shape[1] > 1 {
-		y, err := j.spool.floats(len(x))
+		y, err := j.spool.Floats(len(x))
 		if err != nil {
 			return nil, err
 		}
 		if err := transposeInto(j.ctx, y, x, a.shape[1], a.shape[0]); err != nil {
 			return nil, err
 		}
-		j.spool.drop(x)
+		j.spool.Drop(x)
 		x = y
 	}
 	return x, nil
@@ -43,7 +43,7 @@ func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
 // numbers, and makes numbers of them from the front on: none is written over
 // before it was read.
 func (a *npyArray) widen(j *job, in io.Reader, x []float64) error {
-	raw := bytesOf(x)[(8-a.size)*len(x):]
+	raw := storage.Bytes(x)[(8-a.size)*len(x):]
 	if n, err := io.ReadFull(in, raw); err != nil {
 		return a.cutShort(n/a.size, err)
 	}
@@ -80,7 +80,7 @@ func (a *npyArray) convert(j *job, in io.Reader, x []float64) ([]float64, error)
 			swapBytes(b, a.size)
 		}
 		var err error
-		if x, err = j.spool.grow(x, n); err != nil {
+		if x, err = j.spool.Grow(x, n); err != nil {
 			return nil, err
 		}
 		x = a.decode(x, b)
@@ -91,15 +91,7 @@ func (a *npyArray) convert(j *job, in io.Reader, x []float64) ([]float64, error)
 // isNative reports whether the elements are as this machine keeps float64 in
 // memory.
 func (a *npyArray) isNative() bool {
-	return a.kind == 'f' && a.size == 8 && !a.big && littleEndian
-}
-
-// littleEndian says that this machine keeps the low byte first.
-var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
-
-// bytesOf is the memory of some numbers.
-func bytesOf(x []float64) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), 8*len(x))
+	return a.kind == 'f' && a.size == 8 && !a.big && storage.LittleEndian
 }
 
 // cutShort is the error of elements that are not there behind the first n.

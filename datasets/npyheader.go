@@ -3,12 +3,13 @@ package datasets
 import (
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // npyMagic begins a file in NumPy's format NPY.

@@ -3,10 +3,11 @@ package datasets
 import (
 	"archive/zip"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // member is an array of an NPZ file.

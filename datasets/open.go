@@ -2,10 +2,14 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"path/filepath"
 	"slices"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 )
 
 // Open reads the data set that o describes: a built-in set, tables or sound.
@@ -17,26 +21,26 @@ import (
 // there are. Cancelling ctx ends Open with the context's error. A *[UsageError]
 // says that o names something that does not exist; any other error that the
 // data cannot be used.
-func Open(ctx context.Context, o Options, progress func(done, total int)) (*Set, error) {
+func Open(ctx context.Context, o Options, progress func(done, total int)) (*data.Set, error) {
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	j := &job{ctx: ctx, o: o, progress: progress, transpose: o.Transpose}
-	j.spool.budget = o.Memory / spoolShare
+	j := &job{ctx: ctx, o: o, disk: confine.DiskOf(ctx), progress: progress, transpose: o.Transpose}
+	j.spool.Budget = o.Memory / storage.Share
 	return j.openSet()
 }
 
 // openSet reads and prepares what the job's options describe.
-func (j *job) openSet() (set *Set, err error) {
+func (j *job) openSet() (set *data.Set, err error) {
 	defer func() {
 		if set == nil {
-			j.spool.keep(nil)
+			j.spool.Keep(nil)
 			return
 		}
 		if j.later != nil {
 			j.later.begin(j.ctx)
 		}
-		if set.spooled = j.spool.keep(set.X); set.spooled {
+		if set.Spooled = j.spool.Keep(set.X); set.Spooled {
 			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")
 		}
 	}()
@@ -164,7 +168,7 @@ func (j *job) readAll() (*material, error) {
 	if b != nil {
 		return j.readBuiltin(b)
 	}
-	l := locator{o: j.o, disk: diskOf(j.ctx), name: j.name, seen: map[string]string{}}
+	l := locator{o: j.o, disk: j.disk, name: j.name, seen: map[string]string{}}
 	if err := l.locate(j.o.Paths, false); err != nil {
 		return nil, err
 	}

@@ -3,12 +3,15 @@ package datasets
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/internal/check"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // write puts a file into the test's directory and returns its path.
@@ -22,7 +25,7 @@ func write(t testing.TB, name, text string) string {
 }
 
 // mustOpen opens a set that must be all right.
-func mustOpen(t testing.TB, o Options) *Set {
+func mustOpen(t testing.TB, o Options) *data.Set {
 	t.Helper()
 	s, err := Open(context.Background(), o, nil)
 	if err != nil {
@@ -39,28 +42,11 @@ func failure(t testing.TB, o Options, usage bool, texts ...string) {
 	if err == nil {
 		t.Fatalf("Open(%+v) gives %v, want an error", o, s)
 	}
-	checkError(t, err, usage, texts...)
-}
-
-// checkError holds an error against its kind and the texts it must have.
-func checkError(t testing.TB, err error, usage bool, texts ...string) {
-	t.Helper()
-	if err == nil {
-		t.Fatal("no error")
-	}
-	var ue *message.UsageError
-	if errors.As(err, &ue) != usage {
-		t.Errorf("usage error: %v, want %v: %v", !usage, usage, err)
-	}
-	for _, text := range texts {
-		if !strings.Contains(err.Error(), text) {
-			t.Errorf("error %q lacks %q", err, text)
-		}
-	}
+	check.Error(t, err, usage, texts...)
 }
 
 // hasNote reports whether a note of the set holds text.
-func hasNote(s *Set, text string) bool {
+func hasNote(s *data.Set, text string) bool {
 	return slices.ContainsFunc(s.Notes, func(n string) bool { return strings.Contains(n, text) })
 }
 
@@ -122,7 +108,7 @@ func TestOpenHeld(t *testing.T) {
 	train := write(t, "train.csv", "x,who,what\n1,a,u\n2,a,u\n3,b,v\n5,b,v\n")
 	test := write(t, "test.csv", "x,who,what\n7,b,w\n8,b,w\n9,c,w\n9,c,w\n")
 	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Group: "who", Label: "what"})
-	want := []Segment{{"train.csv:a", "a", 0, 2, false, false}, {"train.csv:b", "b", 2, 4, false, false},
+	want := []data.Segment{{"train.csv:a", "a", 0, 2, false, false}, {"train.csv:b", "b", 2, 4, false, false},
 		{"test.csv:b", "b", 4, 6, true, false}, {"test.csv:c", "c", 6, 8, true, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("segments %v", s.Segments)
@@ -131,7 +117,7 @@ func TestOpenHeld(t *testing.T) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Drop: []string{"who", "what"}, Limit: 3})
-	want = []Segment{{"train.csv", "", 0, 3, false, false}, {"test.csv", "", 3, 6, true, false}}
+	want = []data.Segment{{"train.csv", "", 0, 3, false, false}, {"test.csv", "", 3, 6, true, false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "first 3 of 4 test samples") {
 		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
 	}
@@ -179,7 +165,7 @@ func TestOpenMemory(t *testing.T) {
 	if err := j.hold(5, "x.csv"); err != nil {
 		t.Error(err)
 	}
-	checkError(t, j.hold(1, "x.csv"), false, "x.csv", "16 GiB")
+	check.Error(t, j.hold(1, "x.csv"), false, "x.csv", "16 GiB")
 }
 
 func TestOpenConstantInput(t *testing.T) {
@@ -217,7 +203,7 @@ func TestSummary(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Segment: "trial", Target: "y"})
 	want := []string{"s.csv: 5 samples of 1 input", "2 segments of 2 to 3 samples", "2 classes: u (2), v (2) samples, 1 sample without a label",
 		"2 groups: a, b", "target y from 0.5 to 2"}
-	if got := s.Summary(); !slices.Equal(got, want) {
+	if got := Summary(s); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	if want := []int{0, 0, 1, 1, -1}; !slices.Equal(s.Label, want) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 	"github.com/parquet-go/parquet-go"
 	parquetformat "github.com/parquet-go/parquet-go/format"
 )
@@ -132,8 +133,8 @@ func (j *job) holdParquet(rows int, columns []parquetColumn, size int64) error {
 // memory: they stay in it.
 func (j *job) holdBeside(rows, each int, names []string) error {
 	most := int64(maxBytes)
-	if j.spool.budget > 0 {
-		most = j.spool.budget * spoolShare
+	if j.spool.Budget > 0 {
+		most = j.spool.Budget * storage.Share
 	}
 	if each > 0 && int64(rows) > most/int64(each) {
 		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
@@ -251,7 +252,7 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 		f.number++
 		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error {
 			var err error
-			f.first, err = f.j.spool.grow(f.first, 1)
+			f.first, err = f.j.spool.Grow(f.first, 1)
 			f.first = append(f.first, c.number(v))
 			return err
 		})
@@ -287,13 +288,13 @@ func (f *parquetFill) makeRoom() error {
 	if err != nil {
 		return err
 	}
-	if f.x, err = f.j.spool.floats(f.rows * d); err != nil {
+	if f.x, err = f.j.spool.Floats(f.rows * d); err != nil {
 		return err
 	}
 	for row, v := range first {
 		f.x[row*d] = v
 	}
-	f.j.spool.drop(first)
+	f.j.spool.Drop(first)
 	return nil
 }
 

@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // The parts of a split that a column may name.

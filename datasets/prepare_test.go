@@ -1,6 +1,8 @@
 package datasets
 
 import (
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"fmt"
 	"math"
 	"slices"
@@ -71,7 +73,7 @@ func TestInterpolate(t *testing.T) {
 func TestCutBy(t *testing.T) {
 	path := write(t, "x.csv", "a,state,who\n1,u,p\n2,u,p\n3,v,p\n4,v,p\n5,u,p\n6,u,q\n7,u,q\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "state", CutBy: "state", Group: "who"})
-	want := []Segment{{"x.csv:p", "p", 0, 2, false, false}, {"x.csv:p#2", "p", 2, 4, false, false},
+	want := []data.Segment{{"x.csv:p", "p", 0, 2, false, false}, {"x.csv:p#2", "p", 2, 4, false, false},
 		{"x.csv:p#3", "p", 4, 5, false, false}, {"x.csv:q", "q", 5, 7, false, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
@@ -88,7 +90,7 @@ func TestSplitColumn(t *testing.T) {
 	if got := s.X.RawMatrix().Data; !slices.Equal(got, []float64{1, 2, 5, 6, 7, 8, 3, 4}) {
 		t.Errorf("%v", got)
 	}
-	folds, err := s.Split(SplitOptions{Validation: 0.25, Seed: 1})
+	folds, err := split.Folds(s, split.Options{Validation: 0.25, Seed: 1})
 	if err != nil || len(folds) != 1 {
 		t.Fatal(folds, err)
 	}
@@ -96,7 +98,7 @@ func TestSplitColumn(t *testing.T) {
 	if f.Train.Samples() != 4 || f.Validation.Samples() != 2 || f.Validation[0].Start != 2 || f.Test.Samples() != 2 || f.Test[0].Start != 6 {
 		t.Errorf("%+v", f)
 	}
-	if folds, _ = s.Split(SplitOptions{Seed: 1}); folds[0].Train.Samples() != 6 || folds[0].Validation != nil {
+	if folds, _ = split.Folds(s, split.Options{Seed: 1}); folds[0].Train.Samples() != 6 || folds[0].Validation != nil {
 		t.Errorf("%+v", folds)
 	}
 	aside := s.Hash()

@@ -2,32 +2,13 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
-
-// Found is what the readers came upon that a summary of the samples does not
-// show.
-type Found struct {
-	// Missing counts the rows in which a number was missing, Filled the numbers
-	// that were interpolated.
-	Missing int `json:"missing_rows"`
-	Filled  int `json:"interpolated"`
-	// Short counts the segments that were skipped: shorter than a window.
-	Short int `json:"skipped_segments"`
-	// Gaps are those in the times of a file's rows.
-	Gaps []Gap `json:"gaps"`
-}
-
-// Gap tells of the gaps in a file's times.
-type Gap struct {
-	File    string  `json:"file"`
-	Count   int     `json:"count"`
-	After   int     `json:"after_row"` // the row, from 1, before the first one
-	Longest float64 `json:"longest_seconds"`
-}
 
 // Report is what was understood of a data set.
 type Report struct {
@@ -40,17 +21,17 @@ type Report struct {
 	Segments []SegmentReport `json:"segments"`
 	Classes  []Count         `json:"classes"` // with their samples
 	// Unlabelled counts the samples without a label where others have one.
-	Unlabelled int      `json:"unlabelled"`
-	Groups     []Count  `json:"groups"` // with their segments
-	Target     *Range   `json:"target,omitempty"`
-	Constant   []string `json:"constant"`
-	Duplicates []string `json:"duplicates"`
-	Found      Found    `json:"found"`
+	Unlabelled int        `json:"unlabelled"`
+	Groups     []Count    `json:"groups"` // with their segments
+	Target     *Range     `json:"target,omitempty"`
+	Constant   []string   `json:"constant"`
+	Duplicates []string   `json:"duplicates"`
+	Found      data.Found `json:"found"`
 
-	Rate     float64  `json:"rate"` // samples in a second, 0 if unknown
-	Sources  []Source `json:"sources"`
-	Prepared []string `json:"prepared"` // in the order of the steps
-	Notes    []string `json:"notes"`
+	Rate     float64       `json:"rate"` // samples in a second, 0 if unknown
+	Sources  []data.Source `json:"sources"`
+	Prepared []string      `json:"prepared"` // in the order of the steps
+	Notes    []string      `json:"notes"`
 }
 
 // Count is how many there are of something.
@@ -90,9 +71,9 @@ const (
 	realType     = "real numbers"
 )
 
-// Report looks at all samples and says what the set is. It fails only when ctx
+// ReportOf looks at all samples and says what the set is. It fails only when ctx
 // ends.
-func (s *Set) Report(ctx context.Context) (*Report, error) {
+func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 	n, d := s.X.Dims()
 	r := &Report{ // a list that is empty is one, in JSON too
 		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
@@ -102,7 +83,7 @@ func (s *Set) Report(ctx context.Context) (*Report, error) {
 	for _, seg := range s.Segments {
 		r.Segments = append(r.Segments, SegmentReport{seg.Name, seg.Group, seg.Len(), seg.Held})
 	}
-	s.countLabels(r)
+	countLabels(s, r)
 	for _, g := range s.Groups() {
 		count := 0
 		for _, seg := range s.Segments {
@@ -115,14 +96,14 @@ func (s *Set) Report(ctx context.Context) (*Report, error) {
 	if s.Target != nil {
 		r.Target = &Range{s.TargetName, slices.Min(s.Target), slices.Max(s.Target)}
 	}
-	return r, s.reportColumns(ctx, r)
+	return r, reportColumns(ctx, s, r)
 }
 
 // listOf is a list, empty where there is none.
 func listOf[T any](list []T) []T { return append([]T{}, list...) }
 
 // countLabels counts the samples of each class.
-func (s *Set) countLabels(r *Report) {
+func countLabels(s *data.Set, r *Report) {
 	counts := make([]int, len(s.Classes))
 	for _, l := range s.Label {
 		if l < 0 {
@@ -146,8 +127,8 @@ type column struct {
 
 // reportColumns describes the inputs and names those that are constant, and
 // those that are copies of others.
-func (s *Set) reportColumns(ctx context.Context, r *Report) error {
-	columns, err := s.columns(ctx)
+func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
+	columns, err := columns(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -161,7 +142,7 @@ func (s *Set) reportColumns(ctx context.Context, r *Report) error {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
 		}
-		if i, ok := seen[c.sum]; ok && s.sameInputs(i, j) {
+		if i, ok := seen[c.sum]; ok && sameInputs(s, i, j) {
 			r.Duplicates = append(r.Duplicates, s.Inputs[j]+" = "+s.Inputs[i])
 			continue
 		}
@@ -176,7 +157,7 @@ func (s *Set) reportColumns(ctx context.Context, r *Report) error {
 }
 
 // columns are the inputs over all samples.
-func (s *Set) columns(ctx context.Context) ([]column, error) {
+func columns(ctx context.Context, s *data.Set) ([]column, error) {
 	n, _ := s.X.Dims()
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
@@ -228,7 +209,7 @@ func (c *column) kind() string {
 }
 
 // sameInputs reports whether two inputs are equal in all samples.
-func (s *Set) sameInputs(i, j int) bool {
+func sameInputs(s *data.Set, i, j int) bool {
 	n, _ := s.X.Dims()
 	for t := range n {
 		if row := s.X.RawRowView(t); row[i] != row[j] {

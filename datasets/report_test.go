@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"example.com/sfatui/datasets/data"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 
 func reportOf(t *testing.T, o Options) *Report {
 	t.Helper()
-	r, err := mustOpen(t, o).Report(t.Context())
+	r, err := ReportOf(t.Context(), mustOpen(t, o))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestReportGaps(t *testing.T) {
 	if b, err := json.Marshal(r); err != nil || bytes.Contains(b, []byte("null")) {
 		t.Errorf("a list is none: %s %v", b, err)
 	}
-	if want := []Gap{{"x.csv", 1, 30, 6}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
+	if want := []data.Gap{{"x.csv", 1, 30, 6}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
 		t.Errorf("gaps %+v, rate %g", r.Found.Gaps, r.Rate)
 	}
 }
@@ -77,7 +78,7 @@ func TestReportEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := mustOpen(t, Options{Paths: []string{"latent"}})
-	if _, err := s.Report(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := ReportOf(ctx, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

@@ -126,7 +126,7 @@ func newSincFilter(up, down int) *sincFilter {
 
 // apply brings a recording of d inputs to n rows.
 func (f *sincFilter) apply(j *job, r *recording, n, d int) error {
-	x, err := j.spool.floats(n * d)
+	x, err := j.spool.Floats(n * d)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strconv"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // seriesReader gathers the series of a file, each of which is a segment.
@@ -72,7 +73,7 @@ func (r *seriesReader) add(line int, s series) error {
 			rec.name += "#" + strconv.Itoa(i+1)
 		}
 		rec.fields["series"] = number
-		if err := r.j.spool.settle(rec); err != nil {
+		if err := r.j.place(rec); err != nil {
 			return err
 		}
 		r.m.recordings = append(r.m.recordings, rec)

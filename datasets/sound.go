@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"slices"
 	"strconv"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // readWAV reads a WAV file as one segment.
@@ -21,7 +22,7 @@ func (j *job) readWAV(f file, m *material) error {
 	if err := j.hold(w.frames*w.channels, f.path); err != nil {
 		return err
 	}
-	x, placed, err := j.spool.segment(w.frames * w.channels)
+	x, placed, err := j.spool.Segment(w.frames * w.channels)
 	if err != nil {
 		return err
 	}

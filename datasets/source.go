@@ -3,12 +3,14 @@ package datasets
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"hash"
 	"io"
 	"os"
 	"sync"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // sourceFile is a file while it is read, in any order. What is read from its
@@ -27,7 +29,7 @@ type sourceFile struct {
 
 // open opens a file.
 func (j *job) open(path string) (*sourceFile, error) {
-	f, err := diskOf(j.ctx).open(path)
+	f, err := j.disk.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
@@ -138,17 +140,17 @@ func (s *sourceFile) reader() io.Reader { return io.NewSectionReader(s, 0, s.siz
 
 // finish hashes what was not read yet and is the record of the whole file. Where
 // only the hash of what stays is missing, that may come later.
-func (s *sourceFile) finish() (Source, error) {
+func (s *sourceFile) finish() (data.Source, error) {
 	if s.later != nil && s.hashed == s.size {
-		return Source{Path: s.path, later: s.later.sum()}, nil
+		return data.LateSource(s.path, s.later.sum()), nil
 	}
 	if s.later != nil {
 		s.later.finish()
 	}
 	if err := s.hashTo(s.size); err != nil {
-		return Source{}, s.fail(err)
+		return data.Source{}, s.fail(err)
 	}
-	return Source{Path: s.path, SHA256: hex.EncodeToString(s.hash.Sum(nil))}, nil
+	return data.Source{Path: s.path, SHA256: hex.EncodeToString(s.hash.Sum(nil))}, nil
 }
 
 // fail puts the file's name before an error's text. What fails after the job

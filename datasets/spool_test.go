@@ -11,6 +11,11 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/storage"
 )
 
 // What does not fit into memory is kept in files, and is the same.
@@ -65,8 +70,8 @@ func checkSpooled(t *testing.T, what string, o Options) {
 	inside := mustOpen(t, o)
 	o.Memory = 64 << 10
 	outside := mustOpen(t, o)
-	if inside.Spooled() || !outside.Spooled() {
-		t.Errorf("%s %+v: in files: %v and %v", what, o, inside.Spooled(), outside.Spooled())
+	if inside.Spooled || !outside.Spooled {
+		t.Errorf("%s %+v: in files: %v and %v", what, o, inside.Spooled, outside.Spooled)
 	}
 	if inside.Hash() != outside.Hash() {
 		t.Errorf("%s %+v: the samples are not the same", what, o)
@@ -98,7 +103,7 @@ func TestSpoolTransposed(t *testing.T) {
 	}
 	long := write(t, "long.csv", strings.Repeat("1.5,", 5<<20)+"2\n"+strings.Repeat("2.5,", 5<<20)+"2\n")
 	_, err := Open(context.Background(), Options{Paths: []string{long}, Transpose: true, Memory: 1 << 20}, nil)
-	checkError(t, err, false, "longer than 16 MiB", "raise --memory")
+	check.Error(t, err, false, "longer than 16 MiB", "raise --memory")
 }
 
 // The first column of a Parquet file goes into a file, too, where it does not fit.
@@ -128,12 +133,12 @@ func TestSpoolParquet(t *testing.T) {
 			t.Fatalf("row %d: %v %s, want %v", i, s.X.RawRowView(i), s.Classes[s.Label[i]], r)
 		}
 	}
-	if !s.Spooled() {
+	if !s.Spooled {
 		t.Error("the samples are in memory")
 	}
 	o.Memory = 64 << 10
 	_, err := Open(context.Background(), o, nil)
-	checkError(t, err, false, "20000 rows are claimed, whose texts and times (a)", "raise --memory")
+	check.Error(t, err, false, "20000 rows are claimed, whose texts and times (a)", "raise --memory")
 }
 
 func TestSpoolWithoutRoom(t *testing.T) {
@@ -143,7 +148,7 @@ func TestSpoolWithoutRoom(t *testing.T) {
 	path := write(t, "x.csv", columnText("a", 20_000, func(i int) float64 { return float64(i) }))
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
 	_, err := Open(context.Background(), Options{Paths: []string{path}, Memory: 1000}, nil)
-	checkError(t, err, false, "larger than memory", "set TMPDIR", "--memory")
+	check.Error(t, err, false, "larger than memory", "set TMPDIR", "--memory")
 }
 
 // Sound, images and series beyond memory are put into files while they are read.
@@ -157,19 +162,22 @@ func TestSpoolOtherKinds(t *testing.T) {
 		checkSpooled(t, name, Options{Paths: []string{write(t, name, text)}, Embed: "none"})
 	}
 	j := &job{ctx: context.Background()}
-	j.spool.budget = 1 << 20
-	x := make([]float64, arenaSize+1)
+	j.spool.Budget = 1 << 20
+	x := make([]float64, storage.ArenaSize+1)
 	file := []byte(wavFile{values: x}.build())
 	w, err := scanWAV(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	room, placed, err := j.spool.segment(w.frames * w.channels)
-	if err != nil || !placed || !j.spool.isMapped(room[:1]) {
-		t.Errorf("a long recording has its room on the heap: %v", err)
+	room, placed, err := j.spool.Segment(w.frames * w.channels)
+	if err != nil || !placed {
+		t.Errorf("the room of a long recording is not settled: %v", err)
 	}
-	if got, err := w.readSamples(j.ctx, bytes.NewReader(file), room); err != nil || len(got) != len(x) || !j.spool.isMapped(got) {
-		t.Errorf("%d samples, want %d: %v", len(got), len(x), err)
+	got, err := w.readSamples(j.ctx, bytes.NewReader(file), room)
+	if err != nil || len(got) != len(x) {
+		t.Fatalf("%d samples, want %d: %v", len(got), len(x), err)
 	}
-	j.spool.keep(nil)
+	if !j.spool.Keep(mat.NewDense(1, len(got), got)) {
+		t.Error("a long recording has its room on the heap")
+	}
 }

@@ -152,7 +152,7 @@ func (s stft) apply(j *job, r *recording, frames, d int) error {
 		sum += window[i]
 	}
 	width, middle := s.width(), make([]int, frames)
-	x, err := j.spool.floats(frames * d * width)
+	x, err := j.spool.Floats(frames * d * width)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,10 @@ package datasets
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // records are the rows of a table, each cut into fields.
@@ -99,7 +100,7 @@ func (t *tableReader) readSamples(f file, s *sourceFile, rows *firstRows) error 
 		return err
 	}
 	if t.grid != nil {
-		t.j.spool.drop(t.grid.room)
+		t.j.spool.Drop(t.grid.room)
 	}
 	t.tell(t.m.recordings[from:])
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -198,7 +199,7 @@ func TestTableErrors(t *testing.T) {
 func TestTableRoles(t *testing.T) {
 	path := write(t, "x.csv", "x,word,trial,who,y,junk\n1,b,t1,p,0.5,z\n2,b,t1,p,1.5,z\n3,a,t2,p,2.5,\"z,z\"\n4,10,t2,q,3.5,z\n5,2,t2,q,4.5,z\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Target: "y", Drop: []string{"junk", "trial"}})
-	want := []Segment{{"x.csv:p", "p", 0, 3, false, false}, {"x.csv:q", "q", 3, 5, false, false}}
+	want := []data.Segment{{"x.csv:p", "p", 0, 3, false, false}, {"x.csv:q", "q", 3, 5, false, false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("segments %v", s.Segments)
 	}

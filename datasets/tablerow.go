@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // row appends one row to the segment that it belongs to.
@@ -15,7 +16,7 @@ func (t *tableReader) row(fields [][]byte) error {
 	}
 	r := t.cut.cur
 	if r.rows == 0 && !t.roles.cuts() && t.expect > 0 {
-		x, err := t.j.spool.floats(t.expect * len(t.inputs))
+		x, err := t.j.spool.Floats(t.expect * len(t.inputs))
 		if err != nil {
 			return err
 		}
@@ -23,7 +24,7 @@ func (t *tableReader) row(fields [][]byte) error {
 	}
 	if r.placed {
 		var err error
-		if r.x, err = t.j.spool.grow(r.x, len(t.inputs)); err != nil {
+		if r.x, err = t.j.spool.Grow(r.x, len(t.inputs)); err != nil {
 			return err
 		}
 	}

@@ -2,10 +2,13 @@ package datasets
 
 import (
 	"encoding/binary"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 )
 
 // Limits of tables that are read whole before they are understood, as they are
@@ -76,20 +79,20 @@ func (t *tableReader) readGrid() (*grid, error) {
 // each of which is held in memory.
 func (j *job) allowTurned(s *csvScanner) {
 	s.maxFields, s.maxLine = maxTurned, maxTurnedLine
-	if j.spool.budget > 0 {
-		s.maxLine = int(max(maxRecord, min(j.spool.budget, maxTurnedLine)))
+	if j.spool.Budget > 0 {
+		s.maxLine = int(max(maxRecord, min(j.spool.Budget, maxTurnedLine)))
 	}
 	s.tooLong = "raise --memory, or transpose the table with another program"
 }
 
 // add appends a field.
-func (g *grid) add(s *spool, field []byte) error {
-	room, err := s.grow(g.room[:(g.used+7)/8], (binary.MaxVarintLen64+len(field))/8+2)
+func (g *grid) add(s *storage.Store, field []byte) error {
+	room, err := s.Grow(g.room[:(g.used+7)/8], (binary.MaxVarintLen64+len(field))/8+2)
 	if err != nil {
 		return err
 	}
 	g.room = room[:cap(room)]
-	b := bytesOf(g.room)
+	b := storage.Bytes(g.room)
 	g.used += binary.PutUvarint(b[g.used:], uint64(len(field)))
 	g.used += copy(b[g.used:], field)
 	return nil
@@ -97,7 +100,7 @@ func (g *grid) add(s *spool, field []byte) error {
 
 // field is the field that begins at a byte, and where the next one does.
 func (g *grid) field(at int) (field []byte, next int) {
-	b := bytesOf(g.room)
+	b := storage.Bytes(g.room)
 	length, n := binary.Uvarint(b[at:g.used])
 	from := at + n
 	next = from + int(length)
@@ -208,7 +211,7 @@ func (j *job) tableAsWide(f file, columns int) string {
 		if other.path == f.path {
 			continue
 		}
-		if w, err := diskOf(j.ctx).headlessWidth(other.path); err == nil && w == columns {
+		if w, err := headlessWidth(j.disk, other.path); err == nil && w == columns {
 			return other.base()
 		}
 	}
@@ -225,8 +228,8 @@ const (
 
 // headlessWidth is the number of columns of a table without a header, 0 for a
 // table with one.
-func (d disk) headlessWidth(path string) (int, error) {
-	f, err := d.open(path)
+func headlessWidth(d confine.Disk, path string) (int, error) {
+	f, err := d.Open(path)
 	if err != nil {
 		return 0, err
 	}

@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"io"
 	"math"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // The sample formats of a WAV file that this package reads.

@@ -2,13 +2,14 @@ package datasets
 
 import (
 	"cmp"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // where keeps the segments that fulfil all conditions.

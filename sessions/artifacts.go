@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
 )
@@ -43,7 +43,7 @@ type keptData struct {
 
 // WriteArtifact writes arrays of a finished point: those that are kept, and set
 // may be nil; else solved for again on set, the session's data.
-func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *datasets.Set, r *result.Result) error {
+func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *data.Set, r *result.Result) error {
 	if sum, ok := s.kept(what, r.Key); ok {
 		return s.copyArtifact(w, sum)
 	}

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -178,7 +178,7 @@ func signature(p part.Point) string {
 func product(points []part.Point) (sweep.Spec, bool) {
 	p := points[0]
 	spec := sweep.Spec{
-		Split: datasets.SplitOptions{
+		Split: split.Options{
 			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X,
 			Gap: p.Gap, By: p.By, Seed: p.Seed,
 		},

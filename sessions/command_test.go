@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -16,7 +17,7 @@ func TestCommandLine(t *testing.T) {
 			Where: "rep=5..14 label=3,7", Limit: 100,
 		}
 		h.Spec = sweep.Spec{Sigma: "rel:0.5:4:7", Front: "whiten:0.99", GraphKNN: "3", Standardize: true, Tolerance: 0.1, Neighbours: 4, Objective: "slowness"}
-		h.Spec.Split = datasets.SplitOptions{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
+		h.Spec.Split = split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
 	})
 	lines, rest := s.Commands()
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +

@@ -5,11 +5,11 @@ import (
 	"io"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -22,8 +22,8 @@ const mostInputs = 12
 
 // WriteDataSVG draws the inputs of the first segment of a set, the session's
 // data.
-func (s *Session) WriteDataSVG(w io.Writer, set *datasets.Set) error {
-	i := slices.IndexFunc(set.Segments, func(g datasets.Segment) bool { return g.Len() > 0 })
+func (s *Session) WriteDataSVG(w io.Writer, set *data.Set) error {
+	i := slices.IndexFunc(set.Segments, func(g data.Segment) bool { return g.Len() > 0 })
 	if i < 0 {
 		return plotErrorf("the data has no sample to draw")
 	}

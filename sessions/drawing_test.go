@@ -9,12 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
-	"gonum.org/v1/gonum/mat"
 )
 
 // undrawn demands a *PlotError that says so.
@@ -113,7 +116,7 @@ func TestConfusionOfAPoint(t *testing.T) {
 func TestInsideOfAPoint(t *testing.T) {
 	s, set := computed(t)
 	r := s.Finished()[3]
-	draw := func(view string, set *datasets.Set) string {
+	draw := func(view string, set *data.Set) string {
 		t.Helper()
 		return drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, view, set, r) })
 	}
@@ -150,7 +153,7 @@ func TestInsideOfAPoint(t *testing.T) {
 
 // What a point does not have is told.
 func TestInsideOfOtherPoints(t *testing.T) {
-	s, set := computedWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}})
+	s, set := computedWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
 	r := s.Finished()[0]
 	undrawn(t, "one feature", s.WritePointSVG(t.Context(), io.Discard, "scatter", set, r), "has a single feature")
 	undrawn(t, "no graph", s.WritePointSVG(t.Context(), io.Discard, "graph", set, r), "the method pca knows none")
@@ -168,17 +171,17 @@ func TestDataDrawing(t *testing.T) {
 	for i := range 100_000 {
 		x.Set(i, 0, math.Sin(float64(i)))
 	}
-	long := &datasets.Set{Name: "a <long> one", X: x, Segments: []datasets.Segment{{Name: "\x1b[2J", End: 100_000}}}
+	long := &data.Set{Name: "a <long> one", X: x, Segments: []data.Segment{{Name: "\x1b[2J", End: 100_000}}}
 	text = drawn(t, func(w io.Writer) error { return s.WriteDataSVG(w, long) })
 	if len(text) > 500_000 || strings.Count(text, `stroke-width="1.2"`) != mostInputs || !strings.Contains(text, "the least and the largest of every 100<") || !strings.Contains(text, "the first 12 of 20 inputs") {
 		t.Errorf("%d bytes, beginning with\n%s", len(text), text[:1000])
 	}
-	undrawn(t, "no data", s.WriteDataSVG(io.Discard, &datasets.Set{X: x}), "no sample")
+	undrawn(t, "no data", s.WriteDataSVG(io.Discard, &data.Set{X: x}), "no sample")
 }
 
 // Classes stand where their first sample does.
 func TestClassPlaces(t *testing.T) {
-	set := &datasets.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
+	set := &data.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
 	names, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8)
 	if !slices.Equal(places, []string{"no label", "a", "a", "a", "a", "c", "c", "c"}) || !slices.Equal(names, []string{"no label", "a", "", "", "", "c", "", ""}) {
 		t.Errorf("names %q of %q", names, places)

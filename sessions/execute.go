@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
@@ -18,7 +20,7 @@ import (
 type Begin struct {
 	Dir     string
 	Options datasets.Options // how Set was opened
-	Set     *datasets.Set
+	Set     *data.Set
 	Spec    sweep.Spec // as the user wrote it
 	Plan    *sweep.Plan
 	Run     sweep.RunOptions
@@ -43,7 +45,7 @@ type Execution struct {
 type task struct {
 	command string // as recorded
 	data    any    // recorded with it
-	set     *datasets.Set
+	set     *data.Set
 	run     sweep.RunOptions
 	driver  *advise.Driver // nil for none
 }
@@ -107,7 +109,7 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(r
 
 // Grow adds to a session the points of plan that it does not have, as a plan
 // of their own, and computes them. The plan must be about the session's data.
-func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Grow(ctx context.Context, s *Session, set *data.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, plan, err := beyond(s, set, plan)
 	if err != nil {
 		return nil, err
@@ -116,7 +118,7 @@ func Grow(ctx context.Context, s *Session, set *datasets.Set, plan *sweep.Plan, 
 }
 
 // beyond is the plan of the points that a session, as it is now, does not have.
-func beyond(s *Session, set *datasets.Set, plan *sweep.Plan) (*Session, *sweep.Plan, error) {
+func beyond(s *Session, set *data.Set, plan *sweep.Plan) (*Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
 		return nil, nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
@@ -210,7 +212,7 @@ func (s *Session) sameArithmetic() error {
 
 // OpenData opens the data of the session again, and refuses other data than the
 // session was made with. Where no memory is set, it is what is available.
-func (s *Session) OpenData(ctx context.Context) (*datasets.Set, error) {
+func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	o := s.Header.Data.Options
 	if o.Memory == 0 {
 		o.Memory = sweep.AvailableMemory()

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
@@ -45,7 +45,7 @@ type configData struct {
 // and classes (texts), and config, a text: JSON that tells the point, what was
 // recorded of it, the session, the data and the engine. The arrays of a test
 // part are left out where there is none.
-func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.Set, r *result.Result) error {
+func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.wrap(fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
 	}
@@ -73,7 +73,7 @@ func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *datasets.
 }
 
 // writePart writes the arrays of one part.
-func writePart(z *npz.Writer, prefix string, set *datasets.Set, phi *mat.Dense, rows, spans []int) {
+func writePart(z *npz.Writer, prefix string, set *data.Set, phi *mat.Dense, rows, spans []int) {
 	starts := make([]int, len(spans))
 	at := 0
 	for i, n := range spans {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
@@ -61,7 +61,7 @@ func tracesSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 }
 
 // traces draws the first features of a part on its first spans.
-func (p featurePart) traces(set *datasets.Set) svg.Traces {
+func (p featurePart) traces(set *data.Set) svg.Traces {
 	spans := p.spans[:min(len(p.spans), mostStrides)]
 	t := svg.Traces{X: "sample", First: 1}
 	at := 0
@@ -85,7 +85,7 @@ func (p featurePart) traces(set *datasets.Set) svg.Traces {
 }
 
 // segmentText says what the segment of a row is.
-func segmentText(set *datasets.Set, row int) string {
+func segmentText(set *data.Set, row int) string {
 	s := set.Segments[set.SegmentAt(row)]
 	text := "segment " + s.Name
 	if s.Group != "" {
@@ -127,7 +127,7 @@ func scatterSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 }
 
 // scatter are the first two features of a part.
-func (p featurePart) scatter(set *datasets.Set) svg.Scatter {
+func (p featurePart) scatter(set *data.Set) svg.Scatter {
 	n, _ := p.phi.Dims()
 	each := svg.Thin(n)
 	s := svg.Scatter{Title: fmt.Sprintf("%s: samples %d", p.name, n), X: "φ1", Y: "φ2"}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
@@ -76,7 +76,7 @@ func samplePlaces(samples, n int) (names, places []string) {
 // classPlaces are the classes of samples in order of their class, those without
 // one first, cut into n stretches: the class that each begins with, and its name
 // where it is another than before.
-func classPlaces(set *datasets.Set, rows []int, n int) (names, places []string) {
+func classPlaces(set *data.Set, rows []int, n int) (names, places []string) {
 	count := make([]int, len(set.Classes)+1)
 	for _, row := range rows {
 		count[set.Label[row]+1]++

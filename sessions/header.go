@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/sweep"
@@ -57,14 +58,14 @@ type Header struct {
 
 // Data says which data a session is about, and how to open it again.
 type Data struct {
-	Options  datasets.Options  `json:"options"`
-	Name     string            `json:"name"`
-	Sources  []datasets.Source `json:"sources,omitempty"`
-	Hash     string            `json:"hash"` // of the set as read: part of every point's key
-	N        int               `json:"n"`    // samples
-	D        int               `json:"d"`    // inputs
-	Segments int               `json:"segments"`
-	Classes  int               `json:"classes,omitempty"`
+	Options  datasets.Options `json:"options"`
+	Name     string           `json:"name"`
+	Sources  []data.Source    `json:"sources,omitempty"`
+	Hash     string           `json:"hash"` // of the set as read: part of every point's key
+	N        int              `json:"n"`    // samples
+	D        int              `json:"d"`    // inputs
+	Segments int              `json:"segments"`
+	Classes  int              `json:"classes,omitempty"`
 }
 
 // complete fills in what is fixed, and what this machine knows where the

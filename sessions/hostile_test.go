@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions/npz"
 )
 
@@ -64,7 +64,7 @@ func configOf(t *testing.T, text string) []byte {
 }
 
 // applied reads a model and applies it, and says where it panics.
-func applied(t *testing.T, what, path string, set *datasets.Set) {
+func applied(t *testing.T, what, path string, set *data.Set) {
 	t.Helper()
 	defer func() {
 		if v := recover(); v != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
@@ -55,7 +56,7 @@ type modelConfig struct {
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
 // the conventions are.
-func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *datasets.Set, r *result.Result) error {
+func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}

@@ -13,7 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -32,10 +33,10 @@ var modelled = map[string]sweep.Spec{
 }
 
 // savedModel saves the model of the first point of a sweep, and its features.
-func savedModel(t *testing.T, name string) (set *datasets.Set, model, features string) {
+func savedModel(t *testing.T, name string) (set *data.Set, model, features string) {
 	t.Helper()
 	spec := modelled[name]
-	spec.P, spec.Readout, spec.Draws, spec.Split = "3", "none", 1, datasets.SplitOptions{Folds: 3, Seed: 1}
+	spec.P, spec.Readout, spec.Draws, spec.Split = "3", "none", 1, split.Options{Folds: 3, Seed: 1}
 	s, set := computedWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {
@@ -66,7 +67,7 @@ func TestSavedModels(t *testing.T) {
 			row := set.X.RawRowView(i)
 			other.X.SetRow(i, []float64{1e9, row[2], row[0], row[1]})
 		}
-		for _, s := range []*datasets.Set{set, &other} {
+		for _, s := range []*data.Set{set, &other} {
 			phi, err := m.Features(t.Context(), s)
 			must(t, err)
 			for _, part := range []string{"train_", "test_"} {

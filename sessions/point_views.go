@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -44,7 +44,7 @@ const (
 type aspect struct {
 	name   string // of the point, in words
 	hash   string // of the data
-	set    *datasets.Set
+	set    *data.Set
 	result *result.Result
 }
 
@@ -76,7 +76,7 @@ func UseOfData(view string) DataUse {
 // WritePointSVG draws a view of one finished point of the session. Set is the
 // session's data, which may be nil unless the view needs it, as [UseOfData] says. A
 // *[PlotError] says why there is nothing to draw.
-func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *datasets.Set, r *result.Result) error {
+func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *data.Set, r *result.Result) error {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
 		return plotErrorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))

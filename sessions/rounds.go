@@ -4,7 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
@@ -17,7 +18,7 @@ import (
 type rounds struct {
 	ctx       context.Context
 	writer    *Writer
-	set       *datasets.Set
+	set       *data.Set
 	options   sweep.RunOptions
 	objective string
 	end       sweep.Event // of the last plan; recorded when nothing follows
@@ -180,7 +181,7 @@ func (e *Execution) Drive(d *advise.Driver) bool {
 }
 
 // Heed adds the points of an advice to a session and computes them.
-func Heed(ctx context.Context, s *Session, set *datasets.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Heed(ctx context.Context, s *Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
 		return nil, s.wrap(err)
@@ -200,7 +201,7 @@ func (e *NothingLeft) Error() string { return e.Why }
 // Drive lets a driver add points to a session that is done, round by round. The
 // error is a *[NothingLeft] where there is nothing to add; then nothing is
 // written.
-func Drive(ctx context.Context, s *Session, set *datasets.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Drive(ctx context.Context, s *Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := Open(s.Dir)
 	if err != nil {
 		return nil, err

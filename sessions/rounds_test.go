@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
@@ -199,7 +200,7 @@ func TestDriveAndHeed(t *testing.T) {
 	}
 }
 
-func widthOf(set *datasets.Set) func(part.Point) float64 {
+func widthOf(set *data.Set) func(part.Point) float64 {
 	r := rounds{set: set}
 	return r.width
 }

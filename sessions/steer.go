@@ -3,7 +3,7 @@ package sessions
 import (
 	"fmt"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -12,7 +12,7 @@ import (
 // session does not have, as a plan of their own; they come before what is left.
 // The plan must be about the session's data, which set is. Where the sweep has
 // ended meanwhile the error is [sweep.ErrEnded], and nothing is added.
-func (e *Execution) Add(set *datasets.Set, plan *sweep.Plan) error {
+func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	s := e.session
 	if plan.Data != s.Header.Data.Hash {
 		return s.wrap(fmt.Errorf("the new points are about other data: start a new session"))

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
@@ -23,7 +23,7 @@ import (
 // Features are the features (n×p) of a data set's samples. Inputs are taken by
 // their names, in whatever order the set has them; others are left out. Where
 // one is missing the error names it.
-func (m *Model) Features(ctx context.Context, set *datasets.Set) (*mat.Dense, error) {
+func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error) {
 	at := map[string]int{}
 	for j, name := range set.Inputs {
 		at[message.Clean(name)] = j
@@ -74,7 +74,7 @@ type transformedConfig struct {
 // WriteTransformed writes the features phi (n×p) of a set's samples as arrays
 // that numpy.load reads: features, the rows at which segments start, their names
 // and, where there are some, labels and classes, targets; and config.
-func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense) error {
+func (m *Model) WriteTransformed(w io.Writer, set *data.Set, phi *mat.Dense) error {
 	about, err := jsonl.Marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (m *Model) WriteTransformed(w io.Writer, set *datasets.Set, phi *mat.Dense)
 // table (RFC 4180): a row a sample, with the number and the name of its segment
 // from 1, its label and target where there are some, and y1 … yp. Numbers read
 // back as the same.
-func (m *Model) WriteTransformedCSV(w io.Writer, set *datasets.Set, phi *mat.Dense) error {
+func (m *Model) WriteTransformedCSV(w io.Writer, set *data.Set, phi *mat.Dense) error {
 	out := csv.NewWriter(w)
 	head := []string{"segment", "name"}
 	if set.Label != nil {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -66,7 +66,7 @@ func (s *Session) Sample(n int) []*result.Result {
 // written, so that the same engine with the same arithmetic gives the same
 // bits, whichever points are asked for; others agree to rounding. It returns
 // the error of each, or that of ctx.
-func (s *Session) Verify(ctx context.Context, set *datasets.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
+func (s *Session) Verify(ctx context.Context, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
 	wanted := map[part.Point]bool{}
 	for _, r := range points {
 		wanted[r.Point] = true

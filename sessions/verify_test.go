@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -18,13 +20,13 @@ import (
 
 // computed is a session that was really computed: 24 points over two widths,
 // λ, sizes and three folds of a small table of two classes.
-func computed(t testing.TB) (*Session, *datasets.Set) {
+func computed(t testing.TB) (*Session, *data.Set) {
 	t.Helper()
-	return computedWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: datasets.SplitOptions{Validation: 0.25, Seed: 1}})
+	return computedWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
 }
 
 // computedWith is a session of another sweep on the same data.
-func computedWith(t testing.TB, spec sweep.Spec) (*Session, *datasets.Set) {
+func computedWith(t testing.TB, spec sweep.Spec) (*Session, *data.Set) {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("a,b,c,state,trial,who\n")
@@ -50,7 +52,7 @@ func computedWith(t testing.TB, spec sweep.Spec) (*Session, *datasets.Set) {
 }
 
 // check computes points of a session again.
-func check(t testing.TB, s *Session, set *datasets.Set, points []*result.Result) []Verified {
+func check(t testing.TB, s *Session, set *data.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
 	must(t, s.Verify(t.Context(), set, points, sweep.RunOptions{}, func(v Verified) error {

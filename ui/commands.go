@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -19,7 +20,7 @@ type (
 	ticked     struct{ now time.Time }
 	dataOpened struct {
 		id   int
-		set  *datasets.Set
+		set  *data.Set
 		hash string
 		err  error
 	}
@@ -143,7 +144,7 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 
 // checkSpec plans a sweep and says what it comes to, or all that is wrong with
 // it.
-func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned outline) check {
+func checkSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned outline) check {
 	c := check{id: id, words: map[string]clean.Text{}, bad: map[string]error{}}
 	plan := c.planWithout(set, hash, spec)
 	if plan == nil {
@@ -178,7 +179,7 @@ func checkSpec(id int, set *datasets.Set, hash string, spec sweep.Spec, run swee
 // planWithout plans the sweep with each field that cannot be at its default,
 // and notes what is wrong with it: the planner tells of one at a time. It is nil
 // where something else than a field is wrong.
-func (c *check) planWithout(set *datasets.Set, hash string, spec sweep.Spec) *sweep.Plan {
+func (c *check) planWithout(set *data.Set, hash string, spec sweep.Spec) *sweep.Plan {
 	for {
 		plan, err := sweep.NewPlan(set, hash, spec)
 		if err == nil {

@@ -9,12 +9,14 @@ import (
 	"regexp"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // exported tells whether a file was written.
@@ -71,7 +73,7 @@ func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
 	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, dir, home(path), set, r, over)} }
 }
 
-func writeExport(ctx context.Context, dir, path string, set *datasets.Set, r *choose.Row, over bool) error {
+func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose.Row, over bool) error {
 	if err := sessions.MayWrite(path, over); err != nil {
 		return err // before computing
 	}

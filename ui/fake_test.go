@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -115,9 +115,9 @@ func then(rs []record.Record, kind sweep.Kind, data object) []record.Record {
 }
 
 // fakeSet is a small data set with labels and groups.
-func fakeSet() *datasets.Set {
+func fakeSet() *data.Set {
 	const n, d, length = 240, 3, 20
-	s := &datasets.Set{Name: "fake", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, d, nil), Classes: []string{"no", "yes"}, Label: make([]int, n)}
+	s := &data.Set{Name: "fake", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, d, nil), Classes: []string{"no", "yes"}, Label: make([]int, n)}
 	for i := range n {
 		s.Label[i] = i / length % 2
 		for j := range d {
@@ -125,7 +125,7 @@ func fakeSet() *datasets.Set {
 		}
 	}
 	for i := range n / length {
-		s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint("word", i), Group: fmt.Sprint("speaker", i%6), Start: i * length, End: (i + 1) * length})
+		s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint("word", i), Group: fmt.Sprint("speaker", i%6), Start: i * length, End: (i + 1) * length})
 	}
 	s.Notes = []string{"every other numeric column is an input"}
 	return s

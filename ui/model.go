@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -74,7 +74,7 @@ type model struct {
 	// What is known of the data and the sweep.
 	loading *reading // nil when no data is being read
 	loadID  int
-	set     *datasets.Set
+	set     *data.Set
 	hash    string
 	spec    sweep.Spec // as written
 	plan    *sweep.Plan

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/engine/part"
@@ -40,7 +41,7 @@ func (m *model) dataText(w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
 	switch {
 	case m.set != nil:
-		for i, line := range m.set.Summary() {
+		for i, line := range datasets.Summary(m.set) {
 			name := clean.Text("")
 			if i == 0 {
 				name = "data"

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -73,7 +73,7 @@ func (m *model) rawView(w, h int) []clean.Text {
 }
 
 // rawImage draws all inputs of a segment over time.
-func (m *model) rawImage(s datasets.Segment, w, h int) []clean.Text {
+func (m *model) rawImage(s data.Segment, w, h int) []clean.Text {
 	_, d := m.set.X.Dims()
 	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
 	for j := range d {

@@ -17,6 +17,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/vt"
@@ -127,7 +128,7 @@ func tinyConfig(t *testing.T, term *emulated) Config {
 			made++
 			return filepath.Join(dir, fmt.Sprintf("%s-%d.sfa", name, made)), nil
 		}}
-	c.Spec.Split = datasets.SplitOptions{Folds: 3, Validation: 0.3}
+	c.Spec.Split = split.Options{Folds: 3, Validation: 0.3}
 	return c
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -123,7 +123,7 @@ func finer(a axis, configs []part.Point, config part.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *datasets.Set, hash string, points, configs []part.Point, config part.Point, axes []axis, planned outline) (*sweep.Plan, error) {
+func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []axis, planned outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")

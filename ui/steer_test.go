@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	tea "github.com/charmbracelet/bubbletea"
@@ -116,7 +116,7 @@ func TestSweepFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mine.yaml")
 	want := sweep.Spec{Sigma: "rel:0.5:4:7", Lambda: "0,1e-7", Readout: "lda,perceptron", Shift: "on", Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}
 	want.Clip = "mad:5"
-	want.Split = datasets.SplitOptions{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
+	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor.draft = want
 	m.obey(saveSweep(path, want, false))
 	if !strings.Contains(string(m.message), "saved") {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/terminal"
@@ -25,7 +26,7 @@ func sweptDir(t *testing.T) string {
 		t.Fatal(err)
 	}
 	spec := sweep.Spec{Sigma: "1,3,9", Lambda: "0,1e-3", M: "20", P: "4", Select: "mp-mah,random", Readout: "lda,perceptron",
-		Split: datasets.SplitOptions{Folds: 3, Validation: 0.3, Seed: 1}}
+		Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1}}
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	if err != nil {
 		t.Fatal(err)

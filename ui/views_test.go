@@ -9,14 +9,16 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
-	"gonum.org/v1/gonum/mat"
 )
 
 // fakeInspection is what looking into a fake point would give, on the fake set.
@@ -483,6 +485,6 @@ func TestSegmentsAreDrawn(t *testing.T) {
 		t.Errorf("v does not draw all inputs:\n%s", m.View())
 	}
 	m.set.Label, m.set.Classes = nil, nil
-	m.set.Segments = []datasets.Segment{{Name: "all", Start: 0, End: 240}}
+	m.set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
 	checkScreen(t, m.View(), 100, 30)
 }

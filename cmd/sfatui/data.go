@@ -11,7 +11,9 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -86,7 +88,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", message.Clean(q.save))
 	}
-	report, err := set.Report(cmd.Context())
+	report, err := datasets.ReportOf(cmd.Context(), set)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	a, err := set.Advise(cmd.Context())
+	a, err := datasets.Advise(cmd.Context(), set)
 	if err != nil {
 		return dataError{err}
 	}
@@ -197,19 +199,19 @@ func (q *dataQuery) fitted() []string {
 }
 
 // folds are how the data would be divided.
-func (q *dataQuery) folds(set *datasets.Set) ([]datasets.Fold, error) {
+func (q *dataQuery) folds(set *data.Set) ([]split.Fold, error) {
 	spec, err := q.spec.WithDefaults(set)
 	if err != nil {
 		return nil, err
 	}
-	return set.Split(spec.Split)
+	return split.Folds(set, spec.Split)
 }
 
 // splitLines tell how the data would be divided, and of the folds.
-func (q *dataQuery) splitLines(set *datasets.Set, folds []datasets.Fold, err error) []string {
+func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []string {
 	var dealt string
 	if err == nil {
-		dealt, err = set.DealtOut(q.spec.Split)
+		dealt, err = split.DealtOut(set, q.spec.Split)
 	}
 	if err != nil {
 		return []string{"split       " + err.Error()}
@@ -253,7 +255,7 @@ func printColumns(w io.Writer, r *datasets.Report) {
 // firstPlot shows the first inputs that change, over the first segment in which
 // one does: of a delay embedding each input once, and of inputs of other scales
 // than the first's none.
-func firstPlot(set *datasets.Set) chart.Plot {
+func firstPlot(set *data.Set) chart.Plot {
 	p := chart.Plot{XLabel: "sample"}
 	var first, spread float64 // the middle of the first curve and its range
 	for _, seg := range set.Segments {
@@ -292,7 +294,7 @@ type partSizes struct {
 }
 
 // printReport prints a report as a line of JSON.
-func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []datasets.Fold) error {
+func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []split.Fold) error {
 	out := struct {
 		*datasets.Report
 		Fitted []string    `json:"fitted"`

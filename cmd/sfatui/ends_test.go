@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -54,7 +55,7 @@ func TestEndsAreTheSame(t *testing.T) {
 	waves(t, data)
 	var stdout, stderr bytes.Buffer
 	q := request{data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
-	q.spec = sweep.Spec{Sigma: "1,2", Lambda: "0,1e-3", M: "15", P: "2,14", Draws: 1, Split: datasets.SplitOptions{Folds: 2, Seed: 1, Validation: 0.25}}
+	q.spec = sweep.Spec{Sigma: "1,2", Lambda: "0,1e-3", M: "15", P: "2,14", Draws: 1, Split: split.Options{Folds: 2, Seed: 1, Validation: 0.25}}
 	set, plan, err := q.plan(t.Context(), io.Discard)
 	if err != nil {
 		t.Fatal(err)

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
 	"github.com/spf13/cobra"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -197,7 +197,7 @@ func (x *exporting) drawing(ctx context.Context, stderr io.Writer, s *sessions.S
 		}
 		use = sessions.UseOfData(x.plot.View)
 	}
-	var set *datasets.Set
+	var set *data.Set
 	if use != sessions.DataUnused {
 		var err error
 		switch set, err = s.OpenData(ctx); {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/sweep"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/pflag"
@@ -17,7 +18,7 @@ import (
 // openData reads data within the memory of a sweep. Where that takes more than a
 // second, stderr shows how far it is: on a terminal a line that is rewritten,
 // else a line for every tenth.
-func openData(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr io.Writer) (*datasets.Set, error) {
+func openData(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr io.Writer) (*data.Set, error) {
 	o.Memory = run.Memory
 	f, ok := stderr.(*os.File)
 	r := &reading{to: stderr, live: ok && isatty.IsTerminal(f.Fd()), start: time.Now()}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/sweep"
@@ -95,7 +96,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 }
 
 // plan opens the data and lays out the points.
-func (q *request) plan(ctx context.Context, stderr io.Writer) (*datasets.Set, *sweep.Plan, error) {
+func (q *request) plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep.Plan, error) {
 	set, err := openData(ctx, q.data, q.run, stderr)
 	if err != nil {
 		return nil, nil, err
@@ -152,8 +153,8 @@ func printSession(show *progress, s *sessions.Session) error {
 }
 
 // describe says what was read, and what was skipped and why.
-func describe(w io.Writer, set *datasets.Set) {
-	for _, line := range set.Summary() {
+func describe(w io.Writer, set *data.Set) {
+	for _, line := range datasets.Summary(set) {
 		fmt.Fprintln(w, line)
 	}
 	for _, note := range set.Notes {
@@ -162,7 +163,7 @@ func describe(w io.Writer, set *datasets.Set) {
 }
 
 // printPlan says what a sweep would do and need.
-func printPlan(w io.Writer, set *datasets.Set, plan *sweep.Plan, run sweep.RunOptions) error {
+func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	describe(w, set)
 	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
 	for _, axis := range sweep.Axes {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
@@ -43,7 +44,7 @@ func compute(ctx context.Context, folder string) error {
 }
 
 // load reads a job and opens its data as the workbench does.
-func load(ctx context.Context, folder string) (*job, *datasets.Set, error) {
+func load(ctx context.Context, folder string) (*job, *data.Set, error) {
 	j := &job{}
 	if err := readJSON(filepath.Join(folder, "job.json"), j); err != nil {
 		return nil, nil, err
@@ -55,7 +56,7 @@ func load(ctx context.Context, folder string) (*job, *datasets.Set, error) {
 	set.Segments = nil
 	at := 0
 	for i, l := range j.Lengths {
-		set.Segments = append(set.Segments, datasets.Segment{
+		set.Segments = append(set.Segments, data.Segment{
 			Name: fmt.Sprint("word", i+1), Start: at, End: at + l, Held: i >= len(j.Lengths)-j.Held,
 		})
 		at += l

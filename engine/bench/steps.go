@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
@@ -224,10 +224,10 @@ func solving(ctx context.Context, s size) (func() error, error) {
 // measures included.
 func sweeping(ctx context.Context, s size) (func() error, error) {
 	x := walk(s.N, inputs)
-	set := &datasets.Set{Name: "walk", Inputs: make([]string, inputs), X: x}
+	set := &data.Set{Name: "walk", Inputs: make([]string, inputs), X: x}
 	at := 0
 	for _, l := range lengths(s.N) {
-		set.Segments = append(set.Segments, datasets.Segment{Start: at, End: at + l, Held: at == 0})
+		set.Segments = append(set.Segments, data.Segment{Start: at, End: at + l, Held: at == 0})
 		at += l
 	}
 	j := &job{Sigma: []float64{kernelWidth}, Lambda: []float64{0}, M: []int{s.M}, P: features}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
@@ -27,7 +29,7 @@ func bohmer() []Experiment {
 			Spec: sweep.Spec{
 				Select: "all", Basis: "printed", Cut: "auto,1e-15", Sigma: "0.5,1,2,5,10,20,50,100,200,500",
 				Lambda: "0,1e-10,1e-9,1e-7,1e-6,1e-5,1e-4,1e-3", P: "200", Readout: "none",
-				Split: datasets.SplitOptions{Folds: 1},
+				Split: split.Options{Folds: 1},
 			},
 			Check: checkFullKernel,
 		},
@@ -40,7 +42,7 @@ func bohmer() []Experiment {
 			Spec: sweep.Spec{
 				Select: "mp-mah", SelectSigma: "5", M: "800", Sigma: "1,2,5,10,20,50,100,200,500",
 				Lambda: "0,1e-9,1e-7,1e-5", P: "100", Readout: "none",
-				Split: datasets.SplitOptions{Folds: 1},
+				Split: split.Options{Folds: 1},
 			},
 			Check: checkSparseKernel,
 		},
@@ -53,7 +55,7 @@ func bohmer() []Experiment {
 			Spec: sweep.Spec{
 				Select: "mp-mah,online-mah,mp-kpca,random", Draws: 10, M: "100,150,200,300,400,500",
 				Sigma: "2", Lambda: "1e-7", P: "50", Readout: "none",
-				Split: datasets.SplitOptions{Folds: 1},
+				Split: split.Options{Folds: 1},
 			},
 			Check: checkSubsets,
 		},
@@ -66,7 +68,7 @@ func bohmer() []Experiment {
 			Spec: sweep.Spec{
 				Method: "sfa,pca", Space: "kernel,linear", Select: "mp-mah,random", M: "500", Sigma: "5", Lambda: "0",
 				P: "8,32,128,499", Readout: "lda,logistic,perceptron",
-				Split: datasets.SplitOptions{Repeats: 3, TrainFraction: 2.0 / 3},
+				Split: split.Options{Repeats: 3, TrainFraction: 2.0 / 3},
 			},
 			Check: checkVowels,
 		},

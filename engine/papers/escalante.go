@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
@@ -31,7 +33,7 @@ func escalante() []Experiment {
 			Spec: sweep.Spec{
 				Layers: faceNetwork, Space: "linear", Graph: "reorder,window,serial,mixed", Window: "16,32", GraphGroups: "20",
 				Lambda: "0", P: "2,3,4,5,8,12,20,40,60", Readout: "soft-gaussian,linear", Groups: "20",
-				Split: datasets.SplitOptions{Folds: 3},
+				Split: split.Options{Folds: 3},
 			},
 			Check: checkGraphs,
 		},
@@ -44,7 +46,7 @@ func escalante() []Experiment {
 			Spec: sweep.Spec{
 				Layers: faceNetwork + "," + facePCANetwork, Method: "sfa,pca", Space: "linear", Graph: "reorder",
 				Lambda: "0", P: "2,3,4,5,8,12,20,40,60,80,100", Readout: "soft-gaussian,linear", Groups: "20",
-				Split: datasets.SplitOptions{Folds: 3},
+				Split: split.Options{Folds: 3},
 			},
 			Check: checkReordering,
 		},

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
@@ -16,7 +18,7 @@ const maPaper = "Ma et al. 2011"
 
 // almostAll is the split that comes nearest to training on all samples of one
 // series: a twentieth is tested on.
-var almostAll = datasets.SplitOptions{Repeats: 1, TrainFraction: 0.95}
+var almostAll = split.Options{Repeats: 1, TrainFraction: 0.95}
 
 // quadraticNetwork is a network over the retina like the one that the paper
 // compares with: four layers of quadratic functions, which make degree 16.
@@ -46,7 +48,7 @@ func ma() []Experiment {
 			Spec: sweep.Spec{
 				Layers: "none," + quadraticNetwork, Space: "kernel,linear", Kernel: "poly,gaussian", Degree: "16",
 				Sigma: "log:0.01:100:9", Lambda: "0", Select: "mp-mah", M: "450", P: "4", Readout: "none",
-				Split: datasets.SplitOptions{Folds: 1},
+				Split: split.Options{Folds: 1},
 			},
 			Check: checkRetina,
 		},

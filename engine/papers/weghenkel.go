@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
@@ -47,7 +49,7 @@ func scene(name string, number int, order, neighbours, found string, check func(
 		Spec: sweep.Spec{
 			Method: "sfa,pfa,random", Front: "whiten:0.99", Space: "linear", Graph: "time,gpfa1,gpfa2", GraphKNN: neighbours,
 			Order: order, Iterations: "11", Lambda: "0", P: "5", Readout: "none", Neighbours: 10, Draws: 3,
-			Split: datasets.SplitOptions{Folds: 3},
+			Split: split.Options{Folds: 3},
 		},
 		Check: check,
 	}

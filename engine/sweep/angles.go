@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 )
@@ -12,7 +13,7 @@ import (
 // Angles gives, for each pair of results of two choices of parameters, the cosines of the
 // principal angles between what their features span on the test part (on the
 // training part where there is none), largest first. It solves both again.
-func Angles(ctx context.Context, set *datasets.Set, hash string, a, b []*result.Result) ([][]float64, error) {
+func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Result) ([][]float64, error) {
 	as, bs := pair(a, b)
 	var out [][]float64
 	for i := range as {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 )
 
 // BenchmarkDefaultSweep is the sweep that the program begins with: all of its
@@ -16,7 +17,7 @@ func BenchmarkDefaultSweep(b *testing.B) {
 	}
 	hash := set.Hash()
 	for b.Loop() {
-		p, err := NewPlan(set, hash, Spec{Split: datasets.SplitOptions{Validation: DefaultValidation, Seed: 1}})
+		p, err := NewPlan(set, hash, Spec{Split: split.Options{Validation: DefaultValidation, Seed: 1}})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -37,7 +38,7 @@ func BenchmarkPlan(b *testing.B) {
 	set := trials(4, 2, 40)
 	s := Spec{
 		Sigma: "log:0.5:50:400", Lambda: "0,1e-3", M: "100", P: "4", Readout: "lda,perceptron,logistic",
-		Split: datasets.SplitOptions{Folds: 3, Validation: 0.3, Seed: 1},
+		Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1},
 	}
 	for b.Loop() {
 		p, err := NewPlan(set, "hash", s)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -52,7 +52,7 @@ func TestClip(t *testing.T) {
 // lay the grid out by the same number.
 func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 	set := trials(4, 2, 40)
-	p := plan(t, set, Spec{Sigma: "rel:1", M: "10", Clip: "quantile:0.4", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Sigma: "rel:1", M: "10", Clip: "quantile:0.4", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}})
 	at := p.Entries[0].Point
 	got, err := HeuristicWidth(set, at)
 	if err != nil || math.Abs(got-at.Sigma.X) > 1e-3*got {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
@@ -88,7 +88,7 @@ func (m Memory) Total() int64 { return m.Set + m.Distances + int64(m.Workers)*m.
 func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	n, d := p.set.X.Dims()
 	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.jobs)))}
-	if p.set.Spooled() {
+	if p.set.Spooled {
 		mem.Set = 0
 	}
 	var worst *job
@@ -134,7 +134,7 @@ func (j *job) bytes(dim int) int64 {
 		kept = all * m
 	}
 	data := all * int64(j.plan.inputs())
-	if j.plan.set.Spooled() {
+	if j.plan.set.Spooled {
 		data = all // the rows' places
 	}
 	standing := int64(0)
@@ -163,7 +163,7 @@ func (j *job) bytes(dim int) int64 {
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *job) keeps(dim int) bool {
-	return j.at.Space != "linear" && !j.plan.set.Spooled() && 8*int64(samples(j.fold))*int64(dim) <= keepValues
+	return j.at.Space != "linear" && !j.plan.set.Spooled && 8*int64(samples(j.fold))*int64(dim) <= keepValues
 }
 
 // heldSamples is the number of samples that a model is scored on.
@@ -232,6 +232,6 @@ func (j *job) largestP() int {
 }
 
 // samples is the number of rows in all parts of a fold.
-func samples(f datasets.Fold) int {
+func samples(f split.Fold) int {
 	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 )
 
@@ -17,18 +18,18 @@ const DefaultValidation = 0.25
 // for the data set: widths around the heuristic one, four regularisations, a
 // quarter and a half of the training samples as supports (250 and 500 at the
 // most), least squares and perceptron where there are labels.
-func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
+func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1
 	}
 	if s.Tolerance == 0 {
 		s.Tolerance = part.DefaultTolerance
 	}
-	folds, err := set.Split(s.Split) // before what is left out looks asked for
+	folds, err := split.Folds(set, s.Split) // before what is left out looks asked for
 	if err != nil {
 		return s, err
 	}
-	s.Split = set.Resolve(s.Split)
+	s.Split = split.Resolve(set, s.Split)
 	n := folds[0].Train.Samples()
 	for _, f := range folds {
 		n = min(n, f.Train.Samples())
@@ -59,7 +60,7 @@ func (s Spec) WithDefaults(set *datasets.Set) (Spec, error) {
 
 // weightsOf are the columns that weigh the training graph where the data has
 // any.
-func weightsOf(set *datasets.Set) string {
+func weightsOf(set *data.Set) string {
 	switch {
 	case set.Importance != nil && set.TransitionImportance != nil:
 		return "both"
@@ -77,7 +78,7 @@ func fill(text *string, value string) {
 	}
 }
 
-func (s *Spec) checkObjective(set *datasets.Set) error {
+func (s *Spec) checkObjective(set *data.Set) error {
 	switch {
 	case s.Objective == "" || s.Objective == "slowness":
 	case s.Objective == "accuracy":

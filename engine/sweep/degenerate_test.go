@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 )
 
@@ -18,7 +18,7 @@ func says(notes []string, text string) bool {
 // as carrying nothing, and have Δ = 2; none is where there are no more.
 func TestFeaturesBeyondTheClassesAreNamed(t *testing.T) {
 	set := trials(3, 2, 20)
-	s := Spec{Graph: "clustered", Space: "poly", Lambda: "0", P: "1,4", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Graph: "clustered", Space: "poly", Lambda: "0", P: "1,4", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
@@ -48,7 +48,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 			set.X.SetRow(i, []float64{1, 2, 3})
 		}
 	}
-	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
+	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 3, Seed: 1}}
 	told := 0
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		missing := math.IsNaN(float64(r.Slowness.MeanTest))

@@ -24,7 +24,7 @@ type distances struct{ train, held *kernel.Distances } // held is nil without a 
 // looksUp reports whether the job's kernel values can come from distances.
 func (j *job) looksUp() bool {
 	return j.at.Space == "kernel" && kernelOf(j.at).TranslationInvariant() && j.at.Select != "kmeans" && j.at.Select != "all" &&
-		!j.plan.set.Spooled() && j.plan.components(j.at.Front, j.at.Layers) >= wideSamples
+		!j.plan.set.Spooled && j.plan.components(j.at.Front, j.at.Layers) >= wideSamples
 }
 
 // sharedDistances is how many squared distances the jobs share, for each division

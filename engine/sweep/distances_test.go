@@ -7,15 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"gonum.org/v1/gonum/mat"
 )
 
 // wide is a set of so many inputs that distances are worth keeping: a slow walk.
-func wide(n int) *datasets.Set {
+func wide(n int) *data.Set {
 	const d, length = 100, 40
 	rng := rand.New(rand.NewPCG(9, 2))
-	s := &datasets.Set{Name: "wide", X: mat.NewDense(n, d, nil)}
+	s := &data.Set{Name: "wide", X: mat.NewDense(n, d, nil)}
 	for j := range d {
 		s.Inputs = append(s.Inputs, fmt.Sprint("x", j))
 	}
@@ -24,7 +25,7 @@ func wide(n int) *datasets.Set {
 			s.X.Set(i, j, math.Sin(float64(i)*(0.02+0.01*float64(j%7)))+0.3*rng.NormFloat64()+float64(j))
 		}
 		if i%length == 0 {
-			s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint(i), Start: i, End: i + length})
+			s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Start: i, End: i + length})
 		}
 	}
 	return s
@@ -47,7 +48,7 @@ func (r *recorder) stagesNamed(name string) int {
 func TestDistancesAreSharedAndChangeNothing(t *testing.T) {
 	s := Spec{
 		Kernel: "gaussian,laplacian", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "30,70", P: "3", Select: "mp-mah,random,kmeans,all", Readout: "none",
-		Split: datasets.SplitOptions{Folds: 2, Validation: 0.3, Seed: 1},
+		Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1},
 	}
 	p := plan(t, wide(240), s)
 	mem, err := p.Memory(1, math.MaxInt64)
@@ -79,7 +80,7 @@ func TestDistancesAreNotAlwaysWorthIt(t *testing.T) {
 	few := wide(240)
 	few.X, few.Inputs = mat.DenseCopyOf(few.X.Slice(0, 240, 0, 20)), few.Inputs[:20]
 	for name, c := range map[string]struct {
-		set  *datasets.Set
+		set  *data.Set
 		spec Spec
 	}{
 		"one width of few supports": {wide(240), Spec{Sigma: "rel:1", M: "20"}},
@@ -88,7 +89,7 @@ func TestDistancesAreNotAlwaysWorthIt(t *testing.T) {
 		"many samples":              {wide(9000), Spec{Sigma: "rel:1,2", M: "5000"}},
 		"no samples":                {wide(240), Spec{Sigma: "rel:1,2,4,8,16", M: "70", Select: "kmeans"}},
 	} {
-		c.spec.Readout, c.spec.Split = "none", datasets.SplitOptions{Folds: 1, Seed: 1}
+		c.spec.Readout, c.spec.Split = "none", split.Options{Folds: 1, Seed: 1}
 		if shared := sharedDistances(plan(t, c.set, c.spec).jobs); len(shared) > 0 {
 			t.Errorf("%s: distances of %d parts are shared", name, len(shared))
 		}

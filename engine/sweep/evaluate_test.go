@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 )
 
 // Measures are the same to the bit whether features are kept for a readout or not,
@@ -12,7 +12,7 @@ import (
 func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 	set := trials(6, 3, 150) // segments that make a block each
 	s := Spec{Method: "sfa", Space: "kernel", Kernel: "gaussian", Select: "mp-mah", Sigma: "2", M: "20", Lambda: "0", P: "5,3", Readout: "none",
-		Split: datasets.SplitOptions{Folds: 2, Validation: 0.4, Seed: 1}}
+		Split: split.Options{Folds: 2, Validation: 0.4, Seed: 1}}
 	measures := func(readout string) (texts map[int]string, bytes int64) {
 		s.Readout = readout
 		p := plan(t, set, s)

@@ -3,9 +3,11 @@ package sweep
 import (
 	"context"
 
-	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/datasets/data"
+
 	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/engine/linalg/parallel"
 )
 
 // partData holds the rows of one part: x is n×d, lengths are the rows of each
@@ -21,14 +23,14 @@ type partData struct {
 
 	importance, transition []float64 // what weighs a graph; nil without
 
-	set *datasets.Set // where the rows are from, and where others like them go
+	set *data.Set // where the rows are from, and where others like them go
 }
 
 // gatherGrain is how many rows are copied between looks at the context.
 const gatherGrain = 1024
 
 // gather copies the rows of a part.
-func gather(ctx context.Context, set *datasets.Set, part datasets.Part) (partData, error) {
+func gather(ctx context.Context, set *data.Set, part data.Part) (partData, error) {
 	n := part.Samples()
 	if n == 0 {
 		return partData{}, nil
@@ -70,7 +72,7 @@ func ofRows[T any](all []T, rows []int) []T {
 func (p *partData) gatherInputs(ctx context.Context) error {
 	n, first := len(p.rows), p.rows[0]
 	_, d := p.set.X.Dims()
-	if p.shared = p.rows[n-1]-first == n-1 && !p.set.Spooled(); p.shared {
+	if p.shared = p.rows[n-1]-first == n-1 && !p.set.Spooled; p.shared {
 		p.x = p.set.X.Slice(first, first+n, 0, d).(*mat.Dense)
 		return ctx.Err()
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
@@ -32,7 +32,7 @@ type grid struct {
 type view struct{ front, layers string }
 
 // parse reads every axis of s, whose empty axes have been filled in.
-func (s *Spec) parse(set *datasets.Set) (*grid, error) {
+func (s *Spec) parse(set *data.Set) (*grid, error) {
 	n, _ := set.X.Dims()
 	g := &grid{
 		traits:   traits{target: set.Target != nil, samples: n, draws: max(1, s.Draws)},
@@ -73,7 +73,7 @@ func (g *grid) reached(axis string, get func(*part.Point) string) []string {
 }
 
 // parseWidths reads the widths of kernels over a view of the inputs.
-func (g *grid) parseWidths(s *Spec, set *datasets.Set, v view) error {
+func (g *grid) parseWidths(s *Spec, set *data.Set, v view) error {
 	g.widths[v] = map[string][]setting{}
 	if !slices.Contains(g.reached("space", func(p *part.Point) string { return p.Space }), "kernel") {
 		return nil
@@ -112,7 +112,7 @@ func (g *grid) of(axis Axis, p *part.Point) []setting {
 }
 
 // check refuses graphs and readouts that the data has nothing for.
-func (g *grid) check(set *datasets.Set) error {
+func (g *grid) check(set *data.Set) error {
 	for _, name := range g.reached("graph", func(p *part.Point) string { return p.Graph }) {
 		kind := graphOf(name)
 		if kind.name != "" && !kind.labels && !kind.order && kind.name != fileGraph.name && !set.HasPairs() {
@@ -150,7 +150,7 @@ func (g *grid) check(set *datasets.Set) error {
 
 // trainable are the samples that may be trained on in some fold: all but those
 // of explicit test data, which come last.
-func trainable(set *datasets.Set) (partData, error) {
+func trainable(set *data.Set) (partData, error) {
 	n, d := set.X.Dims()
 	for _, seg := range set.Segments {
 		if seg.Held {
@@ -168,7 +168,7 @@ func trainable(set *datasets.Set) (partData, error) {
 // test data, and at no label. Of a network nothing is known before it is trained
 // but that its outputs have unit variance: its scales are those of as many
 // normal numbers.
-func (s *Spec) widths(set *datasets.Set, v view) (*widths, error) {
+func (s *Spec) widths(set *data.Set, v view) (*widths, error) {
 	defer runtime.KeepAlive(set) // the slice of its samples that is measured does not hold them
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
@@ -210,7 +210,7 @@ func Seen(p part.Point) part.Point {
 // HeuristicWidth is σ₀ for a point: the kernel width at which half of all
 // kernel outputs are above 0.5, of what the point's function space sees of the
 // set. It fails where the inputs that the space sees cannot be had.
-func HeuristicWidth(set *datasets.Set, p part.Point) (float64, error) {
+func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
 	w, err := s.widths(set, view{p.Front, p.Layers})
 	if err != nil {

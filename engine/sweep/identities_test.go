@@ -7,17 +7,18 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
 	"gonum.org/v1/gonum/mat"
 )
 
 // walk is a data set drawn by seed: sums of slow and fast waves and noise, in
 // segments of random lengths, of two classes.
-func walk(seed uint64) *datasets.Set {
+func walk(seed uint64) *data.Set {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	d := 2 + rng.IntN(3)
-	set := &datasets.Set{Name: "walk", Classes: []string{"a", "b"}}
+	set := &data.Set{Name: "walk", Classes: []string{"a", "b"}}
 	var rows []float64
 	n := 0
 	for s := range 4 + rng.IntN(3) {
@@ -29,7 +30,7 @@ func walk(seed uint64) *datasets.Set {
 			}
 			set.Label = append(set.Label, s%2)
 		}
-		set.Segments = append(set.Segments, datasets.Segment{Name: fmt.Sprint(s), Start: n, End: n + length})
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint(s), Start: n, End: n + length})
 		n += length
 	}
 	set.X = mat.NewDense(n, d, rows)
@@ -40,9 +41,9 @@ func walk(seed uint64) *datasets.Set {
 }
 
 // featuresOf solves one choice of parameters on the training part of a set.
-func featuresOf(t *testing.T, set *datasets.Set, s Spec) *Outputs {
+func featuresOf(t *testing.T, set *data.Set, s Spec) *Outputs {
 	t.Helper()
-	s.Readout, s.Split = "none", datasets.SplitOptions{Folds: 1, Seed: 1}
+	s.Readout, s.Split = "none", split.Options{Folds: 1, Seed: 1}
 	p := plan(t, set, s)
 	if len(p.Entries) != 1 {
 		t.Fatalf("%d points, want one: %+v", len(p.Entries), s)
@@ -103,7 +104,7 @@ func TestIdentities(t *testing.T) {
 }
 
 // changed is the set with its inputs scaled, moved and in another order.
-func changed(set *datasets.Set, scale, move float64, seed uint64) *datasets.Set {
+func changed(set *data.Set, scale, move float64, seed uint64) *data.Set {
 	n, d := set.X.Dims()
 	out := *set
 	out.X = mat.NewDense(n, d, nil)
@@ -120,11 +121,11 @@ func TestSegmentsInAnyOrder(t *testing.T) {
 	for seed := range uint64(4) {
 		set := walk(seed)
 		n, d := set.X.Dims()
-		turned := &datasets.Set{Name: "turned", Inputs: set.Inputs, Classes: set.Classes, X: mat.NewDense(n, d, nil)}
+		turned := &data.Set{Name: "turned", Inputs: set.Inputs, Classes: set.Classes, X: mat.NewDense(n, d, nil)}
 		row := 0
 		for _, k := range rand.New(rand.NewPCG(seed, 11)).Perm(len(set.Segments)) {
 			s := set.Segments[k]
-			turned.Segments = append(turned.Segments, datasets.Segment{Name: s.Name, Start: row, End: row + s.Len()})
+			turned.Segments = append(turned.Segments, data.Segment{Name: s.Name, Start: row, End: row + s.Len()})
 			for i := s.Start; i < s.End; i++ {
 				turned.X.SetRow(row, set.X.RawRowView(i))
 				turned.Label = append(turned.Label, set.Label[i])
@@ -132,10 +133,10 @@ func TestSegmentsInAnyOrder(t *testing.T) {
 			}
 		}
 		// One more segment is the test part, so that all of these are trained on.
-		for _, x := range []*datasets.Set{set, turned} {
+		for _, x := range []*data.Set{set, turned} {
 			x.X = mat.DenseCopyOf(x.X.Grow(2, 0))
 			x.Label = append(x.Label, 0, 1)
-			x.Segments = append(x.Segments, datasets.Segment{Name: "held", Start: n, End: n + 2, Held: true})
+			x.Segments = append(x.Segments, data.Segment{Name: "held", Start: n, End: n + 2, Held: true})
 		}
 		for _, graph := range []string{"time", "clustered"} {
 			s := Spec{Space: "poly", Graph: graph, Lambda: "0", P: "1"}

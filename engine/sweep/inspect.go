@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -23,7 +23,7 @@ type Inspection struct {
 
 // Inspect solves one point again and looks at its training graph. It fails as
 // [Recompute] does.
-func Inspect(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Inspection, error) {
+func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) (*Inspection, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func Inspect(ctx context.Context, set *datasets.Set, hash string, point part.Poi
 
 // Variances solves one point and gives the variance of each training output, as
 // the unit-variance check takes it. It fails as [Recompute] does.
-func Variances(ctx context.Context, set *datasets.Set, hash string, point part.Point) ([]float64, error) {
+func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err

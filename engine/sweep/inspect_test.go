@@ -7,7 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -16,7 +18,7 @@ import (
 // What an inspection shows is what was measured.
 func TestInspectAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
-	p := plan(t, set, Spec{Sigma: "2", Lambda: "0,1e-3", M: "10", P: "4", Readout: "lda", Graph: "time,clustered,serial", Split: datasets.SplitOptions{Folds: 2, Seed: 1}})
+	p := plan(t, set, Spec{Sigma: "2", Lambda: "0,1e-3", M: "10", P: "4", Readout: "lda", Graph: "time,clustered,serial", Split: split.Options{Folds: 2, Seed: 1}})
 	for _, r := range runAll(t, p, RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
@@ -91,7 +93,7 @@ func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 // there are features.
 func TestInspectLargeGraphs(t *testing.T) {
 	set := trials(4, 4, 50)
-	p := plan(t, set, Spec{Space: "linear", P: "2", Readout: "none", Graph: "time,serial", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Space: "linear", P: "2", Readout: "none", Graph: "time,serial", Split: split.Options{Folds: 1, Seed: 1}})
 	for _, e := range p.Entries {
 		x, err := Inspect(t.Context(), set, "hash", e.Point)
 		if err != nil {
@@ -111,7 +113,7 @@ func TestInspectLargeGraphs(t *testing.T) {
 // them.
 func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	set := trials(4, 2, 30)
-	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}})
 	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
 	if _, twin := Twin(p.Entries[0].Point); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
 		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, twin, len(x.Variance), err)
@@ -125,7 +127,7 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 
 // byConfig are the results of a sweep in the order of its plan, those of one
 // configuration together.
-func byConfig(t *testing.T, set *datasets.Set, s Spec) (out [][]*result.Result) {
+func byConfig(t *testing.T, set *data.Set, s Spec) (out [][]*result.Result) {
 	t.Helper()
 	p := plan(t, set, s)
 	byKey := runAll(t, p, RunOptions{}).results
@@ -156,7 +158,7 @@ func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }
 // was measured.
 func TestRescoreAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
-	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
+	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: split.Options{Folds: 2, Seed: 1}}
 	rows := byConfig(t, set, s)
 	var configs, folds []part.Point
 	for _, row := range rows {
@@ -197,7 +199,7 @@ func TestRescoreTargets(t *testing.T) {
 	for i := range n {
 		set.Target[i] = set.X.At(i, 0)
 	}
-	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: datasets.SplitOptions{Folds: 3, Seed: 1}}
+	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: split.Options{Folds: 3, Seed: 1}}
 	row := byConfig(t, set, s)[0]
 	var folds []part.Point
 	for _, r := range row {

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -19,7 +20,7 @@ const keepValues = 256 << 20
 type job struct {
 	plan    *Plan
 	at      part.Point // what the points share
-	fold    datasets.Fold
+	fold    split.Fold
 	entries []Entry // in the order of compareInJob
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 )
 
 // Every space works behind every front, and spaces that hold others find
@@ -16,7 +17,7 @@ import (
 func TestSpacesBehindFronts(t *testing.T) {
 	s := Spec{
 		Front: "none,whiten:2,pca:0.5", Space: "linear,poly,0.8exp", Degree: "2,3", Lambda: "0", P: "2", Readout: "none",
-		Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+		Split: split.Options{Folds: 1, Seed: 1},
 	}
 	sink := runAll(t, plan(t, trials(4, 2, 40), s), RunOptions{})
 	if len(sink.results) != 3*4 {
@@ -48,7 +49,7 @@ func TestSpacesBehindFronts(t *testing.T) {
 // for any number of workers.
 func TestEveryKernelSelectionAndGraph(t *testing.T) {
 	set := trials(4, 2, 30)
-	split := datasets.SplitOptions{Folds: 1, Validation: 0.3, Seed: 1}
+	split := split.Options{Folds: 1, Validation: 0.3, Seed: 1}
 	for _, s := range []Spec{
 		{Kernel: strings.Join(kernelNames(), ","), Alpha: "0.5,2", Gamma: "1.5", Degree: "2", Select: "mp-mah", Sigma: "rel:1", Lambda: "1e-6", M: "20", P: "3", Readout: "lda", Split: split},
 		{Select: strings.Join(selectionNames(), ","), SelectSigma: "rel:1", Basis: "stable,printed", Sigma: "rel:1,2", Lambda: "1e-6", M: "8,16", P: "3", Readout: "none", Split: split},
@@ -85,7 +86,7 @@ func TestTargets(t *testing.T) {
 	}
 	s := Spec{
 		Graph: "time,serial,mixed,window,reorder", GraphGroups: "5,8", Space: "poly", Lambda: "0", P: "4",
-		Readout: "linear,ridge,soft-gaussian,neighbour-mean", Split: datasets.SplitOptions{Folds: 1, Validation: 0.3, Seed: 1},
+		Readout: "linear,ridge,soft-gaussian,neighbour-mean", Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1},
 	}
 	p := plan(t, set, s)
 	if p.Spec.Objective != "rmse" {
@@ -105,7 +106,7 @@ func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Spec{Method: "sfa,pca", Sigma: "rel:1", Lambda: "0", M: "250", P: "5", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Method: "sfa,pca", Sigma: "rel:1", Lambda: "0", M: "250", P: "5", Split: split.Options{Folds: 1, Seed: 1}}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		got := 0.0
 		for _, h := range r.Fourier {
@@ -125,7 +126,7 @@ func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
 func TestIndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	s := Spec{
 		Kernel: "gamma-exponential", Gamma: "1.5,4", Indefinite: "refuse,clip", Sigma: "rel:2", Select: "random,kmeans,all,mp-mah", Basis: "stable,printed",
-		Lambda: "0,1e-3", M: "30,50", P: "3", Readout: "lda", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+		Lambda: "0,1e-3", M: "30,50", P: "3", Readout: "lda", Split: split.Options{Folds: 1, Seed: 1},
 	}
 	clipped := 0
 	for _, r := range runAll(t, plan(t, trials(2, 2, 30), s), RunOptions{}).results {
@@ -153,7 +154,7 @@ func TestIndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 
 // Turned by independent component analysis, features span what they spanned.
 func TestRotation(t *testing.T) {
-	s := Spec{Rotation: "none,ica", Space: "poly", Lambda: "0", P: "2,4", Readout: "lda", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Rotation: "none,ica", Space: "poly", Lambda: "0", P: "2,4", Readout: "lda", Split: split.Options{Folds: 1, Seed: 1}}
 	mean := map[string]float64{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
 		if r.Error != "" || !r.Variance.OK || r.Variance.MaxAbsCorr > 1e-8 {
@@ -174,7 +175,7 @@ func TestRotation(t *testing.T) {
 // Learned sample by sample, the features come near those of all samples at
 // once, and the result tells how near.
 func TestIncrementalApproachesBatch(t *testing.T) {
-	s := Spec{Method: "sfa,incremental", Epochs: "1,40", Space: "linear,kernel", Sigma: "rel:2", M: "10", Lambda: "1e-3", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Method: "sfa,incremental", Epochs: "1,40", Space: "linear,kernel", Sigma: "rel:2", M: "10", Lambda: "1e-3", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	slowness := map[string]float64{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
 		if r.Error != "" {

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
@@ -31,8 +32,8 @@ type Plan struct {
 	Data    string
 	Entries []Entry
 
-	set    *datasets.Set
-	splits map[datasets.SplitOptions][]datasets.Fold
+	set    *data.Set
+	splits map[split.Options][]split.Fold
 	jobs   []*job
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
@@ -44,7 +45,7 @@ type Plan struct {
 // hash is set.Hash(), which the points' keys contain. Errors of type
 // [*SpecError] or [*message.UsageError] are the user's slips; others mean
 // that the data cannot be used.
-func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
+func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	if spec.Basis == "printed" && strings.Contains(spec.Shift, "on") {
 		return nil, specErrorf("shift", "--basis printed evaluates κ itself: leave --shift out")
 	}
@@ -52,7 +53,7 @@ func NewPlan(set *datasets.Set, hash string, spec Spec) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	folds, err := set.Split(spec.Split)
+	folds, err := split.Folds(set, spec.Split)
 	if err != nil {
 		return nil, err
 	}
@@ -101,8 +102,8 @@ func (s *Spec) base() part.Point {
 }
 
 // split is the division into parts that the point belongs to.
-func splitOf(p part.Point) datasets.SplitOptions {
-	return datasets.SplitOptions{
+func splitOf(p part.Point) split.Options {
+	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
 		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
 	}
@@ -110,8 +111,8 @@ func splitOf(p part.Point) datasets.SplitOptions {
 
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
-func PlanOf(set *datasets.Set, hash string, points []part.Point) (*Plan, error) {
-	p := &Plan{Data: hash, set: set, splits: map[datasets.SplitOptions][]datasets.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
+func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
+	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
 	byJob := map[part.Point]*job{}
 	for _, point := range points {
 		if err := checkWhole(&point); err != nil {
@@ -166,24 +167,24 @@ func Join(plans ...*Plan) *Plan {
 }
 
 // fold is the division that the point is computed on.
-func (p *Plan) fold(point part.Point) (datasets.Fold, error) {
+func (p *Plan) fold(point part.Point) (split.Fold, error) {
 	o := splitOf(point)
 	folds, ok := p.splits[o]
 	if !ok {
 		var err error
-		if folds, err = p.set.Split(o); err != nil {
-			return datasets.Fold{}, err
+		if folds, err = split.Folds(p.set, o); err != nil {
+			return split.Fold{}, err
 		}
 		p.splits[o] = folds
 	}
 	if point.Fold < 0 || point.Fold >= len(folds) {
-		return datasets.Fold{}, fmt.Errorf("point of fold %d, but the data has %d folds: is this the data the session was made with?", point.Fold, len(folds))
+		return split.Fold{}, fmt.Errorf("point of fold %d, but the data has %d folds: is this the data the session was made with?", point.Fold, len(folds))
 	}
 	return folds[point.Fold], nil
 }
 
 // checkSize refuses subsets that the training part cannot give.
-func (p *Plan) checkSize(point part.Point, fold datasets.Fold) error {
+func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	if n := fold.Train.Samples(); point.M > n {
 		beside := ""
 		if len(fold.Validation) > 0 {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"sync"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
@@ -38,7 +38,7 @@ type fitted struct {
 
 // prepare gathers the parts of a fold and prepares them. What is fitted is
 // fitted on the training part only.
-func prepare(ctx context.Context, plan *Plan, fold datasets.Fold, k partsKey) (*partsData, error) {
+func prepare(ctx context.Context, plan *Plan, fold split.Fold, k partsKey) (*partsData, error) {
 	train, held := fold.Whole(), fold.Test
 	if k.inner {
 		train, held = fold.Train, fold.Validation

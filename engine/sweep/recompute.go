@@ -3,7 +3,7 @@ package sweep
 import (
 	"context"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
@@ -19,7 +19,7 @@ type Outputs struct {
 // Recompute solves one point again and gives its features, which results do
 // not hold. They are those that were measured, up to rounding where the plan
 // shared the point's stages with larger ones.
-func Recompute(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Outputs, error) {
+func Recompute(ctx context.Context, set *data.Set, hash string, point part.Point) (*Outputs, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func Recompute(ctx context.Context, set *datasets.Set, hash string, point part.P
 }
 
 // solveAgain is the outer model of one point with its features.
-func solveAgain(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*model, *features, error) {
+func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Point) (*model, *features, error) {
 	plan, err := PlanOf(set, hash, []part.Point{point})
 	if err != nil {
 		return nil, nil, err

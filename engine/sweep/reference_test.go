@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
 )
 
@@ -32,7 +34,7 @@ func sharedData(t *testing.T, name string) string {
 
 // oneSpeaker is the data of the study of one speaker: the first four
 // repetitions of two words train, the next four test.
-func oneSpeaker(t *testing.T) *datasets.Set {
+func oneSpeaker(t *testing.T) *data.Set {
 	t.Helper()
 	set, err := datasets.Open(context.Background(), datasets.Options{
 		Paths: []string{sharedData(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
@@ -56,7 +58,7 @@ func oneSpeaker(t *testing.T) *datasets.Set {
 // That program follows Algorithm 1 as printed, whose rounding shows at small λ.
 func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 	set := oneSpeaker(t)
-	s := Spec{Sigma: "5,10", Lambda: "1e-9,1e-7,1e-5,1e-3", Select: "all", P: "200", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	s := Spec{Sigma: "5,10", Lambda: "1e-9,1e-7,1e-5,1e-3", Select: "all", P: "200", Readout: "none", Split: split.Options{Seed: 1}}
 	want := map[[2]float64]float64{
 		{5, 1e-9}: 0.382, {5, 1e-7}: 0.272, {5, 1e-5}: 0.197, {5, 1e-3}: 1.343,
 		{10, 1e-9}: 0.321, {10, 1e-7}: 0.185, {10, 1e-5}: 0.335, {10, 1e-3}: 1.945,
@@ -77,7 +79,7 @@ func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 
 func TestReferenceOneSpeakerSubsets(t *testing.T) {
 	set := oneSpeaker(t)
-	s := Spec{Space: "kernel", Sigma: "5", Lambda: "1e-7", M: "200,400,800", P: "100", Select: "mp-mah,random", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	s := Spec{Space: "kernel", Sigma: "5", Lambda: "1e-7", M: "200,400,800", P: "100", Select: "mp-mah,random", Readout: "none", Split: split.Options{Seed: 1}}
 	want := map[int]float64{200: 0.85, 400: 0.28, 800: 0.14}
 	slowness := map[string]map[int]float64{"mp-mah": {}, "random": {}}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
@@ -94,7 +96,7 @@ func TestReferenceOneSpeakerSubsets(t *testing.T) {
 			t.Errorf("m = %d: random %.3f is as good as MP-MAH %.3f", m, slowness["random"][m], slowness["mp-mah"][m])
 		}
 	}
-	lin := Spec{Space: "linear", Lambda: "0", P: "200", Readout: "none", Split: datasets.SplitOptions{Seed: 1}}
+	lin := Spec{Space: "linear", Lambda: "0", P: "200", Readout: "none", Split: split.Options{Seed: 1}}
 	for _, r := range runAll(t, plan(t, set, lin), RunOptions{}).results {
 		if got := float64(r.Slowness.MeanTest); math.Abs(got-0.8015) > 0.0005 {
 			t.Errorf("linear SFA: test slowness %.4f, want 0.8015", got)
@@ -103,7 +105,7 @@ func TestReferenceOneSpeakerSubsets(t *testing.T) {
 }
 
 // trainRows turns places in the training part into rows of the set.
-func trainRows(set *datasets.Set, at []int) []int {
+func trainRows(set *data.Set, at []int) []int {
 	var rows []int
 	for _, s := range set.Segments {
 		for t := s.Start; t < s.End && !s.Held; t++ {
@@ -130,7 +132,7 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 	}
 	s := Spec{
 		Method: "sfa,pca", Sigma: "norm:2", Lambda: "0", M: "200", P: "32", Readout: "lda,perceptron,logistic",
-		Split: datasets.SplitOptions{Folds: 3, Seed: 1},
+		Split: split.Options{Folds: 3, Seed: 1},
 	}
 	right := map[string]map[string]float64{"sfa": {}, "pca": {}}
 	for _, results := range byConfig(t, set, s) {
@@ -158,10 +160,10 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set.Segments = []datasets.Segment{{Name: "train", Start: 0, End: 1200}, {Name: "test", Start: 1200, End: 1797, Held: true}}
+	set.Segments = []data.Segment{{Name: "train", Start: 0, End: 1200}, {Name: "test", Start: 1200, End: 1797, Held: true}}
 	s := Spec{
 		Front: "none,whiten:20", Space: "linear,poly", Degree: "2", Graph: "clustered", Lambda: "0", P: "9", Readout: "gaussian,centroid",
-		Split: datasets.SplitOptions{Seed: 1},
+		Split: split.Options{Seed: 1},
 	}
 	right := map[string]float64{"none linear gaussian": 0.9196, "none linear centroid": 0.8978, "whiten poly gaussian": 0.9497, "whiten poly centroid": 0.9648}
 	delta := map[string][]float64{

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
@@ -45,7 +45,7 @@ type SizeCurve struct {
 // readouts with fewer features. Readouts are configurations that differ from it
 // in the readout only; others are left out. It fails as [Recompute] does, for
 // the first of the folds.
-func Rescore(ctx context.Context, set *datasets.Set, hash string, folds, readouts []part.Point) (*Rescored, error) {
+func Rescore(ctx context.Context, set *data.Set, hash string, folds, readouts []part.Point) (*Rescored, error) {
 	r := &rescoring{groups: map[string]*groupOutputs{}}
 	for i, fold := range folds {
 		m, f, err := solveAgain(ctx, set, hash, fold)
@@ -170,15 +170,15 @@ func (r *rescoring) group(name string) *groupOutputs {
 }
 
 // groupAt is the group of a row.
-func groupAt(set *datasets.Set, row int) string {
-	i, found := slices.BinarySearchFunc(set.Segments, row, func(s datasets.Segment, row int) int { return s.Start - row })
+func groupAt(set *data.Set, row int) string {
+	i, found := slices.BinarySearchFunc(set.Segments, row, func(s data.Segment, row int) int { return s.Start - row })
 	if !found {
 		i--
 	}
 	return set.Segments[i].Group
 }
 
-func (r *rescoring) done(set *datasets.Set) *Rescored {
+func (r *rescoring) done(set *data.Set) *Rescored {
 	out := &Rescored{Curves: r.curves}
 	for _, name := range set.Groups() {
 		g := r.groups[name]

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
@@ -21,10 +22,10 @@ import (
 
 // trials is a small labelled set: segments of a noisy rotation whose speed
 // tells the class, from several groups.
-func trials(groups, perGroup, length int) *datasets.Set {
+func trials(groups, perGroup, length int) *data.Set {
 	rng := rand.New(rand.NewPCG(1, 2))
 	n := groups * perGroup * 2 * length
-	set := &datasets.Set{Name: "trials", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, 3, nil), Classes: []string{"fast", "slow"}, Label: make([]int, n)}
+	set := &data.Set{Name: "trials", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, 3, nil), Classes: []string{"fast", "slow"}, Label: make([]int, n)}
 	row := 0
 	for g := range groups {
 		for k := range perGroup * 2 {
@@ -38,7 +39,7 @@ func trials(groups, perGroup, length int) *datasets.Set {
 				set.Label[row] = class
 				row++
 			}
-			set.Segments = append(set.Segments, datasets.Segment{Name: fmt.Sprint(g, "-", k), Group: fmt.Sprint("g", g), Start: start, End: row})
+			set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint(g, "-", k), Group: fmt.Sprint("g", g), Start: start, End: row})
 		}
 	}
 	return set
@@ -102,11 +103,11 @@ func spec() Spec {
 	return Spec{
 		Method: "sfa,pca", Space: "kernel,linear", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "10,30", P: "2,5",
 		Select: "mp-mah,random", Readout: "lda,perceptron,logistic",
-		Split: datasets.SplitOptions{Folds: 2, Validation: 0.3, Seed: 1},
+		Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1},
 	}
 }
 
-func plan(t *testing.T, set *datasets.Set, s Spec) *Plan {
+func plan(t *testing.T, set *data.Set, s Spec) *Plan {
 	t.Helper()
 	p, err := NewPlan(set, "hash", s)
 	if err != nil {
@@ -205,7 +206,7 @@ func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s.Front, s.Space, s.Readout, s.Select = "none,whiten:2", "kernel,linear,poly,0.8exp", "lda", "mp-mah"
 	set := trials(4, 2, 40)
 	before := runAll(t, plan(t, set, s), RunOptions{})
-	folds, err := set.Split(s.Split)
+	folds, err := split.Folds(set, s.Split)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +237,7 @@ func TestTestSamplesTouchNothingFitted(t *testing.T) {
 
 func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
 	set := trials(4, 2, 40)
-	folds, err := set.Split(datasets.SplitOptions{Folds: 2, Seed: 1})
+	folds, err := split.Folds(set, split.Options{Folds: 2, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +247,7 @@ func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
 			set.Label[row] = 0
 		}
 	}
-	s := Spec{Sigma: "1", Lambda: "0", M: "20", P: "3", Readout: "lda,none", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
+	s := Spec{Sigma: "1", Lambda: "0", M: "20", P: "3", Readout: "lda,none", Split: split.Options{Folds: 2, Seed: 1}}
 	sink := runAll(t, plan(t, set, s), RunOptions{})
 	for _, res := range sink.results {
 		fails := res.Point.Fold == 0 && res.Point.Readout == "lda"
@@ -359,7 +360,7 @@ func (l *lateHand) Handle(e Event) error {
 
 func TestNothingIsToldBehindTheEnd(t *testing.T) {
 	sink := &lateHand{run: make(chan *Run, 1), over: make(chan struct{})}
-	p := plan(t, trials(3, 1, 20), Spec{Space: "linear", Readout: "none", P: "1", Lambda: "0", Split: datasets.SplitOptions{Folds: 1, Seed: 1}})
+	p := plan(t, trials(3, 1, 20), Spec{Space: "linear", Readout: "none", P: "1", Lambda: "0", Split: split.Options{Folds: 1, Seed: 1}})
 	run, err := Start(t.Context(), p, sink, RunOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -7,18 +7,19 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"gonum.org/v1/gonum/mat"
 )
 
 // singles are segments of one sample each, of two classes apart.
-func singles(n int) *datasets.Set {
+func singles(n int) *data.Set {
 	rng := rand.New(rand.NewPCG(3, 4))
-	set := &datasets.Set{Name: "singles", Inputs: []string{"a", "b"}, X: mat.NewDense(n, 2, nil), Classes: []string{"left", "right"}}
+	set := &data.Set{Name: "singles", Inputs: []string{"a", "b"}, X: mat.NewDense(n, 2, nil), Classes: []string{"left", "right"}}
 	for i := range n {
 		set.X.SetRow(i, []float64{4*float64(i%2) + rng.NormFloat64(), rng.NormFloat64()})
 		set.Label = append(set.Label, i%2)
-		set.Segments = append(set.Segments, datasets.Segment{Name: "s" + strconv.Itoa(i), Start: i, End: i + 1})
+		set.Segments = append(set.Segments, data.Segment{Name: "s" + strconv.Itoa(i), Start: i, End: i + 1})
 	}
 	return set
 }
@@ -27,7 +28,7 @@ func singles(n int) *datasets.Set {
 // do not need.
 func TestSegmentsOfOneSample(t *testing.T) {
 	set := singles(60)
-	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "lda", Split: datasets.SplitOptions{Folds: 3, Validation: 0.25, Seed: 1}}
+	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "lda", Split: split.Options{Folds: 3, Validation: 0.25, Seed: 1}}
 	for _, res := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if res.Error != "" || res.Accuracy == nil || float64(res.Accuracy.Sample) < 0.8 {
 			t.Errorf("%+v", res)
@@ -49,7 +50,7 @@ func TestErrorsNameSamplesOfTheData(t *testing.T) {
 		set.Importance[i] = 1
 	}
 	set.Importance[7] = -2
-	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	for _, res := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if !strings.Contains(res.Error, "sample 1 of segment s7: its importance is -2") {
 			t.Errorf("%q", res.Error)

@@ -1,6 +1,8 @@
 package sweep
 
-import "example.com/sfatui/datasets"
+import (
+	"example.com/sfatui/datasets/split"
+)
 
 // Spec is a sweep as the user wrote it. The axes are texts such as
 // "0.5,1,2", "log:0.5:500:12", "lin:0:1:5", and for widths "rel:0.25:4:9"
@@ -42,8 +44,8 @@ type Spec struct {
 	KNN         string `json:"knn,omitempty"`
 	Groups      string `json:"groups,omitempty"`
 
-	Split       datasets.SplitOptions `json:"split"`
-	Standardize bool                  `json:"standardize,omitempty"`
+	Split       split.Options `json:"split"`
+	Standardize bool          `json:"standardize,omitempty"`
 	// Clip bounds each input by what is usual of it on the training part:
 	// quantile:0.01 or mad:5.
 	Clip string `json:"clip,omitempty"`

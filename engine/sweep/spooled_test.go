@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
 )
@@ -107,15 +109,15 @@ func TestDataLargerThanMemory(t *testing.T) {
 	path := writeArray(t, n, d)
 	s := Spec{
 		Method: "sfa,pca", Space: "linear,kernel", Sigma: "20", Lambda: "1e-6", M: "30", Select: "random", P: "2", Readout: "none",
-		Front: "pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: datasets.SplitOptions{Folds: 1, Validation: 0.25, Seed: 1},
+		Front: "pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1},
 	}
 	open := func(memory int64) *Plan {
 		set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{path}, Memory: memory}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if set.Spooled() != (memory > 0) {
-			t.Fatalf("with %d bytes: in a file: %v", memory, set.Spooled())
+		if set.Spooled != (memory > 0) {
+			t.Fatalf("with %d bytes: in a file: %v", memory, set.Spooled)
 		}
 		return plan(t, set, s)
 	}
@@ -177,11 +179,11 @@ func TestWidthsHoldTheirSamples(t *testing.T) {
 }
 
 // copied is a copy of a set's samples where the set puts such.
-func copied(t *testing.T, set *datasets.Set) *mat.Dense {
+func copied(t *testing.T, set *data.Set) *mat.Dense {
 	n, d := set.X.Dims()
 	x, err := set.Room(n, d)
-	if err != nil || !set.Spooled() {
-		t.Fatalf("in a file: %v, %v", set.Spooled(), err)
+	if err != nil || !set.Spooled {
+		t.Fatalf("in a file: %v, %v", set.Spooled, err)
 	}
 	x.Copy(set.X)
 	return x

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 )
 
@@ -20,7 +20,7 @@ type stages struct {
 
 // partsKey names the division and preparation of the samples.
 type partsKey struct {
-	split datasets.SplitOptions
+	split split.Options
 	fold  int
 	inner bool
 	preparation
@@ -71,7 +71,7 @@ func newStages(jobs []*job, shareDistances bool) *stages {
 // release says that the job needs nothing any more.
 func (s *stages) release(j *job) {
 	for _, inner := range j.models() {
-		if s.parts.release(j.partsKey(inner)) && j.plan.set.Spooled() {
+		if s.parts.release(j.partsKey(inner)) && j.plan.set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
 		}
 		if j.at.Space == "kernel" {

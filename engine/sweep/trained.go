@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
@@ -33,7 +33,7 @@ type Trained struct {
 
 // Train solves one point again and gives its model, with its features on the
 // parts of its fold as [Recompute] does. The readout is no part of it.
-func Train(ctx context.Context, set *datasets.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
+func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err

@@ -5,7 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
@@ -33,7 +34,7 @@ var modelled = map[string]Spec{
 }
 
 // ripples is a set of eight inputs, of them one constant.
-func ripples() *datasets.Set {
+func ripples() *data.Set {
 	const n, d = 240, 8
 	x := mat.NewDense(n, d, nil)
 	noise := uint32(7)
@@ -44,12 +45,12 @@ func ripples() *datasets.Set {
 		}
 		x.Set(i, d-1, 3)
 	}
-	s := &datasets.Set{Name: "ripples", X: x}
+	s := &data.Set{Name: "ripples", X: x}
 	for j := range d {
 		s.Inputs = append(s.Inputs, fmt.Sprint("x", j))
 	}
 	for i := range 6 {
-		s.Segments = append(s.Segments, datasets.Segment{Name: fmt.Sprint(i), Start: 40 * i, End: 40 * (i + 1)})
+		s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Start: 40 * i, End: 40 * (i + 1)})
 	}
 	return s
 }
@@ -87,7 +88,7 @@ func TestTrained(t *testing.T) {
 	set := ripples()
 	for name, spec := range modelled {
 		spec.P, spec.Readout, spec.Draws = "3", "none", 1
-		spec.Split = datasets.SplitOptions{Folds: 2, Seed: 1}
+		spec.Split = split.Options{Folds: 2, Seed: 1}
 		plan, err := NewPlan(set, "data", spec)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

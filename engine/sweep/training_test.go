@@ -9,14 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 )
 
 // writeEdges joins consecutive samples of each segment in a file of edges.
-func writeEdges(t *testing.T, set *datasets.Set) string {
+func writeEdges(t *testing.T, set *data.Set) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("i,j,weight\n")
@@ -44,7 +45,7 @@ func near(a, b []part.Float, tol float64) bool {
 func TestEdgesFromAFile(t *testing.T) {
 	set := trials(4, 2, 30)
 	path := writeEdges(t, set)
-	s := Spec{Graph: "time,edges:" + path, Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 2, Seed: 1}}
+	s := Spec{Graph: "time,edges:" + path, Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: split.Options{Folds: 2, Seed: 1}}
 	p := plan(t, set, s)
 	time := map[int]*result.Result{}
 	results := runAll(t, p, RunOptions{}).results
@@ -88,7 +89,7 @@ func TestWeightsFromTheData(t *testing.T) {
 	for i := range n {
 		set.Importance[i], set.TransitionImportance[i] = 1, 1
 	}
-	s := Spec{Weights: "none,samples,transitions,both", Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Weights: "none,samples,transitions,both", Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	slowness := func() map[string][]part.Float {
 		out := map[string][]part.Float{}
 		for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
@@ -122,7 +123,7 @@ func TestWeightsFromTheData(t *testing.T) {
 // feature that tells them apart.
 func TestPairsAndDraws(t *testing.T) {
 	set := trials(4, 2, 20)
-	s := Spec{Graph: "class-pairs", Pairs: "all,200,3", Draws: 3, Space: "linear", Lambda: "0", P: "1", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Graph: "class-pairs", Pairs: "all,200,3", Draws: 3, Space: "linear", Lambda: "0", P: "1", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	p := plan(t, set, s)
 	if len(p.Entries) != 1+2*3 {
 		t.Fatalf("%d points, want one exact and three draws of each number of pairs", len(p.Entries))
@@ -153,7 +154,7 @@ func TestPairsAndDraws(t *testing.T) {
 // spectrum.
 func TestCut(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Cut: "auto,0.01", Sigma: "rel:2", Lambda: "0", M: "40", P: "3", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Cut: "auto,0.01", Sigma: "rel:2", Lambda: "0", M: "40", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	rank := map[bool]int{}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		rank[r.Point.Cut.OK] = r.Rank
@@ -179,8 +180,8 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 		t := float64(i % 80)
 		x.SetRow(i, []float64{math.Cos(0.3 * t), math.Sin(0.7*t + 0.2*math.Sin(0.11*t)), 0.5*math.Pow(-1, t) + math.Cos(1.1*math.Pow(t, 1.05)), math.Sin(0.05 * math.Pow(t, 1.5))})
 	}
-	set := &datasets.Set{Name: "toy", Inputs: []string{"a", "b", "c", "d"}, X: x, Segments: []datasets.Segment{{Name: "0", End: 80}, {Name: "1", Start: 80, End: 100, Held: true}}}
-	s := Spec{Front: "whiten:4", Space: "linear", Graph: "gpfa1,gpfa2", GraphKNN: "5", Iterations: "1,5", Lambda: "0", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	set := &data.Set{Name: "toy", Inputs: []string{"a", "b", "c", "d"}, X: x, Segments: []data.Segment{{Name: "0", End: 80}, {Name: "1", Start: 80, End: 100, Held: true}}}
+	s := Spec{Front: "whiten:4", Space: "linear", Graph: "gpfa1,gpfa2", GraphKNN: "5", Iterations: "1,5", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	want := map[string][2]float64{
 		"gpfa1 1": {0.2398364919, 0.3572142355}, "gpfa1 5": {0.1067847651, 0.1951799694},
 		"gpfa2 1": {0.2333082806, 0.3787570091}, "gpfa2 5": {0.1106439785, 0.2237284923},
@@ -205,7 +206,7 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 // each draw is another.
 func TestRandomProjection(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Method: "sfa,pca,random", Draws: 2, Space: "poly", Lambda: "0", P: "2", Readout: "lda", Neighbours: 10, Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Method: "sfa,pca,random", Draws: 2, Space: "poly", Lambda: "0", P: "2", Readout: "lda", Neighbours: 10, Split: split.Options{Folds: 1, Seed: 1}}
 	var sfa, random []float64
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" || !r.Variance.OK || r.Slowness.PredictabilityTest == nil || !(*r.Slowness.PredictabilityTest > 0) {
@@ -238,7 +239,7 @@ func TestLayers(t *testing.T) {
 	set := trials(4, 2, 30)
 	s := Spec{
 		Layers: "none,3:2+1:poly2:sfa3/all:poly2:sfa4", Graph: "time,clustered", Method: "sfa,pca", Space: "linear,kernel", Sigma: "rel:1", M: "20",
-		Lambda: "0", P: "2", Readout: "lda", Split: datasets.SplitOptions{Folds: 1, Validation: 0.3, Seed: 1},
+		Lambda: "0", P: "2", Readout: "lda", Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1},
 	}
 	slowness := map[string]float64{}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{Workers: 2}).results {
@@ -268,7 +269,7 @@ func TestLayers(t *testing.T) {
 // Methods that look at the whole time course find what goes on forever.
 func TestPredictableAndForecastable(t *testing.T) {
 	set := trials(4, 2, 60)
-	s := Spec{Method: "pfa,foreca", Order: "1,2", Iterations: "1,3", Cut: "auto,1e-6", Space: "linear", P: "1,2", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Method: "pfa,foreca", Order: "1,2", Iterations: "1,3", Cut: "auto,1e-6", Space: "linear", P: "1,2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	p := plan(t, set, s)
 	if len(p.Entries) != 2*(2*2*2+2) {
 		t.Fatalf("%d points", len(p.Entries))
@@ -291,7 +292,7 @@ func TestOddInputsAreNamed(t *testing.T) {
 		x.SetRow(i, []float64{row[0], row[1], 7, row[2], row[0]})
 	}
 	set.X, set.Inputs = x, []string{"a", "b", "still", "c", "again"}
-	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		notes := strings.Join(r.Notes, "\n")
 		if !strings.Contains(notes, "constant on the training part: still") || !strings.Contains(notes, "again = a") || r.Rank != 3 {

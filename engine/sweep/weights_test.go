@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 )
 
@@ -19,7 +19,7 @@ func TestWeightsInEveryIteration(t *testing.T) {
 	}
 	s := Spec{
 		Graph: "gpfa1", GraphKNN: "4", Iterations: "1,2,3", Weights: "none,samples", Space: "linear", Lambda: "0", P: "2",
-		Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+		Readout: "none", Split: split.Options{Folds: 1, Seed: 1},
 	}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" {
@@ -36,7 +36,7 @@ func TestWeightsInEveryIteration(t *testing.T) {
 func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
 	s := Spec{
 		Layers: "3:all:poly2:sfa3", Method: "pca", Graph: "class-pairs", Pairs: "2", Draws: 3, Space: "linear", Lambda: "0", P: "2",
-		Readout: "none", Split: datasets.SplitOptions{Folds: 1, Seed: 1},
+		Readout: "none", Split: split.Options{Folds: 1, Seed: 1},
 	}
 	seen := map[part.Float]int{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 30), s), RunOptions{}).results {
@@ -54,7 +54,7 @@ func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
 // a width to go by.
 func TestMultiplesOfAWidthNeedSlowFeatures(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Layers: "3:all:pca2", Space: "kernel", Sigma: "rel:1", M: "10", Split: datasets.SplitOptions{Folds: 1, Seed: 1}}
+	s := Spec{Layers: "3:all:pca2", Space: "kernel", Sigma: "rel:1", M: "10", Split: split.Options{Folds: 1, Seed: 1}}
 	if _, err := NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), "no unit variance") {
 		t.Errorf("error %v", err)
 	}

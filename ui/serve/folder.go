@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -260,7 +261,7 @@ func (d *folder) find(id string) (what, file string, err error) {
 		return what, name, nil
 	}
 	if !fs.ValidPath(name) {
-		return "", "", datasets.ErrOutside
+		return "", "", confine.ErrOutside
 	}
 	info, err := d.root.Stat(name)
 	if err != nil {

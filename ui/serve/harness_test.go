@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/vt"
@@ -106,7 +107,7 @@ func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
 			return filepath.Join(p.dir, fmt.Sprintf("%s-%d.sfa", name, p.madeFolder)), nil
 		},
 	}
-	c.Spec.Split = datasets.SplitOptions{Folds: 3, Validation: 0.3}
+	c.Spec.Split = split.Options{Folds: 3, Validation: 0.3}
 	for i := range 4 {
 		signer := p.owner
 		if i > 0 {

@@ -14,6 +14,7 @@ import (
 
 	"charm.land/ssh"
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui"
@@ -252,7 +253,7 @@ func (s *Server) give(dir string, k Key) {
 
 // confined lets nothing be read outside of the folder.
 func (s *Server) confined(ctx context.Context) context.Context {
-	return datasets.Confine(ctx, s.c.Root)
+	return confine.Confine(ctx, s.c.Root)
 }
 
 // title is what the folder is called.

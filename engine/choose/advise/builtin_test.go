@@ -7,6 +7,9 @@ import (
 	"sync"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
@@ -80,7 +83,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 				t.Fatal(err)
 			}
 			spec := sweep.Spec{Sigma: "rel:0.25,0.5", Lambda: "0,1e-3", M: "20,40", P: c.p, Readout: c.readout,
-				Split: datasets.SplitOptions{Validation: c.share, Seed: 1}}
+				Split: split.Options{Validation: c.share, Seed: 1}}
 			plan, err := sweep.NewPlan(set, "data", spec)
 			var driven, wide results
 			driven.compute(t, plan, err)
@@ -107,7 +110,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 }
 
 // drive lets a driver go on until it ends.
-func drive(t *testing.T, set *datasets.Set, r *results, objective string) *advise.Driver {
+func drive(t *testing.T, set *data.Set, r *results, objective string) *advise.Driver {
 	t.Helper()
 	d := &advise.Driver{}
 	width := func(p part.Point) float64 {

@@ -1,4 +1,4 @@
-package datasets
+package data
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/storage"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -104,13 +105,13 @@ func (h *hasher) word(w uint64) {
 func (h *hasher) integer(i int) { h.word(uint64(i)) }
 
 func (h *hasher) numbers(x []float64) {
-	if littleEndian && 8*len(x) > cap(h.buf) { // they are in memory as they are hashed
+	if storage.LittleEndian && 8*len(x) > cap(h.buf) { // they are in memory as they are hashed
 		h.flush()
 		for piece := range slices.Chunk(x, hashedAtOnce) {
 			if h.ctx.Err() != nil {
 				return
 			}
-			h.sha.Write(bytesOf(piece))
+			h.sha.Write(storage.Bytes(piece))
 		}
 		return
 	}

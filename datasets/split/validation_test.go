@@ -1,16 +1,20 @@
-package datasets
+package split
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/check"
+
 	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // checkAside fails where validation takes less than it could: groups where
 // there are two or more for training, else segments, else the last rows.
-func checkAside(t *testing.T, s *Set, f Fold, who []int, grouped bool) {
+func checkAside(t *testing.T, s *data.Set, f Fold, who []int, grouped bool) {
 	t.Helper()
 	groups, segments := map[string]bool{}, map[int]bool{}
 	for _, span := range f.Whole() {
@@ -40,9 +44,9 @@ func TestValidationOfOneGroup(t *testing.T) {
 			speakers.Label = append(speakers.Label, i/2%2)
 		}
 	}
-	for _, o := range []SplitOptions{{}, {Folds: 2}, {Folds: 1}, {Repeats: 4, TrainFraction: 0.5}} {
+	for _, o := range []Options{{}, {Folds: 2}, {Folds: 1}, {Repeats: 4, TrainFraction: 0.5}} {
 		o.Validation, o.Seed = 0.25, rng.Uint64()
-		folds, err := speakers.Split(o)
+		folds, err := Folds(speakers, o)
 		if err != nil {
 			t.Fatalf("%+v: %v", o, err)
 		}
@@ -62,7 +66,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 			}
 		}
 	}
-	three, err := randomSet(rng, 9, 3, 2).Split(SplitOptions{Folds: 2, Validation: 0.25})
+	three, err := Folds(randomSet(rng, 9, 3, 2), Options{Folds: 2, Validation: 0.25})
 	if err != nil || len(three[0].Test) != 6 || len(three[0].Validation) != 1 || len(three[1].Test) != 3 || len(three[1].Validation) != 3 {
 		t.Errorf("three groups: %v, %v", three, err)
 	}
@@ -70,7 +74,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 	for i := range held.Segments {
 		held.Segments[i].Held = i%2 == 1
 	}
-	folds, err := held.Split(SplitOptions{Validation: 0.25})
+	folds, err := Folds(held, Options{Validation: 0.25})
 	if err != nil || len(folds) != 1 || len(folds[0].Validation) != 1 || len(folds[0].Train) != 3 || len(folds[0].Test) != 4 {
 		t.Errorf("one group and test data: %v, %v", folds, err)
 	}
@@ -79,8 +83,8 @@ func TestValidationOfOneGroup(t *testing.T) {
 // TestValidationOfOneSegment divides sets whose training part is one segment.
 func TestValidationOfOneSegment(t *testing.T) {
 	for _, groups := range [][2]string{{"", ""}, {"ann", "bob"}} {
-		s := &Set{X: mat.NewDense(20, 1, nil), Segments: []Segment{{"a", groups[0], 0, 8, false, false}, {"b", groups[1], 8, 20, false, false}}}
-		folds, err := s.Split(SplitOptions{Folds: 2, Validation: 0.25})
+		s := &data.Set{X: mat.NewDense(20, 1, nil), Segments: []data.Segment{{"a", groups[0], 0, 8, false, false}, {"b", groups[1], 8, 20, false, false}}}
+		folds, err := Folds(s, Options{Folds: 2, Validation: 0.25})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,26 +97,26 @@ func TestValidationOfOneSegment(t *testing.T) {
 	}
 	for _, c := range []struct {
 		rows [3]int
-		o    SplitOptions
+		o    Options
 		want string
 	}{
-		{[3]int{3, 3, 0}, SplitOptions{Folds: 2}, "is 3 samples of a single segment"},
-		{[3]int{2, 1, 2}, SplitOptions{Folds: 1, Seed: 1}, "sample but no two consecutive"},
+		{[3]int{3, 3, 0}, Options{Folds: 2}, "is 3 samples of a single segment"},
+		{[3]int{2, 1, 2}, Options{Folds: 1, Seed: 1}, "sample but no two consecutive"},
 	} {
-		s := &Set{}
+		s := &data.Set{}
 		n := 0
 		for _, rows := range c.rows {
 			if rows > 0 {
-				s.Segments = append(s.Segments, Segment{Start: n, End: n + rows})
+				s.Segments = append(s.Segments, data.Segment{Start: n, End: n + rows})
 			}
 			n += rows
 		}
 		s.X = mat.NewDense(n, 1, nil)
-		if _, err := s.Split(c.o); err != nil {
+		if _, err := Folds(s, c.o); err != nil {
 			t.Fatalf("without validation: %v", err)
 		}
 		c.o.Validation = 0.25
-		_, err := s.Split(c.o)
-		checkError(t, err, c.o.asks(), "fold 1", c.want, "--validation 0")
+		_, err := Folds(s, c.o)
+		check.Error(t, err, c.o.asks(), "fold 1", c.want, "--validation 0")
 	}
 }

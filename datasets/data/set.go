@@ -1,9 +1,14 @@
-package datasets
+package data
 
 import (
 	"cmp"
+	"fmt"
+	"os"
 	"slices"
 
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,9 +47,12 @@ type Set struct {
 	// Notes say in words what was understood, skipped and why.
 	Notes []string
 
-	sources []Source
-	spooled bool // X is in a file
-	disk    disk // where files beside it may be
+	// Files are those that were read, in order; nil for built-in sets.
+	Files []Source
+	// Spooled says that X is in a file rather than in memory.
+	Spooled bool
+	// Disk is where files beside the set's own may be.
+	Disk confine.Disk
 }
 
 // Segment is a stretch of consecutive samples (a word, a recording, a trial).
@@ -82,14 +90,67 @@ type Source struct {
 	later  func() string // waits for SHA256; nil where it is there
 }
 
+// LateSource is a file of which the hash is not ready: later waits for it.
+func LateSource(path string, later func() string) Source { return Source{Path: path, later: later} }
+
 // Sources are the files that were read, in order; nil for built-in sets. The hash
 // of a large array may not be ready: then it is waited for.
 func (s *Set) Sources() []Source {
-	sources := slices.Clone(s.sources)
+	sources := slices.Clone(s.Files)
 	for i, source := range sources {
 		if source.later != nil {
 			sources[i] = Source{Path: source.Path, SHA256: source.later()}
 		}
 	}
 	return sources
+}
+
+// SegmentClass is the class of a segment and whether all its samples have it.
+func (s *Set) SegmentClass(seg Segment) (class int, constant bool) {
+	labels := s.Label[seg.Start:seg.End]
+	for _, l := range labels {
+		if l != labels[0] {
+			return -1, false
+		}
+	}
+	return labels[0], true
+}
+
+// HasPairs reports whether any segment has two consecutive samples.
+func (s *Set) HasPairs() bool {
+	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Len() > 1 })
+}
+
+// Groups are the distinct groups in the order of their first segment; none
+// without groups.
+func (s *Set) Groups() []string {
+	var groups []string
+	seen := map[string]bool{"": true}
+	for _, seg := range s.Segments {
+		if !seen[seg.Group] {
+			seen[seg.Group] = true
+			groups = append(groups, seg.Group)
+		}
+	}
+	return groups
+}
+
+// Room is an n×d matrix of zeros to hold samples of the set: in a file where the
+// set itself is in one. The file is closed when nothing refers to the matrix.
+// It fails where the file cannot be made.
+func (s *Set) Room(n, d int) (*mat.Dense, error) {
+	if !s.Spooled || n == 0 || d == 0 {
+		return mat.NewDense(n, d, nil), nil
+	}
+	return storage.NewMatrix(n, d)
+}
+
+// OpenFile opens a file that is read beside the set, such as one of edges,
+// where the set's own files may be: anywhere, or under [Confine] in its folder.
+func (s *Set) OpenFile(path string) (*os.File, error) {
+	f, err := s.Disk.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
+	}
+	return f, nil
 }

@@ -1,12 +1,14 @@
-package datasets
+package split
 
 import (
 	"cmp"
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // unitKind is what a split deals out whole.
@@ -23,7 +25,7 @@ const randomBlocks = 20
 
 // unit is what a split never tears apart.
 type unit struct {
-	part  Part
+	part  data.Part
 	class int // of a segment; 0 for all where segments have no class each
 }
 
@@ -40,15 +42,15 @@ type unitList struct {
 type choice []bool
 
 // units cuts the set, without its Held segments, into units.
-func (s *Set) units(o SplitOptions) (*unitList, error) {
-	var whole Part
+func units(s *data.Set, o Options) (*unitList, error) {
+	var whole data.Part
 	var groups []unit
 	index := map[string]int{}
 	for i, seg := range s.Segments {
 		if seg.Held {
 			continue
 		}
-		span := Span{i, seg.Start, seg.End}
+		span := data.Span{i, seg.Start, seg.End}
 		whole = append(whole, span)
 		g, ok := index[seg.Group]
 		if !ok {
@@ -58,7 +60,7 @@ func (s *Set) units(o SplitOptions) (*unitList, error) {
 		}
 		groups[g].part = append(groups[g].part, span)
 	}
-	u := &unitList{rows: whole.Samples(), classes: s.segmentClasses(), single: !s.HasPairs()}
+	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs()}
 	switch by := unitKind(o.By); {
 	case by == groupUnits && len(groups) < 2:
 		return nil, message.Usagef("--split-by group: there are not two groups; name their column with --group")
@@ -83,7 +85,7 @@ func (s *Set) units(o SplitOptions) (*unitList, error) {
 
 // segmentClasses are the classes of the segments, nil where labels change
 // inside one. Held segments, which nothing deals out, are not looked at.
-func (s *Set) segmentClasses() []int {
+func segmentClasses(s *data.Set) []int {
 	if s.Label == nil {
 		return nil
 	}
@@ -93,7 +95,7 @@ func (s *Set) segmentClasses() []int {
 			continue
 		}
 		var constant bool
-		if classes[i], constant = s.segmentClass(seg); !constant {
+		if classes[i], constant = s.SegmentClass(seg); !constant {
 			return nil
 		}
 	}
@@ -101,10 +103,10 @@ func (s *Set) segmentClasses() []int {
 }
 
 // segments makes a unit of each segment of a part of whole segments.
-func (u *unitList) segments(p Part) []unit {
+func (u *unitList) segments(p data.Part) []unit {
 	all := make([]unit, len(p))
 	for i, span := range p {
-		all[i].part = Part{span}
+		all[i].part = data.Part{span}
 		if u.classes != nil {
 			all[i].class = u.classes[span.Segment]
 		}
@@ -114,30 +116,16 @@ func (u *unitList) segments(p Part) []unit {
 
 // cutBlocks cuts a part into count blocks of consecutive rows whose sizes differ
 // by at most one row.
-func cutBlocks(p Part, count int) []unit {
+func cutBlocks(p data.Part, count int) []unit {
 	out := make([]unit, count)
 	for b := range count {
-		out[b].part = p.rows(b*p.Samples()/count, (b+1)*p.Samples()/count)
-	}
-	return out
-}
-
-// rows are those of the part from one to before another, counted in the part.
-func (p Part) rows(from, to int) Part {
-	var out Part
-	at := 0
-	for _, span := range p {
-		lo, hi := max(from-at, 0), min(to-at, span.Len())
-		if lo < hi {
-			out = append(out, Span{span.Segment, span.Start + lo, span.Start + hi})
-		}
-		at += span.Len()
+		out[b].part = p.Rows(b*p.Samples()/count, (b+1)*p.Samples()/count)
 	}
 	return out
 }
 
 // deal makes the test parts of N folds, or of the single split.
-func (u *unitList) deal(o SplitOptions) ([]choice, error) {
+func (u *unitList) deal(o Options) ([]choice, error) {
 	n := len(u.all)
 	if u.kind == blockUnits {
 		return u.dealBlocks(o)
@@ -164,7 +152,7 @@ func (u *unitList) deal(o SplitOptions) ([]choice, error) {
 
 // dealBlocks makes the test parts of N folds over blocks of rows, or of the
 // single split, which tests on the last third.
-func (u *unitList) dealBlocks(o SplitOptions) ([]choice, error) {
+func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	if ways := o.ways(); u.rows < 2*ways {
 		remedy := "give more data"
 		if u.rows >= 4 {
@@ -184,7 +172,7 @@ func (u *unitList) dealBlocks(o SplitOptions) ([]choice, error) {
 }
 
 // random makes the test parts of random splits.
-func (u *unitList) random(o SplitOptions) ([]choice, error) {
+func (u *unitList) random(o Options) ([]choice, error) {
 	n := len(u.all)
 	if n < 2 {
 		return nil, fmt.Errorf("random splits need at least 4 samples, but there are %d: give more data", u.rows)
@@ -242,39 +230,25 @@ func marked(n int, chosen []int) choice {
 }
 
 // join is the part that some units make together.
-func (u *unitList) join(list []int) Part {
-	var p Part
+func (u *unitList) join(list []int) data.Part {
+	var p data.Part
 	for _, i := range list {
 		p = append(p, u.all[i].part...)
 	}
-	return joined(p)
-}
-
-// joined sorts spans by row and makes one of those that touch in a segment.
-func joined(p Part) Part {
-	slices.SortFunc(p, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
-	var out Part
-	for _, s := range p {
-		if n := len(out); n > 0 && out[n-1].Segment == s.Segment && out[n-1].End == s.Start {
-			out[n-1].End = s.End
-		} else {
-			out = append(out, s)
-		}
-	}
-	return out
+	return data.Joined(p)
 }
 
 // heldPart are the segments of explicit test data.
-func (s *Set) heldPart() Part {
-	return s.segmentsThat(func(seg Segment) bool { return seg.Held })
+func heldPart(s *data.Set) data.Part {
+	return segmentsThat(s, func(seg data.Segment) bool { return seg.Held })
 }
 
 // segmentsThat is the part of the segments that ok accepts.
-func (s *Set) segmentsThat(ok func(Segment) bool) Part {
-	var p Part
+func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
+	var p data.Part
 	for i, seg := range s.Segments {
 		if ok(seg) {
-			p = append(p, Span{i, seg.Start, seg.End})
+			p = append(p, data.Span{i, seg.Start, seg.End})
 		}
 	}
 	return p

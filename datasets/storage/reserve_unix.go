@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package datasets
+package storage
 
 import "os"
 

@@ -1,18 +1,20 @@
-package datasets
+package split
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // setAside divides units for training into those that stay and validation: of
 // groups, or of segments, at random; of a single segment or of blocks, the last
 // rows. The units of a single group are its segments.
 // whole are the samples of the units that may be used.
-func (u *unitList) setAside(train []int, whole Part, o SplitOptions, rng *rand.Rand) (rest, aside Part, err error) {
+func (u *unitList) setAside(train []int, whole data.Part, o Options, rng *rand.Rand) (rest, aside data.Part, err error) {
 	f := o.Validation
 	if u.kind == groupUnits && len(train) == 1 {
 		u = &unitList{kind: segmentUnits, all: u.segments(whole)}
@@ -35,7 +37,7 @@ func share(f float64, n int) int {
 }
 
 // cutTail takes the last rows of a training part for validation.
-func cutTail(train Part, f float64) (rest, tail Part, err error) {
+func cutTail(train data.Part, f float64) (rest, tail data.Part, err error) {
 	rows := train.Samples()
 	if rows < 4 {
 		return nil, nil, fmt.Errorf("nothing can be set aside for choosing: the training part is %s of a single segment, and two parts of two are needed; give --validation 0 or more data",
@@ -45,7 +47,7 @@ func cutTail(train Part, f float64) (rest, tail Part, err error) {
 	for i := len(train) - 1; take > 0; i-- {
 		span := train[i]
 		n := min(take, span.Len())
-		tail = append(tail, Span{span.Segment, span.End - n, span.End})
+		tail = append(tail, data.Span{span.Segment, span.End - n, span.End})
 		train[i].End -= n
 		take -= n
 	}

@@ -1,5 +1,5 @@
 //go:build !linux
 
-package datasets
+package storage
 
 func hugePages([]float64) {}

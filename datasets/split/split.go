@@ -1,17 +1,19 @@
-package datasets
+package split
 
 import (
-	"example.com/sfatui/datasets/message"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
-// SplitOptions say how training, validation and test parts are cut. Exactly
+// Options say how training, validation and test parts are cut. Exactly
 // one of these holds: the set has Held segments (one fold, they are the test
 // part, whatever Folds says); Repeats > 0 (that many random splits); otherwise
 // Folds.
-type SplitOptions struct {
+type Options struct {
 	// Folds is N for N-fold: each group (or segment, or block of the only
 	// segment) is in one test part, so N is at most their number. 1 means a
 	// single split whose test part is a third. 0 means the default: 3 where
@@ -39,33 +41,12 @@ type SplitOptions struct {
 	Seed uint64 `json:"seed"`
 }
 
-// Span is a stretch of rows [Start, End) inside one segment.
-type Span struct {
-	Segment    int
-	Start, End int
-}
-
-// Len is the number of samples in the span.
-func (s Span) Len() int { return s.End - s.Start }
-
-// Part is a list of spans in row order.
-type Part []Span
-
-// Samples is the number of samples in the part.
-func (p Part) Samples() int {
-	n := 0
-	for _, s := range p {
-		n += s.Len()
-	}
-	return n
-}
-
 // Fold is one division of a set: the three parts are disjoint.
 type Fold struct {
-	Train, Validation, Test Part
+	Train, Validation, Test data.Part
 }
 
-// Split divides the set into training, validation and test parts.
+// Folds divides the set into training, validation and test parts.
 //
 // What is dealt out whole is a unit: a group where there are two or more; else
 // a segment where there are two or more; else, in a single segment, a block of
@@ -89,8 +70,8 @@ type Fold struct {
 // What is asked for and cannot be, or not of this set, is a *[UsageError] that
 // says what to ask for instead. Where nothing is asked for, too little data is
 // another error.
-func (s *Set) Split(o SplitOptions) ([]Fold, error) {
-	folds, err := s.split(o)
+func Folds(s *data.Set, o Options) ([]Fold, error) {
+	folds, err := divide(s, o)
 	if err != nil && o.asks() {
 		err = message.Usagef("%v", err)
 	}
@@ -98,29 +79,29 @@ func (s *Set) Split(o SplitOptions) ([]Fold, error) {
 }
 
 // asks reports whether more is asked for than the default split.
-func (o SplitOptions) asks() bool {
+func (o Options) asks() bool {
 	return o.Folds > 0 || o.Repeats > 0 || o.LeaveOneOut || o.Gap > 0 || o.By != ""
 }
 
-// split divides the set.
-func (s *Set) split(o SplitOptions) ([]Fold, error) {
-	held := s.held()
+// divide divides the set.
+func divide(s *data.Set, o Options) ([]Fold, error) {
+	held := held(s)
 	if err := o.check(held); err != nil {
 		return nil, err
 	}
-	o = s.Resolve(o)
+	o = Resolve(s, o)
 	if o.LeaveOneOut && o.Gap > 0 {
 		return nil, message.Usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: take one of them")
 	}
 	if o.LeaveOneOut {
 		return nil, message.Usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
 	}
-	u, err := s.units(o)
+	u, err := units(s, o)
 	if err != nil {
 		return nil, err
 	}
-	if held && slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Aside }) {
-		f := s.writtenFold(o)
+	if held && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside }) {
+		f := writtenFold(s, o)
 		return []Fold{f}, u.check(f, o, 0)
 	}
 	var parts []choice
@@ -148,7 +129,7 @@ func (s *Set) split(o SplitOptions) ([]Fold, error) {
 const maxRepeats = 1000
 
 // check refuses numbers that cannot be, and flags that contradict each other.
-func (o SplitOptions) check(held bool) error {
+func (o Options) check(held bool) error {
 	inside := func(f float64) bool { return f > 0 && f < 1 }
 	switch {
 	case o.Folds < 0:
@@ -183,8 +164,8 @@ func (o SplitOptions) check(held bool) error {
 
 // Resolve fills in the number of folds that an empty o, or one that leaves one
 // out, means for the set.
-func (s *Set) Resolve(o SplitOptions) SplitOptions {
-	if u, err := s.units(o); o.LeaveOneOut && o.Folds == 0 && !s.held() && err == nil && u.kind != blockUnits {
+func Resolve(s *data.Set, o Options) Options {
+	if u, err := units(s, o); o.LeaveOneOut && o.Folds == 0 && !held(s) && err == nil && u.kind != blockUnits {
 		o.Folds, o.LeaveOneOut = len(u.all), false
 	}
 	if o.LeaveOneOut {
@@ -192,7 +173,7 @@ func (s *Set) Resolve(o SplitOptions) SplitOptions {
 	}
 	if o.Folds == 0 && o.Repeats == 0 {
 		o.Folds = 1
-		if !s.held() {
+		if !held(s) {
 			o.Folds = max(1, min(3, len(s.Groups())))
 		}
 	}
@@ -201,11 +182,11 @@ func (s *Set) Resolve(o SplitOptions) SplitOptions {
 
 // DealtOut says in words what a split deals out whole. It fails as [Set.Split]
 // does where there is nothing of that kind.
-func (s *Set) DealtOut(o SplitOptions) (string, error) {
-	if s.held() {
+func DealtOut(s *data.Set, o Options) (string, error) {
+	if held(s) {
 		return "the test data is given", nil
 	}
-	u, err := s.units(s.Resolve(o))
+	u, err := units(s, Resolve(s, o))
 	switch {
 	case err != nil:
 		return "", err
@@ -218,12 +199,12 @@ func (s *Set) DealtOut(o SplitOptions) (string, error) {
 }
 
 // held reports whether there is explicit test data.
-func (s *Set) held() bool {
-	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Held })
+func held(s *data.Set) bool {
+	return slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Held })
 }
 
 // ways is the number of blocks that folds over blocks need.
-func (o SplitOptions) ways() int {
+func (o Options) ways() int {
 	if o.Folds == 1 {
 		return 3
 	}
@@ -232,12 +213,12 @@ func (o SplitOptions) ways() int {
 
 // rng is the generator of a fold's choices: one stream each, so that a fold
 // does not depend on how many come before it.
-func (o SplitOptions) rng(stream int) *rand.Rand {
+func (o Options) rng(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(stream)))
 }
 
 // fold makes the parts of a fold from the choice of its test units.
-func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held bool) (Fold, error) {
+func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held bool) (Fold, error) {
 	var f Fold
 	var train []int
 	for i, isTest := range test {
@@ -248,9 +229,9 @@ func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held boo
 		}
 	}
 	if held {
-		f.Test = s.heldPart()
+		f.Test = heldPart(s)
 	}
-	f.Test = joined(f.Test)
+	f.Test = data.Joined(f.Test)
 	whole := withoutNear(u.join(train), f.Test, o.Gap)
 	if whole == nil {
 		return f, fmt.Errorf("fold %d: --gap %d leaves nothing to train on: take a smaller gap or fewer folds", index+1, o.Gap)
@@ -267,7 +248,7 @@ func (u *unitList) fold(s *Set, o SplitOptions, test choice, index int, held boo
 }
 
 // check refuses a part in which nothing changes over time.
-func (u *unitList) check(f Fold, o SplitOptions, index int) error {
+func (u *unitList) check(f Fold, o Options, index int) error {
 	remedy := "give longer segments"
 	switch {
 	case o.Folds > 2:
@@ -278,7 +259,7 @@ func (u *unitList) check(f Fold, o SplitOptions, index int) error {
 	const none = "give --validation 0, which sets nothing aside, or longer segments"
 	parts := []struct {
 		name   string
-		part   Part
+		part   data.Part
 		remedy string
 	}{
 		{"training part", f.Whole(), remedy},
@@ -310,4 +291,4 @@ func (u *unitList) check(f Fold, o SplitOptions, index int) error {
 
 // Whole is the whole training part: Train and Validation together, in row
 // order, with spans that meet inside a segment joined.
-func (f Fold) Whole() Part { return joined(slices.Concat(f.Train, f.Validation)) }
+func (f Fold) Whole() data.Part { return data.Joined(slices.Concat(f.Train, f.Validation)) }

@@ -1,4 +1,4 @@
-package datasets
+package split
 
 import (
 	"fmt"
@@ -9,16 +9,20 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/check"
+
 	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // randomSet makes a set of random segments; of grouped sets each segment
 // belongs to one of some groups.
-func randomSet(rng *rand.Rand, segments, groups, classes int) *Set {
-	s := &Set{}
+func randomSet(rng *rand.Rand, segments, groups, classes int) *data.Set {
+	s := &data.Set{}
 	n := 0
 	for i := range segments {
-		seg := Segment{Name: fmt.Sprint(i), Start: n, End: n + 2 + rng.IntN(20)}
+		seg := data.Segment{Name: fmt.Sprint(i), Start: n, End: n + 2 + rng.IntN(20)}
 		if groups > 0 {
 			seg.Group = fmt.Sprint("g", i%groups)
 		}
@@ -37,11 +41,11 @@ func randomSet(rng *rand.Rand, segments, groups, classes int) *Set {
 // owners gives each row of the set the part of a fold that has it: 1 training,
 // 2 validation, 3 test, 0 none. It fails where spans overlap or leave their
 // segment.
-func owners(t *testing.T, s *Set, f Fold) []int {
+func owners(t *testing.T, s *data.Set, f Fold) []int {
 	t.Helper()
 	n, _ := s.X.Dims()
 	who := make([]int, n)
-	for i, p := range []Part{f.Train, f.Validation, f.Test} {
+	for i, p := range []data.Part{f.Train, f.Validation, f.Test} {
 		last := -1
 		for _, span := range p {
 			seg := s.Segments[span.Segment]
@@ -61,7 +65,7 @@ func owners(t *testing.T, s *Set, f Fold) []int {
 }
 
 // checkUnits fails where a key (a group, a segment) is on two sides.
-func checkUnits(t *testing.T, s *Set, who []int, key func(i int, seg Segment) string) {
+func checkUnits(t *testing.T, s *data.Set, who []int, key func(i int, seg data.Segment) string) {
 	t.Helper()
 	side := map[string]int{}
 	for i, seg := range s.Segments {
@@ -75,9 +79,9 @@ func checkUnits(t *testing.T, s *Set, who []int, key func(i int, seg Segment) st
 	}
 }
 
-func groupOf(_ int, seg Segment) string { return seg.Group }
+func groupOf(_ int, seg data.Segment) string { return seg.Group }
 
-func nameOf(i int, _ Segment) string { return fmt.Sprint(i) }
+func nameOf(i int, _ data.Segment) string { return fmt.Sprint(i) }
 
 // chosenAside is who without the difference between training and validation.
 func chosenAside(who []int) []int {
@@ -93,7 +97,7 @@ func TestSplitFolds(t *testing.T) {
 	for range 300 {
 		groups := rng.IntN(8)
 		s := randomSet(rng, max(groups, 1)*2+rng.IntN(20), groups, rng.IntN(3))
-		o := SplitOptions{Folds: 2 + rng.IntN(4), Seed: rng.Uint64()}
+		o := Options{Folds: 2 + rng.IntN(4), Seed: rng.Uint64()}
 		if rng.IntN(2) == 0 {
 			o.Validation = 0.05 + rng.Float64()/2
 		}
@@ -101,17 +105,17 @@ func TestSplitFolds(t *testing.T) {
 		if groups > 1 {
 			units = groups
 		}
-		folds, err := s.Split(o)
+		folds, err := Folds(s, o)
 		if units < o.Folds {
-			checkError(t, err, true, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
+			check.Error(t, err, true, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
 			o.Folds = units // the advice can be followed
-			folds, err = s.Split(o)
+			folds, err = Folds(s, o)
 		}
 		if err != nil {
 			if !(o.Validation > 0 && len(s.Segments) == 2) {
 				t.Fatalf("%+v of %d segments, %d groups: %v", o, len(s.Segments), groups, err)
 			}
-			checkError(t, err, false, "--validation 0") // a training part of a short segment
+			check.Error(t, err, false, "--validation 0") // a training part of a short segment
 			continue
 		}
 		tested := make([]int, s.X.RawMatrix().Rows)
@@ -137,7 +141,7 @@ func TestSplitFolds(t *testing.T) {
 		if len(folds) != o.Folds || slices.ContainsFunc(tested, func(c int) bool { return c != 1 }) {
 			t.Fatalf("%d folds test rows %v times", len(folds), tested)
 		}
-		if again, err := s.Split(o); err != nil || !reflect.DeepEqual(again, folds) {
+		if again, err := Folds(s, o); err != nil || !reflect.DeepEqual(again, folds) {
 			t.Fatal("the same seed gives another split")
 		}
 	}
@@ -147,7 +151,7 @@ func TestSplitBalance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 100 {
 		s := randomSet(rng, 12+rng.IntN(40), 0, 3)
-		folds, err := s.Split(SplitOptions{Folds: 4, Validation: 0.2, Seed: rng.Uint64()})
+		folds, err := Folds(s, Options{Folds: 4, Validation: 0.2, Seed: rng.Uint64()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +188,7 @@ func TestSplitRepeats(t *testing.T) {
 			s.Segments[0].End = 203
 			s.X, s.Label = mat.NewDense(203, 1, nil), nil
 		}
-		folds, err := s.Split(SplitOptions{Repeats: 6, TrainFraction: 0.7, Validation: 0.3, Seed: 1})
+		folds, err := Folds(s, Options{Repeats: 6, TrainFraction: 0.7, Validation: 0.3, Seed: 1})
 		if err != nil || len(folds) != 6 {
 			t.Fatalf("%+v: %d folds, %v", c, len(folds), err)
 		}
@@ -213,17 +217,17 @@ func TestSplitRepeats(t *testing.T) {
 }
 
 func TestSplitBlocks(t *testing.T) {
-	s := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 10, false, false}}}
-	folds, err := s.Split(SplitOptions{})
-	want := []Fold{{Train: Part{{0, 0, 6}}, Test: Part{{0, 6, 10}}}}
+	s := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{"a", "", 0, 10, false, false}}}
+	folds, err := Folds(s, Options{})
+	want := []Fold{{Train: data.Part{{0, 0, 6}}, Test: data.Part{{0, 6, 10}}}}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("single split: %v, %v", folds, err)
 	}
-	folds, err = s.Split(SplitOptions{Folds: 3, Validation: 0.5, Seed: 9})
+	folds, err = Folds(s, Options{Folds: 3, Validation: 0.5, Seed: 9})
 	want = []Fold{
-		{Train: Part{{0, 3, 6}}, Validation: Part{{0, 6, 10}}, Test: Part{{0, 0, 3}}},
-		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 6, 10}}, Test: Part{{0, 3, 6}}},
-		{Train: Part{{0, 0, 3}}, Validation: Part{{0, 3, 6}}, Test: Part{{0, 6, 10}}},
+		{Train: data.Part{{0, 3, 6}}, Validation: data.Part{{0, 6, 10}}, Test: data.Part{{0, 0, 3}}},
+		{Train: data.Part{{0, 0, 3}}, Validation: data.Part{{0, 6, 10}}, Test: data.Part{{0, 3, 6}}},
+		{Train: data.Part{{0, 0, 3}}, Validation: data.Part{{0, 3, 6}}, Test: data.Part{{0, 6, 10}}},
 	}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("three folds: %v, %v", folds, err)
@@ -234,9 +238,9 @@ func TestSplitBlocks(t *testing.T) {
 // would put parts of one segment into training and into test.
 func TestSplitKeepsSegments(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(15, 16)), 20, 0, 2)
-	_, err := s.Split(SplitOptions{Folds: 21})
-	checkError(t, err, true, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
-	folds, err := s.Split(SplitOptions{Folds: 20, Validation: 0.25})
+	_, err := Folds(s, Options{Folds: 21})
+	check.Error(t, err, true, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
+	folds, err := Folds(s, Options{Folds: 20, Validation: 0.25})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,9 +250,9 @@ func TestSplitKeepsSegments(t *testing.T) {
 			t.Errorf("%v", f)
 		}
 	}
-	two := &Set{X: mat.NewDense(10, 1, nil), Segments: []Segment{{"a", "", 0, 4, false, false}, {"b", "", 4, 10, false, false}}}
-	for _, o := range []SplitOptions{{}, {Folds: 2}, {Repeats: 3, TrainFraction: 0.5}} {
-		folds, err := two.Split(o)
+	two := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{"a", "", 0, 4, false, false}, {"b", "", 4, 10, false, false}}}
+	for _, o := range []Options{{}, {Folds: 2}, {Repeats: 3, TrainFraction: 0.5}} {
+		folds, err := Folds(two, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +271,7 @@ func TestSplitHeld(t *testing.T) {
 	for i := 6; i < 8; i++ {
 		s.Segments[i].Held = true
 	}
-	folds, err := s.Split(SplitOptions{Validation: 0.25, Seed: 3})
+	folds, err := Folds(s, Options{Validation: 0.25, Seed: 3})
 	if err != nil || len(folds) != 1 {
 		t.Fatalf("%v, %v", folds, err)
 	}
@@ -276,23 +280,23 @@ func TestSplitHeld(t *testing.T) {
 		t.Errorf("%v", f)
 	}
 	owners(t, s, f)
-	if again, err := s.Split(SplitOptions{Folds: 3, Validation: 0.25, Seed: 3}); err != nil || !reflect.DeepEqual(again, folds) {
+	if again, err := Folds(s, Options{Folds: 3, Validation: 0.25, Seed: 3}); err != nil || !reflect.DeepEqual(again, folds) {
 		t.Errorf("test data rules over folds: %v, %v", again, err)
 	}
-	_, err = s.Split(SplitOptions{Repeats: 3, TrainFraction: 0.5})
-	checkError(t, err, true, "--test-data")
+	_, err = Folds(s, Options{Repeats: 3, TrainFraction: 0.5})
+	check.Error(t, err, true, "--test-data")
 }
 
 func TestSplitDefaultFolds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for groups, want := range map[int]int{0: 1, 1: 1, 2: 2, 3: 3, 7: 3} {
-		folds, err := randomSet(rng, 14, groups, 2).Split(SplitOptions{})
+		folds, err := Folds(randomSet(rng, 14, groups, 2), Options{})
 		if err != nil || len(folds) != want {
 			t.Errorf("%d groups: %d folds, %v", groups, len(folds), err)
 		}
 	}
-	for _, s := range []*Set{randomSet(rng, 9, 9, 1), randomSet(rng, 9, 0, 1)} {
-		folds, err := s.Split(SplitOptions{Folds: 1, Seed: 5})
+	for _, s := range []*data.Set{randomSet(rng, 9, 9, 1), randomSet(rng, 9, 0, 1)} {
+		folds, err := Folds(s, Options{Folds: 1, Seed: 5})
 		if err != nil || len(folds) != 1 || len(folds[0].Test) != 3 || len(folds[0].Train) != 6 {
 			t.Errorf("a third of nine: %v, %v", folds, err)
 		}
@@ -303,43 +307,43 @@ func TestSplitErrors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	s := randomSet(rng, 12, 4, 2)
 	for _, c := range []struct {
-		o    SplitOptions
+		o    Options
 		want string
 	}{
-		{SplitOptions{Folds: -1}, "--folds -1"},
-		{SplitOptions{Repeats: -1}, "--repeats -1"},
-		{SplitOptions{Repeats: 5000, TrainFraction: 0.5}, "at most 1000"},
-		{SplitOptions{Folds: 2, Repeats: 2}, "exclude each other"},
-		{SplitOptions{Repeats: 2}, "--train-fraction"},
-		{SplitOptions{Repeats: 2, TrainFraction: 1}, "between 0 and 1"},
-		{SplitOptions{Repeats: 2, TrainFraction: math.NaN()}, "between 0 and 1"},
-		{SplitOptions{TrainFraction: 0.5}, "--repeats"},
-		{SplitOptions{Validation: 1}, "--validation 1"},
-		{SplitOptions{Validation: -0.1}, "--validation -0.1"},
+		{Options{Folds: -1}, "--folds -1"},
+		{Options{Repeats: -1}, "--repeats -1"},
+		{Options{Repeats: 5000, TrainFraction: 0.5}, "at most 1000"},
+		{Options{Folds: 2, Repeats: 2}, "exclude each other"},
+		{Options{Repeats: 2}, "--train-fraction"},
+		{Options{Repeats: 2, TrainFraction: 1}, "between 0 and 1"},
+		{Options{Repeats: 2, TrainFraction: math.NaN()}, "between 0 and 1"},
+		{Options{TrainFraction: 0.5}, "--repeats"},
+		{Options{Validation: 1}, "--validation 1"},
+		{Options{Validation: -0.1}, "--validation -0.1"},
 	} {
-		_, err := s.Split(c.o)
-		checkError(t, err, true, c.want)
+		_, err := Folds(s, c.o)
+		check.Error(t, err, true, c.want)
 	}
-	_, err := s.Split(SplitOptions{Folds: 5})
-	checkError(t, err, true, "5 groups", "there are 4", "--folds 4")
-	tiny := func(n int) *Set {
-		return &Set{X: mat.NewDense(n, 1, nil), Segments: []Segment{{"a", "", 0, n, false, false}}}
+	_, err := Folds(s, Options{Folds: 5})
+	check.Error(t, err, true, "5 groups", "there are 4", "--folds 4")
+	tiny := func(n int) *data.Set {
+		return &data.Set{X: mat.NewDense(n, 1, nil), Segments: []data.Segment{{"a", "", 0, n, false, false}}}
 	}
-	_, err = tiny(5).Split(SplitOptions{Folds: 5})
-	checkError(t, err, true, "only 5 samples", "--folds 2")
-	_, err = tiny(3).Split(SplitOptions{})
-	checkError(t, err, false, "only 3 samples", "give more data")
-	_, err = tiny(3).Split(SplitOptions{Repeats: 1, TrainFraction: 0.5})
-	checkError(t, err, true, "at least 4 samples")
-	_, err = tiny(5).Split(SplitOptions{Folds: 2, Validation: 0.5})
-	checkError(t, err, true, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
-	single := &Set{X: mat.NewDense(4, 1, nil), Segments: []Segment{{"a", "p", 0, 1, false, false}, {"b", "q", 1, 4, false, false}}}
-	_, err = single.Split(SplitOptions{Folds: 2})
-	checkError(t, err, true, "has 1 sample but no two consecutive", "give longer segments")
+	_, err = Folds(tiny(5), Options{Folds: 5})
+	check.Error(t, err, true, "only 5 samples", "--folds 2")
+	_, err = Folds(tiny(3), Options{})
+	check.Error(t, err, false, "only 3 samples", "give more data")
+	_, err = Folds(tiny(3), Options{Repeats: 1, TrainFraction: 0.5})
+	check.Error(t, err, true, "at least 4 samples")
+	_, err = Folds(tiny(5), Options{Folds: 2, Validation: 0.5})
+	check.Error(t, err, true, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
+	single := &data.Set{X: mat.NewDense(4, 1, nil), Segments: []data.Segment{{"a", "p", 0, 1, false, false}, {"b", "q", 1, 4, false, false}}}
+	_, err = Folds(single, Options{Folds: 2})
+	check.Error(t, err, true, "has 1 sample but no two consecutive", "give longer segments")
 }
 
 func TestSegmentAt(t *testing.T) {
-	s := &Set{Segments: []Segment{{Start: 0, End: 3}, {Start: 3, End: 4}, {Start: 4, End: 9}}}
+	s := &data.Set{Segments: []data.Segment{{Start: 0, End: 3}, {Start: 3, End: 4}, {Start: 4, End: 9}}}
 	for row, want := range []int{0, 0, 0, 1, 2, 2, 2, 2, 2} {
 		if got := s.SegmentAt(row); got != want {
 			t.Errorf("row %d is in segment %d, want %d", row, got, want)
@@ -351,23 +355,23 @@ func TestDealtOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
 		segments, groups int
-		o                SplitOptions
+		o                Options
 		want             string
 	}{
-		{6, 3, SplitOptions{}, "whole groups"}, {6, 0, SplitOptions{Folds: 3}, "whole segments"}, {6, 3, SplitOptions{By: "segment"}, "whole segments"},
-		{1, 0, SplitOptions{}, "blocks of consecutive samples"}, {1, 0, SplitOptions{Gap: 2}, "2 samples of a segment left out"}, {6, 3, SplitOptions{By: "block"}, "blocks"},
+		{6, 3, Options{}, "whole groups"}, {6, 0, Options{Folds: 3}, "whole segments"}, {6, 3, Options{By: "segment"}, "whole segments"},
+		{1, 0, Options{}, "blocks of consecutive samples"}, {1, 0, Options{Gap: 2}, "2 samples of a segment left out"}, {6, 3, Options{By: "block"}, "blocks"},
 	} {
-		got, err := randomSet(rng, c.segments, c.groups, 2).DealtOut(c.o)
+		got, err := DealtOut(randomSet(rng, c.segments, c.groups, 2), c.o)
 		if err != nil || !strings.Contains(got, c.want) {
 			t.Errorf("%+v: %q, %v, want %q", c, got, err, c.want)
 		}
 	}
-	if got, err := randomSet(rng, 1, 0, 2).DealtOut(SplitOptions{By: "group"}); err == nil {
+	if got, err := DealtOut(randomSet(rng, 1, 0, 2), Options{By: "group"}); err == nil {
 		t.Errorf("one group is dealt out: %q", got)
 	}
 	s := randomSet(rng, 3, 0, 2)
 	s.Segments[2].Held = true
-	if got, err := s.DealtOut(SplitOptions{}); err != nil || got != "the test data is given" {
+	if got, err := DealtOut(s, Options{}); err != nil || got != "the test data is given" {
 		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -1,4 +1,4 @@
-package datasets
+package storage
 
 import (
 	"unsafe"
@@ -13,7 +13,7 @@ const hugeFrom = 4 << 20
 // touch of small ones takes longer than to read a file into it. It is advice:
 // where it is not taken, nothing is lost.
 func hugePages(x []float64) {
-	b := bytesOf(x)
+	b := Bytes(x)
 	if len(b) < hugeFrom {
 		return
 	}

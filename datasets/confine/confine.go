@@ -1,10 +1,8 @@
-package datasets
+package confine
 
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/datasets/message"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,16 +23,16 @@ func Confine(ctx context.Context, root *os.Root) context.Context {
 	return context.WithValue(ctx, confinement{}, root)
 }
 
-// disk opens files: any, or those of one folder.
-type disk struct{ root *os.Root } // nil for any
+// Disk opens files: any, or those of one folder.
+type Disk struct{ root *os.Root } // nil for any
 
-func diskOf(ctx context.Context) disk {
+func DiskOf(ctx context.Context) Disk {
 	root, _ := ctx.Value(confinement{}).(*os.Root)
-	return disk{root}
+	return Disk{root}
 }
 
 // within is a path below the folder.
-func (d disk) within(path string) (string, error) {
+func (d Disk) within(path string) (string, error) {
 	if filepath.IsAbs(path) {
 		rel, err := filepath.Rel(d.root.Name(), path)
 		if err != nil {
@@ -48,8 +46,8 @@ func (d disk) within(path string) (string, error) {
 	return path, nil
 }
 
-// open opens a file to read it.
-func (d disk) open(path string) (*os.File, error) {
+// Open opens a file to read it.
+func (d Disk) Open(path string) (*os.File, error) {
 	if d.root == nil {
 		return os.Open(path)
 	}
@@ -60,8 +58,8 @@ func (d disk) open(path string) (*os.File, error) {
 	return d.root.Open(path)
 }
 
-// stat describes a file, or what a link leads to.
-func (d disk) stat(path string) (fs.FileInfo, error) {
+// Stat describes a file, or what a link leads to.
+func (d Disk) Stat(path string) (fs.FileInfo, error) {
 	if d.root == nil {
 		return os.Stat(path)
 	}
@@ -72,8 +70,8 @@ func (d disk) stat(path string) (fs.FileInfo, error) {
 	return d.root.Stat(path)
 }
 
-// readDir lists a directory by the names of its entries.
-func (d disk) readDir(path string) ([]fs.DirEntry, error) {
+// ReadDir lists a directory by the names of its entries.
+func (d Disk) ReadDir(path string) ([]fs.DirEntry, error) {
 	if d.root == nil {
 		return os.ReadDir(path)
 	}
@@ -84,18 +82,8 @@ func (d disk) readDir(path string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(d.root.FS(), filepath.ToSlash(path))
 }
 
-// regular reports whether there is a file to read.
-func (d disk) regular(path string) bool {
-	info, err := d.stat(path)
+// Regular reports whether there is a file to read.
+func (d Disk) Regular(path string) bool {
+	info, err := d.Stat(path)
 	return err == nil && info.Mode().IsRegular()
-}
-
-// OpenFile opens a file that is read beside the set, such as one of edges,
-// where the set's own files may be: anywhere, or under [Confine] in its folder.
-func (s *Set) OpenFile(path string) (*os.File, error) {
-	f, err := s.disk.open(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
-	}
-	return f, nil
 }

@@ -1,0 +1,39 @@
+package split
+
+import "example.com/sfatui/datasets/data"
+
+// withoutNear is a part without the samples that are in the same segment as a
+// test sample and at most gap samples from it.
+func withoutNear(p, test data.Part, gap int) data.Part {
+	if gap == 0 {
+		return p
+	}
+	for _, t := range test {
+		var kept data.Part
+		for _, s := range p {
+			if s.Segment != t.Segment {
+				kept = append(kept, s)
+				continue
+			}
+			if before := (data.Span{s.Segment, s.Start, min(s.End, t.Start-gap)}); before.Start < before.End {
+				kept = append(kept, before)
+			}
+			if after := (data.Span{s.Segment, max(s.Start, t.End+gap), s.End}); after.Start < after.End {
+				kept = append(kept, after)
+			}
+		}
+		p = kept
+	}
+	return p
+}
+
+// writtenFold is the only fold of data that says itself what each part is.
+// Where nothing is to be set aside, all that is not for testing is for training.
+func writtenFold(s *data.Set, o Options) Fold {
+	aside := func(seg data.Segment) bool { return seg.Aside && o.Validation > 0 }
+	return Fold{
+		Test:       heldPart(s),
+		Train:      segmentsThat(s, func(seg data.Segment) bool { return !seg.Held && !aside(seg) }),
+		Validation: segmentsThat(s, aside),
+	}
+}
