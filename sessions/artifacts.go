@@ -20,11 +20,6 @@ import (
 // session, under the SHA-256 of their bytes.
 const KindKept = "artifact.kept"
 
-const (
-	artifactDir = "artifacts"
-	artifactExt = ".npz"
-)
-
 // Artifact is a kind of arrays that a finished point can be solved for again.
 type Artifact string
 

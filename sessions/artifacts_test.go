@@ -3,13 +3,14 @@ package sessions
 import (
 	"bytes"
 	"errors"
-	"example.com/sfatui/sessions/record"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"example.com/sfatui/sessions/record"
 )
 
 // Arrays are kept once, under the sum of their bytes; whatever call of the disk

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -248,4 +249,11 @@ func syncDir(on disk, dir string) error {
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
+}
+
+// randomHex is n random bytes as text.
+func randomHex(n int) string {
+	b := make([]byte, n)
+	rand.Read(b) // never fails (Go 1.24)
+	return hex.EncodeToString(b)
 }

@@ -2,9 +2,10 @@ package sessions
 
 import (
 	"context"
-	"example.com/sfatui/sessions/record"
 	"path/filepath"
 	"time"
+
+	"example.com/sfatui/sessions/record"
 )
 
 // Follow calls f with every record of a session: first with those that are

@@ -1,8 +1,6 @@
 package sessions
 
 import (
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,8 +22,6 @@ const (
 	Format  = "sfatui-session"
 	Version = 1
 )
-
-const headerName = "session.json"
 
 // Header is session.json: what was asked for, of which data, where. It never
 // changes.
@@ -177,11 +173,4 @@ func hostName() string {
 		return ""
 	}
 	return name
-}
-
-// randomHex is n random bytes as text.
-func randomHex(n int) string {
-	b := make([]byte, n)
-	rand.Read(b) // never fails (Go 1.24)
-	return hex.EncodeToString(b)
 }

@@ -20,7 +20,9 @@ func TestInterval(t *testing.T) {
 		t.Skipf("stat does not tell the type: %v", err)
 	}
 	kind, err := strconv.ParseUint(strings.TrimSpace(string(out)), 16, 64)
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := localInterval
 	if slices.Contains(networkTypes, uint32(kind)) {
 		want = networkInterval

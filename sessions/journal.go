@@ -9,11 +9,6 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-const (
-	journalDir = "journal"
-	journalExt = ".jsonl"
-)
-
 // journal reads a writer's journal as it grows.
 type journal struct {
 	in     folder

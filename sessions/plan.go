@@ -19,11 +19,6 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-const (
-	planDir = "plan"
-	planExt = ".jsonl"
-)
-
 // planLine is a line of a plan: a point, or the end, which tells how many
 // points stand before it.
 type planLine struct {

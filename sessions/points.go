@@ -14,11 +14,6 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-const (
-	pointsDir = "points"
-	pointExt  = ".json"
-)
-
 // point is a published point as read.
 type point struct {
 	result *result.Result
