@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // KindKept tells of an artifact: arrays of a point that were kept in the
@@ -58,7 +59,7 @@ func (s *Session) Kept(what Artifact, r *result.Result) bool {
 func (s *Session) kept(what Artifact, key string) (sum string, ok bool) {
 	for _, d := range s.artifacts() {
 		if d.What == what && d.Key == key {
-			return d.SHA256, !s.at.missing(artifactPath(d.SHA256))
+			return d.SHA256, !s.at.Missing(artifactPath(d.SHA256))
 		}
 	}
 	return "", false
@@ -80,11 +81,11 @@ func (s *Session) artifacts() []keptData {
 	return out
 }
 
-func artifactPath(sum string) string { return filepath.Join(artifactDir, sum+artifactExt) }
+func artifactPath(sum string) string { return filepath.Join(store.ArtifactDir, sum+store.ArtifactExt) }
 
 // copyArtifact writes an artifact, whose bytes must be those of its name.
 func (s *Session) copyArtifact(w io.Writer, sum string) error {
-	f, err := s.at.open(artifactPath(sum), 0)
+	f, err := s.at.Open(artifactPath(sum), 0)
 	if err != nil {
 		return s.wrap(err)
 	}
@@ -94,7 +95,7 @@ func (s *Session) copyArtifact(w io.Writer, sum string) error {
 		return s.wrap(err)
 	}
 	if hex.EncodeToString(h.Sum(nil)) != sum {
-		return &DamagedError{s.Dir, Damage{artifactPath(sum), 0, "not the bytes that its name says", "the arrays; delete the file to have them solved for again"}}
+		return &store.DamagedError{Dir: s.Dir, Damage: store.Damage{File: artifactPath(sum), What: "not the bytes that its name says", Lost: "the arrays; delete the file to have them solved for again"}}
 	}
 	return nil
 }
@@ -118,15 +119,15 @@ func (s *Session) Keep(what Artifact, r *result.Result, write func(io.Writer) er
 }
 
 func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
-	switch err := s.at.disk.Mkdir(s.at.path(artifactDir)); {
+	switch err := s.at.Disk.Mkdir(s.at.Path(store.ArtifactDir)); {
 	case err == nil:
-		if err := syncDir(s.at.disk, s.Dir); err != nil {
+		if err := store.SyncDir(s.at.Disk, s.Dir); err != nil {
 			return s.wrap(err)
 		}
 	case !errors.Is(err, fs.ErrExist):
 		return s.wrap(err)
 	}
-	sum, err := s.at.publishSum(artifactDir, artifactExt, write)
+	sum, err := s.at.PublishHashed(store.ArtifactDir, store.ArtifactExt, write)
 	if err != nil {
 		return err
 	}
@@ -140,11 +141,11 @@ func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Write
 func (s *Session) carryArtifacts(to *Session, w *Writer) error {
 	planned := to.planned()
 	for _, d := range s.artifacts() {
-		if _, finished := s.points[d.Key]; !finished || !planned[d.Key] || s.at.missing(artifactPath(d.SHA256)) {
+		if _, finished := s.points[d.Key]; !finished || !planned[d.Key] || s.at.Missing(artifactPath(d.SHA256)) {
 			continue
 		}
 		err := to.keep(w, d.What, d.Key, func(out io.Writer) error { return s.copyArtifact(out, d.SHA256) })
-		var damaged *DamagedError
+		var damaged *store.DamagedError
 		if err != nil && !errors.As(err, &damaged) {
 			return err
 		}
@@ -156,9 +157,9 @@ func (s *Session) carryArtifacts(to *Session, w *Writer) error {
 // journal tells of are there; it gives their number.
 func (s *Session) checkArtifacts() (count int) {
 	const lost = "kept arrays, until they are solved for again"
-	sums, leftovers, err := s.at.stems(artifactDir, artifactExt)
+	sums, leftovers, err := s.at.List(store.ArtifactDir, store.ArtifactExt)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.damages.failed(artifactDir, 0, err, lost)
+		s.damages.Failed(store.ArtifactDir, 0, err, lost)
 	}
 	s.leftovers += leftovers
 	for _, sum := range sums {
@@ -166,16 +167,16 @@ func (s *Session) checkArtifacts() (count int) {
 			continue
 		}
 		count++
-		var damaged *DamagedError
+		var damaged *store.DamagedError
 		if err := s.copyArtifact(io.Discard, sum); errors.As(err, &damaged) {
-			s.damages.add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
+			s.damages.Add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
 		} else if err != nil {
-			s.damages.failed(artifactPath(sum), 0, err, lost)
+			s.damages.Failed(artifactPath(sum), 0, err, lost)
 		}
 	}
 	for _, d := range s.artifacts() {
-		if s.at.missing(artifactPath(d.SHA256)) {
-			s.damages.add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
+		if s.at.Missing(artifactPath(d.SHA256)) {
+			s.damages.Add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
 		}
 	}
 	return count

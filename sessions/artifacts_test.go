@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Arrays are kept once, under the sum of their bytes; whatever call of the disk
@@ -42,17 +43,17 @@ func TestKeep(t *testing.T) {
 	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
-	files, err := os.ReadDir(s.at.path(artifactDir))
+	files, err := os.ReadDir(s.at.Path(store.ArtifactDir))
 	must(t, err)
-	must(t, os.WriteFile(filepath.Join(s.at.path(artifactDir), files[0].Name()), []byte(text+"!"), 0o644))
-	var damaged *DamagedError
+	must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
+	var damaged *store.DamagedError
 	if err := s.WriteArtifact(t.Context(), io.Discard, FeatureArrays, nil, r); !errors.As(err, &damaged) {
 		t.Errorf("changed arrays: %v", err)
 	}
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 {
 		t.Errorf("report of changed arrays is %+v, %v", rep, err)
 	}
-	must(t, os.RemoveAll(s.at.path(artifactDir)))
+	must(t, os.RemoveAll(s.at.Path(store.ArtifactDir)))
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 || s.Kept(FeatureArrays, r) {
 		t.Errorf("report without the arrays is %+v, %v", rep, err)
 	}
@@ -63,7 +64,7 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 		s := newSession(t, 1)
 		recordPoints(t, s, s.Plan(), "done")
 		d := newFaulty(syscall.EIO, 0)
-		s, err := open(folder{d, s.Dir})
+		s, err := open(store.Dir{Disk: d, Name: s.Dir})
 		must(t, err)
 		d.calls, d.from = 0, from
 		r := s.Finished()[0]
@@ -97,11 +98,11 @@ func TestKeptArraysGoAlong(t *testing.T) {
 		must(t, s.Keep(what, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays of "+string(what)); return err }))
 	}
 	for _, name := range []string{".new.npz.0123abcd", "mine.npz"} {
-		must(t, os.WriteFile(filepath.Join(s.at.path(artifactDir), name), []byte("half"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), name), []byte("half"), 0o644))
 	}
 	s = reopen(t, s)
 	file := filepath.Join(t.TempDir(), "a"+PackedExt)
-	must(t, Save(file, false, s.Pack))
+	must(t, store.Save(file, false, s.Pack))
 	out := filepath.Join(t.TempDir(), "out.sfa")
 	must(t, Unpack(file, out))
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
@@ -121,7 +122,7 @@ func TestKeptArraysGoAlong(t *testing.T) {
 		}
 	}
 	sum, _ := s.kept(FeatureArrays, r.Key)
-	must(t, os.WriteFile(s.at.path(artifactPath(sum)), []byte("other"), 0o644))
+	must(t, os.WriteFile(s.at.Path(artifactPath(sum)), []byte("other"), 0o644))
 	again, err := s.Fork(filepath.Join(t.TempDir(), "again.sfa"))
 	must(t, err)
 	again = reopen(t, again)

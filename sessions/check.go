@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"errors"
+	"example.com/sfatui/sessions/store"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -26,7 +27,7 @@ type Report struct {
 	Leftovers int // temporary files of killed writers
 	Artifacts int // kept arrays
 
-	Damage []Damage
+	Damage []store.Damage
 }
 
 // Check reads everything in a session and verifies it: the checksums of the
@@ -36,13 +37,13 @@ type Report struct {
 // newer format.
 func Check(dir string) (Report, error) {
 	dir = filepath.Clean(dir)
-	in := on(dir)
+	in := store.At(dir)
 	h, err := readHeader(in)
 	s := &Session{Dir: dir, Header: h, at: in}
-	var damaged *DamagedError
+	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		d := damaged.Damage
-		s.damages.add(d.File, d.Line, d.What, d.Lost)
+		s.damages.Add(d.File, d.Line, d.What, d.Lost)
 		s.Header = Header{}
 	} else if err != nil {
 		return Report{}, err
@@ -66,7 +67,7 @@ func Check(dir string) (Report, error) {
 		}
 	}
 	for _, key := range s.State().Conflicts {
-		s.damages.add(pointPath(key), 0, "computed twice with different results", "the second")
+		s.damages.Add(pointPath(key), 0, "computed twice with different results", "the second")
 	}
 	rep.Damage = s.Damage()
 	return rep, nil

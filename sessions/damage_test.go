@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // onlyJournal is the one journal of a session, and its bytes.
@@ -24,19 +25,19 @@ func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 	if len(ids) != 1 {
 		t.Fatalf("journals are %v", ids)
 	}
-	file, err = os.ReadFile(filepath.Join(s.Dir, journalDir, ids[0]+journalExt))
+	file, err = os.ReadFile(filepath.Join(s.Dir, store.JournalDir, ids[0]+store.JournalExt))
 	must(t, err)
 	return ids[0], file
 }
 
 // readJournal reads a journal that holds the given bytes.
-func readJournal(t testing.TB, writer string, file []byte) ([]record.Record, []Damage, *journal) {
+func readJournal(t testing.TB, writer string, file []byte) ([]record.Record, []store.Damage, *journal) {
 	t.Helper()
 	j := &journal{writer: writer}
-	var ds damages
+	var ds store.Damages
 	rs, err := j.scan(bytes.NewReader(file), &ds)
 	must(t, err)
-	return rs, ds.all(), j
+	return rs, ds.All(), j
 }
 
 func numbers(rs []record.Record) []uint64 {
@@ -97,7 +98,7 @@ func TestBitFlipsInAJournal(t *testing.T) {
 		if at%100 == 0 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 4
-			must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), flipped, 0o644))
+			must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), flipped, 0o644))
 			if s := reopen(t, s); len(s.State().Results) != 2 || len(s.Damage()) == 0 {
 				t.Fatalf("byte %d: %d points, damage %v", at, len(s.State().Results), s.Damage())
 			}
@@ -116,9 +117,9 @@ func TestBitFlipsInAPlan(t *testing.T) {
 		for bit := range 8 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit
-			var ds damages
+			var ds store.Damages
 			entries := scanPlan("plan", bytes.NewReader(flipped), &ds)
-			if len(ds.all()) == 0 {
+			if len(ds.All()) == 0 {
 				t.Fatalf("byte %d bit %d was not noticed", at, bit)
 			}
 			for i, e := range sessiontest.Plan(3) {
@@ -132,8 +133,8 @@ func TestBitFlipsInAPlan(t *testing.T) {
 		}
 	}
 	for cut := range file {
-		var ds damages
-		if scanPlan("plan", bytes.NewReader(file[:cut]), &ds); len(ds.all()) == 0 {
+		var ds store.Damages
+		if scanPlan("plan", bytes.NewReader(file[:cut]), &ds); len(ds.All()) == 0 {
 			t.Fatalf("a plan cut at %d was not noticed", cut)
 		}
 	}
@@ -144,10 +145,10 @@ func TestPlanWithoutALine(t *testing.T) {
 	must(t, err)
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range 4 {
-		var ds damages
+		var ds store.Damages
 		scanPlan("plan", bytes.NewReader(bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil)), &ds)
-		if len(ds.all()) != 1 {
-			t.Errorf("without line %d: damage %v", i+1, ds.all())
+		if len(ds.All()) != 1 {
+			t.Errorf("without line %d: damage %v", i+1, ds.All())
 		}
 	}
 }
@@ -172,7 +173,7 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 	if _, err := decodePoint(sessiontest.Plan(2)[1].Key, file); err == nil {
 		t.Error("a point under another's name was not noticed")
 	}
-	file, err = os.ReadFile(filepath.Join(s.Dir, headerName))
+	file, err = os.ReadFile(filepath.Join(s.Dir, store.HeaderName))
 	must(t, err)
 	for at := range file {
 		if _, err := decodeHeader(file[:at]); err == nil {
@@ -244,11 +245,11 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	other.Point.M++
 	file, err := encodePoint(*other)
 	must(t, err)
-	must(t, s.at.replace(pointPath(other.Key), file))
+	must(t, s.at.Replace(pointPath(other.Key), file))
 	if d := reopen(t, s).Damage(); len(d) != 3 {
 		t.Errorf("with a point changed by hand: damage %v", d)
 	}
-	for _, dir := range []string{planDir, journalDir, pointsDir} {
+	for _, dir := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
 		must(t, os.RemoveAll(filepath.Join(s.Dir, dir)))
 	}
 	s = reopen(t, s)
@@ -264,8 +265,8 @@ func TestPlanFilesInOrder(t *testing.T) {
 	s := newSession(t, 1)
 	more, err := encodePlan(sessiontest.Plan(2)[1:])
 	must(t, err)
-	must(t, s.at.publish(planPath(3), more))
-	must(t, os.WriteFile(filepath.Join(s.Dir, planDir, "notes.jsonl"), []byte("x"), 0o644))
+	must(t, s.at.Publish(planPath(3), more))
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.PlanDir, "notes.jsonl"), []byte("x"), 0o644))
 	s = reopen(t, s)
 	if len(s.Plan()) != 2 || len(s.Damage()) != 1 || !strings.Contains(s.Damage()[0].What, "0002.jsonl") {
 		t.Errorf("plan %v, damage %v", s.Plan(), s.Damage())
@@ -284,16 +285,16 @@ func TestCheck(t *testing.T) {
 		t.Errorf("report reads\n%s", text)
 	}
 	writer, file := onlyJournal(t, s)
-	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), append(file, `{"n":`...), 0o644))
-	must(t, os.WriteFile(filepath.Join(s.Dir, pointsDir, ".left"), nil, 0o644))
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), append(file, `{"n":`...), 0o644))
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.PointsDir, ".left"), nil, 0o644))
 	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)
 	file, err = encodePoint(*stray)
 	must(t, err)
 	must(t, publishPoint(s.at, stray.Key, file))
-	must(t, os.WriteFile(filepath.Join(s.Dir, headerName), []byte("{}\n"), 0o644))
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)
-	if rep.Torn != 1 || rep.Leftovers != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != headerName {
+	if rep.Torn != 1 || rep.Leftovers != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != store.HeaderName {
 		t.Errorf("report is %+v", rep)
 	}
 	if text := rep.String(); !strings.HasSuffix(text, "damaged: 1\n") || strings.Count(text, "\nnote ") != 3 {

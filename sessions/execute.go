@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Begin is what a new session is made of.
@@ -84,8 +85,8 @@ func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(r
 		return nil, err
 	}
 	for _, d := range s.Damage() {
-		if strings.HasPrefix(d.File, planDir) {
-			return nil, &DamagedError{dir, d}
+		if strings.HasPrefix(d.File, store.PlanDir) {
+			return nil, &store.DamagedError{Dir: dir, Damage: d}
 		}
 	}
 	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
@@ -236,7 +237,7 @@ func absolute(o datasets.Options) (datasets.Options, error) {
 	for _, list := range []*[]string{&o.Paths, &o.TestPaths} {
 		paths := append([]string(nil), *list...)
 		for i, p := range paths {
-			if !exists(p) {
+			if !store.Exists(p) {
 				continue // a built-in set
 			}
 			abs, err := filepath.Abs(p)

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/store"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -277,29 +278,29 @@ func TestSave(t *testing.T) {
 			t.Errorf("the file is %q, %v, among %v", got, err, entries)
 		}
 	}
-	must(t, Save(path, false, text("one")))
+	must(t, store.Save(path, false, text("one")))
 	holds("one", 1)
-	if err := Save(path, false, text("two")); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--force") {
+	if err := store.Save(path, false, text("two")); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--force") {
 		t.Errorf("over a file: %v", err)
 	}
 	holds("one", 1)
 	broken := errors.New("broken")
-	if err := Save(path, true, func(w io.Writer) error { return errors.Join(text("half")(w), broken) }); !errors.Is(err, broken) {
+	if err := store.Save(path, true, func(w io.Writer) error { return errors.Join(text("half")(w), broken) }); !errors.Is(err, broken) {
 		t.Errorf("broken off: %v", err)
 	}
 	holds("one", 1)
-	must(t, Save(path, true, text("two")))
+	must(t, store.Save(path, true, text("two")))
 	holds("two", 1)
 	// Somebody makes the file while it is written.
 	late := filepath.Join(dir, "late.txt")
-	err := Save(late, false, func(io.Writer) error { return os.WriteFile(late, []byte("theirs"), 0o644) })
+	err := store.Save(late, false, func(io.Writer) error { return os.WriteFile(late, []byte("theirs"), 0o644) })
 	if got, _ := os.ReadFile(late); !errors.Is(err, fs.ErrExist) || string(got) != "theirs" {
 		t.Errorf("made meanwhile: %v, %q", err, got)
 	}
-	if err := Save(dir, true, text("x")); !errors.Is(err, fs.ErrExist) {
+	if err := store.Save(dir, true, text("x")); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a directory: %v", err)
 	}
-	if err := Save(filepath.Join(dir, "no", "a"), false, text("x")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "create the directory") {
+	if err := store.Save(filepath.Join(dir, "no", "a"), false, text("x")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "create the directory") {
 		t.Errorf("into nowhere: %v", err)
 	}
 }

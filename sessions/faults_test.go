@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // faultKinds are what is tried at every call of a disk.
@@ -23,7 +24,7 @@ var faultKinds = []error{syscall.ENOSPC, syscall.EIO}
 // story makes a session and computes all of it, on a disk that may fail. It
 // stops at the first error, as a sweep does, and gives the keys of the points
 // that the writer said were safe.
-func story(at folder) (safe []string, err error) {
+func story(at store.Dir) (safe []string, err error) {
 	s, err := create(at, testHeader(), sessiontest.Plan(3)[:2])
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func finishStory(t *testing.T, dir string) *Session {
 	t.Helper()
 	s, err := Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		_, err = story(on(dir))
+		_, err = story(store.At(dir))
 		must(t, err)
 		s, err = Open(dir)
 	}
@@ -89,7 +90,7 @@ func finishStory(t *testing.T, dir string) *Session {
 // points of an undisturbed sweep, byte for byte.
 func TestEveryCallFails(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.sfa")
-	_, err := story(on(whole))
+	_, err := story(store.At(whole))
 	must(t, err)
 	want := pointFiles(t, &Session{Dir: whole})
 	for _, kind := range faultKinds {
@@ -99,7 +100,7 @@ func TestEveryCallFails(t *testing.T) {
 			}
 			dir := filepath.Join(t.TempDir(), "test.sfa")
 			d := newFaulty(kind, from)
-			safe, err := story(folder{d, dir})
+			safe, err := story(store.Dir{Disk: d, Name: dir})
 			if d.hit == 0 {
 				must(t, err)
 				if from < 60 {
@@ -169,13 +170,13 @@ func TestEveryReadFails(t *testing.T) {
 	recordPoints(t, s, s.Plan(), "done")
 	for from := 1; ; from++ {
 		d := newFaulty(syscall.EIO, from)
-		got, err := open(folder{d, s.Dir})
+		got, err := open(store.Dir{Disk: d, Name: s.Dir})
 		if d.hit == 0 {
 			must(t, err)
 			break
 		}
 		if err != nil {
-			var damaged *DamagedError
+			var damaged *store.DamagedError
 			if !errors.Is(err, syscall.EIO) || errors.As(err, &damaged) || errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("call %d: the error is %v", from, err)
 			}
@@ -208,9 +209,9 @@ func TestLeftovers(t *testing.T) {
 	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		temporary(s.at.path(pointPath(sessiontest.Plan(3)[2].Key))),
-		temporary(s.at.path(pointPath(sessiontest.Plan(3)[1].Key))),
-		temporary(s.at.path(planPath(2))),
+		store.Temporary(s.at.Path(pointPath(sessiontest.Plan(3)[2].Key))),
+		store.Temporary(s.at.Path(pointPath(sessiontest.Plan(3)[1].Key))),
+		store.Temporary(s.at.Path(planPath(2))),
 	}
 	for i, path := range left {
 		must(t, os.WriteFile(path, point[:len(point)-i*20], 0o644))
@@ -233,7 +234,7 @@ func TestLeftovers(t *testing.T) {
 	if a.String() != b.String() {
 		t.Error("what was left is packed")
 	}
-	must(t, os.Rename(s.Dir, temporary(s.Dir)))
+	must(t, os.Rename(s.Dir, store.Temporary(s.Dir)))
 	if items, err := List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
 		t.Errorf("unborn sessions are listed: %v, %v", items, err)
 	}
@@ -253,7 +254,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 			d := newFaulty(kind, 0)
 			h := whole.Header
 			h.UUID = ""
-			s, err := create(folder{d, dir}, h, whole.Plan())
+			s, err := create(store.Dir{Disk: d, Name: dir}, h, whole.Plan())
 			must(t, err)
 			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
 			must(t, err)

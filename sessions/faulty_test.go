@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"example.com/sfatui/sessions/store"
 	"io/fs"
 	"slices"
 	"sync"
@@ -10,7 +11,7 @@ import (
 // faulty is a disk whose calls fail when they are told to. It forces nothing
 // to the real disk: no test here turns the power off.
 type faulty struct {
-	disk
+	store.Disk
 	err  error // EIO: one call fails. ENOSPC: all that need room, from then on
 	from int   // the number of the call, from 1; 0 for none
 
@@ -19,7 +20,9 @@ type faulty struct {
 	hit   int // calls that failed
 }
 
-func newFaulty(err error, from int) *faulty { return &faulty{disk: system{}, err: err, from: from} }
+func newFaulty(err error, from int) *faulty {
+	return &faulty{Disk: store.System{}, err: err, from: from}
+}
 
 // roomy are the calls that a full disk refuses.
 var roomy = []string{"create", "write", "sync", "mkdir", "link", "rename"}
@@ -40,54 +43,54 @@ func (d *faulty) fault(op, path string) error {
 	return &fs.PathError{Op: op, Path: path, Err: d.err}
 }
 
-func (d *faulty) Open(path string) (handle, error) {
+func (d *faulty) Open(path string) (store.File, error) {
 	if err := d.fault("open", path); err != nil {
 		return nil, err
 	}
-	f, err := d.disk.Open(path)
+	f, err := d.Disk.Open(path)
 	return &faultyFile{f, d, path}, err
 }
 
-func (d *faulty) Create(path string, flag int) (handle, error) {
+func (d *faulty) Create(path string, flag int) (store.File, error) {
 	if err := d.fault("create", path); err != nil {
 		return nil, err
 	}
-	f, err := d.disk.Create(path, flag)
+	f, err := d.Disk.Create(path, flag)
 	return &faultyFile{f, d, path}, err
 }
 
 func (d *faulty) Mkdir(path string) error {
-	return unless(d.fault("mkdir", path), func() error { return d.disk.Mkdir(path) })
+	return unless(d.fault("mkdir", path), func() error { return d.Disk.Mkdir(path) })
 }
 
 func (d *faulty) Link(old, new string) error {
-	return unless(d.fault("link", new), func() error { return d.disk.Link(old, new) })
+	return unless(d.fault("link", new), func() error { return d.Disk.Link(old, new) })
 }
 
 func (d *faulty) Rename(old, new string) error {
-	return unless(d.fault("rename", new), func() error { return d.disk.Rename(old, new) })
+	return unless(d.fault("rename", new), func() error { return d.Disk.Rename(old, new) })
 }
 
 func (d *faulty) Remove(path string) error {
-	return unless(d.fault("remove", path), func() error { return d.disk.Remove(path) })
+	return unless(d.fault("remove", path), func() error { return d.Disk.Remove(path) })
 }
 
 func (d *faulty) RemoveAll(path string) error {
-	return unless(d.fault("remove", path), func() error { return d.disk.RemoveAll(path) })
+	return unless(d.fault("remove", path), func() error { return d.Disk.RemoveAll(path) })
 }
 
 func (d *faulty) Lstat(path string) (fs.FileInfo, error) {
 	if err := d.fault("lstat", path); err != nil {
 		return nil, err
 	}
-	return d.disk.Lstat(path)
+	return d.Disk.Lstat(path)
 }
 
 func (d *faulty) ReadDir(path string) ([]fs.DirEntry, error) {
 	if err := d.fault("readdir", path); err != nil {
 		return nil, err
 	}
-	return d.disk.ReadDir(path)
+	return d.Disk.ReadDir(path)
 }
 
 // unless does what a call does unless it fails.
@@ -99,7 +102,7 @@ func unless(err error, do func() error) error {
 }
 
 type faultyFile struct {
-	handle
+	store.File
 	disk *faulty
 	path string
 }
@@ -108,23 +111,23 @@ func (f *faultyFile) Read(b []byte) (int, error) {
 	if err := f.disk.fault("read", f.path); err != nil {
 		return 0, err
 	}
-	return f.handle.Read(b)
+	return f.File.Read(b)
 }
 
 // Write leaves half behind where it fails.
 func (f *faultyFile) Write(b []byte) (int, error) {
 	if err := f.disk.fault("write", f.path); err != nil {
-		n, _ := f.handle.Write(b[:len(b)/2])
+		n, _ := f.File.Write(b[:len(b)/2])
 		return n, err
 	}
-	return f.handle.Write(b)
+	return f.File.Write(b)
 }
 
 func (f *faultyFile) Seek(offset int64, whence int) (int64, error) {
 	if err := f.disk.fault("seek", f.path); err != nil {
 		return 0, err
 	}
-	return f.handle.Seek(offset, whence)
+	return f.File.Seek(offset, whence)
 }
 
 func (f *faultyFile) Sync() error { return f.disk.fault("sync", f.path) }
@@ -132,7 +135,7 @@ func (f *faultyFile) Sync() error { return f.disk.fault("sync", f.path) }
 // Close closes the file also where it fails, as the system does.
 func (f *faultyFile) Close() error {
 	err := f.disk.fault("close", f.path)
-	if closeErr := f.handle.Close(); err == nil {
+	if closeErr := f.File.Close(); err == nil {
 		err = closeErr
 	}
 	return err

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"example.com/sfatui/sessions/store"
 	"io"
 	"math"
 	"os"
@@ -155,7 +156,7 @@ func TestNumpyReadsFeatures(t *testing.T) {
 	}
 	s, set := computed(t)
 	path := filepath.Join(t.TempDir(), "point.npz")
-	must(t, Save(path, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, s.Finished()[10]) }))
+	must(t, store.Save(path, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, s.Finished()[10]) }))
 	if out, err := exec.Command(python, "-c", measureAgain, path).CombinedOutput(); err != nil {
 		b, _ := os.ReadFile(path)
 		t.Errorf("%v, %d bytes\n%s", err, len(b), out)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Follow calls f with every record of a session: first with those that are
@@ -18,7 +19,7 @@ import (
 // returns nil after what is there.
 func Follow(ctx context.Context, dir string, every time.Duration, f func(record.Record) error) error {
 	dir = filepath.Clean(dir)
-	in := on(dir)
+	in := store.At(dir)
 	h, err := readHeader(in)
 	if err != nil {
 		return err
@@ -49,7 +50,7 @@ func Follow(ctx context.Context, dir string, every time.Duration, f func(record.
 		if err := emit(records); err != nil {
 			return err
 		}
-		if st.Ended() || !s.at.missing(packedMark) {
+		if st.Ended() || !s.at.Missing(packedMark) {
 			return emit(untold)
 		}
 		select {

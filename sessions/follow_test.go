@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 const often = time.Millisecond
@@ -94,7 +95,7 @@ func TestFollowEnds(t *testing.T) {
 // stays bad costs itself only.
 func TestFollowLooksTwice(t *testing.T) {
 	s, writer, file := shortJournal(t)
-	path := filepath.Join(s.Dir, journalDir, writer+journalExt)
+	path := filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt)
 	var second, third int
 	for at, c := range file {
 		if c == '\n' && second == 0 {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/store"
 )
 
 // forkedData is the data of the command that a fork begins with.
@@ -26,7 +27,7 @@ func (s *Session) Fork(dir string) (*Session, error) {
 	for _, p := range s.plans {
 		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
 	}
-	return makeSession(on(dir), func(temp folder) error {
+	return makeSession(store.At(dir), func(temp store.Dir) error {
 		if err := h.found(temp, plans...); err != nil {
 			return err
 		}
@@ -82,7 +83,7 @@ func (s *Session) carryTo(fork *Session) error {
 }
 
 func (s *Session) carryPoint(w *Writer, key string) error {
-	file, err := s.at.read(pointPath(key))
+	file, err := s.at.Read(pointPath(key))
 	if err != nil {
 		return err
 	}

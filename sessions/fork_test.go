@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // twoPlans is a session of two plans, with four of its six points, one of them
@@ -90,7 +91,7 @@ func TestForkOfAnotherEngine(t *testing.T) {
 // A fork that the disk breaks off leaves no session.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.at.path(pointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.at.Path(pointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)
@@ -109,7 +110,7 @@ func TestForkOfALostPoint(t *testing.T) {
 func TestFollowPacked(t *testing.T) {
 	s := twoPlans(t)
 	path := filepath.Join(t.TempDir(), "a"+PackedExt)
-	must(t, Save(path, false, s.Pack))
+	must(t, store.Save(path, false, s.Pack))
 	dir, remove, err := OpenPacked(path)
 	must(t, err)
 	defer remove()

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 func FuzzReadJournal(f *testing.F) {
@@ -24,7 +25,7 @@ func FuzzReadJournal(f *testing.F) {
 		if len(body) > 0 {
 			file = append(bytes.Clone(file), jsonl.AppendSum(writer, bytes.Clone(body))...)
 		}
-		var ds damages
+		var ds store.Damages
 		j := &journal{writer: writer}
 		rs, err := j.scan(bytes.NewReader(file), &ds)
 		if err != nil {
@@ -48,7 +49,7 @@ func FuzzReadJournal(f *testing.F) {
 			t.Fatalf("state is %+v", st)
 		}
 		whole := bytes.Count(file, []byte("\n"))
-		if len(rs)+len(ds.all()) == 0 && whole > 0 {
+		if len(rs)+len(ds.All()) == 0 && whole > 0 {
 			t.Fatal("lines were neither read nor reported")
 		}
 	})
@@ -115,7 +116,7 @@ func FuzzReadPlan(f *testing.F) {
 		if len(body) > 0 {
 			file = append(bytes.Clone(file), jsonl.AppendSum("", bytes.Clone(body))...)
 		}
-		var ds damages
+		var ds store.Damages
 		entries := scanPlan("plan", bytes.NewReader(file), &ds)
 		if len(entries) > bytes.Count(file, []byte(sumField)) {
 			t.Fatalf("%d points of %d bytes", len(entries), len(file))
@@ -125,7 +126,7 @@ func FuzzReadPlan(f *testing.F) {
 				t.Fatalf("a point is %+v", e)
 			}
 		}
-		if len(ds.all()) == 0 && bytes.Count(file, []byte("\n")) != len(entries)+1 {
+		if len(ds.All()) == 0 && bytes.Count(file, []byte("\n")) != len(entries)+1 {
 			t.Fatalf("%d points, no damage, in %q", len(entries), file)
 		}
 	})

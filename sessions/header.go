@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/store"
 )
 
 // Format and Version are what session.json says of itself. Additions keep the
@@ -98,25 +99,25 @@ func (h Header) complete() Header {
 
 // readHeader reads session.json. Its error is a *DamagedError where the file
 // is not as it was written.
-func readHeader(in folder) (Header, error) {
-	dir := message.Clean(in.dir)
+func readHeader(in store.Dir) (Header, error) {
+	dir := message.Clean(in.Name)
 	switch {
-	case in.missing(""):
+	case in.Missing(""):
 		return Header{}, fmt.Errorf("there is no session at %s: %w", dir, fs.ErrNotExist)
-	case in.missing(headerName):
-		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, headerName, fs.ErrNotExist)
+	case in.Missing(store.HeaderName):
+		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, store.HeaderName, fs.ErrNotExist)
 	}
 	var h Header
-	b, err := in.read(headerName)
+	b, err := in.Read(store.HeaderName)
 	if err == nil {
 		h, err = decodeHeader(b)
 	}
 	var newer *newerError
-	if errors.As(err, &newer) || failedDisk(err) {
+	if errors.As(err, &newer) || store.IsDisk(err) {
 		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
 	if err != nil {
-		return Header{}, &DamagedError{in.dir, Damage{headerName, 0, message.Clean(err.Error()), "the session; its points may still be whole"}}
+		return Header{}, &store.DamagedError{Dir: in.Name, Damage: store.Damage{File: store.HeaderName, What: message.Clean(err.Error()), Lost: "the session; its points may still be whole"}}
 	}
 	return h, nil
 }
@@ -159,7 +160,7 @@ func decodeHeader(file []byte) (Header, error) {
 // newUUID is a random UUID (RFC 9562, version 4).
 func newUUID() string {
 	const hexDigits = "0123456789abcdef"
-	b := []byte(randomHex(16))
+	b := []byte(store.RandomHex(16))
 	b[12] = '4'
 	b[16] = hexDigits[8+b[16]%4]
 	s := string(b)

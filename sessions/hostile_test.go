@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions/npz"
+	"example.com/sfatui/sessions/store"
 )
 
 // arraysOf are the files of an archive by their names, in order.
@@ -54,7 +55,7 @@ func modelOf(t *testing.T, path string, names []string, files map[string][]byte)
 func configOf(t *testing.T, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.npz")
-	must(t, Save(path, true, func(w io.Writer) error {
+	must(t, store.Save(path, true, func(w io.Writer) error {
 		z := npz.NewWriter(w)
 		z.Text("config", text)
 		return z.Close()

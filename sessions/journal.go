@@ -7,11 +7,12 @@ import (
 
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // journal reads a writer's journal as it grows.
 type journal struct {
-	in     folder
+	in     store.Dir
 	writer string
 
 	offset int64  // of the first line not yet read
@@ -28,12 +29,12 @@ type journal struct {
 }
 
 // rel is the journal's path in the session.
-func (j *journal) rel() string { return filepath.Join(journalDir, j.writer+journalExt) }
+func (j *journal) rel() string { return filepath.Join(store.JournalDir, j.writer+store.JournalExt) }
 
 // read gives the records since the last read. A line without an end is still
 // being written, and left for the next read.
-func (j *journal) read(ds *damages) ([]record.Record, error) {
-	f, err := j.in.open(j.rel(), j.offset)
+func (j *journal) read(ds *store.Damages) ([]record.Record, error) {
+	f, err := j.in.Open(j.rel(), j.offset)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +43,7 @@ func (j *journal) read(ds *damages) ([]record.Record, error) {
 }
 
 // scan reads on from offset, where in stands.
-func (j *journal) scan(in io.Reader, ds *damages) ([]record.Record, error) {
+func (j *journal) scan(in io.Reader, ds *store.Damages) ([]record.Record, error) {
 	var records []record.Record
 	j.torn = false
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
@@ -63,10 +64,10 @@ func (j *journal) scan(in io.Reader, ds *damages) ([]record.Record, error) {
 		j.number++
 		j.offset += l.Size
 		if what != "" {
-			ds.add(j.rel(), j.number, what, lost)
+			ds.Add(j.rel(), j.number, what, lost)
 		}
 		if problem != "" {
-			ds.add(j.rel(), j.number, problem, "the line")
+			ds.Add(j.rel(), j.number, problem, "the line")
 		}
 		if what != "" && lost != "nothing" || problem != "" {
 			j.bad++
@@ -92,15 +93,15 @@ func (j *journal) decode(parts [][]byte) (rs []record.Record, problem string) {
 
 // inOrder passes on the records that count up, and reports gaps that damaged
 // lines do not explain.
-func (j *journal) inOrder(rs []record.Record, ds *damages) []record.Record {
+func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record {
 	kept := rs[:0]
 	for _, r := range rs {
 		switch {
 		case r.N <= j.n:
-			ds.add(j.rel(), j.number, fmt.Sprintf("record %d after record %d", r.N, j.n), "the line")
+			ds.Add(j.rel(), j.number, fmt.Sprintf("record %d after record %d", r.N, j.n), "the line")
 			continue
 		case r.N-j.n-1 > j.bad:
-			ds.add(j.rel(), j.number, fmt.Sprintf("no records from %d to %d", j.n+1, r.N-1), "those records")
+			ds.Add(j.rel(), j.number, fmt.Sprintf("no records from %d to %d", j.n+1, r.N-1), "those records")
 		}
 		j.n, j.bad = r.N, 0
 		kept = append(kept, r)
@@ -118,7 +119,7 @@ func allPass(rs []record.Record, look func(*record.Record) bool) bool {
 }
 
 // writers lists the ids of a session's writers in sorted order.
-func writers(in folder) ([]string, error) {
-	ids, _, err := in.stems(journalDir, journalExt)
+func writers(in store.Dir) ([]string, error) {
+	ids, _, err := in.List(store.JournalDir, store.JournalExt)
 	return ids, err
 }

@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Ext ends the names of sessions' directories.
@@ -89,7 +90,7 @@ func List(folders ...string) ([]Item, error) {
 func candidates(folders []string) ([]string, error) {
 	var dirs []string
 	for _, folder := range folders {
-		if exists(filepath.Join(folder, headerName)) || filepath.Ext(filepath.Clean(folder)) == Ext && exists(folder) {
+		if store.Exists(filepath.Join(folder, store.HeaderName)) || filepath.Ext(filepath.Clean(folder)) == Ext && store.Exists(folder) {
 			dirs = append(dirs, filepath.Clean(folder))
 			continue
 		}
@@ -108,7 +109,7 @@ func candidates(folders []string) ([]string, error) {
 			dir := filepath.Join(folder, e.Name())
 			switch {
 			case strings.HasPrefix(e.Name(), "."): // a session that was never born
-			case e.IsDir() && (filepath.Ext(dir) == Ext || exists(filepath.Join(dir, headerName))),
+			case e.IsDir() && (filepath.Ext(dir) == Ext || store.Exists(filepath.Join(dir, store.HeaderName))),
 				e.Type().IsRegular() && strings.HasSuffix(dir, PackedExt):
 				dirs = append(dirs, dir)
 			}
@@ -123,7 +124,7 @@ func itemOf(dir string) Item {
 	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
 		return packedItem(dir)
 	}
-	in := on(dir)
+	in := store.At(dir)
 	h, err := readHeader(in)
 	if err != nil {
 		return unread(dir, err)
@@ -183,10 +184,10 @@ func packedItem(file string) Item {
 // glance reads of the published points what the best is chosen by, and the
 // checksum that their files end in: reading all of them takes three times as
 // long.
-func glance(in folder, ds *damages) map[string]point {
-	keys, _, err := in.stems(pointsDir, pointExt)
+func glance(in store.Dir, ds *store.Damages) map[string]point {
+	keys, _, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
-		ds.failed(pointsDir, 0, err, "points, until they are computed again")
+		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
 	}
 	points := make(map[string]point, len(keys))
 	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) }) {
@@ -197,7 +198,7 @@ func glance(in folder, ds *damages) map[string]point {
 			Validation *result.Scores  `json:"validation"`
 			Error      string          `json:"error"`
 		}
-		b, err := in.read(pointPath(key))
+		b, err := in.Read(pointPath(key))
 		if err == nil {
 			err = jsonl.Decode("", b, &seen)
 		}
@@ -205,7 +206,7 @@ func glance(in folder, ds *damages) map[string]point {
 			err = errors.New("it holds another point than its name says")
 		}
 		if err != nil {
-			ds.failed(pointPath(key), 0, err, "the point, until it is computed again")
+			ds.Failed(pointPath(key), 0, err, "the point, until it is computed again")
 			continue
 		}
 		jsonl.CleanTexts(&seen.Point)

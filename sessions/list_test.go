@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // sessionsIn makes sessions in one folder, each a minute older than the one before.
@@ -60,7 +61,7 @@ func rewritten(t *testing.T, s *Session, old, new string) {
 		body, _, _ := strings.Cut(line, sumField)
 		out = append(out, jsonl.AppendSum(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
 	}
-	must(t, os.WriteFile(filepath.Join(s.Dir, journalDir, writer+journalExt), out, 0o644))
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), out, 0o644))
 }
 
 // states are sessions in all states.
@@ -88,14 +89,14 @@ var states = map[string]func(t *testing.T, s *Session){
 		rewritten(t, s, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
 	},
 	"h-header.sfa": func(t *testing.T, s *Session) {
-		must(t, os.WriteFile(filepath.Join(s.Dir, headerName), []byte("{"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{"), 0o644))
 	},
 	"i-point.sfa": func(t *testing.T, s *Session) {
 		must(t, begin(t, s, s.Plan()[:2], "done").Close())
 		must(t, os.WriteFile(filepath.Join(s.Dir, pointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
 	},
 	".hidden.sfa": func(*testing.T, *Session) {},
-	"j-empty.sfa": func(t *testing.T, s *Session) { must(t, os.Remove(filepath.Join(s.Dir, headerName))) },
+	"j-empty.sfa": func(t *testing.T, s *Session) { must(t, os.Remove(filepath.Join(s.Dir, store.HeaderName))) },
 }
 
 func TestList(t *testing.T) {
@@ -120,14 +121,14 @@ func TestList(t *testing.T) {
 		host    string
 		points  int
 		failed  int
-		damages int
+		Damages int
 	}{
 		"a-done": {record.Done, "", 4, 1, 0}, "b-running.sfa": {record.Running, "", 2, 0, 0}, "c-cancelled.sfa": {record.Cancelled, "", 1, 0, 0},
 		"d-closed.sfa": {record.Interrupted, "", 0, 0, 0}, "e-ready.sfa": {record.Ready, "", 0, 0, 0}, "f-elsewhere.sfa": {record.Running, "elsewhere", 1, 0, 0},
 		"g-killed.sfa": {record.Interrupted, "", 1, 0, 0}, "i-point.sfa": {record.Done, "", 1, 0, 1},
 	} {
 		it := byName[name]
-		if it.Err != nil || it.Status != want.status || it.Host != want.host || it.Planned != 4 || it.Points != want.points || it.Failed != want.failed || it.Damages != want.damages {
+		if it.Err != nil || it.Status != want.status || it.Host != want.host || it.Planned != 4 || it.Points != want.points || it.Failed != want.failed || it.Damages != want.Damages {
 			t.Errorf("%s is %+v", name, it)
 		}
 	}
@@ -136,7 +137,7 @@ func TestList(t *testing.T) {
 			t.Errorf("%s is %+v", name, byName[name])
 		}
 	}
-	var damaged *DamagedError
+	var damaged *store.DamagedError
 	if !errors.As(byName["h-header.sfa"].Err, &damaged) {
 		t.Errorf("a damaged header is %v", byName["h-header.sfa"].Err)
 	}
@@ -157,7 +158,7 @@ func TestListOfASession(t *testing.T) {
 	if _, err := List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if _, err := List(filepath.Join(s.Dir, headerName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := List(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file: %v", err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/store"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -44,8 +45,8 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 	}
 	dir := t.TempDir()
 	model, features = filepath.Join(dir, "model.npz"), filepath.Join(dir, "features.npz")
-	must(t, Save(model, false, func(w io.Writer) error { return s.WriteModel(t.Context(), w, set, r) }))
-	must(t, Save(features, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, r) }))
+	must(t, store.Save(model, false, func(w io.Writer) error { return s.WriteModel(t.Context(), w, set, r) }))
+	must(t, store.Save(features, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, r) }))
 	return set, model, features
 }
 

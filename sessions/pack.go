@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
 )
 
 // PackedExt ends the names of packed sessions.
@@ -24,13 +25,13 @@ const PackedExt = Ext + ".tar"
 // session that grows meanwhile it must be read before them. It is the order of
 // the names, too.
 var packed = []struct {
-	folder string
-	file   *regexp.Regexp
+	Dir  string
+	file *regexp.Regexp
 }{
-	{artifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
-	{journalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
-	{planDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
-	{pointsDir, regexp.MustCompile(`^[0-9a-f]{64}\.json$`)},
+	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
+	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
+	{store.PlanDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
+	{store.PointsDir, regexp.MustCompile(`^[0-9a-f]{64}\.json$`)},
 	{".", regexp.MustCompile(`^session\.json$`)},
 }
 
@@ -39,7 +40,7 @@ var packed = []struct {
 func ofSession(name string) bool {
 	folder, file := path.Dir(name), path.Base(name)
 	for _, p := range packed {
-		if p.folder == folder {
+		if p.Dir == folder {
 			return p.file.MatchString(file)
 		}
 	}
@@ -55,7 +56,7 @@ func (s *Session) Pack(w io.Writer) error {
 	t := tar.NewWriter(w)
 	folder := folderName(s.Header)
 	for _, p := range packed {
-		entries, err := s.at.disk.ReadDir(s.at.path(p.folder))
+		entries, err := s.at.Disk.ReadDir(s.at.Path(p.Dir))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -64,7 +65,7 @@ func (s *Session) Pack(w io.Writer) error {
 		}
 		for _, e := range entries {
 			if p.file.MatchString(e.Name()) {
-				if err := s.packFile(t, folder, path.Join(p.folder, e.Name())); err != nil {
+				if err := s.packFile(t, folder, path.Join(p.Dir, e.Name())); err != nil {
 					return err
 				}
 			}
@@ -75,7 +76,7 @@ func (s *Session) Pack(w io.Writer) error {
 
 // packFile writes one file, as long as it is now: a journal may grow.
 func (s *Session) packFile(t *tar.Writer, folder, name string) error {
-	f, err := s.at.open(filepath.FromSlash(name), 0)
+	f, err := s.at.Open(filepath.FromSlash(name), 0)
 	if err != nil {
 		return s.wrap(fmt.Errorf("%s: %w", name, err))
 	}
@@ -138,7 +139,7 @@ func openArchive(file string) (*os.File, int64, error) {
 // that is no packed session fs.ErrNotExist.
 func Unpack(file, dir string) (err error) {
 	dir = filepath.Clean(dir)
-	if exists(dir) {
+	if store.Exists(dir) {
 		return fmt.Errorf("%s: %w; name another directory", message.Clean(dir), fs.ErrExist)
 	}
 	f, size, err := openArchive(file)
@@ -146,7 +147,7 @@ func Unpack(file, dir string) (err error) {
 		return err
 	}
 	defer f.Close()
-	temp := temporary(dir)
+	temp := store.Temporary(dir)
 	if err := os.Mkdir(temp, 0o755); err != nil {
 		return err
 	}
@@ -156,7 +157,7 @@ func Unpack(file, dir string) (err error) {
 		return err
 	}
 	defer root.Close()
-	for _, sub := range []string{planDir, journalDir, pointsDir} {
+	for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
 		if err := root.Mkdir(sub, 0o755); err != nil {
 			return err
 		}
@@ -197,13 +198,13 @@ func OpenPacked(file string) (dir string, remove func(), err error) {
 // writable refuses a session that was unpacked for reading only, and one that
 // the disk did not give in full: what it hid would be computed twice.
 func (s *Session) writable() error {
-	switch _, err := s.at.disk.Lstat(s.at.path(packedMark)); {
+	switch _, err := s.at.Disk.Lstat(s.at.Path(packedMark)); {
 	case err == nil:
 		return s.wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
-	case failedDisk(err):
+	case store.IsDisk(err):
 		return s.wrap(err)
 	}
-	if err := s.damages.unread; err != nil {
+	if err := s.damages.Unread; err != nil {
 		return s.wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
 	}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/store"
 )
 
 // tree is all files below a directory.
@@ -37,7 +38,7 @@ func tree(t testing.TB, dir string) map[string]string {
 func packedFile(t testing.TB, s *Session) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.sfa.tar")
-	must(t, Save(path, false, s.Pack))
+	must(t, store.Save(path, false, s.Pack))
 	return path
 }
 
@@ -58,7 +59,7 @@ func TestPackAndUnpack(t *testing.T) {
 	if !bytes.Equal(a, b) {
 		t.Error("packing twice gives other bytes")
 	}
-	if !IsPacked(one) || IsPacked(filepath.Join(s.Dir, headerName)) || IsPacked(s.Dir) || IsPacked("nowhere") {
+	if !IsPacked(one) || IsPacked(filepath.Join(s.Dir, store.HeaderName)) || IsPacked(s.Dir) || IsPacked("nowhere") {
 		t.Error("a packed session is not told from others")
 	}
 	checkEntries(t, a, s)
@@ -150,7 +151,7 @@ func TestOpenPacked(t *testing.T) {
 		t.Error("a packed session is resumed")
 	}
 	remove()
-	if _, _, err := OpenPacked(filepath.Join(s.Dir, headerName)); err == nil {
+	if _, _, err := OpenPacked(filepath.Join(s.Dir, store.HeaderName)); err == nil {
 		t.Error("a file that is no archive opens")
 	}
 	if left, _ := os.ReadDir(os.Getenv("TMPDIR")); len(left) != 0 {
@@ -217,7 +218,7 @@ func TestUnpackRefuses(t *testing.T) {
 	key := strings.Repeat("ab", 32)
 	damaged := func(what string) func(error) bool {
 		return func(err error) bool {
-			var d *DamagedError
+			var d *store.DamagedError
 			return errors.As(err, &d) && strings.Contains(err.Error(), what)
 		}
 	}

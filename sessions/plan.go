@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // planLine is a line of a plan: a point, or the end, which tells how many
@@ -32,10 +33,10 @@ type planEnd struct {
 }
 
 // planName is the file name of the plan with the given number, from 1.
-func planName(number int) string { return fmt.Sprintf("%04d%s", number, planExt) }
+func planName(number int) string { return fmt.Sprintf("%04d%s", number, store.PlanExt) }
 
 // planPath is where it is, relative to the session.
-func planPath(number int) string { return filepath.Join(planDir, planName(number)) }
+func planPath(number int) string { return filepath.Join(store.PlanDir, planName(number)) }
 
 // encodePlan writes a plan file. Entries need distinct, well-formed keys and
 // finite costs.
@@ -67,16 +68,16 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 }
 
 // publishPlan publishes a plan under the next free number.
-func publishPlan(in folder, file []byte) (name string, err error) {
-	names, _, err := in.stems(planDir, planExt)
+func publishPlan(in store.Dir, file []byte) (name string, err error) {
+	names, _, err := in.List(store.PlanDir, store.PlanExt)
 	if err != nil {
 		return "", err
 	}
 	for number := len(names) + 1; ; number++ {
 		name := planName(number)
-		err := in.publish(planPath(number), file)
+		err := in.Publish(planPath(number), file)
 		if !errors.Is(err, fs.ErrExist) {
-			return strings.TrimSuffix(name, planExt), err
+			return strings.TrimSuffix(name, store.PlanExt), err
 		}
 	}
 }
@@ -97,10 +98,10 @@ func (p planFile) data() record.Plan {
 }
 
 // readPlans reads all plans of a session in the order of their numbers.
-func readPlans(in folder, ds *damages) (plans []planFile, leftovers int) {
-	names, leftovers, err := in.stems(planDir, planExt)
+func readPlans(in store.Dir, ds *store.Damages) (plans []planFile, leftovers int) {
+	names, leftovers, err := in.List(store.PlanDir, store.PlanExt)
 	if err != nil {
-		ds.failed(planDir, 0, err, "plans")
+		ds.Failed(store.PlanDir, 0, err, "plans")
 	}
 	type numbered struct {
 		number int
@@ -108,7 +109,7 @@ func readPlans(in folder, ds *damages) (plans []planFile, leftovers int) {
 	}
 	var files []numbered
 	for _, name := range names {
-		if n, err := strconv.Atoi(name); err == nil && n > 0 && planName(n) == name+planExt {
+		if n, err := strconv.Atoi(name); err == nil && n > 0 && planName(n) == name+store.PlanExt {
 			files = append(files, numbered{n, name})
 		}
 	}
@@ -116,23 +117,23 @@ func readPlans(in folder, ds *damages) (plans []planFile, leftovers int) {
 	next := 1
 	for _, f := range files {
 		if f.number != next {
-			ds.add(planDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(f.number-1)), "points of the plan")
+			ds.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(f.number-1)), "points of the plan")
 		}
 		next = f.number + 1
 		plans = append(plans, planFile{f.name, readPlan(in, f.name, ds)})
 	}
 	if len(files) == 0 && err == nil {
-		ds.add(planDir, 0, "no plan", "the plan")
+		ds.Add(store.PlanDir, 0, "no plan", "the plan")
 	}
 	return plans, leftovers
 }
 
 // readPlan reads one plan. A bad line costs that line only.
-func readPlan(in folder, name string, ds *damages) []sweep.Entry {
-	rel := filepath.Join(planDir, name+planExt)
-	f, err := in.open(rel, 0)
+func readPlan(in store.Dir, name string, ds *store.Damages) []sweep.Entry {
+	rel := filepath.Join(store.PlanDir, name+store.PlanExt)
+	f, err := in.Open(rel, 0)
 	if err != nil {
-		ds.failed(rel, 0, err, "points of the plan")
+		ds.Failed(rel, 0, err, "points of the plan")
 		return nil
 	}
 	defer f.Close()
@@ -140,16 +141,16 @@ func readPlan(in folder, name string, ds *damages) []sweep.Entry {
 }
 
 // scanPlan reads the plan file rel from in.
-func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
+func scanPlan(rel string, in io.Reader, ds *store.Damages) []sweep.Entry {
 	var entries []sweep.Entry
 	number, end := 0, -1
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
 		number++
 		parts, rest := jsonl.Split("", l.Text)
 		if what, lost := jsonl.Fault(l, parts, rest); what != "" {
-			ds.add(rel, number, what, lost)
+			ds.Add(rel, number, what, lost)
 		} else if !l.Ended {
-			ds.add(rel, number, "its newline is missing", "nothing")
+			ds.Add(rel, number, "its newline is missing", "nothing")
 		}
 		for _, part := range parts {
 			var p struct {
@@ -163,18 +164,18 @@ func scanPlan(rel string, in io.Reader, ds *damages) []sweep.Entry {
 				jsonl.CleanTexts(&p.Entry)
 				entries = append(entries, p.Entry)
 			default:
-				ds.add(rel, number, "not a point of a plan", "a point of the plan")
+				ds.Add(rel, number, "not a point of a plan", "a point of the plan")
 			}
 		}
 		return true
 	})
 	switch {
 	case err != nil:
-		ds.failed(rel, number, err, "the rest of the plan")
+		ds.Failed(rel, number, err, "the rest of the plan")
 	case end < 0:
-		ds.add(rel, 0, "its end is missing", "points of the plan, if it was cut")
+		ds.Add(rel, 0, "its end is missing", "points of the plan, if it was cut")
 	case len(entries) != end:
-		ds.add(rel, 0, fmt.Sprintf("%d of its %d points are there", len(entries), end), "the others, until the sweep is planned again")
+		ds.Add(rel, 0, fmt.Sprintf("%d of its %d points are there", len(entries), end), "the others, until the sweep is planned again")
 	}
 	return entries
 }

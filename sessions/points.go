@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // point is a published point as read.
@@ -21,7 +22,7 @@ type point struct {
 }
 
 // pointPath is where a point's file is, relative to the session.
-func pointPath(key string) string { return filepath.Join(pointsDir, key+pointExt) }
+func pointPath(key string) string { return filepath.Join(store.PointsDir, key+store.PointExt) }
 
 // encodePoint is the file of a point: its result without the seconds.
 func encodePoint(r result.Result) ([]byte, error) {
@@ -30,8 +31,8 @@ func encodePoint(r result.Result) ([]byte, error) {
 	}
 	r.Seconds = 0
 	b, err := jsonl.Encode("", r)
-	if err == nil && len(b) > maxFile {
-		err = fmt.Errorf("longer than %d MiB", maxFile>>20)
+	if err == nil && len(b) > store.MaxFile {
+		err = fmt.Errorf("longer than %d MiB", store.MaxFile>>20)
 	}
 	return b, err
 }
@@ -57,8 +58,8 @@ func hashOf(file []byte) string {
 }
 
 // readPoint reads one published point.
-func readPoint(in folder, key string) (point, error) {
-	b, err := in.read(pointPath(key))
+func readPoint(in store.Dir, key string) (point, error) {
+	b, err := in.Read(pointPath(key))
 	if err != nil {
 		return point{}, err
 	}
@@ -66,10 +67,10 @@ func readPoint(in folder, key string) (point, error) {
 }
 
 // readPoints reads all published points.
-func readPoints(in folder, ds *damages) (points map[string]point, leftovers int) {
-	keys, leftovers, err := in.stems(pointsDir, pointExt)
+func readPoints(in store.Dir, ds *store.Damages) (points map[string]point, leftovers int) {
+	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
-		ds.failed(pointsDir, 0, err, "points, until they are computed again")
+		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
 	}
 	points = make(map[string]point, len(keys))
 	for _, key := range keys {
@@ -78,7 +79,7 @@ func readPoints(in folder, ds *damages) (points map[string]point, leftovers int)
 		}
 		p, err := readPoint(in, key)
 		if err != nil {
-			ds.failed(pointPath(key), 0, err, "the point, until it is computed again")
+			ds.Failed(pointPath(key), 0, err, "the point, until it is computed again")
 			continue
 		}
 		points[key] = p
@@ -98,13 +99,13 @@ func (e *conflictError) Error() string {
 // publishPoint publishes a point's file under its key. The first wins: the
 // same bytes again are no error, other bytes are a *conflictError. A file that
 // is damaged is no point, and is replaced.
-func publishPoint(in folder, key string, file []byte) error {
+func publishPoint(in store.Dir, key string, file []byte) error {
 	name := pointPath(key)
-	err := in.publish(name, file)
+	err := in.Publish(name, file)
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	there, err := in.read(name)
+	there, err := in.Read(name)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func publishPoint(in folder, key string, file []byte) error {
 	}
 	kept, err := decodePoint(key, there)
 	if err != nil {
-		return in.replace(name, file)
+		return in.Replace(name, file)
 	}
 	return &conflictError{kept}
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Session is a session's directory as it was when it was opened. It does not
@@ -22,7 +23,7 @@ type Session struct {
 	Dir    string
 	Header Header
 
-	at      folder
+	at      store.Dir
 	entries []sweep.Entry // the union of the plans
 	points  map[string]point
 	records []record.Record
@@ -33,7 +34,7 @@ type Session struct {
 	plans     []planFile
 	journals  []*journal
 	leftovers int
-	damages   damages
+	damages   store.Damages
 }
 
 // Create makes the directory of a new session, with its first plan, and opens
@@ -41,32 +42,32 @@ type Session struct {
 // session or a whole one. What the machine knows (UUID, Created, Engine,
 // KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
 func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
-	return create(on(dir), h, plan)
+	return create(store.At(dir), h, plan)
 }
 
 // create is Create on any disk.
-func create(at folder, h Header, plan []sweep.Entry) (*Session, error) {
-	return makeSession(at, func(temp folder) error { return h.found(temp, plan) })
+func create(at store.Dir, h Header, plan []sweep.Entry) (*Session, error) {
+	return makeSession(at, func(temp store.Dir) error { return h.found(temp, plan) })
 }
 
 // makeSession makes a session's directory and opens it.
-func makeSession(at folder, fill func(temp folder) error) (*Session, error) {
-	err := at.make(fill)
+func makeSession(at store.Dir, fill func(temp store.Dir) error) (*Session, error) {
+	err := at.Make(fill)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.dir))
+		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Name))
 	}
 	if err != nil {
-		return nil, (&Session{Dir: at.dir}).wrap(err)
+		return nil, (&Session{Dir: at.Name}).wrap(err)
 	}
 	return open(at)
 }
 
 // found publishes the header and the plans of a new session.
-func (h Header) found(in folder, plans ...[]sweep.Entry) error {
+func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
 	for i, plan := range plans {
 		file, err := encodePlan(plan)
 		if err == nil {
-			err = in.publish(planPath(i+1), file)
+			err = in.Publish(planPath(i+1), file)
 		}
 		if err != nil {
 			return err
@@ -76,21 +77,21 @@ func (h Header) found(in folder, plans ...[]sweep.Entry) error {
 	if err != nil {
 		return err
 	}
-	return in.publish(headerName, file)
+	return in.Publish(store.HeaderName, file)
 }
 
 // Open reads a session. What is damaged is listed by [Session.Damage] and
 // costs nothing else; only a header that cannot be read is fatal, with a
 // *[DamagedError]. Where there is no session the error is fs.ErrNotExist.
-func Open(dir string) (*Session, error) { return open(on(dir)) }
+func Open(dir string) (*Session, error) { return open(store.At(dir)) }
 
 // open is Open on any disk.
-func open(at folder) (*Session, error) {
+func open(at store.Dir) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Dir: at.dir, Header: h, at: at}
+	s := &Session{Dir: at.Name, Header: h, at: at}
 	s.load(nil)
 	return s, nil
 }
@@ -113,13 +114,13 @@ func (s *Session) load(look func(*record.Record) bool) {
 func (s *Session) readJournals(look func(*record.Record) bool) {
 	ids, err := writers(s.at)
 	if err != nil {
-		s.damages.failed(journalDir, 0, err, "the history")
+		s.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
 	for _, id := range ids {
 		j := &journal{in: s.at, writer: id, look: look}
 		rs, err := j.read(&s.damages)
 		if err != nil {
-			s.damages.failed(j.rel(), j.number, err, "the rest of the journal")
+			s.damages.Failed(j.rel(), j.number, err, "the rest of the journal")
 		}
 		s.journals = append(s.journals, j)
 		s.records = append(s.records, rs...)
@@ -138,7 +139,7 @@ func (s *Session) unite() {
 			seen[e.Key] = true
 			s.entries = append(s.entries, e)
 			if got, ok := s.points[e.Key]; ok && got.result.Point != e.Point {
-				s.damages.add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+				s.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
 			}
 		}
 	}
@@ -155,8 +156,8 @@ func (s *Session) resolve() {
 		}
 		p, ok := s.points[key]
 		if !ok {
-			if s.at.missing(pointPath(key)) {
-				s.damages.add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			if s.at.Missing(pointPath(key)) {
+				s.damages.Add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
 			}
 			continue
 		}
@@ -166,7 +167,7 @@ func (s *Session) resolve() {
 			continue
 		}
 		if d.SHA256 != p.sum {
-			s.damages.add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+			s.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
 		}
 		if p.result.Seconds == 0 {
 			p.result.Seconds = float64(d.Seconds)
@@ -259,7 +260,7 @@ func (s *Session) Missing() []string {
 }
 
 // Damage lists what is damaged, in the order in which it was found.
-func (s *Session) Damage() []Damage { return s.damages.all() }
+func (s *Session) Damage() []store.Damage { return s.damages.All() }
 
 // wrap says which session an error is about.
 func (s *Session) wrap(err error) error {

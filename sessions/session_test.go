@@ -24,6 +24,7 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -97,10 +98,10 @@ func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 func pointFiles(t testing.TB, s *Session) map[string]string {
 	t.Helper()
 	files := map[string]string{}
-	entries, err := os.ReadDir(filepath.Join(s.Dir, pointsDir))
+	entries, err := os.ReadDir(filepath.Join(s.Dir, store.PointsDir))
 	must(t, err)
 	for _, e := range entries {
-		b, err := os.ReadFile(filepath.Join(s.Dir, pointsDir, e.Name()))
+		b, err := os.ReadFile(filepath.Join(s.Dir, store.PointsDir, e.Name()))
 		must(t, err)
 		files[e.Name()] = string(b)
 	}
@@ -169,10 +170,10 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("no session: %v", err)
 	}
 	s := newSession(t, 1)
-	path := filepath.Join(s.Dir, headerName)
+	path := filepath.Join(s.Dir, store.HeaderName)
 	b, err := os.ReadFile(path)
 	must(t, err)
-	var damaged *DamagedError
+	var damaged *store.DamagedError
 	must(t, os.WriteFile(path, b[:len(b)/2], 0o644))
 	if _, err := Open(s.Dir); !errors.As(err, &damaged) {
 		t.Errorf("half a header: %v", err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
 )
 
 // badArchive is why a packed session cannot be unpacked.
@@ -31,7 +32,7 @@ func (e *badArchive) of(file string) error {
 	if name == "" {
 		name = "the archive"
 	}
-	return &DamagedError{file, Damage{message.Clean(name), 0, message.Clean(e.what), "the packed session; what is whole in it can be had with tar"}}
+	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
 // unpack makes the files of a packed session of so many bytes in root. Errors
@@ -52,16 +53,16 @@ func unpack(in io.Reader, size int64, root *os.Root) error {
 		}
 		made++
 	}
-	if _, err := root.Stat(headerName); err != nil {
-		return &badArchive{what: "it has no " + headerName, none: made == 0}
+	if _, err := root.Stat(store.HeaderName); err != nil {
+		return &badArchive{what: "it has no " + store.HeaderName, none: made == 0}
 	}
 	return nil
 }
 
 // unpackFile makes one file.
 func unpackFile(r *archiveReader, root *os.Root, name string) error {
-	if path.Dir(name) == artifactDir {
-		if err := root.Mkdir(artifactDir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	if path.Dir(name) == store.ArtifactDir {
+		if err := root.Mkdir(store.ArtifactDir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 	}

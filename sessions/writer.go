@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // syncAfter is how long a record may wait to be forced to disk.
@@ -36,7 +37,7 @@ type Writer struct {
 	clock func() time.Time
 
 	mu    sync.Mutex
-	file  handle // nil when closed
+	file  store.File // nil when closed
 	n     uint64
 	t     int64
 	err   error
@@ -59,8 +60,8 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 		w.t = s.records[len(s.records)-1].T + 1
 	}
 	for try := 0; ; try++ {
-		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + randomHex(4)
-		f, err := s.at.createJournal(filepath.Join(journalDir, w.id+journalExt))
+		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + store.RandomHex(4)
+		f, err := s.at.CreateAppend(filepath.Join(store.JournalDir, w.id+store.JournalExt))
 		if err == nil {
 			w.file = f
 			return w, nil
@@ -204,7 +205,7 @@ func (w *Writer) append(kind string, data any, result *result.Result) error {
 // begin writes who writes, and then the points that were published without a
 // line in any journal because their writer was killed in between.
 func (w *Writer) begin() error {
-	if err := syncDir(w.s.at.disk, w.s.at.path(pointsDir)); err != nil {
+	if err := store.SyncDir(w.s.at.Disk, w.s.at.Path(store.PointsDir)); err != nil {
 		return w.s.wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{

@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // What a live screen is told is what is read afterwards.
@@ -294,7 +295,7 @@ func TestKill(t *testing.T) {
 	for _, e := range s.Plan() {
 		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)
-		want[e.Key+pointExt] = string(file)
+		want[e.Key+store.PointExt] = string(file)
 	}
 	got := pointFiles(t, s)
 	maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/settings"
 )
 
@@ -89,7 +90,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	m := newModel(c, replaying)
 	m.take(s)
 	m.player = newPlayer(s.Records(), speed, m.scene.objective)
-	m.every = sessions.Interval(dir)
+	m.every = store.Interval(dir)
 	m.player.grows = !m.player.last.Ended()
 	_, err = c.program(ctx, m)
 	return err
@@ -100,7 +101,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 // directory where something was computed.
 func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err error) {
 	m := newModel(c, opened)
-	m.every = sessions.Interval(s.Dir)
+	m.every = store.Interval(s.Dir)
 	m.take(s)
 	m.reduce(s.Records())
 	return c.program(ctx, m)

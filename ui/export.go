@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/sessions/store"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -74,7 +75,7 @@ func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
 }
 
 func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose.Row, over bool) error {
-	if err := sessions.MayWrite(path, over); err != nil {
+	if err := store.MayWrite(path, over); err != nil {
 		return err // before computing
 	}
 	s, err := sessions.Open(dir)
@@ -94,7 +95,7 @@ func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose
 		}
 		write = func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, res) }
 	}
-	return sessions.Save(path, over, write)
+	return store.Save(path, over, write)
 }
 
 // exported says that a file was written, or asks whether to write over one.

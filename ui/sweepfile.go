@@ -12,7 +12,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	tea "github.com/charmbracelet/bubbletea"
 	"go.yaml.in/yaml/v3"
@@ -125,7 +125,7 @@ func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	return func() tea.Msg {
 		text, err := encodeSweep(spec)
 		if err == nil {
-			err = sessions.Save(home(path), over, func(w io.Writer) error {
+			err = store.Save(home(path), over, func(w io.Writer) error {
 				_, err := w.Write(text)
 				return err
 			})

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
@@ -223,7 +223,7 @@ func saveDescription(cmd *cobra.Command, path string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	return sessions.Save(path, true, func(w io.Writer) error {
+	return store.Save(path, true, func(w io.Writer) error {
 		_, err := w.Write(append([]byte(descriptionHead), text...))
 		return err
 	})

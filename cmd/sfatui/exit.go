@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 )
 
@@ -68,7 +69,7 @@ func exitCode(err error) int {
 		seen     *ui.DataError
 		failed   someFailed
 		damaged  damagedSession
-		unusable *sessions.DamagedError
+		unusable *store.DamagedError
 		undrawn  *sessions.PlotError
 	)
 	switch {

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
 
 	"github.com/spf13/cobra"
 
@@ -110,7 +111,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	if err == nil && x.out == "" {
 		err = write(cmd.OutOrStdout())
 	} else if err == nil {
-		err = sessions.Save(x.out, x.force, write)
+		err = store.Save(x.out, x.force, write)
 	}
 	if err == nil && damaged {
 		return errDamaged
@@ -138,7 +139,7 @@ func (x *exporting) writer(ctx context.Context, stderr io.Writer, s *sessions.Se
 	if err != nil {
 		return nil, err
 	}
-	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
+	if err := store.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return nil, err // before computing
 	}
 	fmt.Fprintf(stderr, "point %s: %s fold %d\n", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
@@ -185,7 +186,7 @@ func (x *exporting) drawing(ctx context.Context, stderr io.Writer, s *sessions.S
 	if !x.ofPoint() && !x.ofData() {
 		return func(w io.Writer) error { return s.WriteSVG(w, x.plot) }, nil
 	}
-	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
+	if err := store.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return nil, err // before computing
 	}
 	var r *result.Result

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
 
 	"github.com/spf13/cobra"
 
@@ -93,7 +94,7 @@ func printItems(w io.Writer, items []sessions.Item, base bool) error {
 
 // errorStatus is why a session cannot be read, in a word.
 func errorStatus(err error) string {
-	var damaged *sessions.DamagedError
+	var damaged *store.DamagedError
 	switch {
 	case errors.As(err, &damaged):
 		return "damaged"
@@ -105,7 +106,7 @@ func errorStatus(err error) string {
 
 // errorText is the same in a few words.
 func errorText(err error) string {
-	var damaged *sessions.DamagedError
+	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		return damaged.Damage.String()
 	}

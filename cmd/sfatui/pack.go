@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -30,7 +31,7 @@ func packCommand() *cobra.Command {
 		if to == "" {
 			to = strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext) + sessions.PackedExt
 		}
-		if err := sessions.Save(to, force, s.Pack); err != nil {
+		if err := store.Save(to, force, s.Pack); err != nil {
 			return err
 		}
 		info, err := os.Stat(to)

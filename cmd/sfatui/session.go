@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"github.com/spf13/cobra"
 )
@@ -123,7 +124,7 @@ func followCommand() *cobra.Command {
 			return err
 		}
 		if every == 0 {
-			every = sessions.Interval(dir)
+			every = store.Interval(dir)
 		}
 		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, dir, every, asJSON)

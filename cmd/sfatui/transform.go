@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -76,7 +77,7 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 	case x.data.Limit < 0 || cmd.Flags().Changed("limit") && x.data.Limit == 0:
 		return usagef("--limit %d: must be at least 1", x.data.Limit)
 	}
-	if err := sessions.MayWrite(x.out, x.force); x.out != "" && err != nil {
+	if err := store.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return err // before computing
 	}
 	m, err := sessions.ReadModel(model)
@@ -104,7 +105,7 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 	if x.out == "" {
 		return write(cmd.OutOrStdout())
 	}
-	return sessions.Save(x.out, x.force, write)
+	return store.Save(x.out, x.force, write)
 }
 
 // options say how to read the data: as the model's was, but for what is asked.

@@ -16,7 +16,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -162,7 +162,7 @@ func Write(path, name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return sessions.Save(path, true, func(w io.Writer) error {
+	return store.Save(path, true, func(w io.Writer) error {
 		_, err := w.Write(out)
 		return err
 	})

@@ -1,4 +1,4 @@
-package sessions
+package store
 
 import (
 	"bufio"
@@ -20,7 +20,7 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 	if err := MayWrite(path, over); err != nil {
 		return err
 	}
-	temp := temporary(path)
+	temp := Temporary(path)
 	f, err := os.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w; create the directory %s first", message.Clean(path), fs.ErrNotExist, message.Clean(filepath.Dir(path)))
@@ -46,7 +46,7 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 	if err := name(temp, path, over); err != nil {
 		return err
 	}
-	return syncDir(system{}, filepath.Dir(path))
+	return SyncDir(System{}, filepath.Dir(path))
 }
 
 // name gives a file that is whole its name. The name may have been taken since

@@ -1,4 +1,4 @@
-package sessions
+package store
 
 import (
 	"errors"
@@ -44,29 +44,29 @@ func (e *DamagedError) Error() string {
 // would otherwise take many times its size in memory.
 const maxDamages = 100
 
-// damages collects damage, at most maxDamages of a file and then their number.
-type damages struct {
+// Damages collects damage, at most maxDamages of a file and then their number.
+type Damages struct {
 	list  []Damage
 	count map[string]int
-	// unread is the first error of the disk. What it hid may well be whole.
-	unread error
+	// Unread is the first error of the disk. What it hid may well be whole.
+	Unread error
 }
 
-// failedDisk says that an error is of the disk, and not of what is on it.
-func failedDisk(err error) bool {
+// IsDisk says that an error is of the disk, and not of what is on it.
+func IsDisk(err error) bool {
 	var path *fs.PathError
 	return errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist)
 }
 
-// failed adds what could not be read.
-func (ds *damages) failed(file string, line int, err error, lost string) {
-	if ds.unread == nil && failedDisk(err) {
-		ds.unread = err
+// Failed adds what could not be read.
+func (ds *Damages) Failed(file string, line int, err error, lost string) {
+	if ds.Unread == nil && IsDisk(err) {
+		ds.Unread = err
 	}
-	ds.add(file, line, err.Error(), lost)
+	ds.Add(file, line, err.Error(), lost)
 }
 
-func (ds *damages) add(file string, line int, what, lost string) {
+func (ds *Damages) Add(file string, line int, what, lost string) {
 	if ds.count == nil {
 		ds.count = map[string]int{}
 	}
@@ -77,8 +77,8 @@ func (ds *damages) add(file string, line int, what, lost string) {
 	}
 }
 
-// all lists the damage in the order in which it was found.
-func (ds *damages) all() []Damage {
+// All lists the damage in the order in which it was found.
+func (ds *Damages) All() []Damage {
 	var out []Damage
 	seen := map[string]int{}
 	for _, d := range ds.list {

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package sessions
+package store
 
 // networked is false: other systems are not asked.
 func networked(string) bool { return false }
