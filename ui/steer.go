@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
@@ -15,7 +15,7 @@ import (
 )
 
 // speed is what a matrix product reaches on this machine; it is measured once.
-var speed = sync.OnceValue(linalg.Speed)
+var speed = sync.OnceValue(dense.Speed)
 
 // timeOf is how long so much work takes, to a factor of two.
 func timeOf(cost float64) time.Duration {

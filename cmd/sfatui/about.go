@@ -12,7 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"github.com/charmbracelet/x/term"
@@ -80,7 +80,7 @@ func doctorCommand() *cobra.Command {
 		}
 		line("sfatui", "%s, engine %s", revision(), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
-		line("arithmetic", "%s, %.1f GFLOP/s in a matrix product (float64)", sweep.KernelPath(), linalg.Speed()/1e9)
+		line("arithmetic", "%s, %.1f GFLOP/s in a matrix product (float64)", sweep.KernelPath(), dense.Speed()/1e9)
 		if free := sweep.AvailableMemory(); free > 0 {
 			line("memory", "%s for a sweep unless --memory says otherwise", sweep.FormatBytes(free))
 		} else {

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -183,6 +183,6 @@ func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 		return err
 	}
 	fmt.Fprintf(w, "memory %s with %d at once\n", sweep.FormatBytes(mem.Total()), mem.Workers)
-	fmt.Fprintf(w, "time about %s\n", plan.Time(linalg.Speed()).Round(time.Second))
+	fmt.Fprintf(w, "time about %s\n", plan.Time(dense.Speed()).Round(time.Second))
 	return nil
 }

@@ -10,14 +10,14 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 )
 
 // versions says what runs where.
 func (b *bench) versions() {
 	fmt.Fprintf(b.out, "%s/%s, %d processors · ours: %s, kernels %s, products %.0f GFLOP/s\n",
-		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), simd.Path(), linalg.Speed()/1e9)
+		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), simd.Path(), dense.Speed()/1e9)
 	if v := b.numpy; v != nil {
 		core := "not OpenBLAS: no fair peer"
 		if v.core != "" {

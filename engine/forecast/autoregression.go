@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
@@ -68,7 +69,7 @@ func (h histories) fit(ctx context.Context, at []int) (w *mat.Dense, rank int, e
 	past := r * h.order
 	moments := mat.NewSymDense(past+r, nil)
 	err = h.blocks(ctx, at, h.order, h.order+1, func(_ []int, rows *mat.Dense) error {
-		linalg.SyrkAdd(moments, 1/float64(len(at)), rows)
+		dense.SyrkAdd(moments, 1/float64(len(at)), rows)
 		return nil
 	})
 	if err != nil {
@@ -107,7 +108,7 @@ func (h histories) fit(ctx context.Context, at []int) (w *mat.Dense, rank int, e
 
 // multiply sets dst to a·b, or to a·bᵀ.
 func multiply(ctx context.Context, dst, a, b *mat.Dense, tb blas.Transpose) error {
-	return linalg.Gemm(ctx, blas.NoTrans, tb, 1, a.RawMatrix(), b.RawMatrix(), 0, dst.RawMatrix())
+	return dense.Gemm(ctx, blas.NoTrans, tb, 1, a.RawMatrix(), b.RawMatrix(), 0, dst.RawMatrix())
 }
 
 // further takes P, the predictor of x_t+i from the samples up to t−1, to that of
@@ -139,10 +140,10 @@ func (h histories) errors(ctx context.Context, p *mat.Dense, at []int, lag int) 
 		for k, t := range block {
 			e.SetRow(k, h.z.RawRowView(t))
 		}
-		if err := linalg.Gemm(ctx, blas.NoTrans, blas.Trans, -1, rows.RawMatrix(), p.RawMatrix(), 1, e.RawMatrix()); err != nil {
+		if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, -1, rows.RawMatrix(), p.RawMatrix(), 1, e.RawMatrix()); err != nil {
 			return err
 		}
-		linalg.SyrkAdd(mean, 1/float64(len(at)), e)
+		dense.SyrkAdd(mean, 1/float64(len(at)), e)
 		return nil
 	})
 	return mean, err

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -84,7 +85,7 @@ func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement
 	if err != nil {
 		return nil, err
 	}
-	inside, err := linalg.Congruence(ctx, all, q)
+	inside, err := dense.Congruence(ctx, all, q)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +115,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 		if err != nil {
 			return nil, err
 		}
-		inside, err := linalg.Congruence(ctx, shifted, c.t)
+		inside, err := dense.Congruence(ctx, shifted, c.t)
 		if err != nil {
 			return nil, err
 		}
@@ -214,7 +215,7 @@ func (c *complement) step(ctx context.Context) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	inside, err := linalg.Congruence(ctx, cross, c.t)
+	inside, err := dense.Congruence(ctx, cross, c.t)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -45,7 +46,7 @@ func whiten(t testing.TB, x *mat.Dense) *mat.Dense {
 		z.SetCol(j, column)
 	}
 	c := mat.NewSymDense(r, nil)
-	linalg.SyrkAdd(c, 1/float64(n), z)
+	dense.SyrkAdd(c, 1/float64(n), z)
 	values, u, err := linalg.EigenSym(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)

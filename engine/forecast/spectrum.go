@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/dsp/fourier"
@@ -58,7 +58,7 @@ func newSpectrum(ctx context.Context, z *mat.Dense, all []stretch, window int) (
 			return nil, err
 		}
 		err = parallel.For(ctx, bins, 1, func(j, _ int) {
-			linalg.SyrkAdd(density[j], 1, parts[j].Slice(0, 2*len(some), 0, r).(*mat.Dense))
+			dense.SyrkAdd(density[j], 1, parts[j].Slice(0, 2*len(some), 0, r).(*mat.Dense))
 		})
 		if err != nil {
 			return nil, err

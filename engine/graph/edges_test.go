@@ -132,17 +132,17 @@ func FuzzReadEdges(f *testing.F) {
 // Enough draws are all pairs; fewer weigh as much in the mean.
 func TestSampledPairs(t *testing.T) {
 	label := repeated(3, 8, 20)
-	exact := dense(t, must(ClassPairs(label)))
+	exact := denseGraph(t, must(ClassPairs(label)))
 	for i := range 31 {
 		exact.Set(i, i, 0)
 	}
-	if all := dense(t, must(SampledPairs(t.Context(), label, 19, 1))); !mat.EqualApprox(all, exact, 1e-14) {
+	if all := denseGraph(t, must(SampledPairs(t.Context(), label, 19, 1))); !mat.EqualApprox(all, exact, 1e-14) {
 		t.Error("all partners drawn are not all pairs")
 	}
 	mean := mat.NewDense(31, 31, nil)
 	const rounds = 400
 	for seed := range uint64(rounds) {
-		mean.Add(mean, dense(t, must(SampledPairs(t.Context(), label, 2, seed))))
+		mean.Add(mean, denseGraph(t, must(SampledPairs(t.Context(), label, 2, seed))))
 	}
 	mean.Scale(1.0/rounds, mean)
 	mean.Sub(mean, exact)

@@ -137,7 +137,7 @@ func TestB7(t *testing.T) {
 	for _, d := range []int{3, 32} {
 		g := must(Window(ramp(n), d))
 		checkConsistent(t, g, n, n*float64(2*d+1))
-		gamma := dense(t, g)
+		gamma := denseGraph(t, g)
 		for i := range n {
 			if sum := floats.Sum(gamma.RawRowView(i)); sum != float64(2*d+1) {
 				t.Errorf("d = %d: row %d sums up to %g", d, i, sum)

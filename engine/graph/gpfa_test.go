@@ -133,7 +133,7 @@ func TestPredictiveAgainstLiteralGraph(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := literalPrediction(x, lengths, o); !mat.Equal(dense(t, g), want) {
+			if want := literalPrediction(x, lengths, o); !mat.Equal(denseGraph(t, g), want) {
 				t.Errorf("segments %v, %+v: not the paper's W", lengths, o)
 			}
 			if !floats.EqualApprox(g.Vertices(), g.Degrees(), 0) {

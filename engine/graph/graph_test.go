@@ -70,8 +70,8 @@ func some(rng *rand.Rand, n int) map[string]Graph {
 	}
 }
 
-// dense is Γ from the edges.
-func dense(t *testing.T, g Graph) *mat.Dense {
+// denseGraph is Γ from the edges.
+func denseGraph(t *testing.T, g Graph) *mat.Dense {
 	t.Helper()
 	gamma := mat.NewDense(g.N(), g.N(), nil)
 	g.Edges(func(i, j int, w float64) bool {
@@ -114,7 +114,7 @@ func TestClosedFormsAgainstEdges(t *testing.T) {
 		n := 7 + rng.IntN(40)
 		h := normal(rng, n, 3)
 		for name, g := range some(rng, n) {
-			gamma := dense(t, g)
+			gamma := denseGraph(t, g)
 			if !mat.EqualApprox(gamma, gamma.T(), 1e-14) {
 				t.Errorf("%s, n = %d: edges are not symmetric", name, n)
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -91,7 +92,7 @@ func TestClusteredIsFishersDiscriminant(t *testing.T) {
 			s.Set(i, j, u.At(i, j)/math.Sqrt(v))
 		}
 	}
-	ratio, err := linalg.Congruence(context.Background(), between, s)
+	ratio, err := dense.Congruence(context.Background(), between, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,12 +171,12 @@ func TestTiesAreTheMeanOverOrders(t *testing.T) {
 					v[i] += 0.1 * float64(twos[k])
 				}
 				v[[]int{1, 5}[swap]] += 0.1
-				mean.Add(mean, dense(t, make(v)))
+				mean.Add(mean, denseGraph(t, make(v)))
 				count++
 			}
 		}
 		mean.Scale(1/float64(count), mean)
-		if got := dense(t, make(values)); !mat.EqualApprox(got, mean, 1e-12) {
+		if got := denseGraph(t, make(values)); !mat.EqualApprox(got, mean, 1e-12) {
 			t.Errorf("%s: γ is\n%v\nwant\n%v", name, mat.Formatted(got), mat.Formatted(mean))
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/blas"
@@ -101,7 +101,7 @@ func addVariance(ctx context.Context, c *mat.SymDense, v []float64, x *mat.Dense
 		for i := from; i < to; i++ {
 			floats.ScaleTo(panel.RawRowView(i-from), math.Sqrt(v[i]), x.RawRowView(i))
 		}
-		linalg.SyrkAdd(c, scale, panel.Slice(0, to-from, 0, m).(*mat.Dense))
+		dense.SyrkAdd(c, scale, panel.Slice(0, to-from, 0, m).(*mat.Dense))
 	}
 	return ctx.Err()
 }

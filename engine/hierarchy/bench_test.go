@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 )
 
 // benchmarked are networks on images of 8×8 and of 32×32.
@@ -26,7 +26,7 @@ func BenchmarkTrain(b *testing.B) {
 			for b.Loop() {
 				train(b, s, x, time(c.n))
 			}
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*linalg.Speed()/s.Cost(c.n, 0), "of-estimate")
+			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*dense.Speed()/s.Cost(c.n, 0), "of-estimate")
 		})
 	}
 }

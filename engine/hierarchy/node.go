@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -77,7 +77,7 @@ func (nd *node) apply(dst, below *mat.Dense, w *workspace) {
 // project writes the features of functions h (b×dim) into dst (b×p).
 func (nd *node) project(dst, h *mat.Dense) {
 	// Only the context could fail, and a block is done before it would be asked.
-	_ = linalg.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, h.RawMatrix(), nd.a.RawMatrix(), 0, dst.RawMatrix())
+	_ = dense.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, h.RawMatrix(), nd.a.RawMatrix(), 0, dst.RawMatrix())
 	rows, _ := dst.Dims()
 	for t := range rows {
 		floats.Sub(dst.RawRowView(t), nd.c)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -103,7 +103,7 @@ func sampled(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 		some.SetRow(i, x.RawRowView(i*n/m))
 	}
 	y := mat.NewDense(p, m, nil)
-	return y, linalg.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), some.RawMatrix(), 0, y.RawMatrix())
+	return y, dense.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), some.RawMatrix(), 0, y.RawMatrix())
 }
 
 // pairExcess is that of u·a + v·b; pair and scratch are workspace.

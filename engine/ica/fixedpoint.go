@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -68,7 +68,7 @@ func (f *fixedPoint) components(ctx context.Context, r *mat.Dense, visit func(y,
 	err := blocks(ctx, f.x, func(rows *mat.Dense) error {
 		m, _ := rows.Dims()
 		y := f.y.Slice(0, p, 0, m).(*mat.Dense)
-		if err := linalg.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), rows.RawMatrix(), 0, y.RawMatrix()); err != nil {
+		if err := dense.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), rows.RawMatrix(), 0, y.RawMatrix()); err != nil {
 			return err
 		}
 		err := parallel.For(ctx, p, 1, func(j, _ int) {
@@ -89,7 +89,7 @@ func (f *fixedPoint) step(ctx context.Context, r *mat.Dense, length float64) (*m
 	n, p := f.x.Dims()
 	m := mat.NewDense(p, p, nil)
 	squares, err := f.components(ctx, r, tanh, func(rows, y *mat.Dense) error {
-		return linalg.Gemm(ctx, blas.Trans, blas.Trans, 1/float64(n), rows.RawMatrix(), y.RawMatrix(), 1, m.RawMatrix())
+		return dense.Gemm(ctx, blas.Trans, blas.Trans, 1/float64(n), rows.RawMatrix(), y.RawMatrix(), 1, m.RawMatrix())
 	})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
@@ -31,10 +32,10 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 		}
 	}
 	along, r := mat.NewDense(p, p, nil), mat.NewDense(p, p, nil)
-	if err := linalg.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), root.RawMatrix(), 0, along.RawMatrix()); err != nil {
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, a.RawMatrix(), root.RawMatrix(), 0, along.RawMatrix()); err != nil {
 		return nil, err
 	}
-	if err := linalg.Gemm(ctx, blas.NoTrans, blas.Trans, 1, along.RawMatrix(), u.RawMatrix(), 0, r.RawMatrix()); err != nil {
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, along.RawMatrix(), u.RawMatrix(), 0, r.RawMatrix()); err != nil {
 		return nil, err
 	}
 	for range polarSteps {
@@ -47,7 +48,7 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 			g.SetSym(i, i, 1.5+g.At(i, i))
 		}
 		next := mat.NewDense(p, p, nil)
-		if err := linalg.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, r.RawMatrix(), mat.DenseCopyOf(g).RawMatrix(), 0, next.RawMatrix()); err != nil {
+		if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, r.RawMatrix(), mat.DenseCopyOf(g).RawMatrix(), 0, next.RawMatrix()); err != nil {
 			return nil, err
 		}
 		r = next
@@ -59,7 +60,7 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 func gram(a *mat.Dense) *mat.SymDense {
 	_, p := a.Dims()
 	g := mat.NewSymDense(p, nil)
-	linalg.SyrkAdd(g, 1, a)
+	dense.SyrkAdd(g, 1, a)
 	return g
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -24,7 +25,7 @@ func whiten(ctx context.Context, phi *mat.Dense) (x *mat.Dense, off float64, err
 	n, p := x.Dims()
 	c := mat.NewSymDense(p, nil)
 	err = blocks(ctx, x, func(rows *mat.Dense) error {
-		linalg.SyrkAdd(c, 1/float64(n), rows)
+		dense.SyrkAdd(c, 1/float64(n), rows)
 		return nil
 	})
 	if err != nil {
@@ -39,7 +40,7 @@ func whiten(ctx context.Context, phi *mat.Dense) (x *mat.Dense, off float64, err
 		m, _ := rows.Dims()
 		copied := panel.Slice(0, m, 0, p).(*mat.Dense)
 		copied.Copy(rows)
-		return linalg.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, copied.RawMatrix(), root.RawMatrix(), 0, rows.RawMatrix())
+		return dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, copied.RawMatrix(), root.RawMatrix(), 0, rows.RawMatrix())
 	})
 	return x, offIdentity(c), err
 }
@@ -105,5 +106,5 @@ func inverseRoot(ctx context.Context, c *mat.SymDense) (*mat.Dense, error) {
 		}
 	}
 	root := mat.NewDense(p, p, nil)
-	return root, linalg.Gemm(ctx, blas.NoTrans, blas.Trans, 1, half.RawMatrix(), half.RawMatrix(), 0, root.RawMatrix())
+	return root, dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, half.RawMatrix(), half.RawMatrix(), 0, root.RawMatrix())
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -21,7 +21,7 @@ type Distances struct{ squares blas64.General }
 func NewDistances(ctx context.Context, x, z *mat.Dense, origin []float64) (*Distances, error) {
 	n, _ := x.Dims()
 	m, _ := z.Dims()
-	squares := linalg.NewDense(n, m)
+	squares := dense.New(n, m)
 	if err := matrix(ctx, squares, square{}, x, NewSupportsAt(z, origin), false, false); err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 // when ctx ends.
 func (d *Distances) Gram(ctx context.Context, k Kernel, rows []int, shift bool) (*mat.SymDense, error) {
 	m := len(rows)
-	g := linalg.NewSym(m)
+	g := dense.NewSym(m)
 	raw := g.RawSymmetric()
 	return g, parallel.For(ctx, m, triangleRows, func(lo, hi int) {
 		for a := lo; a < hi; a++ {

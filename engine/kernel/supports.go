@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -43,7 +43,7 @@ func NewDifferences(z *mat.Dense, origin []float64) *Differences {
 // Their origin, where they need one, is what origin makes of all.
 func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
 	m, d := z.Dims()
-	own := linalg.NewDense(m, d)
+	own := dense.New(m, d)
 	own.Copy(z)
 	prepare := func(origin []float64) *factor {
 		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
@@ -322,7 +322,7 @@ func GramAt(ctx context.Context, k Kernel, z *mat.Dense, origin []float64, shift
 
 func gramOf(ctx context.Context, k Kernel, z *mat.Dense, s *Supports, shift bool) (*mat.SymDense, error) {
 	m, _ := z.Dims()
-	gram, full := linalg.NewSym(m), new(mat.Dense)
+	gram, full := dense.NewSym(m), new(mat.Dense)
 	raw := gram.RawSymmetric() // read from its upper triangle
 	full.SetRawMatrix(blas64.General{Rows: m, Cols: m, Stride: raw.Stride, Data: raw.Data})
 	if err := matrix(ctx, full, k, z, s, shift, true); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -55,7 +56,7 @@ type bandReduction struct {
 // negligible is the share of a row's norm below which what reflections leave of it
 // is rounding error. Reflectors made of that, where rows depend on each other, are
 // of no use, and may be nearly parallel, which multiplies errors.
-const negligible = 64 * unitRoundoff
+const negligible = 64 * dense.UnitRoundoff
 
 // reduceToBand reduces the symmetric matrix in the upper triangle of a, which it
 // overwrites, to a band (Bischof, Lang and Sun, ACM Trans. Math. Softw. 26,
@@ -66,10 +67,10 @@ func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
 	r := &bandReduction{
 		banded: banded{b: newBand(n), tau: make([]float64, n), v: a},
 		group:  parallel.NewGroup(max(1, n/256)),
-		panel:  borrow(3*bandWidth, n),
+		panel:  dense.Borrow(3*bandWidth, n),
 	}
 	defer r.group.Release()
-	defer giveBack(r.panel)
+	defer dense.Release(r.panel)
 	for j := 0; j < n; j += bandWidth {
 		next := min(j+bandWidth, n)
 		r.group.Run(func(worker int) { r.reduceRows(ctx, worker, j, next) })
@@ -156,26 +157,26 @@ func (r *bandReduction) keepRows(j, next int) {
 //	Hᵀ S H = S - Vᵀ W - Wᵀ V,  W = Tᵀ Y - Tᵀ (Y Vᵀ) T V / 2,  Y = V S.
 func (r *bandReduction) update(ctx context.Context, j, next int) error {
 	n := r.v.Cols
-	v, s := part(r.v, j, next, next, n), part(r.v, next, n, next, n)
-	panel := part(r.panel, 0, 3*bandWidth, next, n)
-	y := part(panel, 0, bandWidth, 0, n-next)
-	w := part(panel, bandWidth, 2*bandWidth, 0, n-next)
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{s, symmetricUpper}, 0, y, simd.All); err != nil {
+	v, s := dense.Slice(r.v, j, next, next, n), dense.Slice(r.v, next, n, next, n)
+	panel := dense.Slice(r.panel, 0, 3*bandWidth, next, n)
+	y := dense.Slice(panel, 0, bandWidth, 0, n-next)
+	w := dense.Slice(panel, bandWidth, 2*bandWidth, 0, n-next)
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(s), 0, y, simd.All); err != nil {
 		return err
 	}
 	t, err := blockFactor(ctx, v, r.tau[j:next])
 	if err != nil {
 		return err
 	}
-	inner := newGeneral(bandWidth, bandWidth)
-	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, y, v, 0, inner); err != nil {
+	inner := dense.Zeros(bandWidth, bandWidth)
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, y, v, 0, inner); err != nil {
 		return err
 	}
-	half := smallProduct(blas.Trans, t, smallProduct(blas.NoTrans, inner, t))
-	if err := Gemm(ctx, blas.Trans, blas.NoTrans, 1, t, y, 0, w); err != nil {
+	half := dense.SmallProduct(blas.Trans, t, dense.SmallProduct(blas.NoTrans, inner, t))
+	if err := dense.Gemm(ctx, blas.Trans, blas.NoTrans, 1, t, y, 0, w); err != nil {
 		return err
 	}
-	if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -0.5, half, v, 1, w); err != nil {
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, -0.5, half, v, 1, w); err != nil {
 		return err
 	}
 	for i := range bandWidth {
@@ -183,7 +184,7 @@ func (r *bandReduction) update(ctx context.Context, j, next int) error {
 		copy(panel.Data[i*panel.Stride:], row)
 		copy(panel.Data[(2*bandWidth+i)*panel.Stride:], row)
 	}
-	return addUpper(ctx, s, -1, part(panel, 0, 2*bandWidth, 0, n-next), part(panel, bandWidth, 3*bandWidth, 0, n-next))
+	return dense.Gemmt(ctx, s, -1, dense.Slice(panel, 0, 2*bandWidth, 0, n-next), dense.Slice(panel, bandWidth, 3*bandWidth, 0, n-next))
 }
 
 // applyQ turns the rows of x, vectors in the basis where A is B, into vectors in

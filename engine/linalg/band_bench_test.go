@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 // BenchmarkBand measures the stages of the way by a band.
 func BenchmarkBand(b *testing.B) {
 	for _, n := range linalgtest.Orders {
-		a, work := linalgtest.Dominant(n), borrow(n, n)
-		reflectors := borrow(n, n)
+		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
+		reflectors := dense.Borrow(n, n)
 		reduce := func(b *testing.B) *banded {
-			if err := copyShifted(b.Context(), work, a, 0); err != nil {
+			if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
 				b.Fatal(err)
 			}
 			r, err := reduceToBand(b.Context(), work)
@@ -39,7 +40,7 @@ func BenchmarkBand(b *testing.B) {
 				}
 			}
 		})
-		x := part(linalgtest.Dominant(n), 0, n/5, 0, n)
+		x := dense.Slice(linalgtest.Dominant(n), 0, n/5, 0, n)
 		b.Run(fmt.Sprintf("chase back %d of %d", n/5, n), func(b *testing.B) {
 			for b.Loop() {
 				if err := t.applyQ(b.Context(), x); err != nil {
@@ -54,7 +55,7 @@ func BenchmarkBand(b *testing.B) {
 				}
 			}
 		})
-		giveBack(work)
-		giveBack(reflectors)
+		dense.Release(work)
+		dense.Release(reflectors)
 	}
 }

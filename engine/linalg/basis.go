@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -34,7 +35,7 @@ type basisPart struct {
 	depths *simd.Packed // each vector is a depth, for sums; nil in the open chunk
 }
 
-func newBasis(n int) *basis { return &basis{n: n, open: borrow(basisChunk, n)} }
+func newBasis(n int) *basis { return &basis{n: n, open: dense.Borrow(basisChunk, n)} }
 
 // add takes in the rows of q, krylovBlock of them.
 func (b *basis) add(ctx context.Context, q blas64.General) error {
@@ -61,14 +62,14 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 // packDepths packs the first vectors of the open chunk as depths.
 func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, error) {
 	p := simd.NewRight(vectors, b.n)
-	open := part(b.open, 0, vectors, 0, b.n)
+	open := dense.Slice(b.open, 0, vectors, 0, b.n)
 	err := parallel.For(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
 	return p, err
 }
 
 // inner is the inner product of each row of w with each basis vector.
 func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, error) {
-	h := newGeneral(w.Rows, len(b.chunks)*basisChunk)
+	h := dense.Zeros(w.Rows, len(b.chunks)*basisChunk)
 	left := simd.NewLeft(w.Rows, b.n)
 	defer left.Release()
 	left.PackRows(w, 0, left.Slivers())
@@ -76,10 +77,10 @@ func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, er
 	err := parallel.For(ctx, (b.size+columns-1)/columns, 1, func(k, _ int) {
 		c, lo := k/5, k%5*columns
 		hi := min(lo+columns, b.size-c*basisChunk)
-		simd.Add(1, left, b.chunks[c].lines, part(h, 0, w.Rows, c*basisChunk, (c+1)*basisChunk),
+		simd.Add(1, left, b.chunks[c].lines, dense.Slice(h, 0, w.Rows, c*basisChunk, (c+1)*basisChunk),
 			simd.Block{I1: w.Rows, J0: lo, J1: hi}, simd.All)
 	})
-	return part(h, 0, w.Rows, 0, b.size), err
+	return dense.Slice(h, 0, w.Rows, 0, b.size), err
 }
 
 // addSums adds alpha times the sums of basis vectors with the coefficients in
@@ -87,7 +88,7 @@ func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, er
 func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General) error {
 	lefts, rights := make([]*simd.Packed, len(b.chunks)), make([]*simd.Packed, len(b.chunks))
 	for c, chunk := range b.chunks {
-		hc := part(h, 0, h.Rows, c*basisChunk, min((c+1)*basisChunk, b.size))
+		hc := dense.Slice(h, 0, h.Rows, c*basisChunk, min((c+1)*basisChunk, b.size))
 		lefts[c], rights[c] = simd.NewLeft(hc.Rows, hc.Cols), chunk.depths
 		defer lefts[c].Release()
 		lefts[c].PackRows(hc, 0, lefts[c].Slivers())
@@ -119,5 +120,5 @@ func (b *basis) release() {
 		}
 	}
 	b.chunks = nil
-	giveBack(b.open)
+	dense.Release(b.open)
 }

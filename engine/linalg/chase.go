@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -34,7 +35,7 @@ const chaseGroup = 8
 func reduceBand(ctx context.Context, b band, v blas64.General) (c *chase, d, e []float64, err error) {
 	groups := (b.n + chaseGroup - 1) / chaseGroup
 	c = &chase{b: b, v: v, reached: make([]atomic.Int64, groups)}
-	c.tau = newGeneral(b.n, c.spans(0)+1)
+	c.tau = dense.Zeros(b.n, c.spans(0)+1)
 	group := parallel.NewGroup(max(1, b.n/(8*bandWidth)))
 	group.Run(func(worker int) {
 		var s chaseScratch

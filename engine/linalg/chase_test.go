@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,13 +24,13 @@ func bandDense(b band, width int) *mat.SymDense {
 func TestReduceToBand(t *testing.T) {
 	for _, n := range []int{1, 2, 47, 48, 49, 50, 95, 96, 97, 100, 145, 300} {
 		a := linalgtest.RandomSym(linalgtest.NewRand(80), n)
-		work, _, _ := scaledUpper(t.Context(), a, 0, nil)
+		work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 		r, err := reduceToBand(t.Context(), work)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The rows of the identity become those of Qᵀ.
-		q := newGeneral(n, n)
+		q := dense.Zeros(n, n)
 		for i := range n {
 			q.Data[i*n+i] = 1
 		}
@@ -71,7 +72,7 @@ func TestReduceBand(t *testing.T) {
 		a := bandDense(b, bandWidth)
 		run := func(procs int) (q *mat.Dense, d, e []float64) {
 			linalgtest.WithProcs(procs, func() {
-				c, d1, e1, err := reduceBand(t.Context(), band{n, slices.Clone(b.data)}, newGeneral(n, n))
+				c, d1, e1, err := reduceBand(t.Context(), band{n, slices.Clone(b.data)}, dense.Zeros(n, n))
 				if err != nil {
 					t.Fatal(err)
 				}

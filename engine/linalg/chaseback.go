@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -31,7 +32,7 @@ func (c *chase) applyQ(ctx context.Context, x blas64.General) error {
 		if err == nil {
 			err = parallel.For(ctx, x.Rows, chaseRows, func(lo, hi int) {
 				for _, b := range blocks {
-					b.apply(part(x, lo, hi, b.at.lo, b.at.hi))
+					b.apply(dense.Slice(x, lo, hi, b.at.lo, b.at.hi))
 				}
 			})
 		}
@@ -57,7 +58,7 @@ type chasePart struct {
 func (c *chase) part(s, k int) chasePart {
 	sweeps := min(chaseBlock, c.b.n-1-s)
 	at := span{c.span(s, k).lo, min(c.span(s+sweeps-1, k).hi, c.b.n)}
-	v, inner, t := newGeneral(sweeps, at.hi-at.lo), newGeneral(sweeps, sweeps), newGeneral(sweeps, sweeps)
+	v, inner, t := dense.Zeros(sweeps, at.hi-at.lo), dense.Zeros(sweeps, sweeps), dense.Zeros(sweeps, sweeps)
 	tau := make([]float64, sweeps)
 	for i := range sweeps {
 		r := c.span(s+i, k)
@@ -69,7 +70,7 @@ func (c *chase) part(s, k int) chasePart {
 	}
 	simd.Gemm(blas.NoTrans, blas.Trans, 1, v, v, 0, inner)
 	completeFactor(inner, tau, t)
-	return chasePart{at, sweeps, simd.Pack(blas.Trans, v), simd.Pack(blas.NoTrans, smallProduct(blas.Trans, t, v))}
+	return chasePart{at, sweeps, simd.Pack(blas.Trans, v), simd.Pack(blas.NoTrans, dense.SmallProduct(blas.Trans, t, v))}
 }
 
 // apply multiplies x by (I - Vᵀ T V)ᵀ from the right: x ← x - (x Vᵀ) U.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack"
@@ -59,7 +60,7 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 	// Entries of unit vectors are weighed against eigenvalues, so the matrix must be
 	// of order one. A power of two keeps the digits.
 	_, exponent := math.Frexp(largest)
-	d, e = scaled(d, -exponent), scaled(e, -exponent)
+	d, e = dense.Ldexp(d, -exponent), dense.Ldexp(e, -exponent)
 	var c *conquered
 	var err error
 	if largest > 0 && worthTwisted(len(d), p) {
@@ -81,18 +82,18 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 // in size. It overwrites d.
 func divideAndConquer(ctx context.Context, d, e []float64, p int) (*conquered, error) {
 	n := len(d)
-	c := &conquest{n: n, values: d, x: borrow(n, n), y: borrow(n, n)}
-	defer giveBack(c.y)
+	c := &conquest{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}
+	defer dense.Release(c.y)
 	if err := c.solve(ctx, e, p); err != nil {
-		giveBack(c.x)
+		dense.Release(c.x)
 		return nil, err
 	}
-	rows := inOrder(p)
+	rows := dense.Iota(p)
 	if len(c.levels) == 0 {
-		rows = inOrder(n)
+		rows = dense.Iota(n)
 	}
 	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(c.values[i], c.values[j]) })
-	out := &conquered{rows: rows[:p], x: part(c.x, 0, len(rows), 0, n), storage: c.x}
+	out := &conquered{rows: rows[:p], x: dense.Slice(c.x, 0, len(rows), 0, n), storage: c.x}
 	for _, i := range out.rows {
 		out.values = append(out.values, c.values[i])
 	}
@@ -148,7 +149,7 @@ func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
 		var z [leafOrder * leafOrder]float64
 		var work [2 * leafOrder]float64
 		ok := lapackimpl.Implementation{}.Dsteqr(lapack.EVTridiag, n, c.values[lo:lo+n],
-			scaled(off[lo:lo+n-1], 0), z[:], leafOrder, work[:])
+			dense.Ldexp(off[lo:lo+n-1], 0), z[:], leafOrder, work[:])
 		failed[k] = !ok
 		for i := range n {
 			for j := range n {

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -13,30 +14,30 @@ import (
 // and u; row copies row i of R from its diagonal on. It becomes zero below the diagonal as far as packedFactor looks at it.
 func divideUpper(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
 	n := u.Rows
-	divisor := borrow(min(cholBlock, n), n)
-	defer giveBack(divisor)
-	for lo := 0; lo < n; lo += cholBlock {
-		hi := min(lo+cholBlock, n)
+	divisor := dense.Borrow(min(dense.CholeskyBlock, n), n)
+	defer dense.Release(divisor)
+	for lo := 0; lo < n; lo += dense.CholeskyBlock {
+		hi := min(lo+dense.CholeskyBlock, n)
 		// A block row of U is not needed after the same of R has taken its place.
-		err := parallel.For(ctx, hi-lo, stripRows, func(from, to int) {
+		err := parallel.For(ctx, hi-lo, dense.TileSide, func(from, to int) {
 			for i := from; i < to; i++ {
 				line := u.Data[(lo+i)*u.Stride:][:n]
 				copy(divisor.Data[i*divisor.Stride+lo+i:][:n-lo-i], line[lo+i:])
-				clear(line[max(0, lo+i-cholBlock) : lo+i])
+				clear(line[max(0, lo+i-dense.CholeskyBlock) : lo+i])
 				row(lo+i, line[lo+i:])
 			}
 		})
 		if err != nil {
 			return err
 		}
-		solved := part(u, 0, hi, lo, hi)
-		if err := solveTriangular(ctx, blas.Right, blas.NoTrans, upperTriangle(part(divisor, 0, hi-lo, lo, hi)), solved); err != nil {
+		solved := dense.Slice(u, 0, hi, lo, hi)
+		if err := dense.SolveTriangular(ctx, blas.Right, blas.NoTrans, dense.UpperTriangle(dense.Slice(divisor, 0, hi-lo, lo, hi)), solved); err != nil {
 			return err
 		}
 		if hi == n {
 			break
 		}
-		err = multiply(ctx, -1, factor{solved, byRows}, factor{part(divisor, 0, hi-lo, hi, n), byColumns}, 1, part(u, 0, hi, hi, n), simd.All)
+		err = dense.Multiply(ctx, -1, dense.Rows(solved), dense.Columns(dense.Slice(divisor, 0, hi-lo, hi, n)), 1, dense.Slice(u, 0, hi, hi, n), simd.All)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas/blas64"
 	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
 	"gonum.org/v1/gonum/mat"
@@ -34,11 +35,11 @@ func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 	if a.SymmetricDim() == 0 {
 		return nil, ctx.Err()
 	}
-	work, exponent, err := scaledUpper(ctx, a, 0, nil)
+	work, exponent, err := dense.ScaledUpper(ctx, a, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer giveBack(work)
+	defer dense.Release(work)
 	t, err := tridiagonalise(ctx, work)
 	if err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func denseLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64,
 	if p == 0 {
 		return nil, &mat.Dense{}, ctx.Err()
 	}
-	work, exponent, err := scaledUpper(ctx, a, 0, nil)
+	work, exponent, err := dense.ScaledUpper(ctx, a, 0, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,7 +81,7 @@ func reduceLowest(ctx context.Context, work blas64.General, p int) (values []flo
 	if 2*p >= n {
 		out = work.Data // It becomes the vectors' storage when it has served.
 	} else {
-		defer giveBack(work)
+		defer dense.Release(work)
 		out = make([]float64, n*p)
 	}
 	lowest := lowestOfTridiagonal
@@ -91,8 +92,8 @@ func reduceLowest(ctx context.Context, work blas64.General, p int) (values []flo
 	if err != nil {
 		return nil, nil, err
 	}
-	defer giveBack(c.storage)
-	if vectors, err = columns(ctx, c.x, c.rows, out); err != nil {
+	defer dense.Release(c.storage)
+	if vectors, err = dense.TransposeRows(ctx, c.x, c.rows, out); err != nil {
 		return nil, nil, err
 	}
 	return c.values, vectors, nil
@@ -118,8 +119,8 @@ func lowestOfBand(ctx context.Context, work blas64.General, p int) (*conquered, 
 	if err != nil {
 		return nil, err
 	}
-	reflectors := borrow(work.Rows, work.Rows)
-	defer giveBack(reflectors)
+	reflectors := dense.Borrow(work.Rows, work.Rows)
+	defer dense.Release(reflectors)
 	t, d, e, err := reduceBand(ctx, r.b, reflectors)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (c *conquered) turn(ctx context.Context, reductions ...interface {
 }) (*conquered, error) {
 	for _, r := range reductions {
 		if err := r.applyQ(ctx, c.x); err != nil {
-			giveBack(c.storage)
+			dense.Release(c.storage)
 			return nil, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -67,11 +68,11 @@ func TestEigenSymHardSpectra(t *testing.T) {
 				}
 			}
 			// By way of a band, too.
-			work, exponent, err := scaledUpper(t.Context(), a, 0, nil)
+			work, exponent, err := dense.ScaledUpper(t.Context(), a, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer giveBack(work)
+			defer dense.Release(work)
 			c, err := lowestOfBand(t.Context(), work, n)
 			if err != nil {
 				t.Fatal(err)
@@ -79,7 +80,7 @@ func TestEigenSymHardSpectra(t *testing.T) {
 			for i := range c.values {
 				c.values[i] = math.Ldexp(c.values[i], exponent)
 			}
-			if vectors, err = columns(t.Context(), c.x, c.rows, make([]float64, n*n)); err != nil {
+			if vectors, err = dense.TransposeRows(t.Context(), c.x, c.rows, make([]float64, n*n)); err != nil {
 				t.Fatal(err)
 			}
 			linalgtest.CheckEigen(t, a, c.values, vectors, n)
@@ -204,7 +205,7 @@ func TestEigenSymStopsWhenContextEnds(t *testing.T) {
 // A sum is solved as if it were there.
 func TestEigenLowestSum(t *testing.T) {
 	const n, p, weight = 90, 20, 0.37
-	a, b, sum := linalgtest.RandomSym(linalgtest.NewRand(91), n), linalgtest.RandomSym(linalgtest.NewRand(92), n), NewSym(n)
+	a, b, sum := linalgtest.RandomSym(linalgtest.NewRand(91), n), linalgtest.RandomSym(linalgtest.NewRand(92), n), dense.NewSym(n)
 	for i := range n {
 		for j := i; j < n; j++ {
 			sum.SetSym(i, j, math.FMA(weight, b.At(i, j), a.At(i, j)))
@@ -223,7 +224,7 @@ func TestEigenLowestSum(t *testing.T) {
 	if _, _, err := EigenLowestSum(t.Context(), a, weight, b, p); err == nil || !strings.Contains(err.Error(), "(3, 8)") {
 		t.Errorf("infinite entry: %v", err)
 	}
-	linalgtest.WantPanic(t, "linalg", "orders", func() { _, _, _ = EigenLowestSum(t.Context(), a, weight, NewSym(n+1), p) })
+	linalgtest.WantPanic(t, "linalg", "orders", func() { _, _, _ = EigenLowestSum(t.Context(), a, weight, dense.NewSym(n+1), p) })
 }
 
 func BenchmarkEigenSym(b *testing.B) {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -28,10 +29,10 @@ const (
 type ends struct{ low, high, lowResidual, highResidual float64 }
 
 // estimateEnds is endsOf for the symmetric matrix in the upper triangle of a (not
-// empty). Below the diagonal, a is zero as [symvRows] wants it.
+// empty). Below the diagonal, a is zero as [dense.AddSymvRows] wants it.
 func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, error) {
-	multiply := func(ctx context.Context, x, y []float64) error { return symv(ctx, a, x, y) }
-	return endsOf(ctx, a.Rows, farExponent(largestDiagonal(a)), multiply, tol)
+	multiply := func(ctx context.Context, x, y []float64) error { return dense.Symv(ctx, a, x, y) }
+	return endsOf(ctx, a.Rows, dense.ScaleExponent(dense.LargestDiagonal(a)), multiply, tol)
 }
 
 // endsOf runs the Lanczos method on the symmetric matrix of order n > 0 that multiply
@@ -40,8 +41,8 @@ func estimateEnds(ctx context.Context, a blas64.General, tol float64) (ends, err
 func endsOf(ctx context.Context, n, exponent int, multiply func(ctx context.Context, x, y []float64) error, tol float64) (ends, error) {
 	limit := min(maxEndSteps, n)
 	rnd := rand.New(rand.NewPCG(krylovSeed, uint64(n)))
-	q := borrow(limit+1, n)
-	defer giveBack(q)
+	q := dense.Borrow(limit+1, n)
+	defer dense.Release(q)
 	row := func(i int) []float64 { return q.Data[i*q.Stride:][:n] }
 	normalise := func(v []float64) float64 {
 		norm := math.Sqrt(simd.Dot(v, v))
@@ -62,14 +63,14 @@ func endsOf(ctx context.Context, n, exponent int, multiply func(ctx context.Cont
 			return ends{}, err
 		}
 		if exponent != 0 {
-			copy(w, scaled(w, -exponent))
+			copy(w, dense.Ldexp(w, -exponent))
 		}
 		largest = max(largest, math.Sqrt(simd.Dot(w, w)))
 		d = append(d, simd.Dot(row(j), w))
 		project(q, j+1, w, nil)
 		project(q, j+1, w, nil)
 		e = append(e, normalise(w))
-		over := j+1 == limit || !(e[j] > float64(n)*unitRoundoff*largest)
+		over := j+1 == limit || !(e[j] > float64(n)*dense.UnitRoundoff*largest)
 		if !over && (j+1)%endSteps > 0 {
 			continue
 		}
@@ -89,7 +90,7 @@ func ritzEnds(ctx context.Context, d, e []float64) (ends, error) {
 	if err != nil {
 		return ends{}, err
 	}
-	defer giveBack(c.storage)
+	defer dense.Release(c.storage)
 	residual := func(k int) float64 { return math.Abs(e[m-1] * c.x.Data[c.rows[k]*c.x.Stride+m-1]) }
 	return ends{low: c.values[0], high: c.values[m-1], lowResidual: residual(0), highResidual: residual(m - 1)}, nil
 }
@@ -107,7 +108,7 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	if n == 0 {
 		return 0, 0, ctx.Err()
 	}
-	if n <= endOrder || farExponent(m.largest) != 0 {
+	if n <= endOrder || dense.ScaleExponent(m.largest) != 0 {
 		return m.denseEnds(ctx)
 	}
 	inverse, err := newInverse(ctx, m.u)
@@ -115,7 +116,7 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 	if err != nil {
 		return 0, 0, err
 	}
-	largestInverse, err := largestOf(ctx, n, smallestOf(diagonal(m.u)), inverse.apply)
+	largestInverse, err := largestOf(ctx, n, smallestOf(dense.Diagonal(m.u)), inverse.apply)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -128,7 +129,7 @@ func (m *Metric) Ends(ctx context.Context) (smallest, largest float64, err error
 // smallestOf are the places of the smallest pivots of a triangle, krylovBlock of them
 // or all: near these is what the inverse makes the most of.
 func smallestOf(pivots []float64) []int {
-	order := inOrder(len(pivots))
+	order := dense.Iota(len(pivots))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(pivots[i], pivots[j]) })
 	return order[:min(len(order), krylovBlock)]
 }
@@ -162,12 +163,12 @@ const endOrder = 256
 // denseEnds takes the ends from the whole spectrum of C = UᵀU.
 func (m *Metric) denseEnds(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
-	upper := newGeneral(n, n)
+	upper := dense.Zeros(n, n)
 	for i := range n {
 		copy(upper.Data[i*n+i:(i+1)*n], m.u.Data[i*m.u.Stride+i:])
 	}
 	c := mat.NewSymDense(n, nil)
-	if err := addUpper(ctx, square(c), 1, upper, upper); err != nil {
+	if err := dense.Gemmt(ctx, dense.RawSym(c), 1, upper, upper); err != nil {
 		return 0, 0, err
 	}
 	values, _, err := EigenSym(ctx, c)

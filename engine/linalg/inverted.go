@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,13 +27,13 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 	if !worthInverting(m.N(), p) {
 		return nil, nil, ctx.Err()
 	}
-	g := &metricSides{metric: m, d: square(d), lambda: lambda, plain: k == nil}
-	if err := checkFinite(d); err != nil {
+	g := &metricSides{metric: m, d: dense.RawSym(d), lambda: lambda, plain: k == nil}
+	if err := dense.CheckFinite(d); err != nil {
 		return nil, nil, err
 	}
 	if k != nil {
-		g.k = square(k)
-		if err := checkFinite(k); err != nil {
+		g.k = dense.RawSym(k)
+		if err := dense.CheckFinite(k); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -87,8 +88,8 @@ var shifts = [...]float64{0, 1e-5, 1e-2}
 // Vectors is nil if it does not succeed.
 func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := g.order()
-	u := borrow(n, n) // U, then W, then what the check needs
-	defer giveBack(u)
+	u := dense.Borrow(n, n) // U, then W, then what the check needs
+	defer dense.Release(u)
 	traceB, traceC := g.traces()
 	ratio := traceB / traceC
 	for _, s := range shifts {
@@ -101,7 +102,7 @@ func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *m
 		if err := g.combine(ctx, u, s*ratio); err != nil {
 			return nil, nil, err
 		}
-		ok, err := factorUpper(ctx, u, unitRoundoff*traceB)
+		ok, err := dense.CholeskyUpper(ctx, u, dense.UnitRoundoff*traceB)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -138,8 +139,8 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 		return nil, err
 	}
 	n := u.Rows
-	y := borrow(krylovBlock, n)
-	defer giveBack(y)
+	y := dense.Borrow(krylovBlock, n)
+	defer dense.Release(y)
 	k := newKrylov(n, invertedLimit(n, p), nil, func(ctx context.Context, x blas64.General) error {
 		return factor.square(ctx, x, y)
 	})
@@ -152,7 +153,7 @@ func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.G
 	if err != nil {
 		return nil, err
 	}
-	w := newGeneral(p, n)
+	w := dense.Zeros(p, n)
 	if err := factor.apply(ctx, v, w); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -18,7 +19,7 @@ func knownPencil(n int, f func(i int) float64) (b, c *mat.SymDense, values []flo
 	c = linalgtest.PositiveDefinite(81, n)
 	u := mat.NewSymDense(n, nil)
 	u.CopySym(c)
-	if ok, err := factorUpper(context.Background(), square(u), 0); err != nil || !ok {
+	if ok, err := dense.CholeskyUpper(context.Background(), dense.RawSym(u), 0); err != nil || !ok {
 		panic("not positive")
 	}
 	upper := mat.NewTriDense(n, mat.Upper, u.RawSymmetric().Data)
@@ -53,7 +54,7 @@ func TestLowestFewOfHardPencils(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values, vectors, err := pencil{&metricSides{metric: m, d: square(b), plain: true}}.lowest(t.Context(), p)
+			values, vectors, err := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +121,7 @@ func TestLowestFewOfSingular(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, vectors, err := pencil{&metricSides{metric: m, d: square(b), plain: true}}.lowest(t.Context(), p)
+	values, vectors, err := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
 	if err != nil || vectors == nil {
 		t.Fatalf("vectors %v, error %v", vectors, err)
 	}
@@ -152,7 +153,7 @@ func TestLowestFewSameForAnyProcs(t *testing.T) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return pencil{&metricSides{metric: m, d: square(b), lambda: 1e-3, plain: true}}.lowest(t.Context(), 10)
+		return pencil{&metricSides{metric: m, d: dense.RawSym(b), lambda: 1e-3, plain: true}}.lowest(t.Context(), 10)
 	})
 }
 
@@ -162,7 +163,7 @@ func TestLowestFewStopsInEveryPhase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := pencil{&metricSides{metric: m, d: square(b), plain: true}}
+	g := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}
 	linalgtest.StopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
 }
 
@@ -178,13 +179,13 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, v, work := pencil{&metricSides{metric: m, d: square(b), plain: true}}, newGeneral(p, n), borrow(n, n)
+		g, v, work := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}, dense.Zeros(p, n), dense.Borrow(n, n)
 		rnd := linalgtest.NewRand(85)
 		for i := range v.Data {
 			v.Data[i] = rnd.NormFloat64()
 		}
 		_, vectors, err := g.checked(t.Context(), work, v)
-		giveBack(work)
+		dense.Release(work)
 		if vectors != nil || err != nil {
 			t.Errorf("times 2^%d: vectors %v, error %v", exponent, vectors != nil, err)
 		}
@@ -203,7 +204,7 @@ func TestPencilNoneBelow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := pencil{&metricSides{metric: m, d: square(b), plain: true}}
+	g := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}
 	var cv mat.Dense
 	cv.Mul(vectors.T(), c)
 	for missing := range p {
@@ -213,9 +214,9 @@ func TestPencilNoneBelow(t *testing.T) {
 			rows.CloneFrom(&cv)
 			rows.SetRow(missing, make([]float64, n))
 		}
-		work := borrow(n, n)
+		work := dense.Borrow(n, n)
 		got, err := g.noneBelow(t.Context(), work, values[p-1], rows.RawMatrix())
-		giveBack(work)
+		dense.Release(work)
 		if err != nil || got != (missing == p-1) {
 			t.Errorf("without vector %d: %v, error %v", missing, got, err)
 		}
@@ -225,7 +226,7 @@ func TestPencilNoneBelow(t *testing.T) {
 func TestDivideUpper(t *testing.T) {
 	for _, n := range []int{1, 5, 255, 256, 257, 600} {
 		rnd := linalgtest.NewRand(83)
-		r, u := newGeneral(n, n), newGeneral(n, n)
+		r, u := dense.Zeros(n, n), dense.Zeros(n, n)
 		for i := range n {
 			for j := range n {
 				r.Data[i*n+j], u.Data[i*n+j] = rnd.NormFloat64(), rnd.NormFloat64()/float64(n)
@@ -237,7 +238,7 @@ func TestDivideUpper(t *testing.T) {
 		if err := divideUpper(t.Context(), u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) }); err != nil {
 			t.Fatal(err)
 		}
-		w := newGeneral(n, n) // R U⁻¹ with all of its zeros
+		w := dense.Zeros(n, n) // R U⁻¹ with all of its zeros
 		for i := range n {
 			copy(w.Data[i*n+i:(i+1)*n], u.Data[i*n+i:])
 		}
@@ -259,19 +260,19 @@ func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 		t.Fatal(err)
 	}
 	n := w.Rows
-	x := newGeneral(krylovBlock, n)
+	x := dense.Zeros(krylovBlock, n)
 	rnd := linalgtest.NewRand(84)
 	for i := range x.Data {
 		x.Data[i] = rnd.NormFloat64()
 	}
-	y, want := newGeneral(krylovBlock, n), newGeneral(krylovBlock, n)
+	y, want := dense.Zeros(krylovBlock, n), dense.Zeros(krylovBlock, n)
 	for i := range y.Data {
 		y.Data[i] = math.NaN()
 	}
 	if err := f.apply(t.Context(), x, y); err != nil {
 		t.Fatal(err)
 	}
-	if err := Gemm(t.Context(), blas.NoTrans, blas.Trans, 1, x, w, 0, want); err != nil {
+	if err := dense.Gemm(t.Context(), blas.NoTrans, blas.Trans, 1, x, w, 0, want); err != nil {
 		t.Fatal(err)
 	}
 	near := func(what string, a, b blas64.General) {
@@ -281,8 +282,8 @@ func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 	}
 	near("W x", y, want)
 	addSumOfRow(want, -share)
-	square := newGeneral(krylovBlock, n)
-	if err := Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, want, w, 0, square); err != nil {
+	square := dense.Zeros(krylovBlock, n)
+	if err := dense.Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, want, w, 0, square); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.square(t.Context(), x, y); err != nil {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -41,7 +42,7 @@ const krylovSeed = 0x51ad
 // them. The basis grows to limit vectors at most.
 func newKrylov(n, limit int, near []int, apply operator) *krylov {
 	k := &krylov{apply: apply, rnd: rand.New(rand.NewPCG(krylovSeed, uint64(n))), basis: newBasis(n),
-		t: mat.NewSymDense(limit, nil), last: newGeneral(2*krylovBlock, n), next: newGeneral(krylovBlock, n)}
+		t: mat.NewSymDense(limit, nil), last: dense.Zeros(2*krylovBlock, n), next: dense.Zeros(krylovBlock, n)}
 	for i := range k.next.Data {
 		k.next.Data[i] = k.rnd.NormFloat64()
 	}
@@ -70,14 +71,14 @@ func (k *krylov) extend(ctx context.Context) error {
 		k.scale = max(k.scale, math.Sqrt(simd.Dot(row, row)))
 	}
 	// In exact arithmetic only the last two blocks have a part in M times the last.
-	h := newGeneral(krylovBlock, 2*krylovBlock)
-	if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, k.last, 0, h); err != nil {
+	h := dense.Zeros(krylovBlock, 2*krylovBlock)
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, k.last, 0, h); err != nil {
 		return err
 	}
-	if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, h, k.last, 1, w); err != nil {
+	if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, h, k.last, 1, w); err != nil {
 		return err
 	}
-	k.addToT(at, max(0, at-krylovBlock), part(h, 0, krylovBlock, max(0, krylovBlock-at), 2*krylovBlock))
+	k.addToT(at, max(0, at-krylovBlock), dense.Slice(h, 0, krylovBlock, max(0, krylovBlock-at), 2*krylovBlock))
 	return k.separate(ctx, w, at)
 }
 
@@ -94,9 +95,9 @@ func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
 		if err := k.basis.addSums(ctx, -1, h, w); err != nil {
 			return err
 		}
-		k.addToT(at, 0, smallProduct(blas.NoTrans, k.below, h))
+		k.addToT(at, 0, dense.SmallProduct(blas.NoTrans, k.below, h))
 		again := k.orthonormalise(w)
-		k.below = smallProduct(blas.NoTrans, k.below, again)
+		k.below = dense.SmallProduct(blas.NoTrans, k.below, again)
 		// Rounding errors along the basis have grown by as much as a row shrank.
 		least := math.Inf(1)
 		for i := range krylovBlock {
@@ -123,11 +124,11 @@ func (k *krylov) addToT(row, column int, h blas64.General) {
 // it up to rounding is replaced by a random one, with a zero on the diagonal of
 // r: then M has no more to say about the vectors so far, and others are taken up.
 func (k *krylov) orthonormalise(w blas64.General) (r blas64.General) {
-	r = newGeneral(w.Rows, w.Rows)
+	r = dense.Zeros(w.Rows, w.Rows)
 	for i := range w.Rows {
 		v := w.Data[i*w.Stride:][:w.Cols]
 		norm := project(w, i, v, r.Data[i*r.Stride:][:i])
-		vanished := !(norm > 16*unitRoundoff*k.scale)
+		vanished := !(norm > 16*dense.UnitRoundoff*k.scale)
 		if vanished {
 			for j := range v {
 				v[j] = k.rnd.NormFloat64()

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -19,7 +20,7 @@ func TestLowestByLanczos(t *testing.T) {
 	for _, c := range linalgtest.Spectra {
 		t.Run(c.Name, func(t *testing.T) {
 			a, want := linalgtest.Reflected(n, 40, func(i int) float64 { return c.Of(i, n) })
-			work, _, _ := scaledUpper(t.Context(), a, 0, nil)
+			work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 			values, vectors, err := lowestByLanczos(t.Context(), work, p)
 			if err != nil {
 				t.Fatal(err)
@@ -48,9 +49,9 @@ func TestNoneBelow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work := borrow(n, n)
+	work := dense.Borrow(n, n)
 	for missing := range p + 1 {
-		v := newGeneral(p, n)
+		v := dense.Zeros(p, n)
 		for k, j := 0, 0; k < p; j++ {
 			if j != missing {
 				mat.Col(v.Data[k*n:(k+1)*n], j, vectors)
@@ -61,7 +62,7 @@ func TestNoneBelow(t *testing.T) {
 		if missing < p {
 			last = values[p]
 		}
-		got, err := noneBelow(t.Context(), square(a), work, last-1e-9, n, v)
+		got, err := noneBelow(t.Context(), dense.RawSym(a), work, last-1e-9, n, v)
 		if err != nil || got != (missing == p) {
 			t.Errorf("without vector %d: %v, error %v", missing, got, err)
 		}
@@ -101,13 +102,13 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := linalgtest.RandomSym(linalgtest.NewRand(43), n)
-	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
+	work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
 }
 
 func TestLanczosStopsInEveryPhase(t *testing.T) {
 	a, _ := linalgtest.Reflected(600, 44, func(i int) float64 { return float64(i) })
-	work, _, _ := scaledUpper(t.Context(), a, 0, nil)
+	work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 	linalgtest.StopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
 }
 

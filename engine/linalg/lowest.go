@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -40,7 +41,7 @@ func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymD
 	if p == 0 {
 		return nil, &mat.Dense{}, ctx.Err()
 	}
-	work, exponent, err := scaledUpper(ctx, a, t, b)
+	work, exponent, err := dense.ScaledUpper(ctx, a, t, b)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -48,7 +49,7 @@ func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymD
 		values, vectors, err = lowestByLanczos(ctx, work, p)
 	}
 	if err != nil || vectors != nil {
-		giveBack(work)
+		dense.Release(work)
 	} else {
 		values, vectors, err = reduceLowest(ctx, work, p)
 	}

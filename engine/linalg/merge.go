@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -64,7 +65,7 @@ func (m *merge) run(ctx context.Context, c *conquest, want int) error {
 // lowest takes the lowest want of two sets of values together. The first set
 // ascends: the number taken of it is enough; of the other one the indices.
 func lowest(ascending, others []float64, want int) (number int, indices []int) {
-	order := inOrder(len(others))
+	order := dense.Iota(len(others))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(others[i], others[j]) })
 	for number+len(indices) < want {
 		k := len(indices)
@@ -105,7 +106,7 @@ func (m *merge) deflate(c *conquest) {
 		largest = max(largest, math.Abs(d[i]), math.Abs(m.z[i]))
 	}
 	slices.SortStableFunc(byValue, func(i, j int) int { return cmp.Compare(d[i], d[j]) })
-	tol := 8 * unitRoundoff * largest
+	tol := 8 * dense.UnitRoundoff * largest
 	for _, i := range byValue {
 		switch {
 		case m.rho*math.Abs(m.z[i]) <= tol:
@@ -190,8 +191,8 @@ func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [
 	bounds := [2]span{{m.lo, m.mid}, {m.mid, m.hi}}
 	var all [2]blas64.General
 	for half := range all {
-		all[half] = borrow(min(roots, rootsAtOnce), len(columns[half]))
-		defer giveBack(all[half])
+		all[half] = dense.Borrow(min(roots, rootsAtOnce), len(columns[half]))
+		defer dense.Release(all[half])
 	}
 	for from := 0; from < roots; from += rootsAtOnce {
 		to := min(from+rootsAtOnce, roots)
@@ -211,9 +212,9 @@ func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [
 			return err
 		}
 		for half, a := range all {
-			err := Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, part(a, 0, to-from, 0, a.Cols),
-				part(c.y, m.lo, m.lo+a.Cols, bounds[half].lo, bounds[half].hi),
-				0, part(c.x, m.lo+from, m.lo+to, bounds[half].lo, bounds[half].hi))
+			err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, dense.Slice(a, 0, to-from, 0, a.Cols),
+				dense.Slice(c.y, m.lo, m.lo+a.Cols, bounds[half].lo, bounds[half].hi),
+				0, dense.Slice(c.x, m.lo+from, m.lo+to, bounds[half].lo, bounds[half].hi))
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -20,24 +21,24 @@ type metricSides struct {
 func (g *metricSides) order() int { return g.d.Rows }
 
 func (g *metricSides) traces() (b, c float64) {
-	b = trace(g.d)
+	b = dense.Trace(g.d)
 	if g.plain {
 		b += g.lambda * float64(g.d.Rows)
 	} else {
-		b += g.lambda * trace(g.k)
+		b += g.lambda * dense.Trace(g.k)
 	}
-	return b, trace(g.metric.c)
+	return b, dense.Trace(g.metric.c)
 }
 
 func (g *metricSides) norms() (b, c float64) {
-	return largestDiagonal(g.d), largestDiagonal(g.metric.c)
+	return dense.LargestDiagonal(g.d), dense.LargestDiagonal(g.metric.c)
 }
 
 func (g *metricSides) singular() bool { return true }
 
 // combine sets the upper triangle of to to that of B + t C.
 func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64) error {
-	return parallel.For(ctx, to.Rows, copyRows, func(lo, hi int) {
+	return parallel.For(ctx, to.Rows, dense.RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
 			copy(row, g.d.Data[i*g.d.Stride+i:])
@@ -60,19 +61,19 @@ func (g *metricSides) divide(ctx context.Context, u blas64.General) error {
 func (g *metricSides) share() float64 { return 0 }
 
 func (g *metricSides) restore(ctx context.Context, w blas64.General) error {
-	return solveTriangular(ctx, blas.Right, blas.Trans, upperTriangle(g.metric.u), w)
+	return dense.SolveTriangular(ctx, blas.Right, blas.Trans, dense.UpperTriangle(g.metric.u), w)
 }
 
 // products sets bv and cv to the rows of v times B and times C.
 func (g *metricSides) products(ctx context.Context, v, bv, cv blas64.General) error {
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.metric.c, symmetricUpper}, 0, cv, simd.All); err != nil {
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(g.metric.c), 0, cv, simd.All); err != nil {
 		return err
 	}
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{g.d, symmetricUpper}, 0, bv, simd.All); err != nil {
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(g.d), 0, bv, simd.All); err != nil {
 		return err
 	}
 	if !g.plain {
-		return multiply(ctx, g.lambda, factor{v, byRows}, factor{g.k, symmetricUpper}, 1, bv, simd.All)
+		return dense.Multiply(ctx, g.lambda, dense.Rows(v), dense.Symmetric(g.k), 1, bv, simd.All)
 	}
 	for i := range v.Rows {
 		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:v.Cols], bv.Data[i*bv.Stride:][:v.Cols])

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -32,7 +33,7 @@ func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*pac
 	err := parallel.For(ctx, len(f.spans), 1, func(u, _ int) {
 		at := f.spans[u]
 		p := simd.NewRight(at.hi-at.lo, at.hi)
-		p.PackRows(part(w, 0, at.hi, at.lo, at.hi), 0, p.Slivers())
+		p.PackRows(dense.Slice(w, 0, at.hi, at.lo, at.hi), 0, p.Slivers())
 		f.blocks[u] = p
 	})
 	if err != nil || share == 0 {
@@ -61,7 +62,7 @@ func (f *packedFactor) left(x blas64.General) []*simd.Packed {
 	lefts := make([]*simd.Packed, len(f.spans))
 	for u, at := range f.spans {
 		lefts[u] = simd.NewLeft(x.Rows, at.hi-at.lo)
-		lefts[u].PackRows(part(x, 0, x.Rows, at.lo, at.hi), 0, lefts[u].Slivers())
+		lefts[u].PackRows(dense.Slice(x, 0, x.Rows, at.lo, at.hi), 0, lefts[u].Slivers())
 	}
 	return lefts
 }
@@ -83,7 +84,7 @@ func (f *packedFactor) apply(ctx context.Context, x, y blas64.General) error {
 func (f *packedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
 	keep := 0.0
 	for u := lo / solveSpan; u < len(f.spans); u++ {
-		out := part(y, 0, y.Rows, 0, f.spans[u].hi)
+		out := dense.Slice(y, 0, y.Rows, 0, f.spans[u].hi)
 		simd.AddScaled(1, lefts[u], f.blocks[u], keep, out, simd.Block{I1: y.Rows, J0: lo, J1: hi}, simd.All)
 		keep = 1
 	}
@@ -101,8 +102,8 @@ func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
 	defer releaseAll(lefts)
 	groups := make([]blas64.General, squareGroups)
 	for g := range groups {
-		groups[g] = blas64.General{Rows: f.n, Cols: krylovBlock, Stride: krylovBlock, Data: takeSpace(f.n * krylovBlock)}
-		defer giveBack(groups[g])
+		groups[g] = blas64.General{Rows: f.n, Cols: krylovBlock, Stride: krylovBlock, Data: dense.BorrowVector(f.n * krylovBlock)}
+		defer dense.Release(groups[g])
 	}
 	const lines, stride = simd.BlockAlign, squareGroups * simd.BlockAlign
 	err := parallel.For(ctx, squareGroups, 1, func(g, _ int) {
@@ -112,9 +113,9 @@ func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
 			hi := min(lo+lines, f.n)
 			f.lines(lefts, y, lo, hi)
 			right := simd.NewRight(hi-lo, krylovBlock)
-			right.PackRows(part(y, 0, krylovBlock, lo, hi), 0, right.Slivers())
+			right.PackRows(dense.Slice(y, 0, krylovBlock, lo, hi), 0, right.Slivers())
 			for u := lo / solveSpan; u < len(f.spans); u++ {
-				f.blocks[u].AddAcross(lo, hi, right, part(groups[g], f.spans[u].lo, f.spans[u].hi, 0, krylovBlock), lo+stride)
+				f.blocks[u].AddAcross(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, krylovBlock), lo+stride)
 			}
 			right.Release()
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -50,11 +51,11 @@ func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool
 		op, p := blas.NoTrans, simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
 		if transposed {
 			op = blas.Trans
-			p.PackColumns(part(square, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
+			p.PackColumns(dense.Slice(square, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
 		} else {
-			p.PackRows(part(square, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
+			p.PackRows(dense.Slice(square, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
 		}
-		s.right[t], s.diagonal[t] = p, simd.NewTriangle(op, diagonalBlock(a, at.lo, at.hi))
+		s.right[t], s.diagonal[t] = p, simd.NewTriangle(op, dense.DiagonalBlock(a, at.lo, at.hi))
 	})
 	return s, err
 }
@@ -84,7 +85,7 @@ func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
 		for u := range spans - 1 {
 			for t := u + int(next[u].Add(1)); t < spans; t = u + int(next[u].Add(1)) {
 				at, rest := s.spans[t], s.rest[u]
-				simd.Add(-1, solved[u], s.right[u], part(x, 0, x.Rows, rest.lo, rest.hi),
+				simd.Add(-1, solved[u], s.right[u], dense.Slice(x, 0, x.Rows, rest.lo, rest.hi),
 					simd.Block{I1: x.Rows, J0: at.lo - rest.lo, J1: at.hi - rest.lo}, simd.All)
 				if t == u+1 {
 					s.solveSpan(t, x, solved)
@@ -104,7 +105,7 @@ func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
 // solveSpan finds the entries of span t, from which those of the spans before are
 // taken.
 func (s *packedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
-	xs := part(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
+	xs := dense.Slice(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
 	p := simd.NewRight(xs.Cols, xs.Rows)
 	defer p.Release()
 	p.PackRows(xs, 0, p.Slivers())
@@ -123,10 +124,10 @@ type inverse struct{ forward, backward *packedTriangle }
 func newInverse(ctx context.Context, u blas64.General) (*inverse, error) {
 	var v inverse
 	var err error
-	if v.forward, err = newPackedTriangle(ctx, upperTriangle(u), true); err != nil {
+	if v.forward, err = newPackedTriangle(ctx, dense.UpperTriangle(u), true); err != nil {
 		return &v, err
 	}
-	v.backward, err = newPackedTriangle(ctx, upperTriangle(u), false)
+	v.backward, err = newPackedTriangle(ctx, dense.UpperTriangle(u), false)
 	return &v, err
 }
 

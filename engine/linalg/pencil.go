@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -28,15 +29,15 @@ type Metric struct {
 // entry that is NaN or infinite gives an error that names it; so does a context
 // that ends.
 func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
-	if err := checkFinite(c); err != nil {
+	if err := dense.CheckFinite(c); err != nil {
 		return nil, err
 	}
-	from, n := square(c), c.SymmetricDim()
+	from, n := dense.RawSym(c), c.SymmetricDim()
 	if n == 0 {
 		return &Metric{}, ctx.Err()
 	}
-	m := &Metric{c: from, u: square(NewSym(n))}
-	if err := copyShifted(ctx, m.u, from, 0); err != nil {
+	m := &Metric{c: from, u: dense.RawSym(dense.NewSym(n))}
+	if err := dense.CopyShifted(ctx, m.u, from, 0); err != nil {
 		return nil, err
 	}
 	e, err := estimateEnds(ctx, m.u, endTol)
@@ -44,7 +45,7 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 		return nil, err
 	}
 	m.largest = e.high
-	ok, err := factorUpper(ctx, m.u, float64(n)*unitRoundoff*m.largest)
+	ok, err := dense.CholeskyUpper(ctx, m.u, float64(n)*dense.UnitRoundoff*m.largest)
 	if err == nil && !ok {
 		err = ErrSingular
 	}
@@ -67,9 +68,9 @@ func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, er
 	if b.SymmetricDim() != m.N() {
 		panic("linalg: Reduce: b and C differ in order")
 	}
-	a := NewSym(m.N())
+	a := dense.NewSym(m.N())
 	a.CopySym(b)
-	if err := inverseCongruence(ctx, m.u, square(a)); err != nil {
+	if err := dense.InverseCongruence(ctx, m.u, dense.RawSym(a)); err != nil {
 		return nil, err
 	}
 	return a, nil
@@ -82,7 +83,7 @@ func (m *Metric) Restore(ctx context.Context, y *mat.Dense) error {
 	if r, _ := y.Dims(); r != m.N() {
 		panic("linalg: Restore: y and C differ in rows")
 	}
-	return solveTriangular(ctx, blas.Left, blas.NoTrans, upperTriangle(m.u), y.RawMatrix())
+	return dense.SolveTriangular(ctx, blas.Left, blas.NoTrans, dense.UpperTriangle(m.u), y.RawMatrix())
 }
 
 // Lowest returns the p lowest eigenvalues μ of B a = μ C a (all for p ≥ n),
@@ -90,7 +91,7 @@ func (m *Metric) Restore(ctx context.Context, y *mat.Dense) error {
 // AᵀCA = I. See [EigenLowest] for how they are found, and for errors and panics;
 // it also panics unless b is n×n.
 func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	if err := checkFinite(b); err != nil {
+	if err := dense.CheckFinite(b); err != nil {
 		return nil, nil, err
 	}
 	a, err := m.Reduce(ctx, b)

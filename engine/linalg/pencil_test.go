@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -71,7 +72,7 @@ func TestMetricReduce(t *testing.T) {
 		t.Fatal(err)
 	}
 	u, back := new(mat.TriDense), new(mat.Dense)
-	u.SetRawTriangular(upperTriangle(m.u))
+	u.SetRawTriangular(dense.UpperTriangle(m.u))
 	back.Mul(u.T(), a)
 	back.Mul(back, u)
 	if d := linalgtest.MaxDiff(t, back, b); !(d < 1e-12) {
@@ -216,8 +217,8 @@ func slowPencil(n int) (cdot, c *mat.SymDense) {
 		}
 	}
 	cdot, c = mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
-	SyrkAdd(c, 1/float64(samples), h)
-	SyrkAdd(cdot, 1/float64(samples), steps)
+	dense.SyrkAdd(c, 1/float64(samples), h)
+	dense.SyrkAdd(cdot, 1/float64(samples), steps)
 	return cdot, c
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -15,9 +16,9 @@ import (
 // iteration may have missed any, by inertia. Vectors is nil if they are not.
 func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
 	p, n := v.Rows, v.Cols
-	bv, cv := borrow(p, n), borrow(p, n)
-	defer giveBack(bv)
-	defer giveBack(cv)
+	bv, cv := dense.Borrow(p, n), dense.Borrow(p, n)
+	defer dense.Release(bv)
+	defer dense.Release(cv)
 	if err := g.products(ctx, v, bv, cv); err != nil {
 		return nil, nil, err
 	}
@@ -47,7 +48,7 @@ func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []f
 			return nil, nil, err
 		}
 	}
-	vectors, err = columns(ctx, v, inOrder(p), simd.Make(n*p))
+	vectors, err = dense.TransposeRows(ctx, v, dense.Iota(p), simd.Make(n*p))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,10 +79,10 @@ func (g pencil) noneBelow(ctx context.Context, work blas64.General, last float64
 	if err := g.combine(ctx, work, -last*(1-belowLast)); err != nil {
 		return false, err
 	}
-	if err := addUpper(ctx, work, 4*last, cv, cv); err != nil {
+	if err := dense.Gemmt(ctx, work, 4*last, cv, cv); err != nil {
 		return false, err
 	}
-	return factorUpper(ctx, work, 0)
+	return dense.CholeskyUpper(ctx, work, 0)
 }
 
 // belowLast is the relative distance from the last eigenvalue found down to which
@@ -102,32 +103,32 @@ func withinSpan(ctx context.Context, v, bv, cv blas64.General) (values []float64
 			blas64.Scal(1/norms[i], blas64.Vector{N: x.Cols, Data: x.Data[i*x.Stride:], Inc: 1})
 		}
 	}
-	b, c := newGeneral(p, p), newGeneral(p, p)
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{bv, byRows}, 0, b, simd.Upper); err != nil {
+	b, c := dense.Zeros(p, p), dense.Zeros(p, p)
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Rows(bv), 0, b, simd.Upper); err != nil {
 		return nil, nil, err
 	}
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{cv, byRows}, 0, c, simd.Upper); err != nil {
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Rows(cv), 0, c, simd.Upper); err != nil {
 		return nil, nil, err
 	}
-	ok, err := factorUpper(ctx, c, float64(p)*unitRoundoff)
+	ok, err := dense.CholeskyUpper(ctx, c, float64(p)*dense.UnitRoundoff)
 	if err != nil || !ok {
 		return nil, nil, err
 	}
-	if err := inverseCongruence(ctx, c, b); err != nil {
+	if err := dense.InverseCongruence(ctx, c, b); err != nil {
 		return nil, nil, err
 	}
 	values, w, err = denseLowest(ctx, mat.NewSymDense(p, b.Data), p)
 	if err != nil {
 		return nil, nil, err
 	}
-	return values, w, solveTriangular(ctx, blas.Left, blas.NoTrans, upperTriangle(c), w.RawMatrix())
+	return values, w, dense.SolveTriangular(ctx, blas.Left, blas.NoTrans, dense.UpperTriangle(c), w.RawMatrix())
 }
 
 // mixRows overwrites x by Wᵀ x.
 func mixRows(ctx context.Context, w *mat.Dense, x blas64.General) error {
-	y := borrow(x.Rows, x.Cols)
-	defer giveBack(y)
-	if err := Gemm(ctx, blas.Trans, blas.NoTrans, 1, w.RawMatrix(), x, 0, y); err != nil {
+	y := dense.Borrow(x.Rows, x.Cols)
+	defer dense.Release(y)
+	if err := dense.Gemm(ctx, blas.Trans, blas.NoTrans, 1, w.RawMatrix(), x, 0, y); err != nil {
 		return err
 	}
 	for i := range x.Rows {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -57,24 +58,24 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 		return ctx.Err()
 	}
 	block := reflectorBlock(x.Cols)
-	xv, xvt := borrow(x.Rows, block), borrow(x.Rows, block)
-	defer giveBack(xv)
-	defer giveBack(xvt)
+	xv, xvt := dense.Borrow(x.Rows, block), dense.Borrow(x.Rows, block)
+	defer dense.Release(xv)
+	defer dense.Release(xvt)
 	for s := (count - 1) / block * block; s >= 0; s -= block {
 		to := min(s+block, count)
-		vs, xs := part(v, s, to, s+offset, v.Cols), part(x, 0, x.Rows, s+offset, x.Cols)
+		vs, xs := dense.Slice(v, s, to, s+offset, v.Cols), dense.Slice(x, 0, x.Rows, s+offset, x.Cols)
 		t, err := blockFactor(ctx, vs, tau[s:to])
 		if err != nil {
 			return err
 		}
-		w, wt := part(xv, 0, x.Rows, 0, to-s), part(xvt, 0, x.Rows, 0, to-s)
-		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, xs, vs, 0, w); err != nil {
+		w, wt := dense.Slice(xv, 0, x.Rows, 0, to-s), dense.Slice(xvt, 0, x.Rows, 0, to-s)
+		if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, xs, vs, 0, w); err != nil {
 			return err
 		}
-		if err := Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, t, 0, wt); err != nil {
+		if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, t, 0, wt); err != nil {
 			return err
 		}
-		if err := Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, wt, vs, 1, xs); err != nil {
+		if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, wt, vs, 1, xs); err != nil {
 			return err
 		}
 	}
@@ -86,9 +87,9 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 // I - Vᵀ T V.
 func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.General, error) {
 	size := v.Rows
-	inner, t := newGeneral(size, size), newGeneral(size, size)
-	f := factor{v, byRows}
-	if err := multiply(ctx, 1, f, f, 0, inner, simd.Upper); err != nil {
+	inner, t := dense.Zeros(size, size), dense.Zeros(size, size)
+	f := dense.Rows(v)
+	if err := dense.Multiply(ctx, 1, f, f, 0, inner, simd.Upper); err != nil {
 		return t, err
 	}
 	completeFactor(inner, tau, t)

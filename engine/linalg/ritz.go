@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -87,8 +88,8 @@ func (k *krylov) converge(ctx context.Context, p int, at pace) (*ritz, error) {
 // vectors are the Ritz vectors in rows, p×n.
 func (k *krylov) vectors(ctx context.Context, r *ritz) (blas64.General, error) {
 	p := len(r.values)
-	v, h := newGeneral(p, k.basis.n), borrow(p, k.basis.size)
-	defer giveBack(h)
+	v, h := dense.Zeros(p, k.basis.n), dense.Borrow(p, k.basis.size)
+	defer dense.Release(h)
 	for i := range p {
 		mat.Col(h.Data[i*h.Stride:][:h.Cols], i, r.coefficients)
 	}

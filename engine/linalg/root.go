@@ -3,6 +3,7 @@ package linalg
 import (
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 )
 
@@ -63,7 +64,7 @@ func (s *secular) root(j int) {
 	}
 	for step := 1; step < maxSecularSteps; step++ {
 		v := s.evaluate(r.origin, r.b, r.tau)
-		if math.Abs(v.f) <= unitRoundoff*v.noise {
+		if math.Abs(v.f) <= dense.UnitRoundoff*v.noise {
 			break
 		}
 		if v.f < 0 {

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -68,7 +69,7 @@ func (s *TriangularSamples) sum(ctx context.Context) error {
 	for _, t := range s.joins {
 		joined[t] = true
 	}
-	err := parallel.For(ctx, m, 4*copyRows, func(lo, hi int) { // columns
+	err := parallel.For(ctx, m, 4*dense.RowGrain, func(lo, hi int) { // columns
 		for t := lo + 1; t <= m; t++ {
 			row, before := s.row(t), s.row(t-1)
 			for j := lo; j < min(hi, t); j++ {
@@ -102,7 +103,7 @@ func (s *TriangularSamples) Mean() []float64 { return s.mean }
 // zero where it is not found.
 func (s *TriangularSamples) Ends(ctx context.Context) (smallest, largest float64, err error) {
 	m := s.l.Rows
-	if m == 0 || farExponent(s.sums.normC) != 0 {
+	if m == 0 || dense.ScaleExponent(s.sums.normC) != 0 {
 		return 0, 0, ctx.Err()
 	}
 	e, err := endsOf(ctx, m, 0, s.multiplyC, endTol)
@@ -121,7 +122,7 @@ func (s *TriangularSamples) Ends(ctx context.Context) (smallest, largest float64
 		return 0, 0, err
 	}
 	// The inverse of I − 11ᵀ/n (m×m) is I + 11ᵀ.
-	inverse, err := largestOf(ctx, m, smallestOf(diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
+	inverse, err := largestOf(ctx, m, smallestOf(dense.Diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
 		if err := backward.solve(ctx, x); err != nil {
 			return err
 		}
@@ -161,8 +162,8 @@ const sampleGroups = 16
 // cache.
 func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error {
 	m := len(x)
-	parts := borrow(sampleGroups, m)
-	defer giveBack(parts)
+	parts := dense.Borrow(sampleGroups, m)
+	defer dense.Release(parts)
 	var totals [sampleGroups]float64
 	err := parallel.For(ctx, sampleGroups, 1, func(g, _ int) {
 		out := parts.Data[g*parts.Stride:][:m]
@@ -195,7 +196,7 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 // Few says whether p features are so few of all that [TriangularSamples.LowestFew]
 // may find them.
 func (s *TriangularSamples) Few(p int) bool {
-	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && farExponent(max(s.sums.normB, s.sums.normC)) == 0
+	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && dense.ScaleExponent(max(s.sums.normB, s.sums.normC)) == 0
 }
 
 // LowestFew is [Metric.LowestFew] for B = Ċ + λI: slow feature analysis. C and Ċ are

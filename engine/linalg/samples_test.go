@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
@@ -85,12 +86,12 @@ func TestSidesOfSamples(t *testing.T) {
 			t.Errorf("%v: traces %g and %g, not %g and %g", lengths, tb, tc, mat.Trace(b), mat.Trace(c))
 		}
 		nb, nc := g.norms()
-		if !scalar.EqualWithinRel(nb, largestDiagonal(square(b)), 1e-13) || !scalar.EqualWithinRel(nc, largestDiagonal(square(c)), 1e-13) {
+		if !scalar.EqualWithinRel(nb, dense.LargestDiagonal(dense.RawSym(b)), 1e-13) || !scalar.EqualWithinRel(nc, dense.LargestDiagonal(dense.RawSym(c)), 1e-13) {
 			t.Errorf("%v: norms %g and %g", lengths, nb, nc)
 		}
 		if len(s.joins) > 0 {
 			for _, add := range []float64{0, 2.5} {
-				to := square(mat.NewSymDense(m, nil))
+				to := dense.RawSym(mat.NewSymDense(m, nil))
 				if err := g.combine(t.Context(), to, add); err != nil {
 					t.Fatal(err)
 				}
@@ -102,7 +103,7 @@ func TestSidesOfSamples(t *testing.T) {
 				}
 			}
 			v := linalgtest.RandomDense(linalgtest.NewRand(9), 3, m)
-			bv, cv := newGeneral(3, m), newGeneral(3, m)
+			bv, cv := dense.Zeros(3, m), dense.Zeros(3, m)
 			if err := g.products(t.Context(), v.RawMatrix(), bv, cv); err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +119,7 @@ func TestSidesOfSamples(t *testing.T) {
 			}
 		}
 		// C = RᵀPR: R⁻¹ after R, and R U⁻¹ for U = I.
-		w := newGeneral(m, m)
+		w := dense.Zeros(m, m)
 		for i := range m {
 			w.Data[i*m+i] = 1
 		}

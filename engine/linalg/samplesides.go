@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -51,7 +52,7 @@ func (g *sampleSides) share() float64 { return 1 / float64(g.l.Rows+1) }
 
 func (g *sampleSides) restore(ctx context.Context, w blas64.General) error {
 	reverseEach(w, math.Sqrt(float64(g.l.Rows+1)))
-	if err := solveTriangular(ctx, blas.Right, blas.Trans, g.lower(), w); err != nil {
+	if err := dense.SolveTriangular(ctx, blas.Right, blas.Trans, g.lower(), w); err != nil {
 		return err
 	}
 	reverseEach(w, 1)
@@ -73,14 +74,14 @@ func reverseEach(x blas64.General, f float64) {
 // first: they have a part in all of the matrix, those before them in ever less.
 func (g *sampleSides) combine(ctx context.Context, to blas64.General, t float64) error {
 	m := g.l.Rows
-	panel := borrow(simd.Depth, m)
-	defer giveBack(panel)
+	panel := dense.Borrow(simd.Depth, m)
+	defer dense.Release(panel)
 	beta := 0.0
 	for end := m + 1; end > 1; end -= simd.Depth {
 		start, width := max(1, end-simd.Depth), end-1
-		corner := part(to, m-width, m, m-width, m)
+		corner := dense.Slice(to, m-width, m, m-width, m)
 		joins := g.joins[sort.SearchInts(g.joins, start):sort.SearchInts(g.joins, end)]
-		steps := part(panel, 0, len(joins), 0, width)
+		steps := dense.Slice(panel, 0, len(joins), 0, width)
 		if err := g.fill(ctx, steps, joins, true); err != nil {
 			return err
 		}
@@ -95,7 +96,7 @@ func (g *sampleSides) combine(ctx context.Context, to blas64.General, t float64)
 		for i := range samples {
 			samples[i] = start + i
 		}
-		values := part(panel, 0, len(samples), 0, width)
+		values := dense.Slice(panel, 0, len(samples), 0, width)
 		if err := g.fill(ctx, values, samples, false); err != nil {
 			return err
 		}
@@ -108,13 +109,13 @@ func (g *sampleSides) combine(ctx context.Context, to blas64.General, t float64)
 
 // addProducts sets the upper triangle of c to alpha · xᵀx + beta · c.
 func addProducts(ctx context.Context, alpha float64, x blas64.General, beta float64, c blas64.General) error {
-	return multiply(ctx, alpha, factor{x, byColumns}, factor{x, byColumns}, beta, c, simd.Upper)
+	return dense.Multiply(ctx, alpha, dense.Columns(x), dense.Columns(x), beta, c, simd.Upper)
 }
 
 // fill sets the rows of x to the values of samples in reverse order, with steps to
 // what they are beside the samples before them.
 func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
-	return parallel.For(ctx, x.Rows, stripRows, func(lo, hi int) {
+	return parallel.For(ctx, x.Rows, dense.TileSide, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row, t := x.Data[i*x.Stride:][:x.Cols], samples[i]
 			clear(row[:len(row)-t])
@@ -135,7 +136,7 @@ func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int,
 func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) error {
 	mean := slices.Clone(g.mean)
 	slices.Reverse(mean)
-	return parallel.For(ctx, to.Rows, copyRows, func(lo, hi int) {
+	return parallel.For(ctx, to.Rows, dense.RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
 			simd.Axpy(-t*mean[i], mean[i:], row)
@@ -147,22 +148,22 @@ func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) 
 // products takes v to the samples, and what B and C have to say there back.
 func (g *sampleSides) products(ctx context.Context, v, bv, cv blas64.General) error {
 	p, m := v.Rows, v.Cols
-	reversed, values, out := borrow(p, m), borrow(2*p, m), borrow(2*p, m)
-	defer giveBack(reversed)
-	defer giveBack(values)
-	defer giveBack(out)
+	reversed, values, out := dense.Borrow(p, m), dense.Borrow(2*p, m), dense.Borrow(2*p, m)
+	defer dense.Release(reversed)
+	defer dense.Release(values)
+	defer dense.Release(out)
 	for i := range p {
 		copy(reversed.Data[i*reversed.Stride:][:m], v.Data[i*v.Stride:])
 	}
 	reverseEach(reversed, 1)
-	if err := g.evaluate(ctx, reversed, part(values, 0, p, 0, m)); err != nil {
+	if err := g.evaluate(ctx, reversed, dense.Slice(values, 0, p, 0, m)); err != nil {
 		return err
 	}
 	for i := range p {
 		at, steps := values.Data[i*values.Stride:][:m], values.Data[(p+i)*values.Stride:][:m]
 		g.differences(at, steps)
 	}
-	addSumOfRow(part(values, 0, p, 0, m), -1/float64(m+1))
+	addSumOfRow(dense.Slice(values, 0, p, 0, m), -1/float64(m+1))
 	if err := g.collect(ctx, values, out); err != nil {
 		return err
 	}
@@ -198,8 +199,8 @@ func (g *sampleSides) evaluate(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)
-		err := multiply(ctx, 1, factor{part(x, 0, x.Rows, 0, hi), byRows}, factor{part(g.l, lo, hi, 0, hi), byRows}, 0,
-			part(y, 0, x.Rows, lo, hi), simd.All)
+		err := dense.Multiply(ctx, 1, dense.Rows(dense.Slice(x, 0, x.Rows, 0, hi)), dense.Rows(dense.Slice(g.l, lo, hi, 0, hi)), 0,
+			dense.Slice(y, 0, x.Rows, lo, hi), simd.All)
 		if err != nil {
 			return err
 		}
@@ -212,8 +213,8 @@ func (g *sampleSides) collect(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)
-		err := multiply(ctx, 1, factor{part(x, 0, x.Rows, lo, m), byRows}, factor{part(g.l, lo, m, lo, hi), byColumns}, 0,
-			part(y, 0, x.Rows, lo, hi), simd.All)
+		err := dense.Multiply(ctx, 1, dense.Rows(dense.Slice(x, 0, x.Rows, lo, m)), dense.Columns(dense.Slice(g.l, lo, m, lo, hi)), 0,
+			dense.Slice(y, 0, x.Rows, lo, hi), simd.All)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -18,8 +19,8 @@ import (
 // eigenvalue lies below. It returns nil for vectors if it does not succeed.
 func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.Rows
-	work := borrow(n, n)
-	defer giveBack(work)
+	work := dense.Borrow(n, n)
+	defer dense.Release(work)
 	norm, err := factorBelow(ctx, a, work)
 	if err != nil || norm == 0 {
 		return nil, nil, err
@@ -43,14 +44,14 @@ func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []flo
 	if err != nil || !(residual <= provenTol*norm) {
 		return nil, nil, err
 	}
-	order := inOrder(p)
+	order := dense.Iota(p)
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
 	slices.Sort(values)
 	lowest, err := noneBelow(ctx, a, work, values[p-1]-10*provenTol*norm, norm, v)
 	if err != nil || !lowest {
 		return nil, nil, err
 	}
-	if vectors, err = columns(ctx, v, order, make([]float64, n*p)); err != nil {
+	if vectors, err = dense.TransposeRows(ctx, v, order, make([]float64, n*p)); err != nil {
 		return nil, nil, err
 	}
 	return values, vectors, nil
@@ -77,10 +78,10 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 	norm = max(math.Abs(e.low), math.Abs(e.high))
 	margin := max(e.lowResidual, 1e-4*(e.high-e.low), 1e-8*norm)
 	for range 3 {
-		if err := copyShifted(ctx, work, a, e.low-margin); err != nil {
+		if err := dense.CopyShifted(ctx, work, a, e.low-margin); err != nil {
 			return 0, err
 		}
-		ok, err := factorUpper(ctx, work, float64(a.Rows)*unitRoundoff*norm)
+		ok, err := dense.CholeskyUpper(ctx, work, float64(a.Rows)*dense.UnitRoundoff*norm)
 		if err != nil || ok {
 			return norm, err
 		}
@@ -92,9 +93,9 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 // quotients are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
 // the largest norm of A v - value · v.
 func quotients(ctx context.Context, a, v blas64.General) (values []float64, residual float64, err error) {
-	va := borrow(v.Rows, v.Cols)
-	defer giveBack(va)
-	if err := multiply(ctx, 1, factor{v, byRows}, factor{a, symmetricUpper}, 0, va, simd.All); err != nil {
+	va := dense.Borrow(v.Rows, v.Cols)
+	defer dense.Release(va)
+	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(a), 0, va, simd.All); err != nil {
 		return nil, 0, err
 	}
 	values = make([]float64, v.Rows)
@@ -112,11 +113,11 @@ func quotients(ctx context.Context, a, v blas64.General) (values []float64, resi
 // up by more than the width of the spectrum, is positive definite (Sylvester's law
 // of inertia).
 func noneBelow(ctx context.Context, a, work blas64.General, tau, norm float64, v blas64.General) (bool, error) {
-	if err := copyShifted(ctx, work, a, tau); err != nil {
+	if err := dense.CopyShifted(ctx, work, a, tau); err != nil {
 		return false, err
 	}
-	if err := addUpper(ctx, work, 4*norm, v, v); err != nil {
+	if err := dense.Gemmt(ctx, work, 4*norm, v, v); err != nil {
 		return false, err
 	}
-	return factorUpper(ctx, work, 0)
+	return dense.CholeskyUpper(ctx, work, 0)
 }

@@ -3,6 +3,7 @@ package linalg
 import (
 	"context"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -14,8 +15,8 @@ func (m *Metric) Sphering(ctx context.Context) (*mat.Dense, error) {
 	if m.N() == 0 {
 		return &mat.Dense{}, ctx.Err()
 	}
-	s := NewDense(m.N(), m.N())
-	if err := invertUpper(ctx, m.u, s.RawMatrix()); err != nil {
+	s := dense.New(m.N(), m.N())
+	if err := dense.InvertUpper(ctx, m.u, s.RawMatrix()); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -30,11 +31,11 @@ func (m *Metric) ReduceIdentity(ctx context.Context) (*mat.SymDense, error) {
 	if n == 0 {
 		return &mat.SymDense{}, ctx.Err()
 	}
-	a := NewSym(n)
-	if err := invertUpper(ctx, m.u, square(a)); err != nil {
+	a := dense.NewSym(n)
+	if err := dense.InvertUpper(ctx, m.u, dense.RawSym(a)); err != nil {
 		return nil, err
 	}
-	if err := gramOfUpper(ctx, square(a)); err != nil {
+	if err := dense.GramUpper(ctx, dense.RawSym(a)); err != nil {
 		return nil, err
 	}
 	return a, nil

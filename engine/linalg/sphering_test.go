@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -13,7 +14,7 @@ import (
 // inverseByLoop is U⁻¹ of an upper triangle, by substitution.
 func inverseByLoop(u mat.Matrix) *mat.Dense {
 	n, _ := u.Dims()
-	w := NewDense(n, n)
+	w := dense.New(n, n)
 	for j := range n {
 		for i := j; i >= 0; i-- {
 			sum := 0.0
@@ -65,7 +66,7 @@ func checkReduceIdentity(t *testing.T, name string, c *mat.SymDense) {
 		t.Fatal(err)
 	}
 	u, squares := new(mat.TriDense), new(mat.Dense)
-	u.SetRawTriangular(upperTriangle(m.u))
+	u.SetRawTriangular(dense.UpperTriangle(m.u))
 	inverse := inverseByLoop(u)
 	squares.Mul(inverse.T(), inverse)
 	near := func(what string, got, want mat.Matrix) {

@@ -7,19 +7,20 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
 func BenchmarkTridiagonalise(b *testing.B) {
 	for _, n := range linalgtest.Orders {
-		a, work := linalgtest.Dominant(n), borrow(n, n)
+		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				for i := range n {
 					clear(work.Data[i*work.Stride:][:n])
 				}
-				if err := copyShifted(b.Context(), work, a, 0); err != nil {
+				if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
 					b.Fatal(err)
 				}
 				if _, err := tridiagonalise(b.Context(), work); err != nil {
@@ -27,7 +28,7 @@ func BenchmarkTridiagonalise(b *testing.B) {
 				}
 			}
 		})
-		giveBack(work)
+		dense.Release(work)
 	}
 }
 
@@ -44,7 +45,7 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					giveBack(c.storage)
+					dense.Release(c.storage)
 				}
 			})
 		}
@@ -60,7 +61,7 @@ func BenchmarkFewOrAll(b *testing.B) {
 			b.Fatal(err)
 		}
 		_, exponent := math.Frexp(slices.Max(t.d))
-		d, e := scaled(t.d, -exponent), scaled(t.e, -exponent)
+		d, e := dense.Ldexp(t.d, -exponent), dense.Ldexp(t.e, -exponent)
 		for _, p := range []int{n / 5, min(n/2+80, n-1)} {
 			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*conquered, error){
 				"few": lowestTwisted, "all": divideAndConquer,
@@ -71,7 +72,7 @@ func BenchmarkFewOrAll(b *testing.B) {
 						if c == nil || err != nil {
 							b.Fatal("nothing is found", err)
 						}
-						giveBack(c.storage)
+						dense.Release(c.storage)
 					}
 				})
 			}
@@ -89,7 +90,7 @@ func BenchmarkBackTransform(b *testing.B) {
 		for _, p := range []int{n, n / 5} {
 			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 				for b.Loop() {
-					if err := t.applyQ(b.Context(), part(x, 0, p, 0, n)); err != nil {
+					if err := t.applyQ(b.Context(), dense.Slice(x, 0, p, 0, n)); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -97,25 +98,6 @@ func BenchmarkBackTransform(b *testing.B) {
 				b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 			})
 		}
-	}
-}
-
-func BenchmarkFactorUpper(b *testing.B) {
-	for _, n := range linalgtest.Orders {
-		a, work := linalgtest.Dominant(n), borrow(n, n)
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				if err := copyShifted(b.Context(), work, a, 0); err != nil {
-					b.Fatal(err)
-				}
-				if ok, err := factorUpper(b.Context(), work, 0); !ok || err != nil {
-					b.Fatal(ok, err)
-				}
-			}
-			flops := float64(n*n*n) / 3
-			b.ReportMetric(flops*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
-		})
-		giveBack(work)
 	}
 }
 
@@ -150,14 +132,14 @@ func BenchmarkReduce(b *testing.B) {
 func BenchmarkInverse(b *testing.B) {
 	for _, n := range linalgtest.Orders {
 		u := linalgtest.Dominant(n)
-		if ok, err := factorUpper(b.Context(), u, 0); !ok || err != nil {
+		if ok, err := dense.CholeskyUpper(b.Context(), u, 0); !ok || err != nil {
 			b.Fatal(ok, err)
 		}
 		v, err := newInverse(b.Context(), u)
 		if err != nil {
 			b.Fatal(err)
 		}
-		x := newGeneral(krylovBlock, n)
+		x := dense.Zeros(krylovBlock, n)
 		for i := range x.Data {
 			x.Data[i] = 1
 		}
@@ -170,24 +152,5 @@ func BenchmarkInverse(b *testing.B) {
 			b.ReportMetric(8*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
 		})
 		v.release()
-	}
-}
-
-func BenchmarkSymv(b *testing.B) {
-	for _, n := range linalgtest.Orders {
-		a := borrow(n, n)
-		clear(a.Data)
-		if err := copyShifted(b.Context(), a, linalgtest.Dominant(n), 0); err != nil {
-			b.Fatal(err)
-		}
-		x, y := make([]float64, n), make([]float64, n)
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				if err := symv(b.Context(), a, x, y); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(4*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
-		})
 	}
 }

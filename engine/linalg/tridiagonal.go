@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -34,8 +35,8 @@ type reduction struct {
 	panel blas64.General
 	// partial are the parts of the product of A with the reflector, and along
 	// their inner products with it.
-	partial [maxStrips][]float64
-	along   [maxStrips]float64
+	partial [dense.MaxSymvStrips][]float64
+	along   [dense.MaxSymvStrips]float64
 	// inner are the inner products of the rows of the panel with the reflector.
 	inner [2 * panelRows]float64
 	ended bool
@@ -50,10 +51,10 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	r := &reduction{
 		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
 		group:       reducers(n),
-		panel:       borrow(3*panelRows, n),
+		panel:       dense.Borrow(3*panelRows, n),
 	}
 	defer r.group.Release()
-	defer giveBack(r.panel)
+	defer dense.Release(r.panel)
 	clear(r.panel.Data)
 	for k := range r.partial {
 		r.partial[k] = make([]float64, n)
@@ -65,9 +66,9 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 			return nil, ctx.Err()
 		}
 		if to < n {
-			rest := part(r.panel, 0, 3*panelRows, to, n)
-			if err := addUpper(ctx, part(a, to, n, to, n), -1,
-				part(rest, 0, 2*panelRows, 0, n-to), part(rest, panelRows, 3*panelRows, 0, n-to)); err != nil {
+			rest := dense.Slice(r.panel, 0, 3*panelRows, to, n)
+			if err := dense.Gemmt(ctx, dense.Slice(a, to, n, to, n), -1,
+				dense.Slice(rest, 0, 2*panelRows, 0, n-to), dense.Slice(rest, panelRows, 3*panelRows, 0, n-to)); err != nil {
 				return nil, err
 			}
 		}
@@ -80,7 +81,7 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 
 // reducers are the group for a matrix of order n, one worker where more would be slower.
 func reducers(n int) *parallel.Group {
-	c := parallel.NewGroup(symvStrips(n))
+	c := parallel.NewGroup(dense.SymvStrips(n))
 	if c.Size > 1 && !worthReducers(n, parallel.Handover()) {
 		c.Size = 1
 	}
@@ -140,7 +141,7 @@ func (r *reduction) updateRow(worker, s, i int) {
 }
 
 // columnParts is into how many parts a row of n entries is divided.
-func columnParts(n int) int { return min(max(n/256, 1), maxStrips) }
+func columnParts(n int) int { return min(max(n/256, 1), dense.MaxSymvStrips) }
 
 // columnPart is where part q begins of those into which the columns first … n-1 are
 // divided. Rows are read from where lines of the cache begin, the first part too:
@@ -184,7 +185,7 @@ func (r *reduction) reflect(s, i int) {
 func (r *reduction) multiply(worker, s, i int) {
 	n := r.v.Rows
 	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
-	strips := symvStrips(n - i - 1)
+	strips := dense.SymvStrips(n - i - 1)
 	from, until := r.group.Range(worker, strips)
 	upwards := (i-s)%2 == 0
 	for j := from; j < until; j++ {
@@ -192,10 +193,10 @@ func (r *reduction) multiply(worker, s, i int) {
 		if upwards {
 			k = from + until - 1 - j
 		}
-		lo, hi := stripStart(i+1, n, k, strips), stripStart(i+1, n, k+1, strips)
+		lo, hi := dense.SymvStripStart(i+1, n, k, strips), dense.SymvStripStart(i+1, n, k+1, strips)
 		y := r.partial[k]
 		clear(y[lo:])
-		symvRows(r.v, lo, hi, upwards, v, y)
+		dense.AddSymvRows(r.v, lo, hi, upwards, v, y)
 		r.along[k] = simd.Dot(y[lo:], v[lo:])
 	}
 	fours, first := (i-s+3)/4, columnPart(i+1, n, 0, 1)
@@ -217,7 +218,7 @@ func (r *reduction) multiply(worker, s, i int) {
 func (r *reduction) combine(worker, s, i int) {
 	n, p, tau := r.v.Rows, r.panel, r.tau[i]
 	size := n - i - 1
-	strips, parts := symvStrips(size), columnParts(size)
+	strips, parts := dense.SymvStrips(size), columnParts(size)
 	var along float64
 	for _, a := range r.along[:strips] {
 		along += a
@@ -234,7 +235,7 @@ func (r *reduction) combine(worker, s, i int) {
 		row := p.Data[(panelRows+i-s)*p.Stride:][from:to]
 		copy(row, r.partial[0][from:to])
 		for k := 1; k < strips; k++ {
-			if lo := max(from, stripStart(i+1, n, k, strips)); lo < to {
+			if lo := max(from, dense.SymvStripStart(i+1, n, k, strips)); lo < to {
 				simd.Axpy(1, r.partial[k][lo:to], row[lo-from:])
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -44,13 +45,13 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, erro
 			return nil, nil
 		}
 	}
-	x := borrow(p, len(d))
+	x := dense.Borrow(p, len(d))
 	ok, err := twistedVectors(ctx, d, e, values, x)
 	if !ok || err != nil {
-		giveBack(x)
+		dense.Release(x)
 		return nil, err
 	}
-	return &conquered{values: values, rows: inOrder(p), x: x, storage: x}, nil
+	return &conquered{values: values, rows: dense.Iota(p), x: x, storage: x}, nil
 }
 
 // twistedVectors sets the rows of x to orthonormal eigenvectors of the eigenvalues,
@@ -58,9 +59,9 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, erro
 func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	t := simd.NewTwisted(d, e)
 	err := parallel.For(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
-		room := takeSpace(t.Room())
-		defer giveSpace(room)
-		t.VectorsTo(part(x, lo, hi, 0, x.Cols), values[lo:hi], room)
+		room := dense.BorrowVector(t.Room())
+		defer dense.ReleaseVector(room)
+		t.VectorsTo(dense.Slice(x, lo, hi, 0, x.Cols), values[lo:hi], room)
 	})
 	if err != nil {
 		return false, err
@@ -76,19 +77,19 @@ func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.Genera
 // their inner products (Cholesky QR, as often as it takes: Yamamoto et al., Electron.
 // Trans. Numer. Anal. 44, 2015).
 func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
-	gram, f := borrow(x.Rows, x.Rows), factor{x, byRows}
-	defer giveBack(gram)
+	gram, f := dense.Borrow(x.Rows, x.Rows), dense.Rows(x)
+	defer dense.Release(gram)
 	for range 3 {
-		if err := multiply(ctx, 1, f, f, 0, gram, simd.Upper); err != nil {
+		if err := dense.Multiply(ctx, 1, f, f, 0, gram, simd.Upper); err != nil {
 			return false, err
 		}
 		if offIdentity(gram) <= leastOrthogonal*vectorRounding(x.Cols) {
 			return true, nil
 		}
-		if ok, err := factorUpper(ctx, gram, leastDistance); !ok || err != nil {
+		if ok, err := dense.CholeskyUpper(ctx, gram, leastDistance); !ok || err != nil {
 			return false, err
 		}
-		if err := solveTriangular(ctx, blas.Left, blas.Trans, upperTriangle(gram), x); err != nil {
+		if err := dense.SolveTriangular(ctx, blas.Left, blas.Trans, dense.UpperTriangle(gram), x); err != nil {
 			return false, err
 		}
 	}
@@ -97,7 +98,7 @@ func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
 
 // vectorRounding is the size of the rounding errors in sums over n entries of unit
 // vectors.
-func vectorRounding(n int) float64 { return unitRoundoff * math.Sqrt(float64(n)) }
+func vectorRounding(n int) float64 { return dense.UnitRoundoff * math.Sqrt(float64(n)) }
 
 // offIdentity is the largest entry of the upper triangle of a - I; NaN if one is.
 func offIdentity(a blas64.General) float64 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -52,7 +53,7 @@ func tridiagonalOf(d, e []float64) *mat.SymDense {
 // vectorsOf are the vectors found, in columns.
 func (c *conquered) vectorsOf(t *testing.T) *mat.Dense {
 	t.Helper()
-	v, err := columns(t.Context(), c.x, c.rows, make([]float64, c.x.Cols*len(c.rows)))
+	v, err := dense.TransposeRows(t.Context(), c.x, c.rows, make([]float64, c.x.Cols*len(c.rows)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func TestLowestTwisted(t *testing.T) {
 					continue
 				}
 				linalgtest.CheckEigen(t, tridiagonalOf(d, e), c.values, c.vectorsOf(t), p)
-				giveBack(c.storage)
+				dense.Release(c.storage)
 			}
 		}
 	}
@@ -130,7 +131,7 @@ func TestLowestTwistedGivesWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		linalgtest.CheckEigen(t, tridiagonalOf(m.d, m.e), c.values, c.vectorsOf(t), n/2)
-		giveBack(c.storage)
+		dense.Release(c.storage)
 	}
 }
 
@@ -150,12 +151,12 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, exponent := range []int{-900, -500, 1, 500, 1000} {
-		c, err := eigenTridiagonal(t.Context(), scaled(d, exponent), scaled(e, exponent), p)
+		c, err := eigenTridiagonal(t.Context(), dense.Ldexp(d, exponent), dense.Ldexp(e, exponent), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(c.values, scaled(want.values, exponent)) {
-			t.Errorf("2^%d: values %v, want %v", exponent, c.values, scaled(want.values, exponent))
+		if !slices.Equal(c.values, dense.Ldexp(want.values, exponent)) {
+			t.Errorf("2^%d: values %v, want %v", exponent, c.values, dense.Ldexp(want.values, exponent))
 		}
 		linalgtest.SameBits(t, fmt.Sprint("2^", exponent), c.vectorsOf(t), want.vectorsOf(t))
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -211,7 +212,7 @@ func (c *cosines) moments(ctx context.Context, phi *mat.Dense) (gram *mat.SymDen
 			centre.to(features.RawRowView(i-lo), phi.RawRowView(i))
 		}
 		f := functions.Slice(0, hi-lo, 0, count).(*mat.Dense)
-		linalg.SyrkAdd(gram, 1/float64(n), f)
+		dense.SyrkAdd(gram, 1/float64(n), f)
 		blas64.Gemm(blas.Trans, blas.NoTrans, 1/float64(n), f.RawMatrix(),
 			features.Slice(0, hi-lo, 0, p).(*mat.Dense).RawMatrix(), 1, cross.RawMatrix())
 	}

@@ -3,7 +3,7 @@ package moments
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
@@ -36,7 +36,7 @@ type batch struct {
 // newBatch has room for so many rows of the panel of m functions.
 func newBatch(rows, m int) *batch {
 	return &batch{
-		panel: linalg.NewDense(rows, m),
+		panel: dense.New(rows, m),
 		first: mat.NewDense(batchBlocks, m, nil), last: mat.NewDense(batchBlocks, m, nil),
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -85,7 +85,7 @@ func BenchmarkProject(b *testing.B) {
 	if _, err := v.Project(b.Context(), walk(s.Dim(), 1, 2), []float64{0}); err != nil { // evaluates them
 		b.Fatal(err)
 	}
-	phi := linalg.NewDense(n, p)
+	phi := dense.New(n, p)
 	for _, dim := range []int{s.Dim() / 8, s.Dim() / 2, s.Dim()} {
 		a, c := walk(dim, p, 2), make([]float64, p)
 		b.Run(fmt.Sprint(dim), func(b *testing.B) {

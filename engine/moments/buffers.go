@@ -3,7 +3,7 @@ package moments
 import (
 	"sync"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -24,7 +24,7 @@ func (b *buffers) take(columns int) *mat.Dense {
 			return buffer
 		}
 	}
-	return linalg.NewDense(BlockRows, columns)
+	return dense.New(BlockRows, columns)
 }
 
 // giveBack keeps a buffer for others.

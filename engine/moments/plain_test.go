@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -66,7 +66,7 @@ func (p *plain) addCovariance(h *mat.Dense) {
 	floats.SubTo(delta, mean, p.mean)
 	floats.AddScaled(p.mean, nb/(na+nb), delta)
 	floats.Scale(math.Sqrt(na*nb/(na+nb)), delta)
-	linalg.SyrkAdd(p.c, 1, p.panel.Slice(0, rows+1, 0, m).(*mat.Dense))
+	dense.SyrkAdd(p.c, 1, p.panel.Slice(0, rows+1, 0, m).(*mat.Dense))
 	p.n += rows
 }
 
@@ -86,7 +86,7 @@ func (p *plain) addDifferences(h *mat.Dense, b Block) {
 		used++
 	}
 	if used > 0 {
-		linalg.SyrkAdd(p.cdot, 1, p.panel.Slice(0, used, 0, m).(*mat.Dense))
+		dense.SyrkAdd(p.cdot, 1, p.panel.Slice(0, used, 0, m).(*mat.Dense))
 	}
 	p.pairs += used
 }

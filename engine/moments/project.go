@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
@@ -18,7 +18,7 @@ import (
 // ctx ends.
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
-	phi := linalg.NewDense(n, len(c))
+	phi := dense.New(n, len(c))
 	if err := v.ProjectTo(ctx, phi, a, nil, c); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
@@ -50,7 +50,7 @@ type accumulator struct {
 func newAccumulator(m int) *accumulator {
 	return &accumulator{
 		origin: make([]float64, m), last: make([]float64, m), mean: make([]float64, m),
-		c: linalg.NewSym(m), cdot: linalg.NewSym(m),
+		c: dense.NewSym(m), cdot: dense.NewSym(m),
 	}
 }
 
@@ -107,7 +107,7 @@ func (a *accumulator) merge(ctx context.Context, t *batch, blocks []Block) error
 func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 	c, cdot := a.c.SliceSym(0, t.width).(*mat.SymDense), a.cdot.SliceSym(0, t.width).(*mat.SymDense)
 	if t.rows[levels] > 0 {
-		linalg.SyrkAdd(c, 1, t.of(levels, levels))
+		dense.SyrkAdd(c, 1, t.of(levels, levels))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -119,12 +119,12 @@ func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 		rows += t.rows[k]
 	}
 	if rows > 0 {
-		if err := linalg.SyrkAddBoth(ctx, c, cdot, waves, t.of(levels+1, joins-1)); err != nil {
+		if err := dense.SyrkAddBoth(ctx, c, cdot, waves, t.of(levels+1, joins-1)); err != nil {
 			return err
 		}
 	}
 	if t.rows[joins] > 0 {
-		linalg.SyrkAdd(cdot, 1, t.of(joins, joins))
+		dense.SyrkAdd(cdot, 1, t.of(joins, joins))
 	}
 	return ctx.Err()
 }

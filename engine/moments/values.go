@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
@@ -209,7 +209,7 @@ func (v *Values) with(b Block, f func(h *mat.Dense)) {
 func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	m := v.space.Dim()
-	all := linalg.NewDense(n, m)
+	all := dense.New(n, m)
 	err := v.each(ctx, 0, len(v.Blocks), func(i int, h *mat.Dense) {
 		rows := all.Slice(v.Blocks[i].Start, v.Blocks[i].End, 0, m).(*mat.Dense)
 		rows.Copy(h)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	_ "example.com/sfatui/engine/linalg" // its kernels run beneath gonum
+	_ "example.com/sfatui/engine/linalg/dense" // its kernels run beneath gonum
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"

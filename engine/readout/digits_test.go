@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -69,7 +70,7 @@ func project(x *mat.Dense, train int, directions *mat.Dense) *mat.Dense {
 func moment(x *mat.Dense, train int) *mat.SymDense {
 	_, p := x.Dims()
 	c := mat.NewSymDense(p, nil)
-	linalg.SyrkAdd(c, 1/float64(train), x.Slice(0, train, 0, p).(*mat.Dense))
+	dense.SyrkAdd(c, 1/float64(train), x.Slice(0, train, 0, p).(*mat.Dense))
 	return c
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -90,7 +90,7 @@ func (t *training) regress(ctx context.Context, targetMean []float64, ridge floa
 			k, v := target(i)
 			floats.AddScaled(cross.RawRowView(k), v, row)
 		}
-		linalg.SyrkAdd(cov, 1, panel.Slice(0, b[1]-b[0], 0, t.p).(*mat.Dense))
+		dense.SyrkAdd(cov, 1, panel.Slice(0, b[1]-b[0], 0, t.p).(*mat.Dense))
 	}
 	for j := range t.p {
 		cov.SetSym(j, j, cov.At(j, j)+ridge)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -48,7 +48,7 @@ func (l *logisticFit) differentiate(ctx context.Context) error {
 			floats.AddScaled(l.gradient, -sign*miss, row)
 			floats.Scale(math.Sqrt(weight), row)
 		}
-		linalg.SyrkAdd(l.hessian, 1, l.panel.Slice(0, b[1]-b[0], 0, p+1).(*mat.Dense))
+		dense.SyrkAdd(l.hessian, 1, l.panel.Slice(0, b[1]-b[0], 0, p+1).(*mat.Dense))
 	}
 	floats.AddScaled(l.gradient[:p], l.eta, l.w[:p])
 	for j := range p {

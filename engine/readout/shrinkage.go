@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -33,7 +34,7 @@ func (t *training) spread(ctx context.Context, w *whitening, means *mat.Dense) (
 		add := func() {
 			z := white.Slice(0, rows, 0, r).(*mat.Dense)
 			z.Mul(panel.Slice(0, rows, 0, t.p), w.root.T())
-			linalg.SyrkAdd(sum, 1, z)
+			dense.SyrkAdd(sum, 1, z)
 			rows = 0
 		}
 		for _, b := range t.blocks {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -61,7 +62,7 @@ func (t *training) covariance(ctx context.Context, mean []float64) (*mat.SymDens
 		for i := b[0]; i < b[1]; i++ {
 			floats.SubTo(panel.RawRowView(i-b[0]), t.phi.RawRowView(i), mean)
 		}
-		linalg.SyrkAdd(cov, 1/float64(t.n), panel.Slice(0, b[1]-b[0], 0, t.p).(*mat.Dense))
+		dense.SyrkAdd(cov, 1/float64(t.n), panel.Slice(0, b[1]-b[0], 0, t.p).(*mat.Dense))
 	}
 	if !finiteDiagonal(cov) {
 		return nil, errOverflow

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -89,7 +89,7 @@ func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, 
 		if p.Centred {
 			subtractColumnMeans(s)
 		}
-		if c, err = linalg.Congruence(ctx, p.C, s); err != nil {
+		if c, err = dense.Congruence(ctx, p.C, s); err != nil {
 			return nil, Spectrum{}, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -27,8 +28,8 @@ func TestAtSupports(t *testing.T) {
 	steps.Sub(y.Slice(1, m+1, 0, m), y.Slice(0, m, 0, m))
 	clear(steps.RawRowView(lengths[0] - 1))
 	clear(steps.RawRowView(lengths[0]))
-	linalg.SyrkAdd(c, 1/float64(m+1), y)
-	linalg.SyrkAdd(cdot, 1/float64(m-2), steps)
+	dense.SyrkAdd(c, 1/float64(m+1), y)
+	dense.SyrkAdd(cdot, 1/float64(m-2), steps)
 	for i := range m + 1 {
 		mean.AddScaledVec(mean, 1/float64(m+1), y.RowView(i))
 	}

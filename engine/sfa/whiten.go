@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -121,7 +122,7 @@ func (w *Whitened) slowness(ctx context.Context) (*mat.SymDense, error) {
 	case w.factor != nil:
 		w.cdot, err = w.factor.Reduce(ctx, w.moment)
 	default:
-		w.cdot, err = linalg.Congruence(ctx, w.moment, w.s)
+		w.cdot, err = dense.Congruence(ctx, w.moment, w.s)
 	}
 	return w.cdot, err
 }
@@ -138,7 +139,7 @@ func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
 	case w.factor != nil:
 		w.gram, err = w.factor.ReduceIdentity(ctx)
 	case w.raw != nil:
-		w.gram, err = linalg.Congruence(ctx, w.raw, w.s)
+		w.gram, err = dense.Congruence(ctx, w.raw, w.s)
 	default:
 		w.gram, err = squares(ctx, w.s)
 	}
@@ -154,7 +155,7 @@ func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		linalg.SyrkAdd(sum, 1, s.Slice(lo, min(lo+simd.Depth, rows), 0, r).(*mat.Dense))
+		dense.SyrkAdd(sum, 1, s.Slice(lo, min(lo+simd.Depth, rows), 0, r).(*mat.Dense))
 	}
 	return sum, ctx.Err()
 }

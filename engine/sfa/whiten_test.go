@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -111,7 +111,7 @@ func TestSquares(t *testing.T) {
 		s := mat.NewDense(rows, 40, nil)
 		s.Apply(func(_, _ int, _ float64) float64 { return rng.NormFloat64() }, s)
 		want := mat.NewSymDense(40, nil)
-		linalg.SyrkAdd(want, 1, s)
+		dense.SyrkAdd(want, 1, s)
 		got, err := squares(t.Context(), s)
 		if err != nil || !mat.Equal(got, want) {
 			t.Errorf("%d rows: other bits, error %v", rows, err)

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -116,7 +117,7 @@ func (s *Clipped) Eval(dst, x *mat.Dense) {
 		floats.AddConst(-floats.Sum(row)/float64(m), row)
 	}
 	// Without a cancellable context there is nothing to report.
-	_ = linalg.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, k.RawMatrix(), s.u.RawMatrix(), 0, dst.RawMatrix())
+	_ = dense.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, k.RawMatrix(), s.u.RawMatrix(), 0, dst.RawMatrix())
 }
 
 // Leading is Dim for all m supports. Eigenvectors mix the supports, so no

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -72,7 +73,7 @@ func centre(g *mat.SymDense) *mat.SymDense {
 	// Less a constant of their size, which H takes away, sums of entries that
 	// are much alike are small.
 	constant := g.At(0, 0)
-	c := linalg.NewSym(m)
+	c := dense.NewSym(m)
 	means := make([]float64, m)
 	for i := range m {
 		out := upperRow(c, i)
@@ -111,12 +112,12 @@ func checkDefinite(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift boo
 	centred := centre(g)
 	m := centred.SymmetricDim()
 	slack := gramError(k, z, shift)
-	raised := linalg.NewSym(m)
+	raised := dense.NewSym(m)
 	raised.CopySym(centred)
 	for i := range m {
 		raised.SetSym(i, i, raised.At(i, i)+slack)
 	}
-	_, kept, err := linalg.CholeskyInOrder(ctx, raised, 0)
+	_, kept, err := dense.CholeskyInOrder(ctx, raised, 0)
 	if err != nil || len(kept) == m {
 		return err
 	}

@@ -3,7 +3,7 @@ package space
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -43,8 +43,8 @@ type Partial struct {
 	*Stable
 	solved int
 
-	first *linalg.LowerSolver // of L₁₁
-	l21   *simd.Packed        // L₂₁ᵀ, as a right factor
+	first *dense.LowerSolver // of L₁₁
+	l21   *simd.Packed       // L₂₁ᵀ, as a right factor
 }
 
 // Partial gives the space with as much of the solve put off as keeps the
@@ -71,7 +71,7 @@ func (s *Stable) partial(solved int) *Partial {
 	l21 := blas64.General{Rows: l.N - solved, Cols: solved, Stride: l.Stride, Data: l.Data[solved*l.Stride:]}
 	return &Partial{
 		Stable: s, solved: solved,
-		first: linalg.NewLowerSolver(s.square(0, solved)),
+		first: dense.NewLowerSolver(s.square(0, solved)),
 		l21:   simd.Pack(blas.Trans, l21),
 	}
 }
@@ -95,7 +95,7 @@ func (s *Stable) magnification(ctx context.Context) ([]float64, error) {
 		for j := from; j < to; j++ {
 			strip.Set(j-from, j-from, 1)
 		}
-		linalg.SolveLowerRows(s.square(from, r), strip)
+		dense.SolveLowerRows(s.square(from, r), strip)
 		for j := from; j < to; j++ {
 			s.addMagnified(rows, j, from, strip.RawRowView(j-from))
 		}
@@ -149,13 +149,13 @@ func (p *Partial) Begin(rows *mat.Dense) {
 // Finish turns rows g into h, in place: what Eval gives, to rounding.
 func (p *Partial) Finish(rows *mat.Dense) {
 	b, r := rows.Dims()
-	linalg.SolveLowerRows(p.square(p.solved, r), rows.Slice(0, b, p.solved, r).(*mat.Dense))
+	dense.SolveLowerRows(p.square(p.solved, r), rows.Slice(0, b, p.solved, r).(*mat.Dense))
 }
 
 // FinishSecond turns a second moment of g, dim×dim, into that of h, in place. It
 // fails only when ctx ends.
 func (p *Partial) FinishSecond(ctx context.Context, c *mat.SymDense) error {
-	return linalg.TrailingCongruence(ctx, p.l, p.solved, c)
+	return dense.TrailingCongruence(ctx, p.l, p.solved, c)
 }
 
 // Weights gives Tᵀa: what weighs g as a (dim×p) weighs the first dim functions h.

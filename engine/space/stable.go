@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -29,8 +29,8 @@ type Stable struct {
 	kept   []int         // supports of the m given that are behind z_0 in z, ascending
 	l      *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
 
-	solver func() *linalg.LowerSolver // of l
-	norms  func() []float64           // of the rows of l
+	solver func() *dense.LowerSolver // of l
+	norms  func() []float64          // of the rows of l
 }
 
 // NewStable makes the space over the m×d supports z. Supports that depend on
@@ -59,7 +59,7 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 	if err != nil {
 		return nil, err
 	}
-	l, kept, err := linalg.CholeskyInPlace(ctx, between, tolerance(m))
+	l, kept, err := dense.CholeskyInPlace(ctx, between, tolerance(m))
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 		return nil, errEqualSupports
 	}
 	s := &Stable{k: k, shift: shift, l: l, solver: lazySolver(l), norms: lazyNorms(l)}
-	used := linalg.NewDense(1+len(kept), d)
+	used := dense.New(1+len(kept), d)
 	used.SetRow(0, z.RawRowView(0))
 	for i, j := range kept {
 		s.kept = append(s.kept, j+1)
@@ -103,8 +103,8 @@ func (s *Stable) Dim() int { return len(s.kept) }
 
 // lazySolver packs l when it is first solved with: where samples are many, it never
 // is.
-func lazySolver(l *mat.TriDense) func() *linalg.LowerSolver {
-	return sync.OnceValue(func() *linalg.LowerSolver { return linalg.NewLowerSolver(l) })
+func lazySolver(l *mat.TriDense) func() *dense.LowerSolver {
+	return sync.OnceValue(func() *dense.LowerSolver { return dense.NewLowerSolver(l) })
 }
 
 // Eval implements Space.
@@ -148,7 +148,7 @@ func (s *Stable) Centred() bool { return false }
 // kept ones, and on z_0 what makes each column sum to zero.
 func (s *Stable) Coefficients(a *mat.Dense) *mat.Dense {
 	dim, p := a.Dims()
-	out := linalg.NewDense(1+dim, p)
+	out := dense.New(1+dim, p)
 	kept := out.Slice(1, 1+dim, 0, p).(*mat.Dense)
 	kept.Copy(a)
 	lead := s.l.RawTriangular()

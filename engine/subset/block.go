@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -22,20 +22,20 @@ type block struct {
 	left       blas64.General   // the rows of the factor under the picks before, size×from
 	before     *simd.Packed     // the same as a right factor; nil without picks before
 	triangle   *mat.TriDense    // the factor of their residual kernel matrix
-	solver     *linalg.LowerSolver
+	solver     *dense.LowerSolver
 }
 
 // addBlock makes a block of new picks, whose residual kernel matrix has the
 // factor triangle. They must have taken all blocks so far.
 func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 	b := &block{
-		from: p.chosen(), size: len(picks), picks: picks, triangle: triangle, solver: linalg.NewLowerSolver(triangle),
+		from: p.chosen(), size: len(picks), picks: picks, triangle: triangle, solver: dense.NewLowerSolver(triangle),
 	}
 	if p.distances == nil {
 		b.supports = kernel.NewSupportsAt(rowsOf(p.x, picks), p.origin)
 	}
 	if b.from > 0 {
-		b.left = linalg.NewDense(b.size, b.from).RawMatrix()
+		b.left = dense.New(b.size, b.from).RawMatrix()
 		b.before = simd.NewRight(b.from, b.size)
 	}
 	for i, t := range picks {

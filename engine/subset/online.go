@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -117,7 +117,7 @@ func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
 	return parallel.For(ctx, len(eps), onlineGrain, func(from, to int) {
 		panel := o.under.Slice(from, to, 0, r).(*mat.Dense)
 		kernel.Matrix(panel, o.k, o.x.Slice(lo+from, lo+to, 0, d).(*mat.Dense), o.supports, false)
-		linalg.SolveLowerRows(triangle, panel)
+		dense.SolveLowerRows(triangle, panel)
 		for i := from; i < to; i++ {
 			row := o.under.RawRowView(i)
 			eps[i] -= floats.Dot(row, row)
@@ -173,7 +173,7 @@ func (o *passage) oneByOne(ctx context.Context, far []int, lo int, eps []float64
 // rowsOf copies rows of x.
 func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
 	_, d := x.Dims()
-	z := linalg.NewDense(len(rows), d)
+	z := dense.New(len(rows), d)
 	for i, t := range rows {
 		z.SetRow(i, x.RawRowView(t))
 	}

@@ -3,7 +3,7 @@ package sweep
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/blas"
@@ -88,7 +88,7 @@ func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, 
 // project evaluates a solution on a part.
 func (m *model) project(ctx context.Context, v *moments.Values, s *solution) (*mat.Dense, error) {
 	_, p := s.a.Dims()
-	phi := linalg.NewDense(v.Blocks[len(v.Blocks)-1].End, p)
+	phi := dense.New(v.Blocks[len(v.Blocks)-1].End, p)
 	return phi, v.ProjectTo(ctx, phi, s.a, s.coefficients, s.constants())
 }
 

@@ -3,7 +3,7 @@ package sweep
 import (
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/moments"
 	"gonum.org/v1/gonum/mat"
@@ -92,7 +92,7 @@ type room struct{ free []float64 }
 // take gives an r×c matrix of any values.
 func (r *room) take(rows, columns int) *mat.Dense {
 	if len(r.free) < rows*columns {
-		return linalg.NewDense(rows, columns)
+		return dense.New(rows, columns)
 	}
 	out := mat.NewDense(rows, columns, r.free[:rows*columns])
 	r.free = nil

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
@@ -157,7 +157,7 @@ func (s *supports) all(n int) bool {
 // matrix is the first m supports (m×d) of the training part x.
 func (s *supports) matrix(x *mat.Dense, m int) *mat.Dense {
 	_, d := x.Dims()
-	z := linalg.NewDense(m, d)
+	z := dense.New(m, d)
 	for i := range m {
 		if s.centres != nil {
 			z.SetRow(i, s.centres.RawRowView(i))

@@ -1,0 +1,50 @@
+package dense
+
+import (
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// New is an r×c matrix of zeros. Its storage, where it is large, lies in huge
+// pages: a matrix that is touched once costs a fault for every page of it. Rows of a
+// line of the cache or more begin where one does: see [stride]. It panics as
+// [mat.NewDense] does.
+func New(r, c int) *mat.Dense {
+	if r <= 0 || c < lineNumbers {
+		return mat.NewDense(r, c, simd.Make(max(0, r*c)))
+	}
+	m := new(mat.Dense)
+	m.SetRawMatrix(apart(r, c))
+	return m
+}
+
+// NewSym is an n×n symmetric matrix of zeros, stored as [New] stores.
+func NewSym(n int) *mat.SymDense {
+	if n < lineNumbers {
+		return mat.NewSymDense(n, simd.Make(max(0, n*n)))
+	}
+	g, s := apart(n, n), new(mat.SymDense)
+	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: g.Stride, Data: g.Data})
+	return s
+}
+
+// apart is storage for r×c numbers, at least one, in rows that lie apart.
+func apart(r, c int) blas64.General {
+	s := stride(c)
+	return blas64.General{Rows: r, Cols: c, Stride: s, Data: simd.Make((r-1)*s + c)}
+}
+
+// lineNumbers are the numbers in a line of the cache.
+const lineNumbers = 8
+
+// stride is from one row of c numbers to the next in large matrices: an odd number
+// of lines of the cache. A vector that lies in two lines takes twice as long to
+// store, and rows a power of two apart would share few places in the cache.
+func stride(c int) int { return ((c+lineNumbers-1)/lineNumbers | 1) * lineNumbers }
+
+// Zeros is an r×c matrix of zeros.
+func Zeros(r, c int) blas64.General {
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: simd.Make(r * c)}
+}

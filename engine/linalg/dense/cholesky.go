@@ -1,0 +1,230 @@
+package dense
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// CholeskyBlock rows are factored before their part in the rows after them is
+	// taken out in one product.
+	CholeskyBlock = simd.Depth
+	// choleskySquare rows of them are factored one by one.
+	choleskySquare = 64
+)
+
+// CholeskyInOrder takes the rows of a (m×m, positive semidefinite up to
+// rounding; only the upper triangle is read) in their order and factors what is
+// independent: row i is dropped when what the kept rows before it leave of its
+// diagonal entry is at most tol times the largest diagonal entry of a (or not
+// above zero). It returns the indices that are kept, ascending, r of them, and
+// the lower triangular factor L (r×r) of
+//
+//	a[kept, kept] = L · Lᵀ.
+//
+// A row looks only at rows before it. So where leading blocks share the largest
+// diagonal entry, as kernel matrices with a constant diagonal do, the kept
+// indices and the factor of a leading block are a prefix and a leading block of
+// those of a, bit for bit. The result does not depend on GOMAXPROCS.
+//
+// When no row is kept, L is empty (0×0). An entry that is NaN or infinite gives
+// an error; so does a context that ends. It panics if tol is negative or NaN.
+func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
+	m := a.SymmetricDim()
+	if m == 0 {
+		return CholeskyInPlace(ctx, a, tol)
+	}
+	work := NewSym(m)
+	if err := CopyShifted(ctx, RawSym(work), RawSym(a), 0); err != nil {
+		return nil, nil, err
+	}
+	return CholeskyInPlace(ctx, work, tol)
+}
+
+// CholeskyInPlace is [CholeskyInOrder] that overwrites a. L may take its place.
+func CholeskyInPlace(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
+	if !(tol >= 0) {
+		panic("dense: CholeskyInOrder: tolerance is negative or NaN")
+	}
+	if err := CheckFinite(a); err != nil {
+		return nil, nil, err
+	}
+	m := a.SymmetricDim()
+	if m == 0 {
+		return &mat.TriDense{}, nil, nil
+	}
+	largest := 0.0
+	for i := range m {
+		largest = max(largest, a.At(i, i))
+	}
+	f := inOrderCholesky{threshold: tol * largest, u: RawSym(a)}
+	for lo := 0; lo < m; lo += CholeskyBlock {
+		if err := f.factorRows(ctx, lo, min(lo+CholeskyBlock, m), CholeskyBlock, m); err != nil {
+			return nil, nil, err
+		}
+	}
+	l, err = f.lower(ctx)
+	return l, f.independent, err
+}
+
+// inOrderCholesky is a factorisation A = UᵀU in place, block row by block row of
+// the upper triangle.
+type inOrderCholesky struct {
+	threshold   float64
+	u           blas64.General
+	independent []int // rows of a that are kept
+	storedAt    []int // where in u the row of U is that came of each of them
+}
+
+// factorRows factors the rows lo … hi-1, from which the rows before them have been
+// taken out, as far as column end, and takes what is kept of them out of the rows
+// after them up to there. They are divided by halves of the given size, so that
+// most of the work is products.
+func (f *inOrderCholesky) factorRows(ctx context.Context, lo, hi, size, end int) error {
+	first := len(f.independent)
+	if size <= choleskySquare {
+		f.factorSquare(lo, hi)
+	} else {
+		mid := lo + size/2
+		if err := f.factorRows(ctx, lo, min(mid, hi), size/2, hi); err != nil {
+			return err
+		}
+		if mid < hi {
+			if err := f.factorRows(ctx, mid, hi, size/2, hi); err != nil {
+				return err
+			}
+		}
+	}
+	if len(f.independent) == first || hi == end {
+		return ctx.Err()
+	}
+	t := f.compact(first, lo, hi, end)
+	rest := Slice(f.u, lo, lo+t.N, hi, end)
+	if err := SolveTriangular(ctx, blas.Left, blas.Trans, t, rest); err != nil {
+		return err
+	}
+	return Gemmt(ctx, Slice(f.u, hi, end, hi, end), -1, rest, rest)
+}
+
+// compact moves the rows that are kept from the first one on, which come from
+// the rows lo … hi-1, to the row lo and those after it, as far as column end. It
+// copies their square of U.
+func (f *inOrderCholesky) compact(first, lo, hi, end int) blas64.Triangular {
+	kept, row := f.independent[first:], f.storedAt[first:]
+	r := len(kept)
+	t := blas64.Triangular{N: r, Stride: r, Data: make([]float64, r*r), Uplo: blas.Upper, Diag: blas.NonUnit}
+	for k, i := range kept {
+		to := f.u.Data[(lo+k)*f.u.Stride:]
+		if i != lo+k {
+			copy(to[hi:end], f.u.Data[i*f.u.Stride+hi:])
+		}
+		if row[k] != lo+k {
+			copy(to[i:hi], f.u.Data[row[k]*f.u.Stride+i:])
+			row[k] = lo + k
+		}
+		for c := k; c < r; c++ {
+			t.Data[k*r+c] = to[kept[c]]
+		}
+	}
+	return t
+}
+
+// factorSquare factors the square of the rows lo … hi-1 and drops the rows that
+// depend on rows before them. Those of U move to the top of the square.
+func (f *inOrderCholesky) factorSquare(lo, hi int) {
+	top := lo
+	for i := lo; i < hi; i++ {
+		row := f.u.Data[i*f.u.Stride+i : i*f.u.Stride+hi]
+		left := row[0]
+		// What is NaN is dropped too.
+		if !(left > f.threshold) {
+			continue
+		}
+		root := math.Sqrt(left)
+		row[0] = root
+		for j := 1; j < len(row); j++ {
+			row[j] /= root
+		}
+		for j := 1; j < len(row); j++ {
+			simd.Axpy(-row[j], row[j:], f.u.Data[(i+j)*f.u.Stride+i+j:(i+j)*f.u.Stride+hi])
+		}
+		copy(f.u.Data[top*f.u.Stride+i:top*f.u.Stride+hi], row)
+		f.independent, f.storedAt = append(f.independent, i), append(f.storedAt, top)
+		top++
+	}
+}
+
+// lower is L = Uᵀ, as far as rows are kept.
+func (f *inOrderCholesky) lower(ctx context.Context) (*mat.TriDense, error) {
+	switch r := len(f.independent); r {
+	case 0:
+		return &mat.TriDense{}, ctx.Err()
+	case f.u.Rows:
+		return f.transposeInPlace(ctx)
+	default:
+		return f.gather(ctx, r)
+	}
+}
+
+// transposeInPlace moves U, of which all rows are kept, below the diagonal.
+func (f *inOrderCholesky) transposeInPlace(ctx context.Context) (*mat.TriDense, error) {
+	m, s := f.u.Rows, f.u.Stride
+	err := parallel.For(ctx, m, TileSide, func(lo, hi int) {
+		for j := 0; j < hi; j += TileSide {
+			for i := lo; i < hi; i++ {
+				for k := j; k < min(j+TileSide, i); k++ {
+					f.u.Data[i*s+k], f.u.Data[k*s+i] = f.u.Data[k*s+i], 0
+				}
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	l := &mat.TriDense{}
+	l.SetRawTriangular(blas64.Triangular{N: m, Stride: s, Data: f.u.Data, Uplo: blas.Lower, Diag: blas.NonUnit})
+	return l, nil
+}
+
+// gather copies the r rows that are kept out of u.
+func (f *inOrderCholesky) gather(ctx context.Context, r int) (*mat.TriDense, error) {
+	data := simd.Make(r * r)
+	err := parallel.For(ctx, r, TileSide, func(lo, hi int) {
+		// A square at a time, which the cache holds on both sides.
+		for j := 0; j < hi; j += TileSide {
+			for k := j; k < min(j+TileSide, hi); k++ {
+				u := f.u.Data[f.storedAt[k]*f.u.Stride:]
+				for i := max(lo, k); i < hi; i++ {
+					data[i*r+k] = u[f.independent[i]]
+				}
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return mat.NewTriDense(r, mat.Lower, data), nil
+}
+
+// CholeskyUpper overwrites the symmetric matrix in the upper triangle of a by the
+// upper triangular U with A = UᵀU. It reports whether A is positive definite up to
+// rounding: it stops with false at a pivot that is not above least.
+func CholeskyUpper(ctx context.Context, a blas64.General, least float64) (bool, error) {
+	f := inOrderCholesky{threshold: least, u: a}
+	for lo := 0; lo < a.Rows; lo += CholeskyBlock {
+		hi := min(lo+CholeskyBlock, a.Rows)
+		if err := f.factorRows(ctx, lo, hi, CholeskyBlock, a.Rows); err != nil {
+			return false, err
+		}
+		if len(f.independent) < hi {
+			return false, nil
+		}
+	}
+	return true, nil
+}

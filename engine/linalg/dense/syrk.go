@@ -1,0 +1,80 @@
+package dense
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// SyrkAdd adds alpha · panelᵀ · panel to dst. panel is b×m (b rows of an
+// accumulation block), dst is m×m; only its upper triangle is read and
+// written.
+//
+// Each entry is summed over the rows of panel in order, cut at multiples of
+// [simd.Depth], whatever GOMAXPROCS: the result is the same bit for bit. It does
+// not depend on m either: the leading k×k block of the result is the result for
+// the first k columns.
+//
+// It panics unless panel has as many columns as dst.
+func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
+	m := dst.SymmetricDim()
+	if _, c := panel.Dims(); c != m {
+		panic("dense: SyrkAdd: panel and dst differ in columns")
+	}
+	if m == 0 {
+		return
+	}
+	p := panel.RawMatrix()
+	// Without a cancellable context there is nothing to report.
+	_ = Gemmt(context.Background(), RawSym(dst), alpha, p, p)
+}
+
+// SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d, in one pass:
+// the products are made once and added to both. panel is b×m, c and d are m×m;
+// only their upper triangles are read and written. The rows of panel are groups,
+// one after the other, and W is diagonal and holds the weight of a row's group.
+//
+// Bits depend on GOMAXPROCS and m as little as those of [SyrkAdd]; each group is
+// summed from zero in steps of [simd.Depth], so few large groups are faster than
+// many small ones. Groups in one call are the same, bit for bit, as in one after
+// the other, but read and write c and d once.
+//
+// The error is ctx.Err() soon after ctx has ended; c and d are then partly done. It
+// panics unless panel, c and d agree in columns and its rows are those of the
+// groups.
+func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) error {
+	m := c.SymmetricDim()
+	b, columns := panel.Dims()
+	if columns != m || d.SymmetricDim() != m {
+		panic("dense: SyrkAddBoth: panel, c and d differ in columns")
+	}
+	rows := 0
+	for _, g := range groups {
+		rows += g.Size
+	}
+	if rows != b {
+		panic("dense: SyrkAddBoth: the rows of panel are not those of the groups")
+	}
+	if m == 0 || b == 0 {
+		return ctx.Err()
+	}
+	f := Columns(panel.RawMatrix())
+	p := newPair(f, f, 0, b)
+	defer p.release()
+	p.right.CutGroups(groups)
+	if err := p.pack(ctx, f, f); err != nil {
+		return err
+	}
+	return eachBlock(ctx, RawSym(c), b, simd.Upper, func(block simd.Block) {
+		simd.AddBoth(p.left, p.right, RawSym(c), RawSym(d), block, simd.Upper)
+	})
+}
+
+// Gemmt adds alpha · pᵀ · r to the upper triangle of c (n×n), where p and r
+// are k×n and pᵀ · r is known to be symmetric. The lower triangle of c is left
+// as it is.
+func Gemmt(ctx context.Context, c blas64.General, alpha float64, p, r blas64.General) error {
+	return Multiply(ctx, alpha, Columns(p), Columns(r), 1, c, simd.Upper)
+}

@@ -1,0 +1,37 @@
+package dense
+
+import (
+	"math/bits"
+	"sync"
+
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// pools keep storage for matrices that live as long as one call, each those of
+// 2ⁱ numbers: fresh memory costs more than the work on it in a small problem.
+var pools [bits.UintSize]sync.Pool
+
+// BorrowVector gives n numbers of any values.
+func BorrowVector(n int) []float64 {
+	class := bits.Len(uint(max(n, 1) - 1))
+	if s, ok := pools[class].Get().(*[]float64); ok {
+		return (*s)[:n]
+	}
+	return simd.Make(1 << class)[:n]
+}
+
+// ReleaseVector takes back what takeSpace gave.
+func ReleaseVector(s []float64) {
+	s = s[:cap(s)]
+	pools[bits.Len(uint(len(s)))-1].Put(&s)
+}
+
+// Borrow is an r×c matrix, to be given back. What it holds is anything.
+func Borrow(r, c int) blas64.General {
+	s := stride(c)
+	return blas64.General{Rows: r, Cols: c, Stride: s, Data: BorrowVector(r * s)}
+}
+
+// Release ends the use of a borrowed matrix.
+func Release(a blas64.General) { ReleaseVector(a.Data) }

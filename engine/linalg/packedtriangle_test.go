@@ -1,0 +1,55 @@
+package linalg
+
+import (
+	"testing"
+
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/linalgtest"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+func TestFactorUpperAndSolves(t *testing.T) {
+	for _, n := range []int{1, 2, 23, 24, 25, 48, 49, 239, 240, 241, 300, 500} {
+		a := linalgtest.PositiveDefinite(50, n)
+		u := blas64.General{Rows: n, Cols: n, Stride: n, Data: mat.DenseCopyOf(a).RawMatrix().Data}
+		if ok, err := dense.CholeskyUpper(t.Context(), u, 0); !ok || err != nil {
+			t.Fatalf("n=%d: %v, error %v", n, ok, err)
+		}
+		upper := mat.NewTriDense(n, mat.Upper, append([]float64(nil), u.Data...))
+		var back mat.Dense
+		back.Mul(upper.T(), upper)
+		if d := linalgtest.MaxDiff(t, &back, a); !(d < 1e-13) {
+			t.Errorf("n=%d: UᵀU is off by %g", n, d)
+		}
+		x := linalgtest.RandomDense(linalgtest.NewRand(51), krylovBlock, n)
+		lower := mat.NewTriDense(n, mat.Lower, nil)
+		lower.Copy(upper.T())
+		for i, transposed := range []bool{false, true, false, true} {
+			// A lower triangle is the transpose of an upper one.
+			a, of := upper.RawTriangular(), transposed
+			if i > 1 {
+				a, of = lower.RawTriangular(), !transposed
+			}
+			s, err := newPackedTriangle(t.Context(), a, of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			y := mat.DenseCopyOf(x)
+			if err := s.solve(t.Context(), y.RawMatrix()); err != nil {
+				t.Fatal(err)
+			}
+			tr := blas.Trans
+			if transposed {
+				tr = blas.NoTrans
+			}
+			want := mat.DenseCopyOf(x).RawMatrix()
+			blas64.Trsm(blas.Right, tr, 1, upper.RawTriangular(), want)
+			if d := linalgtest.MaxDiff(t, y, mat.NewDense(krylovBlock, n, want.Data)); !(d < 1e-11) {
+				t.Errorf("n=%d transposed=%v: solution is off by %g", n, transposed, d)
+			}
+			s.release()
+		}
+	}
+}
