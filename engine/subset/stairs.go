@@ -104,9 +104,9 @@ func (s *stairs) fill(b *block) {
 	if b.from > 0 {
 		simd.GemmPacked(blas.NoTrans, -1, s.part(0, b.from), b.before, 1, panel)
 	}
-	var dense mat.Dense
-	dense.SetRawMatrix(panel)
-	b.solver.SolveRows(&dense)
+	var view mat.Dense
+	view.SetRawMatrix(panel)
+	b.solver.SolveRows(&view)
 }
 
 // kernel writes κ of the samples and the picks of block b.
