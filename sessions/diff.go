@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -131,9 +132,11 @@ func pairOf(a, b choose.Row) Pair {
 		other, ok := at[r.Point]
 		p.Equal = p.Equal && ok && sameBits(r, other)
 	}
-	if a.Failed < len(a.Results) && b.Failed < len(b.Results) {
-		one := func(r choose.Row) choose.Stat { return choose.Stat{Mean: r.Deviation, SE: math.NaN(), N: 1} }
-		p.Measures = append(p.Measures, choose.Contrast{Measure: "|variance − 1|", A: one(a), B: one(b), Better: -1})
+	if a.Measured() && b.Measured() {
+		one := func(r choose.Row) choose.Stat {
+			return choose.Stat{Mean: r.Of(measure.Deviation).Mean, SE: math.NaN(), N: 1}
+		}
+		p.Measures = append(p.Measures, choose.Contrast{Measure: measure.Deviation, A: one(a), B: one(b)})
 	}
 	return p
 }

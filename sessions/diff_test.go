@@ -54,7 +54,7 @@ func TestDiff(t *testing.T) {
 	}
 	byName := map[string]choose.Contrast{}
 	for _, m := range d.Common[0].Measures {
-		byName[m.Measure] = m
+		byName[m.Measure.Show.Contrast] = m
 	}
 	// Fold 0 is equal, fold 1 twice as large: the means are 0.29 and 0.44.
 	slow := byName["test slowness"]

@@ -14,7 +14,6 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
@@ -50,7 +49,7 @@ func TestMapsOfASweep(t *testing.T) {
 	text := draw(Plot{View: "map"})
 	for _, r := range rows {
 		if r.Config.M == rows[best].Config.M {
-			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), r.Validation["accuracy"]); !strings.Contains(text, want) {
+			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), r.Score("accuracy")); !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
@@ -68,7 +67,7 @@ func TestMapsOfASweep(t *testing.T) {
 func TestMapMarks(t *testing.T) {
 	rows := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("pca", 1, 0, 20, "lda"), at("sfa", 2, 0.1, 40, "lda"))
 	rows[1].VarianceOK = false
-	rows[2].Failed, rows[2].Results[0].Error, rows[2].SlownessTest = 1, "a <b>\x1b[31m", choose.Stat{Mean: math.NaN(), SE: math.NaN()}
+	rows[2].Failed, rows[2].Results[0].Error = 1, "a <b>\x1b[31m"
 	slowness := subjects(rows, "accuracy")[0]
 	axis := func(name string) *sweep.Axis {
 		a, _ := sweep.AxisNamed(name)

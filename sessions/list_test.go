@@ -152,7 +152,7 @@ func TestListOfASession(t *testing.T) {
 	must(t, err)
 	rows, best := s.Rows()
 	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != rows[best].Config || items[0].Label != "sigma=10 lambda=0.001" ||
-		items[0].Objective != "accuracy" || items[0].Best.Validation["accuracy"] != rows[best].Validation["accuracy"] {
+		items[0].Objective != "accuracy" || items[0].Best.Score("accuracy") != rows[best].Score("accuracy") {
 		t.Errorf("the list is %+v", items)
 	}
 	if _, err := List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {

@@ -51,11 +51,6 @@ func subjects(rows []choose.Row, objective string) []subject {
 	})
 }
 
-// deviation is the largest |variance − 1| of any training output.
-func deviation(r *choose.Row) choose.Stat {
-	return choose.Stat{Mean: r.Deviation, SE: math.NaN(), N: len(r.Results) - r.Failed}
-}
-
 // plotOf plots a subject over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
 func plotOf(rows []choose.Row, best int, sub subject) (svg.Chart, bool) {

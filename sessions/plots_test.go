@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -37,8 +38,10 @@ func TestSpacedByFactors(t *testing.T) {
 func rowsOf(points ...part.Point) []choose.Row {
 	rows := make([]choose.Row, len(points))
 	for i, p := range points {
-		stat := choose.Stat{Mean: float64(i + 1), SE: math.NaN(), N: 1}
-		rows[i] = choose.Row{Config: p, Results: []*result.Result{{Point: p}}, SlownessTest: stat, AccuracySample: stat, VarianceOK: true}
+		value := part.Float(i + 1)
+		rows[i] = choose.Row{Config: p, VarianceOK: true, Results: []*result.Result{{
+			Point: p, Slowness: result.Slowness{MeanTest: value}, Accuracy: &result.Accuracy{Sample: value, Segment: part.Float(math.NaN())},
+		}}}
 	}
 	return rows
 }
@@ -82,7 +85,7 @@ func TestPlotAxes(t *testing.T) {
 	if p, _ = plotOf(pair, -1, slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)
 	}
-	if p, _ = plotOf(pair, -1, subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySample }, readout: true}); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
+	if p, _ = plotOf(pair, -1, subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, readout: true}); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
 		t.Errorf("accuracy by readout: %+v", p.Curves)
 	}
 	if _, ok := plotOf(rowsOf(at("sfa", 1, 0, 20, "lda"), at("pca", 1, 0, 20, "lda")), 0, slowness); ok {

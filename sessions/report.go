@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -70,14 +71,14 @@ func (s *Session) bestText(rows []choose.Row, best int) string {
 	}
 	r := &rows[best]
 	objective := s.Objective()
-	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, r.Validation[objective])
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, r.Score(objective))
 	for _, m := range measured {
 		if stat := m.of(r); stat.N > 0 && !strings.HasPrefix(m.name, "validation") && m.name != "slowness train" {
 			text += fmt.Sprintf("; %s %s", testName(m.name), stat)
 		}
 	}
 	if !r.VarianceOK {
-		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Deviation)
+		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
 	}
 	return message.Clean(text) + "."
 }
@@ -199,10 +200,10 @@ func conventions(rows []choose.Row) []string {
 	}{
 		{func(r *choose.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" },
 			"Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh."},
-		{func(r *choose.Row) bool { return r.AccuracySample.N > 0 },
+		{func(r *choose.Row) bool { return r.Of(measure.SamplesRight).N > 0 },
 			"Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest."},
-		{func(r *choose.Row) bool { return r.RMSE.N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
-		{func(r *choose.Row) bool { return r.Fourier.N > 0 },
+		{func(r *choose.Row) bool { return r.Of(measure.TestRMSE).N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
+		{func(r *choose.Row) bool { return r.Of(measure.FourierSimilarity).N > 0 },
 			"Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign."},
 	} {
 		for i := range rows {

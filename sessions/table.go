@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 )
 
 // Table is a sweep's configurations as text, each averaged over its folds.
@@ -41,15 +42,15 @@ var measured = []struct {
 	name string
 	of   func(*choose.Row) choose.Stat
 }{
-	{"slowness train", func(r *choose.Row) choose.Stat { return r.SlownessTrain }},
-	{"slowness test", func(r *choose.Row) choose.Stat { return r.SlownessTest }},
-	{"segments right", func(r *choose.Row) choose.Stat { return r.AccuracySegment }},
-	{"samples right", func(r *choose.Row) choose.Stat { return r.AccuracySample }},
-	{"Fourier match", func(r *choose.Row) choose.Stat { return r.Fourier }},
-	{"RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }},
-	{"validation accuracy", func(r *choose.Row) choose.Stat { return r.Validation["accuracy"] }},
-	{"validation RMSE", func(r *choose.Row) choose.Stat { return r.Validation["rmse"] }},
-	{"validation slowness", func(r *choose.Row) choose.Stat { return r.Validation["slowness"] }},
+	{"slowness train", func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }},
+	{"slowness test", func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }},
+	{"segments right", func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }},
+	{"samples right", func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }},
+	{"Fourier match", func(r *choose.Row) choose.Stat { return r.Of(measure.FourierSimilarity) }},
+	{"RMSE", func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }},
+	{"validation accuracy", func(r *choose.Row) choose.Stat { return r.Score("accuracy") }},
+	{"validation RMSE", func(r *choose.Row) choose.Stat { return r.Score("rmse") }},
+	{"validation slowness", func(r *choose.Row) choose.Stat { return r.Score("slowness") }},
 }
 
 func columnsOf(rows []choose.Row) []column {
@@ -84,5 +85,5 @@ func varianceText(r *choose.Row) string {
 	case r.VarianceOK:
 		return "ok"
 	}
-	return fmt.Sprintf("✗ off by %.2g", r.Deviation)
+	return fmt.Sprintf("✗ off by %.2g", r.Of(measure.Deviation).Mean)
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -38,26 +39,28 @@ var sweepViews = []struct {
 	of   func(objective string) subject
 }{
 	{"slowness", func(string) subject {
-		return subject{name: "test slowness", of: func(r *choose.Row) choose.Stat { return r.SlownessTest }}
+		return subject{name: "test slowness", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }}
 	}},
 	{"train-slowness", func(string) subject {
-		return subject{name: "training slowness", of: func(r *choose.Row) choose.Stat { return r.SlownessTrain }}
+		return subject{name: "training slowness", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }}
 	}},
-	{"variance", func(string) subject { return subject{name: "largest |variance − 1|", of: deviation, checked: true} }},
+	{"variance", func(string) subject {
+		return subject{name: "largest |variance − 1|", of: func(r *choose.Row) choose.Stat { return r.Of(measure.Deviation) }, checked: true}
+	}},
 	{"validation", func(objective string) subject {
-		return subject{name: "validation " + objective, of: func(r *choose.Row) choose.Stat { return r.Validation[objective] }, readout: objective != "slowness"}
+		return subject{name: "validation " + objective, of: func(r *choose.Row) choose.Stat { return r.Score(objective) }, readout: objective != "slowness"}
 	}},
 	{"segments", func(string) subject {
-		return subject{name: "segments right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySegment }, readout: true}
+		return subject{name: "segments right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }, readout: true}
 	}},
 	{"samples", func(string) subject {
-		return subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.AccuracySample }, readout: true}
+		return subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, readout: true}
 	}},
 	{"rmse", func(string) subject {
-		return subject{name: "RMSE on test", of: func(r *choose.Row) choose.Stat { return r.RMSE }, readout: true}
+		return subject{name: "RMSE on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }, readout: true}
 	}},
 	{"fourier", func(string) subject {
-		return subject{name: "Fourier match on test", of: func(r *choose.Row) choose.Stat { return r.Fourier }}
+		return subject{name: "Fourier match on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.FourierSimilarity) }}
 	}},
 }
 

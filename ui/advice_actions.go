@@ -75,7 +75,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 			return nil
 		}
 		m.page, m.message = pageMain, clean.Of(a.Do)
-		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.measure)
+		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.criterion)
 		m.arrange()
 		s, set, run := m.session, m.set, m.cfg.Run
 		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {

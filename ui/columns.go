@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -90,7 +91,7 @@ func varianceColumn() column {
 			case !finished(r):
 				return "–"
 			case violated(r):
-				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Deviation), "0"))
+				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Of(measure.Deviation).Mean), "0"))
 			}
 			return "✓"
 		},
@@ -151,8 +152,8 @@ func (c column) tie(a, b *choose.Row) int {
 	if c.id != "validation" {
 		return 0
 	}
-	return cmp.Or(cmp.Compare(b.ValidationSample.Mean, a.ValidationSample.Mean),
-		cmp.Compare(a.Validation["slowness"].Mean, b.Validation["slowness"].Mean))
+	return cmp.Or(cmp.Compare(b.Of(measure.ValidationSamples).Mean, a.Of(measure.ValidationSamples).Mean),
+		cmp.Compare(a.Score("slowness").Mean, b.Score("slowness").Mean))
 }
 
 func btoi(b bool) int {

@@ -243,7 +243,7 @@ func (m *model) tests(a, b *choose.Row, w int) []clean.Text {
 		} else {
 			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
 		}
-		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
+		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
 	}
 	return lines
 }

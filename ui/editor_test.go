@@ -103,7 +103,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	plan := m.plan
 	m.withSession(nil)
 	m.set, m.hash = fakeSet(), "fake"
-	m.scene.plan(m.editor.check.outline, m.scene.measure)
+	m.scene.plan(m.editor.check.outline, m.scene.criterion)
 	m.keys("e")
 	m.answer()
 	m.keys("s")
@@ -205,7 +205,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
-	m.scene.plan(m.editor.check.outline, m.scene.measure)
+	m.scene.plan(m.editor.check.outline, m.scene.criterion)
 	held := func() string { return string(m.paneView(paneSlowness).title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())

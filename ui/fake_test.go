@@ -150,7 +150,7 @@ func (m *model) withSession(records []record.Record) *model {
 	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := fakePoints()
-	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
@@ -246,8 +247,8 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.scene.rows[m.scene.best]
-	if got := m.accuracy.stat(&m.scene, row); got != row.AccuracySegment {
-		t.Errorf("test accuracy %v, want %v", got, row.AccuracySegment)
+	if got := m.accuracy.stat(&m.scene, row); got != row.Of(measure.SegmentsRight) {
+		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
 	if over := m.paneView(paneAccuracy).x.name; over == "sigma" {
@@ -333,11 +334,11 @@ func TestSortingShowsTheBestFirst(t *testing.T) {
 		m.keys("o")
 		first, worst := m.scene.rows[m.table.order[0]], m.scene.rows[m.table.order[len(m.table.order)-1]]
 		better := map[string]bool{
-			"segment":    first.AccuracySegment.Mean > worst.AccuracySegment.Mean,
-			"sample":     first.AccuracySample.Mean > worst.AccuracySample.Mean,
-			"validation": first.Validation["accuracy"].Mean > worst.Validation["accuracy"].Mean,
-			"slowness":   first.SlownessTest.Mean < worst.SlownessTest.Mean,
-			"variance":   first.Deviation < worst.Deviation,
+			"segment":    first.Of(measure.SegmentsRight).Mean > worst.Of(measure.SegmentsRight).Mean,
+			"sample":     first.Of(measure.SamplesRight).Mean > worst.Of(measure.SamplesRight).Mean,
+			"validation": first.Score("accuracy").Mean > worst.Score("accuracy").Mean,
+			"slowness":   first.Of(measure.TestSlowness).Mean < worst.Of(measure.TestSlowness).Mean,
+			"variance":   first.Of(measure.Deviation).Mean < worst.Of(measure.Deviation).Mean,
 		}
 		if ok, judged := better[m.table.sort]; judged && !ok {
 			t.Errorf("by %s the worst comes first", m.table.sort)

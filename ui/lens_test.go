@@ -39,7 +39,7 @@ func mixedPoints() []part.Point {
 // sceneOf is the scene of results that depend on their points.
 func sceneOf(points []part.Point) *scene {
 	sc := &scene{best: -1}
-	sc.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	sc.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	for _, p := range points {
 		sc.state.Results = append(sc.state.Results, fakeResult(p))
 	}
@@ -62,7 +62,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		sc := sceneOf(some)
 		m := newFake(t, live, 80, 24)
 		m.scene = *sc
-		m.scene.plan(outlineOf(all), sc.measure)
+		m.scene.plan(outlineOf(all), sc.criterion)
 		m.arrange()
 		m.lens.held = map[string]clean.Text{}
 		for _, a := range m.scene.axes {

@@ -43,7 +43,7 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
-	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m, records
 }
@@ -57,7 +57,7 @@ func BenchmarkTenThousand(b *testing.B) {
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			n := newFake(b, live, 120, 40).withSession(nil)
-			n.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+			n.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 			n.reduce(records)
 			n.View()
 		}
@@ -100,7 +100,7 @@ func BenchmarkTenThousand(b *testing.B) {
 			all = append(all, p)
 		}
 		more := all[len(n.scene.outline.points):]
-		n.scene.plan(outlineOf(all), n.scene.measure)
+		n.scene.plan(outlineOf(all), n.scene.criterion)
 		i := 0
 		for b.Loop() {
 			r := fakeResult(more[i%len(more)])

@@ -174,7 +174,7 @@ func (m *model) take(s *sessions.Session) {
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
-	m.scene.plan(outlineOf(points), measureOf(m.spec, points))
+	m.scene.plan(outlineOf(points), criterionOf(m.spec, points))
 	m.arrange()
 }
 

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -144,22 +145,22 @@ func (m *model) detailText(w int) []clean.Text {
 		add("", "★ the best "+clean.Of(m.scene.objective)+" on validation")
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
-	if s, ok := r.Validation[m.scene.objective]; ok && s.N > 0 {
+	if s := r.Score(m.scene.objective); s.N > 0 {
 		add("validation", clean.Of(m.scene.objective)+" "+humanize.WithError(s.Mean, s.SE, m.scene.writer()))
 	}
-	if r.AccuracySample.N > 0 {
-		text := "sample " + humanize.WithError(r.AccuracySample.Mean, r.AccuracySample.SE, humanize.Share)
-		if r.AccuracySegment.N > 0 {
-			text = "segment " + humanize.WithError(r.AccuracySegment.Mean, r.AccuracySegment.SE, humanize.Share) + " · " + text
+	if r.Of(measure.SamplesRight).N > 0 {
+		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
+		if r.Of(measure.SegmentsRight).N > 0 {
+			text = "segment " + humanize.WithError(r.Of(measure.SegmentsRight).Mean, r.Of(measure.SegmentsRight).SE, humanize.Share) + " · " + text
 		}
 		add("test accuracy", text)
 	}
-	if r.RMSE.N > 0 {
-		add("test RMSE", humanize.WithError(r.RMSE.Mean, r.RMSE.SE, humanize.Number))
+	if r.Of(measure.TestRMSE).N > 0 {
+		add("test RMSE", humanize.WithError(r.Of(measure.TestRMSE).Mean, r.Of(measure.TestRMSE).SE, humanize.Number))
 	}
 	if finished(r) {
-		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.SlownessTest.Mean, r.SlownessTest.SE, humanize.Number),
-			humanize.WithError(r.SlownessTrain.Mean, r.SlownessTrain.SE, humanize.Number)))
+		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
+			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))
 		lo, hi := extremes(r)
 		verdict := "✓ unit variance holds"
 		if violated(r) {

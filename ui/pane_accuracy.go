@@ -47,18 +47,9 @@ func (p *accuracyPane) name(sc *scene) clean.Text {
 // stat is what is shown of a row.
 func (p *accuracyPane) stat(sc *scene, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
-		return r.Validation[sc.objective]
+		return r.Score(sc.objective)
 	}
-	switch sc.objective {
-	case "accuracy":
-		if r.AccuracySegment.N > 0 {
-			return r.AccuracySegment
-		}
-		return r.AccuracySample
-	case "rmse":
-		return r.RMSE
-	}
-	return r.SlownessTest
+	return r.Judgement(sc.objective)
 }
 
 func (p *accuracyPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {

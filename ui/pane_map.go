@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -31,21 +32,21 @@ type mapped struct {
 func (sc *scene) mapMeasures() []mapped {
 	var out []mapped
 	if sc.validated() {
-		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *choose.Row) choose.Stat { return r.Validation[sc.objective] }, sc.objective == "slowness", sc.writer()})
+		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *choose.Row) choose.Stat { return r.Score(sc.objective) }, sc.objective == "slowness", sc.writer()})
 	}
 	if sc.labels {
 		if sc.segments() {
-			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.AccuracySegment }, false, humanize.Share})
+			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }, false, humanize.Share})
 		}
-		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.AccuracySample }, false, humanize.Share})
+		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, false, humanize.Share})
 	}
 	if sc.target {
-		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.RMSE }, false, humanize.Number})
+		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }, false, humanize.Number})
 	}
 	one := func(v float64) choose.Stat { return choose.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
 	return append(out,
-		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.SlownessTest }, true, humanize.Number},
-		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.SlownessTrain }, true, humanize.Number},
+		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }, true, humanize.Number},
+		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }, true, humanize.Number},
 		mapped{"max |var−1|", func(r *choose.Row) choose.Stat { return one(deviation(r)) }, true, humanize.Number},
 		mapped{"seconds", func(r *choose.Row) choose.Stat { return one(seconds(r)) }, true, humanize.Number})
 }
@@ -55,7 +56,7 @@ func deviation(r *choose.Row) float64 {
 	if !finished(r) {
 		return math.NaN()
 	}
-	return r.Deviation
+	return r.Of(measure.Deviation).Mean
 }
 
 // seconds is how long all folds of a row took.

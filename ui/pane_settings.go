@@ -36,7 +36,7 @@ func (m *model) keep() tea.Cmd {
 func (m *model) restyle() {
 	m.style = theme.New(m.wire.Out, m.cfg.Environ, m.cfg.Settings)
 	m.scene.ascii = m.style.ASCII
-	m.scene.plan(m.scene.outline, m.scene.measure) // names its axes anew
+	m.scene.plan(m.scene.outline, m.scene.criterion) // names its axes anew
 	m.arrange()
 }
 

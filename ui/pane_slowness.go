@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -34,10 +35,10 @@ func (p *slownessPane) aim(sc *scene, l lens, base part.Point) view {
 // stat is the mean slowness of a row on one of the parts; of a sweep without a
 // test part, that on the training part.
 func (p *slownessPane) stat(r *choose.Row, train bool) choose.Stat {
-	if train || r.SlownessTest.N == 0 {
-		return r.SlownessTrain
+	if train || r.Of(measure.TestSlowness).N == 0 {
+		return r.Of(measure.TrainingSlowness)
 	}
-	return r.SlownessTest
+	return r.Of(measure.TestSlowness)
 }
 
 func (p *slownessPane) part(sc *scene, v view, train bool) ([]clean.Text, [][]sample) {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -25,7 +26,7 @@ func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 		if !finished(r) {
 			return orNaN(choose.Stat{}), 0
 		}
-		return r.Deviation, 0
+		return r.Of(measure.Deviation).Mean, 0
 	})
 	for _, s := range series {
 		for i := range s {

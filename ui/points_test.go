@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/terminal"
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,20 +34,22 @@ func (m *model) obey(cmd tea.Cmd) {
 // What a filter shows is what meets it, for every axis and measure.
 func TestFilter(t *testing.T) {
 	for text, want := range map[string]func(r *choose.Row) bool{
-		"":                         func(r *choose.Row) bool { return true },
-		"acc>0.9 sigma<10":         func(r *choose.Row) bool { return r.AccuracySegment.Mean > 0.9 && r.Config.Sigma.X < 10 },
-		"sigma<=10 readout=lda":    func(r *choose.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
-		"σ=5":                      func(r *choose.Row) bool { return r.Config.Sigma.X == 5 },
-		"lambda!=0 m=50":           func(r *choose.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
-		"readout=lda,perceptron":   func(r *choose.Row) bool { return true },
-		"readout~perc":             func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
-		"readout!=lda":             func(r *choose.Row) bool { return r.Config.Readout != "lda" },
-		"perceptron":               func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
-		"violated":                 violated,
-		"ok slowness<0.05":         func(r *choose.Row) bool { return !violated(r) && r.SlownessTest.Mean < 0.05 },
-		"val>=0.9":                 func(r *choose.Row) bool { return r.Validation["accuracy"].Mean >= 0.9 },
-		"var>0.1":                  func(r *choose.Row) bool { return r.Deviation > 0.1 },
-		"train<0.03 sample>0.8":    func(r *choose.Row) bool { return r.SlownessTrain.Mean < 0.03 && r.AccuracySample.Mean > 0.8 },
+		"":                       func(r *choose.Row) bool { return true },
+		"acc>0.9 sigma<10":       func(r *choose.Row) bool { return r.Of(measure.SegmentsRight).Mean > 0.9 && r.Config.Sigma.X < 10 },
+		"sigma<=10 readout=lda":  func(r *choose.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
+		"σ=5":                    func(r *choose.Row) bool { return r.Config.Sigma.X == 5 },
+		"lambda!=0 m=50":         func(r *choose.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
+		"readout=lda,perceptron": func(r *choose.Row) bool { return true },
+		"readout~perc":           func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
+		"readout!=lda":           func(r *choose.Row) bool { return r.Config.Readout != "lda" },
+		"perceptron":             func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
+		"violated":               violated,
+		"ok slowness<0.05":       func(r *choose.Row) bool { return !violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
+		"val>=0.9":               func(r *choose.Row) bool { return r.Score("accuracy").Mean >= 0.9 },
+		"var>0.1":                func(r *choose.Row) bool { return r.Of(measure.Deviation).Mean > 0.1 },
+		"train<0.03 sample>0.8": func(r *choose.Row) bool {
+			return r.Of(measure.TrainingSlowness).Mean < 0.03 && r.Of(measure.SamplesRight).Mean > 0.8
+		},
 		"failed":                   func(r *choose.Row) bool { return r.Failed > 0 },
 		"rmse<1":                   nil,
 		"waiting":                  func(r *choose.Row) bool { return false },
@@ -110,10 +113,10 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 func TestFilterSorts(t *testing.T) {
 	m := done(t, 80, 24)
 	for text, of := range map[string]func(r *choose.Row) float64{
-		"by:slowness": func(r *choose.Row) float64 { return r.SlownessTest.Mean },
-		"by:-train":   func(r *choose.Row) float64 { return -r.SlownessTrain.Mean },
+		"by:slowness": func(r *choose.Row) float64 { return r.Of(measure.TestSlowness).Mean },
+		"by:-train":   func(r *choose.Row) float64 { return -r.Of(measure.TrainingSlowness).Mean },
 		"by:-sigma":   func(r *choose.Row) float64 { return -r.Config.Sigma.X },
-		"by:-acc":     func(r *choose.Row) float64 { return -r.AccuracySegment.Mean },
+		"by:-acc":     func(r *choose.Row) float64 { return -r.Of(measure.SegmentsRight).Mean },
 	} {
 		m.keys("/", "ctrl+u")
 		m.typeText(text)
@@ -235,14 +238,14 @@ func TestCopy(t *testing.T) {
 	r := m.table.row(&m.scene)
 	m.press(key{name: "y", text: "y"})
 	m.obey(m.press(key{name: "v", text: "v"}))
-	if got := clip(); got != exactly(r.Validation["accuracy"].Mean) {
+	if got := clip(); got != exactly(r.Score("accuracy").Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(key{name: "y", text: "y"})
 	m.obey(m.press(key{name: "r", text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
-	if i < 0 || strings.Split(cells, "\t")[i] != exactly(r.SlownessTest.Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
+	if i < 0 || strings.Split(cells, "\t")[i] != exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
 	m.press(key{name: "y", text: "y"})

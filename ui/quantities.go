@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 )
@@ -41,30 +42,30 @@ func (sc *scene) quantities() []quantity {
 			better = 1
 		}
 		add(quantity{id: "validation", aliases: []string{"val"}, head: "val", long: "validation", rank: 95, better: better, write: sc.writer()},
-			func(r *choose.Row) choose.Stat { return r.Validation[sc.objective] })
+			func(r *choose.Row) choose.Stat { return r.Score(sc.objective) })
 	}
 	add(quantity{id: "slowness", aliases: []string{"slow"}, head: "slow", long: "test slowness", rank: 50, better: -1, write: humanize.Number},
-		func(r *choose.Row) choose.Stat { return r.SlownessTest })
+		func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) })
 	out = append(out, quantity{id: "variance", aliases: []string{"var", "deviation"}, head: "var", rank: 60, better: -1, write: humanize.Number, of: deviation})
 	if sc.labels {
 		if sc.segments() {
 			add(quantity{id: "segment", aliases: []string{"segm", "acc", "accuracy"}, head: "segm", long: "test segments", rank: 55, better: 1, write: humanize.Share},
-				func(r *choose.Row) choose.Stat { return r.AccuracySegment })
+				func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) })
 		}
 		q := quantity{id: "sample", aliases: []string{"smpl"}, head: "smpl", long: "test samples", rank: 40, better: 1, write: humanize.Share}
 		if !sc.segments() {
 			q.aliases = append(q.aliases, "acc", "accuracy")
 		}
-		add(q, func(r *choose.Row) choose.Stat { return r.AccuracySample })
+		add(q, func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) })
 	}
 	if sc.target {
 		add(quantity{id: "rmse", head: "RMSE", long: "test RMSE", rank: 55, better: -1, write: humanize.Number},
-			func(r *choose.Row) choose.Stat { return r.RMSE })
+			func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) })
 	}
 	add(quantity{id: "train", aliases: []string{"slowness-train"}, better: -1, write: humanize.Number},
-		func(r *choose.Row) choose.Stat { return r.SlownessTrain })
+		func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) })
 	if sc.fourier {
-		add(quantity{id: "fourier", better: 1, write: humanize.Share}, func(r *choose.Row) choose.Stat { return r.Fourier })
+		add(quantity{id: "fourier", better: 1, write: humanize.Share}, func(r *choose.Row) choose.Stat { return r.Of(measure.FourierSimilarity) })
 	}
 	return append(out, counters()...)
 }

@@ -200,7 +200,7 @@ func (m *model) refined(msg refined) {
 		for _, e := range msg.plan.Entries {
 			points = append(points, e.Point)
 		}
-		m.scene.plan(before.with(outlineOf(points)), m.scene.measure)
+		m.scene.plan(before.with(outlineOf(points)), m.scene.criterion)
 		m.arrange()
 		return m.compute(msg.plan, before)
 	}}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -100,17 +101,17 @@ func (o outline) of(config part.Point) []part.Point {
 	return out
 }
 
-// measure is what the sweep is judged by.
-type measure struct {
+// criterion is what the sweep is judged by.
+type criterion struct {
 	objective string // accuracy, rmse or slowness
 	labels    bool   // there are accuracies
 	target    bool   // there are errors of a number
 	tolerance float64
 }
 
-// measureOf says what a sweep as written is judged by, given its points.
-func measureOf(spec sweep.Spec, points []part.Point) measure {
-	m := measure{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
+// criterionOf says what a sweep as written is judged by, given its points.
+func criterionOf(spec sweep.Spec, points []part.Point) criterion {
+	m := criterion{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
 	for _, p := range points {
 		m.target = m.target || sweep.Predicts(p)
 		m.labels = m.labels || sweep.Classifies(p)
@@ -122,7 +123,7 @@ func measureOf(spec sweep.Spec, points []part.Point) measure {
 }
 
 // writer writes what the sweep is judged by.
-func (m measure) writer() func(float64) clean.Text {
+func (m criterion) writer() func(float64) clean.Text {
 	if m.objective == "accuracy" {
 		return humanize.Share
 	}
@@ -131,7 +132,7 @@ func (m measure) writer() func(float64) clean.Text {
 
 // scene is what the screens look at: a sweep at one moment.
 type scene struct {
-	measure
+	criterion
 	outline      outline
 	state        record.State
 	rows         []choose.Row
@@ -195,8 +196,8 @@ func (sc *scene) grow(fresh []*result.Result) {
 // noteFacts notes what rows have.
 func (sc *scene) noteFacts(rows []choose.Row) {
 	for i := range rows {
-		sc.words = sc.words || rows[i].AccuracySegment.N > 0
-		sc.fourier = sc.fourier || rows[i].Fourier.N > 0
+		sc.words = sc.words || rows[i].Of(measure.SegmentsRight).N > 0
+		sc.fourier = sc.fourier || rows[i].Of(measure.FourierSimilarity).N > 0
 	}
 }
 
@@ -247,8 +248,8 @@ func (sc *scene) measureAxes(configs []part.Point) {
 }
 
 // plan takes up what is planned.
-func (sc *scene) plan(o outline, m measure) {
-	sc.outline, sc.measure = o, m
+func (sc *scene) plan(o outline, m criterion) {
+	sc.outline, sc.criterion = o, m
 	sc.drawn, sc.axes = 0, nil
 	sc.judge()
 }

@@ -81,8 +81,8 @@ func (k *marker) look(i int, before record.State, r record.Record, after record.
 	}
 	if k.take(res) {
 		best := k.rows[k.best]
-		m := measure{objective: k.objective}
-		add(markBest, clean.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Validation[k.objective].Mean), best.Config.Label()))
+		m := criterion{objective: k.objective}
+		add(markBest, clean.Sprintf("best so far, validation %s %s: %s", k.objective, m.writer()(best.Score(k.objective).Mean), best.Config.Label()))
 	}
 }
 

@@ -225,7 +225,7 @@ func BenchmarkSeekBack(b *testing.B) {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.scene.plan(outlineOf(points), m.scene.measure)
+	m.scene.plan(outlineOf(points), m.scene.criterion)
 	m.player = newPlayer(rs, 1, "accuracy")
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")

@@ -52,7 +52,7 @@ func (m *model) added(msg added) tea.Cmd {
 	case errors.Is(msg.err, sweep.ErrEnded) && m.exec == nil:
 		return m.startGrown(msg.plan)
 	default:
-		m.scene.plan(msg.before, m.scene.measure)
+		m.scene.plan(msg.before, m.scene.criterion)
 		m.arrange()
 		m.message = "not added: " + clean.Of(msg.err.Error())
 	}

@@ -82,7 +82,7 @@ func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.plan
 	m.withSession(nil)
-	m.scene.plan(outlineOf(pointsOf(plan)), m.scene.measure)
+	m.scene.plan(outlineOf(pointsOf(plan)), m.scene.criterion)
 	m.arrange()
 	before := len(m.scene.outline.points)
 	m.obey(m.press(key{"+", "+"}))

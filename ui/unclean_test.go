@@ -147,7 +147,7 @@ func hostileModel(t *testing.T, md mode, colour string) *model {
 	for i := range points {
 		infectPoint(&points[i])
 	}
-	m.scene.plan(outlineOf(points), measureOf(sweep.Spec{}, points))
+	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	m.set, m.hash = fakeSet(), "fake"
 	infect(m.set)
 	m.cfg.Data.Paths = []string{hostile}

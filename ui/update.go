@@ -250,7 +250,7 @@ func (m *model) adopt() {
 	if m.session != nil {
 		o = m.scene.outline.with(o)
 	}
-	m.scene.plan(o, measureOf(c.plan.Spec, o.points))
+	m.scene.plan(o, criterionOf(c.plan.Spec, o.points))
 	m.arrange()
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -148,7 +149,7 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Deviation), 8) + "  " + featureSigns(r, m.scene.tolerance)
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.scene.tolerance)
 	}
 	if i == m.table.at {
 		return m.style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))

@@ -83,7 +83,7 @@ func printContrast(w io.Writer, a, b choose.Row) {
 		if c.Test.N > 0 {
 			test = fmt.Sprintf("p = %.2g of %d repeats that differ", c.Test.P, c.Test.N)
 		}
-		fmt.Fprintf(w, "%-22s %18s %18s %10.3g  %s\n", c.Measure, c.A, c.B, c.A.Mean-c.B.Mean, test)
+		fmt.Fprintf(w, "%-22s %18s %18s %10.3g  %s\n", c.Measure.Show.Contrast, c.A, c.B, c.A.Mean-c.B.Mean, test)
 	}
 }
 

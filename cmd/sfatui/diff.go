@@ -99,7 +99,7 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 			fmt.Fprintf(tw, "%s\tfinished and failed\t%s\t%s\t\n", name, counts(p.A), counts(p.B))
 		}
 		for _, m := range p.Measures {
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure, m.A, m.B, m.A.Mean-m.B.Mean)
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure.Show.Contrast, m.A, m.B, m.A.Mean-m.B.Mean)
 			name = ""
 		}
 	}
@@ -216,7 +216,7 @@ func diffJSONOf(d sessions.Difference, names []string) diffJSON {
 		j := diffPairJSON{Point: p.Config, Equal: p.Equal, Measures: []diffMeasureJSON{}}
 		for _, m := range p.Measures {
 			j.Measures = append(j.Measures, diffMeasureJSON{
-				m.Measure, part.Float(m.A.Mean), part.Float(m.B.Mean), part.Float(m.A.SE), part.Float(m.B.SE), part.Float(m.A.Mean - m.B.Mean), m.A.N,
+				m.Measure.Show.Contrast, part.Float(m.A.Mean), part.Float(m.B.Mean), part.Float(m.A.SE), part.Float(m.B.SE), part.Float(m.A.Mean - m.B.Mean), m.A.N,
 			})
 		}
 		out.Common = append(out.Common, j)

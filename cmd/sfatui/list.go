@@ -149,7 +149,7 @@ func bestText(it *sessions.Item) string {
 	if it.Best == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %s  %s", it.Objective, it.Best.Validation[it.Objective], it.Label)
+	return fmt.Sprintf("%s %s  %s", it.Objective, it.Best.Score(it.Objective), it.Label)
 }
 
 // itemJSON is a session in a list.
@@ -187,7 +187,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.Status, j.Host = it.Status.String(), it.Host
 	}
 	if it.Best != nil {
-		stat := it.Best.Validation[it.Objective]
+		stat := it.Best.Score(it.Objective)
 		j.Best = &itemBestJSON{it.Objective, part.Float(stat.Mean), part.Float(stat.SE), it.Best.Config}
 	}
 	printLine(w, j)

@@ -38,7 +38,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 		return
 	}
 	objective := s.Objective()
-	fmt.Fprintf(w, "* best on validation (%s %s); test plays no part in the choice\n", objective, rows[best].Validation[objective])
+	fmt.Fprintf(w, "* best on validation (%s %s); test plays no part in the choice\n", objective, rows[best].Score(objective))
 }
 
 // whyNoBest says why nothing could be chosen.

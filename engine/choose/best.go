@@ -1,6 +1,10 @@
 package choose
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/measure"
+)
 
 // Best is the index of the row that is best at the objective (accuracy, rmse
 // or slowness) on the validation parts, or -1 where there is nothing to choose
@@ -8,32 +12,48 @@ import "math"
 // come last; ties go to the better accuracy of samples, then to the slower
 // features, then to the earlier row.
 func Best(rows []Row, objective string) int {
+	by := measure.Choosing(objective)
+	if by == nil {
+		return -1
+	}
+	return first(rows, by, (*Row).breaksTie)
+}
+
+// BestAt is the index of the row that is best at a measure, -1 where none has
+// it. Rows that failed or violate unit variance come last, ties go to the
+// earlier row.
+func BestAt(rows []Row, by *measure.Measure) int {
+	return first(rows, by, func(r, o *Row) bool { return false })
+}
+
+// first is the index of the best row; ties says that a row goes before one that
+// is as good.
+func first(rows []Row, by *measure.Measure, ties func(r, o *Row) bool) int {
 	best := -1
 	for i := range rows {
-		if rows[i].Validation[objective].N == 0 {
-			continue
-		}
-		if best < 0 || rows[i].betterThan(&rows[best], objective) {
+		if s := rows[i].Of(by); s.N > 0 && !math.IsNaN(s.Mean) && (best < 0 || rows[i].betterThan(&rows[best], by, ties)) {
 			best = i
 		}
 	}
 	return best
 }
 
-func (r *Row) betterThan(o *Row, objective string) bool {
-	sound := func(r *Row) bool { return r.VarianceOK && r.Failed == 0 }
-	if sound(r) != sound(o) {
-		return sound(r)
+func (r *Row) betterThan(o *Row, by *measure.Measure, ties func(r, o *Row) bool) bool {
+	if r.Sound() != o.Sound() {
+		return r.Sound()
 	}
-	a, b := r.Validation[objective].Mean, o.Validation[objective].Mean
-	if objective != "accuracy" {
-		a, b = -a, -b
-	}
+	a, b := r.Of(by).Mean, o.Of(by).Mean
 	if a != b {
-		return a > b
+		return by.Better.Than(a, b)
 	}
-	if x, y := r.ValidationSample.Mean, o.ValidationSample.Mean; x != y && !math.IsNaN(x) && !math.IsNaN(y) {
+	return ties(r, o)
+}
+
+// breaksTie says that a row goes before another one with the same score.
+func (r *Row) breaksTie(o *Row) bool {
+	x, y := r.Of(measure.ValidationSamples).Mean, o.Of(measure.ValidationSamples).Mean
+	if x != y && !math.IsNaN(x) && !math.IsNaN(y) {
 		return x > y
 	}
-	return r.Validation["slowness"].Mean < o.Validation["slowness"].Mean
+	return r.Of(measure.ValidationSlowness).Mean < o.Of(measure.ValidationSlowness).Mean
 }

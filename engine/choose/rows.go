@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -17,25 +18,13 @@ type Row struct {
 	Results []*result.Result
 	Failed  int
 
-	SlownessTrain, SlownessTest Stat
-	AccuracySample              Stat // of the test part
-	AccuracySegment             Stat
-	RMSE                        Stat
-	// Fourier is the mean of the first features' correlations, without their
-	// signs, with the one function of the latent variables' cosine basis that
-	// each resembles most, on the test part.
-	Fourier Stat
 	// Features is the least number of features of any fold: fewer than asked
 	// for where the rank is less.
 	Features int
-	// Deviation is the largest |variance − 1| of any training output.
-	Deviation float64
 	// VarianceOK holds when no fold violates unit variance.
 	VarianceOK bool
-	// Validation summarises what choosing may look at, by objective.
-	Validation map[string]Stat
-	// ValidationSample breaks ties between equal accuracies of segments.
-	ValidationSample Stat
+
+	stats []Stat // by index in the table of measures
 }
 
 // Summarize gathers results by configuration, in order of first appearance.
@@ -74,15 +63,6 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 func (r *Row) summarize() {
 	slices.SortStableFunc(r.Results, func(a, b *result.Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
 	r.VarianceOK = true
-	collect := func(get func(*result.Result) part.Float) Stat {
-		var values []float64
-		for _, res := range r.Results {
-			if res.Error == "" {
-				values = append(values, float64(get(res)))
-			}
-		}
-		return Mean(values)
-	}
 	for _, res := range r.Results {
 		if res.Error != "" {
 			r.Failed++
@@ -91,36 +71,71 @@ func (r *Row) summarize() {
 		if r.Features == 0 || res.Features < r.Features {
 			r.Features = res.Features
 		}
-		v := res.Variance
-		r.Deviation = max(r.Deviation, math.Abs(float64(v.Min)-1), math.Abs(float64(v.Max)-1))
-		r.VarianceOK = r.VarianceOK && v.OK
+		r.VarianceOK = r.VarianceOK && res.Variance.OK
 	}
-	r.SlownessTrain = collect(func(x *result.Result) part.Float { return x.Slowness.MeanTrain })
-	r.SlownessTest = collect(func(x *result.Result) part.Float { return x.Slowness.MeanTest })
-	r.AccuracySample = collect(func(x *result.Result) part.Float { return x.Accuracy.OfSamples() })
-	r.AccuracySegment = collect(func(x *result.Result) part.Float { return x.Accuracy.OfSegments() })
-	r.Fourier = collect(func(x *result.Result) part.Float { return fourierMatch(x.Fourier) })
-	r.RMSE = collect(func(x *result.Result) part.Float { return orNaN(x.RMSE) })
-	r.Validation = map[string]Stat{
-		"slowness": collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Slowness }),
-		"accuracy": collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Accuracy.Best() }),
-		"rmse":     collect(func(x *result.Result) part.Float { return orNaN(x.Validation.OrNone().RMSE) }),
+	measures := measure.All()
+	r.stats = make([]Stat, len(measures))
+	for i, m := range measures {
+		r.stats[i] = r.take(m)
 	}
-	r.ValidationSample = collect(func(x *result.Result) part.Float { return x.Validation.OrNone().Accuracy.OfSamples() })
 }
 
-// fourierMatch is NaN where there is nothing to compare with.
-func fourierMatch(h []result.Harmonic) part.Float {
+// take summarises a measure over the results that did not fail.
+func (r *Row) take(m *measure.Measure) Stat {
+	values := make([]float64, 0, len(r.Results))
+	for _, res := range r.Results {
+		if res.Error == "" {
+			values = append(values, m.Value(res))
+		}
+	}
+	switch {
+	case !m.Largest:
+		return Mean(values)
+	case len(values) == 0:
+		return Stat{SE: math.NaN()}
+	}
+	return Stat{Mean: slices.Max(values), SE: math.NaN(), N: len(values)}
+}
+
+// Of is a measure of the row, over its folds and draws.
+func (r *Row) Of(m *measure.Measure) Stat {
+	if i, ok := m.Index(); ok && i < len(r.stats) {
+		return r.stats[i]
+	}
+	return r.take(m)
+}
+
+// Score is what an objective chooses by: its measure on the validation parts.
+func (r *Row) Score(objective string) Stat {
+	if m := measure.Choosing(objective); m != nil {
+		return r.Of(m)
+	}
+	return Stat{}
+}
+
+// Judgement is what tells, on the test parts, how good a choice by an objective
+// is: the first of its measures that the row has.
+func (r *Row) Judgement(objective string) (s Stat) {
+	for _, m := range measure.Judging(objective) {
+		if s = r.Of(m); s.N > 0 {
+			break
+		}
+	}
+	return s
+}
+
+// Measured says that at least one result of the row did not fail.
+func (r *Row) Measured() bool { return len(r.Results) > r.Failed }
+
+// Sound says that the row may be chosen: no result failed or violates unit
+// variance.
+func (r *Row) Sound() bool { return r.VarianceOK && r.Failed == 0 }
+
+// Seconds is how long all results of the row took.
+func (r *Row) Seconds() float64 {
 	sum := 0.0
-	for _, x := range h {
-		sum += math.Abs(float64(x.Corr))
+	for _, res := range r.Results {
+		sum += res.Seconds
 	}
-	return part.Float(sum / float64(len(h)))
-}
-
-func orNaN(f *part.Float) part.Float {
-	if f == nil {
-		return part.Float(math.NaN())
-	}
-	return *f
+	return sum
 }

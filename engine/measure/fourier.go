@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -254,4 +255,20 @@ func normalise(gram *mat.SymDense, cross *mat.Dense, variance []float64) {
 			cross.Set(f, j, cross.At(f, j)*s/math.Sqrt(variance[j]))
 		}
 	}
+}
+
+// FourierSimilarity is how much, on the test part, each of the first features
+// correlates with the cosine of the known latent variables that it resembles
+// most, without sign.
+var FourierSimilarity = &Measure{
+	ID: "fourier", Label: "Fourier match on test", Unit: Share, Better: Higher, Recorded: true,
+	Doc: "Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign.",
+	Of: func(r *result.Result) []float64 {
+		out := make([]float64, len(r.Fourier))
+		for i, h := range r.Fourier {
+			out[i] = math.Abs(float64(h.Corr))
+		}
+		return out
+	},
+	Show: Show{In: Filters | Reports | Views, Heading: "fourier", Report: "Fourier match", Order: 5},
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/nearest"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -93,4 +94,12 @@ func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float
 		}
 	}
 	return sum / float64(len(members))
+}
+
+// TestPredictability is the [Predictability] of the features on the test part,
+// scaled to unit variance there.
+var TestPredictability = &Measure{
+	ID: "predictability", Label: "predictability on test", Better: Lower, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return optional(r.Slowness.PredictabilityTest) },
+	Show: Show{In: Contrasts, Contrast: "predictability"},
 }

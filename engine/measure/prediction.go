@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -149,4 +151,85 @@ func argmax(v []float64) int {
 		}
 	}
 	return best
+}
+
+// SegmentsRight is the share of the segments of the test part that are
+// classified rightly.
+var SegmentsRight = &Measure{
+	ID: "segment", Label: "segments right on test", Unit: Share, Better: Higher, Objective: "accuracy", Readout: true, Recorded: true,
+	Of: func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSegments())} },
+	Show: Show{
+		When: Measured | Classified, Aliases: []string{"segm", "acc", "accuracy"}, Column: "segm", Heading: "test segments", Rank: 55,
+		Report: "segments right", Order: 3, View: "segments", Map: "test accuracy of segments", Contrast: "accuracy of segments",
+	},
+}
+
+// SamplesRight is the share of the samples of the test part that are classified
+// rightly.
+var SamplesRight = &Measure{
+	ID: "sample", Label: "samples right on test", Unit: Share, Better: Higher, Objective: "accuracy", Readout: true, Recorded: true,
+	Doc: "Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest.",
+	Of:  func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSamples())} },
+	Show: Show{
+		When: Classified, Aliases: []string{"smpl", "acc", "accuracy"}, Column: "smpl", Heading: "test samples", Rank: 40,
+		Report: "samples right", Order: 4, View: "samples", Map: "test accuracy of samples", Contrast: "accuracy of samples",
+	},
+}
+
+// ValidationAccuracy is the share of the segments of the validation part that
+// are classified rightly, or of its samples where labels change inside segments.
+var ValidationAccuracy = &Measure{
+	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: "accuracy", Readout: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Accuracy.Best())} },
+	Show: choosing("validation accuracy", 7),
+}
+
+// ValidationSamples is the share of the samples of the validation part that are
+// classified rightly. It breaks ties between equal accuracies.
+var ValidationSamples = &Measure{
+	ID: "validation-samples", Label: "samples right on validation", Unit: Share, Better: Higher, Part: Validation, Readout: true, Recorded: true,
+	Of: func(r *result.Result) []float64 {
+		return []float64{float64(r.Validation.OrNone().Accuracy.OfSamples())}
+	},
+	Show: Show{In: Checks},
+}
+
+// TestRMSE is the root of the mean squared error of the predicted target on the
+// test part.
+var TestRMSE = &Measure{
+	ID: "rmse", Label: "RMSE on test", Unit: Target, Better: Lower, Objective: "rmse", Readout: true, Recorded: true,
+	Doc: "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target.",
+	Of:  func(r *result.Result) []float64 { return optional(r.RMSE) },
+	Show: Show{
+		When: Regressed, Column: "RMSE", Heading: "test RMSE", Rank: 55, Report: "RMSE", Order: 6, Map: "test RMSE", Contrast: "rmse",
+	},
+}
+
+// TestMAE is the mean absolute error of the predicted target on the test part.
+var TestMAE = &Measure{
+	ID: "mae", Label: "mean absolute error on test", Unit: Target, Better: Lower, Readout: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return optional(r.MAE) },
+	Show: Show{In: Contrasts | Checks, Contrast: "mae"},
+}
+
+// ValidationRMSE is the [RMSE] on the validation part.
+var ValidationRMSE = &Measure{
+	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: "rmse", Readout: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
+	Show: choosing("validation RMSE", 8),
+}
+
+// ValidationMAE is the [MAE] on the validation part.
+var ValidationMAE = &Measure{
+	ID: "validation-mae", Label: "mean absolute error on validation", Unit: Target, Better: Lower, Part: Validation, Readout: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().MAE) },
+	Show: Show{In: Checks},
+}
+
+// optional is a recorded number, if there is one.
+func optional(v *part.Float) []float64 {
+	if v == nil {
+		return nil
+	}
+	return []float64{float64(*v)}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -105,4 +107,50 @@ func checkLengths(lengths []int, n int) {
 	if sum != n {
 		panic(fmt.Sprintf("measure: spans of %d samples for %d rows", sum, n))
 	}
+}
+
+// TestSlowness is the mean slowness of the features on the test part, divided
+// by their variance there.
+var TestSlowness = &Measure{
+	ID: "slowness", Label: "test slowness", Better: Lower, Objective: "slowness", Log: true, Recorded: true,
+	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Test) },
+	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
+	Show: Show{
+		When: Always, Aliases: []string{"slow"}, Column: "slow", Rank: 50, Report: "slowness test", Order: 2, Checked: OfSlowness,
+	},
+}
+
+// TrainingSlowness is the mean slowness of the features on the training part.
+var TrainingSlowness = &Measure{
+	ID: "train", Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
+	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Train) },
+	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
+	Show: Show{
+		In: Filters | Maps | Reports | Views | Contrasts | Checks, When: Always, Aliases: []string{"slowness-train"}, Heading: "train",
+		Report: "slowness train", Order: 1, View: "train-slowness", Contrast: "train slowness", Checked: OfSlowness,
+	},
+}
+
+// ValidationSlowness is the mean slowness of the features on the validation part.
+var ValidationSlowness = &Measure{
+	ID: "validation", Label: "validation slowness", Better: Lower, Part: Validation, Objective: "slowness", Log: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
+	Show: choosing("validation slowness", 9),
+}
+
+// choosing shows what an objective chooses by.
+func choosing(report string, order int) Show {
+	return Show{
+		In: Filters | Columns | Maps | Reports | Views | PageCharts | Checks, When: Validated, Aliases: []string{"val"},
+		Column: "val", Heading: "validation", Rank: 95, Report: report, Order: order,
+	}
+}
+
+// numbers are recorded values as plain numbers.
+func numbers(values []part.Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
+	}
+	return out
 }

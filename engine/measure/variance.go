@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -74,4 +75,20 @@ func (g *Group) maxAbsCorrelation(variance []float64) float64 {
 		}
 	}
 	return math.Min(1, largest)
+}
+
+// Deviation is how far the variance of any training output is from 1, which is
+// what the unit-variance check looks at.
+var Deviation = &Measure{
+	ID: "variance", Label: "largest |variance − 1|", Better: Lower, Part: Training, Log: true, Largest: true, Recorded: true,
+	Of: func(r *result.Result) []float64 {
+		return []float64{float64(r.Variance.Mean), float64(r.Variance.Min), float64(r.Variance.Max)}
+	},
+	One: func(r *result.Result) float64 {
+		return max(math.Abs(float64(r.Variance.Min)-1), math.Abs(float64(r.Variance.Max)-1))
+	},
+	Show: Show{
+		In: Filters | Columns | Maps | Views | PageCharts | Checks, When: Always, Aliases: []string{"var", "deviation"}, Column: "var",
+		Heading: "variance", Rank: 60, Map: "max |var−1|", Contrast: "|variance − 1|", Checked: OfVariance,
+	},
 }

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -145,7 +146,7 @@ func unit(r choose.Row) string {
 	if r.VarianceOK {
 		return "holds"
 	}
-	return "off by " + text(r.Deviation)
+	return "off by " + text(r.Of(measure.Deviation).Mean)
 }
 
 // checkFullKernel wants over-fitting at the least width, one slowness over a
@@ -173,7 +174,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 	for _, c := range rounding {
 		if !c.plain.VarianceOK && c.regained > 0 {
 			cured = true
-			unstable = fmt.Sprintf("is lost at σ = %s, off by %s, and regained with λ = %s", text(c.sigma), text(c.plain.Deviation), text(c.regained))
+			unstable = fmt.Sprintf("is lost at σ = %s, off by %s, and regained with λ = %s", text(c.sigma), text(c.plain.Of(measure.Deviation).Mean), text(c.regained))
 		}
 	}
 	return Verdict{
@@ -228,7 +229,7 @@ func checkSubsets(rows []choose.Row) Verdict {
 		cells := []string{text(m), text(random)}
 		deviation := 0.0
 		for _, r := range e.where("select=random" + at) {
-			if s := r.SlownessTest; s.N > 1 {
+			if s := r.Of(measure.TestSlowness); s.N > 1 {
 				deviation = s.SE * math.Sqrt(float64(s.N))
 				cells[1] += " ± " + text(deviation)
 			}

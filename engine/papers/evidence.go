@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat"
@@ -87,7 +88,7 @@ func (e *evidence) lacking() (Verdict, bool) {
 }
 
 // number is a measure of the first row with the parameters asked for.
-func (e *evidence) number(query string, m measure) float64 {
+func (e *evidence) number(query string, m quantity) float64 {
 	rows := e.where(query)
 	if len(rows) == 0 {
 		e.lacks("a finished point with " + query)
@@ -102,7 +103,7 @@ func (e *evidence) number(query string, m measure) float64 {
 
 // best is the least of a measure among the rows with the parameters asked for,
 // and the row that has it.
-func (e *evidence) best(query string, m measure) (float64, choose.Row) {
+func (e *evidence) best(query string, m quantity) (float64, choose.Row) {
 	least, at := math.Inf(1), choose.Row{}
 	for _, r := range e.where(query) {
 		if x := m.of(r); x < least {
@@ -140,17 +141,17 @@ func (e *evidence) trained() int {
 	return e.rows[0].Results[0].NTrain
 }
 
-// measure is something measured of a row; NaN where it was not.
-type measure struct {
+// quantity is something measured of a row; NaN where it was not.
+type quantity struct {
 	name string
 	of   func(choose.Row) float64
 }
 
 var (
-	testSlowness  = measure{"test slowness", func(r choose.Row) float64 { return r.SlownessTest.Mean }}
-	trainSlowness = measure{"training slowness", func(r choose.Row) float64 { return r.SlownessTrain.Mean }}
-	wordsRight    = measure{"the accuracy of segments", func(r choose.Row) float64 { return r.AccuracySegment.Mean }}
-	rmse          = measure{"the rmse", func(r choose.Row) float64 { return r.RMSE.Mean }}
+	testSlowness  = quantity{"test slowness", func(r choose.Row) float64 { return r.Of(measure.TestSlowness).Mean }}
+	trainSlowness = quantity{"training slowness", func(r choose.Row) float64 { return r.Of(measure.TrainingSlowness).Mean }}
+	wordsRight    = quantity{"the accuracy of segments", func(r choose.Row) float64 { return r.Of(measure.SegmentsRight).Mean }}
+	rmse          = quantity{"the rmse", func(r choose.Row) float64 { return r.Of(measure.TestRMSE).Mean }}
 
 	predictability = mean("predictability", func(r *result.Result) float64 {
 		if r.Slowness.PredictabilityTest == nil {
@@ -171,7 +172,7 @@ var (
 
 // latentTrain is how much the feature that is most like latent variable i
 // correlates with it on the training part, without its sign.
-func latentTrain(i int) measure {
+func latentTrain(i int) quantity {
 	return mean(fmt.Sprintf("the correlation with latent variable %d", i+1), func(r *result.Result) float64 {
 		if r.Latent == nil || i >= len(r.Latent.Train) {
 			return math.NaN()
@@ -182,8 +183,8 @@ func latentTrain(i int) measure {
 
 // mean is the mean of a measure over the folds and draws of a row that did not
 // fail.
-func mean(name string, get func(*result.Result) float64) measure {
-	return measure{name, func(r choose.Row) float64 {
+func mean(name string, get func(*result.Result) float64) quantity {
+	return quantity{name, func(r choose.Row) float64 {
 		var values []float64
 		for _, res := range r.Results {
 			if res.Error == "" {
@@ -203,8 +204,8 @@ func averaged(values []part.Float) float64 {
 }
 
 // minus turns a measure around, so that the most of it is the least.
-func minus(m measure) measure {
-	return measure{m.name, func(r choose.Row) float64 { return -m.of(r) }}
+func minus(m quantity) quantity {
+	return quantity{m.name, func(r choose.Row) float64 { return -m.of(r) }}
 }
 
 // text writes a number for people.

@@ -166,7 +166,7 @@ func checkRetina(rows []choose.Row) Verdict {
 		table = append(table, []string{q.name, strings.Join(kinds[q.name], ", "), text(e.number(q.query, trainSlowness)), text(e.number(q.query, testSlowness))})
 	}
 	best := fmt.Sprintf("layers= kernel=gaussian sigma=%g", gaussian.Config.Sigma.X)
-	smoother := func(m measure) bool {
+	smoother := func(m quantity) bool {
 		limit := e.number(network, m)
 		return e.number("layers= kernel=poly", m) < limit && e.number(best, m) < limit
 	}

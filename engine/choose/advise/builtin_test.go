@@ -55,7 +55,7 @@ func (r *results) best(t *testing.T, objective string) (value float64, rows []ch
 	if i < 0 || !rows[i].VarianceOK {
 		t.Fatal("there is no best point")
 	}
-	return rows[i].Validation[objective].Mean, rows
+	return rows[i].Score(objective).Mean, rows
 }
 
 // From two values of σ, of λ and of m, all of them poor, the driver comes within

@@ -41,7 +41,7 @@ func TestDriverClimbs(t *testing.T) {
 	d := &Driver{}
 	rows, why := drive(t, d, hill, 0)
 	best := rows[choose.Best(rows, "accuracy")]
-	if top := best.Validation["accuracy"].Mean; top < 0.89 { // 0.91 at the very top
+	if top := best.Score("accuracy").Mean; top < 0.89 { // 0.91 at the very top
 		t.Errorf("ended at %s with %v after %d rounds: %s", best.Config.Label(), top, d.Rounds(), why)
 	}
 	if len(rows) > 100 {

@@ -173,7 +173,7 @@ func (f *findings) score(r *result.Result) float64 {
 }
 
 // mean is a row's measure by the objective, NaN where it has none.
-func (f *findings) mean(r *choose.Row) float64 { return r.Validation[f.Objective].Mean }
+func (f *findings) mean(r *choose.Row) float64 { return r.Score(f.Objective).Mean }
 
 // gain is by what share a row is better than another: negative where it is
 // worse, NaN where they cannot be compared.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 )
 
@@ -115,8 +116,8 @@ func (f *findings) done() Advice {
 		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
 	}
 	return Advice{
-		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Deviation)),
-		Evidence: append(f.scored(f.best), measured(f.best, "largest |variance − 1|", f.best.Deviation)),
+		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Of(measure.Deviation).Mean)),
+		Evidence: append(f.scored(f.best), measured(f.best, "largest |variance − 1|", f.best.Of(measure.Deviation).Mean)),
 	}
 }
 

@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -14,7 +15,7 @@ const farApart = 2
 // validation. When in doubt of over-fitting, shrink m, raise λ or widen σ, in
 // this order: what was tried and did not help is passed over.
 func (f *findings) overfitted() []Advice {
-	train, held := f.best.SlownessTrain.Mean, f.best.Validation["slowness"].Mean
+	train, held := f.best.Of(measure.TrainingSlowness).Mean, f.best.Score("slowness").Mean
 	if !sound(f.best) || f.topped() || !(held > farApart*train) {
 		return nil
 	}

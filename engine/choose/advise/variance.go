@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -17,8 +18,8 @@ func (f *findings) unstable() []Advice {
 		return nil
 	}
 	tolerance := bad.Config.Allowed()
-	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, "largest |variance − 1|", bad.Deviation)}}
-	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Deviation), number(tolerance))
+	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, "largest |variance − 1|", bad.Of(measure.Deviation).Mean)}}
+	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
 		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.Objective, number(f.mean(bad)), number(f.mean(f.best)))
@@ -97,7 +98,7 @@ func (f *findings) steadying(l line, tolerance float64) (value float64, how stri
 		next := l.xs[last+1]
 		value = next / 10
 		if x > 0 {
-			value = crossing(x, l.rows[last].Deviation, next, l.rows[last+1].Deviation, tolerance)
+			value = crossing(x, l.rows[last].Of(measure.Deviation).Mean, next, l.rows[last+1].Of(measure.Deviation).Mean, tolerance)
 		}
 		value = upward(value)
 		if value < 1.5*x || 1.5*value > next {
@@ -105,8 +106,8 @@ func (f *findings) steadying(l line, tolerance float64) (value float64, how stri
 		}
 		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", whole(x), whole(next))
 	}
-	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Deviation > l.rows[last].Deviation {
-		value = crossing(l.xs[last-1], l.rows[last-1].Deviation, x, l.rows[last].Deviation, tolerance)
+	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Of(measure.Deviation).Mean > l.rows[last].Of(measure.Deviation).Mean {
+		value = crossing(l.xs[last-1], l.rows[last-1].Of(measure.Deviation).Mean, x, l.rows[last].Of(measure.Deviation).Mean, tolerance)
 		if value = upward(value); value >= 1.5*x && value <= 1.01*farthest*x {
 			return value, "; the trend over λ meets it there"
 		}

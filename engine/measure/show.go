@@ -1,0 +1,76 @@
+package measure
+
+import "slices"
+
+// Show says where and how a measure is shown. A name that is "" is the Label
+// of the measure, or its ID where there is little room.
+type Show struct {
+	// In are the places that show the measure; 0 for all.
+	In Places
+	// When says which sweeps have it.
+	When When
+	// Aliases are other names of it in a filter.
+	Aliases []string
+	// Column heads the column of the workbench's table, Heading a column with more
+	// room for its name.
+	Column, Heading string
+	// Rank says how soon the column gives way where room is short: the lowest
+	// first.
+	Rank int
+	// Report heads the column of a report, Order is its place among those: 0
+	// comes behind all others.
+	Report string
+	Order  int
+	// View names the view of an export that draws it.
+	View string
+	// Map and Contrast are its names on a map and in a comparison of two points.
+	Map, Contrast string
+	// Checked is the group of measures that it is verified with.
+	Checked CheckGroup
+}
+
+// Places are places that show measures.
+type Places int
+
+// The places that show measures.
+const (
+	Filters    Places = 1 << iota // filters, sorting and the comparison page of the workbench
+	Columns                       // the workbench's table
+	Maps                          // the workbench's map
+	Reports                       // the table of a report
+	Views                         // exported plots
+	PageCharts                    // the plots of a report as a page
+	Contrasts                     // comparisons of two points
+	Checks                        // results computed again
+)
+
+// Nowhere is no place: such a measure only has a summary.
+const Nowhere Places = 1 << 30
+
+// When says in which sweeps a measure is shown: where all of the conditions
+// hold, and without any where some point has it.
+type When int
+
+// The conditions of [When].
+const (
+	Measured   When = 1 << iota // some point has it
+	Validated                   // something is set aside to choose by
+	Classified                  // readouts tell classes
+	Regressed                   // readouts predict a number
+	Always     When = 0x100     // no condition
+)
+
+// CheckGroup is a group of measures that are verified together.
+type CheckGroup string
+
+// The groups of measures that are verified; "" counts as the readout's.
+const (
+	OfReadout  CheckGroup = ""
+	OfSlowness CheckGroup = "slowness"
+	OfVariance CheckGroup = "variance"
+)
+
+// In are the measures of a list that a place shows.
+func In(place Places, measures []*Measure) []*Measure {
+	return slices.DeleteFunc(slices.Clone(measures), func(m *Measure) bool { return m.Show.In != 0 && m.Show.In&place == 0 })
+}
