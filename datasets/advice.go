@@ -114,7 +114,7 @@ func adviceSpans(s *data.Set) (spans []data.Span, longest int) {
 		if seg.Held || left == 0 {
 			continue
 		}
-		span := data.Span{i, seg.Start, min(seg.End, seg.Start+left)}
+		span := data.Span{Segment: i, Start: seg.Start, End: min(seg.End, seg.Start+left)}
 		left -= span.Len()
 		longest = max(longest, span.Len())
 		spans = append(spans, span)

@@ -195,7 +195,7 @@ func (m *material) tell(base string, c *clock, recordings []*recording) {
 	p := c.measure(lengths)
 	note, rate := c.describe(base, p)
 	if p.gaps > 0 && p.regular {
-		m.found.Gaps = append(m.found.Gaps, data.Gap{base, p.gaps, p.gapRow, p.longest})
+		m.found.Gaps = append(m.found.Gaps, data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest})
 	}
 	m.notes = append(m.notes, note)
 	m.setRate(base, rate)

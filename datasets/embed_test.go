@@ -139,9 +139,9 @@ func TestEmbedSkipsShort(t *testing.T) {
 func TestLimit(t *testing.T) {
 	path := write(t, "x.csv", "x,t\n1,a\n2,a\n3,b\n4,b\n5,c\n6,c\n")
 	for limit, want := range map[int][]data.Segment{
-		2: {{"a", "", 0, 2, false, false}},
-		3: {{"a", "", 0, 2, false, false}, {"b", "", 2, 3, false, false}},
-		9: {{"a", "", 0, 2, false, false}, {"b", "", 2, 4, false, false}, {"c", "", 4, 6, false, false}},
+		2: {{Name: "a", Group: "", Start: 0, End: 2, Held: false, Aside: false}},
+		3: {{Name: "a", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "b", Group: "", Start: 2, End: 3, Held: false, Aside: false}},
+		9: {{Name: "a", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "b", Group: "", Start: 2, End: 4, Held: false, Aside: false}, {Name: "c", Group: "", Start: 4, End: 6, Held: false, Aside: false}},
 	} {
 		if s := mustOpen(t, Options{Paths: []string{path}, Segment: "t", Limit: limit}); !slices.Equal(s.Segments, want) {
 			t.Errorf("limit %d: %v", limit, s.Segments)

@@ -123,7 +123,7 @@ func TestSplitBy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (data.Part{{1, 13, 20}, {2, 20, 26}}); !slices.Equal(folds[1].Test, want) {
+	if want := (data.Part{{Segment: 1, Start: 13, End: 20}, {Segment: 2, Start: 20, End: 26}}); !slices.Equal(folds[1].Test, want) {
 		t.Errorf("%v", folds[1].Test)
 	}
 }

@@ -54,7 +54,7 @@ func TestImageFolders(t *testing.T) {
 		"README.md":   "x",
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}})
-	want := []data.Segment{{"cat", "", 0, 3, false, false}, {"dog", "", 3, 5, false, false}}
+	want := []data.Segment{{Name: "cat", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "dog", Group: "", Start: 3, End: 5, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"cat", "dog"}) || !slices.Equal(s.Inputs, []string{"r1c1", "r1c2", "r2c1", "r2c2"}) {
 		t.Errorf("%v", s)
 	}
@@ -82,7 +82,7 @@ func TestImageNames(t *testing.T) {
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}, Name: "{group}_{label}_{n}"})
 	base := filepath.Base(dir)
-	if want := []data.Segment{{base, "a", 0, 2, false, false}, {base, "b", 2, 4, false, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
+	if want := []data.Segment{{Name: base, Group: "a", Start: 0, End: 2, Held: false, Aside: false}, {Name: base, Group: "b", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
 		t.Errorf("%v", s)
 	}
 	if s = mustOpen(t, Options{Paths: []string{dir}}); s.Classes != nil || len(s.Segments) != 1 {

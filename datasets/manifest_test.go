@@ -14,7 +14,7 @@ func TestManifestOfSound(t *testing.T) {
 		"a.wav":        sound(.1), "b.wav": sound(.2), "sub/c.wav": sound(.3), "other.wav": sound(.4),
 	})
 	o := Options{Paths: []string{dir}, Embed: "none", Label: "word"}
-	want := []data.Segment{{"b.wav", "p", 0, 3, false, false}, {"c.wav", "p", 3, 6, false, false}, {"a.wav", "q", 6, 9, false, false}}
+	want := []data.Segment{{Name: "b.wav", Group: "p", Start: 0, End: 3, Held: false, Aside: false}, {Name: "c.wav", Group: "p", Start: 3, End: 6, Held: false, Aside: false}, {Name: "a.wav", Group: "q", Start: 6, End: 9, Held: false, Aside: false}}
 	s := mustOpen(t, o)
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"u", "v"}) ||
 		len(s.Sources()) != 4 || !hasNote(s, "manifest.csv lists 3 files, label word, group speaker; other columns, for --where or flags such as --label: rep") {
@@ -56,7 +56,7 @@ func TestManifestOfTablesAndImages(t *testing.T) {
 		"a.png":        pngFile(t, 1, 1), "b.png": pngFile(t, 1, 2), "c.png": pngFile(t, 1, 3), "d.png": pngFile(t, 1, 4),
 	})
 	s = mustOpen(t, Options{Paths: []string{dir}})
-	if want := []data.Segment{{"1", "", 0, 2, false, false}, {"2", "", 2, 4, false, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
+	if want := []data.Segment{{Name: "1", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "2", Group: "", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {
 		t.Errorf("%v", s)
 	}
 }
@@ -83,7 +83,7 @@ func TestParts(t *testing.T) {
 	const head = "@classLabel true a b\n@data\n"
 	dir := putFiles(t, map[string]string{"P_TEST.ts": head + "1,2:a\n", "P_TRAIN.ts": head + "1,3:a\n1,4:b\n", "README.txt": "x"})
 	s := mustOpen(t, Options{Paths: []string{dir}})
-	want := []data.Segment{{"P_TRAIN.ts:1", "", 0, 2, false, false}, {"P_TRAIN.ts:2", "", 2, 4, false, false}, {"P_TEST.ts:1", "", 4, 6, true, false}}
+	want := []data.Segment{{Name: "P_TRAIN.ts:1", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "P_TRAIN.ts:2", Group: "", Start: 2, End: 4, Held: false, Aside: false}, {Name: "P_TEST.ts:1", Group: "", Start: 4, End: 6, Held: true, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "files called TEST are test data (1 file)") {
 		t.Errorf("%v %q", s, s.Notes)
 	}

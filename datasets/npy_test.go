@@ -209,7 +209,7 @@ func TestNPZ(t *testing.T) {
 		if !mat.Equal(s.X, mat.NewDense(4, 2, []float64{1, 5, 2, 6, 3, 7, 4, 8})) || !slices.Equal(s.Inputs, []string{"a", "b"}) || s.Rate != 250 {
 			t.Errorf("%v", s)
 		}
-		if want := []data.Segment{{"5", "p", 0, 2, false, false}, {"9", "q", 2, 4, false, false}}; !slices.Equal(s.Segments, want) {
+		if want := []data.Segment{{Name: "5", Group: "p", Start: 0, End: 2, Held: false, Aside: false}, {Name: "9", Group: "q", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) {
 			t.Errorf("%v", s.Segments)
 		}
 		if !slices.Equal(s.Classes, []string{"u", "v", "été"}) || !slices.Equal(s.Label, []int{0, 0, 1, 2}) || s.TargetName != "target" || s.Target[3] != .4 {

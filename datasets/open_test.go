@@ -108,8 +108,8 @@ func TestOpenHeld(t *testing.T) {
 	train := write(t, "train.csv", "x,who,what\n1,a,u\n2,a,u\n3,b,v\n5,b,v\n")
 	test := write(t, "test.csv", "x,who,what\n7,b,w\n8,b,w\n9,c,w\n9,c,w\n")
 	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Group: "who", Label: "what"})
-	want := []data.Segment{{"train.csv:a", "a", 0, 2, false, false}, {"train.csv:b", "b", 2, 4, false, false},
-		{"test.csv:b", "b", 4, 6, true, false}, {"test.csv:c", "c", 6, 8, true, false}}
+	want := []data.Segment{{Name: "train.csv:a", Group: "a", Start: 0, End: 2, Held: false, Aside: false}, {Name: "train.csv:b", Group: "b", Start: 2, End: 4, Held: false, Aside: false},
+		{Name: "test.csv:b", Group: "b", Start: 4, End: 6, Held: true, Aside: false}, {Name: "test.csv:c", Group: "c", Start: 6, End: 8, Held: true, Aside: false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("segments %v", s.Segments)
 	}
@@ -117,7 +117,7 @@ func TestOpenHeld(t *testing.T) {
 		t.Errorf("notes %q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Drop: []string{"who", "what"}, Limit: 3})
-	want = []data.Segment{{"train.csv", "", 0, 3, false, false}, {"test.csv", "", 3, 6, true, false}}
+	want = []data.Segment{{Name: "train.csv", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "test.csv", Group: "", Start: 3, End: 6, Held: true, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "first 3 of 4 test samples") {
 		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
 	}

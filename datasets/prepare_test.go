@@ -73,8 +73,8 @@ func TestInterpolate(t *testing.T) {
 func TestCutBy(t *testing.T) {
 	path := write(t, "x.csv", "a,state,who\n1,u,p\n2,u,p\n3,v,p\n4,v,p\n5,u,p\n6,u,q\n7,u,q\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "state", CutBy: "state", Group: "who"})
-	want := []data.Segment{{"x.csv:p", "p", 0, 2, false, false}, {"x.csv:p#2", "p", 2, 4, false, false},
-		{"x.csv:p#3", "p", 4, 5, false, false}, {"x.csv:q", "q", 5, 7, false, false}}
+	want := []data.Segment{{Name: "x.csv:p", Group: "p", Start: 0, End: 2, Held: false, Aside: false}, {Name: "x.csv:p#2", Group: "p", Start: 2, End: 4, Held: false, Aside: false},
+		{Name: "x.csv:p#3", Group: "p", Start: 4, End: 5, Held: false, Aside: false}, {Name: "x.csv:q", Group: "q", Start: 5, End: 7, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}

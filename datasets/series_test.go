@@ -17,7 +17,7 @@ func TestTS(t *testing.T) {
 	text := tsHead + "@univariate false\n@dimensions 2\n@equalLength false\n@classLabel true a b\n@data\n" +
 		"1,2,3:4,5,6:a\n# between\n\n7,8:9,10:b\r\n1.5e1,?,?:2,?,NaN:a\n?,1,2:?,3,4:?\n"
 	s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", text)}})
-	want := []data.Segment{{"p.ts:1", "", 0, 3, false, false}, {"p.ts:2", "", 3, 5, false, false}, {"p.ts:3", "", 5, 6, false, false}, {"p.ts:4", "", 6, 8, false, false}}
+	want := []data.Segment{{Name: "p.ts:1", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "p.ts:2", Group: "", Start: 3, End: 5, Held: false, Aside: false}, {Name: "p.ts:3", Group: "", Start: 5, End: 6, Held: false, Aside: false}, {Name: "p.ts:4", Group: "", Start: 6, End: 8, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Inputs, []string{"x1", "x2"}) || !slices.Equal(s.Classes, []string{"a", "b"}) {
 		t.Errorf("%v", s)
 	}
@@ -67,7 +67,7 @@ func TestTSErrors(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{write(t, "p.ts", "@data\n1,2\n")}, Label: "x"}, true, "--label")
 	s := openSplit(t, Options{Paths: []string{write(t, "p.ts", "@classLabel true a\n@data\n1,2,?,3,4:a\n")}})
-	if want := []data.Segment{{"p.ts:1", "", 0, 2, false, false}, {"p.ts:1#2", "", 2, 4, false, false}}; !slices.Equal(s.Segments, want) {
+	if want := []data.Segment{{Name: "p.ts:1", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "p.ts:1#2", Group: "", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}
 }
@@ -108,7 +108,7 @@ func TestARFFSeries(t *testing.T) {
 	path := write(t, "g.arff", flat)
 	for _, label := range []string{"", "target"} {
 		s := mustOpen(t, Options{Paths: []string{path}, Label: label})
-		if want := []data.Segment{{"g.arff:1", "", 0, 3, false, false}, {"g.arff:2", "", 3, 5, false, false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 0, 0, 1, 1}) {
+		if want := []data.Segment{{Name: "g.arff:1", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "g.arff:2", Group: "", Start: 3, End: 5, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 0, 0, 1, 1}) {
 			t.Errorf("%v", s)
 		}
 	}
@@ -161,7 +161,7 @@ func TestUCR(t *testing.T) {
 	text := "2\t0.5\t-1\t3\n-1\t1\t2\tNaN\n2\t7\t8\t9\n"
 	path := write(t, "Gun_TRAIN.tsv", text)
 	s := mustOpen(t, Options{Paths: []string{path}})
-	want := []data.Segment{{"Gun_TRAIN.tsv:1", "", 0, 3, false, false}, {"Gun_TRAIN.tsv:2", "", 3, 5, false, false}, {"Gun_TRAIN.tsv:3", "", 5, 8, false, false}}
+	want := []data.Segment{{Name: "Gun_TRAIN.tsv:1", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "Gun_TRAIN.tsv:2", Group: "", Start: 3, End: 5, Held: false, Aside: false}, {Name: "Gun_TRAIN.tsv:3", Group: "", Start: 5, End: 8, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !slices.Equal(s.Classes, []string{"-1", "2"}) || s.X.At(4, 0) != 2 || !hasNote(s, "each row is read as a series") {
 		t.Errorf("%v", s)
 	}

@@ -199,7 +199,7 @@ func TestTableErrors(t *testing.T) {
 func TestTableRoles(t *testing.T) {
 	path := write(t, "x.csv", "x,word,trial,who,y,junk\n1,b,t1,p,0.5,z\n2,b,t1,p,1.5,z\n3,a,t2,p,2.5,\"z,z\"\n4,10,t2,q,3.5,z\n5,2,t2,q,4.5,z\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Target: "y", Drop: []string{"junk", "trial"}})
-	want := []data.Segment{{"x.csv:p", "p", 0, 3, false, false}, {"x.csv:q", "q", 3, 5, false, false}}
+	want := []data.Segment{{Name: "x.csv:p", Group: "p", Start: 0, End: 3, Held: false, Aside: false}, {Name: "x.csv:q", Group: "q", Start: 3, End: 5, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("segments %v", s.Segments)
 	}

@@ -218,7 +218,7 @@ func TestSounds(t *testing.T) {
 	quiet := write(t, "v_cyd_3.WAV", wavFile{values: make([]float64, 8)}.build())
 	name := "{label}_{group}_{rep}"
 	s := mustOpen(t, Options{Paths: []string{a, b, quiet}, Name: name, Embed: "l=2,epsilon=3,delta=2"})
-	want := []data.Segment{{"u_ann_1.wav", "ann", 0, 2, false, false}, {"v_bob_2.wav", "bob", 2, 5, false, false}, {"v_cyd_3.WAV", "cyd", 5, 8, false, false}}
+	want := []data.Segment{{Name: "u_ann_1.wav", Group: "ann", Start: 0, End: 2, Held: false, Aside: false}, {Name: "v_bob_2.wav", Group: "bob", Start: 2, End: 5, Held: false, Aside: false}, {Name: "v_cyd_3.WAV", Group: "cyd", Start: 5, End: 8, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) || s.Rate != 4000 || !slices.Equal(s.Inputs, []string{"amplitude[0]", "amplitude[3]"}) {
 		t.Errorf("segments %v, inputs %v, rate %g", s.Segments, s.Inputs, s.Rate)
 	}

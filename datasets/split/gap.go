@@ -15,10 +15,10 @@ func withoutNear(p, test data.Part, gap int) data.Part {
 				kept = append(kept, s)
 				continue
 			}
-			if before := (data.Span{s.Segment, s.Start, min(s.End, t.Start-gap)}); before.Start < before.End {
+			if before := (data.Span{Segment: s.Segment, Start: s.Start, End: min(s.End, t.Start-gap)}); before.Start < before.End {
 				kept = append(kept, before)
 			}
-			if after := (data.Span{s.Segment, max(s.Start, t.End+gap), s.End}); after.Start < after.End {
+			if after := (data.Span{Segment: s.Segment, Start: max(s.Start, t.End+gap), End: s.End}); after.Start < after.End {
 				kept = append(kept, after)
 			}
 		}

@@ -217,17 +217,17 @@ func TestSplitRepeats(t *testing.T) {
 }
 
 func TestSplitBlocks(t *testing.T) {
-	s := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{"a", "", 0, 10, false, false}}}
+	s := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{Name: "a", Group: "", Start: 0, End: 10, Held: false, Aside: false}}}
 	folds, err := Folds(s, Options{})
-	want := []Fold{{Train: data.Part{{0, 0, 6}}, Test: data.Part{{0, 6, 10}}}}
+	want := []Fold{{Train: data.Part{{Segment: 0, Start: 0, End: 6}}, Test: data.Part{{Segment: 0, Start: 6, End: 10}}}}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("single split: %v, %v", folds, err)
 	}
 	folds, err = Folds(s, Options{Folds: 3, Validation: 0.5, Seed: 9})
 	want = []Fold{
-		{Train: data.Part{{0, 3, 6}}, Validation: data.Part{{0, 6, 10}}, Test: data.Part{{0, 0, 3}}},
-		{Train: data.Part{{0, 0, 3}}, Validation: data.Part{{0, 6, 10}}, Test: data.Part{{0, 3, 6}}},
-		{Train: data.Part{{0, 0, 3}}, Validation: data.Part{{0, 3, 6}}, Test: data.Part{{0, 6, 10}}},
+		{Train: data.Part{{Segment: 0, Start: 3, End: 6}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}, Test: data.Part{{Segment: 0, Start: 0, End: 3}}},
+		{Train: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}, Test: data.Part{{Segment: 0, Start: 3, End: 6}}},
+		{Train: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 3, End: 6}}, Test: data.Part{{Segment: 0, Start: 6, End: 10}}},
 	}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("three folds: %v, %v", folds, err)
@@ -250,7 +250,7 @@ func TestSplitKeepsSegments(t *testing.T) {
 			t.Errorf("%v", f)
 		}
 	}
-	two := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{"a", "", 0, 4, false, false}, {"b", "", 4, 10, false, false}}}
+	two := &data.Set{X: mat.NewDense(10, 1, nil), Segments: []data.Segment{{Name: "a", Group: "", Start: 0, End: 4, Held: false, Aside: false}, {Name: "b", Group: "", Start: 4, End: 10, Held: false, Aside: false}}}
 	for _, o := range []Options{{}, {Folds: 2}, {Repeats: 3, TrainFraction: 0.5}} {
 		folds, err := Folds(two, o)
 		if err != nil {
@@ -327,7 +327,7 @@ func TestSplitErrors(t *testing.T) {
 	_, err := Folds(s, Options{Folds: 5})
 	check.Error(t, err, true, "5 groups", "there are 4", "--folds 4")
 	tiny := func(n int) *data.Set {
-		return &data.Set{X: mat.NewDense(n, 1, nil), Segments: []data.Segment{{"a", "", 0, n, false, false}}}
+		return &data.Set{X: mat.NewDense(n, 1, nil), Segments: []data.Segment{{Name: "a", Group: "", Start: 0, End: n, Held: false, Aside: false}}}
 	}
 	_, err = Folds(tiny(5), Options{Folds: 5})
 	check.Error(t, err, true, "only 5 samples", "--folds 2")
@@ -337,7 +337,7 @@ func TestSplitErrors(t *testing.T) {
 	check.Error(t, err, true, "at least 4 samples")
 	_, err = Folds(tiny(5), Options{Folds: 2, Validation: 0.5})
 	check.Error(t, err, true, "fold 1: nothing can be set aside", "is 3 samples", "--validation 0")
-	single := &data.Set{X: mat.NewDense(4, 1, nil), Segments: []data.Segment{{"a", "p", 0, 1, false, false}, {"b", "q", 1, 4, false, false}}}
+	single := &data.Set{X: mat.NewDense(4, 1, nil), Segments: []data.Segment{{Name: "a", Group: "p", Start: 0, End: 1, Held: false, Aside: false}, {Name: "b", Group: "q", Start: 1, End: 4, Held: false, Aside: false}}}
 	_, err = Folds(single, Options{Folds: 2})
 	check.Error(t, err, true, "has 1 sample but no two consecutive", "give longer segments")
 }

@@ -50,7 +50,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 		if seg.Held {
 			continue
 		}
-		span := data.Span{i, seg.Start, seg.End}
+		span := data.Span{Segment: i, Start: seg.Start, End: seg.End}
 		whole = append(whole, span)
 		g, ok := index[seg.Group]
 		if !ok {
@@ -248,7 +248,7 @@ func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
 	var p data.Part
 	for i, seg := range s.Segments {
 		if ok(seg) {
-			p = append(p, data.Span{i, seg.Start, seg.End})
+			p = append(p, data.Span{Segment: i, Start: seg.Start, End: seg.End})
 		}
 	}
 	return p

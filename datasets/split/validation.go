@@ -47,7 +47,7 @@ func cutTail(train data.Part, f float64) (rest, tail data.Part, err error) {
 	for i := len(train) - 1; take > 0; i-- {
 		span := train[i]
 		n := min(take, span.Len())
-		tail = append(tail, data.Span{span.Segment, span.End - n, span.End})
+		tail = append(tail, data.Span{Segment: span.Segment, Start: span.End - n, End: span.End})
 		train[i].End -= n
 		take -= n
 	}

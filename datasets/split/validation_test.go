@@ -83,7 +83,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 // TestValidationOfOneSegment divides sets whose training part is one segment.
 func TestValidationOfOneSegment(t *testing.T) {
 	for _, groups := range [][2]string{{"", ""}, {"ann", "bob"}} {
-		s := &data.Set{X: mat.NewDense(20, 1, nil), Segments: []data.Segment{{"a", groups[0], 0, 8, false, false}, {"b", groups[1], 8, 20, false, false}}}
+		s := &data.Set{X: mat.NewDense(20, 1, nil), Segments: []data.Segment{{Name: "a", Group: groups[0], Start: 0, End: 8, Held: false, Aside: false}, {Name: "b", Group: groups[1], Start: 8, End: 20, Held: false, Aside: false}}}
 		folds, err := Folds(s, Options{Folds: 2, Validation: 0.25})
 		if err != nil {
 			t.Fatal(err)
