@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
@@ -21,7 +22,8 @@ import (
 // and with the names that they have in JSON: accuracy.segment becomes
 // accuracy_segment. A list with a number for each feature becomes numbered
 // columns, such as slowness_test_1; other lists and the spectrum are cells of
-// JSON. What a point does not have is empty.
+// JSON. Measures that are no field of a result come last. What a point does not
+// have is empty.
 func (s *Session) WriteCSV(w io.Writer) error {
 	points := s.Finished()
 	out := csv.NewWriter(w)
@@ -32,7 +34,7 @@ func (s *Session) WriteCSV(w io.Writer) error {
 		for i, r := range points {
 			all[i] = reflect.ValueOf(r).Elem()
 		}
-		columns = csvColumns("", all)
+		columns = append(csvColumns("", all), derivedColumns(points)...)
 	}
 	head := make([]string, len(columns))
 	for j, c := range columns {
@@ -65,6 +67,37 @@ var (
 	floatsType   = reflect.TypeFor[[]part.Float]()
 	ownJSON      = reflect.TypeFor[json.Marshaler]()
 )
+
+// derivedColumns are those of measures that are no fields of a result: one with
+// several values has numbered columns.
+func derivedColumns(points []*result.Result) []csvColumn {
+	var out []csvColumn
+	for _, m := range measure.All() {
+		if m.Recorded {
+			continue
+		}
+		values, longest := make([][]float64, len(points)), 0
+		for i, r := range points {
+			if r.Error == "" {
+				values[i] = m.Of(r)
+				longest = max(longest, len(values[i]))
+			}
+		}
+		for k := range longest {
+			c := csvColumn{strings.ReplaceAll(m.ID, "-", "_"), make([]string, len(points))}
+			if longest > 1 {
+				c.name += fmt.Sprintf("_%d", k+1)
+			}
+			for i, of := range values {
+				if k < len(of) {
+					c.cells[i] = cellText(reflect.ValueOf(part.Float(of[k])))
+				}
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
 
 // csvColumns are the columns of structs of one type, of which some may be
 // missing (the zero Value).

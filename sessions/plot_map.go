@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -24,8 +25,8 @@ const mapPrefix = "map"
 // MapViews are the views of a session's configurations over two parameters.
 func MapViews() []string {
 	names := []string{mapPrefix}
-	for _, v := range sweepViews {
-		names = append(names, mapPrefix+"-"+v.name)
+	for _, view := range SweepViews() {
+		names = append(names, mapPrefix+"-"+view)
 	}
 	return names
 }
@@ -39,8 +40,8 @@ func shadedBy(view string) string {
 }
 
 // mapOf lays out a map as it is asked for.
-func (s *Session) mapOf(rows []choose.Row, best int, sub subject, p Plot) (svg.Heatmap, error) {
-	numbers, words, held := plotAxes(rows, sub.readout)
+func (s *Session) mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Heatmap, error) {
+	numbers, words, held := plotAxes(rows, sub.Readout)
 	all := append(numbers, words...)
 	if len(all) == 0 {
 		return svg.Heatmap{}, plotErrorf("nothing varies in the sweep: there is nothing to lay a map out over")
@@ -58,14 +59,14 @@ func (s *Session) mapOf(rows []choose.Row, best int, sub subject, p Plot) (svg.H
 	}
 	m, ok := mapOver(rows, best, sub, x, lines, held)
 	if !ok {
-		return svg.Heatmap{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
+		return svg.Heatmap{}, plotErrorf("no point has a %s over %s", sub.Label, x.Name)
 	}
 	return m, nil
 }
 
-// mapOver shades the places of two axes by a subject, lines upwards, nil for one
+// mapOver shades the places of two axes by a measure, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
+func mapOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
 	base := rows[max(best, 0)].Config
 	if x.Of(&base) == "" {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { return r.Config.Text(x.Name) != "" })].Config
@@ -105,13 +106,13 @@ func mapOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, hel
 		}
 	}
 	settleMap(&m, sub)
-	m.Title = message.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	m.Title = message.Clean(strings.Join(append([]string{sub.Label}, heldTexts(base, held)...), " · "))
 	return m, any
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *choose.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Cell {
-	stat := sub.of(r)
+func rowCell(r *choose.Row, sub *measure.Measure, x, lines *sweep.Axis, best bool) svg.Cell {
+	stat := r.Of(sub)
 	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
@@ -136,7 +137,7 @@ func rowCell(r *choose.Row, sub subject, x, lines *sweep.Axis, best bool) svg.Ce
 }
 
 // settle chooses the kind of scale as plots do, and names the marks.
-func settleMap(m *svg.Heatmap, sub subject) {
+func settleMap(m *svg.Heatmap, sub *measure.Measure) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Cells {
 		for _, c := range row {
@@ -151,7 +152,7 @@ func settleMap(m *svg.Heatmap, sub subject) {
 			}
 		}
 	}
-	m.Log = sub.checked || lo > 0 && hi > 10*lo
+	m.Log = sub == measure.Deviation || lo > 0 && hi > 10*lo
 }
 
 // places are configurations, one for each value of an axis: numbers in order,

@@ -10,19 +10,12 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
 )
-
-// subject is what a plot shows of each row.
-type subject struct {
-	name    string
-	of      func(*choose.Row) choose.Stat
-	readout bool // depends on the readout
-	checked bool // it is the unit-variance check
-}
 
 // plots are the charts of a session over the first number that was varied; none
 // where no number was.
@@ -39,31 +32,23 @@ func (s *Session) plots() []svg.Chart {
 
 // subjects are what there is to plot: test slowness, the unit-variance check,
 // what the best was chosen by, and the same of the test part.
-func subjects(rows []choose.Row, objective string) []subject {
-	var all []subject
-	for _, v := range sweepViews {
-		if v.name != "train-slowness" && v.name != "fourier" {
-			all = append(all, v.of(objective))
-		}
-	}
-	return slices.DeleteFunc(all, func(sub subject) bool {
-		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return sub.of(&r).N > 0 })
-	})
+func subjects(rows []choose.Row, objective string) []*measure.Measure {
+	return have(rows, measure.In(measure.PageCharts, plotted(objective)))
 }
 
-// plotOf plots a subject over the first number that varies, with a line for
+// plotOf plots a measure over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
-func plotOf(rows []choose.Row, best int, sub subject) (svg.Chart, bool) {
-	x, lines, held := firstAxes(rows, sub.readout)
+func plotOf(rows []choose.Row, best int, sub *measure.Measure) (svg.Chart, bool) {
+	x, lines, held := firstAxes(rows, sub.Readout)
 	if x == nil {
 		return svg.Chart{}, false
 	}
 	return plotOver(rows, best, sub, x, lines, held)
 }
 
-// plotOver plots a subject over x, with a line for each value of lines, nil for
+// plotOver plots a measure over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func plotOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
+func plotOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
@@ -73,7 +58,7 @@ func plotOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, he
 	for i := range rows {
 		r := &rows[i]
 		v, ok := r.Config.Number(x.Name)
-		stat := sub.of(r)
+		stat := r.Of(sub)
 		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !shown(r.Config, base, held) {
 			continue
 		}
@@ -88,17 +73,17 @@ func plotOver(rows []choose.Row, best int, sub subject, x, lines *sweep.Axis, he
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub.checked && !r.VarianceOK, Best: i == best,
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub == measure.Deviation && !r.VarianceOK, Best: i == best,
 			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
 		})
 	}
 	settleChart(&p, rows, sub, x)
-	p.Title = message.Clean(strings.Join(append([]string{sub.name}, heldTexts(base, held)...), " · "))
+	p.Title = message.Clean(strings.Join(append([]string{sub.Label}, heldTexts(base, held)...), " · "))
 	return p, len(p.Curves) > 0
 }
 
 // settleChart orders the points and chooses linear or logarithmic axes.
-func settleChart(p *svg.Chart, rows []choose.Row, sub subject, x *sweep.Axis) {
+func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *sweep.Axis) {
 	var xs []float64
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range p.Curves {
@@ -109,8 +94,8 @@ func settleChart(p *svg.Chart, rows []choose.Row, sub subject, x *sweep.Axis) {
 		}
 	}
 	p.LogX = spacedByFactors(xs, x.Log)
-	p.LogY = sub.checked || lo > 0 && hi > 10*lo
-	if sub.checked {
+	p.LogY = sub == measure.Deviation || lo > 0 && hi > 10*lo
+	if sub == measure.Deviation {
 		p.Limit = rows[0].Config.Allowed()
 		p.LimitName = fmt.Sprintf("tolerance %g", p.Limit)
 	}

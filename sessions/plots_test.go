@@ -85,7 +85,7 @@ func TestPlotAxes(t *testing.T) {
 	if p, _ = plotOf(pair, -1, slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)
 	}
-	if p, _ = plotOf(pair, -1, subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, readout: true}); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
+	if p, _ = plotOf(pair, -1, measure.SamplesRight); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
 		t.Errorf("accuracy by readout: %+v", p.Curves)
 	}
 	if _, ok := plotOf(rowsOf(at("sfa", 1, 0, 20, "lda"), at("pca", 1, 0, 20, "lda")), 0, slowness); ok {

@@ -3,6 +3,7 @@ package sessions
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -72,23 +73,15 @@ func (s *Session) bestText(rows []choose.Row, best int) string {
 	r := &rows[best]
 	objective := s.Objective()
 	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, r.Score(objective))
-	for _, m := range measured {
-		if stat := m.of(r); stat.N > 0 && !strings.HasPrefix(m.name, "validation") && m.name != "slowness train" {
-			text += fmt.Sprintf("; %s %s", testName(m.name), stat)
+	for _, m := range reported() {
+		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
+			text += fmt.Sprintf("; %s %s", m.Label, stat)
 		}
 	}
 	if !r.VarianceOK {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
 	}
 	return message.Clean(text) + "."
-}
-
-// testName says of a measure that it is of the test part.
-func testName(name string) string {
-	if name == "slowness test" {
-		return "test slowness"
-	}
-	return name + " on test"
 }
 
 // choiceText says how the best point was chosen, or why none was.
@@ -194,23 +187,12 @@ func conventions(rows []choose.Row) []string {
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		"Validation is a part of each training part, set aside for choosing: a second model is trained without it and scored on it. All else comes from the model of the whole training part. Points that failed or violate unit variance rank last.",
 	}
-	for _, c := range []struct {
-		holds func(*choose.Row) bool
-		text  string
-	}{
-		{func(r *choose.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" },
-			"Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh."},
-		{func(r *choose.Row) bool { return r.Of(measure.SamplesRight).N > 0 },
-			"Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest."},
-		{func(r *choose.Row) bool { return r.Of(measure.TestRMSE).N > 0 }, "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target."},
-		{func(r *choose.Row) bool { return r.Of(measure.FourierSimilarity).N > 0 },
-			"Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign."},
-	} {
-		for i := range rows {
-			if c.holds(&rows[i]) {
-				out = append(out, c.text)
-				break
-			}
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" }) {
+		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh.")
+	}
+	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {
+		if m.Doc != "" {
+			out = append(out, m.Doc)
 		}
 	}
 	return out

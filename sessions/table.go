@@ -3,6 +3,7 @@ package sessions
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
@@ -37,20 +38,20 @@ type column struct {
 	text func(*choose.Row) string
 }
 
-// measured are the measures of a table, by the names that they have there.
-var measured = []struct {
-	name string
-	of   func(*choose.Row) choose.Stat
-}{
-	{"slowness train", func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }},
-	{"slowness test", func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }},
-	{"segments right", func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }},
-	{"samples right", func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }},
-	{"Fourier match", func(r *choose.Row) choose.Stat { return r.Of(measure.FourierSimilarity) }},
-	{"RMSE", func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }},
-	{"validation accuracy", func(r *choose.Row) choose.Stat { return r.Score("accuracy") }},
-	{"validation RMSE", func(r *choose.Row) choose.Stat { return r.Score("rmse") }},
-	{"validation slowness", func(r *choose.Row) choose.Stat { return r.Score("slowness") }},
+// reported are the measures of a table, in its order.
+func reported() []*measure.Measure {
+	in := measure.In(measure.Reports, measure.All())
+	slices.SortStableFunc(in, func(a, b *measure.Measure) int {
+		return cmp.Compare(uint(a.Show.Order-1), uint(b.Show.Order-1)) // 0 comes last
+	})
+	return in
+}
+
+// have are the measures that some row has.
+func have(rows []choose.Row, measures []*measure.Measure) []*measure.Measure {
+	return slices.DeleteFunc(measures, func(m *measure.Measure) bool {
+		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Of(m).N > 0 })
+	})
 }
 
 func columnsOf(rows []choose.Row) []column {
@@ -66,13 +67,8 @@ func columnsOf(rows []choose.Row) []column {
 	out = append(out,
 		column{"folds", func(r *choose.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
 		column{"variance", varianceText})
-	for _, m := range measured {
-		for i := range rows {
-			if m.of(&rows[i]).N > 0 {
-				out = append(out, column{m.name, func(r *choose.Row) string { return m.of(r).String() }})
-				break
-			}
-		}
+	for _, m := range have(rows, reported()) {
+		out = append(out, column{m.Show.Report, func(r *choose.Row) string { return r.Of(m).String() }})
 	}
 	return out
 }
@@ -80,7 +76,7 @@ func columnsOf(rows []choose.Row) []column {
 // varianceText is the unit-variance check in words.
 func varianceText(r *choose.Row) string {
 	switch {
-	case len(r.Results) == r.Failed:
+	case !r.Measured():
 		return "failed"
 	case r.VarianceOK:
 		return "ok"

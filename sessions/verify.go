@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -133,9 +134,10 @@ func verified(was, is *result.Result) Verified {
 	if v.Exact {
 		return v
 	}
-	v.Slowness = max(largest(was.Slowness.Train, is.Slowness.Train), largest(was.Slowness.Test, is.Slowness.Test))
-	v.Variance = largest(varianceOf(was), varianceOf(is))
-	v.Accuracy = largest(scoresOf(was), scoresOf(is))
+	for _, m := range measure.In(measure.Checks, measure.All()) {
+		worst := map[measure.CheckGroup]*float64{measure.OfSlowness: &v.Slowness, measure.OfVariance: &v.Variance, measure.OfReadout: &v.Accuracy}[m.Show.Checked]
+		*worst = max(*worst, largest(m.Of(was), m.Of(is)))
+	}
 	v.Other = otherDifference(was, is)
 	return v
 }
@@ -173,44 +175,14 @@ func otherDifference(was, is *result.Result) string {
 	return strings.Join(out, ", ")
 }
 
-func varianceOf(r *result.Result) []part.Float {
-	return []part.Float{r.Variance.Mean, r.Variance.Min, r.Variance.Max}
-}
-
-// scoresOf are the measures of the readout, and those of the validation part,
-// NaN where there are none.
-func scoresOf(r *result.Result) []part.Float {
-	out := readoutScores(r.Accuracy, r.RMSE, r.MAE)
-	v := result.Scores{Slowness: part.Float(math.NaN())}
-	if r.Validation != nil {
-		v = *r.Validation
-	}
-	return append(append(out, v.Slowness), readoutScores(v.Accuracy, v.RMSE, v.MAE)...)
-}
-
-func readoutScores(a *result.Accuracy, numbers ...*part.Float) []part.Float {
-	nan := part.Float(math.NaN())
-	if a == nil {
-		a = &result.Accuracy{Sample: nan, Segment: nan}
-	}
-	out := []part.Float{a.Sample, a.Segment}
-	for _, f := range numbers {
-		if f == nil {
-			f = &nan
-		}
-		out = append(out, *f)
-	}
-	return out
-}
-
 // largest is the largest relative difference of two lists.
-func largest(a, b []part.Float) float64 {
+func largest(a, b []float64) float64 {
 	if len(a) != len(b) {
 		return math.Inf(1)
 	}
 	worst := 0.0
 	for i := range a {
-		worst = max(worst, relative(float64(a[i]), float64(b[i])))
+		worst = max(worst, relative(a[i], b[i]))
 	}
 	return worst
 }

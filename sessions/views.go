@@ -32,43 +32,19 @@ func (e *PlotError) Error() string { return e.msg }
 
 func plotErrorf(format string, args ...any) error { return &PlotError{fmt.Sprintf(format, args...)} }
 
-// sweepViews are what can be plotted over a parameter. The objective is what
-// the best is chosen by.
-var sweepViews = []struct {
-	name string
-	of   func(objective string) subject
-}{
-	{"slowness", func(string) subject {
-		return subject{name: "test slowness", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }}
-	}},
-	{"train-slowness", func(string) subject {
-		return subject{name: "training slowness", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }}
-	}},
-	{"variance", func(string) subject {
-		return subject{name: "largest |variance − 1|", of: func(r *choose.Row) choose.Stat { return r.Of(measure.Deviation) }, checked: true}
-	}},
-	{"validation", func(objective string) subject {
-		return subject{name: "validation " + objective, of: func(r *choose.Row) choose.Stat { return r.Score(objective) }, readout: objective != "slowness"}
-	}},
-	{"segments", func(string) subject {
-		return subject{name: "segments right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }, readout: true}
-	}},
-	{"samples", func(string) subject {
-		return subject{name: "samples right on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, readout: true}
-	}},
-	{"rmse", func(string) subject {
-		return subject{name: "RMSE on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }, readout: true}
-	}},
-	{"fourier", func(string) subject {
-		return subject{name: "Fourier match on test", of: func(r *choose.Row) choose.Stat { return r.Of(measure.FourierSimilarity) }}
-	}},
+// plotted are the measures that can be plotted over a parameter, in a sweep with
+// an objective.
+func plotted(objective string) []*measure.Measure {
+	return measure.In(measure.Views, measure.Under(objective))
 }
 
 // SweepViews are the views of a session's configurations over a number.
 func SweepViews() []string {
 	var names []string
-	for _, v := range sweepViews {
-		names = append(names, v.name)
+	for _, m := range measure.In(measure.Views, measure.All()) {
+		if !slices.Contains(names, m.Show.View) {
+			names = append(names, m.Show.View)
+		}
 	}
 	return names
 }
@@ -88,12 +64,13 @@ func (s *Session) WriteSVG(w io.Writer, p Plot) error {
 	if mapped {
 		of = shadedBy(p.View)
 	}
-	i := slices.Index(SweepViews(), of)
+	views := plotted(s.Objective())
+	i := slices.IndexFunc(views, func(m *measure.Measure) bool { return m.Show.View == of })
 	if i < 0 {
 		return plotErrorf("there is no view %q: choose from %s", message.Clean(p.View), strings.Join(Views(), ", "))
 	}
 	rows, best := s.Rows()
-	sub := sweepViews[i].of(s.Objective())
+	sub := views[i]
 	if mapped {
 		drawn, err := s.mapOf(rows, best, sub, p)
 		if err != nil {
@@ -109,8 +86,8 @@ func (s *Session) WriteSVG(w io.Writer, p Plot) error {
 }
 
 // plotOf lays out a plot as it is asked for.
-func (s *Session) plotOf(rows []choose.Row, best int, sub subject, p Plot) (svg.Chart, error) {
-	x, lines, held := firstAxes(rows, sub.readout)
+func (s *Session) plotOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Chart, error) {
+	x, lines, held := firstAxes(rows, sub.Readout)
 	if x == nil {
 		return svg.Chart{}, plotErrorf("no number varies in the sweep: there is nothing to plot over")
 	}
@@ -122,7 +99,7 @@ func (s *Session) plotOf(rows []choose.Row, best int, sub subject, p Plot) (svg.
 	}
 	drawn, ok := plotOver(rows, best, sub, x, lines, held)
 	if !ok {
-		return svg.Chart{}, plotErrorf("no point has a %s over %s", sub.name, x.Name)
+		return svg.Chart{}, plotErrorf("no point has a %s over %s", sub.Label, x.Name)
 	}
 	return drawn, nil
 }
