@@ -1,17 +1,16 @@
 package sessions
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -24,7 +23,7 @@ const KindKept = "artifact.kept"
 // Artifact is a kind of arrays that a finished point can be solved for again.
 type Artifact string
 
-// The kinds of artifacts: see [Session.WriteFeatures] and [Session.WriteModel].
+// The kinds of artifacts: what export.WriteFeatures and [Session.WriteModel] write.
 const (
 	FeatureArrays Artifact = "features"
 	ModelArrays   Artifact = "model"
@@ -37,16 +36,13 @@ type keptData struct {
 	SHA256 string   `json:"sha256"`
 }
 
-// WriteArtifact writes arrays of a finished point: those that are kept, and set
-// may be nil; else solved for again on set, the session's data.
-func (s *Session) WriteArtifact(ctx context.Context, w io.Writer, what Artifact, set *data.Set, r *result.Result) error {
-	if sum, ok := s.kept(what, r.Key); ok {
-		return s.copyArtifact(w, sum)
+// WriteKept writes arrays of a finished point that are kept in the session.
+func (s *Session) WriteKept(w io.Writer, what Artifact, r *result.Result) error {
+	sum, ok := s.kept(what, r.Key)
+	if !ok {
+		return s.wrap(fmt.Errorf("no %s of point %s are kept", what, r.Key[:12]))
 	}
-	if what == ModelArrays {
-		return s.WriteModel(ctx, w, set, r)
-	}
-	return s.WriteFeatures(ctx, w, set, r)
+	return s.copyArtifact(w, sum)
 }
 
 // Kept reports whether arrays of a point are kept in the session.

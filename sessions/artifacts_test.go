@@ -34,7 +34,7 @@ func TestKeep(t *testing.T) {
 	must(t, reopen(t, s).Keep(FeatureArrays, r, func(io.Writer) error { t.Error("it was solved for again"); return nil }))
 	s = reopen(t, s)
 	var b bytes.Buffer
-	must(t, s.WriteArtifact(t.Context(), &b, FeatureArrays, nil, r))
+	must(t, s.WriteKept(&b, FeatureArrays, r))
 	if b.String() != text || s.Kept(ModelArrays, r) || s.Kept(FeatureArrays, s.Finished()[1]) {
 		t.Errorf("kept is %q", b.String())
 	}
@@ -47,7 +47,7 @@ func TestKeep(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
 	var damaged *store.DamagedError
-	if err := s.WriteArtifact(t.Context(), io.Discard, FeatureArrays, nil, r); !errors.As(err, &damaged) {
+	if err := s.WriteKept(io.Discard, FeatureArrays, r); !errors.As(err, &damaged) {
 		t.Errorf("changed arrays: %v", err)
 	}
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 {
@@ -116,7 +116,7 @@ func TestKeptArraysGoAlong(t *testing.T) {
 		there, err := Open(dir)
 		must(t, err)
 		var b bytes.Buffer
-		must(t, there.WriteArtifact(t.Context(), &b, ModelArrays, nil, r))
+		must(t, there.WriteKept(&b, ModelArrays, r))
 		if b.String() != "arrays of model" || there.Kept(ModelArrays, s.Finished()[0]) {
 			t.Errorf("%s holds %q", dir, b.String())
 		}

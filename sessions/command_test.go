@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 func TestCommandLine(t *testing.T) {
@@ -44,7 +45,7 @@ func grown(t *testing.T, more []part.Point) *Session {
 
 func TestCommandsOfASessionThatGrew(t *testing.T) {
 	var widths, kernels []part.Point
-	for _, e := range sweptPlan()[:4] { // of σ 0.1
+	for _, e := range sessiontest.SweptPlan()[:4] { // of σ 0.1
 		p := e.Point
 		p.Sigma = part.Num(20)
 		widths = append(widths, p)

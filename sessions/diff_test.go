@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 func TestDiffOfEquals(t *testing.T) {
@@ -25,7 +26,7 @@ func TestDiffOfEquals(t *testing.T) {
 func TestDiff(t *testing.T) {
 	a := swept(t, nil)
 	b := swept(t, func(h *Header) { h.Engine, h.KernelPath, h.Data.Hash = "0.3.0", "portable-amd64", "other" })
-	plan := sweptPlan()
+	plan := sessiontest.SweptPlan()
 	for i, e := range plan {
 		switch {
 		case e.Point.Sigma.X == 10: // not in A

@@ -63,11 +63,11 @@ func Labels(all ...*Session) func(part.Point) string {
 		r, _ := s.Rows()
 		rows = append(rows, r...)
 	}
-	return labels(rows)
+	return LabelsOf(rows)
 }
 
-// labels is Labels for the rows of sessions.
-func labels(rows []choose.Row) func(part.Point) string {
+// LabelsOf is [Labels] for the rows of sessions.
+func LabelsOf(rows []choose.Row) func(part.Point) string {
 	varying := choose.Varying(rows)
 	return func(p part.Point) string {
 		var parts []string

@@ -148,7 +148,7 @@ func itemOf(dir string) Item {
 	}
 	rows := choose.Summarize(results)
 	if it.Best = bestOf(rows, it.Objective); it.Best != nil {
-		it.Label = labels(rows)(it.Best.Config)
+		it.Label = LabelsOf(rows)(it.Best.Config)
 	}
 	return it
 }

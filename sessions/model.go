@@ -40,6 +40,12 @@ type modelConfig struct {
 	Conventions []string `json:"conventions"`
 }
 
+// configData names the data that arrays come from.
+type configData struct {
+	Name string `json:"name"`
+	Hash string `json:"hash"`
+}
+
 // WriteModel solves a finished point again, on the session's data, and writes
 // the model that its features come from as arrays that numpy.load reads. For
 // samples x of d inputs, named by the texts "inputs":

@@ -15,7 +15,10 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/npz"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 	"gonum.org/v1/gonum/mat"
 )
@@ -46,8 +49,22 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 	dir := t.TempDir()
 	model, features = filepath.Join(dir, "model.npz"), filepath.Join(dir, "features.npz")
 	must(t, store.Save(model, false, func(w io.Writer) error { return s.WriteModel(t.Context(), w, set, r) }))
-	must(t, store.Save(features, false, func(w io.Writer) error { return s.WriteFeatures(t.Context(), w, set, r) }))
+	must(t, store.Save(features, false, func(w io.Writer) error { return writeFeatures(t, w, set, r) }))
 	return set, model, features
+}
+
+// writeFeatures writes the features of a point as an export does.
+func writeFeatures(t *testing.T, w io.Writer, set *data.Set, r *result.Result) error {
+	t.Helper()
+	out, err := sweep.Recompute(t.Context(), set, set.Hash(), r.Point)
+	must(t, err)
+	z := npz.NewWriter(w)
+	z.Text("config", `{"format":"sfatui-features","version":1}`)
+	z.Matrix("train_features", out.Train)
+	z.Ints("train_rows", out.TrainRows)
+	z.Matrix("test_features", out.Test)
+	z.Ints("test_rows", out.TestRows)
+	return z.Close()
 }
 
 // A saved model gives the features that were measured, also on a set whose
@@ -57,7 +74,7 @@ func TestSavedModels(t *testing.T) {
 		set, path, features := savedModel(t, name)
 		file, err := os.ReadFile(features)
 		must(t, err)
-		want, _ := readArrays(t, file)
+		want, _ := sessiontest.ReadArrays(t, file)
 		m, err := ReadModel(path)
 		must(t, err)
 		n, _ := set.X.Dims()
@@ -72,9 +89,9 @@ func TestSavedModels(t *testing.T) {
 			phi, err := m.Features(t.Context(), s)
 			must(t, err)
 			for _, part := range []string{"train_", "test_"} {
-				for i, row := range want[part+"rows"].words {
+				for i, row := range want[part+"rows"].Words {
 					for j := range 3 {
-						v := math.Float64frombits(want[part+"features"].words[3*i+j])
+						v := math.Float64frombits(want[part+"features"].Words[3*i+j])
 						if got := phi.At(int(row), j); math.Abs(got-v) > 1e-12 {
 							t.Fatalf("%s: feature %d of row %d is %v, measured %v", name, j, row, got, v)
 						}
@@ -109,12 +126,12 @@ func TestTransformedTable(t *testing.T) {
 	}
 	b.Reset()
 	must(t, m.WriteTransformed(&b, set, phi))
-	a, config := readArrays(t, b.Bytes())
-	if f := a["features"]; fmt.Sprint(f.shape) != fmt.Sprint([]int{n, 3}) || math.Float64frombits(f.words[5]) != phi.At(1, 2) {
-		t.Errorf("features are %v", f.shape)
+	a, config := sessiontest.ReadArrays(t, b.Bytes())
+	if f := a["features"]; fmt.Sprint(f.Shape) != fmt.Sprint([]int{n, 3}) || math.Float64frombits(f.Words[5]) != phi.At(1, 2) {
+		t.Errorf("features are %v", f.Shape)
 	}
-	if len(a["starts"].words) != len(set.Segments) || len(a["labels"].words) != n || !strings.Contains(config, m.Key) {
-		t.Errorf("starts %v, config %s", a["starts"].words, config)
+	if len(a["starts"].Words) != len(set.Segments) || len(a["labels"].Words) != n || !strings.Contains(config, m.Key) {
+		t.Errorf("starts %v, config %s", a["starts"].Words, config)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // computed is a session that was really computed: 24 points over two widths,
@@ -28,18 +29,8 @@ func computed(t testing.TB) (*Session, *data.Set) {
 // computedWith is a session of another sweep on the same data.
 func computedWith(t testing.TB, spec sweep.Spec) (*Session, *data.Set) {
 	t.Helper()
-	var b strings.Builder
-	b.WriteString("a,b,c,state,trial,who\n")
-	noise := uint32(1)
-	for i := range 360 {
-		noise = noise*1664525 + 1013904223
-		trial := i / 20
-		class := trial % 2
-		angle := float64(i) * (0.1 + 0.1*float64(class))
-		fmt.Fprintf(&b, "%.6f,%.6f,%.6f,s%d,%d,w%d\n", math.Sin(angle), math.Cos(angle)+0.5*float64(class), float64(noise>>8)/(1<<24), class, trial, trial/6)
-	}
 	path := filepath.Join(t.TempDir(), "waves.csv")
-	must(t, os.WriteFile(path, []byte(b.String()), 0o644))
+	must(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
 	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	must(t, err)

@@ -7,16 +7,18 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/sessions/store"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -39,22 +41,61 @@ func doExport(m *model, _ string) tea.Cmd {
 	if finished(r) {
 		name = strings.TrimSuffix(name, ".csv") + "-" + firstSound(r).Key[:8] + ".npz"
 	}
-	m.prompt = &prompt{label: "export to", input: newTextField(name), hint: endings, typed: exportable,
+	m.prompt = &prompt{label: "export to", input: newTextField(name), hint: endings(), typed: exportable,
 		done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
 	m.prompt.err = exportable(name)
 	return nil
 }
 
-// endings are what a file can end with.
-const endings = ".npz features of the point  .csv .json table  .md .html report"
+// offered are the exporters that need no more than a file's name, those of a point
+// first.
+func offered() []export.Exporter {
+	all := slices.DeleteFunc(export.All(), func(e export.Exporter) bool { return e.Summary == "" })
+	slices.SortStableFunc(all, func(a, b export.Exporter) int {
+		switch ofPoint := a.ForPoint(export.Options{}); {
+		case ofPoint == b.ForPoint(export.Options{}):
+			return 0
+		case ofPoint:
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// endings are what a file can end with, and what it holds then.
+func endings() clean.Text {
+	var text clean.Builder
+	all := offered()
+	for i, e := range all {
+		text.Add("." + clean.Of(e.Extension))
+		switch {
+		case i+1 < len(all) && all[i+1].Summary == e.Summary:
+			text.Add(" ")
+		case i+1 < len(all):
+			text.Add(" " + clean.Of(e.Summary) + "  ")
+		default:
+			text.Add(" " + clean.Of(e.Summary))
+		}
+	}
+	return text.Text()
+}
+
+// exporterFor is the exporter that the ending of a path names.
+func exporterFor(path string) (export.Exporter, error) {
+	ending := strings.TrimPrefix(filepath.Ext(strings.TrimSpace(path)), ".")
+	for _, e := range offered() {
+		if e.Extension == ending {
+			return e, nil
+		}
+	}
+	return export.Exporter{}, errors.New("end it with " + string(endings()))
+}
 
 // exportable says what is wrong with the name of a file.
 func exportable(path string) error {
-	switch filepath.Ext(strings.TrimSpace(path)) {
-	case ".npz", ".csv", ".json", ".md", ".html":
-		return nil
-	}
-	return errors.New("end it with " + endings)
+	_, err := exporterFor(path)
+	return err
 }
 
 // firstSound is the first fold of a row that did not fail; nil where all did.
@@ -78,24 +119,21 @@ func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose
 	if err := store.MayWrite(path, over); err != nil {
 		return err // before computing
 	}
+	e, err := exporterFor(path)
+	if err != nil {
+		return err
+	}
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
 	}
-	write := map[string]func(io.Writer) error{".csv": s.WriteCSV, ".json": s.WriteJSON, ".md": s.WriteMarkdown, ".html": s.WriteHTML}[filepath.Ext(path)]
-	if write == nil {
-		res := firstSound(r)
-		if res == nil {
+	o := export.Options{Data: set}
+	if e.ForPoint(o) {
+		if o.Point = firstSound(r); o.Point == nil {
 			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
 		}
-		if set == nil {
-			if set, err = s.OpenData(ctx); err != nil {
-				return err
-			}
-		}
-		write = func(w io.Writer) error { return s.WriteFeatures(ctx, w, set, res) }
 	}
-	return store.Save(path, over, write)
+	return store.Save(path, over, func(w io.Writer) error { return e.Write(ctx, w, s, o) })
 }
 
 // exported says that a file was written, or asks whether to write over one.

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -85,7 +86,8 @@ func TestEndsAreTheSame(t *testing.T) {
 		}
 	}
 	var exported bytes.Buffer
-	if err := s.WriteJSON(&exported); err != nil {
+	jsonLines, _ := export.Named("json")
+	if err := jsonLines.Write(t.Context(), &exported, s, export.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	printed := resultLines(t, strings.Split(strings.TrimSpace(stdout.String()), "\n"))

@@ -9,7 +9,8 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 )
@@ -46,8 +47,8 @@ func (n someFailed) Error() string {
 // damagedSession says that a check found damage; the report is printed.
 type damagedSession struct{ error }
 
-// report prints an error and gives its exit code.
-func report(stderr io.Writer, err error) int {
+// reportError prints an error and gives its exit code.
+func reportError(stderr io.Writer, err error) int {
 	if err == nil {
 		return exitDone
 	}
@@ -70,7 +71,8 @@ func exitCode(err error) int {
 		failed   someFailed
 		damaged  damagedSession
 		unusable *store.DamagedError
-		undrawn  *sessions.PlotError
+		undrawn  *view.Error
+		unread   *export.DataError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -81,7 +83,7 @@ func exitCode(err error) int {
 		return exitSomeFailed
 	case errors.As(err, &damaged), errors.As(err, &unusable):
 		return exitDamaged
-	case errors.As(err, &data), errors.As(err, &seen):
+	case errors.As(err, &data), errors.As(err, &seen), errors.As(err, &unread):
 		return exitData
 	}
 	return exitFailed

@@ -38,7 +38,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil && out.err != nil {
 		err = fmt.Errorf("the results could not be written: %w", out.err)
 	}
-	return report(stderr, err)
+	return reportError(stderr, err)
 }
 
 // output remembers what kept results from being written: a table that is lost

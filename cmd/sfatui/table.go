@@ -9,12 +9,13 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/report"
 )
 
 // printTable prints the configurations of a session, averaged over folds, in
 // the order of their parameters, and says which is best and by what.
 func printTable(w io.Writer, s *sessions.Session) {
-	t := s.Table()
+	t := report.TableOf(s)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "\t"+strings.Join(t.Head, "\t"))
 	for i, cells := range t.Body {

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/report"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
@@ -136,7 +137,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 		return err
 	}
 	v.println(progressOf(s.State()))
-	v.table(s.Table())
+	v.table(report.TableOf(s))
 	return nil
 }
 
@@ -146,7 +147,7 @@ func progressOf(st record.State) clean.Text {
 }
 
 // table prints the configurations of a sweep.
-func (v *visit) table(t sessions.Table) {
+func (v *visit) table(t report.Table) {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, ascii("\t"+strings.Join(t.Head, "\t")))

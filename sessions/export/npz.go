@@ -1,4 +1,4 @@
-package sessions
+package export
 
 import (
 	"context"
@@ -6,17 +6,79 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 )
 
-// config is what the features of a point are made of.
+var (
+	ofModel  = Parameter{"model", false, "the model, for other data"}
+	keepThem = Parameter{"keep", false, "keep the arrays in the session, too, so that they need not be solved for again"}
+)
+
+// npzArrays are the features of one finished point, or its model, as arrays.
+var npzArrays = Exporter{
+	Extension: "npz",
+	Doc: `the features of one point on its training and test part, solved again,
+with rows, segment starts and labels: numpy.load reads it; with --model
+the model that makes them, which sfatui transform applies to other data`,
+	Summary:    "features of the point",
+	Binary:     true,
+	Content:    "arrays",
+	Parameters: []Parameter{ofModel, keepThem},
+	Points:     "npz",
+	OfPoint:    func(Options) bool { return true },
+	Write:      writeArrays,
+}
+
+// writeArrays writes the arrays of a point: those that are kept in the session,
+// which need no data, else solved for again.
+func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
+	r, what, solve := o.Point, sessions.FeatureArrays, WriteFeatures
+	if ofModel.Bool(o) {
+		what, solve = sessions.ModelArrays, writeModel
+	}
+	o.note("point %s: %s fold %d", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
+	if s.Kept(what, r) {
+		return s.WriteKept(w, what, r)
+	}
+	noteEngine(s, o)
+	set, err := o.data(ctx, s)
+	if err != nil {
+		return err
+	}
+	if !keepThem.Bool(o) {
+		return solve(ctx, w, s, set, r)
+	}
+	if err := s.Keep(what, r, func(w io.Writer) error { return solve(ctx, w, s, set, r) }); err != nil {
+		return err
+	}
+	kept, err := sessions.Open(s.Dir)
+	if err != nil {
+		return err
+	}
+	return kept.WriteKept(w, what, r)
+}
+
+func writeModel(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
+	return s.WriteModel(ctx, w, set, r)
+}
+
+// noteEngine says where what is solved for again may differ from what was.
+func noteEngine(s *sessions.Session, o Options) {
+	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		o.note("note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
+			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
+	}
+}
+
+// config says of what the features of a point are made.
 type config struct {
 	Format     string         `json:"format"`
 	Version    int            `json:"version"`
@@ -45,20 +107,20 @@ type configData struct {
 // and classes (texts), and config, a text: JSON that tells the point, what was
 // recorded of it, the session, the data and the engine. The arrays of a test
 // part are left out where there is none.
-func (s *Session) WriteFeatures(ctx context.Context, w io.Writer, set *data.Set, r *result.Result) error {
+func WriteFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
-		return s.wrap(fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
+		return inSession(s, fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
 	}
 	out, err := sweep.Recompute(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
-		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+		return inSession(s, fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
 	about, err := jsonl.Marshal(config{
 		"sfatui-features", 1, s.Header.UUID, sweep.Version, sweep.KernelPath(),
 		configData{s.Header.Data.Name, s.Header.Data.Hash}, r,
 	})
 	if err != nil {
-		return s.wrap(err)
+		return inSession(s, err)
 	}
 	z := npz.NewWriter(w)
 	z.Text("config", message.Clean(string(about)))

@@ -1,11 +1,11 @@
-package sessions
+package view
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/datasets/message"
 
 	"gonum.org/v1/gonum/mat"
@@ -20,12 +20,11 @@ const DataView = "data"
 // mostInputs are drawn of the inputs.
 const mostInputs = 12
 
-// WriteDataSVG draws the inputs of the first segment of a set, the session's
-// data.
-func (s *Session) WriteDataSVG(w io.Writer, set *data.Set) error {
+// OfData draws the inputs of the first segment of a set.
+func OfData(set *data.Set) (svg.Drawing, error) {
 	i := slices.IndexFunc(set.Segments, func(g data.Segment) bool { return g.Len() > 0 })
 	if i < 0 {
-		return plotErrorf("the data has no sample to draw")
+		return nil, errorf("the data has no sample to draw")
 	}
 	g := set.Segments[i]
 	_, d := set.X.Dims()
@@ -43,5 +42,5 @@ func (s *Session) WriteDataSVG(w io.Writer, set *data.Set) error {
 		c.Text = c.Name
 		t.Curves = append(t.Curves, c)
 	}
-	return svg.Write(w, t)
+	return t, nil
 }

@@ -1,9 +1,8 @@
-package sessions
+package view
 
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -14,33 +13,37 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// undrawn demands a *PlotError that says so.
-func undrawn(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	var wrong *PlotError
-	if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
-		t.Errorf("%s: %v, want %q", what, err, want)
+// undrawn demands a *Error that says so.
+func undrawn(t *testing.T, what, want string) func(svg.Drawing, error) {
+	return func(_ svg.Drawing, err error) {
+		t.Helper()
+		var wrong *Error
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", what, err, want)
+		}
 	}
 }
 
 func TestMapsOfASweep(t *testing.T) {
-	s, _ := computed(t)
+	s, _ := recorded.Waves(t)
 	draw := func(p Plot) string {
 		t.Helper()
-		text := drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) })
-		if text != drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }) {
+		text := drawn(t)(OfSweep(s, p))
+		if text != drawn(t)(OfSweep(s, p)) {
 			t.Errorf("%+v is drawn in two ways", p)
 		}
 		return text
 	}
 	for _, view := range MapViews() {
 		if view == "map-rmse" || view == "map-fourier" {
-			undrawn(t, view, s.WriteSVG(io.Discard, Plot{View: view}), "no point has a")
+			undrawn(t, view, "no point has a")(OfSweep(s, Plot{View: view}))
 		} else if text := draw(Plot{View: view}); strings.Count(text, "<g><title>") != 4 || strings.Count(text, "<title>best: σ=") != 1 {
 			t.Errorf("%s has not 4 cells, one of them the best:\n%s", view, text)
 		}
@@ -57,9 +60,9 @@ func TestMapsOfASweep(t *testing.T) {
 	if text := draw(Plot{"map-segments", "m", "none"}); strings.Count(text, "<g><title>") != 2 || !strings.Contains(text, ">m</text>") {
 		t.Errorf("over m alone it is\n%s", text)
 	}
-	undrawn(t, "another axis", s.WriteSVG(io.Discard, Plot{View: "map", Axis: "degree"}), "does not vary in the sweep: choose from sigma, lambda, m")
-	undrawn(t, "both", s.WriteSVG(io.Discard, Plot{View: "map", Axis: "m", Series: "m"}), "take another of")
-	undrawn(t, "nonsense", s.WriteSVG(io.Discard, Plot{View: "map-nonsense"}), strings.Join(Views(), ", "))
+	undrawn(t, "another axis", "does not vary in the sweep: choose from sigma, lambda, m")(OfSweep(s, Plot{View: "map", Axis: "degree"}))
+	undrawn(t, "both", "take another of")(OfSweep(s, Plot{View: "map", Axis: "m", Series: "m"}))
+	undrawn(t, "nonsense", strings.Join(Views(), ", "))(OfSweep(s, Plot{View: "map-nonsense"}))
 }
 
 // Words are axes, too; what has no such parameter has a place of its own, and
@@ -68,7 +71,7 @@ func TestMapMarks(t *testing.T) {
 	rows := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("pca", 1, 0, 20, "lda"), at("sfa", 2, 0.1, 40, "lda"))
 	rows[1].VarianceOK = false
 	rows[2].Failed, rows[2].Results[0].Error = 1, "a <b>\x1b[31m"
-	slowness := subjects(rows, "accuracy")[0]
+	slowness := measure.TestSlowness
 	axis := func(name string) *sweep.Axis {
 		a, _ := sweep.AxisNamed(name)
 		return &a
@@ -83,7 +86,7 @@ func TestMapMarks(t *testing.T) {
 	if c := m.Cells[1]; c[0].Value != 1 || !c[0].Best || !c[1].Bad || c[1].Text != "σ=2 λ=0: 2, violates unit variance" {
 		t.Errorf("the lower cells are %+v", c)
 	}
-	text := drawn(t, func(w io.Writer) error { return svg.Write(w, m) })
+	text := drawn(t)(m, nil)
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
@@ -94,30 +97,30 @@ func TestMapMarks(t *testing.T) {
 }
 
 func TestConfusionOfAPoint(t *testing.T) {
-	s, set := computed(t)
+	s, set := recorded.Waves(t)
 	r := *s.Finished()[3]
-	numbered := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "confusion", nil, &r) })
+	numbered := drawn(t)(OfPoint(t.Context(), s, "confusion", nil, &r))
 	if strings.Count(numbered, " taken for ") != 4+1+2 || !strings.Contains(numbered, "<title>1 taken for 2: ") { // cells, the axis, the title
 		t.Errorf("without the data it is drawn as\n%s", numbered)
 	}
 	hostile := *set
 	hostile.Classes = []string{"<script>\x1b]0;x\x07 & \u202e", strings.Repeat("long", 30)}
-	named := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "confusion", &hostile, &r) })
+	named := drawn(t)(OfPoint(t.Context(), s, "confusion", &hostile, &r))
 	if strings.Contains(named, "<script>") || strings.ContainsAny(named, "\x1b\u202e") || !strings.Contains(named, "&lt;script&gt;") || !strings.Contains(named, "longlonglonglonglongl…") {
 		t.Errorf("hostile names are drawn as\n%s", named)
 	}
 	r.Confusion = nil
-	undrawn(t, "without a classifier", s.WritePointSVG(t.Context(), io.Discard, "confusion", nil, &r), "has no classifier")
+	undrawn(t, "without a classifier", "has no classifier")(OfPoint(t.Context(), s, "confusion", nil, &r))
 	r.Error = "rank is 0"
-	undrawn(t, "failed", s.WritePointSVG(t.Context(), io.Discard, "graph", set, &r), "failed, there is nothing to draw: rank is 0")
+	undrawn(t, "failed", "failed, there is nothing to draw: rank is 0")(OfPoint(t.Context(), s, "graph", set, &r))
 }
 
 func TestInsideOfAPoint(t *testing.T) {
-	s, set := computed(t)
+	s, set := recorded.Waves(t)
 	r := s.Finished()[3]
 	draw := func(view string, set *data.Set) string {
 		t.Helper()
-		return drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, view, set, r) })
+		return drawn(t)(OfPoint(t.Context(), s, view, set, r))
 	}
 	for view, counts := range map[string]map[string]int{
 		// A curve a feature and a part; a stretch for each segment of both parts.
@@ -152,16 +155,16 @@ func TestInsideOfAPoint(t *testing.T) {
 
 // What a point does not have is told.
 func TestInsideOfOtherPoints(t *testing.T) {
-	s, set := computedWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
+	s, set := recorded.WavesWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
 	r := s.Finished()[0]
-	undrawn(t, "one feature", s.WritePointSVG(t.Context(), io.Discard, "scatter", set, r), "has a single feature")
-	undrawn(t, "no graph", s.WritePointSVG(t.Context(), io.Discard, "graph", set, r), "the method pca knows none")
-	undrawn(t, "over nothing", s.WriteSVG(io.Discard, Plot{View: "map", Series: "m"}), "nothing varies")
+	undrawn(t, "one feature", "has a single feature")(OfPoint(t.Context(), s, "scatter", set, r))
+	undrawn(t, "no graph", "the method pca knows none")(OfPoint(t.Context(), s, "graph", set, r))
+	undrawn(t, "over nothing", "nothing varies")(OfSweep(s, Plot{View: "map", Series: "m"}))
 }
 
 func TestDataDrawing(t *testing.T) {
-	s, set := computed(t)
-	text := drawn(t, func(w io.Writer) error { return s.WriteDataSVG(w, set) })
+	_, set := recorded.Waves(t)
+	text := drawn(t)(OfData(set))
 	if !strings.Contains(text, "waves.csv · segment 0, group w0, s0, 1 of 18 · 20 samples") || strings.Count(text, `stroke-width="1.2"`) != 3 || !strings.Contains(text, ">b</text>") {
 		t.Errorf("the data is drawn as\n%s", text)
 	}
@@ -171,11 +174,11 @@ func TestDataDrawing(t *testing.T) {
 		x.Set(i, 0, math.Sin(float64(i)))
 	}
 	long := &data.Set{Name: "a <long> one", X: x, Segments: []data.Segment{{Name: "\x1b[2J", End: 100_000}}}
-	text = drawn(t, func(w io.Writer) error { return s.WriteDataSVG(w, long) })
+	text = drawn(t)(OfData(long))
 	if len(text) > 500_000 || strings.Count(text, `stroke-width="1.2"`) != mostInputs || !strings.Contains(text, "the least and the largest of every 100<") || !strings.Contains(text, "the first 12 of 20 inputs") {
 		t.Errorf("%d bytes, beginning with\n%s", len(text), text[:1000])
 	}
-	undrawn(t, "no data", s.WriteDataSVG(io.Discard, &data.Set{X: x}), "no sample")
+	undrawn(t, "no data", "no sample")(OfData(&data.Set{X: x}))
 }
 
 // Classes stand where their first sample does.

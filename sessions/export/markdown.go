@@ -1,48 +1,60 @@
-package sessions
+package export
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"regexp"
 	"strings"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/report"
 )
 
-// WriteMarkdown writes the session as a report: what was swept on which data,
-// the table of its points with the best marked, what the numbers mean and the
-// command that gives them again.
-func (s *Session) WriteMarkdown(w io.Writer) error {
+// markdownReport is a session as a report: what was swept on which data, the table
+// of its points with the best marked, what the numbers mean and the command that
+// gives them again.
+var markdownReport = Exporter{
+	Extension: "md",
+	Doc: `a report: what was swept, on which data, the table with the best marked,
+what the numbers mean, and the command that gives them again`,
+	Summary: "report",
+	Write:   writeMarkdown,
+}
+
+func writeMarkdown(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
 	var b strings.Builder
-	r := s.report()
-	fmt.Fprintf(&b, "# %s\n", escapeMarkdown(r.title))
-	for _, part := range r.blocks {
+	r := report.Of(s)
+	fmt.Fprintf(&b, "# %s\n", escapeMarkdown(r.Title))
+	for _, part := range r.Blocks {
 		b.WriteByte('\n')
 		switch x := part.(type) {
-		case heading:
+		case report.Heading:
 			fmt.Fprintf(&b, "## %s\n", escapeMarkdown(string(x)))
-		case paragraph:
+		case report.Paragraph:
 			fmt.Fprintln(&b, escapeMarkdown(string(x)))
-		case bullets:
+		case report.Bullets:
 			for _, line := range x {
 				fmt.Fprintf(&b, "- %s\n", escapeMarkdown(line))
 			}
-		case code:
+		case report.Code:
 			fence := fenceFor(string(x))
 			fmt.Fprintf(&b, "%ssh\n%s\n%[1]s\n", fence, x)
-		case grid:
-			x.writeMarkdown(&b)
+		case report.Table:
+			writeMarkdownTable(&b, x)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// writeMarkdown writes a table in which columns of numbers stand to the right.
-func (g grid) writeMarkdown(b *strings.Builder) {
+// writeMarkdownTable writes a table in which columns of numbers stand to the right.
+func writeMarkdownTable(b *strings.Builder, t report.Table) {
 	mark := func(i int) string {
 		switch {
-		case g.best < 0:
+		case t.Best < 0:
 			return "| "
-		case i == g.best:
+		case i == t.Best:
 			return "| ★ | "
 		}
 		return "| | "
@@ -54,34 +66,22 @@ func (g grid) writeMarkdown(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "%s%s |\n", start, strings.Join(escaped, " | "))
 	}
-	line(mark(-1), g.head)
+	line(mark(-1), t.Head)
 	b.WriteByte('|')
-	if g.best >= 0 {
+	if t.Best >= 0 {
 		b.WriteString("---|")
 	}
-	for j := range g.head {
-		if g.numeric(j) {
+	for j := range t.Head {
+		if t.Numeric(j) {
 			b.WriteString("---:|")
 		} else {
 			b.WriteString("---|")
 		}
 	}
 	b.WriteByte('\n')
-	for i, row := range g.body {
+	for i, row := range t.Body {
 		line(mark(i), row)
 	}
-}
-
-var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?)$`)
-
-// numeric says that a column holds numbers.
-func (g grid) numeric(j int) bool {
-	for _, row := range g.body {
-		if !numeral.MatchString(row[j]) {
-			return false
-		}
-	}
-	return true
 }
 
 var special = regexp.MustCompile("[\\\\`*_{}\\[\\]<>#|~&]")

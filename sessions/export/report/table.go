@@ -1,26 +1,29 @@
-package sessions
+package report
 
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/sessions"
 )
 
-// Table is a sweep's configurations as text, each averaged over its folds.
+// Table is a table of texts. A table of a sweep has a row for each configuration,
+// averaged over its folds.
 type Table struct {
 	Head []string
 	Body [][]string
-	Best int // the row of the best, -1 where there is none
+	Best int // the row that is marked as the best, -1 for none
 }
 
-// Table is the session's configurations in the order of their parameters: the
+// TableOf is a session's configurations in the order of their parameters: the
 // parameters that vary, then the measures that there are, each with its
 // standard error.
-func (s *Session) Table() Table {
+func TableOf(s *sessions.Session) Table {
 	rows, best := s.Rows()
 	t := Table{Best: best, Body: make([][]string, len(rows))}
 	for _, c := range columnsOf(rows) {
@@ -82,4 +85,16 @@ func varianceText(r *choose.Row) string {
 		return "ok"
 	}
 	return fmt.Sprintf("✗ off by %.2g", r.Of(measure.Deviation).Mean)
+}
+
+var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?)$`)
+
+// Numeric reports that column j holds numbers alone.
+func (t Table) Numeric(j int) bool {
+	for _, row := range t.Body {
+		if !numeral.MatchString(row[j]) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,6 +1,7 @@
-package sessions
+package export
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -16,15 +18,23 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 )
 
-// WriteCSV writes the finished points as a table (RFC 4180), a row a point in
-// the order of [Session.Finished]. There is a column for each parameter that
-// applies to any of them and each measure that any of them has, in the order
-// and with the names that they have in JSON: accuracy.segment becomes
+// csvTable is the finished points as a table (RFC 4180), a row a point in the
+// order of [sessions.Session.Finished]. There is a column for each parameter that
+// applies to any of them and each measure that any of them has, in the order and
+// with the names that they have in JSON: accuracy.segment becomes
 // accuracy_segment. A list with a number for each feature becomes numbered
 // columns, such as slowness_test_1; other lists and the spectrum are cells of
 // JSON. Measures that are no field of a result come last. What a point does not
 // have is empty.
-func (s *Session) WriteCSV(w io.Writer) error {
+var csvTable = Exporter{
+	Extension: "csv",
+	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
+that applies and every measure`,
+	Summary: "table",
+	Write:   writeCSV,
+}
+
+func writeCSV(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
 	points := s.Finished()
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
@@ -187,7 +197,7 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 func cellText(v reflect.Value) string {
 	b, err := jsonl.Marshal(v.Interface())
 	if err != nil {
-		panic("sessions: result does not marshal: " + err.Error())
+		panic("export: result does not marshal: " + err.Error())
 	}
 	var text string
 	if json.Unmarshal(b, &text) == nil {

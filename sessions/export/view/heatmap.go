@@ -1,4 +1,4 @@
-package sessions
+package view
 
 import (
 	"cmp"
@@ -39,12 +39,12 @@ func shadedBy(view string) string {
 	return strings.TrimPrefix(view, mapPrefix+"-")
 }
 
-// mapOf lays out a map as it is asked for.
-func (s *Session) mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Heatmap, error) {
+// mapOf draws the map that is asked for.
+func mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
 	numbers, words, held := plotAxes(rows, sub.Readout)
 	all := append(numbers, words...)
 	if len(all) == 0 {
-		return svg.Heatmap{}, plotErrorf("nothing varies in the sweep: there is nothing to lay a map out over")
+		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
 	x, lines, rest := &all[0], (*sweep.Axis)(nil), all[1:]
 	if len(rest) > 0 {
@@ -54,12 +54,12 @@ func (s *Session) mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plo
 	if p.Axis != "" || p.Series != "" {
 		var err error
 		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, true); err != nil {
-			return svg.Heatmap{}, err
+			return nil, err
 		}
 	}
 	m, ok := mapOver(rows, best, sub, x, lines, held)
 	if !ok {
-		return svg.Heatmap{}, plotErrorf("no point has a %s over %s", sub.Label, x.Name)
+		return nil, errorf("no point has a %s over %s", sub.Label, x.Name)
 	}
 	return m, nil
 }

@@ -1,4 +1,4 @@
-package sessions
+package report
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
@@ -15,64 +16,61 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// report is a session told for readers, to be set as Markdown or HTML. Its
-// texts are clean, and not yet escaped.
-type report struct {
-	title  string
-	blocks []block
+// Report is a session told for readers, to be set as Markdown or HTML. Its texts
+// are clean, and not yet escaped.
+type Report struct {
+	Title  string
+	Blocks []Block
 }
 
-// block is one part of a report.
-type block interface{}
+// Block is one part of a report: a [Heading], [Paragraph], [Bullets], [Code] or
+// [Table].
+type Block any
 
+// The kinds of blocks.
 type (
-	heading   string
-	paragraph string
-	bullets   []string
-	code      string
-	grid      struct {
-		head []string
-		body [][]string
-		best int
-	}
+	Heading   string
+	Paragraph string
+	Bullets   []string
+	Code      string // commands of a shell
 )
 
-// report tells the session: what was swept on which data, what came out, what
+// Of tells a session: what was swept on which data, what came out, what
 // the numbers mean and how to get them again.
-func (s *Session) report() report {
+func Of(s *sessions.Session) Report {
 	rows, best := s.Rows()
-	r := report{title: message.Clean("Slow feature analysis of " + s.Header.Name)}
-	r.add(paragraph(s.bestText(rows, best)))
-	r.add(paragraph(s.standText()))
-	if lost := s.damageTexts(); lost != nil {
-		r.add(heading("Damage"), bullets(lost))
+	r := Report{Title: message.Clean("Slow feature analysis of " + s.Header.Name)}
+	r.add(Paragraph(bestText(s, rows, best)))
+	r.add(Paragraph(standText(s)))
+	if lost := damageTexts(s); lost != nil {
+		r.add(Heading("Damage"), Bullets(lost))
 	}
-	r.add(heading("Data"), bullets(s.dataTexts()))
-	r.add(heading("Sweep"), s.sweepGrid())
-	t := s.Table()
+	r.add(Heading("Data"), Bullets(dataTexts(s)))
+	r.add(Heading("Sweep"), sweepTable(s))
+	t := TableOf(s)
 	if len(t.Body) > 0 {
-		r.add(heading("Points"), grid{t.Head, t.Body, t.Best})
-		r.add(paragraph("★ " + s.choiceText(best >= 0) + " ± is the standard error over folds."))
+		r.add(Heading("Points"), t)
+		r.add(Paragraph("★ " + choiceText(s, best >= 0) + " ± is the standard error over folds."))
 	}
-	if failed := failures(rows, labels(rows)); failed != nil {
-		r.add(heading("Failed points"), bullets(failed))
+	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {
+		r.add(Heading("Failed points"), Bullets(failed))
 	}
-	r.add(heading("What the numbers mean"), bullets(conventions(rows)))
-	r.add(heading("How to reproduce"))
-	r.add(s.reproduction()...)
+	r.add(Heading("What the numbers mean"), Bullets(conventions(rows)))
+	r.add(Heading("How to reproduce"))
+	r.add(reproduction(s)...)
 	return r
 }
 
-func (r *report) add(blocks ...block) { r.blocks = append(r.blocks, blocks...) }
+func (r *Report) add(blocks ...Block) { r.Blocks = append(r.Blocks, blocks...) }
 
 // bestText says in a sentence what the sweep found.
-func (s *Session) bestText(rows []choose.Row, best int) string {
+func bestText(s *sessions.Session, rows []choose.Row, best int) string {
 	if best < 0 {
-		return "No point is best: " + s.choiceText(false)
+		return "No point is best: " + choiceText(s, false)
 	}
 	r := &rows[best]
 	objective := s.Objective()
-	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", labels(rows)(r.Config), objective, r.Score(objective))
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), objective, r.Score(objective))
 	for _, m := range reported() {
 		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
 			text += fmt.Sprintf("; %s %s", m.Label, stat)
@@ -85,7 +83,7 @@ func (s *Session) bestText(rows []choose.Row, best int) string {
 }
 
 // choiceText says how the best point was chosen, or why none was.
-func (s *Session) choiceText(chosen bool) string {
+func choiceText(s *sessions.Session, chosen bool) string {
 	if chosen {
 		return fmt.Sprintf("is the best point by %s on the validation parts; test plays no part in the choice.", s.Objective())
 	}
@@ -93,7 +91,7 @@ func (s *Session) choiceText(chosen bool) string {
 }
 
 // standText says how far the sweep is.
-func (s *Session) standText() string {
+func standText(s *sessions.Session) string {
 	st := s.State()
 	status, host := s.Standing(st.Status)
 	if host != "" {
@@ -105,7 +103,7 @@ func (s *Session) standText() string {
 }
 
 // damageTexts tell what is missing from the report.
-func (s *Session) damageTexts() []string {
+func damageTexts(s *sessions.Session) []string {
 	var out []string
 	for _, d := range s.Damage() {
 		out = append(out, d.String())
@@ -114,7 +112,7 @@ func (s *Session) damageTexts() []string {
 }
 
 // dataTexts say what the data is.
-func (s *Session) dataTexts() []string {
+func dataTexts(s *sessions.Session) []string {
 	d := s.Header.Data
 	size := fmt.Sprintf("%s: %d samples of %d inputs in %d segments", d.Name, d.N, d.D, d.Segments)
 	if d.Classes > 0 {
@@ -133,13 +131,13 @@ func (s *Session) dataTexts() []string {
 // manyValues is how many values of an axis are written in full.
 const manyValues = 24
 
-// sweepGrid lists what the points are made of.
-func (s *Session) sweepGrid() grid {
-	g := grid{head: []string{"parameter", "as written", "values"}, best: -1}
+// sweepTable lists what the points are made of.
+func sweepTable(s *sessions.Session) Table {
+	g := Table{Head: []string{"parameter", "as written", "values"}, Best: -1}
 	points := s.Points()
 	spec := s.Header.Spec
 	for _, a := range sweep.Axes {
-		values := ValuesOf(points, func(p part.Point) string { return a.Of(&p) })
+		values := sessions.ValuesOf(points, func(p part.Point) string { return a.Of(&p) })
 		if len(values) == 0 {
 			continue
 		}
@@ -147,14 +145,27 @@ func (s *Session) sweepGrid() grid {
 		if a.Symbol != "" && a.Symbol != a.Name {
 			name += " " + a.Symbol
 		}
-		g.body = append(g.body, []string{name, message.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
+		g.Body = append(g.Body, []string{name, message.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
 	}
-	for _, f := range Settings {
+	for _, f := range sessions.Settings {
 		if values := distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
-			g.body = append(g.body, []string{f.Name, "", listed(values)})
+			g.Body = append(g.Body, []string{f.Name, "", listed(values)})
 		}
 	}
 	return g
+}
+
+// distinct are the values that any of the points has, in the order they come.
+func distinct(points []part.Point, of func(part.Point) string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, p := range points {
+		if v := of(p); !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // listed are values in a line, the middle ones left out where they are many.
@@ -199,17 +210,17 @@ func conventions(rows []choose.Row) []string {
 }
 
 // reproduction says how to get the numbers again.
-func (s *Session) reproduction() []block {
+func reproduction(s *sessions.Session) []Block {
 	h := s.Header
 	lines, rest := s.Commands()
-	out := []block{code(strings.Join(lines, "\n"))}
+	out := []Block{Code(strings.Join(lines, "\n"))}
 	if rest > 0 {
-		out = append(out, paragraph(fmt.Sprintf("%d points were added to the session one after the other and are not among these; their parameters are in the plans of the session.", rest)))
+		out = append(out, Paragraph(fmt.Sprintf("%d points were added to the session one after the other and are not among these; their parameters are in the plans of the session.", rest)))
 	}
 	exact := "The same points, to the last bit, come from"
 	if s.Grown() {
 		exact = "The same points, to rounding, come from"
 	}
 	where := fmt.Sprintf("It was computed on %s with %s and GOMAXPROCS=%d, which change no digit.", cmp.Or(h.CPU, "a processor that is not known"), h.Go, h.GOMAXPROCS)
-	return append(out, paragraph(message.Clean(fmt.Sprintf("%s engine %s with the arithmetic %s. %s Session %s.", exact, h.Engine, h.KernelPath, where, h.UUID))))
+	return append(out, Paragraph(message.Clean(fmt.Sprintf("%s engine %s with the arithmetic %s. %s Session %s.", exact, h.Engine, h.KernelPath, where, h.UUID))))
 }

@@ -1,12 +1,16 @@
-package sessions
+package export
 
 import (
+	"context"
 	"fmt"
 	"html"
 	"io"
 	"strings"
 
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/report"
 	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/sessions/export/view"
 )
 
 // style is the look of the report, on a screen of any width and on paper.
@@ -22,54 +26,61 @@ svg{width:100%;height:auto}@media print{body{margin:0;max-width:none}figure,tr{b
 // policy keeps the page from loading or running anything.
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// WriteHTML writes the report of [Session.WriteMarkdown] as one page with plots
-// of test slowness, of the unit-variance check and of what the sweep is judged
-// by. It needs no network and runs no script.
-func (s *Session) WriteHTML(w io.Writer) error {
-	r := s.report()
+// htmlReport is the report as one page with plots of test slowness, of the
+// unit-variance check and of what the sweep is judged by. It needs no network and
+// runs no script.
+var htmlReport = Exporter{
+	Extension: "html",
+	Doc:       "the same as one page with plots, without scripts, readable offline",
+	Summary:   "report",
+	Write:     writeHTML,
+}
+
+func writeHTML(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
+	r := report.Of(s)
 	var b strings.Builder
-	title := html.EscapeString(r.title)
+	title := html.EscapeString(r.Title)
 	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n")
 	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<title>%s</title>\n<style>\n%s\n</style>\n</head>\n<body>\n<h1>%[2]s</h1>\n", policy, title, style)
-	for _, part := range r.blocks {
-		if part == heading("Points") {
-			s.writePlots(&b)
+	for _, part := range r.Blocks {
+		if part == report.Heading("Points") {
+			writePlots(&b, view.Charts(s))
 		}
-		writeHTML(&b, part)
+		writeHTMLBlock(&b, part)
 	}
 	b.WriteString("</body>\n</html>\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// writeHTML writes one part of a report.
-func writeHTML(b *strings.Builder, part block) {
+// writeHTMLBlock writes one block of a report.
+func writeHTMLBlock(b *strings.Builder, part report.Block) {
 	switch x := part.(type) {
-	case heading:
+	case report.Heading:
 		fmt.Fprintf(b, "<h2>%s</h2>\n", html.EscapeString(string(x)))
-	case paragraph:
+	case report.Paragraph:
 		fmt.Fprintf(b, "<p>%s</p>\n", html.EscapeString(string(x)))
-	case bullets:
+	case report.Bullets:
 		b.WriteString("<ul>\n")
 		for _, line := range x {
 			fmt.Fprintf(b, "<li>%s</li>\n", html.EscapeString(line))
 		}
 		b.WriteString("</ul>\n")
-	case code:
+	case report.Code:
 		fmt.Fprintf(b, "<pre>%s</pre>\n", html.EscapeString(string(x)))
-	case grid:
-		x.writeHTML(b)
+	case report.Table:
+		writeHTMLTable(b, x)
 	}
 }
 
-func (g grid) writeHTML(b *strings.Builder) {
-	numeric := make([]bool, len(g.head))
-	for j := range g.head {
-		numeric[j] = g.numeric(j)
+func writeHTMLTable(b *strings.Builder, t report.Table) {
+	numeric := make([]bool, len(t.Head))
+	for j := range t.Head {
+		numeric[j] = t.Numeric(j)
 	}
 	row := func(tag, class, mark string, cells []string) {
 		fmt.Fprintf(b, "<tr%s>", class)
-		if g.best >= 0 {
+		if t.Best >= 0 {
 			fmt.Fprintf(b, "<%s>%s</%[1]s>", tag, mark)
 		}
 		for j, c := range cells {
@@ -82,10 +93,10 @@ func (g grid) writeHTML(b *strings.Builder) {
 		b.WriteString("</tr>\n")
 	}
 	b.WriteString("<div class=\"wide\"><table>\n<thead>\n")
-	row("th", "", "", g.head)
+	row("th", "", "", t.Head)
 	b.WriteString("</thead>\n<tbody>\n")
-	for i, cells := range g.body {
-		if i == g.best {
+	for i, cells := range t.Body {
+		if i == t.Best {
 			row("td", ` class="best"`, "★", cells)
 		} else {
 			row("td", "", "", cells)
@@ -95,8 +106,7 @@ func (g grid) writeHTML(b *strings.Builder) {
 }
 
 // writePlots writes the plots side by side, or why there are none.
-func (s *Session) writePlots(b *strings.Builder) {
-	plots := s.plots()
+func writePlots(b *strings.Builder, plots []svg.Chart) {
 	b.WriteString("<h2>Plots</h2>\n")
 	if len(plots) == 0 {
 		b.WriteString("<p>No number was varied: there is nothing to plot over.</p>\n")

@@ -1,14 +1,15 @@
-package sessions
+package view
 
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
+
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/export/svg"
@@ -53,7 +54,7 @@ func (a *aspect) titled(text string) string { return message.Clean(text + " · "
 
 // missing says that the point has nothing to draw, and why.
 func (a *aspect) missing(format string, args ...any) error {
-	return plotErrorf("point %s %s", a.result.Key[:12], fmt.Sprintf(format, args...))
+	return errorf("point %s %s", a.result.Key[:12], fmt.Sprintf(format, args...))
 }
 
 // PointViews are the views of one finished point.
@@ -65,29 +66,28 @@ func PointViews() []string {
 	return names
 }
 
-// UseOfData is what the data is to a view of a point.
+// UseOfData is what the data is to a view.
 func UseOfData(view string) DataUse {
+	if view == DataView {
+		return DataNeeded
+	}
 	if i := slices.Index(PointViews(), view); i >= 0 {
 		return pointViews[i].data
 	}
 	return DataUnused
 }
 
-// WritePointSVG draws a view of one finished point of the session. Set is the
-// session's data, which may be nil unless the view needs it, as [UseOfData] says. A
-// *[PlotError] says why there is nothing to draw.
-func (s *Session) WritePointSVG(ctx context.Context, w io.Writer, view string, set *data.Set, r *result.Result) error {
+// OfPoint draws a view of one finished point of a session. Set is the session's
+// data, which may be nil unless the view needs it, as [UseOfData] says. An *[Error]
+// says why there is nothing to draw.
+func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Set, r *result.Result) (svg.Drawing, error) {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
-		return plotErrorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))
+		return nil, errorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))
 	}
-	a := &aspect{fmt.Sprintf("%s fold %d", Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
+	a := &aspect{fmt.Sprintf("%s fold %d", sessions.Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
 	if r.Error != "" {
-		return a.missing("failed, there is nothing to draw: %s", message.Clean(r.Error))
+		return nil, a.missing("failed, there is nothing to draw: %s", message.Clean(r.Error))
 	}
-	drawn, err := pointViews[i].of(ctx, a)
-	if err != nil {
-		return err
-	}
-	return svg.Write(w, drawn)
+	return pointViews[i].of(ctx, a)
 }

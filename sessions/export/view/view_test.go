@@ -1,4 +1,4 @@
-package sessions
+package view
 
 import (
 	"encoding/xml"
@@ -8,32 +8,41 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// drawn is a drawing that is well-formed XML without a place that is no number.
-func drawn(t *testing.T, write func(io.Writer) error) string {
-	t.Helper()
-	var b strings.Builder
-	must(t, write(&b))
-	text := b.String()
-	for d := xml.NewDecoder(strings.NewReader(text)); ; {
-		if _, err := d.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatalf("%v in\n%s", err, text)
+// drawn is a drawing as a file: well-formed XML in which every place is a number.
+func drawn(t *testing.T) func(svg.Drawing, error) string {
+	return func(drawing svg.Drawing, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
 		}
+		var b strings.Builder
+		if err := svg.Write(&b, drawing); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		for d := xml.NewDecoder(strings.NewReader(text)); ; {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+		}
+		if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || !strings.HasPrefix(text, "<svg ") {
+			t.Errorf("the drawing is\n%s", text)
+		}
+		return text
 	}
-	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || !strings.HasPrefix(text, "<svg ") {
-		t.Errorf("the drawing is\n%s", text)
-	}
-	return text
 }
 
 func TestViewsOfASweep(t *testing.T) {
-	s, _ := computed(t)
+	s, _ := recorded.Waves(t)
 	lines := func(p Plot) int {
 		t.Helper()
-		return strings.Count(drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }), "<polyline")
+		return strings.Count(drawn(t)(OfSweep(s, p)), "<polyline")
 	}
 	for _, view := range SweepViews() {
 		if view == "rmse" || view == "fourier" {
@@ -51,11 +60,11 @@ func TestViewsOfASweep(t *testing.T) {
 		{"m", "", ">m</text>", 2}, {"lambda", "sigma", ">λ</text>", 2}, {"m", "none", ">m</text>", 1}, {"", "sigma", ">λ</text>", 2},
 	} {
 		p := Plot{"segments", c.axis, c.series}
-		if text := drawn(t, func(w io.Writer) error { return s.WriteSVG(w, p) }); !strings.Contains(text, c.want) || strings.Count(text, "<polyline") != c.lines {
+		if text := drawn(t)(OfSweep(s, p)); !strings.Contains(text, c.want) || strings.Count(text, "<polyline") != c.lines {
 			t.Errorf("%+v: no %s, or not %d lines in\n%s", p, c.want, c.lines, text)
 		}
 	}
-	var wrong *PlotError
+	var wrong *Error
 	for want, p := range map[string]Plot{
 		"choose from slowness":               {View: "nonsense"},
 		"choose from sigma, lambda, m":       {View: "slowness", Axis: "degree"},
@@ -63,29 +72,29 @@ func TestViewsOfASweep(t *testing.T) {
 		"take another of":                    {View: "slowness", Axis: "m", Series: "m"},
 		"has a RMSE":                         {View: "rmse"},
 	} {
-		if err := s.WriteSVG(io.Discard, p); !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+		if _, err := OfSweep(s, p); !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v", p, err)
 		}
 	}
 }
 
 func TestViewsOfAPoint(t *testing.T) {
-	s, _ := computed(t)
+	s, _ := recorded.Waves(t)
 	r := s.Finished()[3]
-	features := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "features", nil, r) })
+	features := drawn(t)(OfPoint(t.Context(), s, "features", nil, r))
 	if strings.Count(features, "<polyline") != 2 || strings.Count(features, "<title>feature ") != 6 || !strings.Contains(features, "fold 1</text>") {
 		t.Errorf("features are drawn as\n%s", features)
 	}
-	spectrum := drawn(t, func(w io.Writer) error { return s.WritePointSVG(t.Context(), w, "spectrum", nil, r) })
+	spectrum := drawn(t)(OfPoint(t.Context(), s, "spectrum", nil, r))
 	if strings.Count(spectrum, "<title>eigenvalue ") != len(r.Spectrum.Rank) {
 		t.Errorf("the spectrum is drawn as\n%s", spectrum)
 	}
-	var wrong *PlotError
+	var wrong *Error
 	bare := result.Result{Key: r.Key, Point: r.Point}
-	if err := s.WritePointSVG(t.Context(), io.Discard, "spectrum", nil, &bare); !errors.As(err, &wrong) {
+	if _, err := OfPoint(t.Context(), s, "spectrum", nil, &bare); !errors.As(err, &wrong) {
 		t.Errorf("without a spectrum: %v", err)
 	}
-	if err := s.WritePointSVG(t.Context(), io.Discard, "slowness", nil, r); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "choose from features") {
+	if _, err := OfPoint(t.Context(), s, "slowness", nil, r); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "choose from features") {
 		t.Errorf("another view: %v", err)
 	}
 }

@@ -1,0 +1,39 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+)
+
+// jsonLines are the finished points as JSON lines, each the object that a sweep
+// prints for it with --json, in the order of [sessions.Session.Finished].
+var jsonLines = Exporter{
+	Extension: "json",
+	Doc:       "JSON lines: the object that --json prints for each finished point",
+	Summary:   "table",
+	Write:     writeJSON,
+}
+
+func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
+	for _, r := range s.Finished() {
+		b, err := json.Marshal(r)
+		if err != nil {
+			return inSession(s, err)
+		}
+		if _, err := io.WriteString(w, message.Clean(string(b))+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inSession says in which session an error arose.
+func inSession(s *sessions.Session, err error) error {
+	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
+}

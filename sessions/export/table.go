@@ -1,0 +1,31 @@
+package export
+
+import "slices"
+
+// table are the formats in the order they are listed.
+var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays}
+
+// Register adds a format to the table, those of text before those of bytes. It is
+// for packages above this one, at the start of a program.
+func Register(e Exporter) {
+	if _, ok := Named(e.Extension); ok {
+		panic("export: format " + e.Extension + " is registered twice")
+	}
+	at := len(table)
+	for !e.Binary && at > 0 && table[at-1].Binary {
+		at--
+	}
+	table = slices.Insert(table, at, e)
+}
+
+// All are the formats in the order they are listed.
+func All() []Exporter { return slices.Clone(table) }
+
+// Named is the format with an extension, false where there is none.
+func Named(extension string) (Exporter, bool) {
+	i := slices.IndexFunc(table, func(e Exporter) bool { return e.Extension == extension })
+	if i < 0 {
+		return Exporter{}, false
+	}
+	return table[i], true
+}

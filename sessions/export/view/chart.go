@@ -1,0 +1,109 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/export/svg"
+)
+
+// firstChart draws a measure over the first number that varies, with a line for
+// each value of the second. All else is held as it is in the best row.
+func firstChart(rows []choose.Row, best int, sub *measure.Measure) (svg.Chart, bool) {
+	x, lines, held := firstAxes(rows, sub.Readout)
+	if x == nil {
+		return svg.Chart{}, false
+	}
+	return chartOver(rows, best, sub, x, lines, held)
+}
+
+// chartOver draws a measure over x, with a line for each value of lines, nil for
+// one. What is held is as it is in the best row.
+func chartOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
+	base := rows[max(best, 0)].Config
+	if _, ok := base.Number(x.Name); !ok {
+		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
+	}
+	p := svg.Chart{X: cmp.Or(x.Symbol, x.Name), Limit: math.NaN()}
+	at := map[string]int{}
+	for i := range rows {
+		r := &rows[i]
+		v, ok := r.Config.Number(x.Name)
+		stat := r.Of(sub)
+		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !shown(r.Config, base, held) {
+			continue
+		}
+		name := lineName(r.Config, lines)
+		k, ok := at[name]
+		if !ok {
+			k, at[name] = len(p.Curves), len(p.Curves)
+			p.Curves = append(p.Curves, svg.Curve{Name: name})
+		}
+		c := &p.Curves[k]
+		if slices.ContainsFunc(c.Points, func(q svg.Point) bool { return q.X == v }) {
+			continue
+		}
+		c.Points = append(c.Points, svg.Point{
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub == measure.Deviation && !r.VarianceOK, Best: i == best,
+			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
+		})
+	}
+	settleChart(&p, rows, sub, x)
+	p.Title = message.Clean(strings.Join(append([]string{sub.Label}, heldTexts(base, held)...), " · "))
+	return p, len(p.Curves) > 0
+}
+
+// settleChart orders the points and chooses linear or logarithmic axes.
+func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *sweep.Axis) {
+	var xs []float64
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, c := range p.Curves {
+		slices.SortFunc(c.Points, func(a, b svg.Point) int { return cmp.Compare(a.X, b.X) })
+		for _, q := range c.Points {
+			xs = append(xs, q.X)
+			lo, hi = min(lo, q.Y), max(hi, q.Y)
+		}
+	}
+	p.LogX = spacedByFactors(xs, x.Log)
+	p.LogY = sub == measure.Deviation || lo > 0 && hi > 10*lo
+	if sub == measure.Deviation {
+		p.Limit = rows[0].Config.Allowed()
+		p.LimitName = fmt.Sprintf("tolerance %g", p.Limit)
+	}
+}
+
+// lineName is what the line that a configuration belongs to is called.
+func lineName(p part.Point, lines *sweep.Axis) string {
+	if lines == nil {
+		return ""
+	}
+	return axisText(p, *lines)
+}
+
+// chartOf draws the chart that is asked for.
+func chartOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
+	x, lines, held := firstAxes(rows, sub.Readout)
+	if x == nil {
+		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
+	}
+	var err error
+	if p.Axis != "" || p.Series != "" {
+		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, false); err != nil {
+			return nil, err
+		}
+	}
+	drawn, ok := chartOver(rows, best, sub, x, lines, held)
+	if !ok {
+		return nil, errorf("no point has a %s over %s", sub.Label, x.Name)
+	}
+	return drawn, nil
+}

@@ -1,0 +1,112 @@
+// Package recorded makes recorded sessions for tests of packages above sessions.
+package recorded
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/sessiontest"
+)
+
+var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// Swept is a recorded sweep of [sessiontest.SweptPlan], with numbers that are the
+// same on every machine. Change may alter its header, which is also sound without.
+func Swept(t testing.TB, change func(*sessions.Header)) *sessions.Session {
+	t.Helper()
+	return SweptWith(t, change, func(*result.Result) {})
+}
+
+// SweptWith is Swept with changed results.
+func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.Result)) *sessions.Session {
+	t.Helper()
+	h := Header()
+	if change != nil {
+		change(&h)
+	}
+	plan := sessiontest.SweptPlan()
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
+	must(t, err)
+	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
+	must(t, err)
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	for i, e := range plan {
+		r := sessiontest.SweptResult(i, e)
+		alter(r)
+		must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	return reopen(t, s)
+}
+
+// Header is the header of [Swept].
+func Header() sessions.Header {
+	h := sessions.Header{
+		Created: born, Name: "words", Engine: "0.2.0", KernelPath: "avx2-amd64", UUID: "5fa0c0de-0000-4000-8000-000000000002",
+		Spec: sweep.Spec{Sigma: "log:0.1:10:3", Lambda: "0,1e-3", M: "20", P: "2", Readout: "lda"},
+		Data: sessions.Data{
+			Options: datasets.Options{Paths: []string{"/data/words.csv"}, Label: "word"}, Name: "words.csv",
+			Sources: []data.Source{{Path: "words.csv", SHA256: strings.Repeat("f1", 32)}},
+			Hash:    strings.Repeat("d1", 32), N: 150, D: 3, Segments: 5, Classes: 2,
+		},
+		Seed: 7, Host: "host", CPU: "cpu", Go: "go", GOMAXPROCS: 2,
+	}
+	h.Spec.Split.Folds, h.Spec.Split.Validation, h.Spec.Split.Seed = 2, 0.25, 7
+	return h
+}
+
+// Empty is a session of n points of which none is finished.
+func Empty(t testing.TB, n int) *sessions.Session {
+	t.Helper()
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "test.sfa"), Header(), sessiontest.Plan(n))
+	must(t, err)
+	return s
+}
+
+// Waves is a computed sweep over two widths, two λ and two numbers of supports on
+// [sessiontest.Waves], with its data.
+func Waves(t testing.TB) (*sessions.Session, *data.Set) {
+	t.Helper()
+	return WavesWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
+}
+
+// WavesWith is another sweep on the same data.
+func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "waves.csv")
+	must(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
+	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	must(t, err)
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	must(t, err)
+	e, err := sessions.Start(t.Context(), sessions.Begin{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	must(t, err)
+	must(t, e.Wait())
+	return reopen(t, e.Session()), set
+}
+
+func reopen(t testing.TB, s *sessions.Session) *sessions.Session {
+	t.Helper()
+	s, err := sessions.Open(s.Dir)
+	must(t, err)
+	return s
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,51 @@
+package sessiontest
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+)
+
+// SweptPlan is a plan over three widths, two λ and two folds, with keys that are the
+// same on every machine.
+func SweptPlan() []sweep.Entry {
+	var plan []sweep.Entry
+	for _, sigma := range []float64{0.1, 1, 10} {
+		for _, lambda := range []float64{0, 1e-3} {
+			for fold := range 2 {
+				p := part.Point{
+					Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: 20, P: 2, Graph: "time",
+					Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda", Fold: fold, Folds: 2, Validation: part.Num(0.25), Seed: 7,
+				}
+				plan = append(plan, sweep.Entry{Key: fmt.Sprintf("%064x", len(plan)+1), Point: p, Cost: 1})
+			}
+		}
+	}
+	return plan
+}
+
+// SweptResult is the result of the i-th entry of [SweptPlan]. One point failed, the
+// points of σ = 10 at λ = 0 violate unit variance.
+func SweptResult(i int, e sweep.Entry) *result.Result {
+	r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, SegmentsTrain: 4, SegmentsTest: 2, Seconds: 0.25}
+	if i == 3 {
+		r.Error = "rank is 0: use a larger σ, or \"fewer\" supports | see <notes>"
+		return r
+	}
+	x := 0.1 + 0.01*float64(i)
+	f := func(v float64) part.Float { return part.Float(v) }
+	r.Rank, r.Condition, r.Features = 20, 1e9, 2
+	r.Slowness = result.Slowness{Train: []part.Float{f(x), f(2 * x)}, Test: []part.Float{f(x), f(math.NaN())}, MeanTrain: f(1.5 * x), MeanTest: f(2 * x)}
+	r.Variance = result.Variance{Mean: 1, Min: 1, Max: f(1 + 1e-12), OK: true}
+	if e.Point.Sigma.X == 10 && e.Point.Lambda.X == 0 {
+		r.Variance = result.Variance{Mean: 1, Min: 0.5, Max: 1, OK: false}
+	}
+	r.Accuracy = &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}
+	r.Confusion = &result.Confusion{Sample: [][]int{{20, 5}, {6, 19}}}
+	r.Validation = &result.Scores{Slowness: f(x), Accuracy: &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.5 + x)}}
+	r.Picks, r.Notes = []int{3, 1, 2}, []string{"kept, λ < 1 & σ > 0"}
+	return r
+}
