@@ -19,7 +19,7 @@ import (
 
 // screen is a terminal that answers no question, with the program in it.
 type screen struct {
-	b      *testing.B
+	b      testing.TB
 	master *os.File
 	end    func() // of the program
 
@@ -31,7 +31,7 @@ type screen struct {
 }
 
 // onScreen starts the program in a terminal of w×h cells.
-func onScreen(b *testing.B, path string, w, h int, args ...string) *screen {
+func onScreen(b testing.TB, path string, w, h int, args ...string) *screen {
 	b.Helper()
 	cmd := exec.Command(path, args...)
 	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "XDG_STATE_HOME="+b.TempDir(), "XDG_CONFIG_HOME="+b.TempDir())
