@@ -88,16 +88,16 @@ func varianceColumn() column {
 	return column{id: "variance", head: "var", rank: 60,
 		cell: func(r *choose.Row) clean.Text {
 			switch {
-			case !finished(r):
+			case !r.Measured():
 				return "–"
 			case violated(r):
 				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Of(measure.Deviation).Mean), "0"))
 			}
 			return "✓"
 		},
-		value: func(r *choose.Row) (float64, clean.Text) { return deviation(r), "" },
+		value: func(r *choose.Row) (float64, clean.Text) { return orNaN(r.Of(measure.Deviation)), "" },
 		role: func(r *choose.Row) chart.Role {
-			if finished(r) && violated(r) {
+			if r.Measured() && violated(r) {
 				return chart.Bad
 			}
 			return chart.Good

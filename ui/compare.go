@@ -215,7 +215,7 @@ func (g *grid) measure(lines *[]clean.Text, q quantity) {
 		if q.better != 0 && differ && i == best {
 			role, sign = chart.Good, "◂"
 		}
-		if q.id == "variance" && finished(r) && violated(r) {
+		if q.id == "variance" && r.Measured() && violated(r) {
 			role, cell = chart.Bad, "✗ "+cell
 		}
 		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)

@@ -38,7 +38,7 @@ var notForNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 func doExport(m *model, _ string) tea.Cmd {
 	r := m.table.row(&m.scene)
 	name := notForNames.ReplaceAllString(m.session.Header.Data.Name, "-") + ".csv"
-	if finished(r) {
+	if r.Measured() {
 		name = strings.TrimSuffix(name, ".csv") + "-" + firstSound(r).Key[:8] + ".npz"
 	}
 	m.prompt = &prompt{label: "export to", input: newTextField(name), hint: endings(), typed: exportable,

@@ -32,8 +32,8 @@ var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 func (m *model) states() map[string]rowTest {
 	t, sc := &m.table, &m.scene
 	return map[string]rowTest{
-		"ok":       func(r *choose.Row) bool { return finished(r) && !violated(r) },
-		"violated": func(r *choose.Row) bool { return finished(r) && violated(r) },
+		"ok":       func(r *choose.Row) bool { return r.Measured() && !violated(r) },
+		"violated": func(r *choose.Row) bool { return r.Measured() && violated(r) },
 		"failed":   func(r *choose.Row) bool { return r.Failed > 0 },
 		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.foldsOf(r) },
 		"ticked":   func(r *choose.Row) bool { return t.ticks[r.Config] },

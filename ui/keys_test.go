@@ -175,7 +175,7 @@ func TestSorting(t *testing.T) {
 					t.Errorf("by %s, down %v: row %d is out of order", c.id, down, i)
 				}
 			}
-			if last := m.scene.rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && finished(&last) {
+			if last := m.scene.rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && last.Measured() {
 				t.Errorf("by slowness, down %v: the rows that failed are not last", down)
 			}
 			m.keys("O")

@@ -158,7 +158,7 @@ func (m *model) detailText(w int) []clean.Text {
 	if r.Of(measure.TestRMSE).N > 0 {
 		add("test RMSE", humanize.WithError(r.Of(measure.TestRMSE).Mean, r.Of(measure.TestRMSE).SE, humanize.Number))
 	}
-	if finished(r) {
+	if r.Measured() {
 		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
 			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))
 		lo, hi := extremes(r)

@@ -20,52 +20,30 @@ type mapPage struct {
 	x, y    clean.Text // labels of the cursor's place; "" before it was moved
 }
 
-// mapped is a measure that a map can show.
+// mapped is what a map can show.
 type mapped struct {
 	name  clean.Text
 	get   func(*choose.Row) choose.Stat
 	log   bool
 	write func(float64) clean.Text
+	check bool // it is the unit-variance check
 }
 
-// mapMeasures are those of the sweep, what it is judged by first.
+// mapMeasures are those of the sweep, what it is judged by first, then what
+// depends on the readout.
 func (sc *scene) mapMeasures() []mapped {
+	measures := sc.measures(measure.Maps)
+	rank := func(m *measure.Measure) int { return 2*btoi(!m.Chooses()) + btoi(!m.Readout) }
+	slices.SortStableFunc(measures, func(a, b *measure.Measure) int { return rank(a) - rank(b) })
 	var out []mapped
-	if sc.validated() {
-		out = append(out, mapped{"validation " + clean.Of(sc.objective), func(r *choose.Row) choose.Stat { return r.Score(sc.objective) }, sc.objective == "slowness", sc.writer()})
+	for _, m := range measures {
+		out = append(out, mapped{
+			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return r.Of(m) }, log: m.Log, write: writerOf(m), check: m == measure.Deviation,
+		})
 	}
-	if sc.labels {
-		if sc.segments() {
-			out = append(out, mapped{"test accuracy of segments", func(r *choose.Row) choose.Stat { return r.Of(measure.SegmentsRight) }, false, humanize.Share})
-		}
-		out = append(out, mapped{"test accuracy of samples", func(r *choose.Row) choose.Stat { return r.Of(measure.SamplesRight) }, false, humanize.Share})
-	}
-	if sc.target {
-		out = append(out, mapped{"test RMSE", func(r *choose.Row) choose.Stat { return r.Of(measure.TestRMSE) }, false, humanize.Number})
-	}
-	one := func(v float64) choose.Stat { return choose.Stat{Mean: v, SE: math.NaN(), N: btoi(!math.IsNaN(v))} }
-	return append(out,
-		mapped{"test slowness", func(r *choose.Row) choose.Stat { return r.Of(measure.TestSlowness) }, true, humanize.Number},
-		mapped{"training slowness", func(r *choose.Row) choose.Stat { return r.Of(measure.TrainingSlowness) }, true, humanize.Number},
-		mapped{"max |var−1|", func(r *choose.Row) choose.Stat { return one(deviation(r)) }, true, humanize.Number},
-		mapped{"seconds", func(r *choose.Row) choose.Stat { return one(seconds(r)) }, true, humanize.Number})
-}
-
-// deviation is how far a row is from unit variance; NaN where nothing is known.
-func deviation(r *choose.Row) float64 {
-	if !finished(r) {
-		return math.NaN()
-	}
-	return r.Of(measure.Deviation).Mean
-}
-
-// seconds is how long all folds of a row took.
-func seconds(r *choose.Row) float64 {
-	sum := 0.0
-	for _, res := range r.Results {
-		sum += res.Seconds
-	}
-	return sum
+	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
+		return choose.Stat{Mean: r.Seconds(), SE: math.NaN(), N: 1}
+	}})
 }
 
 // overTwo are the axes that a map prefers.
@@ -241,7 +219,7 @@ func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
 			if r == nil {
 				continue
 			}
-			values[j], bad[j] = orNaN(q.get(r)), finished(r) && violated(r)
+			values[j], bad[j] = orNaN(q.get(r)), r.Measured() && violated(r)
 			if m.scene.isBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
@@ -277,7 +255,7 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 	switch {
 	case r == nil:
 		return layout.Cut(text+"  "+m.style.Paint(chart.Faint, "no point is finished here"), w)
-	case !finished(r):
+	case !r.Measured():
 		return layout.Cut(text+"  "+m.style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
 	}
 	for i := range all {
@@ -286,7 +264,7 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 		if i > 0 && layout.Width(text+part) > w {
 			break
 		}
-		if q.name == "max |var−1|" && violated(r) {
+		if q.check && violated(r) {
 			part = m.style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part

@@ -21,7 +21,7 @@ type slownessPane struct {
 
 func (p *slownessPane) wish() wish {
 	w := p.wished(overSigma, linesLambda)
-	w.has = func(r *choose.Row) bool { return finished(r) && !math.IsNaN(p.stat(r, false).Mean) }
+	w.has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
 	if p.train {
 		w.by = noCurves
 	}

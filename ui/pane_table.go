@@ -345,7 +345,7 @@ func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
 	case len(r.Results) == 0:
 		text += paint(chart.Faint, "·")
 	default:
-		text += sign(!finished(r), chart.Bad, "✗")
+		text += sign(!r.Measured(), chart.Bad, "✗")
 	}
 	if len(t.ticks) > 0 {
 		text += sign(t.ticks[r.Config], chart.Accent, "◆")

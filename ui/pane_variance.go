@@ -17,13 +17,13 @@ type variancePane struct{ chartPane }
 
 func (p *variancePane) aim(sc *scene, l lens, base part.Point) view {
 	want := p.wished(overSigma, linesShift)
-	want.has = finished
+	want.has = (*choose.Row).Measured
 	return l.aim(sc, base, want)
 }
 
 func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
-		if !finished(r) {
+		if !r.Measured() {
 			return orNaN(choose.Stat{}), 0
 		}
 		return r.Of(measure.Deviation).Mean, 0
@@ -68,7 +68,7 @@ func variance(v float64) clean.Text {
 func broken(sc *scene) int {
 	n := 0
 	for i := range sc.rows {
-		if finished(&sc.rows[i]) && violated(&sc.rows[i]) {
+		if sc.rows[i].Measured() && violated(&sc.rows[i]) {
 			n++
 		}
 	}

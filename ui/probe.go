@@ -75,7 +75,7 @@ const settle = 150 * time.Millisecond
 // inquires says what the view shown needs computed; false for nothing.
 func (m *model) inquires() (inquiry, bool) {
 	row := m.table.row(&m.scene)
-	if row == nil || !finished(row) {
+	if row == nil || !row.Measured() {
 		return inquiry{}, false
 	}
 	r := m.result(row)
@@ -284,7 +284,7 @@ func (m *model) answered(kind probeKind) (*probe, clean.Text) {
 	switch {
 	case row != nil && len(row.Results) == 0:
 		return nil, "this point is not computed yet"
-	case row != nil && !finished(row):
+	case row != nil && !row.Measured():
 		return nil, "this point failed: " + clean.Of(row.Results[0].Error)
 	case !any || want.kind != kind:
 		return nil, "no point is finished yet"

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"math"
 	"slices"
 
 	"example.com/sfatui/engine/choose"
@@ -11,7 +10,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -123,12 +121,7 @@ func criterionOf(spec sweep.Spec, points []part.Point) criterion {
 }
 
 // writer writes what the sweep is judged by.
-func (m criterion) writer() func(float64) clean.Text {
-	if m.objective == "accuracy" {
-		return humanize.Share
-	}
-	return humanize.Number
-}
+func (m criterion) writer() func(float64) clean.Text { return writerOf(measure.Choosing(m.objective)) }
 
 // scene is what the screens look at: a sweep at one moment.
 type scene struct {
@@ -152,8 +145,7 @@ type scene struct {
 	at        map[part.Point]int      // index into rows of each configuration
 	drawn     int                     // rows that the axes are about
 	parts     bool                    // something is set aside for choosing
-	words     bool                    // there are accuracies of segments
-	fourier   bool                    // known latent variables were compared with
+	measured  map[*measure.Measure]bool
 }
 
 // look takes up a new state; rows are summarised anew only where points have
@@ -169,8 +161,8 @@ func (sc *scene) look(state record.State) {
 	switch {
 	case !grown || len(sc.rows) == 0:
 		sc.rows, sc.at = choose.SummarizeIndexed(now)
-		sc.drawn, sc.words, sc.fourier = 0, false, false
-		sc.noteFacts(sc.rows)
+		sc.drawn, sc.measured = 0, map[*measure.Measure]bool{}
+		sc.noteMeasures(sc.rows)
 		sc.judge()
 	case len(now) > len(before):
 		sc.grow(now[len(before):])
@@ -189,15 +181,14 @@ func (sc *scene) grow(fresh []*result.Result) {
 			row = choose.Summarize(append(slices.Clip(sc.rows[i].Results), row.Results...))[0]
 			sc.rows[i] = row
 		}
-		sc.noteFacts([]choose.Row{row})
+		sc.noteMeasures([]choose.Row{row})
 	}
 }
 
-// noteFacts notes what rows have.
-func (sc *scene) noteFacts(rows []choose.Row) {
-	for i := range rows {
-		sc.words = sc.words || rows[i].Of(measure.SegmentsRight).N > 0
-		sc.fourier = sc.fourier || rows[i].Of(measure.FourierSimilarity).N > 0
+// noteMeasures notes what rows are measured by.
+func (sc *scene) noteMeasures(rows []choose.Row) {
+	for _, m := range measure.All() {
+		sc.measured[m] = sc.measured[m] || choose.Have(rows, m)
 	}
 }
 
@@ -292,19 +283,5 @@ func (sc *scene) foldsOf(r *choose.Row) int {
 // validated says that something may be chosen by.
 func (sc *scene) validated() bool { return sc.parts }
 
-// segments says that there are accuracies of segments.
-func (sc *scene) segments() bool { return sc.words }
-
 // violated says that a row does not hold unit variance.
 func violated(r *choose.Row) bool { return !r.VarianceOK }
-
-// finished says that at least one fold of the row has measures.
-func finished(r *choose.Row) bool { return len(r.Results) > r.Failed }
-
-// orNaN makes a missing statistic visible as such.
-func orNaN(s choose.Stat) float64 {
-	if s.N == 0 {
-		return math.NaN()
-	}
-	return s.Mean
-}

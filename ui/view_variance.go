@@ -102,7 +102,7 @@ func (m *model) byDeviation() []int {
 		}
 	}
 	off := func(i int) float64 {
-		d := deviation(m.rowAt(i))
+		d := orNaN(m.rowAt(i).Of(measure.Deviation))
 		if math.IsNaN(d) {
 			return -1
 		}
@@ -142,7 +142,7 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 	name := mark + layout.Pad(m.words(r.Config), label) + " "
 	sign, role, text := clean.Text("✓"), chart.Good, clean.Text("")
 	switch {
-	case !finished(r):
+	case !r.Measured():
 		sign, role = "▲", chart.Warn
 		text = "failed"
 	case violated(r):

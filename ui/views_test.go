@@ -297,7 +297,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 		"this point failed": func() *model {
 			m := looks["failed"](t, 80, 24)
 			for i, at := range m.table.order {
-				if !finished(m.scene.row(at)) {
+				if !m.scene.row(at).Measured() {
 					m.table.move(&m.scene, i-m.table.at)
 				}
 			}

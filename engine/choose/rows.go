@@ -97,8 +97,12 @@ func (r *Row) take(m *measure.Measure) Stat {
 	return Stat{Mean: slices.Max(values), SE: math.NaN(), N: len(values)}
 }
 
-// Of is a measure of the row, over its folds and draws.
+// Of is a measure of the row, over its folds and draws: the zero Stat for a row
+// without results.
 func (r *Row) Of(m *measure.Measure) Stat {
+	if len(r.Results) == 0 {
+		return Stat{}
+	}
 	if i, ok := m.Index(); ok && i < len(r.stats) {
 		return r.stats[i]
 	}
@@ -138,4 +142,14 @@ func (r *Row) Seconds() float64 {
 		sum += res.Seconds
 	}
 	return sum
+}
+
+// Have says that some row has a measure.
+func Have(rows []Row, m *measure.Measure) bool {
+	for i := range rows { // a row is long to copy
+		if rows[i].Of(m).N > 0 {
+			return true
+		}
+	}
+	return false
 }

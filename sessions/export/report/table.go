@@ -52,9 +52,7 @@ func reported() []*measure.Measure {
 
 // have are the measures that some row has.
 func have(rows []choose.Row, measures []*measure.Measure) []*measure.Measure {
-	return slices.DeleteFunc(measures, func(m *measure.Measure) bool {
-		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Of(m).N > 0 })
-	})
+	return slices.DeleteFunc(measures, func(m *measure.Measure) bool { return !choose.Have(rows, m) })
 }
 
 func columnsOf(rows []choose.Row) []column {
