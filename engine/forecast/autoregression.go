@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
@@ -75,7 +75,7 @@ func (h histories) fit(ctx context.Context, at []int) (w *mat.Dense, rank int, e
 	if err != nil {
 		return nil, 0, err
 	}
-	values, u, err := linalg.EigenSym(ctx, moments.SliceSym(0, past).(*mat.SymDense))
+	values, u, err := eigen.Sym(ctx, moments.SliceSym(0, past).(*mat.SymDense))
 	if err != nil {
 		return nil, 0, err
 	}

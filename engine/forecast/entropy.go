@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -89,7 +90,7 @@ func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement
 	if err != nil {
 		return nil, err
 	}
-	values, u, err := linalg.EigenSym(ctx, inside)
+	values, u, err := eigen.Sym(ctx, inside)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 		if err != nil {
 			return nil, err
 		}
-		_, u, err := linalg.EigenSym(ctx, inside)
+		_, u, err := eigen.Sym(ctx, inside)
 		if err != nil {
 			return nil, err
 		}

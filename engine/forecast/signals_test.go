@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -47,7 +47,7 @@ func whiten(t testing.TB, x *mat.Dense) *mat.Dense {
 	}
 	c := mat.NewSymDense(r, nil)
 	dense.SyrkAdd(c, 1/float64(n), z)
-	values, u, err := linalg.EigenSym(context.Background(), c)
+	values, u, err := eigen.Sym(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}

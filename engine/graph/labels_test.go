@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -82,7 +82,7 @@ func TestClusteredIsFishersDiscriminant(t *testing.T) {
 	}
 	within, between := scatter(h, label, 3)
 	// Directions of the largest between/within, in coordinates where within is I.
-	values, u, err := linalg.EigenSym(context.Background(), within)
+	values, u, err := eigen.Sym(context.Background(), within)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestClusteredIsFishersDiscriminant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fisher, _, err := linalg.EigenSym(context.Background(), ratio)
+	fisher, _, err := eigen.Sym(context.Background(), ratio)
 	if err != nil {
 		t.Fatal(err)
 	}

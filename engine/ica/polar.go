@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
@@ -20,7 +20,7 @@ const polarSteps = 60
 // back.
 func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 	p, _ := a.Dims()
-	values, u, err := linalg.EigenSym(ctx, gram(a))
+	values, u, err := eigen.Sym(ctx, gram(a))
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -92,7 +92,7 @@ func inverseRoot(ctx context.Context, c *mat.SymDense) (*mat.Dense, error) {
 			return nil, fmt.Errorf("feature %d (counted from 0) is constant: leave it out", j)
 		}
 	}
-	values, u, err := linalg.EigenSym(ctx, c)
+	values, u, err := eigen.Sym(ctx, c)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -86,13 +87,13 @@ func endsOf(ctx context.Context, n, exponent int, multiply func(ctx context.Cont
 // e beside it; the last e couples it to what it is a part of.
 func ritzEnds(ctx context.Context, d, e []float64) (ends, error) {
 	m := len(d)
-	c, err := eigenTridiagonal(ctx, d, e[:m-1], m)
+	c, err := eigen.Tridiagonal(ctx, d, e[:m-1], m)
 	if err != nil {
 		return ends{}, err
 	}
-	defer dense.Release(c.storage)
-	residual := func(k int) float64 { return math.Abs(e[m-1] * c.x.Data[c.rows[k]*c.x.Stride+m-1]) }
-	return ends{low: c.values[0], high: c.values[m-1], lowResidual: residual(0), highResidual: residual(m - 1)}, nil
+	defer c.Release()
+	residual := func(k int) float64 { return math.Abs(e[m-1] * c.Vector(k)[m-1]) }
+	return ends{low: c.Values[0], high: c.Values[m-1], lowResidual: residual(0), highResidual: residual(m - 1)}, nil
 }
 
 // smallestTol is the residual of the smallest eigenvalue of C relative to it at
@@ -171,7 +172,7 @@ func (m *Metric) denseEnds(ctx context.Context) (smallest, largest float64, err 
 	if err := dense.Gemmt(ctx, dense.RawSym(c), 1, upper, upper); err != nil {
 		return 0, 0, err
 	}
-	values, _, err := EigenSym(ctx, c)
+	values, _, err := eigen.Sym(ctx, c)
 	if err != nil {
 		return 0, 0, err
 	}

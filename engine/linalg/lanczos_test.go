@@ -2,13 +2,11 @@ package linalg
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"testing"
-	"time"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -45,7 +43,7 @@ func TestLowestByLanczos(t *testing.T) {
 func TestNoneBelow(t *testing.T) {
 	const n, p = 300, 12
 	a, _ := linalgtest.Reflected(n, 41, func(i int) float64 { return float64(i) })
-	values, vectors, err := EigenSym(t.Context(), a)
+	values, vectors, err := eigen.Sym(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,36 +67,6 @@ func TestNoneBelow(t *testing.T) {
 	}
 }
 
-func TestEigenLowestOfLargeOrder(t *testing.T) {
-	const n, p = 1200, 30
-	if !worthLanczos(n, p) || worthLanczos(n, n/10) || !worthBand(n, n/10) {
-		t.Error("not all ways are taken")
-	}
-	for name, f := range map[string]func(i int) float64{
-		"linear":          func(i int) float64 { return (float64(i) - 100) / n },
-		"huge":            func(i int) float64 { return 1e300 * (float64(i) - 100) / n },
-		"multiplicity 40": func(i int) float64 { return float64(max(i, 39)) / n },
-		"low rank":        func(i int) float64 { return -float64(max(0, i-n+20)) / 20 },
-	} {
-		if testing.Short() && name != "linear" {
-			continue
-		}
-		a, want := linalgtest.Reflected(n, 42, f)
-		for _, p := range []int{p, n / 10} {
-			values, vectors, err := EigenLowest(t.Context(), a, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			linalgtest.CheckEigen(t, a, values, vectors, p)
-			for i, v := range values {
-				if !(math.Abs(v-want[i]) <= 1e-13*math.Abs(want[0]-want[n-1])) {
-					t.Errorf("%s: value %d is %v, want %v", name, i, v, want[i])
-				}
-			}
-		}
-	}
-}
-
 func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := linalgtest.RandomSym(linalgtest.NewRand(43), n)
@@ -110,22 +78,6 @@ func TestLanczosStopsInEveryPhase(t *testing.T) {
 	a, _ := linalgtest.Reflected(600, 44, func(i int) float64 { return float64(i) })
 	work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 	linalgtest.StopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
-}
-
-func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
-	a := linalgtest.RandomSym(linalgtest.NewRand(45), 1500)
-	for _, after := range []time.Duration{time.Millisecond, 100 * time.Millisecond} {
-		ctx, cancel := context.WithTimeout(t.Context(), after)
-		defer cancel()
-		start := time.Now()
-		_, _, err := EigenLowest(ctx, a, 100)
-		if d := time.Since(start); d > time.Second {
-			t.Errorf("returned after %v", d)
-		}
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("error %v", err)
-		}
-	}
 }
 
 func TestKrylovRelation(t *testing.T) {
@@ -162,22 +114,5 @@ func TestKrylovRelation(t *testing.T) {
 	last.Add(last, &next)
 	if d := linalgtest.MaxDiff(t, &left, &right); !(d < 1e-13) {
 		t.Errorf("the relation holds to %g only", d)
-	}
-}
-
-func BenchmarkEigenLowest(b *testing.B) {
-	for _, s := range [][2]int{{1200, 66}, {1000, 200}, {2500, 100}, {2500, 200}, {3719, 200}} {
-		n, p := s[0], s[1]
-		if n > 2500 && testing.Short() {
-			continue
-		}
-		a := linalgtest.RandomSym(linalgtest.NewRand(36), n)
-		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
-			for b.Loop() {
-				if _, _, err := EigenLowest(b.Context(), a, p); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -51,7 +52,7 @@ func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymD
 	if err != nil || vectors != nil {
 		dense.Release(work)
 	} else {
-		values, vectors, err = reduceLowest(ctx, work, p)
+		values, vectors, err = eigen.LowestInPlace(ctx, work, p)
 	}
 	for i, v := range values {
 		values[i] = math.Ldexp(v, exponent)

@@ -16,6 +16,9 @@ import (
 // by one goroutine while the others wait for it, and enough for large pages.
 const solveSpan = 10 * simd.BlockAlign
 
+// span is the entries lo … hi-1.
+type span struct{ lo, hi int }
+
 // packedTriangle solves with a triangular matrix again and again, each time for a
 // few vectors: U from the last entries to the first, or Uᵀ from the first to the
 // last. All of it is packed once; then it streams through the processors at each

@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"fmt"
 	"testing"
 
 	"example.com/sfatui/engine/linalg/dense"
@@ -51,5 +52,31 @@ func TestFactorUpperAndSolves(t *testing.T) {
 			}
 			s.release()
 		}
+	}
+}
+
+func BenchmarkInverse(b *testing.B) {
+	for _, n := range linalgtest.Orders {
+		u := linalgtest.Dominant(n)
+		if ok, err := dense.CholeskyUpper(b.Context(), u, 0); !ok || err != nil {
+			b.Fatal(ok, err)
+		}
+		v, err := newInverse(b.Context(), u)
+		if err != nil {
+			b.Fatal(err)
+		}
+		x := dense.Zeros(krylovBlock, n)
+		for i := range x.Data {
+			x.Data[i] = 1
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if err := v.apply(b.Context(), x); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(8*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
+		})
+		v.release()
 	}
 }

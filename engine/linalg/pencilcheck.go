@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -117,7 +118,7 @@ func withinSpan(ctx context.Context, v, bv, cv blas64.General) (values []float64
 	if err := dense.InverseCongruence(ctx, c, b); err != nil {
 		return nil, nil, err
 	}
-	values, w, err = denseLowest(ctx, mat.NewSymDense(p, b.Data), p)
+	values, w, err = eigen.Lowest(ctx, mat.NewSymDense(p, b.Data), p)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,7 +25,7 @@ func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
 	size := k.basis.size
 	negative := mat.NewSymDense(size, nil)
 	negative.ScaleSym(-1, k.t.SliceSym(0, size))
-	values, vectors, err := denseLowest(ctx, negative, p)
+	values, vectors, err := eigen.Lowest(ctx, negative, p)
 	if err != nil {
 		return nil, err
 	}

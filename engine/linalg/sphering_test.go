@@ -120,3 +120,31 @@ func TestReduceIdentitySameForAnyProcsAndStops(t *testing.T) {
 		return reduceIdentityAndSphering(ctx, m)
 	})
 }
+
+// BenchmarkReduce measures what becomes of any matrix and of the identity in the
+// coordinates in which another one is the identity.
+func BenchmarkReduce(b *testing.B) {
+	for _, n := range linalgtest.Orders {
+		c, one := linalgtest.PositiveDefinite(71, n), mat.NewSymDense(n, nil)
+		for i := range n {
+			one.SetSym(i, i, 1)
+		}
+		m, err := NewMetric(b.Context(), c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for name, reduce := range map[string]func() error{
+			"any":      func() error { _, err := m.Reduce(b.Context(), one); return err },
+			"identity": func() error { _, err := m.ReduceIdentity(b.Context()); return err },
+			"sphering": func() error { _, err := m.Sphering(b.Context()); return err },
+		} {
+			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) {
+				for b.Loop() {
+					if err := reduce(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -59,7 +59,7 @@ func FourierMatch(ctx context.Context, phi, latent *mat.Dense, order int) ([]Har
 	if err != nil {
 		return nil, err
 	}
-	values, vectors, err := linalg.EigenSym(ctx, gram)
+	values, vectors, err := eigen.Sym(ctx, gram)
 	if err != nil {
 		return nil, err
 	}

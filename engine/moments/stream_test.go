@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -166,7 +166,7 @@ func TestMomentsArePositive(t *testing.T) {
 	x := walk(40, 70, 7)
 	m := streamLinear(t, x, []int{25, 1, 14})
 	for name, s := range map[string]*mat.SymDense{"C": m.C, "Ċ": m.Cdot} {
-		values, _, err := linalg.EigenSym(t.Context(), s)
+		values, _, err := eigen.Sym(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}

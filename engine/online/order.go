@@ -3,7 +3,7 @@ package online
 import (
 	"context"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -50,7 +50,7 @@ func (m *minor) slowness() *mat.SymDense {
 
 // order rotates the directions to the axes of their slowness, the slowest first.
 func (m *minor) order() {
-	_, axes, err := linalg.EigenSym(context.Background(), m.slowness())
+	_, axes, err := eigen.Sym(context.Background(), m.slowness())
 	if err != nil {
 		// All entries are bounded, and nobody cancels.
 		panic("online: " + err.Error())

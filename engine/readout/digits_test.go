@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -89,7 +90,7 @@ func TestGaussianAndCentroidOfDigits(t *testing.T) {
 	const train = 1200
 	x, label := digits(t)
 	n, p := x.Dims()
-	values, vectors, err := linalg.EigenSym(context.Background(), moment(project(x, train, identity(p)), train))
+	values, vectors, err := eigen.Sym(context.Background(), moment(project(x, train, identity(p)), train))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -26,7 +26,7 @@ func solveSemidefinite(ctx context.Context, a *mat.SymDense, b *mat.Dense, tol f
 	if chol.Factorize(a) && chol.Cond() < 1/tol && chol.SolveTo(x, b) == nil {
 		return x, p, nil
 	}
-	values, vectors, err := linalg.EigenSym(ctx, a)
+	values, vectors, err := eigen.Sym(ctx, a)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -66,7 +66,7 @@ func (s *spread) covariance(ctx context.Context, class int) (values []float64, v
 	n, r := float64(s.t.count[class]), s.pooled.SymmetricDim()
 	cov := mat.NewSymDense(r, nil)
 	addScaled(cov, 1/n, s.scatter[class])
-	values, vectors, err = linalg.EigenSym(ctx, cov)
+	values, vectors, err = eigen.Sym(ctx, cov)
 	if err != nil || values[0]*maxCondition >= values[r-1] && values[0] > 0 {
 		return values, vectors, err
 	}
@@ -77,7 +77,7 @@ func (s *spread) covariance(ctx context.Context, class int) (values []float64, v
 	cov.Zero()
 	addScaled(cov, 1/(n+more), s.scatter[class])
 	addScaled(cov, more/(n+more), s.pooled)
-	if values, vectors, err = linalg.EigenSym(ctx, cov); err != nil {
+	if values, vectors, err = eigen.Sym(ctx, cov); err != nil {
 		return nil, nil, err
 	}
 	s.mixTotal(values)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -30,7 +30,7 @@ func (t *training) whiten(ctx context.Context, mean []float64) (*whitening, erro
 			w.logVolume -= math.Log(s)
 		}
 	}
-	values, vectors, err := linalg.EigenSym(ctx, cov)
+	values, vectors, err := eigen.Sym(ctx, cov)
 	if err != nil {
 		return nil, err
 	}

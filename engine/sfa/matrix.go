@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -40,12 +40,13 @@ func finite(a *mat.SymDense) bool {
 	return !math.IsNaN(trace) && !math.IsInf(trace, 0)
 }
 
-// eigen refuses what is not a number before the solver is asked.
-func eigen(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) {
+// eigenpairs is [eigen.Sym] of moments, with an error that says what to do where they are
+// not finite.
+func eigenpairs(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) {
 	if n := a.SymmetricDim(); !finite(a) {
 		return nil, nil, fmt.Errorf("the %d×%d moments overflow: scale the inputs down or standardise them", n, n)
 	}
-	return linalg.EigenSym(ctx, a)
+	return eigen.Sym(ctx, a)
 }
 
 // cut is the index of the first of the ascending eigenvalues to be kept.

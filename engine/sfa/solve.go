@@ -76,7 +76,7 @@ var errNoVariance = errors.New("the functions are constant on the training data:
 func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, error) {
 	c, s := p.centre(p.C), (*mat.Dense)(nil)
 	if p.Gram != nil {
-		norms, v, err := eigen(ctx, p.centre(p.Gram))
+		norms, v, err := eigenpairs(ctx, p.centre(p.Gram))
 		if err != nil {
 			return nil, Spectrum{}, err
 		}
@@ -93,7 +93,7 @@ func Principal(ctx context.Context, p Problem, count int) (*Features, Spectrum, 
 			return nil, Spectrum{}, err
 		}
 	}
-	values, u, err := eigen(ctx, c)
+	values, u, err := eigenpairs(ctx, c)
 	if err != nil {
 		return nil, Spectrum{}, err
 	}

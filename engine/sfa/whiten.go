@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -53,7 +54,7 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 			return w, err
 		}
 	}
-	values, u, err := eigen(ctx, p.centre(p.C))
+	values, u, err := eigenpairs(ctx, p.centre(p.C))
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func (p Problem) factoriseSeen(ctx context.Context) (*Whitened, error) {
 	if !finite(p.C) {
 		return nil, nil
 	}
-	values, err := linalg.Eigenvalues(ctx, p.C)
+	values, err := eigen.Values(ctx, p.C)
 	if err != nil {
 		return nil, err
 	}

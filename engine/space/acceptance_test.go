@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
@@ -137,7 +137,7 @@ func TestA8DrivingForce(t *testing.T) {
 	const delays = 19
 	x, slow := logistic(delays)
 	c := linearMoments(t, x).C
-	variances, _, err := linalg.EigenSym(context.Background(), c)
+	variances, _, err := eigen.Sym(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"sort"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -47,7 +47,7 @@ func NewClipped(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) 
 	if err != nil {
 		return nil, err
 	}
-	ascending, vectors, err := linalg.EigenSym(ctx, centre(g))
+	ascending, vectors, err := eigen.Sym(ctx, centre(g))
 	if err != nil {
 		return nil, err
 	}

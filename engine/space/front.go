@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/eigen"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -49,7 +49,7 @@ func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whi
 	if len(mean) != d || keep.Components < 0 || !(keep.Share >= 0 && keep.Share <= 1) {
 		panic(fmt.Sprintf("space: PCA of %d means and %d×%d covariance, keep %+v", len(mean), d, d, keep))
 	}
-	ascending, u, err := linalg.EigenSym(ctx, c)
+	ascending, u, err := eigen.Sym(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("principal components of the inputs: %w", err)
 	}

@@ -62,8 +62,8 @@ func TestC9IndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	}
 }
 
-// eigen are the eigenvalues and eigenvectors of HGH by definition.
-func eigen(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) {
+// eigenOf are the eigenvalues and eigenvectors of HGH by definition.
+func eigenOf(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) {
 	t.Helper()
 	m, _ := z.Dims()
 	h := mat.NewDense(m, m, nil)
@@ -95,7 +95,7 @@ func eigen(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) 
 // the basis is orthonormal in it and coefficients sum to zero.
 func TestClippedGram(t *testing.T) {
 	z := normal(3, 40, 3)
-	values, u := eigen(t, quartic, z)
+	values, u := eigenOf(t, quartic, z)
 	s := clipped(t, quartic, z, true)
 	var below, all float64
 	count := 0

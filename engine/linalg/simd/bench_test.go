@@ -116,7 +116,7 @@ func BenchmarkTwisted(b *testing.B) {
 		const n = 1000
 		t := NewTwisted(make([]float64, n), slices.Repeat([]float64{0.5}, n-1))
 		x := blas64.General{Rows: TwistedLanes, Cols: n, Stride: n, Data: make([]float64, TwistedLanes*n)}
-		values, room := []float64{-0.9, -0.8, -0.7, -0.6, -0.5, -0.4, -0.3, -0.2}, make([]float64, t.Room())
+		values, room := []float64{-0.9, -0.8, -0.7, -0.6, -0.5, -0.4, -0.3, -0.2}, make([]float64, t.WorkspaceSize())
 		for b.Loop() {
 			t.VectorsTo(x, values, room)
 		}

@@ -44,14 +44,14 @@ func NewTwisted(d, e []float64) *Twisted {
 	return t
 }
 
-// Room is how many numbers of room VectorsTo needs.
-func (t *Twisted) Room() int { return 2 * TwistedLanes * (t.n + 1) }
+// WorkspaceSize is how many numbers of room VectorsTo needs.
+func (t *Twisted) WorkspaceSize() int { return 2 * TwistedLanes * (t.n + 1) }
 
 // VectorsTo sets the rows of dst to unit eigenvectors of the given eigenvalues, at
 // most TwistedLanes of them. Where numbers overflow, a row may hold NaN. It panics
 // unless the shapes fit.
 func (t *Twisted) VectorsTo(dst blas64.General, values, room []float64) {
-	if len(values) > TwistedLanes || dst.Rows != len(values) || dst.Cols != t.n || len(room) < t.Room() {
+	if len(values) > TwistedLanes || dst.Rows != len(values) || dst.Cols != t.n || len(room) < t.WorkspaceSize() {
 		panic("simd: Twisted: shapes do not fit")
 	}
 	var lambda, twist [TwistedLanes]float64

@@ -20,7 +20,7 @@ func TestTwistedKnownVectors(t *testing.T) {
 				e[i] = -0.5
 			}
 			m := NewTwisted(d, e)
-			room := numbers(31, m.Room())
+			room := numbers(31, m.WorkspaceSize())
 			for from := 0; from < n; from += TwistedLanes {
 				rows := min(TwistedLanes, n-from)
 				values := make([]float64, rows)
@@ -60,7 +60,7 @@ func TestTwistedOfMatricesThatFallApart(t *testing.T) {
 			n, rows := len(m.d), len(m.values)
 			x := blas64.General{Rows: rows, Cols: n, Stride: n, Data: make([]float64, rows*n)}
 			f := NewTwisted(m.d, m.e)
-			f.VectorsTo(x, m.values, make([]float64, f.Room()))
+			f.VectorsTo(x, m.values, make([]float64, f.WorkspaceSize()))
 			for k, value := range m.values {
 				v := x.Data[k*n:][:n]
 				if norm := Dot(v, v); !(math.Abs(norm-1) <= 1e-15) {
@@ -88,8 +88,8 @@ func TestTwistedPanics(t *testing.T) {
 	x := blas64.General{Rows: 1, Cols: 3, Stride: 3, Data: make([]float64, 3)}
 	for name, f := range map[string]func(){
 		"new":    func() { NewTwisted(make([]float64, 3), make([]float64, 3)) },
-		"room":   func() { m.VectorsTo(x, make([]float64, 1), make([]float64, m.Room()-1)) },
-		"values": func() { m.VectorsTo(x, make([]float64, 2), make([]float64, m.Room())) },
+		"room":   func() { m.VectorsTo(x, make([]float64, 1), make([]float64, m.WorkspaceSize()-1)) },
+		"values": func() { m.VectorsTo(x, make([]float64, 2), make([]float64, m.WorkspaceSize())) },
 	} {
 		func() {
 			defer func() {

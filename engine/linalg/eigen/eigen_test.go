@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +18,7 @@ func TestEigenSymRandomAgainstGonum(t *testing.T) {
 	rnd := linalgtest.NewRand(20)
 	for _, n := range []int{1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 66, 97, 129, 200, 255, 256, 257, 258, 259, 385} {
 		a := linalgtest.RandomSym(rnd, n)
-		values, vectors, err := EigenSym(t.Context(), a)
+		values, vectors, err := Sym(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +39,7 @@ func TestEigenSymEverySmallOrder(t *testing.T) {
 	rnd := linalgtest.NewRand(21)
 	for n := 1; n <= 100; n++ {
 		a := linalgtest.RandomSym(rnd, n)
-		values, vectors, err := EigenSym(t.Context(), a)
+		values, vectors, err := Sym(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,13 +50,13 @@ func TestEigenSymEverySmallOrder(t *testing.T) {
 func TestEigenSymHardSpectra(t *testing.T) {
 	for name, a := range linalgtest.HardMatrices() {
 		t.Run(name, func(t *testing.T) {
-			values, vectors, err := EigenSym(t.Context(), a)
+			values, vectors, err := Sym(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
 			n := a.SymmetricDim()
 			linalgtest.CheckEigen(t, a, values, vectors, n)
-			alone, err := Eigenvalues(t.Context(), a)
+			alone, err := Values(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,20 +76,20 @@ func TestEigenSymHardSpectra(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := range c.values {
-				c.values[i] = math.Ldexp(c.values[i], exponent)
+			for i := range c.Values {
+				c.Values[i] = math.Ldexp(c.Values[i], exponent)
 			}
 			if vectors, err = dense.TransposeRows(t.Context(), c.x, c.rows, make([]float64, n*n)); err != nil {
 				t.Fatal(err)
 			}
-			linalgtest.CheckEigen(t, a, c.values, vectors, n)
+			linalgtest.CheckEigen(t, a, c.Values, vectors, n)
 		})
 	}
 }
 
 func TestEigenSymKnownSpectrum(t *testing.T) {
 	const n = 150
-	values, _, err := EigenSym(t.Context(), linalgtest.HardMatrices()["second difference"].SliceSym(0, n).(*mat.SymDense))
+	values, _, err := Sym(t.Context(), linalgtest.HardMatrices()["second difference"].SliceSym(0, n).(*mat.SymDense))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +104,7 @@ func TestEigenSymKnownSpectrum(t *testing.T) {
 func TestEigenLowestAgreesWithEigenSym(t *testing.T) {
 	for _, n := range []int{1, 2, 20, 33, 150, 300, 450} {
 		a := linalgtest.GaussianKernel(linalgtest.NewRand(32), n, 5, 2)
-		all, allVectors, err := EigenSym(t.Context(), a)
+		all, allVectors, err := Sym(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +113,7 @@ func TestEigenLowestAgreesWithEigenSym(t *testing.T) {
 			if p == 0 {
 				continue
 			}
-			values, vectors, err := EigenLowest(t.Context(), a, p)
+			values, vectors, err := Lowest(t.Context(), a, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +134,7 @@ func TestEigenLowestAgreesWithEigenSym(t *testing.T) {
 func TestEigenSymSameForAnyProcs(t *testing.T) {
 	for _, n := range []int{90, 400, 650} {
 		a := linalgtest.RandomSym(linalgtest.NewRand(33), n)
-		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenSym(t.Context(), a) })
+		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return Sym(t.Context(), a) })
 	}
 }
 
@@ -150,11 +149,11 @@ func TestEigenSymReadsUpperTriangleOnly(t *testing.T) {
 	}
 	before := mat.NewSymDense(n, nil)
 	before.CopySym(a)
-	_, want, err := EigenSym(t.Context(), a)
+	_, want, err := Sym(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, got, err := EigenSym(t.Context(), dirty)
+	_, got, err := Sym(t.Context(), dirty)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,21 +162,21 @@ func TestEigenSymReadsUpperTriangleOnly(t *testing.T) {
 }
 
 func TestEigenSymEdges(t *testing.T) {
-	values, vectors, err := EigenSym(t.Context(), &mat.SymDense{})
+	values, vectors, err := Sym(t.Context(), &mat.SymDense{})
 	if err != nil || values != nil || !vectors.IsEmpty() {
 		t.Errorf("n=0: %v, error %v", values, err)
 	}
 	a := mat.NewSymDense(1, []float64{-3})
-	values, vectors, err = EigenSym(t.Context(), a)
+	values, vectors, err = Sym(t.Context(), a)
 	if err != nil || values[0] != -3 || math.Abs(vectors.At(0, 0)) != 1 {
 		t.Errorf("n=1: %v, error %v", values, err)
 	}
-	if values, vectors, err = EigenLowest(t.Context(), a, 0); err != nil || values != nil || !vectors.IsEmpty() {
+	if values, vectors, err = Lowest(t.Context(), a, 0); err != nil || values != nil || !vectors.IsEmpty() {
 		t.Errorf("p=0: %v, error %v", values, err)
 	}
-	linalgtest.WantPanic(t, "linalg", "p", func() { _, _, _ = EigenLowest(t.Context(), a, -1) })
+	linalgtest.WantPanic(t, "eigen", "p", func() { _, _, _ = Lowest(t.Context(), a, -1) })
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if _, _, err = EigenSym(t.Context(), mat.NewSymDense(2, []float64{1, bad, 0, 1})); err == nil {
+		if _, _, err = Sym(t.Context(), mat.NewSymDense(2, []float64{1, bad, 0, 1})); err == nil {
 			t.Errorf("%v is taken", bad)
 		}
 	}
@@ -185,7 +184,7 @@ func TestEigenSymEdges(t *testing.T) {
 
 func TestEigenSymStopsInEveryPhase(t *testing.T) {
 	a := linalgtest.RandomSym(linalgtest.NewRand(37), 200)
-	linalgtest.StopsInEveryPhase(t, 300, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenSym(ctx, a) })
+	linalgtest.StopsInEveryPhase(t, 300, func(ctx context.Context) ([]float64, *mat.Dense, error) { return Sym(ctx, a) })
 }
 
 func TestEigenSymStopsWhenContextEnds(t *testing.T) {
@@ -193,38 +192,13 @@ func TestEigenSymStopsWhenContextEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	_, _, err := EigenSym(ctx, a)
+	_, _, err := Sym(ctx, a)
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
 	}
 	if d := time.Since(start); d > time.Second {
 		t.Errorf("returned after %v", d)
 	}
-}
-
-// A sum is solved as if it were there.
-func TestEigenLowestSum(t *testing.T) {
-	const n, p, weight = 90, 20, 0.37
-	a, b, sum := linalgtest.RandomSym(linalgtest.NewRand(91), n), linalgtest.RandomSym(linalgtest.NewRand(92), n), dense.NewSym(n)
-	for i := range n {
-		for j := i; j < n; j++ {
-			sum.SetSym(i, j, math.FMA(weight, b.At(i, j), a.At(i, j)))
-		}
-	}
-	values, vectors, err := EigenLowestSum(t.Context(), a, weight, b, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	linalgtest.CheckEigen(t, sum, values, vectors, p)
-	all, _, err := EigenSym(t.Context(), sum)
-	if err != nil || !(math.Abs(all[p-1]-values[p-1]) < 1e-12) {
-		t.Errorf("eigenvalue %d is %v, want %v, error %v", p, values[p-1], all[p-1], err)
-	}
-	b.SetSym(3, 8, math.Inf(1))
-	if _, _, err := EigenLowestSum(t.Context(), a, weight, b, p); err == nil || !strings.Contains(err.Error(), "(3, 8)") {
-		t.Errorf("infinite entry: %v", err)
-	}
-	linalgtest.WantPanic(t, "linalg", "orders", func() { _, _, _ = EigenLowestSum(t.Context(), a, weight, dense.NewSym(n+1), p) })
 }
 
 func BenchmarkEigenSym(b *testing.B) {
@@ -235,7 +209,21 @@ func BenchmarkEigenSym(b *testing.B) {
 		a := linalgtest.RandomSym(linalgtest.NewRand(36), n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := EigenSym(b.Context(), a); err != nil {
+				if _, _, err := Sym(b.Context(), a); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkEigenvalues measures them without vectors.
+func BenchmarkEigenvalues(b *testing.B) {
+	for _, n := range linalgtest.Orders {
+		a := linalgtest.RandomSym(linalgtest.NewRand(72), n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Values(b.Context(), a); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// EigenSym returns all eigenvalues of a (n×n, symmetric; only the upper
+// Sym returns all eigenvalues of a (n×n, symmetric; only the upper
 // triangle is read) in ascending order, and orthonormal eigenvectors, n×n, in
 // the columns in the same order. The sign of a column is arbitrary but always
 // the same for the same a.
@@ -25,13 +25,13 @@ import (
 // The error is ctx.Err() soon after ctx has ended; an entry that is NaN or
 // infinite gives an error that names it. For n = 0 the values are nil and
 // vectors is empty.
-func EigenSym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *mat.Dense, err error) {
-	return denseLowest(ctx, a, a.SymmetricDim())
+func Sym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *mat.Dense, err error) {
+	return Lowest(ctx, a, a.SymmetricDim())
 }
 
-// Eigenvalues returns those of EigenSym without the vectors, up to rounding, in a
+// Values returns those of EigenSym without the vectors, up to rounding, in a
 // third of the time or less. Errors are its errors.
-func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
+func Values(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 	if a.SymmetricDim() == 0 {
 		return nil, ctx.Err()
 	}
@@ -40,7 +40,7 @@ func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 		return nil, err
 	}
 	defer dense.Release(work)
-	t, err := tridiagonalise(ctx, work)
+	t, err := reduceToTridiagonal(ctx, work)
 	if err != nil {
 		return nil, err
 	}
@@ -57,25 +57,28 @@ func Eigenvalues(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 // in the cache, and the vectors are few.
 func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
-// denseLowest is EigenLowest by reduction to tridiagonal form.
-func denseLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	if p == 0 {
+// Lowest is EigenLowest by reduction to tridiagonal form.
+func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
+	if p < 0 {
+		panic("eigen: Lowest: negative number of eigenvalues")
+	}
+	if p = min(p, a.SymmetricDim()); p == 0 {
 		return nil, &mat.Dense{}, ctx.Err()
 	}
 	work, exponent, err := dense.ScaledUpper(ctx, a, 0, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	values, vectors, err = reduceLowest(ctx, work, p)
+	values, vectors, err = LowestInPlace(ctx, work, p)
 	for i, v := range values {
 		values[i] = math.Ldexp(v, exponent)
 	}
 	return values, vectors, err
 }
 
-// reduceLowest finds the p lowest eigenpairs of the symmetric matrix in the upper
+// LowestInPlace finds the p lowest eigenpairs of the symmetric matrix in the upper
 // triangle of work, which is borrowed and not the caller's any more.
-func reduceLowest(ctx context.Context, work blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
+func LowestInPlace(ctx context.Context, work blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := work.Rows
 	var out []float64
 	if 2*p >= n {
@@ -92,54 +95,54 @@ func reduceLowest(ctx context.Context, work blas64.General, p int) (values []flo
 	if err != nil {
 		return nil, nil, err
 	}
-	defer dense.Release(c.storage)
+	defer c.Release()
 	if vectors, err = dense.TransposeRows(ctx, c.x, c.rows, out); err != nil {
 		return nil, nil, err
 	}
-	return c.values, vectors, nil
+	return c.Values, vectors, nil
 }
 
 // lowestOfTridiagonal reduces work to tridiagonal form. The eigenvectors it finds
 // are those of work.
-func lowestOfTridiagonal(ctx context.Context, work blas64.General, p int) (*conquered, error) {
-	t, err := tridiagonalise(ctx, work)
+func lowestOfTridiagonal(ctx context.Context, work blas64.General, p int) (*Pairs, error) {
+	t, err := reduceToTridiagonal(ctx, work)
 	if err != nil {
 		return nil, err
 	}
-	c, err := eigenTridiagonal(ctx, t.d, t.e, p)
+	c, err := Tridiagonal(ctx, t.d, t.e, p)
 	if err != nil {
 		return nil, err
 	}
-	return c.turn(ctx, t)
+	return c.backTransform(ctx, t)
 }
 
 // lowestOfBand does the same by way of a band.
-func lowestOfBand(ctx context.Context, work blas64.General, p int) (*conquered, error) {
+func lowestOfBand(ctx context.Context, work blas64.General, p int) (*Pairs, error) {
 	r, err := reduceToBand(ctx, work)
 	if err != nil {
 		return nil, err
 	}
 	reflectors := dense.Borrow(work.Rows, work.Rows)
 	defer dense.Release(reflectors)
-	t, d, e, err := reduceBand(ctx, r.b, reflectors)
+	t, d, e, err := bandToTridiagonal(ctx, r.b, reflectors)
 	if err != nil {
 		return nil, err
 	}
-	c, err := eigenTridiagonal(ctx, d, e, p)
+	c, err := Tridiagonal(ctx, d, e, p)
 	if err != nil {
 		return nil, err
 	}
-	return c.turn(ctx, t, r)
+	return c.backTransform(ctx, t, r)
 }
 
-// turn takes the eigenvectors back through reductions, the last one first. If it
+// backTransform takes the eigenvectors back through reductions, the last one first. If it
 // fails, they are given back.
-func (c *conquered) turn(ctx context.Context, reductions ...interface {
+func (c *Pairs) backTransform(ctx context.Context, reductions ...interface {
 	applyQ(ctx context.Context, x blas64.General) error
-}) (*conquered, error) {
+}) (*Pairs, error) {
 	for _, r := range reductions {
 		if err := r.applyQ(ctx, c.x); err != nil {
-			dense.Release(c.storage)
+			c.Release()
 			return nil, err
 		}
 	}

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -24,10 +24,10 @@ type secular struct {
 	origin []int
 	tau    []float64
 
-	// exact is the vector in the place of z of which the roots found are the exact
+	// loewnerZ is the vector in the place of z of which the roots found are the exact
 	// ones (Löwner's formula): near roots, orthogonality comes from that (Gu and
 	// Eisenstat, 1994).
-	exact []float64
+	loewnerZ []float64
 }
 
 // secularColumns entries of exact are taken at a time: some cache lines, so that
@@ -37,7 +37,7 @@ const secularColumns = 64
 // solve finds the roots and what the vectors are made of.
 func (s *secular) solve(ctx context.Context) error {
 	k := len(s.d)
-	s.roots, s.tau, s.exact = make([]float64, k), make([]float64, k), make([]float64, k)
+	s.roots, s.tau, s.loewnerZ = make([]float64, k), make([]float64, k), make([]float64, k)
 	s.origin = make([]int, k)
 	err := parallel.For(ctx, k, vectorGrain, func(lo, hi int) {
 		for j := lo; j < hi; j++ {
@@ -47,16 +47,16 @@ func (s *secular) solve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return parallel.For(ctx, k, secularColumns, s.loewner)
+	return parallel.For(ctx, k, secularColumns, s.loewnerColumns)
 }
 
-// loewner sets the entries lo … hi-1 of the vector that has the roots exactly,
+// loewnerColumns sets the entries lo … hi-1 of the vector that has the roots exactly,
 //
 //	z_i² = Π_j (λ_j - d_i) / Π_(j≠i) (d_j - d_i) / rho;
 //
 // the factor rho is left out, as vectors are normalised anyway.
-func (s *secular) loewner(lo, hi int) {
-	exact, d := s.exact[lo:hi], s.d[lo:hi]
+func (s *secular) loewnerColumns(lo, hi int) {
+	exact, d := s.loewnerZ[lo:hi], s.d[lo:hi]
 	for i := range exact {
 		exact[i] = 1
 	}
@@ -80,7 +80,7 @@ func (s *secular) loewner(lo, hi int) {
 // vector sets dst to eigenvector j of the matrix with exact for z.
 func (s *secular) vector(j int, dst []float64) {
 	p := s.poles(s.origin[j], s.tau[j])
-	p.Z = s.exact
+	p.Z = s.loewnerZ
 	p.TermsTo(dst)
 	scale := 1 / math.Sqrt(simd.Dot(dst, dst))
 	for i := range dst {

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 )
 
 // bandDense is b as a matrix.
-func bandDense(b band, width int) *mat.SymDense {
+func bandDense(b bandMatrix, width int) *mat.SymDense {
 	s := mat.NewSymDense(b.n, nil)
 	for i := range b.n {
 		for j := i; j < min(i+width+1, b.n); j++ {
@@ -63,7 +63,7 @@ func checkTurned(t *testing.T, a, b *mat.SymDense, qt *mat.Dense) {
 func TestReduceBand(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 47, 48, 49, 50, 51, 96, 97, 98, 99, 145, 300, 900} {
 		rnd := linalgtest.NewRand(81)
-		b := newBand(n)
+		b := newBandMatrix(n)
 		for i := range n {
 			for j := i; j < min(i+bandWidth+1, n); j++ {
 				b.data[i*bandStride+j] = rnd.NormFloat64()
@@ -72,7 +72,7 @@ func TestReduceBand(t *testing.T) {
 		a := bandDense(b, bandWidth)
 		run := func(procs int) (q *mat.Dense, d, e []float64) {
 			linalgtest.WithProcs(procs, func() {
-				c, d1, e1, err := reduceBand(t.Context(), band{n, slices.Clone(b.data)}, dense.Zeros(n, n))
+				c, d1, e1, err := bandToTridiagonal(t.Context(), bandMatrix{n, slices.Clone(b.data)}, dense.Zeros(n, n))
 				if err != nil {
 					t.Fatal(err)
 				}

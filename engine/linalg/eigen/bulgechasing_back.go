@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// chaseBlock sweeps are applied together to eigenvectors. More of them would make
+	// blockSweeps sweeps are applied together to eigenvectors. More of them would make
 	// larger products, but of more zeros.
-	chaseBlock = simd.BlockAlign
-	// chaseRows eigenvectors are taken through all the spans by one goroutine.
-	chaseRows = simd.BlockAlign
+	blockSweeps = simd.BlockAlign
+	// backRows eigenvectors are taken through all the spans by one goroutine.
+	backRows = simd.BlockAlign
 )
 
 // applyQ turns the rows of x, vectors in the basis where B is tridiagonal, into
@@ -25,12 +25,12 @@ const (
 // some sweeps together the order may be changed to that of k, from the last to
 // the first, and then of s (Haidar, Ltaief and Dongarra, 2011): the reflectors of
 // one k are a block on little more than one span.
-func (c *chase) applyQ(ctx context.Context, x blas64.General) error {
-	for s := (c.b.n - 1) / chaseBlock * chaseBlock; s >= 0; s -= chaseBlock {
-		blocks := make([]chasePart, c.spans(s))
-		err := parallel.For(ctx, len(blocks), 1, func(k, _ int) { blocks[k] = c.part(s, k) })
+func (c *bulgeChasing) applyQ(ctx context.Context, x blas64.General) error {
+	for s := (c.b.n - 1) / blockSweeps * blockSweeps; s >= 0; s -= blockSweeps {
+		blocks := make([]blockReflector, c.spans(s))
+		err := parallel.For(ctx, len(blocks), 1, func(k, _ int) { blocks[k] = c.blockReflector(s, k) })
 		if err == nil {
-			err = parallel.For(ctx, x.Rows, chaseRows, func(lo, hi int) {
+			err = parallel.For(ctx, x.Rows, backRows, func(lo, hi int) {
 				for _, b := range blocks {
 					b.apply(dense.Slice(x, lo, hi, b.at.lo, b.at.hi))
 				}
@@ -46,17 +46,17 @@ func (c *chase) applyQ(ctx context.Context, x blas64.General) error {
 	return nil
 }
 
-// chasePart is a product of reflectors on the columns at: I - Vᵀ T V, with V and
+// blockReflector is a product of reflectors on the columns at: I - Vᵀ T V, with V and
 // U = Tᵀ V packed to multiply from the right.
-type chasePart struct {
+type blockReflector struct {
 	at     span
 	sweeps int
 	v, u   *simd.Packed
 }
 
-// part is the product of H(s, k), H(s+1, k), … for chaseBlock sweeps.
-func (c *chase) part(s, k int) chasePart {
-	sweeps := min(chaseBlock, c.b.n-1-s)
+// blockReflector is the product of H(s, k), H(s+1, k), … for chaseBlock sweeps.
+func (c *bulgeChasing) blockReflector(s, k int) blockReflector {
+	sweeps := min(blockSweeps, c.b.n-1-s)
 	at := span{c.span(s, k).lo, min(c.span(s+sweeps-1, k).hi, c.b.n)}
 	v, inner, t := dense.Zeros(sweeps, at.hi-at.lo), dense.Zeros(sweeps, sweeps), dense.Zeros(sweeps, sweeps)
 	tau := make([]float64, sweeps)
@@ -70,19 +70,19 @@ func (c *chase) part(s, k int) chasePart {
 	}
 	simd.Gemm(blas.NoTrans, blas.Trans, 1, v, v, 0, inner)
 	completeFactor(inner, tau, t)
-	return chasePart{at, sweeps, simd.Pack(blas.Trans, v), simd.Pack(blas.NoTrans, dense.SmallProduct(blas.Trans, t, v))}
+	return blockReflector{at, sweeps, simd.Pack(blas.Trans, v), simd.Pack(blas.NoTrans, dense.SmallProduct(blas.Trans, t, v))}
 }
 
 // apply multiplies x by (I - Vᵀ T V)ᵀ from the right: x ← x - (x Vᵀ) U.
-func (p *chasePart) apply(x blas64.General) {
-	var scratch [chaseRows * chaseBlock]float64
-	w := blas64.General{Rows: x.Rows, Cols: p.sweeps, Stride: chaseBlock, Data: scratch[:]}
+func (p *blockReflector) apply(x blas64.General) {
+	var scratch [backRows * blockSweeps]float64
+	w := blas64.General{Rows: x.Rows, Cols: p.sweeps, Stride: blockSweeps, Data: scratch[:]}
 	simd.GemmPacked(blas.NoTrans, 1, x, p.v, 0, w)
 	simd.GemmPacked(blas.NoTrans, -1, w, p.u, 1, x)
 }
 
 // release gives the storage back.
-func (p *chasePart) release() {
+func (p *blockReflector) release() {
 	if p.v != nil {
 		p.v.Release()
 		p.u.Release()

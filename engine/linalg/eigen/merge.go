@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"cmp"
@@ -19,27 +19,27 @@ type merge struct {
 	lo, mid, hi int
 	rho         float64
 
-	z     []float64 // hi-lo numbers in the order of rows
-	kept  []int     // rows that take part, by ascending eigenvalue
-	done  []int     // rows that are eigenvectors already
-	reach []reach   // for each row, on which columns it is not zero
+	z        []float64 // hi-lo numbers in the order of rows
+	active   []int     // rows that take part, by ascending eigenvalue
+	deflated []int     // rows that are eigenvectors already
+	support  []halves  // for each row, on which columns it is not zero
 }
 
-// reach is a set of the two column ranges lo … mid-1 and mid … hi-1.
-type reach uint8
+// halves is a set of the two column ranges lo … mid-1 and mid … hi-1.
+type halves uint8
 
 const (
-	first  reach = 1
-	second reach = 2
+	firstHalf  halves = 1
+	secondHalf halves = 2
 )
 
 // run does the merge; of the eigenvectors it makes the lowest want, in the rows
 // from lo on.
-func (m *merge) run(ctx context.Context, c *conquest, want int) error {
-	m.makeVector(c)
+func (m *merge) run(ctx context.Context, c *divideConquer, want int) error {
+	m.rankOneVector(c)
 	m.deflate(c)
-	s := secular{rho: m.rho, d: make([]float64, len(m.kept)), z: make([]float64, len(m.kept))}
-	for k, i := range m.kept {
+	s := secular{rho: m.rho, d: make([]float64, len(m.active)), z: make([]float64, len(m.active))}
+	for k, i := range m.active {
 		s.d[k], s.z[k] = c.values[m.lo+i], m.z[i]
 	}
 	if err := s.solve(ctx); err != nil {
@@ -49,22 +49,22 @@ func (m *merge) run(ctx context.Context, c *conquest, want int) error {
 	if err != nil {
 		return err
 	}
-	finished := make([]float64, len(m.done))
-	for k, i := range m.done {
+	finished := make([]float64, len(m.deflated))
+	for k, i := range m.deflated {
 		finished[k] = c.values[m.lo+i]
 	}
-	roots, done := lowest(s.roots, finished, want)
+	roots, done := mergeLowest(s.roots, finished, want)
 	for k, i := range done {
-		copy(c.row(c.x, m.lo+roots+k)[m.lo:m.hi], c.row(c.y, m.lo+len(m.kept)+i)[m.lo:m.hi])
+		copy(c.row(c.x, m.lo+roots+k)[m.lo:m.hi], c.row(c.y, m.lo+len(m.active)+i)[m.lo:m.hi])
 		c.values[m.lo+roots+k] = finished[i]
 	}
 	copy(c.values[m.lo:], s.roots[:roots])
 	return m.multiply(ctx, c, &s, columns, roots)
 }
 
-// lowest takes the lowest want of two sets of values together. The first set
+// mergeLowest takes the lowest want of two sets of values together. The first set
 // ascends: the number taken of it is enough; of the other one the indices.
-func lowest(ascending, others []float64, want int) (number int, indices []int) {
+func mergeLowest(ascending, others []float64, want int) (number int, indices []int) {
 	order := dense.Iota(len(others))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(others[i], others[j]) })
 	for number+len(indices) < want {
@@ -78,17 +78,17 @@ func lowest(ascending, others []float64, want int) (number int, indices []int) {
 	return number, indices
 }
 
-// makeVector sets z to the unit vector along Qᵀu, and rho to go with it.
-func (m *merge) makeVector(c *conquest) {
+// rankOneVector sets z to the unit vector along Qᵀu, and rho to go with it.
+func (m *merge) rankOneVector(c *divideConquer) {
 	n := m.hi - m.lo
-	m.z, m.reach = make([]float64, n), make([]reach, n)
+	m.z, m.support = make([]float64, n), make([]halves, n)
 	sign := math.Copysign(math.Sqrt2/2, m.rho)
 	for i := range n {
 		row := c.row(c.x, m.lo+i)
 		if m.lo+i < m.mid {
-			m.z[i], m.reach[i] = row[m.mid-1]*math.Sqrt2/2, first
+			m.z[i], m.support[i] = row[m.mid-1]*math.Sqrt2/2, firstHalf
 		} else {
-			m.z[i], m.reach[i] = row[m.mid]*sign, second
+			m.z[i], m.support[i] = row[m.mid]*sign, secondHalf
 		}
 	}
 	m.rho = 2 * math.Abs(m.rho)
@@ -97,7 +97,7 @@ func (m *merge) makeVector(c *conquest) {
 // deflate sorts the rows into those that take part and those that are
 // eigenvectors of the whole already up to rounding: where z is negligible, and,
 // after a rotation between them, one of two rows with nearly equal eigenvalues.
-func (m *merge) deflate(c *conquest) {
+func (m *merge) deflate(c *divideConquer) {
 	d := c.values[m.lo:m.hi]
 	byValue := make([]int, len(d))
 	var largest float64
@@ -110,19 +110,19 @@ func (m *merge) deflate(c *conquest) {
 	for _, i := range byValue {
 		switch {
 		case m.rho*math.Abs(m.z[i]) <= tol:
-			m.done = append(m.done, i)
-		case len(m.kept) > 0 && m.rotate(c, m.kept[len(m.kept)-1], i, tol):
-			m.done = append(m.done, m.kept[len(m.kept)-1])
-			m.kept[len(m.kept)-1] = i
+			m.deflated = append(m.deflated, i)
+		case len(m.active) > 0 && m.rotate(c, m.active[len(m.active)-1], i, tol):
+			m.deflated = append(m.deflated, m.active[len(m.active)-1])
+			m.active[len(m.active)-1] = i
 		default:
-			m.kept = append(m.kept, i)
+			m.active = append(m.active, i)
 		}
 	}
 }
 
 // rotate turns the rows i and j, with d_i ≤ d_j, so that z_i becomes zero, and
 // reports true, unless that would couple the two by more than tol.
-func (m *merge) rotate(c *conquest, i, j int, tol float64) bool {
+func (m *merge) rotate(c *divideConquer, i, j int, tol float64) bool {
 	d := c.values[m.lo:m.hi]
 	norm := math.Hypot(m.z[i], m.z[j])
 	cs, sn := m.z[j]/norm, -m.z[i]/norm
@@ -130,46 +130,46 @@ func (m *merge) rotate(c *conquest, i, j int, tol float64) bool {
 		return false
 	}
 	m.z[i], m.z[j] = 0, norm
-	m.fill(c, i, m.reach[j])
-	m.fill(c, j, m.reach[i])
+	m.extendSupport(c, i, m.support[j])
+	m.extendSupport(c, j, m.support[i])
 	d[i], d[j] = d[i]*cs*cs+d[j]*sn*sn, d[i]*sn*sn+d[j]*cs*cs
 	ri, rj := c.row(c.x, m.lo+i)[m.lo:m.hi], c.row(c.x, m.lo+j)[m.lo:m.hi]
 	blas64.Rot(blas64.Vector{N: len(ri), Data: ri, Inc: 1}, blas64.Vector{N: len(rj), Data: rj, Inc: 1}, cs, sn)
 	return true
 }
 
-// fill extends row i to the columns of more, where it is zero.
-func (m *merge) fill(c *conquest, i int, more reach) {
+// extendSupport extends row i to the columns of more, where it is zero.
+func (m *merge) extendSupport(c *divideConquer, i int, more halves) {
 	row := c.row(c.x, m.lo+i)
-	if more&^m.reach[i]&first != 0 {
+	if more&^m.support[i]&firstHalf != 0 {
 		clear(row[m.lo:m.mid])
 	}
-	if more&^m.reach[i]&second != 0 {
+	if more&^m.support[i]&secondHalf != 0 {
 		clear(row[m.mid:m.hi])
 	}
-	m.reach[i] |= more
+	m.support[i] |= more
 }
 
 // gather copies the rows into y, so that x is free for the result: the kept ones
 // without the half where they are zero, packed from row lo on in each half, and
 // the done ones whole after row lo+len(kept). It returns for each half which
 // kept rows those packed ones are.
-func (m *merge) gather(ctx context.Context, c *conquest) (columns [2][]int, err error) {
+func (m *merge) gather(ctx context.Context, c *divideConquer) (columns [2][]int, err error) {
 	type move struct{ from, to, lo, hi int }
 	var moves []move
-	for k, i := range m.kept {
-		if m.reach[i]&first != 0 {
+	for k, i := range m.active {
+		if m.support[i]&firstHalf != 0 {
 			moves = append(moves, move{i, len(columns[0]), m.lo, m.mid})
 			columns[0] = append(columns[0], k)
 		}
-		if m.reach[i]&second != 0 {
+		if m.support[i]&secondHalf != 0 {
 			moves = append(moves, move{i, len(columns[1]), m.mid, m.hi})
 			columns[1] = append(columns[1], k)
 		}
 	}
-	for k, i := range m.done {
-		m.fill(c, i, first|second)
-		moves = append(moves, move{i, len(m.kept) + k, m.lo, m.hi})
+	for k, i := range m.deflated {
+		m.extendSupport(c, i, firstHalf|secondHalf)
+		moves = append(moves, move{i, len(m.active) + k, m.lo, m.hi})
 	}
 	err = parallel.For(ctx, len(moves), vectorGrain, func(lo, hi int) {
 		for _, v := range moves[lo:hi] {
@@ -184,7 +184,7 @@ const rootsAtOnce = 1024
 
 // multiply writes the eigenvectors of the first roots to the rows of x from lo
 // on: their coefficients times the rows gathered in y.
-func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [2][]int, roots int) error {
+func (m *merge) multiply(ctx context.Context, c *divideConquer, s *secular, columns [2][]int, roots int) error {
 	if roots == 0 {
 		return nil
 	}
@@ -224,4 +224,4 @@ func (m *merge) multiply(ctx context.Context, c *conquest, s *secular, columns [
 }
 
 // row is row i of x or y.
-func (c *conquest) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }
+func (c *divideConquer) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }

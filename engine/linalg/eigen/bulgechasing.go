@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -11,37 +11,37 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// chase reduces a band matrix to tridiagonal form: sweep s takes row s to it, and
+// bulgeChasing reduces a band matrix to tridiagonal form: sweep s takes row s to it, and
 // chases what that pushes out of the band along the diagonal, span by span, to
 // the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the k-th span of
 // bandWidth rows and columns after s, B = Q T Qᵀ with Q the product of the
 // reflectors H(s, k) on R_k, in the order of s and then of k.
-type chase struct {
-	b band
+type bulgeChasing struct {
+	b bandMatrix
 	// v is n×n; H(s, k) has its vector in row s, columns R_k, one in the first.
 	v   blas64.General
 	tau blas64.General // entry (s, k)
 	// reached[g] is how many steps of the last sweep of group g are done.
-	reached []atomic.Int64
-	ended   atomic.Bool
+	progress  []atomic.Int64
+	cancelled atomic.Bool
 }
 
-// chaseGroup sweeps follow each other on one goroutine, two spans apart, so that
+// groupSweeps sweeps follow each other on one goroutine, two spans apart, so that
 // what they work on stays in the cache.
-const chaseGroup = 8
+const groupSweeps = 8
 
-// reduceBand reduces b, which it overwrites. The rows of v right of the diagonal
+// bandToTridiagonal reduces b, which it overwrites. The rows of v right of the diagonal
 // are to receive the reflectors.
-func reduceBand(ctx context.Context, b band, v blas64.General) (c *chase, d, e []float64, err error) {
-	groups := (b.n + chaseGroup - 1) / chaseGroup
-	c = &chase{b: b, v: v, reached: make([]atomic.Int64, groups)}
+func bandToTridiagonal(ctx context.Context, b bandMatrix, v blas64.General) (c *bulgeChasing, d, e []float64, err error) {
+	groups := (b.n + groupSweeps - 1) / groupSweeps
+	c = &bulgeChasing{b: b, v: v, progress: make([]atomic.Int64, groups)}
 	c.tau = dense.Zeros(b.n, c.spans(0)+1)
 	group := parallel.NewGroup(max(1, b.n/(8*bandWidth)))
 	group.Run(func(worker int) {
-		var s chaseScratch
-		for g := worker; g < groups && !c.ended.Load(); g += group.Size {
+		var s bulgeScratch
+		for g := worker; g < groups && !c.cancelled.Load(); g += group.Size {
 			if ctx.Err() != nil {
-				c.ended.Store(true)
+				c.cancelled.Store(true)
 			}
 			c.sweepGroup(g, &s)
 		}
@@ -58,19 +58,19 @@ func reduceBand(ctx context.Context, b band, v blas64.General) (c *chase, d, e [
 }
 
 // spans is the number of spans after row s, and span is R_k.
-func (c *chase) spans(s int) int { return (c.b.n - 1 - s + bandWidth - 1) / bandWidth }
+func (c *bulgeChasing) spans(s int) int { return (c.b.n - 1 - s + bandWidth - 1) / bandWidth }
 
-func (c *chase) span(s, k int) span {
+func (c *bulgeChasing) span(s, k int) span {
 	return span{s + 1 + k*bandWidth, min(s+1+(k+1)*bandWidth, c.b.n)}
 }
 
 // sweepGroup does the sweeps of group g, each two steps behind the one before it.
 // Step k of a sweep must come after step k+1 of the sweep before.
-func (c *chase) sweepGroup(g int, scratch *chaseScratch) {
-	first := g * chaseGroup
-	last := min(first+chaseGroup, c.b.n) - 1
-	for t := 0; t < c.spans(first)+2*chaseGroup; t++ {
-		if g > 0 && !c.follow(g-1, t+2) {
+func (c *bulgeChasing) sweepGroup(g int, scratch *bulgeScratch) {
+	first := g * groupSweeps
+	last := min(first+groupSweeps, c.b.n) - 1
+	for t := 0; t < c.spans(first)+2*groupSweeps; t++ {
+		if g > 0 && !c.waitFor(g-1, t+2) {
 			return
 		}
 		for s := first; s <= last; s++ {
@@ -78,16 +78,16 @@ func (c *chase) sweepGroup(g int, scratch *chaseScratch) {
 				c.step(s, k, scratch)
 			}
 		}
-		c.reached[g].Store(int64(t + 1 - 2*(last-first)))
+		c.progress[g].Store(int64(t + 1 - 2*(last-first)))
 	}
-	c.reached[g].Store(1 << 62)
+	c.progress[g].Store(1 << 62)
 }
 
-// follow waits until the last sweep of group g has done so many steps. It returns
+// waitFor waits until the last sweep of group g has done so many steps. It returns
 // false when the work is to end.
-func (c *chase) follow(g, steps int) bool {
-	for spin := 0; c.reached[g].Load() < int64(steps); spin++ {
-		if c.ended.Load() {
+func (c *bulgeChasing) waitFor(g, steps int) bool {
+	for spin := 0; c.progress[g].Load() < int64(steps); spin++ {
+		if c.cancelled.Load() {
 			return false
 		}
 		if spin > parallel.Spins {
@@ -97,21 +97,21 @@ func (c *chase) follow(g, steps int) bool {
 	return true
 }
 
-// chaseScratch is what one goroutine needs. Of the four rows the last two are
+// bulgeScratch is what one goroutine needs. Of the four rows the last two are
 // zero: the first two are combined with rows of the band.
-type chaseScratch struct {
+type bulgeScratch struct {
 	rows [4 * bandWidth]float64
 	dots [bandWidth]float64
 }
 
 // first and second are the first n entries of the rows.
-func (s *chaseScratch) pair(n int) (first, second []float64) {
+func (s *bulgeScratch) pair(n int) (first, second []float64) {
 	return s.rows[:n], s.rows[bandWidth : bandWidth+n]
 }
 
 // addPair adds a times the first row and b times the second, both from entry at
 // on, to y.
-func (s *chaseScratch) addPair(a, b float64, at int, y []float64) {
+func (s *bulgeScratch) addPair(a, b float64, at int, y []float64) {
 	simd.Four{Data: s.rows[at:], Stride: bandWidth}.Axpy(&[4]float64{a, b}, y)
 }
 
@@ -122,7 +122,7 @@ func (s *chaseScratch) addPair(a, b float64, at int, y []float64) {
 //
 // where H(s, k) takes the first row of H(s, k-1) E to a multiple of the first unit
 // vector; at first E is row s itself.
-func (c *chase) step(s, k int, scratch *chaseScratch) {
+func (c *bulgeChasing) step(s, k int, scratch *bulgeScratch) {
 	at := c.span(s, k)
 	v := c.v.Data[s*c.v.Stride:][at.lo:at.hi]
 	if k == 0 {
@@ -130,13 +130,13 @@ func (c *chase) step(s, k int, scratch *chaseScratch) {
 		copy(v, row)
 		row[0], c.tau.Data[s*c.tau.Stride] = householder(v)
 	} else {
-		c.push(s, k, v, scratch)
+		c.chaseBulge(s, k, v, scratch)
 	}
-	c.turn(at, v, c.tau.Data[s*c.tau.Stride+k], scratch)
+	c.applyTwoSided(at, v, c.tau.Data[s*c.tau.Stride+k], scratch)
 }
 
-// push makes the vector v of H(s, k) and does its step on E.
-func (c *chase) push(s, k int, v []float64, scratch *chaseScratch) {
+// chaseBulge makes the vector v of H(s, k) and does its step on E.
+func (c *bulgeChasing) chaseBulge(s, k int, v []float64, scratch *bulgeScratch) {
 	from := c.span(s, k-1)
 	e := c.b.block(from, c.span(s, k))
 	u, tauU := c.v.Data[s*c.v.Stride:][from.lo:from.hi], c.tau.Data[s*c.tau.Stride+k-1]
@@ -175,11 +175,11 @@ func (c *chase) push(s, k int, v []float64, scratch *chaseScratch) {
 	e.Data[0] = beta
 }
 
-// turn applies the reflector of v and tau from both sides to the square D of the
+// applyTwoSided applies the reflector of v and tau from both sides to the square D of the
 // band on the diagonal: D ← D - v zᵀ - z vᵀ with
 //
 //	z = tau y - tau²/2 (yᵀv) v,  y = D v.
-func (c *chase) turn(at span, v []float64, tau float64, scratch *chaseScratch) {
+func (c *bulgeChasing) applyTwoSided(at span, v []float64, tau float64, scratch *bulgeScratch) {
 	d := c.b.block(at, at)
 	n := len(v)
 	z, second := scratch.pair(n)

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"cmp"
@@ -21,12 +21,12 @@ const leafOrder = 32
 // vectorGrain vectors are handled by one goroutine at a time.
 const vectorGrain = 32
 
-// conquest is the divide and conquer on one tridiagonal matrix of order n.
+// divideConquer is the divide and conquer on one tridiagonal matrix of order n.
 // Eigenvectors are rows. At each time x is block diagonal: rows and columns
 // lo … hi-1 hold the eigenvectors of the part lo … hi-1 of the matrix, and
 // values[lo:hi] the eigenvalues of those rows, in no particular order. What is
 // outside of the blocks is not zero but undefined.
-type conquest struct {
+type divideConquer struct {
 	n      int
 	values []float64
 	x      blas64.General
@@ -38,18 +38,24 @@ type conquest struct {
 // span is the rows lo … hi-1.
 type span struct{ lo, hi int }
 
-// conquered is what eigenTridiagonal finds: p eigenvalues, ascending, and their
+// Pairs is what eigenTridiagonal finds: p eigenvalues, ascending, and their
 // eigenvectors. Number k is row rows[k] of x (n columns).
-type conquered struct {
-	values  []float64
+type Pairs struct {
+	Values  []float64
 	rows    []int
 	x       blas64.General
 	storage blas64.General // what x is a part of, borrowed
 }
 
-// eigenTridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
+// Vector is eigenvector number k, a view of n numbers.
+func (c *Pairs) Vector(k int) []float64 { return c.x.Data[c.rows[k]*c.x.Stride:][:c.x.Cols] }
+
+// Release returns the storage of the vectors.
+func (c *Pairs) Release() { dense.Release(c.storage) }
+
+// Tridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
 // diagonal d (n) and the numbers e (n-1) beside it. It overwrites neither.
-func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, error) {
+func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	var largest float64
 	for _, v := range d {
 		largest = max(largest, math.Abs(v))
@@ -61,7 +67,7 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 	// of order one. A power of two keeps the digits.
 	_, exponent := math.Frexp(largest)
 	d, e = dense.Ldexp(d, -exponent), dense.Ldexp(e, -exponent)
-	var c *conquered
+	var c *Pairs
 	var err error
 	if largest > 0 && worthTwisted(len(d), p) {
 		c, err = lowestTwisted(ctx, d, e, p)
@@ -72,17 +78,17 @@ func eigenTridiagonal(ctx context.Context, d, e []float64, p int) (*conquered, e
 	if err != nil {
 		return nil, err
 	}
-	for i, v := range c.values {
-		c.values[i] = math.Ldexp(v, exponent)
+	for i, v := range c.Values {
+		c.Values[i] = math.Ldexp(v, exponent)
 	}
 	return c, nil
 }
 
 // divideAndConquer is eigenTridiagonal for a matrix whose largest entry is about one
 // in size. It overwrites d.
-func divideAndConquer(ctx context.Context, d, e []float64, p int) (*conquered, error) {
+func divideAndConquer(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	n := len(d)
-	c := &conquest{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}
+	c := &divideConquer{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}
 	defer dense.Release(c.y)
 	if err := c.solve(ctx, e, p); err != nil {
 		dense.Release(c.x)
@@ -93,21 +99,21 @@ func divideAndConquer(ctx context.Context, d, e []float64, p int) (*conquered, e
 		rows = dense.Iota(n)
 	}
 	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(c.values[i], c.values[j]) })
-	out := &conquered{rows: rows[:p], x: dense.Slice(c.x, 0, len(rows), 0, n), storage: c.x}
+	out := &Pairs{rows: rows[:p], x: dense.Slice(c.x, 0, len(rows), 0, n), storage: c.x}
 	for _, i := range out.rows {
-		out.values = append(out.values, c.values[i])
+		out.Values = append(out.Values, c.values[i])
 	}
 	return out, nil
 }
 
 // solve divides down to the leaves and joins them up to the p lowest.
-func (c *conquest) solve(ctx context.Context, off []float64, p int) error {
+func (c *divideConquer) solve(ctx context.Context, off []float64, p int) error {
 	c.divide(off, 0, c.n, 0)
 	if err := c.solveLeaves(ctx, off); err != nil {
 		return err
 	}
 	for k := len(c.levels) - 1; k >= 0; k-- {
-		if err := c.conquer(ctx, c.levels[k], p); err != nil {
+		if err := c.mergeLevel(ctx, c.levels[k], p); err != nil {
 			return err
 		}
 	}
@@ -119,7 +125,7 @@ func (c *conquest) solve(ctx context.Context, off []float64, p int) error {
 //	T = diag(T1, T2) + |rho| u uᵀ,  u = (0, …, 0, 1, ±1, 0, …, 0),
 //
 // and so on down to the leaves.
-func (c *conquest) divide(off []float64, lo, hi, depth int) {
+func (c *divideConquer) divide(off []float64, lo, hi, depth int) {
 	if hi-lo <= leafOrder {
 		c.leaves = append(c.leaves, span{lo, hi})
 		return
@@ -142,7 +148,7 @@ var errNoConvergence = errors.New("linalg: the eigenvalues of a finite symmetric
 	"this should not happen; please report it with the matrix")
 
 // solveLeaves finds the eigenvectors of the leaves by QR iteration.
-func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
+func (c *divideConquer) solveLeaves(ctx context.Context, off []float64) error {
 	failed := make([]bool, len(c.leaves))
 	err := parallel.For(ctx, len(c.leaves), 1, func(k, _ int) {
 		lo, n := c.leaves[k].lo, c.leaves[k].hi-c.leaves[k].lo
@@ -168,9 +174,9 @@ func (c *conquest) solveLeaves(ctx context.Context, off []float64) error {
 	return nil
 }
 
-// conquer does the merges of one level, which do not touch each other. Only the
+// mergeLevel does the merges of one level, which do not touch each other. Only the
 // last merge of all may leave out eigenvectors beyond the lowest p.
-func (c *conquest) conquer(ctx context.Context, level []merge, p int) error {
+func (c *divideConquer) mergeLevel(ctx context.Context, level []merge, p int) error {
 	errs := make([]error, len(level))
 	err := parallel.For(ctx, len(level), 1, func(k, _ int) {
 		m := &level[k]

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 // them in one product. It is a multiple of four.
 const panelRows = 32
 
-// tridiagonal is A = Q T Qᵀ with T tridiagonal and Q = H_0 H_1 … H_(n-2), where
+// tridiagonalForm is A = Q T Qᵀ with T tridiagonal and Q = H_0 H_1 … H_(n-2), where
 // H_i = I - tau_i v_i v_iᵀ.
-type tridiagonal struct {
+type tridiagonalForm struct {
 	d   []float64 // diagonal of T, n
 	e   []float64 // beside the diagonal, n-1
 	tau []float64 // n-1
@@ -24,10 +24,10 @@ type tridiagonal struct {
 	v blas64.General
 }
 
-// reduction is the state of tridiagonalise. Its steps are done by a group; each
+// tridiagonalReduction is the state of tridiagonalise. Its steps are done by a group; each
 // divides into parts that depend on the order of what is left alone.
-type reduction struct {
-	tridiagonal
+type tridiagonalReduction struct {
+	tridiagonalForm
 	group *parallel.Group
 	// Panel row l is V_l, W_l and V_l again, panelRows rows apart. They stand for
 	// the rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel
@@ -36,22 +36,22 @@ type reduction struct {
 	// partial are the parts of the product of A with the reflector, and along
 	// their inner products with it.
 	partial [dense.MaxSymvStrips][]float64
-	along   [dense.MaxSymvStrips]float64
+	dots    [dense.MaxSymvStrips]float64
 	// inner are the inner products of the rows of the panel with the reflector.
-	inner [2 * panelRows]float64
-	ended bool
+	inner     [2 * panelRows]float64
+	cancelled bool
 }
 
-// tridiagonalise reduces the symmetric matrix in the upper triangle of a, which
+// reduceToTridiagonal reduces the symmetric matrix in the upper triangle of a, which
 // it overwrites, by blocks of Householder reflections (the method of LAPACK's
 // dsytrd; Dongarra, Hammarling and Sorensen, 1989). Rows are stored one after
 // the other here, so a reflector is a row and everything runs along rows.
-func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error) {
+func reduceToTridiagonal(ctx context.Context, a blas64.General) (*tridiagonalForm, error) {
 	n := a.Rows
-	r := &reduction{
-		tridiagonal: tridiagonal{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
-		group:       reducers(n),
-		panel:       dense.Borrow(3*panelRows, n),
+	r := &tridiagonalReduction{
+		tridiagonalForm: tridiagonalForm{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
+		group:           reductionGroup(n),
+		panel:           dense.Borrow(3*panelRows, n),
 	}
 	defer r.group.Release()
 	defer dense.Release(r.panel)
@@ -62,7 +62,7 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	for s := 0; s < n; s += panelRows {
 		to := min(s+panelRows, n)
 		r.group.Run(func(worker int) { r.reducePanel(ctx, worker, s, to) })
-		if r.ended {
+		if r.cancelled {
 			return nil, ctx.Err()
 		}
 		if to < n {
@@ -76,30 +76,30 @@ func tridiagonalise(ctx context.Context, a blas64.General) (*tridiagonal, error)
 	for i := range n {
 		clear(a.Data[i*a.Stride : i*a.Stride+i+1])
 	}
-	return &r.tridiagonal, nil
+	return &r.tridiagonalForm, nil
 }
 
-// reducers are the group for a matrix of order n, one worker where more would be slower.
-func reducers(n int) *parallel.Group {
+// reductionGroup are the group for a matrix of order n, one worker where more would be slower.
+func reductionGroup(n int) *parallel.Group {
 	c := parallel.NewGroup(dense.SymvStrips(n))
-	if c.Size > 1 && !worthReducers(n, parallel.Handover()) {
+	if c.Size > 1 && !worthGroup(n, parallel.Handover()) {
 		c.Size = 1
 	}
 	return c
 }
 
-// worthReducers tells whether several workers reduce a matrix of order n faster than
+// worthGroup tells whether several workers reduce a matrix of order n faster than
 // one, where to hand over takes so long: whether that is less, for the few times that
 // they wait in a row and for the lines of its vectors that go from one to another, than
 // half of the time in which memory gives what is left of the matrix, on average.
-func worthReducers(n int, handover time.Duration) bool {
+func worthGroup(n int, handover time.Duration) bool {
 	const bandwidth = 30 // bytes in a nanosecond
 	matrix := 8 * float64(n) * float64(n) / 6 / bandwidth
 	return matrix/2 > float64(handover.Nanoseconds())*(4+float64(n)/36)
 }
 
 // reducePanel is a worker's part in making the rows s … to-1 tridiagonal.
-func (r *reduction) reducePanel(ctx context.Context, worker, s, to int) {
+func (r *tridiagonalReduction) reducePanel(ctx context.Context, worker, s, to int) {
 	for i := s; i < to; i++ {
 		r.updateRow(worker, s, i)
 		if !r.group.Barrier() {
@@ -107,9 +107,9 @@ func (r *reduction) reducePanel(ctx context.Context, worker, s, to int) {
 		}
 		if worker == 0 {
 			r.reflect(s, i)
-			r.ended = ctx.Err() != nil
+			r.cancelled = ctx.Err() != nil
 		}
-		if !r.group.Barrier() || r.ended || i == r.v.Rows-1 {
+		if !r.group.Barrier() || r.cancelled || i == r.v.Rows-1 {
 			return
 		}
 		r.multiply(worker, s, i)
@@ -124,7 +124,7 @@ func (r *reduction) reducePanel(ctx context.Context, worker, s, to int) {
 }
 
 // updateRow brings the row i up to date with the panel's reflectors so far.
-func (r *reduction) updateRow(worker, s, i int) {
+func (r *tridiagonalReduction) updateRow(worker, s, i int) {
 	n, p := r.v.Rows, r.panel
 	var w [2 * panelRows]float64
 	for l := range i - s {
@@ -155,7 +155,7 @@ func columnPart(first, n, q, parts int) int {
 
 // addPanel adds the first rows of V and W in the panel, times the weights w, to
 // y, which begins in column from. The weights beyond the rows are zero.
-func (r *reduction) addPanel(w *[2 * panelRows]float64, rows, from int, y []float64) {
+func (r *tridiagonalReduction) addPanel(w *[2 * panelRows]float64, rows, from int, y []float64) {
 	for _, half := range [2]int{0, panelRows} {
 		for l := half; l < half+rows; l += 4 {
 			four := simd.Four{Data: r.panel.Data[l*r.panel.Stride+from:], Stride: r.panel.Stride}
@@ -166,7 +166,7 @@ func (r *reduction) addPanel(w *[2 * panelRows]float64, rows, from int, y []floa
 
 // reflect makes the reflector of row i, which takes the entries right of the one
 // beside the diagonal to zero.
-func (r *reduction) reflect(s, i int) {
+func (r *tridiagonalReduction) reflect(s, i int) {
 	row := r.v.Data[i*r.v.Stride+i : i*r.v.Stride+r.v.Cols]
 	r.d[i] = row[0]
 	if len(row) == 1 {
@@ -182,7 +182,7 @@ func (r *reduction) reflect(s, i int) {
 
 // multiply makes the partial products of what is left of A with the reflector v
 // of row i, and the inner products of the panel with it.
-func (r *reduction) multiply(worker, s, i int) {
+func (r *tridiagonalReduction) multiply(worker, s, i int) {
 	n := r.v.Rows
 	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
 	strips := dense.SymvStrips(n - i - 1)
@@ -197,7 +197,7 @@ func (r *reduction) multiply(worker, s, i int) {
 		y := r.partial[k]
 		clear(y[lo:])
 		dense.AddSymvRows(r.v, lo, hi, upwards, v, y)
-		r.along[k] = simd.Dot(y[lo:], v[lo:])
+		r.dots[k] = simd.Dot(y[lo:], v[lo:])
 	}
 	fours, first := (i-s+3)/4, columnPart(i+1, n, 0, 1)
 	from, until = r.group.Range(worker, 2*fours)
@@ -215,12 +215,12 @@ func (r *reduction) multiply(worker, s, i int) {
 // combine makes the row of W that goes with the reflector of row i,
 //
 //	w = tau u - tau²/2 (uᵀv) v,  u = A v - Vᵀ(W v) - Wᵀ(V v).
-func (r *reduction) combine(worker, s, i int) {
+func (r *tridiagonalReduction) combine(worker, s, i int) {
 	n, p, tau := r.v.Rows, r.panel, r.tau[i]
 	size := n - i - 1
 	strips, parts := dense.SymvStrips(size), columnParts(size)
 	var along float64
-	for _, a := range r.along[:strips] {
+	for _, a := range r.dots[:strips] {
 		along += a
 	}
 	var w [2 * panelRows]float64
@@ -251,6 +251,6 @@ func (r *reduction) combine(worker, s, i int) {
 
 // applyQ turns the rows of x, vectors in the basis where A is tridiagonal, into
 // vectors in that of A: x ← x · Qᵀ.
-func (t *tridiagonal) applyQ(ctx context.Context, x blas64.General) error {
+func (t *tridiagonalForm) applyQ(ctx context.Context, x blas64.General) error {
 	return applyReflectors(ctx, x, t.v, t.tau, 1, len(t.tau))
 }

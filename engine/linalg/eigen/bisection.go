@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -39,11 +39,11 @@ func lowestByBisection(ctx context.Context, d, e []float64, p int) ([]float64, e
 		b.lo[i], b.hi[i] = lo, hi
 	}
 	for _, points := range []int{firstPoints, pointsPerValue * p} {
-		if err := b.narrow(ctx, points); err != nil {
+		if err := b.narrowBrackets(ctx, points); err != nil {
 			return nil, err
 		}
 	}
-	if err := parallel.For(ctx, p, bisectGrain, b.halve); err != nil {
+	if err := parallel.For(ctx, p, bisectGrain, b.bisect); err != nil {
 		return nil, err
 	}
 	values := b.lo
@@ -72,8 +72,8 @@ func gershgorin(d, e []float64) (lo, hi float64) {
 	return lo - more, hi + more
 }
 
-// narrow counts at points between the lowest bound and the highest.
-func (b *bisection) narrow(ctx context.Context, number int) error {
+// narrowBrackets counts at points between the lowest bound and the highest.
+func (b *bisection) narrowBrackets(ctx context.Context, number int) error {
 	lo, hi := b.lo[0], b.hi[len(b.hi)-1]
 	points, counts := make([]float64, number), make([]int, number)
 	for k := range points {
@@ -95,8 +95,8 @@ func (b *bisection) narrow(ctx context.Context, number int) error {
 	return err
 }
 
-// halve bisects for the eigenvalues from … to-1.
-func (b *bisection) halve(from, to int) {
+// bisect bisects for the eigenvalues from … to-1.
+func (b *bisection) bisect(from, to int) {
 	lo, hi := b.lo[from:to], b.hi[from:to]
 	var points [bisectGrain]float64
 	var counts [bisectGrain]int

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"math"
@@ -26,13 +26,13 @@ func FuzzEigenSym(f *testing.F) {
 			}
 			return math.Copysign(math.Ldexp(1, -int(b>>1)/3), float64(b&1)-0.5)
 		})
-		values, vectors, err := EigenSym(t.Context(), a)
+		values, vectors, err := Sym(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		linalgtest.CheckEigen(t, a, values, vectors, len(spectrum))
 		p := len(spectrum)/3 + 1
-		lowest, y, err := EigenLowest(t.Context(), a, p)
+		lowest, y, err := Lowest(t.Context(), a, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,19 +67,19 @@ func FuzzEigenTridiagonal(f *testing.F) {
 			largest = max(largest, math.Abs(v))
 		}
 		p := 1 + int(few)%n
-		got, err := eigenTridiagonal(t.Context(), d, e, p)
+		got, err := Tridiagonal(t.Context(), d, e, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		linalgtest.CheckEigen(t, tridiagonalOf(d, e), got.values, got.vectorsOf(t), p)
+		linalgtest.CheckEigen(t, tridiagonalOf(d, e), got.Values, got.vectorsOf(t), p)
 		dense.Release(got.storage)
 		want, err := divideAndConquer(t.Context(), slices.Clone(d), e, n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, v := range got.values {
-			if !(math.Abs(v-want.values[i]) <= 1e-14*largest) {
-				t.Errorf("value %d of %d is %v, of all it is %v", i, p, v, want.values[i])
+		for i, v := range got.Values {
+			if !(math.Abs(v-want.Values[i]) <= 1e-14*largest) {
+				t.Errorf("value %d of %d is %v, of all it is %v", i, p, v, want.Values[i])
 			}
 		}
 		dense.Release(want.storage)

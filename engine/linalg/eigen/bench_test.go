@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"gonum.org/v1/gonum/mat"
 )
 
 func BenchmarkTridiagonalise(b *testing.B) {
@@ -23,7 +22,7 @@ func BenchmarkTridiagonalise(b *testing.B) {
 				if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
 					b.Fatal(err)
 				}
-				if _, err := tridiagonalise(b.Context(), work); err != nil {
+				if _, err := reduceToTridiagonal(b.Context(), work); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -34,18 +33,18 @@ func BenchmarkTridiagonalise(b *testing.B) {
 
 func BenchmarkEigenTridiagonal(b *testing.B) {
 	for _, n := range linalgtest.Orders {
-		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
+		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
 		for _, p := range []int{n, n / 5} {
 			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 				for b.Loop() {
-					c, err := eigenTridiagonal(b.Context(), t.d, t.e, p)
+					c, err := Tridiagonal(b.Context(), t.d, t.e, p)
 					if err != nil {
 						b.Fatal(err)
 					}
-					dense.Release(c.storage)
+					c.Release()
 				}
 			})
 		}
@@ -56,14 +55,14 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 // they take as long.
 func BenchmarkFewOrAll(b *testing.B) {
 	for _, n := range append([]int{125}, linalgtest.Orders...) {
-		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
+		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
 		_, exponent := math.Frexp(slices.Max(t.d))
 		d, e := dense.Ldexp(t.d, -exponent), dense.Ldexp(t.e, -exponent)
 		for _, p := range []int{n / 5, min(n/2+80, n-1)} {
-			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*conquered, error){
+			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*Pairs, error){
 				"few": lowestTwisted, "all": divideAndConquer,
 			} {
 				b.Run(fmt.Sprintf("%d of %d %s", p, n, name), func(b *testing.B) {
@@ -72,7 +71,7 @@ func BenchmarkFewOrAll(b *testing.B) {
 						if c == nil || err != nil {
 							b.Fatal("nothing is found", err)
 						}
-						dense.Release(c.storage)
+						c.Release()
 					}
 				})
 			}
@@ -82,7 +81,7 @@ func BenchmarkFewOrAll(b *testing.B) {
 
 func BenchmarkBackTransform(b *testing.B) {
 	for _, n := range linalgtest.Orders {
-		t, err := tridiagonalise(b.Context(), linalgtest.Dominant(n))
+		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -101,56 +100,54 @@ func BenchmarkBackTransform(b *testing.B) {
 	}
 }
 
-// BenchmarkReduce measures what becomes of any matrix and of the identity in the
-// coordinates in which another one is the identity.
-func BenchmarkReduce(b *testing.B) {
+// BenchmarkBand measures the stages of the way by a band.
+func BenchmarkBand(b *testing.B) {
 	for _, n := range linalgtest.Orders {
-		c, one := linalgtest.PositiveDefinite(71, n), mat.NewSymDense(n, nil)
-		for i := range n {
-			one.SetSym(i, i, 1)
+		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
+		reflectors := dense.Borrow(n, n)
+		reduce := func(b *testing.B) *bandForm {
+			if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
+				b.Fatal(err)
+			}
+			r, err := reduceToBand(b.Context(), work)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return r
 		}
-		m, err := NewMetric(b.Context(), c)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for name, reduce := range map[string]func() error{
-			"any":      func() error { _, err := m.Reduce(b.Context(), one); return err },
-			"identity": func() error { _, err := m.ReduceIdentity(b.Context()); return err },
-			"sphering": func() error { _, err := m.Sphering(b.Context()); return err },
-		} {
-			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) {
-				for b.Loop() {
-					if err := reduce(); err != nil {
-						b.Fatal(err)
-					}
-				}
-			})
-		}
-	}
-}
-
-func BenchmarkInverse(b *testing.B) {
-	for _, n := range linalgtest.Orders {
-		u := linalgtest.Dominant(n)
-		if ok, err := dense.CholeskyUpper(b.Context(), u, 0); !ok || err != nil {
-			b.Fatal(ok, err)
-		}
-		v, err := newInverse(b.Context(), u)
-		if err != nil {
-			b.Fatal(err)
-		}
-		x := dense.Zeros(krylovBlock, n)
-		for i := range x.Data {
-			x.Data[i] = 1
-		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
+		b.Run(fmt.Sprint("reduce ", n), func(b *testing.B) {
 			for b.Loop() {
-				if err := v.apply(b.Context(), x); err != nil {
+				reduce(b)
+			}
+		})
+		r := reduce(b)
+		kept := append([]float64(nil), r.b.data...)
+		var t *bulgeChasing
+		b.Run(fmt.Sprint("chase ", n), func(b *testing.B) {
+			for b.Loop() {
+				copy(r.b.data, kept)
+				var err error
+				if t, _, _, err = bandToTridiagonal(b.Context(), r.b, reflectors); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(8*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
 		})
-		v.release()
+		x := dense.Slice(linalgtest.Dominant(n), 0, n/5, 0, n)
+		b.Run(fmt.Sprintf("chase back %d of %d", n/5, n), func(b *testing.B) {
+			for b.Loop() {
+				if err := t.applyQ(b.Context(), x); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("back %d of %d", n/5, n), func(b *testing.B) {
+			for b.Loop() {
+				if err := r.applyQ(b.Context(), x); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		dense.Release(work)
+		dense.Release(reflectors)
 	}
 }

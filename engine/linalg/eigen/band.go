@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -16,41 +16,41 @@ import (
 // enough for products to be fast.
 const bandWidth = 2 * simd.BlockAlign
 
-// banded is A = Q B Qᵀ with B zero beyond bandWidth from the diagonal, and Q the
+// bandForm is A = Q B Qᵀ with B zero beyond bandWidth from the diagonal, and Q the
 // product of reflectors H_i = I - tau_i v_i v_iᵀ in order.
-type banded struct {
-	b   band
+type bandForm struct {
+	b   bandMatrix
 	tau []float64
 	// v is n×n; row i is v_i: zero up to column i+bandWidth-1, one in column
 	// i+bandWidth.
 	v blas64.General
 }
 
-// band is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
+// bandMatrix is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
 // data[i·bandStride+j]: so a part of it is stored like a part of any matrix. There
 // is room for twice the band, which the reduction needs.
-type band struct {
+type bandMatrix struct {
 	n    int
 	data []float64
 }
 
 const bandStride = 2 * bandWidth
 
-func newBand(n int) band { return band{n, make([]float64, n*(bandStride+1))} }
+func newBandMatrix(n int) bandMatrix { return bandMatrix{n, make([]float64, n*(bandStride+1))} }
 
 // block is the rows r and columns c, which lie above the diagonal.
-func (b band) block(r, c span) blas64.General {
+func (b bandMatrix) block(r, c span) blas64.General {
 	return blas64.General{Rows: r.hi - r.lo, Cols: c.hi - c.lo, Stride: bandStride, Data: b.data[r.lo*bandStride+c.lo:]}
 }
 
 // bandReduction is the state of reduceToBand.
 type bandReduction struct {
-	banded
+	bandForm
 	group *parallel.Group
 	// panel holds V, W and V again, as in the reduction to tridiagonal form.
-	panel blas64.General
-	norms [bandWidth]float64 // of the rows of the block, right of the diagonal
-	ended bool
+	panel     blas64.General
+	norms     [bandWidth]float64 // of the rows of the block, right of the diagonal
+	cancelled bool
 }
 
 // negligible is the share of a row's norm below which what reflections leave of it
@@ -62,35 +62,35 @@ const negligible = 64 * dense.UnitRoundoff
 // overwrites, to a band (Bischof, Lang and Sun, ACM Trans. Math. Softw. 26,
 // 2000): unlike the way straight to tridiagonal form, nearly all of it is matrix
 // products.
-func reduceToBand(ctx context.Context, a blas64.General) (*banded, error) {
+func reduceToBand(ctx context.Context, a blas64.General) (*bandForm, error) {
 	n := a.Rows
 	r := &bandReduction{
-		banded: banded{b: newBand(n), tau: make([]float64, n), v: a},
-		group:  parallel.NewGroup(max(1, n/256)),
-		panel:  dense.Borrow(3*bandWidth, n),
+		bandForm: bandForm{b: newBandMatrix(n), tau: make([]float64, n), v: a},
+		group:    parallel.NewGroup(max(1, n/256)),
+		panel:    dense.Borrow(3*bandWidth, n),
 	}
 	defer r.group.Release()
 	defer dense.Release(r.panel)
 	for j := 0; j < n; j += bandWidth {
 		next := min(j+bandWidth, n)
-		r.group.Run(func(worker int) { r.reduceRows(ctx, worker, j, next) })
-		if r.ended {
+		r.group.Run(func(worker int) { r.factorPanel(ctx, worker, j, next) })
+		if r.cancelled {
 			return nil, ctx.Err()
 		}
-		r.keepRows(j, next)
+		r.storeBandRows(j, next)
 		if next == n {
 			break
 		}
-		if err := r.update(ctx, j, next); err != nil {
+		if err := r.updateTrailing(ctx, j, next); err != nil {
 			return nil, err
 		}
 	}
-	return &r.banded, nil
+	return &r.bandForm, nil
 }
 
-// reduceRows is a worker's part in taking the rows j … next-1, right of the
+// factorPanel is a worker's part in taking the rows j … next-1, right of the
 // square on the diagonal, to lower triangular form by reflections.
-func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
+func (r *bandReduction) factorPanel(ctx context.Context, worker, j, next int) {
 	n := r.v.Cols
 	lo, hi := r.group.Range(worker, next-j)
 	for i := lo; i < hi; i++ {
@@ -111,9 +111,9 @@ func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
 			beta, tau := householder(v)
 			r.tau[i] = tau
 			r.b.data[i*bandStride+from] = beta
-			r.ended = ctx.Err() != nil
+			r.cancelled = ctx.Err() != nil
 		}
-		if !r.group.Barrier() || r.ended {
+		if !r.group.Barrier() || r.cancelled {
 			return
 		}
 		// Four rows at a time, but the last ones.
@@ -137,9 +137,9 @@ func (r *bandReduction) reduceRows(ctx context.Context, worker, j, next int) {
 	}
 }
 
-// keepRows takes the rows j … next-1 of the band out of v, of which only the
+// storeBandRows takes the rows j … next-1 of the band out of v, of which only the
 // reflectors are left.
-func (r *bandReduction) keepRows(j, next int) {
+func (r *bandReduction) storeBandRows(j, next int) {
 	n := r.v.Cols
 	for i := j; i < next; i++ {
 		row := r.v.Data[i*r.v.Stride:][:n]
@@ -151,11 +151,11 @@ func (r *bandReduction) keepRows(j, next int) {
 	}
 }
 
-// update applies the reflectors of the rows j … next-1 from both sides to what is
+// updateTrailing applies the reflectors of the rows j … next-1 from both sides to what is
 // left, the square S from next on. With H = I - Vᵀ T V,
 //
 //	Hᵀ S H = S - Vᵀ W - Wᵀ V,  W = Tᵀ Y - Tᵀ (Y Vᵀ) T V / 2,  Y = V S.
-func (r *bandReduction) update(ctx context.Context, j, next int) error {
+func (r *bandReduction) updateTrailing(ctx context.Context, j, next int) error {
 	n := r.v.Cols
 	v, s := dense.Slice(r.v, j, next, next, n), dense.Slice(r.v, next, n, next, n)
 	panel := dense.Slice(r.panel, 0, 3*bandWidth, next, n)
@@ -189,7 +189,7 @@ func (r *bandReduction) update(ctx context.Context, j, next int) error {
 
 // applyQ turns the rows of x, vectors in the basis where A is B, into vectors in
 // that of A: x ← x · Qᵀ.
-func (r *banded) applyQ(ctx context.Context, x blas64.General) error {
+func (r *bandForm) applyQ(ctx context.Context, x blas64.General) error {
 	n := r.v.Cols
 	return applyReflectors(ctx, x, r.v, r.tau, bandWidth, n-bandWidth)
 }

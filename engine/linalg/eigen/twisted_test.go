@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -17,13 +17,13 @@ func TestEigenLowestHardSpectra(t *testing.T) {
 	for name, a := range linalgtest.HardMatrices() {
 		t.Run(name, func(t *testing.T) {
 			n := a.SymmetricDim()
-			all, _, err := EigenSym(t.Context(), a)
+			all, _, err := Sym(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
 			norm := max(math.Abs(all[0]), math.Abs(all[n-1]))
 			for _, p := range []int{1, 9, n / 5, n / 2} {
-				values, vectors, err := EigenLowest(t.Context(), a, p)
+				values, vectors, err := Lowest(t.Context(), a, p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -51,7 +51,7 @@ func tridiagonalOf(d, e []float64) *mat.SymDense {
 }
 
 // vectorsOf are the vectors found, in columns.
-func (c *conquered) vectorsOf(t *testing.T) *mat.Dense {
+func (c *Pairs) vectorsOf(t *testing.T) *mat.Dense {
 	t.Helper()
 	v, err := dense.TransposeRows(t.Context(), c.x, c.rows, make([]float64, c.x.Cols*len(c.rows)))
 	if err != nil {
@@ -96,8 +96,8 @@ func TestLowestTwisted(t *testing.T) {
 					t.Errorf("%s, n=%d p=%d: nothing is found", kind, n, p)
 					continue
 				}
-				linalgtest.CheckEigen(t, tridiagonalOf(d, e), c.values, c.vectorsOf(t), p)
-				dense.Release(c.storage)
+				linalgtest.CheckEigen(t, tridiagonalOf(d, e), c.Values, c.vectorsOf(t), p)
+				c.Release()
 			}
 		}
 	}
@@ -127,11 +127,11 @@ func TestLowestTwistedGivesWay(t *testing.T) {
 		if c != nil || err != nil {
 			t.Errorf("%s: found, error %v", name, err)
 		}
-		if c, err = eigenTridiagonal(t.Context(), m.d, m.e, n/2); err != nil {
+		if c, err = Tridiagonal(t.Context(), m.d, m.e, n/2); err != nil {
 			t.Fatal(err)
 		}
-		linalgtest.CheckEigen(t, tridiagonalOf(m.d, m.e), c.values, c.vectorsOf(t), n/2)
-		dense.Release(c.storage)
+		linalgtest.CheckEigen(t, tridiagonalOf(m.d, m.e), c.Values, c.vectorsOf(t), n/2)
+		c.Release()
 	}
 }
 
@@ -146,17 +146,17 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 	for i := range e {
 		e[i] = rnd.NormFloat64()
 	}
-	want, err := eigenTridiagonal(t.Context(), d, e, p)
+	want, err := Tridiagonal(t.Context(), d, e, p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, exponent := range []int{-900, -500, 1, 500, 1000} {
-		c, err := eigenTridiagonal(t.Context(), dense.Ldexp(d, exponent), dense.Ldexp(e, exponent), p)
+		c, err := Tridiagonal(t.Context(), dense.Ldexp(d, exponent), dense.Ldexp(e, exponent), p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(c.values, dense.Ldexp(want.values, exponent)) {
-			t.Errorf("2^%d: values %v, want %v", exponent, c.values, dense.Ldexp(want.values, exponent))
+		if !slices.Equal(c.Values, dense.Ldexp(want.Values, exponent)) {
+			t.Errorf("2^%d: values %v, want %v", exponent, c.Values, dense.Ldexp(want.Values, exponent))
 		}
 		linalgtest.SameBits(t, fmt.Sprint("2^", exponent), c.vectorsOf(t), want.vectorsOf(t))
 	}
@@ -165,11 +165,11 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 func TestEigenLowestSameForAnyProcs(t *testing.T) {
 	for _, n := range []int{90, 400, 650} {
 		a := linalgtest.RandomSym(linalgtest.NewRand(63), n)
-		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return EigenLowest(t.Context(), a, n/3) })
+		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return Lowest(t.Context(), a, n/3) })
 	}
 }
 
 func TestEigenLowestStopsInEveryPhase(t *testing.T) {
 	a := linalgtest.RandomSym(linalgtest.NewRand(64), 300)
-	linalgtest.StopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return EigenLowest(ctx, a, 150) })
+	linalgtest.StopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return Lowest(ctx, a, 150) })
 }

@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"runtime"
@@ -18,7 +18,7 @@ func TestWorthReducers(t *testing.T) {
 	}{
 		{400, 100, true}, {400, 1000, false}, {1000, 1000, false}, {2500, 1000, true}, {2500, time.Millisecond, false},
 	} {
-		if got := worthReducers(c.n, c.handover); got != c.want {
+		if got := worthGroup(c.n, c.handover); got != c.want {
 			t.Errorf("order %d, handover %v: %v", c.n, c.handover, got)
 		}
 	}

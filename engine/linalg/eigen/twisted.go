@@ -1,4 +1,4 @@
-package linalg
+package eigen
 
 import (
 	"context"
@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// closeValues are so near to each other, in a matrix of order one, that their
+	// clusterGap are so near to each other, in a matrix of order one, that their
 	// vectors are a matter of rounding.
-	closeValues = 0x1p-50
-	// leastDistance is the smallest square of the distance of a unit vector to the
+	clusterGap = 0x1p-50
+	// minSquaredDistance is the smallest square of the distance of a unit vector to the
 	// span of those before it with which it is made orthogonal to them: its errors
 	// grow by one over the root.
-	leastDistance = 1.0 / 64
+	minSquaredDistance = 1.0 / 64
 
 	// In units of the roundoff times the root of the order, how far inner products
 	// of vectors may be from orthonormal, and how large residuals may be.
-	leastOrthogonal, leastExact = 4, 2
+	orthogonalityTol, residualTol = 4, 2
 )
 
 // worthTwisted tells when a few eigenvectors are sought one by one: the work grows
@@ -35,13 +35,13 @@ func worthTwisted(n, p int) bool { return p < n && 2*p <= n+160 }
 // in size: it finds each eigenvalue by bisection and its vector from a twisted
 // factorisation, then makes all vectors orthonormal. What it finds is checked. Where
 // eigenvalues are too near to each other for that, it finds nothing, nil.
-func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, error) {
+func lowestTwisted(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	values, err := lowestByBisection(ctx, d, e, p)
 	if err != nil {
 		return nil, err
 	}
 	for i := 1; i < p; i++ {
-		if values[i]-values[i-1] <= closeValues {
+		if values[i]-values[i-1] <= clusterGap {
 			return nil, nil
 		}
 	}
@@ -51,7 +51,7 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, erro
 		dense.Release(x)
 		return nil, err
 	}
-	return &conquered{values: values, rows: dense.Iota(p), x: x, storage: x}, nil
+	return &Pairs{Values: values, rows: dense.Iota(p), x: x, storage: x}, nil
 }
 
 // twistedVectors sets the rows of x to orthonormal eigenvectors of the eigenvalues,
@@ -59,7 +59,7 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*conquered, erro
 func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	t := simd.NewTwisted(d, e)
 	err := parallel.For(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
-		room := dense.BorrowVector(t.Room())
+		room := dense.BorrowVector(t.WorkspaceSize())
 		defer dense.ReleaseVector(room)
 		t.VectorsTo(dense.Slice(x, lo, hi, 0, x.Cols), values[lo:hi], room)
 	})
@@ -69,7 +69,7 @@ func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.Genera
 	if ok, err := orthonormalise(ctx, x); !ok || err != nil {
 		return false, err
 	}
-	return areEigen(ctx, d, e, values, x)
+	return smallResiduals(ctx, d, e, values, x)
 }
 
 // orthonormalise makes the rows of x, unit vectors that are nearly orthogonal,
@@ -83,10 +83,10 @@ func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
 		if err := dense.Multiply(ctx, 1, f, f, 0, gram, simd.Upper); err != nil {
 			return false, err
 		}
-		if offIdentity(gram) <= leastOrthogonal*vectorRounding(x.Cols) {
+		if identityDistance(gram) <= orthogonalityTol*vectorRounding(x.Cols) {
 			return true, nil
 		}
-		if ok, err := dense.CholeskyUpper(ctx, gram, leastDistance); !ok || err != nil {
+		if ok, err := dense.CholeskyUpper(ctx, gram, minSquaredDistance); !ok || err != nil {
 			return false, err
 		}
 		if err := dense.SolveTriangular(ctx, blas.Left, blas.Trans, dense.UpperTriangle(gram), x); err != nil {
@@ -100,8 +100,8 @@ func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
 // vectors.
 func vectorRounding(n int) float64 { return dense.UnitRoundoff * math.Sqrt(float64(n)) }
 
-// offIdentity is the largest entry of the upper triangle of a - I; NaN if one is.
-func offIdentity(a blas64.General) float64 {
+// identityDistance is the largest entry of the upper triangle of a - I; NaN if one is.
+func identityDistance(a blas64.General) float64 {
 	var most float64
 	for i := range a.Rows {
 		row := a.Data[i*a.Stride:][i:a.Cols]
@@ -113,11 +113,11 @@ func offIdentity(a blas64.General) float64 {
 	return most
 }
 
-// areEigen reports whether the rows of x, unit vectors, are eigenvectors of the
+// smallResiduals reports whether the rows of x, unit vectors, are eigenvectors of the
 // tridiagonal matrix to the eigenvalues, up to rounding.
-func areEigen(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
+func smallResiduals(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	exact := make([]bool, x.Rows)
-	least := leastExact * vectorRounding(x.Cols)
+	least := residualTol * vectorRounding(x.Cols)
 	err := parallel.For(ctx, x.Rows, vectorGrain, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
 			exact[k] = residual(d, e, values[k], x.Data[k*x.Stride:][:x.Cols]) <= least
