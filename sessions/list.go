@@ -147,7 +147,7 @@ func itemOf(dir string) Item {
 		}
 	}
 	rows := choose.Summarize(results)
-	if it.Best = bestOf(rows, it.Objective); it.Best != nil {
+	if it.Best = choose.BestInOrder(rows, it.Objective); it.Best != nil {
 		it.Label = LabelsOf(rows)(it.Best.Config)
 	}
 	return it
@@ -213,22 +213,6 @@ func glance(in store.Dir, ds *store.Damages) map[string]point {
 		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
 	}
 	return points
-}
-
-// bestOf is the best of rows in any order, the same that [Session.Rows] has. It
-// brings only those in order that are as good as the best.
-func bestOf(rows []choose.Row, objective string) *choose.Row {
-	best := choose.Best(rows, objective)
-	if best < 0 {
-		return nil
-	}
-	var ties []choose.Row
-	for _, r := range rows {
-		if choose.Best([]choose.Row{r, rows[best]}, objective) == 0 { // of equals it is the first
-			ties = append(ties, r)
-		}
-	}
-	return &choose.InOrder(ties)[0]
 }
 
 // Standing is a recorded status as it stands now: a sweep whose writers were all

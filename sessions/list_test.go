@@ -175,7 +175,7 @@ func TestBestOfEquals(t *testing.T) {
 	rows, best := s.Rows()
 	results := s.Finished()
 	slices.Reverse(results)
-	if got := bestOf(choose.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
+	if got := choose.BestInOrder(choose.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
 		t.Errorf("the best is %v, not %v", got.Config, rows[best].Config)
 	}
 }

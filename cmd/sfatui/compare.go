@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
@@ -98,11 +97,11 @@ func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b cho
 	}
 	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
 	for i, cosines := range all {
-		least, mean := 1.0, 0.0
+		least := 1.0
 		for _, c := range cosines {
-			least, mean = math.Min(least, c), mean+c/float64(len(cosines))
+			least = min(least, c)
 		}
-		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, mean, least, len(cosines))
+		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, choose.Mean(cosines).Mean, least, len(cosines))
 	}
 	return nil
 }

@@ -19,6 +19,23 @@ func Best(rows []Row, objective string) int {
 	return first(rows, by, (*Row).breaksTie)
 }
 
+// BestInOrder is the best of rows in any order, nil where there is nothing to
+// choose by: the row that [Best] gives for [InOrder] of them. It brings only
+// those in order that are as good as the best.
+func BestInOrder(rows []Row, objective string) *Row {
+	best := Best(rows, objective)
+	if best < 0 {
+		return nil
+	}
+	var ties []Row
+	for _, r := range rows {
+		if Best([]Row{r, rows[best]}, objective) == 0 { // of equals it is the first
+			ties = append(ties, r)
+		}
+	}
+	return &InOrder(ties)[0]
+}
+
 // BestAt is the index of the row that is best at a measure, -1 where none has
 // it. Rows that failed or violate unit variance come last, ties go to the
 // earlier row.

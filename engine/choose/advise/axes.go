@@ -12,7 +12,7 @@ import (
 // it is at the edge, whether its neighbours were tried, and whether they are
 // near enough.
 func (f *findings) alongAxes() []Advice {
-	if !sound(f.best) || f.topped() {
+	if !f.best.Sound() || f.topped() {
 		return nil
 	}
 	var out []Advice
@@ -38,7 +38,7 @@ func (f *findings) alongAxes() []Advice {
 // stands alone, where the axis matters.
 func (f *findings) around(l line, values []float64) Advice {
 	matters := f.matters(l.axis, values)
-	if matters < least {
+	if matters < choose.Noticeable {
 		return Advice{}
 	}
 	var near []float64
@@ -54,7 +54,7 @@ func (f *findings) around(l line, values []float64) Advice {
 	return Advice{
 		Kind: Around, Evidence: f.scored(f.best), weight: matters,
 		Why: fmt.Sprintf("%s was not varied at %s, with validation %s %s; elsewhere it moves that by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.mean(f.best)), number(100*matters)),
+			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.score(f.best)), number(100*matters)),
 	}.with(l, near...)
 }
 
@@ -64,7 +64,7 @@ func (f *findings) matters(axis sweep.Axis, values []float64) float64 {
 	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
 		v, ok := axis.Number(&r.Config)
-		if !ok || !sound(r) || math.IsNaN(f.mean(r)) {
+		if !ok || !r.Sound() || math.IsNaN(f.score(r)) {
 			continue
 		}
 		for i := range values {
@@ -114,7 +114,7 @@ func (f *findings) edge(l line, values []float64) Advice {
 		return Advice{}
 	}
 	r := l.rows[neighbour]
-	if !sound(r) || !(f.gain(f.best, r) >= least) {
+	if !r.Sound() || !(f.gain(f.best, r) >= choose.Noticeable) {
 		return Advice{}
 	}
 	x, y := l.xs[l.at], l.xs[neighbour]
@@ -133,7 +133,7 @@ func (f *findings) edge(l line, values []float64) Advice {
 	return Advice{
 		Kind: Edge, Evidence: f.scored(r, f.best), weight: f.gain(f.best, r),
 		Why: fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
-			f.Objective, way, number(f.mean(r)), symbol(l.axis), whole(y), number(f.mean(f.best)), whole(x), f.name(f.best, l.axis.Name)),
+			f.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name)),
 	}.with(l, next...)
 }
 
@@ -155,16 +155,16 @@ func (f *findings) coarse(l line) Advice {
 	var between []float64
 	told := ""
 	for _, i := range []int{l.at - 1, l.at + 1} {
-		if i < 0 || i >= len(l.xs) || !sound(l.rows[i]) {
+		if i < 0 || i >= len(l.xs) || !l.rows[i].Sound() {
 			continue
 		}
 		r, y := l.rows[i], l.xs[i]
-		if f.clearly(f.best, r) {
+		if choose.Clearly(f.best, r, f.Objective) {
 			a.weight = max(a.weight, f.gain(f.best, r))
 		}
 		if max(x, y) >= nearEnough(l.axis)*min(x, y) {
 			a.Evidence = append(a.Evidence, f.scored(r)...)
-			told += fmt.Sprintf(", %s at %s", number(f.mean(r)), whole(y))
+			told += fmt.Sprintf(", %s at %s", number(f.score(r)), whole(y))
 			between = append(between, middle(x, y))
 		}
 	}
@@ -172,7 +172,7 @@ func (f *findings) coarse(l line) Advice {
 		return Advice{}
 	}
 	a.Why = fmt.Sprintf("validation %s is %s at %s=%s%s, with %s: a better one may lie between",
-		f.Objective, number(f.mean(f.best)), symbol(l.axis), whole(x), told, f.name(f.best, l.axis.Name))
+		f.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), told, f.name(f.best, l.axis.Name))
 	return a.with(l, between...)
 }
 

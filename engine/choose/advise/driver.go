@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"example.com/sfatui/engine/measure"
 )
 
 // Budget bounds what a [Driver] may add; 0 is no bound.
@@ -62,17 +64,14 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 // judge looks whether the last round made the best point better.
 func (d *Driver) judge(f *findings, computing time.Duration) {
 	now := math.NaN()
-	if f.best != nil && sound(f.best) {
-		now = f.mean(f.best)
+	if f.best != nil && f.best.Sound() {
+		now = f.score(f.best)
 	}
 	if !d.begun {
 		d.begun, d.from, d.first, d.best = true, computing, now, now
 		return
 	}
-	better := now < d.best
-	if f.Objective == "accuracy" {
-		better = now > d.best
-	}
+	better := f.best != nil && measure.Choosing(f.Objective).Better.Than(now, d.best)
 	if better || math.IsNaN(d.best) && !math.IsNaN(now) {
 		d.idle, d.best = 0, now
 	} else {

@@ -19,11 +19,11 @@ const (
 // elsewhere looks at the best rows far from the best one: where its own
 // surroundings are searched, theirs may hold a better one.
 func (f *findings) elsewhere() []Advice {
-	if !sound(f.best) || f.topped() {
+	if !f.best.Sound() || f.topped() {
 		return nil
 	}
 	rows := slices.DeleteFunc(slices.Clone(f.rows), func(r *choose.Row) bool {
-		return !sound(r) || !(f.gain(f.best, r) <= nearly)
+		return !r.Sound() || !(f.gain(f.best, r) <= nearly)
 	})
 	slices.SortStableFunc(rows, func(a, b *choose.Row) int {
 		switch g := f.gain(a, b); {

@@ -6,9 +6,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"gonum.org/v1/gonum/stat"
 )
 
 // findings are what the rules look at.
@@ -99,9 +97,6 @@ func isWhole(r *choose.Row) bool {
 	return folds >= max(r.Config.Folds, r.Config.Repeats, 1)
 }
 
-// sound says that a row may be chosen.
-func sound(r *choose.Row) bool { return r.VarianceOK && r.Failed == 0 }
-
 // line are the rows that differ from one of them in a single axis at most, in
 // the order of its values.
 type line struct {
@@ -156,65 +151,11 @@ func (f *findings) values(axis sweep.Axis) []float64 {
 	return out
 }
 
-// score is a result's measure by the objective, on validation.
-func (f *findings) score(r *result.Result) float64 {
-	v := r.Validation
-	switch {
-	case v == nil || r.Error != "":
-		return math.NaN()
-	case f.Objective == "accuracy":
-		return float64(v.Accuracy.Best())
-	case f.Objective == "slowness":
-		return float64(v.Slowness)
-	case v.RMSE != nil:
-		return float64(*v.RMSE)
-	}
-	return math.NaN()
-}
+// score is what a row is chosen by, NaN where it has none.
+func (f *findings) score(r *choose.Row) float64 { return r.Score(f.Objective).Mean }
 
-// mean is a row's measure by the objective, NaN where it has none.
-func (f *findings) mean(r *choose.Row) float64 { return r.Score(f.Objective).Mean }
-
-// gain is by what share a row is better than another: negative where it is
-// worse, NaN where they cannot be compared.
-func (f *findings) gain(a, b *choose.Row) float64 {
-	x, y := f.mean(a), f.mean(b)
-	if f.Objective != "accuracy" {
-		x, y = -x, -y
-	}
-	scale := max(math.Abs(x), math.Abs(y))
-	if scale == 0 {
-		return 0
-	}
-	return (x - y) / scale
-}
-
-// least is the share by which a row must be better than another for the
-// difference to mean something.
-const least = 0.01
-
-// clearly says that a row is better than another by more than its folds leave
-// in doubt: by a standard error of the differences, fold by fold.
-func (f *findings) clearly(a, b *choose.Row) bool {
-	if !(f.gain(a, b) >= least) {
-		return false
-	}
-	var differences []float64
-	for i, x := range a.Results {
-		if i < len(b.Results) && x.Point.Fold == b.Results[i].Point.Fold {
-			if d := f.score(x) - f.score(b.Results[i]); !math.IsNaN(d) {
-				differences = append(differences, d)
-			}
-		}
-	}
-	if len(differences) < 2 {
-		return true
-	}
-	mean, sd := stat.MeanStdDev(differences, nil)
-	return math.Abs(mean) > stat.StdErr(sd, float64(len(differences)))
-}
+// gain is by what share a row is better than another.
+func (f *findings) gain(a, b *choose.Row) float64 { return choose.Gain(a, b, f.Objective) }
 
 // topped says that the best cannot become better.
-func (f *findings) topped() bool {
-	return sound(f.best) && f.Objective == "accuracy" && f.mean(f.best) >= 1
-}
+func (f *findings) topped() bool { return f.best.Sound() && f.best.Perfect(f.Objective) }

@@ -102,7 +102,7 @@ func (f *findings) failures() []Advice {
 
 // done says that there is nothing to do, and what that rests on.
 func (f *findings) done() Advice {
-	why := fmt.Sprintf("validation %s is %s at %s", f.Objective, number(f.mean(f.best)), f.name(f.best, ""))
+	why := fmt.Sprintf("validation %s is %s at %s", f.Objective, number(f.score(f.best)), f.name(f.best, ""))
 	var inside []string
 	for _, axis := range f.axes {
 		if l := f.lines[axis.Name]; len(l.xs) > 1 {

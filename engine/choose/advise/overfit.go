@@ -16,7 +16,7 @@ const farApart = 2
 // this order: what was tried and did not help is passed over.
 func (f *findings) overfitted() []Advice {
 	train, held := f.best.Of(measure.TrainingSlowness).Mean, f.best.Score("slowness").Mean
-	if !sound(f.best) || f.topped() || !(held > farApart*train) {
+	if !f.best.Sound() || f.topped() || !(held > farApart*train) {
 		return nil
 	}
 	a := Advice{

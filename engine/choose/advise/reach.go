@@ -2,6 +2,8 @@ package advise
 
 import (
 	"fmt"
+
+	"example.com/sfatui/engine/choose"
 )
 
 const (
@@ -16,13 +18,13 @@ const (
 // largest λ before regularisation begins, the largest m while more supports do
 // neither good nor harm.
 func (f *findings) shortOfReach() []Advice {
-	if !sound(f.best) || f.topped() {
+	if !f.best.Sound() || f.topped() {
 		return nil
 	}
 	var out []Advice
 	if l, ok := f.lines["lambda"]; ok && len(l.xs) > 1 {
 		x := l.xs[len(l.xs)-1]
-		if x < strongest && f.gain(f.best, l.rows[0]) < least {
+		if x < strongest && f.gain(f.best, l.rows[0]) < choose.Noticeable {
 			out = append(out, f.onward(l, "it may not have begun to act", round(min(100*x, strongest)), round(min(1e4*x, strongest))))
 		}
 	}
@@ -44,12 +46,12 @@ func (f *findings) shortOfReach() []Advice {
 // onward extends a line upwards where its last row is no worse than the best.
 func (f *findings) onward(l line, may string, values ...float64) Advice {
 	r, x := l.rows[len(l.rows)-1], l.xs[len(l.xs)-1]
-	if !sound(r) || !(f.gain(f.best, r) < least) {
+	if !r.Sound() || !(f.gain(f.best, r) < choose.Noticeable) {
 		return Advice{}
 	}
 	return Advice{
 		Kind: Reach, Evidence: f.scored(l.rows[0], r),
 		Why: fmt.Sprintf("up to %s, %s leaves validation %s where it is (%s at %s, %s at %s): %s",
-			whole(x), symbol(l.axis), f.Objective, number(f.mean(l.rows[0])), whole(l.xs[0]), number(f.mean(r)), whole(x), may),
+			whole(x), symbol(l.axis), f.Objective, number(f.score(l.rows[0])), whole(l.xs[0]), number(f.score(r)), whole(x), may),
 	}.with(l, values...)
 }

@@ -22,7 +22,7 @@ func (f *findings) unstable() []Advice {
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.Objective, number(f.mean(bad)), number(f.mean(f.best)))
+		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.Objective, number(f.score(bad)), number(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"
@@ -55,14 +55,14 @@ func (f *findings) unstable() []Advice {
 func (f *findings) shaky() *choose.Row {
 	var bad *choose.Row
 	for _, r := range f.rows {
-		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.mean(r)) {
+		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.score(r)) {
 			continue
 		}
 		if bad == nil || f.gain(r, bad) > 0 {
 			bad = r
 		}
 	}
-	if bad == nil || sound(f.best) && !f.clearly(bad, f.best) {
+	if bad == nil || f.best.Sound() && !choose.Clearly(bad, f.best, f.Objective) {
 		return nil
 	}
 	return bad
@@ -71,7 +71,7 @@ func (f *findings) shaky() *choose.Row {
 // halved is half the smallest value of a line on which nothing is sound.
 func halved(l line) (value float64, how string) {
 	for _, r := range l.rows {
-		if sound(r) {
+		if r.Sound() {
 			return 0, ""
 		}
 	}
@@ -88,7 +88,7 @@ const farthest = 1e3
 func (f *findings) steadying(l line, tolerance float64) (value float64, how string) {
 	last := -1
 	for i, r := range l.rows {
-		if i >= l.at && sound(r) {
+		if i >= l.at && r.Sound() {
 			break
 		}
 		last = i

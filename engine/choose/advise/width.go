@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -56,12 +57,12 @@ const (
 // flatWidth looks whether σ matters at all.
 func (f *findings) flatWidth() []Advice {
 	l, ok := f.lines["sigma"]
-	if !ok || len(l.xs) < fewest || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !sound(f.best) {
+	if !ok || len(l.xs) < fewest || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !f.best.Sound() {
 		return nil
 	}
 	worst := f.best
 	for _, r := range l.rows {
-		if !sound(r) || !(f.gain(f.best, r) < least) {
+		if !r.Sound() || !(f.gain(f.best, r) < choose.Noticeable) {
 			return nil
 		}
 		if f.gain(worst, r) > 0 {
@@ -71,6 +72,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", whole(l.xs[l.at])), Evidence: f.scored(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("from %s to %s validation %s goes from %s to %s only", whole(from), whole(to), f.Objective, number(f.mean(worst)), number(f.mean(f.best))),
+		Why: fmt.Sprintf("from %s to %s validation %s goes from %s to %s only", whole(from), whole(to), f.Objective, number(f.score(worst)), number(f.score(f.best))),
 	}}
 }
