@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -60,7 +61,7 @@ func (m *model) useless(name string) clean.Text {
 		if !slices.Contains(a.keys, name) || a.pages == pageSettings {
 			continue
 		}
-		shown := keyName(name) + " (" + a.short + ")"
+		shown := keys.Name(name) + " (" + a.short + ")"
 		switch {
 		case a.modes&m.mode != 0 && a.pages == pageEditor:
 			return shown + " is for the editor: e"
@@ -78,17 +79,6 @@ func (m *model) useless(name string) clean.Text {
 	return why
 }
 
-var keyNames = map[string]clean.Text{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
-	"left": "←", "right": "→", "up": "↑", "down": "↓"}
-
-// keyName is how a key is shown.
-func keyName(name string) clean.Text {
-	if shown, ok := keyNames[name]; ok {
-		return shown
-	}
-	return clean.Of(name)
-}
-
 // keyText is how the action's keys are shown.
 func (a *action) keyText() clean.Text {
 	if n := len(a.keys); n >= 9 {
@@ -96,7 +86,7 @@ func (a *action) keyText() clean.Text {
 	}
 	names := make([]clean.Text, len(a.keys))
 	for i, k := range a.keys {
-		names[i] = keyName(k)
+		names[i] = keys.Name(k)
 	}
 	return clean.Join(names, " ")
 }
@@ -112,7 +102,7 @@ func KeyTable() string {
 		}
 		names := make([]string, len(a.keys))
 		for i, k := range a.keys {
-			names[i] = "`" + string(keyName(k)) + "`"
+			names[i] = "`" + string(keys.Name(k)) + "`"
 		}
 		if n := len(names); n >= 9 {
 			names = []string{names[0] + "–" + names[n-1]}

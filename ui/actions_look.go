@@ -229,8 +229,8 @@ func doHold(m *model, key string) tea.Cmd {
 	held := m.heldAxes()
 	m.lens.turn(held, by)
 	for _, h := range held {
-		if h.name == m.lens.picked {
-			m.message = clean.Sprintf("charts hold %s", h.text(m.lens.held[h.name]))
+		if h.Name == m.lens.picked {
+			m.message = clean.Sprintf("charts hold %s", h.Text(m.lens.held[h.Name]))
 		}
 	}
 	return nil

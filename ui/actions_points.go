@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -42,7 +43,7 @@ func doFilter(m *model, _ string) tea.Cmd {
 		m.arrange()
 	}
 	m.focus = paneTable
-	m.prompt = &prompt{label: "/", input: newTextField(before.text), hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
+	m.prompt = &prompt{label: "/", input: input.New(before.text), hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
 		typed: func(text string) error {
 			f, err := m.parseFilter(text)
 			if err == nil {

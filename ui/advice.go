@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -196,9 +197,9 @@ func (m *model) adviceText(i, w int) []clean.Text {
 	if a.Points != nil {
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = clean.Of(exponent.Replace(fmt.Sprintf("%g", v)))
+			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s more: %s %s", humanize.Counted(len(a.Points), "point"), axisDim(a.Axis).symbol, clean.Join(values, " ")))
+		add("change", clean.Sprintf("%s more: %s %s", humanize.Counted(len(a.Points), "point"), parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " ")))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")

@@ -9,13 +9,14 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // advised is the fake sweep when it is done, with its data and its advice.
 func advised(t testing.TB, w, h int) *model {
 	m := done(t, w, h)
-	m.set, m.hash = fakeSet(), "fake"
+	m.set, m.hash = uitest.Set(), "fake"
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	if len(m.advisor.list) == 0 {
 		t.Fatal("a sweep that is done has no advice")
@@ -50,7 +51,7 @@ func TestAdviceIsShown(t *testing.T) {
 
 // While a sweep runs nothing is advised, and the keys say why.
 func TestNoAdviceWhileRunning(t *testing.T) {
-	m := newFake(t, live, 80, 24).computingFake(fakeRecords(100, nil))
+	m := newFake(t, live, 80, 24).computingFake(uitest.Records(100, nil))
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if len(m.advisor.list) != 0 {
 		t.Errorf("half a sweep is judged: %s", m.advisor.list[0].Sentence())
@@ -61,14 +62,14 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 		}
 	}
 	for _, md := range []mode{following, replaying} {
-		m := newFake(t, md, 80, 24).withSession(then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"}))
+		m := newFake(t, md, 80, 24).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		if len(m.advisor.list) != 0 {
 			t.Errorf("mode %d gives advice that it cannot take", md)
 		}
 	}
-	m = newFake(t, live, 80, 24).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
-	m.set = fakeSet()
+	m = newFake(t, live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
+	m.set = uitest.Set()
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if len(m.advisor.list) != 1 || m.advisor.list[0].Kind != advise.Finish {
 		t.Errorf("a cancelled sweep is advised otherwise than to finish it")
@@ -95,7 +96,7 @@ func TestAdviceThatCannotBeTaken(t *testing.T) {
 // The width of the heuristic is measured once, beside the screen, and judged by.
 func TestWidthIsMeasured(t *testing.T) {
 	m := done(t, 80, 24)
-	m.set, m.hash = fakeSet(), "fake"
+	m.set, m.hash = uitest.Set(), "fake"
 	cmd := m.consult()
 	if cmd == nil {
 		t.Fatal("the width is not measured")
@@ -116,17 +117,17 @@ func TestWidthIsMeasured(t *testing.T) {
 
 // What a driver says at its end is told, and its state shown on the way.
 func TestAutoIsVisible(t *testing.T) {
-	rs := fakeRecords(180, nil)
-	rs = append(rs, recordOf(400, 1e5, record.KindCommand+"auto", object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
+	rs := uitest.Records(180, nil)
+	rs = append(rs, uitest.Record(400, 1e5, record.KindCommand+"auto", uitest.Object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
 	m := newFake(t, live, 80, 24).computingFake(rs)
-	m.now = epoch.Add(100 * 1e9)
+	m.now = uitest.Epoch.Add(100 * 1e9)
 	m.advisor.driver = &advise.Driver{}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if !strings.Contains(m.View(), "running auto 3") || m.advisor.driver == nil {
 		t.Errorf("the third round does not show:\n%s", m.View())
 	}
-	rs = append(rs, recordOf(401, 1e5+1, record.KindAutoEnded, object{"rounds": 3, "points": 18, "reason": "nothing to do"}, nil))
-	m.reduce(then(rs, sweep.Ended, object{"reason": "done"}))
+	rs = append(rs, uitest.Record(401, 1e5+1, record.KindAutoEnded, uitest.Object{"rounds": 3, "points": 18, "reason": "nothing to do"}, nil))
+	m.reduce(uitest.Then(rs, sweep.Ended, uitest.Object{"reason": "done"}))
 	m.exec = nil
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if m.advisor.driver != nil || !strings.Contains(string(m.message), "auto ended after 3 rounds") {

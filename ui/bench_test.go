@@ -9,6 +9,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/uitest"
 )
 
 // fakeBench is a bench on which nothing happens.
@@ -33,7 +35,7 @@ func (b *fakeBench) Standing(string) Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.
 func atBenchAs(t *testing.T, standing Standing) *model {
-	m := newFake(t, opened, 80, 24).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
+	m := newFake(t, opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	m.cfg.Bench = &fakeBench{standing}
 	m.Init()
 	t.Cleanup(func() { m.work.stop() })
@@ -54,7 +56,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 		}
 	}
 	m.page = pageEditor // wherever they come to
-	m.set = fakeSet()
+	m.set = uitest.Set()
 	m.keys("s")
 	if m.message != why || m.starting {
 		t.Errorf("in the editor: message %q, starting %v", m.message, m.starting)
@@ -84,7 +86,7 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 	m.cfg.Bench.(*fakeBench).standing.Busy = ""
 	m.Update(ticked{m.now})
-	cmd := m.press(key{name: "s"})
+	cmd := m.press(keys.Press{Name: "s"})
 	if cmd == nil || !m.starting {
 		t.Fatal("s starts nothing: ", m.message)
 	}
@@ -93,10 +95,10 @@ func TestOwnerAtABench(t *testing.T) {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
 	m.exec = &sessions.Execution{}
-	if cmd := m.press(key{name: "q"}); cmd == nil || m.ask != nil {
+	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
-	if m.press(key{name: "ctrl+c"}); m.interrupted {
+	if m.press(keys.Press{Name: "ctrl+c"}); m.interrupted {
 		t.Error("leaving interrupts the sweep")
 	}
 }
@@ -135,7 +137,7 @@ func TestAccess(t *testing.T) {
 func TestForkFails(t *testing.T) {
 	m := atBenchAs(t, Standing{Role: "viewer", Off: "not yours"})
 	s := m.session
-	cmd := m.press(key{name: "N"})
+	cmd := m.press(keys.Press{Name: "N"})
 	if cmd == nil {
 		t.Fatal(m.message)
 	}
@@ -144,7 +146,7 @@ func TestForkFails(t *testing.T) {
 		t.Errorf("session %v, message %q", m.session, m.message)
 	}
 	m.cfg.Bench = nil
-	if m.press(key{name: "N"}); m.message == "" {
+	if m.press(keys.Press{Name: "N"}); m.message == "" {
 		t.Error("without a server nothing says why")
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 )
@@ -22,14 +23,14 @@ import (
 func recorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
-	for _, p := range fakePoints()[:n] {
+	for _, p := range uitest.Points()[:n] {
 		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "fake"), Point: p, Cost: 1})
 	}
-	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Created: epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := epoch
+	at := uitest.Epoch
 	w, err := s.Writer(func() time.Time { at = at.Add(20 * time.Millisecond); return at })
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	}
 	handle(sweep.Event{Kind: sweep.Started, Total: n})
 	for _, e := range plan {
-		handle(sweep.Event{Kind: sweep.PointDone, Result: fakeResult(e.Point)})
+		handle(sweep.Event{Kind: sweep.PointDone, Result: uitest.Result(e.Point)})
 	}
 	handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
 	if err := w.Close(); err != nil {
@@ -90,7 +91,7 @@ func TestCast(t *testing.T) {
 			Timestamp              int64
 			Title                  string
 		}
-		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] || head.Height != size[1] || head.Timestamp != epoch.Unix() || head.Title != "sfatui replay: fake" {
+		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] || head.Height != size[1] || head.Timestamp != uitest.Epoch.Unix() || head.Title != "sfatui replay: fake" {
 			t.Errorf("%v: the header is %s", size, lines[0])
 		}
 		screen := vt.NewEmulator(size[0], size[1])

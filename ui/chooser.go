@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -99,8 +100,8 @@ func (m *chooser) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.take(msg)
 		return m, tea.Tick(listEvery, func(time.Time) tea.Msg { return listDue{} })
 	case tea.KeyMsg:
-		for _, k := range keysOf(msg) {
-			if m.press(k.name) {
+		for _, k := range keys.Of(msg) {
+			if m.press(k.Name) {
 				return m, tea.Quit
 			}
 		}

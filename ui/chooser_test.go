@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -41,7 +42,7 @@ func TestChooserFits(t *testing.T) {
 			for h := 1; h <= 60; h++ {
 				m.w, m.h = w, h
 				text := m.View()
-				checkScreen(t, text, w, h)
+				uitest.CheckScreen(t, text, w, h)
 				if w > 1 && h > 4 && !strings.Contains(text, "›") {
 					t.Fatalf("at %d the cursor is not on a screen of %d×%d:\n%s", at, w, h, text)
 				}
@@ -80,5 +81,5 @@ func TestChooserChooses(t *testing.T) {
 }
 
 func TestChooserGolden(t *testing.T) {
-	golden(t, "chooser-80x24", newChooser(someChoices(4)...).View())
+	uitest.Golden(t, "chooser-80x24", newChooser(someChoices(4)...).View())
 }

@@ -45,13 +45,13 @@ const (
 func columnsOf(sc *scene, much detail) []column {
 	var cols []column
 	for i, a := range sc.axes {
-		c := column{id: a.name, head: a.symbol, rank: 80 - i, role: plainRole, right: a.number != nil, words: a.number == nil}
-		c.cell = func(r *choose.Row) clean.Text { return a.label(r.Config) }
+		c := column{id: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
+		c.cell = func(r *choose.Row) clean.Text { return a.Label(r.Config) }
 		c.value = func(r *choose.Row) (float64, clean.Text) {
-			if a.number != nil {
-				return a.number(r.Config), ""
+			if a.Number != nil {
+				return a.Number(r.Config), ""
 			}
-			return 0, a.label(r.Config)
+			return 0, a.Label(r.Config)
 		}
 		cols = append(cols, c)
 	}
@@ -61,14 +61,14 @@ func columnsOf(sc *scene, much detail) []column {
 		case q.id == "variance":
 			cols = append(cols, varianceColumn())
 		default:
-			cols = append(cols, q.column(much))
+			cols = append(cols, quantityColumn(q, much))
 		}
 	}
 	return append(cols, foldsColumn(sc))
 }
 
-// column shows the quantity.
-func (q quantity) column(much detail) column {
+// quantityColumn shows a quantity.
+func quantityColumn(q quantity, much detail) column {
 	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.stat(r); much != terse && s.N > 1 {

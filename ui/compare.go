@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -35,14 +36,14 @@ func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 	if len(axes) == 0 {
 		return []*choose.Row{here}, "no other point is like it; t ticks points to compare"
 	}
-	i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
+	i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == m.along }))
 	var others []clean.Text
 	for k, a := range axes {
 		if k != i {
-			others = append(others, clean.Of(a.name))
+			others = append(others, clean.Of(a.Name))
 		}
 	}
-	what = "along " + clean.Of(axes[i].name)
+	what = "along " + clean.Of(axes[i].Name)
 	if len(others) > 0 {
 		what += "; → " + clean.Join(others, ", ")
 	}
@@ -51,11 +52,11 @@ func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 
 // alongs are the axes along which there are points like the given one, words
 // before numbers.
-func (m *model) alongs(here *choose.Row) []axis {
-	var out []axis
+func (m *model) alongs(here *choose.Row) []parameter.Axis {
+	var out []parameter.Axis
 	for _, words := range []bool{true, false} {
 		for _, a := range m.scene.axes {
-			if (a.number == nil) == words && len(m.siblings(here, a)) > 1 {
+			if (a.Number == nil) == words && len(m.siblings(here, a)) > 1 {
 				out = append(out, a)
 			}
 		}
@@ -66,12 +67,12 @@ func (m *model) alongs(here *choose.Row) []axis {
 // siblings are the rows that differ from one along an axis, one for each value:
 // in the parameters that both have, they are the same. A point of another method
 // or kernel may lack some; of several such, the first is taken.
-func (m *model) siblings(here *choose.Row, along axis) []*choose.Row {
+func (m *model) siblings(here *choose.Row, along parameter.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
 		for _, a := range m.scene.axes {
-			x, y := a.label(here.Config), a.label(r.Config)
-			if a.name != along.name && x != y && x != "" && y != "" {
+			x, y := a.Label(here.Config), a.Label(r.Config)
+			if a.Name != along.Name && x != y && x != "" && y != "" {
 				return false
 			}
 		}
@@ -79,14 +80,14 @@ func (m *model) siblings(here *choose.Row, along axis) []*choose.Row {
 	}
 	for i := range m.scene.rows {
 		r := &m.scene.rows[i]
-		label := along.label(r.Config)
-		if byLabel[label] == nil && label != "" && label != along.label(here.Config) && alike(r) {
+		label := along.Label(r.Config)
+		if byLabel[label] == nil && label != "" && label != along.Label(here.Config) && alike(r) {
 			byLabel[label] = r
 		}
 	}
-	byLabel[along.label(here.Config)] = here
+	byLabel[along.Label(here.Config)] = here
 	var out []*choose.Row
-	for _, label := range along.labels {
+	for _, label := range along.Labels {
 		if r := byLabel[label]; r != nil {
 			out = append(out, r)
 		}
@@ -175,17 +176,17 @@ func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.
 // parameters lists the parameters that differ, with ≠, and returns those that
 // do not.
 func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
-	for _, d := range dims {
+	for _, d := range parameter.All {
 		cells, differ := make([]clean.Text, len(g.rows)), false
 		for i, r := range g.rows {
-			differ = differ || d.label(r.Config) != d.label(g.rows[0].Config)
-			cells[i] = cmp.Or(d.label(r.Config), "–")
+			differ = differ || d.Label(r.Config) != d.Label(g.rows[0].Config)
+			cells[i] = cmp.Or(d.Label(r.Config), "–")
 		}
 		switch {
 		case differ:
-			*lines = append(*lines, g.line("≠ "+clean.Of(d.name), cells, theme.Strong))
-		case !d.usual(g.rows[0].Config):
-			same = append(same, d.text(d.label(g.rows[0].Config)))
+			*lines = append(*lines, g.line("≠ "+clean.Of(d.Name), cells, theme.Strong))
+		case !d.Usual(g.rows[0].Config):
+			same = append(same, d.Text(d.Label(g.rows[0].Config)))
 		}
 	}
 	return same
@@ -279,8 +280,8 @@ func doAlong(m *model, key string) tea.Cmd {
 		if strings.HasSuffix(key, "left") {
 			by = n - 1
 		}
-		i := max(0, slices.IndexFunc(axes, func(a axis) bool { return a.name == m.along }))
-		m.along = axes[(i+by)%n].name
+		i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == m.along }))
+		m.along = axes[(i+by)%n].Name
 	}
 	return nil
 }

@@ -16,6 +16,8 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/parameter"
 )
 
 // copied tells what was sent to the clipboard.
@@ -90,9 +92,9 @@ func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
 func (m *model) rowText(r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
-	for _, d := range dims {
-		if !d.usual(r.Config) || varies(m.scene.axes, d.name) {
-			add(d.name, string(d.label(r.Config)))
+	for _, d := range parameter.All {
+		if !d.Usual(r.Config) || parameter.Varies(m.scene.axes, d.Name) {
+			add(d.Name, string(d.Label(r.Config)))
 		}
 	}
 	for _, q := range m.scene.quantities() {
@@ -134,7 +136,7 @@ type noted struct {
 // doNote asks for a note on the selected point.
 func doNote(m *model, _ string) tea.Cmd {
 	config := m.table.row(&m.scene).Config
-	m.prompt = &prompt{label: "note", input: newTextField(string(m.scene.notes[config])), hint: "your words about this point; empty takes the note away",
+	m.prompt = &prompt{label: "note", input: input.New(string(m.scene.notes[config])), hint: "your words about this point; empty takes the note away",
 		done: func(text string) tea.Cmd {
 			s, e := m.session, m.exec
 			return func() tea.Msg {

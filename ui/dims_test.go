@@ -7,12 +7,13 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
 )
 
 // Every axis of a sweep can be a column and the axis of a chart.
 func TestEveryAxisHasADim(t *testing.T) {
 	for _, a := range sweep.Axes {
-		if !slices.ContainsFunc(dims, func(d dim) bool { return d.name == a.Name }) {
+		if !slices.ContainsFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == a.Name }) {
 			t.Errorf("no dimension for the axis %s", a.Name)
 		}
 	}
@@ -20,8 +21,8 @@ func TestEveryAxisHasADim(t *testing.T) {
 
 // Inputs themselves and components of them are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
-	axes := axesOf([]part.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
-	if len(axes) != 1 || axes[0].name != "front" || !slices.Equal(axes[0].labels, []clean.Text{"none", "pca:3"}) {
+	axes := parameter.Axes([]part.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
+	if len(axes) != 1 || axes[0].Name != "front" || !slices.Equal(axes[0].Labels, []clean.Text{"none", "pca:3"}) {
 		t.Errorf("axes %+v", axes)
 	}
 }
@@ -32,13 +33,13 @@ func TestChartsOverAnyAxis(t *testing.T) {
 	point := func(method string, window int) part.Point {
 		return part.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
 	}
-	words := &scene{axes: axesOf([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
+	words := &scene{axes: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
 	v := lens{}.aim(words, point("pfa", 3), wish{xs: overSigma})
-	if v.x.name != "method" || !slices.Equal(v.names, []clean.Text{"sfa", "pfa", "random"}) || v.x.number(point("random", 3)) != 2 {
-		t.Errorf("over %s with the names %v", v.x.name, v.names)
+	if v.x.Name != "method" || !slices.Equal(v.names, []clean.Text{"sfa", "pfa", "random"}) || v.x.Number(point("random", 3)) != 2 {
+		t.Errorf("over %s with the names %v", v.x.Name, v.names)
 	}
-	both := &scene{axes: axesOf([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
-	if v := (lens{}).aim(both, point("sfa", 3), wish{xs: overSigma, lines: linesLambda}); v.x.name != "window" || v.names != nil || v.lines == nil || v.lines.name != "method" {
-		t.Errorf("over %s with lines %v", v.x.name, v.lines)
+	both := &scene{axes: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
+	if v := (lens{}).aim(both, point("sfa", 3), wish{xs: overSigma, lines: linesLambda}); v.x.Name != "window" || v.names != nil || v.lines == nil || v.lines.Name != "method" {
+		t.Errorf("over %s with lines %v", v.x.Name, v.lines)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
 )
 
 // editor changes the sweep's axes and settings.
@@ -18,7 +19,7 @@ type editor struct {
 	top   int // first field shown
 
 	typing bool
-	input  textField
+	input  input.Line
 	before sweep.Spec // what Esc brings back while typing
 	bad    error      // the text typed cannot even be stored
 
@@ -95,7 +96,7 @@ func (e *editor) takeBack() {
 // begin opens the text field on the field under the cursor.
 func (e *editor) begin() {
 	e.typing, e.before, e.bad = true, e.draft, nil
-	e.input = newTextField(fields[e.at].get(e.draft))
+	e.input = input.New(fields[e.at].get(e.draft))
 }
 
 // typed takes up the text as far as it has come. It reports a change.

@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/uitest"
 )
 
 // check answers the check that the editor is waiting for.
@@ -19,7 +20,7 @@ func (m *model) answer() {
 
 func (m *model) typeText(text string) {
 	for _, r := range text {
-		m.press(key{string(r), string(r)})
+		m.press(keys.Press{Name: string(r), Text: string(r)})
 	}
 }
 
@@ -102,7 +103,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	m := ready(t, 100, 40)
 	plan := m.plan
 	m.withSession(nil)
-	m.set, m.hash = fakeSet(), "fake"
+	m.set, m.hash = uitest.Set(), "fake"
 	m.scene.plan(m.editor.check.outline, m.scene.criterion)
 	m.keys("e")
 	m.answer()
@@ -124,36 +125,6 @@ func TestEditingAGrownSweep(t *testing.T) {
 	m.keys("up", "up", "left")
 	if !strings.Contains(string(m.message), "not a choice of words") {
 		t.Errorf("left on a number says %q", m.message)
-	}
-}
-
-// The text field edits in the middle, scrolls, and shows no more than its room.
-func TestTextField(t *testing.T) {
-	f := newTextField("1,2")
-	for _, k := range []key{{"home", ""}, {"0", "0"}, {",", ","}, {"right", ""}, {"delete", ""}, {";", ";"}, {"end", ""}, {"backspace", ""}, {"5", "5"}, {"paste", ",6"}} {
-		f.key(k)
-	}
-	if got := f.String(); got != "0,1;5,6" {
-		t.Errorf("%q", got)
-	}
-	if f.key(key{name: "f5"}) {
-		t.Error("f5 has a use")
-	}
-	f.key(key{name: "ctrl+u"})
-	if f.String() != "" {
-		t.Errorf("ctrl+u leaves %q", f.String())
-	}
-	f = newTextField(strings.Repeat("σ0", 50))
-	if f.key(key{"paste", strings.Repeat("x", 1<<20)}); len(f.text) != longestText || f.key(key{"y", "y"}) {
-		t.Errorf("%d runes after a file was pasted", len(f.text))
-	}
-	f = newTextField(strings.Repeat("σ0", 50))
-	st := newStyle(nil, terminal.Environment{"TERM=dumb"}, "")
-	for range 101 {
-		if got := f.view(st, 10); len([]rune(got)) > 10 {
-			t.Fatalf("%q is wider than 10", got)
-		}
-		f.key(key{name: "left"})
 	}
 }
 

@@ -58,7 +58,7 @@ func (e *editor) line(i int, st *theme.Style, nameW, textW, restW int) clean.Tex
 	text := st.Paint(role, layout.Pad(written, textW))
 	switch {
 	case i == e.at && e.typing:
-		text = layout.Pad(e.input.view(st, textW), textW)
+		text = layout.Pad(e.input.View(st, textW), textW)
 	case written == "":
 		text = st.Paint(chart.Faint, layout.Pad("default", textW))
 	}

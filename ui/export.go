@@ -15,11 +15,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
 )
 
 // exported tells whether a file was written.
@@ -41,7 +41,7 @@ func doExport(m *model, _ string) tea.Cmd {
 	if r.Measured() {
 		name = strings.TrimSuffix(name, ".csv") + "-" + firstSound(r).Key[:8] + ".npz"
 	}
-	m.prompt = &prompt{label: "export to", input: newTextField(name), hint: endings(), typed: exportable,
+	m.prompt = &prompt{label: "export to", input: input.New(name), hint: endings(), typed: exportable,
 		done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
 	m.prompt.err = exportable(name)
 	return nil
@@ -96,16 +96,6 @@ func exporterFor(path string) (export.Exporter, error) {
 func exportable(path string) error {
 	_, err := exporterFor(path)
 	return err
-}
-
-// firstSound is the first fold of a row that did not fail; nil where all did.
-func firstSound(r *choose.Row) *result.Result {
-	for _, res := range r.Results {
-		if res.Error == "" {
-			return res
-		}
-	}
-	return nil
 }
 
 // export writes the session as it is now.

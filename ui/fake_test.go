@@ -1,139 +1,21 @@
 package ui
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
-	"math"
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
-	"gonum.org/v1/gonum/mat"
+	"example.com/sfatui/ui/uitest"
 )
-
-// epoch is when all fake sessions were made.
-var epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-
-// fakePoints are the points of a sweep over σ, λ, m and readouts on three folds.
-func fakePoints() []part.Point {
-	var points []part.Point
-	for fold := range 3 {
-		for _, m := range []int{50, 100} {
-			for _, sigma := range []float64{1, 2, 5, 10, 20} {
-				for _, lambda := range []float64{0, 1e-7, 1e-3} {
-					for _, readout := range []string{"lda", "perceptron"} {
-						points = append(points, part.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian",
-							Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: m, P: 8, Graph: "time", Select: "mp-mah",
-							Basis: "stable", Shift: part.FlagOn, Readout: readout, Fold: fold, Folds: 3,
-							Validation: part.Num(0.25), Seed: 1})
-					}
-				}
-			}
-		}
-	}
-	return points
-}
-
-// fakeResult is a result that depends smoothly on the point: best at σ = 5, and
-// violating unit variance where σ is large and λ is 0.
-func fakeResult(p part.Point) *result.Result {
-	off := math.Abs(math.Log10(p.Sigma.X / 5))
-	slow := 0.02*(1+3*off*off) + 0.5*p.Lambda.X + 0.001*float64(p.Fold) + 1/float64(p.M)/10
-	acc := 0.95 - 0.4*off*off + 0.0002*float64(p.M) - 0.01*float64(p.Fold)
-	if p.Readout == "perceptron" {
-		acc -= 0.03
-	}
-	dev := 1e-12 * p.Sigma.X
-	if p.Sigma.X == 20 && p.Lambda.X == 0 {
-		dev = 0.3
-	}
-	r := &result.Result{Key: sweep.Key(p, "fake"), Point: p, NTrain: 400, NTest: 200, NValidation: 100, SegmentsTrain: 8, SegmentsTest: 4,
-		Rank: p.M - 1, Condition: part.Float(1e6 * p.Sigma.X), Supports: p.M, Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
-		Slowness:   result.Slowness{MeanTest: part.Float(slow), MeanTrain: part.Float(0.9 * slow)},
-		Variance:   result.Variance{Mean: 1, Min: part.Float(1 - dev), Max: part.Float(1 + dev/2), MaxAbsCorr: 1e-9, OK: dev < 0.05},
-		Accuracy:   &result.Accuracy{Sample: part.Float(acc - 0.1), Segment: part.Float(acc)},
-		Validation: &result.Scores{Slowness: part.Float(slow), Accuracy: &result.Accuracy{Sample: part.Float(acc - 0.1), Segment: part.Float(acc + 0.01)}},
-		Notes:      []string{"1 of 50 eigenvalues of C is below the tolerance and was cut"}}
-	wrong := int(20 * (1 - acc))
-	r.Confusion = &result.Confusion{Sample: [][]int{{90, 10}, {20, 80}}, Segment: [][]int{{20 - wrong, wrong}, {wrong / 2, 20 - wrong/2}}}
-	for i := range p.P {
-		r.Slowness.Test = append(r.Slowness.Test, part.Float(slow*float64(i+1)))
-		r.Slowness.Train = append(r.Slowness.Train, part.Float(0.9*slow*float64(i+1)))
-		r.Variance.Each = append(r.Variance.Each, part.Float(1-dev*float64(i)/float64(p.P-1)))
-	}
-	return r
-}
-
-// recordOf is a record with data that encodes as JSON.
-func recordOf(n uint64, t int64, kind string, data any, r *result.Result) record.Record {
-	b, err := json.Marshal(data)
-	if err != nil {
-		panic(err)
-	}
-	return record.Record{N: n, T: t, Kind: kind, Data: b, Writer: "w", Result: r}
-}
-
-type object = map[string]any
-
-// fakeRecords are the records of the first n points of the fake sweep; fail
-// says which of them fail.
-func fakeRecords(n int, fail func(part.Point) bool) []record.Record {
-	points := fakePoints()
-	rs := []record.Record{
-		{Kind: record.KindCreated, Data: json.RawMessage(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))},
-		recordOf(1, 10, record.KindOpened, object{"host": "node7", "pid": 1}, nil),
-		recordOf(2, 11, record.KindCommand+"start", object{}, nil),
-		recordOf(3, 12, string(sweep.Started), object{"total": len(points)}, nil),
-	}
-	t := int64(12)
-	for i, p := range points[:n] {
-		if i%6 == 0 {
-			t += 200
-			rs = append(rs, recordOf(uint64(len(rs)), t, string(sweep.StageDone), object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, p.Sigma.X)}, nil))
-		}
-		t += 50
-		r := fakeResult(p)
-		if fail != nil && fail(p) {
-			*r = result.Result{Key: r.Key, Point: p, Seconds: 0.1, Error: "the kernel matrix has no positive eigenvalue left: take a larger σ"}
-		}
-		rs = append(rs, recordOf(uint64(len(rs)), t, string(sweep.PointDone), object{"key": r.Key, "sha256": "", "seconds": 0.25, "cost": 1 / float64(len(points))}, r))
-	}
-	return rs
-}
-
-// then appends one of the sweep's own events.
-func then(rs []record.Record, kind sweep.Kind, data object) []record.Record {
-	last := rs[len(rs)-1]
-	return append(rs, recordOf(uint64(len(rs)), last.T+20, string(kind), data, nil))
-}
-
-// fakeSet is a small data set with labels and groups.
-func fakeSet() *data.Set {
-	const n, d, length = 240, 3, 20
-	s := &data.Set{Name: "fake", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, d, nil), Classes: []string{"no", "yes"}, Label: make([]int, n)}
-	for i := range n {
-		s.Label[i] = i / length % 2
-		for j := range d {
-			s.X.Set(i, j, math.Sin(float64(i*(j+1))/7)+float64(s.Label[i]))
-		}
-	}
-	for i := range n / length {
-		s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint("word", i), Group: fmt.Sprint("speaker", i%6), Start: i * length, End: (i + 1) * length})
-	}
-	s.Notes = []string{"every other numeric column is an input"}
-	return s
-}
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
 func fakeConfig() Config {
-	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: settings.Settings{Glyphs: "unicode"}, Now: func() time.Time { return epoch.Add(20 * time.Second) }}
+	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: settings.Settings{Glyphs: "unicode"}, Now: func() time.Time { return uitest.Epoch.Add(20 * time.Second) }}
 }
 
 // newFake is a model of the given size.
@@ -147,9 +29,9 @@ func newFake(t testing.TB, md mode, w, h int) *model {
 
 // withSession shows the fake session as far as its records go.
 func (m *model) withSession(records []record.Record) *model {
-	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: epoch, Host: "node7",
+	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
-	points := fakePoints()
+	points := uitest.Points()
 	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m
@@ -161,7 +43,7 @@ func ready(t testing.TB, w, h int) *model {
 	m := newFake(t, live, w, h)
 	m.spec.Split.Validation = 0.25
 	m.loadID = m.id()
-	m.Update(dataOpened{m.loadID, fakeSet(), "fake", nil})
+	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
 	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
 	if m.plan == nil {
 		t.Fatal("no plan: ", m.problem)
@@ -172,9 +54,9 @@ func ready(t testing.TB, w, h int) *model {
 // keys presses keys one after another.
 func (m *model) keys(names ...string) {
 	for _, name := range names {
-		k := key{name: name}
+		k := keys.Press{Name: name}
 		if len([]rune(name)) == 1 {
-			k.text = name
+			k.Text = name
 		}
 		m.press(k)
 	}

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -173,8 +174,8 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 // A writer is silent after 10 s, or after three times its longest silence so
 // far; the time between a writer that was killed and the next does not count.
 func TestSilence(t *testing.T) {
-	rs := fakeRecords(60, nil)
-	last := func() time.Time { return epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
+	rs := uitest.Records(60, nil)
+	last := func() time.Time { return uitest.Epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
 	silent := func(after time.Duration) bool {
 		m := newFake(t, following, 80, 24).withSession(rs)
 		m.now = last().Add(after)
@@ -193,8 +194,8 @@ func TestSilence(t *testing.T) {
 	if silent(14*time.Second) || !silent(16*time.Second) {
 		t.Error("after a gap of 5 s the writer is not silent from 15 s on")
 	}
-	opened := recordOf(1, next.T+60_000, record.KindOpened, object{"host": "node8"}, nil)
-	began := recordOf(2, next.T+60_001, string(sweep.Started), object{"total": 9}, nil)
+	opened := uitest.Record(1, next.T+60_000, record.KindOpened, uitest.Object{"host": "node8"}, nil)
+	began := uitest.Record(2, next.T+60_001, string(sweep.Started), uitest.Object{"total": 9}, nil)
 	opened.Writer, began.Writer = "w2", "w2"
 	rs = append(rs, opened, began)
 	if silent(14*time.Second) || !silent(16*time.Second) {

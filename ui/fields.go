@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
 )
 
 // field is something of a sweep that can be edited: an axis or a setting.
@@ -184,7 +185,7 @@ func cycledWord(words []string, now string, by int) string {
 // expands is what a field's text means in a plan: the distinct values of its
 // axis, or the setting that was filled in.
 func (f field) expands(p *sweep.Plan) clean.Text {
-	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == f.name })
+	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == f.name })
 	if i < 0 || !slices.ContainsFunc(sweep.Axes, func(a sweep.Axis) bool { return a.Name == f.name }) {
 		return clean.Of(f.get(p.Spec))
 	}
@@ -192,13 +193,5 @@ func (f field) expands(p *sweep.Plan) clean.Text {
 	for _, e := range p.Entries {
 		configs = append(configs, e.Point)
 	}
-	return enumerate(dims[i].over(configs))
-}
-
-// enumerate lists an axis' values: the first ones and the last.
-func enumerate(a axis) clean.Text {
-	if len(a.labels) <= 9 {
-		return clean.Join(a.labels, " ")
-	}
-	return clean.Sprintf("%s … %s (%d)", clean.Join(a.labels[:4], " "), a.labels[len(a.labels)-1], len(a.labels))
+	return parameter.Enumerate(parameter.All[i].Over(configs))
 }

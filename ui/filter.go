@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
 )
 
 // filter is what the rows of the table must meet, as the user wrote it:
@@ -48,7 +49,7 @@ func (m *model) parseFilter(text string) (filter, error) {
 	for term := range strings.FieldsSeq(text) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
 			f.by, f.down = strings.CutPrefix(name, "-")
-			if _, ok := m.scene.sortable(f.by); !ok {
+			if _, ok := sortable(&m.scene, f.by); !ok {
 				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, m.scene.filterNames())
 			}
 			continue
@@ -80,23 +81,23 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 	if q, ok := m.scene.quantityNamed(name); ok {
 		return numberTest(name, op, value, q.of)
 	}
-	i := slices.IndexFunc(dims, func(d dim) bool { return d.name == name || string(d.symbol) == name })
+	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
 		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.filterNames())
 	}
-	d := dims[i]
-	if _, err := strconv.ParseFloat(value, 64); d.number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.number != nil {
-		return numberTest(name, op, value, func(r *choose.Row) float64 { return d.number(r.Config) })
+	d := parameter.All[i]
+	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {
+		return numberTest(name, op, value, func(r *choose.Row) float64 { return d.Number(r.Config) })
 	}
-	return textTest(name, op, value, func(r *choose.Row) string { return string(d.label(r.Config)) })
+	return textTest(name, op, value, func(r *choose.Row) string { return string(d.Label(r.Config)) })
 }
 
 // wordTest is a word that stands alone: some parameter is that word.
 func (m *model) wordTest(word string) (rowTest, error) {
 	label := clean.Of(word)
 	for _, a := range m.scene.axes {
-		if slices.Contains(a.labels, label) && a.number == nil {
-			return func(r *choose.Row) bool { return a.label(r.Config) == label }, nil
+		if slices.Contains(a.Labels, label) && a.Number == nil {
+			return func(r *choose.Row) bool { return a.Label(r.Config) == label }, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: write a condition such as acc>0.9, sigma<=10 or method=sfa, or ok, violated, failed, waiting, ticked, noted", word)
@@ -157,7 +158,7 @@ func (sc *scene) quantityNamed(name string) (quantity, bool) {
 func (sc *scene) filterNames() string {
 	var names []string
 	for _, a := range sc.axes {
-		names = append(names, a.name)
+		names = append(names, a.Name)
 	}
 	for _, q := range sc.quantities() {
 		names = append(names, q.id)
@@ -167,7 +168,7 @@ func (sc *scene) filterNames() string {
 
 // sortable is a column for a name of a filter: one of the table's, or of a
 // quantity that it does not show.
-func (sc *scene) sortable(name string) (column, bool) {
+func sortable(sc *scene, name string) (column, bool) {
 	for _, c := range columnsOf(sc, terse) {
 		if c.id == name || string(c.head) == name {
 			return c, true

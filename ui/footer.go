@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 )
@@ -60,9 +61,9 @@ func (m *model) footerHints() []hint {
 	slices.SortStableFunc(list, func(a, b *action) int { return a.footer - b.footer })
 	out := make([]hint, len(list))
 	for i, a := range list {
-		out[i] = hint{press: a.keys[0], shown: keyName(a.keys[0]), does: a.short}
-		if len(a.keys) == 2 && layout.Width(keyName(a.keys[0])+keyName(a.keys[1])) == 2 {
-			out[i].shown += keyName(a.keys[1])
+		out[i] = hint{press: a.keys[0], shown: keys.Name(a.keys[0]), does: a.short}
+		if len(a.keys) == 2 && layout.Width(keys.Name(a.keys[0])+keys.Name(a.keys[1])) == 2 {
+			out[i].shown += keys.Name(a.keys[1])
 		}
 		if len(a.keys) >= 9 {
 			out[i].shown = a.keyText()

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -37,17 +39,17 @@ func FuzzKeys(f *testing.F) {
 			return
 		}
 		m := fuzzModel(t, data[0])
-		records := then(fakeRecords(180, failing), sweep.Ended, object{"reason": "done"})
+		records := uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"})
 		for i := 1; i < len(data); i++ {
 			b := int(data[i])
 			switch {
 			case b < 200:
-				k := key{name: fuzzKeys[b%len(fuzzKeys)]}
+				k := keys.Press{Name: fuzzKeys[b%len(fuzzKeys)]}
 				switch {
-				case k.name == "paste":
-					k.text = hostile
-				case len(k.name) < 4:
-					k.text = k.name
+				case k.Name == "paste":
+					k.Text = hostile
+				case len(k.Name) < 4:
+					k.Text = k.Name
 				}
 				m.press(k)
 			case b < 215 && i+2 < len(data):
@@ -65,7 +67,7 @@ func FuzzKeys(f *testing.F) {
 				m.answer()
 			}
 			text := m.View()
-			checkScreen(t, text, m.w, m.h)
+			uitest.CheckScreen(t, text, m.w, m.h)
 			checkText(t, text, "after "+strconv.Itoa(i)+" keys")
 		}
 	})
@@ -77,13 +79,13 @@ func fuzzModel(t *testing.T, kind byte) *model {
 	case 0:
 		return done(t, 80, 24)
 	case 1:
-		return newFake(t, live, 80, 24).computingFake(fakeRecords(0, nil))
+		return newFake(t, live, 80, 24).computingFake(uitest.Records(0, nil))
 	case 2:
 		m := newFake(t, replaying, 80, 24).withSession(nil)
-		m.player = newPlayer(fakeRecords(100, failing), 1, "accuracy")
+		m.player = newPlayer(uitest.Records(100, uitest.Failing), 1, "accuracy")
 		return m
 	case 3:
-		return newFake(t, opened, 80, 24).withSession(fakeRecords(100, nil))
+		return newFake(t, opened, 80, 24).withSession(uitest.Records(100, nil))
 	case 4:
 		return newFake(t, following, 60, 15).withSession(nil)
 	case 5:

@@ -2,28 +2,21 @@ package ui
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-func failing(p part.Point) bool { return p.Sigma.X == 1 && p.Lambda.X == 0 && p.M == 100 }
 
 // looks are the states that a screen can be in.
 var looks = map[string]func(t testing.TB, w, h int) *model{
@@ -42,16 +35,16 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	},
 	"ready": ready,
 	"started": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(fakeRecords(0, nil))
+		return newFake(t, live, w, h).computingFake(uitest.Records(0, nil))
 	},
 	"running": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(fakeRecords(100, nil))
+		return newFake(t, live, w, h).computingFake(uitest.Records(100, nil))
 	},
 	"paused": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(then(fakeRecords(60, nil), sweep.Paused, object{}))
+		return newFake(t, live, w, h).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
 	},
 	"cancelled": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).withSession(then(fakeRecords(60, nil), sweep.Ended, object{"reason": "cancelled"}))
+		return newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	},
 	"done": func(t testing.TB, w, h int) *model { return done(t, w, h) },
 	"cursor": func(t testing.TB, w, h int) *model {
@@ -60,32 +53,32 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"failed": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).withSession(then(fakeRecords(180, failing), sweep.Ended, object{"reason": "done"}))
+		m := newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"}))
 		m.keys("G")
 		return m
 	},
 	"replay": func(t testing.TB, w, h int) *model {
-		rs := then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"})
+		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
 		m := newFake(t, replaying, w, h).withSession(nil)
 		m.player = newPlayer(rs, 4, "accuracy")
 		m.keys("5")
 		return m
 	},
 	"following": func(t testing.TB, w, h int) *model {
-		m := newFake(t, following, w, h).withSession(fakeRecords(60, nil))
-		m.now = epoch.Add(50 * 1e9)
+		m := newFake(t, following, w, h).withSession(uitest.Records(60, nil))
+		m.now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"watching": func(t testing.TB, w, h int) *model {
-		m := newFake(t, opened, w, h).withSession(fakeRecords(60, nil))
+		m := newFake(t, opened, w, h).withSession(uitest.Records(60, nil))
 		m.leave = func() {}
-		m.now = epoch.Add(9 * 1e9)
+		m.now = uitest.Epoch.Add(9 * 1e9)
 		return m
 	},
 	"silent": func(t testing.TB, w, h int) *model {
-		m := newFake(t, opened, w, h).withSession(fakeRecords(60, nil))
+		m := newFake(t, opened, w, h).withSession(uitest.Records(60, nil))
 		m.leave = func() {}
-		m.now = epoch.Add(50 * 1e9)
+		m.now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"editor": func(t testing.TB, w, h int) *model {
@@ -116,7 +109,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"log": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).withSession(fakeRecords(180, failing))
+		m := newFake(t, live, w, h).withSession(uitest.Records(180, uitest.Failing))
 		m.keys("l")
 		return m
 	},
@@ -127,7 +120,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"question": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).computingFake(fakeRecords(100, nil))
+		m := newFake(t, live, w, h).computingFake(uitest.Records(100, nil))
 		m.keys("q")
 		return m
 	},
@@ -137,12 +130,12 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
 	m.exec = &sessions.Execution{}
-	m.now = epoch.Add(6500 * 1e6)
+	m.now = uitest.Epoch.Add(6500 * 1e6)
 	return m
 }
 
 func done(t testing.TB, w, h int) *model {
-	return newFake(t, live, w, h).withSession(then(fakeRecords(180, nil), sweep.Ended, object{"reason": "done"}))
+	return newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 }
 
 var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
@@ -151,7 +144,7 @@ var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
 func TestLooks(t *testing.T) {
 	for name, make := range looks {
 		t.Run(name, func(t *testing.T) {
-			golden(t, strings.ReplaceAll(name, " ", "-"), allSizes(t, func(size [2]int) *model { return make(t, size[0], size[1]) }))
+			uitest.Golden(t, strings.ReplaceAll(name, " ", "-"), allSizes(t, func(size [2]int) *model { return make(t, size[0], size[1]) }))
 		})
 	}
 }
@@ -168,7 +161,7 @@ func allSizes(t *testing.T, make func(size [2]int) *model) string {
 			m := make(size)
 			m.style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
 			text := m.View()
-			checkScreen(t, text, size[0], size[1])
+			uitest.CheckScreen(t, text, size[0], size[1])
 			if depth == "" {
 				mono = text
 				fmt.Fprintf(&b, "== %d×%d ==\n%s\n", size[0], size[1], text)
@@ -238,8 +231,8 @@ func TestLookInColour(t *testing.T) {
 		m := done(t, 80, 24)
 		m.style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
-		checkScreen(t, text, 80, 24)
-		golden(t, "colour-"+depth, strings.ReplaceAll(text, "\x1b", "␛"))
+		uitest.CheckScreen(t, text, 80, 24)
+		uitest.Golden(t, "colour-"+depth, strings.ReplaceAll(text, "\x1b", "␛"))
 	}
 }
 
@@ -267,47 +260,9 @@ func TestLookWithoutColour(t *testing.T) {
 func TestTooSmall(t *testing.T) {
 	for _, size := range [][2]int{{29, 24}, {80, 7}, {20, 5}, {5, 2}, {1, 1}} {
 		m := done(t, size[0], size[1])
-		checkScreen(t, m.View(), size[0], size[1])
+		uitest.CheckScreen(t, m.View(), size[0], size[1])
 	}
-	golden(t, "too-small", done(t, 29, 7).View())
-}
-
-// checkScreen holds a screen to its size; nothing is a line too.
-func checkScreen(t testing.TB, text string, w, h int) {
-	t.Helper()
-	h = max(h, 1)
-	lines := strings.Split(text, "\n")
-	if len(lines) != h {
-		t.Errorf("%d lines on a screen of %d", len(lines), h)
-	}
-	for i, line := range lines {
-		if n := ansi.StringWidth(line); n > w {
-			t.Errorf("line %d is %d wide on a screen of %d: %q", i+1, n, w, line)
-		}
-	}
-}
-
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	text = strings.Join(lines, "\n") + "\n"
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("the screen is not that of %s; see the difference with -update and git diff:\n%s", path, text)
-	}
+	uitest.Golden(t, "too-small", done(t, 29, 7).View())
 }
 
 // newStyle makes the looks of the default theme for a terminal that can do what

@@ -6,6 +6,8 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
@@ -14,7 +16,7 @@ import (
 // helpPage lists the actions; typing narrows the list down, Enter runs the one
 // picked.
 type helpPage struct {
-	filter textField
+	filter input.Line
 	at     int
 	top    int
 	from   page  // the page that it lies over
@@ -61,12 +63,12 @@ func (a *action) meant(text string) int {
 }
 
 // helpKey edits the filter, moves, or runs what is picked.
-func (m *model) helpKey(k key) tea.Cmd {
+func (m *model) helpKey(k keys.Press) tea.Cmd {
 	hp := &m.help
-	switch k.name {
+	switch k.Name {
 	case "esc":
 		if hp.filter.String() != "" {
-			hp.filter = newTextField("")
+			hp.filter = input.New("")
 			return nil
 		}
 		m.page = hp.from
@@ -91,7 +93,7 @@ func (m *model) helpKey(k key) tea.Cmd {
 	case "?":
 		m.page = hp.from
 	default:
-		if hp.filter.key(k) {
+		if hp.filter.Press(k) {
 			hp.at = 0
 		}
 	}
@@ -111,7 +113,7 @@ func (m *model) helpView(w, h int) []clean.Text {
 	hp := &m.help
 	found := m.matching()
 	lines := []clean.Text{layout.Header(m.style, "?", "keys", "type to filter, enter does it", w, true)}
-	lines = append(lines, " "+m.style.Paint(chart.Faint, "filter")+" "+hp.filter.view(m.style, w-8))
+	lines = append(lines, " "+m.style.Paint(chart.Faint, "filter")+" "+hp.filter.View(m.style, w-8))
 	var list []clean.Text
 	place, group := 0, clean.Text("")
 	at := make([]int, len(found))

@@ -10,6 +10,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -66,10 +68,10 @@ func TestKeysOf(t *testing.T) {
 		{tea.KeyMsg{Type: tea.KeyCtrlC}, []string{"ctrl+c"}},
 	} {
 		var got []string
-		for _, k := range keysOf(c.msg) {
-			got = append(got, k.name)
-			if strings.Contains(k.text, "\x1b") {
-				t.Errorf("%v: control sequence in %q", c.msg, k.text)
+		for _, k := range keys.Of(c.msg) {
+			got = append(got, k.Name)
+			if strings.Contains(k.Text, "\x1b") {
+				t.Errorf("%v: control sequence in %q", c.msg, k.Text)
 			}
 		}
 		if !slices.Equal(got, c.want) {
@@ -101,14 +103,14 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 // q asks while a sweep runs; only a second q or y leaves.
 func TestQuitAsksOnce(t *testing.T) {
 	quits := func(m *model, name string) bool {
-		cmd := m.press(key{name: name, text: name})
+		cmd := m.press(keys.Press{Name: name, Text: name})
 		if cmd == nil {
 			return false
 		}
 		_, ok := cmd().(tea.QuitMsg)
 		return ok
 	}
-	m := newFake(t, live, 80, 24).computingFake(fakeRecords(30, nil))
+	m := newFake(t, live, 80, 24).computingFake(uitest.Records(30, nil))
 	if quits(m, "q") || m.ask == nil {
 		t.Fatal("q left a running sweep without a question")
 	}
@@ -122,7 +124,7 @@ func TestQuitAsksOnce(t *testing.T) {
 	if !quits(done(t, 80, 24), "q") {
 		t.Error("q asked though no sweep was running")
 	}
-	if m = newFake(t, live, 80, 24).computingFake(fakeRecords(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
+	if m = newFake(t, live, 80, 24).computingFake(uitest.Records(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
 		t.Error("ctrl+c did not leave at once")
 	}
 }
@@ -147,10 +149,10 @@ func TestHelpRunsWhatIsPicked(t *testing.T) {
 
 // The selection stays with its configuration as rows come and are sorted anew.
 func TestSelectionStays(t *testing.T) {
-	m := newFake(t, live, 80, 24).withSession(fakeRecords(60, nil))
+	m := newFake(t, live, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("down", "down")
 	chosen := m.table.chosen
-	m.reduce(fakeRecords(180, nil))
+	m.reduce(uitest.Records(180, nil))
 	m.keys("o", "o", "O", "o")
 	if got := m.table.row(&m.scene).Config; got != chosen {
 		t.Errorf("the selection went from %v to %v", chosen, got)
@@ -163,7 +165,7 @@ func TestSelectionStays(t *testing.T) {
 
 // Every column sorts, and rows without a value come last both ways.
 func TestSorting(t *testing.T) {
-	m := newFake(t, live, 120, 40).withSession(fakeRecords(180, failing))
+	m := newFake(t, live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
 	columns := columnsOf(&m.scene, terse)
 	for range columns {
 		m.keys("o")
@@ -216,10 +218,10 @@ func TestLens(t *testing.T) {
 // A method that lacks a parameter is shown for all of its values.
 func TestChartsOfOtherMethods(t *testing.T) {
 	m := done(t, 80, 24)
-	pca := fakeResult(fakePoints()[0])
+	pca := uitest.Result(uitest.Points()[0])
 	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", part.Value{}, "", 100
 	pca.Key = sweep.Key(pca.Point, "fake")
-	m.reduce([]record.Record{recordOf(500, 1e6, string(sweep.PointDone), object{"key": pca.Key, "cost": 0}, pca)})
+	m.reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
 	if title := m.paneView(paneSlowness).title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
@@ -251,7 +253,7 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
-	if over := m.paneView(paneAccuracy).x.name; over == "sigma" {
+	if over := m.paneView(paneAccuracy).x.Name; over == "sigma" {
 		t.Errorf("after a the chart is still over %s", over)
 	}
 }
@@ -318,7 +320,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 // Questions fit on a screen of 60 columns.
 func TestQuestionsFit(t *testing.T) {
 	for _, key := range []string{"q", "x"} {
-		m := newFake(t, live, 60, 15).computingFake(fakeRecords(30, nil))
+		m := newFake(t, live, 60, 15).computingFake(uitest.Records(30, nil))
 		m.keys(key)
 		if m.ask == nil || !strings.Contains(m.View(), string(m.ask.text)) {
 			t.Errorf("%q: the question is cut:\n%s", key, m.View())

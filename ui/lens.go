@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
 )
 
 // lens is which part of a sweep the charts show: the axes that are not drawn
@@ -21,16 +22,16 @@ type lens struct {
 
 // view is a chart's choice of axes, with what the others are held at.
 type view struct {
-	x     dim
+	x     parameter.Parameter
 	names []clean.Text // of the places on an axis of words; nil for numbers
-	lines *axis
+	lines *parameter.Axis
 	held  []heldAxis
 	// readout says that the readout matters to what is shown.
 	readout bool
 }
 
 type heldAxis struct {
-	axis
+	parameter.Axis
 	label clean.Text
 }
 
@@ -43,8 +44,8 @@ func (l *lens) turnTo(fresh []part.Point, base part.Point) {
 	most := -1
 	for _, c := range fresh {
 		same := 0
-		for _, d := range dims {
-			same += btoi(d.label(c) == d.label(base))
+		for _, d := range parameter.All {
+			same += btoi(d.Label(c) == d.Label(base))
 		}
 		if same > most {
 			most, l.newest = same, &c
@@ -84,7 +85,7 @@ func (l lens) aim(sc *scene, base part.Point, want wish) view {
 	}
 	held := map[string]clean.Text{}
 	for name, label := range l.held {
-		if dimNamed(name).label(near.Config) == label {
+		if parameter.Named(name).Label(near.Config) == label {
 			held[name] = label
 		}
 	}
@@ -93,18 +94,18 @@ func (l lens) aim(sc *scene, base part.Point, want wish) view {
 
 func (l lens) aimAt(sc *scene, base part.Point, want wish) view {
 	v := view{readout: want.readout}
-	usable := func(name string) *axis {
+	usable := func(name string) *parameter.Axis {
 		for i := range sc.axes {
 			a := &sc.axes[i]
-			if a.name == name && a.label(base) != "" {
+			if a.Name == name && a.Label(base) != "" {
 				return a
 			}
 		}
 		return nil
 	}
-	v.x = dimNamed(want.xs[0])
-	if v.x.number == nil || math.IsNaN(v.x.number(base)) {
-		v.x = dimNamed("p") // which every point has
+	v.x = parameter.Named(want.xs[0])
+	if v.x.Number == nil || math.IsNaN(v.x.Number(base)) {
+		v.x = parameter.Named("p") // which every point has
 	}
 	xs := want.xs
 	if want.over != "" {
@@ -121,17 +122,17 @@ func (l lens) aimAt(sc *scene, base part.Point, want wish) view {
 		if name == noCurves {
 			break
 		}
-		if a := usable(name); a != nil && name != v.x.name {
+		if a := usable(name); a != nil && name != v.x.Name {
 			v.lines = a
 			break
 		}
 	}
 	for _, a := range sc.axes {
-		if a.name == v.x.name || v.lines != nil && a.name == v.lines.name || a.readout && !want.readout {
+		if a.Name == v.x.Name || v.lines != nil && a.Name == v.lines.Name || a.Readout && !want.readout {
 			continue
 		}
-		label := a.label(base)
-		if set, ok := l.held[a.name]; ok {
+		label := a.Label(base)
+		if set, ok := l.held[a.Name]; ok {
 			label = set
 		}
 		if label == "" { // the base has no such parameter: others are shown at their best
@@ -144,7 +145,7 @@ func (l lens) aimAt(sc *scene, base part.Point, want wish) view {
 
 // firstOf is the axis to draw over: the first usable one of those preferred,
 // else of the others, numbers before words.
-func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout bool) *axis {
+func firstOf(usable func(string) *parameter.Axis, preferred []string, axes []parameter.Axis, readout bool) *parameter.Axis {
 	for _, name := range preferred {
 		if a := usable(name); a != nil {
 			return a
@@ -152,7 +153,7 @@ func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout
 	}
 	for _, numbers := range []bool{true, false} {
 		for _, other := range axes {
-			if a := usable(other.name); a != nil && (a.number != nil) == numbers && (readout || !a.readout) {
+			if a := usable(other.Name); a != nil && (a.Number != nil) == numbers && (readout || !a.Readout) {
 				return a
 			}
 		}
@@ -162,21 +163,21 @@ func firstOf(usable func(string) *axis, preferred []string, axes []axis, readout
 
 // bestLabel is where on an axis the best of the rows is that have the
 // parameter, or the first of its values.
-func (sc *scene) bestLabel(a axis) clean.Text {
-	if label, ok := sc.labelsOfBest[a.name]; ok {
+func (sc *scene) bestLabel(a parameter.Axis) clean.Text {
+	if label, ok := sc.labelsOfBest[a.Name]; ok {
 		return label
 	}
 	var rows []choose.Row
 	for i := range sc.rows {
-		if a.label(sc.rows[i].Config) != "" {
+		if a.Label(sc.rows[i].Config) != "" {
 			rows = append(rows, sc.rows[i])
 		}
 	}
-	label := a.labels[0]
+	label := a.Labels[0]
 	if best := choose.Best(rows, sc.objective); best >= 0 {
-		label = a.label(rows[best].Config)
+		label = a.Label(rows[best].Config)
 	}
-	sc.labelsOfBest[a.name] = label
+	sc.labelsOfBest[a.Name] = label
 	return label
 }
 
@@ -185,7 +186,7 @@ func (v view) showsAny(sc *scene, want wish) bool {
 	shown := v.shown(sc)
 	for i := range sc.rows {
 		r := &sc.rows[i]
-		if shown(i) && v.x.number != nil && !math.IsNaN(v.x.number(r.Config)) && (want.has == nil || want.has(r)) {
+		if shown(i) && v.x.Number != nil && !math.IsNaN(v.x.Number(r.Config)) && (want.has == nil || want.has(r)) {
 			return true
 		}
 	}
@@ -197,7 +198,7 @@ func (v view) showsAny(sc *scene, want wish) bool {
 func (l lens) nearest(sc *scene, base part.Point, want wish) *choose.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.axes {
-		own[a.name] = a.label(base)
+		own[a.Name] = a.Label(base)
 	}
 	var near *choose.Row
 	most := -1
@@ -209,10 +210,10 @@ func (l lens) nearest(sc *scene, base part.Point, want wish) *choose.Row {
 		same := 0
 		for _, a := range sc.axes {
 			label := sc.labelsOf(a)[i]
-			if set, ok := l.held[a.name]; ok && label == set {
+			if set, ok := l.held[a.Name]; ok && label == set {
 				same += len(sc.axes) + 1
 			}
-			same += btoi(label == own[a.name])
+			same += btoi(label == own[a.Name])
 		}
 		if same > most {
 			near, most = r, same
@@ -222,14 +223,14 @@ func (l lens) nearest(sc *scene, base part.Point, want wish) *choose.Row {
 }
 
 // over draws a chart over an axis; words stand side by side, in their order.
-func (v *view) over(a axis) {
-	v.x = a.dim
-	if a.number != nil {
+func (v *view) over(a parameter.Axis) {
+	v.x = a.Parameter
+	if a.Number != nil {
 		return
 	}
-	v.names = a.labels
-	v.x.number = func(p part.Point) float64 {
-		if i := slices.Index(a.labels, a.label(p)); i >= 0 {
+	v.names = a.Labels
+	v.x.Number = func(p part.Point) float64 {
+		if i := slices.Index(a.Labels, a.Label(p)); i >= 0 {
 			return float64(i)
 		}
 		return math.NaN()
@@ -240,7 +241,7 @@ func (v *view) over(a axis) {
 // from what is held in any parameter that it has.
 func (v view) shows(p part.Point) bool {
 	for _, h := range v.held {
-		if l := h.axis.label(p); l != h.label && l != "" {
+		if l := h.Axis.Label(p); l != h.label && l != "" {
 			return false
 		}
 	}
@@ -251,7 +252,7 @@ func (v view) shows(p part.Point) bool {
 func (v view) shown(sc *scene) func(i int) bool {
 	labels := make([][]clean.Text, len(v.held))
 	for k, h := range v.held {
-		labels[k] = sc.labelsOf(h.axis)
+		labels[k] = sc.labelsOf(h.Axis)
 	}
 	return func(i int) bool {
 		for k, h := range v.held {
@@ -268,8 +269,8 @@ func (v view) shown(sc *scene) func(i int) bool {
 func (v view) title(picked string) clean.Text {
 	var parts []clean.Text
 	for _, h := range v.held {
-		text := h.text(h.label)
-		if h.name == picked {
+		text := h.Text(h.label)
+		if h.Name == picked {
 			text = "[" + text + "]"
 		}
 		parts = append(parts, text)
@@ -279,10 +280,10 @@ func (v view) title(picked string) clean.Text {
 
 // pick goes on to the next axis of those that a chart holds.
 func (l *lens) pick(held []heldAxis) {
-	i := slices.IndexFunc(held, func(h heldAxis) bool { return h.name == l.picked })
+	i := slices.IndexFunc(held, func(h heldAxis) bool { return h.Name == l.picked })
 	l.picked = ""
 	if i+1 < len(held) {
-		l.picked = held[i+1].name
+		l.picked = held[i+1].Name
 	}
 }
 
@@ -292,13 +293,13 @@ func (l *lens) turn(held []heldAxis, by int) {
 	if len(held) == 0 {
 		return
 	}
-	i := max(0, slices.IndexFunc(held, func(h heldAxis) bool { return h.name == l.picked }))
+	i := max(0, slices.IndexFunc(held, func(h heldAxis) bool { return h.Name == l.picked }))
 	h := held[i]
-	l.picked = h.name
-	at := slices.Index(h.labels, h.label)
+	l.picked = h.Name
+	at := slices.Index(h.Labels, h.label)
 	if l.held == nil {
 		l.held = map[string]clean.Text{}
 	}
-	n := len(h.labels)
-	l.held[h.name] = h.labels[((at+by)%n+n)%n]
+	n := len(h.Labels)
+	l.held[h.Name] = h.Labels[((at+by)%n+n)%n]
 }

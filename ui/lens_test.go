@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/uitest"
 )
 
 // mixedPoints are of methods, spaces, kernels and layers that have different
@@ -41,7 +42,7 @@ func sceneOf(points []part.Point) *scene {
 	sc := &scene{best: -1}
 	sc.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
 	for _, p := range points {
-		sc.state.Results = append(sc.state.Results, fakeResult(p))
+		sc.state.Results = append(sc.state.Results, uitest.Result(p))
 	}
 	sc.rows = choose.Summarize(sc.state.Results)
 	sc.judge()
@@ -67,7 +68,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		m.lens.held = map[string]clean.Text{}
 		for _, a := range m.scene.axes {
 			if rng.IntN(2) == 0 {
-				m.lens.held[a.name] = a.labels[rng.IntN(len(a.labels))]
+				m.lens.held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
 			}
 		}
 		if rng.IntN(2) == 0 {
@@ -77,11 +78,11 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		for pane := range paneTable {
 			c := m.chart(pane)
 			if rng.IntN(2) == 0 {
-				c.over, c.by = m.scene.axes[rng.IntN(len(m.scene.axes))].name, m.scene.axes[rng.IntN(len(m.scene.axes))].name
+				c.over, c.by = m.scene.axes[rng.IntN(len(m.scene.axes))].Name, m.scene.axes[rng.IntN(len(m.scene.axes))].Name
 			}
 			m.focus = pane
 			if _, xs, v := m.focusedChart(); len(xs) == 0 {
-				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.rows), v.title(""), v.x.name, m.lens.held, c.over, c.by)
+				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.rows), v.title(""), v.x.Name, m.lens.held, c.over, c.by)
 			}
 		}
 	}
@@ -89,7 +90,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 
 // Where the best point has no λ, the others are shown at the best λ of theirs.
 func TestOthersAreShownAtTheirBest(t *testing.T) {
-	points := fakePoints()
+	points := uitest.Points()
 	for i := range points {
 		points[i].Readout, points[i].Lambda = "lda", part.Num([]float64{1e-3, 1e-7}[i%2])
 		if points[i].M == 100 {

@@ -9,13 +9,15 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/uitest"
 )
 
 // manyPoints are n points, each of a configuration of its own: σ × λ × m × p ×
 // readout.
 func manyPoints(n int) []part.Point {
 	var points []part.Point
-	first := fakePoints()[0]
+	first := uitest.Points()[0]
 	for i := range n {
 		p := first
 		p.Sigma, p.Lambda = part.Num(0.5*float64(1+i%25)), part.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5])
@@ -29,11 +31,11 @@ func manyPoints(n int) []part.Point {
 
 // manyRecords are the records of a sweep of so many points.
 func manyRecords(points []part.Point) []record.Record {
-	rs := fakeRecords(0, nil)
+	rs := uitest.Records(0, nil)
 	rs[0].Data = []byte(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))
 	for i, p := range points {
-		r := fakeResult(p)
-		rs = append(rs, recordOf(uint64(len(rs)), int64(20+i), string(sweep.PointDone), object{"key": r.Key, "cost": 1 / float64(len(points))}, r))
+		r := uitest.Result(p)
+		rs = append(rs, uitest.Record(uint64(len(rs)), int64(20+i), string(sweep.PointDone), uitest.Object{"key": r.Key, "cost": 1 / float64(len(points))}, r))
 	}
 	return rs
 }
@@ -80,7 +82,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		for b.Loop() {
 			m.keys("/", "ctrl+u")
 			for _, r := range "acc>0.9 sigma<10" {
-				m.press(key{string(r), string(r)})
+				m.press(keys.Press{Name: string(r), Text: string(r)})
 			}
 			m.View()
 			m.keys("enter")
@@ -103,8 +105,8 @@ func BenchmarkTenThousand(b *testing.B) {
 		n.scene.plan(outlineOf(all), n.scene.criterion)
 		i := 0
 		for b.Loop() {
-			r := fakeResult(more[i%len(more)])
-			n.reduce([]record.Record{recordOf(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), object{"key": r.Key}, r)})
+			r := uitest.Result(more[i%len(more)])
+			n.reduce([]record.Record{uitest.Record(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), uitest.Object{"key": r.Key}, r)})
 			n.View()
 			i++
 		}
@@ -118,7 +120,7 @@ func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	m.focus, m.zoomed = paneTable, true
 	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
 		m.keys(keys...)
-		checkScreen(t, m.View(), 120, 40)
+		uitest.CheckScreen(t, m.View(), 120, 40)
 		if drawn := strings.Count(m.View(), "/1\n"); m.table.body > 40 || drawn < 30 || drawn > m.table.body {
 			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.table.body)
 		}

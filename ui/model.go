@@ -278,8 +278,8 @@ func (m *model) remaining() (time.Duration, bool) {
 
 // startPlace is where a chart's cursor begins: at the base configuration.
 func (m *model) startPlace(v view) float64 {
-	if v.x.number == nil {
+	if v.x.Number == nil {
 		return math.NaN()
 	}
-	return v.x.number(m.base())
+	return v.x.Number(m.base())
 }

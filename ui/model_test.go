@@ -20,15 +20,16 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/uitest"
 	"github.com/muesli/termenv"
 )
 
 // Wherever a replay seeks to, it shows what the records up to there give.
 func TestPlayerSeeks(t *testing.T) {
 	var rs []record.Record // long enough for several snapshots
-	rs = append(rs, fakeRecords(180, nil)...)
+	rs = append(rs, uitest.Records(180, nil)...)
 	for i := range 600 {
-		rs = append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), object{"stage": fmt.Sprint("stage ", i)}, nil))
+		rs = append(rs, uitest.Record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), uitest.Object{"stage": fmt.Sprint("stage ", i)}, nil))
 	}
 	p := newPlayer(rs, 1, "accuracy")
 	at := func(share float64) (int, record.State) {
@@ -53,7 +54,7 @@ func TestPlayerSeeks(t *testing.T) {
 
 // Idle time is shortened, and speed multiplies what is left.
 func TestPlayerTime(t *testing.T) {
-	rs := fakeRecords(6, nil)
+	rs := uitest.Records(6, nil)
 	late := rs[len(rs)-1]
 	late.T += 3_600_000
 	rs = append(rs, late)
@@ -89,7 +90,7 @@ func TestPlayerTime(t *testing.T) {
 }
 
 func TestPlayerSteps(t *testing.T) {
-	rs := fakeRecords(6, nil)
+	rs := uitest.Records(6, nil)
 	p := newPlayer(rs, 1, "accuracy")
 	for p.next < len(rs) {
 		before := p.next
@@ -188,7 +189,7 @@ func TestEverySize(t *testing.T) {
 		for _, w := range []int{1, 29, 30, 31, 45, 75, 76, 77, 109, 110, 160, 200} {
 			for _, h := range []int{1, 7, 8, 9, 12, 20, 21, 28, 29, 50} {
 				m.w, m.h = w, h
-				checkScreen(t, m.View(), w, h)
+				uitest.CheckScreen(t, m.View(), w, h)
 				if t.Failed() {
 					t.Fatalf("%s at %dx%d", name, w, h)
 				}
@@ -283,7 +284,7 @@ func TestStaleMessages(t *testing.T) {
 	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
 	m.Update(checked{check{id: m.editor.check.id - 1, err: errors.New("old")}})
 	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
-	m.Update(arrived{id: m.runID + 7, batch: batch{records: fakeRecords(9, nil), closed: true}})
+	m.Update(arrived{id: m.runID + 7, batch: batch{records: uitest.Records(9, nil), closed: true}})
 	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.state.Total != 0 || m.editor.check.err != nil {
 		t.Error("a stale message changed the model")
 	}
@@ -293,8 +294,8 @@ func TestStaleMessages(t *testing.T) {
 // is over names no stage.
 func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
-		m := newFake(t, live, 120, 40).computingFake(fakeRecords(n, nil))
-		m.now = epoch.Add(time.Duration(m.scene.state.Last) * time.Millisecond)
+		m := newFake(t, live, 120, 40).computingFake(uitest.Records(n, nil))
+		m.now = uitest.Epoch.Add(time.Duration(m.scene.state.Last) * time.Millisecond)
 		if line := m.progressLine(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
@@ -312,12 +313,12 @@ func TestProgressLine(t *testing.T) {
 // The log says of every failed point which one it is, also when the state has
 // dropped its first lines.
 func TestLogNamesFailures(t *testing.T) {
-	fails := func(p part.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || failing(p) }
+	fails := func(p part.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || uitest.Failing(p) }
 	m := newFake(t, live, 200, 40).withSession(nil)
 	var rs []record.Record
 	var want []string
 	for i := range 3 { // as many points again, of other seeds
-		for _, r := range fakeRecords(180, fails)[1:] {
+		for _, r := range uitest.Records(180, fails)[1:] {
 			if r.Result != nil {
 				res := *r.Result
 				res.Point.Seed += uint64(i)

@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
@@ -31,7 +32,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		var cmds []tea.Cmd
 		for range wheelStep {
-			cmds = append(cmds, m.press(key{name: name}))
+			cmds = append(cmds, m.press(keys.Press{Name: name}))
 		}
 		return tea.Batch(cmds...)
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
@@ -57,7 +58,7 @@ func (m *model) clickFooter(x int) tea.Cmd {
 	}
 	for _, h := range placed(m.footerHints(), m.w) {
 		if x >= h.x && x < h.x+h.width() {
-			return m.press(key{name: h.press})
+			return m.press(keys.Press{Name: h.press})
 		}
 	}
 	return nil
@@ -86,7 +87,7 @@ func (m *model) clickHelp(y int) tea.Cmd {
 	case i < 0:
 		return nil
 	case i == m.help.at:
-		return m.helpKey(key{name: "enter"})
+		return m.helpKey(keys.Press{Name: "enter"})
 	}
 	m.help.at = i
 	return nil

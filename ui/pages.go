@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -178,9 +179,9 @@ func (m *model) detailText(w int) []clean.Text {
 // parameters lists all that a configuration is made of.
 func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
-	for _, d := range dims {
-		if !d.usual(p) {
-			parts = append(parts, d.text(d.label(p)))
+	for _, d := range parameter.All {
+		if !d.Usual(p) {
+			parts = append(parts, d.Text(d.Label(p)))
 		}
 	}
 	return clean.Join(parts, "  ")

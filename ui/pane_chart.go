@@ -41,17 +41,17 @@ func (c *chartPane) wished(xs, lines []string) wish {
 func (c *chartPane) turnAxis(sc *scene, v view) {
 	all := choices(sc, v)
 	if len(all) > 0 {
-		c.over, c.on, c.zoom = all[(slices.Index(all, v.x.name)+1)%len(all)], false, 0
+		c.over, c.on, c.zoom = all[(slices.Index(all, v.x.Name)+1)%len(all)], false, 0
 	}
 }
 
 // turnLines goes on to the next axis to draw a line for each value of, and
 // after the last to none.
 func (c *chartPane) turnLines(sc *scene, v view) {
-	all := slices.DeleteFunc(append(choices(sc, v), noCurves), func(name string) bool { return name == v.x.name })
+	all := slices.DeleteFunc(append(choices(sc, v), noCurves), func(name string) bool { return name == v.x.Name })
 	now := noCurves
 	if v.lines != nil {
-		now = v.lines.name
+		now = v.lines.Name
 	}
 	c.by = all[(slices.Index(all, now)+1)%len(all)]
 }
@@ -61,11 +61,11 @@ func choices(sc *scene, v view) []string {
 	var numbers, words []string
 	for _, a := range sc.axes {
 		switch {
-		case a.readout && !v.readout, !slices.ContainsFunc(sc.labelsOf(a), func(l clean.Text) bool { return l != "" }):
-		case a.number != nil:
-			numbers = append(numbers, a.name)
+		case a.Readout && !v.readout, !slices.ContainsFunc(sc.labelsOf(a), func(l clean.Text) bool { return l != "" }):
+		case a.Number != nil:
+			numbers = append(numbers, a.Name)
 		default:
-			words = append(words, a.name)
+			words = append(words, a.Name)
 		}
 	}
 	return append(numbers, words...)
@@ -112,23 +112,23 @@ type sample struct {
 // each value of the axis of lines, and one for rows that have no such
 // parameter (kernel PCA has no λ).
 func curves(sc *scene, v view, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]sample) {
-	if v.x.number == nil {
+	if v.x.Number == nil {
 		return nil, nil
 	}
 	if v.lines == nil {
 		return []clean.Text{""}, [][]sample{curve(sc, v, measure)[""]}
 	}
 	byLabel, found := curve(sc, v, measure), 0
-	for _, label := range v.lines.labels {
+	for _, label := range v.lines.Labels {
 		found += len(byLabel[label])
-		names, series = append(names, v.lines.text(label)), append(series, byLabel[label])
+		names, series = append(names, v.lines.Text(label)), append(series, byLabel[label])
 	}
 	others := byLabel[""]
 	switch {
 	case len(others) == 0:
 		return names, series
 	case found > 0:
-		return append(names, "no "+v.lines.symbol), append(series, others)
+		return append(names, "no "+v.lines.Symbol), append(series, others)
 	}
 	return []clean.Text{""}, [][]sample{others}
 }
@@ -153,7 +153,7 @@ func curve(sc *scene, v view, measure func(*choose.Row) (y, err float64)) map[cl
 		if lines != nil {
 			at.label = lines[i]
 		}
-		at.x = v.x.number(r.Config)
+		at.x = v.x.Number(r.Config)
 		y, e := measure(r)
 		if math.IsNaN(at.x) || math.IsNaN(y) || seen[at] {
 			continue
@@ -170,7 +170,7 @@ func curve(sc *scene, v view, measure func(*choose.Row) (y, err float64)) map[cl
 // plot makes the chart of the series; the first legend entry carries the name
 // of a numeric axis, the others its values only.
 func plot(sc *scene, v view, names []clean.Text, series [][]sample) chart.Plot {
-	p := chart.Plot{XLabel: v.x.symbol, LogX: v.x.log, Names: v.names, ASCII: sc.ascii}
+	p := chart.Plot{XLabel: v.x.Symbol, LogX: v.x.Log, Names: v.names, ASCII: sc.ascii}
 	for i, s := range series {
 		out := chart.Series{Name: names[i]}
 		if i > 0 {

@@ -76,8 +76,8 @@ func (m *model) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.
 func (m *model) words(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, a := range m.scene.axes {
-		if label := a.label(p); label != "" {
-			parts = append(parts, a.text(label))
+		if label := a.Label(p); label != "" {
+			parts = append(parts, a.Text(label))
 		}
 	}
 	return clean.Join(parts, " ")

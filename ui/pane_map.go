@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 )
 
 // mapPage shows a measure over two axes of the sweep.
@@ -31,7 +32,7 @@ type mapped struct {
 
 // mapMeasures are those of the sweep, what it is judged by first, then what
 // depends on the readout.
-func (sc *scene) mapMeasures() []mapped {
+func mapMeasures(sc *scene) []mapped {
 	measures := sc.measures(measure.Maps)
 	rank := func(m *measure.Measure) int { return 2*btoi(!m.Chooses()) + btoi(!m.Readout) }
 	slices.SortStableFunc(measures, func(a, b *measure.Measure) int { return rank(a) - rank(b) })
@@ -53,7 +54,7 @@ var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method",
 func (m *model) mapView() view {
 	want := m.atlas.wished(overSigma, overTwo)
 	for _, a := range m.scene.axes {
-		want.lines = append(want.lines, a.name)
+		want.lines = append(want.lines, a.Name)
 	}
 	want.readout = true
 	want.has = func(r *choose.Row) bool { return true }
@@ -67,22 +68,22 @@ type cells struct {
 	at            [][]*choose.Row
 }
 
-func (sc *scene) cells(v view) cells {
+func cellsOf(sc *scene, v view) cells {
 	named := func(name string) []clean.Text {
 		for _, a := range sc.axes {
-			if a.name == name {
-				return a.labels
+			if a.Name == name {
+				return a.Labels
 			}
 		}
 		return nil
 	}
-	c := cells{columns: named(v.x.name), rows: []clean.Text{""}}
-	x := dimNamed(v.x.name)
+	c := cells{columns: named(v.x.Name), rows: []clean.Text{""}}
+	x := parameter.Named(v.x.Name)
 	if c.columns == nil { // the axis is not one in which the sweep varies
-		c.columns = x.over(sc.outline.configs).labels
+		c.columns = x.Over(sc.outline.configs).Labels
 	}
 	if v.lines != nil {
-		c.rows = append(slices.Clone(v.lines.labels), "")
+		c.rows = append(slices.Clone(v.lines.Labels), "")
 	}
 	c.at = make([][]*choose.Row, len(c.rows))
 	for i := range c.at {
@@ -94,9 +95,9 @@ func (sc *scene) cells(v view) cells {
 		if !shown(i) {
 			continue
 		}
-		row, column := 0, slices.Index(c.columns, x.label(r.Config))
+		row, column := 0, slices.Index(c.columns, x.Label(r.Config))
 		if v.lines != nil {
-			row = slices.Index(c.rows, v.lines.label(r.Config))
+			row = slices.Index(c.rows, v.lines.Label(r.Config))
 		}
 		if row >= 0 && column >= 0 && c.at[row][column] == nil {
 			c.at[row][column] = r
@@ -112,10 +113,10 @@ func (sc *scene) cells(v view) cells {
 func (p *mapPage) cursorAt(m *model, v view, c cells) chart.Place {
 	x, y := p.x, p.y
 	if !slices.Contains(c.columns, x) {
-		x = dimNamed(v.x.name).label(m.base())
+		x = parameter.Named(v.x.Name).Label(m.base())
 	}
 	if v.lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
-		y = v.lines.label(m.base())
+		y = v.lines.Label(m.base())
 	}
 	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
 }
@@ -123,7 +124,7 @@ func (p *mapPage) cursorAt(m *model, v view, c cells) chart.Place {
 // move moves the cursor.
 func (p *mapPage) move(m *model, right, up int) {
 	v := m.mapView()
-	c := m.scene.cells(v)
+	c := cellsOf(&m.scene, v)
 	if len(c.columns) == 0 {
 		return
 	}
@@ -135,7 +136,7 @@ func (p *mapPage) move(m *model, right, up int) {
 // row is the row under the cursor, nil where there is none.
 func (p *mapPage) row(m *model) *choose.Row {
 	v := m.mapView()
-	c := m.scene.cells(v)
+	c := cellsOf(&m.scene, v)
 	if len(c.columns) == 0 {
 		return nil
 	}
@@ -149,8 +150,8 @@ const mapWide = 150
 // mapPageView draws the map, and on wide screens others beside it.
 func (m *model) mapPageView(w, h int) []clean.Text {
 	v := m.mapView()
-	c := m.scene.cells(v)
-	all := m.scene.mapMeasures()
+	c := cellsOf(&m.scene, v)
+	all := mapMeasures(&m.scene)
 	var row []layout.Panel
 	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
 		q := all[(m.atlas.measure+i)%len(all)]
@@ -177,26 +178,26 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 func (m *model) sliders(v view, w int) clean.Text {
 	text := clean.Text("")
 	for i, h := range v.held {
-		at, n := slices.Index(h.labels, h.label), min(len(h.labels), 9)
+		at, n := slices.Index(h.Labels, h.label), min(len(h.Labels), 9)
 		track := clean.Repeat("─", n)
 		if at >= 0 {
-			at = at * n / len(h.labels)
+			at = at * n / len(h.Labels)
 			track = clean.Repeat("─", at) + "●" + clean.Repeat("─", n-at-1)
 		}
 		role := chart.Text
-		if h.name == m.lens.picked || m.lens.picked == "" && i == 0 {
+		if h.Name == m.lens.picked || m.lens.picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.style.Paint(role, h.symbol+" "+track+" "+h.label) + " "
+		text += " " + m.style.Paint(role, h.Symbol+" "+track+" "+h.label) + " "
 	}
 	return layout.Cut(text, w)
 }
 
 // mapDetail says what the axes are, and what the others are held at.
 func (m *model) mapDetail(v view) clean.Text {
-	text := "over " + v.x.symbol
+	text := "over " + v.x.Symbol
 	if v.lines != nil {
-		text = v.lines.symbol + " " + text
+		text = v.lines.Symbol + " " + text
 	}
 	if title := v.title(m.lens.picked); title != "" {
 		text += "  " + title
@@ -205,9 +206,9 @@ func (m *model) mapDetail(v view) clean.Text {
 }
 
 func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.x.symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
+	out := chart.Heatmap{XLabel: v.x.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
 	if v.lines != nil {
-		out.YLabel = v.lines.symbol
+		out.YLabel = v.lines.Symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
 			out.Rows[last] = "none"
 		}
@@ -246,9 +247,9 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 		return ""
 	}
 	at := m.atlas.cursorAt(m, v, c)
-	place := v.x.symbol + "=" + c.columns[at.Column]
+	place := v.x.Symbol + "=" + c.columns[at.Column]
 	if v.lines != nil {
-		place += " " + v.lines.text(c.rows[at.Row])
+		place += " " + v.lines.Text(c.rows[at.Row])
 	}
 	text := m.style.Paint(chart.Accent, " "+place)
 	r := c.at[at.Row][at.Column]

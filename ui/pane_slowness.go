@@ -65,7 +65,7 @@ func (p *slownessPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 
 // both says that test and training stand beside each other: where there is no
 // other axis to draw lines for.
-func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.number != nil }
+func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.Number != nil }
 
 func (p *slownessPane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)

@@ -38,7 +38,7 @@ type table struct {
 // sorted is the column sorted by and whether downwards.
 func (t *table) sorted(sc *scene, cols []column) (column, bool) {
 	if t.filter.by != "" {
-		c, _ := sc.sortable(t.filter.by)
+		c, _ := sortable(sc, t.filter.by)
 		return c, t.filter.down
 	}
 	for _, c := range cols {

@@ -40,39 +40,12 @@ func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 	return names, series
 }
 
-// extremes are the least and the greatest variance of any training output.
-func extremes(r *choose.Row) (lo, hi float64) {
-	first := true
-	for _, res := range r.Results {
-		if res.Error != "" {
-			continue
-		}
-		a, b := float64(res.Variance.Min), float64(res.Variance.Max)
-		if first {
-			lo, hi, first = a, b, false
-		}
-		lo, hi = min(lo, a), max(hi, b)
-	}
-	return lo, hi
-}
-
 // variance writes a variance near 1.
 func variance(v float64) clean.Text {
 	if v > 0.5 && v < 2 {
 		return clean.Sprintf("%.4f", v)
 	}
 	return humanize.Number(v)
-}
-
-// broken counts the violations among the rows.
-func broken(sc *scene) int {
-	n := 0
-	for i := range sc.rows {
-		if sc.rows[i].Measured() && violated(&sc.rows[i]) {
-			n++
-		}
-	}
-	return n
 }
 
 func (p *variancePane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {

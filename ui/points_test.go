@@ -11,7 +11,9 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -55,7 +57,7 @@ func TestFilter(t *testing.T) {
 		"waiting":                  func(r *choose.Row) bool { return false },
 		"seconds>0.7 folds=3 m>50": func(r *choose.Row) bool { return r.Config.M == 100 && r.Failed == 0 },
 	} {
-		m := newFake(t, live, 80, 24).withSession(fakeRecords(180, failing))
+		m := newFake(t, live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
 		m.keys("/")
 		m.typeText(text)
 		if want == nil {
@@ -76,7 +78,7 @@ func TestFilter(t *testing.T) {
 		if len(rows) != n || slices.ContainsFunc(rows, func(r *choose.Row) bool { return !want(r) }) {
 			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
 		}
-		checkScreen(t, m.View(), 80, 24)
+		uitest.CheckScreen(t, m.View(), 80, 24)
 		if m.keys("esc"); len(m.table.order) != len(m.scene.rows) {
 			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.table.order), len(m.scene.rows))
 		}
@@ -133,7 +135,7 @@ func TestFilterSorts(t *testing.T) {
 
 // Results that come one after another give the rows that they give at once.
 func TestRowsGrow(t *testing.T) {
-	rs := fakeRecords(180, failing)
+	rs := uitest.Records(180, uitest.Failing)
 	for i, r := range rs { // folds of a point do not come in order
 		if j := i * 7919 % len(rs); r.Result != nil && rs[j].Result != nil {
 			rs[i], rs[j] = rs[j], rs[i]
@@ -208,7 +210,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, view)
 		}
 	}
-	checkScreen(t, view, 120, 40)
+	uitest.CheckScreen(t, view, 120, 40)
 	if m.keys("right"); !strings.Contains(string(m.message), "ticks") {
 		t.Errorf("→ among ticked points says %q", m.message)
 	}
@@ -236,20 +238,20 @@ func TestCopy(t *testing.T) {
 		return string(b)
 	}
 	r := m.table.row(&m.scene)
-	m.press(key{name: "y", text: "y"})
-	m.obey(m.press(key{name: "v", text: "v"}))
+	m.press(keys.Press{Name: "y", Text: "y"})
+	m.obey(m.press(keys.Press{Name: "v", Text: "v"}))
 	if got := clip(); got != exactly(r.Score("accuracy").Mean) {
 		t.Errorf("the value is %q", got)
 	}
-	m.press(key{name: "y", text: "y"})
-	m.obey(m.press(key{name: "r", text: "r"}))
+	m.press(keys.Press{Name: "y", Text: "y"})
+	m.obey(m.press(keys.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
 	if i < 0 || strings.Split(cells, "\t")[i] != exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
-	m.press(key{name: "y", text: "y"})
-	m.obey(m.press(key{name: "c", text: "c"}))
+	m.press(keys.Press{Name: "y", Text: "y"})
+	m.obey(m.press(keys.Press{Name: "c", Text: "c"}))
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}
@@ -269,7 +271,7 @@ func TestCopy(t *testing.T) {
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
 	config := m.table.row(&m.scene).Config
-	m.Update(noted{records: []record.Record{recordOf(900, 20000, record.KindNote, object{"point": config, "text": "looks odd"}, nil)}})
+	m.Update(noted{records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
 	if m.scene.notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
 		t.Errorf("notes %v", m.scene.notes)
 	}

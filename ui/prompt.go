@@ -3,6 +3,8 @@ package ui
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
@@ -11,7 +13,7 @@ import (
 // prompt is a line of text that the user is asked for in the footer.
 type prompt struct {
 	label clean.Text
-	input textField
+	input input.Line
 	hint  clean.Text // said beside an empty line
 	err   error      // why the text cannot be
 	// typed takes up the text as it comes and says what is wrong with it; nil
@@ -23,9 +25,9 @@ type prompt struct {
 }
 
 // promptKey edits the text. Text that cannot be keeps the prompt open.
-func (m *model) promptKey(k key) tea.Cmd {
+func (m *model) promptKey(k keys.Press) tea.Cmd {
 	p := m.prompt
-	switch k.name {
+	switch k.Name {
 	case "esc":
 		m.prompt = nil
 		if p.back != nil {
@@ -38,7 +40,7 @@ func (m *model) promptKey(k key) tea.Cmd {
 		m.prompt = nil
 		return p.done(p.input.String())
 	default:
-		if p.input.key(k) && p.typed != nil {
+		if p.input.Press(k) && p.typed != nil {
 			p.err = p.typed(p.input.String())
 		}
 	}
@@ -57,6 +59,6 @@ func (p *prompt) view(st *theme.Style, w int) clean.Text {
 		text, role = "✗ "+clean.Of(p.err.Error()), chart.Bad
 	}
 	field := min(max(layout.Width(clean.Of(p.input.String()))+1, 8), max(room-layout.Width(text)-2, room/3))
-	line += layout.Pad(p.input.view(st, field), field)
+	line += layout.Pad(p.input.View(st, field), field)
 	return line + "  " + st.Paint(role, layout.Cut(text, w-layout.Width(line)-2))
 }

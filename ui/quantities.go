@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"example.com/sfatui/engine/choose"
@@ -96,12 +95,4 @@ func (sc *scene) bestAt(q quantity) int {
 		return sc.best
 	}
 	return choose.BestAt(sc.rows, q.measure)
-}
-
-// orNaN makes a missing statistic visible as such.
-func orNaN(s choose.Stat) float64 {
-	if s.N == 0 {
-		return math.NaN()
-	}
-	return s.Mean
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/parameter"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -28,10 +29,10 @@ type refined struct {
 
 // pointed is the configuration that the cursor is at, and the axes around it:
 // that of a chart with a cursor, or the selected row with every axis of numbers.
-func (m *model) pointed() (part.Point, []axis) {
-	var axes []axis
+func (m *model) pointed() (part.Point, []parameter.Axis) {
+	var axes []parameter.Axis
 	for _, a := range m.scene.axes {
-		if a.number != nil {
+		if a.Number != nil {
 			axes = append(axes, a)
 		}
 	}
@@ -43,10 +44,10 @@ func (m *model) pointed() (part.Point, []axis) {
 	if c == nil || !c.on {
 		return config, axes
 	}
-	along := slices.DeleteFunc(axes, func(a axis) bool { return a.name != v.x.name })
+	along := slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.x.Name })
 	for i := range m.scene.rows {
 		p := m.scene.rows[i].Config
-		if v.x.number(p) == c.cursor && v.shows(p) && (v.lines == nil || v.lines.label(p) == v.lines.label(config)) {
+		if v.x.Number(p) == c.cursor && v.shows(p) && (v.lines == nil || v.lines.Label(p) == v.lines.Label(config)) {
 			return p, along
 		}
 	}
@@ -94,18 +95,18 @@ func between(values []float64, v float64, log bool) []float64 {
 
 // finer writes the values of an axis around a configuration, "" where there are
 // none.
-func finer(a axis, configs []part.Point, config part.Point) string {
+func finer(a parameter.Axis, configs []part.Point, config part.Point) string {
 	var values []float64
 	for _, p := range configs {
-		if x := a.number(p); !math.IsNaN(x) {
+		if x := a.Number(p); !math.IsNaN(x) {
 			values = append(values, x)
 		}
 	}
 	slices.Sort(values)
 	values = slices.Compact(values)
-	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && !a.log
+	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && !a.Log
 	var out []string
-	for _, v := range between(values, a.number(config), a.log) {
+	for _, v := range between(values, a.Number(config), a.Log) {
 		if whole {
 			v = math.Round(v)
 		}
@@ -123,7 +124,7 @@ func finer(a axis, configs []part.Point, config part.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []axis, planned outline) (*sweep.Plan, error) {
+func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []parameter.Axis, planned outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
@@ -134,7 +135,7 @@ func around(set *data.Set, hash string, points, configs []part.Point, config par
 		text := finer(a, configs, config)
 		for value := range strings.SplitSeq(text, ",") {
 			spec := base
-			axis, ok := sweep.AxisNamed(a.name)
+			axis, ok := sweep.AxisNamed(a.Name)
 			if !ok || value == "" {
 				continue
 			}
@@ -176,7 +177,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 			var names []clean.Text
 			for _, a := range axes {
 				if text := finer(a, o.configs, config); text != "" {
-					names = append(names, a.symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
+					names = append(names, a.Symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
 				}
 			}
 			return refined{id, plan, clean.Join(names, ", "), timeOf(cost), nil}

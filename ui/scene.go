@@ -7,121 +7,11 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 )
-
-// outline is what is planned: the configurations, and the points of each.
-type outline struct {
-	configs []part.Point
-	points  []part.Point       // all of them, folds and draws too
-	at      map[part.Point]int // index into configs
-	folds   []int              // how many points each has
-	planned map[repeat]bool
-}
-
-// repeat tells the points of configurations apart. A point itself is long to hash.
-type repeat struct{ config, fold, draw int }
-
-// outlineOf is the outline of one or more lists of points; the same point
-// counts once.
-func outlineOf(lists ...[]part.Point) outline {
-	n := 0
-	for _, points := range lists {
-		n += len(points)
-	}
-	// A point is long to move, too: what holds many has room from the beginning.
-	o := outline{points: make([]part.Point, 0, n), at: make(map[part.Point]int, n), planned: make(map[repeat]bool, n)}
-	var first []int // of each configuration
-	for _, points := range lists {
-		for _, p := range points {
-			c := p.Config()
-			i, ok := o.at[c]
-			if !ok {
-				i = len(first)
-				o.at[c] = i
-				first, o.folds = append(first, len(o.points)), append(o.folds, 0)
-			}
-			r := repeat{i, p.Fold, p.Draw}
-			if o.planned[r] {
-				continue
-			}
-			o.planned[r] = true
-			o.folds[i]++
-			o.points = append(o.points, p)
-		}
-	}
-	o.configs = make([]part.Point, len(first))
-	for i, at := range first {
-		o.configs[i] = o.points[at].Config()
-	}
-	return o
-}
-
-// has says that a point is planned.
-func (o outline) has(p part.Point) bool {
-	i, ok := o.at[p.Config()]
-	return ok && o.planned[repeat{i, p.Fold, p.Draw}]
-}
-
-// foldsOf is how many points a configuration has, 0 for one that is not planned.
-func (o outline) foldsOf(config part.Point) int {
-	if i, ok := o.at[config]; ok {
-		return o.folds[i]
-	}
-	return 0
-}
-
-// beyond are the configurations of another outline that this one lacks.
-func (o outline) beyond(other outline) []part.Point {
-	var fresh []part.Point
-	for _, c := range other.configs {
-		if _, ok := o.at[c]; !ok {
-			fresh = append(fresh, c)
-		}
-	}
-	return fresh
-}
-
-// with is the outline grown by another one.
-func (o outline) with(more outline) outline { return outlineOf(o.points, more.points) }
-
-// of are the points of a configuration.
-func (o outline) of(config part.Point) []part.Point {
-	var out []part.Point
-	for _, p := range o.points {
-		if p.Config() == config {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// criterion is what the sweep is judged by.
-type criterion struct {
-	objective string // accuracy, rmse or slowness
-	labels    bool   // there are accuracies
-	target    bool   // there are errors of a number
-	tolerance float64
-}
-
-// criterionOf says what a sweep as written is judged by, given its points.
-func criterionOf(spec sweep.Spec, points []part.Point) criterion {
-	m := criterion{objective: sweep.Objective(spec.Objective, points), tolerance: spec.Tolerance}
-	for _, p := range points {
-		m.target = m.target || sweep.Predicts(p)
-		m.labels = m.labels || sweep.Classifies(p)
-	}
-	if m.tolerance == 0 {
-		m.tolerance = part.DefaultTolerance
-	}
-	return m
-}
-
-// writer writes what the sweep is judged by.
-func (m criterion) writer() func(float64) clean.Text { return writerOf(measure.Choosing(m.objective)) }
 
 // scene is what the screens look at: a sweep at one moment.
 type scene struct {
@@ -130,7 +20,7 @@ type scene struct {
 	state        record.State
 	rows         []choose.Row
 	best         int // index into rows, or -1
-	axes         []axis
+	axes         []parameter.Axis
 	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// waiting are the configurations that are planned and have no result yet,
 	// as rows without results.
@@ -229,11 +119,11 @@ func (sc *scene) beyond() []part.Point {
 
 // measureAxes finds the axes in which configurations differ.
 func (sc *scene) measureAxes(configs []part.Point) {
-	sc.axes = axesOf(configs)
+	sc.axes = parameter.Axes(configs)
 	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validation.OK })
 	for i := range sc.axes {
-		if a := &sc.axes[i]; sc.ascii && !theme.IsASCII(string(a.symbol)) {
-			a.symbol = clean.Of(a.name)
+		if a := &sc.axes[i]; sc.ascii && !theme.IsASCII(string(a.Symbol)) {
+			a.Symbol = clean.Of(a.Name)
 		}
 	}
 }
@@ -254,18 +144,18 @@ func (sc *scene) row(i int) *choose.Row {
 }
 
 // labelsOf are the labels of all rows on an axis.
-func (sc *scene) labelsOf(a axis) []clean.Text {
-	if known := sc.rowLabels[a.name]; len(known) == len(sc.rows) {
+func (sc *scene) labelsOf(a parameter.Axis) []clean.Text {
+	if known := sc.rowLabels[a.Name]; len(known) == len(sc.rows) {
 		return known
 	}
 	out := make([]clean.Text, len(sc.rows))
 	for i := range sc.rows {
-		out[i] = a.label(sc.rows[i].Config)
+		out[i] = a.Label(sc.rows[i].Config)
 	}
 	if sc.rowLabels == nil {
 		sc.rowLabels = map[string][]clean.Text{}
 	}
-	sc.rowLabels[a.name] = out
+	sc.rowLabels[a.Name] = out
 	return out
 }
 
@@ -282,6 +172,3 @@ func (sc *scene) foldsOf(r *choose.Row) int {
 
 // validated says that something may be chosen by.
 func (sc *scene) validated() bool { return sc.parts }
-
-// violated says that a row does not hold unit variance.
-func violated(r *choose.Row) bool { return !r.VarianceOK }

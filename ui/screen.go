@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -247,7 +248,7 @@ func (m *model) foldCount() int {
 func (m *model) sweepText(w int) []clean.Text {
 	var lines []clean.Text
 	for _, a := range m.scene.axes {
-		lines = append(lines, layout.Cut("  "+layout.Pad(a.symbol, 10)+" "+m.style.Paint(chart.Accent, enumerate(a)), w))
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+m.style.Paint(chart.Accent, parameter.Enumerate(a)), w))
 	}
 	fixed := append(m.scene.fixedWords(), "objective "+clean.Of(m.scene.objective))
 	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
@@ -266,25 +267,16 @@ func (sc *scene) fixedWords() []clean.Text {
 		return slices.Clip(sc.fixed)
 	}
 	sc.fixed = []clean.Text{}
-	for _, d := range dims {
-		if varies(sc.axes, d.name) {
+	for _, d := range parameter.All {
+		if parameter.Varies(sc.axes, d.Name) {
 			continue
 		}
 		for _, c := range sc.outline.configs {
-			if !d.usual(c) {
-				sc.fixed = append(sc.fixed, d.text(d.label(c)))
+			if !d.Usual(c) {
+				sc.fixed = append(sc.fixed, d.Text(d.Label(c)))
 				break
 			}
 		}
 	}
 	return slices.Clip(sc.fixed)
-}
-
-func varies(axes []axis, name string) bool {
-	for _, a := range axes {
-		if a.name == name {
-			return true
-		}
-	}
-	return false
 }

@@ -11,33 +11,23 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 )
-
-// marked are the records of a sweep in which something of every kind happens.
-func marked() []record.Record {
-	rs := fakeRecords(60, func(p part.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
-	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
-		rs = append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindNote, object{"point": fakePoints()[0], "text": text}, nil))
-	}
-	again := rs[10]
-	return append(rs, recordOf(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindConflict, object{"key": again.Result.Key, "cost": 0}, again.Result))
-}
 
 // A best is marked exactly where the best of all rows so far changes, whatever
 // the order in which points come.
 func TestMarksOfTheBest(t *testing.T) {
-	points := fakePoints()
+	points := uitest.Points()
 	for seed := range uint64(5) {
 		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
 		k := newMarker("accuracy")
 		var results []*result.Result
 		was := part.Point{}
 		for i, p := range points {
-			results = append(results, fakeResult(p))
+			results = append(results, uitest.Result(p))
 			rows := choose.Summarize(results)
 			is := rows[choose.Best(rows, "accuracy")].Config
 			if got := k.take(results[i]); got != (is != was) || k.rows[k.best].Results[0].Point.Config() != is {
@@ -51,7 +41,7 @@ func TestMarksOfTheBest(t *testing.T) {
 // From mark to mark, there and back, every one is met once, in order.
 func TestGoingFromMarkToMark(t *testing.T) {
 	m := newFake(t, replaying, 80, 24).withSession(nil)
-	m.player = newPlayer(marked(), 1, "accuracy")
+	m.player = newPlayer(uitest.Marked(), 1, "accuracy")
 	p := m.player
 	want := map[markKind]int{}
 	for _, k := range p.marker.marks {
@@ -96,7 +86,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 
 func TestScrubBar(t *testing.T) {
 	m := newFake(t, replaying, 80, 24).withSession(nil)
-	m.player = newPlayer(marked(), 1, "accuracy")
+	m.player = newPlayer(uitest.Marked(), 1, "accuracy")
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
@@ -129,7 +119,7 @@ func TestScrubBar(t *testing.T) {
 // A replay of a session that grows comes to its live end and shows what comes;
 // paused, or in the past, it stays where it is.
 func TestReplayToTheLiveEnd(t *testing.T) {
-	rs := fakeRecords(60, nil)
+	rs := uitest.Records(60, nil)
 	m := newFake(t, replaying, 80, 24).withSession(nil)
 	p := newPlayer(rs[:40], 1, "accuracy")
 	m.player, p.grows, m.runID = p, true, 7
@@ -217,7 +207,7 @@ func stateText(st record.State) string {
 
 // Going back in a session of 10,000 events.
 func BenchmarkSeekBack(b *testing.B) {
-	rs := longRecords(10_000)
+	rs := uitest.Many(10_000)
 	m := newFake(b, replaying, 120, 40).withSession(nil)
 	var points []part.Point
 	for _, r := range rs {
@@ -237,20 +227,8 @@ func BenchmarkSeekBack(b *testing.B) {
 
 // Opening such a session, with its marks.
 func BenchmarkNewPlayer(b *testing.B) {
-	rs := longRecords(10_000)
+	rs := uitest.Many(10_000)
 	for b.Loop() {
 		newPlayer(rs, 1, "accuracy")
 	}
-}
-
-// longRecords are n finished points, of n/3 configurations.
-func longRecords(n int) []record.Record {
-	rs := fakeRecords(0, nil)
-	for i := range n {
-		p := fakePoints()[0]
-		p.Sigma, p.Fold = part.Num(1+float64(i/3)/100), i%3
-		r := fakeResult(p)
-		rs = append(rs, recordOf(uint64(len(rs)), int64(100*i), string(sweep.PointDone), object{"key": r.Key, "cost": 1}, r))
-	}
-	return rs
 }

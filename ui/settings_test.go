@@ -9,9 +9,11 @@ import (
 	"testing"
 
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -76,9 +78,9 @@ func TestSettingsPage(t *testing.T) {
 	m.keys("C")
 	for i, f := range settings.Table {
 		m.settings.at = i
-		checkScreen(t, m.View(), 80, 24)
+		uitest.CheckScreen(t, m.View(), 80, 24)
 		was := f.Get(&m.cfg.Settings)
-		cmd := m.press(key{name: "right"})
+		cmd := m.press(keys.Press{Name: "right"})
 		if f.Get(&m.cfg.Settings) == was {
 			t.Errorf("→ does not change %s", f.Name)
 		}
@@ -86,15 +88,15 @@ func TestSettingsPage(t *testing.T) {
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.message)
 		}
-		settled(m, m.press(key{name: "left"}))
+		settled(m, m.press(keys.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
 			t.Errorf("← does not take %s back", f.Name)
 		}
 	}
 	m.settings.at = 0 // a key that is held: one is written after the other
-	first := m.press(key{name: "right"})
-	m.press(key{name: "down"})
-	if second := m.press(key{name: "right"}); len(batchOf(second)) != 0 {
+	first := m.press(keys.Press{Name: "right"})
+	m.press(keys.Press{Name: "down"})
+	if second := m.press(keys.Press{Name: "right"}); len(batchOf(second)) != 0 {
 		t.Error("two are written at once")
 	}
 	settled(m, first)
@@ -108,7 +110,7 @@ func TestSettingsPage(t *testing.T) {
 	m.cfg.Bench = &fakeBench{}
 	m.settings.at = 0
 	was := m.cfg.Settings
-	if m.keys("C"); len(batchOf(m.press(key{name: "right"}))) != 0 {
+	if m.keys("C"); len(batchOf(m.press(keys.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
 	}
 	if m.cfg.Settings == was || m.message != "it holds until you leave" {
@@ -155,7 +157,7 @@ func TestASCII(t *testing.T) {
 		if strings.Contains(text, "??") {
 			t.Errorf("%s: signs without a likeness:\n%s", name, text)
 		}
-		checkScreen(t, text, 120, 40)
+		uitest.CheckScreen(t, text, 120, 40)
 	}
 	if got := theme.ToASCII("σ=1 語 \x1b[1m★\x1b[0m"); got != "s=1 ?? \x1b[1m@\x1b[0m" {
 		t.Errorf("%q", got)
@@ -227,19 +229,19 @@ func TestMouse(t *testing.T) {
 	for y := range 40 { // nowhere does a click break anything
 		m.cfg.Settings.Mouse = "on"
 		m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: y * 3, Y: y})
-		checkScreen(t, m.View(), 120, 40)
+		uitest.CheckScreen(t, m.View(), 120, 40)
 	}
 }
 
 // The bell rings once when a sweep ends, if the user asked for it.
 func TestBell(t *testing.T) {
 	for _, word := range []string{"on", "off"} {
-		m := newFake(t, live, 80, 24).computingFake(fakeRecords(100, nil))
+		m := newFake(t, live, 80, 24).computingFake(uitest.Records(100, nil))
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.runID = m.id()
 		f := newFeed()
-		all := then(fakeRecords(180, nil), "sweep.ended", object{"reason": "done"})
+		all := uitest.Then(uitest.Records(180, nil), "sweep.ended", uitest.Object{"reason": "done"})
 		for _, msg := range []arrived{
 			{m.runID, f, batch{records: all[:len(all)-1]}},
 			{m.runID, f, batch{records: all[len(all)-1:], closed: true}},

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/parameter"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -133,7 +134,7 @@ func offFiner(m *model) clean.Text {
 		return "the sweep is not started yet"
 	case m.table.row(&m.scene) == nil:
 		return "no point is selected"
-	case !slices.ContainsFunc(m.scene.axes, func(a axis) bool { return a.number != nil }):
+	case !slices.ContainsFunc(m.scene.axes, func(a parameter.Axis) bool { return a.Number != nil }):
 		return "the sweep varies no number: e makes it"
 	}
 	return offEdit(m)

@@ -12,6 +12,9 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -55,15 +58,15 @@ func TestAround(t *testing.T) {
 			points = append(points, p)
 		}
 	}
-	axes := axesOf(o.configs)
-	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a axis) bool { return a.number == nil }), o)
+	axes := parameter.Axes(o.configs)
+	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range plan.Entries {
 		differs := 0
 		for _, a := range axes {
-			differs += btoi(a.label(e.Point) != a.label(at))
+			differs += btoi(a.Label(e.Point) != a.Label(at))
 		}
 		if differs != 1 || o.has(e.Point) {
 			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.has(e.Point))
@@ -85,7 +88,7 @@ func TestFinerAsks(t *testing.T) {
 	m.scene.plan(outlineOf(pointsOf(plan)), m.scene.criterion)
 	m.arrange()
 	before := len(m.scene.outline.points)
-	m.obey(m.press(key{"+", "+"}))
+	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
 	if m.ask == nil || !strings.Contains(string(m.ask.text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.ask, m.message)
 	}
@@ -93,8 +96,8 @@ func TestFinerAsks(t *testing.T) {
 	if len(m.scene.outline.points) != before || m.ask != nil {
 		t.Error("another key takes points up")
 	}
-	m.obey(m.press(key{"+", "+"}))
-	m.press(key{"y", "y"}) // its command would start
+	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
+	m.press(keys.Press{Name: "y", Text: "y"}) // its command would start
 	if got := len(m.scene.outline.points); got <= before || len(m.scene.waiting) != len(m.scene.outline.configs) {
 		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.waiting))
 	}
@@ -126,7 +129,7 @@ func TestSweepFiles(t *testing.T) {
 	if m.ask == nil || !strings.Contains(string(m.ask.text), "is there already") {
 		t.Errorf("a file is written over: %q", m.message)
 	}
-	m.obey(m.press(key{"y", "y"}))
+	m.obey(m.press(keys.Press{Name: "y", Text: "y"}))
 	m.editor.draft = sweep.Spec{}
 	m.obey(loadSweep(path))
 	if m.editor.draft != want {
@@ -168,7 +171,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 
 // What waits for the data says when there is none.
 func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
-	m := newFake(t, opened, 80, 24).withSession(fakeRecords(60, nil))
+	m := newFake(t, opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.set, m.loadID = nil, m.id()
 	done := false
 	m.then, m.message = func() tea.Cmd { done = true; return nil }, "reading the data…"

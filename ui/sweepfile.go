@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
 	tea "github.com/charmbracelet/bubbletea"
 	"go.yaml.in/yaml/v3"
 )
@@ -190,7 +191,7 @@ func fileActions() []action {
 	const group = "Editor"
 	ask := func(label clean.Text, do func(m *model, path string) tea.Cmd) func(*model, string) tea.Cmd {
 		return func(m *model, _ string) tea.Cmd {
-			m.prompt = &prompt{label: label, input: newTextField(m.editor.file()), hint: "a file", done: func(path string) tea.Cmd {
+			m.prompt = &prompt{label: label, input: input.New(m.editor.file()), hint: "a file", done: func(path string) tea.Cmd {
 				if path = strings.TrimSpace(path); path == "" {
 					return nil
 				}

@@ -13,7 +13,9 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -57,9 +59,9 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 
 // newcomer presses keys that the footer, the help or the question on the screen
 // name, and waits for what comes of them. It returns how many there were.
-func newcomer(t *testing.T, m *model, keys ...string) int {
+func newcomer(t *testing.T, m *model, names ...string) int {
 	t.Helper()
-	for _, k := range keys {
+	for _, k := range names {
 		switch {
 		case m.ask != nil:
 			if !slices.Contains(m.ask.keys, k) || !strings.Contains(m.View(), k) {
@@ -75,10 +77,10 @@ func newcomer(t *testing.T, m *model, keys ...string) int {
 				t.Fatalf("neither footer nor help name %q on page %d", k, m.page)
 			}
 		}
-		settled(m, tea.Batch(m.press(key{name: k, text: k}), m.attend()))
-		checkScreen(t, m.View(), m.w, m.h)
+		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.attend()))
+		uitest.CheckScreen(t, m.View(), m.w, m.h)
 	}
-	return len(keys)
+	return len(names)
 }
 
 // settled runs commands and what comes of them, but no clocks.

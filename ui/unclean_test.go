@@ -18,7 +18,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/uitest"
 )
 
 // hostile is what a text from a file may hold to do more than to be read: CSI,
@@ -100,7 +102,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 			m.fakeAnswer()
 			for _, size := range [][2]int{{80, 24}, {200, 50}} {
 				m.w, m.h = size[0], size[1]
-				checkScreen(t, m.View(), m.w, m.h)
+				uitest.CheckScreen(t, m.View(), m.w, m.h)
 			}
 		}
 	}
@@ -115,7 +117,7 @@ func infectPoint(p *part.Point) {
 
 // hostileRecords are those of a sweep whose every text is hostile.
 func hostileRecords(t *testing.T) []record.Record {
-	rs := fakeRecords(180, failing)
+	rs := uitest.Records(180, uitest.Failing)
 	for i := range rs {
 		if r := rs[i].Result; r != nil {
 			p := r.Point
@@ -124,12 +126,14 @@ func hostileRecords(t *testing.T) []record.Record {
 			r.Point = p
 		}
 	}
-	add := func(kind string, data object) { rs = append(rs, recordOf(uint64(len(rs)), 60_000, kind, data, nil)) }
+	add := func(kind string, data uitest.Object) {
+		rs = append(rs, uitest.Record(uint64(len(rs)), 60_000, kind, data, nil))
+	}
 	note := rs[20].Result.Point.Config()
-	add(record.KindNote, object{"point": note, "text": "a note " + hostile})
-	add(record.KindOpened, object{"host": "node " + hostile})
-	add(string(sweep.StageDone), object{"stage": "stage " + hostile})
-	add(string(sweep.Ended), object{"reason": "failed: " + hostile})
+	add(record.KindNote, uitest.Object{"point": note, "text": "a note " + hostile})
+	add(record.KindOpened, uitest.Object{"host": "node " + hostile})
+	add(string(sweep.StageDone), uitest.Object{"stage": "stage " + hostile})
+	add(string(sweep.Ended), uitest.Object{"reason": "failed: " + hostile})
 	return rs
 }
 
@@ -143,12 +147,12 @@ func hostileModel(t *testing.T, md mode, colour string) *model {
 	m.withSession(nil)
 	infect(&m.session.Header)
 	m.session.Dir += hostile
-	points := fakePoints()
+	points := uitest.Points()
 	for i := range points {
 		infectPoint(&points[i])
 	}
 	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
-	m.set, m.hash = fakeSet(), "fake"
+	m.set, m.hash = uitest.Set(), "fake"
 	infect(m.set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.standing = Standing{Role: clean.Of("owner " + hostile), Watching: 2}
@@ -171,7 +175,7 @@ func checkClean(t *testing.T, m *model, what string) {
 		m.w, m.h = size[0], size[1]
 		text := m.View()
 		checkText(t, text, what)
-		checkScreen(t, text, m.w, m.h)
+		uitest.CheckScreen(t, text, m.w, m.h)
 	}
 }
 
@@ -260,13 +264,21 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"reading":             func(m *model) { m.set, m.session, m.page, m.loading = nil, nil, pageMain, &reading{} },
 		"filter":              func(m *model) { m.table.filter = filter{text: hostile}; m.page = pageMain },
 		"filter without rows": func(m *model) { m.filterNothing() },
-		"typing a filter":     func(m *model) { m.page = pageMain; m.keys("/"); m.press(key{name: "paste", text: "a " + hostile}) },
-		"typing a note":       func(m *model) { m.page = pageMain; m.keys("n"); m.press(key{name: "paste", text: "a " + hostile}) },
-		"typing in the help":  func(m *model) { m.keys("?"); m.press(key{name: "paste", text: "a " + hostile}) },
+		"typing a filter": func(m *model) {
+			m.page = pageMain
+			m.keys("/")
+			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+		},
+		"typing a note": func(m *model) {
+			m.page = pageMain
+			m.keys("n")
+			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+		},
+		"typing in the help": func(m *model) { m.keys("?"); m.press(keys.Press{Name: "paste", Text: "a " + hostile}) },
 		"cursor on what is none": func(m *model) {
 			m.page = pageMain
 			m.keys("/")
-			m.press(key{name: "paste", text: "\x1b"})
+			m.press(keys.Press{Name: "paste", Text: "\x1b"})
 			m.keys("left")
 		},
 		"editor":               func(m *model) { m.hostileDraft(); m.keys("e") },
@@ -274,7 +286,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{checkSpec(m.editor.check.id, fakeSet(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
+			m.Update(checked{checkSpec(m.editor.check.id, uitest.Set(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
@@ -309,7 +321,7 @@ func (m *model) hostileDraft() {
 // hostileAdvice makes all that the advisor says hostile.
 func (m *model) hostileAdvice() {
 	m.scene.state.Status = record.Done
-	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: fakePoints()[:1],
+	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
 		Evidence: []advise.Evidence{{Config: m.scene.rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 

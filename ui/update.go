@@ -5,36 +5,11 @@ import (
 	"errors"
 	"slices"
 
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// key is a key press: its name as Bubble Tea writes it, and the text it enters.
-type key struct{ name, text string }
-
-// keysOf reads key presses off a message. Several that came in one read, as
-// over a slow line, are as many keys: letters in a row, and Esc before another
-// key, which looks like Alt, that no action needs. Pasted text is one.
-func keysOf(msg tea.KeyMsg) []key {
-	var keys []key
-	if msg.Alt {
-		keys, msg.Alt = []key{{name: "esc"}}, false
-	}
-	switch {
-	case msg.Paste:
-		return []key{{"paste", message.Clean(string(msg.Runes))}}
-	case msg.Type == tea.KeySpace:
-		return append(keys, key{" ", " "})
-	case msg.Type == tea.KeyRunes:
-		for _, r := range msg.Runes {
-			keys = append(keys, key{string(r), message.Clean(string(r))})
-		}
-		return keys
-	}
-	return append(keys, key{name: msg.String()})
-}
 
 // Update takes up a message. It reads no files and waits for nothing.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -44,7 +19,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.w, m.h = msg.Width, msg.Height
 	case tea.KeyMsg:
-		for _, k := range keysOf(msg) {
+		for _, k := range keys.Of(msg) {
 			add(m.press(k))
 		}
 	case tea.MouseMsg:
@@ -98,10 +73,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 }
 
 // press takes up a key: an answer, text being typed, or an action.
-func (m *model) press(k key) tea.Cmd {
+func (m *model) press(k keys.Press) tea.Cmd {
 	m.stand() // others may have come, begun or ended since
 	m.message = ""
-	switch k.name { // whatever else keys mean
+	switch k.Name { // whatever else keys mean
 	case "ctrl+c":
 		return quitAtOnce(m, "")
 	case "ctrl+z":
@@ -112,11 +87,11 @@ func (m *model) press(k key) tea.Cmd {
 	}
 	if q := m.ask; q != nil {
 		m.ask = nil
-		if !slices.Contains(q.keys, k.name) {
+		if !slices.Contains(q.keys, k.Name) {
 			return nil
 		}
 		if q.pick != nil {
-			return q.pick(k.name)
+			return q.pick(k.Name)
 		}
 		return q.do
 	}
@@ -128,12 +103,12 @@ func (m *model) press(k key) tea.Cmd {
 	case m.page == pageEditor && m.editor.typing:
 		return m.typeKey(k)
 	}
-	a := m.actionFor(k.name)
+	a := m.actionFor(k.Name)
 	if a == nil {
-		m.message = m.useless(k.name)
+		m.message = m.useless(k.Name)
 		return nil
 	}
-	return m.perform(a, k.name)
+	return m.perform(a, k.Name)
 }
 
 // perform does an action, or says why it cannot be done now.
@@ -146,12 +121,12 @@ func (m *model) perform(a *action, name string) tea.Cmd {
 }
 
 // typeKey edits the text of a field.
-func (m *model) typeKey(k key) tea.Cmd {
+func (m *model) typeKey(k keys.Press) tea.Cmd {
 	e := &m.editor
-	switch k.name {
+	switch k.Name {
 	case "enter", "down", "up", "tab":
 		e.finish(true)
-		if !e.typing && k.name == "up" {
+		if !e.typing && k.Name == "up" {
 			e.move(-1)
 		} else if !e.typing {
 			e.move(1)
@@ -161,7 +136,7 @@ func (m *model) typeKey(k key) tea.Cmd {
 		e.finish(false)
 		return m.checkLater()
 	}
-	if e.input.key(k) && e.typed() {
+	if e.input.Press(k) && e.typed() {
 		return m.checkLater()
 	}
 	return nil

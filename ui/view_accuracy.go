@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
 )
 
 // accuracyView draws all that is known of how well readouts do: over the sweep,
@@ -22,7 +23,7 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	}
 	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
-	if !varies(m.scene.axes, "readout") {
+	if !parameter.Varies(m.scene.axes, "readout") {
 		curves.Detail += ", " + clean.Of(row.Config.Readout)
 	}
 	mistakes, counts, of := confusions(row)

@@ -19,6 +19,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/uitest"
 )
 
 // fakeInspection is what looking into a fake point would give, on the fake set.
@@ -102,7 +104,7 @@ func fakeRescored() *sweep.Rescored {
 // answered fills in what the view shown asks for.
 func (m *model) fakeAnswer() *model {
 	if m.set == nil {
-		m.set = fakeSet()
+		m.set = uitest.Set()
 	}
 	if q, ok := m.inquires(); ok {
 		variances := make([]float64, q.point.P)
@@ -133,7 +135,7 @@ func TestViews(t *testing.T) {
 				m := make(t, 80, 24)
 				m.keys(k)
 				m.fakeAnswer()
-				golden(t, "view-"+view+"-"+state, allSizes(t, func(size [2]int) *model {
+				uitest.Golden(t, "view-"+view+"-"+state, allSizes(t, func(size [2]int) *model {
 					m.w, m.h = size[0], size[1]
 					return m
 				}))
@@ -159,7 +161,7 @@ func TestViewsOfEverySize(t *testing.T) {
 					m.keys([]string{"v", "[", "=", "-", "a", "L", "left", "right", "down", "up"}[rng.IntN(10)])
 					m.page, m.message = m.fakeAnswer().page, ""
 				}
-				checkScreen(t, m.View(), m.w, m.h)
+				uitest.CheckScreen(t, m.View(), m.w, m.h)
 				if t.Failed() {
 					t.Fatalf("%s, %s at %d×%d", view, state, m.w, m.h)
 				}
@@ -197,7 +199,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 // cancelled when the view is left or another point selected.
 func TestProbesGoWithTheView(t *testing.T) {
 	m := done(t, 80, 24)
-	m.set, m.hash = fakeSet(), "fake"
+	m.set, m.hash = uitest.Set(), "fake"
 	if m.keys("F"); m.attend() == nil || m.probes[inspecting] == nil || !m.probes[inspecting].pending {
 		t.Fatal("nothing begins with the features")
 	}
@@ -232,8 +234,8 @@ func TestProbesGoWithTheView(t *testing.T) {
 // about the one that is best now is there, and nothing begun for one of them is
 // cancelled for the next.
 func TestProbesOutlastTheBest(t *testing.T) {
-	m := newFake(t, live, 120, 40).computingFake(fakeRecords(30, nil))
-	m.set, m.hash = fakeSet(), "fake"
+	m := newFake(t, live, 120, 40).computingFake(uitest.Records(30, nil))
+	m.set, m.hash = uitest.Set(), "fake"
 	follow := func(best int) { m.scene.best = best; m.arrange() }
 	cancelled := 0
 	begun := func() *probe {
@@ -304,23 +306,23 @@ func TestProbesSayWhyNot(t *testing.T) {
 			return m
 		},
 		"no longer there": func() *model {
-			m := newFake(t, replaying, 80, 24).withSession(fakeRecords(60, nil))
-			m.player = newPlayer(fakeRecords(60, nil), 1, "")
+			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
+			m.player = newPlayer(uitest.Records(60, nil), 1, "")
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data is not what it was": func() *model {
-			m := newFake(t, replaying, 80, 24).withSession(fakeRecords(60, nil))
-			m.player = newPlayer(fakeRecords(60, nil), 1, "")
+			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
+			m.player = newPlayer(uitest.Records(60, nil), 1, "")
 			m.session.Header.Data.Hash = "other"
 			m.loadID = m.id()
-			m.Update(dataOpened{id: m.loadID, set: fakeSet(), hash: "fake"})
+			m.Update(dataOpened{id: m.loadID, set: uitest.Set(), hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {
 			m := done(t, 80, 24)
-			m.set = fakeSet()
+			m.set = uitest.Set()
 			m.keys("F")
 			m.attend()
 			m.probed(probed{id: m.probes[inspecting].id, err: errors.New("out of \x1b[31mmemory")})
@@ -339,13 +341,13 @@ func TestMapHoldsThePoints(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("M")
 	v := m.mapView()
-	c := m.scene.cells(v)
+	c := cellsOf(&m.scene, v)
 	if len(c.columns) != 5 || len(c.rows) != 3 {
 		t.Fatalf("%v × %v", c.columns, c.rows)
 	}
 	for i, row := range c.at {
 		for j, r := range row {
-			if r == nil || r.Config.Sigma.String() != string(c.columns[j]) || exponent.Replace(r.Config.Lambda.String()) != string(c.rows[i]) {
+			if r == nil || r.Config.Sigma.String() != string(c.columns[j]) || parameter.Exponent.Replace(r.Config.Lambda.String()) != string(c.rows[i]) {
 				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
 			}
 		}
@@ -363,36 +365,36 @@ func TestMapHoldsThePoints(t *testing.T) {
 		t.Error("enter does not select the point under the cursor")
 	}
 	seen := []string{}
-	for range m.scene.mapMeasures() {
+	for range mapMeasures(&m.scene) {
 		m.page = pageMap
 		seen = append(seen, strings.Split(m.View(), "\n")[2])
 		m.keys("v")
 	}
 	slices.Sort(seen)
-	if n := len(slices.Compact(seen)); n != len(m.scene.mapMeasures()) {
+	if n := len(slices.Compact(seen)); n != len(mapMeasures(&m.scene)) {
 		t.Errorf("%d measures: %q", n, seen)
 	}
 }
 
 // A map over words, and over one axis alone, holds its points too.
 func TestMapOverWordsAndOneAxis(t *testing.T) {
-	points := fakePoints()
+	points := uitest.Points()
 	for i := range points {
 		points[i].Sigma, points[i].Lambda, points[i].M = part.Num(5), part.Num(0), 50
 	}
-	m := newFake(t, live, 80, 24).withSession(fakeRecords(0, nil))
+	m := newFake(t, live, 80, 24).withSession(uitest.Records(0, nil))
 	m.scene = *sceneOf(points)
 	m.arrange()
 	m.keys("M")
-	if c := m.scene.cells(m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
+	if c := cellsOf(&m.scene, m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
 		t.Errorf("%+v", c)
 	}
 	m.scene = *sceneOf(points[:1])
 	m.arrange()
-	if c := m.scene.cells(m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
+	if c := cellsOf(&m.scene, m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
 		t.Errorf("one point: %+v", c)
 	}
-	checkScreen(t, m.View(), 80, 24)
+	uitest.CheckScreen(t, m.View(), 80, 24)
 }
 
 // The list of the check has violations first, and each feature's sign.
@@ -486,5 +488,5 @@ func TestSegmentsAreDrawn(t *testing.T) {
 	}
 	m.set.Label, m.set.Classes = nil, nil
 	m.set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
-	checkScreen(t, m.View(), 100, 30)
+	uitest.CheckScreen(t, m.View(), 100, 30)
 }

@@ -1,33 +1,34 @@
-package ui
+package input
 
 import (
 	"cmp"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// textField is one line of text being edited.
-type textField struct {
+// Line is one line of text being edited.
+type Line struct {
 	text   []rune
 	cursor int
 }
 
-func newTextField(text string) textField {
+func New(text string) Line {
 	r := []rune(text)
-	return textField{r, len(r)}
+	return Line{r, len(r)}
 }
 
-func (f *textField) String() string { return string(f.text) }
+func (f *Line) String() string { return string(f.text) }
 
 // longestText is how long a text may become: whole files are pasted by mistake.
 const longestText = 4000
 
-// key edits the text; it reports whether it had a use for the key.
-func (f *textField) key(k key) bool {
-	switch k.name {
+// Press edits the text; it reports whether it had a use for the key.
+func (f *Line) Press(k keys.Press) bool {
+	switch k.Name {
 	case "left", "ctrl+b":
 		f.cursor = max(f.cursor-1, 0)
 	case "right", "ctrl+f":
@@ -50,7 +51,7 @@ func (f *textField) key(k key) bool {
 	case "ctrl+k":
 		f.text = f.text[:f.cursor]
 	default:
-		in := []rune(k.text)
+		in := []rune(k.Text)
 		in = in[:max(min(len(in), longestText-len(f.text)), 0)]
 		if len(in) == 0 {
 			return false
@@ -61,8 +62,8 @@ func (f *textField) key(k key) bool {
 	return true
 }
 
-// view shows the text in w cells, scrolled so that the cursor is seen.
-func (f *textField) view(st *theme.Style, w int) clean.Text {
+// View shows the text in w cells, scrolled so that the cursor is seen.
+func (f *Line) View(st *theme.Style, w int) clean.Text {
 	if w < 2 {
 		return ""
 	}
