@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"gonum.org/v1/gonum/stat"
 )
 
 // evidence are the rows of which something was measured. It remembers what was
@@ -141,66 +140,63 @@ func (e *evidence) trained() int {
 	return e.rows[0].Results[0].NTrain
 }
 
-// quantity is something measured of a row; NaN where it was not.
+// quantity is a number that a row has; NaN where it was not measured.
 type quantity struct {
 	name string
 	of   func(choose.Row) float64
 }
 
 var (
-	testSlowness  = quantity{"test slowness", func(r choose.Row) float64 { return r.Of(measure.TestSlowness).Mean }}
-	trainSlowness = quantity{"training slowness", func(r choose.Row) float64 { return r.Of(measure.TrainingSlowness).Mean }}
-	wordsRight    = quantity{"the accuracy of segments", func(r choose.Row) float64 { return r.Of(measure.SegmentsRight).Mean }}
-	rmse          = quantity{"the rmse", func(r choose.Row) float64 { return r.Of(measure.TestRMSE).Mean }}
+	testSlowness  = mean("test slowness", measure.TestSlowness)
+	trainSlowness = mean("training slowness", measure.TrainingSlowness)
+	wordsRight    = mean("the accuracy of segments", measure.SegmentsRight)
+	rmse          = mean("the rmse", measure.TestRMSE)
 
-	predictability = mean("predictability", func(r *result.Result) float64 {
-		if r.Slowness.PredictabilityTest == nil {
-			return math.NaN()
-		}
-		return float64(*r.Slowness.PredictabilityTest)
-	})
-	testXi = mean("ξ on the test part", func(r *result.Result) float64 { return averaged(r.Slowness.XiTest) })
+	predictability = meanOfAll("predictability", measure.TestPredictability)
+	testXi         = meanOfAll("ξ on the test part", &measure.Measure{Of: func(r *result.Result) []float64 { return plain(r.Slowness.XiTest) }})
 	// planeTest is the cosine of the largest principal angle between what the
 	// features and what the latent variables span.
-	planeTest = mean("principal angles to latent variables", func(r *result.Result) float64 {
+	planeTest = meanOfAll("principal angles to latent variables", &measure.Measure{Of: func(r *result.Result) []float64 {
 		if r.Latent == nil || len(r.Latent.AnglesTest) == 0 {
-			return math.NaN()
+			return nil
 		}
-		return float64(slices.Min(r.Latent.AnglesTest))
-	})
+		return plain([]part.Float{slices.Min(r.Latent.AnglesTest)})
+	}})
 )
 
 // latentTrain is how much the feature that is most like latent variable i
 // correlates with it on the training part, without its sign.
 func latentTrain(i int) quantity {
-	return mean(fmt.Sprintf("the correlation with latent variable %d", i+1), func(r *result.Result) float64 {
+	return meanOfAll(fmt.Sprintf("the correlation with latent variable %d", i+1), &measure.Measure{Of: func(r *result.Result) []float64 {
 		if r.Latent == nil || i >= len(r.Latent.Train) {
-			return math.NaN()
+			return nil
 		}
-		return math.Abs(float64(r.Latent.Train[i]))
-	})
+		return []float64{math.Abs(float64(r.Latent.Train[i]))}
+	}})
 }
 
-// mean is the mean of a measure over the folds and draws of a row that did not
-// fail.
-func mean(name string, get func(*result.Result) float64) quantity {
+// mean is the mean of a measure over the folds and draws of a row that have it.
+func mean(name string, m *measure.Measure) quantity {
+	return quantity{name, func(r choose.Row) float64 { return r.Of(m).Mean }}
+}
+
+// meanOfAll is the mean of a measure, NaN unless all folds and draws that did not
+// fail have it.
+func meanOfAll(name string, m *measure.Measure) quantity {
 	return quantity{name, func(r choose.Row) float64 {
-		var values []float64
-		for _, res := range r.Results {
-			if res.Error == "" {
-				values = append(values, get(res))
-			}
+		if s := r.Of(m); s.N == len(r.Results)-r.Failed {
+			return s.Mean
 		}
-		return stat.Mean(values, nil)
+		return math.NaN()
 	}}
 }
 
-func averaged(values []part.Float) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += float64(v)
+func plain(values []part.Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
 	}
-	return sum / float64(len(values))
+	return out
 }
 
 // minus turns a measure around, so that the most of it is the least.
