@@ -21,8 +21,7 @@ func (c cell) blank() bool { return c.s == "" && !c.tail }
 
 // canvas is a grid of cells; row 0 is the topmost.
 type canvas struct {
-	w, h  int
-	ascii bool
+	w, h int
 	*glyphs
 	cells []cell
 }
@@ -32,7 +31,7 @@ func newCanvas(w, h int, ascii bool) *canvas {
 	if ascii {
 		g = &asciiGlyphs
 	}
-	return &canvas{w: w, h: h, ascii: ascii, glyphs: g, cells: make([]cell, w*h)}
+	return &canvas{w: w, h: h, glyphs: g, cells: make([]cell, w*h)}
 }
 
 // set puts a grapheme of width 1 into a cell; outside the canvas it is lost.

@@ -22,13 +22,13 @@ func (cv curve) runs(f *frame) [][]anchor {
 	open := false
 	for i := 0; i < len(cv.points); {
 		col := cv.points[i].col
-		zone := [2]bool{f.x.zero(cv.points[i].x), true}
+		zone := [2]bool{f.x.AtZero(cv.points[i].x), true}
 		sum, n := 0.0, 0
 		for ; i < len(cv.points) && cv.points[i].col == col; i++ {
 			if y := cv.points[i].y; drawable(y) {
 				sum += f.y.position(y)
 				n++
-				zone[1] = zone[1] && f.y.zero(y)
+				zone[1] = zone[1] && f.y.AtZero(y)
 			}
 		}
 		if n == 0 {

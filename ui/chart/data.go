@@ -3,6 +3,8 @@ package chart
 import (
 	"math"
 	"slices"
+
+	"example.com/sfatui/sessions/drawing"
 )
 
 // point is one measurement, with the cell that it is drawn in.
@@ -47,7 +49,7 @@ func (p Plot) prepare() data {
 			if pt.err > 0 {
 				d.ys = append(d.ys, pt.y+pt.err)
 				// On a logarithmic axis a bar to below zero ends at the edge.
-				if lower := pt.y - pt.err; lower >= tiny || !p.LogY {
+				if lower := pt.y - pt.err; lower >= drawing.Tiny || !p.LogY {
 					d.ys = append(d.ys, lower)
 				}
 			}
@@ -57,7 +59,7 @@ func (p Plot) prepare() data {
 		return d
 	}
 	for _, l := range p.Lines {
-		if drawable(l.Y) && (l.Y >= tiny || !p.LogY) {
+		if drawable(l.Y) && (l.Y >= drawing.Tiny || !p.LogY) {
 			d.ys = append(d.ys, l.Y)
 		}
 	}

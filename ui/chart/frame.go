@@ -244,7 +244,7 @@ func (f *frame) valueTicks(c *canvas, d data) []tick {
 	var ticks []tick
 	for _, x := range xs {
 		t := tick{f.x.cell(x), number(x)}
-		if f.x.zero(x) {
+		if f.x.AtZero(x) {
 			t.label = f.x.zeroLabel()
 		}
 		if n := len(ticks); n > 0 && ticks[n-1] == t {

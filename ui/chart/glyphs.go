@@ -1,13 +1,14 @@
 package chart
 
 import (
+	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/ui/clean"
 	"github.com/guptarohit/asciigraph"
 )
 
 // glyphs are the characters of a chart, each one cell wide.
 type glyphs struct {
-	markers           [8]clean.Text
+	ascii             bool
 	best, bad         clean.Text
 	bar, top, bottom  clean.Text // of an error bar
 	dotted            clean.Text // threshold
@@ -25,8 +26,7 @@ type glyphs struct {
 }
 
 var unicodeGlyphs = glyphs{
-	markers: [8]clean.Text{"●", "▲", "■", "◆", "○", "△", "□", "◇"},
-	best:    "★", bad: "✗",
+	best: "★", bad: "✗",
 	bar: "│", top: "┬", bottom: "┴",
 	dotted:   "┈",
 	cursor:   "┊",
@@ -42,8 +42,8 @@ var unicodeGlyphs = glyphs{
 }
 
 var asciiGlyphs = glyphs{
-	markers: [8]clean.Text{"o", "x", "+", "*", "#", "%", "&", "$"},
-	best:    "@", bad: "!",
+	ascii: true,
+	best:  "@", bad: "!",
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
 	cursor:   ":",
@@ -58,14 +58,17 @@ var asciiGlyphs = glyphs{
 	},
 }
 
-// marker is that of the i-th series or class: after the eight shapes come the
-// letters.
+// marker is that of the i-th series or class: after the shapes that drawings share
+// come letters.
 func (g *glyphs) marker(i int) clean.Text {
 	const letters clean.Text = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	if i < len(g.markers) {
-		return g.markers[i]
+	if i < len(drawing.Marks) {
+		if g.ascii {
+			return glyph(drawing.Marks[i].ASCII)
+		}
+		return glyph(drawing.Marks[i].Glyph)
 	}
-	i = (i - len(g.markers)) % len(letters)
+	i = (i - len(drawing.Marks)) % len(letters)
 	return letters[i : i+1]
 }
 

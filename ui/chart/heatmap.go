@@ -4,6 +4,7 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -192,10 +193,10 @@ func (g *grid) drawHalves(c *canvas, x, y int) {
 	if 2*y >= g.used() {
 		return
 	}
-	upper := step(g.shade.of(g.value(x, 2*y)), RampSteps)
+	upper := step(g.shade.of(g.value(x, 2*y)), drawing.RampSteps)
 	lower := none
 	if 2*y+1 < g.used() {
-		lower = step(g.shade.of(g.value(x, 2*y+1)), RampSteps)
+		lower = step(g.shade.of(g.value(x, 2*y+1)), drawing.RampSteps)
 	}
 	glyph, role := clean.Text("▀"), rampRole(upper, lower)
 	switch {
@@ -276,7 +277,7 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 	cursor := g.Cursor != nil && *g.Cursor == at
 	text, role := clean.Text(""), Text
 	if g.halves() {
-		role = rampRole(contrast, step(g.shade.of(v), RampSteps))
+		role = rampRole(contrast, step(g.shade.of(v), drawing.RampSteps))
 	}
 	mark := clean.Text("")
 	switch {
@@ -386,7 +387,7 @@ func (g *grid) drawScale(c *canvas) {
 		name += " over " + g.XLabel
 	}
 	lo, hi := c.glyphsOf(g.Number(g.end(0))), c.glyphsOf(g.Number(g.end(1)))
-	bar := min(RampSteps, c.w/4)
+	bar := min(drawing.RampSteps, c.w/4)
 	name = c.fit(name, c.w-bar-width(lo)-width(hi)-4)
 	c.text(0, y, name, Faint)
 	x := width(name) + 2
@@ -398,7 +399,7 @@ func (g *grid) drawScale(c *canvas) {
 	for i := range bar {
 		t := float64(i) / float64(max(bar-1, 1))
 		if g.halves() {
-			c.set(x+i, y, "█", rampRole(step(t, RampSteps), none))
+			c.set(x+i, y, "█", rampRole(step(t, drawing.RampSteps), none))
 		} else {
 			c.set(x+i, y, g.shades(c)[step(t, len(g.shades(c)))], Text)
 		}

@@ -50,34 +50,6 @@ type Line struct {
 // Mark is a point to point out.
 type Mark struct{ X, Y float64 }
 
-// Role says what a piece of text means; a Paint gives it its look.
-type Role int
-
-// The roles. SeriesRole gives that of the i-th series.
-const (
-	Faint Role = iota // axes
-	Text              // labels
-	Good              // the best point
-	Warn
-	Bad
-	Accent // the cursor
-	Series1
-	Series2
-	Series3
-	Series4
-	Series5
-	Series6
-	Series7
-	Series8
-)
-
-// SeriesRole is the role of the i-th series, i ≥ 0; they repeat after eight,
-// the markers do not.
-func SeriesRole(i int) Role { return Series1 + Role(i%8) }
-
-// Paint styles text by its role. It must not change the width of the text.
-type Paint func(role Role, text clean.Text) clean.Text
-
 // Render draws the chart into exactly h lines of at most w cells, without
 // trailing blanks. What does not fit is left out in steps: legend, labels,
 // axes; below 6×3 one line of words remains. A nil paint means no styling.

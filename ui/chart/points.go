@@ -83,7 +83,7 @@ func (s spot) drawBar(c *canvas, f *frame) {
 			continue
 		case y == upper:
 			glyph = c.top
-		case y == lower && !f.y.zero(s.point.y-s.point.err):
+		case y == lower && !f.y.AtZero(s.point.y-s.point.err):
 			glyph = c.bottom
 		}
 		c.set(s.x, y, glyph, s.role)
@@ -154,7 +154,7 @@ func (p Plot) drawLines(c *canvas, f *frame) {
 }
 
 func (f *frame) holdsLine(l Line) bool {
-	return drawable(l.Y) && !f.y.zero(l.Y)
+	return drawable(l.Y) && !f.y.AtZero(l.Y)
 }
 
 // labelLines names the thresholds, each at the rightmost place on it where

@@ -100,7 +100,7 @@ func extent(values []float64) (lo, hi float64) {
 		}
 	}
 	a := newAxis(in, false, 2, 1)
-	return a.lo, a.hi
+	return a.Lo, a.Hi
 }
 
 // trace draws a signal of n samples over the whole width: of all samples that

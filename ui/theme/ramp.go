@@ -1,22 +1,22 @@
 package theme
 
 import (
-	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/sessions/drawing"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 )
 
-// rampHues are the steps of a ramp that is even to the eye and to colour-blind
-// eyes (viridis), dark to bright. The 256 colours nearest to it would not all rise
-// in brightness: these do.
-var rampHues = [chart.RampSteps]lipgloss.CompleteColor{
-	hue("#440154", "53", ""), hue("#482072", "54", ""), hue("#453882", "55", ""), hue("#3E4F8A", "24", ""),
-	hue("#34648C", "60", ""), hue("#2B788E", "30", ""), hue("#228C8D", "66", ""), hue("#28A782", "36", ""),
-	hue("#4FC069", "71", ""), hue("#86D449", "113", ""), hue("#C2DF23", "184", ""), hue("#FDE725", "220", ""),
-}
+// ramp256 are the steps of [drawing.Ramp] where a terminal has 256 colours. The
+// nearest ones would not all rise in brightness: these do.
+var ramp256 = [drawing.RampSteps]string{"53", "54", "55", "24", "60", "30", "66", "36", "71", "113", "184", "220"}
 
-// darkSteps are the steps that are read on in white.
-const darkSteps = 6
+// rampHues are the steps of the ramp on any terminal that shows it.
+var rampHues = func() (hues [drawing.RampSteps]lipgloss.CompleteColor) {
+	for i, c := range drawing.Ramp {
+		hues[i] = hue(c.Hex(), ramp256[i], "")
+	}
+	return hues
+}()
 
 // Shaded says that maps are drawn in shades of one glyph, as the terminal has no
 // colours for a ramp.
@@ -30,9 +30,9 @@ func (s *Style) Letters() bool { return s.ASCII && s.Shaded() }
 func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)
 	switch {
-	case glyph >= chart.RampSteps && ground >= darkSteps:
+	case glyph >= drawing.RampSteps && !drawing.DarkStep(ground):
 		look = look.Foreground(hue("#000000", "16", "0"))
-	case glyph >= chart.RampSteps:
+	case glyph >= drawing.RampSteps:
 		look = look.Foreground(hue("#FFFFFF", "231", "15"))
 	case glyph >= 0:
 		look = look.Foreground(rampHues[glyph])

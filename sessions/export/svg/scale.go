@@ -91,16 +91,16 @@ func Number(v float64) string { return drawing.Number(v, 9.995e-5) }
 // shades are the brightnesses of values, from 0 for the least to 1 for the
 // greatest.
 type shades struct {
-	drawing.Scale
+	log    bool
 	lo, hi float64 // the least and the greatest value; lo > hi without any
 }
 
 // newShades spans the finite ones of the values; on a logarithmic scale those
 // above 0.
 func newShades(values []float64, log bool) shades {
-	s := shades{drawing.Fit(finite(values), log), math.Inf(1), math.Inf(-1)}
+	s := shades{log, math.Inf(1), math.Inf(-1)}
 	for _, v := range finite(values) {
-		if !s.AtZero(v) {
+		if !log || v > 0 {
 			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
 		}
 	}
@@ -109,13 +109,17 @@ func newShades(values []float64, log bool) shades {
 
 // of is the brightness of a value; what has no logarithm is as dark as can be.
 func (s shades) of(v float64) float64 {
-	switch {
-	case s.AtZero(v):
-		return 0
-	case !(s.hi > s.lo):
+	lo, hi := s.lo, s.hi
+	if s.log {
+		if v <= 0 {
+			return 0
+		}
+		v, lo, hi = math.Log(v), math.Log(lo), math.Log(hi)
+	}
+	if !(hi > lo) {
 		return 0.5 // one value
 	}
-	return s.Place(v)
+	return (v - lo) / (hi - lo)
 }
 
 // finite are the finite ones of the values.
