@@ -115,12 +115,11 @@ func (s *Session) Keep(what Artifact, r *result.Result, write func(io.Writer) er
 }
 
 func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
-	switch err := s.at.Disk.Mkdir(s.at.Path(store.ArtifactDir)); {
-	case err == nil:
-		if err := store.SyncDir(s.at.Disk, s.Dir); err != nil {
-			return s.wrap(err)
-		}
-	case !errors.Is(err, fs.ErrExist):
+	err := s.at.Mkdir(store.ArtifactDir)
+	if err == nil {
+		err = s.at.Sync(".")
+	}
+	if err != nil {
 		return s.wrap(err)
 	}
 	sum, err := s.at.PublishHashed(store.ArtifactDir, store.ArtifactExt, write)

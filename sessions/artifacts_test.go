@@ -63,8 +63,8 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 	for from := 1; ; from++ {
 		s := newSession(t, 1)
 		recordPoints(t, s, s.Plan(), "done")
-		d := newFaulty(syscall.EIO, 0)
-		s, err := open(store.Dir{Disk: d, Name: s.Dir})
+		d := newFaulty(t, filepath.Dir(s.Dir), syscall.EIO, 0)
+		s, err := OpenAt(d.place(s.Dir))
 		must(t, err)
 		d.calls, d.from = 0, from
 		r := s.Finished()[0]

@@ -2,10 +2,10 @@ package sessions
 
 import (
 	"errors"
-	"example.com/sfatui/sessions/store"
 	"fmt"
-	"path/filepath"
 	"strings"
+
+	"example.com/sfatui/sessions/store"
 )
 
 // Report is what Check found.
@@ -36,10 +36,13 @@ type Report struct {
 // the report; the error tells that there is no session at all, or one of a
 // newer format.
 func Check(dir string) (Report, error) {
-	dir = filepath.Clean(dir)
-	in := store.At(dir)
+	in, err := openDir(store.At(dir))
+	if err != nil {
+		return Report{}, err
+	}
+	defer in.Close()
 	h, err := readHeader(in)
-	s := &Session{Dir: dir, Header: h, at: in}
+	s := &Session{Dir: in.Path("."), Header: h, at: in}
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		d := damaged.Damage
@@ -51,7 +54,7 @@ func Check(dir string) (Report, error) {
 	s.load(nil)
 	artifacts := s.checkArtifacts()
 	rep := Report{
-		Dir: dir, Name: s.Header.Name, UUID: s.Header.UUID,
+		Dir: s.Dir, Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
 		Writers: len(s.journals), Records: len(s.records), Untold: len(s.lost), Leftovers: s.leftovers, Artifacts: artifacts,
 	}

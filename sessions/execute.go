@@ -3,6 +3,7 @@ package sessions
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ import (
 // Begin is what a new session is made of.
 type Begin struct {
 	Dir     string
+	Root    *os.Root         // the folder that Dir is in, where no link may lead out of it; or nil
 	Options datasets.Options // how Set was opened
 	Set     *data.Set
 	Spec    sweep.Spec // as the user wrote it
@@ -64,7 +66,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 		return nil, err
 	}
 	n, d := b.Set.X.Dims()
-	s, err := Create(b.Dir, Header{
+	s, err := CreateAt(store.In(b.Root, b.Dir), Header{
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
@@ -77,16 +79,16 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver}, b.OnRecord)
 }
 
-// Resume computes what the plans of the session in dir miss, on the data that
-// it was made with. Shared stages derive from each plan as it was written.
-func Resume(ctx context.Context, dir string, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
-	s, err := Open(dir)
+// Resume computes what the plans of a session, as it is now, miss, on the data
+// that it was made with. Shared stages derive from each plan as it was written.
+func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range s.Damage() {
 		if strings.HasPrefix(d.File, store.PlanDir) {
-			return nil, &store.DamagedError{Dir: dir, Damage: d}
+			return nil, &store.DamagedError{Dir: s.Dir, Damage: d}
 		}
 	}
 	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
@@ -126,7 +128,7 @@ func beyond(s *Session, set *data.Set, plan *sweep.Plan) (*Session, *sweep.Plan,
 	if err := s.sameArithmetic(); err != nil {
 		return nil, nil, err
 	}
-	s, err := Open(s.Dir)
+	s, err := s.Reopen()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -24,8 +24,8 @@ var faultKinds = []error{syscall.ENOSPC, syscall.EIO}
 // story makes a session and computes all of it, on a disk that may fail. It
 // stops at the first error, as a sweep does, and gives the keys of the points
 // that the writer said were safe.
-func story(at store.Dir) (safe []string, err error) {
-	s, err := create(at, testHeader(), sessiontest.Plan(3)[:2])
+func story(at store.Place) (safe []string, err error) {
+	s, err := CreateAt(at, testHeader(), sessiontest.Plan(3)[:2])
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +99,8 @@ func TestEveryCallFails(t *testing.T) {
 				continue
 			}
 			dir := filepath.Join(t.TempDir(), "test.sfa")
-			d := newFaulty(kind, from)
-			safe, err := story(store.Dir{Disk: d, Name: dir})
+			d := newFaulty(t, filepath.Dir(dir), kind, from)
+			safe, err := story(d.place(dir))
 			if d.hit == 0 {
 				must(t, err)
 				if from < 60 {
@@ -169,8 +169,8 @@ func TestEveryReadFails(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan(), "done")
 	for from := 1; ; from++ {
-		d := newFaulty(syscall.EIO, from)
-		got, err := open(store.Dir{Disk: d, Name: s.Dir})
+		d := newFaulty(t, filepath.Dir(s.Dir), syscall.EIO, from)
+		got, err := OpenAt(d.place(s.Dir))
 		if d.hit == 0 {
 			must(t, err)
 			break
@@ -251,10 +251,10 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 				continue
 			}
 			dir := filepath.Join(t.TempDir(), "waves.sfa")
-			d := newFaulty(kind, 0)
+			d := newFaulty(t, filepath.Dir(dir), kind, 0)
 			h := whole.Header
 			h.UUID = ""
-			s, err := create(store.Dir{Disk: d, Name: dir}, h, whole.Plan())
+			s, err := CreateAt(d.place(dir), h, whole.Plan())
 			must(t, err)
 			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
 			must(t, err)
@@ -267,7 +267,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 			toldOfFault(t, name, err, kind, dir)
 			before := len(reopen(t, s).Done())
 			if err != nil { // else it was of no consequence
-				if e, err = Resume(t.Context(), dir, sweep.RunOptions{}, nil); err == nil {
+				if e, err = Resume(t.Context(), reopen(t, s), sweep.RunOptions{}, nil); err == nil {
 					err = e.Wait()
 				}
 				must(t, err)

@@ -1,34 +1,62 @@
 package sessions
 
 import (
-	"example.com/sfatui/sessions/store"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"sync"
 	"syscall"
+	"testing"
+
+	"example.com/sfatui/sessions/store"
 )
 
 // faulty is a disk whose calls fail when they are told to. It forces nothing
 // to the real disk: no test here turns the power off.
 type faulty struct {
 	store.Disk
+	*faults
+}
+
+// faults tell which calls of a disk, and of the directories in it, fail.
+type faults struct {
 	err  error // EIO: one call fails. ENOSPC: all that need room, from then on
 	from int   // the number of the call, from 1; 0 for none
+	// folder begins the paths of files in errors.
+	folder string
 
 	mu    sync.Mutex
 	calls int
 	hit   int // calls that failed
 }
 
-func newFaulty(err error, from int) *faulty {
-	return &faulty{Disk: store.System{}, err: err, from: from}
+// newFaulty is a faulty disk, the folder that a session is in.
+func newFaulty(t testing.TB, folder string, err error, from int) *faulty {
+	t.Helper()
+	d, openErr := store.OpenDisk(folder)
+	must(t, openErr)
+	return &faulty{d, &faults{err: err, from: from, folder: folder}}
+}
+
+// place is a session's directory in it.
+func (d *faulty) place(dir string) store.Place { return store.On(d, filepath.Base(dir), dir) }
+
+func (d *faulty) Sub(name string) (store.Disk, error) {
+	if err := d.fault("open", name); err != nil {
+		return nil, err
+	}
+	sub, err := d.Disk.Sub(name)
+	if err != nil {
+		return nil, err
+	}
+	return &faulty{sub, d.faults}, nil
 }
 
 // roomy are the calls that a full disk refuses.
 var roomy = []string{"create", "write", "sync", "mkdir", "link", "rename"}
 
 // fault is the error of the next call, nil for none.
-func (d *faulty) fault(op, path string) error {
+func (d *faults) fault(op, path string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.calls++
@@ -40,7 +68,7 @@ func (d *faulty) fault(op, path string) error {
 		return nil
 	}
 	d.hit++
-	return &fs.PathError{Op: op, Path: path, Err: d.err}
+	return &fs.PathError{Op: op, Path: filepath.Join(d.folder, path), Err: d.err}
 }
 
 func (d *faulty) Open(path string) (store.File, error) {

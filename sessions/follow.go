@@ -2,14 +2,12 @@ package sessions
 
 import (
 	"context"
-	"path/filepath"
 	"time"
 
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/sessions/store"
 )
 
-// Follow calls f with every record of a session: first with those that are
+// Follow calls f with every record of the session as it grows: first with those that are
 // there, as [Session.Records] gives them, then with new ones as they come. It
 // looks every so often ([Interval] tells what is good) and opens the files anew
 // each time, so that it works from any host that sees the directory. It returns
@@ -17,14 +15,12 @@ import (
 // that of ctx. A session whose writer was killed has no end: Follow waits for the
 // next writer. One that was unpacked for reading only does not grow: Follow
 // returns nil after what is there.
-func Follow(ctx context.Context, dir string, every time.Duration, f func(record.Record) error) error {
-	dir = filepath.Clean(dir)
-	in := store.At(dir)
-	h, err := readHeader(in)
+func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
+	h, err := readHeader(s.at)
 	if err != nil {
 		return err
 	}
-	s := &Session{Dir: dir, Header: h, at: in}
+	s = &Session{Dir: s.Dir, Header: h, at: s.at}
 	s.load(func(*record.Record) bool { return true })
 	tick := time.NewTicker(every)
 	defer tick.Stop()

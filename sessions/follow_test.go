@@ -29,7 +29,7 @@ func TestFollow(t *testing.T) {
 	states := make(chan record.State, 3)
 	follow := func() {
 		var st record.State
-		err := Follow(ctx, s.Dir, often, func(r record.Record) error {
+		err := s.Follow(ctx, often, func(r record.Record) error {
 			st = record.Reduce(st, r)
 			return nil
 		})
@@ -74,7 +74,7 @@ func TestFollowEnds(t *testing.T) {
 	s := newSession(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	err := Follow(ctx, s.Dir, often, func(record.Record) error {
+	err := s.Follow(ctx, often, func(record.Record) error {
 		seen++
 		time.AfterFunc(5*often, cancel)
 		return nil
@@ -83,10 +83,11 @@ func TestFollowEnds(t *testing.T) {
 		t.Errorf("without a writer: %v after %d records", err, seen)
 	}
 	full := errors.New("full")
-	if err := Follow(t.Context(), s.Dir, often, func(record.Record) error { return full }); err != full {
+	if err := s.Follow(t.Context(), often, func(record.Record) error { return full }); err != full {
 		t.Errorf("the error of the function: %v", err)
 	}
-	if err := Follow(t.Context(), t.TempDir(), often, nil); err == nil {
+	must(t, os.RemoveAll(s.Dir))
+	if err := s.Follow(t.Context(), often, nil); err == nil {
 		t.Error("no session was followed")
 	}
 }
@@ -164,7 +165,7 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	var keys []string
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	err = Follow(ctx, s.Dir, often, func(r record.Record) error {
+	err = s.Follow(ctx, often, func(r record.Record) error {
 		if r.Result == nil {
 			return nil
 		}

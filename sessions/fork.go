@@ -19,7 +19,10 @@ type forkedData struct {
 // engine, or by other arithmetic than this machine has, would not be those of an
 // undisturbed sweep here: they are planned anew, and left to be computed. A kill
 // at any moment leaves either no session or a whole one.
-func (s *Session) Fork(dir string) (*Session, error) {
+func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(dir)) }
+
+// ForkAt is [Session.Fork] to a place that may be beneath a folder.
+func (s *Session) ForkAt(to store.Place) (*Session, error) {
 	h := s.Header
 	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
 	h.Engine, h.KernelPath, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", "", "", "", 0
@@ -27,11 +30,11 @@ func (s *Session) Fork(dir string) (*Session, error) {
 	for _, p := range s.plans {
 		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
 	}
-	return makeSession(store.At(dir), func(temp store.Dir) error {
+	return makeSession(to, func(temp store.Dir) error {
 		if err := h.found(temp, plans...); err != nil {
 			return err
 		}
-		fork, err := open(temp)
+		fork, err := read(temp)
 		if err != nil {
 			return err
 		}

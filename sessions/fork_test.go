@@ -114,8 +114,10 @@ func TestFollowPacked(t *testing.T) {
 	dir, remove, err := OpenPacked(path)
 	must(t, err)
 	defer remove()
+	unpacked, err := Open(dir)
+	must(t, err)
 	var told []record.Record
-	must(t, Follow(t.Context(), dir, time.Millisecond, func(r record.Record) error {
+	must(t, unpacked.Follow(t.Context(), time.Millisecond, func(r record.Record) error {
 		told = append(told, r)
 		return nil
 	}))

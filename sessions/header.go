@@ -100,11 +100,8 @@ func (h Header) complete() Header {
 // readHeader reads session.json. Its error is a *DamagedError where the file
 // is not as it was written.
 func readHeader(in store.Dir) (Header, error) {
-	dir := message.Clean(in.Name)
-	switch {
-	case in.Missing(""):
-		return Header{}, fmt.Errorf("there is no session at %s: %w", dir, fs.ErrNotExist)
-	case in.Missing(store.HeaderName):
+	dir := message.Clean(in.Path("."))
+	if in.Missing(store.HeaderName) {
 		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, store.HeaderName, fs.ErrNotExist)
 	}
 	var h Header
@@ -117,7 +114,7 @@ func readHeader(in store.Dir) (Header, error) {
 		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
 	if err != nil {
-		return Header{}, &store.DamagedError{Dir: in.Name, Damage: store.Damage{File: store.HeaderName, What: message.Clean(err.Error()), Lost: "the session; its points may still be whole"}}
+		return Header{}, &store.DamagedError{Dir: in.Path("."), Damage: store.Damage{File: store.HeaderName, What: message.Clean(err.Error()), Lost: "the session; its points may still be whole"}}
 	}
 	return h, nil
 }

@@ -118,6 +118,16 @@ func allPass(rs []record.Record, look func(*record.Record) bool) bool {
 	return ok
 }
 
+// Journals is the number of the session's journals now, -1 where they cannot be
+// listed.
+func (s *Session) Journals() int {
+	ids, err := writers(s.at)
+	if err != nil {
+		return -1
+	}
+	return len(ids)
+}
+
 // writers lists the ids of a session's writers in sorted order.
 func writers(in store.Dir) ([]string, error) {
 	ids, _, err := in.List(store.JournalDir, store.JournalExt)

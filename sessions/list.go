@@ -124,7 +124,17 @@ func itemOf(dir string) Item {
 	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
 		return packedItem(dir)
 	}
-	in := store.At(dir)
+	return ItemAt(store.At(dir))
+}
+
+// ItemAt reads one session for a list.
+func ItemAt(at store.Place) Item {
+	dir := at.Path()
+	in, err := openDir(at)
+	if err != nil {
+		return unread(dir, err)
+	}
+	defer in.Close()
 	h, err := readHeader(in)
 	if err != nil {
 		return unread(dir, err)

@@ -17,7 +17,7 @@ func (w *Writer) Note(p part.Point, text string) error {
 // Note records a note in a session that nothing is computed into by this
 // program; another process may do so meanwhile. It returns what was recorded.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
-	fresh, err := Open(s.Dir) // times go on from what is there now
+	fresh, err := s.Reopen() // times go on from what is there now
 	if err != nil {
 		return nil, err
 	}

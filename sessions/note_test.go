@@ -40,7 +40,7 @@ func TestNotes(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if err := Follow(ctx, s.Dir, time.Millisecond, func(record.Record) error { return nil }); err != nil {
+	if err := s.Follow(ctx, time.Millisecond, func(record.Record) error { return nil }); err != nil {
 		t.Errorf("following a session that has ended and has notes: %v", err)
 	}
 	if _, err := s.Note(p, ""); err != nil {

@@ -25,8 +25,8 @@ const PackedExt = Ext + ".tar"
 // session that grows meanwhile it must be read before them. It is the order of
 // the names, too.
 var packed = []struct {
-	Dir  string
-	file *regexp.Regexp
+	folder string
+	file   *regexp.Regexp
 }{
 	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
 	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
@@ -40,7 +40,7 @@ var packed = []struct {
 func ofSession(name string) bool {
 	folder, file := path.Dir(name), path.Base(name)
 	for _, p := range packed {
-		if p.Dir == folder {
+		if p.folder == folder {
 			return p.file.MatchString(file)
 		}
 	}
@@ -56,16 +56,16 @@ func (s *Session) Pack(w io.Writer) error {
 	t := tar.NewWriter(w)
 	folder := folderName(s.Header)
 	for _, p := range packed {
-		entries, err := s.at.Disk.ReadDir(s.at.Path(p.Dir))
+		names, err := s.at.Names(p.folder)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return s.wrap(err)
 		}
-		for _, e := range entries {
-			if p.file.MatchString(e.Name()) {
-				if err := s.packFile(t, folder, path.Join(p.Dir, e.Name())); err != nil {
+		for _, name := range names {
+			if p.file.MatchString(name) {
+				if err := s.packFile(t, folder, path.Join(p.folder, name)); err != nil {
 					return err
 				}
 			}
@@ -198,8 +198,8 @@ func OpenPacked(file string) (dir string, remove func(), err error) {
 // writable refuses a session that was unpacked for reading only, and one that
 // the disk did not give in full: what it hid would be computed twice.
 func (s *Session) writable() error {
-	switch _, err := s.at.Disk.Lstat(s.at.Path(packedMark)); {
-	case err == nil:
+	switch packed, err := s.at.Has(packedMark); {
+	case packed:
 		return s.wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
 	case store.IsDisk(err):
 		return s.wrap(err)

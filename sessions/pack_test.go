@@ -147,7 +147,7 @@ func TestOpenPacked(t *testing.T) {
 	if _, err := back.Writer(time.Now); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
 		t.Errorf("a writer of a packed session: %v", err)
 	}
-	if _, err := Resume(t.Context(), dir, sweep.RunOptions{}, nil); err == nil {
+	if _, err := Resume(t.Context(), back, sweep.RunOptions{}, nil); err == nil {
 		t.Error("a packed session is resumed")
 	}
 	remove()

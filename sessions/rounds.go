@@ -202,7 +202,7 @@ func (e *NothingLeft) Error() string { return e.Why }
 // error is a *[NothingLeft] where there is nothing to add; then nothing is
 // written.
 func Drive(ctx context.Context, s *Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
-	s, err := Open(s.Dir)
+	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
 	}

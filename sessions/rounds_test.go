@@ -54,7 +54,7 @@ func TestDrivenSweep(t *testing.T) {
 	e, err := Start(t.Context(), b)
 	must(t, err)
 	followed := 0
-	must(t, Follow(t.Context(), b.Dir, time.Millisecond, func(r record.Record) error {
+	must(t, e.Session().Follow(t.Context(), time.Millisecond, func(r record.Record) error {
 		if r.Result != nil {
 			followed++
 		}
@@ -103,7 +103,7 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	for _, p := range last[len(last)-2:] {
 		must(t, os.Remove(filepath.Join(s.Dir, pointPath(p.Key))))
 	}
-	if e, err = Resume(t.Context(), s.Dir, sweep.RunOptions{}, nil); err == nil {
+	if e, err = Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil {
 		err = e.Wait()
 	}
 	must(t, err)

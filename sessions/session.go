@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"example.com/sfatui/datasets/message"
 
@@ -42,24 +43,31 @@ type Session struct {
 // session or a whole one. What the machine knows (UUID, Created, Engine,
 // KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
 func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
-	return create(store.At(dir), h, plan)
+	return CreateAt(store.At(dir), h, plan)
 }
 
-// create is Create on any disk.
-func create(at store.Dir, h Header, plan []sweep.Entry) (*Session, error) {
+// CreateAt is [Create] for a place that may be beneath a folder.
+func CreateAt(at store.Place, h Header, plan []sweep.Entry) (*Session, error) {
 	return makeSession(at, func(temp store.Dir) error { return h.found(temp, plan) })
 }
 
 // makeSession makes a session's directory and opens it.
-func makeSession(at store.Dir, fill func(temp store.Dir) error) (*Session, error) {
-	err := at.Make(fill)
+func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, error) {
+	dir, err := at.Make(func(temp store.Dir) error {
+		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
+			if err := temp.Mkdir(sub); err != nil {
+				return err
+			}
+		}
+		return fill(temp)
+	})
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Name))
+		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
 	}
 	if err != nil {
-		return nil, (&Session{Dir: at.Name}).wrap(err)
+		return nil, (&Session{Dir: at.Path()}).wrap(err)
 	}
-	return open(at)
+	return read(dir)
 }
 
 // found publishes the header and the plans of a new session.
@@ -83,15 +91,44 @@ func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
 // Open reads a session. What is damaged is listed by [Session.Damage] and
 // costs nothing else; only a header that cannot be read is fatal, with a
 // *[DamagedError]. Where there is no session the error is fs.ErrNotExist.
-func Open(dir string) (*Session, error) { return open(store.At(dir)) }
+//
+// The directory is opened once: whatever links are planted in it or in its place
+// afterwards, no file outside of it is read or written.
+func Open(dir string) (*Session, error) { return OpenAt(store.At(dir)) }
 
-// open is Open on any disk.
-func open(at store.Dir) (*Session, error) {
+// OpenAt is [Open] for a place that may be beneath a folder.
+func OpenAt(at store.Place) (*Session, error) {
+	dir, err := openDir(at)
+	if err != nil {
+		return nil, err
+	}
+	return read(dir)
+}
+
+// openDir opens the directory of a session.
+func openDir(at store.Place) (store.Dir, error) {
+	dir, err := at.Open()
+	switch path := message.Clean(at.Path()); {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR) && !at.Exists():
+		return dir, fmt.Errorf("there is no session at %s: %w", path, fs.ErrNotExist)
+	case errors.Is(err, syscall.ENOTDIR):
+		return dir, fmt.Errorf("%s is not a session, it has no %s: %w", path, store.HeaderName, fs.ErrNotExist)
+	case err != nil:
+		return dir, fmt.Errorf("session %s: %w", path, err)
+	}
+	return dir, nil
+}
+
+// Reopen reads the session as it is now, in the directory that it was opened in.
+func (s *Session) Reopen() (*Session, error) { return read(s.at) }
+
+// read reads the session in a directory.
+func read(at store.Dir) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Dir: at.Name, Header: h, at: at}
+	s := &Session{Dir: at.Path("."), Header: h, at: at}
 	s.load(nil)
 	return s, nil
 }

@@ -375,7 +375,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 		c.change(&h)
 		s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
 		must(t, err)
-		if _, err := Resume(t.Context(), s.Dir, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), c.part) {
+		if _, err := Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("%s: error %v, want one about %q", name, err, c.part)
 		}
 	}

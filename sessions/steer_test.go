@@ -54,7 +54,7 @@ func TestAddAndSkip(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	e, err = Resume(ctx, dir, sweep.RunOptions{Workers: 1}, nil)
+	e, err = Resume(ctx, s, sweep.RunOptions{Workers: 1}, nil)
 	must(t, err)
 	must(t, e.Wait())
 	s = reopen(t, s)

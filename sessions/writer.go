@@ -205,7 +205,7 @@ func (w *Writer) append(kind string, data any, result *result.Result) error {
 // begin writes who writes, and then the points that were published without a
 // line in any journal because their writer was killed in between.
 func (w *Writer) begin() error {
-	if err := store.SyncDir(w.s.at.Disk, w.s.at.Path(store.PointsDir)); err != nil {
+	if err := w.s.at.Sync(store.PointsDir); err != nil {
 		return w.s.wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{

@@ -18,9 +18,9 @@ type Bench interface {
 	// it computes, "" for one that is yet to be made. It refuses one who may
 	// not.
 	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
-	// Follow is like [sessions.Follow], but goes on after the end of a sweep:
+	// Follow is like [sessions.Session.Follow], but goes on after the end of a sweep:
 	// the next one may come.
-	Follow(ctx context.Context, dir string, f func(record.Record) error) error
+	Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error
 	// Fork makes a session of this user's own from one.
 	Fork(s *sessions.Session) (*sessions.Session, error)
 	// Aside waits for the turn to compute what one screen alone asks for, beside
@@ -67,13 +67,13 @@ func (m *model) stand() {
 }
 
 // follow is how records of a session come that this program does not compute.
-func (m *model) follow() func(ctx context.Context, dir string, f func(record.Record) error) error {
+func (m *model) follow() func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	if m.cfg.Bench != nil {
 		return m.cfg.Bench.Follow
 	}
 	every := m.every
-	return func(ctx context.Context, dir string, f func(record.Record) error) error {
-		return sessions.Follow(ctx, dir, every, f)
+	return func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+		return s.Follow(ctx, every, f)
 	}
 }
 

@@ -20,7 +20,7 @@ func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*s
 	return nil, errors.New("nothing begins here")
 }
 
-func (b *fakeBench) Follow(ctx context.Context, _ string, _ func(record.Record) error) error {
+func (b *fakeBench) Follow(ctx context.Context, _ *sessions.Session, _ func(record.Record) error) error {
 	<-ctx.Done()
 	return ctx.Err()
 }

@@ -77,11 +77,11 @@ func (m *model) watch() tea.Cmd {
 	for _, r := range m.session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
-	f, dir, follow := newFeed(), m.session.Dir, m.follow()
+	f, s, follow := newFeed(), m.session, m.follow()
 	m.runID = m.id()
 	m.stand()
 	m.leave = m.work.follow(f, func(ctx context.Context) error {
-		return follow(ctx, dir, func(r record.Record) error {
+		return follow(ctx, s, func(r record.Record) error {
 			if r.Kind != record.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
 				f.put(r)
 			}
@@ -225,7 +225,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 
 // startNew computes a plan into a new session.
 func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
-	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment}
+	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment, Root: m.cfg.Root}
 	dir := m.cfg.Dir
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		var err error
@@ -247,9 +247,9 @@ func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 
 // startAgain finishes the session in hand.
 func (m *model) startAgain() tea.Cmd {
-	dir, run := m.session.Dir, m.cfg.Run
+	s, run := m.session, m.cfg.Run
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
-		return sessions.Resume(ctx, dir, run, onRecord)
+		return sessions.Resume(ctx, s, run, onRecord)
 	})
 }
 

@@ -68,7 +68,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 	case len(s.Missing()) == 0:
 		return printSession(show, s)
 	}
-	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, dir, o, show.record) })
+	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, s, o, show.record) })
 	if err != nil {
 		return dataError{err}
 	}
@@ -120,14 +120,15 @@ func followCommand() *cobra.Command {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
 			return usagef("--every %s: must be above 0", every)
 		}
-		if _, err := sessions.Open(dir); err != nil {
+		s, err := sessions.Open(dir)
+		if err != nil {
 			return err
 		}
 		if every == 0 {
 			every = store.Interval(dir)
 		}
 		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
-			return followLines(cmd, dir, every, asJSON)
+			return followLines(cmd, s, every, asJSON)
 		}
 		c, err := look.screen()
 		if err != nil {
@@ -143,9 +144,9 @@ func followCommand() *cobra.Command {
 }
 
 // followLines watches a session without a screen until the sweep ends.
-func followLines(cmd *cobra.Command, dir string, every time.Duration, asJSON bool) error {
+func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
 	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
-	err := sessions.Follow(cmd.Context(), dir, every, func(r record.Record) error {
+	err := s.Follow(cmd.Context(), every, func(r record.Record) error {
 		show.record(r)
 		return nil
 	})
@@ -153,7 +154,7 @@ func followLines(cmd *cobra.Command, dir string, every time.Duration, asJSON boo
 	if err != nil {
 		return err
 	}
-	return batchTable(cmd, dir, asJSON)
+	return batchTable(cmd, s.Dir, asJSON)
 }
 
 func replayCommand() *cobra.Command {

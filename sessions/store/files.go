@@ -12,28 +12,35 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
-
-	"example.com/sfatui/datasets/message"
 )
 
-// The operations on the files in a session's directory are in this file.
-
-// MaxFile bounds a file that is read whole (header, point) in bytes: what is
-// longer is damaged.
+// MaxFile bounds a file that is read whole, a header or a point, in bytes. A
+// longer file is damaged.
 const MaxFile = 64 << 20
 
-// Dir is a session's directory on a disk. Names in it are relative paths.
+// Dir is an open directory of a session. Names are relative to it. It is opened
+// once: no file outside of it is read or written, whatever links are planted in it,
+// or in its place, afterwards.
 type Dir struct {
-	Disk Disk
-	Name string
+	disk Disk
+	path string
 }
 
-// At is a directory of the operating system's disk.
-func At(dir string) Dir { return Dir{System{}, filepath.Clean(dir)} }
+// Path is where a file is, for messages.
+func (d Dir) Path(name string) string { return filepath.Join(d.path, name) }
 
-func (d Dir) Path(name string) string { return filepath.Join(d.Name, name) }
+// Close releases the directory. One that is not closed is released when it is
+// garbage.
+func (d Dir) Close() error { return d.disk.Close() }
 
-// Read reads a regular file of at most maxFile bytes. Its memory grows with
+// Sub opens a directory in it. To open many files it is faster to open their
+// directory first.
+func (d Dir) Sub(name string) (Dir, error) {
+	sub, err := d.disk.Sub(name)
+	return Dir{sub, d.Path(name)}, err
+}
+
+// Read reads a regular file of at most [MaxFile] bytes. Its memory grows with
 // what is there, not with what the file system says is there.
 func (d Dir) Read(name string) ([]byte, error) {
 	f, err := d.Open(name, 0)
@@ -54,74 +61,99 @@ func (d Dir) Read(name string) ([]byte, error) {
 // Open opens a regular file for reading from offset. Links and pipes are
 // refused: a session is plain files, and a pipe would block for ever.
 func (d Dir) Open(name string, offset int64) (File, error) {
-	info, err := d.Disk.Lstat(d.Path(name))
+	info, err := d.disk.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
+		return nil, errNotRegular
 	}
-	f, err := d.Disk.Open(d.Path(name))
+	f, err := d.disk.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := f.Seek(offset, io.SeekStart); err != nil {
+	opened, err := f.Stat()
+	if err == nil && !os.SameFile(info, opened) {
+		err = errNotRegular // it was replaced between the two calls
+	}
+	if err == nil && offset > 0 {
+		_, err = f.Seek(offset, io.SeekStart)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
+var errNotRegular = errors.New("not a regular file")
+
 // Missing reports whether nothing has that name. An error of the disk says
 // nothing about that.
 func (d Dir) Missing(name string) bool {
-	_, err := d.Disk.Lstat(d.Path(name))
+	_, err := d.disk.Lstat(name)
+	return missing(err)
+}
+
+func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
+// Has reports whether something has that name, or the error of the disk.
+func (d Dir) Has(name string) (bool, error) {
+	_, err := d.disk.Lstat(name)
+	if missing(err) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Names lists the names in a directory, "." for this one, in sorted order.
+func (d Dir) Names(dir string) ([]string, error) {
+	entries, err := d.disk.ReadDir(dir)
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names, err
+}
+
 // List lists the names in a directory that end in ext, without it, in sorted
-// order, and counts what a killed writer left under a temporary name.
-func (d Dir) List(name, ext string) (names []string, leftovers int, err error) {
-	entries, err := d.Disk.ReadDir(d.Path(name))
-	for _, e := range entries {
-		name := e.Name()
+// order, and counts what killed writers left under temporary names.
+func (d Dir) List(dir, ext string) (stems []string, leftovers int, err error) {
+	names, err := d.Names(dir)
+	for _, name := range names {
 		if strings.HasPrefix(name, ".") {
 			leftovers++
 		} else if stem, ok := strings.CutSuffix(name, ext); ok && stem != "" {
-			names = append(names, stem)
+			stems = append(stems, stem)
 		}
 	}
-	return names, leftovers, err
+	return stems, leftovers, err
 }
 
-// Make builds a session's directory under a temporary name beside it, has fill
-// put into it what it is born with, and renames it: a kill at any moment leaves
-// either no session or a whole one.
-func (d Dir) Make(fill func(temp Dir) error) (err error) {
-	if _, err := d.Disk.Lstat(d.Name); err == nil {
-		return fmt.Errorf("%s: %w; choose another name, or resume it", message.Clean(d.Name), fs.ErrExist)
+// Mkdir makes a directory, unless it is there. [Dir.Sync] of the directory that it
+// is in forces its name to disk.
+func (d Dir) Mkdir(name string) error {
+	err := d.disk.Mkdir(name)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
 	}
-	temp := Dir{d.Disk, Temporary(d.Name)}
-	if err := d.Disk.Mkdir(temp.Name); err != nil {
+	return err
+}
+
+// Sync forces the names in a directory to disk, where the file system can.
+func (d Dir) Sync(dir string) error {
+	f, err := d.disk.Open(dir)
+	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			d.Disk.RemoveAll(temp.Name)
-		}
-	}()
-	for _, sub := range []string{PlanDir, JournalDir, PointsDir} {
-		if err := d.Disk.Mkdir(temp.Path(sub)); err != nil {
-			return err
-		}
+	defer f.Close()
+	err = f.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		return nil
 	}
-	if err := fill(temp); err != nil {
-		return err
-	}
-	if err := d.Disk.Rename(temp.Name, d.Name); err != nil {
-		return err
-	}
-	return SyncDir(d.Disk, filepath.Dir(d.Name))
+	return err
 }
 
 // Publish gives data a name, for good: a temporary file is written and forced
@@ -161,16 +193,16 @@ func (d Dir) PublishHashed(dir, ext string, write func(io.Writer) error) (sum st
 
 // link gives a temporary file beside it a name for good.
 func (d Dir) link(temp, name string) error {
-	err := d.Disk.Link(temp, d.Path(name))
+	err := d.disk.Link(temp, name)
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, errors.ErrUnsupported) {
 		err = fmt.Errorf("%w; this file system has no hard links: keep the session on another", err)
 	}
-	if rmErr := d.Disk.Remove(temp); err == nil {
+	if rmErr := d.disk.Remove(temp); err == nil {
 		err = rmErr
 	}
 	// Also where the name was taken: its publisher may have been killed just
 	// before this.
-	if syncErr := SyncDir(d.Disk, filepath.Dir(temp)); err == nil {
+	if syncErr := d.Sync(filepath.Dir(temp)); err == nil {
 		err = syncErr
 	}
 	return err
@@ -182,11 +214,11 @@ func (d Dir) Replace(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Disk.Rename(temp, d.Path(name)); err != nil {
-		d.Disk.Remove(temp)
+	if err := d.disk.Rename(temp, name); err != nil {
+		d.disk.Remove(temp)
 		return err
 	}
-	return SyncDir(d.Disk, filepath.Dir(temp))
+	return d.Sync(filepath.Dir(temp))
 }
 
 // writeTemp makes a new hidden file beside what name stands for of what write
@@ -194,8 +226,8 @@ func (d Dir) Replace(name string, data []byte) error {
 // removed by others: nothing tells them that its writer does not live, on
 // whatever host.
 func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, err error) {
-	temp = Temporary(d.Path(name))
-	f, err := d.Disk.Create(temp, 0)
+	temp = Temporary(name)
+	f, err := d.disk.Create(temp, 0)
 	if err != nil {
 		return "", err
 	}
@@ -207,7 +239,7 @@ func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, e
 		err = closeErr
 	}
 	if err != nil {
-		d.Disk.Remove(temp)
+		d.disk.Remove(temp)
 		return "", err
 	}
 	return temp, nil
@@ -215,11 +247,11 @@ func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, e
 
 // CreateAppend makes a new journal that only this writer ever writes.
 func (d Dir) CreateAppend(name string) (File, error) {
-	f, err := d.Disk.Create(d.Path(name), os.O_APPEND)
+	f, err := d.disk.Create(name, os.O_APPEND)
 	if err != nil {
 		return nil, err
 	}
-	if err := SyncDir(d.Disk, filepath.Dir(d.Path(name))); err != nil {
+	if err := d.Sync(filepath.Dir(name)); err != nil {
 		f.Close()
 		return nil, err
 	}
@@ -229,20 +261,6 @@ func (d Dir) CreateAppend(name string) (File, error) {
 // Temporary is a hidden name beside path.
 func Temporary(path string) string {
 	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+RandomHex(4))
-}
-
-// SyncDir forces the names in a directory to disk, where the file system can.
-func SyncDir(on Disk, dir string) error {
-	f, err := on.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	err = f.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		return nil
-	}
-	return err
 }
 
 // Exists reports whether there is anything at path.

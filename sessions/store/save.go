@@ -46,7 +46,12 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 	if err := name(temp, path, over); err != nil {
 		return err
 	}
-	return SyncDir(System{}, filepath.Dir(path))
+	dir, err := At(filepath.Dir(path)).Open()
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync(".")
 }
 
 // name gives a file that is whole its name. The name may have been taken since

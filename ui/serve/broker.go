@@ -93,7 +93,7 @@ func (b *broker) begin(start func(context.Context, func(record.Record)) (*sessio
 		return nil, err
 	}
 	b.exec = e
-	h := b.hubLocked(e.Session().Dir)
+	h := b.hubLocked(e.Session())
 	h.users++
 	h.poke()
 	go b.safely("waiting for a sweep", func() {
@@ -154,13 +154,13 @@ func (b *broker) look(dir string) (exec *sessions.Execution, busy clean.Text, wa
 
 // follow calls f with every record of a session, from the first on, and then as
 // they come, until ctx ends.
-func (b *broker) follow(ctx context.Context, dir string, f func(record.Record) error) error {
+func (b *broker) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	b.mu.Lock()
 	if b.ctx.Err() != nil {
 		b.mu.Unlock()
 		return errStopping
 	}
-	h := b.hubLocked(dir)
+	h := b.hubLocked(s)
 	h.users++
 	h.watching++
 	if h.watching == 1 {
@@ -186,11 +186,11 @@ func (b *broker) follow(ctx context.Context, dir string, f func(record.Record) e
 
 // hubLocked is the hub of a session, made where there is none, or none that goes
 // on.
-func (b *broker) hubLocked(dir string) *hub {
-	h := b.hubs[dir]
+func (b *broker) hubLocked(s *sessions.Session) *hub {
+	h := b.hubs[s.Dir]
 	if h == nil || h.failed() {
-		h = newHub(dir)
-		b.hubs[dir] = h
+		h = newHub(s)
+		b.hubs[s.Dir] = h
 	}
 	return h
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
@@ -194,11 +194,7 @@ func (d *folder) item(name string) sessions.Item {
 	if err := d.withoutLinks(name); err != nil {
 		return sessions.Item{Err: err}
 	}
-	items, err := sessions.List(filepath.Join(d.root.Name(), filepath.FromSlash(name)))
-	if err != nil || len(items) != 1 {
-		return sessions.Item{Err: errors.Join(errors.New("it cannot be read"), err)}
-	}
-	return items[0]
+	return sessions.ItemAt(store.Beneath(d.root, filepath.FromSlash(name)))
 }
 
 // stateOf changes whenever a session's files do.

@@ -3,8 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -16,7 +14,8 @@ import (
 // grows, and everyone goes through it at their own pace: putting a record waits
 // for nobody.
 type hub struct {
-	dir string
+	dir     string
+	session *sessions.Session
 
 	// Counted by the broker, under its lock.
 	users    int                // followers, and the sweep that is computed into it
@@ -46,8 +45,8 @@ func markOf(r record.Record) mark {
 	return mark{text: r.Kind + string(r.Data)}
 }
 
-func newHub(dir string) *hub {
-	return &hub{dir: dir, seen: map[mark]bool{}, changed: make(chan struct{}), poked: make(chan struct{}, 1)}
+func newHub(s *sessions.Session) *hub {
+	return &hub{dir: s.Dir, session: s, seen: map[mark]bool{}, changed: make(chan struct{}), poked: make(chan struct{}, 1)}
 }
 
 // put adds a record, once.
@@ -158,7 +157,7 @@ func (b *broker) readFiles(ctx context.Context, h *hub) error {
 		case <-ended:
 		}
 	})
-	return sessions.Follow(ctx, h.dir, followEvery, func(r record.Record) error {
+	return h.session.Follow(ctx, followEvery, func(r record.Record) error {
 		h.put(r)
 		return nil
 	})
@@ -166,10 +165,10 @@ func (b *broker) readFiles(ctx context.Context, h *hub) error {
 
 // awaitWriter waits for a session that has ended to go on: a journal comes.
 func awaitWriter(ctx context.Context, h *hub) {
-	before := journals(h.dir)
+	before := h.session.Journals()
 	tick := time.NewTicker(writerEvery)
 	defer tick.Stop()
-	for journals(h.dir) == before {
+	for h.session.Journals() == before {
 		select {
 		case <-tick.C:
 		case <-h.poked:
@@ -178,13 +177,4 @@ func awaitWriter(ctx context.Context, h *hub) {
 			return
 		}
 	}
-}
-
-// journals counts the journals of a session.
-func journals(dir string) int {
-	entries, err := os.ReadDir(filepath.Join(dir, "journal"))
-	if err != nil {
-		return -1
-	}
-	return len(entries)
 }

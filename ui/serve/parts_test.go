@@ -17,6 +17,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui"
 	gossh "golang.org/x/crypto/ssh"
@@ -226,7 +227,7 @@ func TestFolder(t *testing.T) {
 // Followers get every record once and in order, whenever they come, and putting
 // one waits for none of them.
 func TestHub(t *testing.T) {
-	h := newHub("x")
+	h := newHub(&sessions.Session{Dir: "x"})
 	const n = 2000
 	var wg sync.WaitGroup
 	follow := func() {
@@ -299,12 +300,12 @@ func TestFailedHubIsNotJoined(t *testing.T) {
 	defer b.stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	old := b.hubLocked("x")
-	if b.hubLocked("x") != old {
+	old := b.hubLocked(&sessions.Session{Dir: "x"})
+	if b.hubLocked(&sessions.Session{Dir: "x"}) != old {
 		t.Error("a session has two hubs")
 	}
 	old.fail(errFault)
-	if b.hubLocked("x") == old {
+	if b.hubLocked(&sessions.Session{Dir: "x"}) == old {
 		t.Error("the hub that failed is joined")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/report"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
@@ -108,7 +109,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 		case <-ended:
 		}
 	})
-	s, err := sessions.Open(dir)
+	s, err := sessions.OpenAt(store.In(v.server.c.Root, dir))
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 	var st record.State
 	was := s.State()
 	tenth := -1
-	err = v.server.broker.follow(ctx, dir, func(r record.Record) error {
+	err = v.server.broker.follow(ctx, s, func(r record.Record) error {
 		st = record.Reduce(st, r)
 		if st.Last < was.Last || len(st.Results) < len(was.Results) {
 			return nil // as it was found
@@ -133,7 +134,7 @@ func (v *visit) followPlainly(dir string, lines <-chan string) error {
 	if !errors.Is(err, errEnough) && !errors.Is(context.Cause(ctx), errEnough) {
 		return err
 	}
-	if s, err = sessions.Open(dir); err != nil {
+	if s, err = s.Reopen(); err != nil {
 		return err
 	}
 	v.println(progressOf(s.State()))

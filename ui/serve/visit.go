@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
@@ -184,7 +185,7 @@ func (v *visit) config(in io.Reader) ui.Config {
 	}
 	return ui.Config{
 		In: in, Out: v.out, Environ: environ, Sizes: v.sizes.again(), Bench: bench{v.server, v.key},
-		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir,
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root,
 	}
 }
 
@@ -231,7 +232,7 @@ func (v *visit) open(id string) error {
 	}
 	switch what {
 	case aSession:
-		s, err := sessions.Open(path)
+		s, err := sessions.OpenAt(store.In(v.server.c.Root, path))
 		if err != nil {
 			return err
 		}
@@ -269,8 +270,8 @@ func (b bench) Begin(dir string, start func(context.Context, func(record.Record)
 }
 
 // Follow passes on the records of a session.
-func (b bench) Follow(ctx context.Context, dir string, f func(record.Record) error) error {
-	return b.server.broker.follow(ctx, dir, f)
+func (b bench) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+	return b.server.broker.follow(ctx, s, f)
 }
 
 // Fork makes a session of the client's own from another, beside it, with all
@@ -281,7 +282,7 @@ func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
 	if b.server.forksOf(b.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
 	}
-	s, err := sessions.Open(s.Dir)
+	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +290,7 @@ func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	fork, err := s.Fork(dir)
+	fork, err := s.ForkAt(store.In(b.server.c.Root, dir))
 	if err != nil {
 		return nil, err
 	}

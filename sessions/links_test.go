@@ -1,0 +1,163 @@
+package sessions_test
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
+)
+
+// opened is a session of three points, one of them done, in a folder that no
+// link may lead out of.
+func opened(t *testing.T, served string) *sessions.Session {
+	t.Helper()
+	if err := os.Mkdir(served, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(served)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	s, err := sessions.CreateAt(store.In(root, filepath.Join(served, "x.sfa")), sessions.Header{Name: "x"}, sessiontest.Plan(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	publish(t, s, s.Plan()[0])
+	if s, err = s.Reopen(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func publish(t *testing.T, s *sessions.Session, e sweep.Entry) {
+	t.Helper()
+	w, err := s.Writer(time.Now)
+	if err == nil {
+		err = w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(e, 1)})
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeAll tries all that writes into a session, and next to it.
+func writeAll(s *sessions.Session) {
+	if w, err := s.Writer(time.Now); err == nil {
+		w.Command("start", nil)
+		w.AddPlan(sessiontest.Plan(5))
+		w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(s.Plan()[1], 1)})
+		w.Close()
+	}
+	s.Note(s.Plan()[0].Point, "a note")
+	s.Keep(sessions.ModelArrays, s.Finished()[0], func(w io.Writer) error {
+		_, err := io.WriteString(w, "arrays")
+		return err
+	})
+}
+
+// filesIn are the paths of all files and folders in dir.
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		out = append(out, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Links that are planted in a session after it was opened lead nothing out of it,
+// to be written or to be read.
+func TestPlantedLinks(t *testing.T) {
+	for _, planted := range []string{"points", "journal", "plan", "artifacts", "."} {
+		t.Run(planted, func(t *testing.T) {
+			dir := t.TempDir()
+			s := opened(t, filepath.Join(dir, "served"))
+			// The outside holds a session with a point more.
+			other := opened(t, filepath.Join(dir, "other"))
+			publish(t, other, other.Plan()[2])
+			outside := filepath.Join(other.Dir, planted)
+			if err := os.MkdirAll(outside, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			before := filesIn(t, other.Dir)
+
+			place := filepath.Join(s.Dir, planted)
+			if err := os.Rename(place, filepath.Join(dir, "aside")); err != nil && planted != "artifacts" {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(outside, place); err != nil {
+				t.Fatal(err)
+			}
+			writeAll(s)
+			if after := filesIn(t, other.Dir); !slices.Equal(before, after) {
+				t.Errorf("outside were\n%q\nand are\n%q", before, after)
+			}
+			if again, err := s.Reopen(); err == nil && again.Done()[s.Plan()[2].Key] != nil {
+				t.Error("a point was read from outside")
+			}
+			if planted == "artifacts" {
+				return
+			}
+			root, err := os.OpenRoot(filepath.Join(dir, "served"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer root.Close()
+			at := store.In(root, s.Dir)
+			if again, err := sessions.OpenAt(at); err == nil && (len(again.Damage()) == 0 || again.Done()[s.Plan()[2].Key] != nil) {
+				t.Errorf("%d points are read through the link, and no damage", len(again.Done()))
+			}
+			if item := sessions.ItemAt(at); item.Err == nil && item.Damages == 0 {
+				t.Errorf("the list says %+v", item)
+			}
+			if _, err := s.ForkAt(store.In(root, filepath.Join(dir, "served", "..", "fork.sfa"))); err == nil {
+				t.Error("a fork was made outside")
+			}
+		})
+	}
+}
+
+// A file that is a link is none of a session's, wherever it leads.
+func TestLinkedFiles(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, filepath.Join(dir, "served"))
+	key := s.Plan()[0].Key
+	point := filepath.Join(s.Dir, "points", key+".json")
+	for _, aside := range []string{filepath.Join(dir, "aside.json"), filepath.Join(s.Dir, "aside.json")} {
+		if err := os.Rename(point, aside); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(aside, point); err != nil {
+			t.Fatal(err)
+		}
+		again, err := s.Reopen()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(again.Done()) != 0 || len(again.Damage()) == 0 {
+			t.Errorf("%d points and damage %v", len(again.Done()), again.Damage())
+		}
+		if err := os.Remove(point); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(aside, point); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"example.com/sfatui/datasets/message"
+)
+
+// Place is where the directory of a session is, or shall be.
+type Place struct {
+	parent Disk // nil for what a path of the operating system leads to
+	name   string
+	path   string
+}
+
+// At is a place that a path leads to, also by links.
+func At(path string) Place {
+	path = filepath.Clean(path)
+	return Place{name: filepath.Base(path), path: path}
+}
+
+// Beneath is a place in a folder that no link may lead out of. Name is relative
+// to it.
+func Beneath(folder *os.Root, name string) Place {
+	return On(root{folder}, name, filepath.Join(folder.Name(), name))
+}
+
+// In is a place that a path leads to, in a folder that no link may lead out of.
+// Where folder is nil it is [At].
+func In(folder *os.Root, path string) Place {
+	if folder == nil {
+		return At(path)
+	}
+	name, err := filepath.Rel(folder.Name(), path)
+	if err != nil {
+		name = path // no name in the folder: it cannot be opened
+	}
+	return Beneath(folder, name)
+}
+
+// On is a place on a disk. Path is its name in messages.
+func On(parent Disk, name, path string) Place { return Place{parent, filepath.Clean(name), path} }
+
+// Path is the path of the directory.
+func (p Place) Path() string { return p.path }
+
+// Open opens the directory.
+func (p Place) Open() (Dir, error) {
+	if p.parent != nil {
+		disk, err := p.parent.Sub(p.name)
+		return Dir{disk, p.path}, err
+	}
+	disk, err := OpenDisk(p.path)
+	return Dir{disk, p.path}, err
+}
+
+// Exists reports whether anything is there.
+func (p Place) Exists() bool {
+	if p.parent != nil {
+		_, err := p.parent.Lstat(p.name)
+		return err == nil
+	}
+	return Exists(p.path)
+}
+
+// Make builds the directory under a temporary name beside its own, has fill put
+// into it what it begins with, and renames it. A kill at any moment leaves either
+// no directory or a whole one. It refuses one that exists with fs.ErrExist.
+func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
+	if p.Exists() {
+		return Dir{}, fmt.Errorf("%s: %w; choose another name, or resume it", message.Clean(p.path), fs.ErrExist)
+	}
+	parent := p.parent
+	if parent == nil {
+		if parent, err = OpenDisk(filepath.Dir(p.path)); err != nil {
+			return Dir{}, err
+		}
+		defer parent.Close()
+	}
+	temp := Temporary(p.name)
+	if err := parent.Mkdir(temp); err != nil {
+		return Dir{}, err
+	}
+	defer func() {
+		if err != nil {
+			parent.RemoveAll(temp)
+		}
+	}()
+	filled, err := fillNew(parent, temp, filepath.Join(filepath.Dir(p.path), filepath.Base(temp)), fill)
+	if err != nil {
+		return Dir{}, err
+	}
+	if err := parent.Rename(temp, p.name); err != nil {
+		return Dir{}, err
+	}
+	if err := (Dir{parent, ""}).Sync(filepath.Dir(p.name)); err != nil {
+		return Dir{}, err
+	}
+	return reopened(parent, p, filled)
+}
+
+// fillNew has fill put files into a new directory, and tells which one it is.
+func fillNew(parent Disk, name, path string, fill func(Dir) error) (fs.FileInfo, error) {
+	disk, err := parent.Sub(name)
+	if err != nil {
+		return nil, err
+	}
+	defer disk.Close()
+	if err := fill(Dir{disk, path}); err != nil {
+		return nil, err
+	}
+	return disk.Lstat(".")
+}
+
+// reopened opens a directory under its own name, if it is the one that was made.
+func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
+	disk, err := parent.Sub(p.name)
+	if err != nil {
+		return Dir{}, err
+	}
+	is, err := disk.Lstat(".")
+	if err == nil && !os.SameFile(made, is) {
+		err = errors.New("another directory took its place")
+	}
+	if err != nil {
+		disk.Close()
+		return Dir{}, fmt.Errorf("%s: %w", message.Clean(p.path), err)
+	}
+	return Dir{disk, p.path}, nil
+}
