@@ -76,3 +76,7 @@ func (a axis) zeroLabel() clean.Text {
 // number writes a value as labels do, with three significant digits: 0.5, 1.58,
 // 1250, 1e-7.
 func number(v float64) clean.Text { return clean.Of(drawing.Number(v, 0.00999)) }
+
+// drawable is false for what no axis can hold. The bound keeps differences of
+// two values finite.
+func drawable(v float64) bool { return math.Abs(v) <= 1e300 }

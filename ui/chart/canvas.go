@@ -128,9 +128,6 @@ func plain(s clean.Text) bool {
 
 func width(s clean.Text) int { return ansi.StringWidth(string(s)) }
 
-// glyph is a character that the chart draws with: none of a name or a label.
-func glyph(char string) clean.Text { return clean.Text(char) }
-
 // lines gives the rows as text, styled by runs of cells of one role. Blanks
 // between two such runs join them: fewer escape sequences cross the wire.
 func (c *canvas) lines(paint Paint) []clean.Text {
@@ -171,3 +168,5 @@ func (c *canvas) lines(paint Paint) []clean.Text {
 	}
 	return out
 }
+
+func blank(n int) clean.Text { return clean.Repeat(" ", n) }

@@ -16,7 +16,7 @@ type glyphs struct {
 	vertical, yTick   clean.Text // y axis
 	corner            clean.Text
 	horizontal, xTick clean.Text // x axis
-	brk               clean.Text // in an axis, after the place of zero
+	axisBreak         clean.Text // in an axis, after the place of zero
 	ellipsis          clean.Text
 	shades            []clean.Text // dark to bright
 	missing           clean.Text
@@ -30,7 +30,7 @@ var unicodeGlyphs = glyphs{
 	bar: "│", top: "┬", bottom: "┴",
 	dotted:   "┈",
 	cursor:   "┊",
-	vertical: "│", yTick: "┤", corner: "└", horizontal: "─", xTick: "┬", brk: "╱",
+	vertical: "│", yTick: "┤", corner: "└", horizontal: "─", xTick: "┬", axisBreak: "╱",
 	ellipsis: "…",
 	shades:   []clean.Text{"", "░", "▒", "▓", "█"}, missing: "·",
 	curves: [4]asciigraph.CharSet{
@@ -47,7 +47,7 @@ var asciiGlyphs = glyphs{
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
 	cursor:   ":",
-	vertical: "|", yTick: "+", corner: "+", horizontal: "-", xTick: "+", brk: "/",
+	vertical: "|", yTick: "+", corner: "+", horizontal: "-", xTick: "+", axisBreak: "/",
 	ellipsis: "~",
 	shades:   []clean.Text{"", ".", ":", "+", "#"}, missing: "-",
 	curves: [4]asciigraph.CharSet{
@@ -80,3 +80,6 @@ func strokes(horizontal, vertical, corners string) asciigraph.CharSet {
 		ArcDownRight: string(c[0]), ArcDownLeft: string(c[1]), ArcUpRight: string(c[2]), ArcUpLeft: string(c[3]),
 	}
 }
+
+// glyph is a character that the chart draws with: none of a name or a label.
+func glyph(char string) clean.Text { return clean.Text(char) }

@@ -9,33 +9,6 @@ type entry struct {
 	col          int
 }
 
-func (p Plot) hasHeader(f *frame) bool {
-	return p.Title != "" || p.YLabel != "" || f.xInHeader && p.XLabel != ""
-}
-
-// drawHeader puts what the y axis shows above it (and over what, where the x
-// axis has no room for that), and the title to the right.
-func (p Plot) drawHeader(c *canvas, f *frame) {
-	if f.y0 == 0 {
-		return
-	}
-	name := p.YLabel
-	if f.xInHeader && p.XLabel != "" {
-		name += " over " + p.XLabel
-	}
-	name = c.fit(name, c.w)
-	c.text(0, 0, name, Text)
-	used := width(name)
-	if used > 0 {
-		used += 2
-	}
-	if c.w-used < 4 {
-		return
-	}
-	title := c.fit(p.Title, c.w-used)
-	c.text(c.w-width(title), 0, title, Text)
-}
-
 // legendRows lays the legend out in at most limit rows. There is none for a
 // single series without anything marked.
 func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
@@ -96,15 +69,4 @@ func flow(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
 		col += 2 + need
 	}
 	return rows, true
-}
-
-// drawLegend draws the legend in the last rows of the canvas.
-func (p Plot) drawLegend(c *canvas, f *frame) {
-	for i, row := range f.legend {
-		y := c.h - len(f.legend) + i
-		for _, e := range row {
-			c.set(e.col, y, e.marker, e.role)
-			c.text(e.col+2, y, e.name, Text)
-		}
-	}
 }

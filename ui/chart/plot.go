@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"math"
-
 	"example.com/sfatui/ui/clean"
 )
 
@@ -50,51 +48,6 @@ type Line struct {
 // Mark is a point to point out.
 type Mark struct{ X, Y float64 }
 
-// Render draws the chart into exactly h lines of at most w cells, without
-// trailing blanks. What does not fit is left out in steps: legend, labels,
-// axes; below 6×3 one line of words remains. A nil paint means no styling.
-func (p Plot) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII)
-	d := p.prepare()
-	switch {
-	case w == 0 || h == 0:
-	case w < 6 || h < 3:
-		c.text(0, h/2, c.fit(p.summary(d), w), Text)
-	default:
-		p.draw(c, d)
-	}
-	return c.lines(paint)
-}
-
-// draw paints in the order in which later things may cover earlier ones.
-func (p Plot) draw(c *canvas, d data) {
-	f := p.drawFrame(c, d)
-	if d.points == 0 {
-		return
-	}
-	p.drawLines(c, f)
-	p.drawCursor(c, f)
-	for i := len(d.curves) - 1; i >= 0; i-- { // the first series ends on top
-		d.curves[i].drawCurve(c, f)
-	}
-	p.drawPoints(c, f, d)
-	p.labelLines(c, f)
-}
-
-// drawFrame draws all around the points, or that there are none.
-func (p Plot) drawFrame(c *canvas, d data) *frame {
-	f := p.arrange(c, d)
-	p.drawHeader(c, f)
-	f.drawAxes(c, p, d)
-	p.drawLegend(c, f)
-	if d.points == 0 {
-		note := c.fit("no points to show yet", f.w)
-		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
-	}
-	return f
-}
-
 // place is what an x is called.
 func (p Plot) place(x float64) clean.Text {
 	if i := int(x); p.Names != nil && x == float64(i) && i >= 0 && i < len(p.Names) {
@@ -103,31 +56,6 @@ func (p Plot) place(x float64) clean.Text {
 	return number(x)
 }
 
-// summary says the most important in words, for where no chart fits.
-func (p Plot) summary(d data) clean.Text {
-	name := p.YLabel
-	if name == "" {
-		name = p.Title
-	}
-	if name != "" {
-		name += " "
-	}
-	if d.points == 0 {
-		return name + "no points"
-	}
-	if p.hasBest() {
-		return name + "best " + number(p.Best.Y) + " at " + p.place(p.Best.X)
-	}
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, cv := range d.curves {
-		for _, pt := range cv.points {
-			if drawable(pt.y) {
-				lo, hi = min(lo, pt.y), max(hi, pt.y)
-			}
-		}
-	}
-	if lo == hi {
-		return name + number(lo)
-	}
-	return name + number(lo) + " to " + number(hi)
+func (p Plot) hasBest() bool {
+	return p.Best != nil && drawable(p.Best.X) && drawable(p.Best.Y)
 }

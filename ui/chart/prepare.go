@@ -27,14 +27,6 @@ type data struct {
 	xs, ys []float64 // everything that the axes must hold
 }
 
-// drawable is false for what no axis can hold. The bound keeps differences of
-// two values finite.
-func drawable(v float64) bool { return math.Abs(v) <= 1e300 }
-
-func (p Plot) hasBest() bool {
-	return p.Best != nil && drawable(p.Best.X) && drawable(p.Best.Y)
-}
-
 func (p Plot) prepare() data {
 	d := data{curves: make([]curve, len(p.Series))}
 	for i, s := range p.Series {

@@ -2,8 +2,6 @@ package chart
 
 import (
 	"math"
-
-	"example.com/sfatui/ui/clean"
 )
 
 // dots is a raster of 2×4 braille dots in each cell.
@@ -63,5 +61,3 @@ func abs(n int) int {
 	}
 	return n
 }
-
-func blank(n int) clean.Text { return clean.Repeat(" ", n) }

@@ -1,0 +1,165 @@
+package chart
+
+import (
+	"slices"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// drawAxes draws both axes with their ticks and labels.
+func (f *frame) drawAxes(c *canvas, p Plot, d data) {
+	if !f.axes {
+		return
+	}
+	bottom := f.y0 + f.h
+	for y := f.y0; y < bottom; y++ {
+		c.set(f.x0-1, y, c.vertical, Faint)
+	}
+	for _, t := range f.yTicks {
+		y := bottom - 1 - t.cell
+		c.set(f.x0-1, y, c.yTick, Faint)
+		c.text(f.x0-1-width(t.label), y, t.label, Text)
+	}
+	if f.y.skip > 0 {
+		c.set(f.x0-1, bottom-f.y.skip, c.axisBreak, Faint)
+	}
+	c.set(f.x0-1, bottom, c.corner, Faint)
+	for x := f.x0; x < f.x0+f.w; x++ {
+		c.set(x, bottom, c.horizontal, Faint)
+	}
+	if f.x.skip > 1 {
+		c.set(f.x0+f.pad+f.x.skip/2, bottom, c.axisBreak, Faint)
+	}
+	if f.labels {
+		f.drawXLabels(c, p, d, bottom)
+	}
+}
+
+// drawXLabels draws the ticks of the x axis, the label of the cursor's place,
+// which comes before all others, and the name of the axis.
+func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
+	name := c.glyphsOf(p.XLabel)
+	left := 0
+	switch {
+	case f.inline && name != "":
+		left = width(name) + 1
+	case f.xLabelRow > 0:
+		name = c.fit(name, f.w)
+		c.text(f.x0+(f.w-width(name))/2, f.xLabelRow, name, Text)
+	}
+	var placed []label
+	if d.points > 0 && p.Cursor != nil && f.shows(*p.Cursor) {
+		t := tick{f.x.cell(*p.Cursor), p.place(*p.Cursor)}
+		placed, _ = f.place(c, nil, []tick{t}, left, Accent)
+	}
+	switch {
+	case d.points > 0 && p.Names != nil:
+		placed, _ = f.place(c, placed, f.nameTicks(c, p), left, Text)
+	case d.points > 0:
+		placed = f.placeXTicks(c, placed, d, left)
+	}
+	nameEnd := f.x0 - 1
+	for _, l := range placed {
+		c.set(l.col, bottom, c.xTick, l.role)
+		c.text(l.start, bottom+1, l.text, l.role)
+		nameEnd = min(nameEnd, l.start-1)
+	}
+	if f.inline {
+		c.text(nameEnd-width(name), bottom+1, name, Text)
+	}
+}
+
+// label is a tick label of the x axis with its place on the canvas.
+type label struct {
+	col, start int
+	text       clean.Text
+	role       Role
+}
+
+// place puts the labels of ticks beneath them, none over or next to another
+// or one of before. all says that every tick got its label.
+func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Role) (placed []label, all bool) {
+	placed, all = slices.Clone(before), true
+	for _, t := range ticks {
+		text := c.glyphsOf(t.label)
+		n := width(text)
+		col := f.x0 + f.pad + t.cell
+		start := max(min(col-n/2, c.w-n), left)
+		clash := start > col || start+n > c.w
+		for i, o := range placed {
+			over := start <= o.start+width(o.text) && o.start <= start+n
+			clash = clash || over
+			all = all && (!over || i < len(before))
+		}
+		if !clash {
+			placed = append(placed, label{col, start, text, role})
+		}
+	}
+	return placed, all
+}
+
+// placeXTicks labels the values of the data if there is room for all of them,
+// otherwise decades or round numbers, otherwise every second value, every
+// third, …, and if all that fails what there is room for.
+func (f *frame) placeXTicks(c *canvas, before []label, d data, left int) []label {
+	values := f.valueTicks(c, d)
+	if len(values) > 0 {
+		if placed, all := f.place(c, before, values, left, Text); all {
+			return placed
+		}
+	}
+	for apart := 6; apart < f.w; apart += 1 + apart/4 {
+		ticks := f.x.ticksApart(apart)
+		if placed, all := f.place(c, before, ticks, left, Text); all && len(placed) > 1 {
+			return placed
+		}
+	}
+	for k := 2; k < len(values); k++ {
+		var some []tick
+		for i := 0; i < len(values); i += k {
+			some = append(some, values[i])
+		}
+		if placed, all := f.place(c, before, some, left, Text); all {
+			return placed
+		}
+	}
+	if len(values) == 0 {
+		values = f.x.ticksApart(1)
+	}
+	placed, _ := f.place(c, before, values, left, Text)
+	return placed
+}
+
+// nameTicks are ticks at the places that have names, cut to share the width.
+func (f *frame) nameTicks(c *canvas, p Plot) []tick {
+	room := max(3, f.w/len(p.Names)-1)
+	var ticks []tick
+	for i, name := range p.Names {
+		if x := float64(i); f.shows(x) {
+			ticks = append(ticks, tick{f.x.cell(x), c.fit(name, room)})
+		}
+	}
+	return ticks
+}
+
+// valueTicks are ticks at the x of the data; none if those are more than
+// there can be labels, or if three digits do not tell them apart.
+func (f *frame) valueTicks(c *canvas, d data) []tick {
+	xs := slices.Clone(d.xs)
+	slices.Sort(xs)
+	xs = slices.Compact(xs)
+	var ticks []tick
+	for _, x := range xs {
+		t := tick{f.x.cell(x), number(x)}
+		if f.x.AtZero(x) {
+			t.label = f.x.zeroLabel()
+		}
+		if n := len(ticks); n > 0 && ticks[n-1] == t {
+			continue // several values before the break, or equal but for rounding
+		} else if n > 0 && ticks[n-1].label == t.label || n > f.w/2 {
+			return nil
+		}
+		ticks = append(ticks, t)
+	}
+	return ticks
+}

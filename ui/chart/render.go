@@ -1,0 +1,115 @@
+package chart
+
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// Render draws the chart into exactly h lines of at most w cells, without
+// trailing blanks. What does not fit is left out in steps: legend, labels,
+// axes; below 6×3 one line of words remains. A nil paint means no styling.
+func (p Plot) Render(w, h int, paint Paint) []clean.Text {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, p.ASCII)
+	d := p.prepare()
+	switch {
+	case w == 0 || h == 0:
+	case w < 6 || h < 3:
+		c.text(0, h/2, c.fit(p.summary(d), w), Text)
+	default:
+		p.draw(c, d)
+	}
+	return c.lines(paint)
+}
+
+// draw paints in the order in which later things may cover earlier ones.
+func (p Plot) draw(c *canvas, d data) {
+	f := p.drawFrame(c, d)
+	if d.points == 0 {
+		return
+	}
+	p.drawLines(c, f)
+	p.drawCursor(c, f)
+	for i := len(d.curves) - 1; i >= 0; i-- { // the first series ends on top
+		d.curves[i].drawCurve(c, f)
+	}
+	p.drawPoints(c, f, d)
+	p.labelLines(c, f)
+}
+
+// drawFrame draws all around the points, or that there are none.
+func (p Plot) drawFrame(c *canvas, d data) *frame {
+	f := p.arrange(c, d)
+	p.drawHeader(c, f)
+	f.drawAxes(c, p, d)
+	p.drawLegend(c, f)
+	if d.points == 0 {
+		note := c.fit("no points to show yet", f.w)
+		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
+	}
+	return f
+}
+
+// drawHeader puts what the y axis shows above it (and over what, where the x
+// axis has no room for that), and the title to the right.
+func (p Plot) drawHeader(c *canvas, f *frame) {
+	if f.y0 == 0 {
+		return
+	}
+	name := p.YLabel
+	if f.xInHeader && p.XLabel != "" {
+		name += " over " + p.XLabel
+	}
+	name = c.fit(name, c.w)
+	c.text(0, 0, name, Text)
+	used := width(name)
+	if used > 0 {
+		used += 2
+	}
+	if c.w-used < 4 {
+		return
+	}
+	title := c.fit(p.Title, c.w-used)
+	c.text(c.w-width(title), 0, title, Text)
+}
+
+// drawLegend draws the legend in the last rows of the canvas.
+func (p Plot) drawLegend(c *canvas, f *frame) {
+	for i, row := range f.legend {
+		y := c.h - len(f.legend) + i
+		for _, e := range row {
+			c.set(e.col, y, e.marker, e.role)
+			c.text(e.col+2, y, e.name, Text)
+		}
+	}
+}
+
+// summary says the most important in words, for where no chart fits.
+func (p Plot) summary(d data) clean.Text {
+	name := p.YLabel
+	if name == "" {
+		name = p.Title
+	}
+	if name != "" {
+		name += " "
+	}
+	if d.points == 0 {
+		return name + "no points"
+	}
+	if p.hasBest() {
+		return name + "best " + number(p.Best.Y) + " at " + p.place(p.Best.X)
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, cv := range d.curves {
+		for _, pt := range cv.points {
+			if drawable(pt.y) {
+				lo, hi = min(lo, pt.y), max(hi, pt.y)
+			}
+		}
+	}
+	if lo == hi {
+		return name + number(lo)
+	}
+	return name + number(lo) + " to " + number(hi)
+}
