@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/prepare"
 )
 
 // Advice is what the samples themselves say of a delay embedding (Takens'
@@ -58,7 +59,7 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", message.Counted(longest, "sample"))
 	}
 	a := &Advice{}
-	columns, err := columns(ctx, s)
+	columns, err := summarise(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -80,9 +81,9 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 		return nil, fmt.Errorf("all inputs are constant: there is nothing to embed")
 	}
 	a.settle()
-	e := embedding{a.L, a.Epsilon, a.Delta}
+	e := prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}
 	for _, seg := range s.Segments {
-		n := e.windows(seg.Len())
+		n := e.Windows(seg.Len())
 		a.Windows += n
 		if n == 0 {
 			a.Short++
@@ -92,7 +93,7 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 }
 
 // Embed is the advice as --embed takes it.
-func (a *Advice) Embed() string { return embedding{a.L, a.Epsilon, a.Delta}.String() }
+func (a *Advice) Embed() string { return prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}.String() }
 
 // settle takes the medians over the inputs.
 func (a *Advice) settle() {

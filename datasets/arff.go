@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +15,8 @@ import (
 
 // arffReader reads an ARFF file: a table of samples, or series, one a row.
 type arffReader struct {
-	j          *job
-	m          *material
+	ctx        context.Context
+	to         *sink
 	f          file
 	path       string
 	scan       *csvScanner
@@ -27,19 +28,12 @@ type arffReader struct {
 // readARFF reads an ARFF file. Series are a relational attribute, whose rows
 // are channels, or attributes att0, att1 … with one nominal attribute at the
 // end, as in the archives of time series (UCR, UEA); all else is a table.
-func (j *job) readARFF(f file, m *material) error {
-	s, err := j.open(f.path)
-	if err != nil {
+func readARFF(ctx context.Context, src *source, to *sink) error {
+	r := &arffReader{ctx: ctx, to: to, f: src.file, path: src.shown(), raw: src.unhashed()}
+	if err := r.read(src.reader()); err != nil {
 		return err
 	}
-	defer s.close()
-	r := &arffReader{j: j, m: m, f: f, path: s.path, raw: io.NewSectionReader(s.f, 0, s.size)}
-	if err := r.read(s.reader()); err != nil {
-		return err
-	}
-	source, err := s.finish()
-	m.sources = append(m.sources, source)
-	return err
+	return nil
 }
 
 // read reads the text of an ARFF file.
@@ -62,7 +56,7 @@ func (r *arffReader) read(in io.Reader) error {
 
 // at puts the file and the line before an error's text.
 func (r *arffReader) at(err error) error {
-	if cancelled := r.j.ctx.Err(); cancelled != nil {
+	if cancelled := r.ctx.Err(); cancelled != nil {
 		return cancelled
 	}
 	return fmt.Errorf("%s:%d: %w", r.path, max(r.scan.next-1, 1), err)
@@ -72,7 +66,7 @@ func (r *arffReader) at(err error) error {
 // until the next row is read.
 func (r *arffReader) row() ([]arffCell, error) {
 	for {
-		if err := r.j.ctx.Err(); err != nil {
+		if err := r.ctx.Err(); err != nil {
 			return nil, err
 		}
 		line, err := r.scan.readLine()
@@ -158,12 +152,12 @@ func (r *arffReader) holdSparse() error {
 		each += textBytes
 		texts = append(texts, r.attributes[i].name)
 	}
-	rows, err := sparseRows(r.j.ctx, r.raw, each)
+	rows, err := sparseRows(r.ctx, r.raw, each)
 	if err == nil {
 		err = checkExpansion(rows, each, r.raw.Size())
 	}
 	if err == nil {
-		err = r.j.holdBeside(rows, textBytes*len(texts), texts)
+		err = r.to.holdBeside(rows, textBytes*len(texts), texts)
 	}
 	return err
 }
@@ -185,14 +179,14 @@ func (c arffCell) number() (float64, error) {
 // Flags for columns other than the label ask for a table.
 func (r *arffReader) isSeries() bool {
 	last := len(r.attributes) - 1
-	if last < 2 || r.attributes[last].kind != arffNominal || r.j.transpose {
+	if last < 2 || r.attributes[last].kind != arffNominal || r.to.transpose {
 		return false
 	}
-	o := r.j.o
-	if o.Label == "" || message.Clean(o.Label) == r.attributes[last].name {
-		o.Label = ""
+	o := r.to.columns
+	if message.Clean(o.role[Label]) == r.attributes[last].name {
+		o.role[Label] = ""
 	}
-	if o.columnFlag() != "" {
+	if o.flag() != "" {
 		return false
 	}
 	for i, a := range r.attributes[:last] {

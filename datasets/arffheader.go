@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -64,8 +65,8 @@ func readARFFHeader(scan *csvScanner) ([]arffAttribute, error) {
 				return nil, err
 			}
 			inside = a.kind == arffRelational
-			if attributes = append(attributes, a); len(attributes) > maxColumns {
-				return nil, fmt.Errorf("more than %d attributes are not read", maxColumns)
+			if attributes = append(attributes, a); len(attributes) > data.MaxInputs {
+				return nil, fmt.Errorf("more than %d attributes are not read", data.MaxInputs)
 			}
 		default:
 			return nil, fmt.Errorf("%q is no line of an ARFF header, which has @relation, @attribute and @data", message.Shorten(message.Clean(key), 40))

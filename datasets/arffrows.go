@@ -12,15 +12,15 @@ import (
 
 // readFlatSeries reads rows of the values of a series and, last, its label.
 func (r *arffReader) readFlatSeries() error {
-	if err := r.m.match(r.path, numbered(1), ""); err != nil {
+	if err := r.to.match(r.path, numbered(1), ""); err != nil {
 		return err
 	}
 	last := len(r.attributes) - 1
-	all := &seriesReader{j: r.j, m: r.m, f: r.f, path: r.path}
+	all := &seriesReader{to: r.to, f: r.f, path: r.path}
 	for {
 		cells, err := r.row()
 		if err == io.EOF {
-			r.m.note("%s: each row is read as a series with the label %s, as in the UCR archive; to read rows as samples give --drop an attribute",
+			r.to.Note("%s: each row is read as a series with the label %s, as in the UCR archive; to read rows as samples give --drop an attribute",
 				r.f.base(), r.attributes[last].name)
 			return all.finish()
 		} else if err != nil {
@@ -58,7 +58,7 @@ func (r *arffReader) readRelations(relation int) error {
 	if err != nil {
 		return err
 	}
-	all := &seriesReader{j: r.j, m: r.m, f: r.f, path: r.path}
+	all := &seriesReader{to: r.to, f: r.f, path: r.path}
 	for {
 		cells, err := r.row()
 		if err == io.EOF {
@@ -76,14 +76,14 @@ func (r *arffReader) readRelations(relation int) error {
 			return r.at(err)
 		}
 		if all.n == 0 {
-			r.m.note("%s: each row is read as a series of %s, the lines of its relation, as in the UEA archive",
+			r.to.Note("%s: each row is read as a series of %s, the lines of its relation, as in the UEA archive",
 				r.f.base(), message.Counted(len(s.channels), "channel"))
-			if err := r.m.match(r.path, numbered(len(s.channels)), ""); err != nil {
+			if err := r.to.match(r.path, numbered(len(s.channels)), ""); err != nil {
 				return err
 			}
 		}
-		if len(s.channels) != len(r.m.inputs) {
-			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(s.channels), "channel"), len(r.m.inputs)))
+		if len(s.channels) != len(r.to.Inputs) {
+			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(s.channels), "channel"), len(r.to.Inputs)))
 		}
 		if err := all.add(r.scan.next-1, s); err != nil {
 			return r.at(err)
@@ -111,7 +111,7 @@ func relationChannels(text string) ([][]float64, error) {
 // relationLabel is the attribute that labels series: that of --label, else the
 // only nominal one; -1 without.
 func (r *arffReader) relationLabel(relation int) (int, error) {
-	if o := r.j.o; r.j.transpose || o.columnFlag() != "" && o.columnFlag() != "label" {
+	if flag := r.to.columns.flag(); r.to.transpose || flag != "" && flag != Label.String() {
 		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning", r.path)
 	}
 	var names []string
@@ -126,7 +126,7 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 			label = i
 		}
 	}
-	if asked := r.j.o.Label; asked != "" {
+	if asked := r.to.columns.role[Label]; asked != "" {
 		i, err := findColumn(r.path, names, "label", asked)
 		if err != nil {
 			return -1, err
@@ -142,7 +142,7 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 // readTable reads rows that are samples. A nominal attribute at the end, or
 // one that is named class, is the label unless --label names another.
 func (r *arffReader) readTable() error {
-	fr := &frame{path: r.path, strict: true, own: map[string]string{}}
+	fr := &frame{path: r.path, strict: true, own: map[Role]string{}}
 	place := make([]int, len(r.attributes)) // in x or in beside
 	for i, a := range r.attributes {
 		switch a.kind {
@@ -157,7 +157,7 @@ func (r *arffReader) readTable() error {
 			continue
 		case arffNominal:
 			if i == len(r.attributes)-1 || strings.EqualFold(a.name, "class") {
-				fr.own["label"] = a.name
+				fr.own[Label] = a.name
 			}
 		}
 		place[i] = len(fr.beside)
@@ -178,20 +178,20 @@ func (r *arffReader) readTable() error {
 			return r.at(err)
 		}
 	}
-	if label := fr.own["label"]; label != "" && r.j.o.Label == "" {
-		r.m.note("%s: the attribute %s is taken as the label", r.f.base(), label)
+	if label := fr.own[Label]; label != "" && r.to.columns.role[Label] == "" {
+		r.to.Note("%s: the attribute %s is taken as the label", r.f.base(), label)
 	}
-	return r.j.take(fr, r.f, r.m)
+	return r.to.take(r.ctx, fr, r.f)
 }
 
 // addRow adds a sample to a frame.
 func (r *arffReader) addRow(fr *frame, place []int, cells []arffCell) error {
 	fr.rows++
-	if err := r.j.hold(len(fr.names), r.path); err != nil {
+	if err := r.to.Hold(len(fr.names), r.path); err != nil {
 		return err
 	}
 	var err error
-	if fr.x, err = r.j.spool.Grow(fr.x, len(fr.names)); err != nil {
+	if fr.x, err = r.to.store.Grow(fr.x, len(fr.names)); err != nil {
 		return err
 	}
 	for i := range r.attributes {

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -13,15 +14,12 @@ import (
 type namedArray struct {
 	*npyArray // its type and shape
 	name      string
-	numbers   func(*job) ([]float64, error)
-	texts     func(*job) ([]string, error)
+	numbers   func(context.Context, *sink) ([]float64, error)
+	texts     func(context.Context, *sink) ([]string, error)
 }
 
 // arrays are those of a file, by name.
 type arrays map[string]*namedArray
-
-// arrayRoles are the roles of arrays by their names.
-var arrayRoles = map[string]string{"label": "label", "labels": "label", "y": "label", "segment": "segment", "group": "group", "target": "target"}
 
 // The names of arrays that name the columns of X, or hold the samples in a
 // second.
@@ -32,19 +30,19 @@ var (
 
 // frame makes a frame of the array of samples and of those beside it that have
 // a use, and names the others. The file has size bytes.
-func (all arrays) frame(j *job, size int64) (fr *frame, unused []string, err error) {
+func (all arrays) frame(ctx context.Context, to *sink, size int64) (fr *frame, unused []string, err error) {
 	x, err := all.samples()
 	if err != nil {
 		return nil, nil, err
 	}
-	if fr, err = x.frame(j, size); err != nil {
+	if fr, err = x.frame(ctx, to, size); err != nil {
 		return nil, nil, fmt.Errorf("array %s: %w", x.name, err)
 	}
-	fr.own = map[string]string{}
+	fr.own = map[Role]string{}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		used := name == x.name
 		if !used {
-			if used, err = all[name].addTo(j, fr); err != nil {
+			if used, err = all[name].addTo(ctx, to, fr); err != nil {
 				return nil, nil, fmt.Errorf("array %s: %w", name, err)
 			}
 		}
@@ -77,7 +75,7 @@ func (all arrays) samples() (*namedArray, error) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		a := all[name]
 		listed = append(listed, name+" ("+a.describe()+")")
-		if a.isNumeric() && arrayRoles[name] == "" && a.extent() < len(found) {
+		if _, ok := roleOf(name, InArrays); a.isNumeric() && !ok && a.extent() < len(found) {
 			found[a.extent()] = append(found[a.extent()], name)
 		}
 	}
@@ -93,7 +91,7 @@ func (all arrays) samples() (*namedArray, error) {
 }
 
 // frame decodes an array of a file of size bytes as samples.
-func (a *namedArray) frame(j *job, size int64) (*frame, error) {
+func (a *namedArray) frame(ctx context.Context, to *sink, size int64) (*frame, error) {
 	n, d, err := a.dims()
 	if err != nil {
 		return nil, err
@@ -101,10 +99,10 @@ func (a *namedArray) frame(j *job, size int64) (*frame, error) {
 	if err := checkExpansion(a.count, 8, size); err != nil {
 		return nil, err
 	}
-	if err := j.hold(a.count, "the array"); err != nil {
+	if err := to.Hold(a.count, "the array"); err != nil {
 		return nil, err
 	}
-	x, err := a.numbers(j)
+	x, err := a.numbers(ctx, to)
 	if err != nil {
 		return nil, err
 	}
@@ -113,26 +111,25 @@ func (a *namedArray) frame(j *job, size int64) (*frame, error) {
 
 // addTo gives a frame what an array beside the samples tells; used is false
 // where it tells nothing.
-func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
-	o := j.o
-	asked := slices.Contains([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance}, a.name)
-	role := arrayRoles[a.name]
+func (a *namedArray) addTo(ctx context.Context, to *sink, fr *frame) (used bool, err error) {
+	asked := slices.Contains(to.columns.role[:CutBy], a.name)
+	role, known := roleOf(a.name, InArrays)
 	names := slices.Contains(arrayInputs, a.name) && !a.isNumeric() && a.count == len(fr.names)
 	rate := slices.Contains(arrayRates, a.name) && a.isNumeric() && a.count == 1
-	if !asked && role == "" && !names && !rate {
+	if !asked && !known && !names && !rate {
 		return false, nil
 	}
 	if n := fr.rows; !names && !rate && a.count != n && a.count != len(fr.names) { // so of samples in columns
 		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", message.Counted(a.count, "value"), message.Counted(n, "sample"))
 	}
-	if err := j.hold(a.count, "the array"); err != nil {
+	if err := to.Hold(a.count, "the array"); err != nil {
 		return true, err
 	}
 	b := besideColumn{name: a.name}
 	if a.isNumeric() {
-		b.numbers, err = a.numbers(j)
-	} else if err = j.holdBeside(a.count, textBytes, []string{a.name}); err == nil {
-		b.texts, err = a.texts(j)
+		b.numbers, err = a.numbers(ctx, to)
+	} else if err = to.holdBeside(a.count, textBytes, []string{a.name}); err == nil {
+		b.texts, err = a.texts(ctx, to)
 	}
 	switch {
 	case err != nil:
@@ -146,9 +143,9 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 	default:
 		fr.beside = append(fr.beside, b)
 		if a.name == "y" && slices.ContainsFunc(b.numbers, func(v float64) bool { return v != math.Trunc(v) }) {
-			role = "target" // as y is in regression
+			role = Target // as y is in regression
 		}
-		if role != "" && fr.own[role] == "" {
+		if known && fr.own[role] == "" {
 			fr.own[role] = a.name
 		}
 	}
@@ -156,8 +153,8 @@ func (a *namedArray) addTo(j *job, fr *frame) (used bool, err error) {
 }
 
 // noteUnused notes arrays that have no use.
-func (m *material) noteUnused(base string, unused []string) {
+func (to *sink) noteUnused(base string, unused []string) {
 	if unused != nil {
-		m.note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
+		to.Note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
 	}
 }

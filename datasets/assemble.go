@@ -7,76 +7,78 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/prepare"
 	"gonum.org/v1/gonum/mat"
 )
 
 // stretch is the part of a recording that goes into a set.
 type stretch struct {
-	r       *recording
+	r       *data.Recording
 	windows int
 }
 
 // assemble embeds all recordings, cuts them to the limit and makes the set.
-func (m *material) assemble(j *job, e embedding) (*data.Set, error) {
-	parts, n, err := m.stretches(e, j.o.Limit)
+func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
+	m := r.to.Raw
+	parts, n, err := stretches(m, e, r.o.Limit)
 	if err != nil {
 		return nil, err
 	}
-	d := len(m.inputs) * e.width()
-	if most := j.limit(); n > most/8/d {
-		return nil, e.tooLarge(n, d, most)
+	d := len(m.Inputs) * e.Width()
+	if most := r.to.limit(); n > most/8/d {
+		return nil, e.TooLarge(n, d, most)
 	}
 	s := &data.Set{
-		Name: m.name, Inputs: e.names(m.inputs), Files: m.sources,
-		TargetName: m.targetName, Rate: m.rate / float64(e.step()), Disk: j.disk,
+		Name: m.Name, Inputs: e.Names(m.Inputs), Files: m.Sources,
+		TargetName: m.TargetName, Rate: m.Rate / float64(e.Step()), Disk: r.from.disk,
 	}
-	if err := m.fillX(j, s, e, parts, n); err != nil {
+	if err := r.fillX(s, e, parts, n); err != nil {
 		return nil, err
 	}
 	start := 0
 	for _, p := range parts {
-		s.Segments = append(s.Segments, data.Segment{Name: p.r.name, Group: p.r.group, Start: start, End: start + p.windows, Held: p.r.held, Aside: p.r.aside})
+		s.Segments = append(s.Segments, data.Segment{Name: p.r.Name, Group: p.r.Group, Start: start, End: start + p.windows, Held: p.r.Held, Aside: p.r.Aside})
 		start += p.windows
 	}
 	fillLabels(s, e, parts, n)
-	m.fillNumbers(s, e, parts, n)
-	m.noteClasses(s)
+	fillNumbers(m, s, e, parts, n)
+	noteClasses(m, s)
 	if names := constantInputs(s); names != nil {
-		m.note("constant in all samples, kept: %s (%s)", message.Counted(len(names), "input"), message.List(names))
+		m.Note("constant in all samples, kept: %s (%s)", message.Counted(len(names), "input"), message.List(names))
 	}
-	s.Notes, s.Found, s.Prepared = m.notes, m.found, m.prepared
+	s.Notes, s.Found, s.Prepared = m.Notes, m.Found, m.Prepared
 	return s, nil
 }
 
 // stretches says how many windows of which recording the set has, n in all.
 // The limit holds for the data and for the test data, each.
-func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, err error) {
+func stretches(m *data.Raw, e prepare.Embedding, limit int) (parts []stretch, n int, err error) {
 	var short []string
-	longest := m.recordings[0]
-	for _, r := range m.recordings {
-		if r.rows > longest.rows {
+	longest := m.Recordings[0]
+	for _, r := range m.Recordings {
+		if r.Rows > longest.Rows {
 			longest = r
 		}
-		if w := e.windows(r.rows); w > 0 {
+		if w := e.Windows(r.Rows); w > 0 {
 			parts = append(parts, stretch{r, w})
 		} else {
-			short = append(short, r.name)
+			short = append(short, r.Name)
 		}
 	}
 	if len(parts) == 0 {
-		return nil, 0, e.tooShort(longest)
+		return nil, 0, e.TooShort(longest)
 	}
 	if short != nil {
-		m.found.Short = len(short)
-		m.note("skipped, shorter than %s: %s (%s)", message.Counted(e.span(), "sample"), message.Counted(len(short), "segment"), message.List(short))
+		m.Found.Short = len(short)
+		m.Note("skipped, shorter than %s: %s (%s)", message.Counted(e.Span(), "sample"), message.Counted(len(short), "segment"), message.List(short))
 	}
-	data := m.cut(parts, limit, false)
-	test := m.cut(parts, limit, true)
-	if err := m.checkPairs(data, "the data"); err != nil {
+	data := cut(m, parts, limit, false)
+	test := cut(m, parts, limit, true)
+	if err := checkPairs(m, data, "the data"); err != nil {
 		return nil, 0, err
 	}
-	if m.hasHeld() {
-		if err := m.checkPairs(test, "the test data"); err != nil {
+	if m.HasHeld() {
+		if err := checkPairs(m, test, "the test data"); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -87,18 +89,13 @@ func (m *material) stretches(e embedding, limit int) (parts []stretch, n int, er
 	return parts, n, nil
 }
 
-// hasHeld reports whether test data was read, even if it is too short to use.
-func (m *material) hasHeld() bool {
-	return len(m.recordings) > 0 && m.recordings[len(m.recordings)-1].held
-}
-
 // cut keeps the first windows, at most limit (0: all), of the test data or of
 // the rest.
-func (m *material) cut(parts []stretch, limit int, held bool) []stretch {
+func cut(m *data.Raw, parts []stretch, limit int, held bool) []stretch {
 	var kept []stretch
 	total, left := 0, limit
 	for _, p := range parts {
-		if p.r.held != held {
+		if p.r.Held != held {
 			continue
 		}
 		total += p.windows
@@ -111,14 +108,14 @@ func (m *material) cut(parts []stretch, limit int, held bool) []stretch {
 		}
 	}
 	if limit > 0 && total > limit {
-		m.note("the first %d of %d %s kept", limit, total, map[bool]string{false: "samples", true: "test samples"}[held])
+		m.Note("the first %d of %d %s kept", limit, total, map[bool]string{false: "samples", true: "test samples"}[held])
 	}
 	return kept
 }
 
 // checkPairs refuses data without two consecutive samples, but for labelled data
 // and such with a target, which a graph may join without them.
-func (m *material) checkPairs(parts []stretch, what string) error {
+func checkPairs(m *data.Raw, parts []stretch, what string) error {
 	n := 0
 	for _, p := range parts {
 		if p.windows > 1 {
@@ -129,40 +126,40 @@ func (m *material) checkPairs(parts []stretch, what string) error {
 	if n < 2 {
 		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, message.Counted(n, "sample"))
 	}
-	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil || p.r.target != nil }) {
-		m.note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)
+	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil || p.r.Target != nil }) {
+		m.Note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)
 		return nil
 	}
 	return errors.New(what + ": no segment has two consecutive samples, so there is no change over time to measure: segments must be longer (is the column of --segment or --group the right one?)")
 }
 
 // fillX embeds all parts into the n rows of X.
-func (m *material) fillX(j *job, s *data.Set, e embedding, parts []stretch, n int) error {
-	inputs := len(m.inputs)
-	if e.l == 0 && len(parts) == 1 { // the table is the matrix: no copy
-		s.X = mat.NewDense(n, inputs, parts[0].r.x[:n*inputs])
+func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []stretch, n int) error {
+	inputs := len(r.to.Inputs)
+	if e.L == 0 && len(parts) == 1 { // the table is the matrix: no copy
+		s.X = mat.NewDense(n, inputs, parts[0].r.X[:n*inputs])
 		return nil
 	}
-	x, err := j.spool.Floats(n * inputs * e.width())
+	x, err := r.to.Floats(n * inputs * e.Width())
 	if err != nil {
 		return err
 	}
-	s.X = mat.NewDense(n, inputs*e.width(), x)
+	s.X = mat.NewDense(n, inputs*e.Width(), x)
 	start := 0
 	for _, p := range parts {
-		if err := e.copyWindows(j.ctx, s.X, start, p.r, p.windows, inputs); err != nil {
+		if err := e.CopyWindows(r.from.ctx, s.X, start, p.r, p.windows, inputs); err != nil {
 			return err
 		}
 		start += p.windows
-		p.r.x = nil // the raw samples are in the windows now
+		p.r.X = nil // the raw samples are in the windows now
 	}
 	return nil
 }
 
 // fillLabels gives each window its segment's label, or where labels change
 // inside the segment the label of its middle sample.
-func fillLabels(s *data.Set, e embedding, parts []stretch, n int) {
-	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.labels != nil }) {
+func fillLabels(s *data.Set, e prepare.Embedding, parts []stretch, n int) {
+	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil }) {
 		return
 	}
 	var names []string
@@ -185,11 +182,11 @@ func fillLabels(s *data.Set, e embedding, parts []stretch, n int) {
 }
 
 // eachLabel calls f with the label of each window.
-func eachLabel(e embedding, parts []stretch, f func(row int, label string)) {
+func eachLabel(e prepare.Embedding, parts []stretch, f func(row int, label string)) {
 	row := 0
 	for _, p := range parts {
 		for t := range p.windows {
-			f(row, p.r.label(t*e.step()+e.middle()))
+			f(row, p.r.Label(t*e.Step()+e.Middle()))
 			row++
 		}
 	}
@@ -197,25 +194,25 @@ func eachLabel(e embedding, parts []stretch, f func(row int, label string)) {
 
 // fillNumbers gives each window the target and the latent variables of its
 // middle sample.
-func (m *material) fillNumbers(s *data.Set, e embedding, parts []stretch, n int) {
-	if m.latents > 0 {
-		s.Latent = mat.NewDense(n, m.latents, nil)
+func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []stretch, n int) {
+	if m.Latents > 0 {
+		s.Latent = mat.NewDense(n, m.Latents, nil)
 	}
 	row := 0
 	for _, p := range parts {
 		for t := range p.windows {
-			at := t*e.step() + e.middle()
-			if p.r.target != nil {
-				s.Target = append(s.Target, p.r.target[at])
+			at := t*e.Step() + e.Middle()
+			if p.r.Target != nil {
+				s.Target = append(s.Target, p.r.Target[at])
 			}
-			if p.r.importance != nil {
-				s.Importance = append(s.Importance, p.r.importance[at])
+			if p.r.Importance != nil {
+				s.Importance = append(s.Importance, p.r.Importance[at])
 			}
-			if p.r.transition != nil {
-				s.TransitionImportance = append(s.TransitionImportance, p.r.transition[at])
+			if p.r.TransitionImportance != nil {
+				s.TransitionImportance = append(s.TransitionImportance, p.r.TransitionImportance[at])
 			}
-			if m.latents > 0 {
-				s.Latent.SetRow(row, p.r.latent[at*m.latents:(at+1)*m.latents])
+			if m.Latents > 0 {
+				s.Latent.SetRow(row, p.r.Latent[at*m.Latents:(at+1)*m.Latents])
 			}
 			row++
 		}
@@ -224,13 +221,13 @@ func (m *material) fillNumbers(s *data.Set, e embedding, parts []stretch, n int)
 
 // noteClasses notes labels that no readout can learn from: none at all, one
 // class, classes that only the test data has.
-func (m *material) noteClasses(s *data.Set) {
-	labelled := slices.ContainsFunc(m.recordings, func(r *recording) bool { return r.labels != nil })
+func noteClasses(m *data.Raw, s *data.Set) {
+	labelled := slices.ContainsFunc(m.Recordings, func(r *data.Recording) bool { return r.Labels != nil })
 	switch {
 	case len(s.Classes) == 1:
-		m.note("only one class, %s: there is nothing to tell apart", s.Classes[0])
+		m.Note("only one class, %s: there is nothing to tell apart", s.Classes[0])
 	case labelled && s.Classes == nil:
-		m.note("no sample has a label: all are empty")
+		m.Note("no sample has a label: all are empty")
 	}
 	trained := make([]bool, len(s.Classes))
 	held := false
@@ -249,7 +246,7 @@ func (m *material) noteClasses(s *data.Set) {
 		}
 	}
 	if held && only != nil {
-		m.note("in the test data only: %s (%s)", message.Counted(len(only), "label"), message.List(only))
+		m.Note("in the test data only: %s (%s)", message.Counted(len(only), "label"), message.List(only))
 	}
 }
 

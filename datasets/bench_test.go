@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/prepare"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -57,14 +58,14 @@ func BenchmarkReadWAV(b *testing.B) {
 }
 
 func BenchmarkEmbed(b *testing.B) {
-	for _, e := range []embedding{{400, 1, 8}, {500, 5, 50}} {
+	for _, e := range []prepare.Embedding{{L: 400, Epsilon: 1, Delta: 8}, {L: 500, Epsilon: 5, Delta: 50}} {
 		b.Run(e.String(), func(b *testing.B) {
-			r := &recording{rows: 50_000, x: make([]float64, 50_000)}
-			n := e.windows(r.rows)
-			x := mat.NewDense(n, e.l, nil)
-			b.SetBytes(int64(8 * n * e.l))
+			r := &data.Recording{Rows: 50_000, X: make([]float64, 50_000)}
+			n := e.Windows(r.Rows)
+			x := mat.NewDense(n, e.L, nil)
+			b.SetBytes(int64(8 * n * e.L))
 			for b.Loop() {
-				if err := e.copyWindows(context.Background(), x, 0, r, n, 1); err != nil {
+				if err := e.CopyWindows(context.Background(), x, 0, r, n, 1); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -42,7 +42,7 @@ func BenchmarkDecodeNPY(b *testing.B) {
 				f := []byte(npyFile{descr: descr, fortran: fortran, shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), body: body}.build())
 				b.SetBytes(int64(len(f)))
 				for b.Loop() {
-					if _, err := decodeNPY(newJob(), bytes.NewReader(f), int64(len(f))); err != nil {
+					if _, err := decodeNPY(b.Context(), newSink(), bytes.NewReader(f), int64(len(f))); err != nil {
 						b.Fatal(err)
 					}
 				}

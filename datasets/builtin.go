@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -19,7 +20,7 @@ type Builtin struct {
 	Doc string
 
 	fields []string // for --where
-	make   func() *material
+	make   func() *data.Raw
 }
 
 // Builtins are the built-in sets, the default first.
@@ -103,12 +104,12 @@ func (b *Builtin) describeFields() string {
 // builtin is the built-in set that the paths ask for, nil for files. A name
 // without a path separator that is a built-in set's is that, even if there is
 // a file of that name.
-func (j *job) builtin() (*Builtin, error) {
-	paths := j.o.Paths
+func (o Options) builtin() (*Builtin, error) {
+	paths := o.Paths
 	if len(paths) == 0 {
 		paths = []string{defaultSet}
 	}
-	for _, path := range j.o.TestPaths {
+	for _, path := range o.TestPaths {
 		if slices.Contains(builtinNames(), path) {
 			return nil, message.Usagef("--test-data %s: test data must be files, not a built-in set; use --folds", path)
 		}
@@ -120,12 +121,12 @@ func (j *job) builtin() (*Builtin, error) {
 		case len(paths) > 1:
 			return nil, message.Usagef("the built-in set %s cannot be read together with other data; for a file of that name write .%c%s",
 				b.Name, os.PathSeparator, b.Name)
-		case len(j.o.TestPaths) > 0:
+		case len(o.TestPaths) > 0:
 			return nil, message.Usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
-		case j.o.Name != "":
+		case o.Name != "":
 			return nil, message.Usagef("--name is for WAV files; %s", b.describeFields())
-		case j.o.columnFlag() != "":
-			return nil, message.Usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", j.o.columnFlag(), b.Name)
+		case o.columns().flag() != "":
+			return nil, message.Usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", o.columns().flag(), b.Name)
 		}
 		return &b, nil
 	}
@@ -133,25 +134,26 @@ func (j *job) builtin() (*Builtin, error) {
 }
 
 // readBuiltin makes a built-in set and chooses among its segments.
-func (j *job) readBuiltin(b *Builtin) (*material, error) {
-	if err := j.where.check(b.fields, b.describeFields()); err != nil {
-		return nil, err
+func (r *reading) readBuiltin(b *Builtin) error {
+	if err := r.where.check(b.fields, b.describeFields()); err != nil {
+		return err
 	}
-	j.progress(0, 1)
+	r.progress(0, 1)
 	m := b.make()
-	j.progress(1, 1)
-	if err := j.ctx.Err(); err != nil {
-		return nil, err
+	r.progress(1, 1)
+	if err := r.from.ctx.Err(); err != nil {
+		return err
 	}
-	m.name = b.Name
-	if info, err := j.disk.Stat(b.Name); err == nil && len(j.o.Paths) > 0 {
+	m.Name = b.Name
+	if info, err := r.from.disk.Stat(b.Name); err == nil && len(r.o.Paths) > 0 {
 		what := "file"
 		if info.IsDir() {
 			what = "directory"
 		}
-		m.note("%s is the built-in set; for the %s of that name write .%c%s", b.Name, what, os.PathSeparator, b.Name)
+		m.Note("%s is the built-in set; for the %s of that name write .%c%s", b.Name, what, os.PathSeparator, b.Name)
 	}
+	r.to.Raw = m
 	var err error
-	m.recordings, err = j.chosen(m.recordings, nil, m)
-	return m, err
+	m.Recordings, err = r.chosen(m.Recordings, nil)
+	return err
 }

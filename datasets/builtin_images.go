@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/synth"
 )
 
@@ -12,40 +13,40 @@ import (
 var patternNames = []string{"", "small", "medium", "large"}
 
 // makeRetina is the patterns that cross the retina, a segment a pass.
-func makeRetina() *material {
-	m := &material{kind: table}
+func makeRetina() *data.Raw {
+	m := &data.Raw{Kind: data.Table}
 	for i, p := range synth.Retina() {
 		pass := strconv.Itoa(i + 1)
 		s := synth.Series{X: p.X, Latent: p.Latent}
-		m.add("pass"+pass, s, 0, rowsOf(s))
-		r := m.recordings[i]
-		r.fields = map[string]string{"pass": pass}
+		add(m, "pass"+pass, s, 0, rowsOf(s))
+		r := m.Recordings[i]
+		r.Fields = map[string]string{"pass": pass}
 		for _, k := range p.Pattern {
-			r.labels = append(r.labels, patternNames[k])
+			r.Labels = append(r.Labels, patternNames[k])
 		}
 	}
-	for i := range len(m.recordings[0].x) / m.recordings[0].rows {
-		m.inputs = append(m.inputs, "sensor"+strconv.Itoa(i+1))
+	for i := range len(m.Recordings[0].X) / m.Recordings[0].Rows {
+		m.Inputs = append(m.Inputs, "sensor"+strconv.Itoa(i+1))
 	}
 	return m
 }
 
 // makeRegression is the drawn faces. The target is where the face is, in
 // pixels right of the image's centre; a segment and a group is a person.
-func makeRegression() *material {
-	m := &material{kind: table, targetName: "x"}
+func makeRegression() *data.Raw {
+	m := &data.Raw{Kind: data.Table, TargetName: "x"}
 	for row := range synth.FaceSide {
 		for column := range synth.FaceSide {
-			m.inputs = append(m.inputs, fmt.Sprintf("row%02d.column%02d", row+1, column+1))
+			m.Inputs = append(m.Inputs, fmt.Sprintf("row%02d.column%02d", row+1, column+1))
 		}
 	}
 	for i, s := range synth.Faces() {
-		m.add(fmt.Sprintf("person%02d", i+1), s, 0, rowsOf(s))
-		r := m.recordings[i]
-		r.group = r.name
-		r.fields = map[string]string{"group": r.name, "person": strconv.Itoa(i + 1)}
-		for t := range r.rows {
-			r.target = append(r.target, s.Latent.At(t, 0))
+		add(m, fmt.Sprintf("person%02d", i+1), s, 0, rowsOf(s))
+		r := m.Recordings[i]
+		r.Group = r.Name
+		r.Fields = map[string]string{"group": r.Name, "person": strconv.Itoa(i + 1)}
+		for t := range r.Rows {
+			r.Target = append(r.Target, s.Latent.At(t, 0))
 		}
 	}
 	return m

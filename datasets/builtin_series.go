@@ -4,20 +4,21 @@ import (
 	"fmt"
 	"strconv"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/synth"
 )
 
 // makeLatent is the walk with its known latent variables.
-func makeLatent() *material {
+func makeLatent() *data.Raw {
 	w := synth.Latent()
 	_, sensors := w.X.Dims()
-	m := &material{kind: table, rate: w.Rate}
+	m := &data.Raw{Kind: data.Table, Rate: w.Rate}
 	for i := range sensors {
-		m.inputs = append(m.inputs, "sensor"+strconv.Itoa(i+1))
+		m.Inputs = append(m.Inputs, "sensor"+strconv.Itoa(i+1))
 	}
 	for i, s := range w.Segments {
-		m.add(fmt.Sprintf("trial%02d", i+1), synth.Series{X: w.X, Latent: w.Latent}, s[0], s[1])
-		m.recordings[i].fields = map[string]string{"trial": strconv.Itoa(i + 1)}
+		add(m, fmt.Sprintf("trial%02d", i+1), synth.Series{X: w.X, Latent: w.Latent}, s[0], s[1])
+		m.Recordings[i].Fields = map[string]string{"trial": strconv.Itoa(i + 1)}
 	}
 	return m
 }
@@ -29,16 +30,16 @@ func rowsOf(s synth.Series) int {
 }
 
 // add appends rows [from, to) of a series as a recording, and gives m.
-func (m *material) add(name string, s synth.Series, from, to int) *material {
+func add(m *data.Raw, name string, s synth.Series, from, to int) *data.Raw {
 	x, latent := s.X.RawMatrix(), s.Latent.RawMatrix()
-	m.latents = latent.Cols
-	r := &recording{
-		name:   name,
-		rows:   to - from,
-		x:      x.Data[from*x.Stride : to*x.Stride : to*x.Stride],
-		latent: latent.Data[from*latent.Stride : to*latent.Stride],
+	m.Latents = latent.Cols
+	r := &data.Recording{
+		Name:   name,
+		Rows:   to - from,
+		X:      x.Data[from*x.Stride : to*x.Stride : to*x.Stride],
+		Latent: latent.Data[from*latent.Stride : to*latent.Stride],
 	}
-	m.recordings = append(m.recordings, r)
+	m.Recordings = append(m.Recordings, r)
 	return m
 }
 
@@ -46,17 +47,17 @@ func (m *material) add(name string, s synth.Series, from, to int) *material {
 const sinCosSamples = 1000
 
 // makeSinCos is the sine behind a cosine. Time has no unit there.
-func makeSinCos() *material {
+func makeSinCos() *data.Raw {
 	s := synth.SinCos(sinCosSamples)
-	m := &material{kind: table, inputs: []string{"x1", "x2"}}
-	return m.add("sincos", s, 0, rowsOf(s))
+	m := &data.Raw{Kind: data.Table, Inputs: []string{"x1", "x2"}}
+	return add(m, "sincos", s, 0, rowsOf(s))
 }
 
 // makeForce is the driven map. Its steps have no unit.
-func makeForce() *material {
+func makeForce() *data.Raw {
 	s := synth.Force()
-	m := &material{kind: table, inputs: []string{"w"}, preset: mustEmbed("force", synth.ForceEmbed)}
-	return m.add("force", s, 0, rowsOf(s))
+	m := &data.Raw{Kind: data.Table, Inputs: []string{"w"}, Preset: synth.ForceEmbed}
+	return add(m, "force", s, 0, rowsOf(s))
 }
 
 // The sizes of the predictable noise of paper 002, section 4.1: samples to
@@ -68,13 +69,13 @@ const (
 )
 
 // makeNoise is the predictable noise. Its last samples are test data.
-func makeNoise() *material {
+func makeNoise() *data.Raw {
 	s := synth.Noise(0, noiseTrain+noiseTest, noiseInputs)
-	m := &material{kind: table, inputs: []string{"predictable1", "predictable2"}}
+	m := &data.Raw{Kind: data.Table, Inputs: []string{"predictable1", "predictable2"}}
 	for i := 1; i <= noiseInputs-2; i++ {
-		m.inputs = append(m.inputs, "noise"+strconv.Itoa(i))
+		m.Inputs = append(m.Inputs, "noise"+strconv.Itoa(i))
 	}
-	m.add("train", s, 0, noiseTrain).add("test", s, noiseTrain, rowsOf(s))
-	m.recordings[1].held = true
+	add(add(m, "train", s, 0, noiseTrain), "test", s, noiseTrain, rowsOf(s))
+	m.Recordings[1].Held = true
 	return m
 }

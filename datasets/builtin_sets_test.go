@@ -1,12 +1,13 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/split"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/split"
 )
 
 // Every built-in set opens without a flag, with what its documentation says of
@@ -57,13 +58,13 @@ func TestBuiltinsOpen(t *testing.T) {
 // What --where can ask for is there in every segment.
 func TestBuiltinFields(t *testing.T) {
 	for _, b := range Builtins() {
-		for _, r := range b.make().recordings {
-			if len(r.fields) != len(b.fields) {
-				t.Errorf("%s: segment %s has the fields %v, want %v", b.Name, r.name, r.fields, b.fields)
+		for _, r := range b.make().Recordings {
+			if len(r.Fields) != len(b.fields) {
+				t.Errorf("%s: segment %s has the fields %v, want %v", b.Name, r.Name, r.Fields, b.fields)
 			}
 			for _, f := range b.fields {
-				if r.fields[f] == "" {
-					t.Errorf("%s: segment %s has no %s", b.Name, r.name, f)
+				if r.Fields[f] == "" {
+					t.Errorf("%s: segment %s has no %s", b.Name, r.Name, f)
 				}
 			}
 		}

@@ -1,11 +1,12 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/split"
 	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/split"
 )
 
 func TestVowels(t *testing.T) {

@@ -155,13 +155,13 @@ func (c *clock) describe(base string, p pace) (note string, rate float64) {
 	case p.step == 0:
 		return note, 0
 	case !p.regular:
-		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", duration(p.step))
+		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", message.Duration(p.step))
 	default:
-		note += fmt.Sprintf("; a row every %s", duration(p.step))
+		note += fmt.Sprintf("; a row every %s", message.Duration(p.step))
 		rate = 1 / p.step
 	}
 	if p.gaps > 0 && p.regular {
-		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, duration(p.longest))
+		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, message.Duration(p.longest))
 	}
 	if p.back > 0 {
 		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
@@ -169,48 +169,18 @@ func (c *clock) describe(base string, p pace) (note string, rate float64) {
 	return note, rate
 }
 
-// yearSeconds are the seconds of a year of 365.25 days.
-const yearSeconds = 365.25 * 86400
-
-// duration is a number of seconds in a unit that is easy to read.
-func duration(s float64) string {
-	for _, u := range []struct {
-		name string
-		size float64
-	}{{"years", yearSeconds}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}} {
-		if s >= 2*u.size || s >= u.size && u.size < 86400 {
-			return fmt.Sprintf("%.5g %s", s/u.size, u.name)
-		}
-	}
-	return fmt.Sprintf("%.5g µs", s*1e6)
-}
-
 // tell adds what the clock of a file's segments shows to the notes, and the
 // rate to the set's.
-func (m *material) tell(base string, c *clock, recordings []*recording) {
+func (to *sink) tell(base string, c *clock, recordings []*data.Recording) {
 	lengths := make([]int, len(recordings))
 	for i, r := range recordings {
-		lengths[i] = r.rows
+		lengths[i] = r.Rows
 	}
 	p := c.measure(lengths)
 	note, rate := c.describe(base, p)
 	if p.gaps > 0 && p.regular {
-		m.found.Gaps = append(m.found.Gaps, data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest})
+		to.Found.Gaps = append(to.Found.Gaps, data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest})
 	}
-	m.notes = append(m.notes, note)
-	m.setRate(base, rate)
-}
-
-// setRate takes the rate of a file, 0 if unknown. The set has one where all
-// files have the same.
-func (m *material) setRate(base string, rate float64) {
-	switch {
-	case len(m.sources) == 0:
-		m.rate = rate
-	case math.Abs(rate-m.rate) > 1e-6*m.rate:
-		if m.rate > 0 && rate > 0 {
-			m.note("%s has %.6g samples a second, the files before it %.6g: the rate is left open", base, rate, m.rate)
-		}
-		m.rate = 0
-	}
+	to.Notes = append(to.Notes, note)
+	to.setRate(base, rate)
 }

@@ -1,75 +1,157 @@
 package datasets
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
 )
 
-// roles say what the columns of a file are used for, as indices of columns; -1
-// for a role that no column has.
+// Role is what a column may be used for instead of as an input.
+type Role int
+
+// The roles.
+const (
+	Label Role = iota
+	SegmentName
+	Group
+	Target
+	Importance           // weighs samples
+	TransitionImportance // weighs transitions
+	CutBy                // where it changes a segment begins
+	SplitColumn          // which part of a split a row is in
+	roleCount
+)
+
+// flags are the flags that name the roles' columns.
+var flags = [roleCount]string{"label", "segment", "group", "target", "importance", "transition-importance", "cut-by", "split-column"}
+
+// String is the flag that names the role's column.
+func (r Role) String() string { return flags[r] }
+
+// Place is where columns have names.
+type Place int
+
+// The places, to be added.
+const (
+	InTables Place = 1 << iota
+	InArrays
+	InManifests
+)
+
+// roleNames are names of columns that tell of a role, and where they do.
+var roleNames = []struct {
+	name string
+	role Role
+	in   Place
+}{
+	{"label", Label, InTables | InArrays | InManifests}, {"labels", Label, InTables | InArrays | InManifests},
+	{"class", Label, InTables | InManifests}, {"y", Label, InArrays},
+	{"group", Group, InTables | InArrays | InManifests}, {"speaker", Group, InManifests}, {"subject", Group, InManifests},
+	{"segment", SegmentName, InTables | InArrays | InManifests}, {"target", Target, InTables | InArrays | InManifests},
+}
+
+// roleOf is the role that a name tells of in a place.
+func roleOf(name string, in Place) (Role, bool) {
+	for _, n := range roleNames {
+		if n.name == name && n.in&in != 0 {
+			return n.role, true
+		}
+	}
+	return 0, false
+}
+
+// namesOf are the names that tell of a role in a place.
+func namesOf(role Role, in Place) []string {
+	var names []string
+	for _, n := range roleNames {
+		if n.role == role && n.in&in != 0 {
+			names = append(names, n.name)
+		}
+	}
+	return names
+}
+
+// columns say which columns the user gives a role, as they were written.
+type columns struct {
+	role   [roleCount]string // by role; "" for none
+	inputs []string          // those that are inputs; nil for all without a role
+	drop   []string
+}
+
+// flag is the first flag given that names a column, "" for none.
+func (c columns) flag() string {
+	for role, name := range c.role {
+		if name != "" {
+			return flags[role]
+		}
+	}
+	if len(c.drop) > 0 {
+		return "drop"
+	}
+	if len(c.inputs) > 0 {
+		return "columns"
+	}
+	return ""
+}
+
+// names reports whether a flag gives a column a role, or drops it.
+func (c columns) names(column string) bool {
+	all := slices.Concat(c.role[:], c.drop, c.inputs)
+	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
+}
+
+// roles say what the columns of a file are used for, as indices of columns.
 type roles struct {
-	label, segment, group, target int
-	// What weighs samples and transitions.
-	importance, transition int
-	// Where it changes a segment begins; which part of a split a row is in.
-	cutBy, side int
+	of [roleCount]int // -1 for a role that no column has
 	// inputs are the columns that have no role.
 	inputs []int
 }
 
-// maxName is the most bytes that a column's name may have.
-const maxName = 1000
-
-// manyText is from how many columns of text on a table is one of texts.
-const manyText = 100
-
-// named is a role and the column that a flag, or the format itself, gives it.
-type named struct {
-	flag, column string
-	index        *int
+// has reports whether a column has a role that its values are used for.
+func (r *roles) has(column int) bool {
+	return slices.Contains(r.of[:CutBy], column)
 }
 
-// named are the roles and what columns they are given; own names the columns
-// of roles that the file settles where no flag does.
-func (r *roles) named(o Options, own map[string]string) []named {
-	all := []named{
-		{"label", o.Label, &r.label}, {"segment", o.Segment, &r.segment}, {"group", o.Group, &r.group}, {"target", o.Target, &r.target},
-		{"importance", o.Importance, &r.importance}, {"transition-importance", o.TransitionImportance, &r.transition},
-		{"cut-by", o.CutBy, &r.cutBy}, {"split-column", o.SplitColumn, &r.side},
-	}
+// cuts reports whether any column cuts rows into segments.
+func (r roles) cuts() bool {
+	return r.of[SegmentName] >= 0 || r.of[Group] >= 0 || r.of[CutBy] >= 0 || r.of[SplitColumn] >= 0
+}
+
+// with are the columns with those that the file itself gives a role, own,
+// where no flag does.
+func (c columns) with(own map[Role]string) columns {
 	dropped := func(column string) bool {
-		return slices.ContainsFunc(o.Drop, func(name string) bool { return message.Clean(name) == column })
+		return slices.ContainsFunc(c.drop, func(name string) bool { return message.Clean(name) == column })
 	}
-	for i, n := range all {
-		if column, ok := own[n.flag]; ok && n.column == "" && !dropped(column) {
-			all[i].column = column
+	for role, column := range own {
+		if c.role[role] == "" && !dropped(column) {
+			c.role[role] = column
 		}
 	}
-	return all
+	return c
 }
 
-// assign settles the roles of a file's columns. All that have none, and of
-// which left does not say that they are none, are inputs.
-func (o Options) assign(path string, columns []string, own map[string]string, left []bool) (roles, error) {
+// assign settles the roles of a file's columns, of which own has one by itself
+// where no flag does. All that have none, and of which left does not say that
+// they are none, are inputs.
+func (c columns) assign(path string, names []string, own map[Role]string, left []bool) (roles, error) {
 	var r roles
 	used := map[int]string{}
-	for _, n := range r.named(o, own) {
-		i, err := findColumn(path, columns, n.flag, n.column)
+	for role, column := range c.with(own).role {
+		i, err := findColumn(path, names, flags[role], column)
 		if err != nil {
 			return r, err
 		}
-		if *n.index = i; i >= 0 {
-			used[i] = n.flag
+		if r.of[role] = i; i >= 0 {
+			used[i] = flags[role]
 		}
 	}
-	for _, name := range o.Drop {
+	for _, name := range c.drop {
 		if name == "" {
 			return r, message.Usagef("--drop: a column name is empty")
 		}
-		i, err := findColumn(path, columns, "drop", name)
+		i, err := findColumn(path, names, "drop", name)
 		if err != nil {
 			return r, err
 		}
@@ -78,11 +160,11 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 		}
 		used[i] = "drop"
 	}
-	chosen, err := o.chosen(path, columns, used)
+	chosen, err := c.chosen(path, names, used)
 	if err != nil {
 		return r, err
 	}
-	for i := range columns {
+	for i := range names {
 		_, ok := used[i]
 		if chosen != nil {
 			ok = !chosen[i]
@@ -94,23 +176,23 @@ func (o Options) assign(path string, columns []string, own map[string]string, le
 		}
 	}
 	if len(r.inputs) == 0 {
-		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(columns))
+		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
 	}
 	return r, nil
 }
 
 // chosen marks the columns that --columns names as inputs; nil where it names
 // none. used are the columns that have a role.
-func (o Options) chosen(path string, columns []string, used map[int]string) ([]bool, error) {
-	if len(o.Columns) == 0 {
+func (c columns) chosen(path string, names []string, used map[int]string) ([]bool, error) {
+	if len(c.inputs) == 0 {
 		return nil, nil
 	}
-	chosen := make([]bool, len(columns))
-	for _, name := range o.Columns {
+	chosen := make([]bool, len(names))
+	for _, name := range c.inputs {
 		if name == "" {
 			return nil, message.Usagef("--columns: a column name is empty")
 		}
-		i, err := findColumn(path, columns, "columns", name)
+		i, err := findColumn(path, names, "columns", name)
 		if err != nil {
 			return nil, err
 		}
@@ -120,12 +202,6 @@ func (o Options) chosen(path string, columns []string, used map[int]string) ([]b
 		chosen[i] = true
 	}
 	return chosen, nil
-}
-
-// names reports whether a flag gives a column a role, or drops it.
-func (o Options) names(column string) bool {
-	all := slices.Concat([]string{o.Label, o.Segment, o.Group, o.Target, o.Importance, o.TransitionImportance, o.CutBy, o.SplitColumn}, o.Drop, o.Columns)
-	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
 }
 
 // findColumn is the index of the column that a flag names, -1 for no name.
@@ -140,104 +216,12 @@ func findColumn(path string, columns []string, flag, name string) (int, error) {
 		flag, message.Clean(name), path, message.List(message.Suggestions(columns, name)))
 }
 
-// textInputs is the error of inputs that hold text, of which example is one.
-func textInputs(names []string, example string, inputs int) error {
-	if len(names) > manyText {
-		return fmt.Errorf("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), inputs, names[0], example)
-	}
-	what, them, they := "column "+names[0]+" holds", "it", "it is"
-	if len(names) > 1 {
-		what, them, they = "columns "+message.List(names)+" hold", "them", "they are"
-	}
-	return fmt.Errorf("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
-		what, example, them, message.Quote(names), they)
-}
-
-// roleNames are names of columns that tell of a role, by the flag for it.
-var roleNames = map[string]string{
-	"label": "label", "labels": "label", "class": "label", "segment": "segment", "group": "group", "target": "target",
-}
-
 // noteRoles notes inputs whose names tell that they are something else.
-func (m *material) noteRoles(base string, inputs []string) {
+func (to *sink) noteRoles(base string, inputs []string) {
 	for _, name := range inputs {
-		if flag := roleNames[strings.ToLower(name)]; flag != "" {
-			m.note("%s: the column %s is taken as an input; if it is no measurement, say --%s %s or --drop %s",
-				base, name, flag, message.Quote([]string{name}), message.Quote([]string{name}))
+		if role, ok := roleOf(strings.ToLower(name), InTables); ok {
+			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
+				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
 		}
 	}
-}
-
-// match holds the inputs and the target of a further file against the first's.
-func (m *material) match(path string, inputs []string, target string) error {
-	if len(m.sources) == 0 {
-		m.inputs, m.targetName = inputs, target
-		return nil
-	}
-	first := m.sources[0].Path
-	if len(inputs) != len(m.inputs) {
-		return fmt.Errorf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
-			path, message.Counted(len(inputs), "input"), first, message.Counted(len(m.inputs), "input"), differing(inputs, m.inputs))
-	}
-	for i, name := range inputs {
-		if name != m.inputs[i] {
-			return fmt.Errorf("%s: input %d is %q, but in %s it is %q: all files must have the same inputs in the same order",
-				path, i+1, name, first, m.inputs[i])
-		}
-	}
-	if target != m.targetName {
-		return fmt.Errorf("%s has the target %q, but %s has %q: all files must have the same target", path, target, first, m.targetName)
-	}
-	return nil
-}
-
-// differing names the inputs that only one of two files has.
-func differing(a, b []string) string {
-	in := func(list []string) map[string]bool {
-		set := make(map[string]bool, len(list))
-		for _, name := range list {
-			set[name] = true
-		}
-		return set
-	}
-	var only []string
-	inA, inB := in(a), in(b)
-	for _, name := range slices.Concat(a, b) {
-		if inA[name] != inB[name] {
-			only = append(only, name)
-		}
-	}
-	if only == nil {
-		return ""
-	}
-	slices.Sort(only)
-	return " (only in one: " + message.List(only) + ")"
-}
-
-// checkNames refuses names of columns that cannot be told apart or are not
-// there; before is how many columns without names are before them.
-func checkNames(names []string, before int) error {
-	place := make(map[string]int, len(names))
-	for i, n := range names {
-		if len(n) > maxName {
-			return fmt.Errorf("the name of column %d is %d bytes long: is this line a header?", i+1+before, len(n))
-		}
-		if n == "" {
-			return fmt.Errorf("column %d has no name: name it in the header line, or take out the delimiter that makes it", i+1+before)
-		}
-		if j, ok := place[n]; ok {
-			return fmt.Errorf("columns %d and %d are both named %q: rename one", j+1+before, i+1+before, n)
-		}
-		place[n] = i
-	}
-	return nil
-}
-
-// numbered are the names x1 … xd of inputs that have none.
-func numbered(d int) []string {
-	names := make([]string, d)
-	for i := range names {
-		names[i] = fmt.Sprintf("x%d", i+1)
-	}
-	return names
 }

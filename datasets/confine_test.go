@@ -2,11 +2,12 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/confine"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/confine"
 )
 
 // Under a confinement nothing is read from outside of the folder, whichever way

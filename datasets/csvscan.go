@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"example.com/sfatui/datasets/data"
 )
 
-// Limits of a table: beyond them a file is something else.
-const (
-	maxRecord  = 16 << 20 // bytes
-	maxColumns = 100_000
-)
+// maxRecord is the most bytes of a record: beyond it a file is no table.
+const maxRecord = 16 << 20
 
 // whitespace as a delimiter stands for runs of spaces and tabs.
 const whitespace = byte(' ')
@@ -44,7 +43,7 @@ type csvScanner struct {
 }
 
 func newCSVScanner(r io.Reader, delim byte) *csvScanner {
-	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), lf: -1, next: 1, maxLine: maxRecord, maxFields: maxColumns,
+	return &csvScanner{r: r, delim: delim, buf: make([]byte, 64<<10), lf: -1, next: 1, maxLine: maxRecord, maxFields: data.MaxInputs,
 		tooLong: "this is no text of that kind"}
 }
 

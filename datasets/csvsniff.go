@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"example.com/sfatui/datasets/data"
 )
 
 const (
@@ -75,9 +77,9 @@ func sniffDelimiter(head []byte, whole bool) byte {
 		score := 0
 		switch {
 		case same > 0:
-			score = 2*maxColumns + same
+			score = 2*data.MaxInputs + same
 		case onemore > 0:
-			score = maxColumns + onemore
+			score = data.MaxInputs + onemore
 		case header > 1:
 			score = header
 		}

@@ -3,6 +3,7 @@ package datasets
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -26,15 +27,15 @@ func readables(t *testing.T) []readable {
 		"inputs": {descr: "|S1", shape: "(2,)", body: []byte("ab")},
 	}
 	matArrays := slices.Delete(matTestArrays(), 3, 4)
-	frameOf := func(decode func(*job, io.ReaderAt, int64) (*frame, []string, error)) func(*testing.T, []byte) {
+	frameOf := func(decode func(context.Context, *sink, io.ReaderAt, int64) (*frame, []string, error)) func(*testing.T, []byte) {
 		return func(t *testing.T, b []byte) {
-			fr, _, err := decode(newJob(), bytes.NewReader(b), int64(len(b)))
+			fr, _, err := decode(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 			checkFrame(t, fr, err)
 		}
 	}
-	simple := func(decode func(*job, io.ReaderAt, int64) (*frame, error)) func(*testing.T, []byte) {
+	simple := func(decode func(context.Context, *sink, io.ReaderAt, int64) (*frame, error)) func(*testing.T, []byte) {
 		return func(t *testing.T, b []byte) {
-			fr, err := decode(newJob(), bytes.NewReader(b), int64(len(b)))
+			fr, err := decode(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 			checkFrame(t, fr, err)
 		}
 	}
@@ -48,17 +49,17 @@ func readables(t *testing.T) []readable {
 		{"EDF", edfTest("EDF+D", "+1.5").build(), frameOf(decodeEDF)},
 		{"Parquet", parquetFile(t, parquetRows(60)), frameOf(decodeParquet)},
 		{"FLAC", flacFile(t, 16, 0, [][]int32{ramp(1, 1, 64)}), func(t *testing.T, b []byte) {
-			d, err := decodeFLAC(newJob(), bytes.NewReader(b), int64(len(b)))
+			d, err := decodeFLAC(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 			if err == nil && len(d.x)%d.channels != 0 {
 				t.Fatalf("%d samples of %d channels", len(d.x), d.channels)
 			}
 		}},
 		{"TS", tsHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n4,5:6,7:b\n", func(t *testing.T, b []byte) {
-			fuzzFile(t, func(j *job, m *material) error { return decodeTS(j, file{path: "p.ts"}, "p.ts", bytes.NewReader(b), m) })
+			fuzzFile(t, func(to *sink) error { return decodeTS(t.Context(), to, file{path: "p.ts"}, bytes.NewReader(b)) })
 		}},
 		{"ARFF", arffIris, func(t *testing.T, b []byte) {
-			fuzzFile(t, func(j *job, m *material) error {
-				r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b)))}
+			fuzzFile(t, func(to *sink) error {
+				r := &arffReader{ctx: t.Context(), to: to, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b)))}
 				return r.read(strings.NewReader(string(b)))
 			})
 		}},

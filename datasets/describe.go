@@ -33,7 +33,7 @@ func Summary(s *data.Set) []string {
 	case s.Rate >= 1:
 		lines = append(lines, fmt.Sprintf("%.5g samples a second, %.4g s in all", s.Rate, float64(n)/s.Rate))
 	case s.Rate > 0:
-		lines = append(lines, fmt.Sprintf("a sample every %s, %s in all", duration(1/s.Rate), duration(float64(n)/s.Rate)))
+		lines = append(lines, fmt.Sprintf("a sample every %s, %s in all", message.Duration(1/s.Rate), message.Duration(float64(n)/s.Rate)))
 	}
 	return lines
 }

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,33 +15,20 @@ import (
 
 // readEDF reads the signals of an EDF or BDF file that have one rate, each as
 // an input.
-func (j *job) readEDF(f file, m *material) error {
-	s, err := j.open(f.path)
+func readEDF(ctx context.Context, src *source, to *sink) error {
+	fr, notes, err := decodeEDF(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, notes, err := decodeEDF(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
+	fr.path = src.shown()
 	for _, note := range notes {
-		m.note("%s: %s", f.base(), note)
+		to.Note("%s: %s", src.base(), note)
 	}
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	return nil
+	return to.take(ctx, fr, src.file)
 }
 
 // decodeEDF decodes a file of size bytes and says what is left out.
-func decodeEDF(j *job, r io.ReaderAt, size int64) (*frame, []string, error) {
+func decodeEDF(ctx context.Context, to *sink, r io.ReaderAt, size int64) (*frame, []string, error) {
 	h, err := readEDFHeader(r, size)
 	if err != nil {
 		return nil, nil, err
@@ -57,16 +45,16 @@ func decodeEDF(j *job, r io.ReaderAt, size int64) (*frame, []string, error) {
 	if h.duration > 0 {
 		fr.rate = float64(per) / h.duration
 	}
-	if err := j.hold(fr.rows*len(chosen), "the recording"); err != nil {
+	if err := to.Hold(fr.rows*len(chosen), "the recording"); err != nil {
 		return nil, nil, err
 	}
-	if fr.x, err = j.spool.Floats(fr.rows * len(chosen)); err != nil {
+	if fr.x, err = to.store.Floats(fr.rows * len(chosen)); err != nil {
 		return nil, nil, err
 	}
 	buf := make([]byte, h.record)
 	onset := math.NaN()
 	for k := range h.records {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		if _, err := r.ReadAt(buf, h.size+int64(k)*int64(h.record)); err != nil {

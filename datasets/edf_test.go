@@ -131,7 +131,7 @@ func FuzzEDF(f *testing.F) {
 	f.Add([]byte(edfTest("EDF+C", "+1").build()))
 	f.Add([]byte(edfTest("EDF+D", "+1.5").build()))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		fr, _, err := decodeEDF(newJob(), bytes.NewReader(b), int64(len(b)))
+		fr, _, err := decodeEDF(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 		checkFrame(t, fr, err)
 	})
 }

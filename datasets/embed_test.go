@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/prepare"
 )
 
 // tableOf writes segments of random rows with a label that changes inside
@@ -40,20 +41,20 @@ func TestEmbedIsTheDefinition(t *testing.T) {
 	for range 60 {
 		inputs := 1 + rng.IntN(3)
 		text, raw := tableOf(rng, 1+rng.IntN(5), inputs)
-		e := embedding{1 + rng.IntN(6), 1 + rng.IntN(4), 1 + rng.IntN(5)}
+		e := prepare.Embedding{L: 1 + rng.IntN(6), Epsilon: 1 + rng.IntN(4), Delta: 1 + rng.IntN(5)}
 		var want [][]float64
 		var targets []float64
 		var labels []string
 		pairs := 0
 		for s, rows := range raw {
 			before := len(want)
-			for t := 0; e.delta*t+(e.l-1)*e.epsilon < len(rows); t++ {
+			for t := 0; e.Delta*t+(e.L-1)*e.Epsilon < len(rows); t++ {
 				var x []float64
-				for k := range e.l {
-					x = append(x, rows[e.delta*t+k*e.epsilon]...)
+				for k := range e.L {
+					x = append(x, rows[e.Delta*t+k*e.Epsilon]...)
 				}
 				want = append(want, x)
-				middle := e.delta*t + (e.l-1)*e.epsilon/2
+				middle := e.Delta*t + (e.L-1)*e.Epsilon/2
 				targets = append(targets, float64(100*s+middle))
 				labels = append(labels, fmt.Sprintf("w%d", middle/7))
 			}
@@ -66,7 +67,7 @@ func TestEmbedIsTheDefinition(t *testing.T) {
 		}
 		s := mustOpen(t, o)
 		n, d := s.X.Dims()
-		if n != len(want) || d != e.l*inputs || !slices.Equal(s.Target, targets) {
+		if n != len(want) || d != e.L*inputs || !slices.Equal(s.Target, targets) {
 			t.Fatalf("%v: %d×%d, want %d rows; targets %v, want %v", e, n, d, len(want), s.Target, targets)
 		}
 		for i := range want {
@@ -94,14 +95,14 @@ func checkCover(t *testing.T, s *data.Set) {
 }
 
 func TestParseEmbed(t *testing.T) {
-	for written, want := range map[string]embedding{
-		"none": {}, "l=5": {5, 1, 1}, "l=500,epsilon=5,delta=50": {500, 5, 50}, "delta=2, l=3": {3, 1, 2},
+	for written, want := range map[string]prepare.Embedding{
+		"none": {}, "l=5": {L: 5, Epsilon: 1, Delta: 1}, "l=500,epsilon=5,delta=50": {L: 500, Epsilon: 5, Delta: 50}, "delta=2, l=3": {L: 3, Epsilon: 1, Delta: 2},
 	} {
-		e, err := parseEmbed(written)
+		e, err := prepare.ParseEmbedding(written)
 		if err != nil || *e != want {
 			t.Errorf("%q: %v, %v", written, e, err)
 		}
-		if again, err := parseEmbed(e.String()); err != nil || *again != *e {
+		if again, err := prepare.ParseEmbedding(e.String()); err != nil || *again != *e {
 			t.Errorf("%v reads back as %v, %v", e, again, err)
 		}
 	}
@@ -109,11 +110,11 @@ func TestParseEmbed(t *testing.T) {
 		"l=0": "whole number", "l=-3": "whole number", "l=2.5": "whole number", "l=99999999999": "whole number", "epsilon=2": "missing",
 		"l=2,l=3": "each once", "size=3": "each once", "l": "whole number", "l=3,": "each once",
 	} {
-		_, err := parseEmbed(written)
+		_, err := prepare.ParseEmbedding(written)
 		check.Error(t, err, true, "--embed", want)
 	}
-	for rate, want := range map[float64]embedding{8000: {400, 1, 8}, 16000: {400, 2, 16}, 48000: {400, 6, 48}, 44100: {400, 6, 48}, 4000: {400, 1, 8}, 100: {400, 1, 8}} {
-		if got := defaultEmbedding(rate); got != want {
+	for rate, want := range map[float64]prepare.Embedding{8000: {L: 400, Epsilon: 1, Delta: 8}, 16000: {L: 400, Epsilon: 2, Delta: 16}, 48000: {L: 400, Epsilon: 6, Delta: 48}, 44100: {L: 400, Epsilon: 6, Delta: 48}, 4000: {L: 400, Epsilon: 1, Delta: 8}, 100: {L: 400, Epsilon: 1, Delta: 8}} {
+		if got := prepare.DefaultEmbedding(rate); got != want {
 			t.Errorf("%g Hz: %v, want %v", rate, got, want)
 		}
 	}

@@ -2,10 +2,12 @@ package datasets
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
 	"github.com/mewkiz/flac"
@@ -13,22 +15,18 @@ import (
 )
 
 // readFLAC reads a FLAC file as one segment.
-func (j *job) readFLAC(f file, m *material) error {
-	s, err := j.open(f.path)
+func readFLAC(ctx context.Context, src *source, to *sink) error {
+	d, err := decodeFLAC(ctx, to, src.reader(), src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	d, err := decodeFLAC(j, s.reader(), s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	return j.addSound(f, s, m, d.rate, d.channels, &recording{x: d.x, placed: d.placed})
+	return to.addSound(src.file, d.rate, d.channels, &data.Recording{X: d.x, Placed: d.placed})
 }
 
 // flacDecoder gathers the samples of a FLAC stream.
 type flacDecoder struct {
-	j              *job
+	ctx            context.Context
+	to             *sink
 	rate, channels int
 	scale          float64
 	claimed        uint64    // samples of each channel; 0 if unknown
@@ -39,7 +37,7 @@ type flacDecoder struct {
 
 // decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
 // [−1, 1). Memory is taken as samples come, whatever the stream claims.
-func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
+func decodeFLAC(ctx context.Context, to *sink, in io.Reader, size int64) (d *flacDecoder, err error) {
 	// The library is not written for hostile input: it may fail hard on it.
 	defer func() {
 		if recover() != nil {
@@ -58,7 +56,7 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", message.Clean(err.Error()))
 	}
 	info := stream.Info
-	d = &flacDecoder{j: j, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
+	d = &flacDecoder{ctx: ctx, to: to, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
 	if d.rate == 0 || d.channels == 0 || info.BitsPerSample == 0 {
 		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
 	}
@@ -66,11 +64,11 @@ func decodeFLAC(j *job, in io.Reader, size int64) (d *flacDecoder, err error) {
 	if err := checkExpansion(int(d.claimed), 8*d.channels, size); err != nil {
 		return nil, err
 	}
-	if d.x, d.placed, err = j.spool.Segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
+	if d.x, d.placed, err = to.store.Segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
 		return nil, err
 	}
 	for {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		fr, err := stream.ParseNext()
@@ -99,7 +97,7 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 			return fmt.Errorf("the FLAC file is damaged at %.3f s: copy it again", d.seconds())
 		}
 	}
-	if err := d.j.hold(n*d.channels, "the sound"); err != nil {
+	if err := d.to.Hold(n*d.channels, "the sound"); err != nil {
 		return err
 	}
 	if err := checkExpansion(len(d.x)+n*d.channels, 8, d.size); err != nil {
@@ -122,9 +120,9 @@ func (d *flacDecoder) room(more int) (err error) {
 	if d.placed || len(d.x)+more > storage.ArenaSize {
 		if !d.placed {
 			d.placed = true
-			d.j.spool.Count(d.x)
+			d.to.store.Count(d.x)
 		}
-		d.x, err = d.j.spool.Grow(d.x, more)
+		d.x, err = d.to.store.Grow(d.x, more)
 	}
 	return err
 }

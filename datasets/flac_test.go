@@ -84,7 +84,7 @@ func FuzzFLAC(f *testing.F) {
 	f.Add([]byte(flacFile(f, 16, 0, [][]int32{ramp(1, 1, 64)})))
 	f.Add([]byte(flacFile(f, 8, 0, [][]int32{ramp(1, 1, 32), ramp(9, -1, 32)})))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		d, err := decodeFLAC(newJob(), bytes.NewReader(b), int64(len(b)))
+		d, err := decodeFLAC(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 		if err != nil {
 			if text := err.Error(); message.Clean(text) != text {
 				t.Fatalf("the error is not clean: %q", text)

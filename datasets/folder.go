@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -90,7 +91,7 @@ func (l *locator) directory(path string, held bool) error {
 		}
 	}
 	before := len(l.files)
-	for _, kind := range []kind{sound, images} {
+	for _, kind := range []data.Kind{data.Sound, data.Images} {
 		if err := l.entriesOf(d, kind, held); err != nil {
 			return err
 		}
@@ -108,7 +109,7 @@ func (l *locator) directory(path string, held bool) error {
 }
 
 // entriesOf adds the files of a kind, and notes what else is there.
-func (l *locator) entriesOf(d *folder, k kind, held bool) error {
+func (l *locator) entriesOf(d *folder, k data.Kind, held bool) error {
 	var all []entry
 	for _, e := range d.entries {
 		if e.format.kind == k {
@@ -118,7 +119,7 @@ func (l *locator) entriesOf(d *folder, k kind, held bool) error {
 	if all == nil {
 		return nil
 	}
-	if k == images {
+	if k == data.Images {
 		slices.SortStableFunc(all, func(a, b entry) int { return compareNatural(a.path, b.path) })
 	}
 	return l.addAll(d, all, held)
@@ -151,7 +152,7 @@ func (l *locator) imageFolders(d *folder, held bool) error {
 		if err != nil {
 			return err
 		}
-		if err := l.entriesOf(inner, images, held); err != nil {
+		if err := l.entriesOf(inner, data.Images, held); err != nil {
 			return err
 		}
 	}

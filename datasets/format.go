@@ -2,100 +2,79 @@ package datasets
 
 import (
 	"bytes"
-	"example.com/sfatui/datasets/confine"
-	"io"
+	"context"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
 )
 
-// supported says what is read, for messages.
-const supported = "sfatui reads tables (.csv .tsv .txt .dat .parquet), arrays (.npy .npz .mat, IDX), time series (.ts .arff .edf), sound (.wav .flac), images (.png .jpg) and directories of such files"
-
-// kind is what sort of data a file holds; it decides the defaults.
-type kind int
-
-const (
-	table kind = iota
-	sound
-	images
-)
-
-// String is the kind as a message names it.
-func (k kind) String() string {
-	return [...]string{table: "a table or series", sound: "sound", images: "images"}[k]
-}
-
-// format is a way in which files are written.
+// format is a way in which files are written. It is a value, not an interface:
+// most of a format is what its files are called and how they begin.
 type format struct {
-	name string // in messages, with its article
-	kind kind
+	// name is what messages call a file, with its article: "an NPY file".
+	name string
+	kind data.Kind
 	// columns says that parts of the data have names, which the flags for
 	// columns take.
 	columns bool
-	read    func(*job, file, *material) error
+	// folder says that all files of a folder are samples of one segment.
+	folder bool
+	// extensions are the ends of the names of files, in lower case: ".npy".
+	extensions []string
+	// pattern is what other names look like; nil for none.
+	pattern *regexp.Regexp
+	// magic are the texts of which one begins a file.
+	magic []string
+	// companion is a file that is read with the one at path, and not by itself;
+	// "" for none. Nil for formats without.
+	companion func(on confine.Disk, path string) string
+	// read reads a source and gives what it holds to the sink.
+	read func(ctx context.Context, src *source, to *sink) error
 }
 
-// The formats that are read.
-var (
-	formatTable = format{"a table", table, true, (*job).readTable}
-	formatPQ    = format{"a Parquet file", table, true, (*job).readParquet}
-	formatNPY   = format{"an NPY file", table, true, (*job).readNPY}
-	formatNPZ   = format{"an NPZ file", table, true, (*job).readNPZ}
-	formatIDX   = format{"an IDX file", table, true, (*job).readIDX}
-	formatMAT   = format{"a MAT-file", table, true, (*job).readMAT}
-	formatTS    = format{"a .ts file", table, false, (*job).readTS}
-	formatARFF  = format{"an ARFF file", table, true, (*job).readARFF}
-	formatEDF   = format{"an EDF file", table, true, (*job).readEDF}
-	formatImage = format{"an image", images, false, (*job).readImages}
-	formatWAV   = format{"a WAV file", sound, false, (*job).readWAV}
-	formatFLAC  = format{"a FLAC file", sound, false, (*job).readFLAC}
+// confidence is how sure a format is that a file is one of its own.
+type confidence int
+
+// A name outweighs content.
+const (
+	no confidence = iota
+	byContent
+	byName
 )
 
-// extensions are the formats by the end of a file's name.
-var extensions = map[string]*format{
-	".csv": &formatTable, ".tsv": &formatTable, ".tab": &formatTable, ".txt": &formatTable,
-	".dat": &formatTable, ".data": &formatTable, ".asc": &formatTable,
-	".parquet": &formatPQ, ".pq": &formatPQ,
-	".npy": &formatNPY, ".npz": &formatNPZ, ".idx": &formatIDX, ".mat": &formatMAT, ".ts": &formatTS, ".arff": &formatARFF, ".edf": &formatEDF, ".bdf": &formatEDF,
-	".wav": &formatWAV, ".flac": &formatFLAC,
-	".png": &formatImage, ".jpg": &formatImage, ".jpeg": &formatImage,
-}
+// headSize is how many bytes of a file tell its format.
+const headSize = 64
 
-// idxName is how files in the IDX format are named: digits-images-idx3-ubyte.
-var idxName = regexp.MustCompile(`(?i)[-.]idx[1-8](-[a-z]+)?$`)
-
-// formatByName is the format that a file's name tells, nil for none.
-func formatByName(path string) *format {
-	if idxName.MatchString(path) {
-		return &formatIDX
+// match tells from a file's name, and from how it begins, whether it is one of
+// the format's. head is nil where only the name is asked.
+func (f *format) match(name string, head []byte) confidence {
+	if f.pattern != nil && f.pattern.MatchString(name) || slices.Contains(f.extensions, strings.ToLower(filepath.Ext(name))) {
+		return byName
 	}
-	return extensions[strings.ToLower(filepath.Ext(path))]
-}
-
-// magics are how files of the formats begin that begin in a way of their own.
-var magics = []struct {
-	text   string
-	format *format
-}{
-	{npyMagic, &formatNPY}, {"RIFF", &formatWAV}, {"RF64", &formatWAV}, {"BW64", &formatWAV},
-	{"MATLAB ", &formatMAT}, {"0       ", &formatEDF}, {"\xffBIOSEMI", &formatEDF}, {"PAR1", &formatPQ}, {"\x89PNG\r\n", &formatImage}, {"\xff\xd8\xff", &formatImage}, {"fLaC", &formatFLAC}, {"\x00\x00\x08\x03", &formatIDX}, {"\x00\x00\x08\x01", &formatIDX},
-}
-
-// formatByContent is the format that the first bytes of a file tell, nil for
-// none: a file without an extension, or with an unknown one.
-func formatByContent(d confine.Disk, path string) *format {
-	f, err := d.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	var b [64]byte
-	n, _ := io.ReadFull(f, b[:])
-	for _, m := range magics {
-		if bytes.HasPrefix(b[:n], []byte(m.text)) {
-			return m.format
+	for _, magic := range f.magic {
+		if bytes.HasPrefix(head, []byte(magic)) {
+			return byContent
 		}
 	}
-	return nil
+	return no
+}
+
+// formats are those that are known.
+type formats []*format
+
+// match is the format of a file, nil for none: the surest one, of equals the
+// first.
+func (l formats) match(name string, head []byte) *format {
+	var best *format
+	sure := no
+	for _, f := range l {
+		if c := f.match(name, head); c > sure {
+			best, sure = f, c
+		}
+	}
+	return best
 }

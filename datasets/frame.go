@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -18,9 +19,9 @@ type frame struct {
 	rows   int
 	x      []float64 // rows × len(names), row by row
 	beside []besideColumn
-	own    map[string]string // the columns of roles that the format settles
-	rate   float64           // samples in a second, 0 if unknown or told by the clock
-	breaks []int             // rows, ascending, at which a segment begins whatever the columns say
+	own    map[Role]string // the columns of roles that the format settles
+	rate   float64         // samples in a second, 0 if unknown or told by the clock
+	breaks []int           // rows, ascending, at which a segment begins whatever the columns say
 	// strict says that a column beside x must have a role or be dropped.
 	strict bool
 	// array says that x may be stored transposed: its columns had no names.
@@ -55,14 +56,14 @@ func numberText(x float64) string {
 }
 
 // take cuts a frame into segments and adds them to m.
-func (j *job) take(fr *frame, f file, m *material) error {
+func (to *sink) take(ctx context.Context, fr *frame, f file) error {
 	if fr.rows == 0 {
 		return fmt.Errorf("%s holds no samples", fr.path)
 	}
-	if err := j.turnFrame(fr, f, m); err != nil {
+	if err := to.turnFrame(ctx, fr, f); err != nil {
 		return err
 	}
-	fr.findClock(j.o)
+	fr.findClock(to.columns)
 	columns := slices.Clone(fr.names)
 	for _, b := range fr.beside {
 		columns = append(columns, b.name)
@@ -71,11 +72,11 @@ func (j *job) take(fr *frame, f file, m *material) error {
 		columns = append(columns, fr.clock.column) // so that --drop may name it
 	}
 	left, counts := fr.leftOut(len(columns))
-	r, err := j.o.assign(fr.path, columns, fr.own, left)
+	r, err := to.columns.assign(fr.path, columns, fr.own, left)
 	if err != nil {
 		return err
 	}
-	m.noteCounts(f.base(), slices.DeleteFunc(counts, j.o.names))
+	to.noteCounts(f.base(), slices.DeleteFunc(counts, to.columns.names))
 	if err := fr.checkClock(r); err != nil {
 		return err
 	}
@@ -87,16 +88,16 @@ func (j *job) take(fr *frame, f file, m *material) error {
 		inputs[i] = columns[c]
 	}
 	target := ""
-	if r.target >= 0 {
-		target = columns[r.target]
+	if r.of[Target] >= 0 {
+		target = columns[r.of[Target]]
 	}
-	if err := m.match(fr.path, inputs, target); err != nil {
+	if err := to.match(fr.path, inputs, target); err != nil {
 		return err
 	}
 	if fr.strict {
-		m.noteRoles(f.base(), inputs)
+		to.noteRoles(f.base(), inputs)
 	}
-	return fr.cut(j, f, m, r)
+	return fr.cut(ctx, to, f, r)
 }
 
 // checkClock refuses the times of the rows in any other role.

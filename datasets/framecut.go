@@ -1,9 +1,11 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
 	"sync/atomic"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -11,7 +13,7 @@ import (
 type frameCutter struct {
 	*frame
 	*cutter
-	j        *job
+	ctx      context.Context
 	inputs   []int // the columns that x was narrowed to
 	labels   *besideColumn
 	segments *besideColumn
@@ -24,37 +26,37 @@ type frameCutter struct {
 }
 
 // cut makes the segments of a frame.
-func (fr *frame) cut(j *job, f file, m *material, r roles) error {
+func (fr *frame) cut(ctx context.Context, to *sink, f file, r roles) error {
 	numbers, err := fr.roleNumbers(r)
 	if err != nil {
 		return err
 	}
-	c := &frameCutter{frame: fr, j: j, inputs: r.inputs, cutter: j.newCutter(f, m, "row", r)}
+	c := &frameCutter{ctx: ctx, frame: fr, inputs: r.inputs, cutter: to.newCutter(f, "row", r)}
 	for _, of := range []struct {
 		column int
 		to     **besideColumn
-	}{{r.label, &c.labels}, {r.segment, &c.segments}, {r.group, &c.groups}, {r.cutBy, &c.cuts}, {r.side, &c.sides}} {
+	}{{r.of[Label], &c.labels}, {r.of[SegmentName], &c.segments}, {r.of[Group], &c.groups}, {r.of[CutBy], &c.cuts}, {r.of[SplitColumn], &c.sides}} {
 		if of.column >= 0 {
 			*of.to = fr.column(of.column)
 		}
 	}
 	fr.keepInputs(r.inputs)
-	from := len(m.recordings)
+	from := len(to.Recordings)
 	if err := c.rows(); err != nil {
 		return err
 	}
-	c.fill(m.recordings[from:], numbers)
+	c.fill(to.Recordings[from:], numbers)
 	if c.nolabel > 0 {
-		m.note("%s: %s without a label", f.base(), message.Counted(c.nolabel, "row"))
+		to.Note("%s: %s without a label", f.base(), message.Counted(c.nolabel, "row"))
 	}
-	m.found.Missing += c.missing.count
+	to.Found.Missing += c.missing.count
 	if c.missing.count > 0 {
-		m.noteMissing(j, f.base(), c.missing, "row")
+		to.noteMissing(f.base(), c.missing, "row")
 	}
 	if fr.clock != nil {
-		m.tell(f.base(), fr.clock, m.recordings[from:])
+		to.tell(f.base(), fr.clock, to.Recordings[from:])
 	} else {
-		m.setRate(f.base(), fr.rate)
+		to.setRate(f.base(), fr.rate)
 	}
 	return nil
 }
@@ -64,14 +66,14 @@ func (c *frameCutter) rows() error {
 	if c.labels == nil && !c.roles.cuts() && c.breaks == nil && c.allFinite() {
 		c.starts = []int{0}
 		err := c.place(1, marks{})
-		c.cur.rows = c.frame.rows
+		c.cur.Rows = c.frame.rows
 		c.close(c.frame.rows)
 		return err
 	}
 	breaks := c.breaks
 	for row := range c.frame.rows {
-		if row%4096 == 0 && c.j.ctx.Err() != nil {
-			return c.j.ctx.Err()
+		if row%4096 == 0 && c.ctx.Err() != nil {
+			return c.ctx.Err()
 		}
 		if len(breaks) > 0 && breaks[0] == row {
 			c.breakOff(row)
@@ -85,16 +87,19 @@ func (c *frameCutter) rows() error {
 	return nil
 }
 
+// finiteBlock is how many numbers one core looks at before it takes the next.
+const finiteBlock = 1 << 20
+
 // allFinite reports whether all numbers are; it gives up when the job is
 // cancelled.
 func (c *frameCutter) allFinite() bool {
 	var other atomic.Bool // than finite
-	onAllCores(c.j.ctx, (len(c.x)+passBlock-1)/passBlock, func(i int) {
-		if !other.Load() && !allFinite(c.x[i*passBlock:min((i+1)*passBlock, len(c.x))]) {
+	onAllCores(c.ctx, (len(c.x)+finiteBlock-1)/finiteBlock, func(i int) {
+		if !other.Load() && !allFinite(c.x[i*finiteBlock:min((i+1)*finiteBlock, len(c.x))]) {
 			other.Store(true)
 		}
 	})
-	return !other.Load() && c.j.ctx.Err() == nil
+	return !other.Load() && c.ctx.Err() == nil
 }
 
 // allFinite reports whether no number is NaN or infinite, four at a time.
@@ -113,43 +118,43 @@ func (c *frameCutter) row(row int) error {
 	}
 	d := len(c.inputs)
 	if at := notFinite(c.x[row*d : (row+1)*d]); at >= 0 {
-		if !c.j.splitMissing {
+		if !c.to.missing.split {
 			name := c.frame.names[c.inputs[at]]
 			return fmt.Errorf("column %s is %v, no finite number: correct it, or the column is left out with --drop %s, the row with --missing split, or short gaps are filled with --missing interpolate:3",
 				name, c.x[row*d+at], message.Quote([]string{name}))
 		}
 		c.missing.add(row + 1)
-		if c.j.fill == 0 {
+		if c.to.missing.fill == 0 {
 			c.breakOff(row + 1)
 			return nil
 		}
 		setMissing(c.x[row*d : (row+1)*d])
 	}
-	if c.cur.rows == 0 {
+	if c.cur.Rows == 0 {
 		c.starts = append(c.starts, row)
 	}
-	c.cur.rows++
+	c.cur.Rows++
 	if c.labels != nil {
 		text := textAt(c.labels, row)
 		if text == "" {
 			c.nolabel++
 		}
 		if texts := c.labels.texts; texts != nil { // they are there already
-			c.cur.labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
+			c.cur.Labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
 		} else {
-			c.cur.labels = append(c.cur.labels, text)
+			c.cur.Labels = append(c.cur.Labels, text)
 		}
 	}
 	return nil
 }
 
 // fill gives the segments their parts of the arrays.
-func (c *frameCutter) fill(recordings []*recording, numbers [3][]float64) {
+func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
 	d := len(c.inputs)
 	for i, r := range recordings {
-		from, to := c.starts[i], c.starts[i]+r.rows
-		r.x, r.placed = c.x[from*d:to*d:to*d], true
-		for k, of := range []*[]float64{&r.target, &r.importance, &r.transition} {
+		from, to := c.starts[i], c.starts[i]+r.Rows
+		r.X, r.Placed = c.x[from*d:to*d:to*d], true
+		for k, of := range []*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
 			if numbers[k] != nil {
 				*of = numbers[k][from:to:to]
 			}
@@ -179,7 +184,7 @@ func notFinite(x []float64) int {
 // roleNumbers are the target, the importances of samples and those of
 // transitions; nil without.
 func (fr *frame) roleNumbers(r roles) (numbers [3][]float64, err error) {
-	for i, c := range []int{r.target, r.importance, r.transition} {
+	for i, c := range r.of[Target : TransitionImportance+1] {
 		if c < 0 {
 			continue
 		}

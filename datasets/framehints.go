@@ -40,7 +40,7 @@ func (fr *frame) head(c int) []float64 {
 // findClock takes as the clock a column whose texts are times or, by its name,
 // one of rising numbers, where the format itself has not settled one and no
 // flag names the column.
-func (fr *frame) findClock(o Options) {
+func (fr *frame) findClock(o columns) {
 	if fr.clock != nil || !fr.strict {
 		return
 	}

@@ -6,21 +6,22 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
 // turnFrame transposes x where the user says so, or where the columns beside
 // it show that samples are stored in columns.
-func (j *job) turnFrame(fr *frame, f file, m *material) error {
+func (to *sink) turnFrame(ctx context.Context, fr *frame, f file) error {
 	n, d := fr.rows, len(fr.names)
 	stored := func(b besideColumn) bool { return b.len() != n }
 	switch {
-	case j.transpose && !fr.array:
+	case to.transpose && !fr.array:
 		return message.Usagef("--transpose is for tables and arrays: the columns of %s have names already", fr.path)
-	case j.transpose:
-		m.note("%s: transposed: %s of %s", f.base(), message.Counted(d, "row"), message.Counted(n, "column"))
+	case to.transpose:
+		to.Note("%s: transposed: %s of %s", f.base(), message.Counted(d, "row"), message.Counted(n, "column"))
 	case n == 1 && d > 1 && fr.array:
-		m.note("%s: one row of %s is taken as one channel", f.base(), message.Counted(d, "value"))
+		to.Note("%s: one row of %s is taken as one channel", f.base(), message.Counted(d, "value"))
 	case slices.ContainsFunc(fr.beside, stored):
 		for _, b := range fr.beside {
 			if b.len() != d {
@@ -28,25 +29,25 @@ func (j *job) turnFrame(fr *frame, f file, m *material) error {
 					fr.path, b.name, message.Counted(b.len(), "value"), message.Counted(n, "sample"))
 			}
 		}
-		m.note("%s: samples are stored in columns, as %s has one value a column: transposed to %s of %s",
+		to.Note("%s: samples are stored in columns, as %s has one value a column: transposed to %s of %s",
 			f.base(), fr.beside[0].name, message.Counted(d, "row"), message.Counted(n, "column"))
 	default:
 		if d >= wide*n && fr.beside == nil && n > 1 {
-			m.note("%s: %s of %s; if each row is a variable, read it with --transpose", f.base(), message.Counted(n, "row"), message.Counted(d, "column"))
+			to.Note("%s: %s of %s; if each row is a variable, read it with --transpose", f.base(), message.Counted(n, "row"), message.Counted(d, "column"))
 		}
 		return nil
 	}
-	if n > maxColumns {
-		return fmt.Errorf("%s: transposed it would have %d inputs, more than %d", fr.path, n, maxColumns)
+	if n > data.MaxInputs {
+		return fmt.Errorf("%s: transposed it would have %d inputs, more than %d", fr.path, n, data.MaxInputs)
 	}
 	if n == 0 || d == 0 {
 		return errors.New(fr.path + " holds no samples")
 	}
-	x, err := j.spool.Floats(n * d)
+	x, err := to.store.Floats(n * d)
 	if err != nil {
 		return err
 	}
-	if err := transposeInto(j.ctx, x, fr.x, n, d); err != nil {
+	if err := transposeInto(ctx, x, fr.x, n, d); err != nil {
 		return err
 	}
 	fr.x, fr.rows, fr.names = x, d, numbered(n)

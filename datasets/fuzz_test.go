@@ -29,10 +29,11 @@ func FuzzCSV(f *testing.F) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j := newJob()
-		j.o = Options{Paths: []string{path}, Label: label, Segment: segment}
-		j.transpose, j.splitMissing = len(text)%3 == 0, len(text)%5 == 0
-		s, err := j.openSet()
+		o := Options{Paths: []string{path}, Label: label, Segment: segment, Transpose: len(text)%3 == 0}
+		if len(text)%5 == 0 {
+			o.Missing = "split"
+		}
+		s, err := Open(t.Context(), o, nil)
 		if err != nil {
 			if text := err.Error(); message.Clean(text) != text {
 				t.Fatalf("the error is not clean: %q", text)

@@ -4,100 +4,119 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
-// file is a file to read.
-type file struct {
-	path   string
-	size   int64
-	format *format
-	held   bool
-	fields map[string]string // what its name, or a manifest, tells of it
-	target []float64         // the one number that a manifest gives to predict; nil without
-	images []imageRef        // those of a folder, which path then is
-}
-
-// base names the file's segments.
-func (f file) base() string { return message.Clean(filepath.Base(f.path)) }
-
 // lend gives the segments of a file what is told of them.
-func (f file) lend(recordings []*recording) {
+func lend(f file, recordings []*data.Recording) {
 	for _, r := range recordings {
-		if r.fields == nil {
-			r.fields = map[string]string{}
+		if r.Fields == nil {
+			r.Fields = map[string]string{}
 		}
 		for field, value := range f.fields {
-			if _, own := r.fields[field]; !own {
-				r.fields[field] = value
+			if _, own := r.Fields[field]; !own {
+				r.Fields[field] = value
 			}
 		}
-		if label, ok := f.fields["label"]; ok && r.labels == nil {
-			r.labels = []string{label}
+		if label, ok := f.fields["label"]; ok && r.Labels == nil {
+			r.Labels = []string{label}
 		}
-		if r.group == "" {
-			r.group = f.fields["group"]
+		if r.Group == "" {
+			r.Group = f.fields["group"]
 		}
-		if f.target != nil && r.target == nil {
-			r.target = slices.Repeat(f.target, r.rows)
+		if f.target != nil && r.Target == nil {
+			r.Target = slices.Repeat(f.target, r.Rows)
 		}
 	}
 }
 
 // readFiles reads the files and keeps the segments that --where asks for.
-func (j *job) readFiles(files []file, m *material) error {
-	files, chosen, err := j.preselect(files, m)
+func (r *reading) readFiles(files []file) error {
+	files, chosen, err := r.preselect(files)
 	if err != nil {
 		return err
 	}
+	total := 0
 	for _, f := range files {
-		j.total += int(f.size)
-		if f.format == &formatTable {
-			j.tables = append(j.tables, f)
-		}
+		total += int(f.size)
 	}
-	j.files = files
+	r.from.read = counter(r.progress, total)
+	r.to.whole = r.o.whole() && len(files) == 1
 	for _, f := range files {
-		before := len(m.recordings)
-		if err := f.format.read(j, f, m); err != nil {
+		if err := r.readFile(f, files); err != nil {
 			return err
 		}
-		if len(m.recordings) == before {
-			return fmt.Errorf("%s holds no samples that could be used", message.Clean(f.path))
-		}
-		f.lend(m.recordings[before:])
-		for _, r := range m.recordings[before:] {
-			if err := j.place(r); err != nil {
-				return err
-			}
-		}
 	}
-	m.heldLast()
-	if err := m.settleTarget(); err != nil {
+	heldLast(r.to.Raw)
+	if err := settleTarget(r.to.Raw); err != nil {
 		return err
 	}
 	if chosen {
 		return nil
 	}
-	return j.choose(m)
+	return r.choose()
+}
+
+// readFile reads one of the files, from its first byte to its last.
+func (r *reading) readFile(f file, all []file) error {
+	src, err := openSource(r.from, f, all)
+	if err != nil {
+		return err
+	}
+	defer src.close()
+	before := len(r.to.Recordings)
+	if err := f.format.read(r.from.ctx, src, r.to); err != nil {
+		return err
+	}
+	sources, err := src.finish()
+	if err != nil {
+		return err
+	}
+	r.to.Sources = append(r.to.Sources, sources...)
+	if src.content != nil && src.later != nil {
+		r.late = append(r.late, src.later)
+	}
+	if len(r.to.Recordings) == before {
+		return fmt.Errorf("%s holds no samples that could be used", f.shown())
+	}
+	lend(f, r.to.Recordings[before:])
+	for _, recording := range r.to.Recordings[before:] {
+		if err := r.to.place(recording); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// counter adds up the bytes that are read, of so many, and tells progress at
+// every megabyte.
+func counter(progress func(done, total int), total int) func(n int) {
+	done, told := 0, 0
+	return func(n int) {
+		done += n
+		if done-told >= 1<<20 || done == total {
+			told = done
+			progress(done, max(total, done))
+		}
+	}
 }
 
 // settleTarget names the target that manifests give, and refuses one that only
 // a part of the data has.
-func (m *material) settleTarget() error {
-	with := func(r *recording) bool { return r.target != nil }
-	if !slices.ContainsFunc(m.recordings, with) {
+func settleTarget(m *data.Raw) error {
+	with := func(r *data.Recording) bool { return r.Target != nil }
+	if !slices.ContainsFunc(m.Recordings, with) {
 		return nil
 	}
-	if m.targetName == "" {
-		m.targetName = "target"
+	if m.TargetName == "" {
+		m.TargetName = "target"
 	}
-	for _, r := range m.recordings {
+	for _, r := range m.Recordings {
 		if !with(r) {
-			return fmt.Errorf("segment %s has no target, but others have one: give it to all files, or to none", r.name)
+			return fmt.Errorf("segment %s has no target, but others have one: give it to all files, or to none", r.Name)
 		}
 	}
 	return nil
@@ -112,21 +131,21 @@ const (
 // preselect chooses among the files before they are read where their names
 // tell all that --where asks for; chosen is false where they do not. It
 // refuses what no file can have.
-func (j *job) preselect(files []file, m *material) (kept []file, chosen bool, err error) {
-	if len(j.where) == 0 {
+func (r *reading) preselect(files []file) (kept []file, chosen bool, err error) {
+	if len(r.where) == 0 {
 		return files, true, nil
 	}
 	known := commonFields(files)
-	if !slices.ContainsFunc(j.where, func(c condition) bool { return !slices.Contains(known, c.field) }) {
-		kept, err = j.chosenFiles(files, m)
+	if !slices.ContainsFunc(r.where, func(c condition) bool { return !slices.Contains(known, c.field) }) {
+		kept, err = r.chosenFiles(files)
 		return kept, true, err
 	}
 	allTables := !slices.ContainsFunc(files, func(f file) bool { return f.format != &formatTable })
 	switch {
-	case m.kind == sound:
-		err = j.where.check(known, nameTheParts)
+	case r.to.Kind == data.Sound:
+		err = r.where.check(known, nameTheParts)
 	case allTables:
-		err = j.where.check(append(known, j.o.roleFields()...), nameTheColumns)
+		err = r.where.check(append(known, r.to.columns.roleFields()...), nameTheColumns)
 	}
 	return files, false, err
 }
@@ -143,75 +162,76 @@ func commonFields(files []file) []string {
 }
 
 // roleFields are the fields that flags give the segments of a table.
-func (o Options) roleFields() []string {
+func (c columns) roleFields() []string {
 	var fields []string
-	for _, role := range [][2]string{{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}} {
-		if role[1] != "" {
-			fields = append(fields, role[0], message.Clean(role[1]))
+	for _, role := range []Role{Label, SegmentName, Group} {
+		if c.role[role] != "" {
+			fields = append(fields, role.String(), message.Clean(c.role[role]))
 		}
 	}
 	return fields
 }
 
 // chosenFiles is what --where keeps of files by what their names tell.
-func (j *job) chosenFiles(files []file, m *material) ([]file, error) {
-	of := map[*recording]file{}
-	var parts [2][]*recording // the data, and the test data
+func (r *reading) chosenFiles(files []file) ([]file, error) {
+	of := map[*data.Recording]file{}
+	var parts [2][]*data.Recording // the data, and the test data
 	for _, f := range files {
-		r := &recording{name: f.base(), fields: f.fields}
-		of[r] = f
+		recording := &data.Recording{Name: f.base(), Fields: f.fields}
+		of[recording] = f
 		if f.held {
-			parts[1] = append(parts[1], r)
+			parts[1] = append(parts[1], recording)
 		} else {
-			parts[0] = append(parts[0], r)
+			parts[0] = append(parts[0], recording)
 		}
 	}
-	recordings, err := j.chosen(parts[0], parts[1], m)
+	recordings, err := r.chosen(parts[0], parts[1])
 	kept := make([]file, len(recordings))
-	for i, r := range recordings {
-		kept[i] = of[r]
+	for i, recording := range recordings {
+		kept[i] = of[recording]
 	}
 	return kept, err
 }
 
 // choose keeps of the segments that were read those that --where asks for.
-func (j *job) choose(m *material) error {
+func (r *reading) choose() error {
+	m := r.to.Raw
 	var fields []string
-	for _, r := range m.recordings {
-		for field := range r.fields {
+	for _, recording := range m.Recordings {
+		for field := range recording.Fields {
 			if !slices.Contains(fields, field) {
 				fields = append(fields, field)
 			}
 		}
 	}
 	slices.Sort(fields)
-	if err := j.where.check(append(fields, j.o.roleFields()...), nameTheColumns); err != nil {
+	if err := r.where.check(append(fields, r.to.columns.roleFields()...), nameTheColumns); err != nil {
 		return err
 	}
-	held := len(m.recordings)
-	for i, r := range m.recordings {
-		if r.held {
+	held := len(m.Recordings)
+	for i, recording := range m.Recordings {
+		if recording.Held {
 			held = min(held, i)
 		}
-		for _, c := range j.where {
-			if _, ok := r.fields[c.field]; !ok {
-				return errors.New("--where " + c.field + ": the " + c.field + " changes inside segment " + r.name + ", or is not known there, " +
+		for _, c := range r.where {
+			if _, ok := recording.Fields[c.field]; !ok {
+				return errors.New("--where " + c.field + ": the " + c.field + " changes inside segment " + recording.Name + ", or is not known there, " +
 					"and --where keeps whole segments: cut the rows into segments of one " + c.field + " with --segment")
 			}
 		}
 	}
 	var err error
-	m.recordings, err = j.chosen(m.recordings[:held:held], m.recordings[held:], m)
+	m.Recordings, err = r.chosen(m.Recordings[:held:held], m.Recordings[held:])
 	return err
 }
 
 // chosen is what --where keeps of the data and of the test data, in order.
-func (j *job) chosen(train, test []*recording, m *material) ([]*recording, error) {
-	train, err := j.where.filter(train, m, "")
+func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, error) {
+	train, err := r.where.filter(train, r.to.Raw, "")
 	if err != nil {
 		return nil, err
 	}
-	test, err = j.where.filter(test, m, " of the test data")
+	test, err = r.where.filter(test, r.to.Raw, " of the test data")
 	if err != nil {
 		return nil, err
 	}

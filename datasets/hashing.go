@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"hash"
-	"reflect"
 	"sync"
 )
 
@@ -76,12 +75,4 @@ func (l *lateHash) sum() func() string {
 		l.finish()
 		return hex.EncodeToString(l.hash.Sum(nil))
 	})
-}
-
-// untouched reports whether the numbers of the only file stay in memory as they
-// are read: nothing is chosen, scaled or turned, and there is room for n of them.
-func (j *job) untouched(n int) bool {
-	o := j.o
-	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Embed: o.Embed}
-	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none") && len(j.files) == 1 && j.spool.Holds(n)
 }

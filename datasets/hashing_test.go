@@ -4,13 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"example.com/sfatui/datasets/storage"
 	"fmt"
 	"math"
 	"runtime"
 	"sync"
 	"testing"
 	"time"
+
+	"example.com/sfatui/datasets/storage"
 )
 
 // bigArray is an NPY file of some MB, which are read at once.

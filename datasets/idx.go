@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ func readIDXHeader(r io.Reader) (*npyArray, error) {
 
 // decodeIDX decodes a file of size bytes, each index of the first dimension a
 // row. It allocates no more than the bytes hold.
-func decodeIDX(j *job, r io.ReaderAt, size int64) (*frame, error) {
+func decodeIDX(ctx context.Context, to *sink, r io.ReaderAt, size int64) (*frame, error) {
 	in := io.NewSectionReader(r, 0, size)
 	a, err := readIDXHeader(in)
 	if err != nil {
@@ -65,13 +66,13 @@ func decodeIDX(j *job, r io.ReaderAt, size int64) (*frame, error) {
 		return nil, fmt.Errorf("the array is %s: it holds no samples", a.describe())
 	}
 	d := a.count / a.shape[0]
-	if d > maxColumns {
-		return nil, fmt.Errorf("the array is %s, %d inputs a sample: more than %d are not read", a.describe(), d, maxColumns)
+	if d > data.MaxInputs {
+		return nil, fmt.Errorf("the array is %s, %d inputs a sample: more than %d are not read", a.describe(), d, data.MaxInputs)
 	}
-	if err := j.hold(a.count, "the array"); err != nil {
+	if err := to.Hold(a.count, "the array"); err != nil {
 		return nil, err
 	}
-	x, err := a.numbers(j, in, a.count)
+	x, err := a.numbers(ctx, to, in, a.count)
 	if err != nil {
 		return nil, err
 	}
@@ -106,55 +107,42 @@ func elementNames(shape []int) []string {
 
 // readIDX reads images or vectors and, from the file of labels beside it, what
 // they show.
-func (j *job) readIDX(f file, m *material) error {
-	s, err := j.open(f.path)
+func readIDX(ctx context.Context, src *source, to *sink) error {
+	fr, err := decodeIDX(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, err := decodeIDX(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
-	sources := []data.Source{source}
-	if labels := idxLabels(j.disk, f.path); labels != "" {
-		source, err := j.readIDXLabels(labels, fr)
+	fr.path = src.shown()
+	if path := idxLabels(src.disk, src.file.path); path != "" {
+		labels, err := src.open(path)
 		if err != nil {
 			return err
 		}
-		sources = append(sources, source)
-		m.note("%s: labels read from %s", f.base(), message.Clean(filepath.Base(labels)))
+		defer labels.close()
+		if err := readIDXLabels(ctx, to, labels, fr); err != nil {
+			return err
+		}
+		if err := src.add(labels); err != nil {
+			return err
+		}
+		to.Note("%s: labels read from %s", src.base(), message.Clean(filepath.Base(path)))
 	}
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, sources...)
-	return nil
+	return to.take(ctx, fr, src.file)
 }
 
 // readIDXLabels gives a frame the labels of a file of one value a sample.
-func (j *job) readIDXLabels(path string, fr *frame) (data.Source, error) {
-	s, err := j.open(path)
+func readIDXLabels(ctx context.Context, to *sink, file *content, fr *frame) error {
+	labels, err := decodeIDX(ctx, to, file, file.len())
 	if err != nil {
-		return data.Source{}, err
-	}
-	defer s.close()
-	labels, err := decodeIDX(j, s, s.size)
-	if err != nil {
-		return data.Source{}, s.fail(err)
+		return file.fail(err)
 	}
 	if len(labels.x) != fr.rows {
-		return data.Source{}, fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
-			s.path, message.Counted(len(labels.x), "label"), fr.path, message.Counted(fr.rows, "sample"))
+		return fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
+			file.name, message.Counted(len(labels.x), "label"), fr.path, message.Counted(fr.rows, "sample"))
 	}
 	fr.beside = append(fr.beside, besideColumn{name: "label", numbers: labels.x})
-	fr.own = map[string]string{"label": "label"}
-	return s.finish()
+	fr.own = map[Role]string{Label: "label"}
+	return nil
 }
 
 // idxLabels is the file of labels that belongs to a file of images by its
@@ -177,14 +165,4 @@ func idxLabels(d confine.Disk, path string) string {
 		}
 	}
 	return ""
-}
-
-// isIDXLabels reports whether a file is the labels of another of the files.
-func isIDXLabels(d confine.Disk, f file, files []file) bool {
-	for _, other := range files {
-		if other.format == &formatIDX && other.path != f.path && filepath.Clean(idxLabels(d, other.path)) == filepath.Clean(f.path) {
-			return true
-		}
-	}
-	return false
 }

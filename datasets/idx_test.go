@@ -76,7 +76,7 @@ func FuzzIDX(f *testing.F) {
 	f.Add([]byte(idxFile(0x0d, make([]byte, 24), 3, 2)))
 	f.Add([]byte(idxFile(0x0e, nil, 1<<20, 1<<20)))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		fr, err := decodeIDX(newJob(), bytes.NewReader(file), int64(len(file)))
+		fr, err := decodeIDX(t.Context(), newSink(), bytes.NewReader(file), int64(len(file)))
 		checkFrame(t, fr, err)
 	})
 }

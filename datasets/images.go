@@ -3,8 +3,7 @@ package datasets
 import (
 	"bufio"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -30,12 +29,6 @@ const (
 	inputPixels = 4096
 )
 
-// imageRef is an image of a folder.
-type imageRef struct {
-	path  string
-	label string
-}
-
 // imageFile is a file for one image: the folder that it is in, of which each
 // image is a sample.
 func imageFile(f file) file {
@@ -47,7 +40,7 @@ func imageFile(f file) file {
 // takesImage reports whether an image is the next sample of f's segment, and
 // keeps of f's fields what it tells of both.
 func (f *file) takesImage(next file) bool {
-	if f.format != &formatImage || next.format != &formatImage || f.held != next.held || f.path != next.path ||
+	if !f.format.folder || f.format != next.format || f.held != next.held || f.path != next.path ||
 		f.fields["segment"] != next.fields["segment"] || f.fields["group"] != next.fields["group"] {
 		return false
 	}
@@ -87,59 +80,64 @@ func labelFolders(files []file) {
 
 // readImages reads the images of a folder, in grey from 0 to 1, as a segment
 // of a sample each.
-func (j *job) readImages(f file, m *material) error {
-	if j.imageSize == (image.Point{}) {
-		if err := j.settleImageSize(m); err != nil {
+func readImages(ctx context.Context, src *source, to *sink) error {
+	if asked := to.imageSize; len(to.Sources) == 0 && asked != (image.Point{}) {
+		to.Did("images in grey, brought to %d×%d pixels", asked.X, asked.Y)
+	}
+	if to.imageSize == (image.Point{}) {
+		if err := settleImageSize(ctx, src, to); err != nil {
 			return err
 		}
 	}
-	size := j.imageSize
-	if len(m.sources) == 0 && j.o.ImageSize != "" {
-		m.did("images in grey, brought to %d×%d pixels", size.X, size.Y)
-	}
+	size := to.imageSize
 	d := size.X * size.Y
-	if err := m.match(message.Clean(f.path), elementNames([]int{size.Y, size.X}), ""); err != nil {
+	if err := to.match(src.shown(), elementNames([]int{size.Y, size.X}), ""); err != nil {
 		return err
 	}
-	if err := j.hold(len(f.images)*d, f.path); err != nil {
+	if err := to.Hold(len(src.images)*d, src.file.path); err != nil {
 		return err
 	}
-	x, placed, err := j.spool.Segment(len(f.images) * d)
+	x, placed, err := to.store.Segment(len(src.images) * d)
 	if err != nil {
 		return err
 	}
-	r := &recording{name: f.base(), held: f.held, rows: len(f.images), x: x, placed: placed}
-	if segment := f.fields["segment"]; segment != "" {
-		r.name = segment
+	r := &data.Recording{Name: src.base(), Held: src.held, Rows: len(src.images), X: x, Placed: placed}
+	if segment := src.fields["segment"]; segment != "" {
+		r.Name = segment
 	}
-	sum := sha256.New()
-	for _, ref := range f.images {
-		s, err := j.open(ref.path)
+	for _, ref := range src.images {
+		img, err := readImage(src, ref)
 		if err != nil {
 			return err
 		}
-		s.hash = sum
-		img, err := decodeImage(s, s.size)
-		if err == nil {
-			_, err = s.finish()
-		}
-		s.close()
-		if err != nil {
-			return s.fail(err)
-		}
-		r.x = appendGrey(r.x, img, size)
-		r.labels = append(r.labels, ref.label)
+		r.X = appendGrey(r.X, img, size)
+		r.Labels = append(r.Labels, ref.label)
 	}
-	if isConstant(r.labels) {
-		r.labels = r.labels[:1]
-		if r.labels[0] == "" {
-			r.labels = nil
+	if isConstant(r.Labels) {
+		r.Labels = r.Labels[:1]
+		if r.Labels[0] == "" {
+			r.Labels = nil
 		}
 	}
-	m.recordings = append(m.recordings, r)
-	// the hash is that of all images one after the other
-	m.sources = append(m.sources, data.Source{Path: message.Clean(f.path), SHA256: hex.EncodeToString(sum.Sum(nil))})
+	to.Recordings = append(to.Recordings, r)
 	return nil
+}
+
+// readImage decodes an image of the folder.
+func readImage(src *source, ref imageRef) (image.Image, error) {
+	c, err := src.openImage(ref)
+	if err != nil {
+		return nil, err
+	}
+	defer c.close()
+	img, err := decodeImage(c, c.len())
+	if err == nil {
+		_, err = c.finish()
+	}
+	if err != nil {
+		return nil, c.fail(err)
+	}
+	return img, nil
 }
 
 // parseImageSize reads --image-size; the zero point stands for the default.
@@ -150,8 +148,8 @@ func parseImageSize(written string) (size image.Point, err error) {
 	width, height, _ := strings.Cut(written, "x")
 	w, errW := strconv.Atoi(width)
 	h, errH := strconv.Atoi(height)
-	if errW != nil || errH != nil || w < 1 || h < 1 || w > maxColumns || h > maxColumns || w*h > maxColumns {
-		return size, message.Usagef("--image-size %s: write width and height, such as 32x24, of at most %d pixels", message.Clean(written), maxColumns)
+	if errW != nil || errH != nil || w < 1 || h < 1 || w > data.MaxInputs || h > data.MaxInputs || w*h > data.MaxInputs {
+		return size, message.Usagef("--image-size %s: write width and height, such as 32x24, of at most %d pixels", message.Clean(written), data.MaxInputs)
 	}
 	return image.Pt(w, h), nil
 }
@@ -159,37 +157,37 @@ func parseImageSize(written string) (size image.Point, err error) {
 // settleImageSize is the size that all images are brought to: their own if they
 // have one and it is small, else the median of their widths and heights, made
 // smaller until it has no more pixels than inputs are wanted.
-func (j *job) settleImageSize(m *material) error {
+func settleImageSize(ctx context.Context, src *source, to *sink) error {
 	var widths, heights []int
 	same := true
-	for _, f := range j.files {
+	for _, f := range src.all {
 		for _, ref := range f.images {
-			s, err := j.open(ref.path)
+			file, err := src.open(ref.path)
 			if err != nil {
 				return err
 			}
-			c, err := imageConfig(io.NewSectionReader(s.f, 0, s.size), s.size)
-			s.close()
+			c, err := imageConfig(file.unhashed(), file.len())
+			file.close()
 			if err != nil {
-				return s.fail(err)
+				return file.fail(err)
 			}
 			widths, heights = append(widths, c.Width), append(heights, c.Height)
 			same = same && c.Width == widths[0] && c.Height == heights[0]
-			if err := j.ctx.Err(); err != nil {
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
 	}
 	w, h := median(widths), median(heights)
 	shrink := math.Min(1, math.Sqrt(inputPixels/(float64(w)*float64(h))))
-	j.imageSize = image.Pt(max(1, int(float64(w)*shrink)), max(1, int(float64(h)*shrink)))
+	to.imageSize = image.Pt(max(1, int(float64(w)*shrink)), max(1, int(float64(h)*shrink)))
 	switch {
 	case same && shrink == 1:
-		m.note("images of %d×%d pixels, in grey", w, h)
+		to.Note("images of %d×%d pixels, in grey", w, h)
 	case same:
-		m.note("images of %d×%d pixels, in grey, averaged to %d×%d", w, h, j.imageSize.X, j.imageSize.Y)
+		to.Note("images of %d×%d pixels, in grey, averaged to %d×%d", w, h, to.imageSize.X, to.imageSize.Y)
 	default:
-		m.note("images of several sizes, in grey, averaged to %d×%d pixels", j.imageSize.X, j.imageSize.Y)
+		to.Note("images of several sizes, in grey, averaged to %d×%d pixels", to.imageSize.X, to.imageSize.Y)
 	}
 	return nil
 }

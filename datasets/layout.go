@@ -35,8 +35,8 @@ func (t *tableReader) firstRows(h *head) (*firstRows, error) {
 	s := newCSVScanner(bytes.NewReader(h.text), t.scan.delim)
 	s.maxFields = maxSuspectedFields // what is too wide may be stored transposed
 	s.tooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
-	if t.j != nil && t.j.transpose {
-		t.j.allowTurned(s)
+	if t.to != nil && t.to.transpose {
+		t.to.allowTurned(s)
 	}
 	rows := &firstRows{}
 	for len(rows.cells) < layoutRows {
@@ -99,25 +99,25 @@ func (t *tableReader) settle(rows *firstRows) error {
 		}
 	}
 	if note != "" {
-		t.m.notes = append(t.m.notes, note)
+		t.to.Notes = append(t.to.Notes, note)
 	}
 	body := t.body(rows)
 	left := t.findTimes(body)
 	counts := t.findCounts(body, left)
 	var err error
-	if t.roles, err = t.j.o.assign(t.path, t.names, nil, left); err != nil {
+	if t.roles, err = t.to.columns.assign(t.path, t.names, nil, left); err != nil {
 		return err
 	}
-	t.m.noteCounts(t.base, t.unused(counts))
+	t.to.noteCounts(t.base, t.unused(counts))
 	t.inputNames = make([]string, len(t.inputs))
 	for i, c := range t.inputs {
 		t.inputNames[i] = t.names[c]
 	}
 	t.startClock()
 	if t.unnamed > 0 {
-		t.m.note("%s: the first column has no name; taken as row numbers and left out", t.base)
+		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
 	}
-	t.m.noteRoles(t.base, t.inputNames)
+	t.to.noteRoles(t.base, t.inputNames)
 	return t.checkText(rows, body)
 }
 
@@ -247,7 +247,7 @@ func (t *tableReader) findCounts(body [][]string, left []bool) []int {
 func (t *tableReader) unused(columns []int) []string {
 	var names []string
 	for _, c := range columns {
-		if !t.j.o.names(t.names[c]) {
+		if !t.to.columns.names(t.names[c]) {
 			names = append(names, t.names[c])
 		}
 	}

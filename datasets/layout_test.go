@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -120,21 +119,13 @@ func TestTransposed(t *testing.T) {
 // openTransposed opens a set by its columns.
 func openTransposed(t *testing.T, o Options) *data.Set {
 	t.Helper()
-	return openAs(t, &job{o: o, transpose: true})
+	o.Transpose = true
+	return mustOpen(t, o)
 }
 
 // openSplit opens a set whose segments end where a number is missing.
 func openSplit(t *testing.T, o Options) *data.Set {
 	t.Helper()
-	return openAs(t, &job{o: o, splitMissing: true})
-}
-
-func openAs(t *testing.T, j *job) *data.Set {
-	t.Helper()
-	j.ctx, j.progress = context.Background(), func(int, int) {}
-	s, err := j.openSet()
-	if err != nil {
-		t.Fatalf("%+v: %v", j.o, err)
-	}
-	return s
+	o.Missing = "split"
+	return mustOpen(t, o)
 }

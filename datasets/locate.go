@@ -103,7 +103,7 @@ func (l *locator) addNamed(f file) error {
 			return err
 		}
 	}
-	if f.format == &formatImage {
+	if f.format.folder {
 		f = imageFile(f)
 	}
 	return l.add(f)
@@ -139,7 +139,7 @@ func (l *locator) add(f file) error {
 	return nil
 }
 
-// located are the files found. Labels of IDX files are read with their images.
+// located are the files found, without those that are read with another.
 func (l *locator) located() ([]file, error) {
 	for _, f := range l.later {
 		if err := l.addNamed(f); err != nil {
@@ -149,11 +149,19 @@ func (l *locator) located() ([]file, error) {
 	labelFolders(l.files)
 	var files []file
 	for _, f := range l.files {
-		if !isIDXLabels(l.disk, f, l.files) {
+		if !l.isCompanion(f) {
 			files = append(files, f)
 		}
 	}
 	return files, nil
+}
+
+// isCompanion reports whether a file is read with another of the files.
+func (l *locator) isCompanion(f file) bool {
+	return slices.ContainsFunc(l.files, func(other file) bool {
+		companion := other.format.companion
+		return companion != nil && other.path != f.path && filepath.Clean(companion(l.disk, other.path)) == filepath.Clean(f.path)
+	})
 }
 
 // sortOf is what a directory's entry is: a file by its extension, or why it is

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -94,18 +95,17 @@ func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
 // isManifest reports whether a file of a folder is named as its manifest.
 func isManifest(name string) bool { return manifestName.MatchString(name) }
 
-// manifestRoles are names of columns that a manifest gives a role by itself.
-var manifestRoles = map[string][]string{
-	"label": {"label", "labels", "class"}, "group": {"group", "speaker", "subject"}, "segment": {"segment"}, "target": {"target"},
-}
+// manifestRoles are the roles that a manifest's columns may have, in the order
+// in which they are told.
+var manifestRoles = []Role{Label, SegmentName, Group, Target}
 
 // roles are the columns of a manifest by the roles they have: those that flags
 // name, else those named like a role.
-func (m *manifest) roles(o Options) map[string]int {
-	roles := map[string]int{}
-	for role, flag := range map[string]string{"label": o.Label, "group": o.Group, "segment": o.Segment, "target": o.Target} {
-		names := manifestRoles[role]
-		if flag != "" {
+func (m *manifest) roles(o columns) map[Role]int {
+	roles := map[Role]int{}
+	for _, role := range manifestRoles {
+		names := namesOf(role, InManifests)
+		if flag := o.role[role]; flag != "" {
 			names = []string{message.Clean(flag)}
 		}
 		for _, name := range names {
@@ -123,7 +123,7 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 	if err != nil {
 		return err
 	}
-	roles := m.roles(l.o)
+	roles := m.roles(l.o.columns())
 	for _, row := range m.rows {
 		f := file{path: row.path, held: held, format: formatByName(row.path), fields: map[string]string{}}
 		info, err := l.disk.Stat(row.path)
@@ -138,16 +138,16 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 			f.fields[m.columns[i]] = value
 		}
 		for role, i := range roles {
-			f.fields[role] = row.values[i]
+			f.fields[role.String()] = row.values[i]
 		}
-		if at, ok := roles["target"]; ok {
+		if at, ok := roles[Target]; ok {
 			y, err := (&decimal{comma: true}).parse([]byte(row.values[at]))
 			if err != nil {
 				return fmt.Errorf("%s:%d: column %s: %q is no number, which a target must be", m.path, row.line, m.columns[at], message.Shorten(row.values[at], 40))
 			}
 			f.target = []float64{y}
 		}
-		if f.format == &formatImage {
+		if f.format.folder {
 			f = imageFile(f)
 		}
 		if err := l.add(f); err != nil {
@@ -160,21 +160,21 @@ func (l *locator) manifest(m *manifest, err error, held bool) error {
 }
 
 // source is the record of a manifest that was read.
-func (m *manifest) source(j *job) (data.Source, error) {
-	s, err := j.open(m.file)
+func (m *manifest) source(from from) (data.Source, error) {
+	c, err := openContent(from, m.file, sha256.New())
 	if err != nil {
 		return data.Source{}, err
 	}
-	defer s.close()
-	return s.finish()
+	defer c.close()
+	return c.finish()
 }
 
 // describe tells what a manifest's columns are used for.
-func (m *manifest) describe(roles map[string]int) string {
+func (m *manifest) describe(roles map[Role]int) string {
 	text, used := "", map[int]bool{}
-	for _, role := range []string{"label", "segment", "group", "target"} {
+	for _, role := range manifestRoles {
 		if i, ok := roles[role]; ok {
-			text += ", " + role + " " + m.columns[i]
+			text += ", " + role.String() + " " + m.columns[i]
 			used[i] = true
 		}
 	}
@@ -190,30 +190,28 @@ func (m *manifest) describe(roles map[string]int) string {
 	return text
 }
 
-// settle takes from the options the flags that name columns of a manifest. It
-// is an error if a flag names none and the files have no columns themselves.
-func (l *locator) settle(o *Options, f *format) error {
+// settle takes from the columns that flags name those of a manifest. It is an
+// error if a flag names none and the files have no columns themselves.
+func (l *locator) settle(o *columns, f *format) error {
 	if l.listed == nil {
 		return nil
 	}
-	for _, flag := range []struct {
-		name string
-		to   *string
-	}{{"label", &o.Label}, {"segment", &o.Segment}, {"group", &o.Group}, {"target", &o.Target}} {
-		if *flag.to == "" {
+	for _, role := range manifestRoles {
+		asked := o.role[role]
+		if asked == "" {
 			continue
 		}
 		found := false
 		var columns []string
 		for _, m := range l.listed {
 			columns = append(columns, m.columns...)
-			found = found || slices.Contains(m.columns, message.Clean(*flag.to))
+			found = found || slices.Contains(m.columns, message.Clean(asked))
 		}
 		if !found && !f.columns {
-			return message.Usagef("--%s %s: %s has no such column; its columns are %s", flag.name, message.Clean(*flag.to), l.listed[0].path, message.List(message.Suggestions(columns, *flag.to)))
+			return message.Usagef("--%v %s: %s has no such column; its columns are %s", role, message.Clean(asked), l.listed[0].path, message.List(message.Suggestions(columns, asked)))
 		}
 		if found {
-			*flag.to = ""
+			o.role[role] = ""
 		}
 	}
 	return nil

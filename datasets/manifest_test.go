@@ -1,10 +1,11 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/data"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
 )
 
 func TestManifestOfSound(t *testing.T) {

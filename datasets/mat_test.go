@@ -127,7 +127,7 @@ func FuzzMAT(f *testing.F) {
 	f.Add([]byte(matFileOf(true, matTestArrays()...)))
 	f.Add([]byte(matFileOf(false, matArrayOf("X", matDoubleClass, 1<<20, 1<<20, nil))))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		fr, _, err := decodeMAT(newJob(), bytes.NewReader(b), int64(len(b)))
+		fr, _, err := decodeMAT(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 		checkFrame(t, fr, err)
 	})
 }

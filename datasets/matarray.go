@@ -3,6 +3,7 @@ package datasets
 import (
 	"bufio"
 	"compress/zlib"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func (all arrays) addMAT(e matElement) error {
 }
 
 // numbers decodes the array's numbers.
-func (e matElement) numbers(j *job) ([]float64, error) {
+func (e matElement) numbers(ctx context.Context, to *sink) ([]float64, error) {
 	m, v, err := e.open()
 	if err != nil {
 		return nil, err
@@ -69,12 +70,12 @@ func (e matElement) numbers(j *job) ([]float64, error) {
 	if err != nil {
 		return nil, errMATCut
 	}
-	return m.decode(j, v, kind, length, e.size)
+	return m.decode(ctx, to, v, kind, length, e.size)
 }
 
 // decode decodes the current element as the numbers of an array that is stored
 // in about size bytes.
-func (m *matReader) decode(j *job, v *matVariable, kind int, length, size int64) ([]float64, error) {
+func (m *matReader) decode(ctx context.Context, to *sink, v *matVariable, kind int, length, size int64) ([]float64, error) {
 	a, ok := matTypes[kind]
 	if !ok {
 		return nil, fmt.Errorf("numbers of type %d are not known: %w", kind, errMATCut)
@@ -86,18 +87,18 @@ func (m *matReader) decode(j *job, v *matVariable, kind int, length, size int64)
 	if int64(a.count)*int64(a.size) != length {
 		return nil, fmt.Errorf("%d numbers are claimed in %d bytes: %w", a.count, length, errMATCut)
 	}
-	return a.numbers(j, m.body, int(size)/a.size)
+	return a.numbers(ctx, to, m.body, int(size)/a.size)
 }
 
 // texts decodes a matrix of characters, whose rows are texts, or a cell array
 // of texts.
-func (e matElement) texts(j *job) ([]string, error) {
+func (e matElement) texts(ctx context.Context, to *sink) ([]string, error) {
 	m, v, err := e.open()
 	if err != nil {
 		return nil, err
 	}
 	if v.class == matCharClass {
-		return m.rows(j, v, e.size)
+		return m.rows(ctx, to, v, e.size)
 	}
 	var texts []string
 	for range v.count {
@@ -117,7 +118,7 @@ func (e matElement) texts(j *job) ([]string, error) {
 		if c.class != matCharClass || len(c.shape) != 2 || c.shape[0] > 1 {
 			return nil, fmt.Errorf("cell %d holds no line of text: save a cell array of texts, or numbers", len(texts)+1)
 		}
-		rows, err := cell.rows(j, c, size)
+		rows, err := cell.rows(ctx, to, c, size)
 		if err != nil {
 			return nil, err
 		}
@@ -127,14 +128,14 @@ func (e matElement) texts(j *job) ([]string, error) {
 }
 
 // rows are the rows of a matrix of characters, without spaces at their ends.
-func (m *matReader) rows(j *job, v *matVariable, size int64) ([]string, error) {
+func (m *matReader) rows(ctx context.Context, to *sink, v *matVariable, size int64) ([]string, error) {
 	if len(v.shape) != 2 {
 		return nil, fmt.Errorf("the characters are %s: each row must be a text", v.describe())
 	}
 	if slices.Contains(v.shape, 0) {
 		return make([]string, min(v.shape[0], 1)), nil
 	}
-	codes, err := m.characters(j, v, size)
+	codes, err := m.characters(ctx, to, v, size)
 	if err != nil {
 		return nil, err
 	}
@@ -149,13 +150,13 @@ func (m *matReader) rows(j *job, v *matVariable, size int64) ([]string, error) {
 const maxText = 1 << 26
 
 // characters decodes a matrix of characters, row by row.
-func (m *matReader) characters(j *job, v *matVariable, size int64) ([]rune, error) {
+func (m *matReader) characters(ctx context.Context, to *sink, v *matVariable, size int64) ([]rune, error) {
 	kind, length, err := m.next()
 	if err != nil || length > maxText {
 		return nil, errMATCut
 	}
 	if kind != matUTF8 {
-		numbers, err := m.decode(j, v, kind, length, size)
+		numbers, err := m.decode(ctx, to, v, kind, length, size)
 		codes := make([]rune, len(numbers))
 		for i, c := range numbers {
 			codes[i] = rune(c)

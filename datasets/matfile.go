@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -138,38 +139,25 @@ func (m *matReader) variable() (*matVariable, error) {
 
 // readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
 // if they are there label (or labels, or y), segment, group and target.
-func (j *job) readMAT(f file, m *material) error {
-	s, err := j.open(f.path)
+func readMAT(ctx context.Context, src *source, to *sink) error {
+	fr, unused, err := decodeMAT(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, unused, err := decodeMAT(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
-	m.noteUnused(f.base(), unused)
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	return nil
+	fr.path = src.shown()
+	to.noteUnused(src.base(), unused)
+	return to.take(ctx, fr, src.file)
 }
 
 // decodeMAT decodes a file of size bytes and names the arrays that have no use.
-func decodeMAT(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
+func decodeMAT(ctx context.Context, to *sink, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
 	order, err := matOrder(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	all := arrays{}
 	for at := int64(128); at+8 <= size; {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 		var tag [8]byte
@@ -194,7 +182,7 @@ func decodeMAT(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, e
 	if len(all) == 0 {
 		return nil, nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
 	}
-	return all.frame(j, size)
+	return all.frame(ctx, to, size)
 }
 
 // matOrder reads the header of a file.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -17,30 +18,17 @@ const npyBlock = 1 << 18
 
 // readNPY reads an array of numbers: of two dimensions as samples in rows, of
 // one as a single channel.
-func (j *job) readNPY(f file, m *material) error {
-	s, err := j.open(f.path)
+func readNPY(ctx context.Context, src *source, to *sink) error {
+	fr, err := decodeNPY(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, err := decodeNPY(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	return nil
+	fr.path = src.shown()
+	return to.take(ctx, fr, src.file)
 }
 
 // decodeNPY decodes a file of size bytes. It allocates no more than these hold.
-func decodeNPY(j *job, r io.ReaderAt, size int64) (*frame, error) {
+func decodeNPY(ctx context.Context, to *sink, r io.ReaderAt, size int64) (*frame, error) {
 	in := io.NewSectionReader(r, 0, size)
 	a, err := readNPYHeader(in)
 	if err != nil {
@@ -51,11 +39,11 @@ func decodeNPY(j *job, r io.ReaderAt, size int64) (*frame, error) {
 		return nil, fmt.Errorf("the NPY header claims %s elements of %s, but only %d of their bytes are there: the file was cut short; copy it again",
 			a.describe(), message.Counted(a.size, "byte"), have)
 	}
-	if s, ok := r.(*sourceFile); ok {
-		s.stays = a.isNative() && !a.fortran && j.untouched(a.count)
+	if s, ok := r.(*source); ok {
+		s.stays = a.isNative() && !a.fortran && to.stays(a.count)
 	}
-	numbers := func(j *job) ([]float64, error) { return a.numbers(j, in, a.count) }
-	return (&namedArray{npyArray: a, numbers: numbers}).frame(j, size)
+	numbers := func(ctx context.Context, to *sink) ([]float64, error) { return a.numbers(ctx, to, in, a.count) }
+	return (&namedArray{npyArray: a, numbers: numbers}).frame(ctx, to, size)
 }
 
 // dims are the rows and columns of an array of samples.
@@ -74,8 +62,8 @@ func (a *npyArray) dims() (n, d int, err error) {
 	if n == 0 || d == 0 {
 		return 0, 0, fmt.Errorf("the array is %s: it holds no samples", a.describe())
 	}
-	if d > maxColumns && n > 1 {
-		return 0, 0, fmt.Errorf("the array is %s: more than %d inputs are not read; save its transpose if samples are its columns", a.describe(), maxColumns)
+	if d > data.MaxInputs && n > 1 {
+		return 0, 0, fmt.Errorf("the array is %s: more than %d inputs are not read; save its transpose if samples are its columns", a.describe(), data.MaxInputs)
 	}
 	return n, d, nil
 }

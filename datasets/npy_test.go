@@ -3,7 +3,6 @@ package datasets
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -70,7 +69,7 @@ func pack(descr string, values ...float64) []byte {
 	return out
 }
 
-func newJob() *job { return &job{ctx: context.Background(), progress: func(int, int) {}} }
+func newSink() *sink { return Options{}.sink() }
 
 func TestNPYTypes(t *testing.T) {
 	for _, descr := range []string{"<f8", ">f8", "=f8", "<f4", ">f4", "|i1", "<i2", ">i2", "<i4", ">i4", "<i8", ">i8"} {
@@ -274,7 +273,7 @@ func FuzzNPY(f *testing.F) {
 		f.Add([]byte(a.build()))
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
-		fr, err := decodeNPY(newJob(), bytes.NewReader(file), int64(len(file)))
+		fr, err := decodeNPY(t.Context(), newSink(), bytes.NewReader(file), int64(len(file)))
 		checkFrame(t, fr, err)
 	})
 }
@@ -288,7 +287,7 @@ func FuzzNPZ(f *testing.F) {
 	f.Add([]byte(npzFile(f, zip.Store, arrays)))
 	f.Add([]byte(npzFile(f, zip.Deflate, arrays)))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		fr, _, err := decodeNPZ(newJob(), bytes.NewReader(file), int64(len(file)))
+		fr, _, err := decodeNPZ(t.Context(), newSink(), bytes.NewReader(file), int64(len(file)))
 		checkFrame(t, fr, err)
 	})
 }

@@ -1,39 +1,41 @@
 package datasets
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
-	"example.com/sfatui/datasets/storage"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/storage"
 )
 
 // numbers decodes all elements, row by row. sure is how many of them are known
 // to be there; memory for others is taken as they come.
-func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
-	x, err := j.spool.Floats(min(sure, a.count))
+func (a *npyArray) numbers(ctx context.Context, to *sink, in io.Reader, sure int) ([]float64, error) {
+	x, err := to.store.Floats(min(sure, a.count))
 	if err != nil {
 		return nil, err
 	}
 	if sure >= a.count {
-		err = a.widen(j, in, x)
+		err = a.widen(ctx, to, in, x)
 	} else {
-		x, err = a.convert(j, in, x[:0])
+		x, err = a.convert(ctx, to, in, x[:0])
 	}
 	if err != nil {
 		return nil, err
 	}
 	if a.fortran && len(a.shape) == 2 && a.shape[0] > 1 && a.shape[1] > 1 {
-		y, err := j.spool.Floats(len(x))
+		y, err := to.store.Floats(len(x))
 		if err != nil {
 			return nil, err
 		}
-		if err := transposeInto(j.ctx, y, x, a.shape[1], a.shape[0]); err != nil {
+		if err := transposeInto(ctx, y, x, a.shape[1], a.shape[0]); err != nil {
 			return nil, err
 		}
-		j.spool.Drop(x)
+		to.store.Drop(x)
 		x = y
 	}
 	return x, nil
@@ -42,7 +44,7 @@ func (a *npyArray) numbers(j *job, in io.Reader, sure int) ([]float64, error) {
 // widen reads all elements into the end of x, which has room for them as
 // numbers, and makes numbers of them from the front on: none is written over
 // before it was read.
-func (a *npyArray) widen(j *job, in io.Reader, x []float64) error {
+func (a *npyArray) widen(ctx context.Context, to *sink, in io.Reader, x []float64) error {
 	raw := storage.Bytes(x)[(8-a.size)*len(x):]
 	if n, err := io.ReadFull(in, raw); err != nil {
 		return a.cutShort(n/a.size, err)
@@ -51,7 +53,7 @@ func (a *npyArray) widen(j *job, in io.Reader, x []float64) error {
 		return nil
 	}
 	for per := npyBlock / a.size; len(raw) > 0; raw = raw[min(per*a.size, len(raw)):] {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		b := raw[:min(per*a.size, len(raw))]
@@ -64,11 +66,11 @@ func (a *npyArray) widen(j *job, in io.Reader, x []float64) error {
 }
 
 // convert appends all elements to x, some at a time.
-func (a *npyArray) convert(j *job, in io.Reader, x []float64) ([]float64, error) {
+func (a *npyArray) convert(ctx context.Context, to *sink, in io.Reader, x []float64) ([]float64, error) {
 	per := max(1, npyBlock/a.size)
 	buf := make([]byte, min(per, a.count)*a.size)
 	for len(x) < a.count {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		n := min(per, a.count-len(x))
@@ -80,7 +82,7 @@ func (a *npyArray) convert(j *job, in io.Reader, x []float64) ([]float64, error)
 			swapBytes(b, a.size)
 		}
 		var err error
-		if x, err = j.spool.Grow(x, n); err != nil {
+		if x, err = to.store.Grow(x, n); err != nil {
 			return nil, err
 		}
 		x = a.decode(x, b)

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"archive/zip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,36 +19,23 @@ type member struct {
 
 // readNPZ reads NumPy's archive of arrays: X, samples × inputs, and if they are
 // there segment, label, group and target, of one value a sample.
-func (j *job) readNPZ(f file, m *material) error {
-	s, err := j.open(f.path)
+func readNPZ(ctx context.Context, src *source, to *sink) error {
+	fr, unused, err := decodeNPZ(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, unused, err := decodeNPZ(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
-	m.noteUnused(f.base(), unused)
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	return nil
+	fr.path = src.shown()
+	to.noteUnused(src.base(), unused)
+	return to.take(ctx, fr, src.file)
 }
 
 // decodeNPZ decodes a file of size bytes and names the arrays that have no use.
-func decodeNPZ(j *job, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
+func decodeNPZ(ctx context.Context, to *sink, r io.ReaderAt, size int64) (fr *frame, unused []string, err error) {
 	all, err := npzArrays(r, size)
 	if err != nil {
 		return nil, nil, err
 	}
-	return all.frame(j, size)
+	return all.frame(ctx, to, size)
 }
 
 // npzArrays are the arrays of an archive.
@@ -90,18 +78,18 @@ func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
 }
 
 // numbers decodes a member's elements.
-func (m *member) numbers(j *job) (x []float64, err error) {
+func (m *member) numbers(ctx context.Context, to *sink) (x []float64, err error) {
 	err = m.elements(func(in io.Reader) error {
-		x, err = m.npyArray.numbers(j, in, m.sure())
+		x, err = m.npyArray.numbers(ctx, to, in, m.sure())
 		return err
 	})
 	return x, err
 }
 
 // texts decodes a member's elements.
-func (m *member) texts(j *job) (texts []string, err error) {
+func (m *member) texts(ctx context.Context, to *sink) (texts []string, err error) {
 	err = m.elements(func(in io.Reader) error {
-		texts, err = m.npyArray.texts(j.ctx, in)
+		texts, err = m.npyArray.texts(ctx, in)
 		return err
 	})
 	return texts, err

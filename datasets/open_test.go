@@ -161,11 +161,11 @@ func TestOpenProgressAndCancel(t *testing.T) {
 }
 
 func TestOpenMemory(t *testing.T) {
-	j := &job{values: maxBytes/8 - 5}
-	if err := j.hold(5, "x.csv"); err != nil {
+	to := &sink{values: maxBytes/8 - 5}
+	if err := to.Hold(5, "x.csv"); err != nil {
 		t.Error(err)
 	}
-	check.Error(t, j.hold(1, "x.csv"), false, "x.csv", "16 GiB")
+	check.Error(t, to.Hold(1, "x.csv"), false, "x.csv", "16 GiB")
 }
 
 func TestOpenConstantInput(t *testing.T) {

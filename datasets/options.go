@@ -1,5 +1,12 @@
 package datasets
 
+import (
+	"reflect"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/storage"
+)
+
 // Options say how to read a data set: the data flags of the command line,
 // kept in a session so that the set can be opened again.
 type Options struct {
@@ -65,4 +72,26 @@ type Options struct {
 	// Limit keeps at most that many samples after embedding, the first ones, of
 	// the data and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`
+}
+
+// columns are what the options say of columns.
+func (o Options) columns() columns {
+	return columns{role: [...]string{
+		Label: o.Label, SegmentName: o.Segment, Group: o.Group, Target: o.Target,
+		Importance: o.Importance, TransitionImportance: o.TransitionImportance, CutBy: o.CutBy, SplitColumn: o.SplitColumn,
+	}, inputs: o.Columns, drop: o.Drop}
+}
+
+// sink takes what is read with these options.
+func (o Options) sink() *sink {
+	to := &sink{Raw: &data.Raw{}, columns: o.columns(), transpose: o.Transpose}
+	to.store.Budget = o.Memory / storage.Share
+	return to
+}
+
+// whole reports whether all that is read is asked for as it is: nothing is
+// chosen, scaled or transposed.
+func (o Options) whole() bool {
+	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Embed: o.Embed}
+	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none")
 }

@@ -10,37 +10,24 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/storage"
 	"github.com/parquet-go/parquet-go"
 	parquetformat "github.com/parquet-go/parquet-go/format"
 )
 
 // readParquet reads the columns of a Parquet file that have a value a row, as
 // those of a table.
-func (j *job) readParquet(f file, m *material) error {
-	s, err := j.open(f.path)
+func readParquet(ctx context.Context, src *source, to *sink) error {
+	fr, others, err := decodeParquet(ctx, to, src, src.len())
 	if err != nil {
-		return err
+		return src.fail(err)
 	}
-	defer s.close()
-	fr, others, err := decodeParquet(j, s, s.size)
-	if err != nil {
-		return s.fail(err)
-	}
-	source, err := s.finish()
-	if err != nil {
-		return err
-	}
-	fr.path = s.path
+	fr.path = src.shown()
 	if others != nil {
-		m.note("%s: columns of lists or of types that are not read left out: %s", f.base(), message.List(others))
+		to.Note("%s: columns of lists or of types that are not read left out: %s", src.base(), message.List(others))
 	}
-	if err := j.take(fr, f, m); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	return nil
+	return to.take(ctx, fr, src.file)
 }
 
 // parquetColumn is a column and how its values are taken.
@@ -55,7 +42,7 @@ type parquetColumn struct {
 
 // decodeParquet decodes a file of size bytes and names the columns that are
 // not read.
-func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []string, err error) {
+func decodeParquet(ctx context.Context, to *sink, r io.ReaderAt, size int64) (fr *frame, others []string, err error) {
 	// The library checks much of what a file claims, but panics on some.
 	defer func() {
 		if recover() != nil {
@@ -72,7 +59,7 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 	}
 	rows := p.NumRows()
 	columns := p.Root().Columns()
-	if rows <= 0 || len(columns) > maxColumns {
+	if rows <= 0 || len(columns) > data.MaxInputs {
 		return nil, nil, fmt.Errorf("it has %d rows of %d columns: there is nothing to read, or it is damaged", rows, len(columns))
 	}
 	fr = &frame{rows: int(rows), strict: true}
@@ -87,13 +74,13 @@ func decodeParquet(j *job, r io.ReaderAt, size int64) (fr *frame, others []strin
 	if len(fr.names) == 0 {
 		return nil, nil, errors.New("no column holds numbers: there are no inputs")
 	}
-	if err := j.holdParquet(fr.rows, read, size); err != nil {
+	if err := to.holdParquet(fr.rows, read, size); err != nil {
 		return nil, nil, err
 	}
-	if err := j.hold(fr.rows, "the file"); err != nil {
+	if err := to.Hold(fr.rows, "the file"); err != nil {
 		return nil, nil, err
 	}
-	if err := fr.fillParquet(j, r, p, read); err != nil {
+	if err := fr.fillParquet(ctx, to, r, p, read); err != nil {
 		return nil, nil, err
 	}
 	return fr, others, checkNames(fr.names, 0)
@@ -107,7 +94,7 @@ const (
 
 // holdParquet refuses rows that the file cannot reasonably hold, or whose texts
 // and times take all memory.
-func (j *job) holdParquet(rows int, columns []parquetColumn, size int64) error {
+func (to *sink) holdParquet(rows int, columns []parquetColumn, size int64) error {
 	all, beside := 0, 0
 	var names []string
 	for _, c := range columns {
@@ -126,21 +113,7 @@ func (j *job) holdParquet(rows int, columns []parquetColumn, size int64) error {
 	if err := checkExpansion(rows, all, size); err != nil {
 		return err
 	}
-	return j.holdBeside(rows, beside, names)
-}
-
-// holdBeside refuses texts and times, of each bytes a row, that would take all
-// memory: they stay in it.
-func (j *job) holdBeside(rows, each int, names []string) error {
-	most := int64(maxBytes)
-	if j.spool.Budget > 0 {
-		most = j.spool.Budget * storage.Share
-	}
-	if each > 0 && int64(rows) > most/int64(each) {
-		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
-			rows, message.List(names))
-	}
-	return nil
+	return to.holdBeside(rows, beside, names)
 }
 
 // addParquet adds a column to a frame; false where it is not one to read.
@@ -193,7 +166,8 @@ func (fr *frame) addParquet(c *parquet.Column) (parquetColumn, bool) {
 // parquetFill fills a frame column by column.
 type parquetFill struct {
 	*frame
-	j            *job
+	ctx          context.Context
+	to           *sink
 	number, text int               // columns of them so far
 	first        []float64         // the first column of numbers, until there is room for all
 	intern       map[string]string // of a column's texts
@@ -201,8 +175,8 @@ type parquetFill struct {
 
 // fillParquet reads the columns. Room for all is taken when the first one of
 // numbers has shown that the rows are there; it is read into room that grows.
-func (fr *frame) fillParquet(j *job, r io.ReaderAt, p *parquet.File, columns []parquetColumn) error {
-	fill := &parquetFill{frame: fr, j: j}
+func (fr *frame) fillParquet(ctx context.Context, to *sink, r io.ReaderAt, p *parquet.File, columns []parquetColumn) error {
+	fill := &parquetFill{ctx: ctx, frame: fr, to: to}
 	// numbers come first: what a file claims is not believed for its texts
 	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
 	for _, c := range columns {
@@ -242,24 +216,24 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 		b := &f.beside[f.text]
 		f.text++
 		b.texts = make([]string, 0, f.rows)
-		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error {
+		return c.each(f.ctx, f.to, f.rows, func(_ int, v parquet.Value) error {
 			b.texts = append(b.texts, f.textOf(v))
 			return nil
 		})
 	case c.time:
-		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error { f.clock.add(c.number(v)); return nil })
+		return c.each(f.ctx, f.to, f.rows, func(_ int, v parquet.Value) error { f.clock.add(c.number(v)); return nil })
 	case f.number == 0:
 		f.number++
-		return c.each(f.j, f.rows, func(_ int, v parquet.Value) error {
+		return c.each(f.ctx, f.to, f.rows, func(_ int, v parquet.Value) error {
 			var err error
-			f.first, err = f.j.spool.Grow(f.first, 1)
+			f.first, err = f.to.store.Grow(f.first, 1)
 			f.first = append(f.first, c.number(v))
 			return err
 		})
 	}
 	at := f.number
 	f.number++
-	return c.each(f.j, f.rows, func(row int, v parquet.Value) error { f.x[row*d+at] = c.number(v); return nil })
+	return c.each(f.ctx, f.to, f.rows, func(row int, v parquet.Value) error { f.x[row*d+at] = c.number(v); return nil })
 }
 
 // textOf is a value as text; each text is held once.
@@ -284,28 +258,28 @@ func (f *parquetFill) makeRoom() error {
 		f.x = first
 		return nil
 	}
-	err := f.j.hold(f.rows*(d-1), "the file")
+	err := f.to.Hold(f.rows*(d-1), "the file")
 	if err != nil {
 		return err
 	}
-	if f.x, err = f.j.spool.Floats(f.rows * d); err != nil {
+	if f.x, err = f.to.store.Floats(f.rows * d); err != nil {
 		return err
 	}
 	for row, v := range first {
 		f.x[row*d] = v
 	}
-	f.j.spool.Drop(first)
+	f.to.store.Drop(first)
 	return nil
 }
 
 // each calls add with all values of the column and their rows, of which there
 // may be most, and says how many there were.
-func (c *parquetColumn) each(j *job, most int, add func(row int, v parquet.Value) error) (n int, err error) {
+func (c *parquetColumn) each(ctx context.Context, to *sink, most int, add func(row int, v parquet.Value) error) (n int, err error) {
 	pages := c.Pages()
 	defer pages.Close()
 	buf := make([]parquet.Value, 4096)
 	for {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return n, err
 		}
 		page, err := pages.ReadPage()
@@ -314,7 +288,7 @@ func (c *parquetColumn) each(j *job, most int, add func(row int, v parquet.Value
 		} else if err != nil {
 			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
 		}
-		n, err = eachValue(j.ctx, page, buf, n, most, add)
+		n, err = eachValue(ctx, page, buf, n, most, add)
 		parquet.Release(page)
 		if err != nil {
 			return n, err

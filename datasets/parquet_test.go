@@ -100,7 +100,7 @@ func FuzzParquet(f *testing.F) {
 	f.Add([]byte(parquetFile(f, parquetRows(3))))
 	f.Add([]byte("PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		fr, _, err := decodeParquet(newJob(), bytes.NewReader(b), int64(len(b)))
+		fr, _, err := decodeParquet(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
 		checkFrame(t, fr, err)
 	})
 }

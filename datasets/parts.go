@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -29,12 +30,12 @@ func sideOf(text, column string) (string, error) {
 }
 
 // heldLast puts test data behind the rest, in order.
-func (m *material) heldLast() {
-	slices.SortStableFunc(m.recordings, func(a, b *recording) int {
+func heldLast(m *data.Raw) {
+	slices.SortStableFunc(m.Recordings, func(a, b *data.Recording) int {
 		switch {
-		case a.held == b.held:
+		case a.Held == b.Held:
 			return 0
-		case b.held:
+		case b.Held:
 			return -1
 		}
 		return 1

@@ -1,13 +1,14 @@
 package datasets
 
 import (
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/split"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 )
 
 // columnText is a table of one column.

@@ -3,6 +3,8 @@ package datasets
 import (
 	"path/filepath"
 	"strings"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // Recognise says what a file is by its name, such as "a table", "" for one that
@@ -17,5 +19,5 @@ func Recognise(path string) (what string, byFolder bool) {
 	if f == nil {
 		return "", false
 	}
-	return f.name, f.kind != table
+	return f.name, f.kind != data.Table
 }

@@ -128,7 +128,7 @@ type column struct {
 // reportColumns describes the inputs and names those that are constant, and
 // those that are copies of others.
 func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
-	columns, err := columns(ctx, s)
+	columns, err := summarise(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -156,8 +156,8 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	return nil
 }
 
-// columns are the inputs over all samples.
-func columns(ctx context.Context, s *data.Set) ([]column, error) {
+// summarise looks at the inputs over all samples.
+func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 	n, _ := s.X.Dims()
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
@@ -299,9 +299,9 @@ func (r *Report) segments() string {
 func (r *Report) sampling() string {
 	switch {
 	case r.Rate >= 1:
-		return fmt.Sprintf("%.5g samples a second, %s in all", r.Rate, duration(float64(r.Samples)/r.Rate))
+		return fmt.Sprintf("%.5g samples a second, %s in all", r.Rate, message.Duration(float64(r.Samples)/r.Rate))
 	case r.Rate > 0:
-		return fmt.Sprintf("a sample every %s, %s in all", duration(1/r.Rate), duration(float64(r.Samples)/r.Rate))
+		return fmt.Sprintf("a sample every %s, %s in all", message.Duration(1/r.Rate), message.Duration(float64(r.Samples)/r.Rate))
 	}
 	return "rate not known"
 }
@@ -312,7 +312,7 @@ func (r *Report) gaps() string {
 	}
 	texts := make([]string, len(r.Found.Gaps))
 	for i, g := range r.Found.Gaps {
-		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, duration(g.Longest))
+		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, message.Duration(g.Longest))
 	}
 	return message.List(texts)
 }

@@ -5,10 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"example.com/sfatui/datasets/data"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
 )
 
 func reportOf(t *testing.T, o Options) *Report {

@@ -23,13 +23,8 @@ func countsRows(name string, x []float64) bool {
 }
 
 // noteCounts notes the columns that were left out as they count the rows.
-func (m *material) noteCounts(base string, names []string) {
+func (to *sink) noteCounts(base string, names []string) {
 	for _, name := range names {
-		m.note("%s: the column %s counts the rows and is left out; rename it to make it an input", base, name)
+		to.Note("%s: the column %s counts the rows and is left out; rename it to make it an input", base, name)
 	}
-}
-
-// has reports whether a column has a role.
-func (r *roles) has(column int) bool {
-	return slices.Contains([]int{r.label, r.segment, r.group, r.target, r.importance, r.transition}, column)
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 	"strconv"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
 // seriesReader gathers the series of a file, each of which is a segment.
 type seriesReader struct {
-	j    *job
-	m    *material
+	to   *sink
 	f    file
 	path string // for messages
 	n    int    // series so far
@@ -39,7 +39,7 @@ func (r *seriesReader) add(line int, s series) error {
 			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(length, "value"), c+1, len(x))
 		}
 	}
-	if err := r.j.hold(length*len(s.channels), r.f.path); err != nil {
+	if err := r.to.Hold(length*len(s.channels), r.f.path); err != nil {
 		return err
 	}
 	pieces := s.pieces()
@@ -47,12 +47,12 @@ func (r *seriesReader) add(line int, s series) error {
 	case len(pieces) == 0:
 		r.empty.add(line)
 		return nil
-	case len(pieces) > 1 && r.j.fill > 0:
+	case len(pieces) > 1 && r.to.missing.fill > 0:
 		for i, p := range pieces[1:] {
-			r.m.found.Missing += p[0] - pieces[i][1]
+			r.to.Found.Missing += p[0] - pieces[i][1]
 		}
 		pieces = [][2]int{{pieces[0][0], pieces[len(pieces)-1][1]}}
-	case len(pieces) > 1 && !r.j.splitMissing:
+	case len(pieces) > 1 && !r.to.missing.split:
 		at := pieces[0][1]
 		for c, x := range s.channels {
 			if math.IsNaN(x[at]) {
@@ -68,15 +68,15 @@ func (r *seriesReader) add(line int, s series) error {
 	number := strconv.Itoa(r.n)
 	for i, p := range pieces {
 		rec := s.recording(p[0], p[1])
-		rec.held, rec.name = r.f.held, r.f.base()+":"+number
+		rec.Held, rec.Name = r.f.held, r.f.base()+":"+number
 		if i > 0 {
-			rec.name += "#" + strconv.Itoa(i+1)
+			rec.Name += "#" + strconv.Itoa(i+1)
 		}
-		rec.fields["series"] = number
-		if err := r.j.place(rec); err != nil {
+		rec.Fields["series"] = number
+		if err := r.to.place(rec); err != nil {
 			return err
 		}
-		r.m.recordings = append(r.m.recordings, rec)
+		r.to.Recordings = append(r.to.Recordings, rec)
 	}
 	return nil
 }
@@ -102,22 +102,22 @@ func (s series) pieces() [][2]int {
 }
 
 // recording is a run of the series as a segment.
-func (s series) recording(from, to int) *recording {
+func (s series) recording(from, to int) *data.Recording {
 	d := len(s.channels)
-	r := &recording{rows: to - from, x: make([]float64, (to-from)*d), fields: map[string]string{}}
+	r := &data.Recording{Rows: to - from, X: make([]float64, (to-from)*d), Fields: map[string]string{}}
 	for c, x := range s.channels {
 		for t, v := range x[from:to] {
-			r.x[t*d+c] = v
+			r.X[t*d+c] = v
 		}
 	}
 	if s.labelled {
-		r.labels = []string{s.label}
-		r.fields["label"] = s.label
+		r.Labels = []string{s.label}
+		r.Fields["label"] = s.label
 	}
 	if !math.IsNaN(s.target) {
-		r.target = make([]float64, r.rows)
-		for t := range r.target {
-			r.target[t] = s.target
+		r.Target = make([]float64, r.Rows)
+		for t := range r.Target {
+			r.Target[t] = s.target
 		}
 	}
 	return r
@@ -130,14 +130,14 @@ func (r *seriesReader) finish() error {
 		return fmt.Errorf("%s has a header but no series", r.path)
 	}
 	if r.filled.count > 0 {
-		r.m.note("%s: %d series filled up with missing values at an end, which were cut off (first on line %d)", base, r.filled.count, r.filled.first)
+		r.to.Note("%s: %d series filled up with missing values at an end, which were cut off (first on line %d)", base, r.filled.count, r.filled.first)
 	}
 	if r.empty.count > 0 {
-		r.m.note("%s: %d series of nothing but missing values left out (first on line %d)", base, r.empty.count, r.empty.first)
+		r.to.Note("%s: %d series of nothing but missing values left out (first on line %d)", base, r.empty.count, r.empty.first)
 	}
 	if r.unlabelled > 0 {
-		r.m.note("%s: %d series without a label", base, r.unlabelled)
+		r.to.Note("%s: %d series without a label", base, r.unlabelled)
 	}
-	r.m.setRate(base, 0)
+	r.to.setRate(base, 0)
 	return nil
 }

@@ -173,16 +173,16 @@ func TestUCR(t *testing.T) {
 }
 
 // fuzzFile holds the reader of a format of text to its promises.
-func fuzzFile(t *testing.T, read func(j *job, m *material) error) {
-	m := &material{}
-	if err := read(newJob(), m); err != nil {
+func fuzzFile(t *testing.T, read func(to *sink) error) {
+	m := newSink()
+	if err := read(m); err != nil {
 		if text := err.Error(); message.Clean(text) != text {
 			t.Fatalf("the error is not clean: %q", text)
 		}
 		return
 	}
-	for _, r := range m.recordings {
-		if len(r.x) != r.rows*len(m.inputs) || r.rows == 0 || notFinite(r.x) >= 0 || message.Clean(r.name) != r.name {
+	for _, r := range m.Recordings {
+		if len(r.X) != r.Rows*len(m.Inputs) || r.Rows == 0 || notFinite(r.X) >= 0 || message.Clean(r.Name) != r.Name {
 			t.Fatalf("%+v", r)
 		}
 	}
@@ -193,8 +193,8 @@ func FuzzTS(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzzFile(t, func(j *job, m *material) error {
-			return decodeTS(j, file{path: "p.ts"}, "p.ts", strings.NewReader(text), m)
+		fuzzFile(t, func(to *sink) error {
+			return decodeTS(t.Context(), to, file{path: "p.ts"}, strings.NewReader(text))
 		})
 	})
 }
@@ -205,8 +205,8 @@ func FuzzARFF(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		fuzzFile(t, func(j *job, m *material) error {
-			r := &arffReader{j: j, m: m, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))}
+		fuzzFile(t, func(to *sink) error {
+			r := &arffReader{ctx: t.Context(), to: to, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))}
 			return r.read(strings.NewReader(text))
 		})
 	})

@@ -1,66 +1,43 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
 // readWAV reads a WAV file as one segment.
-func (j *job) readWAV(f file, m *material) error {
-	s, err := j.open(f.path)
+func readWAV(ctx context.Context, src *source, to *sink) error {
+	w, err := scanWAV(src, src.len())
+	if err != nil {
+		return src.fail(err)
+	}
+	if err := to.Hold(w.frames*w.channels, src.file.path); err != nil {
+		return err
+	}
+	x, placed, err := to.store.Segment(w.frames * w.channels)
 	if err != nil {
 		return err
 	}
-	defer s.close()
-	w, err := scanWAV(s, s.size)
-	if err != nil {
-		return s.fail(err)
+	if x, err = w.readSamples(ctx, src, x); err != nil {
+		return src.fail(err)
 	}
-	if err := j.hold(w.frames*w.channels, f.path); err != nil {
-		return err
-	}
-	x, placed, err := j.spool.Segment(w.frames * w.channels)
-	if err != nil {
-		return err
-	}
-	if x, err = w.readSamples(j.ctx, s, x); err != nil {
-		return s.fail(err)
-	}
-	return j.addSound(f, s, m, w.rate, w.channels, &recording{x: x, placed: placed})
+	return to.addSound(src.file, w.rate, w.channels, &data.Recording{X: x, Placed: placed})
 }
 
 // addSound adds a file as one segment, r, which has its samples, frame by frame.
-func (j *job) addSound(f file, s *sourceFile, m *material, rate, channels int, r *recording) error {
-	source, err := s.finish()
-	if err != nil {
+func (to *sink) addSound(f file, rate, channels int, r *data.Recording) error {
+	if len(to.Sources) == 0 {
+		to.Rate, to.Inputs = float64(rate), channelNames(channels)
+	} else if err := to.sameSound(f.shown(), rate, channels); err != nil {
 		return err
 	}
-	if len(m.sources) == 0 {
-		m.rate, m.inputs = float64(rate), channelNames(channels)
-	} else if err := m.sameSound(s.path, rate, channels); err != nil {
-		return err
-	}
-	m.sources = append(m.sources, source)
-	r.name, r.held, r.rows = f.base(), f.held, len(r.x)/channels
-	m.recordings = append(m.recordings, r)
+	r.Name, r.Held, r.Rows = f.base(), f.held, len(r.X)/channels
+	to.Recordings = append(to.Recordings, r)
 	return nil
-}
-
-// describeSound notes what was read of sound; listed says that a manifest told
-// of it.
-func (j *job) describeSound(m *material, listed bool) {
-	labelled := func(r *recording) bool { return r.labels != nil }
-	switch {
-	case slices.ContainsFunc(m.recordings, labelled):
-	case j.name != nil:
-		m.note("no labels: --name '%s' has no {label}", j.name.written)
-	case len(m.recordings) > 1 && !listed:
-		m.note("no labels: --name '{label}_{group}_{rep}', or whatever the names are like, reads them off the file names")
-	}
-	m.note("%s read, %s at %g Hz", message.Counted(len(m.recordings), "sound file"), message.Counted(len(m.inputs), "channel"), m.rate)
 }
 
 // channelNames names the inputs of a sound.
@@ -76,15 +53,15 @@ func channelNames(channels int) []string {
 }
 
 // sameSound refuses a further file that cannot be a part of the set.
-func (m *material) sameSound(path string, rate, channels int) error {
-	first := m.sources[0].Path
-	if float64(rate) != m.rate {
+func (to *sink) sameSound(path string, rate, channels int) error {
+	first := to.Sources[0].Path
+	if float64(rate) != to.Rate {
 		return fmt.Errorf("%s has %g Hz but %s has %d Hz: all files must have one rate; resample one, for example with sox IN.wav -r %g OUT.wav",
-			first, m.rate, path, rate, m.rate)
+			first, to.Rate, path, rate, to.Rate)
 	}
-	if channels != len(m.inputs) {
+	if channels != len(to.Inputs) {
 		return fmt.Errorf("%s has %s but %s has %s: all files must have as many; mix them, for example with sox IN.wav -c %d OUT.wav",
-			first, message.Counted(len(m.inputs), "channel"), path, message.Counted(channels, "channel"), min(channels, len(m.inputs)))
+			first, message.Counted(len(to.Inputs), "channel"), path, message.Counted(channels, "channel"), min(channels, len(to.Inputs)))
 	}
 	return nil
 }

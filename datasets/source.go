@@ -1,165 +1,96 @@
 package datasets
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
-	"io"
-	"os"
-	"sync"
+	"path/filepath"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
-// sourceFile is a file while it is read, in any order. What is read from its
-// front on is hashed in passing; finish hashes the rest, so that most files
-// are read once.
-type sourceFile struct {
-	j      *job
-	path   string // for messages
-	f      *os.File
+// file is a file to read, or the images of a folder.
+type file struct {
+	path   string
 	size   int64
-	hash   hash.Hash
-	hashed int64     // bytes from the front that the hash holds
-	stays  bool      // what is read next is not changed in memory
-	later  *lateHash // of what stays; nil without
+	format *format
+	held   bool
+	fields map[string]string // what its name, or a manifest, tells of it
+	target []float64         // the one number that a manifest gives to predict; nil without
+	images []imageRef        // those of a folder, which path then is
 }
 
-// open opens a file.
-func (j *job) open(path string) (*sourceFile, error) {
-	f, err := j.disk.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
-	}
-	return &sourceFile{j: j, path: message.Clean(path), f: f, size: info.Size(), hash: sha256.New()}, nil
+// imageRef is an image of a folder.
+type imageRef struct{ path, label string }
+
+// base names the file's segments.
+func (f file) base() string { return message.Clean(filepath.Base(f.path)) }
+
+// shown is the path for messages.
+func (f file) shown() string { return message.Clean(f.path) }
+
+// source is what a format reads at once: a file or, of images, a folder.
+type source struct {
+	file
+	*content        // of the file; nil of a folder
+	all      []file // all that are read for the set, this one among them
+
+	from
+	sum    hash.Hash     // of the images of a folder, one after the other
+	beside []data.Source // other files that belong to it
 }
 
-// maxGap is how many bytes are hashed at once when a reader skips them.
-const maxGap = 1 << 20
-
-// ReadAt reads the file and fails when the job is cancelled.
-func (s *sourceFile) ReadAt(p []byte, off int64) (int, error) {
-	if err := s.j.ctx.Err(); err != nil {
-		return 0, err
-	}
-	if off > s.hashed && off-s.hashed <= maxGap {
-		if err := s.hashTo(off); err != nil {
-			return 0, err
-		}
-	}
-	if off == s.hashed && len(p) >= besideFrom {
-		if s.stays {
-			return s.readStaying(p)
-		}
-		return s.readMuch(p)
-	}
-	n, err := s.f.ReadAt(p, off)
-	if end := off + int64(n); off <= s.hashed && end > s.hashed {
-		s.hash.Write(p[s.hashed-off : n])
-		s.j.read(int(end - s.hashed))
-		s.hashed = end
-	}
-	return n, err
+// from is where files are opened, and who is told of what is read.
+type from struct {
+	ctx  context.Context
+	disk confine.Disk
+	read func(n int)
 }
 
-// What is read at once from besideFrom bytes on is hashed in pieces of hashPiece
-// bytes, of which so many may wait: they are in the cache when their turn comes.
-const (
-	besideFrom = 4 << 20
-	hashPiece  = 256 << 10
-	hashQueue  = 8
-)
-
-// readMuch reads from where the hash ends: while a piece is read the one before
-// is hashed on another core.
-func (s *sourceFile) readMuch(p []byte) (n int, err error) {
-	g := newHashing(s.hash, hashQueue)
-	for n < len(p) && err == nil {
-		var k int
-		k, err = s.f.ReadAt(p[n:min(n+hashPiece, len(p))], s.hashed)
-		g.pieces <- p[n : n+k]
-		n, s.hashed = n+k, s.hashed+int64(k)
-		s.j.read(k)
-		if err == nil {
-			err = s.j.ctx.Err()
-		}
+// openSource opens a file to read it from its first byte to its last.
+func openSource(from from, f file, all []file) (*source, error) {
+	s := &source{file: f, all: all, from: from}
+	if f.images != nil {
+		s.sum = sha256.New()
+		return s, nil
 	}
-	g.finish()
-	return n, err
+	var err error
+	s.content, err = s.open(f.path)
+	return s, err
 }
 
-// readPiece is how many bytes one core reads at once: some huge pages, of which
-// each is then touched first by one core.
-const readPiece = 4 << 20
+// open opens another file that is read beside the source.
+func (s *source) open(path string) (*content, error) { return openContent(s.from, path, sha256.New()) }
 
-// readStaying reads, from where the hash ends, what stays in memory as it is, on
-// all cores: to touch fresh memory takes longer than to copy. It is hashed later.
-func (s *sourceFile) readStaying(p []byte) (n int, err error) {
-	from, pieces := s.hashed, (len(p)+readPiece-1)/readPiece
-	counts, errs := make([]int, pieces), make([]error, pieces)
-	var told sync.Mutex
-	onAllCores(s.j.ctx, pieces, func(i int) {
-		b := p[i*readPiece : min((i+1)*readPiece, len(p))]
-		counts[i], errs[i] = s.f.ReadAt(b, from+int64(i*readPiece))
-		told.Lock()
-		s.j.read(counts[i])
-		told.Unlock()
-	})
-	if err := s.j.ctx.Err(); err != nil {
-		return 0, err
-	}
-	for i := 0; i < pieces && err == nil; i++ {
-		n, err = n+counts[i], errs[i]
-	}
-	s.hashed += int64(n)
-	s.later = &lateHash{hash: s.hash, rest: p[:n]}
-	s.j.later, s.stays = s.later, false
-	return n, err
+// openImage opens an image of a folder.
+func (s *source) openImage(ref imageRef) (*content, error) {
+	return openContent(s.from, ref.path, s.sum)
 }
 
-// hashTo hashes up to the byte end.
-func (s *sourceFile) hashTo(end int64) error {
-	buf := make([]byte, min(256<<10, max(0, end-s.hashed)))
-	for s.hashed < end {
-		if _, err := s.ReadAt(buf[:min(int64(len(buf)), end-s.hashed)], s.hashed); err != nil {
-			return err
-		}
-	}
-	return nil
+// add records another file that belongs to the source, and hashes the rest of
+// it.
+func (s *source) add(other *content) error {
+	record, err := other.finish()
+	s.beside = append(s.beside, record)
+	return err
 }
 
-// reader reads the file from its front to its end.
-func (s *sourceFile) reader() io.Reader { return io.NewSectionReader(s, 0, s.size) }
-
-// finish hashes what was not read yet and is the record of the whole file. Where
-// only the hash of what stays is missing, that may come later.
-func (s *sourceFile) finish() (data.Source, error) {
-	if s.later != nil && s.hashed == s.size {
-		return data.LateSource(s.path, s.later.sum()), nil
+// finish hashes what was not read yet and gives the records of all files.
+func (s *source) finish() ([]data.Source, error) {
+	if s.content == nil {
+		// the hash is that of all images one after the other
+		return []data.Source{{Path: s.shown(), SHA256: hex.EncodeToString(s.sum.Sum(nil))}}, nil
 	}
-	if s.later != nil {
-		s.later.finish()
-	}
-	if err := s.hashTo(s.size); err != nil {
-		return data.Source{}, s.fail(err)
-	}
-	return data.Source{Path: s.path, SHA256: hex.EncodeToString(s.hash.Sum(nil))}, nil
+	record, err := s.content.finish()
+	return append([]data.Source{record}, s.beside...), err
 }
 
-// fail puts the file's name before an error's text. What fails after the job
-// was cancelled fails for that.
-func (s *sourceFile) fail(err error) error {
-	if cancelled := s.j.ctx.Err(); cancelled != nil {
-		return cancelled
+// close closes the file.
+func (s *source) close() {
+	if s.content != nil {
+		s.content.close()
 	}
-	return fmt.Errorf("%s: %w", s.path, message.Reason(err))
 }
-
-func (s *sourceFile) close() { s.f.Close() }

@@ -161,23 +161,22 @@ func TestSpoolOtherKinds(t *testing.T) {
 	for name, text := range formatFiles(t, 1<<12) {
 		checkSpooled(t, name, Options{Paths: []string{write(t, name, text)}, Embed: "none"})
 	}
-	j := &job{ctx: context.Background()}
-	j.spool.Budget = 1 << 20
+	store := storage.Store{Budget: 1 << 20}
 	x := make([]float64, storage.ArenaSize+1)
 	file := []byte(wavFile{values: x}.build())
 	w, err := scanWAV(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	room, placed, err := j.spool.Segment(w.frames * w.channels)
+	room, placed, err := store.Segment(w.frames * w.channels)
 	if err != nil || !placed {
 		t.Errorf("the room of a long recording is not settled: %v", err)
 	}
-	got, err := w.readSamples(j.ctx, bytes.NewReader(file), room)
+	got, err := w.readSamples(t.Context(), bytes.NewReader(file), room)
 	if err != nil || len(got) != len(x) {
 		t.Fatalf("%d samples, want %d: %v", len(got), len(x), err)
 	}
-	if !j.spool.Keep(mat.NewDense(1, len(got), got)) {
+	if !store.Keep(mat.NewDense(1, len(got), got)) {
 		t.Error("a long recording has its room on the heap")
 	}
 }

@@ -1,6 +1,11 @@
 package datasets
 
-import "slices"
+import (
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
 
 // sunspots are the mean numbers of sunspots of the years 1700 to 2008, as the
 // National Geophysical Data Center (NOAA) gave them out. They are taken from
@@ -45,8 +50,8 @@ var sunspots = [...]float64{
 const sunspotEmbed = "l=11"
 
 // makeSunspots is the series of yearly numbers.
-func makeSunspots() *material {
-	m := &material{kind: table, inputs: []string{"sunspots"}, rate: 1.0 / yearSeconds, preset: mustEmbed("sunspots", sunspotEmbed)}
-	m.recordings = []*recording{{name: "sunspots", rows: len(sunspots), x: slices.Clone(sunspots[:])}}
+func makeSunspots() *data.Raw {
+	m := &data.Raw{Kind: data.Table, Inputs: []string{"sunspots"}, Rate: 1.0 / message.YearSeconds, Preset: sunspotEmbed}
+	m.Recordings = []*data.Recording{{Name: "sunspots", Rows: len(sunspots), X: slices.Clone(sunspots[:])}}
 	return m
 }

@@ -1,10 +1,12 @@
 package datasets
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -22,8 +24,8 @@ func (s *csvScanner) place() (int, string) { return s.line, "line" }
 // tableReader reads one table. Its first rows settle what the columns are, all
 // rows fill recordings.
 type tableReader struct {
-	j    *job
-	m    *material
+	ctx  context.Context
+	to   *sink
 	path string // for messages
 	base string // names the segment of a table without a segment column
 	rec  records
@@ -46,19 +48,14 @@ type tableReader struct {
 }
 
 // readTable reads a table and appends its segments to m.
-func (j *job) readTable(f file, m *material) error {
-	s, err := j.open(f.path)
+func readTable(ctx context.Context, src *source, to *sink) error {
+	h, err := readHead(src.reader())
 	if err != nil {
-		return err
-	}
-	defer s.close()
-	h, err := readHead(s.reader())
-	if err != nil {
-		return s.fail(err)
+		return src.fail(err)
 	}
 	delim := sniffDelimiter(h.text, h.whole)
 	t := &tableReader{
-		j: j, m: m, path: s.path, base: f.base(),
+		ctx: ctx, to: to, path: src.shown(), base: src.base(),
 		scan:    newCSVScanner(h.reader(), delim),
 		decimal: decimal{comma: delim != ','},
 		intern:  map[string]string{},
@@ -68,41 +65,39 @@ func (j *job) readTable(f file, m *material) error {
 	if err != nil {
 		return err
 	}
-	if t.isUCR(f, rows) {
-		err = t.readUCR(f)
+	if t.isUCR(src.file, rows) {
+		err = t.readUCR(src.file)
 	} else {
-		err = t.readSamples(f, s, rows)
+		err = t.readSamples(src, rows)
 	}
 	if err != nil {
 		return err
 	}
-	source, err := s.finish()
-	m.sources = append(m.sources, source)
-	return err
+	return nil
 }
 
 // readSamples reads a table whose rows are samples.
-func (t *tableReader) readSamples(f file, s *sourceFile, rows *firstRows) error {
-	rows, err := t.turn(f, s, rows)
+func (t *tableReader) readSamples(src *source, rows *firstRows) error {
+	rows, err := t.turn(src, rows)
 	if err != nil {
 		return err
 	}
 	if err := t.settle(rows); err != nil {
 		return err
 	}
-	if err := t.m.match(t.path, t.inputNames, message.Clean(t.j.o.Target)); err != nil {
+	if err := t.to.match(t.path, t.inputNames, message.Clean(t.to.columns.role[Target])); err != nil {
 		return err
 	}
-	t.cut = t.j.newCutter(f, t.m, t.unit(), t.roles)
-	t.expect = rows.count(s.size)
-	from := len(t.m.recordings)
+	t.cut = t.to.newCutter(src.file, t.unit(), t.roles)
+	t.expect = rows.count(src.len())
+	from := len(t.to.Recordings)
 	if err := t.readRows(); err != nil {
 		return err
 	}
 	if t.grid != nil {
-		t.j.spool.Drop(t.grid.room)
+		t.to.store.Drop(t.grid.room)
 	}
-	t.tell(t.m.recordings[from:])
+	t.tell(t.to.Recordings[from:])
 	return nil
 }
 
@@ -122,7 +117,7 @@ func (t *tableReader) at(format string, args ...any) error {
 // record is the next row; its error has the file and the line.
 func (t *tableReader) record() ([][]byte, error) {
 	fields, err := t.rec.record()
-	if err == nil || err == io.EOF || errors.Is(err, t.j.ctx.Err()) {
+	if err == nil || err == io.EOF || errors.Is(err, t.ctx.Err()) {
 		return fields, err
 	}
 	return nil, t.at("%w", message.Reason(err))
@@ -154,11 +149,11 @@ func (t *tableReader) readRows() error {
 			return err
 		}
 		if n%1024 == 0 {
-			if err := t.j.settle(t.cut); err != nil {
+			if err := t.cut.settle(t.ctx); err != nil {
 				return err
 			}
 		}
-		if err := t.j.hold(len(t.inputs), t.path); err != nil {
+		if err := t.to.Hold(len(t.inputs), t.path); err != nil {
 			return err
 		}
 	}
@@ -214,8 +209,8 @@ func (t *tableReader) ragged(n int) error {
 }
 
 // tell notes what was left out of the rows, and what the time column shows.
-func (t *tableReader) tell(recordings []*recording) {
-	m := t.m
+func (t *tableReader) tell(recordings []*data.Recording) {
+	to := t.to
 	comments := t.scan.comments
 	if t.headed {
 		comments.count--
@@ -225,22 +220,22 @@ func (t *tableReader) tell(recordings []*recording) {
 		what string
 	}{{comments, "comment"}, {t.blank, "empty row"}} {
 		if l.count > 0 {
-			m.note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.count, l.what), t.unit(), l.first)
+			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.count, l.what), t.unit(), l.first)
 		}
 	}
-	m.found.Missing += t.missing.count
+	to.Found.Missing += t.missing.count
 	if t.missing.count > 0 {
-		m.noteMissing(t.j, t.base, t.missing, t.unit())
+		to.noteMissing(t.base, t.missing, t.unit())
 	}
 	if t.trailing.count > 0 {
-		m.note("%s: empty fields at the ends of rows left out", t.base)
+		to.Note("%s: empty fields at the ends of rows left out", t.base)
 	}
 	if t.nolabel > 0 {
-		m.note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
+		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}
 	if t.clock == nil {
-		m.setRate(t.base, 0)
+		to.setRate(t.base, 0)
 		return
 	}
-	m.tell(t.base, t.clock, recordings)
+	to.tell(t.base, t.clock, recordings)
 }

@@ -73,8 +73,8 @@ func TestScannerErrors(t *testing.T) {
 		{"a,b\n\n\"c\nd,e\n", 3, "never closed"},
 		{"a\n\"b\"c\n", 2, "behind its closing quote"},
 		{"a\n" + strings.Repeat("x", maxRecord+1), 2, "longer than 16 MiB"},
-		{strings.Repeat(",", maxColumns+5), 1, "more than 100000 columns"},
-		{`"",` + strings.Repeat(",", maxColumns+5), 1, "more than 100000 columns"},
+		{strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
+		{`"",` + strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
 		{"a\n\"" + strings.Repeat("0123456789abcde\n", maxRecord/16+2), 2, "16 MiB"},
 	} {
 		s := newCSVScanner(strings.NewReader(c.text), ',')

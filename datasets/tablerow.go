@@ -5,41 +5,42 @@ import (
 	"math"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
 // row appends one row to the segment that it belongs to.
 func (t *tableReader) row(fields [][]byte) error {
 	at, _ := t.rec.place()
-	if err := t.cut.place(at, marks{t.textOf(fields, t.segment), t.textOf(fields, t.group), t.textOf(fields, t.cutBy), t.textOf(fields, t.side)}); err != nil {
+	if err := t.cut.place(at, marks{t.textOf(fields, t.of[SegmentName]), t.textOf(fields, t.of[Group]), t.textOf(fields, t.of[CutBy]), t.textOf(fields, t.of[SplitColumn])}); err != nil {
 		return t.at("%w", err)
 	}
 	r := t.cut.cur
-	if r.rows == 0 && !t.roles.cuts() && t.expect > 0 {
-		x, err := t.j.spool.Floats(t.expect * len(t.inputs))
+	if r.Rows == 0 && !t.roles.cuts() && t.expect > 0 {
+		x, err := t.to.store.Floats(t.expect * len(t.inputs))
 		if err != nil {
 			return err
 		}
-		r.x, r.placed, t.expect = x[:0], true, 0 // pieces behind a gap grow as they come
+		r.X, r.Placed, t.expect = x[:0], true, 0 // pieces behind a gap grow as they come
 	}
-	if r.placed {
+	if r.Placed {
 		var err error
-		if r.x, err = t.j.spool.Grow(r.x, len(t.inputs)); err != nil {
+		if r.X, err = t.to.store.Grow(r.X, len(t.inputs)); err != nil {
 			return err
 		}
 	}
-	r.rows++
+	r.Rows++
 	for i, c := range t.inputs {
 		x, err := t.decimal.parse(fields[c])
-		if err != nil && t.j.fill > 0 && err != errText && err != errMixed {
+		if err != nil && t.to.missing.fill > 0 && err != errText && err != errMixed {
 			if t.missing.last != at {
 				t.missing.add(at)
 			}
 			x, err = math.NaN(), nil
 		}
-		if err != nil && t.j.splitMissing && err != errText && err != errMixed {
-			r.rows--
-			r.x = r.x[:len(r.x)-i]
+		if err != nil && t.to.missing.split && err != errText && err != errMixed {
+			r.Rows--
+			r.X = r.X[:len(r.X)-i]
 			t.missing.add(at)
 			t.cut.breakOff(at)
 			return nil
@@ -47,7 +48,7 @@ func (t *tableReader) row(fields [][]byte) error {
 		if err != nil {
 			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
 		}
-		r.x = append(r.x, x)
+		r.X = append(r.X, x)
 	}
 	if err := t.numbers(r, fields); err != nil {
 		return err
@@ -55,23 +56,23 @@ func (t *tableReader) row(fields [][]byte) error {
 	if t.clock != nil {
 		t.clock.add(t.timeOf(fields))
 	}
-	if t.label >= 0 {
-		label := t.textOf(fields, t.label)
+	if t.of[Label] >= 0 {
+		label := t.textOf(fields, t.of[Label])
 		if label == "" {
 			t.nolabel++
 		}
-		r.labels = append(r.labels, label)
+		r.Labels = append(r.Labels, label)
 	}
 	return nil
 }
 
 // numbers appends the target and the importances of a row.
-func (t *tableReader) numbers(r *recording, fields [][]byte) error {
+func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 	for _, role := range [...]struct {
 		column int
 		what   string
 		to     *[]float64
-	}{{t.target, "a target", &r.target}, {t.importance, "an importance", &r.importance}, {t.transition, "an importance", &r.transition}} {
+	}{{t.of[Target], "a target", &r.Target}, {t.of[Importance], "an importance", &r.Importance}, {t.of[TransitionImportance], "an importance", &r.TransitionImportance}} {
 		if role.column < 0 {
 			continue
 		}

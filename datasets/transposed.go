@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
 )
@@ -42,7 +42,7 @@ type turned struct{ *grid }
 // readGrid reads all fields of a text whose lines have the same number.
 func (t *tableReader) readGrid() (*grid, error) {
 	g := &grid{}
-	t.j.allowTurned(t.scan)
+	t.to.allowTurned(t.scan)
 	for {
 		fields, err := t.record()
 		if err == io.EOF {
@@ -60,15 +60,15 @@ func (t *tableReader) readGrid() (*grid, error) {
 		if len(fields) != g.width {
 			return nil, t.at("%s, but line %d has %d: each line must have as many", message.Counted(len(fields), "field"), g.lines[0], g.width)
 		}
-		if t.j.transpose && len(g.lines) == maxColumns {
-			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, maxColumns)
+		if t.to.transpose && len(g.lines) == data.MaxInputs {
+			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, data.MaxInputs)
 		}
-		if g.used > t.j.limit()/2 {
+		if g.used > t.to.limit()/2 {
 			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", t.path)
 		}
 		g.starts, g.lines = append(g.starts, g.used), append(g.lines, t.scan.line)
 		for _, f := range fields {
-			if err := g.add(&t.j.spool, f); err != nil {
+			if err := g.add(&t.to.store, f); err != nil {
 				return nil, err
 			}
 		}
@@ -77,10 +77,10 @@ func (t *tableReader) readGrid() (*grid, error) {
 
 // allowTurned has a scanner take lines as long as those of a transposed table,
 // each of which is held in memory.
-func (j *job) allowTurned(s *csvScanner) {
+func (to *sink) allowTurned(s *csvScanner) {
 	s.maxFields, s.maxLine = maxTurned, maxTurnedLine
-	if j.spool.Budget > 0 {
-		s.maxLine = int(max(maxRecord, min(j.spool.Budget, maxTurnedLine)))
+	if to.store.Budget > 0 {
+		s.maxLine = int(max(maxRecord, min(to.store.Budget, maxTurnedLine)))
 	}
 	s.tooLong = "raise --memory, or transpose the table with another program"
 }
@@ -153,9 +153,9 @@ func (g turned) record() ([][]byte, error) {
 
 // turn reads the table by its columns where it is stored transposed: where the
 // user says so, or the table shows it beyond doubt.
-func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, error) {
-	suspect := len(rows.cells[0]) >= wide*rows.count(s.size) && s.size <= maxSuspected && t.isHeaderless(rows.cells)
-	if !t.j.transpose && !suspect {
+func (t *tableReader) turn(src *source, rows *firstRows) (*firstRows, error) {
+	suspect := len(rows.cells[0]) >= wide*rows.count(src.len()) && src.len() <= maxSuspected && t.isHeaderless(rows.cells)
+	if !t.to.transpose && !suspect {
 		return rows, nil
 	}
 	g, err := t.readGrid()
@@ -164,17 +164,17 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 	}
 	t.rec, t.grid = g, g
 	reason := ""
-	if !t.j.transpose {
-		reason = t.whyTurned(f, g)
-		if reason == "" && g.width > maxColumns {
-			return nil, fmt.Errorf("%s:1: %w", t.path, tooManyFields(maxColumns))
+	if !t.to.transpose {
+		reason = t.whyTurned(src, g)
+		if reason == "" && g.width > data.MaxInputs {
+			return nil, fmt.Errorf("%s:1: %w", t.path, tooManyFields(data.MaxInputs))
 		}
 		if reason == "" {
-			t.m.note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, message.Counted(len(g.lines), "row"), message.Counted(g.width, "column"))
+			t.to.Note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, message.Counted(len(g.lines), "row"), message.Counted(g.width, "column"))
 			return rows, nil
 		}
 	}
-	t.m.note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
+	t.to.Note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
 	t.rec = turned{g}
 	first := &firstRows{heading: nil, all: true}
 	for len(first.cells) < min(layoutRows, g.width) {
@@ -191,11 +191,11 @@ func (t *tableReader) turn(f file, s *sourceFile, rows *firstRows) (*firstRows, 
 
 // whyTurned says why a wide table without a header is stored transposed, ""
 // where nothing but its width speaks for it.
-func (t *tableReader) whyTurned(f file, g *grid) string {
+func (t *tableReader) whyTurned(src *source, g *grid) string {
 	if g.width < wide*len(g.lines) {
 		return ""
 	}
-	if other := t.j.tableAsWide(f, len(g.lines)); other != "" {
+	if other := tableAsWide(src, len(g.lines)); other != "" {
 		return fmt.Sprintf(", as it has as many rows as %s has columns", other)
 	}
 	if t.rowsKeepScale(g) {
@@ -206,12 +206,12 @@ func (t *tableReader) whyTurned(f file, g *grid) string {
 
 // tableAsWide is the name of another table to read, without a header, that has
 // so many columns; "" if there is none.
-func (j *job) tableAsWide(f file, columns int) string {
-	for _, other := range j.tables {
-		if other.path == f.path {
+func tableAsWide(src *source, columns int) string {
+	for _, other := range src.all {
+		if other.path == src.file.path || other.format != src.format {
 			continue
 		}
-		if w, err := headlessWidth(j.disk, other.path); err == nil && w == columns {
+		if w, err := headlessWidth(src, other.path); err == nil && w == columns {
 			return other.base()
 		}
 	}
@@ -228,13 +228,13 @@ const (
 
 // headlessWidth is the number of columns of a table without a header, 0 for a
 // table with one.
-func headlessWidth(d confine.Disk, path string) (int, error) {
-	f, err := d.Open(path)
+func headlessWidth(src *source, path string) (int, error) {
+	f, err := src.open(path)
 	if err != nil {
 		return 0, err
 	}
-	defer f.Close()
-	h, err := readHead(f)
+	defer f.close()
+	h, err := readHead(f.unhashed())
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -25,27 +27,21 @@ type tsHeader struct {
 
 // readTS reads a file in the .ts format of the aeon and sktime libraries, each
 // series as a segment.
-func (j *job) readTS(f file, m *material) error {
-	s, err := j.open(f.path)
-	if err != nil {
+func readTS(ctx context.Context, src *source, to *sink) error {
+	if err := decodeTS(ctx, to, src.file, src.reader()); err != nil {
 		return err
 	}
-	defer s.close()
-	if err := decodeTS(j, f, s.path, s.reader(), m); err != nil {
-		return err
-	}
-	source, err := s.finish()
-	m.sources = append(m.sources, source)
-	return err
+	return nil
 }
 
 // decodeTS reads the text of a .ts file.
-func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
+func decodeTS(ctx context.Context, to *sink, f file, in io.Reader) error {
+	path := f.shown()
 	scan := newCSVScanner(in, ':')
 	scan.maxLine = maxSeriesLine
 	at := func(err error) error {
-		if j.ctx.Err() != nil {
-			return j.ctx.Err()
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		return fmt.Errorf("%s:%d: %w", path, scan.next-1, err)
 	}
@@ -55,7 +51,7 @@ func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
 	} else if err != nil {
 		return at(err)
 	}
-	r := &seriesReader{j: j, m: m, f: f, path: path}
+	r := &seriesReader{to: to, f: f, path: path}
 	for {
 		line, err := scan.readLine()
 		if err == io.EOF {
@@ -72,7 +68,7 @@ func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
 			if h.target {
 				target = "target"
 			}
-			err = m.match(path, numbered(len(series.channels)), target)
+			err = to.match(path, numbered(len(series.channels)), target)
 			h.dimensions = len(series.channels)
 		}
 		if err == nil {
@@ -81,8 +77,8 @@ func decodeTS(j *job, f file, path string, in io.Reader, m *material) error {
 		if err != nil {
 			return at(err)
 		}
-		if j.ctx.Err() != nil {
-			return j.ctx.Err()
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 	}
 }
@@ -125,7 +121,7 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 		}
 	case "dimensions", "dimension":
 		if len(values) > 0 {
-			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > maxColumns {
+			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > data.MaxInputs {
 				return false, fmt.Errorf("@dimensions %q is no number of dimensions", message.Shorten(values[0], 40))
 			}
 		}

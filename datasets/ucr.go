@@ -16,7 +16,7 @@ var ucrName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.tsv$`)
 // (2018): its name, no header, tabs, and whole numbers as labels in the first
 // column. Flags that name columns ask for a table of samples.
 func (t *tableReader) isUCR(f file, rows *firstRows) bool {
-	if !ucrName.MatchString(filepath.Base(f.path)) || t.scan.delim != '\t' || t.j.o.columnFlag() != "" || t.j.transpose {
+	if !ucrName.MatchString(filepath.Base(f.path)) || t.scan.delim != '\t' || t.to.columns.flag() != "" || t.to.transpose {
 		return false
 	}
 	for _, row := range rows.cells {
@@ -30,14 +30,14 @@ func (t *tableReader) isUCR(f file, rows *firstRows) bool {
 // readUCR reads each row as a segment of one input: its label, then the series,
 // which NaN fills up where the series differ in length.
 func (t *tableReader) readUCR(f file) error {
-	if err := t.m.match(t.path, numbered(1), ""); err != nil {
+	if err := t.to.match(t.path, numbered(1), ""); err != nil {
 		return err
 	}
-	r := &seriesReader{j: t.j, m: t.m, f: f, path: t.path}
+	r := &seriesReader{to: t.to, f: f, path: t.path}
 	for {
 		fields, err := t.record()
 		if err == io.EOF {
-			t.m.note("%s: each row is read as a series, after its label, as in the UCR archive; to read rows as samples name a column, as in --label x1", t.base)
+			t.to.Note("%s: each row is read as a series, after its label, as in the UCR archive; to read rows as samples name a column, as in --label x1", t.base)
 			return r.finish()
 		} else if err != nil {
 			return err
@@ -55,7 +55,7 @@ func (t *tableReader) readUCR(f file) error {
 		if err := r.add(t.scan.line, s); err != nil {
 			return t.at("%w", err)
 		}
-		if err := t.j.ctx.Err(); err != nil {
+		if err := t.ctx.Err(); err != nil {
 			return err
 		}
 	}

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"example.com/sfatui/datasets/data"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // wavFile describes a WAV file to build; zero values are mono, 8 kHz, PCM 16.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -139,24 +140,24 @@ func (w where) keeps(fields map[string]string) bool {
 }
 
 // filter is the part of all that w keeps. It is an error if nothing is left.
-func (w where) filter(all []*recording, m *material, what string) ([]*recording, error) {
+func (w where) filter(all []*data.Recording, m *data.Raw, what string) ([]*data.Recording, error) {
 	if len(w) == 0 || len(all) == 0 {
 		return all, nil
 	}
-	kept := make([]*recording, 0, len(all))
+	kept := make([]*data.Recording, 0, len(all))
 	for _, r := range all {
-		if w.keeps(r.fields) {
+		if w.keeps(r.Fields) {
 			kept = append(kept, r)
 		}
 	}
 	if len(kept) == 0 {
 		return nil, fmt.Errorf("--where keeps none of the %s%s: %s", message.Counted(len(all), "segment"), what, w.choices(all))
 	}
-	m.note("--where keeps %d of %s%s", len(kept), message.Counted(len(all), "segment"), what)
+	m.Note("--where keeps %d of %s%s", len(kept), message.Counted(len(all), "segment"), what)
 	for _, c := range w {
 		for _, v := range c.values {
-			if !slices.ContainsFunc(all, func(r *recording) bool { return v.holds(r.fields[c.field]) }) {
-				m.note("--where: no segment%s has %s=%s", what, c.field, v.text)
+			if !slices.ContainsFunc(all, func(r *data.Recording) bool { return v.holds(r.Fields[c.field]) }) {
+				m.Note("--where: no segment%s has %s=%s", what, c.field, v.text)
 			}
 		}
 	}
@@ -164,12 +165,12 @@ func (w where) filter(all []*recording, m *material, what string) ([]*recording,
 }
 
 // choices lists the values that the conditions' fields have.
-func (w where) choices(all []*recording) string {
+func (w where) choices(all []*data.Recording) string {
 	var parts []string
 	for _, c := range w {
 		found := map[string]bool{}
 		for _, r := range all {
-			found[r.fields[c.field]] = true
+			found[r.Fields[c.field]] = true
 		}
 		parts = append(parts, c.field+" is one of "+message.List(sortValues(slices.Collect(maps.Keys(found)))))
 	}

@@ -1,10 +1,10 @@
 package synth
 
-import "math"
+import (
+	"math"
 
-// SincReach is how many samples of the slower rate the interpolation looks at
-// on either side.
-const SincReach = 16
+	"example.com/sfatui/datasets/prepare"
+)
 
 // resample gives n samples of x, taken from samples a second to to samples a
 // second: interpolation by a sinc under a Hann window, which passes what lies
@@ -13,13 +13,13 @@ func resample(x []float64, from, to, n int) []float64 {
 	common := divisor(from, to)
 	up, down := to/common, from/common // output i lies at input i·down/up
 	corner := 0.9 * min(1, float64(to)/float64(from))
-	reach := int(math.Ceil(SincReach / corner))
+	reach := int(math.Ceil(prepare.SincReach / corner))
 	weights := make([][]float64, up) // by the output's place between two inputs
 	y := make([]float64, n)
 	for i := range y {
 		phase, first := i*down%up, i*down/up-reach
 		if weights[phase] == nil {
-			weights[phase] = SincWeights(float64(phase)/float64(up), corner, reach)
+			weights[phase] = prepare.SincWeights(float64(phase)/float64(up), corner, reach)
 		}
 		low, high := max(0, first), min(len(x), first+2*reach+1)
 		if low >= high {
@@ -32,23 +32,6 @@ func resample(x []float64, from, to, n int) []float64 {
 		y[i] = sum
 	}
 	return y
-}
-
-// SincWeights are the weights of the samples from reach before to reach after,
-// for a place a share of a sample after the middle one.
-func SincWeights(share, corner float64, reach int) []float64 {
-	weights := make([]float64, 2*reach+1)
-	for k := range weights {
-		d := share + float64(reach-k)
-		if math.Abs(d) >= float64(reach) {
-			continue
-		}
-		weights[k] = corner * (1 + math.Cos(math.Pi*d/float64(reach))) / 2
-		if u := math.Pi * corner * d; u != 0 {
-			weights[k] *= math.Sin(u) / u
-		}
-	}
-	return weights
 }
 
 // divisor is the greatest common divisor.

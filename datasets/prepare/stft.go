@@ -1,6 +1,7 @@
-package datasets
+package prepare
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/cmplx"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/dsp/fourier"
 )
@@ -30,11 +32,11 @@ const maxFrame = 1 << 16
 const logFloor = 1e-12
 
 // parseSTFT reads --stft; nil stands for none.
-func parseSTFT(written string) (*stft, error) {
+func parseSTFT(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil
 	}
-	s := &stft{length: 512, values: stftValues[0]}
+	s := stft{length: 512, values: stftValues[0]}
 	const form = "write length=512,hop=256,values=complex (or magnitude, power, log)"
 	seen := map[string]bool{}
 	for part := range strings.SplitSeq(message.Clean(written), ",") {
@@ -104,29 +106,29 @@ func (s stft) names(inputs []string, rate float64) []string {
 	return names
 }
 
-// transform makes the frames of an STFT of each segment its samples, under a
+// Apply makes the frames of an STFT of each segment its samples, under a
 // half period of a sine, divided by its sum: a tone of amplitude a that lies on
 // a frequency has magnitude a/2. What belongs to rows is that of the middle one.
-func (j *job) transform(m *material, s stft) error {
-	if m.kind == images {
+func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
+	if m.Kind == data.Images {
 		return message.Usagef("--stft is for series: a frame of images means nothing")
 	}
-	d, width := len(m.inputs), s.width()
-	if d*width > maxColumns {
-		return message.Usagef("--stft %v gives %d inputs, more than %d: choose a shorter length, or fewer --columns", s, d*width, maxColumns)
+	d, width := len(m.Inputs), s.width()
+	if d*width > data.MaxInputs {
+		return message.Usagef("--stft %v gives %d inputs, more than %d: choose a shorter length, or fewer --columns", s, d*width, data.MaxInputs)
 	}
 	var short []string
-	var kept []*recording
-	for _, r := range m.recordings {
-		if r.rows < s.length {
-			short = append(short, r.name)
+	var kept []*data.Recording
+	for _, r := range m.Recordings {
+		if r.Rows < s.length {
+			short = append(short, r.Name)
 			continue
 		}
-		frames := (r.rows-s.length)/s.hop + 1
-		if err := j.hold(frames*d*width, r.name); err != nil {
+		frames := (r.Rows-s.length)/s.hop + 1
+		if err := memory.Hold(frames*d*width, r.Name); err != nil {
 			return err
 		}
-		if err := s.apply(j, r, frames, d); err != nil {
+		if err := s.transform(ctx, memory, r, frames, d); err != nil {
 			return err
 		}
 		kept = append(kept, r)
@@ -135,24 +137,24 @@ func (j *job) transform(m *material, s stft) error {
 		return fmt.Errorf("--stft %v: no segment is as long as a frame; choose a shorter length", s)
 	}
 	if short != nil {
-		m.found.Short += len(short)
-		m.note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, message.Counted(len(short), "segment"), message.List(short))
+		m.Found.Short += len(short)
+		m.Note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, message.Counted(len(short), "segment"), message.List(short))
 	}
-	m.recordings, m.framed = kept, true
-	m.inputs, m.rate = s.names(m.inputs, m.rate), m.rate/float64(s.hop)
-	m.did("short-time Fourier transform %v under a half sine", s)
+	m.Recordings, m.Framed = kept, true
+	m.Inputs, m.Rate = s.names(m.Inputs, m.Rate), m.Rate/float64(s.hop)
+	m.Did("short-time Fourier transform %v under a half sine", s)
 	return nil
 }
 
-// apply transforms a recording of d inputs.
-func (s stft) apply(j *job, r *recording, frames, d int) error {
+// transform makes the frames of a recording of d inputs.
+func (s stft) transform(ctx context.Context, memory Memory, r *data.Recording, frames, d int) error {
 	window, sum := make([]float64, s.length), 0.0
 	for i := range window {
 		window[i] = math.Sin(math.Pi / float64(s.length) * (float64(i) + 0.5))
 		sum += window[i]
 	}
 	width, middle := s.width(), make([]int, frames)
-	x, err := j.spool.Floats(frames * d * width)
+	x, err := memory.Floats(frames * d * width)
 	if err != nil {
 		return err
 	}
@@ -160,19 +162,19 @@ func (s stft) apply(j *job, r *recording, frames, d int) error {
 	transform := fourier.NewFFT(s.length)
 	frame, spectrum := make([]float64, s.length), make([]complex128, s.length/2+1)
 	for t := range frames {
-		if err := j.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		middle[t] = t*s.hop + (s.length-1)/2
 		for c := range d {
 			for i := range frame {
-				frame[i] = r.x[(t*s.hop+i)*d+c] * window[i] / sum
+				frame[i] = r.X[(t*s.hop+i)*d+c] * window[i] / sum
 			}
 			x = s.appendValues(x, transform.Coefficients(spectrum, frame))
 		}
 	}
-	r.pickRows(middle)
-	r.x = x
+	r.PickRows(middle)
+	r.X = x
 	return nil
 }
 

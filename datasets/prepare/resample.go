@@ -1,13 +1,14 @@
-package datasets
+package prepare
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/synth"
 )
 
 // resampling is a change of the rate: to a rate, or by a factor.
@@ -20,7 +21,7 @@ type resampling struct {
 const maxRatio = 10_000
 
 // parseResample reads --resample; nil stands for none.
-func parseResample(written string) (*resampling, error) {
+func parseResample(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil
 	}
@@ -30,7 +31,7 @@ func parseResample(written string) (*resampling, error) {
 		if err != nil || !(rate > 0) || math.IsInf(rate, 0) {
 			return nil, message.Usagef("--resample %s: %s", message.Clean(written), form)
 		}
-		return &resampling{rate: rate}, nil
+		return resampling{rate: rate}, nil
 	}
 	text, times := strings.CutPrefix(written, "x")
 	up, down, isRatio := strings.Cut(text, "/")
@@ -42,7 +43,7 @@ func parseResample(written string) (*resampling, error) {
 	if !times && !isRatio || err != nil || errQ != nil || !(p > 0) || !(q > 0) || math.IsInf(p/q, 0) || p/q == 0 {
 		return nil, message.Usagef("--resample %s: %s", message.Clean(written), form)
 	}
-	return &resampling{factor: p / q}, nil
+	return resampling{factor: p / q}, nil
 }
 
 // ratio is x as up/down, both of at most maxRatio; ok is false where it is none
@@ -62,18 +63,18 @@ func ratio(x float64) (up, down int, ok bool) {
 	}
 }
 
-// resample brings all segments to another rate: by a sinc under a Hann window
+// Apply brings all segments to another rate: by a sinc under a Hann window
 // that passes what lies below 0.9 of half the lower rate, so that nothing is
 // folded back. Near the ends of a segment, where a part of the window finds no
 // samples, the weights of those that are there are scaled to their sum. What
 // belongs to rows (labels, targets) is that of the nearest.
-func (j *job) resample(m *material, to resampling) error {
+func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 	factor := to.factor
 	if to.rate > 0 {
-		if m.rate == 0 {
+		if m.Rate == 0 {
 			return message.Usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
 		}
-		factor = to.rate / m.rate
+		factor = to.rate / m.Rate
 	}
 	up, down, ok := ratio(factor)
 	if !ok {
@@ -83,29 +84,29 @@ func (j *job) resample(m *material, to resampling) error {
 		return nil
 	}
 	f := newSincFilter(up, down)
-	d := len(m.inputs)
-	for _, r := range m.recordings {
+	d := len(m.Inputs)
+	for _, r := range m.Recordings {
 		n := 0
-		if r.rows > 0 {
-			n = (r.rows-1)*up/down + 1
+		if r.Rows > 0 {
+			n = (r.Rows-1)*up/down + 1
 		}
-		if err := j.hold(max(0, (n-r.rows)*d), r.name); err != nil {
+		if err := memory.Hold(max(0, (n-r.Rows)*d), r.Name); err != nil {
 			return err
 		}
-		if err := f.apply(j, r, n, d); err != nil {
+		if err := f.apply(ctx, memory, r, n, d); err != nil {
 			return err
 		}
 	}
-	m.rate *= float64(up) / float64(down)
+	m.Rate *= float64(up) / float64(down)
 	at := ""
 	switch {
-	case m.rate >= 1:
-		at = fmt.Sprintf(" to %.6g samples a second", m.rate)
-	case m.rate > 0:
-		at = " to a sample every " + duration(1/m.rate)
+	case m.Rate >= 1:
+		at = fmt.Sprintf(" to %.6g samples a second", m.Rate)
+	case m.Rate > 0:
+		at = " to a sample every " + message.Duration(1/m.Rate)
 	}
-	m.did("resampled by %d/%d%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
-		up, down, at, synth.SincReach)
+	m.Did("resampled by %d/%d%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
+		up, down, at, SincReach)
 	return nil
 }
 
@@ -117,32 +118,32 @@ type sincFilter struct {
 
 func newSincFilter(up, down int) *sincFilter {
 	corner := 0.9 * min(1, float64(up)/float64(down))
-	f := &sincFilter{up: up, down: down, reach: int(math.Ceil(synth.SincReach / corner)), weights: make([][]float64, up)}
+	f := &sincFilter{up: up, down: down, reach: int(math.Ceil(SincReach / corner)), weights: make([][]float64, up)}
 	for phase := range f.weights {
-		f.weights[phase] = synth.SincWeights(float64(phase)/float64(up), corner, f.reach)
+		f.weights[phase] = SincWeights(float64(phase)/float64(up), corner, f.reach)
 	}
 	return f
 }
 
 // apply brings a recording of d inputs to n rows.
-func (f *sincFilter) apply(j *job, r *recording, n, d int) error {
-	x, err := j.spool.Floats(n * d)
+func (f *sincFilter) apply(ctx context.Context, memory Memory, r *data.Recording, n, d int) error {
+	x, err := memory.Floats(n * d)
 	if err != nil {
 		return err
 	}
 	nearest := make([]int, n)
 	for i := range n {
-		if i%1024 == 0 && j.ctx.Err() != nil {
-			return j.ctx.Err()
+		if i%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
 		}
 		phase, middle := i*f.down%f.up, i*f.down/f.up
-		nearest[i] = min(middle+(2*phase)/f.up, r.rows-1)
-		low, high := max(0, middle-f.reach), min(r.rows, middle+f.reach+1)
+		nearest[i] = min(middle+(2*phase)/f.up, r.Rows-1)
+		low, high := max(0, middle-f.reach), min(r.Rows, middle+f.reach+1)
 		row, sum := x[i*d:(i+1)*d], 0.0
 		for t := low; t < high; t++ {
 			w := f.weights[phase][t-middle+f.reach]
 			sum += w
-			for c, v := range r.x[t*d : (t+1)*d] {
+			for c, v := range r.X[t*d : (t+1)*d] {
 				row[c] += w * v
 			}
 		}
@@ -150,32 +151,7 @@ func (f *sincFilter) apply(j *job, r *recording, n, d int) error {
 			row[c] /= sum
 		}
 	}
-	r.pickRows(nearest)
-	r.x = x
+	r.PickRows(nearest)
+	r.X = x
 	return nil
-}
-
-// pickRows makes a recording's rows, but for its inputs, those listed.
-func (r *recording) pickRows(rows []int) {
-	if len(r.labels) > 1 {
-		r.labels = pick(r.labels, rows, 1)
-	}
-	for _, of := range []*[]float64{&r.target, &r.importance, &r.transition} {
-		if *of != nil {
-			*of = pick(*of, rows, 1)
-		}
-	}
-	if r.latent != nil {
-		r.latent = pick(r.latent, rows, len(r.latent)/r.rows)
-	}
-	r.rows = len(rows)
-}
-
-// pick takes rows of width values each.
-func pick[T any](x []T, rows []int, width int) []T {
-	y := make([]T, 0, len(rows)*width)
-	for _, t := range rows {
-		y = append(y, x[t*width:(t+1)*width]...)
-	}
-	return y
 }

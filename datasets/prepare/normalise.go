@@ -1,14 +1,16 @@
-package datasets
+package prepare
 
 import (
 	"context"
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
-// normalisation scales a segment as a whole, over all its inputs.
+// normalisation scales a segment as a whole, over all its inputs; "" is the
+// default of the kind of data.
 type normalisation string
 
 const (
@@ -19,43 +21,43 @@ const (
 	byStandard normalisation = "standard"
 )
 
-// parseNormalise reads --normalise; "" is the default of the kind of data.
-func parseNormalise(written string, k kind) (normalisation, error) {
+// parseNormalise reads --normalise.
+func parseNormalise(written string) (Step, error) {
 	switch n := normalisation(written); n {
-	case byNone, byPeak, byRMS, byStandard:
+	case "", byNone, byPeak, byRMS, byStandard:
 		return n, nil
-	case "":
-		if k == sound {
-			return byPeak, nil
-		}
-		return byNone, nil
 	}
-	return "", message.Usagef("--normalise %s: write peak, rms, standard or none", message.Clean(written))
+	return nil, message.Usagef("--normalise %s: write peak, rms, standard or none", message.Clean(written))
 }
 
-// normalise scales each segment to peak 1 or to root mean square 1. A segment
-// of nothing but zeros stays as it is; it is noted even where nothing is scaled.
-func (m *material) normalise(ctx context.Context, by normalisation) error {
+// Apply scales each segment to peak 1 or to root mean square 1. A segment of
+// nothing but zeros stays as it is; it is noted even where nothing is scaled.
+func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
+	if by == "" {
+		if by = byNone; m.Kind == data.Sound {
+			by = byPeak
+		}
+	}
 	var silent []string
-	for _, r := range m.recordings {
+	for _, r := range m.Recordings {
 		scaled, err := true, ctx.Err()
 		if err == nil && by == byStandard {
-			err = standardise(ctx, r.x, len(m.inputs))
+			err = standardise(ctx, r.X, len(m.Inputs))
 		} else if err == nil {
-			scaled, err = scale(ctx, r.x, by)
+			scaled, err = scale(ctx, r.X, by)
 		}
 		if err != nil {
 			return err
 		}
-		if r.rows > 0 && !scaled {
-			silent = append(silent, r.name)
+		if r.Rows > 0 && !scaled {
+			silent = append(silent, r.Name)
 		}
 	}
 	if by != byNone {
-		m.did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square", byStandard: "mean 0 and variance"}[by])
+		m.Did("each segment normalised to %s 1", map[normalisation]string{byPeak: "peak", byRMS: "root mean square", byStandard: "mean 0 and variance"}[by])
 	}
 	if silent != nil {
-		m.note("all zero, left as they are: %s (%s)", message.Counted(len(silent), "segment"), message.List(silent))
+		m.Note("all zero, left as they are: %s (%s)", message.Counted(len(silent), "segment"), message.List(silent))
 	}
 	return nil
 }
