@@ -145,7 +145,7 @@ func offStart(m *model) clean.Text {
 		return anotherComputes
 	case m.standing.Busy != "":
 		return m.standing.Busy
-	case m.session != nil && m.scene.missing() == 0:
+	case m.session != nil && m.scene.Missing() == 0:
 		return "every point is computed: press e for more"
 	case m.session == nil && m.problem != nil:
 		return "there is nothing to start: see the message"

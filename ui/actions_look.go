@@ -2,11 +2,12 @@ package ui
 
 import (
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 func offNoRows(m *model) clean.Text {
-	if len(m.scene.rows) == 0 {
+	if len(m.scene.Rows) == 0 {
 		return "no point is finished yet"
 	}
 	return ""
@@ -66,13 +67,13 @@ func lookActions() []action {
 			}},
 		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",
 			modes: anyMode, pages: pageMain, off: func(m *model) clean.Text {
-				if m.scene.best < 0 {
+				if m.scene.Best < 0 {
 					return "no point is chosen as the best"
 				}
 				return ""
 			}, do: doing(func(m *model) {
 				m.table.picked = false
-				m.lens.release()
+				m.lens.Release()
 				m.arrange()
 			})},
 	}
@@ -98,7 +99,7 @@ func doMove(m *model, key string) tea.Cmd {
 	case m.page != pageMain:
 		m.scroll = max(m.scroll+by, 0)
 	default:
-		m.lens.release() // the charts go with the selection
+		m.lens.Release() // the charts go with the selection
 		if m.focus == paneVariance && m.zoomed {
 			m.moveByDeviation(by)
 		} else {
@@ -119,12 +120,12 @@ func chartActions() []action {
 		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw the chart over the next axis that varies",
 			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
-				c.turnAxis(&m.scene, v)
+				c.TurnAxis(&m.scene, v)
 			})},
 		{id: "lines", group: group, keys: []string{"L"}, short: "lines", long: "one line for each value of the next axis, and of none",
 			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
-				c.turnLines(&m.scene, v)
+				c.TurnLines(&m.scene, v)
 			})},
 		{id: "part", group: group, keys: []string{"v"}, short: "part", long: "training beside test in the slowness chart; validation or test in that of accuracy",
 			modes: anyMode, pages: pageMain, off: offOnePart, do: doing(func(m *model) {
@@ -138,20 +139,20 @@ func chartActions() []action {
 			modes: anyMode, pages: pageMain, off: offNoChart, do: func(m *model, key string) tea.Cmd {
 				c, xs, v := m.focusedChart()
 				if key == "-" {
-					c.zoom = max(c.zoom-1, 0)
+					c.Zoom = max(c.Zoom-1, 0)
 					return nil
 				}
-				if !c.on {
-					c.move(xs, m.startPlace(v), 0)
+				if !c.On {
+					c.Move(xs, m.startPlace(v), 0)
 				}
-				if len(xs)>>c.zoom > leastPlaces {
-					c.zoom++
+				if len(xs)>>c.Zoom > projection.LeastPlaces {
+					c.Zoom++
 				}
 				return nil
 			}},
 		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
 			modes: anyMode, pages: pageMain | pageMap, off: offNothingHeld, do: doing(func(m *model) {
-				m.lens.pick(m.heldAxes())
+				m.lens.Pick(m.heldAxes())
 			})},
 		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
 			modes: live | following | opened, pages: pageMain | pageMap, off: offNothingHeld, do: doHold},
@@ -162,18 +163,18 @@ func chartActions() []action {
 
 // heldAxes are the axes that the focused chart holds; for the table those of
 // the accuracy chart, which holds the most.
-func (m *model) heldAxes() []heldAxis {
+func (m *model) heldAxes() []projection.HeldAxis {
 	if m.page == pageMap {
-		return m.mapView().held
+		return m.mapView().Held
 	}
 	if m.focus == paneTable {
-		return m.paneView(paneAccuracy).held
+		return m.paneView(paneAccuracy).Held
 	}
-	return m.paneView(m.focus).held
+	return m.paneView(m.focus).Held
 }
 
 // drawnChart is the chart that has the focus, for the table that of accuracy.
-func (m *model) drawnChart() (*chartPane, view) {
+func (m *model) drawnChart() (*projection.Chart, projection.View) {
 	pane := m.focus
 	if pane == paneTable {
 		pane = paneAccuracy
@@ -185,7 +186,7 @@ func offOneAxis(m *model) clean.Text {
 	if why := offNoSession(m); why != "" {
 		return why
 	}
-	if _, v := m.drawnChart(); len(choices(&m.scene, v)) < 2 {
+	if _, v := m.drawnChart(); len(projection.Choices(&m.scene, v)) < 2 {
 		return "the sweep varies in no other axis"
 	}
 	return ""
@@ -195,7 +196,7 @@ func offOnePart(m *model) clean.Text {
 	switch {
 	case m.focus == paneVariance:
 		return "the check is one of training outputs only"
-	case m.focus != paneSlowness && !m.scene.validated():
+	case m.focus != paneSlowness && !m.scene.Validated():
 		return "there is no validation part: e sets one aside"
 	}
 	return offNoSession(m)
@@ -215,7 +216,7 @@ func offNoChart(m *model) clean.Text {
 	switch {
 	case m.focus == paneTable || m.session == nil:
 		return "choose a chart first, with tab"
-	case len(m.scene.rows) == 0:
+	case len(m.scene.Rows) == 0:
 		return "no point is finished yet"
 	}
 	return ""
@@ -227,10 +228,10 @@ func doHold(m *model, key string) tea.Cmd {
 		by = -1
 	}
 	held := m.heldAxes()
-	m.lens.turn(held, by)
+	m.lens.Turn(held, by)
 	for _, h := range held {
-		if h.Name == m.lens.picked {
-			m.message = clean.Sprintf("charts hold %s", h.Text(m.lens.held[h.Name]))
+		if h.Name == m.lens.Picked {
+			m.message = clean.Sprintf("charts hold %s", h.Text(m.lens.Held[h.Name]))
 		}
 	}
 	return nil
@@ -242,6 +243,6 @@ func doCursor(m *model, key string) tea.Cmd {
 	if key == "left" || key == "shift+left" {
 		by = -1
 	}
-	c.move(xs, m.startPlace(v), by)
+	c.Move(xs, m.startPlace(v), by)
 	return nil
 }

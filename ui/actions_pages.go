@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -86,13 +87,13 @@ func offStartDraft(m *model) clean.Text {
 func doStartDraft(m *model, _ string) tea.Cmd {
 	fresh := m.editor.check.fresh
 	if m.session != nil {
-		m.lens.turnTo(m.scene.outline.beyond(m.editor.check.outline), m.base())
+		m.lens.TurnTo(m.scene.Outline.Beyond(m.editor.check.outline), m.base())
 	}
-	before := m.scene.outline
+	before := m.scene.Outline
 	m.adopt()
 	m.page = pageMain
 	if fresh == 0 {
-		m.message = "nothing to compute: the best point is now chosen by " + clean.Of(m.scene.objective)
+		m.message = "nothing to compute: the best point is now chosen by " + clean.Of(m.scene.Objective)
 		return nil
 	}
 	return m.compute(m.plan, before)
@@ -170,13 +171,13 @@ func backOnMain(m *model) {
 		m.stoppedSeen = true
 	case m.zoomed:
 		m.zoomed = false
-	case m.slowness.on || m.variance.on || m.accuracy.on:
-		m.slowness.on, m.variance.on, m.accuracy.on = false, false, false
+	case m.slowness.On || m.variance.On || m.accuracy.On:
+		m.slowness.On, m.variance.On, m.accuracy.On = false, false, false
 	case m.table.filter.text != "":
 		m.table.filter = filter{}
 		m.arrange()
 	default:
-		m.lens = lens{}
+		m.lens = projection.Slice{}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -29,7 +30,7 @@ func pointActions() []action {
 }
 
 func offNoPoints(m *model) clean.Text {
-	if len(m.scene.rows)+len(m.scene.waiting) == 0 {
+	if len(m.scene.Rows)+len(m.scene.Waiting) == 0 {
 		return "there are no points yet"
 	}
 	return ""
@@ -58,9 +59,9 @@ func doFilter(m *model, _ string) tea.Cmd {
 
 // bestOfNext selects the best row by the next measure.
 func (m *model) bestOfNext() {
-	var all []quantity
-	for _, q := range m.scene.quantities() {
-		if q.better != 0 && m.scene.bestAt(q) >= 0 {
+	var all []snapshot.Quantity
+	for _, q := range m.scene.Quantities() {
+		if q.Better != 0 && m.scene.BestAt(q) >= 0 {
 			all = append(all, q)
 		}
 	}
@@ -68,13 +69,13 @@ func (m *model) bestOfNext() {
 		m.message = "every point failed: l says why"
 		return
 	}
-	next := (slices.IndexFunc(all, func(q quantity) bool { return q.id == m.table.bestBy }) + 1) % len(all)
+	next := (slices.IndexFunc(all, func(q snapshot.Quantity) bool { return q.ID == m.table.bestBy }) + 1) % len(all)
 	q := all[next]
-	m.table.bestBy = q.id
-	row := m.scene.bestAt(q)
-	m.message = clean.Sprintf("best %s: %s; B goes on", q.name(), q.write(q.of(m.scene.row(row))))
-	m.lens.release()
+	m.table.bestBy = q.ID
+	row := m.scene.BestAt(q)
+	m.message = clean.Sprintf("best %s: %s; B goes on", q.Name(), q.Write(q.Of(m.scene.Row(row))))
+	m.lens.Release()
 	if !m.table.choose(&m.scene, row) {
-		m.message = "the best by " + q.name() + " is not among the points that the filter shows"
+		m.message = "the best by " + q.Name() + " is not among the points that the filter shows"
 	}
 }

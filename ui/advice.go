@@ -60,7 +60,7 @@ func seenBy(p part.Point) part.Point {
 func (m *model) speaks() bool {
 	st := m.status()
 	return m.mode&(live|opened) != 0 && m.session != nil && !m.computing() && st != record.Running && st != record.Paused &&
-		len(m.scene.state.Results) > 0
+		len(m.scene.State.Results) > 0
 }
 
 // consult asks the advisor where there is something new to judge.
@@ -74,14 +74,14 @@ func (m *model) consult() tea.Cmd {
 		a.list, a.about = nil, results{}
 		return nil
 	}
-	all := m.scene.state.Results
-	now := results{m.session, len(all), len(a.widths), all[len(all)-1], m.scene.objective, m.scene.missing()}
+	all := m.scene.State.Results
+	now := results{m.session, len(all), len(a.widths), all[len(all)-1], m.scene.Objective, m.scene.Missing()}
 	if now == a.about {
 		return nil
 	}
 	a.about, a.at = now, 0
 	a.list = advise.Consider(advise.Sweep{
-		Rows: m.scene.rows, Objective: m.scene.objective, Missing: now.missing,
+		Rows: m.scene.Rows, Objective: m.scene.Objective, Missing: now.missing,
 		Width: func(p part.Point) float64 { return a.widths[seenBy(p)] },
 	})
 	return m.measureWidth()
@@ -89,10 +89,10 @@ func (m *model) consult() tea.Cmd {
 
 // measureWidth measures the heuristic width for the best point, once.
 func (m *model) measureWidth() tea.Cmd {
-	if m.set == nil || m.scene.best < 0 {
+	if m.set == nil || m.scene.Best < 0 {
 		return nil
 	}
-	set, p := m.set, m.scene.rows[m.scene.best].Config
+	set, p := m.set, m.scene.Rows[m.scene.Best].Config
 	of := seenBy(p)
 	if !p.Sigma.OK || m.advisor.asked[of] {
 		return nil
@@ -119,7 +119,7 @@ func (m *model) widthMeasured(msg widthMeasured) {
 
 // tellDriven says how the advisor came to its end.
 func (m *model) tellDriven() {
-	log := m.scene.state.Log
+	log := m.scene.State.Log
 	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
 		if strings.HasPrefix(l.Text, "auto ended") {
 			m.message = clean.Of(l.Text)
@@ -131,8 +131,8 @@ func (m *model) tellDriven() {
 // driving says in a word or two that the advisor goes on by itself.
 func (m *model) driving() clean.Text {
 	switch {
-	case m.scene.state.Rounds > 0 && m.status() == record.Running:
-		return clean.Sprintf(" auto %d", m.scene.state.Rounds)
+	case m.scene.State.Rounds > 0 && m.status() == record.Running:
+		return clean.Sprintf(" auto %d", m.scene.State.Rounds)
 	case m.advisor.driver != nil:
 		return ", then auto"
 	}

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -75,7 +76,7 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 			return nil
 		}
 		m.page, m.message = pageMain, clean.Of(a.Do)
-		m.scene.plan(m.scene.outline.with(outlineOf(a.Points)), m.scene.criterion)
+		m.scene.SetPlan(m.scene.Outline.With(snapshot.OutlineOf(a.Points)), m.scene.Criterion)
 		m.arrange()
 		s, set, run := m.session, m.set, m.cfg.Run
 		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
@@ -125,7 +126,7 @@ func doAuto(m *model, _ string) tea.Cmd {
 	case m.session == nil:
 		a.driver = d
 		return m.startNew(m.plan)
-	case m.scene.missing() > 0:
+	case m.scene.Missing() > 0:
 		a.driver = d
 		return m.startAgain()
 	default:

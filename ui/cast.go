@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -57,19 +58,19 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	now := s.Header.Created
 	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, replaying)
 	m.take(s)
-	m.player = newPlayer(s.Records(), o.Speed, m.scene.objective)
+	m.player = replay.New(s.Records(), o.Speed, m.scene.Objective)
 	if o.Speed == 0 {
-		m.player.speed = max(1, m.player.length()/float64(longestCast.Milliseconds()))
+		m.player.Speed = max(1, m.player.Length()/float64(longestCast.Milliseconds()))
 	}
 	m.Update(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
-	m.look(m.player.state)
+	m.look(m.player.State)
 	c := &caster{out: bufio.NewWriter(w), shown: make([]string, o.Height)}
 	if err := c.begin(s, o); err != nil {
 		return err
 	}
 	c.frame(0, m.View())
 	at := time.Duration(0)
-	for !m.player.ended() && c.err == nil {
+	for !m.player.Ended() && c.err == nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

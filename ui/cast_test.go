@@ -14,6 +14,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
@@ -116,10 +117,10 @@ func TestCast(t *testing.T) {
 		}
 		m := newFake(t, replaying, size[0], size[1])
 		m.take(s)
-		m.player = newPlayer(s.Records(), 2, m.scene.objective)
+		m.player = replay.New(s.Records(), 2, m.scene.Objective)
 		m.keys("end")
-		m.player.playing = false
-		m.look(m.player.state)
+		m.player.Playing = false
+		m.look(m.player.State)
 		if got, want := screenText(screen), plainText(m.View()); got != want || running < 5 {
 			t.Errorf("%v: %d frames while running; in the end\n%s\nand not\n%s", size, running, got, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // column is a column of the table of points.
@@ -42,9 +43,9 @@ const (
 )
 
 // columnsOf are the columns that the sweep has something to say in.
-func columnsOf(sc *scene, much detail) []column {
+func columnsOf(sc *snapshot.Sweep, much detail) []column {
 	var cols []column
-	for i, a := range sc.axes {
+	for i, a := range sc.Axes {
 		c := column{id: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
 		c.cell = func(r *choose.Row) clean.Text { return a.Label(r.Config) }
 		c.value = func(r *choose.Row) (float64, clean.Text) {
@@ -55,10 +56,10 @@ func columnsOf(sc *scene, much detail) []column {
 		}
 		cols = append(cols, c)
 	}
-	for _, q := range sc.quantities() {
+	for _, q := range sc.Quantities() {
 		switch {
-		case q.head == "":
-		case q.id == "variance":
+		case q.Head == "":
+		case q.ID == "variance":
 			cols = append(cols, varianceColumn())
 		default:
 			cols = append(cols, quantityColumn(q, much))
@@ -68,17 +69,17 @@ func columnsOf(sc *scene, much detail) []column {
 }
 
 // quantityColumn shows a quantity.
-func quantityColumn(q quantity, much detail) column {
-	c := column{id: q.id, head: q.head, rank: q.rank, right: true, role: plainRole,
+func quantityColumn(q snapshot.Quantity, much detail) column {
+	c := column{id: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
-			if s := q.stat(r); much != terse && s.N > 1 {
-				return humanize.WithError(s.Mean, s.SE, q.write)
+			if s := q.Stat(r); much != terse && s.N > 1 {
+				return humanize.WithError(s.Mean, s.SE, q.Write)
 			}
-			return q.write(q.of(r))
+			return q.Write(q.Of(r))
 		},
-		value: func(r *choose.Row) (float64, clean.Text) { return q.of(r), "" }}
+		value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}
 	if much == withHeadings {
-		c.head = q.long
+		c.head = q.Long
 	}
 	return c
 }
@@ -90,14 +91,14 @@ func varianceColumn() column {
 			switch {
 			case !r.Measured():
 				return "–"
-			case violated(r):
+			case snapshot.Violated(r):
 				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Of(measure.Deviation).Mean), "0"))
 			}
 			return "✓"
 		},
-		value: func(r *choose.Row) (float64, clean.Text) { return orNaN(r.Of(measure.Deviation)), "" },
+		value: func(r *choose.Row) (float64, clean.Text) { return snapshot.Mean(r.Of(measure.Deviation)), "" },
 		role: func(r *choose.Row) chart.Role {
-			if r.Measured() && violated(r) {
+			if r.Measured() && snapshot.Violated(r) {
 				return chart.Bad
 			}
 			return chart.Good
@@ -105,10 +106,10 @@ func varianceColumn() column {
 }
 
 // foldsColumn is how many folds are finished, of how many.
-func foldsColumn(sc *scene) column {
+func foldsColumn(sc *snapshot.Sweep) column {
 	return column{id: "folds done", head: "n", rank: 30, right: true,
 		cell: func(r *choose.Row) clean.Text {
-			text := clean.Sprintf("%d/%d", len(r.Results), sc.foldsOf(r))
+			text := clean.Sprintf("%d/%d", len(r.Results), sc.FoldsOf(r))
 			if r.Failed > 0 {
 				text = clean.Sprintf("✗%d ", r.Failed) + text
 			}

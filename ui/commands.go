@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -54,12 +55,12 @@ func (m *model) Init() tea.Cmd {
 	case following:
 		return tea.Batch(m.watch(), m.tick())
 	case replaying:
-		if m.player.grows {
+		if m.player.Grows {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	case opened:
 		m.stand()
-		if st := m.scene.state.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
+		if st := m.scene.State.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	}
@@ -126,9 +127,9 @@ func (m *model) checkLater() tea.Cmd {
 
 // checkNow plans a sweep as written.
 func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
-	set, hash, run, planned := m.set, m.hash, m.cfg.Run, m.scene.outline
+	set, hash, run, planned := m.set, m.hash, m.cfg.Run, m.scene.Outline
 	if m.session == nil {
-		planned = outline{}
+		planned = snapshot.Outline{}
 	}
 	if set == nil {
 		return nil
@@ -144,7 +145,7 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 
 // checkSpec plans a sweep and says what it comes to, or all that is wrong with
 // it.
-func checkSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned outline) check {
+func checkSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned snapshot.Outline) check {
 	c := check{id: id, words: map[string]clean.Text{}, bad: map[string]error{}}
 	plan := c.planWithout(set, hash, spec)
 	if plan == nil {
@@ -167,12 +168,12 @@ func checkSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.Ru
 	points := make([]part.Point, 0, len(plan.Entries))
 	for _, e := range plan.Entries {
 		points = append(points, e.Point)
-		if !planned.has(e.Point) {
+		if !planned.Has(e.Point) {
 			c.fresh++
 			c.cost += e.Cost
 		}
 	}
-	c.outline = outlineOf(points)
+	c.outline = snapshot.OutlineOf(points)
 	return c
 }
 
@@ -257,7 +258,7 @@ func (m *model) startAgain() tea.Cmd {
 // summarise, and are shown less often: the processors are for the engine. Over a
 // network everything is: the line may be slow.
 func (m *model) await(id int, f *feed) tea.Cmd {
-	pause := updateEvery + time.Duration(len(m.scene.state.Results))*20*time.Microsecond
+	pause := updateEvery + time.Duration(len(m.scene.State.Results))*20*time.Microsecond
 	if m.cfg.remote() {
 		pause += updateEvery
 	}
@@ -269,7 +270,7 @@ func (m *model) await(id int, f *feed) tea.Cmd {
 func (m *model) tick() tea.Cmd {
 	every := time.Duration(0)
 	switch {
-	case m.player != nil && m.player.playing && !m.player.live():
+	case m.player != nil && m.player.Playing && !m.player.Live():
 		every = updateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -55,7 +56,7 @@ func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 func (m *model) alongs(here *choose.Row) []parameter.Axis {
 	var out []parameter.Axis
 	for _, words := range []bool{true, false} {
-		for _, a := range m.scene.axes {
+		for _, a := range m.scene.Axes {
 			if (a.Number == nil) == words && len(m.siblings(here, a)) > 1 {
 				out = append(out, a)
 			}
@@ -70,7 +71,7 @@ func (m *model) alongs(here *choose.Row) []parameter.Axis {
 func (m *model) siblings(here *choose.Row, along parameter.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
-		for _, a := range m.scene.axes {
+		for _, a := range m.scene.Axes {
 			x, y := a.Label(here.Config), a.Label(r.Config)
 			if a.Name != along.Name && x != y && x != "" && y != "" {
 				return false
@@ -78,8 +79,8 @@ func (m *model) siblings(here *choose.Row, along parameter.Axis) []*choose.Row {
 		}
 		return true
 	}
-	for i := range m.scene.rows {
-		r := &m.scene.rows[i]
+	for i := range m.scene.Rows {
+		r := &m.scene.Rows[i]
 		label := along.Label(r.Config)
 		if byLabel[label] == nil && label != "" && label != along.Label(here.Config) && alike(r) {
 			byLabel[label] = r
@@ -114,10 +115,10 @@ func (m *model) compareText(w int) []clean.Text {
 	lines = append(lines, g.line("", m.columnHeads(g.rows), theme.Strong))
 	same := g.parameters(&lines)
 	lines = append(lines, "")
-	for _, q := range m.scene.quantities() {
+	for _, q := range m.scene.Quantities() {
 		g.measure(&lines, q)
 	}
-	g.notes(&lines, m.scene.notes)
+	g.notes(&lines, m.scene.Notes)
 	if len(g.rows) == 2 {
 		lines = append(lines, "")
 		lines = append(lines, m.tests(g.rows[0], g.rows[1], w)...)
@@ -140,7 +141,7 @@ func (m *model) columnHeads(rows []*choose.Row) []clean.Text {
 	heads := make([]clean.Text, len(rows))
 	for i, r := range rows {
 		heads[i] = clean.Of(string(rune('A' + i%26)))
-		if m.scene.isBest(r) {
+		if m.scene.IsBest(r) {
 			heads[i] += " ★"
 		}
 		if here != nil && r.Config == here.Config {
@@ -193,30 +194,30 @@ func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 }
 
 // measure lists a measure, with ◂ at the best of them.
-func (g *grid) measure(lines *[]clean.Text, q quantity) {
+func (g *grid) measure(lines *[]clean.Text, q snapshot.Quantity) {
 	best, any, differ := -1, false, false
 	for i, r := range g.rows {
-		v := q.of(r)
+		v := q.Of(r)
 		any = any || !math.IsNaN(v)
-		differ = differ || v != q.of(g.rows[0])
-		if !math.IsNaN(v) && (best < 0 || v*float64(q.better) > q.of(g.rows[best])*float64(q.better)) {
+		differ = differ || v != q.Of(g.rows[0])
+		if !math.IsNaN(v) && (best < 0 || v*float64(q.Better) > q.Of(g.rows[best])*float64(q.Better)) {
 			best = i
 		}
 	}
 	if !any {
 		return
 	}
-	text := g.st.Paint(chart.Faint, layout.Pad("  "+q.name(), nameWidth-1)+" ")
+	text := g.st.Paint(chart.Faint, layout.Pad("  "+q.Name(), nameWidth-1)+" ")
 	for i, r := range g.rows {
-		cell := q.write(q.of(r))
-		if q.stat != nil && q.stat(r).N > 1 {
-			cell = humanize.WithError(q.stat(r).Mean, q.stat(r).SE, q.write)
+		cell := q.Write(q.Of(r))
+		if q.Stat != nil && q.Stat(r).N > 1 {
+			cell = humanize.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
 		}
 		role, sign := chart.Text, clean.Text(" ")
-		if q.better != 0 && differ && i == best {
+		if q.Better != 0 && differ && i == best {
 			role, sign = chart.Good, "◂"
 		}
-		if q.id == "variance" && r.Measured() && violated(r) {
+		if q.ID == "variance" && r.Measured() && snapshot.Violated(r) {
 			role, cell = chart.Bad, "✗ "+cell
 		}
 		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)

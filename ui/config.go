@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 )
 
@@ -93,9 +94,9 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	}
 	m := newModel(c, replaying)
 	m.take(s)
-	m.player = newPlayer(s.Records(), speed, m.scene.objective)
+	m.player = replay.New(s.Records(), speed, m.scene.Objective)
 	m.every = store.Interval(dir)
-	m.player.grows = !m.player.last.Ended()
+	m.player.Grows = !m.player.Last.Ended()
 	_, err = c.program(ctx, m)
 	return err
 }

@@ -84,7 +84,7 @@ func (m *model) commandOf(r *choose.Row) (string, error) {
 
 // sweepOf is the sweep that computes one configuration on all of its folds.
 func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
-	return sessions.Sweep(m.scene.outline.of(config))
+	return sessions.Sweep(m.scene.Outline.Of(config))
 }
 
 // rowText is a row with its headings, apart by tabs: all parameters and all
@@ -93,17 +93,17 @@ func (m *model) rowText(r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
 	for _, d := range parameter.All {
-		if !d.Usual(r.Config) || parameter.Varies(m.scene.axes, d.Name) {
+		if !d.Usual(r.Config) || parameter.Varies(m.scene.Axes, d.Name) {
 			add(d.Name, string(d.Label(r.Config)))
 		}
 	}
-	for _, q := range m.scene.quantities() {
-		add(q.id, exactly(q.of(r)))
-		if q.stat != nil && q.stat(r).N > 1 {
-			add(q.id+" ±", exactly(q.stat(r).SE))
+	for _, q := range m.scene.Quantities() {
+		add(q.ID, exactly(q.Of(r)))
+		if q.Stat != nil && q.Stat(r).N > 1 {
+			add(q.ID+" ±", exactly(q.Stat(r).SE))
 		}
 	}
-	if text := m.scene.notes[r.Config]; text != "" {
+	if text := m.scene.Notes[r.Config]; text != "" {
 		add("note", string(text))
 	}
 	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
@@ -136,7 +136,7 @@ type noted struct {
 // doNote asks for a note on the selected point.
 func doNote(m *model, _ string) tea.Cmd {
 	config := m.table.row(&m.scene).Config
-	m.prompt = &prompt{label: "note", input: input.New(string(m.scene.notes[config])), hint: "your words about this point; empty takes the note away",
+	m.prompt = &prompt{label: "note", input: input.New(string(m.scene.Notes[config])), hint: "your words about this point; empty takes the note away",
 		done: func(text string) tea.Cmd {
 			s, e := m.session, m.exec
 			return func() tea.Msg {

@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Every axis of a sweep can be a column and the axis of a chart.
@@ -33,13 +35,13 @@ func TestChartsOverAnyAxis(t *testing.T) {
 	point := func(method string, window int) part.Point {
 		return part.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
 	}
-	words := &scene{axes: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
-	v := lens{}.aim(words, point("pfa", 3), wish{xs: overSigma})
-	if v.x.Name != "method" || !slices.Equal(v.names, []clean.Text{"sfa", "pfa", "random"}) || v.x.Number(point("random", 3)) != 2 {
-		t.Errorf("over %s with the names %v", v.x.Name, v.names)
+	words := &snapshot.Sweep{Axes: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
+	v := projection.Slice{}.Aim(words, point("pfa", 3), projection.Wish{Xs: projection.OverSigma})
+	if v.X.Name != "method" || !slices.Equal(v.Names, []clean.Text{"sfa", "pfa", "random"}) || v.X.Number(point("random", 3)) != 2 {
+		t.Errorf("over %s with the names %v", v.X.Name, v.Names)
 	}
-	both := &scene{axes: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
-	if v := (lens{}).aim(both, point("sfa", 3), wish{xs: overSigma, lines: linesLambda}); v.x.Name != "window" || v.names != nil || v.lines == nil || v.lines.Name != "method" {
-		t.Errorf("over %s with lines %v", v.x.Name, v.lines)
+	both := &snapshot.Sweep{Axes: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
+	if v := (projection.Slice{}).Aim(both, point("sfa", 3), projection.Wish{Xs: projection.OverSigma, Lines: projection.LinesLambda}); v.X.Name != "window" || v.Names != nil || v.Lines == nil || v.Lines.Name != "method" {
+		t.Errorf("over %s with lines %v", v.X.Name, v.Lines)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // editor changes the sweep's axes and settings.
@@ -32,7 +33,7 @@ type check struct {
 	id      int // of the draft it is about
 	pending bool
 	plan    *sweep.Plan
-	outline outline
+	outline snapshot.Outline
 	memory  sweep.Memory
 	fresh   int                   // points that are not planned yet
 	cost    float64               // work of these

@@ -6,14 +6,15 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
 // check answers the check that the editor is waiting for.
 func (m *model) answer() {
-	planned := m.scene.outline
+	planned := m.scene.Outline
 	if m.session == nil {
-		planned = outline{}
+		planned = snapshot.Outline{}
 	}
 	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, planned)})
 }
@@ -104,7 +105,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	plan := m.plan
 	m.withSession(nil)
 	m.set, m.hash = uitest.Set(), "fake"
-	m.scene.plan(m.editor.check.outline, m.scene.criterion)
+	m.scene.SetPlan(m.editor.check.outline, m.scene.Criterion)
 	m.keys("e")
 	m.answer()
 	m.keys("s")
@@ -176,8 +177,8 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
-	m.scene.plan(m.editor.check.outline, m.scene.criterion)
-	held := func() string { return string(m.paneView(paneSlowness).title("")) }
+	m.scene.SetPlan(m.editor.check.outline, m.scene.Criterion)
+	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
 	}

@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // exported tells whether a file was written.
@@ -39,7 +40,7 @@ func doExport(m *model, _ string) tea.Cmd {
 	r := m.table.row(&m.scene)
 	name := notForNames.ReplaceAllString(m.session.Header.Data.Name, "-") + ".csv"
 	if r.Measured() {
-		name = strings.TrimSuffix(name, ".csv") + "-" + firstSound(r).Key[:8] + ".npz"
+		name = strings.TrimSuffix(name, ".csv") + "-" + snapshot.FirstSound(r).Key[:8] + ".npz"
 	}
 	m.prompt = &prompt{label: "export to", input: input.New(name), hint: endings(), typed: exportable,
 		done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
@@ -119,7 +120,7 @@ func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose
 	}
 	o := export.Options{Data: set}
 	if e.ForPoint(o) {
-		if o.Point = firstSound(r); o.Point == nil {
+		if o.Point = snapshot.FirstSound(r); o.Point == nil {
 			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
 		}
 	}
@@ -134,7 +135,7 @@ func (m *model) exported(msg exported) {
 	case msg.err != nil:
 		m.message = "not written: " + clean.Of(msg.err.Error())
 	case strings.HasSuffix(msg.path, ".npz"):
-		m.message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, firstSound(msg.row).Point.Fold+1)
+		m.message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, snapshot.FirstSound(msg.row).Point.Fold+1)
 	default:
 		m.message = "wrote " + clean.Of(msg.path)
 	}

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -32,7 +33,7 @@ func (m *model) withSession(records []record.Record) *model {
 	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
-	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
+	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m
 }
@@ -44,7 +45,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.spec.Split.Validation = 0.25
 	m.loadID = m.id()
 	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
-	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
+	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 	if m.plan == nil {
 		t.Fatal("no plan: ", m.problem)
 	}

@@ -180,7 +180,7 @@ func TestSilence(t *testing.T) {
 		m := newFake(t, following, 80, 24).withSession(rs)
 		m.now = last().Add(after)
 		shown := strings.Contains(m.View(), "? silent")
-		if shown != strings.Contains(m.View(), "sfatui resume "+m.session.Dir) || shown != (m.elapsed() == m.scene.state.Elapsed()) {
+		if shown != strings.Contains(m.View(), "sfatui resume "+m.session.Dir) || shown != (m.elapsed() == m.scene.State.Elapsed()) {
 			t.Errorf("%v after the last record: badge, line and clock do not agree", after)
 		}
 		return shown

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // filter is what the rows of the table must meet, as the user wrote it:
@@ -33,12 +34,12 @@ var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 func (m *model) states() map[string]rowTest {
 	t, sc := &m.table, &m.scene
 	return map[string]rowTest{
-		"ok":       func(r *choose.Row) bool { return r.Measured() && !violated(r) },
-		"violated": func(r *choose.Row) bool { return r.Measured() && violated(r) },
+		"ok":       func(r *choose.Row) bool { return r.Measured() && !snapshot.Violated(r) },
+		"violated": func(r *choose.Row) bool { return r.Measured() && snapshot.Violated(r) },
 		"failed":   func(r *choose.Row) bool { return r.Failed > 0 },
-		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.foldsOf(r) },
+		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.FoldsOf(r) },
 		"ticked":   func(r *choose.Row) bool { return t.ticks[r.Config] },
-		"noted":    func(r *choose.Row) bool { return sc.notes[r.Config] != "" },
+		"noted":    func(r *choose.Row) bool { return sc.Notes[r.Config] != "" },
 	}
 }
 
@@ -50,7 +51,7 @@ func (m *model) parseFilter(text string) (filter, error) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
 			f.by, f.down = strings.CutPrefix(name, "-")
 			if _, ok := sortable(&m.scene, f.by); !ok {
-				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, m.scene.filterNames())
+				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, m.scene.FilterNames())
 			}
 			continue
 		}
@@ -78,12 +79,12 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 		return m.wordTest(term)
 	}
 	name, value := term[:at], term[at+len(op):]
-	if q, ok := m.scene.quantityNamed(name); ok {
-		return numberTest(name, op, value, q.of)
+	if q, ok := m.scene.QuantityNamed(name); ok {
+		return numberTest(name, op, value, q.Of)
 	}
 	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.filterNames())
+		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.FilterNames())
 	}
 	d := parameter.All[i]
 	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {
@@ -95,7 +96,7 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 // wordTest is a word that stands alone: some parameter is that word.
 func (m *model) wordTest(word string) (rowTest, error) {
 	label := clean.Of(word)
-	for _, a := range m.scene.axes {
+	for _, a := range m.scene.Axes {
 		if slices.Contains(a.Labels, label) && a.Number == nil {
 			return func(r *choose.Row) bool { return a.Label(r.Config) == label }, nil
 		}
@@ -144,43 +145,21 @@ func textTest(name, op, value string, of func(*choose.Row) string) (rowTest, err
 	return nil, fmt.Errorf("%s is a word: write %s=%s or %[1]s~%[3]s", name, name, value)
 }
 
-// quantityNamed finds a measure by one of its names.
-func (sc *scene) quantityNamed(name string) (quantity, bool) {
-	for _, q := range sc.quantities() {
-		if q.named(name) {
-			return q, true
-		}
-	}
-	return quantity{}, false
-}
-
-// filterNames are the names that a filter on this sweep may use.
-func (sc *scene) filterNames() string {
-	var names []string
-	for _, a := range sc.axes {
-		names = append(names, a.Name)
-	}
-	for _, q := range sc.quantities() {
-		names = append(names, q.id)
-	}
-	return strings.Join(names, ", ")
-}
-
 // sortable is a column for a name of a filter: one of the table's, or of a
 // quantity that it does not show.
-func sortable(sc *scene, name string) (column, bool) {
+func sortable(sc *snapshot.Sweep, name string) (column, bool) {
 	for _, c := range columnsOf(sc, terse) {
 		if c.id == name || string(c.head) == name {
 			return c, true
 		}
 	}
-	q, ok := sc.quantityNamed(name)
+	q, ok := sc.QuantityNamed(name)
 	for _, c := range columnsOf(sc, terse) {
-		if ok && c.id == q.id {
+		if ok && c.id == q.ID {
 			return c, true
 		}
 	}
-	return column{id: name, value: func(r *choose.Row) (float64, clean.Text) { return q.of(r), "" }}, ok
+	return column{id: name, value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}, ok
 }
 
 // shows says that a row meets all conditions.

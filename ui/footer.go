@@ -68,7 +68,7 @@ func (m *model) footerHints() []hint {
 		if len(a.keys) >= 9 {
 			out[i].shown = a.keyText()
 		}
-		if a.id == "pause" && m.status() == record.Paused || a.id == "play" && !m.player.playing {
+		if a.id == "pause" && m.status() == record.Paused || a.id == "play" && !m.player.Playing {
 			out[i].does = "go on"
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -82,7 +83,7 @@ func fuzzModel(t *testing.T, kind byte) *model {
 		return newFake(t, live, 80, 24).computingFake(uitest.Records(0, nil))
 	case 2:
 		m := newFake(t, replaying, 80, 24).withSession(nil)
-		m.player = newPlayer(uitest.Records(100, uitest.Failing), 1, "accuracy")
+		m.player = replay.New(uitest.Records(100, uitest.Failing), 1, "accuracy")
 		return m
 	case 3:
 		return newFake(t, opened, 80, 24).withSession(uitest.Records(100, nil))

@@ -11,7 +11,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
@@ -60,7 +62,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"replay": func(t testing.TB, w, h int) *model {
 		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
 		m := newFake(t, replaying, w, h).withSession(nil)
-		m.player = newPlayer(rs, 4, "accuracy")
+		m.player = replay.New(rs, 4, "accuracy")
 		m.keys("5")
 		return m
 	},
@@ -85,7 +87,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
+		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {

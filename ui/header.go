@@ -61,10 +61,10 @@ func (m *model) badge() clean.Text {
 	if m.standing.Role != "" {
 		text = m.style.Paint(chart.Faint, m.company()) + " " + text
 	}
-	if n := m.scene.state.Failed; n > 0 {
+	if n := m.scene.State.Failed; n > 0 {
 		text = m.style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
-	if n := len(m.scene.state.Conflicts); n > 0 {
+	if n := len(m.scene.State.Conflicts); n > 0 {
 		text = m.style.Paint(chart.Warn, clean.Sprintf("▲ %s", humanize.Counted(n, "conflict"))) + " " + text
 	}
 	return text
@@ -106,7 +106,7 @@ const enoughToEstimate = 0.1
 func (m *model) progressLine(w int) clean.Text {
 	switch {
 	case m.player != nil:
-		return m.replayLine(w)
+		return m.player.Line(m.style, m.scene.State, w)
 	case m.loading != nil && m.session == nil:
 		done, total := float64(m.loading.done.Load()), float64(m.loading.total.Load())
 		if total <= 0 || done >= total {
@@ -123,7 +123,7 @@ func (m *model) progressLine(w int) clean.Text {
 	case m.silent():
 		return m.silentLine(w)
 	}
-	st := m.scene.state
+	st := m.scene.State
 	text := clean.Sprintf("%s/%s points · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
 	done := st.Progress()
 	if left, ok := m.remaining(); m.status() == record.Running && done < enoughToEstimate {
@@ -137,7 +137,7 @@ func (m *model) progressLine(w int) clean.Text {
 	if line := m.adviceLine(text, w); line != "" {
 		return line
 	}
-	if st.Total > 0 && m.scene.missing() == 0 {
+	if st.Total > 0 && m.scene.Missing() == 0 {
 		done = 1 // the costs sum to one but for rounding
 	}
 	return m.bar(done, text, w)
@@ -146,7 +146,7 @@ func (m *model) progressLine(w int) clean.Text {
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
 func (m *model) silentLine(w int) clean.Text {
-	st, since := m.scene.state, humanize.Span(m.sinceLast())
+	st, since := m.scene.State, humanize.Span(m.sinceLast())
 	remedy := "sfatui resume " + clean.Of(m.session.Dir)
 	if m.mode == opened {
 		remedy = "s finishes it"

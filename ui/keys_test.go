@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -158,8 +159,8 @@ func TestSelectionStays(t *testing.T) {
 		t.Errorf("the selection went from %v to %v", chosen, got)
 	}
 	m.keys("b")
-	if got := m.table.order[m.table.at]; got != m.scene.best {
-		t.Errorf("b selects row %d, the best is %d", got, m.scene.best)
+	if got := m.table.order[m.table.at]; got != m.scene.Best {
+		t.Errorf("b selects row %d, the best is %d", got, m.scene.Best)
 	}
 }
 
@@ -172,12 +173,12 @@ func TestSorting(t *testing.T) {
 		for range 2 {
 			c, down := m.table.sorted(&m.scene, columns)
 			for i := 1; i < len(m.table.order); i++ {
-				a, b := &m.scene.rows[m.table.order[i-1]], &m.scene.rows[m.table.order[i]]
+				a, b := &m.scene.Rows[m.table.order[i-1]], &m.scene.Rows[m.table.order[i]]
 				if compareKeys(c.key(a), c.key(b), down) > 0 {
 					t.Errorf("by %s, down %v: row %d is out of order", c.id, down, i)
 				}
 			}
-			if last := m.scene.rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && last.Measured() {
+			if last := m.scene.Rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && last.Measured() {
 				t.Errorf("by slowness, down %v: the rows that failed are not last", down)
 			}
 			m.keys("O")
@@ -189,7 +190,7 @@ func TestSorting(t *testing.T) {
 func TestLens(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1")
-	held := func() string { return string(m.paneView(paneSlowness).title("")) }
+	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
 	if held() != "m=100" {
 		t.Fatalf("the chart holds %q at first", held())
 	}
@@ -208,8 +209,8 @@ func TestLens(t *testing.T) {
 	}
 	for _, s := range series {
 		for _, q := range s {
-			if q.row.Config.M != 100 {
-				t.Errorf("a point of m = %d is in the chart of m = 100", q.row.Config.M)
+			if q.Row.Config.M != 100 {
+				t.Errorf("a point of m = %d is in the chart of m = 100", q.Row.Config.M)
 			}
 		}
 	}
@@ -223,17 +224,17 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	pca.Key = sweep.Key(pca.Point, "fake")
 	m.reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
-	if title := m.paneView(paneSlowness).title(""); title != "sfa m=100" {
+	if title := m.paneView(paneSlowness).Title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
 	}
 	names, series := m.slowness.series(&m.scene, m.paneView(paneSlowness))
 	if len(names) != 3 || len(series[0]) != 5 {
 		t.Errorf("sfa: series %q", names)
 	}
-	m.lens.picked = "method"
+	m.lens.Picked = "method"
 	m.keys("]")
 	names, series = m.slowness.series(&m.scene, m.paneView(paneSlowness))
-	if len(names) != 1 || len(series[0]) != 1 || series[0][0].row.Config.Method != "pca" {
+	if len(names) != 1 || len(series[0]) != 1 || series[0][0].Row.Config.Method != "pca" {
 		t.Errorf("pca: series %q", names)
 	}
 }
@@ -248,12 +249,12 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "test accuracy" {
 		t.Errorf("after v the chart is called %q", name)
 	}
-	row := &m.scene.rows[m.scene.best]
+	row := &m.scene.Rows[m.scene.Best]
 	if got := m.accuracy.stat(&m.scene, row); got != row.Of(measure.SegmentsRight) {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
-	if over := m.paneView(paneAccuracy).x.Name; over == "sigma" {
+	if over := m.paneView(paneAccuracy).X.Name; over == "sigma" {
 		t.Errorf("after a the chart is still over %s", over)
 	}
 }
@@ -261,18 +262,18 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 // A point that violates unit variance is counted and marked.
 func TestViolationsAreMarked(t *testing.T) {
 	m := done(t, 80, 24)
-	if n := broken(&m.scene); n != 4 { // σ = 20, λ = 0: two m, two readouts
+	if n := snapshot.Violations(&m.scene); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
 	_, series := m.variance.series(&m.scene, m.paneView(paneVariance))
 	bad := 0
 	for _, s := range series {
 		for _, q := range s {
-			if q.bad {
+			if q.Bad {
 				bad++
 			}
-			if q.bad != (q.row.Config.Sigma == part.Num(20) && q.row.Config.Lambda == part.Num(0)) {
-				t.Errorf("σ = %v, λ = %v: bad is %v", q.row.Config.Sigma, q.row.Config.Lambda, q.bad)
+			if q.Bad != (q.Row.Config.Sigma == part.Num(20) && q.Row.Config.Lambda == part.Num(0)) {
+				t.Errorf("σ = %v, λ = %v: bad is %v", q.Row.Config.Sigma, q.Row.Config.Lambda, q.Bad)
 			}
 		}
 	}
@@ -334,7 +335,7 @@ func TestSortingShowsTheBestFirst(t *testing.T) {
 	m.keys("down", "down", "G")
 	for range columnsOf(&m.scene, terse) {
 		m.keys("o")
-		first, worst := m.scene.rows[m.table.order[0]], m.scene.rows[m.table.order[len(m.table.order)-1]]
+		first, worst := m.scene.Rows[m.table.order[0]], m.scene.Rows[m.table.order[len(m.table.order)-1]]
 		better := map[string]bool{
 			"segment":    first.Of(measure.SegmentsRight).Mean > worst.Of(measure.SegmentsRight).Mean,
 			"sample":     first.Of(measure.SamplesRight).Mean > worst.Of(measure.SamplesRight).Mean,

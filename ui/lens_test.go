@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -38,14 +40,14 @@ func mixedPoints() []part.Point {
 }
 
 // sceneOf is the scene of results that depend on their points.
-func sceneOf(points []part.Point) *scene {
-	sc := &scene{best: -1}
-	sc.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
+func sceneOf(points []part.Point) *snapshot.Sweep {
+	sc := &snapshot.Sweep{Best: -1}
+	sc.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	for _, p := range points {
-		sc.state.Results = append(sc.state.Results, uitest.Result(p))
+		sc.State.Results = append(sc.State.Results, uitest.Result(p))
 	}
-	sc.rows = choose.Summarize(sc.state.Results)
-	sc.judge()
+	sc.Rows = choose.Summarize(sc.State.Results)
+	sc.Judge()
 	return sc
 }
 
@@ -63,26 +65,26 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		sc := sceneOf(some)
 		m := newFake(t, live, 80, 24)
 		m.scene = *sc
-		m.scene.plan(outlineOf(all), sc.criterion)
+		m.scene.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
 		m.arrange()
-		m.lens.held = map[string]clean.Text{}
-		for _, a := range m.scene.axes {
+		m.lens.Held = map[string]clean.Text{}
+		for _, a := range m.scene.Axes {
 			if rng.IntN(2) == 0 {
-				m.lens.held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
+				m.lens.Held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
 			}
 		}
 		if rng.IntN(2) == 0 {
 			newest := all[rng.IntN(len(all))].Config()
-			m.lens.newest = &newest
+			m.lens.Newest = &newest
 		}
 		for pane := range paneTable {
 			c := m.chart(pane)
 			if rng.IntN(2) == 0 {
-				c.over, c.by = m.scene.axes[rng.IntN(len(m.scene.axes))].Name, m.scene.axes[rng.IntN(len(m.scene.axes))].Name
+				c.Over, c.By = m.scene.Axes[rng.IntN(len(m.scene.Axes))].Name, m.scene.Axes[rng.IntN(len(m.scene.Axes))].Name
 			}
 			m.focus = pane
 			if _, xs, v := m.focusedChart(); len(xs) == 0 {
-				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.rows), v.title(""), v.x.Name, m.lens.held, c.over, c.by)
+				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, m.lens.Held, c.Over, c.By)
 			}
 		}
 	}
@@ -99,19 +101,19 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 	}
 	sc := sceneOf(points)
 	base := part.Point{}
-	for i := range sc.rows {
-		if sc.rows[i].Config.Method == "pca" {
-			base = sc.rows[i].Config
+	for i := range sc.Rows {
+		if sc.Rows[i].Config.Method == "pca" {
+			base = sc.Rows[i].Config
 		}
 	}
 	p := slownessPane{}
-	names, series := p.series(sc, p.aim(sc, lens{}, base))
+	names, series := p.series(sc, p.aim(sc, projection.Slice{}, base))
 	if len(names) != 2 || len(series[0]) != 5 || len(series[1]) != 5 {
 		t.Fatalf("lines %q of %d points", names, len(series[0]))
 	}
 	for _, s := range series {
 		for _, q := range s {
-			if c := q.row.Config; c.Method == "sfa" && c.Lambda != part.Num(1e-7) {
+			if c := q.Row.Config; c.Method == "sfa" && c.Lambda != part.Num(1e-7) {
 				t.Errorf("sfa is shown at λ = %v, which is not its best", c.Lambda)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -45,7 +46,7 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
-	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
+	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m, records
 }
@@ -55,11 +56,11 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 //	go test -run '^$' -bench TenThousand ./ui
 func BenchmarkTenThousand(b *testing.B) {
 	m, records := manyDone(b, 10_000, 120, 40)
-	points := m.scene.outline.points
+	points := m.scene.Outline.Points
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			n := newFake(b, live, 120, 40).withSession(nil)
-			n.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
+			n.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 			n.reduce(records)
 			n.View()
 		}
@@ -96,13 +97,13 @@ func BenchmarkTenThousand(b *testing.B) {
 	})
 	b.Run("a point arrives", func(b *testing.B) {
 		n, _ := manyDone(b, 10_000, 120, 40)
-		all := slices.Clone(n.scene.outline.points)
-		for _, p := range n.scene.outline.points { // of a second fold
+		all := slices.Clone(n.scene.Outline.Points)
+		for _, p := range n.scene.Outline.Points { // of a second fold
 			p.Fold = 1
 			all = append(all, p)
 		}
-		more := all[len(n.scene.outline.points):]
-		n.scene.plan(outlineOf(all), n.scene.criterion)
+		more := all[len(n.scene.Outline.Points):]
+		n.scene.SetPlan(snapshot.OutlineOf(all), n.scene.Criterion)
 		i := 0
 		for b.Loop() {
 			r := uitest.Result(more[i%len(more)])

@@ -12,6 +12,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
@@ -94,14 +97,14 @@ type model struct {
 	stopped error         // why the run or the reader broke off
 	// stoppedSeen says that the user has read why.
 	stoppedSeen bool
-	player      *player
-	scene       scene
+	player      *replay.Player
+	scene       snapshot.Sweep
 
 	// What the user looks at.
 	page     page
 	focus    int
 	zoomed   bool
-	lens     lens
+	lens     projection.Slice
 	slowness slownessPane
 	variance variancePane
 	accuracy accuracyPane
@@ -160,10 +163,10 @@ func newModel(c Config, md mode) *model {
 	}
 	m := &model{cfg: c, mode: md, w: 80, h: 24, now: c.Now(), spec: c.Spec, page: pageMain, focus: paneTable}
 	m.style = theme.New(out, c.Environ, c.Settings)
-	m.scene.ascii = m.style.ASCII
+	m.scene.ASCII = m.style.ASCII
 	m.wire = terminal.NewOutput(c.Out, c.Environ)
 	m.actions = actionTable()
-	m.scene.best = -1
+	m.scene.Best = -1
 	return m
 }
 
@@ -174,13 +177,13 @@ func (m *model) take(s *sessions.Session) {
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
-	m.scene.plan(outlineOf(points), criterionOf(m.spec, points))
+	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(m.spec, points))
 	m.arrange()
 }
 
 // reduce folds records into the state.
 func (m *model) reduce(records []record.Record) {
-	st := m.scene.state
+	st := m.scene.State
 	for _, r := range records {
 		// Between a writer that was killed and the next one nothing ran.
 		if st.Status == record.Running && r.Writer != "" && r.Kind != record.KindOpened {
@@ -193,7 +196,7 @@ func (m *model) reduce(records []record.Record) {
 
 // look shows another state.
 func (m *model) look(st record.State) {
-	m.scene.look(st)
+	m.scene.Take(st)
 	m.arrange()
 }
 
@@ -203,14 +206,14 @@ func (m *model) arrange() { m.table.arrange(&m.scene) }
 // those started last, until the user selects a row; the selected row's, or
 // before there are rows the first one planned.
 func (m *model) base() part.Point {
-	if m.lens.newest != nil {
-		return *m.lens.newest
+	if m.lens.Newest != nil {
+		return *m.lens.Newest
 	}
 	if r := m.table.row(&m.scene); r != nil {
 		return r.Config
 	}
-	if len(m.scene.outline.configs) > 0 {
-		return m.scene.outline.configs[0]
+	if len(m.scene.Outline.Configs) > 0 {
+		return m.scene.Outline.Configs[0]
 	}
 	return part.Point{}
 }
@@ -224,7 +227,7 @@ func (m *model) watching() bool { return m.mode == following || m.leave != nil }
 // status is what the sweep is doing, as far as the program knows better than
 // the records.
 func (m *model) status() record.Status {
-	st := m.scene.state.Status
+	st := m.scene.State.Status
 	known := m.exec != nil || m.watching() || m.mode == replaying
 	if !known && (st == record.Running || st == record.Paused) {
 		return record.Interrupted
@@ -236,21 +239,21 @@ func (m *model) status() record.Status {
 // was heard of.
 func (m *model) elapsed() time.Duration {
 	if m.silent() {
-		return m.scene.state.Elapsed()
+		return m.scene.State.Elapsed()
 	}
-	return m.scene.state.Elapsed() + m.sinceLast()
+	return m.scene.State.Elapsed() + m.sinceLast()
 }
 
 // sinceLast is how long a running sweep has been silent.
 func (m *model) sinceLast() time.Duration {
-	st := m.scene.state
+	st := m.scene.State
 	if m.session == nil || m.status() != record.Running {
 		return 0
 	}
 	last := m.session.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
 	now := m.now
-	if m.player != nil && !m.player.live() {
-		now = m.session.Header.Created.Add(time.Duration(m.player.now()) * time.Millisecond)
+	if m.player != nil && !m.player.Live() {
+		now = m.session.Header.Created.Add(time.Duration(m.player.Now()) * time.Millisecond)
 	}
 	return max(now.Sub(last), 0)
 }
@@ -269,7 +272,7 @@ func (m *model) elsewhere() bool {
 
 // remaining estimates the time to the end from now on.
 func (m *model) remaining() (time.Duration, bool) {
-	d, ok := m.scene.state.Remaining()
+	d, ok := m.scene.State.Remaining()
 	if !ok || m.status() != record.Running || m.silent() {
 		return 0, false
 	}
@@ -277,9 +280,9 @@ func (m *model) remaining() (time.Duration, bool) {
 }
 
 // startPlace is where a chart's cursor begins: at the base configuration.
-func (m *model) startPlace(v view) float64 {
-	if v.x.Number == nil {
+func (m *model) startPlace(v projection.View) float64 {
+	if v.X.Number == nil {
 		return math.NaN()
 	}
-	return v.x.Number(m.base())
+	return v.X.Number(m.base())
 }

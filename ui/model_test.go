@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -23,87 +22,6 @@ import (
 	"example.com/sfatui/ui/uitest"
 	"github.com/muesli/termenv"
 )
-
-// Wherever a replay seeks to, it shows what the records up to there give.
-func TestPlayerSeeks(t *testing.T) {
-	var rs []record.Record // long enough for several snapshots
-	rs = append(rs, uitest.Records(180, nil)...)
-	for i := range 600 {
-		rs = append(rs, uitest.Record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), uitest.Object{"stage": fmt.Sprint("stage ", i)}, nil))
-	}
-	p := newPlayer(rs, 1, "accuracy")
-	at := func(share float64) (int, record.State) {
-		var st record.State
-		n := 0
-		for i, r := range rs {
-			if float64(p.times[i]) > share*p.length() {
-				break
-			}
-			st, n = record.Reduce(st, r), n+1
-		}
-		return n, st
-	}
-	for _, share := range []float64{0.5, 0.9, 1, 0.1, 0, 0.31, 0.3, 1, 0.99} {
-		p.jump(share)
-		n, want := at(share)
-		if p.next != n || len(p.state.Results) != len(want.Results) || p.state.Stage != want.Stage || !reflect.DeepEqual(p.state.Log, want.Log) {
-			t.Errorf("at %g: %d records and stage %q, want %d and %q", share, p.next, p.state.Stage, n, want.Stage)
-		}
-	}
-}
-
-// Idle time is shortened, and speed multiplies what is left.
-func TestPlayerTime(t *testing.T) {
-	rs := uitest.Records(6, nil)
-	late := rs[len(rs)-1]
-	late.T += 3_600_000
-	rs = append(rs, late)
-	p := newPlayer(rs, 2, "accuracy")
-	if want := float64(rs[len(rs)-2].T + longestGap); p.length() != want {
-		t.Errorf("length %g ms, want %g", p.length(), want)
-	}
-	p.advance(100 * time.Millisecond)
-	if p.at != 200 {
-		t.Errorf("at %g ms after 100 ms at 2×", p.at)
-	}
-	p.speed = math.Inf(1)
-	for range 40 {
-		p.advance(100 * time.Millisecond)
-	}
-	if !p.ended() || p.playing {
-		t.Errorf("after 4 s at the highest speed: ended %v, playing %v", p.ended(), p.playing)
-	}
-	p.toggle()
-	if p.at != 0 || !p.playing {
-		t.Errorf("playing on from the end: at %g, playing %v", p.at, p.playing)
-	}
-	for _, c := range []struct {
-		from float64
-		by   int
-		want float64
-	}{{1, 1, 2}, {1, -1, 0.5}, {64, 1, math.Inf(1)}, {0.25, -1, 0.25}, {3, 1, 4}, {3, -1, 2}, {math.Inf(1), 1, math.Inf(1)}} {
-		p.speed = c.from
-		if p.faster(c.by); p.speed != c.want {
-			t.Errorf("from %g× by %d: %g×, want %g×", c.from, c.by, p.speed, c.want)
-		}
-	}
-}
-
-func TestPlayerSteps(t *testing.T) {
-	rs := uitest.Records(6, nil)
-	p := newPlayer(rs, 1, "accuracy")
-	for p.next < len(rs) {
-		before := p.next
-		p.step(1)
-		if p.next != before+1 || p.now() != rs[before].T {
-			t.Fatalf("step from record %d to %d, at %d ms instead of %d", before, p.next, p.now(), rs[before].T)
-		}
-	}
-	p.step(1) // at the end it stays
-	if empty := newPlayer(nil, 1, "accuracy"); empty.length() != 0 || !empty.ended() {
-		t.Error("a replay of nothing has a length")
-	}
-}
 
 // No record is lost or put out of order between the engine and the screen, and
 // updates are at most ten a second.
@@ -285,7 +203,7 @@ func TestStaleMessages(t *testing.T) {
 	m.Update(checked{check{id: m.editor.check.id - 1, err: errors.New("old")}})
 	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
 	m.Update(arrived{id: m.runID + 7, batch: batch{records: uitest.Records(9, nil), closed: true}})
-	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.state.Total != 0 || m.editor.check.err != nil {
+	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.State.Total != 0 || m.editor.check.err != nil {
 		t.Error("a stale message changed the model")
 	}
 }
@@ -295,7 +213,7 @@ func TestStaleMessages(t *testing.T) {
 func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
 		m := newFake(t, live, 120, 40).computingFake(uitest.Records(n, nil))
-		m.now = uitest.Epoch.Add(time.Duration(m.scene.state.Last) * time.Millisecond)
+		m.now = uitest.Epoch.Add(time.Duration(m.scene.State.Last) * time.Millisecond)
 		if line := m.progressLine(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
@@ -335,8 +253,8 @@ func TestLogNamesFailures(t *testing.T) {
 		}
 	}
 	m.reduce(rs)
-	if len(m.scene.state.Log) != 200 || m.scene.state.Failed != len(want) || len(want) < 60 {
-		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.scene.state.Log), m.scene.state.Failed, len(want))
+	if len(m.scene.State.Log) != 200 || m.scene.State.Failed != len(want) || len(want) < 60 {
+		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.scene.State.Log), m.scene.State.Failed, len(want))
 	}
 	var got []string
 	for _, line := range m.logText(1000) {

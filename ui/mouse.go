@@ -76,7 +76,7 @@ func (m *model) clickPane(x, y int) {
 	if m.focus != paneTable || row < 0 || row >= m.table.body || m.table.top+row >= len(m.table.order) {
 		return
 	}
-	m.lens.release()
+	m.lens.Release()
 	m.table.move(&m.scene, m.table.top+row-m.table.at)
 }
 

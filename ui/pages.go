@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -81,7 +82,7 @@ func (m *model) dataText(w int) []clean.Text {
 		add("sweep", clean.Sprintf("%s, about %s of memory with %s", humanize.Counted(len(m.plan.Entries), "point"),
 			sweep.FormatBytes(m.memory.Total()), humanize.Counted(m.memory.Workers, "worker")))
 	}
-	if len(m.scene.axes) > 0 || m.plan != nil {
+	if len(m.scene.Axes) > 0 || m.plan != nil {
 		lines = append(lines, "")
 		lines = append(lines, m.sweepText(w)...)
 	}
@@ -91,8 +92,8 @@ func (m *model) dataText(w int) []clean.Text {
 // logText is what happened, the latest last.
 func (m *model) logText(w int) []clean.Text {
 	var lines []clean.Text
-	failed := failures(m.scene.state)
-	for k, l := range m.scene.state.Log {
+	failed := failures(m.scene.State)
+	for k, l := range m.scene.State.Log {
 		at, text := layout.PadLeft(humanize.Clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
 		if r := failed[k]; r != nil {
 			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
@@ -142,12 +143,12 @@ func (m *model) detailText(w int) []clean.Text {
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
-	if m.table.order[m.table.at] == m.scene.best {
-		add("", "★ the best "+clean.Of(m.scene.objective)+" on validation")
+	if m.table.order[m.table.at] == m.scene.Best {
+		add("", "★ the best "+clean.Of(m.scene.Objective)+" on validation")
 	}
-	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.foldsOf(r)))
-	if s := r.Score(m.scene.objective); s.N > 0 {
-		add("validation", clean.Of(m.scene.objective)+" "+humanize.WithError(s.Mean, s.SE, m.scene.writer()))
+	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.FoldsOf(r)))
+	if s := r.Score(m.scene.Objective); s.N > 0 {
+		add("validation", clean.Of(m.scene.Objective)+" "+humanize.WithError(s.Mean, s.SE, m.scene.Writer()))
 	}
 	if r.Of(measure.SamplesRight).N > 0 {
 		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
@@ -162,12 +163,12 @@ func (m *model) detailText(w int) []clean.Text {
 	if r.Measured() {
 		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
 			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))
-		lo, hi := extremes(r)
+		lo, hi := snapshot.VarianceRange(r)
 		verdict := "✓ unit variance holds"
-		if violated(r) {
+		if snapshot.Violated(r) {
 			verdict = "✗ unit variance is violated"
 		}
-		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.tolerance))
+		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.Tolerance))
 	}
 	for _, res := range r.Results {
 		lines = append(lines, "")

@@ -5,13 +5,15 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
 // accuracyPane shows what the sweep is judged by: accuracy of the readouts, the
 // error of a number, or the slowness on the validation part.
 type accuracyPane struct {
-	chartPane
+	projection.Chart
 	test bool // show the test part
 }
 
@@ -21,54 +23,54 @@ var (
 	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
 )
 
-func (p *accuracyPane) aim(sc *scene, l lens, base part.Point) view {
-	want := p.wished(overP, linesReadout)
-	want.readout = true
-	want.has = func(r *choose.Row) bool { return p.stat(sc, r).N > 0 }
-	return l.aim(sc, base, want)
+func (p *accuracyPane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+	want := p.Wished(overP, linesReadout)
+	want.Readout = true
+	want.Has = func(r *choose.Row) bool { return p.stat(sc, r).N > 0 }
+	return l.Aim(sc, base, want)
 }
 
 // ofTest says that the test part is shown: on demand, or where there is no
 // other.
-func (p *accuracyPane) ofTest(sc *scene) bool { return p.test || !sc.validated() }
+func (p *accuracyPane) ofTest(sc *snapshot.Sweep) bool { return p.test || !sc.Validated() }
 
 // name is what is shown, and of which part.
-func (p *accuracyPane) name(sc *scene) clean.Text {
+func (p *accuracyPane) name(sc *snapshot.Sweep) clean.Text {
 	part := clean.Text("validation ")
 	if p.ofTest(sc) {
 		part = "test "
 	}
-	if sc.objective == "rmse" {
+	if sc.Objective == "rmse" {
 		return part + "RMSE"
 	}
-	return part + clean.Of(sc.objective)
+	return part + clean.Of(sc.Objective)
 }
 
 // stat is what is shown of a row.
-func (p *accuracyPane) stat(sc *scene, r *choose.Row) choose.Stat {
+func (p *accuracyPane) stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
-		return r.Score(sc.objective)
+		return r.Score(sc.Objective)
 	}
-	return r.Judgement(sc.objective)
+	return r.Judgement(sc.Objective)
 }
 
-func (p *accuracyPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
+func (p *accuracyPane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
 		s := p.stat(sc, r)
-		return orNaN(s), s.SE
+		return snapshot.Mean(s), s.SE
 	})
 	for _, s := range series {
 		for i := range s {
-			s[i].reading = humanize.WithError(s[i].y, s[i].err, sc.writer())
+			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, sc.Writer())
 		}
 	}
 	return names, series
 }
 
-func (p *accuracyPane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
+func (p *accuracyPane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
-	series = p.crop(series, v)
-	pl := plot(sc, v, names, series)
-	pl.LogY = sc.objective == "slowness" && wide(series)
-	return p.render(pl, names, series, st, w, h)
+	series = p.Crop(series, v)
+	pl := projection.Plot(sc, v, names, series)
+	pl.LogY = sc.Objective == "slowness" && projection.Wide(series)
+	return p.Render(pl, names, series, st, w, h)
 }

@@ -75,7 +75,7 @@ func (m *model) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.
 // words names the parameters in which the sweep varies.
 func (m *model) words(p part.Point) clean.Text {
 	var parts []clean.Text
-	for _, a := range m.scene.axes {
+	for _, a := range m.scene.Axes {
 		if label := a.Label(p); label != "" {
 			parts = append(parts, a.Text(label))
 		}

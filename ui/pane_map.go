@@ -12,11 +12,13 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // mapPage shows a measure over two axes of the sweep.
 type mapPage struct {
-	chartPane
+	projection.Chart
 	measure int
 	x, y    clean.Text // labels of the cursor's place; "" before it was moved
 }
@@ -32,14 +34,14 @@ type mapped struct {
 
 // mapMeasures are those of the sweep, what it is judged by first, then what
 // depends on the readout.
-func mapMeasures(sc *scene) []mapped {
-	measures := sc.measures(measure.Maps)
+func mapMeasures(sc *snapshot.Sweep) []mapped {
+	measures := sc.Measures(measure.Maps)
 	rank := func(m *measure.Measure) int { return 2*btoi(!m.Chooses()) + btoi(!m.Readout) }
 	slices.SortStableFunc(measures, func(a, b *measure.Measure) int { return rank(a) - rank(b) })
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return r.Of(m) }, log: m.Log, write: writerOf(m), check: m == measure.Deviation,
+			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return r.Of(m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
 		})
 	}
 	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
@@ -51,14 +53,14 @@ func mapMeasures(sc *scene) []mapped {
 var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
 
 // mapView is what the map shows of the sweep: the axis of lines goes upwards.
-func (m *model) mapView() view {
-	want := m.atlas.wished(overSigma, overTwo)
-	for _, a := range m.scene.axes {
-		want.lines = append(want.lines, a.Name)
+func (m *model) mapView() projection.View {
+	want := m.atlas.Wished(projection.OverSigma, overTwo)
+	for _, a := range m.scene.Axes {
+		want.Lines = append(want.Lines, a.Name)
 	}
-	want.readout = true
-	want.has = func(r *choose.Row) bool { return true }
-	return m.lens.aim(&m.scene, m.base(), want)
+	want.Readout = true
+	want.Has = func(r *choose.Row) bool { return true }
+	return m.lens.Aim(&m.scene, m.base(), want)
 }
 
 // cells are the rows of the scene by their places on a map, row by row from the
@@ -68,55 +70,55 @@ type cells struct {
 	at            [][]*choose.Row
 }
 
-func cellsOf(sc *scene, v view) cells {
+func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 	named := func(name string) []clean.Text {
-		for _, a := range sc.axes {
+		for _, a := range sc.Axes {
 			if a.Name == name {
 				return a.Labels
 			}
 		}
 		return nil
 	}
-	c := cells{columns: named(v.x.Name), rows: []clean.Text{""}}
-	x := parameter.Named(v.x.Name)
+	c := cells{columns: named(v.X.Name), rows: []clean.Text{""}}
+	x := parameter.Named(v.X.Name)
 	if c.columns == nil { // the axis is not one in which the sweep varies
-		c.columns = x.Over(sc.outline.configs).Labels
+		c.columns = x.Over(sc.Outline.Configs).Labels
 	}
-	if v.lines != nil {
-		c.rows = append(slices.Clone(v.lines.Labels), "")
+	if v.Lines != nil {
+		c.rows = append(slices.Clone(v.Lines.Labels), "")
 	}
 	c.at = make([][]*choose.Row, len(c.rows))
 	for i := range c.at {
 		c.at[i] = make([]*choose.Row, len(c.columns))
 	}
-	shown := v.shown(sc)
-	for i := range sc.rows {
-		r := &sc.rows[i]
+	shown := v.Shown(sc)
+	for i := range sc.Rows {
+		r := &sc.Rows[i]
 		if !shown(i) {
 			continue
 		}
 		row, column := 0, slices.Index(c.columns, x.Label(r.Config))
-		if v.lines != nil {
-			row = slices.Index(c.rows, v.lines.Label(r.Config))
+		if v.Lines != nil {
+			row = slices.Index(c.rows, v.Lines.Label(r.Config))
 		}
 		if row >= 0 && column >= 0 && c.at[row][column] == nil {
 			c.at[row][column] = r
 		}
 	}
-	if last := len(c.rows) - 1; v.lines != nil && !slices.ContainsFunc(c.at[last], func(r *choose.Row) bool { return r != nil }) {
+	if last := len(c.rows) - 1; v.Lines != nil && !slices.ContainsFunc(c.at[last], func(r *choose.Row) bool { return r != nil }) {
 		c.rows, c.at = c.rows[:last], c.at[:last] // every row has the parameter
 	}
 	return c
 }
 
 // cursorAt is the cursor's place, before it was moved that of the base.
-func (p *mapPage) cursorAt(m *model, v view, c cells) chart.Place {
+func (p *mapPage) cursorAt(m *model, v projection.View, c cells) chart.Place {
 	x, y := p.x, p.y
 	if !slices.Contains(c.columns, x) {
-		x = parameter.Named(v.x.Name).Label(m.base())
+		x = parameter.Named(v.X.Name).Label(m.base())
 	}
-	if v.lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
-		y = v.lines.Label(m.base())
+	if v.Lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
+		y = v.Lines.Label(m.base())
 	}
 	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
 }
@@ -158,7 +160,7 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 		row = append(row, layout.Panel{Name: q.name, Detail: m.mapDetail(v), Body: func(w, h int) []clean.Text { return m.drawMap(v, c, q, w, h) }})
 	}
 	foot := []clean.Text{m.mapReading(v, c, all, w)}
-	if len(v.held) > 0 && h >= 10 {
+	if len(v.Held) > 0 && h >= 10 {
 		foot = append(foot, m.sliders(v, w))
 	}
 	rest := h - 1 - len(foot)
@@ -175,40 +177,40 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
 // change is marked.
-func (m *model) sliders(v view, w int) clean.Text {
+func (m *model) sliders(v projection.View, w int) clean.Text {
 	text := clean.Text("")
-	for i, h := range v.held {
-		at, n := slices.Index(h.Labels, h.label), min(len(h.Labels), 9)
+	for i, h := range v.Held {
+		at, n := slices.Index(h.Labels, h.Label), min(len(h.Labels), 9)
 		track := clean.Repeat("─", n)
 		if at >= 0 {
 			at = at * n / len(h.Labels)
 			track = clean.Repeat("─", at) + "●" + clean.Repeat("─", n-at-1)
 		}
 		role := chart.Text
-		if h.Name == m.lens.picked || m.lens.picked == "" && i == 0 {
+		if h.Name == m.lens.Picked || m.lens.Picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.style.Paint(role, h.Symbol+" "+track+" "+h.label) + " "
+		text += " " + m.style.Paint(role, h.Symbol+" "+track+" "+h.Label) + " "
 	}
 	return layout.Cut(text, w)
 }
 
 // mapDetail says what the axes are, and what the others are held at.
-func (m *model) mapDetail(v view) clean.Text {
-	text := "over " + v.x.Symbol
-	if v.lines != nil {
-		text = v.lines.Symbol + " " + text
+func (m *model) mapDetail(v projection.View) clean.Text {
+	text := "over " + v.X.Symbol
+	if v.Lines != nil {
+		text = v.Lines.Symbol + " " + text
 	}
-	if title := v.title(m.lens.picked); title != "" {
+	if title := v.Title(m.lens.Picked); title != "" {
 		text += "  " + title
 	}
 	return text
 }
 
-func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.x.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
-	if v.lines != nil {
-		out.YLabel = v.lines.Symbol
+func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.Text {
+	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
+	if v.Lines != nil {
+		out.YLabel = v.Lines.Symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
 			out.Rows[last] = "none"
 		}
@@ -220,8 +222,8 @@ func (m *model) drawMap(v view, c cells, q mapped, w, h int) []clean.Text {
 			if r == nil {
 				continue
 			}
-			values[j], bad[j] = orNaN(q.get(r)), r.Measured() && violated(r)
-			if m.scene.isBest(r) {
+			values[j], bad[j] = snapshot.Mean(q.get(r)), r.Measured() && snapshot.Violated(r)
+			if m.scene.IsBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
 		}
@@ -242,14 +244,14 @@ func cleaned(labels []string) []clean.Text {
 }
 
 // mapReading says what is under the cursor.
-func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
+func (m *model) mapReading(v projection.View, c cells, all []mapped, w int) clean.Text {
 	if len(c.columns) == 0 {
 		return ""
 	}
 	at := m.atlas.cursorAt(m, v, c)
-	place := v.x.Symbol + "=" + c.columns[at.Column]
-	if v.lines != nil {
-		place += " " + v.lines.Text(c.rows[at.Row])
+	place := v.X.Symbol + "=" + c.columns[at.Column]
+	if v.Lines != nil {
+		place += " " + v.Lines.Text(c.rows[at.Row])
 	}
 	text := m.style.Paint(chart.Accent, " "+place)
 	r := c.at[at.Row][at.Column]
@@ -261,11 +263,11 @@ func (m *model) mapReading(v view, c cells, all []mapped, w int) clean.Text {
 	}
 	for i := range all {
 		q := all[(m.atlas.measure+i)%len(all)]
-		part := "  " + q.name + " " + humanize.WithError(orNaN(q.get(r)), q.get(r).SE, q.write)
+		part := "  " + q.name + " " + humanize.WithError(snapshot.Mean(q.get(r)), q.get(r).SE, q.write)
 		if i > 0 && layout.Width(text+part) > w {
 			break
 		}
-		if q.check && violated(r) {
+		if q.check && snapshot.Violated(r) {
 			part = m.style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part

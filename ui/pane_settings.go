@@ -35,8 +35,8 @@ func (m *model) keep() tea.Cmd {
 // restyle makes the looks that the settings ask for.
 func (m *model) restyle() {
 	m.style = theme.New(m.wire.Out, m.cfg.Environ, m.cfg.Settings)
-	m.scene.ascii = m.style.ASCII
-	m.scene.plan(m.scene.outline, m.scene.criterion) // names its axes anew
+	m.scene.ASCII = m.style.ASCII
+	m.scene.SetPlan(m.scene.Outline, m.scene.Criterion) // names its axes anew
 	m.arrange()
 }
 

@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -15,21 +17,21 @@ import (
 // the test part, and on the training part beside it on demand or where there is
 // room for it.
 type slownessPane struct {
-	chartPane
+	projection.Chart
 	train bool // show the training part too
 }
 
-func (p *slownessPane) wish() wish {
-	w := p.wished(overSigma, linesLambda)
-	w.has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
+func (p *slownessPane) wish() projection.Wish {
+	w := p.Wished(projection.OverSigma, projection.LinesLambda)
+	w.Has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
 	if p.train {
-		w.by = noCurves
+		w.By = projection.NoCurves
 	}
 	return w
 }
 
-func (p *slownessPane) aim(sc *scene, l lens, base part.Point) view {
-	return l.aim(sc, base, p.wish())
+func (p *slownessPane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+	return l.Aim(sc, base, p.wish())
 }
 
 // stat is the mean slowness of a row on one of the parts; of a sweep without a
@@ -41,20 +43,20 @@ func (p *slownessPane) stat(r *choose.Row, train bool) choose.Stat {
 	return r.Of(measure.TestSlowness)
 }
 
-func (p *slownessPane) part(sc *scene, v view, train bool) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
+func (p *slownessPane) part(sc *snapshot.Sweep, v projection.View, train bool) ([]clean.Text, [][]projection.Sample) {
+	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
 		s := p.stat(r, train)
-		return orNaN(s), s.SE
+		return snapshot.Mean(s), s.SE
 	})
 	for _, s := range series {
 		for i := range s {
-			s[i].reading = humanize.WithError(s[i].y, s[i].err, humanize.Number)
+			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, humanize.Number)
 		}
 	}
 	return names, series
 }
 
-func (p *slownessPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
+func (p *slownessPane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
 	names, series := p.part(sc, v, false)
 	if !p.both(v) {
 		return names, series
@@ -65,12 +67,12 @@ func (p *slownessPane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
 
 // both says that test and training stand beside each other: where there is no
 // other axis to draw lines for.
-func (p *slownessPane) both(v view) bool { return v.lines == nil && v.x.Number != nil }
+func (p *slownessPane) both(v projection.View) bool { return v.Lines == nil && v.X.Number != nil }
 
-func (p *slownessPane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
+func (p *slownessPane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
-	series = p.crop(series, v)
-	pl := plot(sc, v, names, series)
-	pl.LogY = wide(series)
-	return p.render(pl, names, series, st, w, h)
+	series = p.Crop(series, v)
+	pl := projection.Plot(sc, v, names, series)
+	pl.LogY = projection.Wide(series)
+	return p.Render(pl, names, series, st, w, h)
 }

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -36,7 +37,7 @@ type table struct {
 }
 
 // sorted is the column sorted by and whether downwards.
-func (t *table) sorted(sc *scene, cols []column) (column, bool) {
+func (t *table) sorted(sc *snapshot.Sweep, cols []column) (column, bool) {
 	if t.filter.by != "" {
 		c, _ := sortable(sc, t.filter.by)
 		return c, t.filter.down
@@ -48,7 +49,7 @@ func (t *table) sorted(sc *scene, cols []column) (column, bool) {
 	}
 	for _, c := range cols {
 		if c.id == "validation" {
-			return c, sc.objective == "accuracy"
+			return c, sc.Objective == "accuracy"
 		}
 	}
 	i := slices.IndexFunc(cols, func(c column) bool { return c.id == "slowness" })
@@ -56,13 +57,13 @@ func (t *table) sorted(sc *scene, cols []column) (column, bool) {
 }
 
 // arrange filters and sorts the rows anew and finds the selected one again.
-func (t *table) arrange(sc *scene) {
+func (t *table) arrange(sc *snapshot.Sweep) {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
-	n := len(sc.rows) + len(sc.waiting)
+	n := len(sc.Rows) + len(sc.Waiting)
 	t.order = t.order[:0]
 	keys := make([]sortKey, n)
 	for i := range n {
-		if r := sc.row(i); t.filter.shows(r) {
+		if r := sc.Row(i); t.filter.shows(r) {
 			t.order = append(t.order, i)
 			keys[i] = c.key(r)
 		}
@@ -71,44 +72,44 @@ func (t *table) arrange(sc *scene) {
 		if order := compareKeys(keys[a], keys[b], down); order != 0 {
 			return order
 		}
-		return c.tie(sc.row(a), sc.row(b))
+		return c.tie(sc.Row(a), sc.Row(b))
 	})
 	if !t.picked {
-		t.at = max(0, slices.Index(t.order, sc.best))
-	} else if i := slices.IndexFunc(t.order, func(i int) bool { return sc.row(i).Config == t.chosen }); i >= 0 {
+		t.at = max(0, slices.Index(t.order, sc.Best))
+	} else if i := slices.IndexFunc(t.order, func(i int) bool { return sc.Row(i).Config == t.chosen }); i >= 0 {
 		t.at = i
 	}
 	t.at = min(t.at, max(len(t.order)-1, 0))
 	if len(t.order) > 0 {
-		t.chosen = sc.row(t.order[t.at]).Config
+		t.chosen = sc.Row(t.order[t.at]).Config
 	}
 	t.bests = map[string]int{}
-	for _, q := range sc.quantities() {
-		if q.head != "" && q.better != 0 && q.id != "variance" {
-			t.bests[q.id] = sc.bestAt(q)
+	for _, q := range sc.Quantities() {
+		if q.Head != "" && q.Better != 0 && q.ID != "variance" {
+			t.bests[q.ID] = sc.BestAt(q)
 		}
 	}
 }
 
 // row is the selected row, nil where there is none.
-func (t *table) row(sc *scene) *choose.Row {
+func (t *table) row(sc *snapshot.Sweep) *choose.Row {
 	if t.at >= len(t.order) {
 		return nil
 	}
-	return sc.row(t.order[t.at])
+	return sc.Row(t.order[t.at])
 }
 
 // move selects another row.
-func (t *table) move(sc *scene, by int) {
+func (t *table) move(sc *snapshot.Sweep, by int) {
 	if len(t.order) == 0 {
 		return
 	}
 	t.at = min(max(t.at+by, 0), len(t.order)-1)
-	t.chosen, t.picked = sc.row(t.order[t.at]).Config, true
+	t.chosen, t.picked = sc.Row(t.order[t.at]).Config, true
 }
 
 // choose selects a row of the scene, where the filter shows it.
-func (t *table) choose(sc *scene, row int) bool {
+func (t *table) choose(sc *snapshot.Sweep, row int) bool {
 	at := slices.Index(t.order, row)
 	if at < 0 {
 		return false
@@ -118,7 +119,7 @@ func (t *table) choose(sc *scene, row int) bool {
 }
 
 // tick marks the selected row for comparing, or takes the mark away.
-func (t *table) tick(sc *scene) {
+func (t *table) tick(sc *snapshot.Sweep) {
 	r := t.row(sc)
 	if t.ticks == nil {
 		t.ticks = map[part.Point]bool{}
@@ -131,10 +132,10 @@ func (t *table) tick(sc *scene) {
 }
 
 // ticked are the rows that are marked, in the order of the table.
-func (t *table) ticked(sc *scene) []*choose.Row {
+func (t *table) ticked(sc *snapshot.Sweep) []*choose.Row {
 	var out []*choose.Row
-	for i := range len(sc.rows) + len(sc.waiting) {
-		if r := sc.row(i); t.ticks[r.Config] {
+	for i := range len(sc.Rows) + len(sc.Waiting) {
+		if r := sc.Row(i); t.ticks[r.Config] {
 			out = append(out, r)
 		}
 	}
@@ -142,19 +143,19 @@ func (t *table) ticked(sc *scene) []*choose.Row {
 }
 
 // sortNext sorts by the next column, in the direction that shows its best.
-func (t *table) sortNext(sc *scene) {
+func (t *table) sortNext(sc *snapshot.Sweep) {
 	cols := columnsOf(sc, terse)
 	now, _ := t.sorted(sc, cols)
 	i := slices.IndexFunc(cols, func(c column) bool { return c.id == now.id })
 	next := cols[(i+1)%len(cols)]
 	t.sort, t.filter.by = next.id, ""
 	t.down = next.id == "segment" || next.id == "sample" || next.id == "folds done" ||
-		next.id == "validation" && sc.objective == "accuracy"
+		next.id == "validation" && sc.Objective == "accuracy"
 	t.arrange(sc)
 }
 
 // reverse turns the order round.
-func (t *table) reverse(sc *scene) {
+func (t *table) reverse(sc *snapshot.Sweep) {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
 	if t.filter.by != "" {
 		t.filter.down = !down
@@ -165,10 +166,10 @@ func (t *table) reverse(sc *scene) {
 }
 
 // caption says how many rows there are and what they are sorted by.
-func (t *table) caption(sc *scene) clean.Text {
-	text := humanize.Count(len(sc.rows))
+func (t *table) caption(sc *snapshot.Sweep) clean.Text {
+	text := humanize.Count(len(sc.Rows))
 	if len(t.filter.tests) > 0 {
-		text = humanize.Count(len(t.order)) + " of " + humanize.Count(len(sc.rows)+len(sc.waiting))
+		text = humanize.Count(len(t.order)) + " of " + humanize.Count(len(sc.Rows)+len(sc.Waiting))
 	}
 	if n := len(t.ticks); n > 0 {
 		text += clean.Sprintf(" · %d ticked", n)
@@ -177,7 +178,7 @@ func (t *table) caption(sc *scene) clean.Text {
 }
 
 // sortCaption says what the table is sorted by.
-func (t *table) sortCaption(sc *scene) clean.Text {
+func (t *table) sortCaption(sc *snapshot.Sweep) clean.Text {
 	c, down := t.sorted(sc, columnsOf(sc, terse))
 	if down {
 		return "by " + clean.Of(c.id) + " ▼"
@@ -186,7 +187,7 @@ func (t *table) sortCaption(sc *scene) clean.Text {
 }
 
 // view draws the table into h lines.
-func (t *table) view(sc *scene, st *theme.Style, w, h int, focused bool) []clean.Text {
+func (t *table) view(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.order) == 0 && len(t.filter.tests) > 0:
 		return []clean.Text{"", st.Paint(chart.Warn, layout.Cut(" no point is "+clean.Of(t.filter.text), w)),
@@ -218,12 +219,14 @@ func (t *table) view(sc *scene, st *theme.Style, w, h int, focused bool) []clean
 
 // signs is the room for what stands before a row: › and ★, and where there are
 // any ◆ for what is ticked and ¶ for a note.
-func (t *table) signs(sc *scene) int { return 3 + btoi(len(t.ticks) > 0) + btoi(len(sc.notes) > 0) }
+func (t *table) signs(sc *snapshot.Sweep) int {
+	return 3 + btoi(len(t.ticks) > 0) + btoi(len(sc.Notes) > 0)
+}
 
 // layout chooses the columns that fit into w cells, in as much detail as
 // leaves room for all, and gives the cells of the rows shown. Where there is
 // none, words are cut short and then columns are left out.
-func (t *table) layout(sc *scene, w, from, to int) (cols []column, cells [][]clean.Text, widths []int) {
+func (t *table) layout(sc *snapshot.Sweep, w, from, to int) (cols []column, cells [][]clean.Text, widths []int) {
 	room := w - t.signs(sc)
 	for much := withHeadings; much >= terse; much-- {
 		cols = columnsOf(sc, much)
@@ -262,7 +265,7 @@ func total(widths []int) int {
 
 // measure gives the cells of the rows shown and the widths of the columns,
 // which do not depend on what is sorted by.
-func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]clean.Text, widths []int) {
+func (t *table) measure(sc *snapshot.Sweep, cols []column, from, to int) (cells [][]clean.Text, widths []int) {
 	widths = make([]int, len(cols))
 	for i, c := range cols {
 		widths[i] = layout.Width(c.head) + 1 // room for the sort mark
@@ -270,7 +273,7 @@ func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]clean
 	for k := from; k < to; k++ {
 		line := make([]clean.Text, len(cols))
 		for i, c := range cols {
-			line[i] = c.cell(sc.row(t.order[k]))
+			line[i] = c.cell(sc.Row(t.order[k]))
 			widths[i] = max(widths[i], layout.Width(line[i]))
 		}
 		cells = append(cells, line)
@@ -278,7 +281,7 @@ func (t *table) measure(sc *scene, cols []column, from, to int) (cells [][]clean
 	return cells, widths
 }
 
-func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, down bool, st *theme.Style) clean.Text {
+func (t *table) header(sc *snapshot.Sweep, cols []column, widths []int, sortedBy column, down bool, st *theme.Style) clean.Text {
 	var b clean.Builder
 	b.Add(layout.Blanks(t.signs(sc) - 1))
 	for i, c := range cols {
@@ -300,8 +303,8 @@ func (t *table) header(sc *scene, cols []column, widths []int, sortedBy column, 
 }
 
 // line draws one row with its signs. The best value of a column is bold.
-func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
-	r := sc.row(t.order[i])
+func (t *table) line(sc *snapshot.Sweep, i int, cols []column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
+	r := sc.Row(t.order[i])
 	here := i == t.at
 	paint := st.Paint
 	if here && focused { // one colour: the bar tells where it is
@@ -330,8 +333,8 @@ func (t *table) line(sc *scene, i int, cols []column, cells []clean.Text, widths
 
 // signsOf is what stands before a row: › the selected one, ★ the best, ✗ what
 // failed altogether, · what has no result yet.
-func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
-	r := sc.row(t.order[i])
+func (t *table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text {
+	r := sc.Row(t.order[i])
 	sign := func(is bool, role chart.Role, glyph clean.Text) clean.Text {
 		if is {
 			return paint(role, glyph)
@@ -340,7 +343,7 @@ func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
 	}
 	text := sign(i == t.at, chart.Accent, "›")
 	switch {
-	case t.order[i] == sc.best:
+	case t.order[i] == sc.Best:
 		text += paint(chart.Good, "★")
 	case len(r.Results) == 0:
 		text += paint(chart.Faint, "·")
@@ -350,21 +353,21 @@ func (t *table) signsOf(sc *scene, i int, paint chart.Paint) clean.Text {
 	if len(t.ticks) > 0 {
 		text += sign(t.ticks[r.Config], chart.Accent, "◆")
 	}
-	if len(sc.notes) > 0 {
-		text += sign(sc.notes[r.Config] != "", chart.Warn, "¶")
+	if len(sc.Notes) > 0 {
+		text += sign(sc.Notes[r.Config] != "", chart.Warn, "¶")
 	}
 	return text + " "
 }
 
 // footnote says how the best row was chosen.
-func (t *table) footnote(sc *scene, st *theme.Style, w int) []clean.Text {
+func (t *table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Text("★ best val(idation); the rest is test")
 	switch {
 	case t.filter.text != "":
 		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+clean.Of(t.filter.text), w))}
-	case !sc.validated():
+	case !sc.Validated():
 		text = "no validation part: nothing is chosen"
-	case sc.best < 0:
+	case sc.Best < 0:
 		text = "★ will be chosen on validation"
 	}
 	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}

@@ -7,33 +7,35 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
 // variancePane shows the unit-variance check: how far the variance of any
 // training output is from 1. On a logarithmic axis both are seen, the digits
 // that are lost long before anything is wrong, and what is wrong.
-type variancePane struct{ chartPane }
+type variancePane struct{ projection.Chart }
 
-func (p *variancePane) aim(sc *scene, l lens, base part.Point) view {
-	want := p.wished(overSigma, linesShift)
-	want.has = (*choose.Row).Measured
-	return l.aim(sc, base, want)
+func (p *variancePane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+	want := p.Wished(projection.OverSigma, projection.LinesShift)
+	want.Has = (*choose.Row).Measured
+	return l.Aim(sc, base, want)
 }
 
-func (p *variancePane) series(sc *scene, v view) ([]clean.Text, [][]sample) {
-	names, series := curves(sc, v, func(r *choose.Row) (float64, float64) {
+func (p *variancePane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
 		if !r.Measured() {
-			return orNaN(choose.Stat{}), 0
+			return snapshot.Mean(choose.Stat{}), 0
 		}
 		return r.Of(measure.Deviation).Mean, 0
 	})
 	for _, s := range series {
 		for i := range s {
-			s[i].bad = violated(s[i].row)
-			s[i].reading = humanize.Number(s[i].y)
-			if s[i].bad {
-				s[i].reading = "✗" + s[i].reading
+			s[i].Bad = snapshot.Violated(s[i].Row)
+			s[i].Reading = humanize.Number(s[i].Y)
+			if s[i].Bad {
+				s[i].Reading = "✗" + s[i].Reading
 			}
 		}
 	}
@@ -48,13 +50,13 @@ func variance(v float64) clean.Text {
 	return humanize.Number(v)
 }
 
-func (p *variancePane) view(sc *scene, v view, st *theme.Style, w, h int) []clean.Text {
+func (p *variancePane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
-	series = p.crop(series, v)
-	pl := plot(sc, v, names, series)
+	series = p.Crop(series, v)
+	pl := projection.Plot(sc, v, names, series)
 	pl.LogY = true
-	if len(xsOf(series)) > 0 {
-		pl.Lines = []chart.Line{{Y: sc.tolerance, Label: clean.Sprintf("tolerance %g", sc.tolerance), Role: chart.Warn}}
+	if len(projection.Places(series)) > 0 {
+		pl.Lines = []chart.Line{{Y: sc.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Tolerance), Role: chart.Warn}}
 	}
-	return p.render(pl, names, series, st, w, h)
+	return p.Render(pl, names, series, st, w, h)
 }

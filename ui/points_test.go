@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,7 +22,7 @@ import (
 func (m *model) shownRows() []*choose.Row {
 	var rows []*choose.Row
 	for _, i := range m.table.order {
-		rows = append(rows, m.scene.row(i))
+		rows = append(rows, m.scene.Row(i))
 	}
 	return rows
 }
@@ -45,8 +46,8 @@ func TestFilter(t *testing.T) {
 		"readout~perc":           func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
 		"readout!=lda":           func(r *choose.Row) bool { return r.Config.Readout != "lda" },
 		"perceptron":             func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
-		"violated":               violated,
-		"ok slowness<0.05":       func(r *choose.Row) bool { return !violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
+		"violated":               snapshot.Violated,
+		"ok slowness<0.05":       func(r *choose.Row) bool { return !snapshot.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
 		"val>=0.9":               func(r *choose.Row) bool { return r.Score("accuracy").Mean >= 0.9 },
 		"var>0.1":                func(r *choose.Row) bool { return r.Of(measure.Deviation).Mean > 0.1 },
 		"train<0.03 sample>0.8": func(r *choose.Row) bool {
@@ -71,16 +72,16 @@ func TestFilter(t *testing.T) {
 		}
 		m.keys("enter")
 		n := 0
-		for i := range m.scene.rows {
-			n += btoi(want(&m.scene.rows[i]))
+		for i := range m.scene.Rows {
+			n += btoi(want(&m.scene.Rows[i]))
 		}
 		rows := m.shownRows()
 		if len(rows) != n || slices.ContainsFunc(rows, func(r *choose.Row) bool { return !want(r) }) {
 			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
 		}
 		uitest.CheckScreen(t, m.View(), 80, 24)
-		if m.keys("esc"); len(m.table.order) != len(m.scene.rows) {
-			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.table.order), len(m.scene.rows))
+		if m.keys("esc"); len(m.table.order) != len(m.scene.Rows) {
+			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.table.order), len(m.scene.Rows))
 		}
 	}
 }
@@ -105,7 +106,7 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 			t.Fatalf("%q: enter takes what cannot be", text)
 		}
 		m.keys("esc")
-		if m.prompt != nil || len(m.table.order) != len(m.scene.rows) {
+		if m.prompt != nil || len(m.table.order) != len(m.scene.Rows) {
 			t.Errorf("%q: esc leaves %d rows", text, len(m.table.order))
 		}
 	}
@@ -146,18 +147,18 @@ func TestRowsGrow(t *testing.T) {
 	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
 		m.reduce(rs[at:n])
 		at = n
-		want := choose.Summarize(m.scene.state.Results)
-		if len(want) != len(m.scene.rows) {
-			t.Fatalf("%d rows after %d records, want %d", len(m.scene.rows), n, len(want))
+		want := choose.Summarize(m.scene.State.Results)
+		if len(want) != len(m.scene.Rows) {
+			t.Fatalf("%d rows after %d records, want %d", len(m.scene.Rows), n, len(want))
 		}
 		for i := range want {
-			got := m.scene.rows[i]
+			got := m.scene.Rows[i]
 			if fmt.Sprint(got) != fmt.Sprint(want[i]) {
 				t.Fatalf("row %d after %d records: %+v, want %+v", i, n, got, want[i])
 			}
 		}
-		if len(m.scene.rows)+len(m.scene.waiting) != len(m.scene.outline.configs) {
-			t.Errorf("%d rows and %d waiting of %d", len(m.scene.rows), len(m.scene.waiting), len(m.scene.outline.configs))
+		if len(m.scene.Rows)+len(m.scene.Waiting) != len(m.scene.Outline.Configs) {
+			t.Errorf("%d rows and %d waiting of %d", len(m.scene.Rows), len(m.scene.Waiting), len(m.scene.Outline.Configs))
 		}
 	}
 }
@@ -168,18 +169,18 @@ func TestBestOfEach(t *testing.T) {
 	seen := map[string]bool{}
 	for range 7 {
 		m.keys("B")
-		q, _ := m.scene.quantityNamed(m.table.bestBy)
+		q, _ := m.scene.QuantityNamed(m.table.bestBy)
 		here := m.table.row(&m.scene)
-		if !strings.Contains(m.View(), string(m.message)) || !strings.Contains(string(m.message), string(q.write(q.of(here)))) {
-			t.Errorf("%s: %q", q.id, m.message)
+		if !strings.Contains(m.View(), string(m.message)) || !strings.Contains(string(m.message), string(q.Write(q.Of(here)))) {
+			t.Errorf("%s: %q", q.ID, m.message)
 		}
-		for i := range m.scene.rows {
-			r := &m.scene.rows[i]
-			if q.id != "validation" && r.VarianceOK && float64(q.better)*q.of(r) > float64(q.better)*q.of(here) {
-				t.Errorf("%s: %v is better than %v", q.id, q.of(r), q.of(here))
+		for i := range m.scene.Rows {
+			r := &m.scene.Rows[i]
+			if q.ID != "validation" && r.VarianceOK && float64(q.Better)*q.Of(r) > float64(q.Better)*q.Of(here) {
+				t.Errorf("%s: %v is better than %v", q.ID, q.Of(r), q.Of(here))
 			}
 		}
-		seen[q.id] = true
+		seen[q.ID] = true
 	}
 	for _, id := range []string{"validation", "slowness", "variance", "segment", "sample", "train"} {
 		if !seen[id] {
@@ -272,8 +273,8 @@ func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
 	config := m.table.row(&m.scene).Config
 	m.Update(noted{records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
-	if m.scene.notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
-		t.Errorf("notes %v", m.scene.notes)
+	if m.scene.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
+		t.Errorf("notes %v", m.scene.Notes)
 	}
 	m.keys("n")
 	if m.prompt == nil || m.prompt.input.String() != "looks odd" {

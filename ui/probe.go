@@ -159,8 +159,8 @@ func (m *model) probe(q inquiry) tea.Cmd {
 				folds = append(folds, r.Point)
 			}
 		}
-		for i := range m.scene.rows {
-			readouts = append(readouts, m.scene.rows[i].Config)
+		for i := range m.scene.Rows {
+			readouts = append(readouts, m.scene.Rows[i].Config)
 		}
 	}
 	return func() tea.Msg {
@@ -243,11 +243,11 @@ func (m *model) latest() *probe {
 // subject is the row and the fold of it that an answer tells about; nil where
 // they are not there: a replay may have gone back.
 func (m *model) subject(p *probe) (*choose.Row, *result.Result) {
-	i, ok := m.scene.at[p.of.Config()]
+	i, ok := m.scene.Index[p.of.Config()]
 	if !ok {
 		return nil, nil
 	}
-	row := &m.scene.rows[i]
+	row := &m.scene.Rows[i]
 	for _, r := range row.Results {
 		if r.Error == "" && (r.Point == p.of || p.kind == rescoring) {
 			return row, r

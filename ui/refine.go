@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -31,7 +32,7 @@ type refined struct {
 // that of a chart with a cursor, or the selected row with every axis of numbers.
 func (m *model) pointed() (part.Point, []parameter.Axis) {
 	var axes []parameter.Axis
-	for _, a := range m.scene.axes {
+	for _, a := range m.scene.Axes {
 		if a.Number != nil {
 			axes = append(axes, a)
 		}
@@ -41,13 +42,13 @@ func (m *model) pointed() (part.Point, []parameter.Axis) {
 		return config, axes
 	}
 	c, _, v := m.focusedChart()
-	if c == nil || !c.on {
+	if c == nil || !c.On {
 		return config, axes
 	}
-	along := slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.x.Name })
-	for i := range m.scene.rows {
-		p := m.scene.rows[i].Config
-		if v.x.Number(p) == c.cursor && v.shows(p) && (v.lines == nil || v.lines.Label(p) == v.lines.Label(config)) {
+	along := slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.X.Name })
+	for i := range m.scene.Rows {
+		p := m.scene.Rows[i].Config
+		if v.X.Number(p) == c.Cursor && v.Shows(p) && (v.Lines == nil || v.Lines.Label(p) == v.Lines.Label(config)) {
 			return p, along
 		}
 	}
@@ -124,7 +125,7 @@ func finer(a parameter.Axis, configs []part.Point, config part.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []parameter.Axis, planned outline) (*sweep.Plan, error) {
+func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []parameter.Axis, planned snapshot.Outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
@@ -146,7 +147,7 @@ func around(set *data.Set, hash string, points, configs []part.Point, config par
 				continue
 			}
 			for _, e := range plan.Entries {
-				if !planned.has(e.Point) && !slices.Contains(fresh, e.Point) {
+				if !planned.Has(e.Point) && !slices.Contains(fresh, e.Point) {
 					fresh = append(fresh, e.Point)
 				}
 			}
@@ -164,9 +165,9 @@ func doFiner(m *model, _ string) tea.Cmd {
 	id := m.id()
 	m.refineID = id
 	return m.withData(func() tea.Cmd {
-		set, hash, o := m.set, m.hash, m.scene.outline
+		set, hash, o := m.set, m.hash, m.scene.Outline
 		return func() tea.Msg {
-			plan, err := around(set, hash, o.of(config), o.configs, config, axes, o)
+			plan, err := around(set, hash, o.Of(config), o.Configs, config, axes, o)
 			if err != nil {
 				return refined{id: id, err: err}
 			}
@@ -176,7 +177,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 			}
 			var names []clean.Text
 			for _, a := range axes {
-				if text := finer(a, o.configs, config); text != "" {
+				if text := finer(a, o.Configs, config); text != "" {
 					names = append(names, a.Symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
 				}
 			}
@@ -196,12 +197,12 @@ func (m *model) refined(msg refined) {
 	}
 	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))
 	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
-		before := m.scene.outline
+		before := m.scene.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))
 		for _, e := range msg.plan.Entries {
 			points = append(points, e.Point)
 		}
-		m.scene.plan(before.with(outlineOf(points)), m.scene.criterion)
+		m.scene.SetPlan(before.With(snapshot.OutlineOf(points)), m.scene.Criterion)
 		m.arrange()
 		return m.compute(msg.plan, before)
 	}}

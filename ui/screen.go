@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"slices"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
@@ -12,6 +11,8 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -87,7 +88,7 @@ func (m *model) panesView(w, h int) []clean.Text {
 	areas := arrangement(w, h, m.focus, m.zoomed)
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
-		v := view{}
+		v := projection.View{}
 		if a.Pane != paneTable {
 			v = m.paneView(a.Pane)
 		}
@@ -100,7 +101,7 @@ func (m *model) panesView(w, h int) []clean.Text {
 }
 
 // paneView is what a chart of the main page shows of the sweep.
-func (m *model) paneView(pane int) view {
+func (m *model) paneView(pane int) projection.View {
 	switch pane {
 	case paneVariance:
 		return m.variance.aim(&m.scene, m.lens, m.base())
@@ -111,7 +112,7 @@ func (m *model) paneView(pane int) view {
 }
 
 // paneTitle says what a pane shows, and of which part of the sweep.
-func (m *model) paneTitle(pane int, v view) (name, detail clean.Text) {
+func (m *model) paneTitle(pane int, v projection.View) (name, detail clean.Text) {
 	switch pane {
 	case paneTable:
 		return "points", m.table.caption(&m.scene)
@@ -122,16 +123,16 @@ func (m *model) paneTitle(pane int, v view) (name, detail clean.Text) {
 		}
 	case paneVariance:
 		name = "max |var−1|"
-		if n := broken(&m.scene); n > 0 {
+		if n := snapshot.Violations(&m.scene); n > 0 {
 			name += clean.Sprintf(" ✗ %d violated", n)
 		}
 	case paneAccuracy:
 		name = m.accuracy.name(&m.scene)
 	}
-	return name, v.title(m.lens.picked)
+	return name, v.Title(m.lens.Picked)
 }
 
-func (m *model) paneBody(pane int, v view, w, h int, focused bool) []clean.Text {
+func (m *model) paneBody(pane int, v projection.View, w, h int, focused bool) []clean.Text {
 	if h < 1 {
 		return nil
 	}
@@ -148,9 +149,9 @@ func (m *model) paneBody(pane int, v view, w, h int, focused bool) []clean.Text 
 
 // focusedChart is the chart that has the focus, nil for the table, with the
 // places its cursor can be at.
-func (m *model) focusedChart() (c *chartPane, xs []float64, v view) {
+func (m *model) focusedChart() (c *projection.Chart, xs []float64, v projection.View) {
 	v = m.paneView(m.focus)
-	var series [][]sample
+	var series [][]projection.Sample
 	switch m.focus {
 	case paneSlowness:
 		_, series = m.slowness.series(&m.scene, v)
@@ -159,18 +160,18 @@ func (m *model) focusedChart() (c *chartPane, xs []float64, v view) {
 	case paneAccuracy:
 		_, series = m.accuracy.series(&m.scene, v)
 	}
-	return m.chart(m.focus), xsOf(series), v
+	return m.chart(m.focus), projection.Places(series), v
 }
 
 // chart is the chart of a pane of the main page, nil for the table.
-func (m *model) chart(pane int) *chartPane {
+func (m *model) chart(pane int) *projection.Chart {
 	switch pane {
 	case paneSlowness:
-		return &m.slowness.chartPane
+		return &m.slowness.Chart
 	case paneVariance:
-		return &m.variance.chartPane
+		return &m.variance.Chart
 	case paneAccuracy:
-		return &m.accuracy.chartPane
+		return &m.accuracy.Chart
 	}
 	return nil
 }
@@ -218,7 +219,7 @@ func (m *model) readyView(w, h int) []clean.Text {
 	head := layout.Header(m.style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
 	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(m.plan.Entries), "point"),
-		humanize.Counted(len(m.scene.outline.configs), "configuration"), humanize.Counted(m.foldCount(), "fold"))
+		humanize.Counted(len(m.scene.Outline.Configs), "configuration"), humanize.Counted(m.foldCount(), "fold"))
 	lines = append(lines, m.style.Paint(theme.Strong, total),
 		"  about "+clean.Of(sweep.FormatBytes(m.memory.Total()))+" of memory with "+humanize.Counted(m.memory.Workers, "worker"), "")
 	lines = append(lines, m.sweepText(w)...)
@@ -238,19 +239,19 @@ func (m *model) readyView(w, h int) []clean.Text {
 
 // foldCount is the number of folds of the plan.
 func (m *model) foldCount() int {
-	if len(m.scene.outline.configs) == 0 {
+	if len(m.scene.Outline.Configs) == 0 {
 		return 0
 	}
-	return m.scene.outline.folds[0]
+	return m.scene.Outline.Folds[0]
 }
 
 // sweepText lists the axes of the sweep: what varies first, then what does not.
 func (m *model) sweepText(w int) []clean.Text {
 	var lines []clean.Text
-	for _, a := range m.scene.axes {
+	for _, a := range m.scene.Axes {
 		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+m.style.Paint(chart.Accent, parameter.Enumerate(a)), w))
 	}
-	fixed := append(m.scene.fixedWords(), "objective "+clean.Of(m.scene.objective))
+	fixed := append(m.scene.FixedWords(), "objective "+clean.Of(m.scene.Objective))
 	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
 		label := clean.Text("")
 		if i == 0 {
@@ -259,24 +260,4 @@ func (m *model) sweepText(w int) []clean.Text {
 		lines = append(lines, m.style.Paint(chart.Faint, "  "+layout.Pad(label, 10)+" "+line))
 	}
 	return lines
-}
-
-// fixedWords are the parameters that do not vary and are worth telling.
-func (sc *scene) fixedWords() []clean.Text {
-	if sc.fixed != nil {
-		return slices.Clip(sc.fixed)
-	}
-	sc.fixed = []clean.Text{}
-	for _, d := range parameter.All {
-		if parameter.Varies(sc.axes, d.Name) {
-			continue
-		}
-		for _, c := range sc.outline.configs {
-			if !d.Usual(c) {
-				sc.fixed = append(sc.fixed, d.Text(d.Label(c)))
-				break
-			}
-		}
-	}
-	return slices.Clip(sc.fixed)
 }

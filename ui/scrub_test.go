@@ -13,6 +13,8 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -23,14 +25,14 @@ func TestMarksOfTheBest(t *testing.T) {
 	points := uitest.Points()
 	for seed := range uint64(5) {
 		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
-		k := newMarker("accuracy")
+		k := replay.NewMarker("accuracy")
 		var results []*result.Result
 		was := part.Point{}
 		for i, p := range points {
 			results = append(results, uitest.Result(p))
 			rows := choose.Summarize(results)
 			is := rows[choose.Best(rows, "accuracy")].Config
-			if got := k.take(results[i]); got != (is != was) || k.rows[k.best].Results[0].Point.Config() != is {
+			if got := k.Take(results[i]); got != (is != was) || k.Rows[k.Best].Results[0].Point.Config() != is {
 				t.Fatalf("seed %d, point %d: marked %v, best %v after %v", seed, i, got, is.Label(), was.Label())
 			}
 			was = is
@@ -41,18 +43,18 @@ func TestMarksOfTheBest(t *testing.T) {
 // From mark to mark, there and back, every one is met once, in order.
 func TestGoingFromMarkToMark(t *testing.T) {
 	m := newFake(t, replaying, 80, 24).withSession(nil)
-	m.player = newPlayer(uitest.Marked(), 1, "accuracy")
+	m.player = replay.New(uitest.Marked(), 1, "accuracy")
 	p := m.player
-	want := map[markKind]int{}
-	for _, k := range p.marker.marks {
-		want[k.kind]++
+	want := map[replay.MarkKind]int{}
+	for _, k := range p.Marker.Marks {
+		want[k.Kind]++
 	}
-	if want[markError] != 5 || want[markViolation] != 4 || want[markNote] != 1 || want[markBest] < 2 {
+	if want[replay.MarkError] != 5 || want[replay.MarkViolation] != 4 || want[replay.MarkNote] != 1 || want[replay.MarkBest] < 2 {
 		t.Fatalf("marks are %v", want)
 	}
 	records := []int{}
-	for _, k := range p.marker.marks {
-		records = append(records, k.record)
+	for _, k := range p.Marker.Marks {
+		records = append(records, k.Record)
 	}
 	records = slices.Compact(records)
 	visit := func(key string) (met []int) {
@@ -61,9 +63,9 @@ func TestGoingFromMarkToMark(t *testing.T) {
 			if strings.HasPrefix(string(m.message), "there is no mark") {
 				return met
 			}
-			met = append(met, p.next-1)
-			if p.playing || len(m.scene.state.Log) == 0 && p.next > 2 {
-				t.Fatalf("at record %d: playing %v", p.next, p.playing)
+			met = append(met, p.Next-1)
+			if p.Playing || len(m.scene.State.Log) == 0 && p.Next > 2 {
+				t.Fatalf("at record %d: playing %v", p.Next, p.Playing)
 			}
 		}
 	}
@@ -77,7 +79,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("["); len(met) != len(records)-1 || met[0] != records[len(records)-2] || met[len(met)-1] != records[0] {
 		t.Errorf("back: %v, of %v", met, records)
 	}
-	p.show(len(p.records) - 3)
+	p.Show(len(p.Records) - 3)
 	m.keys("]")
 	if !strings.HasPrefix(string(m.message), "✎ look here · sigma=1 ") {
 		t.Errorf("the note is shown as %q", m.message)
@@ -86,32 +88,32 @@ func TestGoingFromMarkToMark(t *testing.T) {
 
 func TestScrubBar(t *testing.T) {
 	m := newFake(t, replaying, 80, 24).withSession(nil)
-	m.player = newPlayer(uitest.Marked(), 1, "accuracy")
+	m.player = replay.New(uitest.Marked(), 1, "accuracy")
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
-			if line := m.replayLine(w); ansi.StringWidth(string(line)) > w {
+			if line := m.player.Line(m.style, m.scene.State, w); ansi.StringWidth(string(line)) > w {
 				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(string(line)))
 			}
 		}
 	}
 	m.keys("home")
-	m.player.marker.marks = m.player.marker.marks[:len(m.player.marker.marks)-1] // the conflict is where the note is
-	bar := ansi.Strip(string(m.scrubBar(120)))
+	m.player.Marker.Marks = m.player.Marker.Marks[:len(m.player.Marker.Marks)-1] // the conflict is where the note is
+	bar := ansi.Strip(string(m.player.ScrubBar(m.style, 120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
 	}
-	for _, s := range signs {
-		if !strings.Contains(bar, string(s.sign)) {
-			t.Errorf("no %s in %s", s.sign, bar)
+	for _, s := range replay.Signs {
+		if !strings.Contains(bar, string(s.Sign)) {
+			t.Errorf("no %s in %s", s.Sign, bar)
 		}
 	}
 	m.keys("end")
-	if bar := ansi.Strip(string(m.scrubBar(120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+	if bar := ansi.Strip(string(m.player.ScrubBar(m.style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
-	m.player = newPlayer(nil, 1, "accuracy")
-	if bar := ansi.Strip(string(m.scrubBar(20))); ansi.StringWidth(bar) != 20 {
+	m.player = replay.New(nil, 1, "accuracy")
+	if bar := ansi.Strip(string(m.player.ScrubBar(m.style, 20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
 }
@@ -121,41 +123,41 @@ func TestScrubBar(t *testing.T) {
 func TestReplayToTheLiveEnd(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	m := newFake(t, replaying, 80, 24).withSession(nil)
-	p := newPlayer(rs[:40], 1, "accuracy")
-	m.player, p.grows, m.runID = p, true, 7
+	p := replay.New(rs[:40], 1, "accuracy")
+	m.player, p.Grows, m.runID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
 		m.Update(arrived{id: 7, feed: newFeed(), batch: batch{records: records, closed: closed}})
 	}
 	m.keys("5")
-	at, next := p.at, p.next
+	at, next := p.At, p.Next
 	arrive(rs[40:42], false)
-	if p.at != at || p.next != next || p.live() {
-		t.Errorf("in the past: at %g, record %d", p.at, p.next)
+	if p.At != at || p.Next != next || p.Live() {
+		t.Errorf("in the past: at %g, record %d", p.At, p.Next)
 	}
 	m.keys("end")
-	if !p.live() || !strings.Contains(ansi.Strip(string(m.replayLine(80))), "● live") {
-		t.Errorf("at the end: %s", ansi.Strip(string(m.replayLine(80))))
+	if !p.Live() || !strings.Contains(ansi.Strip(string(m.player.Line(m.style, m.scene.State, 80))), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(string(m.player.Line(m.style, m.scene.State, 80))))
 	}
-	p.advance(time.Hour)
+	p.Advance(time.Hour)
 	arrive(rs[42:50], false)
-	if p.next != 50 || len(m.scene.state.Results) != len(p.last.Results) || !p.live() {
-		t.Errorf("live: record %d, %d points", p.next, len(m.scene.state.Results))
+	if p.Next != 50 || len(m.scene.State.Results) != len(p.Last.Results) || !p.Live() {
+		t.Errorf("live: record %d, %d points", p.Next, len(m.scene.State.Results))
 	}
 	m.keys(" ")
 	arrive(rs[50:], false)
-	if p.next != 50 {
-		t.Errorf("paused: record %d", p.next)
+	if p.Next != 50 {
+		t.Errorf("paused: record %d", p.Next)
 	}
 	m.keys(" ")
 	for range 100 {
-		p.advance(time.Second)
+		p.Advance(time.Second)
 	}
 	arrive(nil, true)
-	if p.next != len(p.records) || p.grows {
-		t.Errorf("in the end: record %d of %d, growing %v", p.next, len(p.records), p.grows)
+	if p.Next != len(p.Records) || p.Grows {
+		t.Errorf("in the end: record %d of %d, growing %v", p.Next, len(p.Records), p.Grows)
 	}
-	p.advance(time.Second)
-	if p.playing {
+	p.Advance(time.Second)
+	if p.Playing {
 		t.Error("it plays on at the end of a session that has ended")
 	}
 }
@@ -169,30 +171,30 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 	}
 	m := newFake(t, replaying, 80, 24)
 	m.take(s)
-	m.player = newPlayer(s.Records(), 1, m.scene.objective)
+	m.player = replay.New(s.Records(), 1, m.scene.Objective)
 	p := m.player
 	states := []string{}
-	for p.seek(0); ; p.step(1) {
-		states = append(states, fmt.Sprintf("%+v", p.state.Log))
-		if p.ended() {
+	for p.Seek(0); ; p.Step(1) {
+		states = append(states, fmt.Sprintf("%+v", p.State.Log))
+		if p.Ended() {
 			break
 		}
 	}
-	if got, want := fmt.Sprint(stateText(p.state)), fmt.Sprint(stateText(s.State())); got != want {
+	if got, want := fmt.Sprint(stateText(p.State)), fmt.Sprint(stateText(s.State())); got != want {
 		t.Errorf("played to  %s\nrecorded as %s", got, want)
 	}
 	for i := len(states) - 1; i > 0; i-- {
-		if got := fmt.Sprintf("%+v", p.state.Log); got != states[i] {
+		if got := fmt.Sprintf("%+v", p.State.Log); got != states[i] {
 			t.Fatalf("going back, step %d shows %s, not %s", i, got, states[i])
 		}
-		p.step(-1)
+		p.Step(-1)
 	}
-	kinds := map[markKind]int{}
-	for _, k := range p.marker.marks {
-		kinds[k.kind]++
+	kinds := map[replay.MarkKind]int{}
+	for _, k := range p.Marker.Marks {
+		kinds[k.Kind]++
 	}
-	if kinds[markError] != 2 {
-		t.Errorf("marks are %+v", p.marker.marks)
+	if kinds[replay.MarkError] != 2 {
+		t.Errorf("marks are %+v", p.Marker.Marks)
 	}
 }
 
@@ -215,20 +217,12 @@ func BenchmarkSeekBack(b *testing.B) {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.scene.plan(outlineOf(points), m.scene.criterion)
-	m.player = newPlayer(rs, 1, "accuracy")
+	m.scene.SetPlan(snapshot.OutlineOf(points), m.scene.Criterion)
+	m.player = replay.New(rs, 1, "accuracy")
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")
 	for b.Loop() {
-		m.player.jump(rng.Float64())
-		m.look(m.player.state)
-	}
-}
-
-// Opening such a session, with its marks.
-func BenchmarkNewPlayer(b *testing.B) {
-	rs := uitest.Many(10_000)
-	for b.Loop() {
-		newPlayer(rs, 1, "accuracy")
+		m.player.Jump(rng.Float64())
+		m.look(m.player.State)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -27,14 +28,14 @@ func timeOf(cost float64) time.Duration {
 type added struct {
 	id     int
 	plan   *sweep.Plan
-	before outline
+	before snapshot.Outline
 	err    error
 }
 
 // compute computes the points of a plan that are new: in the sweep that runs, in
 // the session in hand, or in a session of its own. What is planned has been taken
 // up; before is what was planned until then.
-func (m *model) compute(plan *sweep.Plan, before outline) tea.Cmd {
+func (m *model) compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
 	switch {
 	case m.exec != nil:
 		e, set, id := m.exec, m.set, m.runID
@@ -53,7 +54,7 @@ func (m *model) added(msg added) tea.Cmd {
 	case errors.Is(msg.err, sweep.ErrEnded) && m.exec == nil:
 		return m.startGrown(msg.plan)
 	default:
-		m.scene.plan(msg.before, m.scene.criterion)
+		m.scene.SetPlan(msg.before, m.scene.Criterion)
 		m.arrange()
 		m.message = "not added: " + clean.Of(msg.err.Error())
 	}
@@ -77,12 +78,12 @@ func (m *model) withData(do func() tea.Cmd) tea.Cmd {
 // unfinished are the planned points of a configuration that have no result.
 func (m *model) unfinished(config part.Point) []part.Point {
 	done := map[part.Point]bool{}
-	if i, ok := m.scene.at[config]; ok {
-		for _, r := range m.scene.rows[i].Results {
+	if i, ok := m.scene.Index[config]; ok {
+		for _, r := range m.scene.Rows[i].Results {
 			done[r.Point] = true
 		}
 	}
-	return slices.DeleteFunc(m.scene.outline.of(config), func(p part.Point) bool { return done[p] })
+	return slices.DeleteFunc(m.scene.Outline.Of(config), func(p part.Point) bool { return done[p] })
 }
 
 // skipped tells that points were taken off a running sweep.
@@ -134,7 +135,7 @@ func offFiner(m *model) clean.Text {
 		return "the sweep is not started yet"
 	case m.table.row(&m.scene) == nil:
 		return "no point is selected"
-	case !slices.ContainsFunc(m.scene.axes, func(a parameter.Axis) bool { return a.Number != nil }):
+	case !slices.ContainsFunc(m.scene.Axes, func(a parameter.Axis) bool { return a.Number != nil }):
 		return "the sweep varies no number: e makes it"
 	}
 	return offEdit(m)

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -49,17 +50,17 @@ func TestBetween(t *testing.T) {
 // size that the data cannot give is left out.
 func TestAround(t *testing.T) {
 	m := ready(t, 80, 24)
-	o := m.scene.outline
-	at := o.configs[slices.IndexFunc(o.configs, func(p part.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
-	at.M = o.configs[len(o.configs)-1].M // the largest: half of the training part
+	o := m.scene.Outline
+	at := o.Configs[slices.IndexFunc(o.Configs, func(p part.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
+	at.M = o.Configs[len(o.Configs)-1].M // the largest: half of the training part
 	var points []part.Point
-	for _, p := range o.points {
+	for _, p := range o.Points {
 		if p.Config() == at {
 			points = append(points, p)
 		}
 	}
-	axes := parameter.Axes(o.configs)
-	plan, err := around(m.set, m.hash, points, o.configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
+	axes := parameter.Axes(o.Configs)
+	plan, err := around(m.set, m.hash, points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,14 +69,14 @@ func TestAround(t *testing.T) {
 		for _, a := range axes {
 			differs += btoi(a.Label(e.Point) != a.Label(at))
 		}
-		if differs != 1 || o.has(e.Point) {
-			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.has(e.Point))
+		if differs != 1 || o.Has(e.Point) {
+			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.Has(e.Point))
 		}
 	}
 	if n := len(plan.Entries); n < 4*3 || n%3 != 0 {
 		t.Errorf("%d points on three folds around one", n)
 	}
-	if _, err := around(m.set, m.hash, points[:1], o.configs, at, axes, o); err == nil {
+	if _, err := around(m.set, m.hash, points[:1], o.Configs, at, axes, o); err == nil {
 		t.Error("points around one that is not planned on all folds")
 	}
 }
@@ -85,21 +86,21 @@ func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.plan
 	m.withSession(nil)
-	m.scene.plan(outlineOf(pointsOf(plan)), m.scene.criterion)
+	m.scene.SetPlan(snapshot.OutlineOf(pointsOf(plan)), m.scene.Criterion)
 	m.arrange()
-	before := len(m.scene.outline.points)
+	before := len(m.scene.Outline.Points)
 	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
 	if m.ask == nil || !strings.Contains(string(m.ask.text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.ask, m.message)
 	}
 	m.keys("n")
-	if len(m.scene.outline.points) != before || m.ask != nil {
+	if len(m.scene.Outline.Points) != before || m.ask != nil {
 		t.Error("another key takes points up")
 	}
 	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
 	m.press(keys.Press{Name: "y", Text: "y"}) // its command would start
-	if got := len(m.scene.outline.points); got <= before || len(m.scene.waiting) != len(m.scene.outline.configs) {
-		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.waiting))
+	if got := len(m.scene.Outline.Points); got <= before || len(m.scene.Waiting) != len(m.scene.Outline.Configs) {
+		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.Waiting))
 	}
 }
 

@@ -116,7 +116,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		atMost(t, newcomer(t, m, "b"))
-		if m.table.order[m.table.at] != m.scene.best || !strings.Contains(m.View(), "›★") {
+		if m.table.order[m.table.at] != m.scene.Best || !strings.Contains(m.View(), "›★") {
 			t.Errorf("the best point is not selected:\n%s", m.View())
 		}
 	})
@@ -143,7 +143,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		atMost(t, newcomer(t, m, "b", "F"))
-		row := &m.scene.rows[m.scene.best]
+		row := &m.scene.Rows[m.scene.Best]
 		for _, want := range []string{"▸6 features", "fold 1 of 3 · " + string(m.words(row.Config)), "training  0–", "test  0–", "φ1", "⠤"} {
 			if !strings.Contains(m.View(), want) {
 				t.Errorf("the screen does not show %q:\n%s", want, m.View())
@@ -174,10 +174,10 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 	t.Run("make the grid finer around the best", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		before := len(m.scene.outline.points)
+		before := len(m.scene.Outline.Points)
 		atMost(t, newcomer(t, m, "b", "+", "y"))
-		if len(m.scene.outline.points) <= before || !m.starting {
-			t.Errorf("%d points planned, %d before; %q", len(m.scene.outline.points), before, m.message)
+		if len(m.scene.Outline.Points) <= before || !m.starting {
+			t.Errorf("%d points planned, %d before; %q", len(m.scene.Outline.Points), before, m.message)
 		}
 	})
 	t.Run("copy the command that reproduces it", func(t *testing.T) {
@@ -186,7 +186,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, newcomer(t, m, "b", "y", "c"))
 		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
-		want, _ := m.commandOf(&m.scene.rows[m.scene.best])
+		want, _ := m.commandOf(&m.scene.Rows[m.scene.Best])
 		if err != nil || string(b) != want || !strings.HasPrefix(want, "sfatui run ") {
 			t.Errorf("copied %q, want %q", b, want)
 		}

@@ -19,6 +19,8 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 )
@@ -93,7 +95,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
 		m := hostileModel(t, opened, "")
-		for _, r := range m.scene.state.Results {
+		for _, r := range m.scene.State.Results {
 			starve(r, rng)
 		}
 		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
@@ -151,15 +153,15 @@ func hostileModel(t *testing.T, md mode, colour string) *model {
 	for i := range points {
 		infectPoint(&points[i])
 	}
-	m.scene.plan(outlineOf(points), criterionOf(sweep.Spec{}, points))
+	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	m.set, m.hash = uitest.Set(), "fake"
 	infect(m.set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.standing = Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == replaying {
-		m.player = newPlayer(rs, 1, "accuracy")
-		m.player.seek(m.player.length())
-		m.look(m.player.state)
+		m.player = replay.New(rs, 1, "accuracy")
+		m.player.Seek(m.player.Length())
+		m.look(m.player.State)
 	} else {
 		m.reduce(rs)
 	}
@@ -286,7 +288,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{checkSpec(m.editor.check.id, uitest.Set(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, outline{})})
+			m.Update(checked{checkSpec(m.editor.check.id, uitest.Set(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
@@ -320,9 +322,9 @@ func (m *model) hostileDraft() {
 
 // hostileAdvice makes all that the advisor says hostile.
 func (m *model) hostileAdvice() {
-	m.scene.state.Status = record.Done
+	m.scene.State.Status = record.Done
 	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
-		Evidence: []advise.Evidence{{Config: m.scene.rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
+		Evidence: []advise.Evidence{{Config: m.scene.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 
 func TestNothingUncleanIsListed(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -147,10 +148,10 @@ func (m *model) ticked(msg ticked) {
 	m.stand()
 	elapsed := msg.now.Sub(m.now)
 	m.now = msg.now
-	if m.player != nil && m.player.playing {
+	if m.player != nil && m.player.Playing {
 		// After a pause the clock is old: no step is longer than a few ticks.
-		m.player.advance(min(elapsed, 3*updateEvery))
-		m.look(m.player.state)
+		m.player.Advance(min(elapsed, 3*updateEvery))
+		m.look(m.player.State)
 	}
 }
 
@@ -223,9 +224,9 @@ func (m *model) adopt() {
 	m.spec, m.plan, m.memory, m.problem = m.editor.draft, c.plan, c.memory, nil
 	o := c.outline
 	if m.session != nil {
-		o = m.scene.outline.with(o)
+		o = m.scene.Outline.With(o)
 	}
-	m.scene.plan(o, criterionOf(c.plan.Spec, o.points))
+	m.scene.SetPlan(o, snapshot.CriterionOf(c.plan.Spec, o.Points))
 	m.arrange()
 }
 
@@ -239,7 +240,7 @@ func (m *model) begun(msg begun) tea.Cmd {
 		if !m.nothingLeft(msg.err) && !errors.Is(msg.err, context.Canceled) {
 			m.stopped = msg.err
 		}
-		m.lens.newest = nil
+		m.lens.Newest = nil
 		if m.cfg.Bench != nil && m.session != nil {
 			return m.watch()
 		}
@@ -260,16 +261,16 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if msg.id != m.runID {
 		return nil
 	}
-	was := m.scene.state.Status
+	was := m.scene.State.Status
 	if m.player != nil {
-		m.player.grow(msg.records)
-		m.look(m.player.state)
+		m.player.Grow(msg.records)
+		m.look(m.player.State)
 	} else {
 		m.reduce(msg.records)
 	}
 	m.stand()
 	var bell tea.Cmd
-	if m.player == nil && was != m.scene.state.Status && m.scene.state.Ended() {
+	if m.player == nil && was != m.scene.State.Status && m.scene.State.Ended() {
 		bell = m.bell()
 	}
 	if !msg.closed {
@@ -277,7 +278,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	}
 	m.exec, m.leave = nil, nil
 	if m.player != nil {
-		m.player.grows = false
+		m.player.Grows = false
 	}
 	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
 		m.stopped = msg.err

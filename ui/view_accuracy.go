@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // accuracyView draws all that is known of how well readouts do: over the sweep,
@@ -23,7 +24,7 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	}
 	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
-	if !parameter.Varies(m.scene.axes, "readout") {
+	if !parameter.Varies(m.scene.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(row.Config.Readout)
 	}
 	mistakes, counts, of := confusions(row)
@@ -114,7 +115,7 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 		}
 		for i, n := range c.P {
 			score := choose.Mean(c.Scores[i])
-			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, orNaN(score)), append(s.Err, score.SE)
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, snapshot.Mean(score)), append(s.Err, score.SE)
 		}
 		pl.Series = append(pl.Series, s)
 	}
@@ -158,7 +159,7 @@ func (m *model) groupBars(w, h int) []clean.Text {
 
 // starred names a row's parameters, with a star before those of the best.
 func (m *model) starred(row *choose.Row) clean.Text {
-	if m.scene.isBest(row) {
+	if m.scene.IsBest(row) {
 		return "★ " + m.words(row.Config)
 	}
 	return m.words(row.Config)

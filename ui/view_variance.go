@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -62,12 +63,12 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 		_, why := m.answered(checking)
 		return layout.Waiting(m.style, why, w, h)
 	}
-	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.tolerance, Label: clean.Sprintf("tolerance %g", m.scene.tolerance), Role: chart.Warn}}}
+	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.Tolerance, Label: clean.Sprintf("tolerance %g", m.scene.Tolerance), Role: chart.Warn}}}
 	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
 		for i, v := range values {
 			off := math.Abs(v - 1)
-			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= m.scene.tolerance))
+			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= m.scene.Tolerance))
 		}
 		if len(values) > 0 {
 			pl.Series = append(pl.Series, s)
@@ -90,7 +91,7 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 }
 
 // rowAt is the row at a place in the table.
-func (m *model) rowAt(place int) *choose.Row { return m.scene.row(m.table.order[place]) }
+func (m *model) rowAt(place int) *choose.Row { return m.scene.Row(m.table.order[place]) }
 
 // byDeviation are the places in the table of rows with results, those furthest
 // from unit variance first and those that failed last.
@@ -102,7 +103,7 @@ func (m *model) byDeviation() []int {
 		}
 	}
 	off := func(i int) float64 {
-		d := orNaN(m.rowAt(i).Of(measure.Deviation))
+		d := snapshot.Mean(m.rowAt(i).Of(measure.Deviation))
 		if math.IsNaN(d) {
 			return -1
 		}
@@ -145,11 +146,11 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 	case !r.Measured():
 		sign, role = "▲", chart.Warn
 		text = "failed"
-	case violated(r):
+	case snapshot.Violated(r):
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.scene.tolerance)
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.scene.Tolerance)
 	}
 	if i == m.table.at {
 		return m.style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))

@@ -94,7 +94,7 @@ func viewActions() []action {
 
 // choose selects a row.
 func (m *model) choose(r *choose.Row) {
-	m.lens.release()
+	m.lens.Release()
 	m.table.chosen, m.table.picked = r.Config, true
 	m.arrange()
 }
@@ -148,9 +148,9 @@ func doAxes(m *model, key string) tea.Cmd {
 	case m.page == pageFeatures:
 		m.features.up++
 	case key == "a":
-		m.atlas.turnAxis(&m.scene, m.mapView())
+		m.atlas.TurnAxis(&m.scene, m.mapView())
 	default:
-		m.atlas.turnLines(&m.scene, m.mapView())
+		m.atlas.TurnLines(&m.scene, m.mapView())
 	}
 	return nil
 }

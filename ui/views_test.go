@@ -20,6 +20,8 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -236,7 +238,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 func TestProbesOutlastTheBest(t *testing.T) {
 	m := newFake(t, live, 120, 40).computingFake(uitest.Records(30, nil))
 	m.set, m.hash = uitest.Set(), "fake"
-	follow := func(best int) { m.scene.best = best; m.arrange() }
+	follow := func(best int) { m.scene.Best = best; m.arrange() }
 	cancelled := 0
 	begun := func() *probe {
 		t.Helper()
@@ -250,7 +252,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	}
 	head := func(row int) {
 		t.Helper()
-		r := &m.scene.rows[row]
+		r := &m.scene.Rows[row]
 		if text := m.View(); !strings.Contains(text, string(m.words(r.Config))) || strings.Contains(text, "computing") {
 			t.Errorf("row %d is not shown:\n%s", row, text)
 		}
@@ -266,7 +268,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.Update(probed{id: first.id, inspection: fakeInspection(8)})
 	head(0)
 	second := begun()
-	if second.of != m.result(&m.scene.rows[1]).Point {
+	if second.of != m.result(&m.scene.Rows[1]).Point {
 		t.Error("the best one is not the next")
 	}
 	if !strings.Contains(m.View(), "another is coming") {
@@ -299,7 +301,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 		"this point failed": func() *model {
 			m := looks["failed"](t, 80, 24)
 			for i, at := range m.table.order {
-				if !m.scene.row(at).Measured() {
+				if !m.scene.Row(at).Measured() {
 					m.table.move(&m.scene, i-m.table.at)
 				}
 			}
@@ -307,14 +309,14 @@ func TestProbesSayWhyNot(t *testing.T) {
 		},
 		"no longer there": func() *model {
 			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = newPlayer(uitest.Records(60, nil), 1, "")
+			m.player = replay.New(uitest.Records(60, nil), 1, "")
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data is not what it was": func() *model {
 			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = newPlayer(uitest.Records(60, nil), 1, "")
+			m.player = replay.New(uitest.Records(60, nil), 1, "")
 			m.session.Header.Data.Hash = "other"
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, set: uitest.Set(), hash: "fake"})
@@ -352,7 +354,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 			}
 		}
 	}
-	best := &m.scene.rows[m.scene.best]
+	best := &m.scene.Rows[m.scene.Best]
 	if m.atlas.row(m) != best {
 		t.Error("the cursor does not begin at the best point")
 	}
@@ -400,8 +402,8 @@ func TestMapOverWordsAndOneAxis(t *testing.T) {
 // The list of the check has violations first, and each feature's sign.
 func TestVarianceListsViolationsFirst(t *testing.T) {
 	m := done(t, 120, 40)
-	for i := range m.scene.rows {
-		for _, r := range m.scene.rows[i].Results {
+	for i := range m.scene.Rows {
+		for _, r := range m.scene.Rows[i].Results {
 			if r.Variance.Each = []part.Float{1, 1}; !r.Variance.OK {
 				r.Variance.Each = []part.Float{1, 1.3}
 			}
@@ -410,7 +412,7 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 	m.keys("V")
 	order := m.byDeviation()
 	for k, i := range order {
-		if bad := violated(m.rowAt(i)); bad != (k < 4) {
+		if bad := snapshot.Violated(m.rowAt(i)); bad != (k < 4) {
 			t.Errorf("place %d is violated: %v", k, bad)
 		}
 	}

@@ -1,0 +1,271 @@
+package projection
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
+)
+
+// NoCurves asks for no axis of lines.
+const NoCurves = "-"
+
+var OverSigma = []string{"sigma", "lambda", "m", "p", "degree"}
+
+var LinesLambda = []string{"lambda", "method", "select", "m", "basis", "shift", "p", "kernel", "space"}
+
+// LinesShift sets the plain kernel beside the shifted one first of all.
+var LinesShift = append([]string{"shift"}, LinesLambda...)
+
+// Chart is a pane that shows one measure over one axis.
+type Chart struct {
+	Cursor float64
+	On     bool // the cursor is shown
+	// Over and by are the axes that the user asked for, see [wish].
+	Over, By string
+	// Zoom halves the part of the x axis that is shown, so many times.
+	Zoom int
+}
+
+// Wished are the axes that the chart prefers, and those that the user asked for.
+func (c *Chart) Wished(xs, lines []string) Wish {
+	return Wish{Xs: xs, Lines: lines, over: c.Over, By: c.By}
+}
+
+// TurnAxis goes on to the next axis to draw over.
+func (c *Chart) TurnAxis(sc *snapshot.Sweep, v View) {
+	all := Choices(sc, v)
+	if len(all) > 0 {
+		c.Over, c.On, c.Zoom = all[(slices.Index(all, v.X.Name)+1)%len(all)], false, 0
+	}
+}
+
+// TurnLines goes on to the next axis to draw a line for each value of, and
+// after the last to none.
+func (c *Chart) TurnLines(sc *snapshot.Sweep, v View) {
+	all := slices.DeleteFunc(append(Choices(sc, v), NoCurves), func(name string) bool { return name == v.X.Name })
+	now := NoCurves
+	if v.Lines != nil {
+		now = v.Lines.Name
+	}
+	c.By = all[(slices.Index(all, now)+1)%len(all)]
+}
+
+// Choices are the axes that a chart can be drawn over: numbers before words.
+func Choices(sc *snapshot.Sweep, v View) []string {
+	var numbers, words []string
+	for _, a := range sc.Axes {
+		switch {
+		case a.Readout && !v.readout, !slices.ContainsFunc(sc.LabelsOf(a), func(l clean.Text) bool { return l != "" }):
+		case a.Number != nil:
+			numbers = append(numbers, a.Name)
+		default:
+			words = append(words, a.Name)
+		}
+	}
+	return append(numbers, words...)
+}
+
+// Crop keeps of the series what a zoomed chart shows: a stretch of places
+// around the cursor, or in the middle.
+func (c *Chart) Crop(series [][]Sample, v View) [][]Sample {
+	xs := Places(series)
+	n := max(len(xs)>>c.Zoom, LeastPlaces)
+	if c.Zoom == 0 || len(xs) <= n {
+		return series
+	}
+	at := len(xs) / 2
+	if c.On {
+		at, _ = slices.BinarySearch(xs, c.Cursor)
+	}
+	from := min(max(at-n/2, 0), len(xs)-n)
+	lo, hi := xs[from], xs[from+n-1]
+	out := make([][]Sample, len(series))
+	for i, s := range series {
+		for _, q := range s {
+			if q.x >= lo && q.x <= hi {
+				out[i] = append(out[i], q)
+			}
+		}
+	}
+	return out
+}
+
+// LeastPlaces are what a chart is zoomed in to at the most.
+const LeastPlaces = 3
+
+// Sample is a row as a point of a chart.
+type Sample struct {
+	Row     *choose.Row
+	x, Y    float64
+	Err     float64
+	Bad     bool
+	Reading clean.Text // what the cursor says
+}
+
+// Curves gathers the rows that a view shows into series of samples, one for
+// each value of the axis of lines, and one for rows that have no such
+// parameter (kernel PCA has no λ).
+func Curves(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]Sample) {
+	if v.X.Number == nil {
+		return nil, nil
+	}
+	if v.Lines == nil {
+		return []clean.Text{""}, [][]Sample{curve(sc, v, measure)[""]}
+	}
+	byLabel, found := curve(sc, v, measure), 0
+	for _, label := range v.Lines.Labels {
+		found += len(byLabel[label])
+		names, series = append(names, v.Lines.Text(label)), append(series, byLabel[label])
+	}
+	others := byLabel[""]
+	switch {
+	case len(others) == 0:
+		return names, series
+	case found > 0:
+		return append(names, "no "+v.Lines.Symbol), append(series, others)
+	}
+	return []clean.Text{""}, [][]Sample{others}
+}
+
+// curve gathers the rows shown by their value of the axis of lines.
+func curve(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64)) map[clean.Text][]Sample {
+	type place struct {
+		label clean.Text
+		x     float64
+	}
+	out, seen := map[clean.Text][]Sample{}, map[place]bool{}
+	var lines []clean.Text
+	if v.Lines != nil {
+		lines = sc.LabelsOf(*v.Lines)
+	}
+	shown := v.Shown(sc)
+	for i := range sc.Rows {
+		if !shown(i) {
+			continue
+		}
+		r, at := &sc.Rows[i], place{}
+		if lines != nil {
+			at.label = lines[i]
+		}
+		at.x = v.X.Number(r.Config)
+		y, e := measure(r)
+		if math.IsNaN(at.x) || math.IsNaN(y) || seen[at] {
+			continue
+		}
+		seen[at] = true
+		out[at.label] = append(out[at.label], Sample{Row: r, x: at.x, Y: y, Err: e})
+	}
+	for _, s := range out {
+		slices.SortFunc(s, func(a, b Sample) int { return cmp.Compare(a.x, b.x) })
+	}
+	return out
+}
+
+// Plot makes the chart of the series; the first legend entry carries the name
+// of a numeric axis, the others its values only.
+func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
+	p := chart.Plot{XLabel: v.X.Symbol, LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII}
+	for i, s := range series {
+		out := chart.Series{Name: names[i]}
+		if i > 0 {
+			out.Name = valueOf(names[i])
+		}
+		for _, q := range s {
+			out.X, out.Y = append(out.X, q.x), append(out.Y, q.Y)
+			out.Err, out.Bad = append(out.Err, q.Err), append(out.Bad, q.Bad)
+			if sc.IsBest(q.Row) && !q.Bad {
+				p.Best = &chart.Mark{X: q.x, Y: q.Y}
+			}
+		}
+		p.Series = append(p.Series, out)
+	}
+	return p
+}
+
+// valueOf is the value alone of a name such as σ=5.
+func valueOf(name clean.Text) clean.Text { return name[strings.IndexByte(string(name), '=')+1:] }
+
+// Wide says that values above 0 span more than a factor of ten, which asks for
+// a logarithmic axis.
+func Wide(series [][]Sample) bool {
+	lo, hi := math.Inf(1), 0.0
+	for _, s := range series {
+		for _, q := range s {
+			if q.Y > 0 {
+				lo, hi = min(lo, q.Y), max(hi, q.Y)
+			}
+		}
+	}
+	return hi > 10*lo
+}
+
+// Places are the distinct places of the samples, in order.
+func Places(series [][]Sample) []float64 {
+	var xs []float64
+	for _, s := range series {
+		for _, q := range s {
+			xs = append(xs, q.x)
+		}
+	}
+	slices.Sort(xs)
+	return slices.Compact(xs)
+}
+
+// Move steps the cursor by one place, or shows it at the given place.
+func (c *Chart) Move(xs []float64, start float64, by int) {
+	if len(xs) == 0 {
+		return
+	}
+	i, found := slices.BinarySearch(xs, c.Cursor)
+	switch {
+	case !c.On:
+		i, found = slices.BinarySearch(xs, start)
+		if !found {
+			i = 0
+		}
+	case found || by < 0:
+		i += by
+	}
+	c.Cursor, c.On = xs[min(max(i, 0), len(xs)-1)], true
+}
+
+// Render draws a plot into h lines, the last of which is what the cursor reads
+// where it is shown.
+func (c *Chart) Render(p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w, h int) []clean.Text {
+	if !c.On || h < 4 {
+		return p.Render(w, h, st.Paint)
+	}
+	p.Cursor = &c.Cursor
+	return append(p.Render(w, h-1, st.Paint), c.reading(p, names, series, st, w))
+}
+
+// reading says what the series are at the cursor.
+func (c *Chart) reading(p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
+	place := clean.Of(strconv.FormatFloat(c.Cursor, 'g', -1, 64))
+	if i := int(c.Cursor); i < len(p.Names) {
+		place = p.Names[i]
+	}
+	text := st.Paint(chart.Accent, p.XLabel+"="+place)
+	for i, s := range series {
+		for _, q := range s {
+			if q.x != c.Cursor {
+				continue
+			}
+			name := valueOf(names[i])
+			if name != "" {
+				name += ":"
+			}
+			text += "  " + st.Paint(chart.SeriesRole(i), name+q.Reading)
+		}
+	}
+	return layout.Cut(text, w)
+}

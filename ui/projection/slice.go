@@ -1,0 +1,287 @@
+package projection
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// Slice is which part of a sweep the charts show: the axes that are not drawn
+// are held at the values of a base configuration, unless the user set them.
+type Slice struct {
+	Picked string                // the axis that [ and ] change
+	Held   map[string]clean.Text // labels that the user set, by axis
+	// Newest is one of the configurations started last: the charts show them
+	// until the user selects a row.
+	Newest *part.Point
+}
+
+// View is a chart's choice of axes, with what the others are held at.
+type View struct {
+	X     parameter.Parameter
+	Names []clean.Text // of the places on an axis of words; nil for numbers
+	Lines *parameter.Axis
+	Held  []HeldAxis
+	// readout says that the readout matters to what is shown.
+	readout bool
+}
+
+type HeldAxis struct {
+	parameter.Axis
+	Label clean.Text
+}
+
+// Release makes the charts go with the selected row.
+func (l *Slice) Release() { l.Held, l.Newest = nil, nil }
+
+// TurnTo makes the charts show new configurations, by way of the one that is
+// most like what they show.
+func (l *Slice) TurnTo(fresh []part.Point, base part.Point) {
+	most := -1
+	for _, c := range fresh {
+		same := 0
+		for _, d := range parameter.All {
+			if d.Label(c) == d.Label(base) {
+				same++
+			}
+		}
+		if same > most {
+			most, l.Newest = same, &c
+		}
+	}
+}
+
+// Wish is what a chart prefers to show.
+type Wish struct {
+	// Xs and lines are axes by name, those preferred first.
+	Xs, Lines []string
+	// over and by are the axes that the user asked for, "" for none; noCurves as
+	// by asks for a single curve.
+	over, By string
+	// Readout says that the readout and its weight matter.
+	Readout bool
+	// Has says that a row has what is shown; nil means that every row has.
+	Has func(*choose.Row) bool
+}
+
+// Aim chooses the axes of a chart: x is the first of those preferred in which
+// the sweep varies, lines the first that is left; the others are held as the
+// user set them, or at the base. Where no row is like that, the chart shows the
+// row that is most like it, and what goes with that: it is blank only where
+// there is nothing to show.
+func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
+	v := l.aimAt(sc, base, want)
+	if v.showsAny(sc, want) {
+		return v
+	}
+	near := l.nearest(sc, base, want)
+	if near == nil {
+		return v
+	}
+	held := map[string]clean.Text{}
+	for name, label := range l.Held {
+		if parameter.Named(name).Label(near.Config) == label {
+			held[name] = label
+		}
+	}
+	return Slice{Picked: l.Picked, Held: held}.aimAt(sc, near.Config, want)
+}
+
+func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
+	v := View{readout: want.Readout}
+	usable := func(name string) *parameter.Axis {
+		for i := range sc.Axes {
+			a := &sc.Axes[i]
+			if a.Name == name && a.Label(base) != "" {
+				return a
+			}
+		}
+		return nil
+	}
+	v.X = parameter.Named(want.Xs[0])
+	if v.X.Number == nil || math.IsNaN(v.X.Number(base)) {
+		v.X = parameter.Named("p") // which every point has
+	}
+	xs := want.Xs
+	if want.over != "" {
+		xs = []string{want.over}
+	}
+	if a := firstOf(usable, xs, sc.Axes, want.Readout); a != nil {
+		v.over(*a)
+	}
+	lines := want.Lines
+	if want.By != "" {
+		lines = append([]string{want.By}, lines...)
+	}
+	for _, name := range lines {
+		if name == NoCurves {
+			break
+		}
+		if a := usable(name); a != nil && name != v.X.Name {
+			v.Lines = a
+			break
+		}
+	}
+	for _, a := range sc.Axes {
+		if a.Name == v.X.Name || v.Lines != nil && a.Name == v.Lines.Name || a.Readout && !want.Readout {
+			continue
+		}
+		label := a.Label(base)
+		if set, ok := l.Held[a.Name]; ok {
+			label = set
+		}
+		if label == "" { // the base has no such parameter: others are shown at their best
+			label = sc.BestLabel(a)
+		}
+		v.Held = append(v.Held, HeldAxis{a, label})
+	}
+	return v
+}
+
+// firstOf is the axis to draw over: the first usable one of those preferred,
+// else of the others, numbers before words.
+func firstOf(usable func(string) *parameter.Axis, preferred []string, axes []parameter.Axis, readout bool) *parameter.Axis {
+	for _, name := range preferred {
+		if a := usable(name); a != nil {
+			return a
+		}
+	}
+	for _, numbers := range []bool{true, false} {
+		for _, other := range axes {
+			if a := usable(other.Name); a != nil && (a.Number != nil) == numbers && (readout || !a.Readout) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// showsAny says that at least one row has a place in the chart.
+func (v View) showsAny(sc *snapshot.Sweep, want Wish) bool {
+	shown := v.Shown(sc)
+	for i := range sc.Rows {
+		r := &sc.Rows[i]
+		if shown(i) && v.X.Number != nil && !math.IsNaN(v.X.Number(r.Config)) && (want.Has == nil || want.Has(r)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest is the row with something to show that is most like what the user
+// holds, and then most like the base; the first among equals.
+func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.Row {
+	own := map[string]clean.Text{}
+	for _, a := range sc.Axes {
+		own[a.Name] = a.Label(base)
+	}
+	var near *choose.Row
+	most := -1
+	for i := range sc.Rows {
+		r := &sc.Rows[i]
+		if want.Has != nil && !want.Has(r) {
+			continue
+		}
+		same := 0
+		for _, a := range sc.Axes {
+			label := sc.LabelsOf(a)[i]
+			if set, ok := l.Held[a.Name]; ok && label == set {
+				same += len(sc.Axes) + 1
+			}
+			if label == own[a.Name] {
+				same++
+			}
+		}
+		if same > most {
+			near, most = r, same
+		}
+	}
+	return near
+}
+
+// over draws a chart over an axis; words stand side by side, in their order.
+func (v *View) over(a parameter.Axis) {
+	v.X = a.Parameter
+	if a.Number != nil {
+		return
+	}
+	v.Names = a.Labels
+	v.X.Number = func(p part.Point) float64 {
+		if i := slices.Index(a.Labels, a.Label(p)); i >= 0 {
+			return float64(i)
+		}
+		return math.NaN()
+	}
+}
+
+// Shows says that the chart shows a configuration: one that does not differ
+// from what is held in any parameter that it has.
+func (v View) Shows(p part.Point) bool {
+	for _, h := range v.Held {
+		if l := h.Axis.Label(p); l != h.Label && l != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// Shown is [view.shows] for each of the rows.
+func (v View) Shown(sc *snapshot.Sweep) func(i int) bool {
+	labels := make([][]clean.Text, len(v.Held))
+	for k, h := range v.Held {
+		labels[k] = sc.LabelsOf(h.Axis)
+	}
+	return func(i int) bool {
+		for k, h := range v.Held {
+			if l := labels[k][i]; l != h.Label && l != "" {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// Title says what is held: m=500 p=32 perceptron. The axis that [ and ] change
+// is marked.
+func (v View) Title(picked string) clean.Text {
+	var parts []clean.Text
+	for _, h := range v.Held {
+		text := h.Text(h.Label)
+		if h.Name == picked {
+			text = "[" + text + "]"
+		}
+		parts = append(parts, text)
+	}
+	return clean.Join(parts, " ")
+}
+
+// Pick goes on to the next axis of those that a chart holds.
+func (l *Slice) Pick(held []HeldAxis) {
+	i := slices.IndexFunc(held, func(h HeldAxis) bool { return h.Name == l.Picked })
+	l.Picked = ""
+	if i+1 < len(held) {
+		l.Picked = held[i+1].Name
+	}
+}
+
+// Turn changes the picked axis, or the first one, to its next or previous
+// value, round and round.
+func (l *Slice) Turn(held []HeldAxis, by int) {
+	if len(held) == 0 {
+		return
+	}
+	i := max(0, slices.IndexFunc(held, func(h HeldAxis) bool { return h.Name == l.Picked }))
+	h := held[i]
+	l.Picked = h.Name
+	at := slices.Index(h.Labels, h.Label)
+	if l.Held == nil {
+		l.Held = map[string]clean.Text{}
+	}
+	n := len(h.Labels)
+	l.Held[h.Name] = h.Labels[((at+by)%n+n)%n]
+}

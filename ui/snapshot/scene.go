@@ -1,0 +1,214 @@
+package snapshot
+
+import (
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/theme"
+)
+
+// Sweep is what the screens look at: a sweep at one moment.
+type Sweep struct {
+	Criterion
+	Outline      Outline
+	State        record.State
+	Rows         []choose.Row
+	Best         int // index into rows, or -1
+	Axes         []parameter.Axis
+	labelsOfBest map[string]clean.Text // by axis, as they are asked for
+	// Waiting are the configurations that are planned and have no result yet,
+	// as rows without results.
+	Waiting []choose.Row
+	// Notes are what the user wrote about configurations.
+	Notes map[part.Point]clean.Text
+	// ASCII says that axes go by their names, as the terminal has no σ.
+	ASCII bool
+
+	rowLabels map[string][]clean.Text // of the rows, by axis, as they are asked for
+	fixed     []clean.Text            // what does not vary, in words; nil before it is asked for
+	Index     map[part.Point]int      // index into rows of each configuration
+	drawn     int                     // rows that the axes are about
+	parts     bool                    // something is set aside for choosing
+	measured  map[*measure.Measure]bool
+}
+
+// Take takes up a new state; rows are summarised anew only where points have
+// come or gone.
+func (sc *Sweep) Take(state record.State) {
+	before, now := sc.State.Results, state.Results
+	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
+	sc.State = state
+	sc.Notes = make(map[part.Point]clean.Text, len(state.Notes))
+	for _, n := range state.Notes {
+		sc.Notes[n.Point] = clean.Of(n.Text)
+	}
+	switch {
+	case !grown || len(sc.Rows) == 0:
+		sc.Rows, sc.Index = choose.SummarizeIndexed(now)
+		sc.drawn, sc.measured = 0, map[*measure.Measure]bool{}
+		sc.noteMeasures(sc.Rows)
+		sc.Judge()
+	case len(now) > len(before):
+		sc.grow(now[len(before):])
+		sc.Judge()
+	}
+}
+
+// grow takes up results that have come: only their rows are summarised anew.
+func (sc *Sweep) grow(fresh []*result.Result) {
+	for _, row := range choose.Summarize(fresh) {
+		i, ok := sc.Index[row.Config]
+		if !ok {
+			sc.Index[row.Config] = len(sc.Rows)
+			sc.Rows = append(sc.Rows, row)
+		} else {
+			row = choose.Summarize(append(slices.Clip(sc.Rows[i].Results), row.Results...))[0]
+			sc.Rows[i] = row
+		}
+		sc.noteMeasures([]choose.Row{row})
+	}
+}
+
+// noteMeasures notes what rows are measured by.
+func (sc *Sweep) noteMeasures(rows []choose.Row) {
+	for _, m := range measure.All() {
+		sc.measured[m] = sc.measured[m] || choose.Have(rows, m)
+	}
+}
+
+// Judge finds the best row and, where there are other configurations than
+// before, the axes and what is waiting.
+func (sc *Sweep) Judge() {
+	sc.Best = choose.Best(sc.Rows, sc.Objective)
+	sc.labelsOfBest = map[string]clean.Text{}
+	if sc.drawn == len(sc.Rows) && sc.drawn > 0 {
+		return
+	}
+	sc.drawn, sc.rowLabels, sc.fixed = len(sc.Rows), nil, nil
+	beyond := sc.beyond()
+	if beyond != nil || sc.Axes == nil {
+		sc.measureAxes(append(slices.Clip(sc.Outline.Configs), beyond...))
+	}
+	sc.Waiting = make([]choose.Row, 0, max(0, len(sc.Outline.Configs)-len(sc.Index)))
+	if beyond == nil && len(sc.Rows) == len(sc.Outline.Configs) {
+		return // none is
+	}
+	for _, c := range sc.Outline.Configs {
+		if _, ok := sc.Index[c]; !ok {
+			sc.Waiting = append(sc.Waiting, choose.Row{Config: c})
+		}
+	}
+}
+
+// beyond are the configurations of rows that are not planned.
+func (sc *Sweep) beyond() []part.Point {
+	var out []part.Point
+	for i := range sc.Rows {
+		if _, ok := sc.Outline.at[sc.Rows[i].Config]; !ok {
+			out = append(out, sc.Rows[i].Config)
+		}
+	}
+	return out
+}
+
+// measureAxes finds the axes in which configurations differ.
+func (sc *Sweep) measureAxes(configs []part.Point) {
+	sc.Axes = parameter.Axes(configs)
+	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validation.OK })
+	for i := range sc.Axes {
+		if a := &sc.Axes[i]; sc.ASCII && !theme.IsASCII(string(a.Symbol)) {
+			a.Symbol = clean.Of(a.Name)
+		}
+	}
+}
+
+// SetPlan takes up what is planned.
+func (sc *Sweep) SetPlan(o Outline, m Criterion) {
+	sc.Outline, sc.Criterion = o, m
+	sc.drawn, sc.Axes = 0, nil
+	sc.Judge()
+}
+
+// Row is a row of the table: first those with results, then those that wait.
+func (sc *Sweep) Row(i int) *choose.Row {
+	if i < len(sc.Rows) {
+		return &sc.Rows[i]
+	}
+	return &sc.Waiting[i-len(sc.Rows)]
+}
+
+// LabelsOf are the labels of all rows on an axis.
+func (sc *Sweep) LabelsOf(a parameter.Axis) []clean.Text {
+	if known := sc.rowLabels[a.Name]; len(known) == len(sc.Rows) {
+		return known
+	}
+	out := make([]clean.Text, len(sc.Rows))
+	for i := range sc.Rows {
+		out[i] = a.Label(sc.Rows[i].Config)
+	}
+	if sc.rowLabels == nil {
+		sc.rowLabels = map[string][]clean.Text{}
+	}
+	sc.rowLabels[a.Name] = out
+	return out
+}
+
+// IsBest says that a row is the best one.
+func (sc *Sweep) IsBest(r *choose.Row) bool { return sc.Best >= 0 && r == &sc.Rows[sc.Best] }
+
+// Missing is the number of planned points that are not finished.
+func (sc *Sweep) Missing() int { return max(sc.State.Total-len(sc.State.Results), 0) }
+
+// FoldsOf is the number of folds that a configuration is planned to have.
+func (sc *Sweep) FoldsOf(r *choose.Row) int {
+	return max(sc.Outline.foldsOf(r.Config), len(r.Results))
+}
+
+// Validated says that something may be chosen by.
+func (sc *Sweep) Validated() bool { return sc.parts }
+
+// BestLabel is where on an axis the best of the rows is that have the
+// parameter, or the first of its values.
+func (sc *Sweep) BestLabel(a parameter.Axis) clean.Text {
+	if label, ok := sc.labelsOfBest[a.Name]; ok {
+		return label
+	}
+	var rows []choose.Row
+	for i := range sc.Rows {
+		if a.Label(sc.Rows[i].Config) != "" {
+			rows = append(rows, sc.Rows[i])
+		}
+	}
+	label := a.Labels[0]
+	if best := choose.Best(rows, sc.Objective); best >= 0 {
+		label = a.Label(rows[best].Config)
+	}
+	sc.labelsOfBest[a.Name] = label
+	return label
+}
+
+// FixedWords are the parameters that do not vary and are worth telling.
+func (sc *Sweep) FixedWords() []clean.Text {
+	if sc.fixed != nil {
+		return slices.Clip(sc.fixed)
+	}
+	sc.fixed = []clean.Text{}
+	for _, d := range parameter.All {
+		if parameter.Varies(sc.Axes, d.Name) {
+			continue
+		}
+		for _, c := range sc.Outline.Configs {
+			if !d.Usual(c) {
+				sc.fixed = append(sc.fixed, d.Text(d.Label(c)))
+				break
+			}
+		}
+	}
+	return slices.Clip(sc.fixed)
+}
