@@ -101,12 +101,12 @@ func exportable(path string) error {
 
 // export writes the session as it is now.
 func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
-	ctx, dir, set := m.work.ctx, m.session.Dir, m.set
+	ctx, s, set := m.work.ctx, m.session, m.set
 	m.message = "writing " + clean.Of(path) + " …"
-	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, dir, home(path), set, r, over)} }
+	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, s, home(path), set, r, over)} }
 }
 
-func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose.Row, over bool) error {
+func writeExport(ctx context.Context, s *sessions.Session, path string, set *data.Set, r *choose.Row, over bool) error {
 	if err := store.MayWrite(path, over); err != nil {
 		return err // before computing
 	}
@@ -114,7 +114,7 @@ func writeExport(ctx context.Context, dir, path string, set *data.Set, r *choose
 	if err != nil {
 		return err
 	}
-	s, err := sessions.Open(dir)
+	s, err = s.Reopen()
 	if err != nil {
 		return err
 	}

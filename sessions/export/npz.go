@@ -59,7 +59,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if err := s.Keep(what, r, func(w io.Writer) error { return solve(ctx, w, s, set, r) }); err != nil {
 		return err
 	}
-	kept, err := sessions.Open(s.Dir)
+	kept, err := s.Reopen()
 	if err != nil {
 		return err
 	}
