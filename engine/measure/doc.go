@@ -4,9 +4,10 @@
 // advisor all read.
 //
 // To add a measure: declare a [Measure] in a file of its own, with an ID, a
-// Label, a Direction and Of, which takes it from a result, and add it to the
-// list in table.go; or call [Register] from outside. Its Show says where it
-// appears and under which shorter names; the zero Show shows it everywhere.
+// Label, a Direction, and Of, which reads it from a result, or Take, which takes
+// it from the features when a point is computed; and add it to the list in
+// table.go, or call [Register] from outside. Its Show says where it appears and
+// under which shorter names; the zero Show shows it everywhere.
 //
 // All measures are taken from the features φ on the data, never from theory:
 // slowness and its relatives η and ξ, predictability, the unit-variance check,

@@ -2,11 +2,14 @@ package measure
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Measure is something measured of a point. Whatever shows, compares, exports
@@ -34,8 +37,13 @@ type Measure struct {
 	// Log says that its values usually span orders of magnitude.
 	Log bool
 	// Of gives its values for a result that did not fail: one for each feature,
-	// segment or class, or a single one; nil where it was not taken.
+	// segment or class, or a single one; nil where it was not taken. Of a measure
+	// with Take it gives what that has recorded.
 	Of func(*result.Result) []float64
+	// Take takes the measure of a point that is computed, where its values do not
+	// follow from what a result holds already. It is called once for each point, on
+	// several goroutines.
+	Take func(context.Context, Features) ([]float64, error)
 	// One is the single number that stands for the values of a result; nil for
 	// their mean.
 	One func(*result.Result) float64
@@ -51,6 +59,15 @@ type Measure struct {
 	Show Show
 
 	place int // in the table, from 1; 0 for a measure that is not in it
+}
+
+// Features are the features of a point, a sample a row, on the training part and
+// on the test part, where there is one. The spans are the numbers of consecutive
+// samples.
+type Features struct {
+	Point                 part.Point
+	Train, Test           *mat.Dense
+	TrainSpans, TestSpans []int
 }
 
 // Unit is what a measure is measured in.
@@ -124,6 +141,9 @@ func listed(measures ...*Measure) []*Measure {
 // enter gives the measure its place in the table, and the names that it lacks.
 func (m *Measure) enter(index int) {
 	m.place = index + 1
+	if m.Of == nil {
+		m.Of = func(r *result.Result) []float64 { return numbers(r.Measures[m.ID]) }
+	}
 	s := &m.Show
 	s.View, s.Column = cmp.Or(s.View, m.ID), cmp.Or(s.Column, m.ID)
 	for _, name := range []*string{&s.Heading, &s.Report, &s.Map, &s.Contrast} {
@@ -134,11 +154,11 @@ func (m *Measure) enter(index int) {
 // All are the measures in the order of the table.
 func All() []*Measure { return slices.Clone(table) }
 
-// Register adds a measure to the table. It is to be called before results are
-// read, and panics for an ID that is taken.
+// Register adds a measure to the table. It is to be called before points are
+// computed or read, and panics for an ID that is taken.
 func Register(m *Measure) *Measure {
-	if m.ID == "" || m.Label == "" || m.Of == nil {
-		panic("measure: a measure needs an ID, a Label and Of")
+	if m.ID == "" || m.Label == "" || m.Of == nil && m.Take == nil {
+		panic("measure: a measure needs an ID, a Label, and Of or Take")
 	}
 	if slices.ContainsFunc(table, func(o *Measure) bool { return o.ID == m.ID && o.Objective == m.Objective }) {
 		panic(fmt.Sprintf("measure: %s is registered already", m.ID))
@@ -146,6 +166,11 @@ func Register(m *Measure) *Measure {
 	m.enter(len(table))
 	table = append(table, m)
 	return m
+}
+
+// Taken are the measures that are taken from features.
+func Taken() []*Measure {
+	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Take == nil })
 }
 
 // Under are the measures of a sweep with an objective: all but those of the

@@ -49,6 +49,9 @@ type Result struct {
 	Confusion *Confusion  `json:"confusion,omitempty"`
 	RMSE      *part.Float `json:"rmse,omitempty"`
 	MAE       *part.Float `json:"mae,omitempty"`
+	// Measures are those that have no field of their own, by the IDs of the table of
+	// measures.
+	Measures map[string][]part.Float `json:"measures,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
 	// part.
 	Validation *Scores `json:"validation,omitempty"`

@@ -39,7 +39,7 @@ func (j *job) uses(inner bool) uses {
 		u.train.keep = u.train.keep || methodOf(e.Point.Method).graph && !streamed(e.Point)
 		u.held.keep = u.held.keep || e.Point.Neighbours > 0
 	}
-	if !inner && j.plan.set.Latent != nil {
+	if !inner && (j.plan.set.Latent != nil || len(measure.Taken()) > 0) {
 		u.train.keep, u.held.keep = true, true
 	}
 	return u

@@ -62,7 +62,32 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	}
 	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
 	m.matchLatents(res, f)
-	return m.compareLatent(ctx, res, f)
+	if err := m.compareLatent(ctx, res, f); err != nil {
+		return err
+	}
+	return m.take(ctx, res, f)
+}
+
+// take takes the measures that have no field of their own in a result.
+func (m *model) take(ctx context.Context, res *result.Result, f *features) error {
+	for _, taken := range measure.Taken() {
+		from := measure.Features{Point: res.Point, Train: first(f.train, res.Point.P), TrainSpans: m.data.train.lengths}
+		if f.held != nil {
+			from.Test, from.TestSpans = first(f.held, res.Point.P), m.data.held.lengths
+		}
+		values, err := taken.Take(ctx, from)
+		if err != nil {
+			return fmt.Errorf("%s: %w", taken.Label, err)
+		}
+		if values == nil {
+			continue
+		}
+		if res.Measures == nil {
+			res.Measures = map[string][]part.Float{}
+		}
+		res.Measures[taken.ID], _ = floatsOf(values)
+	}
+	return nil
 }
 
 // toRounding says why eigenvalues were cut where the user did not say so.

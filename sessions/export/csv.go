@@ -122,7 +122,7 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if !f.IsExported() {
+		if !f.IsExported() || f.Type.Kind() == reflect.Map { // measures, which have columns of their own
 			continue
 		}
 		values := make([]reflect.Value, len(all))

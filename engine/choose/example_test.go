@@ -1,0 +1,39 @@
+package choose_test
+
+import (
+	"fmt"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+)
+
+// Two widths of a kernel on five folds: which is best, by how much, and whether
+// chance could do as well.
+func Example() {
+	var results []*result.Result
+	for fold, right := range [][2]part.Float{{0.71, 0.80}, {0.75, 0.79}, {0.70, 0.84}, {0.74, 0.76}, {0.72, 0.82}} {
+		for i, share := range right {
+			p := part.Point{Space: "kernel", Kernel: "gaussian", Sigma: part.Num(float64(i + 1)), Fold: fold, Folds: 5}
+			a := &result.Accuracy{Sample: share, Segment: share}
+			results = append(results, &result.Result{Point: p, Variance: result.Variance{OK: true}, Accuracy: a, Validation: &result.Scores{Accuracy: a}})
+		}
+	}
+	rows := choose.Summarize(results)
+	best := choose.Best(rows, "accuracy")
+	for i := range rows {
+		fmt.Println(rows[i].Config.Label(), rows[i].Of(measure.SegmentsRight), i == best)
+	}
+	fmt.Printf("gain %.3f, clearly %v\n", choose.Gain(&rows[1], &rows[0], "accuracy"), choose.Clearly(&rows[1], &rows[0], "accuracy"))
+	for _, c := range choose.Compare(rows[1], rows[0]) {
+		if c.Measure == measure.SegmentsRight {
+			fmt.Printf("%s: p = %.3f\n", c.Measure.Label, c.Test.P)
+		}
+	}
+	// Output:
+	// sigma=1 space=kernel kernel=gaussian 0.724 ± 0.0093 false
+	// sigma=2 space=kernel kernel=gaussian 0.802 ± 0.014 true
+	// gain 0.097, clearly true
+	// segments right on test: p = 0.062
+}

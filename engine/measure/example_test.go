@@ -1,0 +1,79 @@
+package measure_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// crossings is a measure of our own: the share of steps in which a feature
+// changes its sign.
+var crossings = measure.Register(&measure.Measure{
+	ID: "crossings", Label: "zero crossings", Unit: measure.Share, Better: measure.Lower, Part: measure.Training,
+	Take: func(_ context.Context, f measure.Features) ([]float64, error) {
+		n, p := f.Train.Dims()
+		share := make([]float64, p)
+		for j := range p {
+			for i := 1; i < n; i++ {
+				if f.Train.At(i-1, j)*f.Train.At(i, j) < 0 {
+					share[j] += 1 / float64(n-1)
+				}
+			}
+		}
+		return share, nil
+	},
+})
+
+// points collects the points of a sweep.
+type points []*result.Result
+
+func (p *points) Handle(e sweep.Event) error {
+	if e.Kind == sweep.PointDone {
+		*p = append(*p, e.Result)
+	}
+	return nil
+}
+
+// A measure that is registered is taken in every sweep, and stands in every
+// table of measures.
+func Example() {
+	x := mat.NewDense(100, 2, nil)
+	for t := range 100 {
+		x.SetRow(t, []float64{math.Sin(float64(t) / 16), math.Sin(float64(t) / 2)})
+	}
+	set := &data.Set{Name: "waves", Inputs: []string{"slow", "fast"}, X: x, Segments: []data.Segment{{Name: "all", End: 100}}}
+	plan, err := sweep.NewPlan(set, "hash", sweep.Spec{Space: "linear", Lambda: "0", P: "1,2", Readout: "none"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var done points
+	run, err := sweep.Start(context.Background(), plan, &done, sweep.RunOptions{})
+	if err == nil {
+		err = run.Wait()
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows := choose.InOrder(choose.Summarize(done))
+	for _, m := range measure.In(measure.Reports, measure.All()) {
+		if choose.Have(rows, m) {
+			fmt.Printf("%-18s %.2f %.2f\n", m.Show.Report, rows[0].Of(m).Mean, rows[1].Of(m).Mean)
+		}
+	}
+	best := rows[choose.BestAt(rows, crossings)]
+	fmt.Printf("fewest with p=%d\n", best.Config.P)
+	// Output:
+	// slowness test      0.02 0.12
+	// slowness train     0.01 0.13
+	// zero crossings     0.03 0.10
+	// fewest with p=1
+}

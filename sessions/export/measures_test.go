@@ -1,0 +1,51 @@
+package export
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/sessions/export/view"
+	"example.com/sfatui/sessions/sessiontest/recorded"
+)
+
+// roughness is a measure from outside of the table, which only some sessions of
+// these tests have.
+var roughness = measure.Register(&measure.Measure{
+	ID: "rough-ness", Label: "roughness on test", Doc: "Roughness is what the test says.", Better: measure.Lower,
+	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
+})
+
+// A measure that is registered stands in every export without a word of theirs.
+func TestRegisteredMeasureIsExported(t *testing.T) {
+	s := recorded.SweptWith(t, nil, func(r *result.Result) {
+		if r.Error == "" {
+			r.Measures = map[string][]part.Float{roughness.ID: {1, part.Float(r.Point.Sigma.X)}}
+		}
+	})
+	table := written(t, s, "csv")
+	if head, _, _ := strings.Cut(table, "\r\n"); !strings.HasSuffix(head, ",rough_ness_1,rough_ness_2") || !strings.Contains(table, ",1,0.1\r\n") {
+		t.Errorf("the table is\n%s", table)
+	}
+	for _, format := range []string{"md", "html"} {
+		for _, want := range []string{"roughness on test", "roughness on test 5.5", "Roughness is what the test says."} {
+			if text := written(t, s, format); !strings.Contains(text, want) {
+				t.Errorf("%s without %q:\n%s", format, want, text)
+			}
+		}
+	}
+	var b strings.Builder
+	drawn, err := view.OfSweep(s, view.Plot{View: roughness.ID})
+	must(t, err)
+	must(t, svg.Write(&b, drawn))
+	if !strings.Contains(b.String(), "roughness on test") {
+		t.Errorf("the plot is\n%s", &b)
+	}
+	if _, err := view.OfSweep(recorded.Swept(t, nil), view.Plot{View: roughness.ID}); err == nil {
+		t.Error("what was not measured is drawn")
+	}
+}
