@@ -10,11 +10,10 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
-
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 )
 

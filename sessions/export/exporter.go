@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/data"
-
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 )

@@ -6,15 +6,13 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/data"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
 )
 
 var (

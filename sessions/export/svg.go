@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
-
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/sessions/export/view"

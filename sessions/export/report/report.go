@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
-
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 )
 
 // Report is a session told for readers, to be set as Markdown or HTML. Its texts

@@ -13,18 +13,39 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// firstAxes are the axis to plot over, that of the lines (nil for one line), and
-// the other ones that vary; nil where no number does.
-func firstAxes(rows []choose.Row, readout bool) (x, lines *sweep.Axis, held []sweep.Axis) {
+// layout says which parameter is what in a view.
+type layout struct {
+	x     *sweep.Axis  // that along x; nil where nothing can be
+	lines *sweep.Axis  // that whose values have a line each, of a map a row; nil for one
+	held  []sweep.Axis // all others: they are as in the best row
+}
+
+// chartLayout is the layout of a chart where nothing else is asked for.
+func chartLayout(rows []choose.Row, readout bool) layout {
 	numbers, words, held := plotAxes(rows, readout)
 	if len(numbers) == 0 {
-		return nil, nil, nil
+		return layout{}
 	}
-	rest := append(numbers[1:len(numbers):len(numbers)], words...)
-	if len(rest) > 0 {
-		lines, rest = &rest[0], rest[1:]
+	return layoutOf(append(numbers, words...), held)
+}
+
+// mapLayout is the layout of a map where nothing else is asked for.
+func mapLayout(rows []choose.Row, readout bool) layout {
+	numbers, words, held := plotAxes(rows, readout)
+	return layoutOf(append(numbers, words...), held)
+}
+
+// layoutOf gives the first of the parameters the axis and the second the lines.
+func layoutOf(varying, held []sweep.Axis) layout {
+	l := layout{held: held}
+	if len(varying) > 0 {
+		l.x, varying = &varying[0], varying[1:]
 	}
-	return &numbers[0], lines, append(held, rest...)
+	if len(varying) > 0 {
+		l.lines, varying = &varying[0], varying[1:]
+	}
+	l.held = append(l.held, varying...)
+	return l
 }
 
 // plotAxes are the axes that vary: of numbers, of words and, without a readout,
@@ -62,17 +83,20 @@ func hasNumbers(rows []choose.Row, axis string) bool {
 	return false
 }
 
-// chosenAxes puts the parameters asked for in the places of those that would be
-// taken. With words, the axis may be one of words, too.
-func chosenAxes(rows []choose.Row, x, lines *sweep.Axis, held []sweep.Axis, p Plot, words bool) (*sweep.Axis, *sweep.Axis, []sweep.Axis, error) {
-	all := []sweep.Axis{*x}
-	if lines != nil {
-		all = append(all, *lines)
+// chosen is the layout with the parameters asked for in the places of those that
+// would be taken. With words, the axis may be one of words, too.
+func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
+	if p.Axis == "" && p.Series == "" {
+		return l, nil
 	}
-	all = append(all, held...)
+	all := []sweep.Axis{*l.x}
+	if l.lines != nil {
+		all = append(all, *l.lines)
+	}
+	all = append(all, l.held...)
 	usable, err := usableAxes(rows, all, p, words)
 	if err != nil {
-		return nil, nil, nil, err
+		return layout{}, err
 	}
 	take := func(name string) *sweep.Axis {
 		i := slices.IndexFunc(all, func(a sweep.Axis) bool { return a.Name == name })
@@ -84,22 +108,22 @@ func chosenAxes(rows []choose.Row, x, lines *sweep.Axis, held []sweep.Axis, p Pl
 	if first == "" { // the first that is not the series
 		i := slices.IndexFunc(usable, func(name string) bool { return name != p.Series })
 		if i < 0 {
-			return nil, nil, nil, errorf("no other axis than %s varies in the sweep: take series none", p.Series)
+			return layout{}, errorf("no other axis than %s varies in the sweep: take series none", p.Series)
 		}
 		first = usable[i]
 	}
-	x = take(first)
+	out := layout{x: take(first)}
 	switch {
 	case p.Series == "none":
-		return x, nil, all, nil
 	case p.Series != "":
-		return x, take(p.Series), all, nil
-	case lines != nil && lines.Name != x.Name:
-		return x, take(lines.Name), all, nil
+		out.lines = take(p.Series)
+	case l.lines != nil && l.lines.Name != out.x.Name:
+		out.lines = take(l.lines.Name)
 	case len(all) > 0:
-		return x, take(all[0].Name), all, nil
+		out.lines = take(all[0].Name)
 	}
-	return x, nil, nil, nil
+	out.held = all
+	return out, nil
 }
 
 // usableAxes are the names of what can be plotted over, once what is asked for
@@ -128,10 +152,10 @@ func usableAxes(rows []choose.Row, all []sweep.Axis, p Plot, words bool) ([]stri
 	return usable, nil
 }
 
-// shown says that a configuration does not differ from base in what is held and
+// shows reports that a configuration does not differ from base in what is held and
 // what it has.
-func shown(p, base part.Point, held []sweep.Axis) bool {
-	for _, a := range held {
+func (l layout) shows(p, base part.Point) bool {
+	for _, a := range l.held {
 		if text := a.Of(&p); text != "" && text != a.Of(&base) {
 			return false
 		}
@@ -139,12 +163,13 @@ func shown(p, base part.Point, held []sweep.Axis) bool {
 	return true
 }
 
-func heldTexts(base part.Point, held []sweep.Axis) []string {
-	var out []string
-	for _, a := range held {
-		out = append(out, axisText(base, a))
+// title is a title that names what is held, too.
+func (l layout) title(text string, base part.Point) string {
+	parts := []string{text}
+	for _, a := range l.held {
+		parts = append(parts, axisText(base, a))
 	}
-	return out
+	return message.Clean(strings.Join(parts, " · "))
 }
 
 // axisText names a value of an axis: λ=1e-7, lda, no λ.

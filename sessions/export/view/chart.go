@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -19,16 +18,17 @@ import (
 // firstChart draws a measure over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
 func firstChart(rows []choose.Row, best int, sub *measure.Measure) (svg.Chart, bool) {
-	x, lines, held := firstAxes(rows, sub.Readout)
-	if x == nil {
+	l := chartLayout(rows, sub.Readout)
+	if l.x == nil {
 		return svg.Chart{}, false
 	}
-	return chartOver(rows, best, sub, x, lines, held)
+	return chartOver(rows, best, sub, l)
 }
 
 // chartOver draws a measure over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func chartOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.Axis, held []sweep.Axis) (svg.Chart, bool) {
+func chartOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.Chart, bool) {
+	x := l.x
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
@@ -39,10 +39,10 @@ func chartOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *swee
 		r := &rows[i]
 		v, ok := r.Config.Number(x.Name)
 		stat := r.Of(sub)
-		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !shown(r.Config, base, held) {
+		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !l.shows(r.Config, base) {
 			continue
 		}
-		name := lineName(r.Config, lines)
+		name := lineName(r.Config, l.lines)
 		k, ok := at[name]
 		if !ok {
 			k, at[name] = len(p.Curves), len(p.Curves)
@@ -58,7 +58,7 @@ func chartOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *swee
 		})
 	}
 	settleChart(&p, rows, sub, x)
-	p.Title = message.Clean(strings.Join(append([]string{sub.Label}, heldTexts(base, held)...), " · "))
+	p.Title = l.title(sub.Label, base)
 	return p, len(p.Curves) > 0
 }
 
@@ -91,19 +91,17 @@ func lineName(p part.Point, lines *sweep.Axis) string {
 
 // chartOf draws the chart that is asked for.
 func chartOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
-	x, lines, held := firstAxes(rows, sub.Readout)
-	if x == nil {
+	l := chartLayout(rows, sub.Readout)
+	if l.x == nil {
 		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}
-	var err error
-	if p.Axis != "" || p.Series != "" {
-		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, false); err != nil {
-			return nil, err
-		}
+	l, err := l.chosen(rows, p, false)
+	if err != nil {
+		return nil, err
 	}
-	drawn, ok := chartOver(rows, best, sub, x, lines, held)
+	drawn, ok := chartOver(rows, best, sub, l)
 	if !ok {
-		return nil, errorf("no point has a %s over %s", sub.Label, x.Name)
+		return nil, errorf("no point has a %s over %s", sub.Label, l.x.Name)
 	}
 	return drawn, nil
 }

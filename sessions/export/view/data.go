@@ -5,12 +5,9 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/data"
-
 	"example.com/sfatui/datasets/message"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/sessions/export/svg"
+	"gonum.org/v1/gonum/mat"
 )
 
 // DataView is the view of the data as it was read: the inputs of its first
@@ -43,4 +40,17 @@ func OfData(set *data.Set) (svg.Drawing, error) {
 		t.Curves = append(t.Curves, c)
 	}
 	return t, nil
+}
+
+// segmentText says what the segment of a row is.
+func segmentText(set *data.Set, row int) string {
+	s := set.Segments[set.SegmentAt(row)]
+	text := "segment " + s.Name
+	if s.Group != "" {
+		text += ", group " + s.Group
+	}
+	if set.Label != nil && set.Label[row] >= 0 {
+		text += ", " + set.Classes[set.Label[row]]
+	}
+	return message.Clean(text)
 }

@@ -6,12 +6,10 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
+	"gonum.org/v1/gonum/mat"
 )
 
 // What is drawn of features at most: more could not be told apart.
@@ -82,19 +80,6 @@ func (p featurePart) traces(set *data.Set) svg.Traces {
 		t.Curves = append(t.Curves, c)
 	}
 	return t
-}
-
-// segmentText says what the segment of a row is.
-func segmentText(set *data.Set, row int) string {
-	s := set.Segments[set.SegmentAt(row)]
-	text := "segment " + s.Name
-	if s.Group != "" {
-		text += ", group " + s.Group
-	}
-	if set.Label != nil && set.Label[row] >= 0 {
-		text += ", " + set.Classes[set.Label[row]]
-	}
-	return message.Clean(text)
 }
 
 // scatterSheet is the second feature over the first, on axes that the parts

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
-
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -18,62 +16,34 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// mapPrefix makes the name of a map of the name of what it is shaded by; alone
-// it is one of what the best is chosen by.
-const mapPrefix = "map"
-
-// MapViews are the views of a session's configurations over two parameters.
-func MapViews() []string {
-	names := []string{mapPrefix}
-	for _, view := range SweepViews() {
-		names = append(names, mapPrefix+"-"+view)
-	}
-	return names
-}
-
-// shadedBy is the view whose values a map is shaded by.
-func shadedBy(view string) string {
-	if view == mapPrefix {
-		return "validation"
-	}
-	return strings.TrimPrefix(view, mapPrefix+"-")
-}
-
 // mapOf draws the map that is asked for.
 func mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
-	numbers, words, held := plotAxes(rows, sub.Readout)
-	all := append(numbers, words...)
-	if len(all) == 0 {
+	l := mapLayout(rows, sub.Readout)
+	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
-	x, lines, rest := &all[0], (*sweep.Axis)(nil), all[1:]
-	if len(rest) > 0 {
-		lines, rest = &rest[0], rest[1:]
+	l, err := l.chosen(rows, p, true)
+	if err != nil {
+		return nil, err
 	}
-	held = append(held, rest...)
-	if p.Axis != "" || p.Series != "" {
-		var err error
-		if x, lines, held, err = chosenAxes(rows, x, lines, held, p, true); err != nil {
-			return nil, err
-		}
-	}
-	m, ok := mapOver(rows, best, sub, x, lines, held)
+	m, ok := mapOver(rows, best, sub, l)
 	if !ok {
-		return nil, errorf("no point has a %s over %s", sub.Label, x.Name)
+		return nil, errorf("no point has a %s over %s", sub.Label, l.x.Name)
 	}
 	return m, nil
 }
 
 // mapOver shades the places of two axes by a measure, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.Axis, held []sweep.Axis) (svg.Heatmap, bool) {
+func mapOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.Heatmap, bool) {
+	x, lines := l.x, l.lines
 	base := rows[max(best, 0)].Config
 	if x.Of(&base) == "" {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { return r.Config.Text(x.Name) != "" })].Config
 	}
 	var in []*choose.Row
 	for i := range rows {
-		if r := &rows[i]; x.Of(&r.Config) != "" && shown(r.Config, base, held) {
+		if r := &rows[i]; x.Of(&r.Config) != "" && l.shows(r.Config, base) {
 			in = append(in, r)
 		}
 	}
@@ -101,25 +71,25 @@ func mapOver(rows []choose.Row, best int, sub *measure.Measure, x, lines *sweep.
 		}
 		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
 		if c.Text == "" {
-			*c = rowCell(r, sub, x, lines, best >= 0 && r == &rows[best])
+			*c = rowCell(r, sub, l, best >= 0 && r == &rows[best])
 			any = any || drawing.Finite(c.Value)
 		}
 	}
 	settleMap(&m, sub)
-	m.Title = message.Clean(strings.Join(append([]string{sub.Label}, heldTexts(base, held)...), " · "))
+	m.Title = l.title(sub.Label, base)
 	return m, any
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *choose.Row, sub *measure.Measure, x, lines *sweep.Axis, best bool) svg.Cell {
+func rowCell(r *choose.Row, sub *measure.Measure, l layout, best bool) svg.Cell {
 	stat := r.Of(sub)
 	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
 	}
-	c.Text = axisText(r.Config, *x)
-	if lines != nil {
-		c.Text += " " + axisText(r.Config, *lines)
+	c.Text = axisText(r.Config, *l.x)
+	if l.lines != nil {
+		c.Text += " " + axisText(r.Config, *l.lines)
 	}
 	c.Text += ": " + stat.String()
 	if best {

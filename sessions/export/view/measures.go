@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
@@ -29,4 +30,39 @@ func SweepViews() []string {
 		}
 	}
 	return names
+}
+
+// mapPrefix makes the name of a map of the name of what it is shaded by; alone
+// it is one of what the best is chosen by.
+const mapPrefix = "map"
+
+// MapViews are the views of a session's configurations over two parameters.
+func MapViews() []string {
+	names := []string{mapPrefix}
+	for _, view := range SweepViews() {
+		names = append(names, mapPrefix+"-"+view)
+	}
+	return names
+}
+
+// shadedBy is the view whose values a map is shaded by.
+func shadedBy(view string) string {
+	if view == mapPrefix {
+		return "validation"
+	}
+	return strings.TrimPrefix(view, mapPrefix+"-")
+}
+
+// measured is the measure that a view shows, in a sweep with an objective; false
+// where there is no such view. Mapped says that it shows it as a map.
+func measured(view, objective string) (m *measure.Measure, mapped, ok bool) {
+	if mapped = slices.Contains(MapViews(), view); mapped {
+		view = shadedBy(view)
+	}
+	for _, m := range plotted(objective) {
+		if m.Show.View == view {
+			return m, mapped, true
+		}
+	}
+	return nil, mapped, false
 }

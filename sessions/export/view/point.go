@@ -7,11 +7,9 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
-
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
-
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -40,22 +38,6 @@ const (
 	DataHelps
 	DataNeeded
 )
-
-// aspect is a point under a view.
-type aspect struct {
-	name   string // of the point, in words
-	hash   string // of the data
-	set    *data.Set
-	result *result.Result
-}
-
-// titled is a title that names the point, too.
-func (a *aspect) titled(text string) string { return message.Clean(text + " · " + a.name) }
-
-// missing says that the point has nothing to draw, and why.
-func (a *aspect) missing(format string, args ...any) error {
-	return errorf("point %s %s", a.result.Key[:12], fmt.Sprintf(format, args...))
-}
 
 // PointViews are the views of one finished point.
 func PointViews() []string {

@@ -10,14 +10,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/sessions/sessiontest/recorded"
+	"gonum.org/v1/gonum/mat"
 )
 
 // undrawn demands a *Error that says so.
@@ -76,7 +74,7 @@ func TestMapMarks(t *testing.T) {
 		a, _ := sweep.AxisNamed(name)
 		return &a
 	}
-	m, ok := mapOver(rows, 0, slowness, axis("sigma"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("method")})
+	m, ok := mapOver(rows, 0, slowness, layout{axis("sigma"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("method")}})
 	if !ok || m.Title != "test slowness · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
@@ -90,7 +88,7 @@ func TestMapMarks(t *testing.T) {
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
-	m, ok = mapOver(rows, 0, slowness, axis("method"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("sigma")})
+	m, ok = mapOver(rows, 0, slowness, layout{axis("method"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("sigma")}})
 	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets/message"
-
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -93,12 +92,4 @@ func confusionMap(_ context.Context, a *aspect) (svg.Drawing, error) {
 	m.Columns = m.Rows
 	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d taken for another", all, of, wrong))
 	return m, nil
-}
-
-// class is the name of a class, or without the data its number.
-func (a *aspect) class(i int) string {
-	if a.set != nil && i < len(a.set.Classes) {
-		return message.Clean(a.set.Classes[i])
-	}
-	return fmt.Sprint(i + 1)
 }
