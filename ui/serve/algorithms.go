@@ -42,7 +42,7 @@ var (
 )
 
 // cryptography is the part of a connection's configuration that names algorithms.
-func cryptography() *gossh.ServerConfig {
+func algorithmConfig() *gossh.ServerConfig {
 	return &gossh.ServerConfig{
 		Config:                  gossh.Config{KeyExchanges: keyExchanges, Ciphers: ciphers, MACs: macs},
 		PublicKeyAuthAlgorithms: clientSignatures,

@@ -13,21 +13,21 @@ import (
 
 // broker computes sweeps, one at a time, and tells of all sessions that are
 // looked at.
-type broker struct {
+type relay struct {
 	ctx    context.Context // of the sweeps
 	cancel context.CancelFunc
 	logf   func(format string, args ...any)
 	safely func(what string, f func()) bool
 
-	mu       sync.Mutex
-	hubs     map[string]*hub
-	exec     *sessions.Execution // the sweep that is being computed, nil for none
-	starting bool
-	running  sync.WaitGroup
+	mu         sync.Mutex
+	broadcasts map[string]*broadcast
+	execution  *sessions.Execution // the sweep that is being computed, nil for none
+	starting   bool
+	goroutines sync.WaitGroup
 }
 
-func newBroker(logf func(string, ...any), safely func(string, func()) bool) *broker {
-	b := &broker{hubs: map[string]*hub{}, logf: logf, safely: safely}
+func newRelay(logf func(string, ...any), safely func(string, func()) bool) *relay {
+	b := &relay{broadcasts: map[string]*broadcast{}, logf: logf, safely: safely}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	return b
 }
@@ -36,38 +36,38 @@ var errStopping = errors.New("the server is stopping")
 
 // taker is where the records of a sweep go that begins: the hub is known once
 // the session is.
-type taker struct {
-	mu    sync.Mutex
-	early []record.Record
-	hub   *hub
+type startBuffer struct {
+	mu      sync.Mutex
+	records []record.Record
+	to      *broadcast
 }
 
-func (t *taker) put(r record.Record) {
+func (t *startBuffer) publish(r record.Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.hub == nil {
-		t.early = append(t.early, r)
+	if t.to == nil {
+		t.records = append(t.records, r)
 		return
 	}
-	t.hub.put(r)
+	t.to.publish(r)
 }
 
 // fill gives the hub what the session held and what came early, and all that
 // comes from now on.
-func (t *taker) fill(h *hub, held []record.Record) {
+func (t *startBuffer) attach(h *broadcast, held []record.Record) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, r := range held {
-		h.put(r)
+		h.publish(r)
 	}
-	for _, r := range t.early {
-		h.put(r)
+	for _, r := range t.records {
+		h.publish(r)
 	}
-	t.hub, t.early = h, nil
+	t.to, t.records = h, nil
 }
 
 // begin starts a sweep, unless one is running.
-func (b *broker) begin(start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *relay) start(start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
 	b.mu.Lock()
 	why := b.busyLocked("")
 	if b.ctx.Err() != nil {
@@ -78,39 +78,39 @@ func (b *broker) begin(start func(context.Context, func(record.Record)) (*sessio
 		return nil, errors.New(string(why))
 	}
 	b.starting = true
-	b.running.Add(1)
+	b.goroutines.Add(1)
 	b.mu.Unlock()
 
-	t := &taker{}
+	t := &startBuffer{}
 	var e *sessions.Execution
 	err := errFault
-	b.safely("starting a sweep", func() { e, err = start(b.ctx, t.put) })
+	b.safely("starting a sweep", func() { e, err = start(b.ctx, t.publish) })
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.starting = false
 	if err != nil {
-		b.running.Done()
+		b.goroutines.Done()
 		return nil, err
 	}
-	b.exec = e
-	h := b.hubLocked(e.Session())
-	h.users++
-	h.poke()
+	b.execution = e
+	h := b.broadcastLocked(e.Session())
+	h.uses++
+	h.wakeReader()
 	go b.safely("waiting for a sweep", func() {
-		defer b.running.Done()
+		defer b.goroutines.Done()
 		b.await(e, h)
 	})
-	t.fill(h, e.Session().Records())
+	t.attach(h, e.Session().Records())
 	return e, nil
 }
 
 // await waits for the end of a sweep and tells of it.
-func (b *broker) await(e *sessions.Execution, h *hub) {
+func (b *relay) await(e *sessions.Execution, h *broadcast) {
 	defer func() { // whatever happens, the next one can begin
 		b.mu.Lock()
-		b.exec = nil
+		b.execution = nil
 		b.mu.Unlock()
-		b.leave(h)
+		b.release(h)
 	}()
 	if err := e.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		b.logf("%s: %v", h.dir, err)
@@ -119,10 +119,10 @@ func (b *broker) await(e *sessions.Execution, h *hub) {
 }
 
 // busyLocked is why no sweep can begin now, for one who looks at dir.
-func (b *broker) busyLocked(dir string) clean.Text {
+func (b *relay) busyLocked(dir string) clean.Text {
 	switch {
-	case b.exec != nil && b.exec.Session().Dir != dir:
-		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(b.exec.Session().Dir))
+	case b.execution != nil && b.execution.Session().Dir != dir:
+		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(b.execution.Session().Dir))
 	case b.starting:
 		return "another sweep is starting here"
 	}
@@ -130,94 +130,94 @@ func (b *broker) busyLocked(dir string) clean.Text {
 }
 
 // computing is the sweep in a session that is being computed here, nil for none.
-func (b *broker) computing(dir string) *sessions.Execution {
+func (b *relay) computing(dir string) *sessions.Execution {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.exec != nil && b.exec.Session().Dir == dir {
-		return b.exec
+	if b.execution != nil && b.execution.Session().Dir == dir {
+		return b.execution
 	}
 	return nil
 }
 
 // look is what the broker knows of a session at this moment.
-func (b *broker) look(dir string) (exec *sessions.Execution, busy clean.Text, watching int) {
+func (b *relay) status(dir string) (exec *sessions.Execution, busy clean.Text, watching int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if h := b.hubs[dir]; h != nil {
-		watching = h.watching
+	if h := b.broadcasts[dir]; h != nil {
+		watching = h.followers
 	}
-	if b.exec != nil && b.exec.Session().Dir == dir {
-		exec = b.exec
+	if b.execution != nil && b.execution.Session().Dir == dir {
+		exec = b.execution
 	}
 	return exec, b.busyLocked(dir), watching
 }
 
 // follow calls f with every record of a session, from the first on, and then as
 // they come, until ctx ends.
-func (b *broker) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+func (b *relay) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	b.mu.Lock()
 	if b.ctx.Err() != nil {
 		b.mu.Unlock()
 		return errStopping
 	}
-	h := b.hubLocked(s)
-	h.users++
-	h.watching++
-	if h.watching == 1 {
+	h := b.broadcastLocked(s)
+	h.uses++
+	h.followers++
+	if h.followers == 1 {
 		var reading context.Context
-		reading, h.quit = context.WithCancel(b.ctx)
-		b.running.Add(1)
+		reading, h.stopReading = context.WithCancel(b.ctx)
+		b.goroutines.Add(1)
 		go b.safely("reading a session", func() {
-			defer b.running.Done()
+			defer b.goroutines.Done()
 			b.read(reading, h)
 		})
 	}
 	b.mu.Unlock()
 	defer func() {
 		b.mu.Lock()
-		if h.watching--; h.watching == 0 {
-			h.quit()
+		if h.followers--; h.followers == 0 {
+			h.stopReading()
 		}
 		b.mu.Unlock()
-		b.leave(h)
+		b.release(h)
 	}()
 	return h.follow(ctx, f)
 }
 
 // hubLocked is the hub of a session, made where there is none, or none that goes
 // on.
-func (b *broker) hubLocked(s *sessions.Session) *hub {
-	h := b.hubs[s.Dir]
+func (b *relay) broadcastLocked(s *sessions.Session) *broadcast {
+	h := b.broadcasts[s.Dir]
 	if h == nil || h.failed() {
-		h = newHub(s)
-		b.hubs[s.Dir] = h
+		h = newBroadcast(s)
+		b.broadcasts[s.Dir] = h
 	}
 	return h
 }
 
 // leave gives up a use of a hub; the last one closes it.
-func (b *broker) leave(h *hub) {
+func (b *relay) release(h *broadcast) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if h.users--; h.users == 0 && b.hubs[h.dir] == h {
-		delete(b.hubs, h.dir)
+	if h.uses--; h.uses == 0 && b.broadcasts[h.dir] == h {
+		delete(b.broadcasts, h.dir)
 	}
 }
 
 // current is the directory of the session that is being computed, "" for none.
-func (b *broker) current() string {
+func (b *relay) current() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.exec == nil {
+	if b.execution == nil {
 		return ""
 	}
-	return b.exec.Session().Dir
+	return b.execution.Session().Dir
 }
 
 // stop cancels the sweep, which can be resumed, and waits for all that is left.
-func (b *broker) stop() {
+func (b *relay) stop() {
 	b.mu.Lock()
 	b.cancel() // under the lock: a sweep that begins has been counted
 	b.mu.Unlock()
-	b.running.Wait()
+	b.goroutines.Wait()
 }

@@ -232,11 +232,11 @@ func TestSilentClientMakesRoom(t *testing.T) {
 		if _, _, err := c.SendRequest("anything", true, nil); err != nil { // its answer is the last that is read
 			t.Fatal(err)
 		}
-		time.Sleep(shellWithin + shellWithin/2)
+		time.Sleep(requestTimeout + requestTimeout/2)
 		if n := p.server.limits.count(); n != 1 {
 			t.Fatalf("%d sessions while it may still close its own", n)
 		}
-		time.Sleep(shellWithin)
+		time.Sleep(requestTimeout)
 		if n := p.server.limits.count(); n != 0 {
 			t.Errorf("%d sessions after a client fell silent", n)
 		}

@@ -30,7 +30,7 @@ const (
 const maxRefusals = 4
 
 // shellWithin is how long a client may take to ask for its screen.
-const shellWithin = 20 * time.Second
+const requestTimeout = 20 * time.Second
 
 // serveChannel takes up a channel that a client opens: a session, or nothing.
 func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh.NewChannel, ctx ssh.Context) {
@@ -43,13 +43,13 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 		_ = offer.Reject(gossh.Prohibited, "who you are is not known")
 		return
 	}
-	line := ctx.Value(lineKey{}).(*line)
-	line.enter()
-	defer line.leave()
-	leave, full := s.limits.enter(key.Fingerprint())
+	line := ctx.Value(connectionKey{}).(*connection)
+	line.addSession()
+	defer line.removeSession()
+	leave, full := s.limits.acquire(key.Fingerprint())
 	if full == nil {
 		defer leave()
-	} else if line.count() > maxRefusals {
+	} else if line.sessionCount() > maxRefusals {
 		_ = offer.Reject(gossh.ResourceShortage, full.Error())
 		return
 	}
@@ -57,23 +57,23 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 	if err != nil {
 		return
 	}
-	v := &visit{server: s, key: key, channel: channel, conn: conn, full: full, sizes: newSizes(), environ: map[string]string{}}
+	sess := &session{server: s, key: key, channel: channel, conn: conn, limitErr: full, sizes: newWindowSize(), environ: map[string]string{}}
 	closed := make(chan struct{})
 	defer close(closed)
-	v.late = time.AfterFunc(shellWithin, func() {
+	sess.requestTimer = time.AfterFunc(requestTimeout, func() {
 		_ = channel.Close()
 		select {
 		case <-closed:
-		case <-time.After(shellWithin): // it does not close its side, and would keep its place
+		case <-time.After(requestTimeout): // it does not close its side, and would keep its place
 			_ = conn.Close()
 		}
 	})
-	defer v.late.Stop()
-	v.requests(requests)
-	if v.over != nil { // the client is gone: what runs for it ends
-		v.end(errGone)
-		<-v.over
-		v.linger.Stop()
+	defer sess.requestTimer.Stop()
+	sess.handleRequests(requests)
+	if sess.done != nil { // the client is gone: what runs for it ends
+		sess.cancel(errDisconnected)
+		<-sess.done
+		sess.closeTimer.Stop()
 	}
 }
 
@@ -83,78 +83,78 @@ func (s *Server) keyOf(ctx ssh.Context) (Key, bool) {
 	if !ok {
 		return Key{}, false
 	}
-	return s.keyNamed(public)
+	return s.authorisedKey(public)
 }
 
 // requests takes up what a client asks for on its channel, until it closes it.
-func (v *visit) requests(in <-chan *gossh.Request) {
+func (sess *session) handleRequests(in <-chan *gossh.Request) {
 	for r := range in {
-		ok := v.request(r.Type, r.Payload)
+		ok := sess.handleRequest(r.Type, r.Payload)
 		if r.WantReply {
 			_ = r.Reply(ok, nil)
 		}
-		if ok && v.begin != nil {
-			begin := v.begin
-			v.begin = nil
-			v.start(begin)
+		if ok && sess.requested != nil {
+			begin := sess.requested
+			sess.requested = nil
+			sess.start(begin)
 		}
 	}
 }
 
 // request takes up one request; it reports whether it was granted. What is
 // neither a terminal nor a screen is not.
-func (v *visit) request(kind string, payload []byte) bool {
+func (sess *session) handleRequest(kind string, payload []byte) bool {
 	switch kind {
 	case "pty-req":
-		return v.takeTerminal(payload)
+		return sess.setTerminal(payload)
 	case "env":
-		return v.takeVariable(payload)
+		return sess.setVariable(payload)
 	case "window-change":
 		var w struct{ Columns, Rows, Width, Height uint32 }
 		if gossh.Unmarshal(payload, &w) != nil {
 			return false
 		}
-		v.sizes.set(sizeOf(w.Columns, w.Rows))
+		sess.sizes.set(sizeOf(w.Columns, w.Rows))
 		return true
 	case "shell", "exec", "subsystem":
-		return v.takeCommand(kind, payload)
+		return sess.setCommand(kind, payload)
 	}
 	return false
 }
 
 // takeTerminal notes the client's terminal.
-func (v *visit) takeTerminal(payload []byte) bool {
+func (sess *session) setTerminal(payload []byte) bool {
 	var p struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}
-	if v.over != nil || v.pty || gossh.Unmarshal(payload, &p) != nil || len(p.Term) > maxTerm {
+	if sess.done != nil || sess.pty || gossh.Unmarshal(payload, &p) != nil || len(p.Term) > maxTerm {
 		return false
 	}
-	v.pty, v.term = true, message.Clean(p.Term)
-	v.sizes.set(sizeOf(p.Columns, p.Rows))
+	sess.pty, sess.term = true, message.Clean(p.Term)
+	sess.sizes.set(sizeOf(p.Columns, p.Rows))
 	return true
 }
 
 // takeVariable notes the variables that say what the client's terminal can
 // show, and no others.
-func (v *visit) takeVariable(payload []byte) bool {
+func (sess *session) setVariable(payload []byte) bool {
 	var kv struct{ Name, Value string }
-	if v.over != nil || gossh.Unmarshal(payload, &kv) != nil || len(kv.Value) > maxValue {
+	if sess.done != nil || gossh.Unmarshal(payload, &kv) != nil || len(kv.Value) > maxValue {
 		return false
 	}
 	if kv.Name != "COLORTERM" && kv.Name != "NO_COLOR" {
 		return false
 	}
-	v.environ[kv.Name] = message.Clean(kv.Value)
+	sess.environ[kv.Name] = message.Clean(kv.Value)
 	return true
 }
 
 // takeCommand settles what the client gets: its screen, or a refusal. A refusal
 // is granted too, so that there is a channel to say why on.
-func (v *visit) takeCommand(kind string, payload []byte) bool {
-	if v.over != nil || v.begin != nil {
+func (sess *session) setCommand(kind string, payload []byte) bool {
+	if sess.done != nil || sess.requested != nil {
 		return false
 	}
 	var command struct{ Text string }
@@ -164,13 +164,13 @@ func (v *visit) takeCommand(kind string, payload []byte) bool {
 	text := strings.TrimSpace(command.Text)
 	switch {
 	case kind == "subsystem":
-		v.begin = v.refuse(fmt.Sprintf("subsystem %q", shorten(text)), noSubsystem)
+		sess.requested = sess.refuse(fmt.Sprintf("subsystem %q", shorten(text)), noSubsystem)
 	case text != "" && text != "sfatui":
-		v.begin = v.refuse(fmt.Sprintf("command %q", shorten(text)), onlyWorkbench)
-	case v.full != nil:
-		v.begin = v.refuse("one session too many", clean.Of(v.full.Error()))
+		sess.requested = sess.refuse(fmt.Sprintf("command %q", shorten(text)), onlyWorkbench)
+	case sess.limitErr != nil:
+		sess.requested = sess.refuse("one session too many", clean.Of(sess.limitErr.Error()))
 	default:
-		v.begin = v.show
+		sess.requested = sess.run
 	}
 	return true
 }
@@ -185,10 +185,10 @@ func shorten(text string) string {
 }
 
 // refuse says why a client gets nothing.
-func (v *visit) refuse(what string, why clean.Text) func() int {
+func (sess *session) refuse(what string, why clean.Text) func() int {
 	return func() int {
-		v.server.logf("%s: refused %s", v.name(), what)
-		v.say(v.channel.Stderr(), "sfatui: "+why)
+		sess.server.logf("%s: refused %s", sess.name(), what)
+		sess.writeLine(sess.channel.Stderr(), "sfatui: "+why)
 		return exitRefused
 	}
 }

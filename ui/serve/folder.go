@@ -24,17 +24,17 @@ import (
 
 // folder is what is served: the data sets and sessions in one folder, and none
 // of what its links lead to outside of it.
-type folder struct {
+type catalogue struct {
 	root *os.Root
 
-	mu     sync.Mutex
-	at     time.Time // when it was looked through last
-	listed []ui.Choice
-	read   map[string]seen // sessions by their paths in the folder
+	mu       sync.Mutex
+	listedAt time.Time // when it was looked through last
+	listed   []ui.Choice
+	cache    map[string]cachedItem // sessions by their paths in the folder
 }
 
 // seen is a session as it was when it was read last.
-type seen struct {
+type cachedItem struct {
 	state string // of its files
 	item  sessions.Item
 	at    time.Time     // when it was read
@@ -43,13 +43,13 @@ type seen struct {
 
 // due reports whether a session whose files change all the time is to be read
 // again: that takes a tenth of the time at the most.
-func (s seen) due() bool { return time.Since(s.at) > 10*s.took }
+func (s cachedItem) stale() bool { return time.Since(s.at) > 10*s.took }
 
 // How far a folder is looked through, and how often.
 const (
-	maxDepth   = 4
-	maxEntries = 5000
-	lookEvery  = 2 * time.Second
+	maxDepth     = 4
+	maxEntries   = 5000
+	listInterval = 2 * time.Second
 )
 
 // The sorts of what can be chosen, which an ID begins with.
@@ -61,14 +61,14 @@ const (
 
 // choices lists what there is: sessions first, newest on top. All clients share
 // one look through the folder.
-func (d *folder) choices(ctx context.Context) ([]ui.Choice, error) {
+func (d *catalogue) choices(ctx context.Context) ([]ui.Choice, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.listed != nil && time.Since(d.at) < lookEvery {
+	if d.listed != nil && time.Since(d.listedAt) < listInterval {
 		return d.listed, nil
 	}
-	w := &walk{d: d, ctx: ctx}
-	if err := w.into(".", 0); err != nil {
+	w := &walk{c: d, ctx: ctx}
+	if err := w.directory(".", 0); err != nil {
 		return nil, err
 	}
 	list := d.sessionChoices(w.sessions)
@@ -76,13 +76,13 @@ func (d *folder) choices(ctx context.Context) ([]ui.Choice, error) {
 	for _, b := range datasets.Builtins() {
 		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
 	}
-	d.listed, d.at = list, time.Now()
+	d.listed, d.listedAt = list, time.Now()
 	return list, nil
 }
 
 // walk looks through the folder.
 type walk struct {
-	d        *folder
+	c        *catalogue
 	ctx      context.Context
 	entries  int
 	sessions []string // paths in the folder
@@ -91,11 +91,11 @@ type walk struct {
 
 // into looks through a directory. One that cannot be read is passed over, but
 // for the folder itself.
-func (w *walk) into(dir string, depth int) error {
+func (w *walk) directory(dir string, depth int) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
 	}
-	entries, err := fs.ReadDir(w.d.root.FS(), dir)
+	entries, err := fs.ReadDir(w.c.root.FS(), dir)
 	if err != nil {
 		if depth == 0 {
 			return err
@@ -109,7 +109,7 @@ func (w *walk) into(dir string, depth int) error {
 			continue
 		}
 		name := path.Join(dir, e.Name())
-		info, err := w.d.root.Stat(name) // of a link that leads out this fails
+		info, err := w.c.root.Stat(name) // of a link that leads out this fails
 		switch {
 		case err != nil:
 		case info.IsDir() && w.isSession(name):
@@ -139,7 +139,7 @@ func (w *walk) into(dir string, depth int) error {
 	}
 	if depth < maxDepth {
 		for _, name := range inside {
-			if err := w.into(name, depth+1); err != nil {
+			if err := w.directory(name, depth+1); err != nil {
 				return err
 			}
 		}
@@ -155,28 +155,28 @@ func (w *walk) isSession(name string) bool {
 	if path.Ext(name) == sessions.Ext {
 		return true
 	}
-	_, err := w.d.root.Lstat(path.Join(name, "session.json"))
+	_, err := w.c.root.Lstat(path.Join(name, "session.json"))
 	return err == nil
 }
 
 // sessionChoices are the lines of sessions. One whose files are as they were is
 // not read again.
-func (d *folder) sessionChoices(names []string) []ui.Choice {
-	read := map[string]seen{}
+func (d *catalogue) sessionChoices(names []string) []ui.Choice {
+	read := map[string]cachedItem{}
 	var items []sessions.Item
 	for _, name := range names {
 		state := d.stateOf(name)
-		was, ok := d.read[name]
+		was, ok := d.cache[name]
 		moving := was.item.Status == record.Running || was.item.Status == record.Paused
-		if !ok || (was.state != state || moving) && was.due() {
+		if !ok || (was.state != state || moving) && was.stale() {
 			start := time.Now()
 			item := d.item(name)
-			was = seen{state, item, start, time.Since(start)}
+			was = cachedItem{state, item, start, time.Since(start)}
 		}
 		read[name] = was
 		items = append(items, was.item)
 	}
-	d.read = read
+	d.cache = read
 	order := make([]int, len(items))
 	for i := range order {
 		order[i] = i
@@ -190,7 +190,7 @@ func (d *folder) sessionChoices(names []string) []ui.Choice {
 }
 
 // item reads a session for the list.
-func (d *folder) item(name string) sessions.Item {
+func (d *catalogue) item(name string) sessions.Item {
 	if err := d.withoutLinks(name); err != nil {
 		return sessions.Item{Err: err}
 	}
@@ -198,7 +198,7 @@ func (d *folder) item(name string) sessions.Item {
 }
 
 // stateOf changes whenever a session's files do.
-func (d *folder) stateOf(name string) string {
+func (d *catalogue) stateOf(name string) string {
 	var b strings.Builder
 	for _, sub := range []string{"plan", "journal", "points"} {
 		if info, err := d.root.Stat(path.Join(name, sub)); err == nil {
@@ -240,7 +240,7 @@ func detailOf(it sessions.Item) clean.Text {
 
 // withoutLinks refuses a session that has links in it: its files are read by
 // their names.
-func (d *folder) withoutLinks(name string) error {
+func (d *catalogue) withoutLinks(name string) error {
 	return fs.WalkDir(d.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type()&fs.ModeSymlink != 0 {
 			return fmt.Errorf("%s is a link: a session that is served has none", message.Clean(p))
@@ -251,7 +251,7 @@ func (d *folder) withoutLinks(name string) error {
 
 // find is what an ID of a choice stands for: its sort, and the path that opens
 // it.
-func (d *folder) find(id string) (what, file string, err error) {
+func (d *catalogue) find(id string) (what, file string, err error) {
 	what, name, _ := strings.Cut(id, ":")
 	if what == aBuiltin {
 		return what, name, nil

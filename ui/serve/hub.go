@@ -13,85 +13,85 @@ import (
 // hub holds the records of one session for all who look at it. The list only
 // grows, and everyone goes through it at their own pace: putting a record waits
 // for nobody.
-type hub struct {
+type broadcast struct {
 	dir     string
 	session *sessions.Session
 
 	// Counted by the broker, under its lock.
-	users    int                // followers, and the sweep that is computed into it
-	watching int                // followers
-	quit     context.CancelFunc // ends the reader
+	uses        int                // followers, and the sweep that is computed into it
+	followers   int                // followers
+	stopReading context.CancelFunc // ends the reader
 
 	mu      sync.Mutex
 	records []record.Record
-	seen    map[mark]bool
+	seen    map[recordID]bool
 	changed chan struct{} // closed when there is more, and made anew
 	err     error         // why no more comes
-	poked   chan struct{}
+	wake    chan struct{}
 }
 
 // mark tells records apart: those of a writer by their number, what no journal
 // tells by what it says.
-type mark struct {
+type recordID struct {
 	writer string
 	n      uint64
 	text   string
 }
 
-func markOf(r record.Record) mark {
+func recordIDOf(r record.Record) recordID {
 	if r.N > 0 {
-		return mark{writer: r.Writer, n: r.N}
+		return recordID{writer: r.Writer, n: r.N}
 	}
-	return mark{text: r.Kind + string(r.Data)}
+	return recordID{text: r.Kind + string(r.Data)}
 }
 
-func newHub(s *sessions.Session) *hub {
-	return &hub{dir: s.Dir, session: s, seen: map[mark]bool{}, changed: make(chan struct{}), poked: make(chan struct{}, 1)}
+func newBroadcast(s *sessions.Session) *broadcast {
+	return &broadcast{dir: s.Dir, session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), wake: make(chan struct{}, 1)}
 }
 
 // put adds a record, once.
-func (h *hub) put(r record.Record) {
+func (h *broadcast) publish(r record.Record) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m := markOf(r)
+	m := recordIDOf(r)
 	if h.seen[m] {
 		return
 	}
 	h.seen[m] = true
 	h.records = append(h.records, r)
-	h.wakeLocked()
+	h.notifyLocked()
 }
 
 // fail ends the hub for those who look at it now.
-func (h *hub) fail(err error) {
+func (h *broadcast) fail(err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.err = err
-	h.wakeLocked()
+	h.notifyLocked()
 }
 
 // failed reports whether no more comes.
-func (h *hub) failed() bool {
+func (h *broadcast) failed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.err != nil
 }
 
-func (h *hub) wakeLocked() {
+func (h *broadcast) notifyLocked() {
 	close(h.changed)
 	h.changed = make(chan struct{})
 }
 
 // poke lets the reader look again who computes the session.
-func (h *hub) poke() {
+func (h *broadcast) wakeReader() {
 	select {
-	case h.poked <- struct{}{}:
+	case h.wake <- struct{}{}:
 	default:
 	}
 }
 
 // follow calls f with every record until ctx ends or the hub fails.
-func (h *hub) follow(ctx context.Context, f func(record.Record) error) error {
+func (h *broadcast) follow(ctx context.Context, f func(record.Record) error) error {
 	for next := 0; ; {
 		h.mu.Lock()
 		more, changed, err := h.records[next:], h.changed, h.err
@@ -119,13 +119,13 @@ func (h *hub) follow(ctx context.Context, f func(record.Record) error) error {
 // How often the files of a session are looked at: while it is being computed by
 // another process, and for one to begin.
 const (
-	followEvery = 500 * time.Millisecond
-	writerEvery = 2 * time.Second
+	pollInterval   = 500 * time.Millisecond
+	writerInterval = 2 * time.Second
 )
 
 // read fills a hub from the session's files for as long as somebody looks at it
 // and this process does not compute it itself.
-func (b *broker) read(ctx context.Context, h *hub) {
+func (b *relay) read(ctx context.Context, h *broadcast) {
 	for ctx.Err() == nil {
 		if e := b.computing(h.dir); e != nil {
 			select {
@@ -145,33 +145,33 @@ func (b *broker) read(ctx context.Context, h *hub) {
 
 // readFiles follows the files until the sweep has ended, or this process begins
 // to compute the session.
-func (b *broker) readFiles(ctx context.Context, h *hub) error {
+func (b *relay) readFiles(ctx context.Context, h *broadcast) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ended := make(chan struct{})
 	defer close(ended)
 	go b.safely("waiting for a writer", func() {
 		select {
-		case <-h.poked:
+		case <-h.wake:
 			cancel()
 		case <-ended:
 		}
 	})
-	return h.session.Follow(ctx, followEvery, func(r record.Record) error {
-		h.put(r)
+	return h.session.Follow(ctx, pollInterval, func(r record.Record) error {
+		h.publish(r)
 		return nil
 	})
 }
 
 // awaitWriter waits for a session that has ended to go on: a journal comes.
-func awaitWriter(ctx context.Context, h *hub) {
+func awaitWriter(ctx context.Context, h *broadcast) {
 	before := h.session.Journals()
-	tick := time.NewTicker(writerEvery)
+	tick := time.NewTicker(writerInterval)
 	defer tick.Stop()
 	for h.session.Journals() == before {
 		select {
 		case <-tick.C:
-		case <-h.poked:
+		case <-h.wake:
 			return
 		case <-ctx.Done():
 			return

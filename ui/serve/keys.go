@@ -96,7 +96,7 @@ func parseKeys(text []byte) (keys []Key, bad []error) {
 }
 
 // harmless are the options of a key that ask for what holds here anyway.
-var harmless = map[string]bool{
+var impliedOptions = map[string]bool{
 	"restrict": true, "no-port-forwarding": true, "no-agent-forwarding": true, "no-x11-forwarding": true, "no-user-rc": true, "pty": true,
 }
 
@@ -109,7 +109,7 @@ func parseKey(line []byte) (Key, error) {
 	}
 	for _, option := range options {
 		name, _, _ := strings.Cut(option, "=")
-		if !harmless[strings.ToLower(name)] {
+		if !impliedOptions[strings.ToLower(name)] {
 			return Key{}, fmt.Errorf("the option %s is not known here: take it out, or the line", message.Clean(name))
 		}
 	}

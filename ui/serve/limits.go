@@ -6,42 +6,42 @@ import (
 )
 
 // limits counts who is in.
-type limits struct {
-	all, perKey int
+type sessionLimits struct {
+	maxTotal, maxPerKey int
 
-	mu    sync.Mutex
-	total int
-	of    map[string]int // by fingerprint
+	mu     sync.Mutex
+	total  int
+	perKey map[string]int // by fingerprint
 }
 
 // enter counts one more session of a key. Where there are as many as may be it
 // says so, and counts nothing.
-func (l *limits) enter(fingerprint string) (leave func(), err error) {
+func (l *sessionLimits) acquire(fingerprint string) (leave func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.of[fingerprint] >= l.perKey:
-		return nil, fmt.Errorf("your key has %d sessions open, and may have no more: close one", l.perKey)
-	case l.total >= l.all:
-		return nil, fmt.Errorf("the server has %d sessions open, and may have no more: try again later", l.all)
+	case l.perKey[fingerprint] >= l.maxPerKey:
+		return nil, fmt.Errorf("your key has %d sessions open, and may have no more: close one", l.maxPerKey)
+	case l.total >= l.maxTotal:
+		return nil, fmt.Errorf("the server has %d sessions open, and may have no more: try again later", l.maxTotal)
 	}
-	if l.of == nil {
-		l.of = map[string]int{}
+	if l.perKey == nil {
+		l.perKey = map[string]int{}
 	}
 	l.total++
-	l.of[fingerprint]++
+	l.perKey[fingerprint]++
 	return sync.OnceFunc(func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.total--
-		if l.of[fingerprint]--; l.of[fingerprint] == 0 {
-			delete(l.of, fingerprint)
+		if l.perKey[fingerprint]--; l.perKey[fingerprint] == 0 {
+			delete(l.perKey, fingerprint)
 		}
 	}), nil
 }
 
 // count is how many sessions there are.
-func (l *limits) count() int {
+func (l *sessionLimits) count() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.total

@@ -15,36 +15,36 @@ import (
 // line is a connection. Until its client has proved a key it is one of the
 // startups; after that it counts for the key. One on which no session is for long is
 // closed.
-type line struct {
+type connection struct {
 	net.Conn
-	s       *Server
-	address netip.Prefix
-	since   time.Time    // it was taken up
-	read    atomic.Int64 // bytes that came
+	s        *Server
+	address  netip.Prefix
+	accepted time.Time    // it was taken up
+	received atomic.Int64 // bytes that came
 
 	mu       sync.Mutex
 	key      string // the fingerprint that was proved, "" before that
 	sessions int
-	lonely   *time.Timer
+	unused   *time.Timer
 }
 
 // lineKey is the key of a connection's line in its context.
-type lineKey struct{}
+type connectionKey struct{}
 
 // connected takes up a connection, and drops another for it where there are too
 // many on their way in.
-func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
+func (s *Server) accept(ctx ssh.Context, conn net.Conn) net.Conn {
 	s.mu.Lock()
 	if s.ctx.Err() != nil {
 		s.mu.Unlock()
 		return nil
 	}
-	l := &line{Conn: conn, s: s, address: addressOf(conn.RemoteAddr())}
-	l.lonely = time.AfterFunc(sessionWithin, func() { _ = l.Close() })
-	s.lines[l] = true
+	l := &connection{Conn: conn, s: s, address: addressOf(conn.RemoteAddr())}
+	l.unused = time.AfterFunc(sessionTimeout, func() { _ = l.Close() })
+	s.connections[l] = true
 	drop := s.startups.admit(l)
 	s.mu.Unlock()
-	ctx.SetValue(lineKey{}, l)
+	ctx.SetValue(connectionKey{}, l)
 	if drop != nil {
 		_ = drop.Close()
 	}
@@ -52,17 +52,17 @@ func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 }
 
 // Read reads, and counts what came.
-func (l *line) Read(b []byte) (int, error) {
+func (l *connection) Read(b []byte) (int, error) {
 	n, err := l.Conn.Read(b)
-	l.read.Add(int64(n))
+	l.received.Add(int64(n))
 	return n, err
 }
 
 // progress is how far a handshake is: nothing has come, a greeting, or the client's
 // side of the key exchange, which is longer than any greeting may be.
-func (l *line) progress() int {
+func (l *connection) progress() int {
 	const greeting = 255 // RFC 4253, section 4.2
-	switch n := l.read.Load(); {
+	switch n := l.received.Load(); {
 	case n == 0:
 		return 0
 	case n <= greeting:
@@ -75,63 +75,63 @@ var errManyConnections = errors.New("its key has too many connections open")
 
 // beyondSessions is how many more connections than sessions a key may have: the
 // holders of one too many are told why, on a connection that lasts a while.
-const beyondSessions = 64
+const extraConnections = 64
 
 // proved makes a connection one of its key's.
-func (l *line) proved(public gossh.PublicKey) error {
+func (l *connection) authenticated(public gossh.PublicKey) error {
 	key := gossh.FingerprintSHA256(public)
 	l.s.mu.Lock()
 	defer l.s.mu.Unlock()
-	if l.s.ofKey[key] >= l.s.c.MaxPerKey+beyondSessions {
+	if l.s.perKey[key] >= l.s.c.MaxPerKey+extraConnections {
 		return errManyConnections
 	}
-	if !l.s.lines[l] {
+	if !l.s.connections[l] {
 		return net.ErrClosed
 	}
-	l.s.ofKey[key]++
-	l.s.startups.leave(l)
+	l.s.perKey[key]++
+	l.s.startups.remove(l)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.key = key
-	l.lonely.Reset(sessionWithin)
+	l.unused.Reset(sessionTimeout)
 	return nil
 }
 
 // Close closes the connection, and forgets it.
-func (l *line) Close() error {
+func (l *connection) Close() error {
 	l.s.mu.Lock()
-	if l.s.lines[l] {
-		delete(l.s.lines, l)
-		l.s.startups.leave(l)
+	if l.s.connections[l] {
+		delete(l.s.connections, l)
+		l.s.startups.remove(l)
 		if l.key != "" {
-			if l.s.ofKey[l.key]--; l.s.ofKey[l.key] == 0 {
-				delete(l.s.ofKey, l.key)
+			if l.s.perKey[l.key]--; l.s.perKey[l.key] == 0 {
+				delete(l.s.perKey, l.key)
 			}
 		}
 	}
 	l.s.mu.Unlock()
-	l.lonely.Stop()
+	l.unused.Stop()
 	return l.Conn.Close()
 }
 
 // enter and leave count the sessions of a connection.
-func (l *line) enter() {
+func (l *connection) addSession() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sessions++
-	l.lonely.Stop()
+	l.unused.Stop()
 }
 
-func (l *line) leave() {
+func (l *connection) removeSession() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.sessions--; l.sessions == 0 {
-		l.lonely.Reset(sessionWithin)
+		l.unused.Reset(sessionTimeout)
 	}
 }
 
 // count is how many sessions the connection has.
-func (l *line) count() int {
+func (l *connection) sessionCount() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.sessions
@@ -139,39 +139,39 @@ func (l *line) count() int {
 
 // failures bounds what the log says of connections that did not come in: whoever
 // has no key could fill the disk with them.
-type failures struct {
+type failureLimit struct {
 	mu      sync.Mutex
 	since   time.Time
-	told    int
+	logged  int
 	skipped int
 }
 
 // failuresTold lines of failures are written in failuresWithin.
 const (
-	failuresTold   = 20
-	failuresWithin = 10 * time.Second
+	failuresLogged   = 20
+	failuresInterval = 10 * time.Second
 )
 
 // note says whether a failure at a time is told, and how many were not since the
 // last that was.
-func (f *failures) note(now time.Time) (tell bool, skipped int) {
+func (f *failureLimit) allow(now time.Time) (tell bool, skipped int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if now.Sub(f.since) >= failuresWithin {
-		f.since, f.told = now, 0
+	if now.Sub(f.since) >= failuresInterval {
+		f.since, f.logged = now, 0
 	}
-	if f.told >= failuresTold {
+	if f.logged >= failuresLogged {
 		f.skipped++
 		return false, 0
 	}
-	f.told++
+	f.logged++
 	skipped, f.skipped = f.skipped, 0
 	return true, skipped
 }
 
 // failed tells the log of a connection that did not come in.
-func (s *Server) failed(conn net.Conn, err error) {
-	tell, skipped := s.failures.note(time.Now())
+func (s *Server) logFailure(conn net.Conn, err error) {
+	tell, skipped := s.failureLimit.allow(time.Now())
 	if skipped > 0 {
 		s.logf("%d more connections were not let in", skipped)
 	}

@@ -185,7 +185,7 @@ func TestFolder(t *testing.T) {
 			t.Skip("no links here: ", err)
 		}
 	}
-	list, err := p.server.folder.choices(t.Context())
+	list, err := p.server.catalogue.choices(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,11 +210,11 @@ func TestFolder(t *testing.T) {
 	}
 	for _, id := range []string{"data:../secret.csv", "data:" + filepath.Join(outside, "secret.csv"), "data:out.csv", "data:up.csv", "data:out/secret.csv",
 		"session:stolen.sfa", "session:linked.sfa", "session:tiny.csv", "session:..", "session:/", "data:", "data:./tiny.csv", "", ":", "what:tiny.csv"} {
-		if what, path, err := p.server.folder.find(id); err == nil {
+		if what, path, err := p.server.catalogue.find(id); err == nil {
 			t.Errorf("%q opens %s %s", id, what, path)
 		}
 	}
-	if _, path, err := p.server.folder.find("data:tiny.csv"); err != nil || path != filepath.Join(p.dir, "tiny.csv") {
+	if _, path, err := p.server.catalogue.find("data:tiny.csv"); err != nil || path != filepath.Join(p.dir, "tiny.csv") {
 		t.Errorf("%q, %v", path, err)
 	}
 
@@ -227,7 +227,7 @@ func TestFolder(t *testing.T) {
 // Followers get every record once and in order, whenever they come, and putting
 // one waits for none of them.
 func TestHub(t *testing.T) {
-	h := newHub(&sessions.Session{Dir: "x"})
+	h := newBroadcast(&sessions.Session{Dir: "x"})
 	const n = 2000
 	var wg sync.WaitGroup
 	follow := func() {
@@ -258,8 +258,8 @@ func TestHub(t *testing.T) {
 		follow()
 	}
 	for i := range n {
-		h.put(record.Record{N: uint64(i + 1), Writer: "w"})
-		h.put(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
+		h.publish(record.Record{N: uint64(i + 1), Writer: "w"})
+		h.publish(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
 		if i == n/2 {
 			follow() // one who comes late
 		}
@@ -276,7 +276,7 @@ func TestHub(t *testing.T) {
 
 // One screen at a time computes beside the sweep; one that is left waits no more.
 func TestAsideTakesTurns(t *testing.T) {
-	b := bench{server: &Server{aside: make(chan struct{}, 1)}}
+	b := host{server: &Server{compute: make(chan struct{}, 1)}}
 	done, err := b.Aside(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -296,16 +296,16 @@ func TestAsideTakesTurns(t *testing.T) {
 // Who comes to a session whose files could not be read is given another look,
 // also while somebody is still at the old one.
 func TestFailedHubIsNotJoined(t *testing.T) {
-	b := newBroker(t.Logf, func(_ string, f func()) bool { f(); return true })
+	b := newRelay(t.Logf, func(_ string, f func()) bool { f(); return true })
 	defer b.stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	old := b.hubLocked(&sessions.Session{Dir: "x"})
-	if b.hubLocked(&sessions.Session{Dir: "x"}) != old {
+	old := b.broadcastLocked(&sessions.Session{Dir: "x"})
+	if b.broadcastLocked(&sessions.Session{Dir: "x"}) != old {
 		t.Error("a session has two hubs")
 	}
 	old.fail(errFault)
-	if b.hubLocked(&sessions.Session{Dir: "x"}) == old {
+	if b.broadcastLocked(&sessions.Session{Dir: "x"}) == old {
 		t.Error("the hub that failed is joined")
 	}
 }
@@ -313,15 +313,15 @@ func TestFailedHubIsNotJoined(t *testing.T) {
 // A program that ends leaves the keys that come later to the next.
 func TestKeyboardIsLent(t *testing.T) {
 	in, typing := io.Pipe()
-	k := newKeyboard()
+	k := newInput()
 	ended := make(chan struct{})
 	heard := 0
 	pumped := make(chan struct{})
 	go func() {
 		defer close(pumped)
-		k.pump(in, ended, func() { heard++ })
+		k.readFrom(in, ended, func() { heard++ })
 	}()
-	first := k.lend()
+	first := k.lease()
 	_, _ = io.WriteString(typing, "abc")
 	buf := make([]byte, 2)
 	if n, err := first.Read(buf); n != 2 || err != nil || string(buf) != "ab" {
@@ -337,7 +337,7 @@ func TestKeyboardIsLent(t *testing.T) {
 	if n, err := first.Read(buf); n != 0 || err != io.EOF {
 		t.Errorf("after its end: %d, %v", n, err)
 	}
-	second := k.lend()
+	second := k.lease()
 	_, _ = io.WriteString(typing, "d")
 	if n, err := second.Read(buf); n != 1 || err != nil || buf[0] != 'd' {
 		t.Errorf("%q, %v", buf[:n], err)
@@ -355,8 +355,8 @@ func TestKeyboardIsLent(t *testing.T) {
 // Whatever a client says of its terminal's size, and however often, the newest
 // is told, within bounds.
 func TestSizes(t *testing.T) {
-	s := newSizes()
-	if got := <-s.again(); got != (ui.Size{W: 80, H: 24}) {
+	s := newWindowSize()
+	if got := <-s.resend(); got != (ui.Size{W: 80, H: 24}) {
 		t.Errorf("before anything is told: %v", got)
 	}
 	for _, c := range []struct {
@@ -365,10 +365,10 @@ func TestSizes(t *testing.T) {
 	}{{0, 0, ui.Size{W: 80, H: 24}}, {1, 1, ui.Size{W: 1, H: 1}}, {1<<32 - 1, 1<<32 - 1, ui.Size{W: maxWidth, H: maxHeight}}, {120, 0, ui.Size{W: 120, H: 24}}} {
 		s.set(ui.Size{W: 3, H: 3})
 		s.set(sizeOf(c.w, c.h))
-		if got := <-s.ch; got != c.want {
+		if got := <-s.changes; got != c.want {
 			t.Errorf("%d×%d is %v, want %v", c.w, c.h, got, c.want)
 		}
-		if got := <-s.again(); got != c.want {
+		if got := <-s.resend(); got != c.want {
 			t.Errorf("again %v", got)
 		}
 	}
@@ -398,14 +398,14 @@ func FuzzRequests(f *testing.F) {
 	f.Add(byte(5), gossh.Marshal(struct{ C string }{"sftp"}), byte(6), []byte("x"))
 	kinds := []string{"pty-req", "env", "window-change", "shell", "exec", "subsystem", "signal", "x11-req", "auth-agent-req@openssh.com"}
 	f.Fuzz(func(t *testing.T, k1 byte, p1 []byte, k2 byte, p2 []byte) {
-		v := &visit{server: &Server{c: Config{Log: io.Discard}}, sizes: newSizes(), environ: map[string]string{}}
+		v := &session{server: &Server{c: Config{Log: io.Discard}}, sizes: newWindowSize(), environ: map[string]string{}}
 		for _, r := range []struct {
 			kind    byte
 			payload []byte
 		}{{k1, p1}, {k2, p2}, {k1, p2}, {k2, p1}} {
-			v.request(kinds[int(r.kind)%len(kinds)], r.payload)
+			v.handleRequest(kinds[int(r.kind)%len(kinds)], r.payload)
 		}
-		size := <-v.sizes.again()
+		size := <-v.sizes.resend()
 		if size.W < 1 || size.W > maxWidth || size.H < 1 || size.H > maxHeight {
 			t.Errorf("a terminal of %v", size)
 		}

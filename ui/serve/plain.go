@@ -21,35 +21,35 @@ import (
 // converse serves a client whose terminal cannot be drawn on: lines of plain
 // ASCII, and a number to choose what to look at. To start and change sweeps
 // takes a screen.
-func (v *visit) converse() error {
+func (sess *session) runText() error {
 	lines := make(chan string)
-	go v.server.safely("reading lines", func() {
+	go sess.server.safely("reading lines", func() {
 		defer close(lines)
-		v.readLines(lines)
+		sess.readLines(lines)
 	})
 	for {
-		items, err := v.listPlainly()
+		items, err := sess.listText()
 		if err != nil {
 			return err
 		}
-		v.print("a number looks at a session, enter lists again, q leaves: ")
+		sess.print("a number looks at a session, enter lists again, q leaves: ")
 		select {
 		case text, ok := <-lines:
 			if !ok || text == "q" {
 				return nil
 			}
-			if err := v.choosePlainly(items, text, lines); err != nil {
+			if err := sess.chooseText(items, text, lines); err != nil {
 				return err
 			}
-		case <-v.ctx.Done():
+		case <-sess.ctx.Done():
 			return nil
 		}
 	}
 }
 
 // listPlainly prints the sessions, numbered.
-func (v *visit) listPlainly() ([]ui.Choice, error) {
-	all, err := v.server.folder.choices(v.ctx)
+func (sess *session) listText() ([]ui.Choice, error) {
+	all, err := sess.server.catalogue.choices(sess.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,86 +59,86 @@ func (v *visit) listPlainly() ([]ui.Choice, error) {
 			items = append(items, c)
 		}
 	}
-	v.println("")
-	v.println(clean.Sprintf("sfatui %s (%s), sessions: %d", v.server.title(), v.note(), len(items)))
+	sess.println("")
+	sess.println(clean.Sprintf("sfatui %s (%s), sessions: %d", sess.server.title(), sess.note(), len(items)))
 	for i, c := range items {
-		v.println(clean.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
+		sess.println(clean.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
 	}
-	if v.pty {
-		v.println("this terminal shows text only; one with TERM=xterm or the like shows the workbench")
+	if sess.pty {
+		sess.println("this terminal shows text only; one with TERM=xterm or the like shows the workbench")
 	}
 	return items, nil
 }
 
 // choosePlainly looks at the session whose number was typed.
-func (v *visit) choosePlainly(items []ui.Choice, text string, lines <-chan string) error {
+func (sess *session) chooseText(items []ui.Choice, text string, lines <-chan string) error {
 	if text == "" {
 		return nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > len(items) {
-		v.println("no session has the number " + clean.Of(text))
+		sess.println("no session has the number " + clean.Of(text))
 		return nil
 	}
-	_, dir, err := v.server.folder.find(items[n-1].ID)
+	_, dir, err := sess.server.catalogue.find(items[n-1].ID)
 	if err == nil {
-		err = v.followPlainly(dir, lines)
+		err = sess.followText(dir, lines)
 	}
-	if err != nil && v.ctx.Err() == nil {
-		v.println(clean.Of(err.Error()))
+	if err != nil && sess.ctx.Err() == nil {
+		sess.println(clean.Of(err.Error()))
 	}
 	return nil
 }
 
 // errEnough ends the look at a session.
-var errEnough = errors.New("enough")
+var errReturn = errors.New("enough")
 
 // followPlainly prints how a sweep gets on until it ends or a line is typed,
 // and then its table.
-func (v *visit) followPlainly(dir string, lines <-chan string) error {
-	ctx, cancel := context.WithCancelCause(v.ctx)
+func (sess *session) followText(dir string, lines <-chan string) error {
+	ctx, cancel := context.WithCancelCause(sess.ctx)
 	defer cancel(nil)
 	ended := make(chan struct{})
 	defer close(ended)
-	go v.server.safely("waiting for a line", func() {
+	go sess.server.safely("waiting for a line", func() {
 		select {
 		case _, ok := <-lines:
 			if ok { // else there is no more input, and the sweep is watched to its end
-				cancel(errEnough)
+				cancel(errReturn)
 			}
 		case <-ended:
 		}
 	})
-	s, err := sessions.OpenAt(store.In(v.server.c.Root, dir))
+	s, err := sessions.OpenAt(store.In(sess.server.c.Root, dir))
 	if err != nil {
 		return err
 	}
-	v.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
+	sess.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
 	var st record.State
 	was := s.State()
 	tenth := -1
-	err = v.server.broker.follow(ctx, s, func(r record.Record) error {
+	err = sess.server.relay.follow(ctx, s, func(r record.Record) error {
 		st = record.Reduce(st, r)
 		if st.Last < was.Last || len(st.Results) < len(was.Results) {
 			return nil // as it was found
 		}
 		if now := 10 * len(st.Results) / max(st.Total, 1); r.Kind == string(sweep.PointDone) && now > tenth {
 			tenth = now
-			v.println(progressOf(st))
+			sess.println(progressOf(st))
 		}
 		if st.Ended() {
-			return errEnough
+			return errReturn
 		}
 		return nil
 	})
-	if !errors.Is(err, errEnough) && !errors.Is(context.Cause(ctx), errEnough) {
+	if !errors.Is(err, errReturn) && !errors.Is(context.Cause(ctx), errReturn) {
 		return err
 	}
 	if s, err = s.Reopen(); err != nil {
 		return err
 	}
-	v.println(progressOf(s.State()))
-	v.table(report.TableOf(s))
+	sess.println(progressOf(s.State()))
+	sess.table(report.TableOf(s))
 	return nil
 }
 
@@ -148,7 +148,7 @@ func progressOf(st record.State) clean.Text {
 }
 
 // table prints the configurations of a sweep.
-func (v *visit) table(t report.Table) {
+func (sess *session) table(t report.Table) {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, ascii("\t"+strings.Join(t.Head, "\t")))
@@ -161,20 +161,20 @@ func (v *visit) table(t report.Table) {
 	}
 	_ = tw.Flush() // into memory
 	for line := range strings.Lines(b.String()) {
-		v.println(clean.Of(strings.TrimRight(line, " \n")))
+		sess.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
 	if t.Best >= 0 {
-		v.println("* best on validation")
+		sess.println("* best on validation")
 	}
 }
 
-func (v *visit) println(text clean.Text) { v.print(v.line(text)) }
+func (sess *session) println(text clean.Text) { sess.print(sess.terminated(text)) }
 
 // print writes plain text; what the client does not take ends its visit.
-func (v *visit) print(text clean.Text) { _, _ = io.WriteString(v.out, ascii(string(text))) }
+func (sess *session) print(text clean.Text) { _, _ = io.WriteString(sess.output, ascii(string(text))) }
 
 // signs are the signs of the program in ASCII.
-var signs = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "Δ", "delta", "±", "+/-", "–", "-", "−", "-", "—", "-",
+var asciiSigns = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "Δ", "delta", "±", "+/-", "–", "-", "−", "-", "—", "-",
 	"×", "x", "·", "|", "…", "...", "≈", "~", "≤", "<=", "≥", ">=", "✓", "ok", "✗", "x", "°", " deg", "²", "^2", "⁻", "-", "’", "'", "“", `"`, "”", `"`)
 
 // ascii is text in ASCII: signs of the program by what they stand for, others as ?.
@@ -184,16 +184,16 @@ func ascii(text string) string {
 			return '?'
 		}
 		return r
-	}, signs.Replace(text))
+	}, asciiSigns.Replace(text))
 }
 
 // maxTyped bounds a line that is typed, in bytes.
-const maxTyped = 200
+const maxLine = 200
 
 // readLines sends the lines that the client types. Where it has a terminal in
 // raw mode, what it types is shown to it from here.
-func (v *visit) readLines(lines chan<- string) {
-	in := v.keys.lend()
+func (sess *session) readLines(lines chan<- string) {
+	in := sess.input.lease()
 	var typed []byte
 	var last byte
 	buf := make([]byte, 256)
@@ -205,23 +205,23 @@ func (v *visit) readLines(lines chan<- string) {
 			switch {
 			case c == '\n' && after == '\r':
 			case c == '\r', c == '\n':
-				v.echo("\r\n")
-				if !v.sendLine(lines, string(typed)) {
+				sess.echo("\r\n")
+				if !sess.sendLine(lines, string(typed)) {
 					return
 				}
 				typed = typed[:0]
 			case c == 3, c == 4: // Ctrl+C, Ctrl+D
-				v.echo("\r\n")
-				v.sendLine(lines, "q")
+				sess.echo("\r\n")
+				sess.sendLine(lines, "q")
 				return
 			case c == 0x7f, c == '\b':
 				if len(typed) > 0 {
 					typed = typed[:len(typed)-1]
-					v.echo("\b \b")
+					sess.echo("\b \b")
 				}
-			case c >= ' ' && c <= '~' && len(typed) < maxTyped:
+			case c >= ' ' && c <= '~' && len(typed) < maxLine:
 				typed = append(typed, c)
-				v.echo(clean.Of(string(rune(c))))
+				sess.echo(clean.Of(string(rune(c))))
 			}
 		}
 		if err != nil {
@@ -231,17 +231,17 @@ func (v *visit) readLines(lines chan<- string) {
 }
 
 // echo shows what was typed to a client that does not do so itself.
-func (v *visit) echo(text clean.Text) {
-	if v.pty {
-		v.print(text)
+func (sess *session) echo(text clean.Text) {
+	if sess.pty {
+		sess.print(text)
 	}
 }
 
-func (v *visit) sendLine(lines chan<- string, text string) bool {
+func (sess *session) sendLine(lines chan<- string, text string) bool {
 	select {
 	case lines <- strings.TrimSpace(text):
 		return true
-	case <-v.ctx.Done():
+	case <-sess.ctx.Done():
 		return false
 	}
 }

@@ -57,34 +57,34 @@ const DefaultStall = 30 * time.Second
 // How long a client may take to prove its key, a connection be without a
 // session, and clients take, when the server stops, to be told and to close.
 const (
-	handshakeWithin = 20 * time.Second
-	sessionWithin   = 30 * time.Second
-	leaveWithin     = 5 * time.Second
-	closeWithin     = time.Second
+	handshakeTimeout = 20 * time.Second
+	sessionTimeout   = 30 * time.Second
+	leaveTimeout     = 5 * time.Second
+	closeTimeout     = time.Second
 )
 
 // Server shows the workbench over SSH.
 type Server struct {
-	c      Config
-	ctx    context.Context // of all visits
-	cancel context.CancelCauseFunc
-	keys   map[string]Key // by fingerprint
-	limits limits
-	folder *folder
-	broker *broker
-	visits sync.WaitGroup
+	c         Config
+	ctx       context.Context // of all visits
+	cancel    context.CancelCauseFunc
+	keys      map[string]Key // by fingerprint
+	limits    sessionLimits
+	catalogue *catalogue
+	relay     *relay
+	sessions  sync.WaitGroup
 
-	startups *startups
-	failures failures
+	startups     *startups
+	failureLimit failureLimit
 
-	logging sync.Mutex
-	forking sync.Mutex
-	aside   chan struct{} // holds a token while a screen computes beside the sweep
-	mu      sync.Mutex
-	lines   map[*line]bool
-	ofKey   map[string]int // connections, by the fingerprint that they have proved
-	forks   map[string]Key // whose the sessions are that were forked here, by directory
-	keeping string         // the session whose sweep the server's end cut short
+	logging     sync.Mutex
+	forking     sync.Mutex
+	compute     chan struct{} // holds a token while a screen computes beside the sweep
+	mu          sync.Mutex
+	connections map[*connection]bool
+	perKey      map[string]int // connections, by the fingerprint that they have proved
+	forks       map[string]Key // whose the sessions are that were forked here, by directory
+	interrupted string         // the session whose sweep the server's end cut short
 }
 
 // New makes a server. It panics where the configuration has no keys: that would
@@ -93,8 +93,8 @@ func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
 	}
-	s := &Server{c: c, keys: map[string]Key{}, lines: map[*line]bool{}, ofKey: map[string]int{}, forks: map[string]Key{}, folder: &folder{root: c.Root}, aside: make(chan struct{}, 1),
-		limits: limits{all: c.MaxSessions, perKey: c.MaxPerKey}}
+	s := &Server{c: c, keys: map[string]Key{}, connections: map[*connection]bool{}, perKey: map[string]int{}, forks: map[string]Key{}, catalogue: &catalogue{root: c.Root}, compute: make(chan struct{}, 1),
+		limits: sessionLimits{maxTotal: c.MaxSessions, maxPerKey: c.MaxPerKey}}
 	for _, k := range c.Keys {
 		s.keys[k.Fingerprint()] = k
 	}
@@ -103,7 +103,7 @@ func New(c Config) *Server {
 	}
 	s.startups = newStartups(s.c.Startups)
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())
-	s.broker = newBroker(s.logf, s.safely)
+	s.relay = newRelay(s.logf, s.safely)
 	return s
 }
 
@@ -117,17 +117,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &ssh.Server{
 		HostSigners:      []ssh.Signer{hostKey},
 		Version:          "sfatui",
-		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.keyNamed(key); return ok },
-		HandshakeTimeout: handshakeWithin,
-		ConnCallback:     s.connected,
+		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.authorisedKey(key); return ok },
+		HandshakeTimeout: handshakeTimeout,
+		ConnCallback:     s.accept,
 		ServerConfigCallback: func(ctx ssh.Context) *gossh.ServerConfig {
-			config, l := cryptography(), ctx.Value(lineKey{}).(*line)
+			config, l := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
 			config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
-				return p, l.proved(key)
+				return p, l.authenticated(key)
 			}
 			return config
 		},
-		ConnectionFailedCallback: s.failed,
+		ConnectionFailedCallback: s.logFailure,
 		ChannelHandlers:          map[string]ssh.ChannelHandler{"default": s.serveChannel},
 		RequestHandlers:          map[string]ssh.RequestHandler{}, // nothing is forwarded
 	}
@@ -147,32 +147,32 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 
 // stop ends everything, in order.
 func (s *Server) stop(srv *ssh.Server) {
-	exec := s.broker.current()
+	exec := s.relay.current()
 	s.mu.Lock()
-	s.keeping = exec
+	s.interrupted = exec
 	s.cancel(errStopping) // under the lock: what begins has been counted
 	s.mu.Unlock()
 	swept := make(chan struct{})
 	go func() {
 		defer close(swept)
-		s.safely("stopping the sweep", s.broker.stop)
+		s.safely("stopping the sweep", s.relay.stop)
 	}()
 	_ = srv.Shutdown(s.ctx) // nobody comes in any more; it waits for none, as the context has ended
 	told := make(chan struct{})
 	go func() {
 		defer close(told)
-		s.visits.Wait()
+		s.sessions.Wait()
 	}()
 	select {
 	case <-told:
-	case <-time.After(leaveWithin):
+	case <-time.After(leaveTimeout):
 	}
-	within, cancel := context.WithTimeout(context.Background(), closeWithin)
+	within, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	_ = srv.Shutdown(within) // clients that have heard close their connections
 	_ = srv.Close()
 	s.mu.Lock()
-	for l := range s.lines { // and those that do not, or are on their way in, are cut off
+	for l := range s.connections { // and those that do not, or are on their way in, are cut off
 		_ = l.Conn.Close()
 	}
 	s.mu.Unlock()
@@ -185,29 +185,29 @@ func (s *Server) stop(srv *ssh.Server) {
 
 // kept is the session whose sweep the server's end cut short, by its name in the
 // folder; "" for none.
-func (s *Server) kept() string {
+func (s *Server) interruptedSession() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.keeping == "" {
+	if s.interrupted == "" {
 		return ""
 	}
-	return filepath.Base(s.keeping)
+	return filepath.Base(s.interrupted)
 }
 
 // keyNamed is an authorised key.
-func (s *Server) keyNamed(public gossh.PublicKey) (Key, bool) {
+func (s *Server) authorisedKey(public gossh.PublicKey) (Key, bool) {
 	k, ok := s.keys[gossh.FingerprintSHA256(public)]
 	return k, ok && ssh.KeysEqual(k.PublicKey, public)
 }
 
 // owns says that a key is the owner's.
-func (s *Server) owns(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
+func (s *Server) isOwner(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
 
 const ownerRole clean.Text = "owner"
 
 // roleOf is what a key's holder is, in a word.
 func (s *Server) roleOf(k Key) clean.Text {
-	if s.owns(k) {
+	if s.isOwner(k) {
 		return ownerRole
 	}
 	return "viewer"
@@ -215,12 +215,12 @@ func (s *Server) roleOf(k Key) clean.Text {
 
 // offFor is why a key's holder cannot change a session, "" for one who can: the
 // owner all, others those that they have forked while the server runs.
-func (s *Server) offFor(k Key, dir string) clean.Text {
+func (s *Server) whyReadOnly(k Key, dir string) clean.Text {
 	s.mu.Lock()
 	of, forked := s.forks[dir]
 	s.mu.Unlock()
 	switch {
-	case s.owns(k), forked && ssh.KeysEqual(of.PublicKey, k.PublicKey):
+	case s.isOwner(k), forked && ssh.KeysEqual(of.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
 		return clean.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", s.c.Owner.Name())
@@ -232,7 +232,7 @@ func (s *Server) offFor(k Key, dir string) clean.Text {
 const maxForks = 20
 
 // forksOf counts the forks of a key.
-func (s *Server) forksOf(k Key) int {
+func (s *Server) forkCount(k Key) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0
@@ -245,7 +245,7 @@ func (s *Server) forksOf(k Key) int {
 }
 
 // give makes a session a key's own.
-func (s *Server) give(dir string, k Key) {
+func (s *Server) setForkOwner(dir string, k Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.forks[dir] = k
@@ -283,15 +283,15 @@ func (s *Server) safely(what string, do func()) (ok bool) {
 	return true
 }
 
-var _ ui.Bench = bench{}
+var _ ui.Bench = host{}
 
 // count counts one more visit, unless the server is stopping.
-func (s *Server) count() bool {
+func (s *Server) addSession() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ctx.Err() != nil {
 		return false
 	}
-	s.visits.Add(1)
+	s.sessions.Add(1)
 	return true
 }

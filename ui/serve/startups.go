@@ -65,7 +65,7 @@ type startups struct {
 	now    func() time.Time
 
 	mu      sync.Mutex
-	pending []*line // the oldest first
+	pending []*connection // the oldest first
 }
 
 func newStartups(limits Startups) *startups {
@@ -74,30 +74,30 @@ func newStartups(limits Startups) *startups {
 
 // patience is how long a connection below Full is safe from chance: a crowd of
 // clients that arrive at once gets that long to begin its handshakes.
-const patience = time.Second
+const gracePeriod = time.Second
 
 // admit takes up a new connection and returns the one to drop for it, or nil.
-func (s *startups) admit(l *line) (drop *line) {
+func (s *startups) admit(l *connection) (drop *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l.since = s.now()
+	l.accepted = s.now()
 	switch n := len(s.pending); {
-	case s.held(l.address) >= s.limits.PerAddress:
-		drop = s.leastProgress(func(p *line) bool { return p.address == l.address })
+	case s.countOf(l.address) >= s.limits.PerAddress:
+		drop = s.leastProgress(func(p *connection) bool { return p.address == l.address })
 	case n >= s.limits.Full:
-		drop = s.ofMostHeld(func(*line) bool { return true })
+		drop = s.leastProgressOfLargest(func(*connection) bool { return true })
 	case s.random() < s.limits.probability(n):
-		drop = s.ofMostHeld(func(p *line) bool { return l.since.Sub(p.since) >= patience })
+		drop = s.leastProgressOfLargest(func(p *connection) bool { return l.accepted.Sub(p.accepted) >= gracePeriod })
 	}
 	if drop != nil {
-		s.remove(drop)
+		s.removeLocked(drop)
 	}
 	s.pending = append(s.pending, l)
 	return drop
 }
 
 // held is how many connections are of an address.
-func (s *startups) held(address netip.Prefix) int {
+func (s *startups) countOf(address netip.Prefix) int {
 	n := 0
 	for _, p := range s.pending {
 		if p.address == address {
@@ -109,7 +109,7 @@ func (s *startups) held(address netip.Prefix) int {
 
 // ofMostHeld is the connection that has got least far of those that may be dropped
 // and are of the address with the most of them.
-func (s *startups) ofMostHeld(may func(*line) bool) *line {
+func (s *startups) leastProgressOfLargest(may func(*connection) bool) *connection {
 	count := map[netip.Prefix]int{}
 	var most netip.Prefix
 	for _, p := range s.pending {
@@ -119,13 +119,13 @@ func (s *startups) ofMostHeld(may func(*line) bool) *line {
 			}
 		}
 	}
-	return s.leastProgress(func(p *line) bool { return p.address == most && may(p) })
+	return s.leastProgress(func(p *connection) bool { return p.address == most && may(p) })
 }
 
 // leastProgress is the connection that has got least far of those that may be
 // dropped, the oldest of several; nil where none may.
-func (s *startups) leastProgress(may func(*line) bool) *line {
-	var least *line
+func (s *startups) leastProgress(may func(*connection) bool) *connection {
+	var least *connection
 	for _, p := range s.pending {
 		if may(p) && (least == nil || p.progress() < least.progress()) {
 			least = p
@@ -135,13 +135,13 @@ func (s *startups) leastProgress(may func(*line) bool) *line {
 }
 
 // leave forgets a connection: it has proved its key, or is closed.
-func (s *startups) leave(l *line) {
+func (s *startups) remove(l *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.remove(l)
+	s.removeLocked(l)
 }
 
-func (s *startups) remove(l *line) {
+func (s *startups) removeLocked(l *connection) {
 	for i, p := range s.pending {
 		if p == l {
 			s.pending = append(s.pending[:i], s.pending[i+1:]...)

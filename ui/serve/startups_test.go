@@ -15,18 +15,18 @@ import (
 )
 
 // pendingLine is a connection from an address of which so many bytes came.
-func pendingLine(address string, read int64) *line {
-	l := &line{address: addressOf(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address)))}
-	l.read.Store(read)
+func pendingLine(address string, read int64) *connection {
+	l := &connection{address: addressOf(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address)))}
+	l.received.Store(read)
 	return l
 }
 
 // admitAll takes up connections in order, none of which is dropped by chance.
-func admitAll(limits Startups, random float64, lines ...*line) (s *startups, dropped []*line) {
+func admitAll(limits Startups, random float64, lines ...*connection) (s *startups, dropped []*connection) {
 	s = newStartups(limits)
 	s.random = func() float64 { return random }
 	now := time.Unix(1e9, 0)
-	s.now = func() time.Time { now = now.Add(patience); return now }
+	s.now = func() time.Time { now = now.Add(gracePeriod); return now }
 	for _, l := range lines {
 		if drop := s.admit(l); drop != nil {
 			dropped = append(dropped, drop)
@@ -48,11 +48,11 @@ func TestStartupsOfAnAddress(t *testing.T) {
 	)
 	limits := Startups{Start: 50, Rate: 30, Full: 100, PerAddress: 3}
 	s, dropped := admitAll(limits, 0.99, other, negotiating, silent, younger, next, last)
-	if want := []*line{silent, younger}; !slices.Equal(dropped, want) {
+	if want := []*connection{silent, younger}; !slices.Equal(dropped, want) {
 		t.Errorf("%d dropped, want the two silent ones, oldest first", len(dropped))
 	}
-	s.leave(negotiating)
-	if want := []*line{other, next, last}; !slices.Equal(s.pending, want) {
+	s.remove(negotiating)
+	if want := []*connection{other, next, last}; !slices.Equal(s.pending, want) {
 		t.Errorf("%d are left, want three", len(s.pending))
 	}
 }
@@ -65,7 +65,7 @@ func TestStartupsInAll(t *testing.T) {
 		random  float64
 		dropped int // of six connections
 	}{{0, 4}, {0.29, 4}, {0.31, 3}, {0.66, 2}, {0.99, 2}} {
-		var lines []*line
+		var lines []*connection
 		for i := range 6 {
 			address := "192.0.2.1"
 			if i == 0 || i == 5 {
@@ -133,16 +133,16 @@ func TestStartupsSet(t *testing.T) {
 
 // The log cannot be filled by who has no key.
 func TestFailuresAreBounded(t *testing.T) {
-	var f failures
+	var f failureLimit
 	now, told, skipped := time.Unix(1e9, 0), 0, 0
 	for range 1000 {
-		if tell, n := f.note(now); tell {
+		if tell, n := f.allow(now); tell {
 			told, skipped = told+1, skipped+n
 		}
 		now = now.Add(20 * time.Millisecond)
 	}
-	if told != 2*failuresTold || skipped != 500-failuresTold {
-		t.Errorf("%d told, %d counted; want %d and %d", told, skipped, 2*failuresTold, 500-failuresTold)
+	if told != 2*failuresLogged || skipped != 500-failuresLogged {
+		t.Errorf("%d told, %d counted; want %d and %d", told, skipped, 2*failuresLogged, 500-failuresLogged)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 // what it does not close is closed.
 func TestConnectionsOfAKeyAreBounded(t *testing.T) {
 	p := listen(t, func(c *Config) { c.MaxPerKey = 2 })
-	for range 2 + beyondSessions {
+	for range 2 + extraConnections {
 		c, err := p.connect(gossh.PublicKeys(p.viewers[0]))
 		if err != nil {
 			t.Fatal(err)

@@ -31,53 +31,53 @@ func sizeOf(columns, rows uint32) ui.Size {
 
 // sizes passes on the size of a terminal: whoever looks gets the newest, and no
 // number of changes makes anyone wait.
-type sizes struct {
-	mu  sync.Mutex
-	now ui.Size
-	ch  chan ui.Size
+type windowSize struct {
+	mu      sync.Mutex
+	now     ui.Size
+	changes chan ui.Size
 }
 
-func newSizes() *sizes {
-	return &sizes{now: ui.Size{W: defaultWidth, H: defaultHeight}, ch: make(chan ui.Size, 1)}
+func newWindowSize() *windowSize {
+	return &windowSize{now: ui.Size{W: defaultWidth, H: defaultHeight}, changes: make(chan ui.Size, 1)}
 }
 
 // set tells another size.
-func (s *sizes) set(size ui.Size) {
+func (s *windowSize) set(size ui.Size) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = size
 	select {
-	case <-s.ch:
+	case <-s.changes:
 	default:
 	}
-	s.ch <- size // only set sends, so that there is room
+	s.changes <- size // only set sends, so that there is room
 }
 
 // again tells the size to the program that runs next.
-func (s *sizes) again() <-chan ui.Size {
+func (s *windowSize) resend() <-chan ui.Size {
 	s.mu.Lock()
 	now := s.now
 	s.mu.Unlock()
 	s.set(now)
-	return s.ch
+	return s.changes
 }
 
 // keyboard reads a client's input and hands it to the program that is on the
 // screen. A program that has ended leaves what comes later to the next.
-type keyboard struct{ typed chan []byte }
+type input struct{ chunks chan []byte }
 
-func newKeyboard() *keyboard { return &keyboard{make(chan []byte)} }
+func newInput() *input { return &input{make(chan []byte)} }
 
 // pump reads until the input or the visit ends, and calls heard at every input.
-func (k *keyboard) pump(in io.Reader, ended <-chan struct{}, heard func()) {
-	defer close(k.typed)
+func (k *input) readFrom(in io.Reader, ended <-chan struct{}, heard func()) {
+	defer close(k.chunks)
 	for {
 		buf := make([]byte, 1024)
 		n, err := in.Read(buf)
 		if n > 0 {
 			heard()
 			select {
-			case k.typed <- buf[:n]:
+			case k.chunks <- buf[:n]:
 			case <-ended:
 				return
 			}
@@ -89,20 +89,20 @@ func (k *keyboard) pump(in io.Reader, ended <-chan struct{}, heard func()) {
 }
 
 // keys is the keyboard in the hands of one program, until it is closed.
-type keys struct {
-	k    *keyboard
+type inputLease struct {
+	in   *input
 	done chan struct{}
 	rest []byte
 }
 
-func (k *keyboard) lend() *keys { return &keys{k: k, done: make(chan struct{})} }
+func (k *input) lease() *inputLease { return &inputLease{in: k, done: make(chan struct{})} }
 
-func (r *keys) close() { close(r.done) }
+func (r *inputLease) close() { close(r.done) }
 
-func (r *keys) Read(p []byte) (int, error) {
+func (r *inputLease) Read(p []byte) (int, error) {
 	if len(r.rest) == 0 {
 		select {
-		case b, ok := <-r.k.typed:
+		case b, ok := <-r.in.chunks:
 			if !ok {
 				return 0, io.EOF
 			}
@@ -118,19 +118,19 @@ func (r *keys) Read(p []byte) (int, error) {
 
 // screen writes to a client. One that takes nothing for long is dropped; until
 // then only its own program waits.
-type screen struct {
-	to    io.Writer
-	stall time.Duration
-	drop  func()
+type output struct {
+	to      io.Writer
+	stall   time.Duration
+	onStall func()
 }
 
 // maxWrite is how many bytes a client has to take within the time for a stall.
 const maxWrite = 4 << 10
 
-func (s *screen) Write(p []byte) (done int, err error) {
+func (s *output) Write(p []byte) (done int, err error) {
 	for done < len(p) {
 		part := p[done:min(done+maxWrite, len(p))]
-		late := time.AfterFunc(s.stall, s.drop)
+		late := time.AfterFunc(s.stall, s.onStall)
 		n, err := s.to.Write(part)
 		late.Stop()
 		done += n

@@ -18,229 +18,229 @@ import (
 
 // Why visits end that the client does not end.
 var (
-	errGone  = errors.New("the client is gone")
-	errStall = errors.New("the client takes nothing any more")
+	errDisconnected = errors.New("the client is gone")
+	errStall        = errors.New("the client takes nothing any more")
 )
 
 // idleError ends a visit without input.
 type idleError time.Duration
 
 func (d idleError) Error() string {
-	return fmt.Sprintf("no key was pressed for %v", time.Duration(d))
+	return fmt.Sprintf("no key was pressed for %sess", time.Duration(d))
 }
 
 // visit is a client's session, from its channel's opening to its closing.
-type visit struct {
-	server  *Server
-	key     Key
-	channel gossh.Channel
-	conn    io.Closer
-	full    error // why there is no room for it
-	sizes   *sizes
+type session struct {
+	server   *Server
+	key      Key
+	channel  gossh.Channel
+	conn     io.Closer
+	limitErr error // why there is no room for it
+	sizes    *windowSize
 
 	// What the client said of its terminal, before its screen began.
-	pty     bool
-	term    string
-	environ map[string]string
-	late    *time.Timer
+	pty          bool
+	term         string
+	environ      map[string]string
+	requestTimer *time.Timer
 
-	begin  func() int        // what the client asked for, until it begins
-	over   chan struct{}     // closed when it is over; nil before it begins
-	ctx    context.Context   // of all that runs for the client
-	end    func(cause error) // ends it
-	gone   atomic.Bool       // nothing can be written any more
-	linger *time.Timer       // cuts off a client that does not close its side
-	keys   *keyboard
-	out    *screen
+	requested    func() int        // what the client asked for, until it begins
+	done         chan struct{}     // closed when it is over; nil before it begins
+	ctx          context.Context   // of all that runs for the client
+	cancel       func(cause error) // ends it
+	disconnected atomic.Bool       // nothing can be written any more
+	closeTimer   *time.Timer       // cuts off a client that does not close its side
+	input        *input
+	output       *output
 }
 
 // name is who it is, for the log.
-func (v *visit) name() string { return v.key.Name() }
+func (sess *session) name() string { return sess.key.Name() }
 
 // start does what the client asked for, and closes the channel after it.
-func (v *visit) start(do func() int) {
-	if !v.server.count() {
-		_ = v.channel.Close()
+func (sess *session) start(do func() int) {
+	if !sess.server.addSession() {
+		_ = sess.channel.Close()
 		return
 	}
-	v.late.Stop()
-	v.over = make(chan struct{})
-	v.ctx, v.end = context.WithCancelCause(v.server.ctx)
-	v.out = &screen{to: v.channel, stall: v.server.c.Stall, drop: func() { v.drop(errStall) }}
+	sess.requestTimer.Stop()
+	sess.done = make(chan struct{})
+	sess.ctx, sess.cancel = context.WithCancelCause(sess.server.ctx)
+	sess.output = &output{to: sess.channel, stall: sess.server.c.Stall, onStall: func() { sess.disconnect(errStall) }}
 	go func() {
-		defer v.server.visits.Done()
-		defer close(v.over)
+		defer sess.server.sessions.Done()
+		defer close(sess.done)
 		status := exitFault
-		v.server.safely("showing a screen", func() { status = do() })
-		v.end(errGone)
-		v.close(status)
-		v.linger = time.AfterFunc(shellWithin, func() { _ = v.conn.Close() })
+		sess.server.safely("showing a screen", func() { status = do() })
+		sess.cancel(errDisconnected)
+		sess.close(status)
+		sess.closeTimer = time.AfterFunc(requestTimeout, func() { _ = sess.conn.Close() })
 	}()
 }
 
 // drop ends a visit whose client does not answer: its connection is cut.
-func (v *visit) drop(cause error) {
-	v.gone.Store(true)
-	v.end(cause)
-	_ = v.conn.Close()
+func (sess *session) disconnect(cause error) {
+	sess.disconnected.Store(true)
+	sess.cancel(cause)
+	_ = sess.conn.Close()
 }
 
 // close tells the client that it is over, and how.
-func (v *visit) close(status int) {
-	if v.gone.Load() {
+func (sess *session) close(status int) {
+	if sess.disconnected.Load() {
 		return
 	}
-	late := time.AfterFunc(v.server.c.Stall, func() { v.drop(errStall) })
+	late := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
 	defer late.Stop()
-	_, _ = v.channel.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
-	_ = v.channel.Close()
+	_, _ = sess.channel.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
+	_ = sess.channel.Close()
 }
 
 // say writes a line to the client.
-func (v *visit) say(w io.Writer, text clean.Text) {
-	if v.gone.Load() {
+func (sess *session) writeLine(w io.Writer, text clean.Text) {
+	if sess.disconnected.Load() {
 		return
 	}
-	late := time.AfterFunc(v.server.c.Stall, func() { v.drop(errStall) })
+	late := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
 	defer late.Stop()
-	_, _ = io.WriteString(w, string(v.line(text)))
+	_, _ = io.WriteString(w, string(sess.terminated(text)))
 }
 
 // line is a line as the client's terminal takes it: one in raw mode needs to be
 // told to go back to the left.
-func (v *visit) line(text clean.Text) clean.Text {
-	if v.pty {
+func (sess *session) terminated(text clean.Text) clean.Text {
+	if sess.pty {
 		return text + "\r\n"
 	}
 	return text + "\n"
 }
 
 // show shows the client the folder and what it chooses of it, until it leaves.
-func (v *visit) show() int {
-	s := v.server
-	s.logf("%s: came in, as %s, %s", v.name(), s.roleOf(v.key), v.terminal())
-	v.keys = newKeyboard()
-	idle := time.AfterFunc(s.c.Idle, func() { v.end(idleError(s.c.Idle)) })
+func (sess *session) run() int {
+	s := sess.server
+	s.logf("%s: came in, as %s, %s", sess.name(), s.roleOf(sess.key), sess.terminal())
+	sess.input = newInput()
+	idle := time.AfterFunc(s.c.Idle, func() { sess.cancel(idleError(s.c.Idle)) })
 	defer idle.Stop()
 	go s.safely("reading keys", func() {
-		v.keys.pump(v.channel, v.ctx.Done(), func() { idle.Reset(s.c.Idle) })
+		sess.input.readFrom(sess.channel, sess.ctx.Done(), func() { idle.Reset(s.c.Idle) })
 	})
 	var err error
-	if v.plain() {
-		err = v.converse()
+	if sess.textOnly() {
+		err = sess.runText()
 	} else {
-		err = v.screens()
+		err = sess.runScreens()
 	}
-	return v.bye(err)
+	return sess.finish(err)
 }
 
 // plain says that the client has no terminal on which a screen can be drawn.
-func (v *visit) plain() bool { return !v.pty || v.term == "" || v.term == "dumb" }
+func (sess *session) textOnly() bool { return !sess.pty || sess.term == "" || sess.term == "dumb" }
 
 // terminal says what the client shows things on.
-func (v *visit) terminal() string {
-	if !v.pty {
+func (sess *session) terminal() string {
+	if !sess.pty {
 		return "without a terminal"
 	}
-	return "TERM=" + v.term
+	return "TERM=" + sess.term
 }
 
 // bye tells the client why it is over, and the log.
-func (v *visit) bye(err error) int {
-	cause := context.Cause(v.ctx)
+func (sess *session) finish(err error) int {
+	cause := context.Cause(sess.ctx)
 	switch {
 	case cause == nil && err == nil:
-		v.server.logf("%s: left", v.name())
+		sess.server.logf("%s: left", sess.name())
 		return exitDone
 	case cause == nil:
-		v.server.logf("%s: %v", v.name(), err)
-		v.say(v.out, "sfatui: "+clean.Of(err.Error()))
+		sess.server.logf("%s: %sess", sess.name(), err)
+		sess.writeLine(sess.output, "sfatui: "+clean.Of(err.Error()))
 		return exitFault
 	}
-	v.server.logf("%s: %v", v.name(), cause)
-	if v.plain() {
-		v.say(v.out, "") // out of the prompt
+	sess.server.logf("%s: %sess", sess.name(), cause)
+	if sess.textOnly() {
+		sess.writeLine(sess.output, "") // out of the prompt
 	}
 	var idle idleError
 	switch {
-	case errors.Is(cause, errGone), errors.Is(cause, errStall):
+	case errors.Is(cause, errDisconnected), errors.Is(cause, errStall):
 	case errors.As(cause, &idle):
-		v.say(v.out, "sfatui: "+clean.Of(cause.Error())+": goodbye. What is being computed goes on.")
+		sess.writeLine(sess.output, "sfatui: "+clean.Of(cause.Error())+": goodbye. What is being computed goes on.")
 	default:
 		text := "sfatui: " + clean.Of(cause.Error()) + "."
-		if dir := v.server.kept(); dir != "" {
+		if dir := sess.server.interruptedSession(); dir != "" {
 			text += " The sweep is kept and can be resumed: " + clean.Of(dir)
 		}
-		v.say(v.out, text)
+		sess.writeLine(sess.output, text)
 	}
 	return exitRefused
 }
 
 // config is the client's terminal as the workbench takes it.
-func (v *visit) config(in io.Reader) ui.Config {
-	c := v.server.c
-	environ := []string{"TERM=" + v.term}
-	for name, value := range v.environ {
+func (sess *session) config(in io.Reader) ui.Config {
+	c := sess.server.c
+	environ := []string{"TERM=" + sess.term}
+	for name, value := range sess.environ {
 		environ = append(environ, name+"="+value)
 	}
 	return ui.Config{
-		In: in, Out: v.out, Environ: environ, Sizes: v.sizes.again(), Bench: bench{v.server, v.key},
+		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Bench: host{sess.server, sess.key},
 		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root,
 	}
 }
 
 // screens shows the list of what there is, and what is chosen of it, in turn.
-func (v *visit) screens() error {
+func (sess *session) runScreens() error {
 	message := clean.Text("")
 	for {
-		in := v.keys.lend()
-		id, err := ui.Choose(v.ctx, v.config(in), ui.List{
-			Title: v.server.title(), Note: v.note, Message: message, Look: v.server.folder.choices,
+		in := sess.input.lease()
+		id, err := ui.Choose(sess.ctx, sess.config(in), ui.List{
+			Title: sess.server.title(), Note: sess.note, Message: message, Look: sess.server.catalogue.choices,
 		})
 		in.close()
-		if v.ctx.Err() != nil || err != nil || id == "" {
+		if sess.ctx.Err() != nil || err != nil || id == "" {
 			return err
 		}
 		message = ""
-		if err := v.open(id); err != nil {
-			if v.ctx.Err() != nil {
+		if err := sess.open(id); err != nil {
+			if sess.ctx.Err() != nil {
 				return nil
 			}
-			v.server.logf("%s: %s: %v", v.name(), id, err)
+			sess.server.logf("%s: %s: %sess", sess.name(), id, err)
 			message = clean.Of(err.Error())
 		}
 	}
 }
 
 // note says who the client is, and how many are in.
-func (v *visit) note() clean.Text {
-	role := v.server.roleOf(v.key)
-	if n := v.server.limits.count(); n > 1 {
+func (sess *session) note() clean.Text {
+	role := sess.server.roleOf(sess.key)
+	if n := sess.server.limits.count(); n > 1 {
 		return clean.Sprintf("%s, %d here", role, n)
 	}
 	return role
 }
 
 // open shows what was chosen. Data that could not be read was on the screen.
-func (v *visit) open(id string) error {
-	in := v.keys.lend()
+func (sess *session) open(id string) error {
+	in := sess.input.lease()
 	defer in.close()
-	c := v.config(in)
-	what, path, err := v.server.folder.find(id)
+	c := sess.config(in)
+	what, path, err := sess.server.catalogue.find(id)
 	if err != nil {
 		return err
 	}
 	switch what {
 	case aSession:
-		s, err := sessions.OpenAt(store.In(v.server.c.Root, path))
+		s, err := sessions.OpenAt(store.In(sess.server.c.Root, path))
 		if err != nil {
 			return err
 		}
-		_, err = ui.Open(v.server.confined(v.ctx), c, s)
+		_, err = ui.Open(sess.server.confined(sess.ctx), c, s)
 		return err
 	default:
 		c.Data.Paths = []string{path}
-		_, err = ui.Workbench(v.server.confined(v.ctx), c)
+		_, err = ui.Workbench(sess.server.confined(sess.ctx), c)
 		var unusable *ui.DataError
 		if errors.As(err, &unusable) {
 			return nil
@@ -250,17 +250,17 @@ func (v *visit) open(id string) error {
 }
 
 // bench is the broker for one client.
-type bench struct {
+type host struct {
 	server *Server
 	key    Key
 }
 
 // Begin starts a sweep, if the session is the client's to compute.
-func (b bench) Begin(dir string, start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
-	if why := b.server.offFor(b.key, dir); why != "" {
+func (b host) Begin(dir string, start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+	if why := b.server.whyReadOnly(b.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
-	e, err := b.server.broker.begin(func(ctx context.Context, put func(record.Record)) (*sessions.Execution, error) {
+	e, err := b.server.relay.start(func(ctx context.Context, put func(record.Record)) (*sessions.Execution, error) {
 		return start(b.server.confined(ctx), put)
 	})
 	if err == nil {
@@ -270,16 +270,16 @@ func (b bench) Begin(dir string, start func(context.Context, func(record.Record)
 }
 
 // Follow passes on the records of a session.
-func (b bench) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
-	return b.server.broker.follow(ctx, s, f)
+func (b host) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+	return b.server.relay.follow(ctx, s, f)
 }
 
 // Fork makes a session of the client's own from another, beside it, with all
 // that is finished by now: the client opened it some time ago.
-func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
+func (b host) Fork(s *sessions.Session) (*sessions.Session, error) {
 	b.server.forking.Lock() // one at a time: they are counted
 	defer b.server.forking.Unlock()
-	if b.server.forksOf(b.key) >= maxForks {
+	if b.server.forkCount(b.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
 	}
 	s, err := s.Reopen()
@@ -294,26 +294,26 @@ func (b bench) Fork(s *sessions.Session) (*sessions.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.server.give(fork.Dir, b.key)
+	b.server.setForkOwner(fork.Dir, b.key)
 	b.server.logf("%s: forked %s from %s", b.key.Name(), fork.Dir, s.Dir)
 	return fork, nil
 }
 
 // Aside lets the screens compute one after the other: the sweep has the processors,
 // and many screens at once would take them, and the memory, from it.
-func (b bench) Aside(ctx context.Context) (done func(), err error) {
+func (b host) Aside(ctx context.Context) (done func(), err error) {
 	select {
-	case b.server.aside <- struct{}{}:
-		return func() { <-b.server.aside }, nil
+	case b.server.compute <- struct{}{}:
+		return func() { <-b.server.compute }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 // Standing is what the client is to a session.
-func (b bench) Standing(dir string) ui.Standing {
-	exec, busy, watching := b.server.broker.look(dir)
-	st := ui.Standing{Role: b.server.roleOf(b.key), Off: b.server.offFor(b.key, dir), Busy: busy, Here: exec != nil, Watching: watching}
+func (b host) Standing(dir string) ui.Standing {
+	exec, busy, watching := b.server.relay.status(dir)
+	st := ui.Standing{Role: b.server.roleOf(b.key), Off: b.server.whyReadOnly(b.key, dir), Busy: busy, Here: exec != nil, Watching: watching}
 	if st.Off == "" {
 		st.Role, st.Exec = ownerRole, exec
 	}

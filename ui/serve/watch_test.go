@@ -96,7 +96,7 @@ func TestStop(t *testing.T) {
 	owner.until("○ ready")
 	owner.typeKeys("s")
 	owner.until("● running", "/3,600 points")
-	time.Sleep(lookEvery) // the list that clients share may be older than the session
+	time.Sleep(listInterval) // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
 	p.stop()
@@ -138,7 +138,7 @@ func TestFork(t *testing.T) {
 	owner.typeKeys("y")
 	owner.until("■ cancelled")
 	first := p.session1(t)
-	now, err := bench{p.server, p.server.c.Keys[2]}.Fork(opened)
+	now, err := host{p.server, p.server.c.Keys[2]}.Fork(opened)
 	if err != nil || len(now.Done()) != len(first.Done()) || len(first.Done()) == len(opened.Done()) {
 		t.Fatalf("a fork of %d points, of which %d were known, has %d: %v", len(first.Done()), len(opened.Done()), len(now.Done()), err)
 	}
