@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/iterative"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -127,7 +127,7 @@ func eigen(ctx context.Context, text string, stdout io.Writer) error {
 	s := solved{Driver: "ours"}
 	for range 2 {
 		start := time.Now()
-		values, vectors, err := linalg.EigenLowest(ctx, a, e.P)
+		values, vectors, err := iterative.Lowest(ctx, a, e.P)
 		if err != nil {
 			return err
 		}

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -220,7 +220,7 @@ func (c *complement) step(ctx context.Context) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, u, err := linalg.EigenLowest(ctx, inside, 1)
+	_, u, err := iterative.Lowest(ctx, inside, 1)
 	if err != nil {
 		return nil, err
 	}

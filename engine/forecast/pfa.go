@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/iterative"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -62,7 +62,7 @@ func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, co
 		return nil, err
 	}
 	_, r := z.Dims()
-	values, axes, err := linalg.EigenLowest(ctx, missed, min(count, r))
+	values, axes, err := iterative.Lowest(ctx, missed, min(count, r))
 	if err != nil {
 		return nil, err
 	}

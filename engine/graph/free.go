@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -52,7 +52,7 @@ func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *ma
 			scaled.SetSym(a, b, 2*q/r*f.inner.At(a, b)/(root[a]*root[b]))
 		}
 	}
-	values, u, err := linalg.EigenLowest(ctx, scaled, p)
+	values, u, err := iterative.Lowest(ctx, scaled, p)
 	if err != nil {
 		return nil, nil, err
 	}

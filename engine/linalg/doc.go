@@ -1,17 +1,20 @@
-// Package linalg is the linear algebra beneath the engine: products, symmetric
-// rank-k updates, symmetric eigenproblems, and the factor of a kernel matrix and
-// solves with it. Everything here is deterministic: the result does not depend
-// on the number of processors, because work is divided into parts whose results
-// do not touch. Long computations watch a context and stop within a fraction of
-// a second.
+// Package linalg holds no code: the linear algebra beneath the engine lies in the
+// packages under it. Each imports only those below.
 //
-// The arithmetic is done by the kernels of package simd, in blocks that are
-// divided among the processors. An entry of a product is summed in an order that
-// is fixed by the depth alone, so it does not depend on the size of the matrix
-// around it either: leading blocks of products, updates, solutions and factors
-// are those of the leading parts, bit for bit. Between processors with different
-// kernels ([simd.Path]) the last digits may differ.
+//   - pencil: B a = μ C a, reduced to an ordinary eigenproblem or solved implicitly
+//   - iterative: block Lanczos iteration, for few eigenvalues of large matrices
+//   - eigen: the dense symmetric eigenproblem
+//   - dense: storage, products, triangular solves, Cholesky factors, BLAS
+//   - parallel: loops and worker groups on all processors
+//   - simd: the inner loops, in assembler and in Go
 //
-// Importing the package also puts these kernels beneath gonum: its packages
-// blas64, mat and lapack64 then run on them.
+// Package linalgtest has test matrices and checks for all of them.
+//
+// Everything here is deterministic: no result depends on the number of processors,
+// because work is divided into parts whose results do not touch. Long computations
+// return soon after their context has ended.
+//
+// Which method runs depends on the size of the problem. Each choice is a function named
+// worth…, whose comment gives the sizes, the ratio of times, and the benchmark that
+// measures it.
 package linalg

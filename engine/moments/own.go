@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/pencil"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -47,11 +47,11 @@ func NewOwnValues(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 
 // Own gives the values of samples that are the supports, less those of the first
 // one, and their mean. It panics where they are not: see [NewOwnValues].
-func (v *Values) Own(ctx context.Context) (*linalg.TriangularSamples, []float64, error) {
+func (v *Values) Own(ctx context.Context) (*pencil.TriangularSamples, []float64, error) {
 	if v.own == nil {
 		panic("moments: the samples are not the supports")
 	}
-	samples, err := linalg.NewTriangularSamples(ctx, v.own.rows, v.own.lengths)
+	samples, err := pencil.NewTriangularSamples(ctx, v.own.rows, v.own.lengths)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -110,7 +110,7 @@ func TestGaussianAndCentroidOfDigits(t *testing.T) {
 			}
 		}
 	}
-	values, vectors, err = linalg.EigenLowest(context.Background(), moment(within, train), 9)
+	values, vectors, err = iterative.Lowest(context.Background(), moment(within, train), 9)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
+	"example.com/sfatui/engine/linalg/pencil"
 )
 
 // AtSupports is slow feature analysis where the training samples are the supports
 // of a space, all of them: the values of its basis are then a triangle, which does
 // for the moments and for the factor of C. It serves one goroutine at a time.
 type AtSupports struct {
-	samples  *linalg.TriangularSamples
+	samples  *pencil.TriangularSamples
 	spectrum Spectrum
 	seen     bool // the ends of the spectrum
 
@@ -21,7 +21,7 @@ type AtSupports struct {
 }
 
 // NewAtSupports prepares the solution for the samples.
-func NewAtSupports(samples *linalg.TriangularSamples) *AtSupports {
+func NewAtSupports(samples *pencil.TriangularSamples) *AtSupports {
 	return &AtSupports{samples: samples}
 }
 
@@ -39,7 +39,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 		return nil, Spectrum{}, ctx.Err()
 	}
 	if !s.seen {
-		smallest, largest, err := s.samples.Ends(ctx)
+		smallest, largest, err := s.samples.Extremal(ctx)
 		if err != nil {
 			return nil, Spectrum{}, err
 		}

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/pencil"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 )
@@ -35,7 +35,7 @@ func TestAtSupports(t *testing.T) {
 	}
 	c.SymRankOne(c, -1, mean)
 
-	samples, err := linalg.NewTriangularSamples(t.Context(), l, lengths)
+	samples, err := pencil.NewTriangularSamples(t.Context(), l, lengths)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/iterative"
+	"example.com/sfatui/engine/linalg/pencil"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,7 +24,7 @@ type Whitened struct {
 	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
 	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
 	s      *mat.Dense
-	factor *linalg.Metric
+	factor *pencil.Metric
 	moment *mat.SymDense // Ċ
 	raw    *mat.SymDense // K̄, nil for the identity
 }
@@ -74,14 +75,14 @@ func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 // factorise whitens by a Cholesky factor, or gives nil where C may hold
 // directions to be cut.
 func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
-	m, err := linalg.NewMetric(ctx, p.C)
-	if errors.Is(err, linalg.ErrSingular) {
+	m, err := pencil.NewMetric(ctx, p.C)
+	if errors.Is(err, pencil.ErrSingular) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	smallest, largest, err := m.Ends(ctx)
+	smallest, largest, err := m.Extremal(ctx)
 	dim := p.C.SymmetricDim()
 	if err != nil || !(smallest > margin*p.tolerance(dim)*largest) {
 		return nil, err
@@ -105,8 +106,8 @@ func (p Problem) factoriseSeen(ctx context.Context) (*Whitened, error) {
 	if !(values[0] > margin*p.tolerance(dim)*values[dim-1]) {
 		return nil, nil
 	}
-	m, err := linalg.NewMetric(ctx, p.C)
-	if errors.Is(err, linalg.ErrSingular) {
+	m, err := pencil.NewMetric(ctx, p.C)
+	if errors.Is(err, pencil.ErrSingular) {
 		return nil, nil
 	}
 	if err != nil {
@@ -207,7 +208,7 @@ func (w *Whitened) RotateReduced(ctx context.Context, lambda float64, p int) (*F
 			return nil, err
 		}
 	}
-	values, r, err := linalg.EigenLowestSum(ctx, cdot, lambda, gram, min(p, w.Spectrum.Rank))
+	values, r, err := iterative.LowestSum(ctx, cdot, lambda, gram, min(p, w.Spectrum.Rank))
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -121,7 +121,7 @@ func checkDefinite(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift boo
 	if err != nil || len(kept) == m {
 		return err
 	}
-	values, _, err := linalg.EigenLowest(ctx, centred, 1)
+	values, _, err := iterative.Lowest(ctx, centred, 1)
 	if err != nil || values[0] >= -slack {
 		return err
 	}

@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -19,7 +19,7 @@ func TestLowestByLanczos(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			a, want := linalgtest.Reflected(n, 40, func(i int) float64 { return c.Of(i, n) })
 			work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
-			values, vectors, err := lowestByLanczos(t.Context(), work, p)
+			values, vectors, err := shiftInvert(t.Context(), work, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,28 +71,28 @@ func TestLanczosSameForAnyProcs(t *testing.T) {
 	const n, p = 800, 10
 	a := linalgtest.RandomSym(linalgtest.NewRand(43), n)
 	work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
-	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return lowestByLanczos(t.Context(), work, p) })
+	linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return shiftInvert(t.Context(), work, p) })
 }
 
 func TestLanczosStopsInEveryPhase(t *testing.T) {
 	a, _ := linalgtest.Reflected(600, 44, func(i int) float64 { return float64(i) })
 	work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
-	linalgtest.StopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return lowestByLanczos(ctx, work, 5) })
+	linalgtest.StopsInEveryPhase(t, 50, func(ctx context.Context) ([]float64, *mat.Dense, error) { return shiftInvert(ctx, work, 5) })
 }
 
 func TestKrylovRelation(t *testing.T) {
 	const n, steps = 400, 12
 	a := linalgtest.PositiveDefinite(46, n)
 	full := mat.DenseCopyOf(a).RawMatrix()
-	k := newKrylov(n, steps*krylovBlock, nil, func(_ context.Context, x blas64.General) error {
+	k := NewKrylov(n, steps*Block, nil, func(_ context.Context, x blas64.General) error {
 		y := append([]float64(nil), x.Data...)
 		blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, blas64.General{Rows: x.Rows, Cols: n, Stride: x.Stride, Data: y}, full, 0, x)
 		return nil
 	})
-	q := mat.NewDense(steps*krylovBlock, n, nil)
+	q := mat.NewDense(steps*Block, n, nil)
 	for s := range steps {
-		for i := range krylovBlock {
-			q.SetRow(s*krylovBlock+i, k.next.Data[i*k.next.Stride:][:n])
+		for i := range Block {
+			q.SetRow(s*Block+i, k.next.Data[i*k.next.Stride:][:n])
 		}
 		if err := k.extend(t.Context()); err != nil {
 			t.Fatal(err)
@@ -108,9 +108,9 @@ func TestKrylovRelation(t *testing.T) {
 	}
 	left.Mul(q, a)
 	right.Mul(k.t, q)
-	last := right.Slice((steps-1)*krylovBlock, steps*krylovBlock, 0, n).(*mat.Dense)
+	last := right.Slice((steps-1)*Block, steps*Block, 0, n).(*mat.Dense)
 	var next mat.Dense
-	next.Mul(mat.NewDense(krylovBlock, krylovBlock, k.below.Data), mat.NewDense(krylovBlock, n, k.next.Data))
+	next.Mul(mat.NewDense(Block, Block, k.coupling.Data), mat.NewDense(Block, n, k.next.Data))
 	last.Add(last, &next)
 	if d := linalgtest.MaxDiff(t, &left, &right); !(d < 1e-13) {
 		t.Errorf("the relation holds to %g only", d)

@@ -1,10 +1,11 @@
-package linalg
+package pencil
 
 import (
 	"context"
 	"math"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,12 +23,12 @@ import (
 // the orders agree.
 func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64, k *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	if d.SymmetricDim() != m.N() || k != nil && k.SymmetricDim() != m.N() {
-		panic("linalg: LowestFew: the matrices differ in order")
+		panic("pencil: LowestFew: the matrices differ in order")
 	}
 	if !worthInverting(m.N(), p) {
 		return nil, nil, ctx.Err()
 	}
-	g := &metricSides{metric: m, d: dense.RawSym(d), lambda: lambda, plain: k == nil}
+	g := &matrixPencil{metric: m, d: dense.RawSym(d), lambda: lambda, plain: k == nil}
 	if err := dense.CheckFinite(d); err != nil {
 		return nil, nil, err
 	}
@@ -37,7 +38,7 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 			return nil, nil, err
 		}
 	}
-	return pencil{g}.lowest(ctx, p)
+	return inverseIteration{g}.lowest(ctx, p)
 }
 
 // worthInverting tells when the inverted pencil is tried: for a larger share of the
@@ -46,15 +47,15 @@ func worthInverting(n, p int) bool { return p > 0 && n >= 600 && 25*p <= 3*n }
 
 // invertedLimit is how many vectors a basis may take.
 func invertedLimit(n, p int) int {
-	return min(2*n/3, 6*p+100*krylovBlock) / krylovBlock * krylovBlock
+	return min(2*n/3, 6*p+100*iterative.Block) / iterative.Block * iterative.Block
 }
 
-// pencil is B a = μ C a, B positive semidefinite and C positive definite.
-type pencil struct{ sides }
+// inverseIteration is B a = μ C a, B positive semidefinite and C positive definite.
+type inverseIteration struct{ implicitPencil }
 
-// sides are B and C of a pencil, as the iteration on its inverse needs them: with
+// implicitPencil are B and C of a pencil, as the iteration on its inverse needs them: with
 // C = RᵀPR, R upper triangular. Only upper triangles are written and read.
-type sides interface {
+type implicitPencil interface {
 	order() int
 	// traces are those of B and C, norms the largest entries on their diagonals,
 	// which are at most their norms.
@@ -86,7 +87,7 @@ var shifts = [...]float64{0, 1e-5, 1e-2}
 // Vectors are in columns and C-orthonormal. Nothing is reduced but one triangle by
 // another, so this takes far less than a reduction where the vectors are few.
 // Vectors is nil if it does not succeed.
-func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
+func (g inverseIteration) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := g.order()
 	u := dense.Borrow(n, n) // U, then W, then what the check needs
 	defer dense.Release(u)
@@ -129,32 +130,32 @@ func (g pencil) lowest(ctx context.Context, p int) (values []float64, vectors *m
 
 // lanczos finds the p largest eigenvectors y of WᵀPW and returns U⁻¹ y = R⁻¹ W y, in
 // rows; nil if it does not. It overwrites u.
-func (g pencil) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
+func (g inverseIteration) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
 	if err := g.divide(ctx, u); err != nil {
 		return nil, err
 	}
-	factor, err := newPackedFactor(ctx, u, g.share())
-	defer factor.release()
+	factor, err := iterative.NewPackedFactor(ctx, u, g.share())
+	defer factor.Release()
 	if err != nil {
 		return nil, err
 	}
 	n := u.Rows
-	y := dense.Borrow(krylovBlock, n)
+	y := dense.Borrow(iterative.Block, n)
 	defer dense.Release(y)
-	k := newKrylov(n, invertedLimit(n, p), nil, func(ctx context.Context, x blas64.General) error {
-		return factor.square(ctx, x, y)
+	k := iterative.NewKrylov(n, invertedLimit(n, p), nil, func(ctx context.Context, x blas64.General) error {
+		return factor.ApplyGram(ctx, x, y)
 	})
-	defer k.basis.release()
-	r, err := k.converge(ctx, p, pace{tol: 2e-14, first: 3 * p, gain: 8})
+	defer k.Release()
+	r, err := k.Converge(ctx, p, iterative.Schedule{Tol: 2e-14, First: 3 * p, Gain: 8})
 	if err != nil || r == nil {
 		return nil, err
 	}
-	v, err := k.vectors(ctx, r)
+	v, err := k.Vectors(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	w := dense.Zeros(p, n)
-	if err := factor.apply(ctx, v, w); err != nil {
+	if err := factor.Apply(ctx, v, w); err != nil {
 		return nil, err
 	}
 	return &w, g.restore(ctx, w)

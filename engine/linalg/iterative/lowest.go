@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// EigenLowest is EigenSym for the p lowest eigenvalues alone (all for p ≥ n):
+// Lowest is EigenSym for the p lowest eigenvalues alone (all for p ≥ n):
 // p values, and the eigenvectors in the columns of an n×p matrix. For p = 0 the
 // values are nil and vectors is empty.
 //
@@ -24,19 +24,19 @@ import (
 // lowest, by residuals and by inertia; if that fails, or takes too long, a is reduced.
 //
 // It panics if p is negative.
-func EigenLowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
-	return EigenLowestSum(ctx, a, 0, nil, p)
+func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
+	return LowestSum(ctx, a, 0, nil, p)
 }
 
-// EigenLowestSum is EigenLowest of a + t·b, which is made nowhere but where it is
+// LowestSum is EigenLowest of a + t·b, which is made nowhere but where it is
 // solved. Both are n×n; b may be nil for none.
-func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
+func LowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.SymmetricDim()
 	switch {
 	case p < 0:
-		panic("linalg: EigenLowest: negative number of eigenvalues")
+		panic("iterative: EigenLowest: negative number of eigenvalues")
 	case b != nil && b.SymmetricDim() != n:
-		panic("linalg: EigenLowestSum: a and b differ in order")
+		panic("iterative: EigenLowestSum: a and b differ in order")
 	}
 	p = min(p, n)
 	if p == 0 {
@@ -46,8 +46,8 @@ func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymD
 	if err != nil {
 		return nil, nil, err
 	}
-	if worthLanczos(n, p) {
-		values, vectors, err = lowestByLanczos(ctx, work, p)
+	if worthShiftInvert(n, p) {
+		values, vectors, err = shiftInvert(ctx, work, p)
 	}
 	if err != nil || vectors != nil {
 		dense.Release(work)
@@ -60,9 +60,9 @@ func EigenLowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymD
 	return values, vectors, err
 }
 
-// worthLanczos tells when Lanczos iteration is tried: for a larger share of the
+// worthShiftInvert tells when Lanczos iteration is tried: for a larger share of the
 // eigenvalues, or when the basis would fill much of the space, it takes as long as
 // a reduction.
-func worthLanczos(n, p int) bool {
+func worthShiftInvert(n, p int) bool {
 	return n >= 1200 && p <= n/16 && 3*p+400 <= n/2
 }

@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -88,7 +89,7 @@ func TestMetricEnds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			low, high, err := m.Ends(t.Context())
+			low, high, err := m.Extremal(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +97,7 @@ func TestMetricEnds(t *testing.T) {
 			if n == 1 {
 				want = 1
 			}
-			if !(math.Abs(low-want) < smallestTol*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
+			if !(math.Abs(low-want) < iterative.SmallestTol*want+1e-13) || !(math.Abs(high-1) < 1e-6) {
 				t.Errorf("n=%d: ends %v and %v, want %v and 1", n, low, high, want)
 			}
 		}
@@ -123,13 +124,13 @@ func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		low, high, err := m.Ends(ctx)
+		low, high, err := m.Extremal(ctx)
 		cancel()
 		if err != nil {
 			t.Fatal(err)
 		}
 		low, high = math.Ldexp(low, -exponent), math.Ldexp(high, -exponent)
-		if !(math.Abs(low-1e-3) < smallestTol*1e-3) || !(math.Abs(high-1) < 1e-6) {
+		if !(math.Abs(low-1e-3) < iterative.SmallestTol*1e-3) || !(math.Abs(high-1) < 1e-6) {
 			t.Errorf("times 2^%d: ends %v and %v, want 1e-3 and 1", exponent, low, high)
 		}
 	}
@@ -232,7 +233,7 @@ func TestPencilLowestOfSlowFeatures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	low, high, err := m.Ends(t.Context())
+	low, high, err := m.Extremal(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,10 @@
-package linalg
+package pencil
 
 import (
 	"context"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -47,7 +48,7 @@ func NewTriangularSamples(ctx context.Context, values *mat.Dense, lengths []int)
 		}
 	}
 	if t != m+1 || s.l.Cols != m {
-		panic("linalg: NewTriangularSamples: the segments are not of one sample more than there are functions")
+		panic("pencil: NewTriangularSamples: the segments are not of one sample more than there are functions")
 	}
 	return s, s.sum(ctx)
 }
@@ -99,40 +100,40 @@ func (s *TriangularSamples) sum(ctx context.Context) error {
 // Mean is that of the values, less those of the first sample.
 func (s *TriangularSamples) Mean() []float64 { return s.mean }
 
-// Ends estimates the extreme eigenvalues of C as [Metric.Ends] does. The smallest is
+// Extremal estimates the extreme eigenvalues of C as [Metric.Extremal] does. The smallest is
 // zero where it is not found.
-func (s *TriangularSamples) Ends(ctx context.Context) (smallest, largest float64, err error) {
+func (s *TriangularSamples) Extremal(ctx context.Context) (smallest, largest float64, err error) {
 	m := s.l.Rows
 	if m == 0 || dense.ScaleExponent(s.sums.normC) != 0 {
 		return 0, 0, ctx.Err()
 	}
-	e, err := endsOf(ctx, m, 0, s.multiplyC, endTol)
+	e, err := iterative.Extremal(ctx, m, 0, s.multiplyC, iterative.LargestTol)
 	if err != nil {
 		return 0, 0, err
 	}
 	l := s.lower()
-	backward, err := newPackedTriangle(ctx, l, true)
-	defer backward.release()
+	backward, err := iterative.NewPackedTriangle(ctx, l, true)
+	defer backward.Release()
 	if err != nil {
 		return 0, 0, err
 	}
-	forward, err := newPackedTriangle(ctx, l, false)
-	defer forward.release()
+	forward, err := iterative.NewPackedTriangle(ctx, l, false)
+	defer forward.Release()
 	if err != nil {
 		return 0, 0, err
 	}
 	// The inverse of I − 11ᵀ/n (m×m) is I + 11ᵀ.
-	inverse, err := largestOf(ctx, m, smallestOf(dense.Diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
-		if err := backward.solve(ctx, x); err != nil {
+	inverse, err := iterative.Largest(ctx, m, iterative.SmallestPivots(dense.Diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
+		if err := backward.Solve(ctx, x); err != nil {
 			return err
 		}
 		addSumOfRow(x, 1)
-		return forward.solve(ctx, x)
+		return forward.Solve(ctx, x)
 	})
 	if err != nil || inverse == 0 {
-		return 0, e.high, err
+		return 0, e.High, err
 	}
-	return 1 / (float64(m+1) * inverse), e.high, nil
+	return 1 / (float64(m+1) * inverse), e.High, nil
 }
 
 // lower is L.
@@ -205,7 +206,7 @@ func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int
 	if !s.Few(p) {
 		return nil, nil, ctx.Err()
 	}
-	values, vectors, err = pencil{&sampleSides{s, lambda}}.lowest(ctx, p)
+	values, vectors, err = inverseIteration{&samplePencil{s, lambda}}.lowest(ctx, p)
 	if vectors != nil {
 		reverseRows(vectors)
 	}

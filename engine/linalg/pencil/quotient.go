@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// divideUpper overwrites u by R U⁻¹, upper triangular, for the upper triangles R
+// quotient overwrites u by R U⁻¹, upper triangular, for the upper triangles R
 // and u; row copies row i of R from its diagonal on. It becomes zero below the diagonal as far as packedFactor looks at it.
-func divideUpper(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
+func quotient(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
 	n := u.Rows
 	divisor := dense.Borrow(min(dense.CholeskyBlock, n), n)
 	defer dense.Release(divisor)

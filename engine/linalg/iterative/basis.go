@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// krylovBlock vectors are multiplied by the operator at a time. More of them
+	// Block vectors are multiplied by the operator at a time. More of them
 	// would use the processors better, but need a larger basis. It divides
 	// basisChunk.
-	krylovBlock = 16
+	Block = 16
 	// basisChunk vectors of a basis are packed together.
 	basisChunk = 10 * simd.BlockAlign
 	// basisColumns entries of a sum of basis vectors are made at a time.
@@ -44,13 +44,13 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 		b.chunks = append(b.chunks, basisPart{lines: simd.NewRight(b.n, basisChunk)})
 	}
 	last := &b.chunks[len(b.chunks)-1]
-	for i := range krylovBlock {
+	for i := range Block {
 		copy(b.open.Data[(at+i)*b.open.Stride:][:b.n], q.Data[i*q.Stride:])
 	}
 	// Slivers may hold more than a block.
 	slivers := last.lines.Slivers()
-	last.lines.PackRows(b.open, at*slivers/basisChunk, ((at+krylovBlock)*slivers+basisChunk-1)/basisChunk)
-	b.size += krylovBlock
+	last.lines.PackRows(b.open, at*slivers/basisChunk, ((at+Block)*slivers+basisChunk-1)/basisChunk)
+	b.size += Block
 	if b.size%basisChunk > 0 {
 		return ctx.Err()
 	}

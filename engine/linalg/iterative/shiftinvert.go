@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"cmp"
@@ -12,42 +12,42 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lowestByLanczos finds the p lowest eigenpairs of the symmetric matrix in the
+// shiftInvert finds the p lowest eigenpairs of the symmetric matrix in the
 // upper triangle of a, vectors in columns, by block Lanczos on (A - σ)⁻¹ with σ
 // below the spectrum. Its answer is proven: by the residuals, and by the Cholesky
 // factor of A with the pairs found taken away, which exists only if no other
 // eigenvalue lies below. It returns nil for vectors if it does not succeed.
-func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
+func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.Rows
 	work := dense.Borrow(n, n)
 	defer dense.Release(work)
-	norm, err := factorBelow(ctx, a, work)
+	norm, err := factorShifted(ctx, a, work)
 	if err != nil || norm == 0 {
 		return nil, nil, err
 	}
-	inverse, err := newInverse(ctx, work)
-	defer inverse.release()
+	inverse, err := NewInverse(ctx, work)
+	defer inverse.Release()
 	if err != nil {
 		return nil, nil, err
 	}
-	k := newKrylov(n, krylovLimit(n, p), nil, inverse.apply)
-	defer k.basis.release()
-	r, err := k.converge(ctx, p, pace{tol: 4e-15, first: 3*p + 8*krylovBlock, gain: 5})
+	k := NewKrylov(n, basisLimit(n, p), nil, inverse.Apply)
+	defer k.Release()
+	r, err := k.Converge(ctx, p, Schedule{Tol: 4e-15, First: 3*p + 8*Block, Gain: 5})
 	if err != nil || r == nil {
 		return nil, nil, err
 	}
-	v, err := k.vectors(ctx, r)
+	v, err := k.Vectors(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	values, residual, err := quotients(ctx, a, v)
-	if err != nil || !(residual <= provenTol*norm) {
+	values, residual, err := rayleigh(ctx, a, v)
+	if err != nil || !(residual <= ResidualTol*norm) {
 		return nil, nil, err
 	}
 	order := dense.Iota(p)
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
 	slices.Sort(values)
-	lowest, err := noneBelow(ctx, a, work, values[p-1]-10*provenTol*norm, norm, v)
+	lowest, err := noneBelow(ctx, a, work, values[p-1]-10*ResidualTol*norm, norm, v)
 	if err != nil || !lowest {
 		return nil, nil, err
 	}
@@ -57,28 +57,28 @@ func lowestByLanczos(ctx context.Context, a blas64.General, p int) (values []flo
 	return values, vectors, nil
 }
 
-// provenTol is the residual of eigenpairs of a matrix relative to its norm at which
+// ResidualTol is the residual of eigenpairs of a matrix relative to its norm at which
 // they are proven.
-const provenTol = 1e-13
+const ResidualTol = 1e-13
 
-// krylovLimit is how many vectors a basis may take: by then the reduction to
+// basisLimit is how many vectors a basis may take: by then the reduction to
 // tridiagonal form would be faster.
-func krylovLimit(n, p int) int {
-	return min(n/2, 6*p+100*krylovBlock) / krylovBlock * krylovBlock
+func basisLimit(n, p int) int {
+	return min(n/2, 6*p+100*Block) / Block * Block
 }
 
-// factorBelow sets work to the upper triangular factor of A - σ with a σ that it
+// factorShifted sets work to the upper triangular factor of A - σ with a σ that it
 // chooses below the spectrum. The norm is about that of A, from below; it is zero
 // if no σ was found.
-func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err error) {
-	e, err := estimateEnds(ctx, a, math.Inf(1))
+func factorShifted(ctx context.Context, a, work blas64.General) (norm float64, err error) {
+	e, err := ExtremalOf(ctx, a, math.Inf(1))
 	if err != nil {
 		return 0, err
 	}
-	norm = max(math.Abs(e.low), math.Abs(e.high))
-	margin := max(e.lowResidual, 1e-4*(e.high-e.low), 1e-8*norm)
+	norm = max(math.Abs(e.Low), math.Abs(e.High))
+	margin := max(e.LowResidual, 1e-4*(e.High-e.Low), 1e-8*norm)
 	for range 3 {
-		if err := dense.CopyShifted(ctx, work, a, e.low-margin); err != nil {
+		if err := dense.CopyShifted(ctx, work, a, e.Low-margin); err != nil {
 			return 0, err
 		}
 		ok, err := dense.CholeskyUpper(ctx, work, float64(a.Rows)*dense.UnitRoundoff*norm)
@@ -90,9 +90,9 @@ func factorBelow(ctx context.Context, a, work blas64.General) (norm float64, err
 	return 0, nil
 }
 
-// quotients are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
+// rayleigh are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
 // the largest norm of A v - value · v.
-func quotients(ctx context.Context, a, v blas64.General) (values []float64, residual float64, err error) {
+func rayleigh(ctx context.Context, a, v blas64.General) (values []float64, residual float64, err error) {
 	va := dense.Borrow(v.Rows, v.Cols)
 	defer dense.Release(va)
 	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(a), 0, va, simd.All); err != nil {

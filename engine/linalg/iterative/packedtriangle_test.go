@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ func TestFactorUpperAndSolves(t *testing.T) {
 		if d := linalgtest.MaxDiff(t, &back, a); !(d < 1e-13) {
 			t.Errorf("n=%d: UᵀU is off by %g", n, d)
 		}
-		x := linalgtest.RandomDense(linalgtest.NewRand(51), krylovBlock, n)
+		x := linalgtest.RandomDense(linalgtest.NewRand(51), Block, n)
 		lower := mat.NewTriDense(n, mat.Lower, nil)
 		lower.Copy(upper.T())
 		for i, transposed := range []bool{false, true, false, true} {
@@ -33,12 +33,12 @@ func TestFactorUpperAndSolves(t *testing.T) {
 			if i > 1 {
 				a, of = lower.RawTriangular(), !transposed
 			}
-			s, err := newPackedTriangle(t.Context(), a, of)
+			s, err := NewPackedTriangle(t.Context(), a, of)
 			if err != nil {
 				t.Fatal(err)
 			}
 			y := mat.DenseCopyOf(x)
-			if err := s.solve(t.Context(), y.RawMatrix()); err != nil {
+			if err := s.Solve(t.Context(), y.RawMatrix()); err != nil {
 				t.Fatal(err)
 			}
 			tr := blas.Trans
@@ -47,10 +47,10 @@ func TestFactorUpperAndSolves(t *testing.T) {
 			}
 			want := mat.DenseCopyOf(x).RawMatrix()
 			blas64.Trsm(blas.Right, tr, 1, upper.RawTriangular(), want)
-			if d := linalgtest.MaxDiff(t, y, mat.NewDense(krylovBlock, n, want.Data)); !(d < 1e-11) {
+			if d := linalgtest.MaxDiff(t, y, mat.NewDense(Block, n, want.Data)); !(d < 1e-11) {
 				t.Errorf("n=%d transposed=%v: solution is off by %g", n, transposed, d)
 			}
-			s.release()
+			s.Release()
 		}
 	}
 }
@@ -61,22 +61,22 @@ func BenchmarkInverse(b *testing.B) {
 		if ok, err := dense.CholeskyUpper(b.Context(), u, 0); !ok || err != nil {
 			b.Fatal(ok, err)
 		}
-		v, err := newInverse(b.Context(), u)
+		v, err := NewInverse(b.Context(), u)
 		if err != nil {
 			b.Fatal(err)
 		}
-		x := dense.Zeros(krylovBlock, n)
+		x := dense.Zeros(Block, n)
 		for i := range x.Data {
 			x.Data[i] = 1
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if err := v.apply(b.Context(), x); err != nil {
+				if err := v.Apply(b.Context(), x); err != nil {
 					b.Fatal(err)
 				}
 			}
 			b.ReportMetric(8*float64(n*n)*float64(b.N)/b.Elapsed().Seconds()/1e9, "GB/s")
 		})
-		v.release()
+		v.Release()
 	}
 }

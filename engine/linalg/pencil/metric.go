@@ -1,10 +1,11 @@
-package linalg
+package pencil
 
 import (
 	"context"
 	"errors"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -40,11 +41,11 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 	if err := dense.CopyShifted(ctx, m.u, from, 0); err != nil {
 		return nil, err
 	}
-	e, err := estimateEnds(ctx, m.u, endTol)
+	e, err := iterative.ExtremalOf(ctx, m.u, iterative.LargestTol)
 	if err != nil {
 		return nil, err
 	}
-	m.largest = e.high
+	m.largest = e.High
 	ok, err := dense.CholeskyUpper(ctx, m.u, float64(n)*dense.UnitRoundoff*m.largest)
 	if err == nil && !ok {
 		err = ErrSingular
@@ -66,7 +67,7 @@ func (m *Metric) N() int { return m.u.Rows }
 // The error is ctx.Err(). It panics unless b is n×n.
 func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, error) {
 	if b.SymmetricDim() != m.N() {
-		panic("linalg: Reduce: b and C differ in order")
+		panic("pencil: Reduce: b and C differ in order")
 	}
 	a := dense.NewSym(m.N())
 	a.CopySym(b)
@@ -81,14 +82,14 @@ func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, er
 // C-orthonormal. The error is ctx.Err(). It panics unless y has n rows.
 func (m *Metric) Restore(ctx context.Context, y *mat.Dense) error {
 	if r, _ := y.Dims(); r != m.N() {
-		panic("linalg: Restore: y and C differ in rows")
+		panic("pencil: Restore: y and C differ in rows")
 	}
 	return dense.SolveTriangular(ctx, blas.Left, blas.NoTrans, dense.UpperTriangle(m.u), y.RawMatrix())
 }
 
 // Lowest returns the p lowest eigenvalues μ of B a = μ C a (all for p ≥ n),
 // ascending, and their eigenvectors in the columns of an n×p matrix A with
-// AᵀCA = I. See [EigenLowest] for how they are found, and for errors and panics;
+// AᵀCA = I. See [iterative.Lowest] for how they are found, and for errors and panics;
 // it also panics unless b is n×n.
 func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	if err := dense.CheckFinite(b); err != nil {
@@ -98,7 +99,7 @@ func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []f
 	if err != nil {
 		return nil, nil, err
 	}
-	values, vectors, err = EigenLowest(ctx, a, p)
+	values, vectors, err = iterative.Lowest(ctx, a, p)
 	if err != nil || len(values) == 0 {
 		return values, vectors, err
 	}

@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -54,7 +55,7 @@ func TestLowestFewOfHardPencils(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values, vectors, err := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
+			values, vectors, err := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,7 +122,7 @@ func TestLowestFewOfSingular(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, vectors, err := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
+	values, vectors, err := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), plain: true}}.lowest(t.Context(), p)
 	if err != nil || vectors == nil {
 		t.Fatalf("vectors %v, error %v", vectors, err)
 	}
@@ -153,7 +154,7 @@ func TestLowestFewSameForAnyProcs(t *testing.T) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return pencil{&metricSides{metric: m, d: dense.RawSym(b), lambda: 1e-3, plain: true}}.lowest(t.Context(), 10)
+		return inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), lambda: 1e-3, plain: true}}.lowest(t.Context(), 10)
 	})
 }
 
@@ -163,7 +164,7 @@ func TestLowestFewStopsInEveryPhase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}
+	g := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), plain: true}}
 	linalgtest.StopsInEveryPhase(t, 30, func(ctx context.Context) ([]float64, *mat.Dense, error) { return g.lowest(ctx, 5) })
 }
 
@@ -179,7 +180,7 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, v, work := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}, dense.Zeros(p, n), dense.Borrow(n, n)
+		g, v, work := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), plain: true}}, dense.Zeros(p, n), dense.Borrow(n, n)
 		rnd := linalgtest.NewRand(85)
 		for i := range v.Data {
 			v.Data[i] = rnd.NormFloat64()
@@ -204,7 +205,7 @@ func TestPencilNoneBelow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := pencil{&metricSides{metric: m, d: dense.RawSym(b), plain: true}}
+	g := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(b), plain: true}}
 	var cv mat.Dense
 	cv.Mul(vectors.T(), c)
 	for missing := range p {
@@ -235,7 +236,7 @@ func TestDivideUpper(t *testing.T) {
 		}
 		var back mat.Dense
 		upper := mat.NewTriDense(n, mat.Upper, slices.Clone(u.Data))
-		if err := divideUpper(t.Context(), u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) }); err != nil {
+		if err := quotient(t.Context(), u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) }); err != nil {
 			t.Fatal(err)
 		}
 		w := dense.Zeros(n, n) // R U⁻¹ with all of its zeros
@@ -254,39 +255,39 @@ func TestDivideUpper(t *testing.T) {
 
 func checkPackedFactor(t *testing.T, u, w blas64.General, share float64) {
 	t.Helper()
-	f, err := newPackedFactor(t.Context(), u, share)
-	defer f.release()
+	f, err := iterative.NewPackedFactor(t.Context(), u, share)
+	defer f.Release()
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := w.Rows
-	x := dense.Zeros(krylovBlock, n)
+	x := dense.Zeros(iterative.Block, n)
 	rnd := linalgtest.NewRand(84)
 	for i := range x.Data {
 		x.Data[i] = rnd.NormFloat64()
 	}
-	y, want := dense.Zeros(krylovBlock, n), dense.Zeros(krylovBlock, n)
+	y, want := dense.Zeros(iterative.Block, n), dense.Zeros(iterative.Block, n)
 	for i := range y.Data {
 		y.Data[i] = math.NaN()
 	}
-	if err := f.apply(t.Context(), x, y); err != nil {
+	if err := f.Apply(t.Context(), x, y); err != nil {
 		t.Fatal(err)
 	}
 	if err := dense.Gemm(t.Context(), blas.NoTrans, blas.Trans, 1, x, w, 0, want); err != nil {
 		t.Fatal(err)
 	}
 	near := func(what string, a, b blas64.General) {
-		if d := linalgtest.MaxDiff(t, mat.NewDense(krylovBlock, n, a.Data), mat.NewDense(krylovBlock, n, b.Data)); !(d < 1e-12*float64(n)) {
+		if d := linalgtest.MaxDiff(t, mat.NewDense(iterative.Block, n, a.Data), mat.NewDense(iterative.Block, n, b.Data)); !(d < 1e-12*float64(n)) {
 			t.Errorf("n = %d, share %g: %s is off by %g", n, share, what, d)
 		}
 	}
 	near("W x", y, want)
 	addSumOfRow(want, -share)
-	square := dense.Zeros(krylovBlock, n)
+	square := dense.Zeros(iterative.Block, n)
 	if err := dense.Gemm(t.Context(), blas.NoTrans, blas.NoTrans, 1, want, w, 0, square); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.square(t.Context(), x, y); err != nil {
+	if err := f.ApplyGram(t.Context(), x, y); err != nil {
 		t.Fatal(err)
 	}
 	near("WᵀPW x", x, square)

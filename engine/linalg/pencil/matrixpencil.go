@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -10,17 +10,17 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// metricSides are B = D + λK and a C that is factored as RᵀR; P is the identity.
-type metricSides struct {
+// matrixPencil are B = D + λK and a C that is factored as RᵀR; P is the identity.
+type matrixPencil struct {
 	metric *Metric // C
 	d, k   blas64.General
 	lambda float64
 	plain  bool // K is the identity
 }
 
-func (g *metricSides) order() int { return g.d.Rows }
+func (g *matrixPencil) order() int { return g.d.Rows }
 
-func (g *metricSides) traces() (b, c float64) {
+func (g *matrixPencil) traces() (b, c float64) {
 	b = dense.Trace(g.d)
 	if g.plain {
 		b += g.lambda * float64(g.d.Rows)
@@ -30,14 +30,14 @@ func (g *metricSides) traces() (b, c float64) {
 	return b, dense.Trace(g.metric.c)
 }
 
-func (g *metricSides) norms() (b, c float64) {
+func (g *matrixPencil) norms() (b, c float64) {
 	return dense.LargestDiagonal(g.d), dense.LargestDiagonal(g.metric.c)
 }
 
-func (g *metricSides) singular() bool { return true }
+func (g *matrixPencil) singular() bool { return true }
 
 // combine sets the upper triangle of to to that of B + t C.
-func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64) error {
+func (g *matrixPencil) combine(ctx context.Context, to blas64.General, t float64) error {
 	return parallel.For(ctx, to.Rows, dense.RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row := to.Data[i*to.Stride+i : i*to.Stride+to.Cols]
@@ -53,19 +53,19 @@ func (g *metricSides) combine(ctx context.Context, to blas64.General, t float64)
 	})
 }
 
-func (g *metricSides) divide(ctx context.Context, u blas64.General) error {
+func (g *matrixPencil) divide(ctx context.Context, u blas64.General) error {
 	r := g.metric.u
-	return divideUpper(ctx, u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) })
+	return quotient(ctx, u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) })
 }
 
-func (g *metricSides) share() float64 { return 0 }
+func (g *matrixPencil) share() float64 { return 0 }
 
-func (g *metricSides) restore(ctx context.Context, w blas64.General) error {
+func (g *matrixPencil) restore(ctx context.Context, w blas64.General) error {
 	return dense.SolveTriangular(ctx, blas.Right, blas.Trans, dense.UpperTriangle(g.metric.u), w)
 }
 
 // products sets bv and cv to the rows of v times B and times C.
-func (g *metricSides) products(ctx context.Context, v, bv, cv blas64.General) error {
+func (g *matrixPencil) products(ctx context.Context, v, bv, cv blas64.General) error {
 	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Symmetric(g.metric.c), 0, cv, simd.All); err != nil {
 		return err
 	}

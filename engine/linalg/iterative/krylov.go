@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -12,37 +12,37 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// operator is a symmetric positive semidefinite matrix M, which only multiplies:
+// Operator is a symmetric positive semidefinite matrix M, which only multiplies:
 // it overwrites the rows of x by M times them.
-type operator func(ctx context.Context, x blas64.General) error
+type Operator func(ctx context.Context, x blas64.General) error
 
-// krylov finds the largest eigenvalues of M by the block Lanczos method with full
+// Krylov finds the largest eigenvalues of M by the block Lanczos method with full
 // orthogonalisation (Golub and Underwood, 1977; Golub and Van Loan, Matrix
 // Computations, 4th ed., section 10.3.6). Vectors are rows. With Q the basis and
 // E the last krylovBlock rows of the identity,
 //
 //	Q M = T Q + Eᵀ · below · next.
-type krylov struct {
-	apply operator
+type Krylov struct {
+	apply Operator
 	rnd   *rand.Rand // gives the start, and what replaces vectors that vanish
 
-	basis *basis
-	t     *mat.SymDense  // T in its leading part
-	last  blas64.General // 2·krylovBlock × n: the last two blocks of the basis
-	next  blas64.General // krylovBlock × n
-	below blas64.General
-	scale float64 // the largest norm of a row of Q M
+	basis    *basis
+	t        *mat.SymDense  // T in its leading part
+	last     blas64.General // 2·krylovBlock × n: the last two blocks of the basis
+	next     blas64.General // krylovBlock × n
+	coupling blas64.General
+	scale    float64 // the largest norm of a row of Q M
 }
 
-// krylovSeed makes the start block the same for every problem of an order.
-const krylovSeed = 0x51ad
+// startSeed makes the start block the same for every problem of an order.
+const startSeed = 0x51ad
 
-// newKrylov starts from a random block of vectors of n entries, to which near, unless
+// NewKrylov starts from a random block of vectors of n entries, to which near, unless
 // it is empty, points out entries that are thought to matter, at most krylovBlock of
 // them. The basis grows to limit vectors at most.
-func newKrylov(n, limit int, near []int, apply operator) *krylov {
-	k := &krylov{apply: apply, rnd: rand.New(rand.NewPCG(krylovSeed, uint64(n))), basis: newBasis(n),
-		t: mat.NewSymDense(limit, nil), last: dense.Zeros(2*krylovBlock, n), next: dense.Zeros(krylovBlock, n)}
+func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
+	k := &Krylov{apply: apply, rnd: rand.New(rand.NewPCG(startSeed, uint64(n))), basis: newBasis(n),
+		t: mat.NewSymDense(limit, nil), last: dense.Zeros(2*Block, n), next: dense.Zeros(Block, n)}
 	for i := range k.next.Data {
 		k.next.Data[i] = k.rnd.NormFloat64()
 	}
@@ -53,40 +53,43 @@ func newKrylov(n, limit int, near []int, apply operator) *krylov {
 	return k
 }
 
+// Release returns the storage of the basis.
+func (k *Krylov) Release() { k.basis.release() }
+
 // extend takes next into the basis and makes a new one.
-func (k *krylov) extend(ctx context.Context) error {
+func (k *Krylov) extend(ctx context.Context) error {
 	n, at := k.basis.n, k.basis.size
 	if err := k.basis.add(ctx, k.next); err != nil {
 		return err
 	}
-	half := krylovBlock * k.last.Stride
+	half := Block * k.last.Stride
 	copy(k.last.Data[:half], k.last.Data[half:])
 	copy(k.last.Data[half:], k.next.Data)
 	w := k.next
 	if err := k.apply(ctx, w); err != nil {
 		return err
 	}
-	for i := range krylovBlock {
+	for i := range Block {
 		row := w.Data[i*w.Stride:][:n]
 		k.scale = max(k.scale, math.Sqrt(simd.Dot(row, row)))
 	}
 	// In exact arithmetic only the last two blocks have a part in M times the last.
-	h := dense.Zeros(krylovBlock, 2*krylovBlock)
+	h := dense.Zeros(Block, 2*Block)
 	if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, k.last, 0, h); err != nil {
 		return err
 	}
 	if err := dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, -1, h, k.last, 1, w); err != nil {
 		return err
 	}
-	k.addToT(at, max(0, at-krylovBlock), dense.Slice(h, 0, krylovBlock, max(0, krylovBlock-at), 2*krylovBlock))
-	return k.separate(ctx, w, at)
+	k.addToT(at, max(0, at-Block), dense.Slice(h, 0, Block, max(0, Block-at), 2*Block))
+	return k.orthogonalise(ctx, w, at)
 }
 
-// separate makes the rows of w orthonormal and orthogonal to the basis, and below
+// orthogonalise makes the rows of w orthonormal and orthogonal to the basis, and below
 // what they are to be multiplied by to give the old ones. What goes to the basis
 // is for the rows of T from at on.
-func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
-	k.below = k.orthonormalise(w)
+func (k *Krylov) orthogonalise(ctx context.Context, w blas64.General, at int) error {
+	k.coupling = k.orthonormalise(w)
 	for {
 		h, err := k.basis.inner(ctx, w)
 		if err != nil {
@@ -95,12 +98,12 @@ func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
 		if err := k.basis.addSums(ctx, -1, h, w); err != nil {
 			return err
 		}
-		k.addToT(at, 0, dense.SmallProduct(blas.NoTrans, k.below, h))
+		k.addToT(at, 0, dense.SmallProduct(blas.NoTrans, k.coupling, h))
 		again := k.orthonormalise(w)
-		k.below = dense.SmallProduct(blas.NoTrans, k.below, again)
+		k.coupling = dense.SmallProduct(blas.NoTrans, k.coupling, again)
 		// Rounding errors along the basis have grown by as much as a row shrank.
 		least := math.Inf(1)
-		for i := range krylovBlock {
+		for i := range Block {
 			least = min(least, again.Data[i*again.Stride+i])
 		}
 		if least > 0.5 {
@@ -111,7 +114,7 @@ func (k *krylov) separate(ctx context.Context, w blas64.General, at int) error {
 
 // addToT adds h to the rows of T from row on and the columns from column on, as
 // far as they are in the lower triangle.
-func (k *krylov) addToT(row, column int, h blas64.General) {
+func (k *Krylov) addToT(row, column int, h blas64.General) {
 	for i := range h.Rows {
 		for j := range min(h.Cols, row+i-column+1) {
 			k.t.SetSym(row+i, column+j, k.t.At(row+i, column+j)+h.Data[i*h.Stride+j])
@@ -123,7 +126,7 @@ func (k *krylov) addToT(row, column int, h blas64.General) {
 // lower triangular r with old w = r · new w. A row that depends on those before
 // it up to rounding is replaced by a random one, with a zero on the diagonal of
 // r: then M has no more to say about the vectors so far, and others are taken up.
-func (k *krylov) orthonormalise(w blas64.General) (r blas64.General) {
+func (k *Krylov) orthonormalise(w blas64.General) (r blas64.General) {
 	r = dense.Zeros(w.Rows, w.Rows)
 	for i := range w.Rows {
 		v := w.Data[i*w.Stride:][:w.Cols]

@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -19,22 +19,22 @@ const solveSpan = 10 * simd.BlockAlign
 // span is the entries lo … hi-1.
 type span struct{ lo, hi int }
 
-// packedTriangle solves with a triangular matrix again and again, each time for a
+// PackedTriangle solves with a triangular matrix again and again, each time for a
 // few vectors: U from the last entries to the first, or Uᵀ from the first to the
 // last. All of it is packed once; then it streams through the processors at each
 // solve.
-type packedTriangle struct {
+type PackedTriangle struct {
 	spans    []span         // of entries, in the order in which they are found
 	rest     []span         // rest[t] is what is found after span t
 	right    []*simd.Packed // right[t] takes what span t has found from the rest
 	diagonal []*simd.Triangle
 }
 
-// newPackedTriangle packs the upper or lower triangle a, or its transpose.
-func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool) (*packedTriangle, error) {
+// NewPackedTriangle packs the upper or lower triangle a, or its transpose.
+func NewPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool) (*PackedTriangle, error) {
 	n, lower := a.N, a.Uplo == blas.Lower
 	square := blas64.General{Rows: n, Cols: n, Stride: a.Stride, Data: a.Data}
-	s, reverse := &packedTriangle{}, transposed == lower
+	s, reverse := &PackedTriangle{}, transposed == lower
 	for lo := 0; lo < n; lo += solveSpan {
 		hi := min(lo+solveSpan, n)
 		s.spans = append(s.spans, span{lo, hi})
@@ -63,8 +63,8 @@ func newPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool
 	return s, err
 }
 
-// release gives the storage back.
-func (s *packedTriangle) release() {
+// Release gives the storage back.
+func (s *PackedTriangle) Release() {
 	for t, p := range s.right {
 		if p != nil {
 			p.Release()
@@ -73,11 +73,11 @@ func (s *packedTriangle) release() {
 	}
 }
 
-// solve overwrites x, vectors in rows, by the solutions. In each step all spans
+// Solve overwrites x, vectors in rows, by the solutions. In each step all spans
 // lose what the span just solved has in them, and the next one is solved at once
 // by the worker that has it: it comes first, because the next step waits for it.
 // An entry of x meets the spans in order, whoever takes it.
-func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
+func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 	spans := len(s.spans)
 	c := parallel.NewGroup(spans)
 	defer c.Release()
@@ -107,7 +107,7 @@ func (s *packedTriangle) solve(ctx context.Context, x blas64.General) error {
 
 // solveSpan finds the entries of span t, from which those of the spans before are
 // taken.
-func (s *packedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
+func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
 	xs := dense.Slice(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
 	p := simd.NewRight(xs.Cols, xs.Rows)
 	defer p.Release()
@@ -120,32 +120,32 @@ func (s *packedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packe
 	solved[t].PackRows(xs, 0, solved[t].Slivers())
 }
 
-// inverse multiplies by A⁻¹ = U⁻¹ U⁻ᵀ.
-type inverse struct{ forward, backward *packedTriangle }
+// Inverse multiplies by A⁻¹ = U⁻¹ U⁻ᵀ.
+type Inverse struct{ forward, backward *PackedTriangle }
 
-// newInverse packs the upper triangle u. It is to be released, error or not.
-func newInverse(ctx context.Context, u blas64.General) (*inverse, error) {
-	var v inverse
+// NewInverse packs the upper triangle u. It is to be released, error or not.
+func NewInverse(ctx context.Context, u blas64.General) (*Inverse, error) {
+	var v Inverse
 	var err error
-	if v.forward, err = newPackedTriangle(ctx, dense.UpperTriangle(u), true); err != nil {
+	if v.forward, err = NewPackedTriangle(ctx, dense.UpperTriangle(u), true); err != nil {
 		return &v, err
 	}
-	v.backward, err = newPackedTriangle(ctx, dense.UpperTriangle(u), false)
+	v.backward, err = NewPackedTriangle(ctx, dense.UpperTriangle(u), false)
 	return &v, err
 }
 
-// apply overwrites the rows of x by A⁻¹ times them.
-func (v *inverse) apply(ctx context.Context, x blas64.General) error {
-	if err := v.forward.solve(ctx, x); err != nil {
+// Apply overwrites the rows of x by A⁻¹ times them.
+func (v *Inverse) Apply(ctx context.Context, x blas64.General) error {
+	if err := v.forward.Solve(ctx, x); err != nil {
 		return err
 	}
-	return v.backward.solve(ctx, x)
+	return v.backward.Solve(ctx, x)
 }
 
-func (v *inverse) release() {
-	for _, t := range []*packedTriangle{v.forward, v.backward} {
+func (v *Inverse) Release() {
+	for _, t := range []*PackedTriangle{v.forward, v.backward} {
 		if t != nil {
-			t.release()
+			t.Release()
 		}
 	}
 }

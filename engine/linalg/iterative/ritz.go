@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ritz are approximate eigenpairs of M from its Krylov space: the largest values,
+// Ritz are approximate eigenpairs of M from its Krylov space: the largest values,
 // descending, and the coefficients of their vectors in the basis, in columns.
-type ritz struct {
+type Ritz struct {
 	values       []float64
 	coefficients *mat.Dense
 	// residual is the largest norm of M v - value · v, relative to its value; it is
@@ -21,7 +21,7 @@ type ritz struct {
 }
 
 // ritz finds the largest p.
-func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
+func (k *Krylov) ritz(ctx context.Context, p int) (*Ritz, error) {
 	size := k.basis.size
 	negative := mat.NewSymDense(size, nil)
 	negative.ScaleSym(-1, k.t.SliceSym(0, size))
@@ -29,10 +29,10 @@ func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &ritz{values: values, coefficients: vectors}
+	r := &Ritz{values: values, coefficients: vectors}
 	var ends mat.Dense
-	below := mat.NewDense(krylovBlock, krylovBlock, k.below.Data)
-	ends.Mul(below.T(), vectors.Slice(size-krylovBlock, size, 0, p))
+	below := mat.NewDense(Block, Block, k.coupling.Data)
+	ends.Mul(below.T(), vectors.Slice(size-Block, size, 0, p))
 	for j, v := range values {
 		values[j] = -v
 		relative := mat.Norm(ends.ColView(j), 2) / values[j]
@@ -44,23 +44,23 @@ func (k *krylov) ritz(ctx context.Context, p int) (*ritz, error) {
 	return r, nil
 }
 
-// pace says how far an iteration goes, and when it is looked at.
-type pace struct {
-	tol   float64 // the residual, relative to each value, to be reached
-	first int     // vectors that are made before the basis is looked at first
-	// gain is by how much a step makes the residual smaller near the end, at the
+// Schedule says how far an iteration goes, and when it is looked at.
+type Schedule struct {
+	Tol   float64 // the residual, relative to each value, to be reached
+	First int     // vectors that are made before the basis is looked at first
+	// Gain is by how much a step makes the residual smaller near the end, at the
 	// least as a rule.
-	gain float64
+	Gain float64
 }
 
 // maxSteps steps go by between two looks at most, to see whether they gain enough.
 const maxSteps = 20
 
-// converge extends the basis until the residual of the p largest is small enough.
+// Converge extends the basis until the residual of the p largest is small enough.
 // It gives up, with nil, when it sees that the basis would be full before.
-func (k *krylov) converge(ctx context.Context, p int, at pace) (*ritz, error) {
-	limit := k.t.SymmetricDim() / krylovBlock * krylovBlock
-	check := at.first
+func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error) {
+	limit := k.t.SymmetricDim() / Block * Block
+	check := at.First
 	size, last := 0, 0.0 // the basis at the last look, and how much was missing then
 	for k.basis.size < limit {
 		if err := k.extend(ctx); err != nil {
@@ -70,24 +70,24 @@ func (k *krylov) converge(ctx context.Context, p int, at pace) (*ritz, error) {
 			continue
 		}
 		r, err := k.ritz(ctx, p)
-		if err != nil || r.residual <= at.tol {
+		if err != nil || r.residual <= at.Tol {
 			return r, err
 		}
-		missing := math.Log(r.residual / at.tol)
+		missing := math.Log(r.residual / at.Tol)
 		// Steps gain ever more, but not three times what they have gained so far.
 		hope := 3 * (last - missing) * float64(limit-k.basis.size) / float64(k.basis.size-size)
 		if math.IsInf(missing, 1) || size > 0 && hope < missing {
 			return nil, nil
 		}
 		size, last = k.basis.size, missing
-		steps := max(1, min(math.Ceil(missing/math.Log(at.gain)), maxSteps))
-		check = size + int(steps)*krylovBlock
+		steps := max(1, min(math.Ceil(missing/math.Log(at.Gain)), maxSteps))
+		check = size + int(steps)*Block
 	}
 	return nil, nil
 }
 
-// vectors are the Ritz vectors in rows, p×n.
-func (k *krylov) vectors(ctx context.Context, r *ritz) (blas64.General, error) {
+// Vectors are the Ritz vectors in rows, p×n.
+func (k *Krylov) Vectors(ctx context.Context, r *Ritz) (blas64.General, error) {
 	p := len(r.values)
 	v, h := dense.Zeros(p, k.basis.n), dense.Borrow(p, k.basis.size)
 	defer dense.Release(h)

@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"math"
@@ -64,7 +64,7 @@ func TestSidesOfSamples(t *testing.T) {
 			m += n
 		}
 		s, c, cdot := triangularSamples(t, m, lengths)
-		g := &sampleSides{s, 0.25}
+		g := &samplePencil{s, 0.25}
 		b := mat.NewSymDense(m, nil)
 		b.CopySym(cdot)
 		for i := range m {
@@ -187,11 +187,11 @@ func TestLowestOfSamples(t *testing.T) {
 			t.Errorf("λ = %g: residual %g", lambda, d)
 		}
 	}
-	smallest, largest, err := s.Ends(t.Context())
+	smallest, largest, err := s.Extremal(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	low, high, err := metric.Ends(t.Context())
+	low, high, err := metric.Extremal(t.Context())
 	if err != nil || !scalar.EqualWithinRel(smallest, low, 0.1) || !scalar.EqualWithinRel(largest, high, 1e-6) {
 		t.Errorf("ends %g and %g, not %g and %g, error %v", smallest, largest, low, high, err)
 	}

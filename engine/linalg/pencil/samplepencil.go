@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -13,34 +13,34 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// sampleSides are B = Ċ + λI and C of samples, all with the functions in reverse
+// samplePencil are B = Ċ + λI and C of samples, all with the functions in reverse
 // order: then C = RᵀPR with an upper triangular R, which is L/√n in reverse order on
 // both sides, and P = I − 11ᵀ/n.
-type sampleSides struct {
+type samplePencil struct {
 	*TriangularSamples
 	lambda float64
 }
 
-// definite is the share of the trace of B that λ must have to make B definite.
-const definite = 1e-12
+// definiteShare is the share of the trace of B that λ must have to make B definite.
+const definiteShare = 1e-12
 
-func (g *sampleSides) order() int { return g.l.Rows }
+func (g *samplePencil) order() int { return g.l.Rows }
 
-func (g *sampleSides) traces() (b, c float64) {
+func (g *samplePencil) traces() (b, c float64) {
 	return g.sums.traceB + g.lambda*float64(g.l.Rows), g.sums.traceC
 }
 
-func (g *sampleSides) norms() (b, c float64) { return g.sums.normB + g.lambda, g.sums.normC }
+func (g *samplePencil) norms() (b, c float64) { return g.sums.normB + g.lambda, g.sums.normC }
 
-func (g *sampleSides) singular() bool {
+func (g *samplePencil) singular() bool {
 	b, _ := g.traces()
-	return !(g.lambda > definite*b)
+	return !(g.lambda > definiteShare*b)
 }
 
-func (g *sampleSides) divide(ctx context.Context, u blas64.General) error {
+func (g *samplePencil) divide(ctx context.Context, u blas64.General) error {
 	m := g.l.Rows
 	root := math.Sqrt(float64(m + 1))
-	return divideUpper(ctx, u, func(i int, to []float64) {
+	return quotient(ctx, u, func(i int, to []float64) {
 		row := g.row(m - i)
 		for k := range to {
 			to[k] = row[len(row)-1-k] / root
@@ -48,9 +48,9 @@ func (g *sampleSides) divide(ctx context.Context, u blas64.General) error {
 	})
 }
 
-func (g *sampleSides) share() float64 { return 1 / float64(g.l.Rows+1) }
+func (g *samplePencil) share() float64 { return 1 / float64(g.l.Rows+1) }
 
-func (g *sampleSides) restore(ctx context.Context, w blas64.General) error {
+func (g *samplePencil) restore(ctx context.Context, w blas64.General) error {
 	reverseEach(w, math.Sqrt(float64(g.l.Rows+1)))
 	if err := dense.SolveTriangular(ctx, blas.Right, blas.Trans, g.lower(), w); err != nil {
 		return err
@@ -72,7 +72,7 @@ func reverseEach(x blas64.General, f float64) {
 
 // combine sums the products of the rows of some samples at a time, the last samples
 // first: they have a part in all of the matrix, those before them in ever less.
-func (g *sampleSides) combine(ctx context.Context, to blas64.General, t float64) error {
+func (g *samplePencil) combine(ctx context.Context, to blas64.General, t float64) error {
 	m := g.l.Rows
 	panel := dense.Borrow(simd.Depth, m)
 	defer dense.Release(panel)
@@ -114,7 +114,7 @@ func addProducts(ctx context.Context, alpha float64, x blas64.General, beta floa
 
 // fill sets the rows of x to the values of samples in reverse order, with steps to
 // what they are beside the samples before them.
-func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
+func (g *samplePencil) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
 	return parallel.For(ctx, x.Rows, dense.TileSide, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			row, t := x.Data[i*x.Stride:][:x.Cols], samples[i]
@@ -133,7 +133,7 @@ func (g *sampleSides) fill(ctx context.Context, x blas64.General, samples []int,
 }
 
 // centre takes t times the part of the mean from to, and adds λ to its diagonal.
-func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) error {
+func (g *samplePencil) centre(ctx context.Context, to blas64.General, t float64) error {
 	mean := slices.Clone(g.mean)
 	slices.Reverse(mean)
 	return parallel.For(ctx, to.Rows, dense.RowGrain, func(lo, hi int) {
@@ -146,7 +146,7 @@ func (g *sampleSides) centre(ctx context.Context, to blas64.General, t float64) 
 }
 
 // products takes v to the samples, and what B and C have to say there back.
-func (g *sampleSides) products(ctx context.Context, v, bv, cv blas64.General) error {
+func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) error {
 	p, m := v.Rows, v.Cols
 	reversed, values, out := dense.Borrow(p, m), dense.Borrow(2*p, m), dense.Borrow(2*p, m)
 	defer dense.Release(reversed)
@@ -181,7 +181,7 @@ func (g *sampleSides) products(ctx context.Context, v, bv, cv blas64.General) er
 
 // differences sets out to what the sum of squared differences of values in a segment
 // has as half its gradient; the first sample, of value zero, is left out.
-func (g *sampleSides) differences(values, out []float64) {
+func (g *samplePencil) differences(values, out []float64) {
 	clear(out)
 	for _, t := range g.joins {
 		if t == 1 {
@@ -195,7 +195,7 @@ func (g *sampleSides) differences(values, out []float64) {
 }
 
 // evaluate sets y to the rows of x times Lᵀ.
-func (g *sampleSides) evaluate(ctx context.Context, x, y blas64.General) error {
+func (g *samplePencil) evaluate(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)
@@ -209,7 +209,7 @@ func (g *sampleSides) evaluate(ctx context.Context, x, y blas64.General) error {
 }
 
 // collect sets y to the rows of x times L.
-func (g *sampleSides) collect(ctx context.Context, x, y blas64.General) error {
+func (g *samplePencil) collect(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)

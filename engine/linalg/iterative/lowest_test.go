@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 func TestEigenLowestOfLargeOrder(t *testing.T) {
 	const n, p = 1200, 30
-	if !worthLanczos(n, p) || worthLanczos(n, n/10) {
+	if !worthShiftInvert(n, p) || worthShiftInvert(n, n/10) {
 		t.Error("not all ways are taken")
 	}
 	for name, f := range map[string]func(i int) float64{
@@ -30,7 +30,7 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 		}
 		a, want := linalgtest.Reflected(n, 42, f)
 		for _, p := range []int{p, n / 10} {
-			values, vectors, err := EigenLowest(t.Context(), a, p)
+			values, vectors, err := Lowest(t.Context(), a, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,7 +50,7 @@ func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
 		defer cancel()
 		start := time.Now()
-		_, _, err := EigenLowest(ctx, a, 100)
+		_, _, err := Lowest(ctx, a, 100)
 		if d := time.Since(start); d > time.Second {
 			t.Errorf("returned after %v", d)
 		}
@@ -69,7 +69,7 @@ func TestEigenLowestSum(t *testing.T) {
 			sum.SetSym(i, j, math.FMA(weight, b.At(i, j), a.At(i, j)))
 		}
 	}
-	values, vectors, err := EigenLowestSum(t.Context(), a, weight, b, p)
+	values, vectors, err := LowestSum(t.Context(), a, weight, b, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +79,10 @@ func TestEigenLowestSum(t *testing.T) {
 		t.Errorf("eigenvalue %d is %v, want %v, error %v", p, values[p-1], all[p-1], err)
 	}
 	b.SetSym(3, 8, math.Inf(1))
-	if _, _, err := EigenLowestSum(t.Context(), a, weight, b, p); err == nil || !strings.Contains(err.Error(), "(3, 8)") {
+	if _, _, err := LowestSum(t.Context(), a, weight, b, p); err == nil || !strings.Contains(err.Error(), "(3, 8)") {
 		t.Errorf("infinite entry: %v", err)
 	}
-	linalgtest.WantPanic(t, "linalg", "orders", func() { _, _, _ = EigenLowestSum(t.Context(), a, weight, dense.NewSym(n+1), p) })
+	linalgtest.WantPanic(t, "iterative", "orders", func() { _, _, _ = LowestSum(t.Context(), a, weight, dense.NewSym(n+1), p) })
 }
 
 func BenchmarkEigenLowest(b *testing.B) {
@@ -94,7 +94,7 @@ func BenchmarkEigenLowest(b *testing.B) {
 		a := linalgtest.RandomSym(linalgtest.NewRand(36), n)
 		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := EigenLowest(b.Context(), a, p); err != nil {
+				if _, _, err := Lowest(b.Context(), a, p); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -110,7 +110,7 @@ func BenchmarkEigenOfSweep(b *testing.B) {
 		a := linalgtest.RandomSym(linalgtest.NewRand(71), n)
 		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := EigenLowest(b.Context(), a, p); err != nil {
+				if _, _, err := Lowest(b.Context(), a, p); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,4 +1,4 @@
-package linalg
+package iterative
 
 import (
 	"context"
@@ -9,10 +9,10 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// packedFactor multiplies vectors again and again by an upper triangular W, and a few
+// PackedFactor multiplies vectors again and again by an upper triangular W, and a few
 // of them by WᵀPW. All of it is packed once; then it streams through the processors at
 // each product.
-type packedFactor struct {
+type PackedFactor struct {
 	n      int
 	spans  []span
 	blocks []*simd.Packed // blocks[u]: the columns of W in span u, a line for each row above its end
@@ -21,11 +21,11 @@ type packedFactor struct {
 	sums  []float64
 }
 
-// newPackedFactor packs the upper triangular w, with zeros in the solveSpan columns
+// NewPackedFactor packs the upper triangular w, with zeros in the solveSpan columns
 // left of the diagonal.
-func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*packedFactor, error) {
+func NewPackedFactor(ctx context.Context, w blas64.General, share float64) (*PackedFactor, error) {
 	n := w.Rows
-	f := &packedFactor{n: n, share: share}
+	f := &PackedFactor{n: n, share: share}
 	for lo := 0; lo < n; lo += solveSpan {
 		f.spans = append(f.spans, span{lo, min(lo+solveSpan, n)})
 	}
@@ -48,8 +48,8 @@ func newPackedFactor(ctx context.Context, w blas64.General, share float64) (*pac
 	})
 }
 
-// release gives the storage back.
-func (f *packedFactor) release() {
+// Release gives the storage back.
+func (f *PackedFactor) Release() {
 	for _, p := range f.blocks {
 		if p != nil {
 			p.Release()
@@ -58,7 +58,7 @@ func (f *packedFactor) release() {
 }
 
 // left packs the rows of x as left factors of the blocks.
-func (f *packedFactor) left(x blas64.General) []*simd.Packed {
+func (f *PackedFactor) left(x blas64.General) []*simd.Packed {
 	lefts := make([]*simd.Packed, len(f.spans))
 	for u, at := range f.spans {
 		lefts[u] = simd.NewLeft(x.Rows, at.hi-at.lo)
@@ -73,15 +73,15 @@ func releaseAll(packed []*simd.Packed) {
 	}
 }
 
-// apply sets the rows of y to W times those of x.
-func (f *packedFactor) apply(ctx context.Context, x, y blas64.General) error {
+// Apply sets the rows of y to W times those of x.
+func (f *PackedFactor) Apply(ctx context.Context, x, y blas64.General) error {
 	lefts := f.left(x)
 	defer releaseAll(lefts)
 	return parallel.For(ctx, len(f.spans), 1, func(k, _ int) { f.lines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
 }
 
 // lines sets the entries lo … hi-1, of one span, of the rows of y to those of W times x.
-func (f *packedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
+func (f *PackedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
 	keep := 0.0
 	for u := lo / solveSpan; u < len(f.spans); u++ {
 		out := dense.Slice(y, 0, y.Rows, 0, f.spans[u].hi)
@@ -94,15 +94,15 @@ func (f *packedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int)
 // processors.
 const squareGroups = 8
 
-// square overwrites the rows of x, krylovBlock of them, by WᵀPW times them. W is read
+// ApplyGram overwrites the rows of x, krylovBlock of them, by WᵀPW times them. W is read
 // once: the lines of a sliver give entries of Wx, and while they are in the cache what
 // these have a part in. y is of the shape of x, for Wx.
-func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
+func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error {
 	lefts := f.left(x)
 	defer releaseAll(lefts)
 	groups := make([]blas64.General, squareGroups)
 	for g := range groups {
-		groups[g] = blas64.General{Rows: f.n, Cols: krylovBlock, Stride: krylovBlock, Data: dense.BorrowVector(f.n * krylovBlock)}
+		groups[g] = blas64.General{Rows: f.n, Cols: Block, Stride: Block, Data: dense.BorrowVector(f.n * Block)}
 		defer dense.Release(groups[g])
 	}
 	const lines, stride = simd.BlockAlign, squareGroups * simd.BlockAlign
@@ -112,10 +112,10 @@ func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
 		for lo := g * lines; lo < f.n; lo += stride {
 			hi := min(lo+lines, f.n)
 			f.lines(lefts, y, lo, hi)
-			right := simd.NewRight(hi-lo, krylovBlock)
-			right.PackRows(dense.Slice(y, 0, krylovBlock, lo, hi), 0, right.Slivers())
+			right := simd.NewRight(hi-lo, Block)
+			right.PackRows(dense.Slice(y, 0, Block, lo, hi), 0, right.Slivers())
 			for u := lo / solveSpan; u < len(f.spans); u++ {
-				f.blocks[u].AddAcross(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, krylovBlock), lo+stride)
+				f.blocks[u].AddAcross(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, Block), lo+stride)
 			}
 			right.Release()
 		}
@@ -128,8 +128,8 @@ func (f *packedFactor) square(ctx context.Context, x, y blas64.General) error {
 
 // gather sums the groups, vectors in columns, into the rows of x, and takes from them
 // what P leaves out.
-func (f *packedFactor) gather(ctx context.Context, groups []blas64.General, x, y blas64.General) error {
-	less := make([]float64, krylovBlock)
+func (f *PackedFactor) gather(ctx context.Context, groups []blas64.General, x, y blas64.General) error {
+	less := make([]float64, Block)
 	if f.share != 0 {
 		for v := range less {
 			for _, w := range y.Data[v*y.Stride:][:f.n] {
@@ -138,12 +138,12 @@ func (f *packedFactor) gather(ctx context.Context, groups []blas64.General, x, y
 		}
 	}
 	return parallel.For(ctx, f.n, solveSpan, func(lo, hi int) {
-		sums := groups[0].Data[lo*krylovBlock : hi*krylovBlock]
+		sums := groups[0].Data[lo*Block : hi*Block]
 		for _, g := range groups[1:] {
-			simd.Axpy(1, g.Data[lo*krylovBlock:hi*krylovBlock], sums)
+			simd.Axpy(1, g.Data[lo*Block:hi*Block], sums)
 		}
 		for i := lo; i < hi; i++ {
-			sum := sums[(i-lo)*krylovBlock:][:krylovBlock]
+			sum := sums[(i-lo)*Block:][:Block]
 			if f.share != 0 {
 				simd.Axpy(-f.sums[i], less, sum)
 			}

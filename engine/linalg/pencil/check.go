@@ -1,4 +1,4 @@
-package linalg
+package pencil
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -15,7 +16,7 @@ import (
 // checked makes eigenpairs of the vectors in the rows of v, which span the space of
 // the lowest ones, and checks that they are that, by their residuals; and where the
 // iteration may have missed any, by inertia. Vectors is nil if they are not.
-func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
+func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
 	p, n := v.Rows, v.Cols
 	bv, cv := dense.Borrow(p, n), dense.Borrow(p, n)
 	defer dense.Release(bv)
@@ -23,7 +24,7 @@ func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []f
 	if err := g.products(ctx, v, bv, cv); err != nil {
 		return nil, nil, err
 	}
-	values, w, err := withinSpan(ctx, v, bv, cv)
+	values, w, err := rayleighRitz(ctx, v, bv, cv)
 	if err != nil || w == nil {
 		return nil, nil, err
 	}
@@ -37,7 +38,7 @@ func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []f
 		row := func(x blas64.General) []float64 { return x.Data[i*x.Stride:][:n] }
 		r := row(bv)
 		simd.Axpy(-mu, row(cv), r)
-		bound := provenTol * (normB + math.Abs(mu)*normC)
+		bound := iterative.ResidualTol * (normB + math.Abs(mu)*normC)
 		// Not their squares, which could overflow.
 		if !(math.Sqrt(simd.Dot(r, r)) <= bound*math.Sqrt(simd.Dot(row(v), row(v)))) {
 			return nil, nil, nil
@@ -56,17 +57,17 @@ func (g pencil) checked(ctx context.Context, work, v blas64.General) (values []f
 	return values, vectors, nil
 }
 
-// crowd is how near to each other, relative to the last of them, as many
+// crowdedWidth is how near to each other, relative to the last of them, as many
 // eigenvalues as there are vectors in a block are crowded.
-const crowd = 1e-2
+const crowdedWidth = 1e-2
 
 // crowded tells where the iteration may have missed eigenvalues. One that is equal
 // to others, or nearly, is found at once with them, each by a vector of the random
 // block of its own; only if there are more than that do the last of them come late
 // or never.
 func crowded(values []float64) bool {
-	for i := krylovBlock - 1; i < len(values); i++ {
-		if values[i]-values[i-krylovBlock+1] <= crowd*math.Abs(values[i]) {
+	for i := iterative.Block - 1; i < len(values); i++ {
+		if values[i]-values[i-iterative.Block+1] <= crowdedWidth*math.Abs(values[i]) {
 			return true
 		}
 	}
@@ -76,7 +77,7 @@ func crowded(values []float64) bool {
 // noneBelow reports whether the pencil has no eigenvalues below the last one found
 // but those found: whether B - τC, τ just below it, with these moved up is positive
 // definite (Sylvester's law of inertia). The rows of cv are C times the vectors.
-func (g pencil) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
+func (g inverseIteration) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
 	if err := g.combine(ctx, work, -last*(1-belowLast)); err != nil {
 		return false, err
 	}
@@ -90,9 +91,9 @@ func (g pencil) noneBelow(ctx context.Context, work blas64.General, last float64
 // others are not told from it.
 const belowLast = 1e-10
 
-// withinSpan solves the pencil in the span of the rows of v, given B and C times
+// rayleighRitz solves the pencil in the span of the rows of v, given B and C times
 // them: its values, ascending, and the coefficients of its vectors, in columns.
-func withinSpan(ctx context.Context, v, bv, cv blas64.General) (values []float64, w *mat.Dense, err error) {
+func rayleighRitz(ctx context.Context, v, bv, cv blas64.General) (values []float64, w *mat.Dense, err error) {
 	p := v.Rows
 	norms := make([]float64, p)
 	for i := range norms {
