@@ -3,7 +3,6 @@ package serve
 import (
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/netip"
 	"sync"
 	"time"
@@ -148,23 +147,4 @@ func (s *startups) removeLocked(l *connection) {
 			return
 		}
 	}
-}
-
-// addressOf is what of a peer's address counts as one place: an IPv4 address, or
-// the network of an IPv6 address, of which a single host has 2⁶⁴.
-func addressOf(peer net.Addr) netip.Prefix {
-	tcp, ok := peer.(*net.TCPAddr)
-	if !ok {
-		return netip.Prefix{}
-	}
-	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
-	bits := 32
-	if ip.Is6() {
-		bits = 64
-	}
-	prefix, err := ip.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return prefix
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -33,38 +34,6 @@ func newRelay(logf func(string, ...any), safely func(string, func()) bool) *rela
 }
 
 var errStopping = errors.New("the server is stopping")
-
-// taker is where the records of a sweep go that begins: the hub is known once
-// the session is.
-type startBuffer struct {
-	mu      sync.Mutex
-	records []record.Record
-	to      *broadcast
-}
-
-func (t *startBuffer) publish(r record.Record) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.to == nil {
-		t.records = append(t.records, r)
-		return
-	}
-	t.to.publish(r)
-}
-
-// fill gives the hub what the session held and what came early, and all that
-// comes from now on.
-func (t *startBuffer) attach(h *broadcast, held []record.Record) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, r := range held {
-		h.publish(r)
-	}
-	for _, r := range t.records {
-		h.publish(r)
-	}
-	t.to, t.records = h, nil
-}
 
 // begin starts a sweep, unless one is running.
 func (b *relay) start(start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
@@ -220,4 +189,67 @@ func (b *relay) stop() {
 	b.cancel() // under the lock: a sweep that begins has been counted
 	b.mu.Unlock()
 	b.goroutines.Wait()
+}
+
+// How often the files of a session are looked at: while it is being computed by
+// another process, and for one to begin.
+const (
+	pollInterval   = 500 * time.Millisecond
+	writerInterval = 2 * time.Second
+)
+
+// read fills a hub from the session's files for as long as somebody looks at it
+// and this process does not compute it itself.
+func (b *relay) read(ctx context.Context, h *broadcast) {
+	for ctx.Err() == nil {
+		if e := b.computing(h.dir); e != nil {
+			select {
+			case <-e.Done():
+			case <-ctx.Done():
+			}
+		}
+		err := b.readFiles(ctx, h)
+		if err == nil {
+			awaitWriter(ctx, h)
+		} else if !errors.Is(err, context.Canceled) {
+			h.fail(err)
+			return
+		}
+	}
+}
+
+// readFiles follows the files until the sweep has ended, or this process begins
+// to compute the session.
+func (b *relay) readFiles(ctx context.Context, h *broadcast) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended := make(chan struct{})
+	defer close(ended)
+	go b.safely("waiting for a writer", func() {
+		select {
+		case <-h.wake:
+			cancel()
+		case <-ended:
+		}
+	})
+	return h.session.Follow(ctx, pollInterval, func(r record.Record) error {
+		h.publish(r)
+		return nil
+	})
+}
+
+// awaitWriter waits for a session that has ended to go on: a journal comes.
+func awaitWriter(ctx context.Context, h *broadcast) {
+	before := h.session.Journals()
+	tick := time.NewTicker(writerInterval)
+	defer tick.Stop()
+	for h.session.Journals() == before {
+		select {
+		case <-tick.C:
+		case <-h.wake:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
 }

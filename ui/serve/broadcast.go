@@ -2,13 +2,43 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"sync"
-	"time"
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 )
+
+// taker is where the records of a sweep go that begins: the hub is known once
+// the session is.
+type startBuffer struct {
+	mu      sync.Mutex
+	records []record.Record
+	to      *broadcast
+}
+
+func (t *startBuffer) publish(r record.Record) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.to == nil {
+		t.records = append(t.records, r)
+		return
+	}
+	t.to.publish(r)
+}
+
+// fill gives the hub what the session held and what came early, and all that
+// comes from now on.
+func (t *startBuffer) attach(h *broadcast, held []record.Record) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, r := range held {
+		h.publish(r)
+	}
+	for _, r := range t.records {
+		h.publish(r)
+	}
+	t.to, t.records = h, nil
+}
 
 // hub holds the records of one session for all who look at it. The list only
 // grows, and everyone goes through it at their own pace: putting a record waits
@@ -30,6 +60,10 @@ type broadcast struct {
 	wake    chan struct{}
 }
 
+func newBroadcast(s *sessions.Session) *broadcast {
+	return &broadcast{dir: s.Dir, session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), wake: make(chan struct{}, 1)}
+}
+
 // mark tells records apart: those of a writer by their number, what no journal
 // tells by what it says.
 type recordID struct {
@@ -43,10 +77,6 @@ func recordIDOf(r record.Record) recordID {
 		return recordID{writer: r.Writer, n: r.N}
 	}
 	return recordID{text: r.Kind + string(r.Data)}
-}
-
-func newBroadcast(s *sessions.Session) *broadcast {
-	return &broadcast{dir: s.Dir, session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), wake: make(chan struct{}, 1)}
 }
 
 // put adds a record, once.
@@ -112,69 +142,6 @@ func (h *broadcast) follow(ctx context.Context, f func(record.Record) error) err
 		case <-changed:
 		case <-ctx.Done():
 			return ctx.Err()
-		}
-	}
-}
-
-// How often the files of a session are looked at: while it is being computed by
-// another process, and for one to begin.
-const (
-	pollInterval   = 500 * time.Millisecond
-	writerInterval = 2 * time.Second
-)
-
-// read fills a hub from the session's files for as long as somebody looks at it
-// and this process does not compute it itself.
-func (b *relay) read(ctx context.Context, h *broadcast) {
-	for ctx.Err() == nil {
-		if e := b.computing(h.dir); e != nil {
-			select {
-			case <-e.Done():
-			case <-ctx.Done():
-			}
-		}
-		err := b.readFiles(ctx, h)
-		if err == nil {
-			awaitWriter(ctx, h)
-		} else if !errors.Is(err, context.Canceled) {
-			h.fail(err)
-			return
-		}
-	}
-}
-
-// readFiles follows the files until the sweep has ended, or this process begins
-// to compute the session.
-func (b *relay) readFiles(ctx context.Context, h *broadcast) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ended := make(chan struct{})
-	defer close(ended)
-	go b.safely("waiting for a writer", func() {
-		select {
-		case <-h.wake:
-			cancel()
-		case <-ended:
-		}
-	})
-	return h.session.Follow(ctx, pollInterval, func(r record.Record) error {
-		h.publish(r)
-		return nil
-	})
-}
-
-// awaitWriter waits for a session that has ended to go on: a journal comes.
-func awaitWriter(ctx context.Context, h *broadcast) {
-	before := h.session.Journals()
-	tick := time.NewTicker(writerInterval)
-	defer tick.Stop()
-	for h.session.Journals() == before {
-		select {
-		case <-tick.C:
-		case <-h.wake:
-			return
-		case <-ctx.Done():
-			return
 		}
 	}
 }

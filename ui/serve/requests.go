@@ -18,13 +18,6 @@ const (
 	noForwarding  = "forwarding is off: this server shows the sfatui workbench only"
 )
 
-// Exit statuses that a client gets.
-const (
-	exitDone    = 0
-	exitRefused = 1
-	exitFault   = 70
-)
-
 // maxRefusals are the sessions of a connection beyond which one too many is not
 // even told why: each that is told stays open for a while.
 const maxRefusals = 4
@@ -191,4 +184,23 @@ func (sess *session) refuse(what string, why clean.Text) func() int {
 		sess.writeLine(sess.channel.Stderr(), "sfatui: "+why)
 		return exitRefused
 	}
+}
+
+// show shows the client the folder and what it chooses of it, until it leaves.
+func (sess *session) run() int {
+	s := sess.server
+	s.logf("%s: came in, as %s, %s", sess.name(), s.roleOf(sess.key), sess.terminal())
+	sess.input = newInput()
+	idle := time.AfterFunc(s.c.Idle, func() { sess.cancel(idleError(s.c.Idle)) })
+	defer idle.Stop()
+	go s.safely("reading keys", func() {
+		sess.input.readFrom(sess.channel, sess.ctx.Done(), func() { idle.Reset(s.c.Idle) })
+	})
+	var err error
+	if sess.textOnly() {
+		err = sess.runText()
+	} else {
+		err = sess.runScreens()
+	}
+	return sess.finish(err)
 }

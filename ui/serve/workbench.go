@@ -1,0 +1,75 @@
+package serve
+
+import (
+	"errors"
+	"io"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
+)
+
+// config is the client's terminal as the workbench takes it.
+func (sess *session) config(in io.Reader) ui.Config {
+	c := sess.server.c
+	environ := []string{"TERM=" + sess.term}
+	for name, value := range sess.environ {
+		environ = append(environ, name+"="+value)
+	}
+	return ui.Config{
+		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Bench: host{sess.server, sess.key},
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root,
+	}
+}
+
+// screens shows the list of what there is, and what is chosen of it, in turn.
+func (sess *session) runScreens() error {
+	message := clean.Text("")
+	for {
+		in := sess.input.lease()
+		id, err := ui.Choose(sess.ctx, sess.config(in), ui.List{
+			Title: sess.server.title(), Note: sess.note, Message: message, Look: sess.server.catalogue.choices,
+		})
+		in.close()
+		if sess.ctx.Err() != nil || err != nil || id == "" {
+			return err
+		}
+		message = ""
+		if err := sess.open(id); err != nil {
+			if sess.ctx.Err() != nil {
+				return nil
+			}
+			sess.server.logf("%s: %s: %sess", sess.name(), id, err)
+			message = clean.Of(err.Error())
+		}
+	}
+}
+
+// open shows what was chosen. Data that could not be read was on the screen.
+func (sess *session) open(id string) error {
+	in := sess.input.lease()
+	defer in.close()
+	c := sess.config(in)
+	what, path, err := sess.server.catalogue.find(id)
+	if err != nil {
+		return err
+	}
+	switch what {
+	case aSession:
+		s, err := sessions.OpenAt(store.In(sess.server.c.Root, path))
+		if err != nil {
+			return err
+		}
+		_, err = ui.Open(sess.server.confined(sess.ctx), c, s)
+		return err
+	default:
+		c.Data.Paths = []string{path}
+		_, err = ui.Workbench(sess.server.confined(sess.ctx), c)
+		var unusable *ui.DataError
+		if errors.As(err, &unusable) {
+			return nil
+		}
+		return err
+	}
+}
