@@ -22,7 +22,7 @@ var (
 type idleError time.Duration
 
 func (d idleError) Error() string {
-	return fmt.Sprintf("no key was pressed for %sess", time.Duration(d))
+	return fmt.Sprintf("no key was pressed for %v", time.Duration(d))
 }
 
 // Exit statuses that a client gets.
@@ -137,11 +137,11 @@ func (sess *session) finish(err error) int {
 		sess.server.logf("%s: left", sess.name())
 		return exitDone
 	case cause == nil:
-		sess.server.logf("%s: %sess", sess.name(), err)
+		sess.server.logf("%s: %v", sess.name(), err)
 		sess.writeLine(sess.output, "sfatui: "+clean.Of(err.Error()))
 		return exitFault
 	}
-	sess.server.logf("%s: %sess", sess.name(), cause)
+	sess.server.logf("%s: %v", sess.name(), cause)
 	if sess.textOnly() {
 		sess.writeLine(sess.output, "") // out of the prompt
 	}

@@ -40,7 +40,7 @@ func (sess *session) runScreens() error {
 			if sess.ctx.Err() != nil {
 				return nil
 			}
-			sess.server.logf("%s: %s: %sess", sess.name(), id, err)
+			sess.server.logf("%s: %s: %v", sess.name(), id, err)
 			message = clean.Of(err.Error())
 		}
 	}
