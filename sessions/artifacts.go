@@ -23,7 +23,8 @@ const KindKept = "artifact.kept"
 // Artifact is a kind of arrays that a finished point can be solved for again.
 type Artifact string
 
-// The kinds of artifacts: what export.WriteFeatures and [Session.WriteModel] write.
+// The kinds of artifacts: the features of a point, as package export writes them,
+// and its model, as [Session.WriteModel] does.
 const (
 	FeatureArrays Artifact = "features"
 	ModelArrays   Artifact = "model"

@@ -1,4 +1,4 @@
-package export
+package export_test
 
 import (
 	"encoding/csv"
@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
@@ -39,12 +40,12 @@ func golden(t *testing.T, name, got string) {
 // written is what the exporter of a format writes.
 func written(t testing.TB, s *sessions.Session, format string) string {
 	t.Helper()
-	e, ok := Named(format)
+	e, ok := export.Named(format)
 	if !ok {
 		t.Fatalf("there is no format %s", format)
 	}
 	var b strings.Builder
-	must(t, e.Write(t.Context(), &b, s, Options{}))
+	must(t, e.Write(t.Context(), &b, s, export.Options{}))
 	return b.String()
 }
 

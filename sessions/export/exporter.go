@@ -2,10 +2,14 @@ package export
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -71,6 +75,14 @@ func (o Options) data(ctx context.Context, s *sessions.Session) (*data.Set, erro
 	return set, nil
 }
 
+// noteEngine remarks where what is solved for again may differ from what was.
+func (o Options) noteEngine(s *sessions.Session) {
+	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
+		o.note("note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
+			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
+	}
+}
+
 // DataError says that the session's data, which an export needs, cannot be read.
 type DataError struct{ Err error }
 
@@ -107,4 +119,9 @@ func valueOf[T any](p Parameter, o Options) T {
 		panic("export: parameter " + p.Name + " has a value of another type")
 	}
 	return t
+}
+
+// inSession says in which session an error arose.
+func inSession(s *sessions.Session, err error) error {
+	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

@@ -3,9 +3,7 @@ package export
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
@@ -31,9 +29,4 @@ func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 		}
 	}
 	return nil
-}
-
-// inSession says in which session an error arose.
-func inSession(s *sessions.Session, err error) error {
-	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

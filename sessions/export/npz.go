@@ -38,7 +38,7 @@ the model that makes them, which sfatui transform applies to other data`,
 // writeArrays writes the arrays of a point: those that are kept in the session,
 // which need no data, else solved for again.
 func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
-	r, what, solve := o.Point, sessions.FeatureArrays, WriteFeatures
+	r, what, solve := o.Point, sessions.FeatureArrays, writeFeatures
 	if ofModel.Bool(o) {
 		what, solve = sessions.ModelArrays, writeModel
 	}
@@ -46,7 +46,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if s.Kept(what, r) {
 		return s.WriteKept(w, what, r)
 	}
-	noteEngine(s, o)
+	o.noteEngine(s)
 	set, err := o.data(ctx, s)
 	if err != nil {
 		return err
@@ -68,14 +68,6 @@ func writeModel(ctx context.Context, w io.Writer, s *sessions.Session, set *data
 	return s.WriteModel(ctx, w, set, r)
 }
 
-// noteEngine says where what is solved for again may differ from what was.
-func noteEngine(s *sessions.Session, o Options) {
-	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
-		o.note("note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
-			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
-	}
-}
-
 // config says of what the features of a point are made.
 type config struct {
 	Format     string         `json:"format"`
@@ -92,7 +84,7 @@ type configData struct {
 	Hash string `json:"hash"`
 }
 
-// WriteFeatures solves a finished point again, on the session's data, and
+// writeFeatures solves a finished point again, on the session's data, and
 // writes its features as arrays that numpy.load reads. For the training and the
 // test part, with train_ and test_ before each name:
 //
@@ -105,7 +97,7 @@ type configData struct {
 // and classes (texts), and config, a text: JSON that tells the point, what was
 // recorded of it, the session, the data and the engine. The arrays of a test
 // part are left out where there is none.
-func WriteFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
+func writeFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return inSession(s, fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
 	}

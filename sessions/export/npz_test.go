@@ -1,4 +1,4 @@
-package export
+package export_test
 
 import (
 	"bytes"
@@ -12,6 +12,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
@@ -22,7 +26,7 @@ func TestFeatures(t *testing.T) {
 	s, set := recorded.Waves(t)
 	r := s.Finished()[10]
 	var b bytes.Buffer
-	must(t, WriteFeatures(t.Context(), &b, s, set, r))
+	must(t, writeFeatures(t.Context(), &b, s, set, r))
 	a, config := sessiontest.ReadArrays(t, b.Bytes())
 	for j, got := range a.Slowness("train_") {
 		if math.Abs(got/float64(r.Slowness.Train[j])-1) > 1e-9 {
@@ -52,18 +56,18 @@ func TestFeatures(t *testing.T) {
 		t.Errorf("the config is %s", config)
 	}
 	var again bytes.Buffer
-	must(t, WriteFeatures(t.Context(), &again, s, set, r))
+	must(t, writeFeatures(t.Context(), &again, s, set, r))
 	if !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Error("two exports of one point differ")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := WriteFeatures(ctx, io.Discard, s, set, r); !errors.Is(err, context.Canceled) {
+	if err := writeFeatures(ctx, io.Discard, s, set, r); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	failed := *r
 	failed.Error = "rank is 0"
-	if err := WriteFeatures(t.Context(), io.Discard, s, set, &failed); err == nil {
+	if err := writeFeatures(t.Context(), io.Discard, s, set, &failed); err == nil {
 		t.Error("a failed point has features")
 	}
 }
@@ -90,9 +94,15 @@ func TestNumpyReadsFeatures(t *testing.T) {
 	}
 	s, set := recorded.Waves(t)
 	path := filepath.Join(t.TempDir(), "point.npz")
-	must(t, store.Save(path, false, func(w io.Writer) error { return WriteFeatures(t.Context(), w, s, set, s.Finished()[10]) }))
+	must(t, store.Save(path, false, func(w io.Writer) error { return writeFeatures(t.Context(), w, s, set, s.Finished()[10]) }))
 	if out, err := exec.Command(python, "-c", measureAgain, path).CombinedOutput(); err != nil {
 		b, _ := os.ReadFile(path)
 		t.Errorf("%v, %d bytes\n%s", err, len(b), out)
 	}
+}
+
+// writeFeatures writes the features of a point as the exporter does.
+func writeFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
+	npz, _ := export.Named("npz")
+	return npz.Write(ctx, w, s, export.Options{Point: r, Data: set})
 }

@@ -72,7 +72,7 @@ func drawView(ctx context.Context, s *sessions.Session, o Options) (svg.Drawing,
 	case o.Point == nil:
 		return view.OfSweep(s, view.Plot{View: name, Axis: viewAxis.Text(o), Series: viewSeries.Text(o)})
 	case use == view.DataNeeded:
-		noteEngine(s, o)
+		o.noteEngine(s)
 	}
 	return view.OfPoint(ctx, s, name, set, o.Point)
 }
