@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
@@ -97,11 +98,11 @@ func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b cho
 	}
 	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
 	for i, cosines := range all {
-		least := 1.0
-		for _, c := range cosines {
-			least = min(least, c)
+		mean, least := 0.0, 1.0
+		if len(cosines) > 0 {
+			mean, least = choose.Mean(cosines).Mean, min(1, slices.Min(cosines))
 		}
-		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, choose.Mean(cosines).Mean, least, len(cosines))
+		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, mean, least, len(cosines))
 	}
 	return nil
 }

@@ -10,10 +10,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// shiftRows is how many rows at most give the first estimate of a group's mean.
+const shiftRows = 32
+
 // Group is the sums over consecutive rows of a [Pass]. It is to be used on one
 // goroutine at a time.
 type Group struct {
-	of          *Pass
+	of          *shape
+	ended       func(*Group) // takes up the group when it ends
 	start, rows int
 	// shift is the mean of the first rows, as near to that of all as it takes;
 	// mean is relative to it, and a sum until the group is centred.
@@ -32,8 +36,8 @@ type Group struct {
 	seam  *mat.Dense // the last two rows, and two that come behind them
 }
 
-func newGroup(p *Pass, start int) *Group {
-	g := &Group{of: p, start: start, steps: make([]float64, p.p), turns: make([]float64, p.p)}
+func newGroup(p *shape, ended func(*Group), start int) *Group {
+	g := &Group{of: p, ended: ended, start: start, steps: make([]float64, p.p), turns: make([]float64, p.p)}
 	g.first, g.seam = mat.NewDense(2, p.p, nil), mat.NewDense(4, p.p, nil)
 	if p.what&(Deviations|Products) != 0 {
 		g.shift, g.mean, g.squares = make([]float64, p.p), make([]float64, p.p), make([]float64, p.p)
@@ -81,7 +85,7 @@ func (g *Group) Add(phi *mat.Dense) {
 func (g *Group) End() {
 	if g.rows > 0 {
 		g.centre()
-		g.of.end(g)
+		g.ended(g)
 	}
 }
 

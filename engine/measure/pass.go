@@ -2,26 +2,11 @@ package measure
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/mat"
-)
-
-// Sums are what a pass sums.
-type Sums int
-
-const (
-	// Steps are squared first differences inside of spans.
-	Steps Sums = 1 << iota
-	// Turns are squared second differences inside of spans.
-	Turns
-	// Deviations are squared deviations from the mean.
-	Deviations
-	// Products are those of the deviations of two features, and Deviations too.
-	Products
 )
 
 const (
@@ -31,8 +16,6 @@ const (
 	// groupRows rows are a group. Groups do not depend on the processors, so sums do
 	// not either, nor on the number of features.
 	groupRows = 2 * blockRows
-	// shiftRows rows at most give the first estimate of a group's mean.
-	shiftRows = 32
 )
 
 // Pass sums what measures of p features are made of while it goes over their rows
@@ -48,9 +31,7 @@ const (
 // N/b variances, which costs no more than summing N rows may. The means of groups are
 // merged (Chan, Golub and LeVeque 1983).
 type Pass struct {
-	what Sums
-	p    int
-	ends []int // the rows behind each span
+	shape
 
 	mu    sync.Mutex
 	total *Group         // all groups up to the first that has not ended
@@ -61,7 +42,7 @@ type Pass struct {
 // NewPass begins a pass over rows of p features. Lengths are those of consecutive
 // spans that make up the rows. It panics without rows or features.
 func NewPass(what Sums, p int, lengths []int) *Pass {
-	pass := &Pass{what: what, p: p, ended: map[int]*Group{}}
+	pass := &Pass{shape: shape{what: what, p: p}, ended: map[int]*Group{}}
 	at := 0
 	for _, length := range lengths {
 		if length < 0 {
@@ -83,7 +64,7 @@ func (p *Pass) Group(start int) *Group {
 	defer p.mu.Unlock()
 	last := len(p.free) - 1
 	if last < 0 {
-		return newGroup(p, start)
+		return newGroup(&p.shape, p.end, start)
 	}
 	g := p.free[last]
 	p.free = p.free[:last]
@@ -122,15 +103,6 @@ func (p *Pass) sums(features int) *Group {
 		panic("measure: sums of rows or features that were not added")
 	}
 	return p.total
-}
-
-// span is where the span of a row begins, and the row behind it.
-func (p *Pass) span(row int) (start, end int) {
-	at, _ := slices.BinarySearch(p.ends, row+1)
-	if at > 0 {
-		start = p.ends[at-1]
-	}
-	return start, p.ends[at]
 }
 
 // over is a pass over the rows of phi. It fails only when ctx ends, and panics

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -224,12 +223,4 @@ var ValidationMAE = &Measure{
 	ID: "validation-mae", Label: "mean absolute error on validation", Unit: Target, Better: Lower, Part: Validation, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().MAE) },
 	Show: Show{In: Checks},
-}
-
-// optional is a recorded number, if there is one.
-func optional(v *part.Float) []float64 {
-	if v == nil {
-		return nil
-	}
-	return []float64{float64(*v)}
 }

@@ -1,7 +1,5 @@
 package measure
 
-import "slices"
-
 // Show says where and how a measure is shown. A name that is "" is the Label
 // of the measure, or its ID where there is little room.
 type Show struct {
@@ -70,7 +68,10 @@ const (
 	OfVariance CheckGroup = "variance"
 )
 
-// In are the measures of a list that a place shows.
-func In(place Places, measures []*Measure) []*Measure {
-	return slices.DeleteFunc(slices.Clone(measures), func(m *Measure) bool { return m.Show.In != 0 && m.Show.In&place == 0 })
+// choosing shows what an objective chooses by.
+func choosing(report string, order int) Show {
+	return Show{
+		In: Filters | Columns | Maps | Reports | Views | PageCharts | Checks, When: Validated, Aliases: []string{"val"},
+		Column: "val", Heading: "validation", Rank: 95, Report: report, Order: order,
+	}
 }

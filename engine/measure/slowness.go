@@ -2,10 +2,8 @@ package measure
 
 import (
 	"context"
-	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -95,20 +93,6 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 	return Eta(delta, t) + lambda*Eta(curvature, t)
 }
 
-// checkLengths panics unless the lengths add up to n.
-func checkLengths(lengths []int, n int) {
-	sum := 0
-	for _, length := range lengths {
-		if length < 0 {
-			panic("measure: span of negative length")
-		}
-		sum += length
-	}
-	if sum != n {
-		panic(fmt.Sprintf("measure: spans of %d samples for %d rows", sum, n))
-	}
-}
-
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there.
 var TestSlowness = &Measure{
@@ -136,21 +120,4 @@ var ValidationSlowness = &Measure{
 	ID: "validation", Label: "validation slowness", Better: Lower, Part: Validation, Objective: "slowness", Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
 	Show: choosing("validation slowness", 9),
-}
-
-// choosing shows what an objective chooses by.
-func choosing(report string, order int) Show {
-	return Show{
-		In: Filters | Columns | Maps | Reports | Views | PageCharts | Checks, When: Validated, Aliases: []string{"val"},
-		Column: "val", Heading: "validation", Rank: 95, Report: report, Order: order,
-	}
-}
-
-// numbers are recorded values as plain numbers.
-func numbers(values []part.Float) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		out[i] = float64(v)
-	}
-	return out
 }

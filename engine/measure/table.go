@@ -2,127 +2,11 @@ package measure
 
 import (
 	"cmp"
-	"context"
 	"fmt"
-	"math"
 	"slices"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"gonum.org/v1/gonum/mat"
 )
-
-// Measure is something measured of a point. Whatever shows, compares, exports
-// or chooses by measures reads them from one table, see [All].
-type Measure struct {
-	// ID names the measure in filters, such as "rmse>0.5". Measures of one ID
-	// have different objectives.
-	ID string
-	// Label is its full name, such as "RMSE on test".
-	Label string
-	// Doc says in a sentence or two what the number is, "" where its name does.
-	Doc string
-	// Unit is what it is measured in.
-	Unit Unit
-	// Better says which values are better.
-	Better Direction
-	// Part is the part of the data that it is taken on.
-	Part Part
-	// Objective is what it tells about: on the validation part the objective that
-	// chooses by it, on the test part the objective whose choice it judges; "" for
-	// none.
-	Objective string
-	// Readout says that it depends on the readout of a point.
-	Readout bool
-	// Log says that its values usually span orders of magnitude.
-	Log bool
-	// Of gives its values for a result that did not fail: one for each feature,
-	// segment or class, or a single one; nil where it was not taken. Of a measure
-	// with Take it gives what that has recorded.
-	Of func(*result.Result) []float64
-	// Take takes the measure of a point that is computed, where its values do not
-	// follow from what a result holds already. It is called once for each point, on
-	// several goroutines.
-	Take func(context.Context, Features) ([]float64, error)
-	// One is the single number that stands for the values of a result; nil for
-	// their mean.
-	One func(*result.Result) float64
-	// Largest says that the folds and draws of a choice are summarised by the
-	// largest of their values, not by the mean.
-	Largest bool
-	// Recorded says that the values themselves are fields of a result, so that an
-	// export of results needs no column for them.
-	Recorded bool
-
-	// Show says where and how the measure is shown. Its zero value shows it
-	// everywhere under its Label, once some point has it.
-	Show Show
-
-	place int // in the table, from 1; 0 for a measure that is not in it
-}
-
-// Features are the features of a point, a sample a row, on the training part and
-// on the test part, where there is one. The spans are the numbers of consecutive
-// samples.
-type Features struct {
-	Point                 part.Point
-	Train, Test           *mat.Dense
-	TrainSpans, TestSpans []int
-}
-
-// Unit is what a measure is measured in.
-type Unit int
-
-// The units of measures.
-const (
-	Number Unit = iota // no unit
-	Share              // from 0 to 1
-	Target             // that of the target
-)
-
-// Direction says which values of a measure are better.
-type Direction int
-
-// The directions of measures.
-const (
-	Lower   Direction = -1
-	Neither Direction = 0
-	Higher  Direction = 1
-)
-
-// Than says that a is better than b.
-func (d Direction) Than(a, b float64) bool { return d == Higher && a > b || d == Lower && a < b }
-
-// Part is a part of the data.
-type Part int
-
-// The parts of the data that measures are taken on.
-const (
-	Test Part = iota
-	Training
-	Validation
-)
-
-// Value is the measure of one result as a single number, NaN where it was not
-// taken.
-func (m *Measure) Value(r *result.Result) float64 {
-	if m.One != nil {
-		return m.One(r)
-	}
-	values := m.Of(r)
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
-}
-
-// Index is the position of the measure in the table; false for one that is not
-// in it.
-func (m *Measure) Index() (int, bool) { return m.place - 1, m.place > 0 }
 
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
@@ -195,5 +79,7 @@ func Judging(objective string) []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Part != Test || m.Objective != objective })
 }
 
-// Chooses says that some objective chooses by the measure.
-func (m *Measure) Chooses() bool { return m.Part == Validation && m.Objective != "" }
+// In are the measures of a list that a place shows.
+func In(place Places, measures []*Measure) []*Measure {
+	return slices.DeleteFunc(slices.Clone(measures), func(m *Measure) bool { return m.Show.In != 0 && m.Show.In&place == 0 })
+}
