@@ -64,7 +64,10 @@ func (s *Session) Command(spec sweep.Spec) string {
 		words = append(words, quoted(path))
 	}
 	flags := flagsOf(reflect.ValueOf(s.Header.Data.Options))
-	flags = append(flags, flagsOf(reflect.ValueOf(spec))...)
+	for axis, text := range spec.Texts() {
+		flags = append(flags, setting{axis.Name, text})
+	}
+	flags = append(flags, flagsOf(reflect.ValueOf(spec.Settings()))...)
 	for _, f := range flags {
 		words = append(words, "--"+f.name)
 		if f.value != "" {
@@ -164,7 +167,7 @@ func products(points []part.Point) (specs []sweep.Spec, rest int) {
 // parameters that apply, and what no axis varies.
 func signature(p part.Point) string {
 	var b strings.Builder
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		if a.Of(&p) != "" {
 			b.WriteString(a.Name + " ")
 		}
@@ -190,7 +193,7 @@ func product(points []part.Point) (sweep.Spec, bool) {
 		return spec, false
 	}
 	count := len(folds) * len(draws)
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		values := distinct(points, func(p part.Point) string { return a.Of(&p) })
 		count *= len(values)
 		if values[0] == "" {
@@ -199,7 +202,7 @@ func product(points []part.Point) (sweep.Spec, bool) {
 				values = []string{a.Unset}
 			}
 		}
-		*a.Text(&spec) = strings.Join(inOrder(values), ",")
+		spec.Set(a.Name, strings.Join(inOrder(values), ","))
 	}
 	return spec, count == len(points)
 }

@@ -6,6 +6,9 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/sessiontest"
@@ -17,7 +20,7 @@ func TestCommandLine(t *testing.T) {
 			Paths: []string{"/my data/it's.csv", "/b.csv"}, TestPaths: []string{"/t,1.csv", "/u.csv"}, Label: "state", Drop: []string{"a", "b"},
 			Where: "rep=5..14 label=3,7", Limit: 100,
 		}
-		h.Spec = sweep.Spec{Sigma: "rel:0.5:4:7", Front: "whiten:0.99", GraphKNN: "3", Standardize: true, Tolerance: 0.1, Neighbours: 4, Objective: "slowness"}
+		h.Spec = sweep.Spec{Standardize: true, Tolerance: 0.1, Neighbours: 4, Objective: "slowness"}.With("sigma", "rel:0.5:4:7", "front", "whiten:0.99", "graph-knn", "3")
 		h.Spec.Split = split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
 	})
 	lines, rest := s.Commands()
@@ -47,10 +50,12 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 	var widths, kernels []part.Point
 	for _, e := range sessiontest.SweptPlan()[:4] { // of σ 0.1
 		p := e.Point
-		p.Sigma = part.Num(20)
+		kernel.Sigma.Set(&p, part.Num(20))
 		widths = append(widths, p)
-		p.Method, p.Lambda, p.Graph = "pca", part.Value{}, ""
-		if e.Point.Lambda.X == 0 {
+		method.Name.Set(&p, "pca")
+		method.Lambda.Set(&p, part.Value{})
+		graph.Name.Set(&p, "")
+		if method.Lambda.X(e.Point) == 0 {
 			kernels = append(kernels, p)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
@@ -242,7 +243,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 		t.Errorf("without a point: missing %v, damage %v", s.Missing(), s.Damage())
 	}
 	other := sessiontest.Result(s.Plan()[0], 0)
-	other.Point.M++
+	subset.M.Set(&other.Point, subset.M.Of(other.Point)+1)
 	file, err := encodePoint(*other)
 	must(t, err)
 	must(t, s.at.Replace(pointPath(other.Key), file))

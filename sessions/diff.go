@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 // Difference is what two sessions A and B have not in common.
@@ -105,7 +104,7 @@ func parameterDifferences(a, b []part.Point) []ParameterDifference {
 			out = append(out, p)
 		}
 	}
-	for _, axis := range sweep.Axes {
+	for _, axis := range part.Axes() {
 		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
 	}
 	for _, f := range Settings {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/sessiontest"
@@ -29,10 +30,10 @@ func TestDiff(t *testing.T) {
 	plan := sessiontest.SweptPlan()
 	for i, e := range plan {
 		switch {
-		case e.Point.Sigma.X == 10: // not in A
+		case kernel.Sigma.X(e.Point) == 10: // not in A
 			delete(a.points, e.Key)
-		case e.Point.Sigma.X == 0.1: // as another width in B
-			altered(b, e.Key, func(r *result.Result) { r.Point.Sigma = part.Num(0.2) })
+		case kernel.Sigma.X(e.Point) == 0.1: // as another width in B
+			altered(b, e.Key, func(r *result.Result) { kernel.Sigma.Set(&r.Point, part.Num(0.2)) })
 		case i == 5: // a change in B
 			altered(b, e.Key, func(r *result.Result) { r.Slowness.MeanTest *= 2; r.Variance.Max = 1.25 })
 		case i == 7: // a fold that B has not finished

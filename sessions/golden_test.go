@@ -6,7 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -18,7 +23,7 @@ func TestGoldenVersion1(t *testing.T) {
 	s, err := Open("testdata/version1")
 	must(t, err)
 	h := s.Header
-	if h.Name != "golden" || h.Version != 1 || !h.Created.Equal(born) || h.Spec.Sigma != "0.1,1.1" || h.Seed != 7 ||
+	if h.Name != "golden" || h.Version != 1 || !h.Created.Equal(born) || h.Spec.Text("sigma") != "0.1,1.1" || h.Seed != 7 ||
 		h.Data.N != 150 || h.Data.D != 3 || h.Data.Segments != 5 || h.Data.Classes != 2 || h.Data.Options.Label != "class" ||
 		h.Data.Options.Paths[0] != "a.csv" || len(h.Data.Sources) != 1 || h.KernelPath != "gonum-amd64" || h.GOMAXPROCS != 2 {
 		t.Errorf("header is %+v", h)
@@ -40,10 +45,7 @@ func TestGoldenVersion1(t *testing.T) {
 		t.Errorf("points arrived as %v", order)
 	}
 	r := st.Results[0]
-	want := part.Point{
-		Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(0.1), Lambda: part.Num(1e-7), M: 20, P: 2,
-		Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
-	}
+	want := part.Point{}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(0.1), method.Lambda.Is(1e-7), subset.M.Is(20), method.P.Is(2), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))
 	if r.Point != want || r.Rank != 20 || r.Condition != 322580645.1612903 || r.Slowness.Train[1] != 0.6451612903225806 || !r.Variance.OK ||
 		!math.IsNaN(float64(r.Slowness.Test[1])) || !math.IsInf(float64(r.Slowness.MeanTest), 1) || r.Accuracy.Sample != 0.3225806451612903 ||
 		len(r.Picks) != 3 || r.Notes[0] != "kept λ < 1 & σ > 0" || r.Seconds != 0.25 {

@@ -9,8 +9,10 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
@@ -111,12 +113,12 @@ func modelConventions(t *sweep.Trained) []string {
 	values := map[string]string{
 		"linear": "h = x", "0.8exp": "h = x, then |x|^0.8", "poly": "h = the products of the columns monomials of x, with a column of ones behind",
 		"kernel": "h = the kernel of x and supports, less 1 where point.shift is on",
-	}[t.Point.Space]
+	}[space.Name.Of(t.Point)]
 	out = append(out, values, "features = h coefficients − offset")
 	switch {
-	case t.Point.Indefinite == "clip":
+	case kernel.Indefinite.Of(t.Point) == "clip":
 		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
-	case t.Point.Space == "kernel" && t.Basis() != nil:
+	case space.Name.Of(t.Point) == "kernel" && t.Basis() != nil:
 		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")
 		if t.Origin() != nil {
 			out = append(out, "origin may be taken from x and supports first, which leaves distances their digits")
@@ -199,17 +201,17 @@ func (z modelWriter) functions(t *sweep.Trained) {
 		for _, number := range []struct {
 			name string
 			v    part.Value
-		}{{"sigma", p.Sigma}, {"alpha", p.Alpha}, {"gamma", p.Gamma}} {
+		}{{"sigma", kernel.Sigma.Of(p)}, {"alpha", kernel.Alpha.Of(p)}, {"gamma", kernel.Gamma.Of(p)}} {
 			if number.v.OK {
 				z.Number(number.name, number.v.X)
 			}
 		}
-		if p.Degree > 0 {
-			z.Number("degree", float64(p.Degree))
+		if kernel.Degree.Of(p) > 0 {
+			z.Number("degree", float64(kernel.Degree.Of(p)))
 		}
 	}
-	if p.Space == "poly" {
-		z.IntMatrix("monomials", monomials(t.Width(), p.Degree), p.Degree)
+	if space.Name.Of(p) == "poly" {
+		z.IntMatrix("monomials", monomials(t.Width(), kernel.Degree.Of(p)), kernel.Degree.Of(p))
 	}
 }
 

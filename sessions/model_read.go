@@ -135,10 +135,10 @@ func (r *modelReader) preparation(m *Model) {
 		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
 	}
 	t.Front = r.front("front_", t.Inputs)
-	if r.err != nil || t.Point.Layers == "" {
+	if r.err != nil || hierarchy.Layers.Of(t.Point) == "" {
 		return
 	}
-	shape, err := hierarchy.Parse(t.Point.Layers)
+	shape, err := hierarchy.Parse(hierarchy.Layers.Of(t.Point))
 	if err != nil {
 		r.fail("its network: %w", err)
 		return
@@ -189,7 +189,7 @@ func (r *modelReader) functions(t *sweep.Trained) {
 	if r.err != nil {
 		return
 	}
-	if t.Space, r.err = sweep.RestoreSpace(t.Point, t.Width(), t.Supports, basis, r.floats("origin")); r.err != nil {
+	if t.Space, r.err = space.Restore(t.Point, t.Width(), t.Supports, basis, r.floats("origin")); r.err != nil {
 		return
 	}
 	if t.A == nil {

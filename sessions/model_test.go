@@ -25,22 +25,24 @@ import (
 
 // modelled are sweeps of one configuration in every kind of space.
 var modelled = map[string]sweep.Spec{
-	"linear":   {Space: "linear", Standardize: true},
-	"outliers": {Space: "linear", Clip: "quantile:0.1"},
-	"front":    {Space: "0.8exp", Front: "whiten:2"},
-	"poly":     {Space: "poly", Degree: "3"},
-	"network":  {Space: "linear", Layers: "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"},
-	"stable":   {Sigma: "rel:1", M: "20"},
-	"printed":  {Sigma: "rel:0.5", M: "12", Basis: "printed"},
-	"clipped":  {Kernel: "gamma-exponential", Gamma: "3", Indefinite: "clip", Sigma: "rel:1", M: "15", Select: "random"},
-	"arc-sine": {Kernel: "arc-sine", Sigma: "rel:1", M: "12"},
+	"linear":   sweep.Spec{Standardize: true}.With("space", "linear"),
+	"outliers": sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear"),
+	"front":    sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2"),
+	"poly":     sweep.Spec{}.With("space", "poly", "degree", "3"),
+	"network":  sweep.Spec{}.With("space", "linear", "layers", "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"),
+	"stable":   sweep.Spec{}.With("sigma", "rel:1", "m", "20"),
+	"printed":  sweep.Spec{}.With("sigma", "rel:0.5", "m", "12", "basis", "printed"),
+	"clipped":  sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "clip", "sigma", "rel:1", "m", "15", "select", "random"),
+	"arc-sine": sweep.Spec{}.With("kernel", "arc-sine", "sigma", "rel:1", "m", "12"),
 }
 
 // savedModel saves the model of the first point of a sweep, and its features.
 func savedModel(t *testing.T, name string) (set *data.Set, model, features string) {
 	t.Helper()
 	spec := modelled[name]
-	spec.P, spec.Readout, spec.Draws, spec.Split = "3", "none", 1, split.Options{Folds: 3, Seed: 1}
+	spec.Draws, spec.Split = 1, split.Options{Folds: 3, Seed: 1}
+	spec.Set("p", "3")
+	spec.Set("readout", "none")
 	s, set := computedWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {

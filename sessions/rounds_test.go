@@ -25,7 +25,10 @@ func beginning(t *testing.T, d *advise.Driver) Begin {
 	t.Helper()
 	s, set := computed(t)
 	spec := s.Header.Spec
-	spec.Objective, spec.Sigma, spec.M, spec.Readout = "slowness", "rel:0.5,1", "5,10", "none"
+	spec.Objective = "slowness"
+	spec.Set("sigma", "rel:0.5,1")
+	spec.Set("m", "5,10")
+	spec.Set("readout", "none")
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	must(t, err)
 	return Begin{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}

@@ -31,7 +31,7 @@ var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func testHeader() Header {
 	return Header{
-		Created: born, Name: "test", Spec: sweep.Spec{Sigma: "0.1,1.1"},
+		Created: born, Name: "test", Spec: sweep.Spec{}.With("sigma", "0.1,1.1"),
 		Data: Data{Options: datasets.Options{Paths: []string{"a.csv"}}, Name: "a", Sources: []data.Source{{Path: "a.csv", SHA256: "00"}},
 			Hash: "data", N: 150, D: 3, Segments: 5, Classes: 2},
 		Seed: 7, Host: "host", CPU: "cpu", Go: "go", GOMAXPROCS: 2,

@@ -20,7 +20,7 @@ func TestAddAndSkip(t *testing.T) {
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	must(t, err)
 	more := spec
-	more.Lambda = "0,1e-3"
+	more.Set("lambda", "0,1e-3")
 	wider, err := sweep.NewPlan(set, set.Hash(), more)
 	must(t, err)
 
@@ -37,7 +37,7 @@ func TestAddAndSkip(t *testing.T) {
 	if err := e.Add(set, plan); err != nil {
 		t.Errorf("adding nothing to a sweep that has ended: %v", err)
 	}
-	more.Lambda = "1e-2"
+	more.Set("lambda", "1e-2")
 	late, err := sweep.NewPlan(set, set.Hash(), more)
 	must(t, err)
 	if err := e.Add(set, late); !errors.Is(err, sweep.ErrEnded) {

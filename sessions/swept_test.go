@@ -16,7 +16,7 @@ func swept(t testing.TB, change func(*Header)) *Session {
 	t.Helper()
 	h := testHeader()
 	h.Name, h.Engine, h.KernelPath, h.UUID = "words", "0.2.0", "avx2-amd64", "5fa0c0de-0000-4000-8000-000000000002"
-	h.Spec = sweep.Spec{Sigma: "log:0.1:10:3", Lambda: "0,1e-3", M: "20", P: "2", Readout: "lda"}
+	h.Spec = sweep.Spec{}.With("sigma", "log:0.1:10:3", "lambda", "0,1e-3", "m", "20", "p", "2", "readout", "lda")
 	h.Spec.Split.Folds, h.Spec.Split.Validation, h.Spec.Split.Seed = 2, 0.25, 7
 	h.Data.Name, h.Data.Hash = "words.csv", strings.Repeat("d1", 32)
 	h.Data.Options.Paths, h.Data.Options.Label = []string{"/data/words.csv"}, "word"

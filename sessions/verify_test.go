@@ -23,7 +23,7 @@ import (
 // λ, sizes and three folds of a small table of two classes.
 func computed(t testing.TB) (*Session, *data.Set) {
 	t.Helper()
-	return computedWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
+	return computedWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
 }
 
 // computedWith is a session of another sweep on the same data.

@@ -8,8 +8,11 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -52,7 +55,7 @@ type widthMeasured struct {
 
 // seenBy is what a heuristic width depends on.
 func seenBy(p part.Point) part.Point {
-	return part.Point{Front: p.Front, Layers: p.Layers, Standardize: p.Standardize}
+	return part.Point{Frame: part.Frame{Standardize: p.Standardize}}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
 }
 
 // speaks says that the results may be judged: this program could add to them,
@@ -94,7 +97,7 @@ func (m *model) measureWidth() tea.Cmd {
 	}
 	set, p := m.set, m.scene.Rows[m.scene.Best].Config
 	of := seenBy(p)
-	if !p.Sigma.OK || m.advisor.asked[of] {
+	if !kernel.Sigma.Of(p).OK || m.advisor.asked[of] {
 		return nil
 	}
 	if m.advisor.asked == nil {

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/projection"
@@ -14,7 +17,7 @@ import (
 
 // Every axis of a sweep can be a column and the axis of a chart.
 func TestEveryAxisHasADim(t *testing.T) {
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		if !slices.ContainsFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == a.Name }) {
 			t.Errorf("no dimension for the axis %s", a.Name)
 		}
@@ -23,7 +26,7 @@ func TestEveryAxisHasADim(t *testing.T) {
 
 // Inputs themselves and components of them are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
-	axes := parameter.Axes([]part.Point{{Space: "linear"}, {Space: "linear", Front: "pca:3"}})
+	axes := parameter.Axes([]part.Point{part.Point{}.With(space.Name.Is("linear")), part.Point{}.With(space.Name.Is("linear"), space.Reduction.Is("pca:3"))})
 	if len(axes) != 1 || axes[0].Name != "front" || !slices.Equal(axes[0].Labels, []clean.Text{"none", "pca:3"}) {
 		t.Errorf("axes %+v", axes)
 	}
@@ -32,8 +35,8 @@ func TestNoFrontIsAValue(t *testing.T) {
 // Where nothing that charts prefer varies, they are drawn over what does:
 // numbers before words, and words side by side.
 func TestChartsOverAnyAxis(t *testing.T) {
-	point := func(method string, window int) part.Point {
-		return part.Point{Method: method, Space: "linear", P: 4, Graph: "window", Window: window, Readout: "none"}
+	point := func(name string, window int) part.Point {
+		return part.Point{}.With(method.Name.Is(name), space.Name.Is("linear"), method.P.Is(4), graph.Name.Is("window"), graph.Width.Is(window), readout.Name.Is("none"))
 	}
 	words := &snapshot.Sweep{Axes: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
 	v := projection.Slice{}.Aim(words, point("pfa", 3), projection.Wish{Xs: projection.OverSigma})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -52,7 +53,7 @@ func fieldOf(err error) int {
 	if err == nil {
 		return -1
 	}
-	var s *sweep.SpecError
+	var s *part.SpecError
 	if errors.As(err, &s) {
 		return named(s.Axis)
 	}

@@ -91,8 +91,8 @@ func TestEditing(t *testing.T) {
 	m.keys("enter")
 	m.answer()
 	m.keys("esc")
-	if got := len(m.plan.Entries); got != points*2/7 || m.spec.Sigma != "1,2" {
-		t.Errorf("%d points after σ = %q, want %d", got, m.spec.Sigma, points*2/7)
+	if got := len(m.plan.Entries); got != points*2/7 || m.spec.Text("sigma") != "1,2" {
+		t.Errorf("%d points after σ = %q, want %d", got, m.spec.Text("sigma"), points*2/7)
 	}
 	if !strings.Contains(m.View(), "σ          1 2") {
 		t.Errorf("the screen does not show the new σ:\n%s", m.View())
@@ -117,8 +117,8 @@ func TestEditingAGrownSweep(t *testing.T) {
 	}
 	m.keys(" ")
 	m.answer()
-	if m.spec = m.editor.draft; m.spec.Method != "pca" {
-		t.Fatalf("method %q after space", m.spec.Method)
+	if m.spec = m.editor.draft; m.spec.Text("method") != "pca" {
+		t.Fatalf("method %q after space", m.spec.Text("method"))
 	}
 	if n := m.editor.check.fresh; n != len(plan.Entries)/4 { // pca has no λ
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
@@ -136,7 +136,11 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 	m.keys("e")
 	m.answer()
 	d := &m.editor.draft
-	d.Sigma, d.Lambda, d.M, d.Readout, d.Split.Validation = "1,x", "-1", "lin:10:20:3", "lda,none,lda", 2
+	d.Split.Validation = 2
+	d.Set("sigma", "1,x")
+	d.Set("lambda", "-1")
+	d.Set("m", "lin:10:20:3")
+	d.Set("readout", "lda,none,lda")
 	m.answer()
 	row := func(name string) string {
 		for line := range strings.Lines(m.View()) {
@@ -183,7 +187,8 @@ func TestChartsTurnToNewPoints(t *testing.T) {
 		t.Fatalf("the chart holds %q at first", held())
 	}
 	m.keys("e")
-	m.editor.draft.M, m.editor.draft.Lambda = "20", "1e-5"
+	m.editor.draft.Set("m", "20")
+	m.editor.draft.Set("lambda", "1e-5")
 	m.answer()
 	if m.keys("s"); !m.starting {
 		t.Fatalf("the new points are not started: %q", m.message)

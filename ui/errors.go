@@ -10,7 +10,7 @@ var ErrTerminal = errors.New("this terminal cannot show a screen: TERM is dumb o
 
 // DataError is why there was nothing to compute: the data could not be read, or
 // no sweep be laid out over it. The error in it tells a slip of the user's
-// (*message.UsageError, *sweep.SpecError) from data that cannot be used.
+// (*message.UsageError, *part.SpecError) from data that cannot be used.
 type DataError struct{ Err error }
 
 func (e *DataError) Error() string { return e.Err.Error() }

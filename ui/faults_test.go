@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -88,7 +89,7 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 	}
 	term := newTerminal(t, 80, 24)
 	var usage *message.UsageError
-	var spec *sweep.SpecError
+	var spec *part.SpecError
 	for _, c := range []struct {
 		name   string
 		change func(*Config)
@@ -97,7 +98,7 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 	}{
 		{"ragged", func(c *Config) { c.Data = datasets.Options{Paths: []string{ragged}} }, "the data cannot be used", nil},
 		{"no column", func(c *Config) { c.Data.Label = "nothing" }, "the data cannot be opened", &usage},
-		{"axis", func(c *Config) { c.Spec.Sigma = "0" }, "the sweep cannot be", &spec},
+		{"axis", func(c *Config) { c.Spec.Set("sigma", "0") }, "the sweep cannot be", &spec},
 		{"folds", func(c *Config) { c.Spec.Split.Folds = -1 }, "the sweep cannot be", &usage},
 	} {
 		config := tinyConfig(t, term)
@@ -136,7 +137,9 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+	c.Spec.Set("sigma", "log:0.5:50:400")
+	c.Spec.Set("m", "100")
+	c.Spec.Set("readout", "lda,perceptron,logistic")
 	plan, err := sweep.NewPlan(set, set.Hash(), c.Spec)
 	if err != nil {
 		t.Fatal(err)

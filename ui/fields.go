@@ -28,11 +28,11 @@ var fields = slices.Concat(axisFields(), settingFields())
 
 func axisFields() []field {
 	var out []field
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		out = append(out, field{name: a.Name, symbol: clean.Of(a.Symbol), doc: clean.Of(a.Doc), choices: a.Choices, many: true,
-			get: func(s sweep.Spec) string { return *a.Text(&s) },
+			get: func(s sweep.Spec) string { return s.Text(a.Name) },
 			set: func(s *sweep.Spec, text string) error {
-				*a.Text(s) = strings.TrimSpace(text)
+				s.Set(a.Name, strings.TrimSpace(text))
 				return nil
 			}})
 	}
@@ -186,7 +186,7 @@ func cycledWord(words []string, now string, by int) string {
 // axis, or the setting that was filled in.
 func (f field) expands(p *sweep.Plan) clean.Text {
 	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == f.name })
-	if i < 0 || !slices.ContainsFunc(sweep.Axes, func(a sweep.Axis) bool { return a.Name == f.name }) {
+	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.name }) {
 		return clean.Of(f.get(p.Spec))
 	}
 	configs := make([]part.Point, 0, len(p.Entries))

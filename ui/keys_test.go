@@ -6,8 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
@@ -209,8 +213,8 @@ func TestLens(t *testing.T) {
 	}
 	for _, s := range series {
 		for _, q := range s {
-			if q.Row.Config.M != 100 {
-				t.Errorf("a point of m = %d is in the chart of m = 100", q.Row.Config.M)
+			if subset.M.Of(q.Row.Config) != 100 {
+				t.Errorf("a point of m = %d is in the chart of m = 100", subset.M.Of(q.Row.Config))
 			}
 		}
 	}
@@ -220,7 +224,10 @@ func TestLens(t *testing.T) {
 func TestChartsOfOtherMethods(t *testing.T) {
 	m := done(t, 80, 24)
 	pca := uitest.Result(uitest.Points()[0])
-	pca.Point.Method, pca.Point.Lambda, pca.Point.Graph, pca.Point.M = "pca", part.Value{}, "", 100
+	method.Name.Set(&pca.Point, "pca")
+	method.Lambda.Set(&pca.Point, part.Value{})
+	graph.Name.Set(&pca.Point, "")
+	subset.M.Set(&pca.Point, 100)
 	pca.Key = sweep.Key(pca.Point, "fake")
 	m.reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
@@ -234,7 +241,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	m.lens.Picked = "method"
 	m.keys("]")
 	names, series = m.slowness.series(&m.scene, m.paneView(paneSlowness))
-	if len(names) != 1 || len(series[0]) != 1 || series[0][0].Row.Config.Method != "pca" {
+	if len(names) != 1 || len(series[0]) != 1 || method.Name.Of(series[0][0].Row.Config) != "pca" {
 		t.Errorf("pca: series %q", names)
 	}
 }
@@ -272,8 +279,8 @@ func TestViolationsAreMarked(t *testing.T) {
 			if q.Bad {
 				bad++
 			}
-			if q.Bad != (q.Row.Config.Sigma == part.Num(20) && q.Row.Config.Lambda == part.Num(0)) {
-				t.Errorf("σ = %v, λ = %v: bad is %v", q.Row.Config.Sigma, q.Row.Config.Lambda, q.Bad)
+			if q.Bad != (kernel.Sigma.Of(q.Row.Config) == part.Num(20) && method.Lambda.Of(q.Row.Config) == part.Num(0)) {
+				t.Errorf("σ = %v, λ = %v: bad is %v", kernel.Sigma.Of(q.Row.Config), method.Lambda.Of(q.Row.Config), q.Bad)
 			}
 		}
 	}

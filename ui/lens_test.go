@@ -5,7 +5,14 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/projection"
@@ -17,21 +24,34 @@ import (
 // parameters.
 func mixedPoints() []part.Point {
 	var points []part.Point
-	base := part.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian", P: 8, Graph: "time", Select: "mp-mah", Basis: "stable", Readout: "lda", Validation: part.Num(0.25)}
+	base := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), method.P.Is(8), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), readout.Name.Is("lda"))
 	for fold := range 2 {
 		for i := range 24 {
 			p := base
 			p.Fold, p.Seed = fold, 1
 			switch i % 4 {
 			case 0:
-				p.Sigma, p.Lambda, p.M = part.Num(float64(1+i)), part.Num(1e-7), 50
+				kernel.Sigma.Set(&p, part.Num(float64(1+i)))
+				method.Lambda.Set(&p, part.Num(1e-7))
+				subset.M.Set(&p, 50)
 			case 1:
-				p.Method, p.Graph, p.Sigma, p.M = "pca", "", part.Num(float64(i)), 50
+				method.Name.Set(&p, "pca")
+				graph.Name.Set(&p, "")
+				kernel.Sigma.Set(&p, part.Num(float64(i)))
+				subset.M.Set(&p, 50)
 			case 2:
-				p.Layers, p.Space, p.Kernel, p.Select, p.Basis, p.Degree = "8x8:4x4:sfa3", "poly", "", "", "", 2
-				p.Lambda = part.Num(0)
+				hierarchy.Layers.Set(&p, "8x8:4x4:sfa3")
+				space.Name.Set(&p, "poly")
+				kernel.Name.Set(&p, "")
+				subset.Name.Set(&p, "")
+				space.Basis.Set(&p, "")
+				kernel.Degree.Set(&p, 2)
+				method.Lambda.Set(&p, part.Num(0))
 			case 3:
-				p.Kernel, p.Lambda, p.M, p.Degree = "poly", part.Num(1e-3), 50, 2+i/8
+				kernel.Name.Set(&p, "poly")
+				method.Lambda.Set(&p, part.Num(1e-3))
+				subset.M.Set(&p, 50)
+				kernel.Degree.Set(&p, 2+i/8)
 			}
 			points = append(points, p)
 		}
@@ -94,15 +114,18 @@ func TestChartsAreNeverBlank(t *testing.T) {
 func TestOthersAreShownAtTheirBest(t *testing.T) {
 	points := uitest.Points()
 	for i := range points {
-		points[i].Readout, points[i].Lambda = "lda", part.Num([]float64{1e-3, 1e-7}[i%2])
-		if points[i].M == 100 {
-			points[i].Method, points[i].Lambda, points[i].M = "pca", part.Value{}, 50
+		readout.Name.Set(&points[i], "lda")
+		method.Lambda.Set(&points[i], part.Num([]float64{1e-3, 1e-7}[i%2]))
+		if subset.M.Of(points[i]) == 100 {
+			method.Name.Set(&points[i], "pca")
+			method.Lambda.Set(&points[i], part.Value{})
+			subset.M.Set(&points[i], 50)
 		}
 	}
 	sc := sceneOf(points)
 	base := part.Point{}
 	for i := range sc.Rows {
-		if sc.Rows[i].Config.Method == "pca" {
+		if method.Name.Of(sc.Rows[i].Config) == "pca" {
 			base = sc.Rows[i].Config
 		}
 	}
@@ -113,8 +136,8 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 	}
 	for _, s := range series {
 		for _, q := range s {
-			if c := q.Row.Config; c.Method == "sfa" && c.Lambda != part.Num(1e-7) {
-				t.Errorf("sfa is shown at λ = %v, which is not its best", c.Lambda)
+			if c := q.Row.Config; method.Name.Of(c) == "sfa" && method.Lambda.Of(c) != part.Num(1e-7) {
+				t.Errorf("sfa is shown at λ = %v, which is not its best", method.Lambda.Of(c))
 			}
 		}
 	}

@@ -6,7 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
@@ -21,9 +25,11 @@ func manyPoints(n int) []part.Point {
 	first := uitest.Points()[0]
 	for i := range n {
 		p := first
-		p.Sigma, p.Lambda = part.Num(0.5*float64(1+i%25)), part.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5])
-		p.M, p.P = 50*(1+i/125%5), 4*(1+i/625%8)
-		p.Readout = []string{"lda", "perceptron"}[i/5000%2]
+		kernel.Sigma.Set(&p, part.Num(0.5*float64(1+i%25)))
+		method.Lambda.Set(&p, part.Num([]float64{0, 1e-9, 1e-7, 1e-5, 1e-3}[i/25%5]))
+		subset.M.Set(&p, 50*(1+i/125%5))
+		method.P.Set(&p, 4*(1+i/625%8))
+		readout.Name.Set(&p, []string{"lda", "perceptron"}[i/5000%2])
 		p.Seed += uint64(i / 10000)
 		points = append(points, p)
 	}

@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -231,7 +233,7 @@ func TestProgressLine(t *testing.T) {
 // The log says of every failed point which one it is, also when the state has
 // dropped its first lines.
 func TestLogNamesFailures(t *testing.T) {
-	fails := func(p part.Point) bool { return p.Sigma.X <= 2 && p.M == 100 || uitest.Failing(p) }
+	fails := func(p part.Point) bool { return kernel.Sigma.X(p) <= 2 && subset.M.Of(p) == 100 || uitest.Failing(p) }
 	m := newFake(t, live, 200, 40).withSession(nil)
 	var rs []record.Record
 	var want []string

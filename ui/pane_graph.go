@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
@@ -25,7 +27,7 @@ func (m *model) graphView(w, h int) []clean.Text {
 	row, result := m.looked()
 	x, why := m.inspection()
 	if x != nil && x.Graph == nil {
-		why = "the method " + clean.Of(row.Config.Method) + " knows no training graph"
+		why = "the method " + clean.Of(method.Name.Of(row.Config)) + " knows no training graph"
 	}
 	if x == nil || x.Graph == nil {
 		return append([]clean.Text{head}, layout.Waiting(m.style, why, w, h-1)...)
@@ -135,7 +137,7 @@ func (m *model) graphFacts(x *sweep.Inspection, r *result.Result, w int) []clean
 			lines = append(lines, m.style.Paint(role, line))
 		}
 	}
-	add(theme.Strong, clean.Of(r.Point.Graph))
+	add(theme.Strong, clean.Of(graph.Name.Of(r.Point)))
 	add(chart.Text, clean.Sprintf("%s, %s", humanize.Counted(g.Samples, "sample"), humanize.Counted(g.Pairs, "edge")))
 	add(chart.Text, clean.Sprintf("Q %s, R %s", humanize.Number(g.Q), humanize.Number(g.R)))
 	if g.Consistency > 1e-9 {

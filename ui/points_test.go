@@ -9,7 +9,11 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/snapshot"
@@ -37,15 +41,17 @@ func (m *model) obey(cmd tea.Cmd) {
 // What a filter shows is what meets it, for every axis and measure.
 func TestFilter(t *testing.T) {
 	for text, want := range map[string]func(r *choose.Row) bool{
-		"":                       func(r *choose.Row) bool { return true },
-		"acc>0.9 sigma<10":       func(r *choose.Row) bool { return r.Of(measure.SegmentsRight).Mean > 0.9 && r.Config.Sigma.X < 10 },
-		"sigma<=10 readout=lda":  func(r *choose.Row) bool { return r.Config.Sigma.X <= 10 && r.Config.Readout == "lda" },
-		"σ=5":                    func(r *choose.Row) bool { return r.Config.Sigma.X == 5 },
-		"lambda!=0 m=50":         func(r *choose.Row) bool { return r.Config.Lambda.X != 0 && r.Config.M == 50 },
+		"": func(r *choose.Row) bool { return true },
+		"acc>0.9 sigma<10": func(r *choose.Row) bool {
+			return r.Of(measure.SegmentsRight).Mean > 0.9 && kernel.Sigma.X(r.Config) < 10
+		},
+		"sigma<=10 readout=lda":  func(r *choose.Row) bool { return kernel.Sigma.X(r.Config) <= 10 && readout.Name.Of(r.Config) == "lda" },
+		"σ=5":                    func(r *choose.Row) bool { return kernel.Sigma.X(r.Config) == 5 },
+		"lambda!=0 m=50":         func(r *choose.Row) bool { return method.Lambda.X(r.Config) != 0 && subset.M.Of(r.Config) == 50 },
 		"readout=lda,perceptron": func(r *choose.Row) bool { return true },
-		"readout~perc":           func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
-		"readout!=lda":           func(r *choose.Row) bool { return r.Config.Readout != "lda" },
-		"perceptron":             func(r *choose.Row) bool { return r.Config.Readout == "perceptron" },
+		"readout~perc":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
+		"readout!=lda":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) != "lda" },
+		"perceptron":             func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
 		"violated":               snapshot.Violated,
 		"ok slowness<0.05":       func(r *choose.Row) bool { return !snapshot.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
 		"val>=0.9":               func(r *choose.Row) bool { return r.Score("accuracy").Mean >= 0.9 },
@@ -56,7 +62,7 @@ func TestFilter(t *testing.T) {
 		"failed":                   func(r *choose.Row) bool { return r.Failed > 0 },
 		"rmse<1":                   nil,
 		"waiting":                  func(r *choose.Row) bool { return false },
-		"seconds>0.7 folds=3 m>50": func(r *choose.Row) bool { return r.Config.M == 100 && r.Failed == 0 },
+		"seconds>0.7 folds=3 m>50": func(r *choose.Row) bool { return subset.M.Of(r.Config) == 100 && r.Failed == 0 },
 	} {
 		m := newFake(t, live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
 		m.keys("/")
@@ -118,7 +124,7 @@ func TestFilterSorts(t *testing.T) {
 	for text, of := range map[string]func(r *choose.Row) float64{
 		"by:slowness": func(r *choose.Row) float64 { return r.Of(measure.TestSlowness).Mean },
 		"by:-train":   func(r *choose.Row) float64 { return -r.Of(measure.TrainingSlowness).Mean },
-		"by:-sigma":   func(r *choose.Row) float64 { return -r.Config.Sigma.X },
+		"by:-sigma":   func(r *choose.Row) float64 { return -kernel.Sigma.X(r.Config) },
 		"by:-acc":     func(r *choose.Row) float64 { return -r.Of(measure.SegmentsRight).Mean },
 	} {
 		m.keys("/", "ctrl+u")

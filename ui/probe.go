@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
@@ -88,7 +89,7 @@ func (m *model) inquires() (inquiry, bool) {
 		}
 		twin, ok := sweep.Twin(r.Point)
 		return inquiry{kind: checking, point: twin, of: r.Point}, ok
-	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (sweep.Classifies(row.Config) || sweep.Predicts(row.Config)):
+	case m.page == pageMain && m.focus == paneAccuracy && m.zoomed && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
 		return inquiry{kind: rescoring, point: row.Config, of: row.Config, folds: len(row.Results) - row.Failed}, true
 	}
 	return inquiry{}, false

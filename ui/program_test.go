@@ -122,7 +122,7 @@ func tinyConfig(t *testing.T, term *emulated) Config {
 	made := 0
 	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"},
 		Data: datasets.Options{Paths: []string{tinyData(t)}, Segment: "trial", Label: "state"},
-		Spec: sweep.Spec{Sigma: "1,3", Lambda: "0,1e-3", M: "20", P: "4", Readout: "lda"},
+		Spec: sweep.Spec{}.With("sigma", "1,3", "lambda", "0,1e-3", "m", "20", "p", "4", "readout", "lda"),
 		Run:  sweep.RunOptions{Workers: 2},
 		Dir: func(name string) (string, error) {
 			made++
@@ -229,7 +229,8 @@ func (term *emulated) restored() {
 func TestProgramMendsTheSweep(t *testing.T) {
 	term := newTerminal(t, 80, 24)
 	c := tinyConfig(t, term)
-	c.AutoStart, c.Spec.Sigma = true, "0"
+	c.AutoStart = true
+	c.Spec.Set("sigma", "0")
 	ended := make(chan error, 1)
 	go func() {
 		_, err := Workbench(t.Context(), c)
@@ -266,7 +267,9 @@ func TestProgramStops(t *testing.T) {
 	term := newTerminal(t, 80, 24)
 	c := tinyConfig(t, term)
 	c.AutoStart = true
-	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:400", "100", "lda,perceptron,logistic"
+	c.Spec.Set("sigma", "log:0.5:50:400")
+	c.Spec.Set("m", "100")
+	c.Spec.Set("readout", "lda,perceptron,logistic")
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

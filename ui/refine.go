@@ -136,11 +136,11 @@ func around(set *data.Set, hash string, points, configs []part.Point, config par
 		text := finer(a, configs, config)
 		for value := range strings.SplitSeq(text, ",") {
 			spec := base
-			axis, ok := sweep.AxisNamed(a.Name)
+			_, ok := part.AxisNamed(a.Name)
 			if !ok || value == "" {
 				continue
 			}
-			*axis.Text(&spec) = value
+			spec.Set(a.Name, value)
 			plan, planErr := sweep.NewPlan(set, hash, spec)
 			if planErr != nil {
 				err = planErr

@@ -10,7 +10,10 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/parameter"
@@ -51,8 +54,8 @@ func TestBetween(t *testing.T) {
 func TestAround(t *testing.T) {
 	m := ready(t, 80, 24)
 	o := m.scene.Outline
-	at := o.Configs[slices.IndexFunc(o.Configs, func(p part.Point) bool { return p.Lambda.X == 1e-5 && p.Readout == "lda" })]
-	at.M = o.Configs[len(o.Configs)-1].M // the largest: half of the training part
+	at := o.Configs[slices.IndexFunc(o.Configs, func(p part.Point) bool { return method.Lambda.X(p) == 1e-5 && readout.Name.Of(p) == "lda" })]
+	subset.M.Set(&at, subset.M.Of(o.Configs[len(o.Configs)-1])) // the largest: half of the training part
 	var points []part.Point
 	for _, p := range o.Points {
 		if p.Config() == at {
@@ -118,7 +121,7 @@ func TestSweepFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.keys("e")
 	path := filepath.Join(t.TempDir(), "mine.yaml")
-	want := sweep.Spec{Sigma: "rel:0.5:4:7", Lambda: "0,1e-7", Readout: "lda,perceptron", Shift: "on", Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}
+	want := sweep.Spec{Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}.With("sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
 	want.Clip = "mad:5"
 	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor.draft = want
@@ -152,7 +155,7 @@ func TestSweepFiles(t *testing.T) {
 		}
 	}
 	spec, err := decodeSweep([]byte("sigma: [1, 2]\nm: 20"))
-	if err != nil || spec.Sigma != "1,2" || spec.M != "20" || spec.Split.Validation != sweep.DefaultValidation {
+	if err != nil || spec.Text("sigma") != "1,2" || spec.Text("m") != "20" || spec.Split.Validation != sweep.DefaultValidation {
 		t.Errorf("a list gives %+v, %v", spec, err)
 	}
 	if spec, err = decodeSweep([]byte("repeats: 5")); err != nil || spec.Split.TrainFraction != 2.0/3 {

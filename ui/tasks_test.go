@@ -27,8 +27,7 @@ func sweptDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := sweep.Spec{Sigma: "1,3,9", Lambda: "0,1e-3", M: "20", P: "4", Select: "mp-mah,random", Readout: "lda,perceptron",
-		Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1}}
+	spec := sweep.Spec{Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1}}.With("sigma", "1,3,9", "lambda", "0,1e-3", "m", "20", "p", "4", "select", "mp-mah,random", "readout", "lda,perceptron")
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,13 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -112,9 +118,24 @@ func TestShortListsAreDrawn(t *testing.T) {
 
 // infectPoint leaves what the axes of a point go by.
 func infectPoint(p *part.Point) {
-	was := *p
 	infect(p)
-	p.Method, p.Space, p.Kernel, p.Select = was.Method, was.Space, was.Kernel, was.Select
+	for _, w := range []part.Word{
+		space.Reduction, hierarchy.Layers, kernel.Indefinite, method.Rotation, graph.Name, graph.EdgesHash, graph.Direction, graph.Weights, space.Basis, readout.Name,
+	} {
+		if text := w.Of(*p); text != "" {
+			w.Set(p, text+hostile)
+		}
+	}
+}
+
+// infectSpec does it to the texts of a sweep.
+func infectSpec(s *sweep.Spec) {
+	infect(s)
+	for _, a := range part.Axes() {
+		if text := s.Text(a.Name); text != "" {
+			s.Set(a.Name, text+hostile)
+		}
+	}
 }
 
 // hostileRecords are those of a sweep whose every text is hostile.
@@ -148,6 +169,7 @@ func hostileModel(t *testing.T, md mode, colour string) *model {
 	}
 	m.withSession(nil)
 	infect(&m.session.Header)
+	infectSpec(&m.session.Header.Spec)
 	m.session.Dir += hostile
 	points := uitest.Points()
 	for i := range points {
@@ -227,7 +249,8 @@ func infectAnswer(m *model) {
 		if p != nil && p.rescored != nil {
 			infect(&p.rescored.Groups)
 			for i := range p.rescored.Curves {
-				p.rescored.Curves[i].Readout.Readout += hostile
+				at := &p.rescored.Curves[i].Readout
+				readout.Name.Set(at, readout.Name.Of(*at)+hostile)
 			}
 		}
 		if p != nil && p.inspection != nil && p.inspection.Graph != nil {
@@ -315,7 +338,7 @@ func (m *model) filterNothing() {
 // hostileDraft is what a file of a sweep may hold.
 func (m *model) hostileDraft() {
 	m.page = pageMain
-	infect(&m.editor.draft)
+	infectSpec(&m.editor.draft)
 	m.spec = m.editor.draft
 	m.editor.check.words = map[string]clean.Text{"method": clean.Of(hostile)}
 }

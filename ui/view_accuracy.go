@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -25,7 +26,7 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
 	if !parameter.Varies(m.scene.Axes, "readout") {
-		curves.Detail += ", " + clean.Of(row.Config.Readout)
+		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := confusions(row)
 	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return m.confusionMap(counts, w, h) }}
@@ -109,9 +110,9 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 	}
 	pl := chart.Plot{XLabel: "p", LogX: true}
 	for _, c := range p.rescored.Curves {
-		s := chart.Series{Name: clean.Of(c.Readout.Readout)}
-		if c.Readout.Eta.OK && len(p.rescored.Curves) > 1 {
-			s.Name += " η=" + clean.Of(c.Readout.Eta.String())
+		s := chart.Series{Name: clean.Of(readout.Name.Of(c.Readout))}
+		if readout.Eta.Of(c.Readout).OK && len(p.rescored.Curves) > 1 {
+			s.Name += " η=" + clean.Of(readout.Eta.Of(c.Readout).String())
 		}
 		for i, n := range c.P {
 			score := choose.Mean(c.Scores[i])

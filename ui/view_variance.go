@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -49,7 +50,7 @@ func kernelWord(p part.Point) clean.Text {
 	switch _, two := sweep.Twin(p); {
 	case !two:
 		return ""
-	case p.Shift == part.FlagOn:
+	case kernel.Shift.Of(p) == part.FlagOn:
 		return "shifted"
 	}
 	return "plain"

@@ -14,8 +14,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
@@ -92,8 +96,8 @@ func fakeRescored() *sweep.Rescored {
 	for i := range 6 {
 		r.Groups = append(r.Groups, sweep.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
-	for k, readout := range []string{"lda", "perceptron"} {
-		c := sweep.SizeCurve{Readout: part.Point{Readout: readout}}
+	for k, name := range []string{"lda", "perceptron"} {
+		c := sweep.SizeCurve{Readout: part.Point{}.With(readout.Name.Is(name))}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			score := 0.98 - 0.4/float64(p) - 0.02*float64(k)
 			c.P, c.Scores = append(c.P, p), append(c.Scores, []float64{score - 0.02, score + 0.02})
@@ -109,14 +113,14 @@ func (m *model) fakeAnswer() *model {
 		m.set = uitest.Set()
 	}
 	if q, ok := m.inquires(); ok {
-		variances := make([]float64, q.point.P)
+		variances := make([]float64, method.P.Of(q.point))
 		for i := range variances {
 			variances[i] = 1 + 1e-9*float64(i)
 			if i == 5 {
 				variances[i] = 1.4
 			}
 		}
-		m.probes[q.kind] = &probe{inquiry: q, inspection: fakeInspection(q.point.P), rescored: fakeRescored(), variances: variances}
+		m.probes[q.kind] = &probe{inquiry: q, inspection: fakeInspection(method.P.Of(q.point)), rescored: fakeRescored(), variances: variances}
 	}
 	return m
 }
@@ -349,7 +353,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 	}
 	for i, row := range c.at {
 		for j, r := range row {
-			if r == nil || r.Config.Sigma.String() != string(c.columns[j]) || parameter.Exponent.Replace(r.Config.Lambda.String()) != string(c.rows[i]) {
+			if r == nil || kernel.Sigma.Of(r.Config).String() != string(c.columns[j]) || parameter.Exponent.Replace(method.Lambda.Of(r.Config).String()) != string(c.rows[i]) {
 				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
 			}
 		}
@@ -382,7 +386,9 @@ func TestMapHoldsThePoints(t *testing.T) {
 func TestMapOverWordsAndOneAxis(t *testing.T) {
 	points := uitest.Points()
 	for i := range points {
-		points[i].Sigma, points[i].Lambda, points[i].M = part.Num(5), part.Num(0), 50
+		kernel.Sigma.Set(&points[i], part.Num(5))
+		method.Lambda.Set(&points[i], part.Num(0))
+		subset.M.Set(&points[i], 50)
 	}
 	m := newFake(t, live, 80, 24).withSession(uitest.Records(0, nil))
 	m.scene = *sceneOf(points)

@@ -8,7 +8,10 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/pflag"
@@ -17,6 +20,9 @@ import (
 // fill gives every field of a struct a value that a flag has to bring back.
 func fill(v reflect.Value, n *int) {
 	for i := range v.NumField() {
+		if !v.Field(i).CanSet() {
+			continue
+		}
 		*n++
 		switch f := v.Field(i); f.Kind() {
 		case reflect.Struct:
@@ -51,7 +57,11 @@ func TestTheCommandLineReadsBack(t *testing.T) {
 	n := 2
 	fill(reflect.ValueOf(&want.data).Elem(), &n)
 	fill(reflect.ValueOf(&want.spec).Elem(), &n)
-	p := part.Point{Method: "sfa", Space: "linear", P: 2, Readout: "none", Seed: 1}
+	for _, a := range part.Axes() {
+		n++
+		want.spec.Set(a.Name, "text "+strings.Repeat("x", n))
+	}
+	p := part.Point{Frame: part.Frame{Seed: 1}}.With(method.Name.Is("sfa"), space.Name.Is("linear"), method.P.Is(2), readout.Name.Is("none"))
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "a.sfa"),
 		sessions.Header{Spec: want.spec, Data: sessions.Data{Options: want.data}}, []sweep.Entry{{Key: sweep.Key(p, ""), Point: p}})
 	if err != nil {

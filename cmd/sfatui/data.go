@@ -192,7 +192,7 @@ func (q *dataQuery) fitted() []string {
 	if q.spec.Standardize {
 		steps = append(steps, "inputs standardized")
 	}
-	if share, ok := strings.CutPrefix(q.spec.Front, "pca:"); ok {
+	if share, ok := strings.CutPrefix(q.spec.Text("front"), "pca:"); ok {
 		steps = append(steps, "principal components that hold "+share+" of the variance")
 	}
 	return steps

@@ -56,7 +56,7 @@ func TestEndsAreTheSame(t *testing.T) {
 	waves(t, data)
 	var stdout, stderr bytes.Buffer
 	q := request{data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
-	q.spec = sweep.Spec{Sigma: "1,2", Lambda: "0,1e-3", M: "15", P: "2,14", Draws: 1, Split: split.Options{Folds: 2, Seed: 1, Validation: 0.25}}
+	q.spec = sweep.Spec{Draws: 1, Split: split.Options{Folds: 2, Seed: 1, Validation: 0.25}}.With("sigma", "1,2", "lambda", "0,1e-3", "m", "15", "p", "2,14")
 	set, plan, err := q.plan(t.Context(), io.Discard)
 	if err != nil {
 		t.Fatal(err)

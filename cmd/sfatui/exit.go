@@ -8,7 +8,7 @@ import (
 	"io/fs"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/sessions/store"
@@ -64,7 +64,7 @@ func reportError(stderr io.Writer, err error) int {
 func exitCode(err error) int {
 	var (
 		usage    usageError
-		spec     *sweep.SpecError
+		spec     *part.SpecError
 		asked    *message.UsageError
 		data     dataError
 		seen     *ui.DataError

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
 )
@@ -72,8 +73,8 @@ func (x *experiment) flags(divided, otherData bool) [][2]string {
 // axisFlags are the flags of a sweep's axes; those with an empty text are at
 // their default.
 func axisFlags(s *sweep.Spec) (flags [][2]string) {
-	for _, axis := range sweep.Axes {
-		flags = append(flags, [2]string{axis.Name, *axis.Text(s)})
+	for _, axis := range part.Axes() {
+		flags = append(flags, [2]string{axis.Name, s.Text(axis.Name)})
 	}
 	return flags
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -36,7 +37,7 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
 	f.StringVar(&s.Clip, "clip", "", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median")
 	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")
-	f.Var((*pcaShare)(&s.Front), "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
+	f.Var(pcaShare{s}, "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
 	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")
 	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to test on, instead of a split")
 	f.IntVar(&s.Split.Folds, "folds", 0, "N-fold: each group (or segment, or block) is tested once (default 3 with groups)")
@@ -52,12 +53,12 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 
 // sweepFlags are the axes of the sweep.
 func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
-	for _, axis := range sweep.Axes {
+	for _, axis := range part.Axes() {
 		doc := axis.Doc
 		if axis.Choices != nil {
 			doc += ": " + strings.Join(axis.Choices, "|")
 		}
-		f.StringVar(axis.Text(s), axis.Name, "", doc)
+		f.Var(axisText{s, axis.Name}, axis.Name, doc)
 	}
 	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
 	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
@@ -109,19 +110,44 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	return nil
 }
 
+// axisText is the text of an axis of a sweep.
+type axisText struct {
+	spec *sweep.Spec
+	axis string
+}
+
+func (a axisText) String() string {
+	if a.spec == nil {
+		return ""
+	}
+	return a.spec.Text(a.axis)
+}
+
+func (axisText) Type() string { return "string" }
+
+func (a axisText) Set(text string) error {
+	a.spec.Set(a.axis, text)
+	return nil
+}
+
 // pcaShare is a share of the variance, written into the front of a sweep.
-type pcaShare string
+type pcaShare struct{ spec *sweep.Spec }
 
-func (p *pcaShare) String() string { return strings.TrimPrefix(string(*p), "pca:") }
+func (p pcaShare) String() string {
+	if p.spec == nil {
+		return ""
+	}
+	return strings.TrimPrefix(p.spec.Text("front"), "pca:")
+}
 
-func (p *pcaShare) Type() string { return "share" }
+func (pcaShare) Type() string { return "share" }
 
-func (p *pcaShare) Set(text string) error {
+func (p pcaShare) Set(text string) error {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v > 0 && v < 1) {
 		return fmt.Errorf("%q is not a share of the variance between 0 and 1; a number of components is --front pca:20", text)
 	}
-	*p = pcaShare("pca:" + text)
+	p.spec.Set("front", "pca:"+text)
 	return nil
 }
 

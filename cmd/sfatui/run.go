@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
@@ -166,8 +167,8 @@ func describe(w io.Writer, set *data.Set) {
 func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	describe(w, set)
 	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
-	for _, axis := range sweep.Axes {
-		if text := *axis.Text(&plan.Spec); text != "" {
+	for _, axis := range part.Axes() {
+		if text := plan.Spec.Text(axis.Name); text != "" {
 			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
 		}
 	}

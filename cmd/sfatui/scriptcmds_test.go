@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/ansi"
@@ -107,8 +108,8 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 	s, err := sessions.Open(ts.MkAbs(args[0]))
 	ts.Check(err)
 	for _, r := range s.State().Results {
-		if slices.Contains(args[1:], r.Point.Space) {
-			ts.Setenv(r.Point.Space, r.Key)
+		if slices.Contains(args[1:], space.Name.Of(r.Point)) {
+			ts.Setenv(space.Name.Of(r.Point), r.Key)
 		}
 	}
 }

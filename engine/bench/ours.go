@@ -12,7 +12,10 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -66,12 +69,10 @@ func load(ctx context.Context, folder string) (*job, *data.Set, error) {
 
 // spec is the sweep that the job is.
 func (j *job) spec() sweep.Spec {
-	s := sweep.Spec{
-		Method: "sfa", Space: "kernel", Kernel: "gaussian", Graph: "time", Readout: "none", Select: "mp-mah",
-		Sigma: list(j.Sigma), Lambda: list(j.Lambda), M: list(j.M), P: strconv.Itoa(j.P),
-	}
+	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "graph", "time", "readout", "none", "select", "mp-mah", "sigma", list(j.Sigma), "lambda", list(j.Lambda), "m", list(j.M), "p", strconv.Itoa(j.P))
 	if j.All {
-		s.Select, s.M = "all", ""
+		s.Set("select", "all")
+		s.Set("m", "")
 	}
 	return s
 }
@@ -115,11 +116,11 @@ func (c *collector) add(r *result.Result) error {
 	if r.Error != "" {
 		return fmt.Errorf("%s: %s", r.Point.Label(), r.Error)
 	}
-	m := r.Point.M
+	m := subset.M.Of(r.Point)
 	if c.job.All {
 		m = c.job.Train
 	}
-	p := measured{Sigma: r.Point.Sigma.X, Lambda: r.Point.Lambda.X, M: m, Rank: r.Rank, Condition: float64(r.Condition)}
+	p := measured{Sigma: kernel.Sigma.X(r.Point), Lambda: method.Lambda.X(r.Point), M: m, Rank: r.Rank, Condition: float64(r.Condition)}
 	p.Full = p.Rank >= r.Supports-1
 	p.Deviation = max(float64(r.Variance.Max)-1, 1-float64(r.Variance.Min))
 	p.Correlation = float64(r.Variance.MaxAbsCorr)
@@ -152,11 +153,11 @@ func probe(ctx context.Context, folder string) error {
 		return err
 	}
 	for _, e := range plan.Entries {
-		m := e.Point.M
+		m := subset.M.Of(e.Point)
 		if j.All {
 			m = j.Train
 		}
-		index := j.index(e.Point.Sigma.X, e.Point.Lambda.X, m)
+		index := j.index(kernel.Sigma.X(e.Point), method.Lambda.X(e.Point), m)
 		for _, asked := range j.Compared {
 			if index != asked {
 				continue

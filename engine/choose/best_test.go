@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 )
 
 func TestBestIsChosenOnValidationAlone(t *testing.T) {
@@ -14,7 +15,7 @@ func TestBestIsChosenOnValidationAlone(t *testing.T) {
 		choice, fold := i/3, i%3
 		score := part.Float((choice*7+fold)%20) / 20
 		results = append(results, &result.Result{
-			Point: part.Point{M: choice + 1, Fold: fold}, Slowness: result.Slowness{MeanTest: 1 - score},
+			Point: part.Point{Frame: part.Frame{Fold: fold}}.With(subset.M.Is(choice + 1)), Slowness: result.Slowness{MeanTest: 1 - score},
 			Variance: result.Variance{OK: true, Min: 1, Max: 1}, Accuracy: &result.Accuracy{Sample: score, Segment: score},
 			Validation: &result.Scores{Slowness: 1 - score/2, Accuracy: &result.Accuracy{Sample: score / 2, Segment: score / 2}},
 		})
@@ -41,7 +42,7 @@ func TestBestIsChosenOnValidationAlone(t *testing.T) {
 func TestViolationsAndFailuresRankLast(t *testing.T) {
 	row := func(acc part.Float, ok bool, failure string) *result.Result {
 		return &result.Result{
-			Point: part.Point{M: int(acc*1000) + 1}, Error: failure, Variance: result.Variance{OK: ok, Min: 1, Max: 1},
+			Point: part.Point{}.With(subset.M.Is(int(acc*1000) + 1)), Error: failure, Variance: result.Variance{OK: ok, Min: 1, Max: 1},
 			Validation: &result.Scores{Accuracy: &result.Accuracy{Sample: acc, Segment: acc}},
 		}
 	}

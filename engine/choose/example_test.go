@@ -4,9 +4,11 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 )
 
 // Two widths of a kernel on five folds: which is best, by how much, and whether
@@ -15,7 +17,7 @@ func Example() {
 	var results []*result.Result
 	for fold, right := range [][2]part.Float{{0.71, 0.80}, {0.75, 0.79}, {0.70, 0.84}, {0.74, 0.76}, {0.72, 0.82}} {
 		for i, share := range right {
-			p := part.Point{Space: "kernel", Kernel: "gaussian", Sigma: part.Num(float64(i + 1)), Fold: fold, Folds: 5}
+			p := part.Point{Frame: part.Frame{Fold: fold, Folds: 5}}.With(space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(float64(i+1)))
 			a := &result.Accuracy{Sample: share, Segment: share}
 			results = append(results, &result.Result{Point: p, Variance: result.Variance{OK: true}, Accuracy: a, Validation: &result.Scores{Accuracy: a}})
 		}

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 )
 
-// Varying lists the axes, in the order of [sweep.Axes], on which the rows differ.
+// Varying lists the axes, in the order of [part.Axes], on which the rows differ.
 func Varying(rows []Row) []string {
 	var out []string
-	for _, axis := range sweep.Axes {
+	for _, axis := range part.Axes() {
 		for i := range rows {
 			if axis.Of(&rows[i].Config) != axis.Of(&rows[0].Config) {
 				out = append(out, axis.Name)
@@ -33,7 +33,7 @@ func InOrder(rows []Row) []Row {
 }
 
 // compareWords compares points on an axis of words.
-func compareWords(axis *sweep.Axis, a, b *part.Point) int {
+func compareWords(axis *part.Axis, a, b *part.Point) int {
 	if axis.Numeric() {
 		return 0
 	}
@@ -42,8 +42,8 @@ func compareWords(axis *sweep.Axis, a, b *part.Point) int {
 
 func compareConfig(a, b part.Point) int {
 	for _, words := range []bool{true, false} {
-		for i := range sweep.Axes {
-			axis := &sweep.Axes[i]
+		for i := range part.Axes() {
+			axis := part.Axes()[i]
 			x, inA := axis.Number(&a)
 			y, inB := axis.Number(&b)
 			c := 0
@@ -62,5 +62,7 @@ func compareConfig(a, b part.Point) int {
 			}
 		}
 	}
-	return cmp.Compare(fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b))
+	return cmp.Or(
+		cmp.Compare(graph.EdgesHash.Of(a), graph.EdgesHash.Of(b)),
+		cmp.Compare(fmt.Sprintf("%+v", a.Frame), fmt.Sprintf("%+v", b.Frame)))
 }

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
@@ -49,7 +50,7 @@ func Example() {
 		x.SetRow(t, []float64{math.Sin(float64(t) / 16), math.Sin(float64(t) / 2)})
 	}
 	set := &data.Set{Name: "waves", Inputs: []string{"slow", "fast"}, X: x, Segments: []data.Segment{{Name: "all", End: 100}}}
-	plan, err := sweep.NewPlan(set, "hash", sweep.Spec{Space: "linear", Lambda: "0", P: "1,2", Readout: "none"})
+	plan, err := sweep.NewPlan(set, "hash", sweep.Spec{}.With("space", "linear", "lambda", "0", "p", "1,2", "readout", "none"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -70,7 +71,7 @@ func Example() {
 		}
 	}
 	best := rows[choose.BestAt(rows, crossings)]
-	fmt.Printf("fewest with p=%d\n", best.Config.P)
+	fmt.Printf("fewest with p=%d\n", method.P.Of(best.Config))
 	// Output:
 	// slowness test      0.02 0.12
 	// slowness train     0.01 0.13

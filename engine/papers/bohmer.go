@@ -10,6 +10,9 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -26,12 +29,8 @@ func bohmer() []Experiment {
 			Question: "does regularisation stop over-fitting and instability of the full kernel?",
 			Found: "Without regularisation the full kernel over-fits at small widths and violates unit variance at large ones. " +
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, there σ = 0.5 to 20.",
-			Data: oneSpeaker,
-			Spec: sweep.Spec{
-				Select: "all", Basis: "printed", Cut: "auto,1e-15", Sigma: "0.5,1,2,5,10,20,50,100,200,500",
-				Lambda: "0,1e-10,1e-9,1e-7,1e-6,1e-5,1e-4,1e-3", P: "200", Readout: "none",
-				Split: split.Options{Folds: 1},
-			},
+			Data:  oneSpeaker,
+			Spec:  sweep.Spec{Split: split.Options{Folds: 1}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,1,2,5,10,20,50,100,200,500", "lambda", "0,1e-10,1e-9,1e-7,1e-6,1e-5,1e-4,1e-3", "p", "200", "readout", "none"),
 			Check: checkFullKernel,
 		},
 		{
@@ -39,12 +38,8 @@ func bohmer() []Experiment {
 			Question: "does a sparse subset need regularisation, or a search for the width?",
 			Found: "With a sparse subset chosen by MP-MAH no regularisation is necessary: λ = 0 learns mappings of minimal slowness " +
 				"from σ = 1 to far beyond 500, which makes a search for σ obsolete.",
-			Data: datasets.Options{Paths: []string{"vowels"}},
-			Spec: sweep.Spec{
-				Select: "mp-mah", SelectSigma: "5", M: "800", Sigma: "1,2,5,10,20,50,100,200,500",
-				Lambda: "0,1e-9,1e-7,1e-5", P: "100", Readout: "none",
-				Split: split.Options{Folds: 1},
-			},
+			Data:  datasets.Options{Paths: []string{"vowels"}},
+			Spec:  sweep.Spec{Split: split.Options{Folds: 1}}.With("select", "mp-mah", "select-sigma", "5", "m", "800", "sigma", "1,2,5,10,20,50,100,200,500", "lambda", "0,1e-9,1e-7,1e-5", "p", "100", "readout", "none"),
 			Check: checkSparseKernel,
 		},
 		{
@@ -52,12 +47,8 @@ func bohmer() []Experiment {
 			Question: "which way of choosing the subset gives slow features with few supports?",
 			Found: "MP-KPCA, online MAH and MP-MAH all surpass random subsets significantly and do not differ much among each other; " +
 				"MP-MAH and online MAH perform virtually identically.",
-			Data: oneSpeaker,
-			Spec: sweep.Spec{
-				Select: "mp-mah,online-mah,mp-kpca,random", Draws: 10, M: "100,150,200,300,400,500",
-				Sigma: "2", Lambda: "1e-7", P: "50", Readout: "none",
-				Split: split.Options{Folds: 1},
-			},
+			Data:  oneSpeaker,
+			Spec:  sweep.Spec{Draws: 10, Split: split.Options{Folds: 1}}.With("select", "mp-mah,online-mah,mp-kpca,random", "m", "100,150,200,300,400,500", "sigma", "2", "lambda", "1e-7", "p", "50", "readout", "none"),
 			Check: checkSubsets,
 		},
 		{
@@ -65,12 +56,8 @@ func bohmer() []Experiment {
 			Question: "are vowels of unseen speakers told better from RSK-SFA's features than from kernel PCA's?",
 			Found: "In feature spaces of any size but that of the subset, RSK-SFA is superior to kernel PCA with every classifier, and " +
 				"supports chosen by MP-MAH to random ones; more than 97 % of the words are right. Raw windows tell next to nothing.",
-			Data: datasets.Options{Paths: []string{"vowels"}},
-			Spec: sweep.Spec{
-				Method: "sfa,pca", Space: "kernel,linear", Select: "mp-mah,random", M: "500", Sigma: "5", Lambda: "0",
-				P: "8,32,128,499", Readout: "lda,logistic,perceptron",
-				Split: split.Options{Repeats: 3, TrainFraction: 2.0 / 3},
-			},
+			Data:  datasets.Options{Paths: []string{"vowels"}},
+			Spec:  sweep.Spec{Split: split.Options{Repeats: 3, TrainFraction: 2.0 / 3}}.With("method", "sfa,pca", "space", "kernel,linear", "select", "mp-mah,random", "m", "500", "sigma", "5", "lambda", "0", "p", "8,32,128,499", "readout", "lda,logistic,perceptron"),
 			Check: checkVowels,
 		},
 	}
@@ -100,7 +87,7 @@ func (e *evidence) curves(query string) []curve {
 		c := curve{sigma: sigma, best: math.Inf(1)}
 		e.number(at+" lambda=0", testSlowness)
 		for _, r := range e.where(at) {
-			lambda := r.Config.Lambda.X
+			lambda := method.Lambda.X(r.Config)
 			if lambda == 0 {
 				c.plain = r
 				continue
@@ -208,7 +195,7 @@ func checkSparseKernel(rows []choose.Row) Verdict {
 	return Verdict{
 		Here: fmt.Sprintf("Of the paper's 97,060 training samples, %d here, with %d supports of its 2,500. At λ = 0 the least test slowness is %s, and at most %g times that "+
 			"from σ = %s to %s; regularised the least is %s. Unit variance at λ = 0 %s.",
-			e.trained(), curves[0].plain.Config.M, text(least), near, text(from), text(to), text(with), variance),
+			e.trained(), subset.M.Of(curves[0].plain.Config), text(least), near, text(from), text(to), text(with), variance),
 		Holds: to >= wide*from && with > least/1.1 && stable,
 		Table: table,
 	}
@@ -292,7 +279,7 @@ func checkVowels(rows []choose.Row) Verdict {
 	return Verdict{
 		Here: fmt.Sprintf("Of the paper's 97,060 training samples, %d here, with 500 supports of its 2,500 and %d random splits of its 20. With few features RSK-SFA is superior to kernel PCA "+
 			"with every classifier, and nowhere behind: %s. So are supports chosen by MP-MAH to random ones: %s. At best %.1f %% of the words are right (%s, %d features), from raw windows at most %.1f %%.",
-			e.trained(), len(top.Results), yesNo(superior), yesNo(chosen), 100*wordsRight.of(top), top.Config.Readout, top.Config.P, 100*raw),
+			e.trained(), len(top.Results), yesNo(superior), yesNo(chosen), 100*wordsRight.of(top), readout.Name.Of(top.Config), method.P.Of(top.Config), 100*raw),
 		Holds: superior && chosen && wordsRight.of(top) > 0.97 && raw < chance,
 		Table: table,
 	}

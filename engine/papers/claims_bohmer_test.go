@@ -1,32 +1,39 @@
 package papers
 
-import "example.com/sfatui/engine/result"
+import (
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+)
 
 var bohmerClaims = map[string]claim{
 	"bohmer-1": {
 		func(r *result.Result) {
 			slow(r, 0.2, 0.6)
-			if r.Point.Lambda.X > 0 {
+			if method.Lambda.X(r.Point) > 0 {
 				slow(r, 0.2, 0.2)
-			} else if r.Point.Cut.OK && r.Point.Sigma.X >= 200 {
+			} else if method.Cut.Of(r.Point).OK && kernel.Sigma.X(r.Point) >= 200 {
 				unstable(r)
 			}
 		},
 		map[string]fill{
 			"no over-fitting": func(r *result.Result) { slow(r, 0.2, 0.2) },
 			"a narrow range": func(r *result.Result) {
-				if r.Point.Sigma.X != 5 && r.Point.Lambda.X > 0 {
+				if kernel.Sigma.X(r.Point) != 5 && method.Lambda.X(r.Point) > 0 {
 					slow(r, 0.2, 0.4)
 				}
 			},
 			"unit variance never lost": func(r *result.Result) { r.Variance.OK = true },
 			"unit variance never regained": func(r *result.Result) {
-				if r.Point.Cut.OK {
+				if method.Cut.Of(r.Point).OK {
 					unstable(r)
 				}
 			},
 			"unit variance lost at the least width": func(r *result.Result) {
-				if !r.Point.Cut.OK && r.Point.Sigma.X == 0.5 {
+				if !method.Cut.Of(r.Point).OK && kernel.Sigma.X(r.Point) == 0.5 {
 					unstable(r)
 				}
 			},
@@ -35,23 +42,23 @@ var bohmerClaims = map[string]claim{
 	"bohmer-1b": {
 		func(r *result.Result) {
 			slow(r, 0.2, 0.2)
-			if r.Point.Sigma.X < 5 || r.Point.Lambda.X > 0 {
+			if kernel.Sigma.X(r.Point) < 5 || method.Lambda.X(r.Point) > 0 {
 				slow(r, 0.2, 0.3)
 			}
 		},
 		map[string]fill{
 			"regularisation helps": func(r *result.Result) {
-				if r.Point.Lambda.X == 1e-7 && r.Point.Sigma.X == 20 {
+				if method.Lambda.X(r.Point) == 1e-7 && kernel.Sigma.X(r.Point) == 20 {
 					slow(r, 0.2, 0.1)
 				}
 			},
 			"a narrow range": func(r *result.Result) {
-				if r.Point.Sigma.X > 20 {
+				if kernel.Sigma.X(r.Point) > 20 {
 					slow(r, 0.2, 0.4)
 				}
 			},
 			"unit variance lost": func(r *result.Result) {
-				if r.Point.Sigma.X == 500 {
+				if kernel.Sigma.X(r.Point) == 500 {
 					unstable(r)
 				}
 			},
@@ -60,23 +67,23 @@ var bohmerClaims = map[string]claim{
 	"bohmer-2": {
 		func(r *result.Result) {
 			slow(r, 0.5, 0.5)
-			if r.Point.Select == "random" {
+			if subset.Name.Of(r.Point) == "random" {
 				slow(r, 0.5, 1+0.01*float64(r.Point.Draw))
 			}
 		},
 		map[string]fill{
 			"random subsets within two deviations": func(r *result.Result) {
-				if r.Point.Select == "random" && r.Point.M == 300 {
+				if subset.Name.Of(r.Point) == "random" && subset.M.Of(r.Point) == 300 {
 					slow(r, 0.5, 0.3+0.1*float64(r.Point.Draw))
 				}
 			},
 			"one way far behind": func(r *result.Result) {
-				if r.Point.Select == "mp-kpca" {
+				if subset.Name.Of(r.Point) == "mp-kpca" {
 					slow(r, 0.5, 0.85)
 				}
 			},
 			"MP-MAH unlike online MAH": func(r *result.Result) {
-				if r.Point.Select == "online-mah" && r.Point.M == 500 {
+				if subset.Name.Of(r.Point) == "online-mah" && subset.M.Of(r.Point) == 500 {
 					slow(r, 0.5, 0.64)
 				}
 			},
@@ -86,13 +93,13 @@ var bohmerClaims = map[string]claim{
 		func(r *result.Result) {
 			p := r.Point
 			switch {
-			case p.Space == "linear":
+			case space.Name.Of(p) == "linear":
 				words(r, 0.55)
-			case p.P == 499:
+			case method.P.Of(p) == 499:
 				words(r, 0.98)
-			case p.Method == "pca":
+			case method.Name.Of(p) == "pca":
 				words(r, 0.6)
-			case p.Select == "random":
+			case subset.Name.Of(p) == "random":
 				words(r, 0.9)
 			default:
 				words(r, 0.98)
@@ -100,17 +107,17 @@ var bohmerClaims = map[string]claim{
 		},
 		map[string]fill{
 			"kernel PCA with few features": func(r *result.Result) {
-				if p := r.Point; p.Method == "pca" && p.Select == "mp-mah" && p.P == 8 && p.Readout == "lda" {
+				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "mp-mah" && method.P.Of(p) == 8 && readout.Name.Of(p) == "lda" {
 					words(r, 0.99)
 				}
 			},
 			"kernel PCA ahead in a larger space": func(r *result.Result) {
-				if p := r.Point; p.Method == "pca" && p.Select == "random" && p.P == 128 {
+				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "random" && method.P.Of(p) == 128 {
 					words(r, 0.95)
 				}
 			},
 			"random supports as good": func(r *result.Result) {
-				if p := r.Point; p.Select == "random" && p.P == 32 {
+				if p := r.Point; subset.Name.Of(p) == "random" && method.P.Of(p) == 32 {
 					words(r, 0.98)
 				}
 			},
@@ -120,7 +127,7 @@ var bohmerClaims = map[string]claim{
 				}
 			},
 			"raw windows tell the words": func(r *result.Result) {
-				if p := r.Point; p.Space == "linear" && p.Method == "pca" && p.P == 499 {
+				if p := r.Point; space.Name.Of(p) == "linear" && method.Name.Of(p) == "pca" && method.P.Of(p) == 499 {
 					words(r, 0.8)
 				}
 			},

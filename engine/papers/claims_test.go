@@ -6,8 +6,15 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // fill gives a result of a point its measures.
@@ -19,7 +26,7 @@ func constructed(t *testing.T, x Experiment, fills ...fill) []choose.Row {
 	t.Helper()
 	var results []*result.Result
 	for _, e := range plan(t, x).Entries {
-		r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, Features: e.Point.P}
+		r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, Features: method.P.Of(e.Point)}
 		r.Slowness.MeanTrain, r.Slowness.MeanTest = part.Float(math.NaN()), part.Float(math.NaN())
 		r.Variance = result.Variance{Mean: 1, Min: 1, Max: 1, OK: true}
 		for _, f := range fills {
@@ -86,30 +93,30 @@ func claims(name string) claim {
 var otherClaims = map[string]claim{
 	"ma-4.1": {
 		func(r *result.Result) {
-			slow(r, 1e-3/float64(1+r.Point.Degree), 1)
+			slow(r, 1e-3/float64(1+kernel.Degree.Of(r.Point)), 1)
 			sources(r, 0.9995)
-			if d := r.Point.Degree; d > 0 && d < 4 {
+			if d := kernel.Degree.Of(r.Point); d > 0 && d < 4 {
 				sources(r, 0.98)
 			}
 		},
 		map[string]fill{
 			"degree 4 falls short": func(r *result.Result) {
-				if r.Point.Degree == 4 {
+				if kernel.Degree.Of(r.Point) == 4 {
 					sources(r, 0.99)
 				}
 			},
 			"degree 3 is enough": func(r *result.Result) {
-				if r.Point.Degree == 3 {
+				if kernel.Degree.Of(r.Point) == 3 {
 					sources(r, 1)
 				}
 			},
 			"no less jitter with degree 3": func(r *result.Result) {
-				if r.Point.Degree == 3 {
+				if kernel.Degree.Of(r.Point) == 3 {
 					slow(r, 1e-2, 1)
 				}
 			},
 			"the Gaussian falls short": func(r *result.Result) {
-				if r.Point.Kernel == "gaussian" {
+				if kernel.Name.Of(r.Point) == "gaussian" {
 					sources(r, 0.9)
 				}
 			},
@@ -118,30 +125,30 @@ var otherClaims = map[string]claim{
 	"ma-4.2": {
 		func(r *result.Result) {
 			slow(r, 0.1, 0.1)
-			r.Slowness.XiTest = []part.Float{part.Float(100 - r.Point.Sigma.X/2)}
+			r.Slowness.XiTest = []part.Float{part.Float(100 - kernel.Sigma.X(r.Point)/2)}
 			waves(r, [2]int{1, 0}, [2]int{2, 0}, [2]int{0, 2}, [2]int{1, 1})
-			if r.Point.Layers != "" {
+			if hierarchy.Layers.Of(r.Point) != "" {
 				slow(r, 0.2, 0.2)
 			}
 		},
 		map[string]fill{
 			"degree 16 tells the place first": func(r *result.Result) {
-				if r.Point.Kernel == "poly" {
+				if kernel.Name.Of(r.Point) == "poly" {
 					waves(r, [2]int{0, 1}, [2]int{1, 0}, [2]int{2, 0})
 				}
 			},
 			"the Gaussian mixes": func(r *result.Result) {
-				if r.Point.Sigma.X == 100 {
+				if kernel.Sigma.X(r.Point) == 100 {
 					waves(r, [2]int{1, 0}, [2]int{1, 1}, [2]int{0, 1})
 				}
 			},
 			"the network is smoother in training": func(r *result.Result) {
-				if r.Point.Layers != "" {
+				if hierarchy.Layers.Of(r.Point) != "" {
 					slow(r, 0.05, 0.2)
 				}
 			},
 			"the network knows more": func(r *result.Result) {
-				if r.Point.Layers != "" {
+				if hierarchy.Layers.Of(r.Point) != "" {
 					slow(r, 0.2, 0.05)
 				}
 			},
@@ -149,9 +156,9 @@ var otherClaims = map[string]claim{
 	},
 	"ma-4.3": {
 		func(r *result.Result) {
-			switch r.Point.Space {
+			switch space.Name.Of(r.Point) {
 			case "kernel":
-				sources(r, 0.5+0.001*float64(r.Point.M), 0.4)
+				sources(r, 0.5+0.001*float64(subset.M.Of(r.Point)), 0.4)
 			case "poly":
 				sources(r, 0.6, 0.3)
 			default:
@@ -160,12 +167,12 @@ var otherClaims = map[string]claim{
 		},
 		map[string]fill{
 			"polynomials better for one source": func(r *result.Result) {
-				if r.Point.Space == "poly" && r.Point.P == 4 {
+				if space.Name.Of(r.Point) == "poly" && method.P.Of(r.Point) == 4 {
 					sources(r, 0.5, 0.45)
 				}
 			},
 			"polynomials better for the other": func(r *result.Result) {
-				if r.Point.Space == "poly" && r.Point.P == 2 {
+				if space.Name.Of(r.Point) == "poly" && method.P.Of(r.Point) == 2 {
 					sources(r, 0.71, 0.1)
 				}
 			},
@@ -173,7 +180,7 @@ var otherClaims = map[string]claim{
 	},
 	"weghenkel-4.1": {
 		func(r *result.Result) {
-			if p := r.Point; p.Method == "foreca" || strings.HasPrefix(p.Graph, "gpfa") {
+			if p := r.Point; method.Name.Of(p) == "foreca" || strings.HasPrefix(graph.Name.Of(p), "gpfa") {
 				foretold(r, 1.1, 0.99)
 			} else {
 				foretold(r, 1.8, 0.1)
@@ -181,17 +188,17 @@ var otherClaims = map[string]claim{
 		},
 		map[string]fill{
 			"ForeCA misses the plane": func(r *result.Result) {
-				if r.Point.Method == "foreca" {
+				if method.Name.Of(r.Point) == "foreca" {
 					foretold(r, 1.1, 0.5)
 				}
 			},
 			"SFA finds the plane": func(r *result.Result) {
-				if r.Point.Graph == "time" {
+				if graph.Name.Of(r.Point) == "time" {
 					foretold(r, 1.8, 0.95)
 				}
 			},
 			"PFA more predictable": func(r *result.Result) {
-				if r.Point.Method == "pfa" && r.Point.Iterations == 1 {
+				if method.Name.Of(r.Point) == "pfa" && graph.Iterations.Of(r.Point) == 1 {
 					foretold(r, 1, 0.1)
 				}
 			},
@@ -201,17 +208,17 @@ var otherClaims = map[string]claim{
 		bothGPFA,
 		map[string]fill{
 			"SFA as good": func(r *result.Result) {
-				if r.Point.Graph == "time" {
+				if graph.Name.Of(r.Point) == "time" {
 					foretold(r, 1, 0)
 				}
 			},
 			"GPFA (1) behind PFA": func(r *result.Result) {
-				if r.Point.Graph == "gpfa1" {
+				if graph.Name.Of(r.Point) == "gpfa1" {
 					foretold(r, 2.5, 0)
 				}
 			},
 			"ahead on average, not on most takes": func(r *result.Result) {
-				if r.Point.Method == "pfa" {
+				if method.Name.Of(r.Point) == "pfa" {
 					foretold(r, []float64{0.9, 0.9, 9}[r.Point.Fold], 0)
 				}
 			},
@@ -220,13 +227,13 @@ var otherClaims = map[string]claim{
 	"weghenkel-4.2-bar": {
 		func(r *result.Result) {
 			bothGPFA(r)
-			if r.Point.Graph == "gpfa1" { // of which nothing is claimed
+			if graph.Name.Of(r.Point) == "gpfa1" { // of which nothing is claimed
 				foretold(r, 5, 0)
 			}
 		},
 		map[string]fill{
 			"PFA ahead": func(r *result.Result) {
-				if r.Point.Method == "pfa" {
+				if method.Name.Of(r.Point) == "pfa" {
 					foretold(r, 0.9, 0)
 				}
 			},
@@ -235,7 +242,7 @@ var otherClaims = map[string]claim{
 	"weghenkel-4.2-forest": {
 		func(r *result.Result) {
 			foretold(r, 2, 0)
-			if strings.HasPrefix(r.Point.Graph, "gpfa") && r.Point.Fold < 2 {
+			if strings.HasPrefix(graph.Name.Of(r.Point), "gpfa") && r.Point.Fold < 2 {
 				foretold(r, 1, 0)
 			}
 		},
@@ -243,25 +250,25 @@ var otherClaims = map[string]claim{
 	},
 	"escalante-6.2": {
 		func(r *result.Result) {
-			by := map[string]float64{"reorder": 2, "window": 1.8, "serial": 1.7, "mixed": 1.9}[r.Point.Graph]
-			if r.Point.Readout == "linear" {
+			by := map[string]float64{"reorder": 2, "window": 1.8, "serial": 1.7, "mixed": 1.9}[graph.Name.Of(r.Point)]
+			if readout.Name.Of(r.Point) == "linear" {
 				by += 2
 			}
-			missed(r, by+0.01*float64(r.Point.P))
+			missed(r, by+0.01*float64(method.P.Of(r.Point)))
 		},
 		map[string]fill{
 			"a window worse than reordering": func(r *result.Result) {
-				if r.Point.Window == 16 && r.Point.Readout == "linear" {
+				if graph.Width.Of(r.Point) == 16 && readout.Name.Of(r.Point) == "linear" {
 					missed(r, 4.2)
 				}
 			},
 			"windows best": func(r *result.Result) {
-				if r.Point.Window == 32 {
+				if graph.Width.Of(r.Point) == 32 {
 					missed(r, 1)
 				}
 			},
 			"linear regression better": func(r *result.Result) {
-				if r.Point.Readout == "linear" && r.Point.Graph == "mixed" {
+				if readout.Name.Of(r.Point) == "linear" && graph.Name.Of(r.Point) == "mixed" {
 					missed(r, 1.5)
 				}
 			},
@@ -269,20 +276,20 @@ var otherClaims = map[string]claim{
 	},
 	"escalante-6.2-pca": {
 		func(r *result.Result) {
-			missed(r, 1+0.001*float64(r.Point.P))
-			if r.Point.Method == "pca" {
-				missed(r, 3-0.001*float64(r.Point.P))
+			missed(r, 1+0.001*float64(method.P.Of(r.Point)))
+			if method.Name.Of(r.Point) == "pca" {
+				missed(r, 3-0.001*float64(method.P.Of(r.Point)))
 			}
 		},
 		map[string]fill{
 			"PCA nearly as good": func(r *result.Result) {
-				if r.Point.Method == "pca" && r.Point.Readout == "linear" {
+				if method.Name.Of(r.Point) == "pca" && readout.Name.Of(r.Point) == "linear" {
 					missed(r, 1.05)
 				}
 			},
 			"PCA with as few features": func(r *result.Result) {
-				if r.Point.Method == "pca" {
-					missed(r, 3+0.001*float64(r.Point.P))
+				if method.Name.Of(r.Point) == "pca" {
+					missed(r, 3+0.001*float64(method.P.Of(r.Point)))
 				}
 			},
 		},
@@ -292,7 +299,7 @@ var otherClaims = map[string]claim{
 // bothGPFA puts GPFA ahead of all others on every take.
 func bothGPFA(r *result.Result) {
 	foretold(r, 2+0.1*float64(r.Point.Fold), 0)
-	if strings.HasPrefix(r.Point.Graph, "gpfa") {
+	if strings.HasPrefix(graph.Name.Of(r.Point), "gpfa") {
 		foretold(r, 1, 0)
 	}
 }

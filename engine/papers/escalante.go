@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -29,12 +30,8 @@ func escalante() []Experiment {
 			Question: "which training graph is best for a regression?",
 			Found: "GSFA is 4 % to 13 % more accurate than reordering the samples for SFA, with every graph and every supervised step. " +
 				"The serial and the mixed graph are the most accurate; soft labels of a Gaussian classifier are far better than linear regression.",
-			Data: faces,
-			Spec: sweep.Spec{
-				Layers: faceNetwork, Space: "linear", Graph: "reorder,window,serial,mixed", Window: "16,32", GraphGroups: "20",
-				Lambda: "0", P: "2,3,4,5,8,12,20,40,60", Readout: "soft-gaussian,linear", Groups: "20",
-				Split: split.Options{Folds: 3},
-			},
+			Data:  faces,
+			Spec:  sweep.Spec{Split: split.Options{Folds: 3}}.With("layers", faceNetwork, "space", "linear", "graph", "reorder,window,serial,mixed", "window", "16,32", "graph-groups", "20", "lambda", "0", "p", "2,3,4,5,8,12,20,40,60", "readout", "soft-gaussian,linear", "groups", "20"),
 			Check: checkGraphs,
 		},
 		{
@@ -42,12 +39,8 @@ func escalante() []Experiment {
 			Question: "does SFA on reordered samples beat a network of PCA?",
 			Found: "Reordering is at least 10 % more accurate than a network of PCA, with considerably fewer features " +
 				"(4 to 54 for soft labels of a Gaussian classifier).",
-			Data: faces,
-			Spec: sweep.Spec{
-				Layers: faceNetwork + "," + facePCANetwork, Method: "sfa,pca", Space: "linear", Graph: "reorder",
-				Lambda: "0", P: "2,3,4,5,8,12,20,40,60,80,100", Readout: "soft-gaussian,linear", Groups: "20",
-				Split: split.Options{Folds: 3},
-			},
+			Data:  faces,
+			Spec:  sweep.Spec{Split: split.Options{Folds: 3}}.With("layers", faceNetwork+","+facePCANetwork, "method", "sfa,pca", "space", "linear", "graph", "reorder", "lambda", "0", "p", "2,3,4,5,8,12,20,40,60,80,100", "readout", "soft-gaussian,linear", "groups", "20"),
 			Check: checkReordering,
 		},
 	}
@@ -74,7 +67,7 @@ func checkGraphs(rows []choose.Row) Verdict {
 		for k, step := range steps {
 			x, at := e.best(g.query+" readout="+step.readout, rmse)
 			numbers[k] = append(numbers[k], x)
-			cells = append(cells, text(x), fmt.Sprint(at.Config.P))
+			cells = append(cells, text(x), fmt.Sprint(method.P.Of(at.Config)))
 			if i == 0 {
 				head = append(head, step.name, "features")
 			}
@@ -117,11 +110,11 @@ func checkReordering(rows []choose.Row) Verdict {
 	for _, step := range steps {
 		reorder, with := e.best("method=sfa layers="+faceNetwork+" readout="+step.readout, rmse)
 		pca, of := e.best("method=pca layers="+facePCANetwork+" readout="+step.readout, rmse)
-		few := e.number(fmt.Sprintf("method=pca layers=%s readout=%s p=%d", facePCANetwork, step.readout, with.Config.P), rmse)
-		holds = holds && reorder <= 0.9*pca && (step.readout == "linear" || with.Config.P < of.Config.P)
+		few := e.number(fmt.Sprintf("method=pca layers=%s readout=%s p=%d", facePCANetwork, step.readout, method.P.Of(with.Config)), rmse)
+		holds = holds && reorder <= 0.9*pca && (step.readout == "linear" || method.P.Of(with.Config) < method.P.Of(of.Config))
 		here += fmt.Sprintf("%s: reordering %s with %d features, PCA %s with %d, and %s with as few as reordering. ",
-			step.name, text(reorder), with.Config.P, text(pca), of.Config.P, text(few))
-		table = append(table, []string{step.name, text(reorder), fmt.Sprint(with.Config.P), text(pca), fmt.Sprint(of.Config.P), text(few)})
+			step.name, text(reorder), method.P.Of(with.Config), text(pca), method.P.Of(of.Config), text(few))
+		table = append(table, []string{step.name, text(reorder), fmt.Sprint(method.P.Of(with.Config)), text(pca), fmt.Sprint(method.P.Of(of.Config)), text(few)})
 	}
 	if v, yes := e.lacking(); yes {
 		return v

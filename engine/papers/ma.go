@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -32,11 +33,8 @@ func ma() []Experiment {
 			Question: "from which degree on does a polynomial kernel find the slow sine?",
 			Found: "With a polynomial kernel of degree 2 the sine is found with much jitter, which becomes less as the degree grows; " +
 				"from degree 4 on it is found perfectly. A Gaussian kernel with σ = 1 finds it too.",
-			Data: datasets.Options{Paths: []string{"sincos"}},
-			Spec: sweep.Spec{
-				Kernel: "poly,gaussian", Degree: "2,3,4,5,6", Sigma: "1", Lambda: "0",
-				Select: "mp-mah", M: "200", P: "1", Readout: "none", Split: almostAll,
-			},
+			Data:  datasets.Options{Paths: []string{"sincos"}},
+			Spec:  sweep.Spec{Split: almostAll}.With("kernel", "poly,gaussian", "degree", "2,3,4,5,6", "sigma", "1", "lambda", "0", "select", "mp-mah", "m", "200", "p", "1", "readout", "none"),
 			Check: checkSine,
 		},
 		{
@@ -44,12 +42,8 @@ func ma() []Experiment {
 			Question: "does one layer of kernel SFA find what and where on a retina, as a network does?",
 			Found: "One layer of kernel SFA, with the polynomial kernel of degree 16 or the Gaussian kernel whose ξ is least, finds what " +
 				"a network of four quadratic layers finds, and smoother. What the pattern is comes before where it is.",
-			Data: datasets.Options{Paths: []string{"retina"}, Where: "pass=1,2"},
-			Spec: sweep.Spec{
-				Layers: "none," + quadraticNetwork, Space: "kernel,linear", Kernel: "poly,gaussian", Degree: "16",
-				Sigma: "log:0.01:100:9", Lambda: "0", Select: "mp-mah", M: "450", P: "4", Readout: "none",
-				Split: split.Options{Folds: 1},
-			},
+			Data:  datasets.Options{Paths: []string{"retina"}, Where: "pass=1,2"},
+			Spec:  sweep.Spec{Split: split.Options{Folds: 1}}.With("layers", "none,"+quadraticNetwork, "space", "kernel,linear", "kernel", "poly,gaussian", "degree", "16", "sigma", "log:0.01:100:9", "lambda", "0", "select", "mp-mah", "m", "450", "p", "4", "readout", "none"),
 			Check: checkRetina,
 		},
 		{
@@ -57,11 +51,8 @@ func ma() []Experiment {
 			Question: "are two sounds found in non-linear mixtures better by a kernel than by polynomials?",
 			Found: "From two strongly non-linear mixtures kernel SFA with ICA, with a Gaussian kernel of σ = 1 on as many centres of clusters as help (20 there), " +
 				"brings out signals that correlate more with both sources than those of SFA with ICA on polynomials of degree 5 (0.923 to 0.910 and 0.037 to 0.032).",
-			Data: datasets.Options{Paths: []string{"mixture"}},
-			Spec: sweep.Spec{
-				Space: "linear,poly,kernel", Degree: "5", Sigma: "1", Select: "kmeans", M: "20,50,100,200", Lambda: "0",
-				Rotation: "ica", P: "2,4", Draws: 3, Readout: "none", Split: almostAll,
-			},
+			Data:  datasets.Options{Paths: []string{"mixture"}},
+			Spec:  sweep.Spec{Draws: 3, Split: almostAll}.With("space", "linear,poly,kernel", "degree", "5", "sigma", "1", "select", "kmeans", "m", "20,50,100,200", "lambda", "0", "rotation", "ica", "p", "2,4", "readout", "none"),
 			Check: checkMixture,
 		},
 	}
@@ -156,7 +147,7 @@ func checkRetina(rows []choose.Row) Verdict {
 	kinds := map[string][]string{}
 	for _, q := range []struct{ name, query string }{
 		{"degree 16", "layers= kernel=poly"},
-		{"Gaussian, least ξ", fmt.Sprintf("layers= kernel=gaussian sigma=%g", gaussian.Config.Sigma.X)},
+		{"Gaussian, least ξ", fmt.Sprintf("layers= kernel=gaussian sigma=%g", kernel.Sigma.X(gaussian.Config))},
 		{"Gaussian, σ = 0.01", "layers= kernel=gaussian sigma=0.01"},
 		{"network", network},
 	} {
@@ -165,7 +156,7 @@ func checkRetina(rows []choose.Row) Verdict {
 		}
 		table = append(table, []string{q.name, strings.Join(kinds[q.name], ", "), text(e.number(q.query, trainSlowness)), text(e.number(q.query, testSlowness))})
 	}
-	best := fmt.Sprintf("layers= kernel=gaussian sigma=%g", gaussian.Config.Sigma.X)
+	best := fmt.Sprintf("layers= kernel=gaussian sigma=%g", kernel.Sigma.X(gaussian.Config))
 	smoother := func(m quantity) bool {
 		limit := e.number(network, m)
 		return e.number("layers= kernel=poly", m) < limit && e.number(best, m) < limit
@@ -178,7 +169,7 @@ func checkRetina(rows []choose.Row) Verdict {
 		Here: fmt.Sprintf("On another showing of the patterns, in another order, the features of degree 16 tell in their order: %s; those of the Gaussian kernel: %s, with the σ = %s of least ξ there (%s). "+
 			"The first four of one layer are slower than those of the network in training: %s, and on the other showing: %s. "+
 			"With the paper's σ = 0.01, chosen by the ξ of training, they are as slow in training (%s) and know nothing of another showing (%s).",
-			strings.Join(kinds["degree 16"], ", "), strings.Join(kinds["Gaussian, least ξ"], ", "), text(gaussian.Config.Sigma.X), text(xi), yesNo(trained), yesNo(unseen),
+			strings.Join(kinds["degree 16"], ", "), strings.Join(kinds["Gaussian, least ξ"], ", "), text(kernel.Sigma.X(gaussian.Config)), text(xi), yesNo(trained), yesNo(unseen),
 			text(e.number("layers= kernel=gaussian sigma=0.01", trainSlowness)), text(e.number("layers= kernel=gaussian sigma=0.01", testSlowness))),
 		Holds: ordered(kinds["degree 16"]) && ordered(kinds["Gaussian, least ξ"]) && trained && unseen,
 		Table: table,

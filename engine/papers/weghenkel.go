@@ -22,11 +22,8 @@ func weghenkel() []Experiment {
 			Question: "who tells predictable noise from unpredictable noise?",
 			Found: "Only ForeCA and both kinds of GPFA are able to tell the two components of predictable noise from the unpredictable ones: " +
 				"they reach a variance of about 1, half of the two components'. SFA, PFA and random projections do not.",
-			Data: datasets.Options{Paths: []string{"noise"}},
-			Spec: sweep.Spec{
-				Method: "sfa,pfa,foreca,random", Front: "whiten:0.99", Space: "linear", Graph: "time,gpfa1,gpfa2", GraphKNN: "10",
-				Order: "1", Iterations: "1,50", Lambda: "0", P: "2", Readout: "none", Neighbours: 10, Draws: 10,
-			},
+			Data:  datasets.Options{Paths: []string{"noise"}},
+			Spec:  sweep.Spec{Neighbours: 10, Draws: 10}.With("method", "sfa,pfa,foreca,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", "10", "order", "1", "iterations", "1,50", "lambda", "0", "p", "2", "readout", "none"),
 			Check: checkNoise,
 		},
 		scene("piano", 1, "5", "10",
@@ -46,12 +43,8 @@ func scene(name string, number int, order, neighbours, found string, check func(
 		Question: "which features of a " + name + "'s spectra are most predictable?",
 		Found:    found,
 		Data:     datasets.Options{Paths: []string{"scene"}, Where: "label=" + name},
-		Spec: sweep.Spec{
-			Method: "sfa,pfa,random", Front: "whiten:0.99", Space: "linear", Graph: "time,gpfa1,gpfa2", GraphKNN: neighbours,
-			Order: order, Iterations: "11", Lambda: "0", P: "5", Readout: "none", Neighbours: 10, Draws: 3,
-			Split: split.Options{Folds: 3},
-		},
-		Check: check,
+		Spec:     sweep.Spec{Neighbours: 10, Draws: 3, Split: split.Options{Folds: 3}}.With("method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "11", "lambda", "0", "p", "5", "readout", "none"),
+		Check:    check,
 	}
 }
 

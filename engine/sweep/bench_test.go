@@ -36,10 +36,7 @@ func BenchmarkDefaultSweep(b *testing.B) {
 // whenever its text changes.
 func BenchmarkPlan(b *testing.B) {
 	set := trials(4, 2, 40)
-	s := Spec{
-		Sigma: "log:0.5:50:400", Lambda: "0,1e-3", M: "100", P: "4", Readout: "lda,perceptron,logistic",
-		Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 3, Validation: 0.3, Seed: 1}}.With("sigma", "log:0.5:50:400", "lambda", "0,1e-3", "m", "100", "p", "4", "readout", "lda,perceptron,logistic")
 	for b.Loop() {
 		p, err := NewPlan(set, "hash", s)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,7 +38,7 @@ func parseClip(text string) (clipping, error) {
 	case err == nil && kind == "mad" && v > 0 && !math.IsInf(v, 0):
 		c.deviations = v
 	default:
-		return c, specErrorf("clip", "%q: write quantile:0.01 (a share below 0.5 at each end), mad:5 (that many deviations from the median) or none", text)
+		return c, part.Errorf("clip", "%q: write quantile:0.01 (a share below 0.5 at each end), mad:5 (that many deviations from the median) or none", text)
 	}
 	return c, nil
 }

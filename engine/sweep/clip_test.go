@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -41,7 +43,7 @@ func TestClip(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"mad", "mad:0", "mad:-1", "quantile:0.5", "quantile:x", "5", "mad:Inf"} {
-		var wrong *SpecError
+		var wrong *part.SpecError
 		if _, err := parseClip(text); !errors.As(err, &wrong) {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -52,11 +54,11 @@ func TestClip(t *testing.T) {
 // lay the grid out by the same number.
 func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 	set := trials(4, 2, 40)
-	p := plan(t, set, Spec{Sigma: "rel:1", M: "10", Clip: "quantile:0.4", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Clip: "quantile:0.4", Split: split.Options{Folds: 1, Seed: 1}}.With("sigma", "rel:1", "m", "10", "readout", "none"))
 	at := p.Entries[0].Point
 	got, err := HeuristicWidth(set, at)
-	if err != nil || math.Abs(got-at.Sigma.X) > 1e-3*got {
-		t.Errorf("σ₀ is %g, the sweep was laid out by %g, error %v", got, at.Sigma.X, err)
+	if err != nil || math.Abs(got-kernel.Sigma.X(at)) > 1e-3*got {
+		t.Errorf("σ₀ is %g, the sweep was laid out by %g, error %v", got, kernel.Sigma.X(at), err)
 	}
 	plain := at
 	plain.Clip = ""

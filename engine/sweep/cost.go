@@ -7,8 +7,10 @@ import (
 
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // Relative costs of an operation, measured on the kinds of work: a matrix
@@ -29,22 +31,17 @@ func (p *Plan) share() {
 			all := float64(samples(j.fold))
 			m := float64(j.dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
-			if shape, err := hierarchy.Parse(j.at.Layers); j.at.Layers != "" && err == nil {
+			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.at)); hierarchy.Layers.Of(j.at) != "" && err == nil {
 				once += shape.Cost(n, int(all))
 			}
-			switch j.at.Select {
-			case "mp-mah":
-				once += float64(n) * m * (2*d + m)
-			case "online-mah", "kmeans":
-				once += 20 * float64(n) * m * (2*d + m) // passes over the data
-			case "mp-kpca":
-				once += float64(n) * float64(n) * (2*d + m)
+			if work := subset.Kinds.Build(j.at).Work; work != nil {
+				once += work(float64(n), m, d)
 			}
 			for i := range j.entries {
 				e := &j.entries[i]
 				mi := float64(j.dimOf(e.Point, n))
-				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(e.Point.P)
-				e.Cost += methodNeeds(e.Point, n, int(mi)).work + j.graphNeeds(e.Point, n, int(mi)).work
+				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
+				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
 		}
 		for i := range j.entries {
@@ -116,7 +113,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		}
 	}
 	remedy := fmt.Sprintf("m = %d would fit", fits)
-	if fits < 2 || worst.at.Space != "kernel" {
+	if fits < 2 || !space.OnSupports(worst.at) {
 		remedy = "take fewer samples (--limit) or more memory (--memory)"
 	}
 	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), remedy)
@@ -142,19 +139,16 @@ func (j *job) bytes(dim int) int64 {
 		standing += data + 4*m*m + kept + j.featureRows(inner)*p
 	}
 	working := 8 * m * m
-	if j.at.Space == "kernel" && j.at.Select != "random" {
-		working = max(working, n*m)
-	}
-	if j.at.Select == "mp-kpca" && n <= exactKPCA {
-		working = max(working, n*n+n*m)
+	if numbers := subset.Kinds.Build(j.at).Numbers; numbers != nil {
+		working = max(working, numbers(n, m))
 	}
 	for _, e := range j.entries {
 		mi := min(int(m), j.dimOf(e.Point, int(n)))
-		graph := j.graphNeeds(e.Point, int(n), mi)
-		working = max(working, methodNeeds(e.Point, int(n), mi).numbers+graph.numbers)
+		under := j.graphNeeds(e.Point, int(n), mi)
+		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers)
 	}
 	bytes := 8 * (standing + working)
-	if shape, err := hierarchy.Parse(j.at.Layers); j.at.Layers != "" && err == nil {
+	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.at)); hierarchy.Layers.Of(j.at) != "" && err == nil {
 		bytes = max(bytes, shape.Bytes(int(all)))
 	}
 	return bytes
@@ -163,7 +157,7 @@ func (j *job) bytes(dim int) int64 {
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *job) keeps(dim int) bool {
-	return j.at.Space != "linear" && !j.plan.set.Spooled && 8*int64(samples(j.fold))*int64(dim) <= keepValues
+	return !space.Kinds.Build(j.at).Inputs && !j.plan.set.Spooled && 8*int64(samples(j.fold))*int64(dim) <= keepValues
 }
 
 // heldSamples is the number of samples that a model is scored on.
@@ -194,18 +188,14 @@ func (j *job) dim(n int) int {
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
 func (j *job) dimOf(p part.Point, n int) int {
-	d := j.plan.components(p.Front, p.Layers)
-	switch {
-	case p.Space == "linear":
-		return d
-	case p.Space == "0.8exp":
-		return 2 * d
-	case p.Space == "poly":
-		return int(min(space.PolynomialDim(d, p.Degree), math.MaxInt32))
-	case p.Select == "all":
-		return n
+	d := j.plan.components(space.Reduction.Of(p), hierarchy.Layers.Of(p))
+	switch kind := space.Kinds.Build(p); {
+	case kind.Dim != nil:
+		return kind.Dim(p, d)
+	case subset.Kinds.Has(p, subset.M):
+		return subset.M.Of(p)
 	}
-	return p.M
+	return n
 }
 
 // components is the number of inputs behind a front and a network, at most: a
@@ -217,8 +207,8 @@ func (p *Plan) components(front, layers string) int {
 		}
 	}
 	d := p.inputs()
-	if keep, _, err := frontOf(front); err == nil && keep.Components > 0 {
-		return min(d, keep.Components)
+	if f := space.Fronts.Named(front); f != nil {
+		return f.Build.Components(front, d)
 	}
 	return d
 }
@@ -226,7 +216,7 @@ func (p *Plan) components(front, layers string) int {
 func (j *job) largestP() int {
 	most := 0
 	for _, e := range j.entries {
-		most = max(most, e.Point.P)
+		most = max(most, method.P.Of(e.Point))
 	}
 	return most
 }

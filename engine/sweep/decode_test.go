@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
 )
 
 // written is a point as sessions hold it.
@@ -57,7 +58,7 @@ func TestPointsThatLackSomething(t *testing.T) {
 		if err := json.Unmarshal([]byte(strings.Replace(written, c.from, "", 1)), &p); err != nil {
 			t.Errorf("without %s: %v", c.name, err)
 		}
-		var e *SpecError
+		var e *part.SpecError
 		if _, err := PlanOf(set, "hash", []part.Point{p}); !errors.As(err, &e) || e.Axis != c.name {
 			t.Errorf("without %s: %v, want an error about it", c.name, err)
 		}
@@ -76,16 +77,15 @@ func FuzzPoint(f *testing.F) {
 		if json.Unmarshal(text, &p) != nil {
 			return
 		}
-		for i := range Axes {
-			a := &Axes[i]
+		for _, a := range part.Axes() {
 			a.Applies(&p)
 			a.Of(&p)
 			a.Number(&p)
 		}
 		p.Label()
-		if checkWhole(&p) == nil {
+		if p.CheckWhole() == nil {
 			functionsOf(p)
-			if p.Space == "kernel" {
+			if space.Name.Of(p) == "kernel" {
 				pickingOf(p)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 )
 
 // DefaultValidation is the share of each training part that the programs set
@@ -47,13 +48,13 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if set.Target != nil {
 		suited = append(suited, "linear")
 	}
-	readout := cmp.Or(strings.Join(suited, ","), "none")
-	fill(&s.Readout, readout)
-	fill(&s.P, fmt.Sprint(min(32, max(half-1, d))))
-	fill(&s.M, m)
-	fill(&s.Weights, weightsOf(set))
-	for _, axis := range Axes {
-		fill(axis.Text(&s), axis.fallback)
+	suits := cmp.Or(strings.Join(suited, ","), "none")
+	s.fill("readout", suits)
+	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
+	s.fill("m", m)
+	s.fill("weights", weightsOf(set))
+	for _, axis := range part.Axes() {
+		s.fill(axis.Name, axis.Default)
 	}
 	return s, s.checkObjective(set)
 }
@@ -72,9 +73,10 @@ func weightsOf(set *data.Set) string {
 	return "none"
 }
 
-func fill(text *string, value string) {
-	if *text == "" {
-		*text = value
+// fill writes the text of an axis where nothing was written.
+func (s *Spec) fill(axis, text string) {
+	if s.Text(axis) == "" {
+		s.Set(axis, text)
 	}
 }
 
@@ -83,20 +85,20 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	case s.Objective == "" || s.Objective == "slowness":
 	case s.Objective == "accuracy":
 		if set.Label == nil {
-			return specErrorf("objective", "accuracy needs labels: name their column with --label")
+			return part.Errorf("objective", "accuracy needs labels: name their column with --label")
 		}
 	case s.Objective == "rmse":
 		if set.Target == nil {
-			return specErrorf("objective", "rmse needs a number to predict: name its column with --target")
+			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
 	default:
-		return specErrorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
+		return part.Errorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
 	}
 	if _, err := parseClip(s.Clip); err != nil {
 		return err
 	}
 	if s.Tolerance < 0 {
-		return specErrorf("tolerance", "%g: must be above 0", s.Tolerance)
+		return part.Errorf("tolerance", "%g: must be above 0", s.Tolerance)
 	}
 	return nil
 }
@@ -110,10 +112,10 @@ func Objective(asked string, points []part.Point) string {
 	}
 	objective := "slowness"
 	for _, p := range points {
-		if Classifies(p) {
+		if readout.Classifies(p) {
 			return "accuracy"
 		}
-		if Predicts(p) {
+		if readout.Predicts(p) {
 			objective = "rmse"
 		}
 	}

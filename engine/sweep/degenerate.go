@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -14,7 +15,7 @@ import (
 // every further one has Δ = 2, within classes like noise; "" where none is
 // beyond.
 func (m *model) beyondClasses(res *result.Result) string {
-	if !graphOf(res.Point.Graph).labels {
+	if !graph.Kinds.Build(res.Point).Labels {
 		return ""
 	}
 	classes := map[int]bool{}
@@ -28,7 +29,7 @@ func (m *model) beyondClasses(res *result.Result) string {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d features carry nothing: the %s graph of %d classes has %d slow features, the others have Δ near 2 and vary inside classes; ask for p = %[5]d",
-		res.Features-tell, res.Features, res.Point.Graph, len(classes), tell)
+		res.Features-tell, res.Features, graph.Name.Of(res.Point), len(classes), tell)
 }
 
 // withoutSlowness says which features have no slowness on the test part, and

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 )
 
@@ -18,13 +19,13 @@ func says(notes []string, text string) bool {
 // as carrying nothing, and have Δ = 2; none is where there are no more.
 func TestFeaturesBeyondTheClassesAreNamed(t *testing.T) {
 	set := trials(3, 2, 20)
-	s := Spec{Graph: "clustered", Space: "poly", Lambda: "0", P: "1,4", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("graph", "clustered", "space", "poly", "lambda", "0", "p", "1,4", "readout", "none")
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if got, want := says(r.Notes, "3 of 4 features carry nothing: the clustered graph of 2 classes has 1 slow"), r.Point.P == 4; got != want {
-			t.Errorf("p = %d: notes %q", r.Point.P, r.Notes)
+		if got, want := says(r.Notes, "3 of 4 features carry nothing: the clustered graph of 2 classes has 1 slow"), method.P.Of(r.Point) == 4; got != want {
+			t.Errorf("p = %d: notes %q", method.P.Of(r.Point), r.Notes)
 		}
 		for i, delta := range r.Graph.Delta {
 			if i > 0 && math.Abs(float64(delta)-2) > 0.05 {
@@ -32,7 +33,7 @@ func TestFeaturesBeyondTheClassesAreNamed(t *testing.T) {
 			}
 		}
 	}
-	s.Graph = "time"
+	s.Set("graph", "time")
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if says(r.Notes, "carry nothing") {
 			t.Errorf("the time graph: notes %q", r.Notes)
@@ -48,7 +49,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 			set.X.SetRow(i, []float64{1, 2, 3})
 		}
 	}
-	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 3, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("space", "linear", "lambda", "0", "p", "2", "readout", "none")
 	told := 0
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		missing := math.IsNaN(float64(r.Slowness.MeanTest))

@@ -3,8 +3,10 @@ package sweep
 import (
 	"context"
 
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 const (
@@ -23,8 +25,8 @@ type distances struct{ train, held *kernel.Distances } // held is nil without a 
 
 // looksUp reports whether the job's kernel values can come from distances.
 func (j *job) looksUp() bool {
-	return j.at.Space == "kernel" && kernelOf(j.at).TranslationInvariant() && j.at.Select != "kmeans" && j.at.Select != "all" &&
-		!j.plan.set.Spooled && j.plan.components(j.at.Front, j.at.Layers) >= wideSamples
+	return subset.Kinds.Build(j.at).Samples && kernel.At(j.at).TranslationInvariant() &&
+		!j.plan.set.Spooled && j.plan.components(space.Reduction.Of(j.at), hierarchy.Layers.Of(j.at)) >= wideSamples
 }
 
 // sharedDistances is how many squared distances the jobs share, for each division
@@ -70,7 +72,7 @@ func (m *model) lookUp() {
 	kept, _ := s.Parts()
 	rows := make([]int, len(kept))
 	for i, j := range kept {
-		rows[i] = m.picks.index[j]
+		rows[i] = m.picks.Index[j]
 	}
 	m.train.From(m.known.train, rows)
 	if m.held != nil {

@@ -46,10 +46,7 @@ func (r *recorder) stagesNamed(name string) int {
 // them is what comes from the samples: with too little memory for both, nothing else
 // changes.
 func TestDistancesAreSharedAndChangeNothing(t *testing.T) {
-	s := Spec{
-		Kernel: "gaussian,laplacian", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "30,70", P: "3", Select: "mp-mah,random,kmeans,all", Readout: "none",
-		Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.With("kernel", "gaussian,laplacian", "sigma", "rel:0.5,1,2", "lambda", "0,1e-5", "m", "30,70", "p", "3", "select", "mp-mah,random,kmeans,all", "readout", "none")
 	p := plan(t, wide(240), s)
 	mem, err := p.Memory(1, math.MaxInt64)
 	if err != nil || mem.Distances == 0 {
@@ -83,13 +80,14 @@ func TestDistancesAreNotAlwaysWorthIt(t *testing.T) {
 		set  *data.Set
 		spec Spec
 	}{
-		"one width of few supports": {wide(240), Spec{Sigma: "rel:1", M: "20"}},
-		"few inputs":                {few, Spec{Sigma: "rel:1,2,4,8,16", M: "70"}},
-		"a kernel of products":      {wide(240), Spec{Kernel: "poly", Degree: "1,2,3,4,5", M: "70"}},
-		"many samples":              {wide(9000), Spec{Sigma: "rel:1,2", M: "5000"}},
-		"no samples":                {wide(240), Spec{Sigma: "rel:1,2,4,8,16", M: "70", Select: "kmeans"}},
+		"one width of few supports": {wide(240), Spec{}.With("sigma", "rel:1", "m", "20")},
+		"few inputs":                {few, Spec{}.With("sigma", "rel:1,2,4,8,16", "m", "70")},
+		"a kernel of products":      {wide(240), Spec{}.With("kernel", "poly", "degree", "1,2,3,4,5", "m", "70")},
+		"many samples":              {wide(9000), Spec{}.With("sigma", "rel:1,2", "m", "5000")},
+		"no samples":                {wide(240), Spec{}.With("sigma", "rel:1,2,4,8,16", "m", "70", "select", "kmeans")},
 	} {
-		c.spec.Readout, c.spec.Split = "none", split.Options{Folds: 1, Seed: 1}
+		c.spec.Split = split.Options{Folds: 1, Seed: 1}
+		c.spec.Set("readout", "none")
 		if shared := sharedDistances(plan(t, c.set, c.spec).jobs); len(shared) > 0 {
 			t.Errorf("%s: distances of %d parts are shared", name, len(shared))
 		}

@@ -18,15 +18,14 @@ type edgeFile struct {
 	hash  string
 }
 
-// readEdges reads the file behind a graph's name, once for a plan.
-func (p *Plan) readEdges(name string) (edgeFile, error) {
-	if f, ok := p.edges[name]; ok {
+// readEdges reads a file of edges, once for a plan.
+func (p *Plan) readEdges(path string) (edgeFile, error) {
+	if f, ok := p.edges[path]; ok {
 		return f, nil
 	}
-	path := strings.TrimPrefix(name, edgesPrefix)
 	file, err := p.set.OpenFile(path)
 	if err != nil {
-		return edgeFile{}, specErrorf("graph", "%v: the file of edges has lines i,j,weight, samples counted from 0", err)
+		return edgeFile{}, part.Errorf("graph", "%v: the file of edges has lines i,j,weight, samples counted from 0", err)
 	}
 	defer file.Close()
 	sum := sha256.New()
@@ -36,31 +35,32 @@ func (p *Plan) readEdges(name string) (edgeFile, error) {
 		return edgeFile{}, fmt.Errorf("%s: %w", path, err)
 	}
 	f := edgeFile{g, hex.EncodeToString(sum.Sum(nil))}
-	p.edges[name] = f
+	p.edges[path] = f
 	return f, nil
 }
 
 // nameEdges puts the hash of the file of edges into a point, or holds the file
 // against the hash that is there.
 func (p *Plan) nameEdges(at *part.Point) error {
-	if !strings.HasPrefix(at.Graph, edgesPrefix) {
+	path, ok := strings.CutPrefix(graph.Name.Of(*at), graph.EdgesPrefix)
+	if !ok {
 		return nil
 	}
-	f, err := p.readEdges(at.Graph)
+	f, err := p.readEdges(path)
 	if err != nil {
 		return err
 	}
-	if at.EdgesHash != "" && at.EdgesHash != f.hash {
-		return fmt.Errorf("%s has changed since the sweep was made: bring the old file back, or begin a new sweep", strings.TrimPrefix(at.Graph, edgesPrefix))
+	if hash := graph.EdgesHash.Of(*at); hash != "" && hash != f.hash {
+		return fmt.Errorf("%s has changed since the sweep was made: bring the old file back, or begin a new sweep", path)
 	}
-	at.EdgesHash = f.hash
+	graph.EdgesHash.Set(at, f.hash)
 	return nil
 }
 
 // edgesAmong is the graph of a file on some rows of the data set, in their
 // order: the edges that lie between them.
-func (p *Plan) edgesAmong(ctx context.Context, name string, rows []int) (graph.Graph, error) {
-	f, err := p.readEdges(name)
+func (p *Plan) edgesAmong(ctx context.Context, path string, rows []int) (graph.Graph, error) {
+	f, err := p.readEdges(path)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (p *Plan) edgesAmong(ctx context.Context, name string, rows []int) (graph.G
 		return nil, err
 	}
 	if edges == nil {
-		return nil, fmt.Errorf("no edge of %s joins two samples of the training part", strings.TrimPrefix(name, edgesPrefix))
+		return nil, fmt.Errorf("no edge of %s joins two samples of the training part", path)
 	}
 	return graph.EdgeList(len(rows), edges), nil
 }

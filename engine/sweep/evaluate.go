@@ -3,11 +3,12 @@ package sweep
 import (
 	"context"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
+	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -29,14 +30,14 @@ var toKeep = uses{use{keep: true}, use{keep: true}}
 func (j *job) uses(inner bool) uses {
 	u := uses{held: use{sums: measure.Steps | measure.Turns | measure.Deviations}}
 	for _, e := range j.entries {
-		if Classifies(e.Point) || Predicts(e.Point) {
+		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
 			u.train.keep, u.held.keep = true, true
 		}
 		if inner {
 			continue
 		}
 		u.train.sums = measure.Steps | measure.Products
-		u.train.keep = u.train.keep || methodOf(e.Point.Method).graph && !streamed(e.Point)
+		u.train.keep = u.train.keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
 		u.held.keep = u.held.keep || e.Point.Neighbours > 0
 	}
 	if !inner && (j.plan.set.Latent != nil || len(measure.Taken()) > 0) {
@@ -66,36 +67,28 @@ func (j *job) featureRows(inner bool) int64 {
 
 // evaluate gives the features of a solution on a part, where they are kept, and goes
 // over them as they are computed.
-func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *room, s *solution, u use) (*mat.Dense, *measure.Pass, error) {
+func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *room, s *method.Solution, u use) (*mat.Dense, *measure.Pass, error) {
 	if u == (use{}) {
 		return nil, nil, nil
 	}
-	_, p := s.a.Dims()
+	_, p := s.A.Dims()
 	var phi *mat.Dense
 	if u.keep || v.Few() {
 		phi = r.take(v.Blocks[len(v.Blocks)-1].End, p)
 	}
 	if u.sums == 0 {
-		return phi, nil, v.ProjectTo(ctx, phi, s.a, s.coefficients, s.constants())
+		return phi, nil, v.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
 	}
 	pass := measure.NewPass(u.sums, p, lengths)
-	return phi, pass, v.ProjectAlong(ctx, phi, s.a, s.coefficients, s.constants(), func(start int) (func(*mat.Dense), func()) {
+	return phi, pass, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), func(start int) (func(*mat.Dense), func()) {
 		g := pass.Group(start)
 		return g.Add, g.End
 	})
 }
 
-// project evaluates a solution on a part.
-func (m *model) project(ctx context.Context, v *moments.Values, s *solution) (*mat.Dense, error) {
-	_, p := s.a.Dims()
-	phi := dense.New(v.Blocks[len(v.Blocks)-1].End, p)
-	return phi, v.ProjectTo(ctx, phi, s.a, s.coefficients, s.constants())
-}
-
-// constants are what the features of h are less: Aᵀmean.
-func (s *solution) constants() []float64 {
-	dim, p := s.a.Dims()
-	c := make([]float64, p)
-	blas64.Gemv(blas.Trans, 1, s.a.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.mean}, 0, blas64.Vector{N: p, Inc: 1, Data: c})
-	return c
+// Project evaluates a solution on the training part (n×p).
+func (m *model) Project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
+	_, p := s.A.Dims()
+	phi := dense.New(m.train.Blocks[len(m.train.Blocks)-1].End, p)
+	return phi, m.train.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
 }

@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/method"
 )
 
 // Measures are the same to the bit whether features are kept for a readout or not,
 // and where they are not, less memory is asked for.
 func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 	set := trials(6, 3, 150) // segments that make a block each
-	s := Spec{Method: "sfa", Space: "kernel", Kernel: "gaussian", Select: "mp-mah", Sigma: "2", M: "20", Lambda: "0", P: "5,3", Readout: "none",
-		Split: split.Options{Folds: 2, Validation: 0.4, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 2, Validation: 0.4, Seed: 1}}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "5,3", "readout", "none")
 	measures := func(readout string) (texts map[int]string, bytes int64) {
-		s.Readout = readout
+		s.Set("readout", readout)
 		p := plan(t, set, s)
 		texts = map[int]string{}
 		for _, r := range runAll(t, p, RunOptions{}).results {
@@ -25,7 +25,7 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			texts[r.Point.P+10*r.Point.Fold] = string(b)
+			texts[method.P.Of(r.Point)+10*r.Point.Fold] = string(b)
 		}
 		return texts, p.jobs[0].featureRows(false) + p.jobs[0].featureRows(true)
 	}

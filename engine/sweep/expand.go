@@ -3,7 +3,10 @@ package sweep
 import (
 	"slices"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 )
 
 // maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
@@ -17,14 +20,14 @@ func (g *grid) points(base part.Point, folds int) ([]part.Point, error) {
 		in[fold] = base
 		in[fold].Fold = fold
 	}
-	for _, axis := range inOrder() {
+	for _, axis := range part.InSettingOrder() {
 		in = g.along(axis, in)
 		if len(in) > maxPoints {
-			return nil, specErrorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
+			return nil, part.Errorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
 		}
 	}
 	if in = g.drawn(in); len(in) > maxPoints {
-		return nil, specErrorf("draws", "the sweep has more than %d points; take fewer values", maxPoints)
+		return nil, part.Errorf("draws", "the sweep has more than %d points; take fewer values", maxPoints)
 	}
 	return in, nil
 }
@@ -32,11 +35,14 @@ func (g *grid) points(base part.Point, folds int) ([]part.Point, error) {
 // along varies one parameter of points where it applies. Numbers are distinct as
 // they were read; of words, two may come to the same (κ−1 asked for and not,
 // where the kernel has none).
-func (g *grid) along(axis Axis, in []part.Point) []part.Point {
+func (g *grid) along(axis *part.Axis, in []part.Point) []part.Point {
+	if !axis.Width && len(g.settings[axis]) == 0 {
+		return in
+	}
 	out := make([]part.Point, 0, len(in))
 	for _, p := range in {
 		settings := g.of(axis, &p)
-		if len(settings) == 0 || axis.applies != nil && !axis.applies(&p, g.traits) {
+		if len(settings) == 0 || !axis.AppliesTo(&p, g.target) {
 			out = append(out, p)
 			continue
 		}
@@ -69,11 +75,12 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 	return out
 }
 
-// random says that another draw may give the point another result, trained on n
+// randomIn says that another draw may give the point another result, trained on n
 // samples.
 func randomIn(p part.Point, n int) bool {
-	if p.Pairs > 0 || p.Rotation != "" || methodOf(p.Method).random {
+	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random {
 		return true
 	}
-	return p.Space == "kernel" && selectionOf(p.Select).random && n > selectionOf(p.Select).exact
+	kind := subset.Kinds.Build(p)
+	return kind.Random && n > kind.Exact
 }

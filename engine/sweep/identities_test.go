@@ -43,7 +43,8 @@ func walk(seed uint64) *data.Set {
 // featuresOf solves one choice of parameters on the training part of a set.
 func featuresOf(t *testing.T, set *data.Set, s Spec) *Outputs {
 	t.Helper()
-	s.Readout, s.Split = "none", split.Options{Folds: 1, Seed: 1}
+	s.Split = split.Options{Folds: 1, Seed: 1}
+	s.Set("readout", "none")
 	p := plan(t, set, s)
 	if len(p.Entries) != 1 {
 		t.Fatalf("%d points, want one: %+v", len(p.Entries), s)
@@ -77,17 +78,17 @@ func TestIdentities(t *testing.T) {
 		set := walk(seed)
 		_, d := set.X.Dims()
 		p := fmt.Sprint(d)
-		linear := Spec{Space: "linear", Lambda: "0", P: p}
-		quadratic := Spec{Space: "poly", Lambda: "0", P: p}
+		linear := Spec{}.With("space", "linear", "lambda", "0", "p", p)
+		quadratic := Spec{}.With("space", "poly", "lambda", "0", "p", p)
 		plain, square := featuresOf(t, set, linear), featuresOf(t, set, quadratic)
-		all := Spec{Space: "kernel", Kernel: "linear", Select: "all", Lambda: "0", P: p}
+		all := Spec{}.With("space", "kernel", "kernel", "linear", "select", "all", "lambda", "0", "p", p)
 		same(t, "linear kernel over all samples", plain, featuresOf(t, set, all), 1e-8)
-		all.Kernel = "poly"
+		all.Set("kernel", "poly")
 		same(t, "(1 + x·z)² over all samples", square, featuresOf(t, set, all), 1e-7)
 
-		gaussian := Spec{Sigma: "rel:0.5", M: "12", Lambda: "1e-4", P: p}
+		gaussian := Spec{}.With("sigma", "rel:0.5", "m", "12", "lambda", "1e-4", "p", p)
 		stable := featuresOf(t, set, gaussian)
-		gaussian.Basis = "printed"
+		gaussian.Set("basis", "printed")
 		same(t, "printed and stable basis", stable, featuresOf(t, set, gaussian), 1e-7)
 
 		set.Importance, set.TransitionImportance = make([]float64, len(set.Label)), make([]float64, len(set.Label))
@@ -98,7 +99,7 @@ func TestIdentities(t *testing.T) {
 		set.Importance, set.TransitionImportance = nil, nil
 
 		same(t, "inputs scaled and moved", square, featuresOf(t, changed(set, 17, 3, seed), quadratic), 1e-7)
-		gaussian.Basis = "stable" // multiples of a width keep four digits, so scale by ten
+		gaussian.Set("basis", "stable") // multiples of a width keep four digits, so scale by ten
 		same(t, "inputs and σ scaled alike", stable, featuresOf(t, changed(set, 10, 0, seed), gaussian), 1e-7)
 	}
 }
@@ -139,7 +140,7 @@ func TestSegmentsInAnyOrder(t *testing.T) {
 			x.Segments = append(x.Segments, data.Segment{Name: "held", Start: n, End: n + 2, Held: true})
 		}
 		for _, graph := range []string{"time", "clustered"} {
-			s := Spec{Space: "poly", Graph: graph, Lambda: "0", P: "1"}
+			s := Spec{}.With("space", "poly", "graph", graph, "lambda", "0", "p", "1")
 			a, b := featuresOf(t, set, s), featuresOf(t, turned, s)
 			if x, y := measure.Slowness(a.Train, a.TrainSpans)[0], measure.Slowness(b.Train, b.TrainSpans)[0]; math.Abs(x-y) > 1e-8*x {
 				t.Errorf("%s graph: slowness %.12g, of the same segments in another order %.12g", graph, x, y)

@@ -6,8 +6,11 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -32,7 +35,7 @@ func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	if out.Variance, err = m.variances(ctx, f); err != nil {
 		return nil, err
 	}
-	if methodOf(point.Method).graph {
+	if method.Kinds.Build(point).Graph {
 		out.Graph, err = m.viewGraph(ctx, point, f)
 	}
 	return out, err
@@ -52,12 +55,12 @@ func Variances(ctx context.Context, set *data.Set, hash string, point part.Point
 // other way round; false where the shift does not apply or is implied.
 func Twin(p part.Point) (part.Point, bool) {
 	switch {
-	case p.Basis != "stable":
+	case space.Basis.Of(p) != "stable":
 		return p, false
-	case p.Shift == part.FlagOn:
-		p.Shift = part.FlagOff
-	case p.Shift == part.FlagOff:
-		p.Shift = part.FlagOn
+	case kernel.Shift.Of(p) == part.FlagOn:
+		kernel.Shift.Set(&p, part.FlagOff)
+	case kernel.Shift.Of(p) == part.FlagOff:
+		kernel.Shift.Set(&p, part.FlagOn)
 	default:
 		return p, false
 	}

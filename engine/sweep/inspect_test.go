@@ -10,15 +10,19 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 )
 
 // What an inspection shows is what was measured.
 func TestInspectAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
-	p := plan(t, set, Spec{Sigma: "2", Lambda: "0,1e-3", M: "10", P: "4", Readout: "lda", Graph: "time,clustered,serial", Split: split.Options{Folds: 2, Seed: 1}})
+	p := plan(t, set, Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("sigma", "2", "lambda", "0,1e-3", "m", "10", "p", "4", "readout", "lda", "graph", "time,clustered,serial"))
 	for _, r := range runAll(t, p, RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
@@ -42,7 +46,7 @@ func TestInspectAgreesWithResults(t *testing.T) {
 			t.Errorf("test slowness %v, recorded %v", got, r.Slowness.Test)
 		}
 		twin, ok := Twin(r.Point)
-		if back, again := Twin(twin); !ok || !again || back != r.Point || twin.Shift == r.Point.Shift {
+		if back, again := Twin(twin); !ok || !again || back != r.Point || kernel.Shift.Of(twin) == kernel.Shift.Of(r.Point) {
 			t.Errorf("the twin of %+v is %+v", r.Point, twin)
 		}
 		plain, err := Variances(t.Context(), set, "hash", twin)
@@ -63,11 +67,11 @@ func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 		want = r.Graph.Delta
 		free, _ := floatsOf(v.Free)
 		if !near(free, r.Graph.Free, 1e-9) || part.Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
-			t.Errorf("%s: the view %+v is not what was recorded, %+v", r.Point.Graph, v, r.Graph)
+			t.Errorf("%s: the view %+v is not what was recorded, %+v", graph.Name.Of(r.Point), v, r.Graph)
 		}
 	}
 	if !near(delta, want, 1e-6) {
-		t.Errorf("%s: Δ %v, recorded %v", r.Point.Graph, delta, want)
+		t.Errorf("%s: Δ %v, recorded %v", graph.Name.Of(r.Point), delta, want)
 	}
 	for _, m := range [][][]float64{v.Matrix, v.ByClass} {
 		sum := 0.0
@@ -75,12 +79,12 @@ func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 			for j, w := range row {
 				sum += w
 				if w != m[j][i] {
-					t.Fatalf("%s: the matrix is not symmetric at %d, %d", r.Point.Graph, i, j)
+					t.Fatalf("%s: the matrix is not symmetric at %d, %d", graph.Name.Of(r.Point), i, j)
 				}
 			}
 		}
 		if math.Abs(sum-v.R) > 1e-9*v.R {
-			t.Errorf("%s: the matrix sums up to %v, R is %v", r.Point.Graph, sum, v.R)
+			t.Errorf("%s: the matrix sums up to %v, R is %v", graph.Name.Of(r.Point), sum, v.R)
 		}
 	}
 	n := len(x.TrainRows)
@@ -93,7 +97,7 @@ func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 // there are features.
 func TestInspectLargeGraphs(t *testing.T) {
 	set := trials(4, 4, 50)
-	p := plan(t, set, Spec{Space: "linear", P: "2", Readout: "none", Graph: "time,serial", Split: split.Options{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "p", "2", "readout", "none", "graph", "time,serial"))
 	for _, e := range p.Entries {
 		x, err := Inspect(t.Context(), set, "hash", e.Point)
 		if err != nil {
@@ -103,8 +107,8 @@ func TestInspectLargeGraphs(t *testing.T) {
 		if v.Samples <= maxFree {
 			t.Fatalf("%d samples are not many", v.Samples)
 		}
-		if known := v.Components > 2; known != (e.Point.Graph == "time") || known && !slices.Equal(v.Free, []float64{0, 0}) || !known && v.Free != nil || v.Responses != nil || v.Note == "" {
-			t.Errorf("%s: %d components, free responses %v, note %q", e.Point.Graph, v.Components, v.Free, v.Note)
+		if known := v.Components > 2; known != (graph.Name.Of(e.Point) == "time") || known && !slices.Equal(v.Free, []float64{0, 0}) || !known && v.Free != nil || v.Responses != nil || v.Note == "" {
+			t.Errorf("%s: %d components, free responses %v, note %q", graph.Name.Of(e.Point), v.Components, v.Free, v.Note)
 		}
 	}
 }
@@ -113,7 +117,7 @@ func TestInspectLargeGraphs(t *testing.T) {
 // them.
 func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	set := trials(4, 2, 30)
-	p := plan(t, set, Spec{Method: "pca", Space: "poly", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}})
+	p := plan(t, set, Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "pca", "space", "poly", "p", "3", "readout", "none"))
 	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
 	if _, twin := Twin(p.Entries[0].Point); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
 		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, twin, len(x.Variance), err)
@@ -158,7 +162,7 @@ func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }
 // was measured.
 func TestRescoreAgreesWithResults(t *testing.T) {
 	set := trials(4, 3, 30)
-	s := Spec{Sigma: "2", Lambda: "1e-5", M: "10", P: "6", Readout: "lda,centroid", Split: split.Options{Folds: 2, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("sigma", "2", "lambda", "1e-5", "m", "10", "p", "6", "readout", "lda,centroid")
 	rows := byConfig(t, set, s)
 	var configs, folds []part.Point
 	for _, row := range rows {
@@ -168,7 +172,7 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 		folds = append(folds, r.Point)
 	}
 	other := configs[0]
-	other.P = 3
+	method.P.Set(&other, 3)
 	got, err := Rescore(t.Context(), set, "hash", folds, append(configs, other))
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +183,7 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 	for i, c := range got.Curves {
 		last, want := c.Scores[len(c.P)-1], rows[i]
 		if c.P[0] != 1 || c.P[len(c.P)-1] != 6 || len(last) != 2 || math.Abs((last[0]+last[1])/2-meanOver(want, segmentsRight)) > 1e-12 {
-			t.Errorf("%s: %v ends at %v, measured %v", c.Readout.Readout, c.P, last, meanOver(want, segmentsRight))
+			t.Errorf("%s: %v ends at %v, measured %v", readout.Name.Of(c.Readout), c.P, last, meanOver(want, segmentsRight))
 		}
 	}
 	right, segments := 0.0, 0
@@ -199,7 +203,7 @@ func TestRescoreTargets(t *testing.T) {
 	for i := range n {
 		set.Target[i] = set.X.At(i, 0)
 	}
-	s := Spec{Space: "linear", P: "2", Readout: "linear", Split: split.Options{Folds: 3, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("space", "linear", "p", "2", "readout", "linear")
 	row := byConfig(t, set, s)[0]
 	var folds []part.Point
 	for _, r := range row {

@@ -7,9 +7,12 @@ import (
 
 	"example.com/sfatui/datasets/split"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -133,7 +136,7 @@ func (c *computation) rotation(ctx context.Context) error {
 	p := 0
 	for _, e := range c.entries {
 		if rotationOf(e.Point) == head {
-			p = max(p, e.Point.P) // of the plan as written, done or not
+			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
 		}
 	}
 	outer, err := c.outer.features(ctx, head, p, c.uses(false))
@@ -166,16 +169,20 @@ func (c *computation) rotation(ctx context.Context) error {
 	return nil
 }
 
-// rotation is what the points share that one rotation serves.
+// rotationOf is what the points share that one rotation serves.
 func rotationOf(p part.Point) part.Point {
 	r := trainingOf(p)
-	r.M, r.Cut, r.Method, r.Lambda, r.Order, r.Epochs, r.Rotation, r.Iterations = p.M, p.Cut, p.Method, p.Lambda, p.Order, p.Epochs, p.Rotation, p.Iterations
-	kind := methodOf(p.Method)
-	if kind.random || p.Rotation != "" {
+	method.Kinds.Copy(&r, p)
+	subset.M.Set(&r, subset.M.Of(p))
+	graph.Order.Set(&r, graph.Order.Of(p))
+	graph.Iterations.Set(&r, graph.Iterations.Of(p))
+	method.Rotation.Set(&r, method.Rotation.Of(p))
+	kind := method.Kinds.Build(p)
+	if kind.Random || method.Rotation.Of(p) != "" {
 		r.Draw = p.Draw
 	}
-	if !kind.nests || p.Rotation != "" || p.Iterations > 1 {
-		r.P = p.P
+	if !kind.Nests || method.Rotation.Of(p) != "" || graph.Iterations.Of(p) > 1 {
+		method.P.Set(&r, method.P.Of(p))
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
@@ -25,7 +26,7 @@ func (m *model) compareLatent(ctx context.Context, res *result.Result, f *featur
 	if latent == nil || f.held == nil {
 		return nil
 	}
-	harmonics, err := measure.FourierMatch(ctx, first(f.held, min(res.Point.P, fourierFeatures)), latent, fourierOrder)
+	harmonics, err := measure.FourierMatch(ctx, first(f.held, min(method.P.Of(res.Point), fourierFeatures)), latent, fourierOrder)
 	if err != nil {
 		if ctx.Err() != nil {
 			return err
@@ -45,11 +46,11 @@ func (m *model) matchLatents(res *result.Result, f *features) {
 	if latent == nil {
 		return
 	}
-	train := first(f.train, res.Point.P)
+	train := first(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
 	held := m.data.held.latent
 	if held != nil && f.held != nil {
-		match.AnglesTest = cosines(first(f.held, res.Point.P), held)
+		match.AnglesTest = cosines(first(f.held, method.P.Of(res.Point)), held)
 	}
 	_, k := latent.Dims()
 	for j := range k {

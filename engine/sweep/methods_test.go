@@ -10,15 +10,17 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // Every space works behind every front, and spaces that hold others find
 // features at least as slow.
 func TestSpacesBehindFronts(t *testing.T) {
-	s := Spec{
-		Front: "none,whiten:2,pca:0.5", Space: "linear,poly,0.8exp", Degree: "2,3", Lambda: "0", P: "2", Readout: "none",
-		Split: split.Options{Folds: 1, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("front", "none,whiten:2,pca:0.5", "space", "linear,poly,0.8exp", "degree", "2,3", "lambda", "0", "p", "2", "readout", "none")
 	sink := runAll(t, plan(t, trials(4, 2, 40), s), RunOptions{})
 	if len(sink.results) != 3*4 {
 		t.Fatalf("%d points, want 12", len(sink.results))
@@ -29,8 +31,8 @@ func TestSpacesBehindFronts(t *testing.T) {
 			t.Errorf("%s: %s", r.Point.Label(), r.Error)
 			continue
 		}
-		slowest[r.Point.Front+" "+r.Point.Space+" "+r.Point.Text("degree")] = float64(r.Slowness.Train[0])
-		if r.Point.Front != "" && len(r.Notes) == 0 {
+		slowest[space.Reduction.Of(r.Point)+" "+space.Name.Of(r.Point)+" "+r.Point.Text("degree")] = float64(r.Slowness.Train[0])
+		if space.Reduction.Of(r.Point) != "" && len(r.Notes) == 0 {
 			t.Errorf("%s: the share of the variance is not noted", r.Point.Label())
 		}
 	}
@@ -51,10 +53,10 @@ func TestEveryKernelSelectionAndGraph(t *testing.T) {
 	set := trials(4, 2, 30)
 	split := split.Options{Folds: 1, Validation: 0.3, Seed: 1}
 	for _, s := range []Spec{
-		{Kernel: strings.Join(kernelNames(), ","), Alpha: "0.5,2", Gamma: "1.5", Degree: "2", Select: "mp-mah", Sigma: "rel:1", Lambda: "1e-6", M: "20", P: "3", Readout: "lda", Split: split},
-		{Select: strings.Join(selectionNames(), ","), SelectSigma: "rel:1", Basis: "stable,printed", Sigma: "rel:1,2", Lambda: "1e-6", M: "8,16", P: "3", Readout: "none", Split: split},
-		{Graph: strings.Join(graphNames(), ","), Window: "3,7", Method: "sfa,pca", Space: "linear,kernel", Sigma: "rel:1", Lambda: "0", M: "20", P: "2", Readout: "centroid", Split: split},
-		{Space: "linear", Readout: "lda,perceptron,logistic,centroid,gaussian,neighbours,none", KNN: "1,5", Eta: "0.1,10", Lambda: "0", P: "3", Split: split},
+		Spec{Split: split}.With("kernel", strings.Join(kernel.Name.Axis().Choices, ","), "alpha", "0.5,2", "gamma", "1.5", "degree", "2", "select", "mp-mah", "sigma", "rel:1", "lambda", "1e-6", "m", "20", "p", "3", "readout", "lda"),
+		Spec{Split: split}.With("select", strings.Join(subset.Name.Axis().Choices, ","), "select-sigma", "rel:1", "basis", "stable,printed", "sigma", "rel:1,2", "lambda", "1e-6", "m", "8,16", "p", "3", "readout", "none"),
+		Spec{Split: split}.With("graph", strings.Join(graph.Name.Axis().Choices, ","), "window", "3,7", "method", "sfa,pca", "space", "linear,kernel", "sigma", "rel:1", "lambda", "0", "m", "20", "p", "2", "readout", "centroid"),
+		Spec{Split: split}.With("space", "linear", "readout", "lda,perceptron,logistic,centroid,gaussian,neighbours,none", "knn", "1,5", "eta", "0.1,10", "lambda", "0", "p", "3"),
 	} {
 		one := runAll(t, plan(t, set, s), RunOptions{Workers: 1})
 		three := runAll(t, plan(t, set, s), RunOptions{Workers: 3}).texts(t)
@@ -66,10 +68,10 @@ func TestEveryKernelSelectionAndGraph(t *testing.T) {
 			if r.Error != "" || !r.Variance.OK {
 				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
 			}
-			if (r.Point.Graph != "" && !streamed(r.Point)) != (r.Graph != nil) {
+			if (graph.Name.Of(r.Point) != "" && !graph.Streamed(r.Point)) != (r.Graph != nil) {
 				t.Errorf("%s: graph report %v", r.Point.Label(), r.Graph)
 			}
-			if r.Point.Select != "" && r.Supports == 0 {
+			if subset.Name.Of(r.Point) != "" && r.Supports == 0 {
 				t.Errorf("%s: no supports", r.Point.Label())
 			}
 		}
@@ -84,10 +86,7 @@ func TestTargets(t *testing.T) {
 	for i := range n {
 		set.Target = append(set.Target, math.Atan2(set.X.At(i, 1), set.X.At(i, 0)))
 	}
-	s := Spec{
-		Graph: "time,serial,mixed,window,reorder", GraphGroups: "5,8", Space: "poly", Lambda: "0", P: "4",
-		Readout: "linear,ridge,soft-gaussian,neighbour-mean", Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1}}.With("graph", "time,serial,mixed,window,reorder", "graph-groups", "5,8", "space", "poly", "lambda", "0", "p", "4", "readout", "linear,ridge,soft-gaussian,neighbour-mean")
 	p := plan(t, set, s)
 	if p.Spec.Objective != "rmse" {
 		t.Errorf("objective %s", p.Spec.Objective)
@@ -106,16 +105,16 @@ func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Spec{Method: "sfa,pca", Sigma: "rel:1", Lambda: "0", M: "250", P: "5", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,pca", "sigma", "rel:1", "lambda", "0", "m", "250", "p", "5")
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		got := 0.0
 		for _, h := range r.Fourier {
 			got += math.Abs(float64(h.Corr)) / float64(len(r.Fourier))
 		}
-		if r.Point.Method == "sfa" && !(got > 0.9) || r.Point.Method == "pca" && !(got < 0.8) {
-			t.Errorf("%s: match %.3f, %+v", r.Point.Method, got, r.Fourier)
+		if method.Name.Of(r.Point) == "sfa" && !(got > 0.9) || method.Name.Of(r.Point) == "pca" && !(got < 0.8) {
+			t.Errorf("%s: match %.3f, %+v", method.Name.Of(r.Point), got, r.Fourier)
 		}
-		if waves := fmt.Sprint(r.Fourier[0].Wave, r.Fourier[1].Wave); r.Point.Method == "sfa" && waves != "[1 0] [0 1]" {
+		if waves := fmt.Sprint(r.Fourier[0].Wave, r.Fourier[1].Wave); method.Name.Of(r.Point) == "sfa" && waves != "[1 0] [0 1]" {
 			t.Errorf("the slowest features are the waves %s", waves)
 		}
 	}
@@ -124,19 +123,16 @@ func TestLatentSetResemblesItsFourierBasis(t *testing.T) {
 // A kernel that is not positive semi-definite is refused however supports are
 // chosen, and clipped on request; nothing that is not a number comes out.
 func TestIndefiniteKernelIsRefusedOrClipped(t *testing.T) {
-	s := Spec{
-		Kernel: "gamma-exponential", Gamma: "1.5,4", Indefinite: "refuse,clip", Sigma: "rel:2", Select: "random,kmeans,all,mp-mah", Basis: "stable,printed",
-		Lambda: "0,1e-3", M: "30,50", P: "3", Readout: "lda", Split: split.Options{Folds: 1, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("kernel", "gamma-exponential", "gamma", "1.5,4", "indefinite", "refuse,clip", "sigma", "rel:2", "select", "random,kmeans,all,mp-mah", "basis", "stable,printed", "lambda", "0,1e-3", "m", "30,50", "p", "3", "readout", "lda")
 	clipped := 0
 	for _, r := range runAll(t, plan(t, trials(2, 2, 30), s), RunOptions{}).results {
 		at := r.Point
 		switch {
-		case at.Gamma.X < 2:
-			if r.Error != "" || at.Indefinite != "" {
+		case kernel.Gamma.X(at) < 2:
+			if r.Error != "" || kernel.Indefinite.Of(at) != "" {
 				t.Errorf("%s: %s", at.Label(), r.Error)
 			}
-		case at.Indefinite == "" || at.Select == "mp-mah":
+		case kernel.Indefinite.Of(at) == "" || subset.Name.Of(at) == "mp-mah":
 			if !strings.Contains(r.Error, "positive semi-definite") {
 				t.Errorf("%s: error %q", at.Label(), r.Error)
 			}
@@ -154,14 +150,14 @@ func TestIndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 
 // Turned by independent component analysis, features span what they spanned.
 func TestRotation(t *testing.T) {
-	s := Spec{Rotation: "none,ica", Space: "poly", Lambda: "0", P: "2,4", Readout: "lda", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("rotation", "none,ica", "space", "poly", "lambda", "0", "p", "2,4", "readout", "lda")
 	mean := map[string]float64{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
 		if r.Error != "" || !r.Variance.OK || r.Variance.MaxAbsCorr > 1e-8 {
 			t.Errorf("%s: %+v %s", r.Point.Label(), r.Variance, r.Error)
 		}
-		mean[fmt.Sprint(r.Point.P, r.Point.Rotation)] = float64(r.Slowness.MeanTrain)
-		if r.Point.Rotation != "" && slices.IsSorted(r.Slowness.Train) && r.Point.P == 4 {
+		mean[fmt.Sprint(method.P.Of(r.Point), method.Rotation.Of(r.Point))] = float64(r.Slowness.MeanTrain)
+		if method.Rotation.Of(r.Point) != "" && slices.IsSorted(r.Slowness.Train) && method.P.Of(r.Point) == 4 {
 			t.Errorf("%s: nothing was turned: %v", r.Point.Label(), r.Slowness.Train)
 		}
 	}
@@ -175,17 +171,17 @@ func TestRotation(t *testing.T) {
 // Learned sample by sample, the features come near those of all samples at
 // once, and the result tells how near.
 func TestIncrementalApproachesBatch(t *testing.T) {
-	s := Spec{Method: "sfa,incremental", Epochs: "1,40", Space: "linear,kernel", Sigma: "rel:2", M: "10", Lambda: "1e-3", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,incremental", "epochs", "1,40", "space", "linear,kernel", "sigma", "rel:2", "m", "10", "lambda", "1e-3", "p", "2", "readout", "none")
 	slowness := map[string]float64{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 60), s), RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		slowness[fmt.Sprint(r.Point.Space, " ", r.Point.Epochs)] = float64(r.Slowness.MeanTest)
-		if (r.Point.Method == "incremental") != (len(r.Approach) > 0) {
+		slowness[fmt.Sprint(space.Name.Of(r.Point), " ", method.Epochs.Of(r.Point))] = float64(r.Slowness.MeanTest)
+		if (method.Name.Of(r.Point) == "incremental") != (len(r.Approach) > 0) {
 			t.Errorf("%s: approach %v", r.Point.Label(), r.Approach)
 		}
-		if r.Point.Epochs == 40 {
+		if method.Epochs.Of(r.Point) == 40 {
 			if last := r.Approach[len(r.Approach)-1]; !(last.Cosine > 0.98) || last.Cosine < r.Approach[0].Cosine {
 				t.Errorf("%s: approach %v", r.Point.Label(), r.Approach)
 			}

@@ -6,7 +6,9 @@ import (
 	"runtime"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
@@ -24,9 +26,9 @@ type model struct {
 	inner bool
 
 	data    *partsData
-	known   *distances // nil where they are not known
-	picks   *supports  // nil without a kernel
-	z       *mat.Dense // those that the space was made over; nil without a kernel
+	known   *distances       // nil where they are not known
+	picks   *subset.Supports // nil without a kernel
+	z       *mat.Dense       // those that the space was made over; nil without a kernel
 	space   space.Space
 	moments *moments.Moments          // under the time graph; nil before they are asked for
 	byGraph map[part.Point]*trainedOn // the last other graph
@@ -60,7 +62,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.picks.all(m.data.train.samples()) && s.Dim() == m.picks.len()-1 {
+	if s, ok := functions.(*space.Stable); ok && m.picks.All(m.data.train.samples()) && s.Dim() == m.picks.Len()-1 {
 		m.own = true
 		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
 	} else {
@@ -116,17 +118,11 @@ func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 func (m *model) makeSpace(ctx context.Context) error {
 	_, d := m.data.train.x.Dims()
 	var err error
-	switch m.at.Space {
-	case "linear":
-		m.space = space.Linear{D: d}
-	case "0.8exp":
-		m.space = space.Exp08{D: d}
-	case "poly":
-		m.space, err = space.NewPolynomial(d, m.at.Degree)
-	default:
-		err = m.makeKernelSpace(ctx)
+	if kind := space.Kinds.Build(m.at); !kind.Kernel {
+		m.space, err = kind.New(m.at, d)
+		return err
 	}
-	return err
+	return m.makeKernelSpace(ctx)
 }
 
 // makeKernelSpace chooses the subset and builds the space on it.
@@ -138,20 +134,20 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.known, err = m.distances(ctx); err != nil {
 		return err
 	}
-	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*supports, error) { return m.choose(ctx) }); err != nil {
+	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.train.x
 	n, _ := x.Dims()
-	z := m.picks.matrix(x, min(m.dim(n), m.picks.len()))
+	z := m.picks.Matrix(x, min(m.dim(n), m.picks.Len()))
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
 	m.z = z
-	if m.space, err = newKernelSpace(ctx, m.at, z, m.data.origin); err != nil {
+	if m.space, err = space.New(ctx, m.at, z, m.data.origin); err != nil {
 		return err
 	}
-	if m.at.Select == "all" && m.at.Indefinite == "" && m.space.Dim() < m.picks.len()-1 {
+	if !subset.Kinds.Has(m.at, subset.M) && kernel.Indefinite.Of(m.at) == "" && m.space.Dim() < m.picks.Len()-1 {
 		return m.reorder(ctx)
 	}
 	return nil
@@ -163,86 +159,71 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.train.x
 	n, _ := x.Dims()
-	best, err := subset.MPMAHFrom(ctx, kernelOf(m.at), x, n, m.data.origin, nil)
+	best, err := subset.MPMAHFrom(ctx, kernel.At(m.at), x, n, m.data.origin, nil)
 	if err != nil {
 		return err
 	}
-	order := &supports{index: best.Index}
+	order := &subset.Supports{Index: best.Index}
 	chosen := make([]bool, n)
 	for _, i := range best.Index {
 		chosen[i] = true
 	}
 	for i := range n {
 		if !chosen[i] {
-			order.index = append(order.index, i)
+			order.Index = append(order.Index, i)
 		}
 	}
 	m.picks = order
-	m.z = order.matrix(x, n)
-	m.space, err = newKernelSpace(ctx, m.at, m.z, m.data.origin)
+	m.z = order.Matrix(x, n)
+	m.space, err = space.New(ctx, m.at, m.z, m.data.origin)
 	return err
 }
 
-// newKernelSpace builds the space of a point over the supports z, with an origin for
-// kernels of differences.
-func newKernelSpace(ctx context.Context, at part.Point, z *mat.Dense, origin func() []float64) (space.Space, error) {
-	k, shift := kernelOf(at), at.Shift == part.FlagOn
-	switch {
-	case at.Indefinite == "clip":
-		return space.NewClipped(ctx, k, z, shift)
-	case at.Basis == "printed":
-		return space.NewPrinted(ctx, k, z)
-	case !k.TranslationInvariant():
-		return space.NewStable(ctx, k, z, shift)
-	}
-	return space.NewStableAt(ctx, k, z, origin(), shift)
-}
-
 // choose runs the selection for the largest m that any job of the plan needs.
-func (m *model) choose(ctx context.Context) (*supports, error) {
+func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	key := m.pickKey(m.inner)
-	from := candidates{x: m.data.train.x, mean: m.data.origin}
+	from := subset.Candidates{X: m.data.train.x, Mean: m.data.origin}
 	if m.known != nil {
-		from.distances = m.known.train
+		from.Distances = m.known.train
 	}
-	s, err := selectionOf(m.at.Select).choose(ctx, from, m.plan.mostPicks[key], key.at)
+	s, err := subset.Kinds.Build(m.at).Choose(ctx, from, m.plan.mostPicks[key], key.at)
 	if err != nil {
 		return nil, err
 	}
-	if n := m.data.train.samples(); 8*int64(n)*int64(s.len()) > keepValues {
+	if n := m.data.train.samples(); 8*int64(n)*int64(s.Len()) > keepValues {
 		// What the choice has left would double the peak: the collector alone
 		// waits until there is as much garbage as data.
 		runtime.GC()
 	}
-	if s.len() < 2 {
-		return nil, tooAlike(m.at, s.len(), key.at.Sigma)
+	if s.Len() < 2 {
+		return nil, tooAlike(m.at, s.Len(), kernel.Sigma.Of(key.at))
 	}
-	m.report(fmt.Sprintf("%d supports chosen", s.len()))
+	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
 	return s, nil
 }
 
 // tooAlike says that all samples are one to the kernel, at the width that
 // supports were chosen with, where it has one.
 func tooAlike(at part.Point, supports int, sigma part.Value) error {
-	where, remedy := "to the "+at.Kernel+" kernel", "check for constant inputs"
+	where, remedy := "to the "+kernel.Name.Of(at)+" kernel", "check for constant inputs"
 	if sigma.OK {
 		where, remedy = "at σ = "+sigma.String(), "take a smaller σ or "+remedy
 	}
-	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", at.Select, supports, where, remedy)
+	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", subset.Name.Of(at), supports, where, remedy)
 }
 
 // report tells of a finished stage at the width of the job, where it has one.
 func (m *model) report(what string) {
 	at := ""
-	if m.at.Sigma.OK {
-		at = fmt.Sprintf(" · σ %.4g", m.at.Sigma.X)
+	if kernel.Sigma.Of(m.at).OK {
+		at = fmt.Sprintf(" · σ %.4g", kernel.Sigma.X(m.at))
 	}
 	m.reportAt(at, what)
 }
 
 // reportAt is report with the width in words.
 func (m *model) reportAt(at, what string) {
-	text := fmt.Sprintf("fold %d · %s%s", m.at.Fold+1, m.at.Space, at)
+	text := fmt.Sprintf("fold %d · %s%s", m.at.Fold+1, space.Name.Of(m.at), at)
 	if m.inner {
 		text += " · for choosing"
 	}
@@ -253,18 +234,19 @@ func (m *model) reportAt(at, what string) {
 // blocks of the moments under the graph.
 func (m *model) turn(ctx context.Context, at part.Point) error {
 	to := trainingOf(at)
-	to.M, to.Cut = at.M, at.Cut
+	subset.M.Set(&to, subset.M.Of(at))
+	method.Cut.Set(&to, method.Cut.Of(at))
 	if m.turned == to && m.leading != nil {
 		return nil
 	}
 	m.turned, m.leading = to, nil
-	m.supports = m.picks.len()
-	if at.M > 0 {
-		m.supports = min(at.M, m.supports)
+	m.supports = m.picks.Len()
+	if subset.M.Of(at) > 0 {
+		m.supports = min(subset.M.Of(at), m.supports)
 	}
 	if m.space.Leading(m.supports) == 0 {
 		remedy := "take more supports"
-		if m.at.Sigma.OK {
+		if kernel.Sigma.Of(m.at).OK {
 			remedy += " or a smaller σ"
 		}
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.supports, remedy)
@@ -281,12 +263,12 @@ func (m *model) turn(ctx context.Context, at part.Point) error {
 func (m *model) face(on *trainedOn, at part.Point) {
 	dim := m.space.Leading(m.supports)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
-	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: at.Cut.X}
+	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: method.Cut.X(at)}
 }
 
 // features are the outputs of one solution on the two parts of a model.
 type features struct {
-	*solution
+	*method.Solution
 	on          *trainedOn
 	train, held *mat.Dense // n×p; nil where they are not kept, and held without a part to score on
 
@@ -299,18 +281,18 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*fe
 	if err != nil {
 		return nil, err
 	}
-	if at.Rotation != "" {
-		phi, err := m.project(ctx, m.train, s)
+	if method.Rotation.Of(at) != "" {
+		phi, err := m.Project(ctx, s)
 		if err == nil {
-			err = s.turned(ctx, phi, at)
+			err = s.Rotate(ctx, phi, at)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	s.coefficients = m.space.Coefficients(s.a)
-	sfa.CanonicalSigns(s.a, s.coefficients)
-	f := &features{solution: s, on: on}
+	s.Coefficients = m.space.Coefficients(s.A)
+	sfa.CanonicalSigns(s.A, s.Coefficients)
+	f := &features{Solution: s, on: on}
 	if on.graph != nil {
 		u.train.sums &^= measure.Products // it weighs the samples
 	}
@@ -320,23 +302,23 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*fe
 	if m.held != nil {
 		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.held.lengths, &m.heldRoom.features, s, u.held)
 	}
-	if at.Iterations > 1 {
+	if graph.Iterations.Of(at) > 1 {
 		m.leading = nil // the last graph belongs to these features alone
 	}
 	return f, err
 }
 
 // solve finds the solution for a point, under the training graph beside it.
-func (m *model) solve(ctx context.Context, at part.Point, p int) (*solution, *trainedOn, error) {
+func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *trainedOn, error) {
 	if s, err := m.solveOwn(ctx, at, p); s != nil || err != nil {
 		return s, &trainedOn{}, err
 	}
 	if err := m.turn(ctx, at); err != nil {
 		return nil, nil, err
 	}
-	s, err := methodOf(at.Method).solve(ctx, m, at, p)
-	if graphOf(at.Graph).predictive {
-		for range at.Iterations - 1 {
+	s, err := method.Kinds.Build(at).Solve(ctx, m, at, p)
+	if graph.Kinds.Build(at).Predictive != nil {
+		for range graph.Iterations.Of(at) - 1 {
 			if err == nil {
 				s, err = m.again(ctx, s, at, p)
 			}
@@ -347,12 +329,12 @@ func (m *model) solve(ctx context.Context, at part.Point, p int) (*solution, *tr
 
 // again is one more iteration of graph-based predictable feature analysis: the
 // graph of the features so far, and the solution under it.
-func (m *model) again(ctx context.Context, s *solution, at part.Point, p int) (*solution, error) {
-	phi, err := m.project(ctx, m.train, s)
+func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
+	phi, err := m.Project(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, predictionAt(at))
+	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
 		g, err = m.data.train.weighed(g, at)
 	}
@@ -364,5 +346,5 @@ func (m *model) again(ctx context.Context, s *solution, at part.Point, p int) (*
 		return nil, err
 	}
 	m.face(on, at)
-	return methodOf(at.Method).solve(ctx, m, at, p)
+	return method.Kinds.Build(at).Solve(ctx, m, at, p)
 }

@@ -6,17 +6,9 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
-
-// network is the training graph that a network is trained under: that of the
-// point, whatever is solved for above it.
-func networkAt(p part.Point) part.Point {
-	p.Method = "sfa"
-	return trainingOf(p)
-}
 
 // network trains a network on the training part and sends both parts through
 // it.
@@ -30,7 +22,7 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 		_, m := h.Dims()
 		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths))
 	}
-	if !streamed(k.under) {
+	if !graph.Streamed(k.under) {
 		g, err := p.trainingGraph(ctx, *train, k.under)
 		if err != nil {
 			return nil, err

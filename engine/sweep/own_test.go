@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/graph"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -14,7 +15,7 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	for i := range 6 { // what features are scored on
 		set.Segments[len(set.Segments)-1-i].Held = true
 	}
-	s := Spec{Method: "sfa", Space: "kernel", Kernel: "gaussian", Select: "all", Sigma: "0.4", Graph: "time", Lambda: "1e-5", P: "12", Readout: "none"}
+	s := Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "all", "sigma", "0.4", "graph", "time", "lambda", "1e-5", "p", "12", "readout", "none")
 	p := plan(t, set, s)
 	m, f, err := solveAgain(t.Context(), set, "hash", p.Entries[0].Point)
 	if err != nil {
@@ -26,7 +27,7 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	without := stacked(f)
 	m.alone.Vain = true
 	elsewhere := p.Entries[0].Point
-	elsewhere.Graph = "window"
+	graph.Name.Set(&elsewhere, "window")
 	if s, err := m.solveOwn(t.Context(), elsewhere, 12); s != nil || err != nil || m.alone.Vain {
 		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.Vain)
 	}
@@ -43,8 +44,8 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	if d := mat.Max(&off); !(math.Max(d, -mat.Min(&off)) < 1e-8) {
 		t.Errorf("features are off by %g", d)
 	}
-	if a, b := f.spectrum.Condition(), g.spectrum.Condition(); !(math.Abs(a-b) < 0.1*b) || f.spectrum.Rank != g.spectrum.Rank {
-		t.Errorf("condition %g and rank %d, not %g and %d", a, f.spectrum.Rank, b, g.spectrum.Rank)
+	if a, b := f.Spectrum.Condition(), g.Spectrum.Condition(); !(math.Abs(a-b) < 0.1*b) || f.Spectrum.Rank != g.Spectrum.Rank {
+		t.Errorf("condition %g and rank %d, not %g and %d", a, f.Spectrum.Rank, b, g.Spectrum.Rank)
 	}
 }
 

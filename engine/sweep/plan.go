@@ -9,9 +9,14 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // Entry is one point of a plan.
@@ -43,11 +48,11 @@ type Plan struct {
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
 // hash is set.Hash(), which the points' keys contain. Errors of type
-// [*SpecError] or [*message.UsageError] are the user's slips; others mean
+// [*part.SpecError] or [*message.UsageError] are the user's slips; others mean
 // that the data cannot be used.
 func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
-	if spec.Basis == "printed" && strings.Contains(spec.Shift, "on") {
-		return nil, specErrorf("shift", "--basis printed evaluates κ itself: leave --shift out")
+	if spec.Text("basis") == "printed" && strings.Contains(spec.Text("shift"), "on") {
+		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
 	}
 	spec, err := spec.WithDefaults(set)
 	if err != nil {
@@ -70,7 +75,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 		return nil, err
 	}
 	if len(points) == 0 {
-		return nil, specErrorf("readout", "the sweep has no points")
+		return nil, part.Errorf("readout", "the sweep has no points")
 	}
 	p, err := PlanOf(set, hash, points)
 	if err != nil {
@@ -83,7 +88,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 
 // base is the part of a point that all points of the Spec share.
 func (s *Spec) base() part.Point {
-	p := part.Point{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}
+	p := part.Point{Frame: part.Frame{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}}
 	if s.Clip != "none" {
 		p.Clip = s.Clip
 	}
@@ -115,7 +120,7 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, edges: map[string]edgeFile{}}
 	byJob := map[part.Point]*job{}
 	for _, point := range points {
-		if err := checkWhole(&point); err != nil {
+		if err := point.CheckWhole(); err != nil {
 			return nil, err
 		}
 		fold, err := p.fold(point)
@@ -138,7 +143,7 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 		j.entries = append(j.entries, Entry{Key: Key(point, hash), Point: point})
 	}
 	for _, j := range p.jobs {
-		if j.at.Space == "kernel" {
+		if space.OnSupports(j.at) {
 			for _, inner := range j.models() {
 				k := j.pickKey(inner)
 				p.mostPicks[k] = max(p.mostPicks[k], j.dim(j.trainSamples(inner)))
@@ -185,50 +190,57 @@ func (p *Plan) fold(point part.Point) (split.Fold, error) {
 
 // checkSize refuses subsets that the training part cannot give.
 func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
-	if n := fold.Train.Samples(); point.M > n {
+	if n := fold.Train.Samples(); subset.M.Of(point) > n {
 		beside := ""
 		if len(fold.Validation) > 0 {
 			beside = " beside the validation part"
 		}
-		return specErrorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", point.M, n, point.Fold+1, beside, n)
+		return part.Errorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", subset.M.Of(point), n, point.Fold+1, beside, n)
 	}
-	if point.Layers != "" {
-		shape, err := hierarchy.Parse(point.Layers)
+	if hierarchy.Layers.Of(point) != "" {
+		shape, err := hierarchy.Parse(hierarchy.Layers.Of(point))
 		if err == nil {
-			err = shape.Check(p.components(point.Front, ""))
+			err = shape.Check(p.components(space.Reduction.Of(point), ""))
 		}
 		if err != nil {
-			return specErrorf("layers", "%v", err)
+			return part.Errorf("layers", "%v", err)
 		}
 	}
-	if point.Space == "poly" {
-		if _, err := space.NewPolynomial(p.components(point.Front, point.Layers), point.Degree); err != nil {
-			return specErrorf("degree", "%v (--front pca:…)", err)
+	if refuses := space.Kinds.Build(point).Refuses; refuses != nil {
+		if err := refuses(point, p.components(space.Reduction.Of(point), hierarchy.Layers.Of(point))); err != nil {
+			return err
 		}
 	}
-	if point.Space == "kernel" && point.Select != "all" && point.M < 2 {
-		return specErrorf("m", "m = %d: a kernel expansion needs at least 2 supports", point.M)
+	if space.OnSupports(point) && subset.Kinds.Has(point, subset.M) && subset.M.Of(point) < 2 {
+		return part.Errorf("m", "m = %d: a kernel expansion needs at least 2 supports", subset.M.Of(point))
 	}
 	return nil
 }
 
-// functions is what the points of one job share, of a point that lacks nothing:
-// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments of the largest, where
-// subsets nest.
+// functionsOf is what the points of one job share, of a point that lacks nothing:
+// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
+// of the largest, where subsets nest.
 func functionsOf(p part.Point) part.Point {
-	if p.Layers == "" {
-		p.Graph, p.EdgesHash, p.GraphGroups, p.Window, p.Pairs = "", "", 0, 0, 0
-		p.GraphKNN, p.Direction, p.Order, p.Weights = 0, "", 0, ""
+	order := graph.Order.Of(p)
+	method.Kinds.Drop(&p)
+	if hierarchy.Layers.Of(p) == "" {
+		graph.Kinds.Drop(&p)
+		graph.Weights.Set(&p, "")
+	} else {
+		graph.Order.Set(&p, order) // the network is trained under the graph
 	}
-	p.Method, p.Iterations, p.Lambda, p.Cut, p.Epochs, p.P, p.Rotation = "", 0, part.Value{}, part.Value{}, 0, 0, ""
-	if p.Space == "kernel" && selectionOf(p.Select).nests && p.Indefinite == "" {
-		p.M = 0 // a clipped space is one of its own for every size
+	graph.Iterations.Set(&p, 0)
+	method.P.Set(&p, 0)
+	method.Rotation.Set(&p, "")
+	selection := subset.Kinds.Build(p)
+	if selection.Nests && kernel.Indefinite.Of(p) == "" {
+		subset.M.Set(&p, 0) // a clipped space is one of its own for every size
 	}
-	drawn := p.Space == "kernel" && selectionOf(p.Select).random || p.Layers != "" && p.Pairs > 0
-	if !drawn {
+	if !selection.Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
 		p.Draw = 0
 	}
-	p.Readout, p.Eta, p.KNN, p.Groups, p.Tolerance, p.Neighbours = "", part.Value{}, 0, 0, part.Value{}, 0
+	readout.Kinds.Drop(&p)
+	p.Tolerance, p.Neighbours = part.Value{}, 0
 	return p
 }
 
@@ -240,9 +252,9 @@ func compareInJob(a, b part.Point) int {
 		return c
 	}
 	return cmp.Or(
-		cmp.Compare(a.M, b.M), cmp.Compare(a.Cut.X, b.Cut.X), cmp.Compare(a.Method, b.Method), cmp.Compare(a.Lambda.X, b.Lambda.X),
-		cmp.Compare(a.Iterations, b.Iterations), cmp.Compare(a.Order, b.Order), cmp.Compare(a.Epochs, b.Epochs),
-		cmp.Compare(a.Rotation, b.Rotation), cmp.Compare(a.Draw, b.Draw), cmp.Compare(a.P, b.P))
+		cmp.Compare(subset.M.Of(a), subset.M.Of(b)), cmp.Compare(method.Cut.X(a), method.Cut.X(b)), cmp.Compare(method.Name.Of(a), method.Name.Of(b)), cmp.Compare(method.Lambda.X(a), method.Lambda.X(b)),
+		cmp.Compare(graph.Iterations.Of(a), graph.Iterations.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(method.Epochs.Of(a), method.Epochs.Of(b)),
+		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
 }
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that
@@ -255,7 +267,7 @@ func earlyFirst(jobs []*job) []*job {
 	var out []*job
 	for _, fold := range slices.Sorted(maps.Keys(byFold)) {
 		in := byFold[fold]
-		slices.SortStableFunc(in, func(a, b *job) int { return cmp.Compare(a.at.Sigma.X, b.at.Sigma.X) })
+		slices.SortStableFunc(in, func(a, b *job) int { return cmp.Compare(kernel.Sigma.X(a.at), kernel.Sigma.X(b.at)) })
 		for _, i := range bisect(len(in)) {
 			out = append(out, in[i])
 		}

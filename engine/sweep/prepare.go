@@ -178,15 +178,11 @@ func (p *partData) spread(ctx context.Context) (mean, variance []float64, err er
 }
 
 func (p preparation) project(ctx context.Context, parts []*partData) (front *space.Front, note string, err error) {
-	keep, whiten, err := frontOf(p.front)
-	if err != nil {
-		return nil, "", err
-	}
 	train := parts[0]
 	_, d := train.x.Dims()
 	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.x, train.lengths))
 	if err == nil {
-		front, err = space.NewPCA(ctx, m.Mean, m.C, keep, whiten)
+		front, err = space.Fronts.Named(p.front).Build.Fit(ctx, p.front, m.Mean, m.C)
 	}
 	if err != nil {
 		return nil, "", err

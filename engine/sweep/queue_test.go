@@ -6,6 +6,9 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/readout"
 )
 
 // planned is a plan over a set, or the end of the test.
@@ -22,8 +25,8 @@ func planned(t *testing.T, spec Spec) *Plan {
 // Points that are added while a sweep runs come before what is left of it, and
 // are those of a run of their own.
 func TestAddWhileRunning(t *testing.T) {
-	first := planned(t, Spec{Sigma: "1,2,3,4,5,6", Lambda: "0", M: "20", P: "4", Readout: "lda"})
-	more := planned(t, Spec{Sigma: "2.5", Lambda: "0,1e-5", M: "20", P: "4", Readout: "lda"})
+	first := planned(t, Spec{}.With("sigma", "1,2,3,4,5,6", "lambda", "0", "m", "20", "p", "4", "readout", "lda"))
+	more := planned(t, Spec{}.With("sigma", "2.5", "lambda", "0,1e-5", "m", "20", "p", "4", "readout", "lda"))
 	alone := &recorder{}
 	r, err := Start(t.Context(), more, alone, RunOptions{Workers: 1})
 	if err != nil || r.Wait() != nil {
@@ -58,7 +61,7 @@ func TestAddWhileRunning(t *testing.T) {
 		}
 	}
 	last := rec.events[len(rec.events)-2].Result
-	if last == nil || last.Point.Sigma.X == 2.5 {
+	if last == nil || kernel.Sigma.X(last.Point) == 2.5 {
 		t.Error("what was added came last")
 	}
 	if err := r.Add(more, func() error { return nil }); !errors.Is(err, ErrEnded) {
@@ -69,8 +72,8 @@ func TestAddWhileRunning(t *testing.T) {
 // What cannot be published is not computed, and what does not fit beside what
 // runs is refused before that.
 func TestAddRefuses(t *testing.T) {
-	first := planned(t, Spec{Sigma: "1,2", Lambda: "0", M: "20", P: "4", Readout: "lda"})
-	more := planned(t, Spec{Sigma: "3", Lambda: "0", M: "40", P: "4", Readout: "lda"})
+	first := planned(t, Spec{}.With("sigma", "1,2", "lambda", "0", "m", "20", "p", "4", "readout", "lda"))
+	more := planned(t, Spec{}.With("sigma", "3", "lambda", "0", "m", "40", "p", "4", "readout", "lda"))
 	mem, err := first.Memory(1, 1<<40)
 	if err != nil {
 		t.Fatal(err)
@@ -99,10 +102,10 @@ func TestAddRefuses(t *testing.T) {
 // Points that are skipped are not computed; the others are what they would be,
 // and a job of which nothing is left is not begun.
 func TestSkip(t *testing.T) {
-	plan := planned(t, Spec{Sigma: "1,2,3", Lambda: "0,1e-5", M: "20", P: "4", Readout: "lda,perceptron"})
+	plan := planned(t, Spec{}.With("sigma", "1,2,3", "lambda", "0,1e-5", "m", "20", "p", "4", "readout", "lda,perceptron"))
 	skip := map[string]bool{}
 	for _, e := range plan.Entries {
-		if e.Point.Sigma.X == 2 || e.Point.Fold == 2 && e.Point.Readout == "lda" {
+		if kernel.Sigma.X(e.Point) == 2 || e.Point.Fold == 2 && readout.Name.Of(e.Point) == "lda" {
 			skip[e.Key] = true
 		}
 	}
@@ -135,7 +138,7 @@ func TestSkip(t *testing.T) {
 
 // Skipping all that is left of a job in hand stops it.
 func TestSkipStopsWhatIsInHand(t *testing.T) {
-	plan := planned(t, Spec{Sigma: "1", Lambda: "log:1e-9:1e-1:40", M: "40", P: "4", Readout: "perceptron"})
+	plan := planned(t, Spec{}.With("sigma", "1", "lambda", "log:1e-9:1e-1:40", "m", "40", "p", "4", "readout", "perceptron"))
 	rec := &recorder{}
 	ready := make(chan struct{})
 	var r *Run

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
@@ -42,7 +43,7 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := m.features(ctx, rotationOf(point), point.P, toKeep)
+	f, err := m.features(ctx, rotationOf(point), method.P.Of(point), toKeep)
 	return m, f, err
 }
 

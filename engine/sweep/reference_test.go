@@ -13,7 +13,12 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // sharedData is the folder of real recordings beside the repository.
@@ -58,7 +63,7 @@ func oneSpeaker(t *testing.T) *data.Set {
 // That program follows Algorithm 1 as printed, whose rounding shows at small λ.
 func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 	set := oneSpeaker(t)
-	s := Spec{Sigma: "5,10", Lambda: "1e-9,1e-7,1e-5,1e-3", Select: "all", P: "200", Readout: "none", Split: split.Options{Seed: 1}}
+	s := Spec{Split: split.Options{Seed: 1}}.With("sigma", "5,10", "lambda", "1e-9,1e-7,1e-5,1e-3", "select", "all", "p", "200", "readout", "none")
 	want := map[[2]float64]float64{
 		{5, 1e-9}: 0.382, {5, 1e-7}: 0.272, {5, 1e-5}: 0.197, {5, 1e-3}: 1.343,
 		{10, 1e-9}: 0.321, {10, 1e-7}: 0.185, {10, 1e-5}: 0.335, {10, 1e-3}: 1.945,
@@ -67,7 +72,7 @@ func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 		if r.NTrain != 1080 || r.NTest != 1058 {
 			t.Fatalf("n = %d and %d, want 1080 and 1058", r.NTrain, r.NTest)
 		}
-		at := [2]float64{r.Point.Sigma.X, r.Point.Lambda.X}
+		at := [2]float64{kernel.Sigma.X(r.Point), method.Lambda.X(r.Point)}
 		if got := float64(r.Slowness.MeanTest); math.Abs(got-want[at]) > 0.003 {
 			t.Errorf("σ = %g, λ = %g: test slowness %.4f, want %.3f", at[0], at[1], got, want[at])
 		}
@@ -79,13 +84,13 @@ func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 
 func TestReferenceOneSpeakerSubsets(t *testing.T) {
 	set := oneSpeaker(t)
-	s := Spec{Space: "kernel", Sigma: "5", Lambda: "1e-7", M: "200,400,800", P: "100", Select: "mp-mah,random", Readout: "none", Split: split.Options{Seed: 1}}
+	s := Spec{Split: split.Options{Seed: 1}}.With("space", "kernel", "sigma", "5", "lambda", "1e-7", "m", "200,400,800", "p", "100", "select", "mp-mah,random", "readout", "none")
 	want := map[int]float64{200: 0.85, 400: 0.28, 800: 0.14}
 	slowness := map[string]map[int]float64{"mp-mah": {}, "random": {}}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
-		slowness[r.Point.Select][r.Point.M] = float64(r.Slowness.MeanTest)
-		if r.Point.Select == "mp-mah" && !slices.Equal(r.Picks[:10], trainRows(set, []int{0, 231, 234, 228, 237, 345, 341, 344, 240, 239})) {
-			t.Errorf("m = %d: picks %v", r.Point.M, r.Picks[:10])
+		slowness[subset.Name.Of(r.Point)][subset.M.Of(r.Point)] = float64(r.Slowness.MeanTest)
+		if subset.Name.Of(r.Point) == "mp-mah" && !slices.Equal(r.Picks[:10], trainRows(set, []int{0, 231, 234, 228, 237, 345, 341, 344, 240, 239})) {
+			t.Errorf("m = %d: picks %v", subset.M.Of(r.Point), r.Picks[:10])
 		}
 	}
 	for m, w := range want {
@@ -96,7 +101,7 @@ func TestReferenceOneSpeakerSubsets(t *testing.T) {
 			t.Errorf("m = %d: random %.3f is as good as MP-MAH %.3f", m, slowness["random"][m], slowness["mp-mah"][m])
 		}
 	}
-	lin := Spec{Space: "linear", Lambda: "0", P: "200", Readout: "none", Split: split.Options{Seed: 1}}
+	lin := Spec{Split: split.Options{Seed: 1}}.With("space", "linear", "lambda", "0", "p", "200", "readout", "none")
 	for _, r := range runAll(t, plan(t, set, lin), RunOptions{}).results {
 		if got := float64(r.Slowness.MeanTest); math.Abs(got-0.8015) > 0.0005 {
 			t.Errorf("linear SFA: test slowness %.4f, want 0.8015", got)
@@ -130,14 +135,11 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Spec{
-		Method: "sfa,pca", Sigma: "norm:2", Lambda: "0", M: "200", P: "32", Readout: "lda,perceptron,logistic",
-		Split: split.Options{Folds: 3, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("method", "sfa,pca", "sigma", "norm:2", "lambda", "0", "m", "200", "p", "32", "readout", "lda,perceptron,logistic")
 	right := map[string]map[string]float64{"sfa": {}, "pca": {}}
 	for _, results := range byConfig(t, set, s) {
 		c := results[0].Point
-		right[c.Method][c.Readout] = meanOver(results, segmentsRight)
+		right[method.Name.Of(c)][readout.Name.Of(c)] = meanOver(results, segmentsRight)
 	}
 	for readout, want := range map[string]float64{"lda": 0.892, "perceptron": 0.975, "logistic": 0.950} {
 		got := right["sfa"][readout]
@@ -161,10 +163,7 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 		t.Fatal(err)
 	}
 	set.Segments = []data.Segment{{Name: "train", Start: 0, End: 1200}, {Name: "test", Start: 1200, End: 1797, Held: true}}
-	s := Spec{
-		Front: "none,whiten:20", Space: "linear,poly", Degree: "2", Graph: "clustered", Lambda: "0", P: "9", Readout: "gaussian,centroid",
-		Split: split.Options{Seed: 1},
-	}
+	s := Spec{Split: split.Options{Seed: 1}}.With("front", "none,whiten:20", "space", "linear,poly", "degree", "2", "graph", "clustered", "lambda", "0", "p", "9", "readout", "gaussian,centroid")
 	right := map[string]float64{"none linear gaussian": 0.9196, "none linear centroid": 0.8978, "whiten poly gaussian": 0.9497, "whiten poly centroid": 0.9648}
 	delta := map[string][]float64{
 		"none linear": {0.21596, 0.27635, 0.33391, 0.48367, 0.59881, 0.69383, 0.84100, 1.0233, 1.2490},
@@ -172,12 +171,12 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 	}
 	seen := 0
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
-		front, _, _ := strings.Cut(r.Point.Front+":", ":")
+		front, _, _ := strings.Cut(space.Reduction.Of(r.Point)+":", ":")
 		if front == "" {
 			front = "none"
 		}
-		name := front + " " + r.Point.Space
-		want, ok := right[name+" "+r.Point.Readout]
+		name := front + " " + space.Name.Of(r.Point)
+		want, ok := right[name+" "+readout.Name.Of(r.Point)]
 		if !ok {
 			continue
 		}
@@ -186,7 +185,7 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 			t.Fatalf("%s: %s", name, r.Error)
 		}
 		if got := float64(r.Accuracy.Sample); math.Abs(got-want) > 0.0018 {
-			t.Errorf("%s %s: %.4f right, want %.4f", name, r.Point.Readout, got, want)
+			t.Errorf("%s %s: %.4f right, want %.4f", name, readout.Name.Of(r.Point), got, want)
 		}
 		for i, d := range delta[name] {
 			if got := float64(r.Graph.Delta[i]); math.Abs(got-d) > 1e-4*d {
@@ -208,7 +207,7 @@ func TestReferenceJapaneseVowels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := featuresOf(t, set, Spec{Space: "linear", Lambda: "0", P: "4"})
+	out := featuresOf(t, set, Spec{}.With("space", "linear", "lambda", "0", "p", "4"))
 	if n, _ := out.Train.Dims(); n-len(out.TrainSpans) != 4004 {
 		t.Errorf("%d transitions, want 4004", n-len(out.TrainSpans))
 	}

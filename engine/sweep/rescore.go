@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -84,20 +87,20 @@ type groupOutputs struct {
 // withoutReadout is what configurations share that differ in their readouts.
 func withoutReadout(p part.Point) part.Point {
 	p = p.Config()
-	p.Readout, p.Eta, p.KNN, p.Groups = "", part.Value{}, 0, 0
+	readout.Kinds.Drop(&p)
 	return p
 }
 
 // plan chooses the readouts and the numbers of features.
 func (r *rescoring) plan(at part.Point, readouts []part.Point) {
-	if !methodOf(at.Method).nests || at.Rotation != "" || at.Iterations > 1 {
+	if !method.Kinds.Build(at).Nests || method.Rotation.Of(at) != "" || graph.Iterations.Of(at) > 1 {
 		return
 	}
 	for _, other := range readouts {
-		if withoutReadout(other) != withoutReadout(at) || !Classifies(other) && !Predicts(other) {
+		if withoutReadout(other) != withoutReadout(at) || !readout.Classifies(other) && !readout.Predicts(other) {
 			continue
 		}
-		sizes := sizesUpTo(at.P)
+		sizes := sizesUpTo(method.P.Of(at))
 		r.curves = append(r.curves, SizeCurve{Readout: other, P: sizes, Scores: make([][]float64, len(sizes))})
 	}
 }
@@ -120,7 +123,8 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 		c := &r.curves[i]
 		for k, p := range c.P {
 			to := c.Readout
-			to.P, to.Fold, to.Draw = p, at.Fold, at.Draw
+			to.Fold, to.Draw = at.Fold, at.Draw
+			method.P.Set(&to, p)
 			s, _, err := m.readout(ctx, to, f)
 			if err != nil {
 				return err
@@ -137,8 +141,8 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 
 // byGroup keeps what the readout says of the test samples of each group.
 func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.Point) error {
-	kind := readoutOf(at.Readout)
-	if kind.classify == nil && kind.regress == nil || len(m.plan.set.Groups()) == 0 {
+	kind := readout.Kinds.Build(at)
+	if kind.Classify == nil && kind.Regress == nil || len(m.plan.set.Groups()) == 0 {
 		return nil
 	}
 	disc, predicted, _, err := m.apply(ctx, kind, f, at)

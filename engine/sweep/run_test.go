@@ -15,8 +15,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -100,11 +104,7 @@ func (r *recorder) texts(t *testing.T) map[string]string {
 }
 
 func spec() Spec {
-	return Spec{
-		Method: "sfa,pca", Space: "kernel,linear", Sigma: "rel:0.5,1,2", Lambda: "0,1e-5", M: "10,30", P: "2,5",
-		Select: "mp-mah,random", Readout: "lda,perceptron,logistic",
-		Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1},
-	}
+	return Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.With("method", "sfa,pca", "space", "kernel,linear", "sigma", "rel:0.5,1,2", "lambda", "0,1e-5", "m", "10,30", "p", "2,5", "select", "mp-mah,random", "readout", "lda,perceptron,logistic")
 }
 
 func plan(t *testing.T, set *data.Set, s Spec) *Plan {
@@ -158,7 +158,7 @@ func TestEveryPointOnceAndSound(t *testing.T) {
 				t.Errorf("%+v: slowness %v", e.Point, res.Slowness.Train)
 			}
 		}
-		if e.Point.Method == "sfa" && !slices.IsSorted(res.Slowness.Train) && e.Point.Lambda.X == 0 {
+		if method.Name.Of(e.Point) == "sfa" && !slices.IsSorted(res.Slowness.Train) && method.Lambda.X(e.Point) == 0 {
 			t.Errorf("%+v: features are not in order: %v", e.Point, res.Slowness.Train)
 		}
 		if a := res.Accuracy; a == nil || !(a.Sample >= 0 && a.Sample <= 1) {
@@ -202,8 +202,12 @@ func TestSameBytesForAnyNumberOfWorkersAndAfterResume(t *testing.T) {
 // What is fitted must not move when only test samples do.
 func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s := spec()
-	s.Sigma, s.Standardize, s.Clip = "0.8,1.6", true, "quantile:0.02"
-	s.Front, s.Space, s.Readout, s.Select = "none,whiten:2", "kernel,linear,poly,0.8exp", "lda", "mp-mah"
+	s.Standardize, s.Clip = true, "quantile:0.02"
+	s.Set("sigma", "0.8,1.6")
+	s.Set("front", "none,whiten:2")
+	s.Set("space", "kernel,linear,poly,0.8exp")
+	s.Set("readout", "lda")
+	s.Set("select", "mp-mah")
 	set := trials(4, 2, 40)
 	before := runAll(t, plan(t, set, s), RunOptions{})
 	folds, err := split.Folds(set, s.Split)
@@ -247,10 +251,10 @@ func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
 			set.Label[row] = 0
 		}
 	}
-	s := Spec{Sigma: "1", Lambda: "0", M: "20", P: "3", Readout: "lda,none", Split: split.Options{Folds: 2, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("sigma", "1", "lambda", "0", "m", "20", "p", "3", "readout", "lda,none")
 	sink := runAll(t, plan(t, set, s), RunOptions{})
 	for _, res := range sink.results {
-		fails := res.Point.Fold == 0 && res.Point.Readout == "lda"
+		fails := res.Point.Fold == 0 && readout.Name.Of(res.Point) == "lda"
 		if (res.Error != "") != fails {
 			t.Errorf("%+v: error %q", res.Point, res.Error)
 		}
@@ -262,7 +266,7 @@ func TestAFailingPointIsRecordedAndTheRestGoesOn(t *testing.T) {
 
 func TestCancelStopsAndKeepsWhatIsDone(t *testing.T) {
 	s := spec()
-	s.M = "150,300"
+	s.Set("m", "150,300")
 	p := plan(t, trials(6, 6, 60), s)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -360,7 +364,7 @@ func (l *lateHand) Handle(e Event) error {
 
 func TestNothingIsToldBehindTheEnd(t *testing.T) {
 	sink := &lateHand{run: make(chan *Run, 1), over: make(chan struct{})}
-	p := plan(t, trials(3, 1, 20), Spec{Space: "linear", Readout: "none", P: "1", Lambda: "0", Split: split.Options{Folds: 1, Seed: 1}})
+	p := plan(t, trials(3, 1, 20), Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "readout", "none", "p", "1", "lambda", "0"))
 	run, err := Start(t.Context(), p, sink, RunOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -377,7 +381,8 @@ func TestNothingIsToldBehindTheEnd(t *testing.T) {
 
 func TestTooMuchMemoryIsRefusedWithWhatFits(t *testing.T) {
 	s := spec()
-	s.Space, s.M = "kernel", "300"
+	s.Set("space", "kernel")
+	s.Set("m", "300")
 	p := plan(t, trials(6, 6, 60), s)
 	_, err := Start(context.Background(), p, &recorder{}, RunOptions{Memory: 4 << 20})
 	if err == nil || !strings.Contains(err.Error(), "would fit") {
@@ -387,7 +392,7 @@ func TestTooMuchMemoryIsRefusedWithWhatFits(t *testing.T) {
 	if _, err := fmt.Sscanf(err.Error()[strings.Index(err.Error(), "m = "):], "m = %d", &m); err != nil {
 		t.Fatal(err)
 	}
-	s.M = fmt.Sprint(m)
+	s.Set("m", fmt.Sprint(m))
 	if _, err := plan(t, trials(6, 6, 60), s).Memory(4, 4<<20); err != nil {
 		t.Errorf("m = %d was promised to fit: %v", m, err)
 	}
@@ -399,29 +404,32 @@ func TestBadSpecs(t *testing.T) {
 		change func(*Spec)
 		part   string
 	}{
-		{func(s *Spec) { s.Sigma = "0" }, "must be above 0"},
-		{func(s *Spec) { s.Sigma = "-1" }, "must be above 0"},
-		{func(s *Spec) { s.Lambda = "-1e-3" }, "must be 0 or above"},
-		{func(s *Spec) { s.M = "5000" }, "training samples"},
-		{func(s *Spec) { s.M = "1" }, "at least 2 supports"},
-		{func(s *Spec) { s.Method = "ica" }, "choose from sfa, pca"},
-		{func(s *Spec) { s.Readout = "linear" }, "--target"},
+		{func(s *Spec) { s.Set("sigma", "0") }, "must be above 0"},
+		{func(s *Spec) { s.Set("sigma", "-1") }, "must be above 0"},
+		{func(s *Spec) { s.Set("lambda", "-1e-3") }, "must be 0 or above"},
+		{func(s *Spec) { s.Set("m", "5000") }, "training samples"},
+		{func(s *Spec) { s.Set("m", "1") }, "at least 2 supports"},
+		{func(s *Spec) { s.Set("method", "ica") }, "choose from sfa, pca"},
+		{func(s *Spec) { s.Set("readout", "linear") }, "--target"},
 		{func(s *Spec) { s.Objective = "rmse" }, "--target"},
 		{func(s *Spec) { s.Objective = "luck" }, "choose from"},
-		{func(s *Spec) { s.Eta = "-1" }, "0 or above"},
-		{func(s *Spec) { s.Cut = "1" }, "below 1"},
-		{func(s *Spec) { s.Pairs = "some" }, "not a number"},
-		{func(s *Spec) { s.Graph = "edges:no-such-file" }, "no such file"},
-		{func(s *Spec) { s.Weights = "samples" }, "--importance"},
-		{func(s *Spec) { s.Front = "ica:3" }, "write none"},
-		{func(s *Spec) { s.Front = "pca:0" }, "number of components"},
-		{func(s *Spec) { s.Front = "pca:2.5" }, "whole"},
-		{func(s *Spec) { s.Space, s.Degree = "poly", "60" }, "dimensions"},
+		{func(s *Spec) { s.Set("eta", "-1") }, "0 or above"},
+		{func(s *Spec) { s.Set("cut", "1") }, "below 1"},
+		{func(s *Spec) { s.Set("pairs", "some") }, "not a number"},
+		{func(s *Spec) { s.Set("graph", "edges:no-such-file") }, "no such file"},
+		{func(s *Spec) { s.Set("weights", "samples") }, "--importance"},
+		{func(s *Spec) { s.Set("front", "ica:3") }, "write none"},
+		{func(s *Spec) { s.Set("front", "pca:0") }, "number of components"},
+		{func(s *Spec) { s.Set("front", "pca:2.5") }, "whole"},
+		{func(s *Spec) {
+			s.Set("space", "poly")
+			s.Set("degree", "60")
+		}, "dimensions"},
 	} {
 		s := spec()
 		c.change(&s)
 		_, err := NewPlan(set, "hash", s)
-		var specErr *SpecError
+		var specErr *part.SpecError
 		if !errors.As(err, &specErr) || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("error %v, want a SpecError about %q", err, c.part)
 		}
@@ -429,7 +437,7 @@ func TestBadSpecs(t *testing.T) {
 }
 
 func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
-	p := part.Point{Method: "sfa", Space: "linear", Lambda: part.Num(0), P: 4, Graph: "time", Readout: "none", Folds: 1, Seed: 1}
+	p := part.Point{Frame: part.Frame{Folds: 1, Seed: 1}}.With(method.Name.Is("sfa"), space.Name.Is("linear"), method.Lambda.Is(0), method.P.Is(4), graph.Name.Is("time"), readout.Name.Is("none"))
 	b, err := json.Marshal(p)
 	if err != nil {
 		t.Fatal(err)
@@ -480,7 +488,7 @@ func TestBisectIsAPermutation(t *testing.T) {
 func BenchmarkSweep(b *testing.B) {
 	set := trials(6, 4, 60)
 	s := spec()
-	s.M = "50,100"
+	s.Set("m", "50,100")
 	for b.Loop() {
 		p, err := NewPlan(set, "hash", s)
 		if err != nil {

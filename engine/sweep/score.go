@@ -6,11 +6,13 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -18,37 +20,37 @@ import (
 // describe fills in what the outer model's features say without a readout.
 func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
 	at := res.Point
-	if f.spectrum.Dim > 0 {
-		res.Rank, res.Condition = f.spectrum.Rank, part.Float(f.spectrum.Condition())
+	if f.Spectrum.Dim > 0 {
+		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
-	res.Spectrum, res.Approach = spectrumOf(f.spectrum), f.approach
+	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
 	res.Notes = append(res.Notes, m.data.notes...)
-	res.Notes = append(res.Notes, f.notes...)
-	if m.at.Space == "kernel" {
+	res.Notes = append(res.Notes, f.Notes...)
+	if space.OnSupports(m.at) {
 		res.Supports = m.supports
-		if m.picks.index != nil {
-			for _, t := range m.picks.index[:m.supports] {
+		if m.picks.Index != nil {
+			for _, t := range m.picks.Index[:m.supports] {
 				res.Picks = append(res.Picks, m.data.train.rows[t])
 			}
 		}
 		if c, ok := m.space.(*space.Clipped); ok && c.Note() != "" {
 			res.Notes = append(res.Notes, c.Note())
 		}
-		if m.picks.note != "" {
-			res.Notes = append(res.Notes, m.picks.note)
+		if m.picks.Note != "" {
+			res.Notes = append(res.Notes, m.picks.Note)
 		}
-		if m.supports < at.M {
-			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", at.Select, m.supports, at.M))
+		if m.supports < subset.M.Of(at) {
+			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", subset.Name.Of(at), m.supports, subset.M.Of(at)))
 		}
 	}
-	if cut := f.spectrum.Dim - f.spectrum.Rank; cut > 0 {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.spectrum.Dim, f.spectrum.Cut, toRounding(at)))
+	if cut := f.Spectrum.Dim - f.Spectrum.Rank; cut > 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.Spectrum.Dim, f.Spectrum.Cut, toRounding(at)))
 	}
-	_, have := f.a.Dims()
-	if res.Features = min(have, at.P); res.Features < at.P && f.spectrum.Dim == 0 {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: there are no more functions", res.Features, at.P))
-	} else if res.Features < at.P {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, at.P, f.spectrum.Rank))
+	_, have := f.A.Dims()
+	if res.Features = min(have, method.P.Of(at)); res.Features < method.P.Of(at) && f.Spectrum.Dim == 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: there are no more functions", res.Features, method.P.Of(at)))
+	} else if res.Features < method.P.Of(at) {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, method.P.Of(at), f.Spectrum.Rank))
 	}
 	v, err := m.checkVariance(ctx, res, f)
 	if err != nil {
@@ -71,9 +73,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 // take takes the measures that have no field of their own in a result.
 func (m *model) take(ctx context.Context, res *result.Result, f *features) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: first(f.train, res.Point.P), TrainSpans: m.data.train.lengths}
+		from := measure.Features{Point: res.Point, Train: first(f.train, method.P.Of(res.Point)), TrainSpans: m.data.train.lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = first(f.held, res.Point.P), m.data.held.lengths
+			from.Test, from.TestSpans = first(f.held, method.P.Of(res.Point)), m.data.held.lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -92,7 +94,7 @@ func (m *model) take(ctx context.Context, res *result.Result, f *features) error
 
 // toRounding says why eigenvalues were cut where the user did not say so.
 func toRounding(at part.Point) string {
-	if at.Cut.OK {
+	if method.Cut.Of(at).OK {
 		return ""
 	}
 	return ", zero to rounding"
@@ -124,7 +126,7 @@ func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 
 // describeHeld measures slow features on the test part.
 func (m *model) describeHeld(ctx context.Context, res *result.Result, f *features) error {
-	slowness, curvature := f.heldMeasures(res.Point.P)
+	slowness, curvature := f.heldMeasures(method.P.Of(res.Point))
 	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(slowness)
 	if m.held == nil {
 		return nil
@@ -138,7 +140,7 @@ func (m *model) describeHeld(ctx context.Context, res *result.Result, f *feature
 	if res.Point.Neighbours == 0 {
 		return nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, res.Point.P)), lengths, 1, res.Point.Neighbours)
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, res.Point.Neighbours)
 	value := part.Float(v)
 	res.Slowness.PredictabilityTest = &value
 	return err
@@ -173,15 +175,15 @@ func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
 	if f.scored == nil {
 		return nil, nil
 	}
-	_, have := f.a.Dims()
+	_, have := f.A.Dims()
 	return f.scored.UnitSlownessAndCurvature(min(p, have))
 }
 
 // readout trains the point's readout on the training part and scores it on the
 // held one. Scores are nil where there is nothing to score.
 func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	kind := readoutOf(at.Readout)
-	if kind.classify == nil && kind.regress == nil {
+	kind := readout.Kinds.Build(at)
+	if kind.Classify == nil && kind.Regress == nil {
 		return s, nil, nil
 	}
 	disc, predicted, notes, err := m.apply(ctx, kind, f, at)
@@ -203,18 +205,18 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 
 // apply trains a readout and applies it to the held part, where there is one: it
 // gives discriminants or predictions.
-func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
-	train := first(f.train, at.P)
-	if kind.classify != nil {
-		c, notes, err := kind.classify(ctx, train, m.data.train, len(m.plan.set.Classes), at)
+func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
+	train := first(f.train, method.P.Of(at))
+	if kind.Classify != nil {
+		c, notes, err := kind.Classify(ctx, train, m.data.train.label, len(m.plan.set.Classes), at)
 		if err == nil && f.held != nil {
-			disc, err = readout.Discriminate(ctx, c, first(f.held, at.P))
+			disc, err = readout.Discriminate(ctx, c, first(f.held, method.P.Of(at)))
 		}
 		return disc, nil, notes, err
 	}
-	r, notes, err := kind.regress(ctx, train, m.data.train, at)
+	r, notes, err := kind.Regress(ctx, train, m.data.train.target, at)
 	if err == nil && f.held != nil {
-		predicted, err = readout.Predict(ctx, r, first(f.held, at.P))
+		predicted, err = readout.Predict(ctx, r, first(f.held, method.P.Of(at)))
 	}
 	return nil, predicted, notes, err
 }
@@ -222,7 +224,7 @@ func (m *model) apply(ctx context.Context, kind readoutKind, f *features, at par
 // scores are the inner model's measures of a point, for choosing.
 func (m *model) scores(ctx context.Context, at part.Point, f *features) (*result.Scores, error) {
 	s, _, err := m.readout(ctx, at, f)
-	slowness, _ := f.heldMeasures(at.P)
+	slowness, _ := f.heldMeasures(method.P.Of(at))
 	_, s.Slowness = floatsOf(slowness)
 	return &s, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -28,14 +29,14 @@ func singles(n int) *data.Set {
 // do not need.
 func TestSegmentsOfOneSample(t *testing.T) {
 	set := singles(60)
-	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "lda", Split: split.Options{Folds: 3, Validation: 0.25, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 3, Validation: 0.25, Seed: 1}}.With("method", "sfa", "space", "linear", "graph", "clustered", "lambda", "0", "p", "1", "readout", "lda")
 	for _, res := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if res.Error != "" || res.Accuracy == nil || float64(res.Accuracy.Sample) < 0.8 {
 			t.Errorf("%+v", res)
 		}
 	}
-	s.Graph = "time"
-	var wrong *SpecError
+	s.Set("graph", "time")
+	var wrong *part.SpecError
 	if _, err := NewPlan(set, "hash", s); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "clustered") {
 		t.Errorf("%v", err)
 	}
@@ -50,7 +51,7 @@ func TestErrorsNameSamplesOfTheData(t *testing.T) {
 		set.Importance[i] = 1
 	}
 	set.Importance[7] = -2
-	s := Spec{Method: "sfa", Space: "linear", Graph: "clustered", Lambda: "0", P: "1", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa", "space", "linear", "graph", "clustered", "lambda", "0", "p", "1", "readout", "none")
 	for _, res := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if !strings.Contains(res.Error, "sample 1 of segment s7: its importance is -2") {
 			t.Errorf("%q", res.Error)

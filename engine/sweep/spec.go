@@ -1,61 +1,111 @@
 package sweep
 
 import (
+	"encoding/json"
+	"iter"
+
 	"example.com/sfatui/datasets/split"
+
+	"example.com/sfatui/engine/part"
 )
 
-// Spec is a sweep as the user wrote it. The axes are texts such as
+// Spec is a sweep as the user wrote it. The texts of its axes are such as
 // "0.5,1,2", "log:0.5:500:12", "lin:0:1:5", and for widths "rel:0.25:4:9"
 // (multiples of the heuristic width σ₀) or "norm:2" (multiples of the mean
 // norm of a sample); every combination is a point. An empty text means the
 // default for the data set.
 type Spec struct {
-	Method      string `json:"method,omitempty"`
-	Front       string `json:"front,omitempty"`
-	Layers      string `json:"layers,omitempty"`
-	Space       string `json:"space,omitempty"`
-	Kernel      string `json:"kernel,omitempty"`
-	Degree      string `json:"degree,omitempty"`
-	Alpha       string `json:"alpha,omitempty"`
-	Gamma       string `json:"gamma,omitempty"`
-	Indefinite  string `json:"indefinite,omitempty"`
-	Sigma       string `json:"sigma,omitempty"`
-	Lambda      string `json:"lambda,omitempty"`
-	Cut         string `json:"cut,omitempty"`
-	M           string `json:"m,omitempty"`
-	P           string `json:"p,omitempty"`
-	Rotation    string `json:"rotation,omitempty"`
-	Graph       string `json:"graph,omitempty"`
-	GraphGroups string `json:"graph_groups,omitempty"`
-	Window      string `json:"window,omitempty"`
-	Pairs       string `json:"pairs,omitempty"`
-	GraphKNN    string `json:"graph_knn,omitempty"`
-	Direction   string `json:"direction,omitempty"`
-	Iterations  string `json:"iterations,omitempty"`
-	Order       string `json:"order,omitempty"`
-	Weights     string `json:"weights,omitempty"`
-	Epochs      string `json:"epochs,omitempty"`
-	Select      string `json:"select,omitempty"`
-	SelectSigma string `json:"select_sigma,omitempty"`
-	Basis       string `json:"basis,omitempty"`
-	Shift       string `json:"shift,omitempty"`
-	Readout     string `json:"readout,omitempty"`
-	Eta         string `json:"eta,omitempty"`
-	KNN         string `json:"knn,omitempty"`
-	Groups      string `json:"groups,omitempty"`
+	texts part.Texts
 
-	Split       split.Options `json:"split"`
-	Standardize bool          `json:"standardize,omitempty"`
+	Split       split.Options
+	Standardize bool
 	// Clip bounds each input by what is usual of it on the training part:
 	// quantile:0.01 or mad:5.
-	Clip string `json:"clip,omitempty"`
+	Clip string
 	// Objective is what the best point is best at, on validation: accuracy,
 	// rmse or slowness.
-	Objective string `json:"objective,omitempty"`
+	Objective string
 	// Tolerance is how far a training output's variance may be from 1.
-	Tolerance float64 `json:"tolerance,omitempty"`
+	Tolerance float64
 	// Neighbours is the q of the predictability measure; 0 leaves it out.
-	Neighbours int `json:"predictability,omitempty"`
+	Neighbours int
 	// Draws is how often what is random in a point is drawn; 0 means once.
-	Draws int `json:"draws,omitempty"`
+	Draws int
+}
+
+// Text is what was written for an axis; "" for nothing. It panics where there is no axis
+// of the name.
+func (s Spec) Text(axis string) string { return s.texts.Of(axisNamed(axis)) }
+
+// Set writes the text of an axis. It panics where there is no axis of the name.
+func (s *Spec) Set(axis, text string) { s.texts.Set(axisNamed(axis), text) }
+
+// With is the sweep with other texts of axes: names and texts in turn.
+func (s Spec) With(texts ...string) Spec {
+	for i := 0; i < len(texts); i += 2 {
+		s.Set(texts[i], texts[i+1])
+	}
+	return s
+}
+
+func axisNamed(name string) *part.Axis {
+	a, ok := part.AxisNamed(name)
+	if !ok {
+		panic("sweep: no axis " + name)
+	}
+	return a
+}
+
+// Texts are what was written for axes, in the order of JSON.
+func (s Spec) Texts() iter.Seq2[*part.Axis, string] { return s.texts.All() }
+
+// EachText replaces every text of the sweep, such as by one that is fit for a terminal.
+func (s *Spec) EachText(replace func(string) string) {
+	for a, text := range s.texts.All() {
+		s.texts.Set(a, replace(text))
+	}
+	s.Split.By, s.Clip, s.Objective = replace(s.Split.By), replace(s.Clip), replace(s.Objective)
+}
+
+// Settings is what a Spec holds beside the texts of its axes, as it is written.
+type Settings struct {
+	Split       split.Options `json:"split"`
+	Standardize bool          `json:"standardize,omitempty"`
+	Clip        string        `json:"clip,omitempty"`
+	Objective   string        `json:"objective,omitempty"`
+	Tolerance   float64       `json:"tolerance,omitempty"`
+	Neighbours  int           `json:"predictability,omitempty"`
+	Draws       int           `json:"draws,omitempty"`
+}
+
+// Settings are those of the sweep.
+func (s Spec) Settings() Settings {
+	return Settings{s.Split, s.Standardize, s.Clip, s.Objective, s.Tolerance, s.Neighbours, s.Draws}
+}
+
+// MarshalJSON writes the texts that are not empty, and then the settings.
+func (s Spec) MarshalJSON() ([]byte, error) {
+	b, err := s.texts.AppendJSON([]byte{'{'})
+	if err != nil {
+		return nil, err
+	}
+	rest, err := json.Marshal(s.Settings())
+	if err != nil {
+		return nil, err
+	}
+	if len(b) > 1 {
+		b = append(b, ',')
+	}
+	return append(b, rest[1:]...), nil
+}
+
+// UnmarshalJSON reads what MarshalJSON writes. What is not there stays as it is.
+func (s *Spec) UnmarshalJSON(b []byte) error {
+	rest := s.Settings()
+	texts, err := part.UnmarshalTexts(b, s.texts, &rest)
+	if err != nil {
+		return err
+	}
+	*s = Spec{texts, rest.Split, rest.Standardize, rest.Clip, rest.Objective, rest.Tolerance, rest.Neighbours, rest.Draws}
+	return nil
 }

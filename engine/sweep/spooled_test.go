@@ -107,10 +107,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	const n, d = 100_000, 50
 	const data, budget = n * d * 8, n * d * 8 / 5
 	path := writeArray(t, n, d)
-	s := Spec{
-		Method: "sfa,pca", Space: "linear,kernel", Sigma: "20", Lambda: "1e-6", M: "30", Select: "random", P: "2", Readout: "none",
-		Front: "pca:0.9", Standardize: true, Clip: "quantile:0.001", Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1},
-	}
+	s := Spec{Standardize: true, Clip: "quantile:0.001", Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1}}.With("method", "sfa,pca", "space", "linear,kernel", "sigma", "20", "lambda", "1e-6", "m", "30", "select", "random", "p", "2", "readout", "none", "front", "pca:0.9")
 	open := func(memory int64) *Plan {
 		set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{path}, Memory: memory}, nil)
 		if err != nil {

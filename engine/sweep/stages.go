@@ -6,14 +6,17 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
 	parts cache[partsKey, *partsData]
-	picks cache[pickKey, *supports]
+	picks cache[pickKey, *subset.Supports]
 
 	distances cache[partsKey, *distances]
 }
@@ -34,11 +37,11 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	p := preparation{clip: j.at.Clip, standardize: j.at.Standardize, front: j.at.Front, layers: j.at.Layers}
+	p := preparation{clip: j.at.Clip, standardize: j.at.Standardize, front: space.Reduction.Of(j.at), layers: hierarchy.Layers.Of(j.at)}
 	if p.layers != "" {
-		p.under = networkAt(j.at)
+		p.under = graphAt(j.at)
 	}
-	p.centre = j.at.Space == "linear" || j.at.Space == "poly"
+	p.centre = space.Kinds.Build(j.at).Centre
 	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
 }
 
@@ -57,7 +60,7 @@ func newStages(jobs []*job, shareDistances bool) *stages {
 	for _, j := range jobs {
 		for _, inner := range j.models() {
 			s.parts.expect(j.partsKey(inner))
-			if j.at.Space == "kernel" {
+			if space.OnSupports(j.at) {
 				s.picks.expect(j.pickKey(inner))
 			}
 			if shared[j.partsKey(inner)] > 0 && j.looksUp() {
@@ -74,7 +77,7 @@ func (s *stages) release(j *job) {
 		if s.parts.release(j.partsKey(inner)) && j.plan.set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
 		}
-		if j.at.Space == "kernel" {
+		if space.OnSupports(j.at) {
 			s.picks.release(j.pickKey(inner))
 		}
 		if j.looksUp() {

@@ -40,10 +40,10 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	}
 	_, d := set.X.Dims()
 	of := m.data.fitted
-	t := &Trained{Point: point, Inputs: d, Low: of.low, High: of.high, Mean: of.mean, Scale: of.scale, Front: of.front, Network: of.network, A: f.a}
-	dim, p := f.a.Dims()
+	t := &Trained{Point: point, Inputs: d, Low: of.low, High: of.high, Mean: of.mean, Scale: of.scale, Front: of.front, Network: of.network, A: f.A}
+	dim, p := f.A.Dims()
 	offset := mat.NewVecDense(p, nil)
-	offset.MulVec(f.a.T(), mat.NewVecDense(dim, f.mean))
+	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
 	t.Offset = offset.RawVector().Data
 	t.Space, t.Supports = m.leadingSpace(dim)
 	return t, m.outputs(f), nil
@@ -51,17 +51,7 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 
 // leadingSpace is the space of the first dim functions, and its supports.
 func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
-	switch s := m.space.(type) {
-	case *space.Stable:
-		kept, l := s.Parts()
-		z := (&supports{index: kept}).matrix(m.z, 1+dim)
-		return space.RestoreStable(kernelOf(m.at), z, l.SliceTri(0, dim).(*mat.TriDense), s.Origin(), m.at.Shift == part.FlagOn), z
-	case *space.Printed:
-		_, d := m.z.Dims()
-		z := mat.DenseCopyOf(m.z.Slice(0, dim, 0, d))
-		return space.RestorePrinted(kernelOf(m.at), z), z
-	}
-	return m.space, m.z
+	return space.Restrict(m.at, m.space, m.z, dim)
 }
 
 // Width is the number of values of a sample that the functions see.
@@ -139,73 +129,6 @@ func (t *Trained) Origin() []float64 {
 		return s.Origin()
 	}
 	return nil
-}
-
-// RestoreSpace makes the function space of a point again: over d inputs, or
-// with a kernel over the supports z (m×d), of what [Trained.Basis] and
-// [Trained.Origin] gave. An error says what does not fit.
-func RestoreSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
-	switch p.Space {
-	case "linear":
-		return space.Linear{D: d}, nil
-	case "0.8exp":
-		return space.Exp08{D: d}, nil
-	case "poly":
-		if p.Degree < 1 {
-			return nil, fmt.Errorf("polynomials of degree %d", p.Degree)
-		}
-		return space.NewPolynomial(d, p.Degree)
-	case "kernel":
-		return restoreKernelSpace(p, d, z, basis, origin)
-	}
-	return nil, fmt.Errorf("this program has no function space %q", p.Space)
-}
-
-func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (space.Space, error) {
-	known := false
-	for _, name := range kernelNames() {
-		known = known || name == p.Kernel
-	}
-	if !known {
-		return nil, fmt.Errorf("this program has no kernel %q", p.Kernel)
-	}
-	if z == nil {
-		return nil, fmt.Errorf("a kernel space without supports")
-	}
-	m, width := z.Dims()
-	if width != d {
-		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
-	}
-	k, shift := kernelOf(p), p.Shift == part.FlagOn
-	if p.Basis == "printed" && p.Indefinite == "" {
-		return space.RestorePrinted(k, z), nil
-	}
-	if basis == nil {
-		return nil, fmt.Errorf("a kernel space in the %s basis without it", p.Basis)
-	}
-	r, c := basis.Dims()
-	if p.Indefinite == "clip" {
-		if r != m {
-			return nil, fmt.Errorf("a basis of %d×%d for %d supports", r, c, m)
-		}
-		return space.RestoreClipped(k, z, basis, shift), nil
-	}
-	if r != c || r != m-1 {
-		return nil, fmt.Errorf("a factor of %d×%d for %d supports", r, c, m)
-	}
-	if origin != nil && len(origin) != d {
-		return nil, fmt.Errorf("an origin of %d numbers, samples of %d", len(origin), d)
-	}
-	l := mat.NewTriDense(r, mat.Lower, nil)
-	for i := range r {
-		for j := range i + 1 {
-			l.SetTri(i, j, basis.At(i, j))
-		}
-		if !(l.At(i, i) > 0) {
-			return nil, fmt.Errorf("a factor whose diagonal is not above 0")
-		}
-	}
-	return space.RestoreStable(k, z, l, origin, shift), nil
 }
 
 // Coefficients are the weights Â of the features on the values of the kernel at

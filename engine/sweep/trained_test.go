@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
@@ -15,22 +16,22 @@ import (
 
 // modelled are sweeps of one point, of every space, method and preparation.
 var modelled = map[string]Spec{
-	"linear":       {Space: "linear"},
-	"standardized": {Space: "linear", Standardize: true, Method: "pca"},
-	"outliers":     {Space: "linear", Standardize: true, Clip: "quantile:0.1"},
-	"polynomial":   {Space: "poly", Degree: "2", Front: "pca:3"},
-	"whitened":     {Space: "0.8exp", Front: "whiten:0.99"},
-	"network":      {Space: "linear", Layers: "8:4+2:pca3:poly2:sfa3/all:poly2:sfa5"},
-	"components":   {Space: "poly", Degree: "2", Layers: "8:4:pca2"},
-	"stable":       {Sigma: "rel:1", M: "30"},
-	"dependent":    {Sigma: "rel:60", M: "60"},
-	"matern":       {Kernel: "matern32", Sigma: "rel:1", M: "20", Method: "incremental"},
-	"printed":      {Sigma: "rel:1", M: "20", Basis: "printed", Lambda: "1e-5"},
-	"clipped":      {Kernel: "gamma-exponential", Gamma: "3", Indefinite: "clip", Sigma: "rel:1", M: "20", Select: "random"},
-	"centres":      {Sigma: "rel:1", M: "20", Select: "kmeans", Front: "pca:4"},
-	"arc-sine":     {Kernel: "arc-sine", Sigma: "rel:1", M: "20", Method: "pfa", Rotation: "ica"},
-	"random":       {Kernel: "poly", Degree: "2", M: "20", Method: "random"},
-	"foreca":       {Space: "linear", Method: "foreca"},
+	"linear":       Spec{}.With("space", "linear"),
+	"standardized": Spec{Standardize: true}.With("space", "linear", "method", "pca"),
+	"outliers":     Spec{Standardize: true, Clip: "quantile:0.1"}.With("space", "linear"),
+	"polynomial":   Spec{}.With("space", "poly", "degree", "2", "front", "pca:3"),
+	"whitened":     Spec{}.With("space", "0.8exp", "front", "whiten:0.99"),
+	"network":      Spec{}.With("space", "linear", "layers", "8:4+2:pca3:poly2:sfa3/all:poly2:sfa5"),
+	"components":   Spec{}.With("space", "poly", "degree", "2", "layers", "8:4:pca2"),
+	"stable":       Spec{}.With("sigma", "rel:1", "m", "30"),
+	"dependent":    Spec{}.With("sigma", "rel:60", "m", "60"),
+	"matern":       Spec{}.With("kernel", "matern32", "sigma", "rel:1", "m", "20", "method", "incremental"),
+	"printed":      Spec{}.With("sigma", "rel:1", "m", "20", "basis", "printed", "lambda", "1e-5"),
+	"clipped":      Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "clip", "sigma", "rel:1", "m", "20", "select", "random"),
+	"centres":      Spec{}.With("sigma", "rel:1", "m", "20", "select", "kmeans", "front", "pca:4"),
+	"arc-sine":     Spec{}.With("kernel", "arc-sine", "sigma", "rel:1", "m", "20", "method", "pfa", "rotation", "ica"),
+	"random":       Spec{}.With("kernel", "poly", "degree", "2", "m", "20", "method", "random"),
+	"foreca":       Spec{}.With("space", "linear", "method", "foreca"),
 }
 
 // ripples is a set of eight inputs, of them one constant.
@@ -66,7 +67,7 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 		d = m.Front.Components()
 	}
 	if m.Network != nil {
-		shape, err := hierarchy.Parse(m.Point.Layers)
+		shape, err := hierarchy.Parse(hierarchy.Layers.Of(m.Point))
 		if err == nil {
 			out.Network, err = hierarchy.Restore(shape, m.Network.Layers())
 		}
@@ -76,7 +77,7 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 		d = m.Network.Outputs()
 	}
 	var err error
-	if out.Space, err = RestoreSpace(m.Point, d, m.Supports, m.Basis(), m.Origin()); err != nil {
+	if out.Space, err = space.Restore(m.Point, d, m.Supports, m.Basis(), m.Origin()); err != nil {
 		t.Fatal(err)
 	}
 	return &out
@@ -87,7 +88,9 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 func TestTrained(t *testing.T) {
 	set := ripples()
 	for name, spec := range modelled {
-		spec.P, spec.Readout, spec.Draws = "3", "none", 1
+		spec.Draws = 1
+		spec.Set("p", "3")
+		spec.Set("readout", "none")
 		spec.Split = split.Options{Folds: 2, Seed: 1}
 		plan, err := NewPlan(set, "data", spec)
 		if err != nil {
@@ -97,7 +100,7 @@ func TestTrained(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if k := m.Point.Kernel; m.Basis() != nil && m.Point.Indefinite == "" && (m.Origin() != nil) != kernelOf(m.Point).TranslationInvariant() {
+		if k := kernel.Name.Of(m.Point); m.Basis() != nil && kernel.Indefinite.Of(m.Point) == "" && (m.Origin() != nil) != kernel.At(m.Point).TranslationInvariant() {
 			t.Errorf("%s: kernel %s has the origin %v", name, k, m.Origin())
 		}
 		all, err := m.Apply(t.Context(), set.X)
@@ -127,8 +130,8 @@ func TestTrained(t *testing.T) {
 
 func TestRestoreSpaceRefuses(t *testing.T) {
 	z, l := mat.NewDense(3, 2, []float64{0, 0, 1, 1, 2, 0}), mat.NewDense(2, 2, []float64{1, 0, 1, 1})
-	gaussian := part.Point{Space: "kernel", Kernel: "gaussian", Sigma: part.Num(1), Basis: "stable"}
-	if _, err := RestoreSpace(gaussian, 2, z, l, nil); err != nil {
+	gaussian := part.Point{}.With(space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(1), space.Basis.Is("stable"))
+	if _, err := space.Restore(gaussian, 2, z, l, nil); err != nil {
 		t.Fatal(err)
 	}
 	with := func(change func(*part.Point)) part.Point {
@@ -142,18 +145,18 @@ func TestRestoreSpaceRefuses(t *testing.T) {
 		z, basis *mat.Dense
 		origin   []float64
 	}{
-		"space":      {with(func(p *part.Point) { p.Space = "fourier" }), 2, z, l, nil},
-		"kernel":     {with(func(p *part.Point) { p.Kernel = "cubic" }), 2, z, l, nil},
-		"degree":     {part.Point{Space: "poly"}, 2, nil, nil, nil},
+		"space":      {with(func(p *part.Point) { space.Name.Set(p, "fourier") }), 2, z, l, nil},
+		"kernel":     {with(func(p *part.Point) { kernel.Name.Set(p, "cubic") }), 2, z, l, nil},
+		"degree":     {part.Point{}.With(space.Name.Is("poly")), 2, nil, nil, nil},
 		"inputs":     {gaussian, 3, z, l, nil},
 		"supports":   {gaussian, 2, nil, l, nil},
 		"no basis":   {gaussian, 2, z, nil, nil},
 		"basis":      {gaussian, 2, z, mat.NewDense(3, 3, nil), nil},
 		"diagonal":   {gaussian, 2, z, mat.NewDense(2, 2, []float64{1, 0, 1, math.NaN()}), nil},
 		"origin":     {gaussian, 2, z, l, []float64{1}},
-		"clip basis": {with(func(p *part.Point) { p.Indefinite = "clip" }), 2, z, l, nil},
+		"clip basis": {with(func(p *part.Point) { kernel.Indefinite.Set(p, "clip") }), 2, z, l, nil},
 	} {
-		if s, err := RestoreSpace(c.p, c.d, c.z, c.basis, c.origin); err == nil {
+		if s, err := space.Restore(c.p, c.d, c.z, c.basis, c.origin); err == nil {
 			t.Errorf("%s: %T was made", name, s)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -25,20 +26,22 @@ type trainedOn struct {
 	free    []float64 // Δ of the optimal free responses; nil before they are asked for
 }
 
-// training is what names a training graph among the points of a job; a method
+// trainingOf is what names a training graph among the points of a job; a method
 // without one has none.
 func trainingOf(p part.Point) part.Point {
-	if !methodOf(p.Method).graph {
-		return part.Point{Seed: p.Seed}
+	if !method.Kinds.Build(p).Graph {
+		return part.Point{Frame: part.Frame{Seed: p.Seed}}
 	}
-	t := part.Point{
-		Graph: p.Graph, EdgesHash: p.EdgesHash, GraphGroups: p.GraphGroups, Window: p.Window, Pairs: p.Pairs,
-		GraphKNN: p.GraphKNN, Direction: p.Direction, Weights: p.Weights, Seed: p.Seed,
-	}
-	if graphOf(p.Graph).predictive {
-		t.Order = p.Order
-	}
-	if p.Pairs > 0 {
+	return graphAt(p)
+}
+
+// graphAt is what a point's training graph depends on beside the samples.
+func graphAt(p part.Point) part.Point {
+	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
+	graph.Kinds.Copy(&t, p)
+	graph.Iterations.Set(&t, 0)
+	graph.Weights.Set(&t, graph.Weights.Of(p))
+	if graph.Random(p) {
 		t.Draw = p.Draw
 	}
 	return t
@@ -47,16 +50,16 @@ func trainingOf(p part.Point) part.Point {
 // compareTraining puts points of one training graph together.
 func compareTraining(a, b part.Point) int {
 	return cmp.Or(
-		cmp.Compare(a.Graph, b.Graph), cmp.Compare(a.GraphGroups, b.GraphGroups), cmp.Compare(a.Window, b.Window),
-		cmp.Compare(a.Pairs, b.Pairs), cmp.Compare(a.GraphKNN, b.GraphKNN), cmp.Compare(a.Direction, b.Direction),
-		cmp.Compare(a.Weights, b.Weights), cmp.Compare(a.Order, b.Order), cmp.Compare(a.Draw, b.Draw))
+		cmp.Compare(graph.Name.Of(a), graph.Name.Of(b)), cmp.Compare(graph.Groups.Of(a), graph.Groups.Of(b)), cmp.Compare(graph.Width.Of(a), graph.Width.Of(b)),
+		cmp.Compare(graph.Partners.Of(a), graph.Partners.Of(b)), cmp.Compare(graph.Neighbours.Of(a), graph.Neighbours.Of(b)), cmp.Compare(graph.Direction.Of(a), graph.Direction.Of(b)),
+		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(a.Draw, b.Draw))
 }
 
 // trained are the moments of the training part under a graph; those under the
 // time graph are streamed before anything else. A method without a graph takes
 // them too: C is the same.
 func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) {
-	if !methodOf(at.Method).graph || streamed(at) {
+	if !method.Kinds.Build(at).Graph || graph.Streamed(at) {
 		mom, err := m.streamed(ctx)
 		return &trainedOn{moments: mom}, err
 	}
@@ -74,7 +77,7 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	}
 	// One graph at a time: points that share it come together.
 	m.byGraph = map[part.Point]*trainedOn{k: on}
-	m.report(at.Graph + " graph")
+	m.report(graph.Name.Of(at) + " graph")
 	return on, nil
 }
 
@@ -130,7 +133,7 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	if note := m.beyondClasses(res); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
-	if r.Components > 1 && !graphOf(res.Point.Graph).parts {
+	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
 	}
 	if on.graph.N() > maxFree {

@@ -11,8 +11,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -45,7 +49,7 @@ func near(a, b []part.Float, tol float64) bool {
 func TestEdgesFromAFile(t *testing.T) {
 	set := trials(4, 2, 30)
 	path := writeEdges(t, set)
-	s := Spec{Graph: "time,edges:" + path, Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: split.Options{Folds: 2, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("graph", "time,edges:"+path, "space", "poly", "lambda", "0", "p", "3", "readout", "none")
 	p := plan(t, set, s)
 	time := map[int]*result.Result{}
 	results := runAll(t, p, RunOptions{}).results
@@ -53,18 +57,18 @@ func TestEdgesFromAFile(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if r.Point.Graph == "time" {
+		if graph.Name.Of(r.Point) == "time" {
 			time[r.Point.Fold] = r
 		}
 	}
 	for _, r := range results {
-		if r.Point.Graph == "time" {
+		if graph.Name.Of(r.Point) == "time" {
 			continue
 		}
 		if want := time[r.Point.Fold].Slowness; !near(r.Slowness.Train, want.Train, 1e-9) || !near(r.Graph.Delta, want.Train, 1e-9) || r.Graph.Components < 2 {
 			t.Errorf("fold %d: slowness %v, under the time graph %v", r.Point.Fold, r.Slowness.Train, want.Train)
 		}
-		if r.Point.EdgesHash == "" {
+		if graph.EdgesHash.Of(r.Point) == "" {
 			t.Error("the point does not name what was in the file")
 		}
 	}
@@ -89,14 +93,14 @@ func TestWeightsFromTheData(t *testing.T) {
 	for i := range n {
 		set.Importance[i], set.TransitionImportance[i] = 1, 1
 	}
-	s := Spec{Weights: "none,samples,transitions,both", Space: "poly", Lambda: "0", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("weights", "none,samples,transitions,both", "space", "poly", "lambda", "0", "p", "3", "readout", "none")
 	slowness := func() map[string][]part.Float {
 		out := map[string][]part.Float{}
 		for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 			if r.Error != "" {
 				t.Fatal(r.Error)
 			}
-			out[r.Point.Weights] = r.Slowness.Train
+			out[graph.Weights.Of(r.Point)] = r.Slowness.Train
 		}
 		return out
 	}
@@ -113,7 +117,7 @@ func TestWeightsFromTheData(t *testing.T) {
 	if near(uneven["samples"], even[""], 1e-3) || near(uneven["transitions"], even[""], 1e-3) || near(uneven["both"], uneven["samples"], 1e-3) {
 		t.Errorf("weights change nothing: %v", uneven)
 	}
-	if got := plan(t, set, Spec{}).Spec.Weights; got != "both" {
+	if got := plan(t, set, Spec{}).Spec.Text("weights"); got != "both" {
 		t.Errorf("without a word the columns are %q", got)
 	}
 }
@@ -123,7 +127,7 @@ func TestWeightsFromTheData(t *testing.T) {
 // feature that tells them apart.
 func TestPairsAndDraws(t *testing.T) {
 	set := trials(4, 2, 20)
-	s := Spec{Graph: "class-pairs", Pairs: "all,200,3", Draws: 3, Space: "linear", Lambda: "0", P: "1", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Draws: 3, Split: split.Options{Folds: 1, Seed: 1}}.With("graph", "class-pairs", "pairs", "all,200,3", "space", "linear", "lambda", "0", "p", "1", "readout", "none")
 	p := plan(t, set, s)
 	if len(p.Entries) != 1+2*3 {
 		t.Fatalf("%d points, want one exact and three draws of each number of pairs", len(p.Entries))
@@ -133,10 +137,10 @@ func TestPairsAndDraws(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if r.Point.Pairs == 3 && near(delta[3], r.Slowness.Train, 0) {
+		if graph.Partners.Of(r.Point) == 3 && near(delta[3], r.Slowness.Train, 0) {
 			t.Error("two draws are the same")
 		}
-		delta[r.Point.Pairs] = r.Slowness.Train
+		delta[graph.Partners.Of(r.Point)] = r.Slowness.Train
 	}
 	if !near(delta[0], delta[200], 1e-9) || near(delta[0], delta[3], 1e-9) {
 		t.Errorf("slowness %v", delta)
@@ -154,14 +158,14 @@ func TestPairsAndDraws(t *testing.T) {
 // spectrum.
 func TestCut(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Cut: "auto,0.01", Sigma: "rel:2", Lambda: "0", M: "40", P: "3", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("cut", "auto,0.01", "sigma", "rel:2", "lambda", "0", "m", "40", "p", "3", "readout", "none")
 	rank := map[bool]int{}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
-		rank[r.Point.Cut.OK] = r.Rank
+		rank[method.Cut.Of(r.Point).OK] = r.Rank
 		if len(r.Spectrum.Rank) == 0 || r.Spectrum.Rank[0] != 1 || !slices.IsSortedFunc(r.Spectrum.Value, func(a, b part.Float) int { return int(math.Copysign(1, float64(b-a))) }) {
 			t.Errorf("spectrum %+v", r.Spectrum)
 		}
-		if r.Point.Cut.OK && (r.Spectrum.Cut != 0.01 || !strings.Contains(strings.Join(r.Notes, "\n"), "eigenvalues of C cut: at most 1.0e-02 of the largest")) {
+		if method.Cut.Of(r.Point).OK && (r.Spectrum.Cut != 0.01 || !strings.Contains(strings.Join(r.Notes, "\n"), "eigenvalues of C cut: at most 1.0e-02 of the largest")) {
 			t.Errorf("cut %v, notes %q", r.Spectrum.Cut, r.Notes)
 		}
 	}
@@ -181,7 +185,7 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 		x.SetRow(i, []float64{math.Cos(0.3 * t), math.Sin(0.7*t + 0.2*math.Sin(0.11*t)), 0.5*math.Pow(-1, t) + math.Cos(1.1*math.Pow(t, 1.05)), math.Sin(0.05 * math.Pow(t, 1.5))})
 	}
 	set := &data.Set{Name: "toy", Inputs: []string{"a", "b", "c", "d"}, X: x, Segments: []data.Segment{{Name: "0", End: 80}, {Name: "1", Start: 80, End: 100, Held: true}}}
-	s := Spec{Front: "whiten:4", Space: "linear", Graph: "gpfa1,gpfa2", GraphKNN: "5", Iterations: "1,5", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("front", "whiten:4", "space", "linear", "graph", "gpfa1,gpfa2", "graph-knn", "5", "iterations", "1,5", "lambda", "0", "p", "2", "readout", "none")
 	want := map[string][2]float64{
 		"gpfa1 1": {0.2398364919, 0.3572142355}, "gpfa1 5": {0.1067847651, 0.1951799694},
 		"gpfa2 1": {0.2333082806, 0.3787570091}, "gpfa2 5": {0.1106439785, 0.2237284923},
@@ -190,7 +194,7 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		name := fmt.Sprint(r.Point.Graph, " ", r.Point.Iterations)
+		name := fmt.Sprint(graph.Name.Of(r.Point), " ", graph.Iterations.Of(r.Point))
 		for i, mu := range want[name] {
 			if got := float64(r.Graph.Delta[i]) / 2; math.Abs(got-mu) > 0.1*mu {
 				t.Errorf("%s: μ%d = %.4f, table %.4f", name, i+1, got, mu)
@@ -206,7 +210,7 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 // each draw is another.
 func TestRandomProjection(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Method: "sfa,pca,random", Draws: 2, Space: "poly", Lambda: "0", P: "2", Readout: "lda", Neighbours: 10, Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Draws: 2, Neighbours: 10, Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,pca,random", "space", "poly", "lambda", "0", "p", "2", "readout", "lda")
 	var sfa, random []float64
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" || !r.Variance.OK || r.Slowness.PredictabilityTest == nil || !(*r.Slowness.PredictabilityTest > 0) {
@@ -221,7 +225,7 @@ func TestRandomProjection(t *testing.T) {
 		if total != r.NTest {
 			t.Errorf("the confusion matrix counts %d of %d", total, r.NTest)
 		}
-		switch r.Point.Method {
+		switch method.Name.Of(r.Point) {
 		case "sfa":
 			sfa = append(sfa, float64(r.Slowness.MeanTrain))
 		case "random":
@@ -237,18 +241,15 @@ func TestRandomProjection(t *testing.T) {
 // graph; its outputs are what the space sees.
 func TestLayers(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{
-		Layers: "none,3:2+1:poly2:sfa3/all:poly2:sfa4", Graph: "time,clustered", Method: "sfa,pca", Space: "linear,kernel", Sigma: "rel:1", M: "20",
-		Lambda: "0", P: "2", Readout: "lda", Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1}}.With("layers", "none,3:2+1:poly2:sfa3/all:poly2:sfa4", "graph", "time,clustered", "method", "sfa,pca", "space", "linear,kernel", "sigma", "rel:1", "m", "20", "lambda", "0", "p", "2", "readout", "lda")
 	slowness := map[string]float64{}
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{Workers: 2}).results {
 		if r.Error != "" || !r.Variance.OK {
 			t.Errorf("%s: %+v %s", r.Point.Label(), r.Variance, r.Error)
 			continue
 		}
-		slowness[fmt.Sprint(r.Point.Method, r.Point.Space, r.Point.Graph, r.Point.Layers != "")] = float64(r.Slowness.MeanTrain)
-		if r.Point.Layers != "" && !strings.Contains(strings.Join(r.Notes, "\n"), "layer 1") {
+		slowness[fmt.Sprint(method.Name.Of(r.Point), space.Name.Of(r.Point), graph.Name.Of(r.Point), hierarchy.Layers.Of(r.Point) != "")] = float64(r.Slowness.MeanTrain)
+		if hierarchy.Layers.Of(r.Point) != "" && !strings.Contains(strings.Join(r.Notes, "\n"), "layer 1") {
 			t.Errorf("%s: the network is not described: %q", r.Point.Label(), r.Notes)
 		}
 	}
@@ -259,7 +260,7 @@ func TestLayers(t *testing.T) {
 		t.Error("the graph that the network is trained under changes nothing")
 	}
 	for _, bad := range []string{"4:2", "3:2:poly2"} {
-		s.Layers = bad
+		s.Set("layers", bad)
 		if _, err := NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), "--layers") {
 			t.Errorf("%s: error %v", bad, err)
 		}
@@ -269,7 +270,7 @@ func TestLayers(t *testing.T) {
 // Methods that look at the whole time course find what goes on forever.
 func TestPredictableAndForecastable(t *testing.T) {
 	set := trials(4, 2, 60)
-	s := Spec{Method: "pfa,foreca", Order: "1,2", Iterations: "1,3", Cut: "auto,1e-6", Space: "linear", P: "1,2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "pfa,foreca", "order", "1,2", "iterations", "1,3", "cut", "auto,1e-6", "space", "linear", "p", "1,2", "readout", "none")
 	p := plan(t, set, s)
 	if len(p.Entries) != 2*(2*2*2+2) {
 		t.Fatalf("%d points", len(p.Entries))
@@ -292,7 +293,7 @@ func TestOddInputsAreNamed(t *testing.T) {
 		x.SetRow(i, []float64{row[0], row[1], 7, row[2], row[0]})
 	}
 	set.X, set.Inputs = x, []string{"a", "b", "still", "c", "again"}
-	s := Spec{Space: "linear", Lambda: "0", P: "2", Readout: "none", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "lambda", "0", "p", "2", "readout", "none")
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		notes := strings.Join(r.Notes, "\n")
 		if !strings.Contains(notes, "constant on the training part: still") || !strings.Contains(notes, "again = a") || r.Rank != 3 {

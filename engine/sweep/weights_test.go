@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 )
 
@@ -17,16 +18,13 @@ func TestWeightsInEveryIteration(t *testing.T) {
 	for i := range n {
 		set.Importance[i] = 1 + float64(i%7)
 	}
-	s := Spec{
-		Graph: "gpfa1", GraphKNN: "4", Iterations: "1,2,3", Weights: "none,samples", Space: "linear", Lambda: "0", P: "2",
-		Readout: "none", Split: split.Options{Folds: 1, Seed: 1},
-	}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("graph", "gpfa1", "graph-knn", "4", "iterations", "1,2,3", "weights", "none,samples", "space", "linear", "lambda", "0", "p", "2", "readout", "none")
 	for _, r := range runAll(t, plan(t, set, s), RunOptions{}).results {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
 		consistent := r.Graph.Consistency < 1e-9
-		if want := r.Point.Weights == ""; consistent != want {
+		if want := graph.Weights.Of(r.Point) == ""; consistent != want {
 			t.Errorf("%s: consistency %g", r.Point.Label(), float64(r.Graph.Consistency))
 		}
 	}
@@ -34,10 +32,7 @@ func TestWeightsInEveryIteration(t *testing.T) {
 
 // A network under pairs drawn at random is trained anew for each draw.
 func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
-	s := Spec{
-		Layers: "3:all:poly2:sfa3", Method: "pca", Graph: "class-pairs", Pairs: "2", Draws: 3, Space: "linear", Lambda: "0", P: "2",
-		Readout: "none", Split: split.Options{Folds: 1, Seed: 1},
-	}
+	s := Spec{Draws: 3, Split: split.Options{Folds: 1, Seed: 1}}.With("layers", "3:all:poly2:sfa3", "method", "pca", "graph", "class-pairs", "pairs", "2", "space", "linear", "lambda", "0", "p", "2", "readout", "none")
 	seen := map[part.Float]int{}
 	for _, r := range runAll(t, plan(t, trials(4, 2, 30), s), RunOptions{}).results {
 		if r.Error != "" {
@@ -54,11 +49,11 @@ func TestLayersAreDrawnWithTheirPairs(t *testing.T) {
 // a width to go by.
 func TestMultiplesOfAWidthNeedSlowFeatures(t *testing.T) {
 	set := trials(4, 2, 30)
-	s := Spec{Layers: "3:all:pca2", Space: "kernel", Sigma: "rel:1", M: "10", Split: split.Options{Folds: 1, Seed: 1}}
+	s := Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("layers", "3:all:pca2", "space", "kernel", "sigma", "rel:1", "m", "10")
 	if _, err := NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), "no unit variance") {
 		t.Errorf("error %v", err)
 	}
-	s.Layers = "3:all:pca2:sfa2"
+	s.Set("layers", "3:all:pca2:sfa2")
 	if _, err := NewPlan(set, "hash", s); err != nil {
 		t.Errorf("a network of slow features: %v", err)
 	}

@@ -132,7 +132,10 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 			}
 			any = any || values[k].IsValid()
 		}
-		if any {
+		switch {
+		case f.Anonymous:
+			out = append(out, csvColumns(prefix, values)...)
+		case any:
 			out = append(out, fieldColumns(prefix+name, values)...)
 		}
 	}
@@ -168,6 +171,11 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 	}
 	switch {
 	case t == pointType:
+		for i, v := range values {
+			if v.IsValid() {
+				values[i] = reflect.ValueOf(v.Interface().(part.Point).Struct())
+			}
+		}
 		return csvColumns("", values)
 	case t == floatsType:
 		out := make([]csvColumn, longest)

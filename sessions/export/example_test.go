@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
@@ -23,7 +24,7 @@ func ExampleRegister() {
 		Write: func(_ context.Context, w io.Writer, s *sessions.Session, o export.Options) error {
 			for i, e := range s.Plan() {
 				if float64(i) < most.Number(o) {
-					fmt.Fprintln(w, "σ =", e.Point.Sigma)
+					fmt.Fprintln(w, "σ =", kernel.Sigma.Of(e.Point))
 				}
 			}
 			return nil
@@ -35,7 +36,7 @@ func ExampleRegister() {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	s, err := sessions.Create(filepath.Join(dir, "toy.sfa"), sessions.Header{Name: "toy", Spec: sweep.Spec{Sigma: "0.1,1.1,2.1"}}, sessiontest.Plan(3))
+	s, err := sessions.Create(filepath.Join(dir, "toy.sfa"), sessions.Header{Name: "toy", Spec: sweep.Spec{}.With("sigma", "0.1,1.1,2.1")}, sessiontest.Plan(3))
 	if err != nil {
 		panic(err)
 	}

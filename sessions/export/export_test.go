@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
@@ -79,7 +80,7 @@ func TestCSV(t *testing.T) {
 	for i, e := range s.Plan() {
 		row := rows[i+1]
 		r, _ := s.State().Result(e.Key)
-		if row[at["key"]] != e.Key || row[at["sigma"]] != e.Point.Sigma.String() || row[at["error"]] != r.Error {
+		if row[at["key"]] != e.Key || row[at["sigma"]] != kernel.Sigma.Of(e.Point).String() || row[at["error"]] != r.Error {
 			t.Errorf("row %d is %q", i+1, row)
 		}
 		if mean := fmt.Sprint(float64(r.Slowness.MeanTest)); r.Error == "" && row[at["slowness_mean_test"]] != mean || r.Error != "" && row[at["slowness_mean_test"]] != "" {
@@ -188,7 +189,8 @@ func TestHTML(t *testing.T) {
 func TestReportsOfHostileText(t *testing.T) {
 	const evil = "</title><script>alert(1)</script>|`x`\x1b]0;x\x07*\u202e"
 	s := recorded.Swept(t, func(h *sessions.Header) {
-		h.Name, h.Data.Name, h.CPU, h.Data.Sources[0].Path, h.Data.Options.Label, h.Spec.Sigma = evil, evil, evil, evil, evil+"```", evil
+		h.Name, h.Data.Name, h.CPU, h.Data.Sources[0].Path, h.Data.Options.Label = evil, evil, evil, evil, evil+"```"
+		h.Spec.Set("sigma", evil)
 	})
 	page, text := written(t, s, "html"), written(t, s, "md")
 	if strings.Contains(page, "<script") || strings.Count(page, "</title>\n") != 1 {

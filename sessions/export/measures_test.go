@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -24,7 +25,7 @@ var roughness = measure.Register(&measure.Measure{
 func TestRegisteredMeasureIsExported(t *testing.T) {
 	s := recorded.SweptWith(t, nil, func(r *result.Result) {
 		if r.Error == "" {
-			r.Measures = map[string][]part.Float{roughness.ID: {1, part.Float(r.Point.Sigma.X)}}
+			r.Measures = map[string][]part.Float{roughness.ID: {1, part.Float(kernel.Sigma.X(r.Point))}}
 		}
 	})
 	table := written(t, s, "csv")

@@ -6,11 +6,22 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
+// texts is what knows its texts itself, such as a point.
+type texts interface {
+	EachText(replace func(string) string)
+}
+
 // CleanTexts makes every exported text within x, a pointer to a struct, fit for
 // a terminal ([message.Clean]). Files may come from a stranger.
 func CleanTexts(x any) { cleanValue(reflect.ValueOf(x)) }
 
 func cleanValue(v reflect.Value) {
+	if v.CanAddr() {
+		if x, ok := v.Addr().Interface().(texts); ok {
+			x.EachText(message.Clean)
+			return
+		}
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {

@@ -7,8 +7,13 @@ import (
 	"sync"
 	"time"
 
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -16,10 +21,7 @@ import (
 func Plan(n int) []sweep.Entry {
 	var plan []sweep.Entry
 	for i := range n {
-		p := part.Point{
-			Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(0.1 + float64(i)),
-			Lambda: part.Num(1e-7), M: 20, P: 2, Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
-		}
+		p := part.Point{}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(0.1+float64(i)), method.Lambda.Is(1e-7), subset.M.Is(20), method.P.Is(2), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))
 		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "data"), Point: p, Cost: float64(1 + i%3)})
 	}
 	return plan
@@ -27,7 +29,7 @@ func Plan(n int) []sweep.Entry {
 
 // Result is what computing an entry gives, always the same but for the time.
 func Result(e sweep.Entry, seconds float64) *result.Result {
-	x := part.Float(1 / (3 + e.Point.Sigma.X))
+	x := part.Float(1 / (3 + kernel.Sigma.X(e.Point)))
 	r := &result.Result{
 		Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, Rank: 20, Condition: 1e9 * x,
 		Slowness: result.Slowness{Train: []part.Float{x, 2 * x}, Test: []part.Float{x, part.Float(math.NaN())}, MeanTrain: x, MeanTest: part.Float(math.Inf(1))},

@@ -4,8 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -16,10 +22,7 @@ func SweptPlan() []sweep.Entry {
 	for _, sigma := range []float64{0.1, 1, 10} {
 		for _, lambda := range []float64{0, 1e-3} {
 			for fold := range 2 {
-				p := part.Point{
-					Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: 20, P: 2, Graph: "time",
-					Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda", Fold: fold, Folds: 2, Validation: part.Num(0.25), Seed: 7,
-				}
+				p := part.Point{Frame: part.Frame{Fold: fold, Folds: 2, Validation: part.Num(0.25), Seed: 7}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(20), method.P.Is(2), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))
 				plan = append(plan, sweep.Entry{Key: fmt.Sprintf("%064x", len(plan)+1), Point: p, Cost: 1})
 			}
 		}
@@ -40,7 +43,7 @@ func SweptResult(i int, e sweep.Entry) *result.Result {
 	r.Rank, r.Condition, r.Features = 20, 1e9, 2
 	r.Slowness = result.Slowness{Train: []part.Float{f(x), f(2 * x)}, Test: []part.Float{f(x), f(math.NaN())}, MeanTrain: f(1.5 * x), MeanTest: f(2 * x)}
 	r.Variance = result.Variance{Mean: 1, Min: 1, Max: f(1 + 1e-12), OK: true}
-	if e.Point.Sigma.X == 10 && e.Point.Lambda.X == 0 {
+	if kernel.Sigma.X(e.Point) == 10 && method.Lambda.X(e.Point) == 0 {
 		r.Variance = result.Variance{Mean: 1, Min: 0.5, Max: 1, OK: false}
 	}
 	r.Accuracy = &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}

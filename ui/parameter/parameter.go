@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -40,7 +39,7 @@ var Exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
 
 // OfAxis is a parameter that a sweep can vary.
 func OfAxis(name string) Parameter {
-	a, ok := sweep.AxisNamed(name)
+	a, ok := part.AxisNamed(name)
 	if !ok {
 		panic("parameter: no axis " + name)
 	}
@@ -102,7 +101,7 @@ func axisDims() []Parameter {
 	for _, name := range leading {
 		out = append(out, OfAxis(name))
 	}
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		if !slices.Contains(leading, a.Name) {
 			out = append(out, OfAxis(a.Name))
 		}

@@ -185,7 +185,10 @@ func TestIdle(t *testing.T) {
 // The sweep and the others never wait for a client that takes nothing, however
 // long it stays.
 func TestDeafClientHoldsNobodyUp(t *testing.T) {
-	p, b := overPipes(t, func(c *Config) { c.Spec.Sigma, c.Stall = "log:0.5:5:10", time.Hour })
+	p, b := overPipes(t, func(c *Config) {
+		c.Stall = time.Hour
+		c.Spec.Set("sigma", "log:0.5:5:10")
+	})
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ ready")

@@ -100,7 +100,7 @@ func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
 	c := Config{
 		HostKey: newSigner(t), Root: root, Log: p.log,
 		Data: datasets.Options{Segment: "trial", Label: "state"},
-		Spec: sweep.Spec{Sigma: "1,3", Lambda: "0,1e-3", M: "20", P: "4", Readout: "lda"},
+		Spec: sweep.Spec{}.With("sigma", "1,3", "lambda", "0,1e-3", "m", "20", "p", "4", "readout", "lda"),
 		Run:  sweep.RunOptions{Workers: 2}, MaxSessions: 20, MaxPerKey: 10, Idle: time.Hour, Stall: 10 * time.Second,
 		Dir: func(name string) (string, error) {
 			p.madeFolder++

@@ -12,7 +12,9 @@ import (
 
 // longSweep takes longer than any test.
 func longSweep(c *Config) {
-	c.Spec.Sigma, c.Spec.M, c.Spec.Readout = "log:0.5:50:200", "100", "lda,perceptron,logistic"
+	c.Spec.Set("sigma", "log:0.5:50:200")
+	c.Spec.Set("m", "100")
+	c.Spec.Set("readout", "lda,perceptron,logistic")
 }
 
 // The owner starts a sweep; another watches it and changes nothing; the owner
@@ -20,7 +22,10 @@ func longSweep(c *Config) {
 // nothing is left running.
 func TestWatchTogether(t *testing.T) {
 	before := runtime.NumGoroutine()
-	p := listen(t, func(c *Config) { c.Spec.Sigma, c.Spec.M = "log:0.5:5:60", "60" })
+	p := listen(t, func(c *Config) {
+		c.Spec.Set("sigma", "log:0.5:5:60")
+		c.Spec.Set("m", "60")
+	})
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("served", "owner", "tiny.csv", "built-in data")
 	owner.choose("tiny.csv")

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 )
@@ -105,8 +106,8 @@ type Criterion struct {
 func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
 	m := Criterion{Objective: sweep.Objective(spec.Objective, points), Tolerance: spec.Tolerance}
 	for _, p := range points {
-		m.target = m.target || sweep.Predicts(p)
-		m.labels = m.labels || sweep.Classifies(p)
+		m.target = m.target || readout.Predicts(p)
+		m.labels = m.labels || readout.Classifies(p)
 	}
 	if m.Tolerance == 0 {
 		m.Tolerance = part.DefaultTolerance

@@ -9,8 +9,14 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"gonum.org/v1/gonum/mat"
@@ -26,11 +32,8 @@ func Points() []part.Point {
 		for _, m := range []int{50, 100} {
 			for _, sigma := range []float64{1, 2, 5, 10, 20} {
 				for _, lambda := range []float64{0, 1e-7, 1e-3} {
-					for _, readout := range []string{"lda", "perceptron"} {
-						points = append(points, part.Point{Method: "sfa", Space: "kernel", Kernel: "gaussian",
-							Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: m, P: 8, Graph: "time", Select: "mp-mah",
-							Basis: "stable", Shift: part.FlagOn, Readout: readout, Fold: fold, Folds: 3,
-							Validation: part.Num(0.25), Seed: 1})
+					for _, name := range []string{"lda", "perceptron"} {
+						points = append(points, part.Point{Frame: part.Frame{Fold: fold, Folds: 3, Validation: part.Num(0.25), Seed: 1}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(8), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is(name)))
 					}
 				}
 			}
@@ -42,18 +45,18 @@ func Points() []part.Point {
 // Result is a result that depends smoothly on the point: best at σ = 5, and
 // violating unit variance where σ is large and λ is 0.
 func Result(p part.Point) *result.Result {
-	off := math.Abs(math.Log10(p.Sigma.X / 5))
-	slow := 0.02*(1+3*off*off) + 0.5*p.Lambda.X + 0.001*float64(p.Fold) + 1/float64(p.M)/10
-	acc := 0.95 - 0.4*off*off + 0.0002*float64(p.M) - 0.01*float64(p.Fold)
-	if p.Readout == "perceptron" {
+	off := math.Abs(math.Log10(kernel.Sigma.X(p) / 5))
+	slow := 0.02*(1+3*off*off) + 0.5*method.Lambda.X(p) + 0.001*float64(p.Fold) + 1/float64(subset.M.Of(p))/10
+	acc := 0.95 - 0.4*off*off + 0.0002*float64(subset.M.Of(p)) - 0.01*float64(p.Fold)
+	if readout.Name.Of(p) == "perceptron" {
 		acc -= 0.03
 	}
-	dev := 1e-12 * p.Sigma.X
-	if p.Sigma.X == 20 && p.Lambda.X == 0 {
+	dev := 1e-12 * kernel.Sigma.X(p)
+	if kernel.Sigma.X(p) == 20 && method.Lambda.X(p) == 0 {
 		dev = 0.3
 	}
 	r := &result.Result{Key: sweep.Key(p, "fake"), Point: p, NTrain: 400, NTest: 200, NValidation: 100, SegmentsTrain: 8, SegmentsTest: 4,
-		Rank: p.M - 1, Condition: part.Float(1e6 * p.Sigma.X), Supports: p.M, Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
+		Rank: subset.M.Of(p) - 1, Condition: part.Float(1e6 * kernel.Sigma.X(p)), Supports: subset.M.Of(p), Seconds: 0.25, Picks: []int{12, 7, 399, 41, 90, 3},
 		Slowness:   result.Slowness{MeanTest: part.Float(slow), MeanTrain: part.Float(0.9 * slow)},
 		Variance:   result.Variance{Mean: 1, Min: part.Float(1 - dev), Max: part.Float(1 + dev/2), MaxAbsCorr: 1e-9, OK: dev < 0.05},
 		Accuracy:   &result.Accuracy{Sample: part.Float(acc - 0.1), Segment: part.Float(acc)},
@@ -61,10 +64,10 @@ func Result(p part.Point) *result.Result {
 		Notes:      []string{"1 of 50 eigenvalues of C is below the tolerance and was cut"}}
 	wrong := int(20 * (1 - acc))
 	r.Confusion = &result.Confusion{Sample: [][]int{{90, 10}, {20, 80}}, Segment: [][]int{{20 - wrong, wrong}, {wrong / 2, 20 - wrong/2}}}
-	for i := range p.P {
+	for i := range method.P.Of(p) {
 		r.Slowness.Test = append(r.Slowness.Test, part.Float(slow*float64(i+1)))
 		r.Slowness.Train = append(r.Slowness.Train, part.Float(0.9*slow*float64(i+1)))
-		r.Variance.Each = append(r.Variance.Each, part.Float(1-dev*float64(i)/float64(p.P-1)))
+		r.Variance.Each = append(r.Variance.Each, part.Float(1-dev*float64(i)/float64(method.P.Of(p)-1)))
 	}
 	return r
 }
@@ -94,7 +97,7 @@ func Records(n int, fail func(part.Point) bool) []record.Record {
 	for i, p := range points[:n] {
 		if i%6 == 0 {
 			t += 200
-			rs = append(rs, Record(uint64(len(rs)), t, string(sweep.StageDone), Object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, p.Sigma.X)}, nil))
+			rs = append(rs, Record(uint64(len(rs)), t, string(sweep.StageDone), Object{"stage": fmt.Sprintf("fold %d · σ %g · moments", p.Fold+1, kernel.Sigma.X(p))}, nil))
 		}
 		t += 50
 		r := Result(p)
@@ -129,11 +132,13 @@ func Set() *data.Set {
 	return s
 }
 
-func Failing(p part.Point) bool { return p.Sigma.X == 1 && p.Lambda.X == 0 && p.M == 100 }
+func Failing(p part.Point) bool {
+	return kernel.Sigma.X(p) == 1 && method.Lambda.X(p) == 0 && subset.M.Of(p) == 100
+}
 
 // Marked are the records of a sweep in which something of every kind happens.
 func Marked() []record.Record {
-	rs := Records(60, func(p part.Point) bool { return p.Sigma.X == 10 && p.Lambda.X == 0 })
+	rs := Records(60, func(p part.Point) bool { return kernel.Sigma.X(p) == 10 && method.Lambda.X(p) == 0 })
 	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
 		rs = append(rs, Record(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindNote, Object{"point": Points()[0], "text": text}, nil))
 	}
@@ -146,7 +151,8 @@ func Many(n int) []record.Record {
 	rs := Records(0, nil)
 	for i := range n {
 		p := Points()[0]
-		p.Sigma, p.Fold = part.Num(1+float64(i/3)/100), i%3
+		p.Fold = i % 3
+		kernel.Sigma.Set(&p, part.Num(1+float64(i/3)/100))
 		r := Result(p)
 		rs = append(rs, Record(uint64(len(rs)), int64(100*i), string(sweep.PointDone), Object{"key": r.Key, "cost": 1}, r))
 	}

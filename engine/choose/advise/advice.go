@@ -37,7 +37,7 @@ type Advice struct {
 	Do, Why string
 	// Evidence are the results that it rests on.
 	Evidence []Evidence
-	// Axis and Values are the change to the sweep, on an axis of [sweep.Axes]; ""
+	// Axis and Values are the change to the sweep, on an axis of [part.Axes]; ""
 	// where there is none.
 	Axis   string
 	Values []float64

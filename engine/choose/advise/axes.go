@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // alongAxes looks along each axis of the sweep through the best point: whether
@@ -60,7 +60,7 @@ func (f *findings) around(l line, values []float64) Advice {
 
 // matters is by what share the best row of one value of an axis is better than
 // the best of another, at the most.
-func (f *findings) matters(axis sweep.Axis, values []float64) float64 {
+func (f *findings) matters(axis *part.Axis, values []float64) float64 {
 	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
 		v, ok := axis.Number(&r.Config)
@@ -139,7 +139,7 @@ func (f *findings) edge(l line, values []float64) Advice {
 
 // nearEnough is the factor between neighbours at which a grid is no longer
 // refined; a regularisation acts by its order of magnitude.
-func nearEnough(axis sweep.Axis) float64 {
+func nearEnough(axis *part.Axis) float64 {
 	if axis.Name == "lambda" || axis.Name == "eta" {
 		return 5
 	}

@@ -82,8 +82,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			spec := sweep.Spec{Sigma: "rel:0.25,0.5", Lambda: "0,1e-3", M: "20,40", P: c.p, Readout: c.readout,
-				Split: split.Options{Validation: c.share, Seed: 1}}
+			spec := sweep.Spec{Split: split.Options{Validation: c.share, Seed: 1}}.With("sigma", "rel:0.25,0.5", "lambda", "0,1e-3", "m", "20,40", "p", c.p, "readout", c.readout)
 			plan, err := sweep.NewPlan(set, "data", spec)
 			var driven, wide results
 			driven.compute(t, plan, err)
@@ -92,9 +91,10 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 			d := drive(t, set, &driven, objective)
 			got, rows := driven.best(t, objective)
 
-			spec.Lambda, spec.M = "0,1e-8,1e-6,1e-4,1e-2,1", c.sizes
+			spec.Set("lambda", "0,1e-8,1e-6,1e-4,1e-2,1")
+			spec.Set("m", c.sizes)
 			sizes := strings.Count(c.sizes, ",") + 1
-			spec.Sigma = fmt.Sprintf("rel:0.25:8:%d", len(rows)*10/(6*sizes)+1)
+			spec.Set("sigma", fmt.Sprintf("rel:0.25:8:%d", len(rows)*10/(6*sizes)+1))
 			plan, err = sweep.NewPlan(set, "data", spec)
 			wide.compute(t, plan, err)
 			want, all := wide.best(t, objective)

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/subset"
 )
 
 // drive lets a driver go on over a constructed landscape, from a small grid, until it ends.
@@ -28,7 +31,7 @@ func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace
 		}
 		for _, p := range a.Points {
 			if p.Fold == 0 {
-				results = append(results, grid([]float64{p.Sigma.X}, []float64{p.Lambda.X}, []int{p.M}, of)...)
+				results = append(results, grid([]float64{kernel.Sigma.X(p)}, []float64{method.Lambda.X(p)}, []int{subset.M.Of(p)}, of)...)
 			}
 		}
 	}

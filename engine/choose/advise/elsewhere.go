@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 const (
@@ -60,7 +60,7 @@ func (f *findings) elsewhere() []Advice {
 // else there is of numbers but the regularisation, differs by a factor of two.
 func apart(a, b *choose.Row) bool {
 	for _, name := range searched {
-		axis, _ := sweep.AxisNamed(name)
+		axis, _ := part.AxisNamed(name)
 		x, inA := axis.Number(&a.Config)
 		y, inB := axis.Number(&b.Config)
 		if inA && inB && name != "lambda" && name != "eta" && max(x, y) >= 2*min(x, y) {

@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 )
 
 // findings are what the rules look at.
@@ -17,10 +16,10 @@ type findings struct {
 	best *choose.Row // nil where there is nothing to choose by
 	// axes are those that a rule may vary, lines the rows along each through
 	// the best.
-	axes  []sweep.Axis
+	axes  []*part.Axis
 	lines map[string]line
 	// varying are the axes on which the rows differ.
-	varying []sweep.Axis
+	varying []*part.Axis
 }
 
 // searched are the axes whose values a rule may choose.
@@ -50,7 +49,7 @@ func find(s Sweep) *findings {
 func (f *findings) aim(at *choose.Row) {
 	f.best, f.axes, f.lines = at, nil, map[string]line{}
 	for _, name := range searched {
-		axis, ok := sweep.AxisNamed(name)
+		axis, ok := part.AxisNamed(name)
 		if !ok {
 			panic("advise: no axis " + name)
 		}
@@ -64,11 +63,11 @@ func (f *findings) aim(at *choose.Row) {
 
 // vary finds the axes on which the rows differ.
 func (f *findings) vary() {
-	for i := range sweep.Axes {
-		axis := &sweep.Axes[i]
+	for i := range part.Axes() {
+		axis := part.Axes()[i]
 		for _, r := range f.rows {
 			if differ(axis, &r.Config, &f.rows[0].Config) {
-				f.varying = append(f.varying, *axis)
+				f.varying = append(f.varying, axis)
 				break
 			}
 		}
@@ -76,7 +75,7 @@ func (f *findings) vary() {
 }
 
 // differ says that two points are not the same on an axis.
-func differ(axis *sweep.Axis, a, b *part.Point) bool {
+func differ(axis *part.Axis, a, b *part.Point) bool {
 	if !axis.Numeric() {
 		return axis.Of(a) != axis.Of(b)
 	}
@@ -100,14 +99,14 @@ func isWhole(r *choose.Row) bool {
 // line are the rows that differ from one of them in a single axis at most, in
 // the order of its values.
 type line struct {
-	axis sweep.Axis
+	axis *part.Axis
 	xs   []float64
 	rows []*choose.Row
 	at   int // the one
 }
 
 // line finds the rows along an axis through one of them.
-func (f *findings) line(axis sweep.Axis, through *choose.Row) line {
+func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	l := line{axis: axis}
 	x, _ := axis.Number(&through.Config)
 	for _, r := range f.rows {
@@ -126,7 +125,7 @@ func (f *findings) line(axis sweep.Axis, through *choose.Row) line {
 // besides says that two rows differ on another axis than the named one.
 func (f *findings) besides(name string, a, b *choose.Row) bool {
 	for i := range f.varying {
-		if axis := &f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
+		if axis := f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
 			return true
 		}
 	}
@@ -139,7 +138,7 @@ func (l line) has(x float64) bool {
 }
 
 // values are those that an axis has anywhere in the sweep, in order.
-func (f *findings) values(axis sweep.Axis) []float64 {
+func (f *findings) values(axis *part.Axis) []float64 {
 	var out []float64
 	for _, r := range f.rows {
 		if v, ok := axis.Number(&r.Config); ok {

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 )
 
 // unfinished asks for what is planned.
@@ -30,7 +32,7 @@ func (f *findings) noChoice() Advice {
 func (f *findings) lostRank() []Advice {
 	var r *result.Result
 	for _, res := range f.best.Results {
-		if res.Error == "" && res.Features < res.Point.P && (r == nil || res.Features < r.Features) {
+		if res.Error == "" && res.Features < method.P.Of(res.Point) && (r == nil || res.Features < r.Features) {
 			r = res
 		}
 	}
@@ -40,17 +42,17 @@ func (f *findings) lostRank() []Advice {
 	a := Advice{
 		Kind: Rank, Do: fmt.Sprintf("ask for p=%d at the most", r.Features),
 		Evidence: []Evidence{{Config: f.best.Config, Keys: []string{r.Key}, Measure: "features", Value: float64(r.Features)}},
-		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, r.Point.P, r.Rank),
+		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, method.P.Of(r.Point), r.Rank),
 	}
 	sigma, hasWidth := f.lines["sigma"]
 	m, hasSize := f.lines["m"]
 	switch {
-	case r.Supports > 0 && r.Supports < r.Point.M && hasWidth:
-		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", r.Point.Select, r.Supports, r.Point.M)
+	case r.Supports > 0 && r.Supports < subset.M.Of(r.Point) && hasWidth:
+		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
 		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
 		a.Why += fmt.Sprintf(", all that %d supports can give", r.Supports)
-		return []Advice{a.or(m, "raise m to", float64(2*r.Point.P))}
+		return []Advice{a.or(m, "raise m to", float64(2*method.P.Of(r.Point)))}
 	case r.Supports > 0 && hasWidth:
 		a.Why += fmt.Sprintf(" of %d functions, as eigenvalues of C are zero to rounding at this width", r.Supports)
 		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}

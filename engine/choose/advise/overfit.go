@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/part"
 )
 
 // farApart is how many times the slowness on training the slowness on
@@ -41,7 +41,7 @@ func (f *findings) overfitted() []Advice {
 		if !ok {
 			continue
 		}
-		axis, _ := sweep.AxisNamed(remedy.axis)
+		axis, _ := part.AxisNamed(remedy.axis)
 		if remedy.tried(l) {
 			passed += "; " + map[string]string{"m": "a smaller ", "lambda": "a larger ", "sigma": "a larger "}[remedy.axis] + symbol(axis) + " is no better"
 			continue

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 )
 
 // bounds are the least and the largest value that a row's axis may take.
-func bounds(axis sweep.Axis, r *choose.Row) (lo, hi float64) {
+func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 	samples, rank := math.Inf(1), math.Inf(1)
 	for _, res := range r.Results {
 		if res.Error != "" {
@@ -23,7 +23,7 @@ func bounds(axis sweep.Axis, r *choose.Row) (lo, hi float64) {
 		if res.Rank > 0 {
 			rank = min(rank, float64(res.Rank))
 		}
-		if res.Features < res.Point.P {
+		if res.Features < method.P.Of(res.Point) {
 			rank = min(rank, float64(res.Features))
 		}
 	}
@@ -72,7 +72,7 @@ func (a Advice) with(l line, values ...float64) Advice {
 }
 
 // isCount says that the values of an axis are whole.
-func isCount(axis sweep.Axis) bool {
+func isCount(axis *part.Axis) bool {
 	half := axis.With(part.Point{}, 1.25)
 	v, _ := axis.Number(&half)
 	return v != 1.25
@@ -111,7 +111,7 @@ func list(values []float64) string {
 }
 
 // symbol is what an axis is called in a sentence.
-func symbol(axis sweep.Axis) string {
+func symbol(axis *part.Axis) string {
 	switch axis.Name {
 	case "graph-knn", "window", "graph-groups", "groups":
 		return axis.Name

@@ -9,8 +9,14 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -40,11 +46,7 @@ func grid(sigmas, lambdas []float64, ms []int, of func(sigma, lambda float64, m 
 				o := of(sigma, lambda, m)
 				for fold := range folds {
 					if !o.missing || fold == 0 {
-						out = append(out, o.result(part.Point{
-							Method: "sfa", Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), Lambda: part.Num(lambda), M: m, P: 8,
-							Graph: "time", Select: "mp-mah", Basis: "stable", Shift: part.FlagOn, Readout: "lda",
-							Fold: fold, Folds: folds, Validation: part.Num(0.25), Seed: 1,
-						}))
+						out = append(out, o.result(part.Point{Frame: part.Frame{Fold: fold, Folds: folds, Validation: part.Num(0.25), Seed: 1}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(8), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))))
 					}
 				}
 			}
@@ -64,7 +66,7 @@ func (o outcome) result(p part.Point) *result.Result {
 		}
 		return x
 	}
-	r.Supports, r.Features, r.Rank, r.Notes = p.M, p.P, p.M-1, o.notes
+	r.Supports, r.Features, r.Rank, r.Notes = subset.M.Of(p), method.P.Of(p), subset.M.Of(p)-1, o.notes
 	if o.features > 0 {
 		r.Features, r.Rank = o.features, o.features
 	}
@@ -239,7 +241,7 @@ func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) 
 	if len(a.Points) != folds*len(a.Values) {
 		t.Errorf("%s: %d points for %d values on %d folds", name, len(a.Points), len(a.Values), folds)
 	}
-	axis, _ := sweep.AxisNamed(a.Axis)
+	axis, _ := part.AxisNamed(a.Axis)
 	for _, p := range a.Points {
 		v, _ := axis.Number(&p)
 		if planned[p] || !slices.Contains(a.Values, v) {
@@ -414,13 +416,17 @@ func TestRanking(t *testing.T) {
 func TestViolatedWithoutLambda(t *testing.T) {
 	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.9, deviation: 0.5} })
 	for _, r := range results {
-		r.Point.Method, r.Point.Lambda, r.Point.Graph = "pca", part.Value{}, ""
+		method.Name.Set(&r.Point, "pca")
+		method.Lambda.Set(&r.Point, part.Value{})
+		graph.Name.Set(&r.Point, "")
 	}
 	if a := of(consider(results), Variance); a == nil || a.Axis != "m" || !slices.Equal(a.Values, []float64{50}) {
 		t.Errorf("pca: %s", told(consider(results)))
 	}
 	for _, r := range results {
-		r.Point.Space, r.Point.M, r.Point.Sigma = "linear", 0, part.Value{}
+		space.Name.Set(&r.Point, "linear")
+		subset.M.Set(&r.Point, 0)
+		kernel.Sigma.Set(&r.Point, part.Value{})
 	}
 	if a := of(consider(results), Variance); a == nil || a.Points != nil {
 		t.Errorf("linear: %s", told(consider(results)))

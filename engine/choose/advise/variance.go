@@ -7,7 +7,8 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 )
 
 // unstable looks for a point that violates unit variance and would be the best
@@ -26,10 +27,10 @@ func (f *findings) unstable() []Advice {
 	}
 	a.Why = why
 	name := "lambda"
-	if !bad.Config.Lambda.OK {
+	if !method.Lambda.Of(bad.Config).OK {
 		name = "m" // without λ, fewer functions are what is left
 	}
-	axis, _ := sweep.AxisNamed(name)
+	axis, _ := part.AxisNamed(name)
 	if _, ok := axis.Number(&bad.Config); !ok {
 		a.Do = "distrust " + f.name(bad, "")
 		return []Advice{a}
@@ -133,7 +134,7 @@ func upward(x float64) float64 {
 
 // leastLambda is the smallest λ above 0 of the sweep, 0 where there is none.
 func (f *findings) leastLambda() float64 {
-	axis, _ := sweep.AxisNamed("lambda")
+	axis, _ := part.AxisNamed("lambda")
 	for _, v := range f.values(axis) {
 		if v > 0 {
 			return v

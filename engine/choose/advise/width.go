@@ -4,7 +4,8 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 )
 
 // widest is how many times the heuristic width a σ may be and still count as
@@ -15,14 +16,14 @@ const widest = 4
 // all kernel outputs above 0.5 has been sufficient in most cases.
 func (f *findings) farWidth() []Advice {
 	c := f.best.Config
-	if f.Width == nil || !c.Sigma.OK || c.Kernel == "arc-sine" || f.topped() {
+	if f.Width == nil || !kernel.Sigma.Of(c).OK || kernel.Name.Of(c) == "arc-sine" || f.topped() {
 		return nil
 	}
 	heuristic := f.Width(c)
 	if heuristic <= 0 {
 		return nil
 	}
-	axis, _ := sweep.AxisNamed("sigma")
+	axis, _ := part.AxisNamed("sigma")
 	values := f.values(axis)
 	for _, v := range values {
 		if v >= 0.99*heuristic && v <= widest*1.01*heuristic {

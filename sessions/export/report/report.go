@@ -9,9 +9,9 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -135,7 +135,7 @@ func sweepTable(s *sessions.Session) Table {
 	g := Table{Head: []string{"parameter", "as written", "values"}, Best: -1}
 	points := s.Points()
 	spec := s.Header.Spec
-	for _, a := range sweep.Axes {
+	for _, a := range part.Axes() {
 		values := sessions.ValuesOf(points, func(p part.Point) string { return a.Of(&p) })
 		if len(values) == 0 {
 			continue
@@ -144,7 +144,7 @@ func sweepTable(s *sessions.Session) Table {
 		if a.Symbol != "" && a.Symbol != a.Name {
 			name += " " + a.Symbol
 		}
-		g.Body = append(g.Body, []string{name, message.Clean(cmp.Or(*a.Text(&spec), "default")), listed(values)})
+		g.Body = append(g.Body, []string{name, message.Clean(cmp.Or(spec.Text(a.Name), "default")), listed(values)})
 	}
 	for _, f := range sessions.Settings {
 		if values := distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
@@ -197,7 +197,7 @@ func conventions(rows []choose.Row) []string {
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		"Validation is a part of each training part, set aside for choosing: a second model is trained without it and scored on it. All else comes from the model of the whole training part. Points that failed or violate unit variance rank last.",
 	}
-	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Config.Graph != "" && r.Config.Graph != "time" }) {
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return graph.Name.Of(r.Config) != "" && graph.Name.Of(r.Config) != "time" }) {
 		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh.")
 	}
 	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/sessions"
 )
 
@@ -59,8 +60,8 @@ func columnsOf(rows []choose.Row) []column {
 	var out []column
 	for _, name := range choose.Varying(rows) {
 		out = append(out, column{name, func(r *choose.Row) string {
-			if name == "p" && r.Features > 0 && r.Features < r.Config.P {
-				return fmt.Sprintf("%d (%d)", r.Config.P, r.Features)
+			if name == "p" && r.Features > 0 && r.Features < method.P.Of(r.Config) {
+				return fmt.Sprintf("%d (%d)", method.P.Of(r.Config), r.Features)
 			}
 			return r.Config.Text(name)
 		}})

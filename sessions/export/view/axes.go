@@ -9,15 +9,14 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 )
 
 // layout says which parameter is what in a view.
 type layout struct {
-	x     *sweep.Axis  // that along x; nil where nothing can be
-	lines *sweep.Axis  // that whose values have a line each, of a map a row; nil for one
-	held  []sweep.Axis // all others: they are as in the best row
+	x     *part.Axis   // that along x; nil where nothing can be
+	lines *part.Axis   // that whose values have a line each, of a map a row; nil for one
+	held  []*part.Axis // all others: they are as in the best row
 }
 
 // chartLayout is the layout of a chart where nothing else is asked for.
@@ -36,13 +35,13 @@ func mapLayout(rows []choose.Row, readout bool) layout {
 }
 
 // layoutOf gives the first of the parameters the axis and the second the lines.
-func layoutOf(varying, held []sweep.Axis) layout {
+func layoutOf(varying, held []*part.Axis) layout {
 	l := layout{held: held}
 	if len(varying) > 0 {
-		l.x, varying = &varying[0], varying[1:]
+		l.x, varying = varying[0], varying[1:]
 	}
 	if len(varying) > 0 {
-		l.lines, varying = &varying[0], varying[1:]
+		l.lines, varying = varying[0], varying[1:]
 	}
 	l.held = append(l.held, varying...)
 	return l
@@ -50,9 +49,9 @@ func layoutOf(varying, held []sweep.Axis) layout {
 
 // plotAxes are the axes that vary: of numbers, of words and, without a readout,
 // those that only a readout depends on.
-func plotAxes(rows []choose.Row, readout bool) (numbers, words, held []sweep.Axis) {
+func plotAxes(rows []choose.Row, readout bool) (numbers, words, held []*part.Axis) {
 	for _, name := range choose.Varying(rows) {
-		a, _ := sweep.AxisNamed(name)
+		a, _ := part.AxisNamed(name)
 		if a.Numeric() && !hasNumbers(rows, name) {
 			continue // it goes with another: only one method has a λ
 		}
@@ -89,20 +88,20 @@ func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
 	if p.Axis == "" && p.Series == "" {
 		return l, nil
 	}
-	all := []sweep.Axis{*l.x}
+	all := []*part.Axis{l.x}
 	if l.lines != nil {
-		all = append(all, *l.lines)
+		all = append(all, l.lines)
 	}
 	all = append(all, l.held...)
 	usable, err := usableAxes(rows, all, p, words)
 	if err != nil {
 		return layout{}, err
 	}
-	take := func(name string) *sweep.Axis {
-		i := slices.IndexFunc(all, func(a sweep.Axis) bool { return a.Name == name })
+	take := func(name string) *part.Axis {
+		i := slices.IndexFunc(all, func(a *part.Axis) bool { return a.Name == name })
 		taken := all[i]
 		all = slices.Delete(all, i, i+1)
-		return &taken
+		return taken
 	}
 	first := p.Axis
 	if first == "" { // the first that is not the series
@@ -128,7 +127,7 @@ func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
 
 // usableAxes are the names of what can be plotted over, once what is asked for
 // is among what varies.
-func usableAxes(rows []choose.Row, all []sweep.Axis, p Plot, words bool) ([]string, error) {
+func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]string, error) {
 	var names, usable []string
 	for _, a := range all {
 		names = append(names, a.Name)
@@ -173,7 +172,7 @@ func (l layout) title(text string, base part.Point) string {
 }
 
 // axisText names a value of an axis: λ=1e-7, lda, no λ.
-func axisText(p part.Point, a sweep.Axis) string {
+func axisText(p part.Point, a *part.Axis) string {
 	name, text := cmp.Or(a.Symbol, a.Name), a.Of(&p)
 	switch {
 	case text == "":

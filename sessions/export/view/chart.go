@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -63,7 +62,7 @@ func chartOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg
 }
 
 // settleChart orders the points and chooses linear or logarithmic axes.
-func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *sweep.Axis) {
+func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *part.Axis) {
 	var xs []float64
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range p.Curves {
@@ -82,11 +81,11 @@ func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *sweep
 }
 
 // lineName is what the line that a configuration belongs to is called.
-func lineName(p part.Point, lines *sweep.Axis) string {
+func lineName(p part.Point, lines *part.Axis) string {
 	if lines == nil {
 		return ""
 	}
-	return axisText(p, *lines)
+	return axisText(p, lines)
 }
 
 // chartOf draws the chart that is asked for.

@@ -6,9 +6,14 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 func TestSpacedByFactors(t *testing.T) {
@@ -46,10 +51,10 @@ func rowsOf(points ...part.Point) []choose.Row {
 	return rows
 }
 
-func at(method string, sigma, lambda float64, m int, readout string) part.Point {
-	p := part.Point{Method: method, Space: "kernel", Kernel: "gaussian", Sigma: part.Num(sigma), M: m, P: 2, Readout: readout}
-	if method == "sfa" {
-		p.Lambda = part.Num(lambda)
+func at(solved string, sigma, lambda float64, m int, read string) part.Point {
+	p := part.Point{}.With(method.Name.Is(solved), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(sigma), subset.M.Is(m), method.P.Is(2), readout.Name.Is(read))
+	if solved == "sfa" {
+		method.Lambda.Set(&p, part.Num(lambda))
 	}
 	return p
 }

@@ -7,6 +7,8 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -21,7 +23,7 @@ func graphSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 	g := x.Graph
 	switch {
 	case g == nil:
-		return nil, a.missing("has no training graph: the method %s knows none", message.Clean(a.result.Point.Method))
+		return nil, a.missing("has no training graph: the method %s knows none", message.Clean(method.Name.Of(a.result.Point)))
 	case g.Matrix == nil:
 		return nil, a.missing("has no graph to draw: %s", message.Clean(g.Note))
 	}
@@ -30,7 +32,7 @@ func graphSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
 		consistent = "not consistent, by " + svg.Number(g.Consistency)
 	}
 	s := svg.Sheet{Title: a.titled(fmt.Sprintf("training graph %s: %d samples, %d edges, Q %s, R %s, components %d, %s",
-		a.result.Point.Graph, g.Samples, g.Pairs, svg.Number(g.Q), svg.Number(g.R), g.Components, consistent))}
+		graph.Name.Of(a.result.Point), g.Samples, g.Pairs, svg.Number(g.Q), svg.Number(g.R), g.Components, consistent))}
 	n := len(g.Matrix)
 	names, places := samplePlaces(g.Samples, n)
 	s.Parts = append(s.Parts, edgeMap("weights of edges, samples in order", "sample", names, places, g.Matrix))

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -66,7 +65,7 @@ func mapOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.H
 	}
 	any := false
 	for _, r := range in {
-		same := func(a *sweep.Axis) func(part.Point) bool {
+		same := func(a *part.Axis) func(part.Point) bool {
 			return func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }
 		}
 		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
@@ -87,9 +86,9 @@ func rowCell(r *choose.Row, sub *measure.Measure, l layout, best bool) svg.Cell 
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
 	}
-	c.Text = axisText(r.Config, *l.x)
+	c.Text = axisText(r.Config, l.x)
 	if l.lines != nil {
-		c.Text += " " + axisText(r.Config, *l.lines)
+		c.Text += " " + axisText(r.Config, l.lines)
 	}
 	c.Text += ": " + stat.String()
 	if best {
@@ -127,7 +126,7 @@ func settleMap(m *svg.Heatmap, sub *measure.Measure) {
 
 // places are configurations, one for each value of an axis: numbers in order,
 // what has none last. Without an axis it is any.
-func places(rows []*choose.Row, a *sweep.Axis) []part.Point {
+func places(rows []*choose.Row, a *part.Axis) []part.Point {
 	var out []part.Point
 	for _, r := range rows {
 		if !slices.ContainsFunc(out, func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }) {
@@ -148,7 +147,7 @@ func places(rows []*choose.Row, a *sweep.Axis) []part.Point {
 }
 
 // placeName is the value of an axis at a place: 1e-7, lda, none.
-func placeName(p part.Point, a *sweep.Axis) string {
+func placeName(p part.Point, a *part.Axis) string {
 	if a == nil {
 		return ""
 	}

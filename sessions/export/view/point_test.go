@@ -11,6 +11,8 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/sessions/export/svg"
@@ -49,7 +51,7 @@ func TestMapsOfASweep(t *testing.T) {
 	rows, best := s.Rows()
 	text := draw(Plot{View: "map"})
 	for _, r := range rows {
-		if r.Config.M == rows[best].Config.M {
+		if subset.M.Of(r.Config) == subset.M.Of(rows[best].Config) {
 			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), r.Score("accuracy")); !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
@@ -70,11 +72,11 @@ func TestMapMarks(t *testing.T) {
 	rows[1].VarianceOK = false
 	rows[2].Failed, rows[2].Results[0].Error = 1, "a <b>\x1b[31m"
 	slowness := measure.TestSlowness
-	axis := func(name string) *sweep.Axis {
-		a, _ := sweep.AxisNamed(name)
-		return &a
+	axis := func(name string) *part.Axis {
+		a, _ := part.AxisNamed(name)
+		return a
 	}
-	m, ok := mapOver(rows, 0, slowness, layout{axis("sigma"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("method")}})
+	m, ok := mapOver(rows, 0, slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
 	if !ok || m.Title != "test slowness · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
@@ -88,7 +90,7 @@ func TestMapMarks(t *testing.T) {
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
-	m, ok = mapOver(rows, 0, slowness, layout{axis("method"), axis("lambda"), []sweep.Axis{*axis("m"), *axis("sigma")}})
+	m, ok = mapOver(rows, 0, slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
 	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}
@@ -153,7 +155,7 @@ func TestInsideOfAPoint(t *testing.T) {
 
 // What a point does not have is told.
 func TestInsideOfOtherPoints(t *testing.T) {
-	s, set := recorded.WavesWith(t, sweep.Spec{Sigma: "rel:1", M: "10", P: "1", Method: "pca", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
+	s, set := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "m", "10", "p", "1", "method", "pca", "readout", "lda"))
 	r := s.Finished()[0]
 	undrawn(t, "one feature", "has a single feature")(OfPoint(t.Context(), s, "scatter", set, r))
 	undrawn(t, "no graph", "the method pca knows none")(OfPoint(t.Context(), s, "graph", set, r))

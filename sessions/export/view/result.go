@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -38,7 +39,7 @@ func featuresPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 func spectrumPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
-		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", message.Clean(r.Point.Method))
+		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", message.Clean(method.Name.Of(r.Point)))
 	}
 	p := svg.Chart{Title: a.titled("eigenvalues of C"), X: "rank", LogX: true, Limit: math.NaN()}
 	var c svg.Curve

@@ -54,7 +54,7 @@ func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.R
 func Header() sessions.Header {
 	h := sessions.Header{
 		Created: born, Name: "words", Engine: "0.2.0", KernelPath: "avx2-amd64", UUID: "5fa0c0de-0000-4000-8000-000000000002",
-		Spec: sweep.Spec{Sigma: "log:0.1:10:3", Lambda: "0,1e-3", M: "20", P: "2", Readout: "lda"},
+		Spec: sweep.Spec{}.With("sigma", "log:0.1:10:3", "lambda", "0,1e-3", "m", "20", "p", "2", "readout", "lda"),
 		Data: sessions.Data{
 			Options: datasets.Options{Paths: []string{"/data/words.csv"}, Label: "word"}, Name: "words.csv",
 			Sources: []data.Source{{Path: "words.csv", SHA256: strings.Repeat("f1", 32)}},
@@ -78,7 +78,7 @@ func Empty(t testing.TB, n int) *sessions.Session {
 // [sessiontest.Waves], with its data.
 func Waves(t testing.TB) (*sessions.Session, *data.Set) {
 	t.Helper()
-	return WavesWith(t, sweep.Spec{Sigma: "rel:0.5,2", Lambda: "0,1e-5", M: "10,20", P: "3", Readout: "lda", Split: split.Options{Validation: 0.25, Seed: 1}})
+	return WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
 }
 
 // WavesWith is another sweep on the same data.

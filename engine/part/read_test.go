@@ -1,4 +1,4 @@
-package sweep
+package part
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 )
 
 func TestParseNumbers(t *testing.T) {
-	w := &widths{heuristic: 2, norm: 10}
+	w := &Scales{Heuristic: 2, Norm: 10}
 	for text, want := range map[string]string{
 		"5":                 "[5]",
 		"0.5, 1,2":          "[0.5 1 2]",
@@ -68,7 +68,7 @@ func FuzzParseNumbers(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		values, err := parseNumbers("sigma", text, &widths{1, 1})
+		values, err := parseNumbers("sigma", text, &Scales{1, 1})
 		if err == nil && (len(values) == 0 || len(values) > maxValues) {
 			t.Errorf("%q: %d values without an error", text, len(values))
 		}

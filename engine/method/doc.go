@@ -1,0 +1,12 @@
+// Package method holds what a sweep solves for: slow features, principal components,
+// predictable, forecastable, incrementally learned and random ones.
+//
+// To add a method: write what solves for it, and register it,
+//
+//	method.Kinds.Register(part.Part[method.Kind]{
+//		Name: "mine", Doc: "what it is", Parameters: []part.Parameter{method.Cut},
+//		Build: method.Kind{Solve: solveMine},
+//	})
+//
+// in a file of its own. Flags, editor, keys, help and memory estimates come from that.
+package method

@@ -1,0 +1,79 @@
+package method
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/forecast"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sfa"
+	"gonum.org/v1/gonum/mat"
+)
+
+// predictable is predictable feature analysis.
+var predictable = part.Part[Kind]{
+	Name: "pfa", Doc: "predictable features", Parameters: []part.Parameter{Cut, graph.Order, graph.Iterations},
+	Build: Kind{Nests: true, Solve: solvePredictable, Needs: func(p part.Point, n, m int) Needs {
+		past := int64(m) * int64(graph.Order.Of(p))
+		f := float64(past)
+		return Needs{2*int64(n)*int64(m) + 3*past*past, float64(max(1, graph.Iterations.Of(p))) * 2 * float64(n) * f * f}
+	}},
+}
+
+func solvePredictable(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
+	z, w, err := sphered(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	f, err := forecast.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), graph.Iterations.Of(at)-1, min(p, w.Spectrum.Rank))
+	return mixed(ctx, of, w, f, err)
+}
+
+// forecastable is forecastable component analysis. Steps of its iteration are counted as
+// they usually come.
+var forecastable = part.Part[Kind]{
+	Name: "foreca", Doc: "forecastable components", Parameters: []part.Parameter{Cut},
+	Build: Kind{Random: true, Solve: solveForecastable, Needs: func(p part.Point, n, m int) Needs {
+		const half, steps = 128, 50 // of the widest window, and for each feature
+		fm, fp := float64(m), float64(min(P.Of(p), m))
+		return Needs{int64(n)*int64(m) + half*int64(m)*int64(m), fp * steps * 2 * (half + fm) * fm * fm}
+	}},
+}
+
+func solveForecastable(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
+	z, w, err := sphered(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	f, err := forecast.ForeCA(ctx, z, of.Lengths(), forecast.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
+	return mixed(ctx, of, w, f, err)
+}
+
+// sphered are the functions on the training part, whitened: what a method that
+// looks at the whole time course starts from, and the directions they are in.
+func sphered(ctx context.Context, of Problem) (*mat.Dense, *sfa.Whitened, error) {
+	w, err := of.Whiten(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := w.Sphering(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	z, err := of.Project(ctx, &Solution{A: s, Mean: of.Moments().Mean})
+	return z, w, err
+}
+
+// mixed is the solution that white features make.
+func mixed(ctx context.Context, of Problem, w *sfa.Whitened, f *forecast.Features, err error) (*Solution, error) {
+	if err != nil {
+		return nil, err
+	}
+	s, err := w.Sphering(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var a mat.Dense
+	a.Mul(s, f.R)
+	return &Solution{A: &a, Mean: of.Moments().Mean, Spectrum: w.Spectrum, Notes: f.Notes}, nil
+}

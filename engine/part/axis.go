@@ -1,0 +1,171 @@
+package part
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
+
+// Axis describes one parameter, as it is declared beside the part that it belongs to:
+// flags, editor, JSON, keys, help and the expansion into points come from it. A package
+// makes one by [NewNumber], [NewCount], [NewWord] or [NewSwitch].
+type Axis struct {
+	// Name is the flag's name, such as "sigma"; Symbol the papers' sign.
+	Name, Symbol string
+	// Doc says in a line what it is and what may be written.
+	Doc string
+	// Choices are the allowed words; nil for numbers. A [Table] adds its parts.
+	Choices []string
+	// Log says that the values are usually spaced by factors.
+	Log bool
+	// Unset is the word for a value that leaves the parameter out of a point; ""
+	// where there is none.
+	Unset string
+	// Readout says that only the supervised step depends on it.
+	Readout bool
+	// Default is what an empty text means; "" where that depends on the data.
+	Default string
+
+	// Always says that every point has the parameter. Others have it where a part
+	// that they chose lists it, and When agrees.
+	Always bool
+	// When is what must hold beside that; nil for nothing. It reads parameters that are
+	// set before.
+	When func(*Point) bool
+	// Target says that it takes a target to order samples by.
+	Target bool
+	// Optional says that a point may lack it where it applies.
+	Optional bool
+	// Written says that JSON has it even where a point has none.
+	Written bool
+	// Hidden says that it is no axis: no sweep varies it, and nobody writes it.
+	Hidden bool
+
+	// Must refuses numbers that no data could make sense of: it says what they must be.
+	Must func(float64) string
+	// Width says that multiples of the data's own scales may be written.
+	Width bool
+	// Read gives the one form of a word that is none of the choices, or says what to
+	// write instead; nil where there are no other words.
+	Read func(word string) (string, error)
+	// Remedy says what to write instead of an unknown word; "" names the choices.
+	Remedy string
+	// Adjust changes a word where other parameters of the point decide about it.
+	Adjust func(p *Point, word string) string
+
+	kind   kind
+	id     uint8
+	owners []owner // tables of which some part lists the axis
+}
+
+// owner is a table of parts.
+type owner interface {
+	lists(p *Point, id uint8) bool
+}
+
+type kind uint8
+
+const (
+	number kind = iota
+	count
+	word
+	toggle
+)
+
+// Numeric says whether the axis is one of numbers.
+func (a *Axis) Numeric() bool { return a.kind == number || a.kind == count }
+
+// Whole says whether the axis is one of whole numbers.
+func (a *Axis) Whole() bool { return a.kind == count }
+
+// Of is a point's value on the axis, or "" where it has none.
+func (a *Axis) Of(p *Point) string {
+	v, ok := p.values.find(a.id)
+	switch {
+	case !ok:
+		return ""
+	case a.kind == number:
+		return Num(floatOf(v)).String()
+	case a.kind == count:
+		return strconv.Itoa(intOf(v))
+	}
+	return v
+}
+
+// Same says that two points have the same value on the axis, both one.
+func (a *Axis) Same(p, q *Point) bool {
+	v, ok := p.values.find(a.id)
+	w, _ := q.values.find(a.id)
+	return ok && v == w
+}
+
+// Number is a point's value on a numeric axis; false where the axis is of
+// words or the point has none.
+func (a *Axis) Number(p *Point) (float64, bool) {
+	if !a.Numeric() {
+		return 0, false
+	}
+	v, ok := p.values.find(a.id)
+	switch {
+	case !ok:
+		return 0, false
+	case a.kind == number:
+		return floatOf(v), true
+	}
+	return float64(intOf(v)), true
+}
+
+// With is a point with another value on a numeric axis that applies to it;
+// counts are rounded.
+func (a *Axis) With(p Point, x float64) Point {
+	if a.kind == count {
+		p.values = p.values.with(a.id, ofInt(int(math.Round(x))))
+	} else {
+		p.values = p.values.with(a.id, ofFloat(x))
+	}
+	return p
+}
+
+// Applies says whether a point has the parameter, once those that decide about it are
+// set.
+func (a *Axis) Applies(p *Point) bool {
+	return a.applies(p, a.Target && p.values.has(a.id))
+}
+
+// AppliesTo is Applies for data with or without a target.
+func (a *Axis) AppliesTo(p *Point, target bool) bool { return a.applies(p, target) }
+
+func (a *Axis) applies(p *Point, target bool) bool {
+	if a.Target && !target || !a.Always && !a.listed(p) {
+		return false
+	}
+	return a.When == nil || a.When(p)
+}
+
+// listed says that some part that the point chose lists the parameter.
+func (a *Axis) listed(p *Point) bool {
+	for _, o := range a.owners {
+		if o.lists(p, a.id) {
+			return true
+		}
+	}
+	return false
+}
+
+// Numbers are kept as their eight bytes, so that equal ones are equal as text.
+
+func ofFloat(x float64) string { return ofInt(int(math.Float64bits(x))) }
+
+func floatOf(v string) float64 { return math.Float64frombits(uint64(intOf(v))) }
+
+func ofInt(n int) string {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], uint64(n))
+	return string(b[:])
+}
+
+func intOf(v string) int {
+	_ = v[7]
+	return int(uint64(v[0]) | uint64(v[1])<<8 | uint64(v[2])<<16 | uint64(v[3])<<24 |
+		uint64(v[4])<<32 | uint64(v[5])<<40 | uint64(v[6])<<48 | uint64(v[7])<<56)
+}

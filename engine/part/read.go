@@ -1,0 +1,276 @@
+package part
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// SpecError reports an axis of a sweep that cannot be: what was written and
+// what to write instead.
+type SpecError struct {
+	// Axis is the name of an axis, or of another setting.
+	Axis string
+	msg  string
+}
+
+func (e *SpecError) Error() string { return "--" + e.Axis + ": " + e.msg }
+
+// Errorf makes a [SpecError].
+func Errorf(axis, format string, args ...any) error {
+	return &SpecError{axis, fmt.Sprintf(format, args...)}
+}
+
+// maxValues bounds the values of one axis: more is a slip of the finger.
+const maxValues = 1000
+
+// Scales are the data's own, which multiples of a width refer to.
+type Scales struct{ Heuristic, Norm float64 }
+
+// parseNumbers reads a list of numbers and ranges. Prefixes hold up to the
+// next prefix, so "rel:0.5,1,2" is three multiples.
+func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
+	var out []float64
+	scale := 1.0
+	relative := false
+	for token := range strings.SplitSeq(text, ",") {
+		token = strings.TrimSpace(token)
+		kind, rest, found := strings.Cut(token, ":")
+		if !found {
+			rest = token
+		}
+		switch {
+		case found && w != nil && kind == "rel":
+			scale, relative, kind = w.Heuristic, true, "log"
+		case found && w != nil && kind == "norm":
+			scale, relative, kind = w.Norm, true, "log"
+		case found && (kind == "lin" || kind == "log"):
+			scale, relative = 1, false
+		case found:
+			return nil, Errorf(axis, "%q: unknown range %q; write %s", token, kind, rangeForms(w))
+		}
+		values, err := parseRange(axis, kind, rest)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range values {
+			if relative {
+				v = roundSignificant(v * scale)
+			}
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+		if len(out) > maxValues {
+			return nil, Errorf(axis, "more than %d values; thin the range out", maxValues)
+		}
+	}
+	return out, nil
+}
+
+func rangeForms(w *Scales) string {
+	forms := "numbers, lin:FROM:TO:COUNT or log:FROM:TO:COUNT"
+	if w != nil {
+		forms += ", rel:FROM:TO:COUNT or norm:FACTOR"
+	}
+	return forms
+}
+
+// parseRange reads "5" or "from:to:count", spaced by kind ("lin" or "log").
+func parseRange(axis, kind, text string) ([]float64, error) {
+	parts := strings.Split(text, ":")
+	if len(parts) != 1 && len(parts) != 3 {
+		return nil, Errorf(axis, "%q: a range is FROM:TO:COUNT", text)
+	}
+	nums := make([]float64, len(parts))
+	for i, s := range parts {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, Errorf(axis, "%q is not a number", s)
+		}
+		nums[i] = v
+	}
+	if len(nums) == 1 {
+		return nums, nil
+	}
+	from, to, count := nums[0], nums[1], int(nums[2])
+	if float64(count) != nums[2] || count < 2 || count > maxValues {
+		return nil, Errorf(axis, "%q: the count must be a whole number from 2 to %d", text, maxValues)
+	}
+	if kind == "log" && (from <= 0 || to <= 0) {
+		return nil, Errorf(axis, "%q: a logarithmic range needs ends above 0", text)
+	}
+	out := make([]float64, count)
+	for i := range out {
+		f := float64(i) / float64(count-1)
+		if kind == "log" {
+			out[i] = roundSignificant(math.Exp(math.Log(from) + f*(math.Log(to)-math.Log(from))))
+		} else {
+			out[i] = roundSignificant(from + f*(to-from))
+		}
+	}
+	return out, nil
+}
+
+// roundSignificant keeps four significant digits, so that computed grid values
+// can be read, typed and met again.
+func roundSignificant(x float64) float64 {
+	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 3, 64), 64)
+	if err != nil {
+		panic("part: " + err.Error())
+	}
+	return r
+}
+
+// parseCounts reads a list of whole numbers of at least one.
+func parseCounts(axis, text string) ([]int, error) {
+	values, err := parseNumbers(axis, text, nil)
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for _, v := range values {
+		n := int(math.Round(v))
+		if v < 1 || v > math.MaxInt32 || (v != math.Trunc(v) && !strings.Contains(text, ":")) {
+			return nil, Errorf(axis, "%g: must be a whole number of at least 1", v)
+		}
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// ErrUnknown is returned by readers of words for one that they do not know: the user is
+// told the choices.
+var ErrUnknown = errors.New("part: unknown word")
+
+// Parse reads the text of an axis; w are the scales of a width, nil elsewhere.
+func (a *Axis) Parse(text string, w *Scales) ([]Setting, error) {
+	if a.Numeric() {
+		return a.parseNumeric(text, w)
+	}
+	var out []Setting
+	var seen []string
+	for word := range strings.SplitSeq(text, ",") {
+		word, err := a.readWord(strings.TrimSpace(word))
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(seen, word) {
+			seen, out = append(seen, word), append(out, a.setWord(word))
+		}
+	}
+	return out, nil
+}
+
+// readWord gives the one form of a word.
+func (a *Axis) readWord(word string) (string, error) {
+	if word == a.Unset && word != "" || slices.Contains(a.Choices, word) {
+		return word, nil
+	}
+	one, err := "", ErrUnknown
+	if a.Read != nil {
+		one, err = a.Read(word)
+	}
+	switch {
+	case errors.Is(err, ErrUnknown) && a.Remedy != "":
+		return "", Errorf(a.Name, "%q: %s", word, a.Remedy)
+	case errors.Is(err, ErrUnknown):
+		return "", Errorf(a.Name, "%q: choose from %s", word, strings.Join(a.Choices, ", "))
+	case err != nil:
+		return "", Errorf(a.Name, "%v", err)
+	}
+	return one, nil
+}
+
+// setWord sets the parameter to a word.
+func (a *Axis) setWord(word string) Setting {
+	if word == a.Unset {
+		return func(*Point) {}
+	}
+	return func(p *Point) {
+		text := word
+		if a.Adjust != nil {
+			text = a.Adjust(p, word)
+		}
+		p.values = p.values.with(a.id, text)
+	}
+}
+
+// parseNumeric reads numbers, and the word that leaves the parameter out.
+func (a *Axis) parseNumeric(text string, w *Scales) ([]Setting, error) {
+	var out []Setting
+	var rest []string
+	for token := range strings.SplitSeq(text, ",") {
+		if a.Unset != "" && strings.TrimSpace(token) == a.Unset {
+			if out == nil {
+				out = append(out, func(*Point) {})
+			}
+			continue
+		}
+		rest = append(rest, token)
+	}
+	if rest == nil {
+		return out, nil
+	}
+	text = strings.Join(rest, ",")
+	if a.kind == count {
+		counts, err := parseCounts(a.Name, text)
+		for _, n := range counts {
+			out = append(out, a.set(ofInt(n)))
+		}
+		return out, err
+	}
+	numbers, err := parseNumbers(a.Name, text, w)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range numbers {
+		if must := a.must(v); must != "" {
+			return nil, Errorf(a.Name, "%s = %g: %s", cmp.Or(a.Symbol, a.Name), v, must)
+		}
+		out = append(out, a.set(ofFloat(v)))
+	}
+	return out, nil
+}
+
+func (a *Axis) set(value string) Setting {
+	return func(p *Point) { p.values = p.values.with(a.id, value) }
+}
+
+// must says what a number must be that cannot be; "" where it can.
+func (a *Axis) must(v float64) string {
+	if a.Must == nil {
+		return ""
+	}
+	return a.Must(v)
+}
+
+// Above0 refuses numbers that are not above 0.
+func Above0(v float64) string {
+	if v > 0 {
+		return ""
+	}
+	return "must be above 0"
+}
+
+// AtLeast0 refuses numbers below 0.
+func AtLeast0(v float64) string {
+	if v >= 0 {
+		return ""
+	}
+	return "must be 0 or above"
+}
+
+// Share refuses what is no share between 0 and 1.
+func Share(v float64) string {
+	if v > 0 && v < 1 {
+		return ""
+	}
+	return "must be above 0 and below 1"
+}

@@ -1,0 +1,132 @@
+package readout
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of readouts.
+var (
+	Name = part.NewWord(part.Axis{Name: "readout", Readout: true, Doc: "supervised step", Always: true, Written: true})
+	Eta  = part.NewNumber(part.Axis{
+		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression",
+	})
+	// K is the neighbours asked.
+	K = part.NewCount(part.Axis{
+		Name: "knn", Readout: true, Default: "5", Doc: "neighbours of the readouts neighbours and neighbour-mean",
+	})
+	// Groups are those that the readout makes of the target.
+	Groups = part.NewCount(part.Axis{
+		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian makes of the target",
+	})
+)
+
+// Kind is one kind of supervised step. Either Classify or Regress is set: it is trained on
+// labels (of so many classes, -1 for none) or on the target of the features phi (n×p).
+type Kind struct {
+	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)
+	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)
+}
+
+// Kinds is the table of all supervised steps.
+var Kinds = part.NewTable[Kind](Name, "none")
+
+// Classifies reports whether the point's readout is trained on labels.
+func Classifies(p part.Point) bool { return Kinds.Build(p).Classify != nil }
+
+// Predicts reports whether the point's readout predicts a number.
+func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
+
+func init() {
+	Kinds.Register(
+		classifier("lda", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+			m, err := LeastSquares(ctx, phi, label, classes)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("perceptron", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+			m, err := Perceptron(ctx, phi, label, classes)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("logistic", Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+			m, err := Logistic(ctx, phi, label, classes, Eta.X(at))
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("centroid", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+			m, err := NearestCentroid(ctx, phi, label, classes)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("gaussian", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+			m, err := Gaussian(ctx, phi, label, classes)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("neighbours", K, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at))
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, []string, error) {
+			m, err := Linear(ctx, phi, target, 0)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+			m, err := Linear(ctx, phi, target, Eta.X(at))
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+			m, err := SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		regressor("neighbour-mean", K, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+			m, err := NearestNeighboursTarget(ctx, phi, target, K.Of(at))
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, nil, nil
+		}),
+	)
+}
+
+// classifier is a readout trained on labels, with one parameter or none.
+func classifier(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)) part.Part[Kind] {
+	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Classify: train}}
+}
+
+// regressor is a readout trained on the target, with one parameter or none.
+func regressor(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)) part.Part[Kind] {
+	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Regress: train}}
+}
+
+func parameters(of part.Parameter) []part.Parameter {
+	if of == nil {
+		return nil
+	}
+	return []part.Parameter{of}
+}

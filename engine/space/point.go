@@ -1,0 +1,106 @@
+package space
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+)
+
+// OnSupports says that the point's space is made over supports, by a kernel.
+func OnSupports(p part.Point) bool { return Kinds.Build(p).Kernel }
+
+// New makes the kernel space of a point over the supports z (m×d), with an origin for
+// kernels of differences.
+func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64) (Space, error) {
+	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
+	switch {
+	case kernel.Indefinite.Of(p) == "clip":
+		return NewClipped(ctx, k, z, shift)
+	case Basis.Of(p) == "printed":
+		return NewPrinted(ctx, k, z)
+	case !k.TranslationInvariant():
+		return NewStable(ctx, k, z, shift)
+	}
+	return NewStableAt(ctx, k, z, origin(), shift)
+}
+
+// Restrict is the space of the first dim functions of a point's space s over the supports
+// z (m×d), and its supports.
+func Restrict(p part.Point, s Space, z *mat.Dense, dim int) (Space, *mat.Dense) {
+	switch s := s.(type) {
+	case *Stable:
+		kept, l := s.Parts()
+		_, d := z.Dims()
+		few := dense.New(1+dim, d)
+		for i := range 1 + dim {
+			few.SetRow(i, z.RawRowView(kept[i]))
+		}
+		return RestoreStable(kernel.At(p), few, l.SliceTri(0, dim).(*mat.TriDense), s.Origin(), kernel.Shift.Of(p) == part.FlagOn), few
+	case *Printed:
+		_, d := z.Dims()
+		few := mat.DenseCopyOf(z.Slice(0, dim, 0, d))
+		return RestorePrinted(kernel.At(p), few), few
+	}
+	return s, z
+}
+
+// Restore makes the function space of a point again: over d inputs, or
+// with a kernel over the supports z (m×d), of the basis and the origin
+// that a trained model has. An error says what does not fit.
+func Restore(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space, error) {
+	kind := Kinds.Of(p)
+	switch {
+	case kind == nil:
+		return nil, fmt.Errorf("this program has no function space %q", Name.Of(p))
+	case kind.Build.Kernel:
+		return restoreKernelSpace(p, d, z, basis, origin)
+	}
+	return kind.Build.New(p, d)
+}
+
+func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space, error) {
+	if kernel.Kernels.Of(p) == nil {
+		return nil, fmt.Errorf("this program has no kernel %q", kernel.Name.Of(p))
+	}
+	if z == nil {
+		return nil, fmt.Errorf("a kernel space without supports")
+	}
+	m, width := z.Dims()
+	if width != d {
+		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
+	}
+	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
+	if Basis.Of(p) == "printed" && kernel.Indefinite.Of(p) == "" {
+		return RestorePrinted(k, z), nil
+	}
+	if basis == nil {
+		return nil, fmt.Errorf("a kernel space in the %s basis without it", Basis.Of(p))
+	}
+	r, c := basis.Dims()
+	if kernel.Indefinite.Of(p) == "clip" {
+		if r != m {
+			return nil, fmt.Errorf("a basis of %d×%d for %d supports", r, c, m)
+		}
+		return RestoreClipped(k, z, basis, shift), nil
+	}
+	if r != c || r != m-1 {
+		return nil, fmt.Errorf("a factor of %d×%d for %d supports", r, c, m)
+	}
+	if origin != nil && len(origin) != d {
+		return nil, fmt.Errorf("an origin of %d numbers, samples of %d", len(origin), d)
+	}
+	l := mat.NewTriDense(r, mat.Lower, nil)
+	for i := range r {
+		for j := range i + 1 {
+			l.SetTri(i, j, basis.At(i, j))
+		}
+		if !(l.At(i, i) > 0) {
+			return nil, fmt.Errorf("a factor whose diagonal is not above 0")
+		}
+	}
+	return RestoreStable(k, z, l, origin, shift), nil
+}
