@@ -86,10 +86,8 @@ func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(r
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range s.Damage() {
-		if strings.HasPrefix(d.File, store.PlanDir) {
-			return nil, &store.DamagedError{Dir: s.Dir, Damage: d}
-		}
+	if err := s.PlanDamage(); err != nil {
+		return nil, err
 	}
 	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
 		return nil, err

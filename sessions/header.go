@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -48,6 +49,10 @@ type Header struct {
 	// Experiment is the name of the paper's experiment that the sweep was begun
 	// as, whatever flags were changed; "" for none.
 	Experiment string `json:"experiment,omitempty"`
+
+	// Plans are those that the session was made with, and what their files are;
+	// none in sessions of before.
+	Plans []record.Plan `json:"plans,omitempty"`
 
 	// Parent is the UUID of the session that this one was forked from.
 	Parent string `json:"parent,omitempty"`

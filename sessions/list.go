@@ -141,13 +141,13 @@ func ItemAt(at store.Place) Item {
 	}
 	s := &Session{Dir: dir, Header: h, at: in}
 	s.readJournals(nil)
-	s.plans, _ = readPlans(in, &s.damages)
+	s.readPlans()
 	s.points = glance(in, &s.damages)
 	s.unite()
 	st := s.State()
 	it := Item{
 		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
-		Planned: len(s.entries), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
+		Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
 	}
 	it.Status, it.Host = s.Standing(st.Status)
 	results := s.Finished()

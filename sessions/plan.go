@@ -9,11 +9,8 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
@@ -80,64 +77,6 @@ func publishPlan(in store.Dir, file []byte) (name string, err error) {
 			return strings.TrimSuffix(name, store.PlanExt), err
 		}
 	}
-}
-
-// planFile is one plan as read.
-type planFile struct {
-	name    string // "0001"
-	entries []sweep.Entry
-}
-
-// data is what a record tells of the plan.
-func (p planFile) data() record.Plan {
-	d := record.Plan{Plan: p.name, Points: len(p.entries)}
-	for _, e := range p.entries {
-		d.Cost += part.Float(e.Cost)
-	}
-	return d
-}
-
-// readPlans reads all plans of a session in the order of their numbers.
-func readPlans(in store.Dir, ds *store.Damages) (plans []planFile, leftovers int) {
-	names, leftovers, err := in.List(store.PlanDir, store.PlanExt)
-	if err != nil {
-		ds.Failed(store.PlanDir, 0, err, "plans")
-	}
-	type numbered struct {
-		number int
-		name   string
-	}
-	var files []numbered
-	for _, name := range names {
-		if n, err := strconv.Atoi(name); err == nil && n > 0 && planName(n) == name+store.PlanExt {
-			files = append(files, numbered{n, name})
-		}
-	}
-	slices.SortFunc(files, func(a, b numbered) int { return a.number - b.number })
-	next := 1
-	for _, f := range files {
-		if f.number != next {
-			ds.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(f.number-1)), "points of the plan")
-		}
-		next = f.number + 1
-		plans = append(plans, planFile{f.name, readPlan(in, f.name, ds)})
-	}
-	if len(files) == 0 && err == nil {
-		ds.Add(store.PlanDir, 0, "no plan", "the plan")
-	}
-	return plans, leftovers
-}
-
-// readPlan reads one plan. A bad line costs that line only.
-func readPlan(in store.Dir, name string, ds *store.Damages) []sweep.Entry {
-	rel := filepath.Join(store.PlanDir, name+store.PlanExt)
-	f, err := in.Open(rel, 0)
-	if err != nil {
-		ds.Failed(rel, 0, err, "points of the plan")
-		return nil
-	}
-	defer f.Close()
-	return scanPlan(rel, f, ds)
 }
 
 // scanPlan reads the plan file rel from in.

@@ -35,7 +35,9 @@ type Session struct {
 	plans     []planFile
 	journals  []*journal
 	leftovers int
-	damages   store.Damages
+	// lostPoints counts the points of plans that are told of and not there.
+	lostPoints int
+	damages    store.Damages
 }
 
 // Create makes the directory of a new session, with its first plan, and opens
@@ -72,6 +74,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 
 // found publishes the header and the plans of a new session.
 func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
+	h.Plans = nil
 	for i, plan := range plans {
 		file, err := encodePlan(plan)
 		if err == nil {
@@ -80,6 +83,8 @@ func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
 		if err != nil {
 			return err
 		}
+		p := planFile{name: strings.TrimSuffix(planName(i+1), store.PlanExt), entries: plan, sum: hashOf(file)}
+		h.Plans = append(h.Plans, p.data())
 	}
 	file, err := jsonl.Encode("", h.complete())
 	if err != nil {
@@ -138,8 +143,8 @@ func read(at store.Dir) (*Session, error) {
 // grows meanwhile.
 func (s *Session) load(look func(*record.Record) bool) {
 	s.readJournals(look)
-	var inPlans, inPoints int
-	s.plans, inPlans = readPlans(s.at, &s.damages)
+	inPlans := s.readPlans()
+	var inPoints int
 	s.points, inPoints = readPoints(s.at, &s.damages)
 	s.leftovers = inPlans + inPoints
 	s.unite()

@@ -124,7 +124,7 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	for _, e := range fresh {
 		w.costs[e.Key] = e.Cost
 	}
-	return w.append(record.KindPlanned, record.Plan{Plan: name, Points: len(fresh), Cost: part.Float(cost)}, nil)
+	return w.append(record.KindPlanned, record.Plan{Plan: name, Points: len(fresh), Cost: part.Float(cost), SHA256: hashOf(b)}, nil)
 }
 
 // Close ends the journal. Where the sweep has not ended, it is interrupted.

@@ -61,7 +61,10 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 		return err
 	}
 	warnDamage(show.stderr, s)
-	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), len(s.Plan()), len(s.Missing()))
+	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
+	if err := s.PlanDamage(); err != nil {
+		return err
+	}
 	switch {
 	case len(s.Missing()) == 0 && auto.on:
 		return auto.goOn(ctx, s, o, show)

@@ -84,10 +84,12 @@ type (
 		Lost string     `json:"lost"` // SHA-256 of what was computed now
 		Cost part.Float `json:"cost"`
 	}
+	// Plan names a plan of the session, and says what its file is.
 	Plan struct {
-		Plan   string     `json:"plan"`
+		Plan   string     `json:"plan"` // such as "0002"
 		Points int        `json:"points"`
 		Cost   part.Float `json:"cost"`
+		SHA256 string     `json:"sha256,omitempty"` // of the file; "" in sessions of before
 	}
 	Opened struct {
 		Host       string `json:"host"`

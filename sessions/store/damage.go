@@ -66,6 +66,10 @@ func (ds *Damages) Failed(file string, line int, err error, lost string) {
 	ds.Add(file, line, err.Error(), lost)
 }
 
+// Of is the number of damages of a file.
+func (ds *Damages) Of(file string) int { return ds.count[message.Clean(file)] }
+
+// Add adds damage of a file, of a line of it or, where line is 0, of all of it.
 func (ds *Damages) Add(file string, line int, what, lost string) {
 	if ds.count == nil {
 		ds.count = map[string]int{}

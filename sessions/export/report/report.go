@@ -97,7 +97,7 @@ func standText(s *sessions.Session) string {
 		host = " on " + host
 	}
 	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d points are finished, %d of them failed, in %s.",
-		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.Finished()), len(s.Plan()), st.Failed, st.Elapsed().Round(time.Second))
+		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.Finished()), s.Planned(), st.Failed, st.Elapsed().Round(time.Second))
 	return message.Clean(text)
 }
 
