@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,10 +16,15 @@ func TestMain(m *testing.M) {
 }
 
 func TestScript(t *testing.T) {
+	version1, err := filepath.Abs("../../sessions/testdata/version1")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
+			e.Setenv("VERSION1", version1)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
