@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lookEvery is how many rows are read between looks at the context.
-const lookEvery = 1024
+// checkInterval is how many rows are read between looks at the context.
+const checkInterval = 1024
 
 // inputs gives the mean of each input, and at each position of the grid the
 // inputs that vary. Values that differ by no more than their rounding count as
@@ -22,7 +22,7 @@ func (s Shape) inputs(ctx context.Context, x *mat.Dense) (mean []float64, column
 	mean = make([]float64, d)
 	low, high := append([]float64(nil), first...), append([]float64(nil), first...)
 	for t := range n {
-		if t%lookEvery == 0 && ctx.Err() != nil {
+		if t%checkInterval == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
 		row := x.RawRowView(t)

@@ -91,7 +91,7 @@ func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	if err != nil {
 		return nil, err
 	}
-	return turnPairs(r, gain, chance), nil
+	return rotatePairs(r, gain, chance), nil
 }
 
 // sampled gives components, one a row, of evenly taken samples.
@@ -114,9 +114,9 @@ func pairExcess(a, b []float64, u, v float64, pair, scratch []float64) float64 {
 	return logCosh(pair, scratch)/float64(len(pair)) - normalLogCosh
 }
 
-// turnPairs turns the pairs that gain more than least, the largest gain first,
+// rotatePairs turns the pairs that gain more than least, the largest gain first,
 // each component once; nil without a pair.
-func turnPairs(r *mat.Dense, gain [][]float64, least float64) *mat.Dense {
+func rotatePairs(r *mat.Dense, gain [][]float64, least float64) *mat.Dense {
 	var out *mat.Dense
 	p := len(gain)
 	taken := make([]bool, p)

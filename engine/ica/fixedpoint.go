@@ -19,8 +19,8 @@ const (
 	restful = 1e-9
 )
 
-// climb goes from the nearest rotation to start to a fixed point of FastICA.
-func climb(ctx context.Context, x, start *mat.Dense) (rotation, error) {
+// ascend goes from the nearest rotation to start to a fixed point of FastICA.
+func ascend(ctx context.Context, x, start *mat.Dense) (rotation, error) {
 	o := rotation{}
 	var err error
 	if o.r, err = polar(ctx, start); err != nil {

@@ -18,7 +18,7 @@ func TestSearchLeavesSaddle(t *testing.T) {
 	const tries = 12
 	var plain, led []float64
 	for seed := range uint64(tries) {
-		o, err := climb(ctx, x, normal(seed, 3, 3))
+		o, err := ascend(ctx, x, normal(seed, 3, 3))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestStepAgainstLoops(t *testing.T) {
 		t.Errorf("step to\n%v\nwant\n%v", mat.Formatted(got), mat.Formatted(want))
 	}
 	// Where the whole step rests, so does a part of it.
-	o, err := climb(ctx, x, r)
+	o, err := ascend(ctx, x, r)
 	if err != nil || !o.settled {
 		t.Fatal(o.moved, err)
 	}

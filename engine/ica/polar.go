@@ -40,7 +40,7 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 	}
 	for range polarSteps {
 		g := gram(r)
-		if offIdentity(g) <= float64(p)*0x1p-50 {
+		if identityDistance(g) <= float64(p)*0x1p-50 {
 			return r, nil
 		}
 		g.ScaleSym(-0.5, g)
@@ -64,8 +64,8 @@ func gram(a *mat.Dense) *mat.SymDense {
 	return g
 }
 
-// offIdentity is how far an entry of c is from that of the identity at most.
-func offIdentity(c *mat.SymDense) float64 {
+// identityDistance is how far an entry of c is from that of the identity at most.
+func identityDistance(c *mat.SymDense) float64 {
 	off := 0.0
 	for i := range c.SymmetricDim() {
 		off = math.Max(off, math.Abs(c.At(i, i)-1))

@@ -143,7 +143,7 @@ func search(ctx context.Context, x *mat.Dense, rng *rand.Rand) (rotation, error)
 			start.Set(i, j, rng.NormFloat64())
 		}
 	}
-	best, err := climb(ctx, x, start)
+	best, err := ascend(ctx, x, start)
 	if err != nil {
 		return rotation{}, err
 	}
@@ -152,7 +152,7 @@ func search(ctx context.Context, x *mat.Dense, rng *rand.Rand) (rotation, error)
 		if err != nil || turned == nil {
 			return best, err
 		}
-		other, err := climb(ctx, x, turned)
+		other, err := ascend(ctx, x, turned)
 		if err != nil {
 			return rotation{}, err
 		}

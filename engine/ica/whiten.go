@@ -42,7 +42,7 @@ func whiten(ctx context.Context, phi *mat.Dense) (x *mat.Dense, off float64, err
 		copied.Copy(rows)
 		return dense.Gemm(ctx, blas.NoTrans, blas.NoTrans, 1, copied.RawMatrix(), root.RawMatrix(), 0, rows.RawMatrix())
 	})
-	return x, offIdentity(c), err
+	return x, identityDistance(c), err
 }
 
 // blocks calls f with blockRows rows of x at a time, fewer the last time.

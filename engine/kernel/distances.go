@@ -49,7 +49,7 @@ func (d *Distances) Gram(ctx context.Context, k Kernel, rows []int, shift bool) 
 	m := len(rows)
 	g := dense.NewSym(m)
 	raw := g.RawSymmetric()
-	return g, parallel.For(ctx, m, triangleRows, func(lo, hi int) {
+	return g, parallel.For(ctx, m, gramRows, func(lo, hi int) {
 		for a := lo; a < hi; a++ {
 			d.Row(raw.Data[a*raw.Stride+a:][:m-a], k, rows[a], rows[a:], shift)
 		}

@@ -19,10 +19,10 @@ func NewSupportsAt(z *mat.Dense, origin []float64) *Supports {
 // Samples are a few samples that are held against several [Supports] of one origin,
 // one after the other. They may be exchanged one by one.
 type Samples struct {
-	origin []float64
-	x      [][]float64    // as they are
-	less   blas64.General // less the origin
-	norms  []float64      // of these, squared
+	origin  []float64
+	x       [][]float64    // as they are
+	shifted blas64.General // less the origin
+	norms   []float64      // of these, squared
 }
 
 // NewSamples makes room for n samples of d inputs, to be taken less the origin of the
@@ -30,14 +30,14 @@ type Samples struct {
 func NewSamples(n, d int, origin []float64) *Samples {
 	return &Samples{
 		origin: origin, x: make([][]float64, n), norms: make([]float64, n),
-		less: blas64.General{Rows: n, Cols: d, Stride: d, Data: simd.Make(n * d)},
+		shifted: blas64.General{Rows: n, Cols: d, Stride: d, Data: simd.Make(n * d)},
 	}
 }
 
 // Set makes x sample i. It is not copied and must not change as long as it is one.
 func (s *Samples) Set(i int, x []float64) {
 	row := s.row(i)
-	lessOrigin(row, x, s.origin)
+	subtractOrigin(row, x, s.origin)
 	s.x[i], s.norms[i] = x, floats.Dot(row, row)
 }
 
@@ -47,7 +47,7 @@ func (s *Samples) Copy(i, from int) {
 	s.x[i], s.norms[i] = s.x[from], s.norms[from]
 }
 
-func (s *Samples) row(i int) []float64 { return s.less.Data[i*s.less.Stride:][:s.less.Cols] }
+func (s *Samples) row(i int) []float64 { return s.shifted.Data[i*s.shifted.Stride:][:s.shifted.Cols] }
 
 // Matrix writes κ(z_j, x_i) of the first samples into dst, a row for each, on this
 // goroutine: what the function [Matrix] gives with supports of this origin, bit for
@@ -55,10 +55,10 @@ func (s *Samples) row(i int) []float64 { return s.less.Data[i*s.less.Stride:][:s
 // for each.
 func (s *Samples) Matrix(dst blas64.General, k Kernel, z *Supports) {
 	f := z.of(k)
-	if dst.Rows > len(s.x) || dst.Cols != z.m || s.less.Cols != z.d || !sameOrigin(f.origin, s.origin) {
-		panic(fmt.Sprintf("kernel: dst %d×%d, %d×%d samples, z %d×%d, or another origin", dst.Rows, dst.Cols, len(s.x), s.less.Cols, z.m, z.d))
+	if dst.Rows > len(s.x) || dst.Cols != z.m || s.shifted.Cols != z.d || !sameOrigin(f.origin, s.origin) {
+		panic(fmt.Sprintf("kernel: dst %d×%d, %d×%d samples, z %d×%d, or another origin", dst.Rows, dst.Cols, len(s.x), s.shifted.Cols, z.m, z.d))
 	}
-	less := s.less
+	less := s.shifted
 	less.Rows = dst.Rows
 	e := evaluation{factor: f, k: k, less: less, xx: s.norms[:dst.Rows], sample: func(i int) []float64 { return s.x[i] }}
 	e.rows(dst)
@@ -69,8 +69,8 @@ func sameOrigin(a, b []float64) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// lessOrigin copies a sample, less the origin where there is one.
-func lessOrigin(dst, x, origin []float64) {
+// subtractOrigin copies a sample, less the origin where there is one.
+func subtractOrigin(dst, x, origin []float64) {
 	if origin == nil {
 		copy(dst, x)
 	} else {

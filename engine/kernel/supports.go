@@ -83,10 +83,10 @@ func (s *Supports) of(k Kernel) *factor {
 func newFactor(z *mat.Dense, origin []float64) *factor {
 	m, d := z.Dims()
 	f := &factor{origin: origin, packed: simd.NewRight(d, m), z: z}
-	scratch := takeScratch(m * d)
+	scratch := getScratch(m * d)
 	less := mat.NewDense(m, d, *scratch)
 	for j := range m {
-		lessOrigin(less.RawRowView(j), z.RawRowView(j), origin)
+		subtractOrigin(less.RawRowView(j), z.RawRowView(j), origin)
 	}
 	f.norms = SquaredNorms(less)
 	f.longest = floats.Max(f.norms)
@@ -146,7 +146,7 @@ func (z *Differences) Each(k Kernel, x *mat.Dense, shift bool, count int, f func
 	if s := z.others; d != s.d || count < 0 || count > s.m {
 		panic(fmt.Sprintf("kernel: %d functions of x %d×%d over z %d×%d", count, b, d, s.m, s.d))
 	}
-	scratch, values := takeScratch(b*d), takeScratch(b*simd.BlockColumns)
+	scratch, values := getScratch(b*d), getScratch(b*simd.BlockColumns)
 	e := newEvaluation(z.others.of(k), k, shift, x, *scratch)
 	e.begin()
 	for j := 0; j < count; j += simd.BlockColumns {
@@ -176,10 +176,10 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supp
 	f, out := z.of(k), dst.RawMatrix()
 	grain := simd.BlockRows
 	if upper {
-		grain = triangleRows // they are of unlike lengths
+		grain = gramRows // they are of unlike lengths
 	}
 	return parallel.For(ctx, b, grain, func(lo, hi int) {
-		scratch := takeScratch((hi - lo) * d)
+		scratch := getScratch((hi - lo) * d)
 		e := newEvaluation(f, k, shift, x.Slice(lo, hi, 0, d).(*mat.Dense), *scratch)
 		if upper {
 			e.first = lo / simd.BlockColumns * simd.BlockColumns
@@ -189,14 +189,14 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supp
 	})
 }
 
-// triangleRows rows of a triangle are computed at a time.
-const triangleRows = 4 * simd.BlockAlign
+// gramRows rows of a triangle are computed at a time.
+const gramRows = 4 * simd.BlockAlign
 
 // scratches keeps storage for samples less an origin.
 var scratches = sync.Pool{New: func() any { return new([]float64) }}
 
-// takeScratch gives n numbers of any values, to be put back.
-func takeScratch(n int) *[]float64 {
+// getScratch gives n numbers of any values, to be put back.
+func getScratch(n int) *[]float64 {
 	s := scratches.Get().(*[]float64)
 	if cap(*s) < n {
 		*s = simd.Make(n)
@@ -224,7 +224,7 @@ func newEvaluation(f *factor, k Kernel, shift bool, x *mat.Dense, storage []floa
 	b, d := x.Dims()
 	less := blas64.General{Rows: b, Cols: d, Stride: d, Data: storage}
 	for i := range b {
-		lessOrigin(less.Data[i*d:][:d], x.RawRowView(i), f.origin)
+		subtractOrigin(less.Data[i*d:][:d], x.RawRowView(i), f.origin)
 	}
 	return &evaluation{factor: f, k: k, shift: shift, less: less, sample: x.RawRowView}
 }

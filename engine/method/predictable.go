@@ -3,9 +3,9 @@ package method
 import (
 	"context"
 
-	"example.com/sfatui/engine/forecast"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/predictable"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -25,7 +25,7 @@ func solvePredictable(ctx context.Context, of Problem, at part.Point, p int) (*S
 	if err != nil {
 		return nil, err
 	}
-	f, err := forecast.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), graph.Iterations.Of(at)-1, min(p, w.Spectrum.Rank))
+	f, err := predictable.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), graph.Iterations.Of(at)-1, min(p, w.Spectrum.Rank))
 	return mixed(ctx, of, w, f, err)
 }
 
@@ -45,7 +45,7 @@ func solveForecastable(ctx context.Context, of Problem, at part.Point, p int) (*
 	if err != nil {
 		return nil, err
 	}
-	f, err := forecast.ForeCA(ctx, z, of.Lengths(), forecast.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
+	f, err := predictable.ForeCA(ctx, z, of.Lengths(), predictable.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
 	return mixed(ctx, of, w, f, err)
 }
 
@@ -65,7 +65,7 @@ func sphered(ctx context.Context, of Problem) (*mat.Dense, *sfa.Whitened, error)
 }
 
 // mixed is the solution that white features make.
-func mixed(ctx context.Context, of Problem, w *sfa.Whitened, f *forecast.Features, err error) (*Solution, error) {
+func mixed(ctx context.Context, of Problem, w *sfa.Whitened, f *predictable.Features, err error) (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}

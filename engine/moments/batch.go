@@ -51,7 +51,7 @@ func batchesOf(blocks []Block, most int) (first []int, rows int) {
 	for i, b := range blocks {
 		with := used
 		chunks = cut(chunks[:0], b, 0, &with)
-		if i == 0 || i-first[len(first)-1] == most || with.mostWaves() > simd.Depth {
+		if i == 0 || i-first[len(first)-1] == most || with.maxOfFrequency() > simd.Depth {
 			first, with = append(first, i), panelRows{}
 			chunks = cut(chunks[:0], b, 0, &with)
 		}
@@ -91,8 +91,8 @@ func (t *batch) row(c *chunk, k int) []float64 {
 	return t.panel.RawRowView(t.from[k] + c.rows[k])[:t.width]
 }
 
-// of is the panel of the rows of the kinds from … to, which stand together.
-func (t *batch) of(from, to int) *mat.Dense {
+// panelOf is the panel of the rows of the kinds from … to, which stand together.
+func (t *batch) panelOf(from, to int) *mat.Dense {
 	return t.panel.Slice(t.from[from], t.from[to]+t.rows[to], 0, t.width).(*mat.Dense)
 }
 
@@ -108,20 +108,20 @@ func (t *batch) transform(i int, h *mat.Dense) {
 		for j := range c.length {
 			x[j] = h.RawRowView(c.row + j)
 		}
-		level := t.row(c, levels)
+		level := t.row(c, chunkMeans)
 		y[0] = level
 		for f := 1; f < c.length; f++ {
 			y[f] = t.row(c, f*longest/c.length)
 		}
 		switch c.length {
 		case 16:
-			waves16(&x, &y)
+			cosine16(&x, &y)
 		case 8:
-			waves8(&x, &y)
+			cosine8(&x, &y)
 		case 4:
-			waves4(&x, &y)
+			cosine4(&x, &y)
 		case 2:
-			waves2(&x, &y)
+			cosine2(&x, &y)
 		default:
 			clear(level)
 		}
@@ -132,7 +132,7 @@ func (t *batch) transform(i int, h *mat.Dense) {
 			level[j] += x[0][j] - v
 		}
 		if c.joined {
-			floats.SubTo(t.row(c, joins), x[0], h.RawRowView(c.row-1))
+			floats.SubTo(t.row(c, chunkSteps), x[0], h.RawRowView(c.row-1))
 		}
 	}
 }
@@ -150,19 +150,19 @@ func (t *batch) merge(ctx context.Context, before, origin, mean []float64) error
 				before = t.last.RawRowView(i - 1)
 			}
 			if c := &chunks[0]; c.joined {
-				floats.SubTo(t.row(c, joins)[lo:hi], first, before[lo:hi])
+				floats.SubTo(t.row(c, chunkSteps)[lo:hi], first, before[lo:hi])
 			}
 			floats.Sub(first, origin[lo:hi])
 			for n := range chunks {
-				mergeLevel(t.row(&chunks[n], levels)[lo:hi], first, mean[lo:hi], &chunks[n])
+				mergeMean(t.row(&chunks[n], chunkMeans)[lo:hi], first, mean[lo:hi], &chunks[n])
 			}
 		}
 	})
 }
 
-// mergeLevel turns level, the mean of chunk c relative to base, into the row
+// mergeMean turns level, the mean of chunk c relative to base, into the row
 // that merges it with mean, and brings mean up to date.
-func mergeLevel(level, base, mean []float64, c *chunk) {
+func mergeMean(level, base, mean []float64, c *chunk) {
 	base, mean = base[:len(level)], mean[:len(level)]
 	for j, v := range level {
 		delta := v + base[j] - mean[j]

@@ -13,8 +13,8 @@ type buffers struct {
 	free []*mat.Dense
 }
 
-// take is a buffer of so many columns, whatever it holds.
-func (b *buffers) take(columns int) *mat.Dense {
+// get is a buffer of so many columns, whatever it holds.
+func (b *buffers) get(columns int) *mat.Dense {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for last := len(b.free) - 1; last >= 0; last-- {
@@ -27,8 +27,8 @@ func (b *buffers) take(columns int) *mat.Dense {
 	return dense.New(BlockRows, columns)
 }
 
-// giveBack keeps a buffer for others.
-func (b *buffers) giveBack(buffer *mat.Dense) {
+// put keeps a buffer for others.
+func (b *buffers) put(buffer *mat.Dense) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.free = append(b.free, buffer)

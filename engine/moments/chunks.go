@@ -15,16 +15,16 @@ const longest = 16
 // What a row of the panel is for: 1 … 15 are the waves y_f of angle πk/16, that
 // is f = k·L/16 in a chunk of length L.
 const (
-	levels = 0       // the means of chunks, merged; for C alone
-	joins  = longest // the differences between chunks; for Ċ alone
-	kinds  = longest + 1
+	chunkMeans = 0       // the means of chunks, merged; for C alone
+	chunkSteps = longest // the differences between chunks; for Ċ alone
+	kinds      = longest + 1
 )
 
 // panelRows is a row, or a number of rows, for each kind.
 type panelRows [kinds]int
 
-// take is the next row of kind k.
-func (r *panelRows) take(k int) int {
+// next is the next row of kind k.
+func (r *panelRows) next(k int) int {
 	r[k]++
 	return r[k] - 1
 }
@@ -38,8 +38,8 @@ func (r *panelRows) total() int {
 	return sum
 }
 
-// mostWaves is how many rows there are of the wave that has most.
-func (r *panelRows) mostWaves() int { return slices.Max(r[levels+1 : joins]) }
+// maxOfFrequency is how many rows there are of the wave that has most.
+func (r *panelRows) maxOfFrequency() int { return slices.Max(r[chunkMeans+1 : chunkSteps]) }
 
 // chunk is a stretch of 1, 2, 4, 8 or 16 samples of one segment inside a block.
 type chunk struct {
@@ -76,12 +76,12 @@ func cut(chunks []chunk, b Block, n int, used *panelRows) []chunk {
 			c := chunk{row: row, length: chunkLength(end - row), joined: joined}
 			na, nb := float64(n), float64(c.length)
 			c.scale, c.gain = math.Sqrt(na*nb/(na+nb)), nb/(na+nb)
-			c.rows[levels] = used.take(levels)
+			c.rows[chunkMeans] = used.next(chunkMeans)
 			if joined {
-				c.rows[joins] = used.take(joins)
+				c.rows[chunkSteps] = used.next(chunkSteps)
 			}
 			for k := longest / c.length; k < longest; k += longest / c.length {
-				c.rows[k] = used.take(k)
+				c.rows[k] = used.next(k)
 			}
 			chunks = append(chunks, c)
 			n += c.length

@@ -116,8 +116,8 @@ func (v *Values) projection(phi, a, coefficients *mat.Dense, c []float64) *proje
 	if len(c) != count {
 		panic(fmt.Sprintf("moments: %d constants for %d features", len(c), count))
 	}
-	if v.own != nil {
-		c = v.own.constants(a, c)
+	if v.atSupports != nil {
+		c = v.atSupports.constants(a, c)
 	}
 	p := &projection{of: v, phi: phi, dim: dim, c: c}
 	a, p.blocks, p.values = v.weights(a, coefficients)
@@ -149,8 +149,8 @@ func (p *projection) all(ctx context.Context) error {
 func (p *projection) group(ctx context.Context, from, to int, f func(i int, out *mat.Dense)) {
 	place := p.rows
 	if p.phi == nil {
-		buffer := p.of.features.take(len(p.c))
-		defer p.of.features.giveBack(buffer)
+		buffer := p.of.features.get(len(p.c))
+		defer p.of.features.put(buffer)
 		place = func(i int) *mat.Dense {
 			return buffer.Slice(0, p.blocks[i].End-p.blocks[i].Start, 0, len(p.c)).(*mat.Dense)
 		}
@@ -171,7 +171,7 @@ func (p *projection) block(i int, out *mat.Dense) {
 	switch {
 	case v.kept != nil:
 		if v.kept[i] == nil {
-			v.with(b, func(h *mat.Dense) { v.keep(i, h) })
+			v.withBuffer(b, func(h *mat.Dense) { v.keep(i, h) })
 		}
 		simd.MultiplyPacked(1, v.kept[i].Leading(p.dim), p.right[0], 0, out.RawMatrix())
 	case p.values == nil:
@@ -207,7 +207,7 @@ func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, block
 	if v.part != nil {
 		a = v.part.Weights(a, coefficients)
 	}
-	return a, v.Blocks, v.at
+	return a, v.Blocks, v.evalBlock
 }
 
 // blockValues calls f with values of block i.

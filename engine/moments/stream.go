@@ -21,8 +21,8 @@ func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	}
 	m := a.moments()
 	switch {
-	case v.own != nil:
-		floats.Add(m.Mean, v.own.base)
+	case v.atSupports != nil:
+		floats.Add(m.Mean, v.atSupports.base)
 	case v.part != nil:
 		return m, m.finish(ctx, v.part)
 	}
@@ -106,25 +106,25 @@ func (a *accumulator) merge(ctx context.Context, t *batch, blocks []Block) error
 // addRows adds the rows of the batch to the sums.
 func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 	c, cdot := a.c.SliceSym(0, t.width).(*mat.SymDense), a.cdot.SliceSym(0, t.width).(*mat.SymDense)
-	if t.rows[levels] > 0 {
-		dense.SyrkAdd(c, 1, t.of(levels, levels))
+	if t.rows[chunkMeans] > 0 {
+		dense.SyrkAdd(c, 1, t.panelOf(chunkMeans, chunkMeans))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	var waves []simd.Group
 	rows := 0
-	for k := levels + 1; k < joins; k++ {
+	for k := chunkMeans + 1; k < chunkSteps; k++ {
 		waves = append(waves, simd.Group{Size: t.rows[k], Weight: step(k) * step(k)})
 		rows += t.rows[k]
 	}
 	if rows > 0 {
-		if err := dense.SyrkAddBoth(ctx, c, cdot, waves, t.of(levels+1, joins-1)); err != nil {
+		if err := dense.SyrkAddBoth(ctx, c, cdot, waves, t.panelOf(chunkMeans+1, chunkSteps-1)); err != nil {
 			return err
 		}
 	}
-	if t.rows[joins] > 0 {
-		dense.SyrkAdd(cdot, 1, t.of(joins, joins))
+	if t.rows[chunkSteps] > 0 {
+		dense.SyrkAdd(cdot, 1, t.panelOf(chunkSteps, chunkSteps))
 	}
 	return ctx.Err()
 }

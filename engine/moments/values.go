@@ -32,10 +32,10 @@ type Values struct {
 
 	// kept holds the values of each block as products take them, which serves
 	// every solution; nil when values are not kept.
-	kept   []*simd.Packed
-	rooms  [][]float64 // where they are
-	direct bool        // features may come from the kernel's values
-	own    *own        // where the samples are the supports
+	kept       []*simd.Packed
+	storage    [][]float64    // where they are
+	direct     bool           // features may come from the kernel's values
+	atSupports *supportValues // where the samples are the supports
 
 	free     buffers // for the values of a block
 	features buffers // for those of a block that are not kept
@@ -84,21 +84,21 @@ func (v *Values) KeepIn(room []float64) {
 	if v.KeptSize() == 0 {
 		return
 	}
-	v.kept, v.rooms = make([]*simd.Packed, len(v.Blocks)), make([][]float64, len(v.Blocks))
+	v.kept, v.storage = make([]*simd.Packed, len(v.Blocks)), make([][]float64, len(v.Blocks))
 	for i, b := range v.Blocks {
 		size := simd.LeftSize(b.End-b.Start, v.space.Dim())
-		v.rooms[i], room = room[:size], room[size:]
+		v.storage[i], room = room[:size], room[size:]
 	}
 }
 
-// Forget keeps no values for the next pass, where there is no memory for them. What
+// KeepNone keeps no values for the next pass, where there is no memory for them. What
 // comes out is the same to the bit as if they were kept.
-func (v *Values) Forget() { v.kept, v.rooms, v.direct = nil, nil, false }
+func (v *Values) KeepNone() { v.kept, v.storage, v.direct = nil, nil, false }
 
-// From has the values come from distances of the samples to others, of which those
+// UseDistances has the values come from distances of the samples to others, of which those
 // numbered supports are z_0 and the kept supports of the [space.Stable] that the space
 // is or is part of: see [space.Stable.DifferencesFrom].
-func (v *Values) From(distances *kernel.Distances, supports []int) {
+func (v *Values) UseDistances(distances *kernel.Distances, supports []int) {
 	if v.stable == nil || len(supports) != 1+v.stable.Dim() {
 		panic(fmt.Sprintf("moments: %d supports, not those of the space", len(supports)))
 	}
@@ -142,7 +142,7 @@ func (v *Values) eachDifference(b Block, count int, f func(from int, values blas
 		v.stable.EachDifference(v.samples(b), count, f)
 		return
 	}
-	v.with(b, func(h *mat.Dense) {
+	v.withBuffer(b, func(h *mat.Dense) {
 		rows, _ := h.Dims()
 		first := h.Slice(0, rows, 0, count).(*mat.Dense)
 		v.stable.DifferencesFrom(first, v.distances, b.Start, v.supports[:1+count])
@@ -158,28 +158,28 @@ func (v *Values) eachDifference(b Block, count int, f func(from int, values blas
 // written to. It fails only when ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 	return parallel.For(ctx, to-from, 1, func(i, _ int) {
-		v.at(from+i, func(h *mat.Dense) { f(from+i, h) })
+		v.evalBlock(from+i, func(h *mat.Dense) { f(from+i, h) })
 	})
 }
 
-// at is each of one block.
-func (v *Values) at(i int, f func(h *mat.Dense)) {
+// evalBlock is each of one block.
+func (v *Values) evalBlock(i int, f func(h *mat.Dense)) {
 	if _, linear := v.space.(space.Linear); linear { // the samples are the values
 		f(v.samples(v.Blocks[i]))
 		return
 	}
-	if v.own != nil {
-		f(v.own.values(v.Blocks[i]))
+	if v.atSupports != nil {
+		f(v.atSupports.values(v.Blocks[i]))
 		return
 	}
 	if v.kept == nil {
-		v.with(v.Blocks[i], func(h *mat.Dense) {
+		v.withBuffer(v.Blocks[i], func(h *mat.Dense) {
 			v.eval(h, v.Blocks[i])
 			f(h)
 		})
 		return
 	}
-	v.with(v.Blocks[i], func(h *mat.Dense) {
+	v.withBuffer(v.Blocks[i], func(h *mat.Dense) {
 		if v.kept[i] == nil {
 			v.keep(i, h)
 		} else {
@@ -193,16 +193,16 @@ func (v *Values) at(i int, f func(h *mat.Dense)) {
 func (v *Values) keep(i int, h *mat.Dense) {
 	v.eval(h, v.Blocks[i])
 	rows, m := h.Dims()
-	packed := simd.NewLeftIn(v.rooms[i], rows, m)
+	packed := simd.NewLeftIn(v.storage[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
 	v.kept[i] = packed
 }
 
-// with calls f with a buffer for the values of a block.
-func (v *Values) with(b Block, f func(h *mat.Dense)) {
-	buffer := v.free.take(v.space.Dim())
+// withBuffer calls f with a buffer for the values of a block.
+func (v *Values) withBuffer(b Block, f func(h *mat.Dense)) {
+	buffer := v.free.get(v.space.Dim())
 	f(buffer.Slice(0, b.End-b.Start, 0, v.space.Dim()).(*mat.Dense))
-	v.free.giveBack(buffer)
+	v.free.put(buffer)
 }
 
 // All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.
@@ -216,8 +216,8 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 		if v.part != nil {
 			v.part.Finish(rows)
 		}
-		if v.own != nil {
-			v.own.finish(rows)
+		if v.atSupports != nil {
+			v.atSupports.finish(rows)
 		}
 	})
 	if err != nil {

@@ -146,7 +146,7 @@ func TestValuesFromDistances(t *testing.T) {
 			for i, from := range []bool{false, true} {
 				v := newValues(functions, x, lengths, keep)
 				if from {
-					v.From(distances, supports)
+					v.UseDistances(distances, supports)
 				}
 				if values[i], err = v.All(ctx); err != nil {
 					t.Fatal(err)

@@ -55,7 +55,7 @@ func (l *Learner) Observe(h []float64, first bool) error {
 	floats.AddScaled(l.mean, weight, l.centred)
 	floats.Scale(1-weight, l.centred)
 	l.whitening.observe(l.centred)
-	l.slow.follow(l.whitening)
+	l.slow.changeBasis(l.whitening)
 	if first || !l.joined {
 		l.slow.follows = false
 	} else {

@@ -59,12 +59,12 @@ func newMinor(o Options) *minor {
 // direction is the weights of direction j on the components found so far.
 func (m *minor) direction(j int) []float64 { return m.w.RawRowView(j)[:m.known] }
 
-// follow carries the directions over to the components after a sample, gives them
+// changeBasis carries the directions over to the components after a sample, gives them
 // a start in components that are new, and takes in how the sample is spread.
-func (m *minor) follow(p *principal) {
+func (m *minor) changeBasis(p *principal) {
 	for j := range m.active {
 		w := m.w.RawRowView(j)
-		p.carry(w)
+		p.applyRotations(w)
 		unit(w)
 	}
 	q, _ := m.w.Dims()
@@ -105,7 +105,7 @@ func (m *minor) observe(p *principal, difference []float64) {
 	m.learn(square, min(m.rate()/total, huge))
 	m.decorrelate(p, total)
 	m.average(m.moved, m.steps, square, total)
-	if int(m.steps)%orderEvery == 0 {
+	if int(m.steps)%orderInterval == 0 {
 		m.order()
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// orderEvery differences, the directions are put in order.
-const orderEvery = 128
+// orderInterval differences, the directions are put in order.
+const orderInterval = 128
 
 // average takes z, the n-th sample, into the mean products of the directions. No
 // sample counts for more than what is usual counts altogether, which the first

@@ -38,12 +38,12 @@ type principal struct {
 	total   float64 // mean of ‖u‖²
 
 	rest, tau []float64
-	turns     []turn
+	turns     []givens
 	before    []float64 // root before the last sample
 }
 
-// turn is how one direction turned at the last sample.
-type turn struct {
+// givens is how one direction turned at the last sample.
+type givens struct {
 	y        float64 // the sample's share of the direction, before all turns
 	now      float64 // and after them
 	cos, sin float64
@@ -57,7 +57,7 @@ func newPrincipal(m, most int, amnesia float64) *principal {
 		d:       make([]float64, most), age: make([]float64, most),
 		root: make([]float64, most), before: make([]float64, most),
 		rest: make([]float64, m), tau: make([]float64, m),
-		turns: make([]turn, most),
+		turns: make([]givens, most),
 	}
 }
 
@@ -70,7 +70,7 @@ func (p *principal) observe(u []float64) {
 	p.grow(factor, square)
 	if p.size > 0 {
 		// One direction a sample: rounding does not add up, in O(m·r).
-		p.clean(int(p.seen) % p.size)
+		p.reorthogonalise(int(p.seen) % p.size)
 	}
 	copy(p.before, p.root)
 	largest := floats.Max(p.d)
@@ -136,17 +136,17 @@ func (p *principal) grow(factor, square float64) {
 	}
 	v := p.v.RawRowView(p.size)
 	floats.AddScaledTo(v, p.rest, left, p.tau)
-	p.clean(p.size)
+	p.reorthogonalise(p.size)
 	p.d[p.size] = left
 	p.age[p.size] = 1
-	p.turns[p.size] = turn{cos: 1, now: factor * math.Sqrt(left)}
+	p.turns[p.size] = givens{cos: 1, now: factor * math.Sqrt(left)}
 	p.size++
 }
 
-// carry moves the weights x of the whitened components, which make the function
+// applyRotations moves the weights x of the whitened components, which make the function
 // Σ x_i·v_iᵀu/√d_i, to the components after the last sample: the function stays
 // the same. A component that was not whitened before it takes no part.
-func (p *principal) carry(x []float64) {
+func (p *principal) applyRotations(x []float64) {
 	rest := 0.0
 	for i := range p.size {
 		if p.before[i] == 0 {
@@ -170,9 +170,9 @@ func (p *principal) carry(x []float64) {
 	}
 }
 
-// clean makes direction i orthogonal to those before it and of unit length, to
+// reorthogonalise makes direction i orthogonal to those before it and of unit length, to
 // rounding.
-func (p *principal) clean(i int) {
+func (p *principal) reorthogonalise(i int) {
 	v := p.v.RawRowView(i)
 	for j := range i {
 		before := p.v.RawRowView(j)

@@ -136,7 +136,7 @@ func TestCarryKeepsFunctions(t *testing.T) {
 		}
 		before := value()
 		p.observe(u)
-		p.carry(weights)
+		p.applyRotations(weights)
 		if after := value(); math.Abs(after-before) > 1e-8*math.Abs(before) {
 			t.Fatalf("sample %d: the function was %g, is %g", i, before, after)
 		}

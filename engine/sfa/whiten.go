@@ -30,12 +30,12 @@ type Whitened struct {
 }
 
 const (
-	// factored is the order from which C is factored rather than taken apart into
+	// factoriseOrder is the order from which C is factored rather than taken apart into
 	// eigenvectors, where it has full rank: that takes a small part of the time.
-	factored = 100
-	// unseen is the order from which its eigenvalues are not computed either, but
+	factoriseOrder = 100
+	// extremesOrder is the order from which its eigenvalues are not computed either, but
 	// for the extremes: all that the others would tell is the spectrum.
-	unseen = 500
+	extremesOrder = 500
 	// margin is how far above the cut the smallest eigenvalue must lie for C to be
 	// factored: it may be known roughly only.
 	margin = 10
@@ -45,10 +45,10 @@ const (
 // S = UΛ^-½. A large C that is well above the cut is factored instead; the
 // features are the same.
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
-	if dim := p.C.SymmetricDim(); !p.Centred && dim >= factored {
+	if dim := p.C.SymmetricDim(); !p.Centred && dim >= factoriseOrder {
 		factorise := p.factorise
-		if dim < unseen {
-			factorise = p.factoriseSeen
+		if dim < extremesOrder {
+			factorise = p.factoriseWithSpectrum
 		}
 		w, err := factorise(ctx)
 		if w != nil || err != nil {
@@ -93,8 +93,8 @@ func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
 	}, nil
 }
 
-// factoriseSeen is factorise with all eigenvalues of C.
-func (p Problem) factoriseSeen(ctx context.Context) (*Whitened, error) {
+// factoriseWithSpectrum is factorise with all eigenvalues of C.
+func (p Problem) factoriseWithSpectrum(ctx context.Context) (*Whitened, error) {
 	if !finite(p.C) {
 		return nil, nil
 	}
@@ -171,8 +171,8 @@ func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
 	return w.s, nil
 }
 
-// mixed is SR; it may overwrite r.
-func (w *Whitened) mixed(ctx context.Context, r *mat.Dense) (*mat.Dense, error) {
+// restore is SR; it may overwrite r.
+func (w *Whitened) restore(ctx context.Context, r *mat.Dense) (*mat.Dense, error) {
 	if w.factor != nil {
 		return r, w.factor.Restore(ctx, r)
 	}
@@ -212,6 +212,6 @@ func (w *Whitened) RotateReduced(ctx context.Context, lambda float64, p int) (*F
 	if err != nil {
 		return nil, err
 	}
-	a, err := w.mixed(ctx, r)
+	a, err := w.restore(ctx, r)
 	return &Features{A: a, Value: values}, err
 }

@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostRounding bounds the rounding of features that are weighted sums of kernel
+// maxRounding bounds the rounding of features that are weighted sums of kernel
 // values, beside their deviation of about one: a tenth of the nine digits that
 // features are held to.
-const mostRounding = 1e-10
+const maxRounding = 1e-10
 
 // Differences writes κ(z_j, x) − κ(z_0, x) of the kept supports into dst (b×Dim) for
 // each row x: what Eval solves.
@@ -75,7 +75,7 @@ func (s *Stable) Direct(coefficients *mat.Dense) *mat.Dense {
 		}
 	}
 	for _, sum := range sums {
-		if !(sum*0x1p-52 <= mostRounding) {
+		if !(sum*0x1p-52 <= maxRounding) {
 			return nil
 		}
 	}

@@ -50,37 +50,37 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 	if exact && n > exactSamples {
 		return Picks{}, fmt.Errorf("exact MP-KPCA of %d samples needs %.1f GiB for their kernel matrix, and at most %d samples are allowed: choose among random candidates (59 are usual), or take mp-mah", n, 8*float64(n)*float64(n)/(1<<30), exactSamples)
 	}
-	g := greed{residuals: r, l: mat.NewDense(n, m, nil), spent: make([]bool, n)}
+	g := greedyChoice{residuals: r, l: mat.NewDense(n, m, nil), exhausted: make([]bool, n)}
 	if exact {
-		return (&exactGreed{greed: g}).choose(ctx, m)
+		return (&exactChoice{greedyChoice: g}).choose(ctx, m)
 	}
-	return (&sampledGreed{greed: g, count: candidates, rng: rand.New(rand.NewPCG(seed, 0))}).choose(ctx, m)
+	return (&sampledChoice{greedyChoice: g, count: candidates, rng: rand.New(rand.NewPCG(seed, 0))}).choose(ctx, m)
 }
 
-// greed is what both choices share: the residuals, the n×m matrix l whose rows
+// greedyChoice is what both choices share: the residuals, the n×m matrix l whose rows
 // are L⁻¹κ of every sample with the picks so far, and the factor L itself.
-type greed struct {
+type greedyChoice struct {
 	*residuals
-	l      *mat.Dense
-	factor factor
-	picks  Picks
-	spent  []bool // samples whose residual was found to be rounding
+	l         *mat.Dense
+	factor    factor
+	picks     Picks
+	exhausted []bool // samples whose residual was found to be rounding
 }
 
-// open reports whether sample t may be looked at for a pick.
-func (g *greed) open(t int) bool { return g.eps[t] > g.stop() && !g.spent[t] }
+// eligible reports whether sample t may be looked at for a pick.
+func (g *greedyChoice) eligible(t int) bool { return g.eps[t] > g.stop() && !g.exhausted[t] }
 
-// worth reports whether the residual of sample t is more than rounding. If not,
+// significant reports whether the residual of sample t is more than rounding. If not,
 // the sample is spent: residuals only fall.
-func (g *greed) worth(t int) (bool, error) {
+func (g *greedyChoice) significant(t int) (bool, error) {
 	ok, err := g.exceeds(t, g.eps[t], g.stop(), &g.factor, g.l.RawRowView(t)[:g.factor.size])
-	g.spent[t] = !ok
+	g.exhausted[t] = !ok
 	return ok, err
 }
 
-// take makes a pick, whose residual column is v. It divides v by the root of the
+// pick makes a pick, whose residual column is v. It divides v by the root of the
 // pick's residual, lowers all residuals by the square of that and notes it in l.
-func (g *greed) take(pick int, v []float64) error {
+func (g *greedyChoice) pick(pick int, v []float64) error {
 	g.picks.Index = append(g.picks.Index, pick)
 	g.picks.Residual = append(g.picks.Residual, g.eps[g.worst()])
 	root := math.Sqrt(g.eps[pick])
@@ -99,7 +99,7 @@ func (g *greed) take(pick int, v []float64) error {
 	}
 	for t, e := range g.eps {
 		if !(e >= 0) {
-			if _, err := g.worth(t); err != nil {
+			if _, err := g.significant(t); err != nil {
 				return err
 			}
 		}
@@ -107,16 +107,16 @@ func (g *greed) take(pick int, v []float64) error {
 	return nil
 }
 
-// exactGreed is the state of the exact choice: the kernel matrix less what the
+// exactChoice is the state of the exact choice: the kernel matrix less what the
 // picks so far explain, and the squared norm of each of its rows.
-type exactGreed struct {
-	greed
+type exactChoice struct {
+	greedyChoice
 	rest  *mat.Dense
 	norms []float64
 }
 
 // evaluate fills the kernel matrix.
-func (g *exactGreed) evaluate(ctx context.Context) error {
+func (g *exactChoice) evaluate(ctx context.Context) error {
 	n, d := g.x.Dims()
 	g.rest, g.norms = mat.NewDense(n, n, nil), make([]float64, n)
 	all := kernel.NewSupports(g.x)
@@ -131,7 +131,7 @@ func (g *exactGreed) evaluate(ctx context.Context) error {
 }
 
 // choose makes up to m picks.
-func (g *exactGreed) choose(ctx context.Context, m int) (Picks, error) {
+func (g *exactChoice) choose(ctx context.Context, m int) (Picks, error) {
 	if err := g.evaluate(ctx); err != nil {
 		return Picks{}, err
 	}
@@ -141,7 +141,7 @@ func (g *exactGreed) choose(ctx context.Context, m int) (Picks, error) {
 		if best < 0 {
 			break
 		}
-		ok, err := g.worth(best)
+		ok, err := g.significant(best)
 		if err != nil {
 			return Picks{}, err
 		}
@@ -149,10 +149,10 @@ func (g *exactGreed) choose(ctx context.Context, m int) (Picks, error) {
 			continue
 		}
 		copy(v, g.rest.RawRowView(best))
-		if err := g.take(best, v); err != nil {
+		if err := g.pick(best, v); err != nil {
 			return Picks{}, err
 		}
-		if err := g.lower(ctx, v); err != nil {
+		if err := g.deflate(ctx, v); err != nil {
 			return Picks{}, err
 		}
 	}
@@ -161,10 +161,10 @@ func (g *exactGreed) choose(ctx context.Context, m int) (Picks, error) {
 
 // best is the sample that lowers the sum of all ε most, by ‖R_j‖²/R_jj with R
 // the residual kernel matrix; −1 when all residuals are rounding.
-func (g *exactGreed) best() int {
+func (g *exactChoice) best() int {
 	best, most := -1, 0.0
 	for t, e := range g.eps {
-		if !g.open(t) {
+		if !g.eligible(t) {
 			continue
 		}
 		if gain := g.norms[t] / e; best < 0 || gain > most {
@@ -174,8 +174,8 @@ func (g *exactGreed) best() int {
 	return best
 }
 
-// lower takes v·vᵀ from the residual kernel matrix.
-func (g *exactGreed) lower(ctx context.Context, v []float64) error {
+// deflate takes v·vᵀ from the residual kernel matrix.
+func (g *exactChoice) deflate(ctx context.Context, v []float64) error {
 	return parallel.For(ctx, len(v), exactGrain, func(lo, hi int) {
 		for t := lo; t < hi; t++ {
 			row := g.rest.RawRowView(t)
@@ -185,15 +185,15 @@ func (g *exactGreed) lower(ctx context.Context, v []float64) error {
 	})
 }
 
-// sampledGreed is the state of the choice among random candidates.
-type sampledGreed struct {
-	greed
+// sampledChoice is the state of the choice among random candidates.
+type sampledChoice struct {
+	greedyChoice
 	count int // candidates of a pick
 	rng   *rand.Rand
 }
 
 // choose makes up to m picks.
-func (s *sampledGreed) choose(ctx context.Context, m int) (Picks, error) {
+func (s *sampledChoice) choose(ctx context.Context, m int) (Picks, error) {
 	v := make([]float64, len(s.eps))
 	for len(s.picks.Index) < m {
 		in := s.draw()
@@ -205,7 +205,7 @@ func (s *sampledGreed) choose(ctx context.Context, m int) (Picks, error) {
 			return Picks{}, err
 		}
 		best := floats.MaxIdx(gains) // in is ascending: the lowest index among equals
-		ok, err := s.worth(in[best])
+		ok, err := s.significant(in[best])
 		if err != nil {
 			return Picks{}, err
 		}
@@ -213,7 +213,7 @@ func (s *sampledGreed) choose(ctx context.Context, m int) (Picks, error) {
 			continue
 		}
 		mat.Col(v, best, columns)
-		if err := s.take(in[best], v); err != nil {
+		if err := s.pick(in[best], v); err != nil {
 			return Picks{}, err
 		}
 	}
@@ -221,10 +221,10 @@ func (s *sampledGreed) choose(ctx context.Context, m int) (Picks, error) {
 }
 
 // draw chooses candidates among the samples that are worth a pick, ascending.
-func (s *sampledGreed) draw() []int {
+func (s *sampledChoice) draw() []int {
 	var open []int
 	for t := range s.eps {
-		if s.open(t) {
+		if s.eligible(t) {
 			open = append(open, t)
 		}
 	}
@@ -239,7 +239,7 @@ func (s *sampledGreed) draw() []int {
 
 // evaluate gives the columns of the residual kernel matrix that belong
 // to the candidates in, and how much each would lower the sum of all ε.
-func (s *sampledGreed) evaluate(ctx context.Context, in []int) (columns *mat.Dense, gains []float64, err error) {
+func (s *sampledChoice) evaluate(ctx context.Context, in []int) (columns *mat.Dense, gains []float64, err error) {
 	n, d := s.x.Dims()
 	c, j := len(in), s.factor.size
 	supports := kernel.NewSupports(rowsOf(s.x, in))

@@ -45,7 +45,7 @@ func MPMAHFrom(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean f
 	if err != nil {
 		return Picks{}, err
 	}
-	p := &pursuit{residuals: r, distances: distances, most: m, size: roundSize(n), taken: make([]int32, n), rows: make([][][]float64, n), room: newRoom(n * m)}
+	p := &pursuit{residuals: r, distances: distances, most: m, size: roundSize(n), applied: make([]int32, n), rows: make([][][]float64, n), storage: newArena(n * m)}
 	for len(p.picks.Index) < m {
 		in, rest, err := p.candidates(ctx)
 		if err != nil {
@@ -75,11 +75,11 @@ type pursuit struct {
 	*residuals
 	distances *kernel.Distances // nil where kernel values come from the samples
 
-	most   int     // picks wanted
-	size   int     // candidates of a round
-	taken  []int32 // blocks that a sample has taken; picked for picks
-	blocks []*block
-	picks  Picks
+	most    int     // picks wanted
+	size    int     // candidates of a round
+	applied []int32 // blocks that a sample has taken; picked for picks
+	blocks  []*block
+	picks   Picks
 
 	// rows is what each sample has of its row of the Cholesky factor of the whole
 	// kernel matrix: one part for each time that it took blocks.
@@ -87,12 +87,12 @@ type pursuit struct {
 
 	fresh, stale []int          // storage for live
 	keys         []float64      // and for keepWorst
-	under        blas64.General // and for the rows of a round
+	roundStorage blas64.General // and for the rows of a round
 	columns      []float64      // and for its columns
 
-	mu     sync.Mutex // guards what follows
-	room   room       // for rows
-	stairs []*stairs  // not in use
+	mu      sync.Mutex     // guards what follows
+	storage arena          // for rows
+	idle    []*tiledUpdate // not in use
 }
 
 // picked stands for the blocks that a pick has taken: it is left out.
@@ -113,7 +113,7 @@ func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error
 		fresh, stale := p.live()
 		threshold := p.stop()
 		if len(fresh) >= p.size {
-			fresh = p.keepWorst(fresh, p.size)
+			fresh = p.selectWorst(fresh, p.size)
 			threshold = p.least(fresh)
 		}
 		behind := stale[:0]
@@ -125,7 +125,7 @@ func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error
 		if len(behind) == 0 {
 			return fresh, p.worstOutside(fresh), nil
 		}
-		if err := p.refresh(ctx, p.keepWorst(behind, batch), threshold); err != nil {
+		if err := p.refresh(ctx, p.selectWorst(behind, batch), threshold); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -137,10 +137,10 @@ func (p *pursuit) live() (fresh, stale []int) {
 	fresh, stale = p.fresh[:0], p.stale[:0]
 	stop, all := p.stop(), int32(len(p.blocks))
 	for t, e := range p.eps {
-		if !(e > stop) || p.taken[t] == picked {
+		if !(e > stop) || p.applied[t] == picked {
 			continue
 		}
-		if p.taken[t] == all {
+		if p.applied[t] == all {
 			fresh = append(fresh, t)
 		} else {
 			stale = append(stale, t)
@@ -168,7 +168,7 @@ func (p *pursuit) worstOutside(in []int) int {
 	}
 	best := len(p.eps)
 	for t, e := range p.eps {
-		if p.taken[t] == picked || inside[t] {
+		if p.applied[t] == picked || inside[t] {
 			continue
 		}
 		if best == len(p.eps) || e > p.eps[best] {

@@ -49,7 +49,7 @@ func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, 
 // online is OnlineMAH with κ(x, x) of all samples given, which it leaves alone.
 func online(ctx context.Context, self *residuals, eta float64, most int) (Picks, error) {
 	n := len(self.eps)
-	o := &passage{residuals: self, eta: max(eta, self.stop()), most: most}
+	o := &onlinePass{residuals: self, eta: max(eta, self.stop()), most: most}
 	for lo := 0; lo < n && len(o.picks) < most; lo += onlineBlock {
 		if err := o.block(ctx, lo, min(lo+onlineBlock, n)); err != nil {
 			return Picks{}, err
@@ -58,30 +58,30 @@ func online(ctx context.Context, self *residuals, eta float64, most int) (Picks,
 	return Picks{Index: o.picks}, nil
 }
 
-// passage is the state of one passage through the samples.
-type passage struct {
+// onlinePass is the state of one passage through the samples.
+type onlinePass struct {
 	*residuals
 	eta    float64
 	most   int
 	picks  []int
 	factor factor
 
-	supports *kernel.Supports // the picks, where none came since the last block
-	under    *mat.Dense       // row i of a block: L⁻¹ of κ with the picks
+	supports  *kernel.Supports // the picks, where none came since the last block
+	projected *mat.Dense       // row i of a block: L⁻¹ of κ with the picks
 }
 
 // block brings in the rows lo … hi-1. All are held against the picks so far; of
 // those that are far enough from their span, what is left goes through one by
 // one.
-func (o *passage) block(ctx context.Context, lo, hi int) error {
+func (o *onlinePass) block(ctx context.Context, lo, hi int) error {
 	r := len(o.picks)
 	eps := slices.Clone(o.eps[lo:hi])
-	if o.under == nil || o.under.RawMatrix().Cols != r {
-		o.under = mat.NewDense(onlineBlock, max(r, 1), nil)
+	if o.projected == nil || o.projected.RawMatrix().Cols != r {
+		o.projected = mat.NewDense(onlineBlock, max(r, 1), nil)
 		o.supports = nil
 	}
 	if r > 0 {
-		if err := o.explain(ctx, lo, eps); err != nil {
+		if err := o.project(ctx, lo, eps); err != nil {
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func (o *passage) block(ctx context.Context, lo, hi int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		above, err := o.exceeds(lo+i, e, o.eta, &o.factor, o.under.RawRowView(i)[:r])
+		above, err := o.exceeds(lo+i, e, o.eta, &o.factor, o.projected.RawRowView(i)[:r])
 		if err != nil {
 			return err
 		}
@@ -102,12 +102,12 @@ func (o *passage) block(ctx context.Context, lo, hi int) error {
 	if len(far) == 0 {
 		return nil
 	}
-	return o.oneByOne(ctx, far, lo, eps)
+	return o.sequential(ctx, far, lo, eps)
 }
 
-// explain fills under for the rows from lo on, and takes from their residuals
+// project fills under for the rows from lo on, and takes from their residuals
 // eps what the picks so far explain.
-func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
+func (o *onlinePass) project(ctx context.Context, lo int, eps []float64) error {
 	_, d := o.x.Dims()
 	r := len(o.picks)
 	if o.supports == nil {
@@ -115,24 +115,24 @@ func (o *passage) explain(ctx context.Context, lo int, eps []float64) error {
 	}
 	triangle := o.factor.triangle()
 	return parallel.For(ctx, len(eps), onlineGrain, func(from, to int) {
-		panel := o.under.Slice(from, to, 0, r).(*mat.Dense)
+		panel := o.projected.Slice(from, to, 0, r).(*mat.Dense)
 		kernel.Matrix(panel, o.k, o.x.Slice(lo+from, lo+to, 0, d).(*mat.Dense), o.supports, false)
 		dense.SolveLowerRows(triangle, panel)
 		for i := from; i < to; i++ {
-			row := o.under.RawRowView(i)
+			row := o.projected.RawRowView(i)
 			eps[i] -= floats.Dot(row, row)
 		}
 	})
 }
 
-// oneByOne lets the far samples of a block, whose first row is lo, become picks
+// sequential lets the far samples of a block, whose first row is lo, become picks
 // in order, and holds the later ones against each new pick.
-func (o *passage) oneByOne(ctx context.Context, far []int, lo int, eps []float64) error {
+func (o *onlinePass) sequential(ctx context.Context, far []int, lo int, eps []float64) error {
 	first := len(o.picks)
-	_, cols := o.under.Dims()
+	_, cols := o.projected.Dims()
 	v := mat.NewDense(len(far), cols, nil)
 	for i, t := range far {
-		v.SetRow(i, o.under.RawRowView(t-lo))
+		v.SetRow(i, o.projected.RawRowView(t-lo))
 	}
 	z := rowsOf(o.x, far)
 	s := mat.NewDense(len(far), len(far), nil)

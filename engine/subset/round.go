@@ -28,28 +28,28 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	if rest < len(p.eps) {
 		bound = p.eps[rest]
 	}
-	c := newContest(in, p.eps, r, p.columns[:0])
+	c := newPivotedCholesky(in, p.eps, r, p.columns[:0])
 	defer func() { p.columns = c.factor }()
-	for p.chosen()+len(c.chosen) < p.most {
+	for p.chosen()+len(c.pivots) < p.most {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		best, next := c.lead()
+		best, next := c.largestTwo()
 		e := c.eps[best]
 		if e <= p.stop() || worse(bound, rest, e, in[best]) {
 			break
 		}
 		p.picks.add(in[best], e, max(bound, next))
-		c.take(best)
+		c.pick(best)
 		if !(floats.Min(c.eps) >= -indefinite*p.largest) || floats.HasNaN(c.eps) {
 			// The sample is looked at more closely when it takes the block.
 			break
 		}
 	}
-	if len(c.chosen) > 0 {
+	if len(c.pivots) > 0 {
 		p.addBlock(c.samples(), c.triangle())
 	}
-	return len(c.chosen), nil
+	return len(c.pivots), nil
 }
 
 // add notes a pick with residual e, where the next largest residual is at most
@@ -77,7 +77,7 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 	if len(p.blocks) == 0 {
 		return r, nil
 	}
-	under := p.roomFor(len(in), p.chosen())
+	under := p.roundRows(len(in), p.chosen())
 	rows := simd.NewRight(under.Cols, under.Rows)
 	defer rows.Release()
 	err = parallel.For(ctx, len(in), simd.BlockAlign, func(lo, hi int) {
@@ -104,43 +104,43 @@ func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 	return kernel.GramAt(ctx, p.k, rowsOf(p.x, in), p.origin, false)
 }
 
-// roomFor is room for the rows of a round. It is made once, for the last: fresh memory
+// roundRows is room for the rows of a round. It is made once, for the last: fresh memory
 // takes longer to touch than to write to.
-func (p *pursuit) roomFor(rows, columns int) blas64.General {
-	if p.under.Data == nil {
-		p.under.Data = simd.Make(p.size * p.most)
+func (p *pursuit) roundRows(rows, columns int) blas64.General {
+	if p.roundStorage.Data == nil {
+		p.roundStorage.Data = simd.Make(p.size * p.most)
 	}
-	p.under.Rows, p.under.Cols, p.under.Stride = rows, columns, columns
-	return p.under
+	p.roundStorage.Rows, p.roundStorage.Cols, p.roundStorage.Stride = rows, columns, columns
+	return p.roundStorage
 }
 
-// contest is the greedy choice among a few samples: pivoted Cholesky of their
+// pivotedCholesky is the greedy choice among a few samples: pivoted Cholesky of their
 // residual kernel matrix r, whose upper triangle holds.
-type contest struct {
+type pivotedCholesky struct {
 	in     []int
 	eps    []float64
 	r      blas64.General
 	width  int       // of a column of the factor, with zeros behind the samples
 	factor []float64 // its columns, one after the other
-	chosen []int     // positions in in
+	pivots []int     // positions in in
 }
 
 // vector is a multiple of the numbers in a vector register: all entries of a
 // column go through the same operations when columns are that long.
 const vector = 64
 
-// newContest begins one, whose columns take the storage given.
-func newContest(in []int, eps []float64, r blas64.General, columns []float64) *contest {
-	c := &contest{in: in, r: r, factor: columns, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
+// newPivotedCholesky begins one, whose columns take the storage given.
+func newPivotedCholesky(in []int, eps []float64, r blas64.General, columns []float64) *pivotedCholesky {
+	c := &pivotedCholesky{in: in, r: r, factor: columns, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
 	for i, t := range in {
 		c.eps[i] = eps[t]
 	}
 	return c
 }
 
-// lead is the position of the worst sample, and the largest residual of the
+// largestTwo is the position of the worst sample, and the largest residual of the
 // others.
-func (c *contest) lead() (best int, next float64) {
+func (c *pivotedCholesky) largestTwo() (best int, next float64) {
 	next = math.Inf(-1)
 	for i, e := range c.eps {
 		switch {
@@ -156,10 +156,10 @@ func (c *contest) lead() (best int, next float64) {
 	return best, next
 }
 
-// take picks the sample at a position: it adds a column to the factor and lowers
+// pick picks the sample at a position: it adds a column to the factor and lowers
 // the residuals.
-func (c *contest) take(pivot int) {
-	j := len(c.chosen)
+func (c *pivotedCholesky) pick(pivot int) {
+	j := len(c.pivots)
 	c.factor = append(c.factor, make([]float64, c.width)...)
 	v := c.factor[j*c.width:][:c.width]
 	for i := range pivot {
@@ -182,22 +182,22 @@ func (c *contest) take(pivot int) {
 		c.eps[i] = e - v[i]*v[i]
 	}
 	v[pivot], c.eps[pivot] = root, 0
-	c.chosen = append(c.chosen, pivot)
+	c.pivots = append(c.pivots, pivot)
 }
 
 // samples are the picks in order.
-func (c *contest) samples() []int {
-	out := make([]int, len(c.chosen))
-	for i, at := range c.chosen {
+func (c *pivotedCholesky) samples() []int {
+	out := make([]int, len(c.pivots))
+	for i, at := range c.pivots {
 		out[i] = c.in[at]
 	}
 	return out
 }
 
 // triangle is the factor of the picks' residual kernel matrix.
-func (c *contest) triangle() *mat.TriDense {
-	l := mat.NewTriDense(len(c.chosen), mat.Lower, nil)
-	for i, at := range c.chosen {
+func (c *pivotedCholesky) triangle() *mat.TriDense {
+	l := mat.NewTriDense(len(c.pivots), mat.Lower, nil)
+	for i, at := range c.pivots {
 		for j := range i + 1 {
 			l.SetTri(i, j, c.factor[j*c.width+at])
 		}

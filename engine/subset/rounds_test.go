@@ -245,7 +245,7 @@ func TestKeepWorst(t *testing.T) {
 		count := 1 + rng.IntN(n+3)
 		want = want[:min(count, n)]
 		slices.Sort(want)
-		if got := p.keepWorst(slices.Clone(samples), count); !slices.Equal(got, want) {
+		if got := p.selectWorst(slices.Clone(samples), count); !slices.Equal(got, want) {
 			t.Fatalf("%d of %v with %v: %v, want %v", count, samples, p.eps, got, want)
 		}
 	}

@@ -74,9 +74,9 @@ func (m *model) lookUp() {
 	for i, j := range kept {
 		rows[i] = m.picks.Index[j]
 	}
-	m.train.From(m.known.train, rows)
+	m.train.UseDistances(m.known.train, rows)
 	if m.held != nil {
-		m.held.From(m.known.held, rows)
+		m.held.UseDistances(m.known.held, rows)
 	}
 }
 

@@ -64,7 +64,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	}
 	if s, ok := functions.(*space.Stable); ok && m.picks.All(m.data.train.samples()) && s.Dim() == m.picks.Len()-1 {
 		m.own = true
-		m.train = moments.NewOwnValues(s, m.data.train.x, m.data.train.lengths)
+		m.train = moments.NewValuesAtSupports(s, m.data.train.x, m.data.train.lengths)
 	} else {
 		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
 	}

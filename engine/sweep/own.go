@@ -20,13 +20,13 @@ type ownSamples struct {
 // can be had without their moments; nil where it can not, or they are not.
 func (m *model) solveOwn(ctx context.Context, at part.Point, p int) (*method.Solution, error) {
 	if m.alone != nil {
-		m.alone.Vain = false // of the point before
+		m.alone.NotConverged = false // of the point before
 	}
 	if !m.own || method.Name.Of(at) != "sfa" || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.picks.Len() {
 		return nil, nil
 	}
 	if m.alone == nil {
-		samples, mean, err := m.train.Own(ctx)
+		samples, mean, err := m.train.TriangularSamples(ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -25,11 +25,11 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 		t.Fatalf("samples %v, moments %v", m.alone, m.moments)
 	}
 	without := stacked(f)
-	m.alone.Vain = true
+	m.alone.NotConverged = true
 	elsewhere := p.Entries[0].Point
 	graph.Name.Set(&elsewhere, "window")
-	if s, err := m.solveOwn(t.Context(), elsewhere, 12); s != nil || err != nil || m.alone.Vain {
-		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.Vain)
+	if s, err := m.solveOwn(t.Context(), elsewhere, 12); s != nil || err != nil || m.alone.NotConverged {
+		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.NotConverged)
 	}
 	m.own = false
 	g, err := m.features(t.Context(), rotationOf(p.Entries[0].Point), 12, toKeep)

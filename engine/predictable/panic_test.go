@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func TestPanics(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if v, _ := recover().(string); !strings.HasPrefix(v, "forecast: ") {
+				if v, _ := recover().(string); !strings.HasPrefix(v, "predictable: ") {
 					t.Errorf("%s: panic %q", name, v)
 				}
 			}()

@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand)
 	}
 	best := optimum{omega: math.Inf(-1)}
 	for _, o := range starts {
-		if o, err = c.climb(ctx, o, firstSteps); err != nil {
+		if o, err = c.ascend(ctx, o, firstSteps); err != nil {
 			return optimum{}, err
 		}
 		// Starts that end in the same place differ by rounding: the first counts.
@@ -63,7 +63,7 @@ func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand)
 			best = o
 		}
 	}
-	return c.climb(ctx, best, moreSteps)
+	return c.ascend(ctx, best, moreSteps)
 }
 
 // complement makes the space orthogonal to what has been found.
@@ -129,7 +129,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 			if j >= probed && j < d-probed {
 				continue
 			}
-			o, err := c.look(ctx, c.direction(u.ColView(j)))
+			o, err := c.evaluateStart(ctx, c.direction(u.ColView(j)))
 			if err != nil {
 				return nil, err
 			}
@@ -144,7 +144,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 		for i := range d {
 			u.SetVec(i, rng.NormFloat64())
 		}
-		o, err := c.look(ctx, c.direction(u))
+		o, err := c.evaluateStart(ctx, c.direction(u))
 		if err != nil {
 			return nil, err
 		}
@@ -161,8 +161,8 @@ func (c *complement) direction(u mat.Vector) []float64 {
 	return w.RawVector().Data
 }
 
-// look takes the forecastability of w, and leaves its density in p.
-func (c *complement) look(ctx context.Context, w []float64) (optimum, error) {
+// evaluateStart takes the forecastability of w, and leaves its density in p.
+func (c *complement) evaluateStart(ctx context.Context, w []float64) (optimum, error) {
 	if err := c.density(ctx, c.p, w, c.products); err != nil {
 		return optimum{}, err
 	}
@@ -175,8 +175,8 @@ func (c *complement) look(ctx context.Context, w []float64) (optimum, error) {
 	return optimum{w: w, omega: math.Max(0, 1-entropy/math.Log(float64(len(c.p))))}, nil
 }
 
-// climb improves o by so many steps, or until Ω gains no more.
-func (c *complement) climb(ctx context.Context, o optimum, steps int) (optimum, error) {
+// ascend improves o by so many steps, or until Ω gains no more.
+func (c *complement) ascend(ctx context.Context, o optimum, steps int) (optimum, error) {
 	if o.settled {
 		return o, nil
 	}
@@ -188,7 +188,7 @@ func (c *complement) climb(ctx context.Context, o optimum, steps int) (optimum, 
 		if err != nil {
 			return optimum{}, err
 		}
-		next, err := c.look(ctx, w)
+		next, err := c.evaluateStart(ctx, w)
 		if err != nil {
 			return optimum{}, err
 		}

@@ -42,7 +42,7 @@ func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 		if b.from > 0 {
 			p.gather(b.left.Data[i*b.left.Stride:][:b.from], t)
 		}
-		p.eps[t], p.taken[t], p.rows[t] = 0, picked, nil
+		p.eps[t], p.applied[t], p.rows[t] = 0, picked, nil
 	}
 	if b.from > 0 {
 		b.before.PackRows(b.left, 0, b.before.Slivers())
@@ -70,7 +70,7 @@ func (p *pursuit) gather(dst []float64, t int) {
 // weights is that of the factor, for a sample: its row goes back through the blocks
 // that it has taken.
 func (p *pursuit) weights(t int) float64 {
-	blocks := p.blocks[:p.taken[t]]
+	blocks := p.blocks[:p.applied[t]]
 	last := blocks[len(blocks)-1]
 	v := blas64.Vector{N: last.from + last.size, Inc: 1, Data: make([]float64, last.from+last.size)}
 	p.gather(v.Data, t)
@@ -85,10 +85,10 @@ func (p *pursuit) weights(t int) float64 {
 	return 1 + blas64.Asum(v)
 }
 
-// farther is the share of the threshold that samples take blocks down to. Thresholds
+// refreshShare is the share of the threshold that samples take blocks down to. Thresholds
 // fall: one that is just below would come again in the next round, and to take it up
 // costs about as much as a block.
-const farther = 0.9
+const refreshShare = 0.9
 
 // lastThreshold guesses the threshold of the last round: residuals are taken to go on
 // falling by as much from pick to pick as over the second half of the picks so far.
@@ -110,22 +110,22 @@ func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64)
 	order := make([]int, 0, len(samples))
 	for b := range p.blocks {
 		for _, t := range samples {
-			if p.taken[t] == int32(b) {
+			if p.applied[t] == int32(b) {
 				order = append(order, t)
 			}
 		}
 	}
-	least := max(farther*threshold, p.lastThreshold(threshold))
+	least := max(refreshShare*threshold, p.lastThreshold(threshold))
 	err := parallel.For(ctx, len(order), tileRows, func(lo, hi int) {
-		s := p.takeStairs()
-		s.climb(order[lo:hi], least)
-		p.giveBack(s)
+		s := p.getUpdate()
+		s.run(order[lo:hi], least)
+		p.putUpdate(s)
 	})
 	if err != nil {
 		return err
 	}
 	for _, t := range order {
-		last := p.blocks[p.taken[t]-1]
+		last := p.blocks[p.applied[t]-1]
 		if err := p.check(t, p.eps[t], last.from+last.size, func() float64 { return p.weights(t) }); err != nil {
 			return err
 		}
@@ -133,23 +133,23 @@ func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64)
 	return nil
 }
 
-// room is storage for rows of the factor, which lives until the end. It is asked
+// arena is storage for rows of the factor, which lives until the end. It is asked
 // for in large parts, whose pages are large, each for many rows.
-type room struct {
-	part int // numbers
-	rest []float64
+type arena struct {
+	chunk int // numbers
+	rest  []float64
 }
 
-// largestPart is 32 MiB.
-const largestPart = 4 << 20
+// maxChunk is 32 MiB.
+const maxChunk = 4 << 20
 
-// newRoom is made for as much as is needed in all, at the worst.
-func newRoom(worst int) room { return room{part: min(worst/8, largestPart)} }
+// newArena is made for as much as is needed in all, at the worst.
+func newArena(worst int) arena { return arena{chunk: min(worst/8, maxChunk)} }
 
-// take gives n numbers.
-func (r *room) take(n int) []float64 {
+// alloc gives n numbers.
+func (r *arena) alloc(n int) []float64 {
 	if n > len(r.rest) {
-		r.rest = simd.Make(max(n, r.part))
+		r.rest = simd.Make(max(n, r.chunk))
 	}
 	out := r.rest[:n:n]
 	r.rest = r.rest[n:]

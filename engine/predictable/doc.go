@@ -1,4 +1,4 @@
-// Package forecast finds predictable directions of white data by looking at the
+// Package predictable finds predictable directions of white data by looking at the
 // whole time course, where slow feature analysis looks at one step: predictable
 // feature analysis by a linear autoregressive model (Richthofer and Wiskott
 // 2013) and forecastable component analysis by the entropy of the spectrum
@@ -10,4 +10,4 @@
 // lengths add up to n; no history and no window crosses from one to the next.
 // Nothing here centres or whitens: of data that are not white, directions of
 // little variance would seem predictable.
-package forecast
+package predictable

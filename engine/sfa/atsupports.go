@@ -11,13 +11,13 @@ import (
 // of a space, all of them: the values of its basis are then a triangle, which does
 // for the moments and for the factor of C. It serves one goroutine at a time.
 type AtSupports struct {
-	samples  *pencil.TriangularSamples
-	spectrum Spectrum
-	seen     bool // the ends of the spectrum
+	samples       *pencil.TriangularSamples
+	spectrum      Spectrum
+	extremesKnown bool // the ends of the spectrum
 
-	// Vain says that the last features were sought by iteration and not found: so
+	// NotConverged says that the last features were sought by iteration and not found: so
 	// would they be from the moments, which are to be reduced.
-	Vain bool
+	NotConverged bool
 }
 
 // NewAtSupports prepares the solution for the samples.
@@ -33,17 +33,17 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
-	s.Vain = false
+	s.NotConverged = false
 	dim := len(s.samples.Mean())
-	if dim < unseen || lambda == 0 || !s.samples.Few(p) {
+	if dim < extremesOrder || lambda == 0 || !s.samples.Few(p) {
 		return nil, Spectrum{}, ctx.Err()
 	}
-	if !s.seen {
+	if !s.extremesKnown {
 		smallest, largest, err := s.samples.Extremal(ctx)
 		if err != nil {
 			return nil, Spectrum{}, err
 		}
-		s.spectrum, s.seen = Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest}, true
+		s.spectrum, s.extremesKnown = Spectrum{Dim: dim, Rank: dim, Largest: largest, Smallest: smallest}, true
 	}
 	s.spectrum.Cut = Problem{Cut: cut}.tolerance(dim)
 	if !(s.spectrum.Smallest > margin*s.spectrum.Cut*s.spectrum.Largest) {
@@ -51,7 +51,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 	}
 	values, a, err := s.samples.LowestFew(ctx, lambda, p)
 	if err != nil || a == nil {
-		s.Vain = true
+		s.NotConverged = true
 		return nil, Spectrum{}, err
 	}
 	return &Features{A: a, Value: values}, s.spectrum, nil

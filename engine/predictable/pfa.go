@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"context"
@@ -43,13 +43,13 @@ import (
 // cover the rows of z.
 func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, count int) (*Features, error) {
 	if order < 1 || iterations < 0 || count < 1 {
-		panic(fmt.Sprintf("forecast: PFA of order %d with %d iterations for %d features", order, iterations, count))
+		panic(fmt.Sprintf("predictable: PFA of order %d with %d iterations for %d features", order, iterations, count))
 	}
 	if err := check(z, lengths); err != nil {
 		return nil, err
 	}
 	h := histories{z: z, lengths: lengths, order: order}
-	at, err := h.enough(iterations)
+	at, err := h.sufficient(iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, co
 	return newFeatures(axes, values, count, h.notes(len(at), rank, mat.Trace(missed)/float64(r))), nil
 }
 
-// enough gives the samples that have a history, where there are enough of them.
-func (h histories) enough(iterations int) ([]int, error) {
+// sufficient gives the samples that have a history, where there are enough of them.
+func (h histories) sufficient(iterations int) ([]int, error) {
 	n, r := h.z.Dims()
 	at := h.after(h.order)
 	if past := r * h.order; len(at) <= past {

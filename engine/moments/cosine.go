@@ -24,14 +24,14 @@ var (
 //
 // up to its sign, which no product sees: the differences of the orthonormal
 // cosines are σ times the orthonormal sines.
-func waveScale(length int) (s [longest]float64) {
+func cosineScale(length int) (s [longest]float64) {
 	for f := 1; f < length; f++ {
 		s[f] = math.Sqrt(2/float64(length)) / step(f*longest/length)
 	}
 	return s
 }
 
-var scale4, scale8, scale16 = waveScale(4), waveScale(8), waveScale(16)
+var scale4, scale8, scale16 = cosineScale(4), cosineScale(8), cosineScale(16)
 
 // odd8 are the sine sums of odd f of eight samples, where a_j is the sum of the
 // differences d_j and d_8-j.
@@ -47,9 +47,9 @@ func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
 	return odd + b2, b1 - b3, odd - b2
 }
 
-// waves16 writes the waves of the 16 samples x into y[1] … y[15], and their
+// cosine16 writes the waves of the 16 samples x into y[1] … y[15], and their
 // mean above the first sample into y[0].
-func waves16(x, y *[longest][]float64) {
+func cosine16(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
@@ -93,8 +93,8 @@ func waves16(x, y *[longest][]float64) {
 	}
 }
 
-// waves8 is waves16 for eight samples.
-func waves8(x, y *[longest][]float64) {
+// cosine8 is waves16 for eight samples.
+func cosine8(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
@@ -117,8 +117,8 @@ func waves8(x, y *[longest][]float64) {
 	}
 }
 
-// waves4 is waves16 for four samples.
-func waves4(x, y *[longest][]float64) {
+// cosine4 is waves16 for four samples.
+func cosine4(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3 := x[1][:n], x[2][:n], x[3][:n]
@@ -133,8 +133,8 @@ func waves4(x, y *[longest][]float64) {
 	}
 }
 
-// waves2 is waves16 for two samples.
-func waves2(x, y *[longest][]float64) {
+// cosine2 is waves16 for two samples.
+func cosine2(x, y *[longest][]float64) {
 	x0 := x[0]
 	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]
 	for j := range x0 {

@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"context"
@@ -198,10 +198,10 @@ func TestForeCANotes(t *testing.T) {
 
 func TestPutInOrder(t *testing.T) {
 	found := []optimum{{w: []float64{0}, omega: 0.5}, {w: []float64{1}, omega: 0.7}, {w: []float64{2}, omega: 0.5}}
-	if notes := putInOrder(found); len(notes) != 1 || found[0].w[0] != 1 || found[1].w[0] != 0 || found[2].w[0] != 2 {
+	if notes := sortByOmega(found); len(notes) != 1 || found[0].w[0] != 1 || found[1].w[0] != 0 || found[2].w[0] != 2 {
 		t.Errorf("order %v, notes %q", found, notes)
 	}
-	if notes := putInOrder(found); len(notes) != 0 {
+	if notes := sortByOmega(found); len(notes) != 0 {
 		t.Errorf("in order, but notes %q", notes)
 	}
 }

@@ -1,8 +1,8 @@
 package subset
 
-// keepWorst leaves of the samples, which are ascending, the count worst ones, ascending.
+// selectWorst leaves of the samples, which are ascending, the count worst ones, ascending.
 // It does so in the place of the list, in linear time on average.
-func (p *pursuit) keepWorst(samples []int, count int) []int {
+func (p *pursuit) selectWorst(samples []int, count int) []int {
 	if count >= len(samples) {
 		return samples
 	}
@@ -35,7 +35,7 @@ func nthLargest(keys []float64, n int) (key float64, equal int) {
 		larger := 0
 		for i, v := range keys {
 			keys[i], keys[larger] = keys[larger], v
-			larger += number(v > pivot)
+			larger += boolToInt(v > pivot)
 		}
 		if n <= larger {
 			keys = keys[:larger]
@@ -45,7 +45,7 @@ func nthLargest(keys []float64, n int) (key float64, equal int) {
 		same := 0
 		for i, v := range keys {
 			keys[i], keys[same] = keys[same], v
-			same += number(v == pivot)
+			same += boolToInt(v == pivot)
 		}
 		if n <= same {
 			return pivot, n
@@ -54,9 +54,9 @@ func nthLargest(keys []float64, n int) (key float64, equal int) {
 	}
 }
 
-// number is 1 for true and 0 for false, without a jump that the processor would have to
+// boolToInt is 1 for true and 0 for false, without a jump that the processor would have to
 // foresee.
-func number(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}

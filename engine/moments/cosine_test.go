@@ -24,7 +24,7 @@ func cosine(f, n int) []float64 {
 func TestWavesAreTheCosineTransform(t *testing.T) {
 	const columns = 5
 	rng := rand.New(rand.NewPCG(1, 0))
-	for length, waves := range map[int]func(x, y *[longest][]float64){2: waves2, 4: waves4, 8: waves8, 16: waves16} {
+	for length, waves := range map[int]func(x, y *[longest][]float64){2: cosine2, 4: cosine4, 8: cosine8, 16: cosine16} {
 		var x, y [longest][]float64
 		for i := range longest {
 			x[i], y[i] = make([]float64, columns), make([]float64, columns)
@@ -94,11 +94,11 @@ func TestChunksCoverTheirBlock(t *testing.T) {
 				t.Errorf("segments %v: chunks cover %d rows of %d", lengths, row, b.End-b.Start)
 			}
 			waves := 0
-			for _, rows := range used[1:joins] {
+			for _, rows := range used[1:chunkSteps] {
 				waves += rows
 			}
-			if waves+used[levels] != row {
-				t.Errorf("segments %v: %d waves and %d levels of %d rows", lengths, waves, used[levels], row)
+			if waves+used[chunkMeans] != row {
+				t.Errorf("segments %v: %d waves and %d levels of %d rows", lengths, waves, used[chunkMeans], row)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func TestBatchesAreNotTooDeep(t *testing.T) {
 				for _, b := range blocks {
 					cut(nil, b, 0, &used)
 				}
-				if len(blocks) == 0 || len(blocks) > most || used.mostWaves() > simd.Depth {
+				if len(blocks) == 0 || len(blocks) > most || used.maxOfFrequency() > simd.Depth {
 					t.Errorf("a batch of %d blocks with %v rows, at most %d blocks", len(blocks), used, most)
 				}
 				largest = max(largest, used.total())

@@ -12,7 +12,7 @@ import (
 
 // Solved for from the samples alone, features are those of their moments.
 func TestAtSupports(t *testing.T) {
-	const m = unseen + 150
+	const m = extremesOrder + 150
 	lengths := []int{m / 3, 1, m + 1 - 1 - m/3}
 	rng := rand.New(rand.NewPCG(3, 5))
 	l := mat.NewDense(m, m, nil)

@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"fmt"
@@ -36,17 +36,17 @@ func newFeatures(r *mat.Dense, value []float64, asked int, notes []string) *Feat
 func check(z *mat.Dense, lengths []int) error {
 	n, r := z.Dims()
 	if n == 0 || r == 0 {
-		panic("forecast: no data")
+		panic("predictable: no data")
 	}
 	sum := 0
 	for _, length := range lengths {
 		if length < 0 {
-			panic("forecast: segment of negative length")
+			panic("predictable: segment of negative length")
 		}
 		sum += length
 	}
 	if sum != n {
-		panic(fmt.Sprintf("forecast: segments of %d samples for %d rows", sum, n))
+		panic(fmt.Sprintf("predictable: segments of %d samples for %d rows", sum, n))
 	}
 	for i := range n {
 		for j, v := range z.RawRowView(i) {

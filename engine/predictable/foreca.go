@@ -1,4 +1,4 @@
-package forecast
+package predictable
 
 import (
 	"context"
@@ -46,7 +46,7 @@ import (
 // cover the rows of z. [Window] gives a length of windows that fits.
 func ForeCA(ctx context.Context, z *mat.Dense, lengths []int, window, count int, seed uint64) (*Features, error) {
 	if window < smallestWindow || window%2 != 0 || count < 1 {
-		panic(fmt.Sprintf("forecast: ForeCA with windows of %d samples for %d features", window, count))
+		panic(fmt.Sprintf("predictable: ForeCA with windows of %d samples for %d features", window, count))
 	}
 	if err := check(z, lengths); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func ForeCA(ctx context.Context, z *mat.Dense, lengths []int, window, count int,
 		}
 		found = append(found, best)
 	}
-	notes = append(notes, putInOrder(found)...)
+	notes = append(notes, sortByOmega(found)...)
 	directions, omega := mat.NewDense(r, len(found), nil), make([]float64, len(found))
 	for j, o := range found {
 		directions.SetCol(j, o.w)
@@ -81,8 +81,8 @@ func ForeCA(ctx context.Context, z *mat.Dense, lengths []int, window, count int,
 	return newFeatures(directions, omega, count, notes), nil
 }
 
-// putInOrder sorts by falling Ω, and notes it when there was something to sort.
-func putInOrder(found []optimum) (notes []string) {
+// sortByOmega sorts by falling Ω, and notes it when there was something to sort.
+func sortByOmega(found []optimum) (notes []string) {
 	byOmega := func(a, b optimum) int { return compareOmega(a.omega, b.omega) }
 	if slices.IsSortedFunc(found, byOmega) {
 		return nil
