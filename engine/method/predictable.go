@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// predictable is predictable feature analysis.
-var predictable = part.Part[Kind]{
+// pfa is predictable feature analysis.
+var pfa = part.Part[Kind]{
 	Name: "pfa", Doc: "predictable features", Parameters: []part.Parameter{Cut, graph.Order, graph.Iterations},
 	Build: Kind{Nests: true, Solve: solvePredictable, Needs: func(p part.Point, n, m int) Needs {
 		past := int64(m) * int64(graph.Order.Of(p))

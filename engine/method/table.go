@@ -101,5 +101,5 @@ func (s *Solution) Constants() []float64 {
 var Kinds = part.NewTable[Kind](Name, "")
 
 func init() {
-	Kinds.Register(slow, principal, predictable, forecastable, incremental, random)
+	Kinds.Register(slow, principal, pfa, forecastable, incremental, random)
 }
