@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/part"
+	_ "example.com/sfatui/engine/sweep" // declares the axes
 	"example.com/sfatui/ui/clean"
 )
 
