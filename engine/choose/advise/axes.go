@@ -82,24 +82,6 @@ func (f *findings) matters(axis *part.Axis, values []float64) float64 {
 	return most
 }
 
-// beyond is the value next to x of a list in order, below (side −1) or above.
-func beyond(values []float64, x float64, side int) (float64, bool) {
-	found := false
-	next := 0.0
-	for _, v := range values {
-		if float64(side)*(v-x) > 0 && (!found || math.Abs(v-x) < math.Abs(next-x)) {
-			next, found = v, true
-		}
-	}
-	return next, found
-}
-
-// steps bound the factor from one value to the next that a grid is extended by.
-const (
-	shortStep = 1.25
-	longStep  = 10
-)
-
 // edge looks whether the best point is the first or the last along an axis, and
 // still better than its neighbour there: the grid goes on with the same
 // steps, or with the values that it has elsewhere.

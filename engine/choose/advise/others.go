@@ -122,11 +122,3 @@ func (f *findings) done() Advice {
 		Evidence: append(f.scored(f.best), measured(f.best, "largest |variance − 1|", f.best.Of(measure.Deviation).Mean)),
 	}
 }
-
-// counted is a number of things in words.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}

@@ -1,11 +1,8 @@
 package advise
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/method"
@@ -42,6 +39,12 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 	return 1, samples - 1
 }
 
+// steps bound the factor from one value to the next that a grid is extended by.
+const (
+	shortStep = 1.25
+	longStep  = 10
+)
+
 // with fills in the change: the values that a row's axis may take and that were
 // not tried, and the points that they come to.
 func (a Advice) with(l line, values ...float64) Advice {
@@ -76,83 +79,4 @@ func isCount(axis *part.Axis) bool {
 	half := axis.With(part.Point{}, 1.25)
 	v, _ := axis.Number(&half)
 	return v != 1.25
-}
-
-// round keeps three significant digits, so that a value can be read and typed.
-func round(x float64) float64 {
-	if math.IsInf(x, 0) {
-		return x
-	}
-	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 2, 64), 64)
-	if err != nil {
-		panic("advise: " + err.Error())
-	}
-	return r
-}
-
-var exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
-
-// number writes a number in three digits.
-func number(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', 3, 64)) }
-
-// whole writes a value of an axis in full.
-func whole(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', -1, 64)) }
-
-// list writes values as in a sentence.
-func list(values []float64) string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = whole(v)
-	}
-	if n := len(out); n > 1 {
-		return strings.Join(out[:n-1], ", ") + " and " + out[n-1]
-	}
-	return strings.Join(out, "")
-}
-
-// symbol is what an axis is called in a sentence.
-func symbol(axis *part.Axis) string {
-	switch axis.Name {
-	case "graph-knn", "window", "graph-groups", "groups":
-		return axis.Name
-	}
-	return cmp.Or(axis.Symbol, axis.Name)
-}
-
-// name tells a row from the others: σ=9.83 λ=0 m=500 lda. The axis that a
-// sentence is about is left out.
-func (f *findings) name(r *choose.Row, but string) string {
-	var parts []string
-	for _, axis := range f.varying {
-		text := axis.Of(&r.Config)
-		switch {
-		case text == "" || axis.Name == but:
-		case axis.Numeric():
-			parts = append(parts, symbol(axis)+"="+exponent.Replace(text))
-		default:
-			parts = append(parts, text)
-		}
-	}
-	if parts == nil {
-		return "the best point"
-	}
-	return strings.Join(parts, " ")
-}
-
-// measured is a row as evidence.
-func measured(r *choose.Row, measure string, value float64) Evidence {
-	e := Evidence{Config: r.Config, Measure: measure, Value: value}
-	for _, res := range r.Results {
-		e.Keys = append(e.Keys, res.Key)
-	}
-	return e
-}
-
-// scored are rows as evidence, by the objective.
-func (f *findings) scored(rows ...*choose.Row) []Evidence {
-	var out []Evidence
-	for _, r := range rows {
-		out = append(out, measured(r, "validation "+f.Objective, f.score(r)))
-	}
-	return out
 }

@@ -1,0 +1,62 @@
+package advise
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+)
+
+// line are the rows that differ from one of them in a single axis at most, in
+// the order of its values.
+type line struct {
+	axis *part.Axis
+	xs   []float64
+	rows []*choose.Row
+	at   int // the one
+}
+
+// line finds the rows along an axis through one of them.
+func (f *findings) line(axis *part.Axis, through *choose.Row) line {
+	l := line{axis: axis}
+	x, _ := axis.Number(&through.Config)
+	for _, r := range f.rows {
+		if f.besides(axis.Name, r, through) {
+			continue
+		}
+		if v, ok := axis.Number(&r.Config); ok && axis.With(r.Config, x) == through.Config {
+			i, _ := slices.BinarySearch(l.xs, v)
+			l.xs, l.rows = slices.Insert(l.xs, i, v), slices.Insert(l.rows, i, r)
+		}
+	}
+	l.at = slices.Index(l.rows, through)
+	return l
+}
+
+// besides says that two rows differ on another axis than the named one.
+func (f *findings) besides(name string, a, b *choose.Row) bool {
+	for i := range f.varying {
+		if axis := f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
+			return true
+		}
+	}
+	return false
+}
+
+// has says that the line has a value, to three digits.
+func (l line) has(x float64) bool {
+	return slices.ContainsFunc(l.xs, func(y float64) bool { return math.Abs(x-y) <= 5e-3*math.Abs(y) })
+}
+
+// beyond is the value next to x of a list in order, below (side −1) or above.
+func beyond(values []float64, x float64, side int) (float64, bool) {
+	found := false
+	next := 0.0
+	for _, v := range values {
+		if float64(side)*(v-x) > 0 && (!found || math.Abs(v-x) < math.Abs(next-x)) {
+			next, found = v, true
+		}
+	}
+	return next, found
+}
