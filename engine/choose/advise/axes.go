@@ -12,7 +12,7 @@ import (
 // it is at the edge, whether its neighbours were tried, and whether they are
 // near enough.
 func (f *findings) alongAxes() []Advice {
-	if !f.best.Sound() || f.topped() {
+	if !f.best.Sound() || f.perfect() {
 		return nil
 	}
 	var out []Advice
@@ -37,8 +37,8 @@ func (f *findings) alongAxes() []Advice {
 // around asks for the nearest values of an axis along which the best point
 // stands alone, where the axis matters.
 func (f *findings) around(l line, values []float64) Advice {
-	matters := f.matters(l.axis, values)
-	if matters < choose.Noticeable {
+	effect := f.effect(l.axis, values)
+	if effect < choose.Noticeable {
 		return Advice{}
 	}
 	var near []float64
@@ -46,21 +46,21 @@ func (f *findings) around(l line, values []float64) Advice {
 		near = []float64{values[(len(values)+1)/2]}
 	} else {
 		for _, side := range []int{-1, 1} {
-			if v, ok := beyond(values, l.xs[0], side); ok {
+			if v, ok := nextValue(values, l.xs[0], side); ok {
 				near = append(near, v)
 			}
 		}
 	}
 	return Advice{
-		Kind: Around, Evidence: f.scored(f.best), weight: matters,
+		Kind: Around, Evidence: f.scored(f.best), weight: effect,
 		Why: fmt.Sprintf("%s was not varied at %s, with validation %s %s; elsewhere it moves that by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.score(f.best)), number(100*matters)),
+			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.score(f.best)), number(100*effect)),
 	}.with(l, near...)
 }
 
-// matters is by what share the best row of one value of an axis is better than
+// effect is by what share the best row of one value of an axis is better than
 // the best of another, at the most.
-func (f *findings) matters(axis *part.Axis, values []float64) float64 {
+func (f *findings) effect(axis *part.Axis, values []float64) float64 {
 	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
 		v, ok := axis.Number(&r.Config)
@@ -108,7 +108,7 @@ func (f *findings) edge(l line, values []float64) Advice {
 		step = 1 / step
 	}
 	next := []float64{round(x * step), round(x * step * step)}
-	if v, ok := beyond(values, x, side); ok {
+	if v, ok := nextValue(values, x, side); ok {
 		next = []float64{v}
 	}
 	way := map[int]string{-1: "down to", 1: "up to"}[side]

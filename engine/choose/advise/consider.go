@@ -4,8 +4,8 @@ import "slices"
 
 // rules are asked in turn. Each says what it sees, nil where it sees nothing.
 var rules = []func(*findings) []Advice{
-	(*findings).unstable, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted, (*findings).shortOfReach,
-	(*findings).lostRank, (*findings).failures, (*findings).flatWidth,
+	(*findings).violations, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted, (*findings).indifferentEnds,
+	(*findings).rankDeficiency, (*findings).failures, (*findings).flatWidth,
 }
 
 // Consider says what to do next, the most pressing first; never nothing.

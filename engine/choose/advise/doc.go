@@ -5,4 +5,8 @@
 // [Consider] gives all that there is to say, the most pressing first; a [Driver]
 // takes the first of it that can be computed, round by round, within a budget.
 // Nothing here computes or reads a file: an advice holds the points to add.
+//
+// To add a rule: write a method of findings that returns advices with their
+// evidence, add it to the rules in consider.go, and give its kind a place in
+// the order of rank.go.
 package advise

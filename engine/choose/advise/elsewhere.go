@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	// nearly is by what share another row may be worse than the best and still
+	// elsewhereMargin is by what share another row may be worse than the best and still
 	// promise something.
-	nearly = 0.1
-	// places is how many of them are looked at.
-	places = 3
+	elsewhereMargin = 0.1
+	// elsewhereLimit is how many of them are looked at.
+	elsewhereLimit = 3
 )
 
 // elsewhere looks at the best rows far from the best one: where its own
 // surroundings are searched, theirs may hold a better one.
 func (f *findings) elsewhere() []Advice {
-	if !f.best.Sound() || f.topped() {
+	if !f.best.Sound() || f.perfect() {
 		return nil
 	}
 	rows := slices.DeleteFunc(slices.Clone(f.rows), func(r *choose.Row) bool {
-		return !r.Sound() || !(f.gain(f.best, r) <= nearly)
+		return !r.Sound() || !(f.gain(f.best, r) <= elsewhereMargin)
 	})
 	slices.SortStableFunc(rows, func(a, b *choose.Row) int {
 		switch g := f.gain(a, b); {
@@ -41,7 +41,7 @@ func (f *findings) elsewhere() []Advice {
 		}
 		seen = append(seen, r)
 		there := *f
-		there.aim(r)
+		there.centre(r)
 		if list := ranked(there.alongAxes()); len(list) > 0 {
 			a := list[0]
 			a.Kind = Elsewhere
@@ -49,7 +49,7 @@ func (f *findings) elsewhere() []Advice {
 			a.Evidence = append(a.Evidence, f.scored(f.best)...)
 			return []Advice{a}
 		}
-		if len(seen) > places {
+		if len(seen) > elsewhereLimit {
 			break
 		}
 	}
@@ -59,7 +59,7 @@ func (f *findings) elsewhere() []Advice {
 // apart says that two rows are of different places: their σ, m or p, or what
 // else there is of numbers but the regularisation, differs by a factor of two.
 func apart(a, b *choose.Row) bool {
-	for _, name := range searched {
+	for _, name := range searchedAxes {
 		axis, _ := part.AxisNamed(name)
 		x, inA := axis.Number(&a.Config)
 		y, inB := axis.Number(&b.Config)

@@ -21,33 +21,33 @@ type findings struct {
 	varying []*part.Axis
 }
 
-// searched are the axes whose values a rule may choose.
-var searched = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
+// searchedAxes are the axes whose values a rule may choose.
+var searchedAxes = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
 
 func find(s Sweep) *findings {
 	f := &findings{Sweep: s}
 	whole := s.Rows
-	if slices.ContainsFunc(whole, func(r choose.Row) bool { return !isWhole(&r) }) {
-		whole = slices.DeleteFunc(slices.Clone(whole), func(r choose.Row) bool { return !isWhole(&r) })
+	if slices.ContainsFunc(whole, func(r choose.Row) bool { return !isComplete(&r) }) {
+		whole = slices.DeleteFunc(slices.Clone(whole), func(r choose.Row) bool { return !isComplete(&r) })
 	}
 	for i := range whole {
 		f.rows = append(f.rows, &whole[i])
 	}
-	f.vary()
+	f.findVarying()
 	if i := choose.Best(whole, s.Objective); i >= 0 {
 		f.best = &whole[i]
 	}
 	if f.best == nil {
 		return f
 	}
-	f.aim(f.best)
+	f.centre(f.best)
 	return f
 }
 
-// aim makes a row the one that lines run through.
-func (f *findings) aim(at *choose.Row) {
+// centre makes a row the one that lines run through.
+func (f *findings) centre(at *choose.Row) {
 	f.best, f.axes, f.lines = at, nil, map[string]line{}
-	for _, name := range searched {
+	for _, name := range searchedAxes {
 		axis, ok := part.AxisNamed(name)
 		if !ok {
 			panic("advise: no axis " + name)
@@ -60,10 +60,9 @@ func (f *findings) aim(at *choose.Row) {
 	}
 }
 
-// vary finds the axes on which the rows differ.
-func (f *findings) vary() {
-	for i := range part.Axes() {
-		axis := part.Axes()[i]
+// findVarying finds the axes on which the rows differ.
+func (f *findings) findVarying() {
+	for _, axis := range part.Axes() {
 		for _, r := range f.rows {
 			if differ(axis, &r.Config, &f.rows[0].Config) {
 				f.varying = append(f.varying, axis)
@@ -83,9 +82,9 @@ func differ(axis *part.Axis, a, b *part.Point) bool {
 	return inA != inB || x != y
 }
 
-// isWhole says that every fold of a row is there. Its results are in their
+// isComplete says that every fold of a row is there. Its results are in their
 // order.
-func isWhole(r *choose.Row) bool {
+func isComplete(r *choose.Row) bool {
 	folds := 0
 	for i, res := range r.Results {
 		if i == 0 || res.Point.Fold != r.Results[i-1].Point.Fold {
@@ -114,5 +113,5 @@ func (f *findings) score(r *choose.Row) float64 { return r.Score(f.Objective).Me
 // gain is by what share a row is better than another.
 func (f *findings) gain(a, b *choose.Row) float64 { return choose.Gain(a, b, f.Objective) }
 
-// topped says that the best cannot become better.
-func (f *findings) topped() bool { return f.best.Sound() && f.best.Perfect(f.Objective) }
+// perfect says that the best cannot become better.
+func (f *findings) perfect() bool { return f.best.Sound() && f.best.Perfect(f.Objective) }

@@ -22,7 +22,7 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	l := line{axis: axis}
 	x, _ := axis.Number(&through.Config)
 	for _, r := range f.rows {
-		if f.besides(axis.Name, r, through) {
+		if f.differBeside(axis.Name, r, through) {
 			continue
 		}
 		if v, ok := axis.Number(&r.Config); ok && axis.With(r.Config, x) == through.Config {
@@ -34,8 +34,8 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	return l
 }
 
-// besides says that two rows differ on another axis than the named one.
-func (f *findings) besides(name string, a, b *choose.Row) bool {
+// differBeside says that two rows differ on another axis than the named one.
+func (f *findings) differBeside(name string, a, b *choose.Row) bool {
 	for i := range f.varying {
 		if axis := f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
 			return true
@@ -49,8 +49,8 @@ func (l line) has(x float64) bool {
 	return slices.ContainsFunc(l.xs, func(y float64) bool { return math.Abs(x-y) <= 5e-3*math.Abs(y) })
 }
 
-// beyond is the value next to x of a list in order, below (side −1) or above.
-func beyond(values []float64, x float64, side int) (float64, bool) {
+// nextValue is the value next to x of a list in order, below (side −1) or above.
+func nextValue(values []float64, x float64, side int) (float64, bool) {
 	found := false
 	next := 0.0
 	for _, v := range values {

@@ -27,9 +27,9 @@ func (f *findings) noChoice() Advice {
 	return a
 }
 
-// lostRank looks whether the best point has fewer features than it was asked
+// rankDeficiency looks whether the best point has fewer features than it was asked
 // for, and why.
-func (f *findings) lostRank() []Advice {
+func (f *findings) rankDeficiency() []Advice {
 	var r *result.Result
 	for _, res := range f.best.Results {
 		if res.Error == "" && res.Features < method.P.Of(res.Point) && (r == nil || res.Features < r.Features) {
@@ -112,13 +112,13 @@ func (f *findings) done() Advice {
 		}
 	}
 	switch {
-	case f.topped():
+	case f.perfect():
 		why += ", the most there is"
 	case inside != nil:
 		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
 	}
 	return Advice{
 		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Of(measure.Deviation).Mean)),
-		Evidence: append(f.scored(f.best), measured(f.best, "largest |variance − 1|", f.best.Of(measure.Deviation).Mean)),
+		Evidence: append(f.scored(f.best), measured(f.best, measure.Deviation.Label, f.best.Of(measure.Deviation).Mean)),
 	}
 }

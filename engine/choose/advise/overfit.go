@@ -7,22 +7,22 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// farApart is how many times the slowness on training the slowness on
+// overfitRatio is how many times the slowness on training the slowness on
 // validation may be: beyond it the features do not generalise.
-const farApart = 2
+const overfitRatio = 2
 
 // overfitted looks whether the best point is far slower on training than on
 // validation. When in doubt of over-fitting, shrink m, raise λ or widen σ, in
 // this order: what was tried and did not help is passed over.
 func (f *findings) overfitted() []Advice {
 	train, held := f.best.Of(measure.TrainingSlowness).Mean, f.best.Score("slowness").Mean
-	if !f.best.Sound() || f.topped() || !(held > farApart*train) {
+	if !f.best.Sound() || f.perfect() || !(held > overfitRatio*train) {
 		return nil
 	}
 	a := Advice{
 		Kind: Overfit,
 		Evidence: []Evidence{
-			measured(f.best, "validation slowness", held), measured(f.best, "training slowness", train),
+			measured(f.best, measure.ValidationSlowness.Label, held), measured(f.best, measure.TrainingSlowness.Label, train),
 		},
 		Why: fmt.Sprintf("the features of %s change %s times as fast on validation as in training (Δ %s against %s)",
 			f.name(f.best, ""), number(held/train), number(held), number(train)),

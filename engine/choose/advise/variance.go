@@ -11,15 +11,15 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// unstable looks for a point that violates unit variance and would be the best
-// if it did not: it wants a larger λ, the first that meets the tolerance.
-func (f *findings) unstable() []Advice {
-	bad := f.shaky()
+// violations looks for a point that violates unit variance and would otherwise
+// be the best. The advice is the smallest λ that meets the tolerance.
+func (f *findings) violations() []Advice {
+	bad := f.bestViolating()
 	if bad == nil {
 		return nil
 	}
 	tolerance := bad.Config.Allowed()
-	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, "largest |variance − 1|", bad.Of(measure.Deviation).Mean)}}
+	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, measure.Deviation.Label, bad.Of(measure.Deviation).Mean)}}
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
@@ -36,9 +36,9 @@ func (f *findings) unstable() []Advice {
 		return []Advice{a}
 	}
 	l := f.line(axis, bad)
-	value, how := halved(l)
+	value, how := halfOfSmallest(l)
 	if name == "lambda" {
-		value, how = f.steadying(l, tolerance)
+		value, how = f.sufficientLambda(l, tolerance)
 	}
 	if value == 0 {
 		return nil // what meets the tolerance was tried, and is no better
@@ -51,9 +51,9 @@ func (f *findings) unstable() []Advice {
 	return []Advice{a}
 }
 
-// shaky is the row that violates unit variance and is the best by the
+// bestViolating is the row that violates unit variance and is the best by the
 // objective, nil where the best sound row is as good.
-func (f *findings) shaky() *choose.Row {
+func (f *findings) bestViolating() *choose.Row {
 	var bad *choose.Row
 	for _, r := range f.rows {
 		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.score(r)) {
@@ -69,8 +69,8 @@ func (f *findings) shaky() *choose.Row {
 	return bad
 }
 
-// halved is half the smallest value of a line on which nothing is sound.
-func halved(l line) (value float64, how string) {
+// halfOfSmallest is half the smallest value of a line on which nothing is sound.
+func halfOfSmallest(l line) (value float64, how string) {
 	for _, r := range l.rows {
 		if r.Sound() {
 			return 0, ""
@@ -79,14 +79,14 @@ func halved(l line) (value float64, how string) {
 	return round(l.xs[0] / 2), ""
 }
 
-// farthest is how far above the largest λ tried a trend is followed.
-const farthest = 1e3
+// extrapolationLimit is how far above the largest λ tried a trend is followed.
+const extrapolationLimit = 1e3
 
-// steadying is the first λ that meets the tolerance: between the last that does
+// sufficientLambda is the first λ that meets the tolerance: between the last that does
 // not and the first that does, by interpolation of log |variance − 1| over
 // log λ; above all tried, by extrapolation of the last two, or the next decade
 // where they show no trend. It is 0 where it is as good as tried.
-func (f *findings) steadying(l line, tolerance float64) (value float64, how string) {
+func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, how string) {
 	last := -1
 	for i, r := range l.rows {
 		if i >= l.at && r.Sound() {
@@ -99,35 +99,35 @@ func (f *findings) steadying(l line, tolerance float64) (value float64, how stri
 		next := l.xs[last+1]
 		value = next / 10
 		if x > 0 {
-			value = crossing(x, l.rows[last].Of(measure.Deviation).Mean, next, l.rows[last+1].Of(measure.Deviation).Mean, tolerance)
+			value = interpolateLog(x, l.rows[last].Of(measure.Deviation).Mean, next, l.rows[last+1].Of(measure.Deviation).Mean, tolerance)
 		}
-		value = upward(value)
+		value = roundUp(value)
 		if value < 1.5*x || 1.5*value > next {
 			return 0, ""
 		}
 		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", whole(x), whole(next))
 	}
 	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Of(measure.Deviation).Mean > l.rows[last].Of(measure.Deviation).Mean {
-		value = crossing(l.xs[last-1], l.rows[last-1].Of(measure.Deviation).Mean, x, l.rows[last].Of(measure.Deviation).Mean, tolerance)
-		if value = upward(value); value >= 1.5*x && value <= 1.01*farthest*x {
+		value = interpolateLog(l.xs[last-1], l.rows[last-1].Of(measure.Deviation).Mean, x, l.rows[last].Of(measure.Deviation).Mean, tolerance)
+		if value = roundUp(value); value >= 1.5*x && value <= 1.01*extrapolationLimit*x {
 			return value, "; the trend over λ meets it there"
 		}
 	}
 	if x > 0 {
-		return upward(10 * x), "; no λ tried meets it, this is the next decade"
+		return roundUp(10 * x), "; no λ tried meets it, this is the next decade"
 	}
 	return cmp.Or(f.leastLambda(), 1e-9), "; only λ=0 was tried"
 }
 
-// crossing is where the line through two points in double logarithms meets y.
-func crossing(x0, y0, x1, y1, y float64) float64 {
+// interpolateLog is where the line through two points in double logarithms meets y.
+func interpolateLog(x0, y0, x1, y1, y float64) float64 {
 	lx0, lx1 := math.Log(x0), math.Log(x1)
 	ly0, ly1 := math.Log(max(y0, 1e-300)), math.Log(max(y1, 1e-300))
 	return math.Exp(lx0 + (math.Log(y)-ly0)/(ly1-ly0)*(lx1-lx0))
 }
 
-// upward rounds up to one significant digit, not minding the last bits.
-func upward(x float64) float64 {
+// roundUp rounds up to one significant digit, ignoring rounding errors.
+func roundUp(x float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x)))
 	return round(math.Ceil(x/unit-1e-9) * unit)
 }

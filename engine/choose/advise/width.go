@@ -8,15 +8,15 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// widest is how many times the heuristic width a σ may be and still count as
+// widthLimit is how many times the heuristic width a σ may be and still count as
 // near it: there half of all outputs of a Gaussian kernel are above 0.96.
-const widest = 4
+const widthLimit = 4
 
 // farWidth looks whether any σ is near the heuristic width: more than half of
 // all kernel outputs above 0.5 has been sufficient in most cases.
 func (f *findings) farWidth() []Advice {
 	c := f.best.Config
-	if f.Width == nil || !kernel.Sigma.Of(c).OK || kernel.Name.Of(c) == "arc-sine" || f.topped() {
+	if f.Width == nil || !kernel.Sigma.Of(c).OK || kernel.Name.Of(c) == "arc-sine" || f.perfect() {
 		return nil
 	}
 	heuristic := f.Width(c)
@@ -26,7 +26,7 @@ func (f *findings) farWidth() []Advice {
 	axis, _ := part.AxisNamed("sigma")
 	values := f.values(axis)
 	for _, v := range values {
-		if v >= 0.99*heuristic && v <= widest*1.01*heuristic {
+		if v >= 0.99*heuristic && v <= widthLimit*1.01*heuristic {
 			return nil
 		}
 	}
