@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -17,8 +18,8 @@ type action struct {
 	group       clean.Text
 	keys        []string // as Bubble Tea names them
 	short, long clean.Text
-	modes       mode
-	pages       page
+	modes       page.Mode
+	pages       places
 	footer      int // place in the footer; 0 keeps it out
 	// off says why it cannot be done now, "" when it can; nil when it always
 	// can.
@@ -32,7 +33,7 @@ func actionTable() []action {
 }
 
 // applies says that the action belongs to what is on the screen.
-func (a *action) applies(md mode, pg page) bool { return a.modes&md != 0 && a.pages&pg != 0 }
+func (a *action) applies(md page.Mode, pg page.Name) bool { return a.modes&md != 0 && a.pages.has(pg) }
 
 // reason is why the action cannot be done now, "" when it can.
 func (a *action) reason(m *model) clean.Text {
@@ -45,7 +46,7 @@ func (a *action) reason(m *model) clean.Text {
 // actionFor finds the action that a key stands for on the page shown.
 func (m *model) actionFor(name string) *action {
 	for i := range m.actions {
-		if a := &m.actions[i]; a.applies(m.mode, m.page) && slices.Contains(a.keys, name) {
+		if a := &m.actions[i]; a.applies(m.Mode, m.Shown) && slices.Contains(a.keys, name) {
 			return a
 		}
 	}
@@ -58,19 +59,19 @@ func (m *model) useless(name string) clean.Text {
 	why := clean.Text("")
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !slices.Contains(a.keys, name) || a.pages == pageSettings {
+		if !slices.Contains(a.keys, name) || a.pages.are(page.Settings) {
 			continue
 		}
 		shown := keys.Name(name) + " (" + a.short + ")"
 		switch {
-		case a.modes&m.mode != 0 && a.pages == pageEditor:
+		case a.modes&m.Mode != 0 && a.pages.are(page.Editor):
 			return shown + " is for the editor: e"
-		case a.modes&m.mode != 0:
+		case a.modes&m.Mode != 0:
 			return shown + ": not on this page, esc goes back"
 		case why != "":
-		case a.modes == replaying:
+		case a.modes == page.Replaying:
 			why = shown + " is for replays: sfatui replay"
-		case m.mode == following:
+		case m.Mode == page.Following:
 			why = shown + ": following only watches; sfatui open starts and edits"
 		default:
 			why = shown + ": a replay only shows; sfatui open starts and edits"
@@ -112,20 +113,43 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-const everyPage = pageMain | pageDetail | pageData | pageLog | pageMap | pageFeatures | pageGraph | pageCompare | pageAdvice
+// places are the pages that an action is for: those named, or all but those.
+type places struct {
+	names  []page.Name
+	others bool
+}
+
+func only(names ...page.Name) places { return places{names: names} }
+
+func but(names ...page.Name) places { return places{names, true} }
+
+func (p places) has(name page.Name) bool { return slices.Contains(p.names, name) != p.others }
+
+// are says that the action is for one page alone.
+func (p places) are(name page.Name) bool {
+	return !p.others && slices.Equal(p.names, []page.Name{name})
+}
+
+// everyPage are the pages that show the sweep.
+var everyPage = but(page.Editor, page.Settings, page.Help)
+
+// on makes a condition of what a page sees one of the program.
+func on(off func(*page.Scene) clean.Text) func(*model) clean.Text {
+	return func(m *model) clean.Text { return off(&m.Scene) }
+}
 
 // sweepActions start and stop the work.
 func sweepActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "start", group: group, keys: []string{"s"}, short: "start", long: "start the sweep, or finish what is missing",
-			modes: live | opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
+			modes: page.Live | page.Opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
 		{id: "pause", group: group, keys: []string{" "}, short: "pause", long: "pause and go on",
-			modes: live | opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
+			modes: page.Live | page.Opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
 		{id: "cancel", group: group, keys: []string{"x"}, short: "cancel", long: "cancel the sweep; what is finished stays",
-			modes: live | opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
+			modes: page.Live | page.Opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
 		{id: "edit", group: group, keys: []string{"e"}, short: "edit", long: "change the sweep's axes and settings",
-			modes: live | opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
+			modes: page.Live | page.Opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
 	}
 }
 
@@ -145,22 +169,22 @@ func offStart(m *model) clean.Text {
 		return anotherComputes
 	case m.standing.Busy != "":
 		return m.standing.Busy
-	case m.session != nil && m.scene.Missing() == 0:
+	case m.Session != nil && m.Sweep.Missing() == 0:
 		return "every point is computed: press e for more"
-	case m.session == nil && m.problem != nil:
+	case m.Session == nil && m.Problem != nil:
 		return "there is nothing to start: see the message"
-	case m.session == nil && m.plan == nil:
+	case m.Session == nil && m.Plan == nil:
 		return "the data is not ready yet"
 	}
 	return ""
 }
 
 func doStart(m *model, _ string) tea.Cmd {
-	m.page = pageMain
-	if m.session != nil {
+	m.Shown = page.Overview
+	if m.Session != nil {
 		return m.startAgain()
 	}
-	return m.startNew(m.plan)
+	return m.startNew(m.Plan)
 }
 
 func offComputing(m *model) clean.Text {
@@ -187,8 +211,8 @@ func doPause(m *model, _ string) tea.Cmd {
 
 func doCancel(m *model, _ string) tea.Cmd {
 	e := m.exec
-	m.ask = &question{text: "Cancel? What is finished stays. x/y: cancel, other keys: no",
-		keys: []string{"x", "y"}, do: func() tea.Msg {
+	m.Ask = &page.Question{Text: "Cancel? What is finished stays. x/y: cancel, other keys: no",
+		Keys: []string{"x", "y"}, Do: func() tea.Msg {
 			e.Cancel()
 			return nil
 		}}
@@ -197,26 +221,26 @@ func doCancel(m *model, _ string) tea.Cmd {
 
 func offEdit(m *model) clean.Text {
 	switch {
-	case m.mode == opened && m.problem == nil:
+	case m.Mode == page.Opened && m.Problem == nil:
 		return ""
-	case m.problem != nil && m.set == nil:
-		return "the data cannot be used: " + clean.Of(m.problem.Error())
-	case m.set == nil:
+	case m.Problem != nil && m.Set == nil:
+		return "the data cannot be used: " + clean.Of(m.Problem.Error())
+	case m.Set == nil:
 		return "the data is not ready yet"
 	}
 	return ""
 }
 
 func doEdit(m *model, _ string) tea.Cmd {
-	m.page, m.cfg.AutoStart = pageEditor, false
-	if m.set == nil { // a session that was opened: its data is read when it is needed
+	m.Shown, m.cfg.AutoStart = page.Editor, false
+	if m.Set == nil { // a session that was opened: its data is read when it is needed
 		if m.loading != nil {
 			return nil
 		}
 		return m.openData()
 	}
-	if m.editor.draft == m.spec {
-		m.editor.open(m.spec, m.problem)
+	if m.editor.draft == m.Spec {
+		m.editor.open(m.Spec, m.Problem)
 	}
 	return m.checkAtOnce()
 }

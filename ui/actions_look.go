@@ -2,23 +2,10 @@ package ui
 
 import (
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-func offNoRows(m *model) clean.Text {
-	if len(m.scene.Rows) == 0 {
-		return "no point is finished yet"
-	}
-	return ""
-}
-
-func offNoSession(m *model) clean.Text {
-	if m.session == nil {
-		return "the sweep is not started yet"
-	}
-	return ""
-}
 
 // doing makes an action of what needs no command.
 func doing(f func(m *model)) func(*model, string) tea.Cmd {
@@ -33,7 +20,7 @@ func lookActions() []action {
 	const group = "Look"
 	return []action{
 		{id: "next pane", group: group, keys: []string{"tab", "shift+tab"}, short: "pane", long: "next and previous pane",
-			modes: anyMode, pages: pageMain, footer: 8, off: offNoSession, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: only(page.Overview), footer: 8, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				step := 1
 				if key == "shift+tab" {
 					step = panes - 1
@@ -42,46 +29,46 @@ func lookActions() []action {
 				return nil
 			}},
 		{id: "zoom", group: group, keys: []string{"z"}, short: "zoom", long: "show the pane alone, and back",
-			modes: anyMode, pages: pageMain, footer: 9, off: offNoSession, do: doing(func(m *model) { m.zoomed = !m.zoomed })},
+			modes: page.AnyMode, pages: only(page.Overview), footer: 9, off: on(page.NoSession), do: doing(func(m *model) { m.zoomed = !m.zoomed })},
 		{id: "enter", group: group, keys: []string{"enter"}, short: "details", long: "all about the selected point; on a chart, zoom",
-			modes: anyMode, pages: pageMain, footer: 10, off: offNoRows, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: only(page.Overview), footer: 10, off: on(page.NoRows), do: doing(func(m *model) {
 				if m.focus != paneTable {
 					m.zoomed = !m.zoomed
 					return
 				}
-				m.page, m.scroll = pageDetail, 0
+				m.Shown, m.Scroll = page.Point, 0
 			})},
 		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; move up and down on a page",
-			modes: anyMode, pages: everyPage, off: offNothingToMove, do: doMove},
+			modes: page.AnyMode, pages: everyPage, off: offNothingToMove, do: doMove},
 		{id: "ends of list", group: group, keys: []string{"g", "G"}, short: "ends", long: "first and last point or line",
-			modes: anyMode, pages: everyPage, off: offNothingToMove, do: doMove},
+			modes: page.AnyMode, pages: everyPage, off: offNothingToMove, do: doMove},
 		{id: "sort", group: group, keys: []string{"o", "O"}, short: "sort", long: "sort the points by the next column; O turns the order round",
-			modes: anyMode, pages: pageMain, footer: 7, off: offNoRows, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: only(page.Overview), footer: 7, off: on(page.NoRows), do: func(m *model, key string) tea.Cmd {
 				if key == "o" {
-					m.table.sortNext(&m.scene)
+					m.Table.SortNext(&m.Sweep)
 				} else {
-					m.table.reverse(&m.scene)
+					m.Table.Reverse(&m.Sweep)
 				}
-				m.message = "sorted " + m.table.sortCaption(&m.scene)
+				m.Message = "sorted " + m.Table.SortCaption(&m.Sweep)
 				return nil
 			}},
 		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",
-			modes: anyMode, pages: pageMain, off: func(m *model) clean.Text {
-				if m.scene.Best < 0 {
+			modes: page.AnyMode, pages: only(page.Overview), off: func(m *model) clean.Text {
+				if m.Sweep.Best < 0 {
 					return "no point is chosen as the best"
 				}
 				return ""
 			}, do: doing(func(m *model) {
-				m.table.picked = false
-				m.lens.Release()
-				m.arrange()
+				m.Table.Picked = false
+				m.Lens.Release()
+				m.Arrange()
 			})},
 	}
 }
 
 func offNothingToMove(m *model) clean.Text {
-	if m.page == pageMain {
-		return offNoRows(m)
+	if m.Shown == page.Overview {
+		return page.NoRows(&m.Scene)
 	}
 	return ""
 }
@@ -90,20 +77,20 @@ func offNothingToMove(m *model) clean.Text {
 func doMove(m *model, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
 	switch {
-	case m.page == pageMap:
+	case m.Shown == page.Map:
 		m.atlas.move(m, 0, -by)
-	case m.page == pageFeatures:
+	case m.Shown == page.Features:
 		m.features.at = max(m.features.at+by, 0)
-	case m.page == pageAdvice && (by == 1 || by == -1):
+	case m.Shown == page.Advice && (by == 1 || by == -1):
 		m.advisor.at = max(0, min(m.advisor.at+by, len(m.advisor.list)-1))
-	case m.page != pageMain:
-		m.scroll = max(m.scroll+by, 0)
+	case m.Shown != page.Overview:
+		m.Scroll = max(m.Scroll+by, 0)
 	default:
-		m.lens.Release() // the charts go with the selection
+		m.Lens.Release() // the charts go with the selection
 		if m.focus == paneVariance && m.zoomed {
 			m.moveByDeviation(by)
 		} else {
-			m.table.move(&m.scene, by)
+			m.Table.Move(&m.Sweep, by)
 		}
 	}
 	return nil
@@ -114,21 +101,21 @@ func chartActions() []action {
 	const group = "Charts"
 	return []action{
 		{id: "cursor", group: group, keys: []string{"left", "right"}, short: "cursor", long: "move the cursor of the chart, and read the values there",
-			modes: live | following | opened, pages: pageMain, off: offNoChart, do: doCursor},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Overview), off: offNoChart, do: doCursor},
 		{id: "cursor in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "cursor", long: "the same, where ← and → seek in a replay",
-			modes: anyMode, pages: pageMain, off: offNoChart, do: doCursor},
+			modes: page.AnyMode, pages: only(page.Overview), off: offNoChart, do: doCursor},
 		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw the chart over the next axis that varies",
-			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
-				c.TurnAxis(&m.scene, v)
+				c.TurnAxis(&m.Sweep, v)
 			})},
 		{id: "lines", group: group, keys: []string{"L"}, short: "lines", long: "one line for each value of the next axis, and of none",
-			modes: anyMode, pages: pageMain, off: offOneAxis, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
-				c.TurnLines(&m.scene, v)
+				c.TurnLines(&m.Sweep, v)
 			})},
 		{id: "part", group: group, keys: []string{"v"}, short: "part", long: "training beside test in the slowness chart; validation or test in that of accuracy",
-			modes: anyMode, pages: pageMain, off: offOnePart, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: only(page.Overview), off: offOnePart, do: doing(func(m *model) {
 				if m.focus == paneSlowness {
 					m.slowness.train = !m.slowness.train
 					return
@@ -136,14 +123,14 @@ func chartActions() []action {
 				m.accuracy.test = !m.accuracy.test
 			})},
 		{id: "closer", group: group, keys: []string{"=", "-"}, short: "closer", long: "look closer at the cursor of the chart, and from further away",
-			modes: anyMode, pages: pageMain, off: offNoChart, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: only(page.Overview), off: offNoChart, do: func(m *model, key string) tea.Cmd {
 				c, xs, v := m.focusedChart()
 				if key == "-" {
 					c.Zoom = max(c.Zoom-1, 0)
 					return nil
 				}
 				if !c.On {
-					c.Move(xs, m.startPlace(v), 0)
+					c.Move(xs, m.StartPlace(v), 0)
 				}
 				if len(xs)>>c.Zoom > projection.LeastPlaces {
 					c.Zoom++
@@ -151,20 +138,20 @@ func chartActions() []action {
 				return nil
 			}},
 		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
-			modes: anyMode, pages: pageMain | pageMap, off: offNothingHeld, do: doing(func(m *model) {
-				m.lens.Pick(m.heldAxes())
+			modes: page.AnyMode, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doing(func(m *model) {
+				m.Lens.Pick(m.heldAxes())
 			})},
 		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
-			modes: live | following | opened, pages: pageMain | pageMap, off: offNothingHeld, do: doHold},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
 		{id: "hold in replay", group: group, keys: []string{"{", "}"}, short: "hold", long: "the same, where [ and ] go to marks in a replay",
-			modes: anyMode, pages: pageMain | pageMap, off: offNothingHeld, do: doHold},
+			modes: page.AnyMode, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
 	}
 }
 
 // heldAxes are the axes that the focused chart holds; for the table those of
 // the accuracy chart, which holds the most.
 func (m *model) heldAxes() []projection.HeldAxis {
-	if m.page == pageMap {
+	if m.Shown == page.Map {
 		return m.mapView().Held
 	}
 	if m.focus == paneTable {
@@ -183,10 +170,10 @@ func (m *model) drawnChart() (*projection.Chart, projection.View) {
 }
 
 func offOneAxis(m *model) clean.Text {
-	if why := offNoSession(m); why != "" {
+	if why := page.NoSession(&m.Scene); why != "" {
 		return why
 	}
-	if _, v := m.drawnChart(); len(projection.Choices(&m.scene, v)) < 2 {
+	if _, v := m.drawnChart(); len(projection.Choices(&m.Sweep, v)) < 2 {
 		return "the sweep varies in no other axis"
 	}
 	return ""
@@ -196,14 +183,14 @@ func offOnePart(m *model) clean.Text {
 	switch {
 	case m.focus == paneVariance:
 		return "the check is one of training outputs only"
-	case m.focus != paneSlowness && !m.scene.Validated():
+	case m.focus != paneSlowness && !m.Sweep.Validated():
 		return "there is no validation part: e sets one aside"
 	}
-	return offNoSession(m)
+	return page.NoSession(&m.Scene)
 }
 
 func offNothingHeld(m *model) clean.Text {
-	if why := offNoSession(m); why != "" {
+	if why := page.NoSession(&m.Scene); why != "" {
 		return why
 	}
 	if len(m.heldAxes()) == 0 {
@@ -214,9 +201,9 @@ func offNothingHeld(m *model) clean.Text {
 
 func offNoChart(m *model) clean.Text {
 	switch {
-	case m.focus == paneTable || m.session == nil:
+	case m.focus == paneTable || m.Session == nil:
 		return "choose a chart first, with tab"
-	case len(m.scene.Rows) == 0:
+	case len(m.Sweep.Rows) == 0:
 		return "no point is finished yet"
 	}
 	return ""
@@ -228,10 +215,10 @@ func doHold(m *model, key string) tea.Cmd {
 		by = -1
 	}
 	held := m.heldAxes()
-	m.lens.Turn(held, by)
+	m.Lens.Turn(held, by)
 	for _, h := range held {
-		if h.Name == m.lens.Picked {
-			m.message = clean.Sprintf("charts hold %s", h.Text(m.lens.Held[h.Name]))
+		if h.Name == m.Lens.Picked {
+			m.Message = clean.Sprintf("charts hold %s", h.Text(m.Lens.Held[h.Name]))
 		}
 	}
 	return nil
@@ -243,6 +230,6 @@ func doCursor(m *model, key string) tea.Cmd {
 	if key == "left" || key == "shift+left" {
 		by = -1
 	}
-	c.Move(xs, m.startPlace(v), by)
+	c.Move(xs, m.StartPlace(v), by)
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -13,7 +15,7 @@ import (
 func editorActions() []action {
 	const group = "Editor"
 	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*model) clean.Text, do func(*model, string) tea.Cmd) action {
-		return action{id: id, group: group, keys: keys, short: short, long: long, modes: live | opened, pages: pageEditor, footer: footer, off: off, do: do}
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Live | page.Opened, pages: only(page.Editor), footer: footer, off: off, do: do}
 	}
 	return []action{
 		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,
@@ -54,7 +56,7 @@ func editorActions() []action {
 }
 
 func offNoData(m *model) clean.Text {
-	if m.set == nil {
+	if m.Set == nil {
 		return "the data is not ready yet"
 	}
 	return ""
@@ -79,33 +81,33 @@ func offStartDraft(m *model) clean.Text {
 	case m.standing.Busy != "":
 		return m.standing.Busy
 	}
-	return m.editor.off(m.spec)
+	return m.editor.off(m.Spec)
 }
 
 // doStartDraft makes the draft the sweep and computes what is new in it: in a
 // session of its own, or added to the session in hand, also while it runs.
 func doStartDraft(m *model, _ string) tea.Cmd {
 	fresh := m.editor.check.fresh
-	if m.session != nil {
-		m.lens.TurnTo(m.scene.Outline.Beyond(m.editor.check.outline), m.base())
+	if m.Session != nil {
+		m.Lens.TurnTo(m.Sweep.Outline.Beyond(m.editor.check.outline), m.Base())
 	}
-	before := m.scene.Outline
+	before := m.Sweep.Outline
 	m.adopt()
-	m.page = pageMain
+	m.Shown = page.Overview
 	if fresh == 0 {
-		m.message = "nothing to compute: the best point is now chosen by " + clean.Of(m.scene.Objective)
+		m.Message = "nothing to compute: the best point is now chosen by " + clean.Of(m.Sweep.Objective)
 		return nil
 	}
-	return m.compute(m.plan, before)
+	return m.compute(m.Plan, before)
 }
 
-// pageActions go from page to page, and out.
+// pageActions go from pageName to page, and out.
 func pageActions() []action {
 	const group = "Pages"
 	turn := func(number int) func(*model, string) tea.Cmd {
 		return doing(func(m *model) {
-			if m.page == viewPages[number-panes] {
-				m.page = pageMain
+			if m.Shown == viewPages[number-panes] {
+				m.Shown = page.Overview
 				return
 			}
 			m.visit(number)
@@ -113,24 +115,24 @@ func pageActions() []action {
 	}
 	return []action{
 		{id: "data", group: group, keys: []string{"d"}, short: "data", long: "what was read, and how the sweep is laid out",
-			modes: anyMode, pages: everyPage, footer: 11, do: turn(7)},
+			modes: page.AnyMode, pages: everyPage, footer: 11, do: turn(7)},
 		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
-			modes: anyMode, pages: everyPage, footer: 12, off: offNoSession, do: turn(8)},
+			modes: page.AnyMode, pages: everyPage, footer: 12, off: on(page.NoSession), do: turn(8)},
 		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
-			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 4, do: doing(func(m *model) {
-				m.help = helpPage{from: m.page}
-				m.page = pageHelp
+			modes: page.AnyMode, pages: but(page.Help), footer: 4, do: doing(func(m *model) {
+				m.help = helpPage{from: m.Shown}
+				m.Shown = page.Help
 			})},
 		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
-			modes: anyMode, pages: pageMain, do: doing(backOnMain)},
+			modes: page.AnyMode, pages: only(page.Overview), do: doing(backOnMain)},
 		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
-			modes: anyMode, pages: everyPage&^pageMain | pageSettings | pageEditor, footer: 1, do: doLeave},
+			modes: page.AnyMode, pages: but(page.Help, page.Overview), footer: 1, do: doLeave},
 		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
-			modes: anyMode, pages: everyPage | pageSettings | pageEditor, footer: 5, do: doQuit},
+			modes: page.AnyMode, pages: but(page.Help), footer: 5, do: doQuit},
 		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
-			modes: anyMode, pages: everyPage | pageSettings | pageEditor | pageHelp, do: quitAtOnce},
+			modes: page.AnyMode, pages: but(), do: quitAtOnce},
 		{id: "suspend", group: group, keys: []string{"ctrl+z"}, short: "suspend", long: "back to the shell, a sweep held with it; fg goes on",
-			modes: anyMode, pages: everyPage | pageSettings | pageEditor | pageHelp, off: offSuspend, do: doSuspend},
+			modes: page.AnyMode, pages: but(), off: offSuspend, do: doSuspend},
 	}
 }
 
@@ -173,27 +175,27 @@ func backOnMain(m *model) {
 		m.zoomed = false
 	case m.slowness.On || m.variance.On || m.accuracy.On:
 		m.slowness.On, m.variance.On, m.accuracy.On = false, false, false
-	case m.table.filter.text != "":
-		m.table.filter = filter{}
-		m.arrange()
+	case m.Table.Filter.Text != "":
+		m.Table.Filter = points.Filter{}
+		m.Arrange()
 	default:
-		m.lens = projection.Slice{}
+		m.Lens = projection.Slice{}
 	}
 }
 
 // doLeave goes back to the main page. What was edited is kept: as the sweep
 // where nothing was started yet, else as a draft.
 func doLeave(m *model, _ string) tea.Cmd {
-	was := m.page
-	m.page = pageMain
+	was := m.Shown
+	m.Shown = page.Overview
 	switch {
-	case was != pageEditor || m.set == nil:
-	case m.session == nil && m.editor.check.pending:
+	case was != page.Editor || m.Set == nil:
+	case m.Session == nil && m.editor.check.pending:
 		return m.checkAtOnce() // its answer is the plan
-	case m.session == nil && m.editor.off(m.spec) == "":
+	case m.Session == nil && m.editor.off(m.Spec) == "":
 		m.adopt()
-	case m.editor.draft != m.spec:
-		m.message = "the changes are kept as a draft: e goes on with it"
+	case m.editor.draft != m.Spec:
+		m.Message = "the changes are kept as a draft: e goes on with it"
 	}
 	return nil
 }
@@ -202,7 +204,7 @@ func doQuit(m *model, _ string) tea.Cmd {
 	if !m.computing() || m.status() == record.Done || m.cfg.Bench != nil {
 		return tea.Quit
 	}
-	m.ask = &question{text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
-		keys: []string{"q", "y"}, do: tea.Quit}
+	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
+		Keys: []string{"q", "y"}, Do: tea.Quit}
 	return nil
 }

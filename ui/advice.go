@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,6 +19,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,8 +62,8 @@ func seenBy(p part.Point) part.Point {
 // and nothing is being computed.
 func (m *model) speaks() bool {
 	st := m.status()
-	return m.mode&(live|opened) != 0 && m.session != nil && !m.computing() && st != record.Running && st != record.Paused &&
-		len(m.scene.State.Results) > 0
+	return m.Mode&(page.Live|page.Opened) != 0 && m.Session != nil && !m.computing() && st != record.Running && st != record.Paused &&
+		len(m.Sweep.State.Results) > 0
 }
 
 // consult asks the advisor where there is something new to judge.
@@ -77,14 +77,14 @@ func (m *model) consult() tea.Cmd {
 		a.list, a.about = nil, results{}
 		return nil
 	}
-	all := m.scene.State.Results
-	now := results{m.session, len(all), len(a.widths), all[len(all)-1], m.scene.Objective, m.scene.Missing()}
+	all := m.Sweep.State.Results
+	now := results{m.Session, len(all), len(a.widths), all[len(all)-1], m.Sweep.Objective, m.Sweep.Missing()}
 	if now == a.about {
 		return nil
 	}
 	a.about, a.at = now, 0
 	a.list = advise.Consider(advise.Sweep{
-		Rows: m.scene.Rows, Objective: m.scene.Objective, Missing: now.missing,
+		Rows: m.Sweep.Rows, Objective: m.Sweep.Objective, Missing: now.missing,
 		Width: func(p part.Point) float64 { return a.widths[seenBy(p)] },
 	})
 	return m.measureWidth()
@@ -92,10 +92,10 @@ func (m *model) consult() tea.Cmd {
 
 // measureWidth measures the heuristic width for the best point, once.
 func (m *model) measureWidth() tea.Cmd {
-	if m.set == nil || m.scene.Best < 0 {
+	if m.Set == nil || m.Sweep.Best < 0 {
 		return nil
 	}
-	set, p := m.set, m.scene.Rows[m.scene.Best].Config
+	set, p := m.Set, m.Sweep.Rows[m.Sweep.Best].Config
 	of := seenBy(p)
 	if !kernel.Sigma.Of(p).OK || m.advisor.asked[of] {
 		return nil
@@ -122,10 +122,10 @@ func (m *model) widthMeasured(msg widthMeasured) {
 
 // tellDriven says how the advisor came to its end.
 func (m *model) tellDriven() {
-	log := m.scene.State.Log
+	log := m.Sweep.State.Log
 	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
 		if strings.HasPrefix(l.Text, "auto ended") {
-			m.message = clean.Of(l.Text)
+			m.Message = clean.Of(l.Text)
 			return
 		}
 	}
@@ -134,8 +134,8 @@ func (m *model) tellDriven() {
 // driving says in a word or two that the advisor goes on by itself.
 func (m *model) driving() clean.Text {
 	switch {
-	case m.scene.State.Rounds > 0 && m.status() == record.Running:
-		return clean.Sprintf(" auto %d", m.scene.State.Rounds)
+	case m.Sweep.State.Rounds > 0 && m.status() == record.Running:
+		return clean.Sprintf(" auto %d", m.Sweep.State.Rounds)
 	case m.advisor.driver != nil:
 		return ", then auto"
 	}
@@ -152,7 +152,7 @@ func (m *model) adviceLine(counts clean.Text, w int) clean.Text {
 	if first.Kind == advise.Done {
 		word = ""
 	}
-	return layout.Cut(" "+counts+m.style.Paint(chart.Faint, " · ")+m.style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
+	return layout.Cut(" "+counts+m.Style.Paint(chart.Faint, " · ")+m.Style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
 }
 
 // adviceView draws the page of all advice: what to do, why, what it changes and
@@ -160,7 +160,7 @@ func (m *model) adviceLine(counts clean.Text, w int) clean.Text {
 func (m *model) adviceView(w, h int) []clean.Text {
 	a := &m.advisor
 	if len(a.list) == 0 {
-		return m.textPage("·", "advice", layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
+		return m.TextPage("·", "advice", layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+m.offAdvice(), w-2), w, h)
 	}
 	var lines []clean.Text
 	from, to := 0, 0
@@ -173,8 +173,8 @@ func (m *model) adviceView(w, h int) []clean.Text {
 			to = len(lines)
 		}
 	}
-	m.scroll = min(max(m.scroll, to-(h-1)), from)
-	return m.textPage("·", "advice", lines, w, h)
+	m.Scroll = min(max(m.Scroll, to-(h-1)), from)
+	return m.TextPage("·", "advice", lines, w, h)
 }
 
 // adviceText is one advice of the page.
@@ -182,17 +182,17 @@ func (m *model) adviceText(i, w int) []clean.Text {
 	a := m.advisor.list[i]
 	mark, role := clean.Text("  "), chart.Text
 	if i == m.advisor.at {
-		mark, role = m.style.Paint(chart.Accent, "› "), theme.Strong
+		mark, role = m.Style.Paint(chart.Accent, "› "), theme.Strong
 	}
 	var lines []clean.Text
 	for j, text := range layout.Wrap(clean.Of(a.Do), w) {
 		if j > 0 {
 			mark = "  "
 		}
-		lines = append(lines, mark+m.style.Paint(role, text))
+		lines = append(lines, mark+m.Style.Paint(role, text))
 	}
 	add := func(name, value clean.Text) {
-		for _, line := range layout.Entry(m.style, name, value, w-2) {
+		for _, line := range layout.Entry(m.Style, name, value, w-2) {
 			lines = append(lines, "    "+line)
 		}
 	}
@@ -216,14 +216,9 @@ func (m *model) adviceText(i, w int) []clean.Text {
 				key += fmt.Sprintf(" and %d more", n-1)
 			}
 		}
-		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), m.choiceOf(e.Config), key))
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), m.ChoiceOf(e.Config), key))
 	}
 	return append(lines, "")
-}
-
-// choiceOf names a configuration by the axes of the sweep.
-func (m *model) choiceOf(p part.Point) clean.Text {
-	return cmp.Or(m.words(p), "the one choice")
 }
 
 // nothingLeft takes up that a driver had nothing to add.
@@ -233,6 +228,6 @@ func (m *model) nothingLeft(err error) bool {
 		return false
 	}
 	m.advisor.driver = nil
-	m.message = "auto: " + clean.Of(nothing.Why)
+	m.Message = "auto: " + clean.Of(nothing.Why)
 	return true
 }

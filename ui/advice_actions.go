@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -16,28 +17,28 @@ func adviceActions() []action {
 	const group = "Advisor"
 	return []action{
 		{id: "advice", group: group, keys: []string{"w"}, short: "what next", long: "what to do next and why, with its evidence, and what else could be done",
-			modes: live | opened, pages: everyPage, footer: 9, off: (*model).offAdvice, do: doing(func(m *model) {
-				if m.page == pageAdvice {
-					m.page = pageMain
+			modes: page.Live | page.Opened, pages: everyPage, footer: 9, off: (*model).offAdvice, do: doing(func(m *model) {
+				if m.Shown == page.Advice {
+					m.Shown = page.Overview
 					return
 				}
-				m.page, m.scroll = pageAdvice, 0
+				m.Shown, m.Scroll = page.Advice, 0
 			})},
 		{id: "take chosen advice", group: group, keys: []string{"enter"}, short: "take it", long: "take the chosen advice: compute the points that it adds",
-			modes: live | opened, pages: pageAdvice, footer: 2, off: func(m *model) clean.Text { return m.offTake(m.advisor.at) },
+			modes: page.Live | page.Opened, pages: only(page.Advice), footer: 2, off: func(m *model) clean.Text { return m.offTake(m.advisor.at) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(m.advisor.at) }},
 		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
-			modes: live | opened, pages: everyPage &^ pageAdvice, footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
+			modes: page.Live | page.Opened, pages: but(page.Advice, page.Editor, page.Help, page.Settings), footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
 		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing improves; again to stop it",
-			modes: live | opened, pages: everyPage, off: offAuto, do: doAuto},
+			modes: page.Live | page.Opened, pages: everyPage, off: offAuto, do: doAuto},
 	}
 }
 
 // offAdvice says why there is no advice now.
 func (m *model) offAdvice() clean.Text {
 	switch {
-	case m.session == nil:
+	case m.Session == nil:
 		return "the sweep is not started yet"
 	case m.computing():
 		return "the sweep is running: advice comes when it is done"
@@ -75,10 +76,10 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 		if m.computing() { // something else was started while the data was read
 			return nil
 		}
-		m.page, m.message = pageMain, clean.Of(a.Do)
-		m.scene.SetPlan(m.scene.Outline.With(snapshot.OutlineOf(a.Points)), m.scene.Criterion)
-		m.arrange()
-		s, set, run := m.session, m.set, m.cfg.Run
+		m.Shown, m.Message = page.Overview, clean.Of(a.Do)
+		m.Sweep.SetPlan(m.Sweep.Outline.With(snapshot.OutlineOf(a.Points)), m.Sweep.Criterion)
+		m.Arrange()
+		s, set, run := m.Session, m.Set, m.cfg.Run
 		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 			return sessions.Heed(ctx, s, set, a, run, onRecord)
 		})
@@ -97,7 +98,7 @@ func offAuto(m *model) clean.Text {
 		return ""
 	case m.standing.Busy != "":
 		return m.standing.Busy
-	case m.session == nil:
+	case m.Session == nil:
 		return offStart(m)
 	}
 	return offEdit(m)
@@ -109,7 +110,7 @@ func doAuto(m *model, _ string) tea.Cmd {
 	e := m.exec
 	if a.driver != nil {
 		a.driver = nil
-		m.message = "auto is off: what is running is finished, and no more"
+		m.Message = "auto is off: what is running is finished, and no more"
 		if e != nil {
 			e.Drive(nil)
 		}
@@ -119,14 +120,14 @@ func doAuto(m *model, _ string) tea.Cmd {
 	switch {
 	case e != nil:
 		if !e.Drive(d) {
-			m.message = "the sweep has just ended: D once more"
+			m.Message = "the sweep has just ended: D once more"
 			return nil
 		}
-		m.message = "auto: the advisor takes over when the sweep is done; D stops it"
-	case m.session == nil:
+		m.Message = "auto: the advisor takes over when the sweep is done; D stops it"
+	case m.Session == nil:
 		a.driver = d
-		return m.startNew(m.plan)
-	case m.scene.Missing() > 0:
+		return m.startNew(m.Plan)
+	case m.Sweep.Missing() > 0:
 		a.driver = d
 		return m.startAgain()
 	default:
@@ -142,7 +143,7 @@ func (m *model) startDriven(d *advise.Driver) tea.Cmd {
 		return nil
 	}
 	m.advisor.driver = d
-	s, set, run := m.session, m.set, m.cfg.Run
+	s, set, run := m.Session, m.Set, m.cfg.Run
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Drive(ctx, s, set, d, run, onRecord)
 	})

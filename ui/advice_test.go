@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -16,7 +17,7 @@ import (
 // advised is the fake sweep when it is done, with its data and its advice.
 func advised(t testing.TB, w, h int) *model {
 	m := done(t, w, h)
-	m.set, m.hash = uitest.Set(), "fake"
+	m.Set, m.Hash = uitest.Set(), "fake"
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	if len(m.advisor.list) == 0 {
 		t.Fatal("a sweep that is done has no advice")
@@ -33,9 +34,9 @@ func TestAdviceIsShown(t *testing.T) {
 		t.Errorf("the second line is %q, the advice %q", second, first.Do)
 	}
 	m.keys("w")
-	page := m.View()
-	if m.page != pageAdvice || !strings.Contains(page, first.Do) || !strings.Contains(page, "evidence") || !strings.Contains(page, first.Evidence[0].Keys[0][:8]) {
-		t.Errorf("the page of advice is\n%s", page)
+	text := m.View()
+	if m.Shown != page.Advice || !strings.Contains(text, first.Do) || !strings.Contains(text, "evidence") || !strings.Contains(text, first.Evidence[0].Keys[0][:8]) {
+		t.Errorf("the page of advice is\n%s", text)
 	}
 	for range m.advisor.list {
 		m.keys("down")
@@ -44,32 +45,32 @@ func TestAdviceIsShown(t *testing.T) {
 		t.Errorf("the last advice is not under the cursor:\n%s", m.View())
 	}
 	m.keys("esc")
-	if m.page != pageMain {
+	if m.Shown != page.Overview {
 		t.Error("esc does not leave the page of advice")
 	}
 }
 
 // While a sweep runs nothing is advised, and the keys say why.
 func TestNoAdviceWhileRunning(t *testing.T) {
-	m := newFake(t, live, 80, 24).computingFake(uitest.Records(100, nil))
+	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(100, nil))
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if len(m.advisor.list) != 0 {
 		t.Errorf("half a sweep is judged: %s", m.advisor.list[0].Sentence())
 	}
 	for _, key := range []string{"w", "W"} {
-		if m.keys(key); !strings.Contains(string(m.message), "advice comes when it is done") {
-			t.Errorf("%q says %q", key, m.message)
+		if m.keys(key); !strings.Contains(string(m.Message), "advice comes when it is done") {
+			t.Errorf("%q says %q", key, m.Message)
 		}
 	}
-	for _, md := range []mode{following, replaying} {
+	for _, md := range []page.Mode{page.Following, page.Replaying} {
 		m := newFake(t, md, 80, 24).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		if len(m.advisor.list) != 0 {
 			t.Errorf("mode %d gives advice that it cannot take", md)
 		}
 	}
-	m = newFake(t, live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
-	m.set = uitest.Set()
+	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
+	m.Set = uitest.Set()
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if len(m.advisor.list) != 1 || m.advisor.list[0].Kind != advise.Finish {
 		t.Errorf("a cancelled sweep is advised otherwise than to finish it")
@@ -83,20 +84,20 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 func TestAdviceThatCannotBeTaken(t *testing.T) {
 	m := advised(t, 80, 24)
 	m.advisor.list = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
-	if m.keys("W"); !strings.Contains(string(m.message), "nothing to compute in that") || m.computing() {
-		t.Errorf("W says %q", m.message)
+	if m.keys("W"); !strings.Contains(string(m.Message), "nothing to compute in that") || m.computing() {
+		t.Errorf("W says %q", m.Message)
 	}
 	m = advised(t, 80, 24)
-	m.set, m.problem = nil, errors.New("the disk is gone")
-	if m.keys("W"); !strings.Contains(string(m.message), "the disk is gone") {
-		t.Errorf("without data W says %q", m.message)
+	m.Set, m.Problem = nil, errors.New("the disk is gone")
+	if m.keys("W"); !strings.Contains(string(m.Message), "the disk is gone") {
+		t.Errorf("without data W says %q", m.Message)
 	}
 }
 
 // The width of the heuristic is measured once, beside the screen, and judged by.
 func TestWidthIsMeasured(t *testing.T) {
 	m := done(t, 80, 24)
-	m.set, m.hash = uitest.Set(), "fake"
+	m.Set, m.Hash = uitest.Set(), "fake"
 	cmd := m.consult()
 	if cmd == nil {
 		t.Fatal("the width is not measured")
@@ -119,8 +120,8 @@ func TestWidthIsMeasured(t *testing.T) {
 func TestAutoIsVisible(t *testing.T) {
 	rs := uitest.Records(180, nil)
 	rs = append(rs, uitest.Record(400, 1e5, record.KindCommand+"auto", uitest.Object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
-	m := newFake(t, live, 80, 24).computingFake(rs)
-	m.now = uitest.Epoch.Add(100 * 1e9)
+	m := newFake(t, page.Live, 80, 24).computingFake(rs)
+	m.Now = uitest.Epoch.Add(100 * 1e9)
 	m.advisor.driver = &advise.Driver{}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if !strings.Contains(m.View(), "running auto 3") || m.advisor.driver == nil {
@@ -130,15 +131,15 @@ func TestAutoIsVisible(t *testing.T) {
 	m.reduce(uitest.Then(rs, sweep.Ended, uitest.Object{"reason": "done"}))
 	m.exec = nil
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if m.advisor.driver != nil || !strings.Contains(string(m.message), "auto ended after 3 rounds") {
-		t.Errorf("at the end the message is %q, driver %v", m.message, m.advisor.driver)
+	if m.advisor.driver != nil || !strings.Contains(string(m.Message), "auto ended after 3 rounds") {
+		t.Errorf("at the end the message is %q, driver %v", m.Message, m.advisor.driver)
 	}
-	m = newFake(t, live, 80, 24)
-	m.session = &sessions.Session{}
+	m = newFake(t, page.Live, 80, 24)
+	m.Session = &sessions.Session{}
 	m.runID = 7
 	m.advisor.driver = &advise.Driver{}
 	m.Update(begun{id: 7, err: &sessions.NothingLeft{Why: "no budget"}})
-	if m.stopped != nil || m.message != "auto: no budget" || m.advisor.driver != nil {
-		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.stopped, m.message)
+	if m.stopped != nil || m.Message != "auto: no budget" || m.advisor.driver != nil {
+		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.stopped, m.Message)
 	}
 }

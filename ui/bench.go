@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -57,8 +58,8 @@ func (m *model) stand() {
 		return
 	}
 	dir := ""
-	if m.session != nil {
-		dir = m.session.Dir
+	if m.Session != nil {
+		dir = m.Session.Dir
 	}
 	m.standing = m.cfg.Bench.Standing(dir)
 	if !m.starting {
@@ -129,14 +130,14 @@ func (m *model) barred(a *action) clean.Text {
 func benchActions() []action {
 	return []action{
 		{id: "fork", group: "Sweep", keys: []string{"N"}, short: "fork", long: "at a server: a new session of one's own, with all that is finished in this one",
-			modes: opened | live, pages: everyPage, off: func(m *model) clean.Text {
+			modes: page.Opened | page.Live, pages: everyPage, off: func(m *model) clean.Text {
 				switch {
 				case m.cfg.Bench == nil:
 					return "for those who watch at a server; here sfatui fork makes a session of one's own"
 				case m.starting || m.loading != nil:
 					return "the data is being read"
 				}
-				return offNoSession(m)
+				return page.NoSession(&m.Scene)
 			}, do: doFork},
 	}
 }
@@ -149,8 +150,8 @@ type forked struct {
 }
 
 func doFork(m *model, _ string) tea.Cmd {
-	bench, s, id := m.cfg.Bench, m.session, m.id()
-	m.runID, m.message = id, "making a session of your own…"
+	bench, s, id := m.cfg.Bench, m.Session, m.id()
+	m.runID, m.Message = id, "making a session of your own…"
 	m.unwatch()
 	return func() tea.Msg {
 		fork, err := bench.Fork(s)
@@ -165,20 +166,21 @@ func (m *model) forked(msg forked) tea.Cmd {
 	case msg.id != m.runID:
 		return nil
 	case msg.err != nil:
-		m.message = "not forked: " + clean.Of(msg.err.Error())
+		m.Message = "not forked: " + clean.Of(msg.err.Error())
 		return m.watch()
 	}
-	for _, p := range m.probes {
-		if p != nil && p.pending {
-			p.cancel()
+	for _, p := range m.Probes {
+		if p != nil && p.Pending {
+			p.Cancel()
 		}
 	}
-	fresh := newModel(m.cfg, opened)
+	fresh := newModel(m.cfg, page.Opened)
 	fresh.work, fresh.wire, fresh.every, fresh.serial = m.work, m.wire, m.every, m.serial
-	fresh.w, fresh.h, fresh.ticks = m.w, m.h, m.ticks
+	fresh.W, fresh.H, fresh.ticks = m.W, m.H, m.ticks
 	*m = *fresh
+	m.Asks = m.inquires
 	m.take(msg.session)
 	m.reduce(msg.session.Records())
-	m.message = "this session is yours: s finishes it, e changes it"
+	m.Message = "this session is yours: s finishes it, e changes it"
 	return m.watch()
 }

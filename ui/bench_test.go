@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -35,7 +36,7 @@ func (b *fakeBench) Standing(string) Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.
 func atBenchAs(t *testing.T, standing Standing) *model {
-	m := newFake(t, opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	m.cfg.Bench = &fakeBench{standing}
 	m.Init()
 	t.Cleanup(func() { m.work.stop() })
@@ -51,24 +52,24 @@ func TestWatchersDoNotAct(t *testing.T) {
 	}
 	for _, key := range []string{"s", " ", "x", "e"} {
 		m.keys(key)
-		if m.message != why || m.starting || m.ask != nil || m.page != pageMain {
-			t.Errorf("%q: message %q, starting %v, question %v, page %d", key, m.message, m.starting, m.ask, m.page)
+		if m.Message != why || m.starting || m.Ask != nil || m.Shown != page.Overview {
+			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.Message, m.starting, m.Ask, m.Shown)
 		}
 	}
-	m.page = pageEditor // wherever they come to
-	m.set = uitest.Set()
+	m.Shown = page.Editor // wherever they come to
+	m.Set = uitest.Set()
 	m.keys("s")
-	if m.message != why || m.starting {
-		t.Errorf("in the editor: message %q, starting %v", m.message, m.starting)
+	if m.Message != why || m.starting {
+		t.Errorf("in the editor: message %q, starting %v", m.Message, m.starting)
 	}
-	m.page = pageMain
+	m.Shown = page.Overview
 	for _, hint := range m.footerHints() {
 		if hint.press == "s" || hint.press == "e" || hint.press == "x" || hint.press == "+" {
 			t.Errorf("the footer offers %q", hint.shown)
 		}
 	}
 	m.keys("tab", "2", "d")
-	if m.page != pageData {
+	if m.Shown != page.Data {
 		t.Error("a watcher cannot look around")
 	}
 }
@@ -81,21 +82,21 @@ func TestOwnerAtABench(t *testing.T) {
 	if line := m.titleLine(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
-	if m.keys("s"); m.message != busy || m.starting {
-		t.Errorf("message %q, starting %v", m.message, m.starting)
+	if m.keys("s"); m.Message != busy || m.starting {
+		t.Errorf("message %q, starting %v", m.Message, m.starting)
 	}
 	m.cfg.Bench.(*fakeBench).standing.Busy = ""
-	m.Update(ticked{m.now})
+	m.Update(ticked{m.Now})
 	cmd := m.press(keys.Press{Name: "s"})
 	if cmd == nil || !m.starting {
-		t.Fatal("s starts nothing: ", m.message)
+		t.Fatal("s starts nothing: ", m.Message)
 	}
 	m.Update(cmd())
 	if m.stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
 	m.exec = &sessions.Execution{}
-	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.ask != nil {
+	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
 	if m.press(keys.Press{Name: "ctrl+c"}); m.interrupted {
@@ -136,17 +137,17 @@ func TestAccess(t *testing.T) {
 // A fork that fails leaves the user where they were.
 func TestForkFails(t *testing.T) {
 	m := atBenchAs(t, Standing{Role: "viewer", Off: "not yours"})
-	s := m.session
+	s := m.Session
 	cmd := m.press(keys.Press{Name: "N"})
 	if cmd == nil {
-		t.Fatal(m.message)
+		t.Fatal(m.Message)
 	}
 	m.Update(cmd())
-	if m.session != s || m.leave == nil || m.message != "not forked: nothing is forked here" {
-		t.Errorf("session %v, message %q", m.session, m.message)
+	if m.Session != s || m.leave == nil || m.Message != "not forked: nothing is forked here" {
+		t.Errorf("session %v, message %q", m.Session, m.Message)
 	}
 	m.cfg.Bench = nil
-	if m.press(keys.Press{Name: "N"}); m.message == "" {
+	if m.press(keys.Press{Name: "N"}); m.Message == "" {
 		t.Error("without a server nothing says why")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
@@ -56,9 +57,9 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		color = "256"
 	}
 	now := s.Header.Created
-	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, replaying)
+	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, page.Replaying)
 	m.take(s)
-	m.player = replay.New(s.Records(), o.Speed, m.scene.Objective)
+	m.player = replay.New(s.Records(), o.Speed, m.Sweep.Objective)
 	if o.Speed == 0 {
 		m.player.Speed = max(1, m.player.Length()/float64(longestCast.Milliseconds()))
 	}

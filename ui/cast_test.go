@@ -14,6 +14,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
@@ -115,9 +116,9 @@ func TestCast(t *testing.T) {
 		if want := 1.24/2 + 0.1 + castEnd.Seconds(); math.Abs(last-want) > 0.11 {
 			t.Errorf("%v: it lasts %v s, not %v", size, last, want)
 		}
-		m := newFake(t, replaying, size[0], size[1])
+		m := newFake(t, page.Replaying, size[0], size[1])
 		m.take(s)
-		m.player = replay.New(s.Records(), 2, m.scene.Objective)
+		m.player = replay.New(s.Records(), 2, m.Sweep.Objective)
 		m.keys("end")
 		m.player.Playing = false
 		m.look(m.player.State)

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -48,19 +49,19 @@ func (m *model) id() int {
 
 // Init begins what the program was started for.
 func (m *model) Init() tea.Cmd {
-	switch m.mode {
-	case live:
+	switch m.Mode {
+	case page.Live:
 		m.stand()
 		return tea.Batch(m.openData(), m.tick())
-	case following:
+	case page.Following:
 		return tea.Batch(m.watch(), m.tick())
-	case replaying:
+	case page.Replaying:
 		if m.player.Grows {
 			return tea.Batch(m.watch(), m.tick())
 		}
-	case opened:
+	case page.Opened:
 		m.stand()
-		if st := m.scene.State.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
+		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	}
@@ -75,10 +76,10 @@ func (m *model) watch() tea.Cmd {
 		n      uint64
 	}
 	known := map[mark]bool{}
-	for _, r := range m.session.Records() {
+	for _, r := range m.Session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
-	f, s, follow := newFeed(), m.session, m.follow()
+	f, s, follow := newFeed(), m.Session, m.follow()
 	m.runID = m.id()
 	m.stand()
 	m.leave = m.work.follow(f, func(ctx context.Context) error {
@@ -103,9 +104,9 @@ func (m *model) unwatch() {
 // openData reads the data set.
 func (m *model) openData() tea.Cmd {
 	id, progress, ctx, options := m.id(), &reading{}, m.work.ctx, m.cfg.Data
-	m.loadID, m.loading, m.problem = id, progress, nil
-	if m.mode != live {
-		options = m.session.Header.Data.Options
+	m.loadID, m.loading, m.Problem = id, progress, nil
+	if m.Mode != page.Live {
+		options = m.Session.Header.Data.Options
 	}
 	options.Memory = m.cfg.Run.Memory
 	return func() tea.Msg {
@@ -127,8 +128,8 @@ func (m *model) checkLater() tea.Cmd {
 
 // checkNow plans a sweep as written.
 func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
-	set, hash, run, planned := m.set, m.hash, m.cfg.Run, m.scene.Outline
-	if m.session == nil {
+	set, hash, run, planned := m.Set, m.Hash, m.cfg.Run, m.Sweep.Outline
+	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
 	if set == nil {
@@ -204,8 +205,8 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 	m.unwatch()
 	if bench := m.cfg.Bench; bench != nil {
 		dir := ""
-		if m.session != nil {
-			dir = m.session.Dir
+		if m.Session != nil {
+			dir = m.Session.Dir
 		}
 		return func() tea.Msg {
 			e, err := bench.Begin(dir, start)
@@ -226,7 +227,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 
 // startNew computes a plan into a new session.
 func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
-	b := sessions.Begin{Options: m.cfg.Data, Set: m.set, Spec: m.spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment, Root: m.cfg.Root}
+	b := sessions.Begin{Options: m.cfg.Data, Set: m.Set, Spec: m.Spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment, Root: m.cfg.Root}
 	dir := m.cfg.Dir
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		var err error
@@ -240,7 +241,7 @@ func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
 
 // startGrown adds the new points of a plan to the session in hand.
 func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
-	s, set, run := m.session, m.set, m.cfg.Run
+	s, set, run := m.Session, m.Set, m.cfg.Run
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Grow(ctx, s, set, plan, run, onRecord)
 	})
@@ -248,7 +249,7 @@ func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 
 // startAgain finishes the session in hand.
 func (m *model) startAgain() tea.Cmd {
-	s, run := m.session, m.cfg.Run
+	s, run := m.Session, m.cfg.Run
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
 		return sessions.Resume(ctx, s, run, onRecord)
 	})
@@ -258,7 +259,7 @@ func (m *model) startAgain() tea.Cmd {
 // summarise, and are shown less often: the processors are for the engine. Over a
 // network everything is: the line may be slow.
 func (m *model) await(id int, f *feed) tea.Cmd {
-	pause := updateEvery + time.Duration(len(m.scene.State.Results))*20*time.Microsecond
+	pause := updateEvery + time.Duration(len(m.Sweep.State.Results))*20*time.Microsecond
 	if m.cfg.remote() {
 		pause += updateEvery
 	}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -22,8 +23,8 @@ import (
 // that are ticked, or the selected one with those that differ from it along one
 // axis only.
 func (m *model) compared() (rows []*choose.Row, what clean.Text) {
-	rows = m.table.ticked(&m.scene)
-	here := m.table.row(&m.scene)
+	rows = m.Table.Ticked(&m.Sweep)
+	here := m.Table.Row(&m.Sweep)
 	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
 		rows = append(rows, here)
 	}
@@ -56,7 +57,7 @@ func (m *model) compared() (rows []*choose.Row, what clean.Text) {
 func (m *model) alongs(here *choose.Row) []parameter.Axis {
 	var out []parameter.Axis
 	for _, words := range []bool{true, false} {
-		for _, a := range m.scene.Axes {
+		for _, a := range m.Sweep.Axes {
 			if (a.Number == nil) == words && len(m.siblings(here, a)) > 1 {
 				out = append(out, a)
 			}
@@ -71,7 +72,7 @@ func (m *model) alongs(here *choose.Row) []parameter.Axis {
 func (m *model) siblings(here *choose.Row, along parameter.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
-		for _, a := range m.scene.Axes {
+		for _, a := range m.Sweep.Axes {
 			x, y := a.Label(here.Config), a.Label(r.Config)
 			if a.Name != along.Name && x != y && x != "" && y != "" {
 				return false
@@ -79,8 +80,8 @@ func (m *model) siblings(here *choose.Row, along parameter.Axis) []*choose.Row {
 		}
 		return true
 	}
-	for i := range m.scene.Rows {
-		r := &m.scene.Rows[i]
+	for i := range m.Sweep.Rows {
+		r := &m.Sweep.Rows[i]
 		label := along.Label(r.Config)
 		if byLabel[label] == nil && label != "" && label != along.Label(here.Config) && alike(r) {
 			byLabel[label] = r
@@ -104,21 +105,21 @@ const nameWidth = 20
 // difference is by chance.
 func (m *model) compareText(w int) []clean.Text {
 	rows, what := m.compared()
-	lines := []clean.Text{m.style.Paint(chart.Faint, layout.Cut(what, w)), ""}
+	lines := []clean.Text{m.Style.Paint(chart.Faint, layout.Cut(what, w)), ""}
 	if len(rows) == 0 {
 		return lines
 	}
-	g := newGrid(m.style, rows, w)
+	g := newGrid(m.Style, rows, w)
 	if n := len(rows) - len(g.rows); n > 0 {
-		lines[0] = m.style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more have no room", what, n), w))
+		lines[0] = m.Style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more have no room", what, n), w))
 	}
 	lines = append(lines, g.line("", m.columnHeads(g.rows), theme.Strong))
 	same := g.parameters(&lines)
 	lines = append(lines, "")
-	for _, q := range m.scene.Quantities() {
+	for _, q := range m.Sweep.Quantities() {
 		g.measure(&lines, q)
 	}
-	g.notes(&lines, m.scene.Notes)
+	g.notes(&lines, m.Sweep.Notes)
 	if len(g.rows) == 2 {
 		lines = append(lines, "")
 		lines = append(lines, m.tests(g.rows[0], g.rows[1], w)...)
@@ -129,7 +130,7 @@ func (m *model) compareText(w int) []clean.Text {
 		if i == 0 {
 			name = "the same"
 		}
-		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad(name, nameWidth)+" "+part))
+		lines = append(lines, m.Style.Paint(chart.Faint, layout.Pad(name, nameWidth)+" "+part))
 	}
 	return lines
 }
@@ -137,11 +138,11 @@ func (m *model) compareText(w int) []clean.Text {
 // columnHeads names the points A, B, C … with the signs that they have in the
 // table.
 func (m *model) columnHeads(rows []*choose.Row) []clean.Text {
-	here := m.table.row(&m.scene)
+	here := m.Table.Row(&m.Sweep)
 	heads := make([]clean.Text, len(rows))
 	for i, r := range rows {
 		heads[i] = clean.Of(string(rune('A' + i%26)))
-		if m.scene.IsBest(r) {
+		if m.Sweep.IsBest(r) {
 			heads[i] += " ★"
 		}
 		if here != nil && r.Config == here.Config {
@@ -245,7 +246,7 @@ func (m *model) tests(a, b *choose.Row, w int) []clean.Text {
 		} else {
 			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
 		}
-		lines = append(lines, m.style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
+		lines = append(lines, m.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
 	}
 	return lines
 }
@@ -255,23 +256,23 @@ func compareActions() []action {
 	const group = "Points"
 	return []action{
 		{id: "compare", group: group, keys: []string{"c"}, short: "compare", long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
-			modes: anyMode, pages: pageMain | pageDetail, footer: 12, off: offNoRows, do: doing(func(m *model) { m.page, m.scroll = pageCompare, 0 })},
+			modes: page.AnyMode, pages: only(page.Overview, page.Point), footer: 12, off: on(page.NoRows), do: doing(func(m *model) { m.Shown, m.Scroll = page.Compare, 0 })},
 		{id: "along", group: group, keys: []string{"right", "left"}, short: "axis", long: "on the comparison: along the next axis, the previous one",
-			modes: live | following | opened, pages: pageCompare, footer: 2, off: offTicked, do: doAlong},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Compare), footer: 2, off: offTicked, do: doAlong},
 		{id: "along in replay", group: group, keys: []string{"shift+right", "shift+left"}, short: "axis", long: "the same, where ← and → seek in a replay",
-			modes: replaying, pages: pageCompare, footer: 2, off: offTicked, do: doAlong},
+			modes: page.Replaying, pages: only(page.Compare), footer: 2, off: offTicked, do: doAlong},
 	}
 }
 
 func offTicked(m *model) clean.Text {
-	if len(m.table.ticks) > 1 {
+	if len(m.Table.Ticks) > 1 {
 		return "what is ticked is compared: T takes all ticks away"
 	}
 	return ""
 }
 
 func doAlong(m *model, key string) tea.Cmd {
-	here := m.table.row(&m.scene)
+	here := m.Table.Row(&m.Sweep)
 	if here == nil {
 		return nil
 	}

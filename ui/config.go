@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 )
@@ -65,7 +66,7 @@ type Config struct {
 // in the other programs here, a panic ([*PanicError]) and a terminal that cannot
 // show a screen ([ErrTerminal]). No goroutine of it is left when it returns.
 func Workbench(ctx context.Context, c Config) (last string, err error) {
-	return c.program(ctx, newModel(c, live))
+	return c.program(ctx, newModel(c, page.Live))
 }
 
 // Follow shows the session in dir, which another process is writing, and looks
@@ -75,7 +76,7 @@ func Follow(ctx context.Context, c Config, dir string, every time.Duration) erro
 	if err != nil {
 		return err
 	}
-	m := newModel(c, following)
+	m := newModel(c, page.Following)
 	m.every = every
 	m.take(s)
 	m.reduce(s.Records())
@@ -92,9 +93,9 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	if err != nil {
 		return err
 	}
-	m := newModel(c, replaying)
+	m := newModel(c, page.Replaying)
 	m.take(s)
-	m.player = replay.New(s.Records(), speed, m.scene.Objective)
+	m.player = replay.New(s.Records(), speed, m.Sweep.Objective)
 	m.every = store.Interval(dir)
 	m.player.Grows = !m.player.Last.Ended()
 	_, err = c.program(ctx, m)
@@ -105,7 +106,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 // process is still writing it follows, and leaves alone. It returns the session's
 // directory where something was computed.
 func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err error) {
-	m := newModel(c, opened)
+	m := newModel(c, page.Opened)
 	m.every = store.Interval(s.Dir)
 	m.take(s)
 	m.reduce(s.Records())

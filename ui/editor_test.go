@@ -12,11 +12,11 @@ import (
 
 // check answers the check that the editor is waiting for.
 func (m *model) answer() {
-	planned := m.scene.Outline
-	if m.session == nil {
+	planned := m.Sweep.Outline
+	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
-	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, planned)})
+	m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, planned)})
 }
 
 func (m *model) typeText(text string) {
@@ -63,7 +63,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 // and u undoes it afterwards.
 func TestEditing(t *testing.T) {
 	m := ready(t, 80, 24)
-	points := len(m.plan.Entries)
+	points := len(m.Plan.Entries)
 	m.keys("e", "enter")
 	m.typeText(",x")
 	m.answer()
@@ -72,18 +72,18 @@ func TestEditing(t *testing.T) {
 	}
 	m.keys("enter") // the text is kept though it is wrong
 	m.keys("s")
-	if !strings.Contains(string(m.message), "cannot be") {
-		t.Errorf("a wrong sweep starts: %q", m.message)
+	if !strings.Contains(string(m.Message), "cannot be") {
+		t.Errorf("a wrong sweep starts: %q", m.Message)
 	}
 	m.keys("u")
 	m.answer()
-	if m.editor.check.err != nil || m.editor.draft != m.spec {
+	if m.editor.check.err != nil || m.editor.draft != m.Spec {
 		t.Fatalf("u does not take the edit back: %v", m.editor.check.err)
 	}
 	m.keys("up", "up", "up", "enter", "ctrl+u")
 	m.typeText("1,2")
 	m.keys("esc")
-	if m.editor.typing || m.editor.draft != m.spec {
+	if m.editor.typing || m.editor.draft != m.Spec {
 		t.Error("esc does not bring back what was before")
 	}
 	m.keys("enter", "ctrl+u")
@@ -91,8 +91,8 @@ func TestEditing(t *testing.T) {
 	m.keys("enter")
 	m.answer()
 	m.keys("esc")
-	if got := len(m.plan.Entries); got != points*2/7 || m.spec.Text("sigma") != "1,2" {
-		t.Errorf("%d points after σ = %q, want %d", got, m.spec.Text("sigma"), points*2/7)
+	if got := len(m.Plan.Entries); got != points*2/7 || m.Spec.Text("sigma") != "1,2" {
+		t.Errorf("%d points after σ = %q, want %d", got, m.Spec.Text("sigma"), points*2/7)
 	}
 	if !strings.Contains(m.View(), "σ          1 2") {
 		t.Errorf("the screen does not show the new σ:\n%s", m.View())
@@ -102,30 +102,30 @@ func TestEditing(t *testing.T) {
 // Words are chosen, numbers are typed; what is new is counted.
 func TestEditingAGrownSweep(t *testing.T) {
 	m := ready(t, 100, 40)
-	plan := m.plan
+	plan := m.Plan
 	m.withSession(nil)
-	m.set, m.hash = uitest.Set(), "fake"
-	m.scene.SetPlan(m.editor.check.outline, m.scene.Criterion)
+	m.Set, m.Hash = uitest.Set(), "fake"
+	m.Sweep.SetPlan(m.editor.check.outline, m.Sweep.Criterion)
 	m.keys("e")
 	m.answer()
 	m.keys("s")
-	if !strings.Contains(string(m.message), "planned already") {
-		t.Errorf("nothing is new, but s says %q", m.message)
+	if !strings.Contains(string(m.Message), "planned already") {
+		t.Errorf("nothing is new, but s says %q", m.Message)
 	}
 	for fields[m.editor.at].name != "method" {
 		m.keys("down")
 	}
 	m.keys(" ")
 	m.answer()
-	if m.spec = m.editor.draft; m.spec.Text("method") != "pca" {
-		t.Fatalf("method %q after space", m.spec.Text("method"))
+	if m.Spec = m.editor.draft; m.Spec.Text("method") != "pca" {
+		t.Fatalf("method %q after space", m.Spec.Text("method"))
 	}
 	if n := m.editor.check.fresh; n != len(plan.Entries)/4 { // pca has no λ
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
 	}
 	m.keys("up", "up", "left")
-	if !strings.Contains(string(m.message), "not a choice of words") {
-		t.Errorf("left on a number says %q", m.message)
+	if !strings.Contains(string(m.Message), "not a choice of words") {
+		t.Errorf("left on a number says %q", m.Message)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
-	m.scene.SetPlan(m.editor.check.outline, m.scene.Criterion)
+	m.Sweep.SetPlan(m.editor.check.outline, m.Sweep.Criterion)
 	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
@@ -191,7 +191,7 @@ func TestChartsTurnToNewPoints(t *testing.T) {
 	m.editor.draft.Set("lambda", "1e-5")
 	m.answer()
 	if m.keys("s"); !m.starting {
-		t.Fatalf("the new points are not started: %q", m.message)
+		t.Fatalf("the new points are not started: %q", m.Message)
 	}
 	if held() != "m=20" {
 		t.Errorf("with points of m = 20 started, the chart holds %q", held())

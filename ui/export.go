@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 )
 
@@ -37,14 +38,14 @@ var notForNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 // doExport asks where to write the features of the selected point, or the whole
 // session: the ending of the file says what.
 func doExport(m *model, _ string) tea.Cmd {
-	r := m.table.row(&m.scene)
-	name := notForNames.ReplaceAllString(m.session.Header.Data.Name, "-") + ".csv"
+	r := m.Table.Row(&m.Sweep)
+	name := notForNames.ReplaceAllString(m.Session.Header.Data.Name, "-") + ".csv"
 	if r.Measured() {
 		name = strings.TrimSuffix(name, ".csv") + "-" + snapshot.FirstSound(r).Key[:8] + ".npz"
 	}
-	m.prompt = &prompt{label: "export to", input: input.New(name), hint: endings(), typed: exportable,
-		done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
-	m.prompt.err = exportable(name)
+	m.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(), Typed: exportable,
+		Done: func(path string) tea.Cmd { return m.export(strings.TrimSpace(path), r, false) }}
+	m.Prompt.Err = exportable(name)
 	return nil
 }
 
@@ -101,8 +102,8 @@ func exportable(path string) error {
 
 // export writes the session as it is now.
 func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
-	ctx, s, set := m.work.ctx, m.session, m.set
-	m.message = "writing " + clean.Of(path) + " …"
+	ctx, s, set := m.work.ctx, m.Session, m.Set
+	m.Message = "writing " + clean.Of(path) + " …"
 	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, s, home(path), set, r, over)} }
 }
 
@@ -133,11 +134,11 @@ func (m *model) exported(msg exported) {
 	case errors.Is(msg.err, fs.ErrExist) && !msg.over:
 		m.askOver(msg.path, func() tea.Cmd { return m.export(msg.path, msg.row, true) })
 	case msg.err != nil:
-		m.message = "not written: " + clean.Of(msg.err.Error())
+		m.Message = "not written: " + clean.Of(msg.err.Error())
 	case strings.HasSuffix(msg.path, ".npz"):
-		m.message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, snapshot.FirstSound(msg.row).Point.Fold+1)
+		m.Message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.path, snapshot.FirstSound(msg.row).Point.Fold+1)
 	default:
-		m.message = "wrote " + clean.Of(msg.path)
+		m.Message = "wrote " + clean.Of(msg.path)
 	}
 }
 
@@ -145,8 +146,8 @@ func offExport(m *model) clean.Text {
 	switch {
 	case m.cfg.Bench != nil:
 		return "the files of this machine are not yours"
-	case m.session == nil:
+	case m.Session == nil:
 		return "the sweep is not started yet"
 	}
-	return offNoPoint(m)
+	return page.NoPoint(&m.Scene)
 }

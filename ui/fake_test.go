@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -20,20 +21,20 @@ func fakeConfig() Config {
 }
 
 // newFake is a model of the given size.
-func newFake(t testing.TB, md mode, w, h int) *model {
+func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
 	m.work = newWork(t.Context())
-	m.w, m.h = w, h
+	m.W, m.H = w, h
 	return m
 }
 
 // withSession shows the fake session as far as its records go.
 func (m *model) withSession(records []record.Record) *model {
-	m.session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
+	m.Session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
-	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m
 }
@@ -41,13 +42,13 @@ func (m *model) withSession(records []record.Record) *model {
 // ready has data and a plan.
 func ready(t testing.TB, w, h int) *model {
 	t.Helper()
-	m := newFake(t, live, w, h)
-	m.spec.Split.Validation = 0.25
+	m := newFake(t, page.Live, w, h)
+	m.Spec.Split.Validation = 0.25
 	m.loadID = m.id()
 	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
-	m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
-	if m.plan == nil {
-		t.Fatal("no plan: ", m.problem)
+	m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+	if m.Plan == nil {
+		t.Fatal("no plan: ", m.Problem)
 	}
 	return m
 }
@@ -61,4 +62,11 @@ func (m *model) keys(names ...string) {
 		}
 		m.press(k)
 	}
+}
+
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

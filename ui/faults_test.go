@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -36,7 +37,7 @@ func TestPanicsAreCaught(t *testing.T) {
 	}
 	w.stop()
 
-	m := newFake(t, live, 80, 24)
+	m := newFake(t, page.Live, 80, 24)
 	batch := func() tea.Msg {
 		return tea.BatchMsg{nil, func() tea.Msg { panic("command") }}
 	}
@@ -51,7 +52,7 @@ func TestPanicsAreCaught(t *testing.T) {
 
 	for name, do := range map[string]func(guarded){
 		"View": func(g guarded) {
-			g.Model.(*model).style = nil
+			g.Model.(*model).Style = nil
 			g.View()
 		},
 		"Update": func(g guarded) {
@@ -180,10 +181,10 @@ func TestSilence(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	last := func() time.Time { return uitest.Epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
 	silent := func(after time.Duration) bool {
-		m := newFake(t, following, 80, 24).withSession(rs)
-		m.now = last().Add(after)
+		m := newFake(t, page.Following, 80, 24).withSession(rs)
+		m.Now = last().Add(after)
 		shown := strings.Contains(m.View(), "? silent")
-		if shown != strings.Contains(m.View(), "sfatui resume "+m.session.Dir) || shown != (m.elapsed() == m.scene.State.Elapsed()) {
+		if shown != strings.Contains(m.View(), "sfatui resume "+m.Session.Dir) || shown != (m.elapsed() == m.Sweep.State.Elapsed()) {
 			t.Errorf("%v after the last record: badge, line and clock do not agree", after)
 		}
 		return shown
@@ -211,14 +212,14 @@ func TestSilence(t *testing.T) {
 func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
-		if m.keys(key); m.message != anotherComputes || m.starting {
-			t.Errorf("%q says %q", key, m.message)
+		if m.keys(key); m.Message != anotherComputes || m.starting {
+			t.Errorf("%q says %q", key, m.Message)
 		}
 	}
 	left := false
 	m = looks["silent"](t, 80, 24)
 	m.leave = func() { left = true }
-	if m.keys("s"); !m.starting || !left || m.message != "" {
-		t.Errorf("after silence: starting %v, watch left %v, message %q", m.starting, left, m.message)
+	if m.keys("s"); !m.starting || !left || m.Message != "" {
+		t.Errorf("after silence: starting %v, watch left %v, message %q", m.starting, left, m.Message)
 	}
 }

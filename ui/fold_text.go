@@ -20,12 +20,12 @@ func (m *model) foldText(r *result.Result, w int) []clean.Text {
 	if r.Point.Draw > 0 {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
-	lines := []clean.Text{layout.Heading(m.style, fold) +
-		m.style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
+	lines := []clean.Text{layout.Heading(m.Style, fold) +
+		m.Style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
 	if r.Error != "" {
-		text := layout.Entry(m.style, "✗ failed", clean.Of(r.Error), w)
+		text := layout.Entry(m.Style, "✗ failed", clean.Of(r.Error), w)
 		for i := range text {
-			text[i] = m.style.Paint(chart.Bad, text[i])
+			text[i] = m.Style.Paint(chart.Bad, text[i])
 		}
 		return append(lines, text...)
 	}
@@ -37,7 +37,7 @@ func (m *model) foldText(r *result.Result, w int) []clean.Text {
 		facts = append(facts, fact{"note", clean.Of(note)})
 	}
 	for _, f := range facts {
-		lines = append(lines, layout.Entry(m.style, f.name, f.value, w)...)
+		lines = append(lines, layout.Entry(m.Style, f.name, f.value, w)...)
 	}
 	return lines
 }

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -25,18 +26,18 @@ func (h hint) width() int { return layout.Width(h.shown) + 1 + layout.Width(h.do
 // keys.
 func (m *model) footer(w int) clean.Text {
 	switch {
-	case m.ask != nil:
-		return m.style.Paint(chart.Warn, layout.Cut(m.ask.text, w))
-	case m.prompt != nil:
-		return m.prompt.view(m.style, w)
-	case m.message != "":
-		return m.style.Paint(chart.Warn, layout.Cut(m.message, w))
-	case m.page == pageHelp && m.pickedReason() != "":
-		return m.style.Paint(chart.Warn, layout.Cut("not now: "+m.pickedReason(), w))
+	case m.Ask != nil:
+		return m.Style.Paint(chart.Warn, layout.Cut(m.Ask.Text, w))
+	case m.Prompt != nil:
+		return m.Prompt.View(m.Style, w)
+	case m.Message != "":
+		return m.Style.Paint(chart.Warn, layout.Cut(m.Message, w))
+	case m.Shown == page.Help && m.pickedReason() != "":
+		return m.Style.Paint(chart.Warn, layout.Cut("not now: "+m.pickedReason(), w))
 	}
 	line, used := clean.Text(""), 0
 	for _, h := range placed(m.footerHints(), w) {
-		line += layout.Blanks(h.x-used) + m.style.Paint(theme.Keycap, h.shown) + " " + h.does
+		line += layout.Blanks(h.x-used) + m.Style.Paint(theme.Keycap, h.shown) + " " + h.does
 		used = h.x + h.width()
 	}
 	return line
@@ -46,15 +47,15 @@ func (m *model) footer(w int) clean.Text {
 // first.
 func (m *model) footerHints() []hint {
 	switch {
-	case m.page == pageHelp:
+	case m.Shown == page.Help:
 		return []hint{{press: "down", shown: "↑↓", does: "choose"}, {press: "enter", shown: "enter", does: "do it"}, {press: "esc", shown: "esc", does: "back"}}
-	case m.page == pageEditor && m.editor.typing:
+	case m.Shown == page.Editor && m.editor.typing:
 		return []hint{{press: "enter", shown: "enter", does: "keep"}, {press: "esc", shown: "esc", does: "as it was"}, {press: "ctrl+u", shown: "ctrl+u", does: "clear"}}
 	}
 	var list []*action
 	for i := range m.actions {
 		a := &m.actions[i]
-		if a.footer > 0 && a.applies(m.mode, m.page) && a.reason(m) == "" {
+		if a.footer > 0 && a.applies(m.Mode, m.Shown) && a.reason(m) == "" {
 			list = append(list, a)
 		}
 	}

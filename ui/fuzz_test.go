@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
@@ -61,14 +62,14 @@ func FuzzKeys(f *testing.F) {
 				m.Update(arrived{id: m.runID, feed: newFeed(), batch: batch{records: records[:n]}})
 				records = records[n:]
 			case b < 245:
-				m.Update(ticked{m.now.Add(updateEvery * 3)})
+				m.Update(ticked{m.Now.Add(updateEvery * 3)})
 			case b%2 == 0:
 				m.fakeAnswer()
-			case m.set != nil:
+			case m.Set != nil:
 				m.answer()
 			}
 			text := m.View()
-			uitest.CheckScreen(t, text, m.w, m.h)
+			uitest.CheckScreen(t, text, m.W, m.H)
 			checkText(t, text, "after "+strconv.Itoa(i)+" keys")
 		}
 	})
@@ -80,15 +81,15 @@ func fuzzModel(t *testing.T, kind byte) *model {
 	case 0:
 		return done(t, 80, 24)
 	case 1:
-		return newFake(t, live, 80, 24).computingFake(uitest.Records(0, nil))
+		return newFake(t, page.Live, 80, 24).computingFake(uitest.Records(0, nil))
 	case 2:
-		m := newFake(t, replaying, 80, 24).withSession(nil)
+		m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 		m.player = replay.New(uitest.Records(100, uitest.Failing), 1, "accuracy")
 		return m
 	case 3:
-		return newFake(t, opened, 80, 24).withSession(uitest.Records(100, nil))
+		return newFake(t, page.Opened, 80, 24).withSession(uitest.Records(100, nil))
 	case 4:
-		return newFake(t, following, 60, 15).withSession(nil)
+		return newFake(t, page.Following, 60, 15).withSession(nil)
 	case 5:
 		return looks["watching"](t, 80, 24)
 	}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
@@ -23,30 +24,30 @@ import (
 // looks are the states that a screen can be in.
 var looks = map[string]func(t testing.TB, w, h int) *model{
 	"loading": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h)
-		m.cfg.Data.Paths = []string{"words.csv"}
+		m := newFake(t, page.Live, w, h)
+		m.Paths = "words.csv"
 		m.openData()
 		m.loading.set(3<<20, 8<<20)
 		return m
 	},
 	"problem": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h)
+		m := newFake(t, page.Live, w, h)
 		m.loadID = m.id()
 		m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
 		return m
 	},
 	"ready": ready,
 	"started": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(uitest.Records(0, nil))
+		return newFake(t, page.Live, w, h).computingFake(uitest.Records(0, nil))
 	},
 	"running": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(uitest.Records(100, nil))
+		return newFake(t, page.Live, w, h).computingFake(uitest.Records(100, nil))
 	},
 	"paused": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
+		return newFake(t, page.Live, w, h).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
 	},
 	"cancelled": func(t testing.TB, w, h int) *model {
-		return newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
+		return newFake(t, page.Live, w, h).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	},
 	"done": func(t testing.TB, w, h int) *model { return done(t, w, h) },
 	"cursor": func(t testing.TB, w, h int) *model {
@@ -55,39 +56,39 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"failed": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"}))
+		m := newFake(t, page.Live, w, h).withSession(uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"}))
 		m.keys("G")
 		return m
 	},
 	"replay": func(t testing.TB, w, h int) *model {
 		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
-		m := newFake(t, replaying, w, h).withSession(nil)
+		m := newFake(t, page.Replaying, w, h).withSession(nil)
 		m.player = replay.New(rs, 4, "accuracy")
 		m.keys("5")
 		return m
 	},
 	"following": func(t testing.TB, w, h int) *model {
-		m := newFake(t, following, w, h).withSession(uitest.Records(60, nil))
-		m.now = uitest.Epoch.Add(50 * 1e9)
+		m := newFake(t, page.Following, w, h).withSession(uitest.Records(60, nil))
+		m.Now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"watching": func(t testing.TB, w, h int) *model {
-		m := newFake(t, opened, w, h).withSession(uitest.Records(60, nil))
+		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
 		m.leave = func() {}
-		m.now = uitest.Epoch.Add(9 * 1e9)
+		m.Now = uitest.Epoch.Add(9 * 1e9)
 		return m
 	},
 	"silent": func(t testing.TB, w, h int) *model {
-		m := newFake(t, opened, w, h).withSession(uitest.Records(60, nil))
+		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
 		m.leave = func() {}
-		m.now = uitest.Epoch.Add(50 * 1e9)
+		m.Now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"editor": func(t testing.TB, w, h int) *model {
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{checkSpec(m.editor.check.id, m.set, m.hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+		m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {
@@ -111,7 +112,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"log": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).withSession(uitest.Records(180, uitest.Failing))
+		m := newFake(t, page.Live, w, h).withSession(uitest.Records(180, uitest.Failing))
 		m.keys("l")
 		return m
 	},
@@ -122,7 +123,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"question": func(t testing.TB, w, h int) *model {
-		m := newFake(t, live, w, h).computingFake(uitest.Records(100, nil))
+		m := newFake(t, page.Live, w, h).computingFake(uitest.Records(100, nil))
 		m.keys("q")
 		return m
 	},
@@ -132,12 +133,12 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
 	m.exec = &sessions.Execution{}
-	m.now = uitest.Epoch.Add(6500 * 1e6)
+	m.Now = uitest.Epoch.Add(6500 * 1e6)
 	return m
 }
 
 func done(t testing.TB, w, h int) *model {
-	return newFake(t, live, w, h).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
+	return newFake(t, page.Live, w, h).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 }
 
 var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
@@ -161,7 +162,7 @@ func allSizes(t *testing.T, make func(size [2]int) *model) string {
 		var mono string
 		for _, depth := range []string{"", "256"} {
 			m := make(size)
-			m.style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
+			m.Style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
 			text := m.View()
 			uitest.CheckScreen(t, text, size[0], size[1])
 			if depth == "" {
@@ -231,7 +232,7 @@ func runsOf(line string, styles map[string]int) (plain, runs string) {
 func TestLookInColour(t *testing.T) {
 	for _, depth := range []string{"16", "256"} {
 		m := done(t, 80, 24)
-		m.style = newStyle(m.cfg.Out, nil, depth)
+		m.Style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
 		uitest.CheckScreen(t, text, 80, 24)
 		uitest.Golden(t, "colour-"+depth, strings.ReplaceAll(text, "\x1b", "␛"))
@@ -248,7 +249,7 @@ func TestLookWithoutColour(t *testing.T) {
 		{terminal.Environment{"TERM=dumb"}, "nothing"},
 	} {
 		m := done(t, 80, 24)
-		m.style = newStyle(m.cfg.Out, c.env, "auto")
+		m.Style = newStyle(m.cfg.Out, c.env, "auto")
 		text := m.View()
 		if strings.Contains(text, "\x1b[38") || strings.Contains(text, "\x1b[3") && strings.Contains(text, ";5;") {
 			t.Errorf("%v: colours in %q", c.env, text)

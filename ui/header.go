@@ -1,71 +1,46 @@
 package ui
 
 import (
-	"strings"
-
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 )
 
 // titleLine names the data and says what the sweep is doing.
 func (m *model) titleLine(w int) clean.Text {
-	name, facts := m.dataFacts()
-	left := m.style.Paint(theme.Strong, "sfatui")
+	name, facts := m.DataFacts()
+	left := m.Style.Paint(theme.Strong, "sfatui")
 	if name != "" {
-		left += " · " + m.style.Paint(theme.Strong, name)
+		left += " · " + m.Style.Paint(theme.Strong, name)
 	}
 	if facts != "" {
-		left += "  " + m.style.Paint(chart.Faint, facts)
+		left += "  " + m.Style.Paint(chart.Faint, facts)
 	}
 	return layout.Beside(left, m.badge(), w)
-}
-
-// dataFacts describes the data in a line, from the set or the session's header.
-func (m *model) dataFacts() (name, facts clean.Text) {
-	if s := m.set; s != nil {
-		n, d := s.X.Dims()
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
-		if g := len(s.Groups()); g > 0 {
-			facts += " · " + humanize.Counted(g, "group")
-		}
-		if len(s.Classes) > 0 {
-			facts += " · " + humanize.Counted(len(s.Classes), "class")
-		}
-		return clean.Of(s.Name), facts
-	}
-	if m.session != nil {
-		d := m.session.Header.Data
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"), humanize.Counted(d.Segments, "segment"))
-		if d.Classes > 0 {
-			facts += " · " + humanize.Counted(d.Classes, "class")
-		}
-		return clean.Of(d.Name), facts
-	}
-	return clean.Of(strings.Join(m.cfg.Data.Paths, " ")), ""
 }
 
 // badge is the state of the sweep in a sign and a word, and what failed.
 func (m *model) badge() clean.Text {
 	role, text := m.state()
-	text = m.style.Paint(role, text)
-	switch m.mode {
-	case replaying:
-		text = m.style.Paint(chart.Faint, "replay ") + text
-	case following:
-		text = m.style.Paint(chart.Faint, "following ") + text
+	text = m.Style.Paint(role, text)
+	switch m.Mode {
+	case page.Replaying:
+		text = m.Style.Paint(chart.Faint, "replay ") + text
+	case page.Following:
+		text = m.Style.Paint(chart.Faint, "following ") + text
 	}
 	if m.standing.Role != "" {
-		text = m.style.Paint(chart.Faint, m.company()) + " " + text
+		text = m.Style.Paint(chart.Faint, m.company()) + " " + text
 	}
-	if n := m.scene.State.Failed; n > 0 {
-		text = m.style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
+	if n := m.Sweep.State.Failed; n > 0 {
+		text = m.Style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
-	if n := len(m.scene.State.Conflicts); n > 0 {
-		text = m.style.Paint(chart.Warn, clean.Sprintf("▲ %s", humanize.Counted(n, "conflict"))) + " " + text
+	if n := len(m.Sweep.State.Conflicts); n > 0 {
+		text = m.Style.Paint(chart.Warn, clean.Sprintf("▲ %s", humanize.Counted(n, "conflict"))) + " " + text
 	}
 	return text
 }
@@ -76,11 +51,11 @@ func (m *model) state() (chart.Role, clean.Text) {
 		return chart.Bad, "✗ stopped"
 	case m.starting:
 		return chart.Accent, "● starting"
-	case m.problem != nil && m.session == nil:
+	case m.Problem != nil && m.Session == nil:
 		return chart.Bad, "✗ not ready"
-	case m.loading != nil && m.session == nil:
+	case m.loading != nil && m.Session == nil:
 		return chart.Accent, "○ opening"
-	case m.session == nil && m.plan == nil:
+	case m.Session == nil && m.Plan == nil:
 		return chart.Accent, "○ planning"
 	}
 	status := m.status()
@@ -106,24 +81,24 @@ const enoughToEstimate = 0.1
 func (m *model) progressLine(w int) clean.Text {
 	switch {
 	case m.player != nil:
-		return m.player.Line(m.style, m.scene.State, w)
-	case m.loading != nil && m.session == nil:
+		return m.player.Line(m.Style, m.Sweep.State, w)
+	case m.loading != nil && m.Session == nil:
 		done, total := float64(m.loading.done.Load()), float64(m.loading.total.Load())
 		if total <= 0 || done >= total {
-			return m.style.Paint(chart.Faint, " reading the data…")
+			return m.Style.Paint(chart.Faint, " reading the data…")
 		}
 		return m.bar(done/total, clean.Sprintf("reading the data, %d %%", int(100*done/total)), w)
-	case m.session == nil && m.plan == nil:
-		if m.problem != nil {
+	case m.Session == nil && m.Plan == nil:
+		if m.Problem != nil {
 			return ""
 		}
-		return m.style.Paint(chart.Faint, " laying out the sweep…")
-	case m.session == nil:
-		return m.style.Paint(chart.Faint, " nothing is computed yet")
+		return m.Style.Paint(chart.Faint, " laying out the sweep…")
+	case m.Session == nil:
+		return m.Style.Paint(chart.Faint, " nothing is computed yet")
 	case m.silent():
 		return m.silentLine(w)
 	}
-	st := m.scene.State
+	st := m.Sweep.State
 	text := clean.Sprintf("%s/%s points · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
 	done := st.Progress()
 	if left, ok := m.remaining(); m.status() == record.Running && done < enoughToEstimate {
@@ -137,7 +112,7 @@ func (m *model) progressLine(w int) clean.Text {
 	if line := m.adviceLine(text, w); line != "" {
 		return line
 	}
-	if st.Total > 0 && m.scene.Missing() == 0 {
+	if st.Total > 0 && m.Sweep.Missing() == 0 {
 		done = 1 // the costs sum to one but for rounding
 	}
 	return m.bar(done, text, w)
@@ -146,9 +121,9 @@ func (m *model) progressLine(w int) clean.Text {
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
 func (m *model) silentLine(w int) clean.Text {
-	st, since := m.scene.State, humanize.Span(m.sinceLast())
-	remedy := "sfatui resume " + clean.Of(m.session.Dir)
-	if m.mode == opened {
+	st, since := m.Sweep.State, humanize.Span(m.sinceLast())
+	remedy := "sfatui resume " + clean.Of(m.Session.Dir)
+	if m.Mode == page.Opened {
 		remedy = "s finishes it"
 	}
 	counts := clean.Sprintf("%s/%s points · %s · ", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(m.elapsed()))
@@ -159,10 +134,10 @@ func (m *model) silentLine(w int) clean.Text {
 	}
 	for _, text := range []clean.Text{counts + said, said, "silent " + since + ", process gone? " + remedy} {
 		if layout.Width(text) < w {
-			return m.style.Paint(chart.Warn, " "+text)
+			return m.Style.Paint(chart.Warn, " "+text)
 		}
 	}
-	return m.style.Paint(chart.Warn, layout.Cut(" "+remedy, w))
+	return m.Style.Paint(chart.Warn, layout.Cut(" "+remedy, w))
 }
 
 // bar is a progress bar with a text to its right. Its width does not depend on
@@ -172,6 +147,6 @@ func (m *model) bar(share float64, text clean.Text, w int) clean.Text {
 	if w < 24 {
 		return layout.Cut(text, w)
 	}
-	return m.style.Paint(chart.Faint, "▕") + m.style.Paint(chart.Accent, chart.Progress(share, n)) +
-		m.style.Paint(chart.Faint, "▏") + " " + layout.Cut(text, w-n-3)
+	return m.Style.Paint(chart.Faint, "▕") + m.Style.Paint(chart.Accent, chart.Progress(share, n)) +
+		m.Style.Paint(chart.Faint, "▏") + " " + layout.Cut(text, w-n-3)
 }

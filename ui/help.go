@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,8 +20,8 @@ type helpPage struct {
 	filter input.Line
 	at     int
 	top    int
-	from   page  // the page that it lies over
-	lines  []int // in which line of the body each action is drawn
+	from   page.Name // the page that it lies over
+	lines  []int     // in which line of the body each action is drawn
 }
 
 // matching are the actions that the page and the filter leave, those of the main
@@ -30,7 +31,7 @@ func (m *model) matching() []*action {
 	filter := strings.ToLower(m.help.filter.String())
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !a.applies(m.mode, m.help.from) && (!a.applies(m.mode, pageMain) || a.id == "back") {
+		if !a.applies(m.Mode, m.help.from) && (!a.applies(m.Mode, page.Overview) || a.id == "back") {
 			continue
 		}
 		hay := strings.ToLower(string(a.long + " " + a.short + " " + a.keyText() + " " + a.group))
@@ -71,7 +72,7 @@ func (m *model) helpKey(k keys.Press) tea.Cmd {
 			hp.filter = input.New("")
 			return nil
 		}
-		m.page = hp.from
+		m.Shown = hp.from
 	case "up":
 		hp.at = max(hp.at-1, 0)
 	case "down":
@@ -86,12 +87,12 @@ func (m *model) helpKey(k keys.Press) tea.Cmd {
 			return nil
 		}
 		a := found[hp.at]
-		if m.page = hp.from; !a.applies(m.mode, m.page) {
-			m.page = pageMain
+		if m.Shown = hp.from; !a.applies(m.Mode, m.Shown) {
+			m.Shown = page.Overview
 		}
 		return m.perform(a, a.keys[0])
 	case "?":
-		m.page = hp.from
+		m.Shown = hp.from
 	default:
 		if hp.filter.Press(k) {
 			hp.at = 0
@@ -112,15 +113,15 @@ func (m *model) pickedReason() clean.Text {
 func (m *model) helpView(w, h int) []clean.Text {
 	hp := &m.help
 	found := m.matching()
-	lines := []clean.Text{layout.Header(m.style, "?", "keys", "type to filter, enter does it", w, true)}
-	lines = append(lines, " "+m.style.Paint(chart.Faint, "filter")+" "+hp.filter.View(m.style, w-8))
+	lines := []clean.Text{layout.Header(m.Style, "?", "keys", "type to filter, enter does it", w, true)}
+	lines = append(lines, " "+m.Style.Paint(chart.Faint, "filter")+" "+hp.filter.View(m.Style, w-8))
 	var list []clean.Text
 	place, group := 0, clean.Text("")
 	at := make([]int, len(found))
 	for i, a := range found {
 		if a.group != group && hp.filter.String() == "" {
 			group = a.group
-			list = append(list, m.style.Paint(theme.Strong, " "+group))
+			list = append(list, m.Style.Paint(theme.Strong, " "+group))
 		}
 		if i == hp.at {
 			place = len(list)
@@ -129,7 +130,7 @@ func (m *model) helpView(w, h int) []clean.Text {
 		list = append(list, m.helpLine(a, i == hp.at, w))
 	}
 	if len(found) == 0 {
-		list = []clean.Text{m.style.Paint(chart.Faint, " nothing matches; esc clears the filter")}
+		list = []clean.Text{m.Style.Paint(chart.Faint, " nothing matches; esc clears the filter")}
 	}
 	rows := max(h-len(lines), 1)
 	hp.top = min(max(hp.top, place-rows+1), place)
@@ -153,9 +154,9 @@ func (m *model) helpLine(a *action, here bool, w int) clean.Text {
 	line := layout.Pad("   "+a.keyText(), 19) + " " + text
 	switch {
 	case here:
-		return m.style.Paint(theme.Selected, layout.Pad(" ›"+line[2:], w))
+		return m.Style.Paint(theme.Selected, layout.Pad(" ›"+line[2:], w))
 	case why != "":
-		return m.style.Paint(chart.Faint, layout.Cut(line, w))
+		return m.Style.Paint(chart.Faint, layout.Cut(line, w))
 	}
-	return m.style.Paint(theme.Keycap, layout.Pad("   "+a.keyText(), 19)) + " " + layout.Cut(text, w-20)
+	return m.Style.Paint(theme.Keycap, layout.Pad("   "+a.keyText(), 19)) + " " + layout.Cut(text, w-20)
 }

@@ -15,6 +15,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,8 +26,8 @@ import (
 // Wherever one is, a key stands for one action only.
 func TestKeysMeanOneThing(t *testing.T) {
 	table := actionTable()
-	for _, md := range []mode{live, following, replaying, opened} {
-		for _, pg := range []page{pageMain, pageDetail, pageData, pageLog, pageAdvice, pageEditor} {
+	for _, md := range []page.Mode{page.Live, page.Following, page.Replaying, page.Opened} {
+		for _, pg := range []page.Name{page.Overview, page.Point, page.Data, page.Log, page.Advice, page.Editor} {
 			seen := map[string]string{}
 			for _, a := range table {
 				if !a.applies(md, pg) {
@@ -33,14 +35,14 @@ func TestKeysMeanOneThing(t *testing.T) {
 				}
 				for _, k := range a.keys {
 					if other, ok := seen[k]; ok {
-						t.Errorf("mode %d, page %d: %q is both %q and %q", md, pg, k, other, a.id)
+						t.Errorf("mode %d, page %s: %q is both %q and %q", md, pg, k, other, a.id)
 					}
 					seen[k] = a.id
 				}
 			}
 			for _, k := range []string{"?", "q", "esc", "ctrl+c"} {
 				if seen[k] == "" {
-					t.Errorf("mode %d, page %d: %q does nothing", md, pg, k)
+					t.Errorf("mode %d, page %s: %q does nothing", md, pg, k)
 				}
 			}
 		}
@@ -93,15 +95,15 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 		"left": "choose a chart first", "e": "not ready",
 	} {
 		m.keys(key)
-		if !strings.Contains(string(m.message), want) {
-			t.Errorf("%q says %q, want %q", key, m.message, want)
+		if !strings.Contains(string(m.Message), want) {
+			t.Errorf("%q says %q, want %q", key, m.Message, want)
 		}
 		if !strings.Contains(m.View(), want) {
 			t.Errorf("%q: the screen does not say %q", key, want)
 		}
 	}
-	if m.page != pageMain || m.ask != nil {
-		t.Errorf("page %d, question %v after keys that are disabled", m.page, m.ask)
+	if m.Shown != page.Overview || m.Ask != nil {
+		t.Errorf("page %s, question %v after keys that are disabled", m.Shown, m.Ask)
 	}
 }
 
@@ -115,11 +117,11 @@ func TestQuitAsksOnce(t *testing.T) {
 		_, ok := cmd().(tea.QuitMsg)
 		return ok
 	}
-	m := newFake(t, live, 80, 24).computingFake(uitest.Records(30, nil))
-	if quits(m, "q") || m.ask == nil {
+	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil))
+	if quits(m, "q") || m.Ask == nil {
 		t.Fatal("q left a running sweep without a question")
 	}
-	if quits(m, "n") || m.ask != nil {
+	if quits(m, "n") || m.Ask != nil {
 		t.Fatal("n left, or the question stayed")
 	}
 	quits(m, "q")
@@ -129,7 +131,7 @@ func TestQuitAsksOnce(t *testing.T) {
 	if !quits(done(t, 80, 24), "q") {
 		t.Error("q asked though no sweep was running")
 	}
-	if m = newFake(t, live, 80, 24).computingFake(uitest.Records(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
+	if m = newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
 		t.Error("ctrl+c did not leave at once")
 	}
 }
@@ -147,42 +149,42 @@ func TestHelpRunsWhatIsPicked(t *testing.T) {
 		}
 	}
 	m.keys("enter")
-	if m.page != pageMain || !m.zoomed {
-		t.Errorf("page %d, zoomed %v after picking zoom", m.page, m.zoomed)
+	if m.Shown != page.Overview || !m.zoomed {
+		t.Errorf("page %s, zoomed %v after picking zoom", m.Shown, m.zoomed)
 	}
 }
 
 // The selection stays with its configuration as rows come and are sorted anew.
 func TestSelectionStays(t *testing.T) {
-	m := newFake(t, live, 80, 24).withSession(uitest.Records(60, nil))
+	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("down", "down")
-	chosen := m.table.chosen
+	chosen := m.Table.Chosen
 	m.reduce(uitest.Records(180, nil))
 	m.keys("o", "o", "O", "o")
-	if got := m.table.row(&m.scene).Config; got != chosen {
+	if got := m.Table.Row(&m.Sweep).Config; got != chosen {
 		t.Errorf("the selection went from %v to %v", chosen, got)
 	}
 	m.keys("b")
-	if got := m.table.order[m.table.at]; got != m.scene.Best {
-		t.Errorf("b selects row %d, the best is %d", got, m.scene.Best)
+	if got := m.Table.Order[m.Table.At]; got != m.Sweep.Best {
+		t.Errorf("b selects row %d, the best is %d", got, m.Sweep.Best)
 	}
 }
 
 // Every column sorts, and rows without a value come last both ways.
 func TestSorting(t *testing.T) {
-	m := newFake(t, live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
-	columns := columnsOf(&m.scene, terse)
+	m := newFake(t, page.Live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
+	columns := points.ColumnsOf(&m.Sweep, points.Terse)
 	for range columns {
 		m.keys("o")
 		for range 2 {
-			c, down := m.table.sorted(&m.scene, columns)
-			for i := 1; i < len(m.table.order); i++ {
-				a, b := &m.scene.Rows[m.table.order[i-1]], &m.scene.Rows[m.table.order[i]]
-				if compareKeys(c.key(a), c.key(b), down) > 0 {
-					t.Errorf("by %s, down %v: row %d is out of order", c.id, down, i)
+			c, down := m.Table.Sorted(&m.Sweep, columns)
+			for i := 1; i < len(m.Table.Order); i++ {
+				a, b := &m.Sweep.Rows[m.Table.Order[i-1]], &m.Sweep.Rows[m.Table.Order[i]]
+				if points.CompareKeys(c.Key(a), c.Key(b), down) > 0 {
+					t.Errorf("by %s, down %v: row %d is out of order", c.ID, down, i)
 				}
 			}
-			if last := m.scene.Rows[m.table.order[len(m.table.order)-1]]; c.id == "slowness" && last.Measured() {
+			if last := m.Sweep.Rows[m.Table.Order[len(m.Table.Order)-1]]; c.ID == "slowness" && last.Measured() {
 				t.Errorf("by slowness, down %v: the rows that failed are not last", down)
 			}
 			m.keys("O")
@@ -207,7 +209,7 @@ func TestLens(t *testing.T) {
 		t.Errorf("the chart holds %q after the selection moved", held())
 	}
 	v := m.paneView(paneSlowness)
-	names, series := m.slowness.series(&m.scene, v)
+	names, series := m.slowness.series(&m.Sweep, v)
 	if len(names) != 3 || names[0] != "λ=0" || len(series[0]) != 5 {
 		t.Errorf("series %v of %d points, want three λ over five σ", names, len(series[0]))
 	}
@@ -234,13 +236,13 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	if title := m.paneView(paneSlowness).Title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
 	}
-	names, series := m.slowness.series(&m.scene, m.paneView(paneSlowness))
+	names, series := m.slowness.series(&m.Sweep, m.paneView(paneSlowness))
 	if len(names) != 3 || len(series[0]) != 5 {
 		t.Errorf("sfa: series %q", names)
 	}
-	m.lens.Picked = "method"
+	m.Lens.Picked = "method"
 	m.keys("]")
-	names, series = m.slowness.series(&m.scene, m.paneView(paneSlowness))
+	names, series = m.slowness.series(&m.Sweep, m.paneView(paneSlowness))
 	if len(names) != 1 || len(series[0]) != 1 || method.Name.Of(series[0][0].Row.Config) != "pca" {
 		t.Errorf("pca: series %q", names)
 	}
@@ -256,8 +258,8 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "test accuracy" {
 		t.Errorf("after v the chart is called %q", name)
 	}
-	row := &m.scene.Rows[m.scene.Best]
-	if got := m.accuracy.stat(&m.scene, row); got != row.Of(measure.SegmentsRight) {
+	row := &m.Sweep.Rows[m.Sweep.Best]
+	if got := m.accuracy.stat(&m.Sweep, row); got != row.Of(measure.SegmentsRight) {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
@@ -269,10 +271,10 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 // A point that violates unit variance is counted and marked.
 func TestViolationsAreMarked(t *testing.T) {
 	m := done(t, 80, 24)
-	if n := snapshot.Violations(&m.scene); n != 4 { // σ = 20, λ = 0: two m, two readouts
+	if n := snapshot.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
-	_, series := m.variance.series(&m.scene, m.paneView(paneVariance))
+	_, series := m.variance.series(&m.Sweep, m.paneView(paneVariance))
 	bad := 0
 	for _, s := range series {
 		for _, q := range s {
@@ -316,7 +318,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 		{here, "u", "is for the editor"}, {page, "o", "not on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {
 		c.m.keys(c.key)
-		switch got := c.m.message; {
+		switch got := c.m.Message; {
 		case !strings.Contains(string(got), c.want) || c.want == "" && got != "":
 			t.Errorf("%q says %q, want %q", c.key, got, c.want)
 		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
@@ -328,9 +330,9 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 // Questions fit on a screen of 60 columns.
 func TestQuestionsFit(t *testing.T) {
 	for _, key := range []string{"q", "x"} {
-		m := newFake(t, live, 60, 15).computingFake(uitest.Records(30, nil))
+		m := newFake(t, page.Live, 60, 15).computingFake(uitest.Records(30, nil))
 		m.keys(key)
-		if m.ask == nil || !strings.Contains(m.View(), string(m.ask.text)) {
+		if m.Ask == nil || !strings.Contains(m.View(), string(m.Ask.Text)) {
 			t.Errorf("%q: the question is cut:\n%s", key, m.View())
 		}
 	}
@@ -340,9 +342,9 @@ func TestQuestionsFit(t *testing.T) {
 func TestSortingShowsTheBestFirst(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down", "down", "G")
-	for range columnsOf(&m.scene, terse) {
+	for range points.ColumnsOf(&m.Sweep, points.Terse) {
 		m.keys("o")
-		first, worst := m.scene.Rows[m.table.order[0]], m.scene.Rows[m.table.order[len(m.table.order)-1]]
+		first, worst := m.Sweep.Rows[m.Table.Order[0]], m.Sweep.Rows[m.Table.Order[len(m.Table.Order)-1]]
 		better := map[string]bool{
 			"segment":    first.Of(measure.SegmentsRight).Mean > worst.Of(measure.SegmentsRight).Mean,
 			"sample":     first.Of(measure.SamplesRight).Mean > worst.Of(measure.SamplesRight).Mean,
@@ -350,8 +352,8 @@ func TestSortingShowsTheBestFirst(t *testing.T) {
 			"slowness":   first.Of(measure.TestSlowness).Mean < worst.Of(measure.TestSlowness).Mean,
 			"variance":   first.Of(measure.Deviation).Mean < worst.Of(measure.Deviation).Mean,
 		}
-		if ok, judged := better[m.table.sort]; judged && !ok {
-			t.Errorf("by %s the worst comes first", m.table.sort)
+		if ok, judged := better[m.Table.Sort]; judged && !ok {
+			t.Errorf("by %s the worst comes first", m.Table.Sort)
 		}
 	}
 }

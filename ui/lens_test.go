@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -83,28 +84,28 @@ func TestChartsAreNeverBlank(t *testing.T) {
 			some = all[at : at+1]
 		}
 		sc := sceneOf(some)
-		m := newFake(t, live, 80, 24)
-		m.scene = *sc
-		m.scene.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
-		m.arrange()
-		m.lens.Held = map[string]clean.Text{}
-		for _, a := range m.scene.Axes {
+		m := newFake(t, page.Live, 80, 24)
+		m.Sweep = *sc
+		m.Sweep.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
+		m.Arrange()
+		m.Lens.Held = map[string]clean.Text{}
+		for _, a := range m.Sweep.Axes {
 			if rng.IntN(2) == 0 {
-				m.lens.Held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
+				m.Lens.Held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
 			}
 		}
 		if rng.IntN(2) == 0 {
 			newest := all[rng.IntN(len(all))].Config()
-			m.lens.Newest = &newest
+			m.Lens.Newest = &newest
 		}
 		for pane := range paneTable {
 			c := m.chart(pane)
 			if rng.IntN(2) == 0 {
-				c.Over, c.By = m.scene.Axes[rng.IntN(len(m.scene.Axes))].Name, m.scene.Axes[rng.IntN(len(m.scene.Axes))].Name
+				c.Over, c.By = m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name, m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name
 			}
 			m.focus = pane
 			if _, xs, v := m.focusedChart(); len(xs) == 0 {
-				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, m.lens.Held, c.Over, c.By)
+				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, m.Lens.Held, c.Over, c.By)
 			}
 		}
 	}

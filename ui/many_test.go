@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -49,10 +50,10 @@ func manyRecords(points []part.Point) []record.Record {
 
 // manyDone shows a finished sweep of so many points.
 func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
-	m := newFake(t, live, w, h).withSession(nil)
+	m := newFake(t, page.Live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
-	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 	m.reduce(records)
 	return m, records
 }
@@ -62,11 +63,11 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 //	go test -run '^$' -bench TenThousand ./ui
 func BenchmarkTenThousand(b *testing.B) {
 	m, records := manyDone(b, 10_000, 120, 40)
-	points := m.scene.Outline.Points
+	points := m.Sweep.Outline.Points
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
-			n := newFake(b, live, 120, 40).withSession(nil)
-			n.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+			n := newFake(b, page.Live, 120, 40).withSession(nil)
+			n.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
 			n.reduce(records)
 			n.View()
 		}
@@ -103,13 +104,13 @@ func BenchmarkTenThousand(b *testing.B) {
 	})
 	b.Run("a point arrives", func(b *testing.B) {
 		n, _ := manyDone(b, 10_000, 120, 40)
-		all := slices.Clone(n.scene.Outline.Points)
-		for _, p := range n.scene.Outline.Points { // of a second fold
+		all := slices.Clone(n.Sweep.Outline.Points)
+		for _, p := range n.Sweep.Outline.Points { // of a second fold
 			p.Fold = 1
 			all = append(all, p)
 		}
-		more := all[len(n.scene.Outline.Points):]
-		n.scene.SetPlan(snapshot.OutlineOf(all), n.scene.Criterion)
+		more := all[len(n.Sweep.Outline.Points):]
+		n.Sweep.SetPlan(snapshot.OutlineOf(all), n.Sweep.Criterion)
 		i := 0
 		for b.Loop() {
 			r := uitest.Result(more[i%len(more)])
@@ -128,11 +129,11 @@ func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
 		m.keys(keys...)
 		uitest.CheckScreen(t, m.View(), 120, 40)
-		if drawn := strings.Count(m.View(), "/1\n"); m.table.body > 40 || drawn < 30 || drawn > m.table.body {
-			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.table.body)
+		if drawn := strings.Count(m.View(), "/1\n"); m.Table.Body > 40 || drawn < 30 || drawn > m.Table.Body {
+			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.Table.Body)
 		}
-		if m.table.at < m.table.top || m.table.at >= m.table.top+m.table.body {
-			t.Errorf("row %d is selected, %d to %d are shown", m.table.at, m.table.top, m.table.top+m.table.body)
+		if m.Table.At < m.Table.Top || m.Table.At >= m.Table.Top+m.Table.Body {
+			t.Errorf("row %d is selected, %d to %d are shown", m.Table.At, m.Table.Top, m.Table.Top+m.Table.Body)
 		}
 	}
 }

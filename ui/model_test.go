@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 	"github.com/muesli/termenv"
@@ -108,7 +109,7 @@ func TestEverySize(t *testing.T) {
 		m := make(t, 80, 24)
 		for _, w := range []int{1, 29, 30, 31, 45, 75, 76, 77, 109, 110, 160, 200} {
 			for _, h := range []int{1, 7, 8, 9, 12, 20, 21, 28, 29, 50} {
-				m.w, m.h = w, h
+				m.W, m.H = w, h
 				uitest.CheckScreen(t, m.View(), w, h)
 				if t.Failed() {
 					t.Fatalf("%s at %dx%d", name, w, h)
@@ -184,7 +185,7 @@ func TestNumbers(t *testing.T) {
 
 // Control sequences in what comes from outside never reach the screen.
 func TestErrorsAreCleaned(t *testing.T) {
-	m := newFake(t, live, 80, 24)
+	m := newFake(t, page.Live, 80, 24)
 	m.loadID = m.id()
 	m.Update(dataOpened{id: m.loadID, err: errors.New("bad \x1b[31mcell\x07")})
 	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "bad cell") {
@@ -200,12 +201,12 @@ func TestErrorsAreCleaned(t *testing.T) {
 // Answers to questions that were overtaken are ignored.
 func TestStaleMessages(t *testing.T) {
 	m := ready(t, 80, 24)
-	plan := m.plan
+	plan := m.Plan
 	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
 	m.Update(checked{check{id: m.editor.check.id - 1, err: errors.New("old")}})
 	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
 	m.Update(arrived{id: m.runID + 7, batch: batch{records: uitest.Records(9, nil), closed: true}})
-	if m.problem != nil || m.stopped != nil || m.plan != plan || m.scene.State.Total != 0 || m.editor.check.err != nil {
+	if m.Problem != nil || m.stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor.check.err != nil {
 		t.Error("a stale message changed the model")
 	}
 }
@@ -214,8 +215,8 @@ func TestStaleMessages(t *testing.T) {
 // is over names no stage.
 func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
-		m := newFake(t, live, 120, 40).computingFake(uitest.Records(n, nil))
-		m.now = uitest.Epoch.Add(time.Duration(m.scene.State.Last) * time.Millisecond)
+		m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(n, nil))
+		m.Now = uitest.Epoch.Add(time.Duration(m.Sweep.State.Last) * time.Millisecond)
 		if line := m.progressLine(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
@@ -234,7 +235,7 @@ func TestProgressLine(t *testing.T) {
 // dropped its first lines.
 func TestLogNamesFailures(t *testing.T) {
 	fails := func(p part.Point) bool { return kernel.Sigma.X(p) <= 2 && subset.M.Of(p) == 100 || uitest.Failing(p) }
-	m := newFake(t, live, 200, 40).withSession(nil)
+	m := newFake(t, page.Live, 200, 40).withSession(nil)
 	var rs []record.Record
 	var want []string
 	for i := range 3 { // as many points again, of other seeds
@@ -255,8 +256,8 @@ func TestLogNamesFailures(t *testing.T) {
 		}
 	}
 	m.reduce(rs)
-	if len(m.scene.State.Log) != 200 || m.scene.State.Failed != len(want) || len(want) < 60 {
-		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.scene.State.Log), m.scene.State.Failed, len(want))
+	if len(m.Sweep.State.Log) != 200 || m.Sweep.State.Failed != len(want) || len(want) < 60 {
+		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.Sweep.State.Log), m.Sweep.State.Failed, len(want))
 	}
 	var got []string
 	for _, line := range m.logText(1000) {

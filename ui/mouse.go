@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -21,7 +22,7 @@ func (c *Config) mouseOn() bool {
 // mouse takes up a turn of the wheel or a click. Whatever it does a key does
 // too.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	if m.ask != nil || m.prompt != nil || !m.cfg.mouseOn() || m.w < leastWidth || m.h < leastHeight {
+	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < leastWidth || m.H < leastHeight {
 		return nil
 	}
 	switch {
@@ -37,11 +38,11 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return tea.Batch(cmds...)
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
-	case msg.Y == m.h-1:
+	case msg.Y == m.H-1:
 		return m.clickFooter(msg.X)
-	case m.page == pageHelp:
+	case m.Shown == page.Help:
 		return m.clickHelp(msg.Y - bodyTop)
-	case m.page == pageMain && m.session != nil:
+	case m.Shown == page.Overview && m.Session != nil:
 		m.clickPane(msg.X, msg.Y-bodyTop)
 	}
 	return nil
@@ -52,11 +53,11 @@ const bodyTop = 2
 
 // clickFooter presses the key that is shown at a column of the footer.
 func (m *model) clickFooter(x int) tea.Cmd {
-	if m.message != "" {
-		m.message = ""
+	if m.Message != "" {
+		m.Message = ""
 		return nil
 	}
-	for _, h := range placed(m.footerHints(), m.w) {
+	for _, h := range placed(m.footerHints(), m.W) {
 		if x >= h.x && x < h.x+h.width() {
 			return m.press(keys.Press{Name: h.press})
 		}
@@ -66,18 +67,18 @@ func (m *model) clickFooter(x int) tea.Cmd {
 
 // clickPane goes to a pane, and selects the row of the table that was hit.
 func (m *model) clickPane(x, y int) {
-	areas := arrangement(m.w, m.h-3, m.focus, m.zoomed)
+	areas := arrangement(m.W, m.H-3, m.focus, m.zoomed)
 	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
 	if i < 0 {
 		return
 	}
 	m.focus = areas[i].Pane
 	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
-	if m.focus != paneTable || row < 0 || row >= m.table.body || m.table.top+row >= len(m.table.order) {
+	if m.focus != paneTable || row < 0 || row >= m.Table.Body || m.Table.Top+row >= len(m.Table.Order) {
 		return
 	}
-	m.lens.Release()
-	m.table.move(&m.scene, m.table.top+row-m.table.at)
+	m.Lens.Release()
+	m.Table.Move(&m.Sweep, m.Table.Top+row-m.Table.At)
 }
 
 // clickHelp picks an action of the help; one that is picked is done.

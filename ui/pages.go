@@ -22,69 +22,53 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// textPage shows lines of text under a heading, scrolled as far as the user
-// scrolled.
-func (m *model) textPage(number, name clean.Text, text []clean.Text, w, h int) []clean.Text {
-	rows := h - 1
-	m.scroll = max(min(m.scroll, len(text)-rows), 0)
-	detail := clean.Text("")
-	if len(text) > rows {
-		detail = clean.Sprintf("lines %d–%d of %d", m.scroll+1, min(m.scroll+rows, len(text)), len(text))
-	}
-	lines := []clean.Text{layout.Header(m.style, number, name, detail, w, true)}
-	for _, line := range text[m.scroll:min(m.scroll+rows, len(text))] {
-		lines = append(lines, " "+line)
-	}
-	return lines
-}
-
 // dataText describes the data, the division into parts and the sweep.
 func (m *model) dataText(w int) []clean.Text {
 	var lines []clean.Text
-	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.Style, name, value, w)...) }
 	switch {
-	case m.set != nil:
-		for i, line := range datasets.Summary(m.set) {
+	case m.Set != nil:
+		for i, line := range datasets.Summary(m.Set) {
 			name := clean.Text("")
 			if i == 0 {
 				name = "data"
 			}
 			add(name, clean.Of(line))
 		}
-		for i, note := range m.set.Notes {
+		for i, note := range m.Set.Notes {
 			name := clean.Text("")
 			if i == 0 {
 				name = "notes"
 			}
 			add(name, clean.Of(note))
 		}
-	case m.session != nil:
-		name, facts := m.dataFacts()
+	case m.Session != nil:
+		name, facts := m.DataFacts()
 		add("data", name+": "+facts)
 	default:
 		add("data", "not read yet")
 	}
-	if m.session != nil {
-		h := m.session.Header
+	if m.Session != nil {
+		h := m.Session.Header
 		for _, s := range h.Data.Sources {
 			add("file", clean.Of(s.Path))
 		}
 		lines = append(lines, "")
-		add("session", clean.Of(m.session.Dir))
+		add("session", clean.Of(m.Session.Dir))
 		add("made", clean.Of(h.Created.Local().Format("2006-01-02 15:04:05"))+" on "+clean.Of(h.Host))
 		add("arithmetic", clean.Of(h.KernelPath)+", engine "+clean.Of(h.Engine))
-		for _, d := range m.session.Damage() {
+		for _, d := range m.Session.Damage() {
 			add("damaged", clean.Of(d.String()))
 		}
 	}
-	if m.plan != nil {
+	if m.Plan != nil {
 		lines = append(lines, "")
-		add("sweep", clean.Sprintf("%s, about %s of memory with %s", humanize.Counted(len(m.plan.Entries), "point"),
-			sweep.FormatBytes(m.memory.Total()), humanize.Counted(m.memory.Workers, "worker")))
+		add("sweep", clean.Sprintf("%s, about %s of memory with %s", humanize.Counted(len(m.Plan.Entries), "point"),
+			sweep.FormatBytes(m.Memory.Total()), humanize.Counted(m.Memory.Workers, "worker")))
 	}
-	if len(m.scene.Axes) > 0 || m.plan != nil {
+	if len(m.Sweep.Axes) > 0 || m.Plan != nil {
 		lines = append(lines, "")
-		lines = append(lines, m.sweepText(w)...)
+		lines = append(lines, m.SweepText(w)...)
 	}
 	return lines
 }
@@ -92,8 +76,8 @@ func (m *model) dataText(w int) []clean.Text {
 // logText is what happened, the latest last.
 func (m *model) logText(w int) []clean.Text {
 	var lines []clean.Text
-	failed := failures(m.scene.State)
-	for k, l := range m.scene.State.Log {
+	failed := failures(m.Sweep.State)
+	for k, l := range m.Sweep.State.Log {
 		at, text := layout.PadLeft(humanize.Clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
 		if r := failed[k]; r != nil {
 			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
@@ -102,11 +86,11 @@ func (m *model) logText(w int) []clean.Text {
 			if i > 0 {
 				at = layout.Blanks(8)
 			}
-			lines = append(lines, m.style.Paint(chart.Faint, at)+"  "+part)
+			lines = append(lines, m.Style.Paint(chart.Faint, at)+"  "+part)
 		}
 	}
 	if len(lines) == 0 {
-		lines = []clean.Text{m.style.Paint(chart.Faint, "nothing has happened yet")}
+		lines = []clean.Text{m.Style.Paint(chart.Faint, "nothing has happened yet")}
 	}
 	return lines
 }
@@ -136,19 +120,19 @@ func failures(st record.State) map[int]*result.Result {
 
 // detailText is all that is known of the selected row.
 func (m *model) detailText(w int) []clean.Text {
-	r := m.table.row(&m.scene)
+	r := m.Table.Row(&m.Sweep)
 	if r == nil {
-		return []clean.Text{m.style.Paint(chart.Faint, "no point is finished yet")}
+		return []clean.Text{m.Style.Paint(chart.Faint, "no point is finished yet")}
 	}
 	var lines []clean.Text
-	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.style, name, value, w)...) }
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.Style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
-	if m.table.order[m.table.at] == m.scene.Best {
-		add("", "★ the best "+clean.Of(m.scene.Objective)+" on validation")
+	if m.Table.Order[m.Table.At] == m.Sweep.Best {
+		add("", "★ the best "+clean.Of(m.Sweep.Objective)+" on validation")
 	}
-	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.scene.FoldsOf(r)))
-	if s := r.Score(m.scene.Objective); s.N > 0 {
-		add("validation", clean.Of(m.scene.Objective)+" "+humanize.WithError(s.Mean, s.SE, m.scene.Writer()))
+	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), m.Sweep.FoldsOf(r)))
+	if s := r.Score(m.Sweep.Objective); s.N > 0 {
+		add("validation", clean.Of(m.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, m.Sweep.Writer()))
 	}
 	if r.Of(measure.SamplesRight).N > 0 {
 		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
@@ -168,7 +152,7 @@ func (m *model) detailText(w int) []clean.Text {
 		if snapshot.Violated(r) {
 			verdict = "✗ unit variance is violated"
 		}
-		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.scene.Tolerance))
+		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, variance(lo), variance(hi), m.Sweep.Tolerance))
 	}
 	for _, res := range r.Results {
 		lines = append(lines, "")
@@ -190,14 +174,14 @@ func parameters(p part.Point) clean.Text {
 
 // editorView draws the editor, or why there is nothing to edit yet.
 func (m *model) editorView(w, h int) []clean.Text {
-	head := layout.Header(m.style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
-	if m.set == nil {
+	head := layout.Header(m.Style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
+	if m.Set == nil {
 		text := []clean.Text{"opening the data"}
 		role := theme.Strong
-		if m.problem != nil {
-			text, role = layout.Wrap(specMessage(m.problem), min(w-8, 70)), chart.Bad
+		if m.Problem != nil {
+			text, role = layout.Wrap(specMessage(m.Problem), min(w-8, 70)), chart.Bad
 		}
-		return append([]clean.Text{head}, layout.Card(m.style, role, "sweep", text, w, h-1)...)
+		return append([]clean.Text{head}, layout.Card(m.Style, role, "sweep", text, w, h-1)...)
 	}
-	return append([]clean.Text{head}, m.editor.view(m.style, w, h-1)...)
+	return append([]clean.Text{head}, m.editor.view(m.Style, w, h-1)...)
 }

@@ -7,13 +7,14 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // What only some sweeps measure is on the detail page when it is there.
 func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
-	m := newFake(t, live, 100, 40)
+	m := newFake(t, page.Live, 100, 40)
 	r := uitest.Result(uitest.Points()[0])
 	rmse, mae := part.Float(0.5), part.Float(0.25)
 	r.RMSE, r.MAE = &rmse, &mae

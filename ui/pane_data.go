@@ -17,9 +17,9 @@ type rawPane struct {
 
 // dataView tells of the data, and draws one segment of it.
 func (m *model) dataView(w, h int) []clean.Text {
-	text := func(w, h int) []clean.Text { return m.textPage("8", "data", m.dataText(w-2), w, h) }
+	text := func(w, h int) []clean.Text { return m.TextPage("8", "data", m.dataText(w-2), w, h) }
 	switch {
-	case m.set == nil && m.session == nil, h < 11:
+	case m.Set == nil && m.Session == nil, h < 11:
 		return text(w, h)
 	case w >= 160:
 		left := w * 2 / 5
@@ -31,23 +31,23 @@ func (m *model) dataView(w, h int) []clean.Text {
 
 // rawView draws the inputs of a segment one below the other.
 func (m *model) rawView(w, h int) []clean.Text {
-	if m.set == nil {
+	if m.Set == nil {
 		why := clean.Text("reading the data…")
-		if m.problem != nil {
-			why = "no segment can be drawn. " + clean.Of(m.problem.Error())
+		if m.Problem != nil {
+			why = "no segment can be drawn. " + clean.Of(m.Problem.Error())
 		}
-		return append([]clean.Text{layout.Header(m.style, "", "segment", "", w, false)}, layout.Waiting(m.style, why, w, h-1)...)
+		return append([]clean.Text{layout.Header(m.Style, "", "segment", "", w, false)}, layout.Waiting(m.Style, why, w, h-1)...)
 	}
-	m.raw.segment = min(m.raw.segment, len(m.set.Segments)-1)
-	s := m.set.Segments[m.raw.segment]
-	_, d := m.set.X.Dims()
+	m.raw.segment = min(m.raw.segment, len(m.Set.Segments)-1)
+	s := m.Set.Segments[m.raw.segment]
+	_, d := m.Set.X.Dims()
 	rows := min(d, max((h-1)/2, 1))
-	name := clean.Sprintf("segment %s of %s", humanize.Count(m.raw.segment+1), humanize.Count(len(m.set.Segments)))
+	name := clean.Sprintf("segment %s of %s", humanize.Count(m.raw.segment+1), humanize.Count(len(m.Set.Segments)))
 	detail := clean.Sprintf("%s · %s", s.Name, humanize.Counted(s.Len(), "sample"))
 	if s.Group != "" {
 		detail += " · group " + clean.Of(s.Group)
 	}
-	if l := m.set.Label; l != nil && s.Len() > 0 {
+	if l := m.Set.Label; l != nil && s.Len() > 0 {
 		detail += " · " + m.classes(l[s.Start:s.End])
 	}
 	if s.Held {
@@ -56,30 +56,30 @@ func (m *model) rawView(w, h int) []clean.Text {
 	if m.raw.image {
 		detail += " · " + humanize.Counted(d, "input") + ", from the first down"
 		body := m.rawImage(s, w, h-1)
-		return append([]clean.Text{layout.Header(m.style, "", name, detail, w, false)}, body...)
+		return append([]clean.Text{layout.Header(m.Style, "", name, detail, w, false)}, body...)
 	}
 	if rows < d {
 		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
 	}
-	t := chart.Traces{ASCII: m.style.ASCII}
+	t := chart.Traces{ASCII: m.Style.ASCII}
 	for j := range rows {
 		input := clean.Sprintf("input %d", j+1)
-		if j < len(m.set.Inputs) {
-			input = clean.Of(m.set.Inputs[j])
+		if j < len(m.Set.Inputs) {
+			input = clean.Of(m.Set.Inputs[j])
 		}
-		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
+		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, m.Set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
 	}
-	return append([]clean.Text{layout.Header(m.style, "", name, detail, w, false)}, t.Render(w, h-1, m.style.Paint)...)
+	return append([]clean.Text{layout.Header(m.Style, "", name, detail, w, false)}, t.Render(w, h-1, m.Style.Paint)...)
 }
 
 // rawImage draws all inputs of a segment over time.
 func (m *model) rawImage(s data.Segment, w, h int) []clean.Text {
-	_, d := m.set.X.Dims()
-	image := chart.Heatmap{Down: true, Blank: true, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
+	_, d := m.Set.X.Dims()
+	image := chart.Heatmap{Down: true, Blank: true, Shades: m.Style.Shaded(), ASCII: m.Style.Letters()}
 	for j := range d {
-		image.Values = append(image.Values, mat.Col(nil, j, m.set.X.Slice(s.Start, s.End, 0, d)))
+		image.Values = append(image.Values, mat.Col(nil, j, m.Set.X.Slice(s.Start, s.End, 0, d)))
 	}
-	return image.Render(w, h, m.style.Paint)
+	return image.Render(w, h, m.Style.Paint)
 }
 
 // classes names the one class of some samples, or says how many there are.
@@ -94,5 +94,5 @@ func (m *model) classes(label []int) clean.Text {
 	case label[0] < 0:
 		return "no label"
 	}
-	return clean.Of(m.set.Classes[label[0]])
+	return clean.Of(m.Set.Classes[label[0]])
 }

@@ -36,13 +36,13 @@ type shownFeatures struct {
 
 // featuresView draws the features of the selected point.
 func (m *model) featuresView(w, h int) []clean.Text {
-	head := m.pointHead("6", "features", w)
-	x, why := m.inspection()
+	head := m.PointHead("6", "features", w)
+	x, why := m.Inspection()
 	if x == nil {
-		return append([]clean.Text{head}, layout.Waiting(m.style, why, w, h-1)...)
+		return append([]clean.Text{head}, layout.Waiting(m.Style, why, w, h-1)...)
 	}
 	_, p := x.Train.Dims()
-	_, result := m.looked()
+	_, result := m.Looked()
 	f := shownFeatures{x, result, p}
 	pictures := m.featurePictures(f)
 	m.features.picture %= len(pictures)
@@ -72,29 +72,18 @@ func (m *model) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.
 	return out
 }
 
-// words names the parameters in which the sweep varies.
-func (m *model) words(p part.Point) clean.Text {
-	var parts []clean.Text
-	for _, a := range m.scene.Axes {
-		if label := a.Label(p); label != "" {
-			parts = append(parts, a.Text(label))
-		}
-	}
-	return clean.Join(parts, " ")
-}
-
 // featurePictures are the pictures that there are of a point's features.
 func (m *model) featurePictures(f shownFeatures) []func(w, h int) []clean.Text {
 	out := []func(w, h int) []clean.Text{
 		func(w, h int) []clean.Text { return m.parts(f, m.tracePanel, w, h) },
 		func(w, h int) []clean.Text { return m.parts(f, m.scatterPanel, w, h) },
 		func(w, h int) []clean.Text {
-			return layout.Panels(m.style, [][]layout.Panel{{{Name: "Δ of each feature", Body: func(w, h int) []clean.Text { return m.deltaPlot(f, w, h) }}}}, w, h)
+			return layout.Panels(m.Style, [][]layout.Panel{{{Name: "Δ of each feature", Body: func(w, h int) []clean.Text { return m.deltaPlot(f, w, h) }}}}, w, h)
 		},
 	}
 	if len(f.result.Fourier) > 0 || f.result.Latent != nil {
 		out = append(out, func(w, h int) []clean.Text {
-			return layout.Panels(m.style, [][]layout.Panel{{{Name: "known latent variables", Body: func(w, h int) []clean.Text { return m.basisText(f, w, h) }}}}, w, h)
+			return layout.Panels(m.Style, [][]layout.Panel{{{Name: "known latent variables", Body: func(w, h int) []clean.Text { return m.basisText(f, w, h) }}}}, w, h)
 		})
 	}
 	return out
@@ -117,9 +106,9 @@ func (m *model) parts(f shownFeatures, draw func(f shownFeatures, p featurePart)
 		row = append(row, draw(f, featurePart{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
 	}
 	if len(row) == 2 && w < 50 {
-		return layout.Panels(m.style, [][]layout.Panel{row[:1], row[1:]}, w, h)
+		return layout.Panels(m.Style, [][]layout.Panel{row[:1], row[1:]}, w, h)
 	}
-	return layout.Panels(m.style, [][]layout.Panel{row}, w, h)
+	return layout.Panels(m.Style, [][]layout.Panel{row}, w, h)
 }
 
 // window is the stretch of time shown of n samples in w cells: a few samples a
@@ -151,7 +140,7 @@ func (m *model) tracePanel(f shownFeatures, p featurePart) layout.Panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := p.phi.Dims()
 		from, to := m.features.window(n, w)
-		t := chart.Traces{ASCII: m.style.ASCII}
+		t := chart.Traces{ASCII: m.Style.ASCII}
 		for j := m.features.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(p.delta) && w >= 36 {
@@ -166,10 +155,10 @@ func (m *model) tracePanel(f shownFeatures, p featurePart) layout.Panel {
 			}
 			start += length
 		}
-		return t.Render(w, h, m.style.Paint)
+		return t.Render(w, h, m.Style.Paint)
 	}
 	n, _ := p.phi.Dims()
-	from, to := m.features.window(n, m.w/2)
+	from, to := m.features.window(n, m.W/2)
 	return layout.Panel{Name: p.name, Detail: clean.Sprintf("%s–%s of %s", humanize.Count(from), humanize.Count(to-1), humanize.Counted(n, "sample")), Body: body}
 }
 
@@ -179,21 +168,21 @@ const mostScattered = 8000
 // scatterPanel draws two features against each other, a glyph for each class.
 func (m *model) scatterPanel(f shownFeatures, p featurePart) layout.Panel {
 	i, j := m.features.across%f.p, (m.features.up+1)%f.p
-	s := chart.Scatter{ASCII: m.style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
+	s := chart.Scatter{ASCII: m.Style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := p.phi.Dims()
 	every := (n + mostScattered - 1) / mostScattered
-	labelled := m.set != nil && m.set.Label != nil
+	labelled := m.Set != nil && m.Set.Label != nil
 	if labelled {
-		s.Names = cleaned(m.set.Classes)
+		s.Names = cleaned(m.Set.Classes)
 	}
 	return layout.Panel{Name: p.name, Detail: s.YLabel + " over " + s.XLabel, Body: func(w, h int) []clean.Text {
 		for t := 0; t < n; t += every {
 			s.X, s.Y = append(s.X, p.phi.At(t, i)), append(s.Y, p.phi.At(t, j))
 			if labelled {
-				s.Class = append(s.Class, m.set.Label[p.rows[t]])
+				s.Class = append(s.Class, m.Set.Label[p.rows[t]])
 			}
 		}
-		return s.Render(w, h, m.style.Paint)
+		return s.Render(w, h, m.Style.Paint)
 	}}
 }
 
@@ -220,7 +209,7 @@ func (m *model) deltaPlot(f shownFeatures, w, h int) []clean.Text {
 		add("free responses", f.Graph.Free)
 	}
 	pl.LogY = hi > 10*lo
-	return pl.Render(w, h, m.style.Paint)
+	return pl.Render(w, h, m.Style.Paint)
 }
 
 // noSlowness is what counts as none of a free response, which rounding leaves
@@ -240,14 +229,14 @@ func (m *model) basisText(f shownFeatures, w, h int) []clean.Text {
 	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
 	if len(f.result.Fourier) > 0 {
-		lines = append(lines, m.style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
+		lines = append(lines, m.Style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
 	}
 	for i, x := range f.result.Fourier {
 		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, humanize.Share(float64(x.R2)),
-			m.style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
+			m.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
 	}
 	if l := f.result.Latent; l != nil {
-		lines = append(lines, m.style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
+		lines = append(lines, m.Style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
 		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
 			text := clean.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
 			if i < len(l.Test) {

@@ -23,20 +23,20 @@ type graphPage struct {
 
 // graphView draws the training graph of the selected point and what it says.
 func (m *model) graphView(w, h int) []clean.Text {
-	head := m.pointHead("7", "training graph", w)
-	row, result := m.looked()
-	x, why := m.inspection()
+	head := m.PointHead("7", "training graph", w)
+	row, result := m.Looked()
+	x, why := m.Inspection()
 	if x != nil && x.Graph == nil {
 		why = "the method " + clean.Of(method.Name.Of(row.Config)) + " knows no training graph"
 	}
 	if x == nil || x.Graph == nil {
-		return append([]clean.Text{head}, layout.Waiting(m.style, why, w, h-1)...)
+		return append([]clean.Text{head}, layout.Waiting(m.Style, why, w, h-1)...)
 	}
 	pictures := m.graphPictures(x)
 	m.graph.picture %= len(pictures)
 	left := w / 2
 	if w < 50 {
-		return append([]clean.Text{head}, layout.Panels(m.style, [][]layout.Panel{{pictures[m.graph.picture]}}, w, h-1)...)
+		return append([]clean.Text{head}, layout.Panels(m.Style, [][]layout.Panel{{pictures[m.graph.picture]}}, w, h-1)...)
 	}
 	rows := [][]layout.Panel{{pictures[m.graph.picture]}}
 	if w >= 180 && len(pictures) > 1 {
@@ -44,8 +44,8 @@ func (m *model) graphView(w, h int) []clean.Text {
 		rows[0] = append(rows[0], pictures[(m.graph.picture+1)%len(pictures)])
 	}
 	facts := m.graphFacts(x, result, w-left-2)
-	m.scroll = max(min(m.scroll, len(facts)-(h-1)), 0)
-	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(m.style, rows, left, h-1), facts[m.scroll:], left, w, h-1)...)
+	m.Scroll = max(min(m.Scroll, len(facts)-(h-1)), 0)
+	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(m.Style, rows, left, h-1), facts[m.Scroll:], left, w, h-1)...)
 }
 
 // graphPictures are the pictures that there are of a graph.
@@ -93,24 +93,24 @@ func (m *model) edgeMatrix(values [][]float64, w, h int) []clean.Text {
 	if side < 4 {
 		side = h
 	}
-	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.style.Shaded(), ASCII: m.style.Letters()}.Render(min(w, 2*side), min(h, side+2), m.style.Paint)
+	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: m.Style.Shaded(), ASCII: m.Style.Letters()}.Render(min(w, 2*side), min(h, side+2), m.Style.Paint)
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
 func (m *model) drawing(x *sweep.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
-	s := chart.Scatter{ASCII: m.style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
-	if m.set != nil && m.set.Label != nil {
-		s.Names = cleaned(m.set.Classes)
+	s := chart.Scatter{ASCII: m.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
+	if m.Set != nil && m.Set.Label != nil {
+		s.Names = cleaned(m.Set.Classes)
 		for _, row := range x.TrainRows {
-			s.Class = append(s.Class, m.set.Label[row])
+			s.Class = append(s.Class, m.Set.Label[row])
 		}
 	}
-	return s.Render(w, h, m.style.Paint)
+	return s.Render(w, h, m.Style.Paint)
 }
 
 // responses draws the optimal free responses, each above the feature reached.
 func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
-	t := chart.Traces{ASCII: m.style.ASCII}
+	t := chart.Traces{ASCII: m.Style.ASCII}
 	_, p := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), p) {
 		if len(t.Rows)+2 > max(h/2, 2) {
@@ -125,7 +125,7 @@ func (m *model) responses(x *sweep.Inspection, w, h int) []clean.Text {
 		t.Borders = append(t.Borders, start)
 		start += length
 	}
-	return t.Render(w, h, m.style.Paint)
+	return t.Render(w, h, m.Style.Paint)
 }
 
 // graphFacts say what the graph is like.
@@ -134,7 +134,7 @@ func (m *model) graphFacts(x *sweep.Inspection, r *result.Result, w int) []clean
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {
 		for _, line := range layout.Wrap(text, max(w, 10)) {
-			lines = append(lines, m.style.Paint(role, line))
+			lines = append(lines, m.Style.Paint(role, line))
 		}
 	}
 	add(theme.Strong, clean.Of(graph.Name.Of(r.Point)))
@@ -149,19 +149,22 @@ func (m *model) graphFacts(x *sweep.Inspection, r *result.Result, w int) []clean
 	if g.Note != "" {
 		add(chart.Faint, clean.Of(g.Note))
 	}
-	lines = append(lines, "", m.style.Paint(chart.Faint, layout.Cut("feature   reached      free", w)))
+	lines = append(lines, "", m.Style.Paint(chart.Faint, layout.Cut("feature   reached      free", w)))
 	for j, v := range g.Delta {
 		free := clean.Text("–")
 		if j < len(g.Free) {
-			free = humanize.Number(g.Free[j] * float64(btoi(math.Abs(g.Free[j]) > noSlowness)))
+			free = "0"
+			if math.Abs(g.Free[j]) > noSlowness {
+				free = humanize.Number(g.Free[j])
+			}
 		}
 		lines = append(lines, layout.Cut(clean.Sprintf("%7d  %8s  %8s", j+1, humanize.Number(v), free), w))
 	}
-	lines = append(lines, "", m.style.Paint(chart.Faint, layout.Cut("weak vertices: degree for weight", w)))
+	lines = append(lines, "", m.Style.Paint(chart.Faint, layout.Cut("weak vertices: degree for weight", w)))
 	for k, i := range g.Weakest {
 		name := ""
-		if m.set != nil {
-			name = m.set.Segments[m.set.SegmentAt(x.TrainRows[i])].Name
+		if m.Set != nil {
+			name = m.Set.Segments[m.Set.SegmentAt(x.TrainRows[i])].Name
 		}
 		lines = append(lines, layout.Cut(clean.Sprintf("row %s  %s  %s", humanize.Count(x.TrainRows[i]), humanize.Number(g.Degree[k]), name), w))
 	}

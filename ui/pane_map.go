@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -36,7 +35,17 @@ type mapped struct {
 // depends on the readout.
 func mapMeasures(sc *snapshot.Sweep) []mapped {
 	measures := sc.Measures(measure.Maps)
-	rank := func(m *measure.Measure) int { return 2*btoi(!m.Chooses()) + btoi(!m.Readout) }
+	rank := func(m *measure.Measure) int {
+		switch {
+		case m.Chooses() && m.Readout:
+			return 0
+		case m.Chooses():
+			return 1
+		case m.Readout:
+			return 2
+		}
+		return 3
+	}
 	slices.SortStableFunc(measures, func(a, b *measure.Measure) int { return rank(a) - rank(b) })
 	var out []mapped
 	for _, m := range measures {
@@ -55,12 +64,12 @@ var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method",
 // mapView is what the map shows of the sweep: the axis of lines goes upwards.
 func (m *model) mapView() projection.View {
 	want := m.atlas.Wished(projection.OverSigma, overTwo)
-	for _, a := range m.scene.Axes {
+	for _, a := range m.Sweep.Axes {
 		want.Lines = append(want.Lines, a.Name)
 	}
 	want.Readout = true
 	want.Has = func(r *choose.Row) bool { return true }
-	return m.lens.Aim(&m.scene, m.base(), want)
+	return m.Lens.Aim(&m.Sweep, m.Base(), want)
 }
 
 // cells are the rows of the scene by their places on a map, row by row from the
@@ -115,10 +124,10 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 func (p *mapPage) cursorAt(m *model, v projection.View, c cells) chart.Place {
 	x, y := p.x, p.y
 	if !slices.Contains(c.columns, x) {
-		x = parameter.Named(v.X.Name).Label(m.base())
+		x = parameter.Named(v.X.Name).Label(m.Base())
 	}
 	if v.Lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
-		y = v.Lines.Label(m.base())
+		y = v.Lines.Label(m.Base())
 	}
 	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
 }
@@ -126,7 +135,7 @@ func (p *mapPage) cursorAt(m *model, v projection.View, c cells) chart.Place {
 // move moves the cursor.
 func (p *mapPage) move(m *model, right, up int) {
 	v := m.mapView()
-	c := cellsOf(&m.scene, v)
+	c := cellsOf(&m.Sweep, v)
 	if len(c.columns) == 0 {
 		return
 	}
@@ -138,7 +147,7 @@ func (p *mapPage) move(m *model, right, up int) {
 // row is the row under the cursor, nil where there is none.
 func (p *mapPage) row(m *model) *choose.Row {
 	v := m.mapView()
-	c := cellsOf(&m.scene, v)
+	c := cellsOf(&m.Sweep, v)
 	if len(c.columns) == 0 {
 		return nil
 	}
@@ -152,8 +161,8 @@ const mapWide = 150
 // mapPageView draws the map, and on wide screens others beside it.
 func (m *model) mapPageView(w, h int) []clean.Text {
 	v := m.mapView()
-	c := cellsOf(&m.scene, v)
-	all := mapMeasures(&m.scene)
+	c := cellsOf(&m.Sweep, v)
+	all := mapMeasures(&m.Sweep)
 	var row []layout.Panel
 	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
 		q := all[(m.atlas.measure+i)%len(all)]
@@ -165,14 +174,14 @@ func (m *model) mapPageView(w, h int) []clean.Text {
 	}
 	rest := h - 1 - len(foot)
 	if len(row) == 1 {
-		head := layout.Header(m.style, "5", row[0].Name, row[0].Detail, w, true)
+		head := layout.Header(m.Style, "5", row[0].Name, row[0].Detail, w, true)
 		return append(append([]clean.Text{head}, layout.Fit(row[0].Body(w, rest), w, rest)...), foot...)
 	}
-	head := layout.Header(m.style, "5", "map", row[0].Detail, w, true)
+	head := layout.Header(m.Style, "5", "map", row[0].Detail, w, true)
 	for i := range row {
 		row[i].Detail = ""
 	}
-	return append(append([]clean.Text{head}, layout.Panels(m.style, [][]layout.Panel{row}, w, rest)...), foot...)
+	return append(append([]clean.Text{head}, layout.Panels(m.Style, [][]layout.Panel{row}, w, rest)...), foot...)
 }
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
@@ -187,10 +196,10 @@ func (m *model) sliders(v projection.View, w int) clean.Text {
 			track = clean.Repeat("─", at) + "●" + clean.Repeat("─", n-at-1)
 		}
 		role := chart.Text
-		if h.Name == m.lens.Picked || m.lens.Picked == "" && i == 0 {
+		if h.Name == m.Lens.Picked || m.Lens.Picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.style.Paint(role, h.Symbol+" "+track+" "+h.Label) + " "
+		text += " " + m.Style.Paint(role, h.Symbol+" "+track+" "+h.Label) + " "
 	}
 	return layout.Cut(text, w)
 }
@@ -201,14 +210,14 @@ func (m *model) mapDetail(v projection.View) clean.Text {
 	if v.Lines != nil {
 		text = v.Lines.Symbol + " " + text
 	}
-	if title := v.Title(m.lens.Picked); title != "" {
+	if title := v.Title(m.Lens.Picked); title != "" {
 		text += "  " + title
 	}
 	return text
 }
 
 func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.style.Shaded(), ASCII: m.style.Letters()}
+	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.Style.Shaded(), ASCII: m.Style.Letters()}
 	if v.Lines != nil {
 		out.YLabel = v.Lines.Symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
@@ -223,7 +232,7 @@ func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.
 				continue
 			}
 			values[j], bad[j] = snapshot.Mean(q.get(r)), r.Measured() && snapshot.Violated(r)
-			if m.scene.IsBest(r) {
+			if m.Sweep.IsBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
 		}
@@ -231,7 +240,7 @@ func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.
 	}
 	at := m.atlas.cursorAt(m, v, c)
 	out.Cursor = &at
-	return out.Render(w, h, m.style.Paint)
+	return out.Render(w, h, m.Style.Paint)
 }
 
 // cleaned are labels that may come from files, fit to be shown.
@@ -253,13 +262,13 @@ func (m *model) mapReading(v projection.View, c cells, all []mapped, w int) clea
 	if v.Lines != nil {
 		place += " " + v.Lines.Text(c.rows[at.Row])
 	}
-	text := m.style.Paint(chart.Accent, " "+place)
+	text := m.Style.Paint(chart.Accent, " "+place)
 	r := c.at[at.Row][at.Column]
 	switch {
 	case r == nil:
-		return layout.Cut(text+"  "+m.style.Paint(chart.Faint, "no point is finished here"), w)
+		return layout.Cut(text+"  "+m.Style.Paint(chart.Faint, "no point is finished here"), w)
 	case !r.Measured():
-		return layout.Cut(text+"  "+m.style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
+		return layout.Cut(text+"  "+m.Style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
 	}
 	for i := range all {
 		q := all[(m.atlas.measure+i)%len(all)]
@@ -268,21 +277,9 @@ func (m *model) mapReading(v projection.View, c cells, all []mapped, w int) clea
 			break
 		}
 		if q.check && snapshot.Violated(r) {
-			part = m.style.Paint(chart.Bad, "  ✗"+part[1:])
+			part = m.Style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part
 	}
 	return layout.Cut(text, w)
-}
-
-// foldWord says which fold a result is of, of how many.
-func foldWord(r *result.Result) clean.Text {
-	if r == nil {
-		return "no fold"
-	}
-	text := clean.Sprintf("fold %d of %d", r.Point.Fold+1, max(r.Point.Folds, r.Point.Repeats, 1))
-	if r.Point.Draw > 0 {
-		text += clean.Sprintf(", draw %d", r.Point.Draw+1)
-	}
-	return text
 }

@@ -4,6 +4,7 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,7 +14,7 @@ import (
 // holds at once, and is written into the file of settings.
 type settingsPage struct {
 	at   int
-	from page // the page that it lies over
+	from page.Name // the page that it lies over
 	// due are the settings to write, one after the other: the first is being
 	// written.
 	due []settings.Setting
@@ -34,10 +35,10 @@ func (m *model) keep() tea.Cmd {
 
 // restyle makes the looks that the settings ask for.
 func (m *model) restyle() {
-	m.style = theme.New(m.wire.Out, m.cfg.Environ, m.cfg.Settings)
-	m.scene.ASCII = m.style.ASCII
-	m.scene.SetPlan(m.scene.Outline, m.scene.Criterion) // names its axes anew
-	m.arrange()
+	m.Style = theme.New(m.wire.Out, m.cfg.Environ, m.cfg.Settings)
+	m.Sweep.ASCII = m.Style.ASCII
+	m.Sweep.SetPlan(m.Sweep.Outline, m.Sweep.Criterion) // names its axes anew
+	m.Arrange()
 }
 
 // doSetting takes the next word of a setting.
@@ -58,7 +59,7 @@ func doSetting(m *model, key string) tea.Cmd {
 		cmds = append(cmds, mouse)
 	}
 	if m.cfg.SettingsPath == "" || m.cfg.Bench != nil {
-		m.message = "it holds until you leave"
+		m.Message = "it holds until you leave"
 	} else if m.settings.due = append(m.settings.due, f); len(m.settings.due) == 1 {
 		cmds = append(cmds, m.keep())
 	}
@@ -68,9 +69,9 @@ func doSetting(m *model, key string) tea.Cmd {
 // settingKept says whether a setting was written, and writes what was changed
 // meanwhile.
 func (m *model) settingKept(msg settingKept) tea.Cmd {
-	m.message = "kept in " + clean.Of(msg.path)
+	m.Message = "kept in " + clean.Of(msg.path)
 	if msg.err != nil {
-		m.message = "it holds until you leave; not kept: " + clean.Of(msg.err.Error())
+		m.Message = "it holds until you leave; not kept: " + clean.Of(msg.err.Error())
 	}
 	if m.settings.due = m.settings.due[min(1, len(m.settings.due)):]; len(m.settings.due) > 0 {
 		return m.keep()
@@ -80,11 +81,11 @@ func (m *model) settingKept(msg settingKept) tea.Cmd {
 
 // settingsView draws the page.
 func (m *model) settingsView(w, h int) []clean.Text {
-	lines := []clean.Text{layout.Header(m.style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
+	lines := []clean.Text{layout.Header(m.Style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
 	for i, f := range settings.Table {
 		mark, role := clean.Text("  "), chart.Text
 		if i == m.settings.at {
-			mark, role = m.style.Paint(chart.Accent, "› "), theme.Strong
+			mark, role = m.Style.Paint(chart.Accent, "› "), theme.Strong
 		}
 		var words []clean.Text
 		for _, c := range f.Choices {
@@ -92,13 +93,13 @@ func (m *model) settingsView(w, h int) []clean.Text {
 			if c == f.Get(&m.cfg.Settings) {
 				role = theme.Selected
 			}
-			words = append(words, m.style.Paint(role, " "+clean.Of(c)+" "))
+			words = append(words, m.Style.Paint(role, " "+clean.Of(c)+" "))
 		}
-		lines = append(lines, mark+m.style.Paint(role, layout.Pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
+		lines = append(lines, mark+m.Style.Paint(role, layout.Pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
 	for _, part := range layout.Wrap(clean.Of(settings.Table[m.settings.at].Doc), w-4) {
-		lines = append(lines, "  "+m.style.Paint(chart.Faint, part))
+		lines = append(lines, "  "+m.Style.Paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
 	return append(lines, m.samples()...)
@@ -106,7 +107,7 @@ func (m *model) settingsView(w, h int) []clean.Text {
 
 // samples show the looks that the theme gives.
 func (m *model) samples() []clean.Text {
-	paint := m.style.Paint
+	paint := m.Style.Paint
 	series := clean.Text("  ")
 	for i, glyph := range []clean.Text{"●", "▲", "■", "◆", "○", "△", "□", "◇"} {
 		series += paint(chart.SeriesRole(i), "─"+glyph+"─") + " "
@@ -120,20 +121,20 @@ func settingActions() []action {
 	const group = "Settings"
 	return []action{
 		{id: "settings", group: group, keys: []string{"C"}, short: "settings", long: "theme, colours, characters, mouse and bell",
-			modes: anyMode, pages: everyPage | pageEditor | pageSettings, do: doing(func(m *model) {
-				if m.page == pageSettings {
-					m.page = m.settings.from
+			modes: page.AnyMode, pages: but(page.Help), do: doing(func(m *model) {
+				if m.Shown == page.Settings {
+					m.Shown = m.settings.from
 					return
 				}
-				m.settings.from, m.page = m.page, pageSettings
+				m.settings.from, m.Shown = m.Shown, page.Settings
 			})},
 		{id: "choose setting", group: group, keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, short: "choose", long: "choose a setting",
-			modes: anyMode, pages: pageSettings, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: only(page.Settings), do: func(m *model, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
 				m.settings.at = (m.settings.at + by + len(settings.Table)) % len(settings.Table)
 				return nil
 			}},
 		{id: "set", group: group, keys: []string{" ", "right", "left", "enter"}, short: "change", long: "take its next word, or the one before; it is kept in the file of settings",
-			modes: anyMode, pages: pageSettings, footer: 2, do: doSetting},
+			modes: page.AnyMode, pages: only(page.Settings), footer: 2, do: doSetting},
 	}
 }

@@ -15,7 +15,10 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
@@ -25,8 +28,8 @@ import (
 // shown are the rows of the table.
 func (m *model) shownRows() []*choose.Row {
 	var rows []*choose.Row
-	for _, i := range m.table.order {
-		rows = append(rows, m.scene.Row(i))
+	for _, i := range m.Table.Order {
+		rows = append(rows, m.Sweep.Row(i))
 	}
 	return rows
 }
@@ -64,30 +67,30 @@ func TestFilter(t *testing.T) {
 		"waiting":                  func(r *choose.Row) bool { return false },
 		"seconds>0.7 folds=3 m>50": func(r *choose.Row) bool { return subset.M.Of(r.Config) == 100 && r.Failed == 0 },
 	} {
-		m := newFake(t, live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
+		m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
 		m.keys("/")
 		m.typeText(text)
 		if want == nil {
-			if m.prompt.err == nil {
+			if m.Prompt.Err == nil {
 				t.Errorf("%q is taken", text)
 			}
 			continue
 		}
-		if m.prompt.err != nil {
-			t.Errorf("%q: %v", text, m.prompt.err)
+		if m.Prompt.Err != nil {
+			t.Errorf("%q: %v", text, m.Prompt.Err)
 		}
 		m.keys("enter")
 		n := 0
-		for i := range m.scene.Rows {
-			n += btoi(want(&m.scene.Rows[i]))
+		for i := range m.Sweep.Rows {
+			n += oneIf(want(&m.Sweep.Rows[i]))
 		}
 		rows := m.shownRows()
 		if len(rows) != n || slices.ContainsFunc(rows, func(r *choose.Row) bool { return !want(r) }) {
 			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
 		}
 		uitest.CheckScreen(t, m.View(), 80, 24)
-		if m.keys("esc"); len(m.table.order) != len(m.scene.Rows) {
-			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.table.order), len(m.scene.Rows))
+		if m.keys("esc"); len(m.Table.Order) != len(m.Sweep.Rows) {
+			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.Table.Order), len(m.Sweep.Rows))
 		}
 	}
 }
@@ -102,18 +105,18 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 	} {
 		m.keys("/")
 		m.typeText("m=50 " + text)
-		if m.prompt.err == nil || !strings.Contains(m.prompt.err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, m.prompt.err, want)
+		if m.Prompt.Err == nil || !strings.Contains(m.Prompt.Err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, m.Prompt.Err, want)
 		}
 		if last := m.View()[strings.LastIndex(m.View(), "\n"):]; !strings.Contains(last, "✗") {
 			t.Errorf("%q: the line does not say what is wrong: %q", text, last)
 		}
-		if m.keys("enter"); m.prompt == nil {
+		if m.keys("enter"); m.Prompt == nil {
 			t.Fatalf("%q: enter takes what cannot be", text)
 		}
 		m.keys("esc")
-		if m.prompt != nil || len(m.table.order) != len(m.scene.Rows) {
-			t.Errorf("%q: esc leaves %d rows", text, len(m.table.order))
+		if m.Prompt != nil || len(m.Table.Order) != len(m.Sweep.Rows) {
+			t.Errorf("%q: esc leaves %d rows", text, len(m.Table.Order))
 		}
 	}
 }
@@ -130,12 +133,14 @@ func TestFilterSorts(t *testing.T) {
 		m.keys("/", "ctrl+u")
 		m.typeText(text)
 		m.keys("enter")
-		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *choose.Row) int { return compareKeys(sortKey{of(a), ""}, sortKey{of(b), ""}, false) }) {
+		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *choose.Row) int {
+			return points.CompareKeys(points.SortKey{Number: of(a), Word: ""}, points.SortKey{Number: of(b), Word: ""}, false)
+		}) {
 			t.Errorf("%s: not in order", text)
 		}
 	}
 	m.keys("o")
-	if m.table.filter.by != "" {
+	if m.Table.Filter.By != "" {
 		t.Error("o does not take the place of by:")
 	}
 }
@@ -148,23 +153,23 @@ func TestRowsGrow(t *testing.T) {
 			rs[i], rs[j] = rs[j], rs[i]
 		}
 	}
-	m := newFake(t, live, 80, 24).withSession(nil)
+	m := newFake(t, page.Live, 80, 24).withSession(nil)
 	at := 0
 	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
 		m.reduce(rs[at:n])
 		at = n
-		want := choose.Summarize(m.scene.State.Results)
-		if len(want) != len(m.scene.Rows) {
-			t.Fatalf("%d rows after %d records, want %d", len(m.scene.Rows), n, len(want))
+		want := choose.Summarize(m.Sweep.State.Results)
+		if len(want) != len(m.Sweep.Rows) {
+			t.Fatalf("%d rows after %d records, want %d", len(m.Sweep.Rows), n, len(want))
 		}
 		for i := range want {
-			got := m.scene.Rows[i]
+			got := m.Sweep.Rows[i]
 			if fmt.Sprint(got) != fmt.Sprint(want[i]) {
 				t.Fatalf("row %d after %d records: %+v, want %+v", i, n, got, want[i])
 			}
 		}
-		if len(m.scene.Rows)+len(m.scene.Waiting) != len(m.scene.Outline.Configs) {
-			t.Errorf("%d rows and %d waiting of %d", len(m.scene.Rows), len(m.scene.Waiting), len(m.scene.Outline.Configs))
+		if len(m.Sweep.Rows)+len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
+			t.Errorf("%d rows and %d waiting of %d", len(m.Sweep.Rows), len(m.Sweep.Waiting), len(m.Sweep.Outline.Configs))
 		}
 	}
 }
@@ -175,13 +180,13 @@ func TestBestOfEach(t *testing.T) {
 	seen := map[string]bool{}
 	for range 7 {
 		m.keys("B")
-		q, _ := m.scene.QuantityNamed(m.table.bestBy)
-		here := m.table.row(&m.scene)
-		if !strings.Contains(m.View(), string(m.message)) || !strings.Contains(string(m.message), string(q.Write(q.Of(here)))) {
-			t.Errorf("%s: %q", q.ID, m.message)
+		q, _ := m.Sweep.QuantityNamed(m.Table.BestBy)
+		here := m.Table.Row(&m.Sweep)
+		if !strings.Contains(m.View(), string(m.Message)) || !strings.Contains(string(m.Message), string(q.Write(q.Of(here)))) {
+			t.Errorf("%s: %q", q.ID, m.Message)
 		}
-		for i := range m.scene.Rows {
-			r := &m.scene.Rows[i]
+		for i := range m.Sweep.Rows {
+			r := &m.Sweep.Rows[i]
 			if q.ID != "validation" && r.VarianceOK && float64(q.Better)*q.Of(r) > float64(q.Better)*q.Of(here) {
 				t.Errorf("%s: %v is better than %v", q.ID, q.Of(r), q.Of(here))
 			}
@@ -200,7 +205,7 @@ func TestBestOfEach(t *testing.T) {
 func TestCompare(t *testing.T) {
 	m := done(t, 120, 40)
 	m.keys("c")
-	if view := m.View(); m.page != pageCompare || !strings.Contains(view, "along readout") || !strings.Contains(view, "≠ readout") || strings.Contains(view, "≠ sigma") {
+	if view := m.View(); m.Shown != page.Compare || !strings.Contains(view, "along readout") || !strings.Contains(view, "≠ readout") || strings.Contains(view, "≠ sigma") {
 		t.Fatalf("not the selected point along its first axis of words:\n%s", view)
 	}
 	m.keys("right")
@@ -218,11 +223,11 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	uitest.CheckScreen(t, view, 120, 40)
-	if m.keys("right"); !strings.Contains(string(m.message), "ticks") {
-		t.Errorf("→ among ticked points says %q", m.message)
+	if m.keys("right"); !strings.Contains(string(m.Message), "ticks") {
+		t.Errorf("→ among ticked points says %q", m.Message)
 	}
 	m.keys("T", "esc")
-	if len(m.table.ticks) != 0 || m.page != pageMain {
+	if len(m.Table.Ticks) != 0 || m.Shown != page.Overview {
 		t.Error("T leaves ticks")
 	}
 }
@@ -235,7 +240,7 @@ func TestCopy(t *testing.T) {
 	clip := func() string {
 		_, text, ok := strings.Cut(out.String(), "\x1b]52;c;")
 		if !ok {
-			t.Fatalf("nothing is copied: %q, %q", out.String(), m.message)
+			t.Fatalf("nothing is copied: %q, %q", out.String(), m.Message)
 		}
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
 		if err != nil {
@@ -244,17 +249,17 @@ func TestCopy(t *testing.T) {
 		out.Reset()
 		return string(b)
 	}
-	r := m.table.row(&m.scene)
+	r := m.Table.Row(&m.Sweep)
 	m.press(keys.Press{Name: "y", Text: "y"})
 	m.obey(m.press(keys.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != exactly(r.Score("accuracy").Mean) {
+	if got := clip(); got != humanize.Exactly(r.Score("accuracy").Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(keys.Press{Name: "y", Text: "y"})
 	m.obey(m.press(keys.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
-	if i < 0 || strings.Split(cells, "\t")[i] != exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
+	if i < 0 || strings.Split(cells, "\t")[i] != humanize.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
 	m.press(keys.Press{Name: "y", Text: "y"})
@@ -262,8 +267,8 @@ func TestCopy(t *testing.T) {
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}
-	if !strings.Contains(string(m.message), "copied the command") {
-		t.Errorf("the message is %q", m.message)
+	if !strings.Contains(string(m.Message), "copied the command") {
+		t.Errorf("the message is %q", m.Message)
 	}
 	for env, want := range map[string]string{"TMUX=/tmp/x": "\x1bPtmux;", "TERM=screen": "\x1bP"} {
 		m.wire = terminal.NewOutput(&out, terminal.Environment{env})
@@ -277,13 +282,13 @@ func TestCopy(t *testing.T) {
 // A note is written into the session, marked in the table and shown.
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
-	config := m.table.row(&m.scene).Config
+	config := m.Table.Row(&m.Sweep).Config
 	m.Update(noted{records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
-	if m.scene.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
-		t.Errorf("notes %v", m.scene.Notes)
+	if m.Sweep.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
+		t.Errorf("notes %v", m.Sweep.Notes)
 	}
 	m.keys("n")
-	if m.prompt == nil || m.prompt.input.String() != "looks odd" {
+	if m.Prompt == nil || m.Prompt.Input.String() != "looks odd" {
 		t.Error("n does not begin with the note that is there")
 	}
 	m.keys("esc", "/")

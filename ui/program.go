@@ -107,8 +107,8 @@ func (m *model) outcome() error {
 		return context.Canceled
 	case m.stopped != nil:
 		return m.stopped
-	case m.session == nil:
-		return m.problem
+	case m.Session == nil:
+		return m.Problem
 	}
 	return nil
 }

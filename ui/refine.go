@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -32,13 +33,13 @@ type refined struct {
 // that of a chart with a cursor, or the selected row with every axis of numbers.
 func (m *model) pointed() (part.Point, []parameter.Axis) {
 	var axes []parameter.Axis
-	for _, a := range m.scene.Axes {
+	for _, a := range m.Sweep.Axes {
 		if a.Number != nil {
 			axes = append(axes, a)
 		}
 	}
-	config := m.table.row(&m.scene).Config
-	if m.focus == paneTable || m.page != pageMain {
+	config := m.Table.Row(&m.Sweep).Config
+	if m.focus == paneTable || m.Shown != page.Overview {
 		return config, axes
 	}
 	c, _, v := m.focusedChart()
@@ -46,8 +47,8 @@ func (m *model) pointed() (part.Point, []parameter.Axis) {
 		return config, axes
 	}
 	along := slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.X.Name })
-	for i := range m.scene.Rows {
-		p := m.scene.Rows[i].Config
+	for i := range m.Sweep.Rows {
+		p := m.Sweep.Rows[i].Config
 		if v.X.Number(p) == c.Cursor && v.Shows(p) && (v.Lines == nil || v.Lines.Label(p) == v.Lines.Label(config)) {
 			return p, along
 		}
@@ -165,7 +166,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 	id := m.id()
 	m.refineID = id
 	return m.withData(func() tea.Cmd {
-		set, hash, o := m.set, m.hash, m.scene.Outline
+		set, hash, o := m.Set, m.Hash, m.Sweep.Outline
 		return func() tea.Msg {
 			plan, err := around(set, hash, o.Of(config), o.Configs, config, axes, o)
 			if err != nil {
@@ -192,18 +193,18 @@ func (m *model) refined(msg refined) {
 		return
 	}
 	if msg.err != nil {
-		m.message = specMessage(msg.err)
+		m.Message = specMessage(msg.err)
 		return
 	}
 	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))
-	m.ask = &question{text: text, keys: []string{"+", "y", "enter"}, pick: func(string) tea.Cmd {
-		before := m.scene.Outline
+	m.Ask = &page.Question{Text: text, Keys: []string{"+", "y", "enter"}, Pick: func(string) tea.Cmd {
+		before := m.Sweep.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))
 		for _, e := range msg.plan.Entries {
 			points = append(points, e.Point)
 		}
-		m.scene.SetPlan(before.With(snapshot.OutlineOf(points)), m.scene.Criterion)
-		m.arrange()
+		m.Sweep.SetPlan(before.With(snapshot.OutlineOf(points)), m.Sweep.Criterion)
+		m.Arrange()
 		return m.compute(msg.plan, before)
 	}}
 }

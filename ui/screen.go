@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -18,60 +18,60 @@ import (
 
 // View draws the screen: exactly as many lines as it has, none wider.
 func (m *model) View() string {
-	if m.style.ASCII {
+	if m.Style.ASCII {
 		return theme.ToASCII(string(m.screen()))
 	}
 	return string(m.screen())
 }
 
 func (m *model) screen() clean.Text {
-	if m.w < leastWidth || m.h < leastHeight {
-		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.w, m.h, leastWidth, leastHeight)}
-		if m.h < 2 || m.w < 20 {
-			text = layout.Wrap(clean.Join(text, " "), m.w)
+	if m.W < leastWidth || m.H < leastHeight {
+		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, leastWidth, leastHeight)}
+		if m.H < 2 || m.W < 20 {
+			text = layout.Wrap(clean.Join(text, " "), m.W)
 		}
-		return clean.Join(layout.Fit(text, m.w, m.h), "\n")
+		return clean.Join(layout.Fit(text, m.W, m.H), "\n")
 	}
-	body := m.body(m.w, m.h-3)
-	lines := append([]clean.Text{m.titleLine(m.w), m.progressLine(m.w)}, layout.Fit(body, m.w, m.h-3)...)
-	lines = append(lines, m.footer(m.w))
-	return clean.Join(layout.Fit(lines, m.w, m.h), "\n")
+	body := m.body(m.W, m.H-3)
+	lines := append([]clean.Text{m.titleLine(m.W), m.progressLine(m.W)}, layout.Fit(body, m.W, m.H-3)...)
+	lines = append(lines, m.footer(m.W))
+	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
 }
 
 // body draws what is between the two lines at the top and the footer.
 func (m *model) body(w, h int) []clean.Text {
-	switch m.page {
-	case pageHelp:
+	switch m.Shown {
+	case page.Help:
 		return m.helpView(w, h)
-	case pageEditor:
+	case page.Editor:
 		return m.editorView(w, h)
-	case pageMap:
+	case page.Map:
 		return m.mapPageView(w, h)
-	case pageFeatures:
+	case page.Features:
 		return m.featuresView(w, h)
-	case pageGraph:
+	case page.Graph:
 		return m.graphView(w, h)
-	case pageData:
+	case page.Data:
 		return m.dataView(w, h)
-	case pageLog:
-		return m.textPage("9", "log", m.logText(w-2), w, h)
-	case pageSettings:
+	case page.Log:
+		return m.TextPage("9", "log", m.logText(w-2), w, h)
+	case page.Settings:
 		return m.settingsView(w, h)
-	case pageCompare:
-		return m.textPage("·", "compare", m.compareText(w-2), w, h)
-	case pageAdvice:
+	case page.Compare:
+		return m.TextPage("·", "compare", m.compareText(w-2), w, h)
+	case page.Advice:
 		return m.adviceView(w, h)
-	case pageDetail:
-		return m.textPage("·", "point", m.detailText(w-2), w, h)
+	case page.Point:
+		return m.TextPage("·", "point", m.detailText(w-2), w, h)
 	}
 	switch {
 	case m.stopped != nil && !m.stoppedSeen:
 		return m.stoppedView(w, h)
-	case m.session != nil:
+	case m.Session != nil:
 		return m.panesView(w, h)
-	case m.problem != nil:
+	case m.Problem != nil:
 		return m.problemView(w, h)
-	case m.plan != nil:
+	case m.Plan != nil:
 		return m.readyView(w, h)
 	}
 	return m.openingView(w, h)
@@ -94,7 +94,7 @@ func (m *model) panesView(w, h int) []clean.Text {
 		}
 		name, detail := m.paneTitle(a.Pane, v)
 		focused := a.Pane == m.focus
-		head := layout.Header(m.style, clean.Sprintf("%d", a.Pane+1), name, detail, a.W, focused)
+		head := layout.Header(m.Style, clean.Sprintf("%d", a.Pane+1), name, detail, a.W, focused)
 		lines[i] = append([]clean.Text{head}, m.paneBody(a.Pane, v, a.W, a.H-1, focused)...)
 	}
 	return layout.Compose(areas, lines, w, h)
@@ -104,18 +104,18 @@ func (m *model) panesView(w, h int) []clean.Text {
 func (m *model) paneView(pane int) projection.View {
 	switch pane {
 	case paneVariance:
-		return m.variance.aim(&m.scene, m.lens, m.base())
+		return m.variance.aim(&m.Sweep, m.Lens, m.Base())
 	case paneAccuracy:
-		return m.accuracy.aim(&m.scene, m.lens, m.base())
+		return m.accuracy.aim(&m.Sweep, m.Lens, m.Base())
 	}
-	return m.slowness.aim(&m.scene, m.lens, m.base())
+	return m.slowness.aim(&m.Sweep, m.Lens, m.Base())
 }
 
 // paneTitle says what a pane shows, and of which part of the sweep.
 func (m *model) paneTitle(pane int, v projection.View) (name, detail clean.Text) {
 	switch pane {
 	case paneTable:
-		return "points", m.table.caption(&m.scene)
+		return "points", m.Table.Caption(&m.Sweep)
 	case paneSlowness:
 		name = "test slowness"
 		if m.slowness.both(v) {
@@ -123,13 +123,13 @@ func (m *model) paneTitle(pane int, v projection.View) (name, detail clean.Text)
 		}
 	case paneVariance:
 		name = "max |var−1|"
-		if n := snapshot.Violations(&m.scene); n > 0 {
+		if n := snapshot.Violations(&m.Sweep); n > 0 {
 			name += clean.Sprintf(" ✗ %d violated", n)
 		}
 	case paneAccuracy:
-		name = m.accuracy.name(&m.scene)
+		name = m.accuracy.name(&m.Sweep)
 	}
-	return name, v.Title(m.lens.Picked)
+	return name, v.Title(m.Lens.Picked)
 }
 
 func (m *model) paneBody(pane int, v projection.View, w, h int, focused bool) []clean.Text {
@@ -138,13 +138,13 @@ func (m *model) paneBody(pane int, v projection.View, w, h int, focused bool) []
 	}
 	switch pane {
 	case paneSlowness:
-		return m.slowness.view(&m.scene, v, m.style, w, h)
+		return m.slowness.view(&m.Sweep, v, m.Style, w, h)
 	case paneVariance:
-		return m.variance.view(&m.scene, v, m.style, w, h)
+		return m.variance.view(&m.Sweep, v, m.Style, w, h)
 	case paneAccuracy:
-		return m.accuracy.view(&m.scene, v, m.style, w, h)
+		return m.accuracy.view(&m.Sweep, v, m.Style, w, h)
 	}
-	return m.table.view(&m.scene, m.style, w, h, focused)
+	return m.Table.View(&m.Sweep, m.Style, w, h, focused)
 }
 
 // focusedChart is the chart that has the focus, nil for the table, with the
@@ -154,11 +154,11 @@ func (m *model) focusedChart() (c *projection.Chart, xs []float64, v projection.
 	var series [][]projection.Sample
 	switch m.focus {
 	case paneSlowness:
-		_, series = m.slowness.series(&m.scene, v)
+		_, series = m.slowness.series(&m.Sweep, v)
 	case paneVariance:
-		_, series = m.variance.series(&m.scene, v)
+		_, series = m.variance.series(&m.Sweep, v)
 	case paneAccuracy:
-		_, series = m.accuracy.series(&m.scene, v)
+		_, series = m.accuracy.series(&m.Sweep, v)
 	}
 	return m.chart(m.focus), projection.Places(series), v
 }
@@ -178,7 +178,7 @@ func (m *model) chart(pane int) *projection.Chart {
 
 // openingView is shown until data and plan are there.
 func (m *model) openingView(w, h int) []clean.Text {
-	name, _ := m.dataFacts()
+	name, _ := m.DataFacts()
 	if name == "" {
 		name = clean.Of(datasets.Builtins()[0].Name)
 	}
@@ -186,45 +186,45 @@ func (m *model) openingView(w, h int) []clean.Text {
 	if m.loading == nil {
 		text = []clean.Text{"laying out the sweep"}
 	}
-	return layout.Card(m.style, theme.Strong, name, text, w, h)
+	return layout.Card(m.Style, theme.Strong, name, text, w, h)
 }
 
 // problemView says why there is nothing to compute, where, and what to do.
 func (m *model) problemView(w, h int) []clean.Text {
-	text := layout.Wrap(specMessage(m.problem), min(w-8, 70))
+	text := layout.Wrap(specMessage(m.Problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
 	var usage *message.UsageError
 	switch {
-	case m.set != nil:
+	case m.Set != nil:
 		title = "the sweep cannot be"
-		text = append(text, "", m.style.Paint(theme.Keycap, "e")+" change the sweep   "+m.style.Paint(theme.Keycap, "q")+" quit")
-	case errors.As(m.problem, &usage):
+		text = append(text, "", m.Style.Paint(theme.Keycap, "e")+" change the sweep   "+m.Style.Paint(theme.Keycap, "q")+" quit")
+	case errors.As(m.Problem, &usage):
 		title = "the data cannot be opened"
-		text = append(text, "", m.style.Paint(theme.Keycap, "q")+" quit, and start again with other flags")
+		text = append(text, "", m.Style.Paint(theme.Keycap, "q")+" quit, and start again with other flags")
 	default:
-		text = append(text, "", m.style.Paint(theme.Keycap, "q")+" quit")
+		text = append(text, "", m.Style.Paint(theme.Keycap, "q")+" quit")
 	}
-	return layout.Card(m.style, chart.Bad, title, text, w, h)
+	return layout.Card(m.Style, chart.Bad, title, text, w, h)
 }
 
 // stoppedView says why a run or a reader broke off.
 func (m *model) stoppedView(w, h int) []clean.Text {
 	text := layout.Wrap(clean.Of(m.stopped.Error()), min(w-8, 70))
-	text = append(text, "", "what is finished is kept", "", m.style.Paint(theme.Keycap, "esc")+" look at it   "+m.style.Paint(theme.Keycap, "q")+" quit")
-	return layout.Card(m.style, chart.Bad, "the sweep stopped", text, w, h)
+	text = append(text, "", "what is finished is kept", "", m.Style.Paint(theme.Keycap, "esc")+" look at it   "+m.Style.Paint(theme.Keycap, "q")+" quit")
+	return layout.Card(m.Style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
 // readyView shows what is going to be computed.
 func (m *model) readyView(w, h int) []clean.Text {
-	head := layout.Header(m.style, "·", "ready", "", w, true)
+	head := layout.Header(m.Style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
-	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(m.plan.Entries), "point"),
-		humanize.Counted(len(m.scene.Outline.Configs), "configuration"), humanize.Counted(m.foldCount(), "fold"))
-	lines = append(lines, m.style.Paint(theme.Strong, total),
-		"  about "+clean.Of(sweep.FormatBytes(m.memory.Total()))+" of memory with "+humanize.Counted(m.memory.Workers, "worker"), "")
-	lines = append(lines, m.sweepText(w)...)
-	lines = append(lines, "", "  "+m.style.Paint(theme.Keycap, "s")+" start   "+m.style.Paint(theme.Keycap, "e")+" change the sweep   "+
-		m.style.Paint(theme.Keycap, "d")+" about the data   "+m.style.Paint(theme.Keycap, "?")+" all keys")
+	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(m.Plan.Entries), "point"),
+		humanize.Counted(len(m.Sweep.Outline.Configs), "configuration"), humanize.Counted(m.FoldCount(), "fold"))
+	lines = append(lines, m.Style.Paint(theme.Strong, total),
+		"  about "+clean.Of(sweep.FormatBytes(m.Memory.Total()))+" of memory with "+humanize.Counted(m.Memory.Workers, "worker"), "")
+	lines = append(lines, m.SweepText(w)...)
+	lines = append(lines, "", "  "+m.Style.Paint(theme.Keycap, "s")+" start   "+m.Style.Paint(theme.Keycap, "e")+" change the sweep   "+
+		m.Style.Paint(theme.Keycap, "d")+" about the data   "+m.Style.Paint(theme.Keycap, "?")+" all keys")
 	if len(lines) > h { // the blank lines are the first to go
 		var tight []clean.Text
 		for _, line := range lines {
@@ -233,31 +233,6 @@ func (m *model) readyView(w, h int) []clean.Text {
 			}
 		}
 		lines = tight
-	}
-	return lines
-}
-
-// foldCount is the number of folds of the plan.
-func (m *model) foldCount() int {
-	if len(m.scene.Outline.Configs) == 0 {
-		return 0
-	}
-	return m.scene.Outline.Folds[0]
-}
-
-// sweepText lists the axes of the sweep: what varies first, then what does not.
-func (m *model) sweepText(w int) []clean.Text {
-	var lines []clean.Text
-	for _, a := range m.scene.Axes {
-		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+m.style.Paint(chart.Accent, parameter.Enumerate(a)), w))
-	}
-	fixed := append(m.scene.FixedWords(), "objective "+clean.Of(m.scene.Objective))
-	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
-		label := clean.Text("")
-		if i == 0 {
-			label = "fixed"
-		}
-		lines = append(lines, m.style.Paint(chart.Faint, "  "+layout.Pad(label, 10)+" "+line))
 	}
 	return lines
 }

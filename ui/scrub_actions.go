@@ -2,6 +2,7 @@ package ui
 
 import (
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -10,10 +11,10 @@ import (
 func replayActions() []action {
 	const group = "Replay"
 	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) action {
-		return action{id: id, group: group, keys: keys, short: short, long: long, modes: replaying, pages: everyPage, footer: footer,
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Replaying, pages: everyPage, footer: footer,
 			do: func(m *model, key string) tea.Cmd {
 				do(m.player, key)
-				m.now = m.cfg.Now()
+				m.Now = m.cfg.Now()
 				m.look(m.player.State)
 				return nil
 			}}
@@ -27,7 +28,7 @@ func replayActions() []action {
 			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
 		}),
 		{id: "marks", group: group, keys: []string{"[", "]"}, short: "marks",
-			long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", modes: replaying, pages: everyPage, footer: 3,
+			long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", modes: page.Replaying, pages: everyPage, footer: 3,
 			off: offNoMarks, do: doMark},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
 			p.Faster(map[string]int{"<": -1, ">": 1}[key])
@@ -36,7 +37,7 @@ func replayActions() []action {
 			p.Jump(float64(key[0]-'0') / 10)
 		}),
 		onPlayer("ends", []string{"home", "end"}, 0, "ends", "jump to the beginning and to the end", func(p *replay.Player, key string) {
-			p.Jump(float64(btoi(key == "end")))
+			p.Jump(map[string]float64{"home": 0, "end": 1}[key])
 		}),
 	}
 }
@@ -49,8 +50,8 @@ func offNoMarks(m *model) clean.Text {
 }
 
 func doMark(m *model, key string) tea.Cmd {
-	m.message = m.player.Mark(map[string]int{"[": -1, "]": 1}[key])
-	m.now = m.cfg.Now()
+	m.Message = m.player.Mark(map[string]int{"[": -1, "]": 1}[key])
+	m.Now = m.cfg.Now()
 	m.look(m.player.State)
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -42,7 +43,7 @@ func TestMarksOfTheBest(t *testing.T) {
 
 // From mark to mark, there and back, every one is met once, in order.
 func TestGoingFromMarkToMark(t *testing.T) {
-	m := newFake(t, replaying, 80, 24).withSession(nil)
+	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.player = replay.New(uitest.Marked(), 1, "accuracy")
 	p := m.player
 	want := map[replay.MarkKind]int{}
@@ -60,11 +61,11 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	visit := func(key string) (met []int) {
 		for {
 			m.keys(key)
-			if strings.HasPrefix(string(m.message), "there is no mark") {
+			if strings.HasPrefix(string(m.Message), "there is no mark") {
 				return met
 			}
 			met = append(met, p.Next-1)
-			if p.Playing || len(m.scene.State.Log) == 0 && p.Next > 2 {
+			if p.Playing || len(m.Sweep.State.Log) == 0 && p.Next > 2 {
 				t.Fatalf("at record %d: playing %v", p.Next, p.Playing)
 			}
 		}
@@ -72,8 +73,8 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("]"); !slices.Equal(met, records) {
 		t.Errorf("forward: %v, want %v", met, records)
 	}
-	if m.message != "there is no mark after this" {
-		t.Errorf("after the last mark: %q", m.message)
+	if m.Message != "there is no mark after this" {
+		t.Errorf("after the last mark: %q", m.Message)
 	}
 	m.keys("end")
 	if met := visit("["); len(met) != len(records)-1 || met[0] != records[len(records)-2] || met[len(met)-1] != records[0] {
@@ -81,25 +82,25 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	}
 	p.Show(len(p.Records) - 3)
 	m.keys("]")
-	if !strings.HasPrefix(string(m.message), "✎ look here · sigma=1 ") {
-		t.Errorf("the note is shown as %q", m.message)
+	if !strings.HasPrefix(string(m.Message), "✎ look here · sigma=1 ") {
+		t.Errorf("the note is shown as %q", m.Message)
 	}
 }
 
 func TestScrubBar(t *testing.T) {
-	m := newFake(t, replaying, 80, 24).withSession(nil)
+	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.player = replay.New(uitest.Marked(), 1, "accuracy")
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
-			if line := m.player.Line(m.style, m.scene.State, w); ansi.StringWidth(string(line)) > w {
+			if line := m.player.Line(m.Style, m.Sweep.State, w); ansi.StringWidth(string(line)) > w {
 				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(string(line)))
 			}
 		}
 	}
 	m.keys("home")
 	m.player.Marker.Marks = m.player.Marker.Marks[:len(m.player.Marker.Marks)-1] // the conflict is where the note is
-	bar := ansi.Strip(string(m.player.ScrubBar(m.style, 120)))
+	bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
 	}
@@ -109,11 +110,11 @@ func TestScrubBar(t *testing.T) {
 		}
 	}
 	m.keys("end")
-	if bar := ansi.Strip(string(m.player.ScrubBar(m.style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
 	m.player = replay.New(nil, 1, "accuracy")
-	if bar := ansi.Strip(string(m.player.ScrubBar(m.style, 20))); ansi.StringWidth(bar) != 20 {
+	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
 }
@@ -122,7 +123,7 @@ func TestScrubBar(t *testing.T) {
 // paused, or in the past, it stays where it is.
 func TestReplayToTheLiveEnd(t *testing.T) {
 	rs := uitest.Records(60, nil)
-	m := newFake(t, replaying, 80, 24).withSession(nil)
+	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	p := replay.New(rs[:40], 1, "accuracy")
 	m.player, p.Grows, m.runID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
@@ -135,13 +136,13 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 		t.Errorf("in the past: at %g, record %d", p.At, p.Next)
 	}
 	m.keys("end")
-	if !p.Live() || !strings.Contains(ansi.Strip(string(m.player.Line(m.style, m.scene.State, 80))), "● live") {
-		t.Errorf("at the end: %s", ansi.Strip(string(m.player.Line(m.style, m.scene.State, 80))))
+	if !p.Live() || !strings.Contains(ansi.Strip(string(m.player.Line(m.Style, m.Sweep.State, 80))), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(string(m.player.Line(m.Style, m.Sweep.State, 80))))
 	}
 	p.Advance(time.Hour)
 	arrive(rs[42:50], false)
-	if p.Next != 50 || len(m.scene.State.Results) != len(p.Last.Results) || !p.Live() {
-		t.Errorf("live: record %d, %d points", p.Next, len(m.scene.State.Results))
+	if p.Next != 50 || len(m.Sweep.State.Results) != len(p.Last.Results) || !p.Live() {
+		t.Errorf("live: record %d, %d points", p.Next, len(m.Sweep.State.Results))
 	}
 	m.keys(" ")
 	arrive(rs[50:], false)
@@ -169,9 +170,9 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newFake(t, replaying, 80, 24)
+	m := newFake(t, page.Replaying, 80, 24)
 	m.take(s)
-	m.player = replay.New(s.Records(), 1, m.scene.Objective)
+	m.player = replay.New(s.Records(), 1, m.Sweep.Objective)
 	p := m.player
 	states := []string{}
 	for p.Seek(0); ; p.Step(1) {
@@ -210,14 +211,14 @@ func stateText(st record.State) string {
 // Going back in a session of 10,000 events.
 func BenchmarkSeekBack(b *testing.B) {
 	rs := uitest.Many(10_000)
-	m := newFake(b, replaying, 120, 40).withSession(nil)
+	m := newFake(b, page.Replaying, 120, 40).withSession(nil)
 	var points []part.Point
 	for _, r := range rs {
 		if r.Result != nil {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.scene.SetPlan(snapshot.OutlineOf(points), m.scene.Criterion)
+	m.Sweep.SetPlan(snapshot.OutlineOf(points), m.Sweep.Criterion)
 	m.player = replay.New(rs, 1, "accuracy")
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")

@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -86,7 +87,7 @@ func TestSettingsPage(t *testing.T) {
 		}
 		settled(m, cmd)
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
-			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.message)
+			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.Message)
 		}
 		settled(m, m.press(keys.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
@@ -104,7 +105,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
 	m.keys("esc")
-	if m.page != pageMain {
+	if m.Shown != page.Overview {
 		t.Error("esc stays")
 	}
 	m.cfg.Bench = &fakeBench{}
@@ -113,8 +114,8 @@ func TestSettingsPage(t *testing.T) {
 	if m.keys("C"); len(batchOf(m.press(keys.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
 	}
-	if m.cfg.Settings == was || m.message != "it holds until you leave" {
-		t.Errorf("a remote user cannot change the theme: %q", m.message)
+	if m.cfg.Settings == was || m.Message != "it holds until you leave" {
+		t.Errorf("a remote user cannot change the theme: %q", m.Message)
 	}
 }
 
@@ -190,10 +191,10 @@ func TestThemes(t *testing.T) {
 func TestMouse(t *testing.T) {
 	m := done(t, 120, 40)
 	m.View()
-	at := m.table.at
+	at := m.Table.At
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
-	if m.table.at != at+wheelStep {
-		t.Errorf("the wheel moves from %d to %d", at, m.table.at)
+	if m.Table.At != at+wheelStep {
+		t.Errorf("the wheel moves from %d to %d", at, m.Table.At)
 	}
 	lines := strings.Split(m.View(), "\n")
 	y := 0
@@ -205,12 +206,12 @@ func TestMouse(t *testing.T) {
 	m.keys("1")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 10, Y: y})
 	m.View()
-	if m.table.at != m.table.top+7 || m.focus != paneTable {
-		t.Errorf("a click selects place %d, from %d on", m.table.at, m.table.top)
+	if m.Table.At != m.Table.Top+7 || m.focus != paneTable {
+		t.Errorf("a click selects place %d, from %d on", m.Table.At, m.Table.Top)
 	}
 	x := strings.Index(lines[39], "? help")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x + 3, Y: 39})
-	if m.page != pageHelp {
+	if m.Shown != page.Help {
 		t.Error("a click on ? help does nothing")
 	}
 	m.View()
@@ -221,9 +222,9 @@ func TestMouse(t *testing.T) {
 	}
 	m.keys("esc")
 	m.cfg.Settings.Mouse = "off"
-	at = m.table.at
+	at = m.Table.At
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
-	if m.table.at != at {
+	if m.Table.At != at {
 		t.Error("the wheel moves though the mouse is off")
 	}
 	for y := range 40 { // nowhere does a click break anything
@@ -236,7 +237,7 @@ func TestMouse(t *testing.T) {
 // The bell rings once when a sweep ends, if the user asked for it.
 func TestBell(t *testing.T) {
 	for _, word := range []string{"on", "off"} {
-		m := newFake(t, live, 80, 24).computingFake(uitest.Records(100, nil))
+		m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(100, nil))
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.runID = m.id()
@@ -253,7 +254,7 @@ func TestBell(t *testing.T) {
 				}
 			}
 		}
-		if n := strings.Count(out.String(), "\a"); n != btoi(word == "on") {
+		if n := strings.Count(out.String(), "\a"); n != oneIf(word == "on") {
 			t.Errorf("bell %s: rang %d times", word, n)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,9 +39,9 @@ type added struct {
 func (m *model) compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
 	switch {
 	case m.exec != nil:
-		e, set, id := m.exec, m.set, m.runID
+		e, set, id := m.exec, m.Set, m.runID
 		return func() tea.Msg { return added{id, plan, before, e.Add(set, plan)} }
-	case m.session != nil:
+	case m.Session != nil:
 		return m.startGrown(plan)
 	}
 	return m.startNew(plan)
@@ -50,13 +51,13 @@ func (m *model) compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
 func (m *model) added(msg added) tea.Cmd {
 	switch {
 	case msg.err == nil:
-		m.message = "added; they come before what is left"
+		m.Message = "added; they come before what is left"
 	case errors.Is(msg.err, sweep.ErrEnded) && m.exec == nil:
 		return m.startGrown(msg.plan)
 	default:
-		m.scene.SetPlan(msg.before, m.scene.Criterion)
-		m.arrange()
-		m.message = "not added: " + clean.Of(msg.err.Error())
+		m.Sweep.SetPlan(msg.before, m.Sweep.Criterion)
+		m.Arrange()
+		m.Message = "not added: " + clean.Of(msg.err.Error())
 	}
 	return nil
 }
@@ -64,11 +65,11 @@ func (m *model) added(msg added) tea.Cmd {
 // withData does something that needs the data, which a session that was opened
 // reads when it is needed.
 func (m *model) withData(do func() tea.Cmd) tea.Cmd {
-	if m.set != nil {
+	if m.Set != nil {
 		return do()
 	}
 	m.then = do
-	m.message = "reading the data…"
+	m.Message = "reading the data…"
 	if m.loading != nil {
 		return nil
 	}
@@ -78,12 +79,12 @@ func (m *model) withData(do func() tea.Cmd) tea.Cmd {
 // unfinished are the planned points of a configuration that have no result.
 func (m *model) unfinished(config part.Point) []part.Point {
 	done := map[part.Point]bool{}
-	if i, ok := m.scene.Index[config]; ok {
-		for _, r := range m.scene.Rows[i].Results {
+	if i, ok := m.Sweep.Index[config]; ok {
+		for _, r := range m.Sweep.Rows[i].Results {
 			done[r.Point] = true
 		}
 	}
-	return slices.DeleteFunc(m.scene.Outline.Of(config), func(p part.Point) bool { return done[p] })
+	return slices.DeleteFunc(m.Sweep.Outline.Of(config), func(p part.Point) bool { return done[p] })
 }
 
 // skipped tells that points were taken off a running sweep.
@@ -93,14 +94,14 @@ type skipped struct {
 }
 
 func doSkip(m *model, _ string) tea.Cmd {
-	points, e := m.unfinished(m.table.row(&m.scene).Config), m.exec
+	points, e := m.unfinished(m.Table.Row(&m.Sweep).Config), m.exec
 	return func() tea.Msg { return skipped{len(points), e.Skip(points)} }
 }
 
 func (m *model) skipped(msg skipped) {
-	m.message = humanize.Counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
+	m.Message = humanize.Counted(msg.n, "point") + " cancelled; once the sweep has ended, s computes what is missing"
 	if msg.err != nil {
-		m.message = "not cancelled: " + clean.Of(msg.err.Error())
+		m.Message = "not cancelled: " + clean.Of(msg.err.Error())
 	}
 }
 
@@ -109,13 +110,13 @@ func steerActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "finer", group: group, keys: []string{"+"}, short: "finer", long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
-			modes: live | opened, pages: pageMain | pageDetail, footer: 10, off: offFiner, do: doFiner},
+			modes: page.Live | page.Opened, pages: only(page.Overview, page.Point), footer: 10, off: offFiner, do: doFiner},
 		{id: "cancel point", group: group, keys: []string{"X"}, short: "cancel point", long: "cancel what is left of the selected point; the sweep goes on",
-			modes: live | opened, pages: pageMain | pageDetail, off: func(m *model) clean.Text {
+			modes: page.Live | page.Opened, pages: only(page.Overview, page.Point), off: func(m *model) clean.Text {
 				if why := offComputing(m); why != "" {
 					return why
 				}
-				if r := m.table.row(&m.scene); r == nil || len(m.unfinished(r.Config)) == 0 {
+				if r := m.Table.Row(&m.Sweep); r == nil || len(m.unfinished(r.Config)) == 0 {
 					return "the selected point is finished"
 				}
 				return ""
@@ -131,11 +132,11 @@ func offFiner(m *model) clean.Text {
 		return "the sweep is starting"
 	case m.exec == nil && m.standing.Busy != "":
 		return m.standing.Busy
-	case m.session == nil:
+	case m.Session == nil:
 		return "the sweep is not started yet"
-	case m.table.row(&m.scene) == nil:
+	case m.Table.Row(&m.Sweep) == nil:
 		return "no point is selected"
-	case !slices.ContainsFunc(m.scene.Axes, func(a parameter.Axis) bool { return a.Number != nil }):
+	case !slices.ContainsFunc(m.Sweep.Axes, func(a parameter.Axis) bool { return a.Number != nil }):
 		return "the sweep varies no number: e makes it"
 	}
 	return offEdit(m)

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -53,7 +54,7 @@ func TestBetween(t *testing.T) {
 // size that the data cannot give is left out.
 func TestAround(t *testing.T) {
 	m := ready(t, 80, 24)
-	o := m.scene.Outline
+	o := m.Sweep.Outline
 	at := o.Configs[slices.IndexFunc(o.Configs, func(p part.Point) bool { return method.Lambda.X(p) == 1e-5 && readout.Name.Of(p) == "lda" })]
 	subset.M.Set(&at, subset.M.Of(o.Configs[len(o.Configs)-1])) // the largest: half of the training part
 	var points []part.Point
@@ -63,14 +64,14 @@ func TestAround(t *testing.T) {
 		}
 	}
 	axes := parameter.Axes(o.Configs)
-	plan, err := around(m.set, m.hash, points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
+	plan, err := around(m.Set, m.Hash, points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range plan.Entries {
 		differs := 0
 		for _, a := range axes {
-			differs += btoi(a.Label(e.Point) != a.Label(at))
+			differs += oneIf(a.Label(e.Point) != a.Label(at))
 		}
 		if differs != 1 || o.Has(e.Point) {
 			t.Errorf("%s differs from the point in %d axes; planned already: %v", e.Point.Label(), differs, o.Has(e.Point))
@@ -79,7 +80,7 @@ func TestAround(t *testing.T) {
 	if n := len(plan.Entries); n < 4*3 || n%3 != 0 {
 		t.Errorf("%d points on three folds around one", n)
 	}
-	if _, err := around(m.set, m.hash, points[:1], o.Configs, at, axes, o); err == nil {
+	if _, err := around(m.Set, m.Hash, points[:1], o.Configs, at, axes, o); err == nil {
 		t.Error("points around one that is not planned on all folds")
 	}
 }
@@ -87,23 +88,23 @@ func TestAround(t *testing.T) {
 // + asks with number and time, and another key takes nothing up.
 func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
-	plan := m.plan
+	plan := m.Plan
 	m.withSession(nil)
-	m.scene.SetPlan(snapshot.OutlineOf(pointsOf(plan)), m.scene.Criterion)
-	m.arrange()
-	before := len(m.scene.Outline.Points)
+	m.Sweep.SetPlan(snapshot.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
+	m.Arrange()
+	before := len(m.Sweep.Outline.Points)
 	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
-	if m.ask == nil || !strings.Contains(string(m.ask.text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
-		t.Fatalf("+ asks %+v; %q", m.ask, m.message)
+	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
+		t.Fatalf("+ asks %+v; %q", m.Ask, m.Message)
 	}
 	m.keys("n")
-	if len(m.scene.Outline.Points) != before || m.ask != nil {
+	if len(m.Sweep.Outline.Points) != before || m.Ask != nil {
 		t.Error("another key takes points up")
 	}
 	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
 	m.press(keys.Press{Name: "y", Text: "y"}) // its command would start
-	if got := len(m.scene.Outline.Points); got <= before || len(m.scene.Waiting) != len(m.scene.Outline.Configs) {
-		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.Waiting))
+	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
+		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
 	}
 }
 
@@ -126,18 +127,18 @@ func TestSweepFiles(t *testing.T) {
 	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor.draft = want
 	m.obey(saveSweep(path, want, false))
-	if !strings.Contains(string(m.message), "saved") {
-		t.Fatal(m.message)
+	if !strings.Contains(string(m.Message), "saved") {
+		t.Fatal(m.Message)
 	}
 	m.obey(saveSweep(path, want, false))
-	if m.ask == nil || !strings.Contains(string(m.ask.text), "is there already") {
-		t.Errorf("a file is written over: %q", m.message)
+	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
+		t.Errorf("a file is written over: %q", m.Message)
 	}
 	m.obey(m.press(keys.Press{Name: "y", Text: "y"}))
 	m.editor.draft = sweep.Spec{}
 	m.obey(loadSweep(path))
 	if m.editor.draft != want {
-		t.Errorf("read %+v, saved %+v: %q", m.editor.draft, want, m.message)
+		t.Errorf("read %+v, saved %+v: %q", m.editor.draft, want, m.Message)
 	}
 	if m.keys("u"); m.editor.draft != (sweep.Spec{}) {
 		t.Error("u does not take back what was read")
@@ -150,8 +151,8 @@ func TestSweepFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.obey(loadSweep(path))
-		if !strings.Contains(string(m.message), want) {
-			t.Errorf("%q: %q, want %q", text, m.message, want)
+		if !strings.Contains(string(m.Message), want) {
+			t.Errorf("%q: %q, want %q", text, m.Message, want)
 		}
 	}
 	spec, err := decodeSweep([]byte("sigma: [1, 2]\nm: 20"))
@@ -168,19 +169,19 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.cfg.Bench = &fakeBench{}
 	m.keys("e", "w")
-	if m.prompt != nil || !strings.Contains(string(m.message), "not over a server") {
-		t.Errorf("w says %q", m.message)
+	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {
+		t.Errorf("w says %q", m.Message)
 	}
 }
 
 // What waits for the data says when there is none.
 func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
-	m := newFake(t, opened, 80, 24).withSession(uitest.Records(60, nil))
-	m.set, m.loadID = nil, m.id()
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.Set, m.loadID = nil, m.id()
 	done := false
-	m.then, m.message = func() tea.Cmd { done = true; return nil }, "reading the data…"
+	m.then, m.Message = func() tea.Cmd { done = true; return nil }, "reading the data…"
 	m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is gone")})
-	if done || m.message != "this needs the data. words.csv is gone" {
-		t.Errorf("done %v, %q", done, m.message)
+	if done || m.Message != "this needs the data. words.csv is gone" {
+		t.Errorf("done %v, %q", done, m.Message)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 	"go.yaml.in/yaml/v3"
 )
@@ -162,27 +163,27 @@ func (m *model) sweepSaved(msg sweepSaved) {
 		draft := m.editor.draft
 		m.askOver(msg.path, func() tea.Cmd { return saveSweep(msg.path, draft, true) })
 	case msg.err != nil:
-		m.message = "not saved: " + clean.Of(msg.err.Error())
+		m.Message = "not saved: " + clean.Of(msg.err.Error())
 	default:
-		m.message = "saved; sfatui --sweep " + clean.Of(msg.path) + " reads it"
+		m.Message = "saved; sfatui --sweep " + clean.Of(msg.path) + " reads it"
 	}
 }
 
 // askOver asks whether to write over a file.
 func (m *model) askOver(path string, do func() tea.Cmd) {
-	m.ask = &question{text: clean.Of(path) + " is there already. y: write over it, other keys: no", keys: []string{"y"},
-		pick: func(string) tea.Cmd { return do() }}
+	m.Ask = &page.Question{Text: clean.Of(path) + " is there already. y: write over it, other keys: no", Keys: []string{"y"},
+		Pick: func(string) tea.Cmd { return do() }}
 }
 
 // sweepLoaded makes a sweep that was read the draft; u takes that back.
 func (m *model) sweepLoaded(msg sweepLoaded) tea.Cmd {
 	if msg.err != nil {
-		m.message = clean.Of(msg.path) + ": " + clean.Of(msg.err.Error())
+		m.Message = clean.Of(msg.path) + ": " + clean.Of(msg.err.Error())
 		return nil
 	}
 	m.editor.remember()
 	m.editor.draft = msg.spec
-	m.message = "read " + clean.Of(msg.path) + "; u takes it back"
+	m.Message = "read " + clean.Of(msg.path) + "; u takes it back"
 	return m.checkLater()
 }
 
@@ -191,7 +192,7 @@ func fileActions() []action {
 	const group = "Editor"
 	ask := func(label clean.Text, do func(m *model, path string) tea.Cmd) func(*model, string) tea.Cmd {
 		return func(m *model, _ string) tea.Cmd {
-			m.prompt = &prompt{label: label, input: input.New(m.editor.file()), hint: "a file", done: func(path string) tea.Cmd {
+			m.Prompt = &page.Prompt{Label: label, Input: input.New(m.editor.file()), Hint: "a file", Done: func(path string) tea.Cmd {
 				if path = strings.TrimSpace(path); path == "" {
 					return nil
 				}
@@ -203,9 +204,9 @@ func fileActions() []action {
 	}
 	return []action{
 		{id: "save", group: group, keys: []string{"w"}, short: "save", long: "write the sweep to a file, as --sweep reads it",
-			modes: live | opened, pages: pageEditor, footer: 6, off: offFiles, do: ask("save to", func(m *model, path string) tea.Cmd { return saveSweep(path, m.editor.draft, false) })},
+			modes: page.Live | page.Opened, pages: only(page.Editor), footer: 6, off: offFiles, do: ask("save to", func(m *model, path string) tea.Cmd { return saveSweep(path, m.editor.draft, false) })},
 		{id: "load", group: group, keys: []string{"r"}, short: "read", long: "read a sweep from a file",
-			modes: live | opened, pages: pageEditor, footer: 7, off: offFiles, do: ask("read", func(m *model, path string) tea.Cmd { return loadSweep(path) })},
+			modes: page.Live | page.Opened, pages: only(page.Editor), footer: 7, off: offFiles, do: ask("read", func(m *model, path string) tea.Cmd { return loadSweep(path) })},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 	tea "github.com/charmbracelet/bubbletea"
@@ -46,9 +47,9 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(fakeConfig(), opened)
+	m := newModel(fakeConfig(), page.Opened)
 	m.work = newWork(t.Context())
-	m.w, m.h = 80, 24
+	m.W, m.H = 80, 24
 	m.take(s)
 	m.reduce(s.Records())
 	var out bytes.Buffer
@@ -62,22 +63,22 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 	t.Helper()
 	for _, k := range names {
 		switch {
-		case m.ask != nil:
-			if !slices.Contains(m.ask.keys, k) || !strings.Contains(m.View(), k) {
-				t.Fatalf("%q is no answer to %q", k, m.ask.text)
+		case m.Ask != nil:
+			if !slices.Contains(m.Ask.Keys, k) || !strings.Contains(m.View(), k) {
+				t.Fatalf("%q is no answer to %q", k, m.Ask.Text)
 			}
-		case m.prompt != nil:
+		case m.Prompt != nil:
 			if k != "enter" || !strings.Contains(m.View(), "enter") {
 				t.Fatalf("nothing says to press %q:\n%s", k, m.View())
 			}
 		default:
-			m.help = helpPage{from: m.page}
-			if !slices.ContainsFunc(m.matching(), func(a *action) bool { return slices.Contains(a.keys, k) && a.applies(m.mode, m.page) }) {
-				t.Fatalf("neither footer nor help name %q on page %d", k, m.page)
+			m.help = helpPage{from: m.Shown}
+			if !slices.ContainsFunc(m.matching(), func(a *action) bool { return slices.Contains(a.keys, k) && a.applies(m.Mode, m.Shown) }) {
+				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}
 		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.attend()))
-		uitest.CheckScreen(t, m.View(), m.w, m.h)
+		uitest.CheckScreen(t, m.View(), m.W, m.H)
 	}
 	return len(names)
 }
@@ -115,7 +116,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		atMost(t, newcomer(t, m, "b"))
-		if m.table.order[m.table.at] != m.scene.Best || !strings.Contains(m.View(), "›★") {
+		if m.Table.Order[m.Table.At] != m.Sweep.Best || !strings.Contains(m.View(), "›★") {
 			t.Errorf("the best point is not selected:\n%s", m.View())
 		}
 	})
@@ -142,13 +143,13 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		atMost(t, newcomer(t, m, "b", "F"))
-		row := &m.scene.Rows[m.scene.Best]
-		for _, want := range []string{"▸6 features", "fold 1 of 3 · " + string(m.words(row.Config)), "training  0–", "test  0–", "φ1", "⠤"} {
+		row := &m.Sweep.Rows[m.Sweep.Best]
+		for _, want := range []string{"▸6 features", "fold 1 of 3 · " + string(m.Words(row.Config)), "training  0–", "test  0–", "φ1", "⠤"} {
 			if !strings.Contains(m.View(), want) {
 				t.Errorf("the screen does not show %q:\n%s", want, m.View())
 			}
 		}
-		if x, why := m.inspection(); x == nil {
+		if x, why := m.Inspection(); x == nil {
 			t.Errorf("there are no features: %s", why)
 		}
 	})
@@ -160,23 +161,23 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, newcomer(t, m, "b", "Y", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || filepath.Ext(wrote[0].Name()) != ".npz" {
-			t.Fatalf("files %v, %v; %q", wrote, err, m.message)
+			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
 		}
 		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.HasPrefix(b, []byte("PK")) || !bytes.Contains(b, []byte("test_features")) {
 			t.Errorf("%s holds no features: %v", wrote[0].Name(), err)
 		}
 		newcomer(t, m, "Y", "enter")
-		if m.ask == nil {
-			t.Errorf("a file is written over: %q", m.message)
+		if m.Ask == nil {
+			t.Errorf("a file is written over: %q", m.Message)
 		}
 	})
 	t.Run("make the grid finer around the best", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		before := len(m.scene.Outline.Points)
+		before := len(m.Sweep.Outline.Points)
 		atMost(t, newcomer(t, m, "b", "+", "y"))
-		if len(m.scene.Outline.Points) <= before || !m.starting {
-			t.Errorf("%d points planned, %d before; %q", len(m.scene.Outline.Points), before, m.message)
+		if len(m.Sweep.Outline.Points) <= before || !m.starting {
+			t.Errorf("%d points planned, %d before; %q", len(m.Sweep.Outline.Points), before, m.Message)
 		}
 	})
 	t.Run("copy the command that reproduces it", func(t *testing.T) {
@@ -185,7 +186,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, newcomer(t, m, "b", "y", "c"))
 		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
-		want, _ := m.commandOf(&m.scene.Rows[m.scene.Best])
+		want, _ := m.commandOf(&m.Sweep.Rows[m.Sweep.Best])
 		if err != nil || string(b) != want || !strings.HasPrefix(want, "sfatui run ") {
 			t.Errorf("copied %q, want %q", b, want)
 		}

@@ -25,6 +25,8 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
@@ -100,17 +102,17 @@ func starveValue(v reflect.Value, rng *rand.Rand) {
 func TestShortListsAreDrawn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
-		m := hostileModel(t, opened, "")
-		for _, r := range m.scene.State.Results {
+		m := hostileModel(t, page.Opened, "")
+		for _, r := range m.Sweep.State.Results {
 			starve(r, rng)
 		}
 		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
-			m.page, m.focus, m.zoomed = pageMain, paneTable, false
+			m.Shown, m.focus, m.zoomed = page.Overview, paneTable, false
 			m.keys(keys...)
 			m.fakeAnswer()
 			for _, size := range [][2]int{{80, 24}, {200, 50}} {
-				m.w, m.h = size[0], size[1]
-				uitest.CheckScreen(t, m.View(), m.w, m.h)
+				m.W, m.H = size[0], size[1]
+				uitest.CheckScreen(t, m.View(), m.W, m.H)
 			}
 		}
 	}
@@ -161,33 +163,33 @@ func hostileRecords(t *testing.T) []record.Record {
 }
 
 // hostileModel shows a session, and its data, in which every text is hostile.
-func hostileModel(t *testing.T, md mode, colour string) *model {
+func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m := newFake(t, md, 120, 40)
-	m.style = newStyle(m.cfg.Out, terminal.Environment{"TERM=xterm-256color"}, colour)
+	m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=xterm-256color"}, colour)
 	if colour == "" {
-		m.style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
+		m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
 	}
 	m.withSession(nil)
-	infect(&m.session.Header)
-	infectSpec(&m.session.Header.Spec)
-	m.session.Dir += hostile
+	infect(&m.Session.Header)
+	infectSpec(&m.Session.Header.Spec)
+	m.Session.Dir += hostile
 	points := uitest.Points()
 	for i := range points {
 		infectPoint(&points[i])
 	}
-	m.scene.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
-	m.set, m.hash = uitest.Set(), "fake"
-	infect(m.set)
+	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Set, m.Hash = uitest.Set(), "fake"
+	infect(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.standing = Standing{Role: clean.Of("owner " + hostile), Watching: 2}
-	if rs := hostileRecords(t); md == replaying {
+	if rs := hostileRecords(t); md == page.Replaying {
 		m.player = replay.New(rs, 1, "accuracy")
 		m.player.Seek(m.player.Length())
 		m.look(m.player.State)
 	} else {
 		m.reduce(rs)
 	}
-	m.fold = 1
+	m.Fold = 1
 	return m
 }
 
@@ -196,10 +198,10 @@ func hostileModel(t *testing.T, md mode, colour string) *model {
 func checkClean(t *testing.T, m *model, what string) {
 	t.Helper()
 	for _, size := range [][2]int{{80, 24}, {180, 50}} {
-		m.w, m.h = size[0], size[1]
+		m.W, m.H = size[0], size[1]
 		text := m.View()
 		checkText(t, text, what)
-		uitest.CheckScreen(t, text, m.w, m.h)
+		uitest.CheckScreen(t, text, m.W, m.H)
 	}
 }
 
@@ -223,14 +225,14 @@ func checkText(t *testing.T, text, what string) {
 func TestNothingUncleanIsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		name, colour string
-		mode         mode
-	}{{"opened", "", opened}, {"in colour", "256", opened}, {"live", "", live}, {"replay", "", replaying}, {"following", "256", following}} {
+		mode         page.Mode
+	}{{"opened", "", page.Opened}, {"in colour", "256", page.Opened}, {"live", "", page.Live}, {"replay", "", page.Replaying}, {"following", "256", page.Following}} {
 		t.Run(c.name, func(t *testing.T) {
 			m := hostileModel(t, c.mode, c.colour)
 			drawn := 0
 			for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"P"}, {"M"}, {"M", "v", "v"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
 				{"P", "g", "enter"}, {"P", "G", "enter"}, {"P", "g", "c"}, {"P", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"P", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
-				m.page, m.prompt, m.ask, m.focus, m.zoomed = pageMain, nil, nil, paneTable, false
+				m.Shown, m.Prompt, m.Ask, m.focus, m.zoomed = page.Overview, nil, nil, paneTable, false
 				m.keys(keys...)
 				infectAnswer(m.fakeAnswer())
 				checkClean(t, m, "keys "+strings.Join(keys, " "))
@@ -245,16 +247,16 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 
 // infectAnswer makes the answers to inquiries hostile.
 func infectAnswer(m *model) {
-	for _, p := range m.probes {
-		if p != nil && p.rescored != nil {
-			infect(&p.rescored.Groups)
-			for i := range p.rescored.Curves {
-				at := &p.rescored.Curves[i].Readout
+	for _, p := range m.Probes {
+		if p != nil && p.Rescored != nil {
+			infect(&p.Rescored.Groups)
+			for i := range p.Rescored.Curves {
+				at := &p.Rescored.Curves[i].Readout
 				readout.Name.Set(at, readout.Name.Of(*at)+hostile)
 			}
 		}
-		if p != nil && p.inspection != nil && p.inspection.Graph != nil {
-			p.inspection.Graph.Note = "a note " + hostile
+		if p != nil && p.Inspection != nil && p.Inspection.Graph != nil {
+			p.Inspection.Graph.Note = "a note " + hostile
 		}
 	}
 }
@@ -262,7 +264,7 @@ func infectAnswer(m *model) {
 // What errors, messages, questions, prompts and pages say passes the same door.
 func TestNothingUncleanIsSaid(t *testing.T) {
 	bad := errors.New("an error " + hostile)
-	row := func(m *model) *choose.Row { return m.table.row(&m.scene) }
+	row := func(m *model) *choose.Row { return m.Table.Row(&m.Sweep) }
 	for name, say := range map[string]func(m *model){
 		"message of a copy":   func(m *model) { m.copied(copied{what: "it", text: hostile}) },
 		"no copy":             func(m *model) { m.copied(copied{err: bad}) },
@@ -280,28 +282,28 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"not cancelled":       func(m *model) { m.skipped(skipped{1, bad}) },
 		"not refined":         func(m *model) { m.refined(refined{id: m.refineID, err: bad}) },
 		"not forked":          func(m *model) { m.runID = 7; m.forked(forked{id: 7, err: bad}) },
-		"the sweep broke off": func(m *model) { m.stopped, m.page = bad, pageMain },
-		"probe":               func(m *model) { m.page = pageFeatures; m.attend(); m.fakeAnswer().probes[inspecting].err = bad },
-		"no data":             func(m *model) { m.set, m.problem, m.page = nil, bad, pageData },
-		"nothing to edit":     func(m *model) { m.set, m.problem, m.page = nil, bad, pageEditor },
-		"problem":             func(m *model) { m.set, m.problem, m.session, m.page = nil, bad, nil, pageMain },
-		"no sweep":            func(m *model) { m.problem, m.session, m.page = bad, nil, pageMain },
-		"reading":             func(m *model) { m.set, m.session, m.page, m.loading = nil, nil, pageMain, &reading{} },
-		"filter":              func(m *model) { m.table.filter = filter{text: hostile}; m.page = pageMain },
+		"the sweep broke off": func(m *model) { m.stopped, m.Shown = bad, page.Overview },
+		"probe":               func(m *model) { m.Shown = page.Features; m.attend(); m.fakeAnswer().Probes[page.Inspecting].Err = bad },
+		"no data":             func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Data },
+		"nothing to edit":     func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Editor },
+		"problem":             func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
+		"no sweep":            func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
+		"reading":             func(m *model) { m.Set, m.Session, m.Shown, m.loading = nil, nil, page.Overview, &reading{} },
+		"filter":              func(m *model) { m.Table.Filter = points.Filter{Text: hostile}; m.Shown = page.Overview },
 		"filter without rows": func(m *model) { m.filterNothing() },
 		"typing a filter": func(m *model) {
-			m.page = pageMain
+			m.Shown = page.Overview
 			m.keys("/")
 			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing a note": func(m *model) {
-			m.page = pageMain
+			m.Shown = page.Overview
 			m.keys("n")
 			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing in the help": func(m *model) { m.keys("?"); m.press(keys.Press{Name: "paste", Text: "a " + hostile}) },
 		"cursor on what is none": func(m *model) {
-			m.page = pageMain
+			m.Shown = page.Overview
 			m.keys("/")
 			m.press(keys.Press{Name: "paste", Text: "\x1b"})
 			m.keys("left")
@@ -316,10 +318,10 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
 			m.hostileAdvice()
-			m.page = pageAdvice
+			m.Shown = page.Advice
 		},
 	} {
-		m := hostileModel(t, opened, "256")
+		m := hostileModel(t, page.Opened, "256")
 		say(m)
 		checkClean(t, m, name)
 		if name != "cursor on what is none" && !strings.Contains(m.View(), landmark) {
@@ -330,24 +332,24 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 
 // filterNothing shows a filter that no row meets.
 func (m *model) filterNothing() {
-	m.page = pageMain
-	m.table.filter = filter{text: hostile, tests: []rowTest{func(*choose.Row) bool { return false }}}
-	m.arrange()
+	m.Shown = page.Overview
+	m.Table.Filter = points.Filter{Text: hostile, Tests: []points.Condition{func(*choose.Row) bool { return false }}}
+	m.Arrange()
 }
 
 // hostileDraft is what a file of a sweep may hold.
 func (m *model) hostileDraft() {
-	m.page = pageMain
+	m.Shown = page.Overview
 	infectSpec(&m.editor.draft)
-	m.spec = m.editor.draft
+	m.Spec = m.editor.draft
 	m.editor.check.words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
 
 // hostileAdvice makes all that the advisor says hostile.
 func (m *model) hostileAdvice() {
-	m.scene.State.Status = record.Done
+	m.Sweep.State.Status = record.Done
 	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
-		Evidence: []advise.Evidence{{Config: m.scene.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
+		Evidence: []advise.Evidence{{Config: m.Sweep.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 
 func TestNothingUncleanIsListed(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,7 +19,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	add := func(cmd tea.Cmd) { cmds = append(cmds, cmd) }
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.w, m.h = msg.Width, msg.Height
+		m.W, m.H = msg.Width, msg.Height
 	case tea.KeyMsg:
 		for _, k := range keys.Of(msg) {
 			add(m.press(k))
@@ -65,7 +66,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.probed(msg)
 	case tea.ResumeMsg:
 		m.resume()
-		m.now = m.cfg.Now()
+		m.Now = m.cfg.Now()
 	}
 	add(m.attend())
 	add(m.consult())
@@ -76,37 +77,37 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // press takes up a key: an answer, text being typed, or an action.
 func (m *model) press(k keys.Press) tea.Cmd {
 	m.stand() // others may have come, begun or ended since
-	m.message = ""
+	m.Message = ""
 	switch k.Name { // whatever else keys mean
 	case "ctrl+c":
 		return quitAtOnce(m, "")
 	case "ctrl+z":
-		if m.message = offSuspend(m); m.message != "" {
+		if m.Message = offSuspend(m); m.Message != "" {
 			return nil
 		}
 		return doSuspend(m, "")
 	}
-	if q := m.ask; q != nil {
-		m.ask = nil
-		if !slices.Contains(q.keys, k.Name) {
+	if q := m.Ask; q != nil {
+		m.Ask = nil
+		if !slices.Contains(q.Keys, k.Name) {
 			return nil
 		}
-		if q.pick != nil {
-			return q.pick(k.Name)
+		if q.Pick != nil {
+			return q.Pick(k.Name)
 		}
-		return q.do
+		return q.Do
 	}
 	switch {
-	case m.prompt != nil:
+	case m.Prompt != nil:
 		return m.promptKey(k)
-	case m.page == pageHelp:
+	case m.Shown == page.Help:
 		return m.helpKey(k)
-	case m.page == pageEditor && m.editor.typing:
+	case m.Shown == page.Editor && m.editor.typing:
 		return m.typeKey(k)
 	}
 	a := m.actionFor(k.Name)
 	if a == nil {
-		m.message = m.useless(k.Name)
+		m.Message = m.useless(k.Name)
 		return nil
 	}
 	return m.perform(a, k.Name)
@@ -115,7 +116,7 @@ func (m *model) press(k keys.Press) tea.Cmd {
 // perform does an action, or says why it cannot be done now.
 func (m *model) perform(a *action, name string) tea.Cmd {
 	if why := a.reason(m); why != "" {
-		m.message = why
+		m.Message = why
 		return nil
 	}
 	return a.do(m, name)
@@ -146,8 +147,8 @@ func (m *model) typeKey(k keys.Press) tea.Cmd {
 func (m *model) ticked(msg ticked) {
 	m.ticks = false
 	m.stand()
-	elapsed := msg.now.Sub(m.now)
-	m.now = msg.now
+	elapsed := msg.now.Sub(m.Now)
+	m.Now = msg.now
 	if m.player != nil && m.player.Playing {
 		// After a pause the clock is old: no step is longer than a few ticks.
 		m.player.Advance(min(elapsed, 3*updateEvery))
@@ -162,24 +163,24 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 	}
 	then := m.then
 	m.loading, m.then = nil, nil
-	if msg.err == nil && m.mode != live && msg.hash != m.session.Header.Data.Hash {
+	if msg.err == nil && m.Mode != page.Live && msg.hash != m.Session.Header.Data.Hash {
 		msg.err = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
 	}
 	if then != nil { // which waited for it
-		m.message = ""
+		m.Message = ""
 	}
 	if msg.err != nil {
-		m.problem = msg.err
+		m.Problem = msg.err
 		if then != nil {
-			m.message = "this needs the data. " + clean.Of(msg.err.Error())
+			m.Message = "this needs the data. " + clean.Of(msg.err.Error())
 		}
 		return nil
 	}
-	m.set, m.hash = msg.set, msg.hash
-	if m.mode&(live|opened) == 0 {
+	m.Set, m.Hash = msg.set, msg.hash
+	if m.Mode&(page.Live|page.Opened) == 0 {
 		return nil // what only watches plans nothing
 	}
-	m.editor.open(m.spec, nil)
+	m.editor.open(m.Spec, nil)
 	if then != nil {
 		return tea.Batch(m.checkAtOnce(), then())
 	}
@@ -202,18 +203,18 @@ func (m *model) checked(c check) tea.Cmd {
 	}
 	e.check = c
 	if c.err != nil {
-		if m.plan == nil && m.session == nil {
-			m.problem = c.err
+		if m.Plan == nil && m.Session == nil {
+			m.Problem = c.err
 		}
 		return nil
 	}
-	if m.session != nil || m.page == pageEditor {
+	if m.Session != nil || m.Shown == page.Editor {
 		return nil
 	}
 	m.adopt()
 	if m.cfg.AutoStart {
 		m.cfg.AutoStart = false
-		return m.startNew(m.plan)
+		return m.startNew(m.Plan)
 	}
 	return nil
 }
@@ -221,13 +222,13 @@ func (m *model) checked(c check) tea.Cmd {
 // adopt makes the checked draft the sweep.
 func (m *model) adopt() {
 	c := m.editor.check
-	m.spec, m.plan, m.memory, m.problem = m.editor.draft, c.plan, c.memory, nil
+	m.Spec, m.Plan, m.Memory, m.Problem = m.editor.draft, c.plan, c.memory, nil
 	o := c.outline
-	if m.session != nil {
-		o = m.scene.Outline.With(o)
+	if m.Session != nil {
+		o = m.Sweep.Outline.With(o)
 	}
-	m.scene.SetPlan(o, snapshot.CriterionOf(c.plan.Spec, o.Points))
-	m.arrange()
+	m.Sweep.SetPlan(o, snapshot.CriterionOf(c.plan.Spec, o.Points))
+	m.Arrange()
 }
 
 // begun takes up a sweep that has been started, or why it could not be.
@@ -240,15 +241,15 @@ func (m *model) begun(msg begun) tea.Cmd {
 		if !m.nothingLeft(msg.err) && !errors.Is(msg.err, context.Canceled) {
 			m.stopped = msg.err
 		}
-		m.lens.Newest = nil
-		if m.cfg.Bench != nil && m.session != nil {
+		m.Lens.Newest = nil
+		if m.cfg.Bench != nil && m.Session != nil {
 			return m.watch()
 		}
 		return nil
 	}
-	m.exec, m.session = msg.exec, msg.exec.Session()
+	m.exec, m.Session = msg.exec, msg.exec.Session()
 	m.driven(msg.exec)
-	m.now = m.cfg.Now()
+	m.Now = m.cfg.Now()
 	m.look(msg.state)
 	if m.cfg.Bench != nil {
 		return m.watch()
@@ -261,7 +262,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	if msg.id != m.runID {
 		return nil
 	}
-	was := m.scene.State.Status
+	was := m.Sweep.State.Status
 	if m.player != nil {
 		m.player.Grow(msg.records)
 		m.look(m.player.State)
@@ -270,7 +271,7 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	}
 	m.stand()
 	var bell tea.Cmd
-	if m.player == nil && was != m.scene.State.Status && m.scene.State.Ended() {
+	if m.player == nil && was != m.Sweep.State.Status && m.Sweep.State.Ended() {
 		bell = m.bell()
 	}
 	if !msg.closed {

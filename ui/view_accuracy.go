@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 )
@@ -18,14 +19,14 @@ import (
 func (m *model) accuracyView(w, h int) []clean.Text {
 	v := m.paneView(paneAccuracy)
 	name, detail := m.paneTitle(paneAccuracy, v)
-	row, _ := m.looked()
+	row, _ := m.Looked()
 	if row == nil {
-		head := layout.Header(m.style, "3", name, detail, w, true)
-		return append([]clean.Text{head}, m.accuracy.view(&m.scene, v, m.style, w, h-1)...)
+		head := layout.Header(m.Style, "3", name, detail, w, true)
+		return append([]clean.Text{head}, m.accuracy.view(&m.Sweep, v, m.Style, w, h-1)...)
 	}
-	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.scene, v, m.style, w, h) }}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.Sweep, v, m.Style, w, h) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
-	if !parameter.Varies(m.scene.Axes, "readout") {
+	if !parameter.Varies(m.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := confusions(row)
@@ -43,8 +44,8 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	case h < 16:
 		rows = [][]layout.Panel{{confusion, groups}}
 	}
-	head := layout.Header(m.style, "3", "accuracy", m.starred(row), w, true)
-	return append([]clean.Text{head}, layout.Panels(m.style, rows, w, h-1)...)
+	head := layout.Header(m.Style, "3", "accuracy", m.Starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(m.Style, rows, w, h-1)...)
 }
 
 // confusions adds up what the classes were taken for on the folds of a row:
@@ -70,7 +71,9 @@ func confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 			for j, n := range more[i] {
 				if i < len(counts) && j < len(counts[i]) {
 					counts[i][j] += n
-					mistakes += n * btoi(i != j)
+					if i != j {
+						mistakes += n
+					}
 				}
 			}
 		}
@@ -80,13 +83,13 @@ func confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 
 func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
-		return layout.Waiting(m.style, "no classes are told apart here", w, h)
+		return layout.Waiting(m.Style, "no classes are told apart here", w, h)
 	}
-	q := chart.Heatmap{Down: true, Shades: m.style.Shaded(), ASCII: m.style.Letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
+	q := chart.Heatmap{Down: true, Shades: m.Style.Shaded(), ASCII: m.Style.Letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
 	for i, row := range counts {
 		name := clean.Sprintf("%d", i+1)
-		if m.set != nil && i < len(m.set.Classes) {
-			name = clean.Of(m.set.Classes[i])
+		if m.Set != nil && i < len(m.Set.Classes) {
+			name = clean.Of(m.Set.Classes[i])
 		}
 		q.Rows, q.Columns = append(q.Rows, name), append(q.Columns, name)
 		var values []float64
@@ -95,23 +98,23 @@ func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {
 		}
 		q.Values = append(q.Values, values)
 	}
-	return q.Render(w, h, m.style.Paint)
+	return q.Render(w, h, m.Style.Paint)
 }
 
 // sizeCurves draws how good readouts are with fewer features than the selected
 // point has.
 func (m *model) sizeCurves(w, h int) []clean.Text {
-	p, why := m.answered(rescoring)
+	p, why := m.Answered(page.Rescoring)
 	switch {
 	case p == nil:
-		return layout.Waiting(m.style, why, w, h)
-	case len(p.rescored.Curves) == 0:
-		return layout.Waiting(m.style, "fewer features of this method would not be the first of these", w, h)
+		return layout.Waiting(m.Style, why, w, h)
+	case len(p.Rescored.Curves) == 0:
+		return layout.Waiting(m.Style, "fewer features of this method would not be the first of these", w, h)
 	}
 	pl := chart.Plot{XLabel: "p", LogX: true}
-	for _, c := range p.rescored.Curves {
+	for _, c := range p.Rescored.Curves {
 		s := chart.Series{Name: clean.Of(readout.Name.Of(c.Readout))}
-		if readout.Eta.Of(c.Readout).OK && len(p.rescored.Curves) > 1 {
+		if readout.Eta.Of(c.Readout).OK && len(p.Rescored.Curves) > 1 {
 			s.Name += " η=" + clean.Of(readout.Eta.Of(c.Readout).String())
 		}
 		for i, n := range c.P {
@@ -120,28 +123,28 @@ func (m *model) sizeCurves(w, h int) []clean.Text {
 		}
 		pl.Series = append(pl.Series, s)
 	}
-	return pl.Render(w, h, m.style.Paint)
+	return pl.Render(w, h, m.Style.Paint)
 }
 
 // groupBars draws how well each group was told, of the test parts that it is
 // in.
 func (m *model) groupBars(w, h int) []clean.Text {
-	p, why := m.answered(rescoring)
+	p, why := m.Answered(page.Rescoring)
 	switch {
 	case p == nil:
-		return layout.Waiting(m.style, why, w, h)
-	case len(p.rescored.Groups) == 0:
-		return layout.Waiting(m.style, "the data has no groups", w, h)
+		return layout.Waiting(m.Style, why, w, h)
+	case len(p.Rescored.Groups) == 0:
+		return layout.Waiting(m.Style, "the data has no groups", w, h)
 	}
 	var lines []clean.Text
 	bar := max(w-30, 4)
 	worst := 0.0
-	for _, g := range p.rescored.Groups {
+	for _, g := range p.Rescored.Groups {
 		worst = max(worst, g.RMSE)
 	}
-	for i, g := range p.rescored.Groups {
-		if left := len(p.rescored.Groups) - i; len(lines) == h-1 && left > 1 {
-			lines = append(lines, m.style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
+	for i, g := range p.Rescored.Groups {
+		if left := len(p.Rescored.Groups) - i; len(lines) == h-1 && left > 1 {
+			lines = append(lines, m.Style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
 			break
 		}
 		score, n, text := g.Segment, humanize.Counted(g.Segments, "segment"), clean.Text("")
@@ -153,15 +156,7 @@ func (m *model) groupBars(w, h int) []clean.Text {
 			score, text = g.RMSE/worst, humanize.Number(g.RMSE)
 		}
 		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
-			m.style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.style.Paint(chart.Faint, n), w))
+			m.Style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+m.Style.Paint(chart.Faint, n), w))
 	}
 	return lines
-}
-
-// starred names a row's parameters, with a star before those of the best.
-func (m *model) starred(row *choose.Row) clean.Text {
-	if m.scene.IsBest(row) {
-		return "★ " + m.words(row.Config)
-	}
-	return m.words(row.Config)
 }

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
@@ -25,13 +26,13 @@ import (
 func (m *model) varianceView(w, h int) []clean.Text {
 	v := m.paneView(paneVariance)
 	name, detail := m.paneTitle(paneVariance, v)
-	row, result := m.looked()
-	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.variance.view(&m.scene, v, m.style, w, h) }}
+	row, result := m.Looked()
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.variance.view(&m.Sweep, v, m.Style, w, h) }}
 	if row == nil {
-		head := layout.Header(m.style, "2", name, detail, w, true)
+		head := layout.Header(m.Style, "2", name, detail, w, true)
 		return append([]clean.Text{head}, over.Body(w, h-1)...)
 	}
-	each := layout.Panel{Name: "|var−1| of each feature", Detail: foldWord(result), Body: m.eachVariance}
+	each := layout.Panel{Name: "|var−1| of each feature", Detail: page.FoldWord(result), Body: m.eachVariance}
 	list := layout.Panel{Name: "every point", Detail: "violations first; of each feature · within, ▲ above, ▼ below", Body: m.varianceList}
 	rows := [][]layout.Panel{{over, each}, {list}}
 	switch {
@@ -40,8 +41,8 @@ func (m *model) varianceView(w, h int) []clean.Text {
 	case h < 16:
 		rows = [][]layout.Panel{{list}}
 	}
-	head := layout.Header(m.style, "2", "unit variance", m.starred(row), w, true)
-	return append([]clean.Text{head}, layout.Panels(m.style, rows, w, h-1)...)
+	head := layout.Header(m.Style, "2", "unit variance", m.Starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(m.Style, rows, w, h-1)...)
 }
 
 // kernelWord is the kernel that a point is computed with, "" where there is no
@@ -59,17 +60,17 @@ func kernelWord(p part.Point) clean.Text {
 // eachVariance draws how far each feature of the selected point is from unit
 // variance; of a shifted kernel beside the plain one, once that is computed.
 func (m *model) eachVariance(w, h int) []clean.Text {
-	_, r := m.looked()
+	_, r := m.Looked()
 	if r == nil {
-		_, why := m.answered(checking)
-		return layout.Waiting(m.style, why, w, h)
+		_, why := m.Answered(page.Checking)
+		return layout.Waiting(m.Style, why, w, h)
 	}
-	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.scene.Tolerance, Label: clean.Sprintf("tolerance %g", m.scene.Tolerance), Role: chart.Warn}}}
+	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: m.Sweep.Tolerance, Label: clean.Sprintf("tolerance %g", m.Sweep.Tolerance), Role: chart.Warn}}}
 	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
 		for i, v := range values {
 			off := math.Abs(v - 1)
-			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= m.scene.Tolerance))
+			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= m.Sweep.Tolerance))
 		}
 		if len(values) > 0 {
 			pl.Series = append(pl.Series, s)
@@ -77,28 +78,28 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 	}
 	add(kernelWord(r.Point), floats(r.Variance.Each))
 	asked, any := m.inquires()
-	if !any || asked.kind != checking {
-		return pl.Render(w, h, m.style.Paint)
+	if !any || asked.Kind != page.Checking {
+		return pl.Render(w, h, m.Style.Paint)
 	}
-	p, why := m.answered(checking)
+	p, why := m.Answered(page.Checking)
 	if p != nil {
-		add(kernelWord(p.point), p.variances)
-		return pl.Render(w, h, m.style.Paint)
+		add(kernelWord(p.Point), p.Variances)
+		return pl.Render(w, h, m.Style.Paint)
 	}
-	if word := kernelWord(asked.point); word != "" {
+	if word := kernelWord(asked.Point); word != "" {
 		why = word + " kernel: " + why
 	}
-	return append(pl.Render(w, h-1, m.style.Paint), m.style.Paint(chart.Faint, layout.Cut(why, w)))
+	return append(pl.Render(w, h-1, m.Style.Paint), m.Style.Paint(chart.Faint, layout.Cut(why, w)))
 }
 
 // rowAt is the row at a place in the table.
-func (m *model) rowAt(place int) *choose.Row { return m.scene.Row(m.table.order[place]) }
+func (m *model) rowAt(place int) *choose.Row { return m.Sweep.Row(m.Table.Order[place]) }
 
 // byDeviation are the places in the table of rows with results, those furthest
 // from unit variance first and those that failed last.
 func (m *model) byDeviation() []int {
 	var order []int
-	for i := range m.table.order {
+	for i := range m.Table.Order {
 		if len(m.rowAt(i).Results) > 0 {
 			order = append(order, i)
 		}
@@ -118,12 +119,12 @@ func (m *model) byDeviation() []int {
 func (m *model) varianceList(w, h int) []clean.Text {
 	order := m.byDeviation()
 	top := 0
-	if m.table.picked { // else the best is selected, and the worst are what is looked for
-		top = max(min(slices.Index(order, m.table.at)-h/2, len(order)-h), 0)
+	if m.Table.Picked { // else the best is selected, and the worst are what is looked for
+		top = max(min(slices.Index(order, m.Table.At)-h/2, len(order)-h), 0)
 	}
 	label := 0
 	for _, i := range order[top:min(top+h, len(order))] {
-		label = max(label, layout.Width(m.words(m.rowAt(i).Config)))
+		label = max(label, layout.Width(m.Words(m.rowAt(i).Config)))
 	}
 	label = min(label, max(w-30, w/2))
 	var lines []clean.Text
@@ -138,10 +139,10 @@ func (m *model) varianceList(w, h int) []clean.Text {
 func (m *model) varianceLine(i, label, w int) clean.Text {
 	r := m.rowAt(i)
 	mark := clean.Text(" ")
-	if i == m.table.at {
+	if i == m.Table.At {
 		mark = "›"
 	}
-	name := mark + layout.Pad(m.words(r.Config), label) + " "
+	name := mark + layout.Pad(m.Words(r.Config), label) + " "
 	sign, role, text := clean.Text("✓"), chart.Good, clean.Text("")
 	switch {
 	case !r.Measured():
@@ -151,12 +152,12 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.scene.Tolerance)
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.Sweep.Tolerance)
 	}
-	if i == m.table.at {
-		return m.style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
+	if i == m.Table.At {
+		return m.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
 	}
-	return layout.Cut(name+m.style.Paint(role, sign+" "+text), w)
+	return layout.Cut(name+m.Style.Paint(role, sign+" "+text), w)
 }
 
 // featureSigns has a sign for each feature of the fold of a row that is furthest
@@ -190,9 +191,9 @@ func (m *model) moveByDeviation(by int) {
 	if len(order) == 0 {
 		return
 	}
-	at := slices.Index(order, m.table.at)
+	at := slices.Index(order, m.Table.At)
 	if at < 0 {
 		at = 0
 	}
-	m.table.move(&m.scene, order[min(max(at+by, 0), len(order)-1)]-m.table.at)
+	m.Table.Move(&m.Sweep, order[min(max(at+by, 0), len(order)-1)]-m.Table.At)
 }

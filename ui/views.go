@@ -3,8 +3,8 @@ package ui
 import (
 	"slices"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -13,22 +13,22 @@ import (
 var viewKeys = []string{"S", "V", "A", "P", "M", "F", "E", "d", "l"}
 
 // The views after the panes of the main page, by number from 0.
-var viewPages = []page{pageMap, pageFeatures, pageGraph, pageData, pageLog}
+var viewPages = []page.Name{page.Map, page.Features, page.Graph, page.Data, page.Log}
 
 // visit shows a view by its number from 0: a pane of the main page beside the
 // others, and alone when it is asked for again, or a page of its own.
 func (m *model) visit(number int) {
 	if number >= panes {
-		m.page, m.scroll = viewPages[number-panes], 0
-		if m.page == pageLog {
-			m.scroll = 1 << 20 // the latest is at the end
+		m.Shown, m.Scroll = viewPages[number-panes], 0
+		if m.Shown == page.Log {
+			m.Scroll = 1 << 20 // the latest is at the end
 		}
 		return
 	}
-	if m.page == pageMain && m.focus == number {
+	if m.Shown == page.Overview && m.focus == number {
 		m.zoomed = !m.zoomed
 	}
-	m.page, m.focus = pageMain, number
+	m.Shown, m.focus = page.Overview, number
 }
 
 // viewActions go from view to view.
@@ -37,98 +37,77 @@ func viewActions() []action {
 	return []action{
 		{id: "view", group: group, keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, short: "views",
 			long:  "slowness, variance, accuracy, points (again: alone), map, features, graph, data, log",
-			modes: live | following | opened, pages: everyPage, footer: 7, off: offNoSession, do: func(m *model, key string) tea.Cmd {
+			modes: page.Live | page.Following | page.Opened, pages: everyPage, footer: 7, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				m.visit(int(key[0] - '1'))
 				return nil
 			}},
 		{id: "view alone", group: group, keys: viewKeys[:7], short: "alone",
 			long:  "slowness, variance, accuracy, points alone on the screen, map, features, edges of the training graph",
-			modes: anyMode, pages: everyPage, off: offNoSession, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: everyPage, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				number := slices.Index(viewKeys, key)
 				m.visit(number)
 				m.zoomed = number < panes
 				return nil
 			}},
 		{id: "fold", group: group, keys: []string{"[", "]"}, short: "fold", long: "features and graph of the previous and next fold",
-			modes: live | following | opened, pages: pageFeatures | pageGraph, footer: 3, off: offOneFold, do: doFold},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Features, page.Graph), footer: 3, off: on(page.OneFold), do: doFold},
 		{id: "fold in replay", group: group, keys: []string{"{", "}"}, short: "fold", long: "the same, where [ and ] go to marks in a replay",
-			modes: anyMode, pages: pageFeatures | pageGraph, off: offOneFold, do: doFold},
+			modes: page.AnyMode, pages: only(page.Features, page.Graph), off: on(page.OneFold), do: doFold},
 		{id: "segment", group: group, keys: []string{"[", "]"}, short: "segment", long: "draw the previous and next segment of the data",
-			modes: live | following | opened, pages: pageData, footer: 3, off: offNoSet, do: doSegment},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Data), footer: 3, off: on(page.NoSet), do: doSegment},
 		{id: "segment in replay", group: group, keys: []string{"{", "}"}, short: "segment", long: "the same, where [ and ] go to marks in a replay",
-			modes: anyMode, pages: pageData, off: offNoSet, do: doSegment},
+			modes: page.AnyMode, pages: only(page.Data), off: on(page.NoSet), do: doSegment},
 		{id: "picture", group: group, keys: []string{"v"}, short: "picture", long: "the next measure of the map, picture of the features, of the graph or of a segment",
-			modes: anyMode, pages: pageMap | pageFeatures | pageGraph | pageData, footer: 2, off: offNoPicture, do: doing(func(m *model) {
-				switch m.page {
-				case pageMap:
+			modes: page.AnyMode, pages: only(page.Map, page.Features, page.Graph, page.Data), footer: 2, off: offNoPicture, do: doing(func(m *model) {
+				switch m.Shown {
+				case page.Map:
 					m.atlas.measure++
-				case pageFeatures:
+				case page.Features:
 					m.features.picture++
-				case pageGraph:
+				case page.Graph:
 					m.graph.picture++
-				case pageData:
+				case page.Data:
 					m.raw.image = !m.raw.image
 				}
 			})},
 		{id: "map axes", group: group, keys: []string{"a", "L"}, short: "axes", long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
-			modes: anyMode, pages: pageMap | pageFeatures, off: offNoRows, do: doAxes},
+			modes: page.AnyMode, pages: only(page.Map, page.Features), off: on(page.NoRows), do: doAxes},
 		{id: "look around", group: group, keys: []string{"left", "right"}, short: "move", long: "move the cursor of the map; earlier and later in the features",
-			modes: live | following | opened, pages: pageMap | pageFeatures, footer: 4, off: offNoRows, do: doAround},
+			modes: page.Live | page.Following | page.Opened, pages: only(page.Map, page.Features), footer: 4, off: on(page.NoRows), do: doAround},
 		{id: "look around in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "move", long: "the same, where ← and → seek in a replay",
-			modes: anyMode, pages: pageMap | pageFeatures, off: offNoRows, do: doAround},
+			modes: page.AnyMode, pages: only(page.Map, page.Features), off: on(page.NoRows), do: doAround},
 		{id: "time", group: group, keys: []string{"=", "-"}, short: "closer", long: "look at a shorter stretch of the features, and a longer one",
-			modes: anyMode, pages: pageFeatures, off: offNoRows, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: only(page.Features), off: on(page.NoRows), do: func(m *model, key string) tea.Cmd {
 				m.features.stretch += map[string]int{"=": 1, "-": -1}[key]
 				m.limitFeatures()
 				return nil
 			}},
 		{id: "point of map", group: group, keys: []string{"enter"}, short: "details", long: "select the point under the cursor of the map; on the other pages, all about the selected one",
-			modes: anyMode, pages: pageMap | pageFeatures | pageGraph, footer: 5, off: offNoRows, do: doing(func(m *model) {
-				if r := m.atlas.row(m); m.page == pageMap && r != nil {
-					m.choose(r)
+			modes: page.AnyMode, pages: only(page.Map, page.Features, page.Graph), footer: 5, off: on(page.NoRows), do: doing(func(m *model) {
+				if r := m.atlas.row(m); m.Shown == page.Map && r != nil {
+					m.Choose(r)
 				}
-				m.page, m.scroll = pageDetail, 0
+				m.Shown, m.Scroll = page.Point, 0
 			})},
 	}
 }
 
-// choose selects a row.
-func (m *model) choose(r *choose.Row) {
-	m.lens.Release()
-	m.table.chosen, m.table.picked = r.Config, true
-	m.arrange()
-}
-
-func offOneFold(m *model) clean.Text {
-	if r := m.table.row(&m.scene); r == nil || len(r.Results) < 2 {
-		return "there is no other fold yet"
-	}
-	return ""
-}
-
 func offNoPicture(m *model) clean.Text {
-	if m.page == pageData {
-		return offNoSet(m)
+	if m.Shown == page.Data {
+		return page.NoSet(&m.Scene)
 	}
-	return offNoRows(m)
-}
-
-func offNoSet(m *model) clean.Text {
-	if m.set == nil {
-		return "the data is not there"
-	}
-	return ""
+	return page.NoRows(&m.Scene)
 }
 
 // doFold looks into the next fold, or the one before, round and round.
 func doFold(m *model, key string) tea.Cmd {
-	m.fold = cycle(m.fold, len(m.table.row(&m.scene).Results), key)
+	m.Fold = cycle(m.Fold, len(m.Table.Row(&m.Sweep).Results), key)
 	return nil
 }
 
 // doSegment draws the next segment, or the one before, round and round.
 func doSegment(m *model, key string) tea.Cmd {
-	m.raw.segment = cycle(m.raw.segment, len(m.set.Segments), key)
+	m.raw.segment = cycle(m.raw.segment, len(m.Set.Segments), key)
 	return nil
 }
 
@@ -143,14 +122,14 @@ func cycle(at, n int, key string) int {
 // doAxes turns an axis of the map, or takes other features for the scatter.
 func doAxes(m *model, key string) tea.Cmd {
 	switch {
-	case m.page == pageFeatures && key == "a":
+	case m.Shown == page.Features && key == "a":
 		m.features.across++
-	case m.page == pageFeatures:
+	case m.Shown == page.Features:
 		m.features.up++
 	case key == "a":
-		m.atlas.TurnAxis(&m.scene, m.mapView())
+		m.atlas.TurnAxis(&m.Sweep, m.mapView())
 	default:
-		m.atlas.TurnLines(&m.scene, m.mapView())
+		m.atlas.TurnLines(&m.Sweep, m.mapView())
 	}
 	return nil
 }
@@ -161,7 +140,7 @@ func doAround(m *model, key string) tea.Cmd {
 	if key == "left" || key == "shift+left" {
 		by = -1
 	}
-	if m.page == pageMap {
+	if m.Shown == page.Map {
 		m.atlas.move(m, by, 0)
 		return nil
 	}
@@ -172,8 +151,8 @@ func doAround(m *model, key string) tea.Cmd {
 
 // limitFeatures keeps the window of the features within their samples.
 func (m *model) limitFeatures() {
-	if x, _ := m.inspection(); x != nil {
+	if x, _ := m.Inspection(); x != nil {
 		n, _ := x.Train.Dims()
-		m.features.limit(n, m.w/2)
+		m.features.limit(n, m.W/2)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
@@ -109,18 +110,18 @@ func fakeRescored() *sweep.Rescored {
 
 // answered fills in what the view shown asks for.
 func (m *model) fakeAnswer() *model {
-	if m.set == nil {
-		m.set = uitest.Set()
+	if m.Set == nil {
+		m.Set = uitest.Set()
 	}
 	if q, ok := m.inquires(); ok {
-		variances := make([]float64, method.P.Of(q.point))
+		variances := make([]float64, method.P.Of(q.Point))
 		for i := range variances {
 			variances[i] = 1 + 1e-9*float64(i)
 			if i == 5 {
 				variances[i] = 1.4
 			}
 		}
-		m.probes[q.kind] = &probe{inquiry: q, inspection: fakeInspection(method.P.Of(q.point)), rescored: fakeRescored(), variances: variances}
+		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances}
 	}
 	return m
 }
@@ -142,7 +143,7 @@ func TestViews(t *testing.T) {
 				m.keys(k)
 				m.fakeAnswer()
 				uitest.Golden(t, "view-"+view+"-"+state, allSizes(t, func(size [2]int) *model {
-					m.w, m.h = size[0], size[1]
+					m.W, m.H = size[0], size[1]
 					return m
 				}))
 			})
@@ -159,17 +160,17 @@ func TestViewsOfEverySize(t *testing.T) {
 			m := make(t, 80, 24)
 			m.keys(k)
 			for i := range 36 {
-				m.w, m.h = 1+rng.IntN(300), 1+rng.IntN(100)
+				m.W, m.H = 1+rng.IntN(300), 1+rng.IntN(100)
 				if i%2 == 0 {
-					m.w, m.h = 1+rng.IntN(90), 1+rng.IntN(30)
+					m.W, m.H = 1+rng.IntN(90), 1+rng.IntN(30)
 				}
 				if i%4 == 0 {
 					m.keys([]string{"v", "[", "=", "-", "a", "L", "left", "right", "down", "up"}[rng.IntN(10)])
-					m.page, m.message = m.fakeAnswer().page, ""
+					m.Shown, m.Message = m.fakeAnswer().Shown, ""
 				}
-				uitest.CheckScreen(t, m.View(), m.w, m.h)
+				uitest.CheckScreen(t, m.View(), m.W, m.H)
 				if t.Failed() {
-					t.Fatalf("%s, %s at %d×%d", view, state, m.w, m.h)
+					t.Fatalf("%s, %s at %d×%d", view, state, m.W, m.H)
 				}
 			}
 		}
@@ -181,7 +182,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := []string{"▸1 test slowness", "▸2 unit variance", "▸3 accuracy", "▸4 points", "▸5 validation accuracy", "▸6 features", "▸7 training graph", "▸8 data", "▸9 log"}
 	m := done(t, 80, 24)
 	again := func(keys ...string) string {
-		m.page, m.focus, m.zoomed = pageMain, paneTable, false
+		m.Shown, m.focus, m.zoomed = page.Overview, paneTable, false
 		m.keys(keys...)
 		m.zoomed = true
 		return m.View()
@@ -205,33 +206,33 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 // cancelled when the view is left or another point selected.
 func TestProbesGoWithTheView(t *testing.T) {
 	m := done(t, 80, 24)
-	m.set, m.hash = uitest.Set(), "fake"
-	if m.keys("F"); m.attend() == nil || m.probes[inspecting] == nil || !m.probes[inspecting].pending {
+	m.Set, m.Hash = uitest.Set(), "fake"
+	if m.keys("F"); m.attend() == nil || m.Probes[page.Inspecting] == nil || !m.Probes[page.Inspecting].Pending {
 		t.Fatal("nothing begins with the features")
 	}
-	first := m.probes[inspecting]
+	first := m.Probes[page.Inspecting]
 	cancelled := 0
-	cancel := first.cancel
-	first.cancel = func() { cancelled++; cancel() }
+	cancel := first.Cancel
+	first.Cancel = func() { cancelled++; cancel() }
 	if m.keys("E"); m.attend() != nil || cancelled != 0 {
 		t.Error("the graph of the same point is computed anew")
 	}
-	if m.keys("]"); m.attend() == nil || cancelled != 1 || m.probes[inspecting].point.Fold != 1 {
+	if m.keys("]"); m.attend() == nil || cancelled != 1 || m.Probes[page.Inspecting].Point.Fold != 1 {
 		t.Error("another fold does not begin, or the first goes on")
 	}
-	second := m.probes[inspecting]
-	m.probed(probed{id: first.id, err: errors.New("late")})
-	if !second.pending || second.err != nil {
+	second := m.Probes[page.Inspecting]
+	m.probed(probed{id: first.ID, err: errors.New("late")})
+	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
-	if m.keys("esc"); m.attend() != nil || m.probes[inspecting] != nil {
+	if m.keys("esc"); m.attend() != nil || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on after the view was left")
 	}
 	m.keys("F")
 	m.attend()
-	m.probed(probed{id: m.probes[inspecting].id, inspection: fakeInspection(8)})
+	m.probed(probed{id: m.Probes[page.Inspecting].ID, inspection: fakeInspection(8)})
 	m.keys("esc", "d", "F")
-	if m.attend() != nil || m.probes[inspecting].inspection == nil {
+	if m.attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
 	}
 }
@@ -240,24 +241,24 @@ func TestProbesGoWithTheView(t *testing.T) {
 // about the one that is best now is there, and nothing begun for one of them is
 // cancelled for the next.
 func TestProbesOutlastTheBest(t *testing.T) {
-	m := newFake(t, live, 120, 40).computingFake(uitest.Records(30, nil))
-	m.set, m.hash = uitest.Set(), "fake"
-	follow := func(best int) { m.scene.Best = best; m.arrange() }
+	m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(30, nil))
+	m.Set, m.Hash = uitest.Set(), "fake"
+	follow := func(best int) { m.Sweep.Best = best; m.Arrange() }
 	cancelled := 0
-	begun := func() *probe {
+	begun := func() *page.Probe {
 		t.Helper()
-		p := m.probes[inspecting]
-		if p == nil || !p.pending {
+		p := m.Probes[page.Inspecting]
+		if p == nil || !p.Pending {
 			t.Fatal("nothing is computed")
 		}
-		cancel := p.cancel
-		p.cancel = func() { cancelled++; cancel() }
+		cancel := p.Cancel
+		p.Cancel = func() { cancelled++; cancel() }
 		return p
 	}
 	head := func(row int) {
 		t.Helper()
-		r := &m.scene.Rows[row]
-		if text := m.View(); !strings.Contains(text, string(m.words(r.Config))) || strings.Contains(text, "computing") {
+		r := &m.Sweep.Rows[row]
+		if text := m.View(); !strings.Contains(text, string(m.Words(r.Config))) || strings.Contains(text, "computing") {
 			t.Errorf("row %d is not shown:\n%s", row, text)
 		}
 	}
@@ -266,13 +267,13 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.attend()
 	first := begun()
 	follow(1)
-	if m.attend() != nil || cancelled != 0 || m.probes[inspecting] != first {
+	if m.attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
-	m.Update(probed{id: first.id, inspection: fakeInspection(8)})
+	m.Update(probed{id: first.ID, inspection: fakeInspection(8)})
 	head(0)
 	second := begun()
-	if second.of != m.result(&m.scene.Rows[1]).Point {
+	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
 		t.Error("the best one is not the next")
 	}
 	if !strings.Contains(m.View(), "another is coming") {
@@ -282,18 +283,18 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	head(0)
 	m.keys("F")
 	follow(2)
-	m.Update(probed{id: second.id, inspection: fakeInspection(8)})
+	m.Update(probed{id: second.ID, inspection: fakeInspection(8)})
 	head(1)
 	follow(1)
 	third := begun()
-	m.Update(probed{id: third.id, inspection: fakeInspection(8)})
+	m.Update(probed{id: third.ID, inspection: fakeInspection(8)})
 	m.attend()
 	fourth := begun()
 	m.look(record.State{}) // as a replay that goes back
-	if m.attend(); cancelled != 1 || m.probes[inspecting] != nil {
+	if m.attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
-	if m.probed(probed{id: fourth.id, inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+	if m.probed(probed{id: fourth.ID, inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
 		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
@@ -304,34 +305,34 @@ func TestProbesSayWhyNot(t *testing.T) {
 		"this point is not computed yet": func() *model { return looks["started"](t, 80, 24) },
 		"this point failed": func() *model {
 			m := looks["failed"](t, 80, 24)
-			for i, at := range m.table.order {
-				if !m.scene.Row(at).Measured() {
-					m.table.move(&m.scene, i-m.table.at)
+			for i, at := range m.Table.Order {
+				if !m.Sweep.Row(at).Measured() {
+					m.Table.Move(&m.Sweep, i-m.Table.At)
 				}
 			}
 			return m
 		},
 		"no longer there": func() *model {
-			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
+			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.player = replay.New(uitest.Records(60, nil), 1, "")
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data is not what it was": func() *model {
-			m := newFake(t, replaying, 80, 24).withSession(uitest.Records(60, nil))
+			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.player = replay.New(uitest.Records(60, nil), 1, "")
-			m.session.Header.Data.Hash = "other"
+			m.Session.Header.Data.Hash = "other"
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, set: uitest.Set(), hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {
 			m := done(t, 80, 24)
-			m.set = uitest.Set()
+			m.Set = uitest.Set()
 			m.keys("F")
 			m.attend()
-			m.probed(probed{id: m.probes[inspecting].id, err: errors.New("out of \x1b[31mmemory")})
+			m.probed(probed{id: m.Probes[page.Inspecting].ID, err: errors.New("out of \x1b[31mmemory")})
 			return m
 		},
 	} {
@@ -347,7 +348,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("M")
 	v := m.mapView()
-	c := cellsOf(&m.scene, v)
+	c := cellsOf(&m.Sweep, v)
 	if len(c.columns) != 5 || len(c.rows) != 3 {
 		t.Fatalf("%v × %v", c.columns, c.rows)
 	}
@@ -358,7 +359,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 			}
 		}
 	}
-	best := &m.scene.Rows[m.scene.Best]
+	best := &m.Sweep.Rows[m.Sweep.Best]
 	if m.atlas.row(m) != best {
 		t.Error("the cursor does not begin at the best point")
 	}
@@ -367,17 +368,17 @@ func TestMapHoldsThePoints(t *testing.T) {
 	if r == nil || r == best || !strings.Contains(m.View(), "σ=2 λ=") {
 		t.Errorf("the cursor moved to %+v:\n%s", r, m.View())
 	}
-	if m.keys("enter"); m.page != pageDetail || m.table.row(&m.scene) != r {
+	if m.keys("enter"); m.Shown != page.Point || m.Table.Row(&m.Sweep) != r {
 		t.Error("enter does not select the point under the cursor")
 	}
 	seen := []string{}
-	for range mapMeasures(&m.scene) {
-		m.page = pageMap
+	for range mapMeasures(&m.Sweep) {
+		m.Shown = page.Map
 		seen = append(seen, strings.Split(m.View(), "\n")[2])
 		m.keys("v")
 	}
 	slices.Sort(seen)
-	if n := len(slices.Compact(seen)); n != len(mapMeasures(&m.scene)) {
+	if n := len(slices.Compact(seen)); n != len(mapMeasures(&m.Sweep)) {
 		t.Errorf("%d measures: %q", n, seen)
 	}
 }
@@ -390,16 +391,16 @@ func TestMapOverWordsAndOneAxis(t *testing.T) {
 		method.Lambda.Set(&points[i], part.Num(0))
 		subset.M.Set(&points[i], 50)
 	}
-	m := newFake(t, live, 80, 24).withSession(uitest.Records(0, nil))
-	m.scene = *sceneOf(points)
-	m.arrange()
+	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(0, nil))
+	m.Sweep = *sceneOf(points)
+	m.Arrange()
 	m.keys("M")
-	if c := cellsOf(&m.scene, m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
+	if c := cellsOf(&m.Sweep, m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
 		t.Errorf("%+v", c)
 	}
-	m.scene = *sceneOf(points[:1])
-	m.arrange()
-	if c := cellsOf(&m.scene, m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
+	m.Sweep = *sceneOf(points[:1])
+	m.Arrange()
+	if c := cellsOf(&m.Sweep, m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
 		t.Errorf("one point: %+v", c)
 	}
 	uitest.CheckScreen(t, m.View(), 80, 24)
@@ -408,8 +409,8 @@ func TestMapOverWordsAndOneAxis(t *testing.T) {
 // The list of the check has violations first, and each feature's sign.
 func TestVarianceListsViolationsFirst(t *testing.T) {
 	m := done(t, 120, 40)
-	for i := range m.scene.Rows {
-		for _, r := range m.scene.Rows[i].Results {
+	for i := range m.Sweep.Rows {
+		for _, r := range m.Sweep.Rows[i].Results {
 			if r.Variance.Each = []part.Float{1, 1}; !r.Variance.OK {
 				r.Variance.Each = []part.Float{1, 1.3}
 			}
@@ -427,11 +428,11 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 		t.Errorf("list %q", lines[:5])
 	}
 	m.keys("g")
-	if m.table.at != order[0] {
+	if m.Table.At != order[0] {
 		t.Error("g does not select the worst")
 	}
 	m.keys("down")
-	if m.table.at != order[1] {
+	if m.Table.At != order[1] {
 		t.Error("down does not select the second worst")
 	}
 }
@@ -494,7 +495,7 @@ func TestSegmentsAreDrawn(t *testing.T) {
 	if m.keys("v"); !strings.Contains(m.View(), "3 inputs, from the first down") || !strings.Contains(m.View(), "█") {
 		t.Errorf("v does not draw all inputs:\n%s", m.View())
 	}
-	m.set.Label, m.set.Classes = nil, nil
-	m.set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
+	m.Set.Label, m.Set.Classes = nil, nil
+	m.Set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
 	uitest.CheckScreen(t, m.View(), 100, 30)
 }

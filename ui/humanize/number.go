@@ -104,3 +104,11 @@ func Counted(n int, one clean.Text) clean.Text {
 	}
 	return Count(n) + " " + one + "s"
 }
+
+// Exactly writes a number to the last digit, "" where there is none.
+func Exactly(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}

@@ -1,4 +1,4 @@
-package ui
+package points
 
 import (
 	"cmp"
@@ -14,9 +14,9 @@ import (
 	"example.com/sfatui/ui/snapshot"
 )
 
-// column is a column of the table of points.
-type column struct {
-	id   string
+// Column is a column of the table of points.
+type Column struct {
+	ID   string
 	head clean.Text
 	// rank says how soon the column is left out where there is no room: the
 	// lowest first.
@@ -37,16 +37,16 @@ func plainRole(*choose.Row) chart.Role { return chart.Text }
 type detail int
 
 const (
-	terse detail = iota
+	Terse detail = iota
 	withErrors
 	withHeadings
 )
 
-// columnsOf are the columns that the sweep has something to say in.
-func columnsOf(sc *snapshot.Sweep, much detail) []column {
-	var cols []column
+// ColumnsOf are the columns that the sweep has something to say in.
+func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
+	var cols []Column
 	for i, a := range sc.Axes {
-		c := column{id: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
+		c := Column{ID: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
 		c.cell = func(r *choose.Row) clean.Text { return a.Label(r.Config) }
 		c.value = func(r *choose.Row) (float64, clean.Text) {
 			if a.Number != nil {
@@ -69,10 +69,10 @@ func columnsOf(sc *snapshot.Sweep, much detail) []column {
 }
 
 // quantityColumn shows a quantity.
-func quantityColumn(q snapshot.Quantity, much detail) column {
-	c := column{id: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
+func quantityColumn(q snapshot.Quantity, much detail) Column {
+	c := Column{ID: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
-			if s := q.Stat(r); much != terse && s.N > 1 {
+			if s := q.Stat(r); much != Terse && s.N > 1 {
 				return humanize.WithError(s.Mean, s.SE, q.Write)
 			}
 			return q.Write(q.Of(r))
@@ -85,8 +85,8 @@ func quantityColumn(q snapshot.Quantity, much detail) column {
 }
 
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
-func varianceColumn() column {
-	return column{id: "variance", head: "var", rank: 60,
+func varianceColumn() Column {
+	return Column{ID: "variance", head: "var", rank: 60,
 		cell: func(r *choose.Row) clean.Text {
 			switch {
 			case !r.Measured():
@@ -106,8 +106,8 @@ func varianceColumn() column {
 }
 
 // foldsColumn is how many folds are finished, of how many.
-func foldsColumn(sc *snapshot.Sweep) column {
-	return column{id: "folds done", head: "n", rank: 30, right: true,
+func foldsColumn(sc *snapshot.Sweep) Column {
+	return Column{ID: "folds done", head: "n", rank: 30, right: true,
 		cell: func(r *choose.Row) clean.Text {
 			text := clean.Sprintf("%d/%d", len(r.Results), sc.FoldsOf(r))
 			if r.Failed > 0 {
@@ -124,23 +124,23 @@ func foldsColumn(sc *snapshot.Sweep) column {
 		}}
 }
 
-// sortKey is what a row is sorted by.
-type sortKey struct {
-	number float64
-	word   clean.Text
+// SortKey is what a row is sorted by.
+type SortKey struct {
+	Number float64
+	Word   clean.Text
 }
 
-func (c column) key(r *choose.Row) sortKey {
+func (c Column) Key(r *choose.Row) SortKey {
 	number, word := c.value(r)
-	return sortKey{number, word}
+	return SortKey{number, word}
 }
 
-// compareKeys orders rows by their keys; what has no value comes last.
-func compareKeys(a, b sortKey, down bool) int {
-	if math.IsNaN(a.number) || math.IsNaN(b.number) {
-		return cmp.Compare(btoi(math.IsNaN(a.number)), btoi(math.IsNaN(b.number)))
+// CompareKeys orders rows by their keys; what has no value comes last.
+func CompareKeys(a, b SortKey, down bool) int {
+	if math.IsNaN(a.Number) || math.IsNaN(b.Number) {
+		return cmp.Compare(btoi(math.IsNaN(a.Number)), btoi(math.IsNaN(b.Number)))
 	}
-	order := cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.word, b.word))
+	order := cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Word, b.Word))
 	if down {
 		order = -order
 	}
@@ -149,8 +149,8 @@ func compareKeys(a, b sortKey, down bool) int {
 
 // tie orders equal rows: those that are equal on validation as the choice of
 // the best one does, so that it comes first.
-func (c column) tie(a, b *choose.Row) int {
-	if c.id != "validation" {
+func (c Column) tie(a, b *choose.Row) int {
+	if c.ID != "validation" {
 		return 0
 	}
 	return cmp.Or(cmp.Compare(b.Of(measure.ValidationSamples).Mean, a.Of(measure.ValidationSamples).Mean),

@@ -1,4 +1,4 @@
-package ui
+package points
 
 import (
 	"fmt"
@@ -13,59 +13,58 @@ import (
 	"example.com/sfatui/ui/snapshot"
 )
 
-// filter is what the rows of the table must meet, as the user wrote it:
+// Filter is what the rows of the table must meet, as the user wrote it:
 // acc>0.9 sigma<10 method=sfa.
-type filter struct {
-	text  string
-	tests []rowTest
-	// by is the quantity or axis that it sorts by, "" for none; from the
+type Filter struct {
+	Text  string
+	Tests []Condition
+	// By is the quantity or axis that it sorts by, "" for none; from the
 	// greatest where down.
-	by   string
+	By   string
 	down bool
 }
 
-// rowTest says whether a row is to be seen.
-type rowTest func(*choose.Row) bool
+// Condition says whether a row is to be seen.
+type Condition func(*choose.Row) bool
 
 // operators, the longest first.
 var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 
 // states are the words of a filter that stand alone.
-func (m *model) states() map[string]rowTest {
-	t, sc := &m.table, &m.scene
-	return map[string]rowTest{
+func (t *Table) states(sc *snapshot.Sweep) map[string]Condition {
+	return map[string]Condition{
 		"ok":       func(r *choose.Row) bool { return r.Measured() && !snapshot.Violated(r) },
 		"violated": func(r *choose.Row) bool { return r.Measured() && snapshot.Violated(r) },
 		"failed":   func(r *choose.Row) bool { return r.Failed > 0 },
 		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.FoldsOf(r) },
-		"ticked":   func(r *choose.Row) bool { return t.ticks[r.Config] },
+		"ticked":   func(r *choose.Row) bool { return t.Ticks[r.Config] },
 		"noted":    func(r *choose.Row) bool { return sc.Notes[r.Config] != "" },
 	}
 }
 
-// parseFilter reads a filter. Its error says which of the terms cannot be, and
+// ParseFilter reads a filter. Its error says which of the terms cannot be, and
 // what can.
-func (m *model) parseFilter(text string) (filter, error) {
-	f := filter{text: strings.TrimSpace(text)}
+func (t *Table) ParseFilter(sc *snapshot.Sweep, text string) (Filter, error) {
+	f := Filter{Text: strings.TrimSpace(text)}
 	for term := range strings.FieldsSeq(text) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
-			f.by, f.down = strings.CutPrefix(name, "-")
-			if _, ok := sortable(&m.scene, f.by); !ok {
-				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, m.scene.FilterNames())
+			f.By, f.down = strings.CutPrefix(name, "-")
+			if _, ok := sortable(sc, f.By); !ok {
+				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, sc.FilterNames())
 			}
 			continue
 		}
-		test, err := m.parseTerm(term)
+		test, err := t.parseTerm(sc, term)
 		if err != nil {
 			return f, err
 		}
-		f.tests = append(f.tests, test)
+		f.Tests = append(f.Tests, test)
 	}
 	return f, nil
 }
 
 // parseTerm reads one condition.
-func (m *model) parseTerm(term string) (rowTest, error) {
+func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
 	at, op := len(term), ""
 	for _, o := range operators {
 		if i := strings.Index(term, o); i >= 0 && (i < at || i == at && len(o) > len(op)) {
@@ -73,18 +72,18 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 		}
 	}
 	if op == "" {
-		if test := m.states()[term]; test != nil {
+		if test := t.states(sc)[term]; test != nil {
 			return test, nil
 		}
-		return m.wordTest(term)
+		return wordTest(sc, term)
 	}
 	name, value := term[:at], term[at+len(op):]
-	if q, ok := m.scene.QuantityNamed(name); ok {
+	if q, ok := sc.QuantityNamed(name); ok {
 		return numberTest(name, op, value, q.Of)
 	}
 	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, m.scene.FilterNames())
+		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, sc.FilterNames())
 	}
 	d := parameter.All[i]
 	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {
@@ -94,9 +93,9 @@ func (m *model) parseTerm(term string) (rowTest, error) {
 }
 
 // wordTest is a word that stands alone: some parameter is that word.
-func (m *model) wordTest(word string) (rowTest, error) {
+func wordTest(sc *snapshot.Sweep, word string) (Condition, error) {
 	label := clean.Of(word)
-	for _, a := range m.scene.Axes {
+	for _, a := range sc.Axes {
 		if slices.Contains(a.Labels, label) && a.Number == nil {
 			return func(r *choose.Row) bool { return a.Label(r.Config) == label }, nil
 		}
@@ -105,7 +104,7 @@ func (m *model) wordTest(word string) (rowTest, error) {
 }
 
 // numberTest compares numbers. What has none never meets a condition.
-func numberTest(name, op, value string, of func(*choose.Row) float64) (rowTest, error) {
+func numberTest(name, op, value string, of func(*choose.Row) float64) (Condition, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	switch {
 	case value == "":
@@ -113,7 +112,7 @@ func numberTest(name, op, value string, of func(*choose.Row) float64) (rowTest, 
 	case err != nil || math.IsNaN(v):
 		return nil, fmt.Errorf("%s%s%s: %q is not a number", name, op, value, value)
 	}
-	return map[string]rowTest{
+	return map[string]Condition{
 		"<":  func(r *choose.Row) bool { return of(r) < v },
 		"<=": func(r *choose.Row) bool { return of(r) <= v },
 		">":  func(r *choose.Row) bool { return of(r) > v },
@@ -129,7 +128,7 @@ func numberTest(name, op, value string, of func(*choose.Row) float64) (rowTest, 
 func near(x, v float64) bool { return math.Abs(x-v) <= 5e-4*math.Abs(v) }
 
 // textTest compares words; several may be given.
-func textTest(name, op, value string, of func(*choose.Row) string) (rowTest, error) {
+func textTest(name, op, value string, of func(*choose.Row) string) (Condition, error) {
 	if value == "" {
 		return nil, fmt.Errorf("%s%s: a word is missing", name, op)
 	}
@@ -147,24 +146,24 @@ func textTest(name, op, value string, of func(*choose.Row) string) (rowTest, err
 
 // sortable is a column for a name of a filter: one of the table's, or of a
 // quantity that it does not show.
-func sortable(sc *snapshot.Sweep, name string) (column, bool) {
-	for _, c := range columnsOf(sc, terse) {
-		if c.id == name || string(c.head) == name {
+func sortable(sc *snapshot.Sweep, name string) (Column, bool) {
+	for _, c := range ColumnsOf(sc, Terse) {
+		if c.ID == name || string(c.head) == name {
 			return c, true
 		}
 	}
 	q, ok := sc.QuantityNamed(name)
-	for _, c := range columnsOf(sc, terse) {
-		if ok && c.id == q.ID {
+	for _, c := range ColumnsOf(sc, Terse) {
+		if ok && c.ID == q.ID {
 			return c, true
 		}
 	}
-	return column{id: name, value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}, ok
+	return Column{ID: name, value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}, ok
 }
 
 // shows says that a row meets all conditions.
-func (f *filter) shows(r *choose.Row) bool {
-	for _, test := range f.tests {
+func (f *Filter) shows(r *choose.Row) bool {
+	for _, test := range f.Tests {
 		if !test(r) {
 			return false
 		}

@@ -1,0 +1,195 @@
+package page
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+)
+
+// FoldWord says which fold a result is of, of how many.
+func FoldWord(r *result.Result) clean.Text {
+	if r == nil {
+		return "no fold"
+	}
+	text := clean.Sprintf("fold %d of %d", r.Point.Fold+1, max(r.Point.Folds, r.Point.Repeats, 1))
+	if r.Point.Draw > 0 {
+		text += clean.Sprintf(", draw %d", r.Point.Draw+1)
+	}
+	return text
+}
+
+// Kind is a way of looking into finished points again.
+type Kind int
+
+const (
+	Inspecting Kind = iota // the features and the graph of one fold
+	Rescoring              // groups and readouts over all folds
+	Checking               // the variances with the other kernel, plain or shifted
+	Kinds
+)
+
+// Inquiry is a question about points that the results do not answer.
+type Inquiry struct {
+	Kind  Kind
+	Point part.Point // that is computed again: of a fold, or a configuration
+	Of    part.Point // that this tells about: point, or its twin
+	Folds int        // finished ones
+}
+
+// Hand is what the user chose of an inquiry. The rest moves by itself while
+// points come in: the best one, and which folds are finished.
+type Hand struct {
+	picked bool
+	chosen part.Point // where picked
+	fold   int
+}
+
+func (sc *Scene) Chosen() Hand {
+	h := Hand{picked: sc.Table.Picked, fold: sc.Fold}
+	if h.picked {
+		h.chosen = sc.Table.Chosen
+	}
+	return h
+}
+
+// Probe is what is known of the answer to an inquiry.
+type Probe struct {
+	Inquiry
+	Hand       Hand
+	ID         int
+	Cancel     context.CancelFunc
+	Pending    bool
+	Err        error
+	Inspection *sweep.Inspection
+	Rescored   *sweep.Rescored
+	Variances  []float64
+}
+
+// Result is the fold of a row that is looked into, not one that failed; nil
+// where none is finished.
+func (sc *Scene) Result(row *choose.Row) *result.Result {
+	n := len(row.Results)
+	for i := range n {
+		if r := row.Results[(sc.Fold+i)%n]; r.Error == "" {
+			return r
+		}
+	}
+	return nil
+}
+
+// Serves says that a probe is about what the view shown asks, or asked before
+// points came in.
+func (sc *Scene) Serves(p *Probe, want Inquiry) bool {
+	return p != nil && (p.Inquiry == want || p.Kind == want.Kind && p.Hand == sc.Chosen())
+}
+
+// Inspection is what was found out about the fold looked into, nil while it is
+// not known; then text says why.
+func (sc *Scene) Inspection() (x *sweep.Inspection, text clean.Text) {
+	p, text := sc.Answered(Inspecting)
+	if p == nil {
+		return nil, text
+	}
+	return p.Inspection, ""
+}
+
+// Latest is the latest answer to what the view shown asks, or asked before
+// points came in; nil where there is none.
+func (sc *Scene) Latest() *Probe {
+	want, any := sc.Asks()
+	if !any {
+		return nil
+	}
+	if p := sc.Probes[want.Kind]; p != nil && p.Inquiry == want && !p.Pending {
+		if p.Err != nil {
+			return nil
+		}
+		return p
+	}
+	if p := sc.Answers[want.Kind]; sc.Serves(p, want) {
+		if row, _ := sc.subject(p); row != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// subject is the row and the fold of it that an answer tells about; nil where
+// they are not there: a replay may have gone back.
+func (sc *Scene) subject(p *Probe) (*choose.Row, *result.Result) {
+	i, ok := sc.Sweep.Index[p.Of.Config()]
+	if !ok {
+		return nil, nil
+	}
+	row := &sc.Sweep.Rows[i]
+	for _, r := range row.Results {
+		if r.Error == "" && (r.Point == p.Of || p.Kind == Rescoring) {
+			return row, r
+		}
+	}
+	return nil, nil
+}
+
+// Looked is the row and the fold of it that a view of what is inside of a point
+// shows: those selected, but while what is inside of these is computed those of
+// the answer that is still shown.
+func (sc *Scene) Looked() (*choose.Row, *result.Result) {
+	if p := sc.Latest(); sc.renews(p) {
+		return sc.subject(p)
+	}
+	row := sc.Table.Row(&sc.Sweep)
+	if row == nil {
+		return nil, nil
+	}
+	return row, sc.Result(row)
+}
+
+// renews says that an answer is shown until another is there.
+func (sc *Scene) renews(p *Probe) bool {
+	want, _ := sc.Asks()
+	return p != nil && p.Of != want.Of
+}
+
+// Answered is the probe that has answered what the view shown asks, nil while
+// there is none; then text says why.
+func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
+	want, any := sc.Asks()
+	row := sc.Table.Row(&sc.Sweep)
+	switch {
+	case row != nil && len(row.Results) == 0:
+		return nil, "this point is not computed yet"
+	case row != nil && !row.Measured():
+		return nil, "this point failed: " + clean.Of(row.Results[0].Error)
+	case !any || want.Kind != kind:
+		return nil, "no point is finished yet"
+	}
+	if p := sc.Latest(); p != nil {
+		return p, ""
+	}
+	switch p := sc.Probes[kind]; {
+	case p != nil && p.Inquiry == want && p.Err != nil:
+		return nil, clean.Of(p.Err.Error())
+	case sc.Set == nil && sc.Problem != nil:
+		return nil, "this needs the data. " + clean.Of(sc.Problem.Error())
+	case sc.Set == nil:
+		return nil, "reading the data…"
+	}
+	return nil, "computing this point again…"
+}
+
+// PointHead heads a page of what is inside of a point.
+func (sc *Scene) PointHead(number, name clean.Text, w int) clean.Text {
+	detail := clean.Text("")
+	if row, r := sc.Looked(); row != nil {
+		detail = FoldWord(r) + " · " + sc.Words(row.Config)
+		if sc.renews(sc.Latest()) {
+			detail = "another is coming… · " + detail
+		}
+	}
+	return layout.Header(sc.Style, number, name, detail, w, true)
+}

@@ -1,0 +1,255 @@
+package page
+
+import (
+	"cmp"
+	"math"
+	"time"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
+)
+
+// Name tells pages apart.
+type Name string
+
+const (
+	Overview Name = "overview"
+	Point    Name = "point"
+	Data     Name = "data"
+	Log      Name = "log"
+	Editor   Name = "editor"
+	Help     Name = "help"
+	Compare  Name = "compare"
+	Advice   Name = "advice"
+	Settings Name = "settings"
+	Map      Name = "map"
+	Features Name = "features"
+	Graph    Name = "graph"
+)
+
+// Mode is what the program was started for.
+type Mode uint8
+
+const (
+	Live Mode = 1 << iota
+	Following
+	Replaying
+	Opened
+)
+
+const AnyMode = Live | Following | Replaying | Opened
+
+// Scene is what a page sees, and what it leaves for the program to take up. A
+// page changes nothing of what is known; the selection and what follows it are
+// shared by all pages.
+type Scene struct {
+	// What is known of the program.
+	Mode  Mode
+	Style *theme.Style
+	W, H  int // of the screen, in cells
+	Now   time.Time
+
+	// What is known of the data and the sweep.
+	Paths   clean.Text // the data as the user named it
+	Set     *data.Set
+	Hash    string
+	Spec    sweep.Spec // as written
+	Plan    *sweep.Plan
+	Memory  sweep.Memory
+	Problem error // why there is no data or no plan
+	Session *sessions.Session
+	Sweep   snapshot.Sweep
+
+	// What was computed again for the page shown, and what it asks for.
+	Probes  [Kinds]*Probe
+	Answers [Kinds]*Probe // the last of each that has an answer
+	Asks    func() (Inquiry, bool)
+
+	// The selection.
+	Table points.Table
+	Lens  projection.Slice
+	Fold  int // which of the selected point's folds is looked into
+
+	// What the program takes up.
+	Shown   Name
+	Scroll  int // first line of a page of text
+	Message clean.Text
+	Ask     *Question
+	Prompt  *Prompt // nil when no text is asked for
+}
+
+func NoRows(sc *Scene) clean.Text {
+	if len(sc.Sweep.Rows) == 0 {
+		return "no point is finished yet"
+	}
+	return ""
+}
+
+func NoSession(sc *Scene) clean.Text {
+	if sc.Session == nil {
+		return "the sweep is not started yet"
+	}
+	return ""
+}
+
+func NoPoints(sc *Scene) clean.Text {
+	if len(sc.Sweep.Rows)+len(sc.Sweep.Waiting) == 0 {
+		return "there are no points yet"
+	}
+	return ""
+}
+
+// ChoiceOf names a configuration by the axes of the sweep.
+func (sc *Scene) ChoiceOf(p part.Point) clean.Text {
+	return cmp.Or(sc.Words(p), "the one choice")
+}
+
+func NoPoint(sc *Scene) clean.Text {
+	if sc.Table.Row(&sc.Sweep) == nil {
+		return "no point is selected"
+	}
+	return ""
+}
+
+// DataFacts describes the data in a line, from the set or the session's header.
+func (sc *Scene) DataFacts() (name, facts clean.Text) {
+	if s := sc.Set; s != nil {
+		n, d := s.X.Dims()
+		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
+		if g := len(s.Groups()); g > 0 {
+			facts += " · " + humanize.Counted(g, "group")
+		}
+		if len(s.Classes) > 0 {
+			facts += " · " + humanize.Counted(len(s.Classes), "class")
+		}
+		return clean.Of(s.Name), facts
+	}
+	if sc.Session != nil {
+		d := sc.Session.Header.Data
+		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"), humanize.Counted(d.Segments, "segment"))
+		if d.Classes > 0 {
+			facts += " · " + humanize.Counted(d.Classes, "class")
+		}
+		return clean.Of(d.Name), facts
+	}
+	return sc.Paths, ""
+}
+
+func (sc *Scene) Arrange() { sc.Table.Arrange(&sc.Sweep) }
+
+// Base is the configuration that the charts hold their other axes at: one of
+// those started last, until the user selects a row; the selected row's, or
+// before there are rows the first one planned.
+func (sc *Scene) Base() part.Point {
+	if sc.Lens.Newest != nil {
+		return *sc.Lens.Newest
+	}
+	if r := sc.Table.Row(&sc.Sweep); r != nil {
+		return r.Config
+	}
+	if len(sc.Sweep.Outline.Configs) > 0 {
+		return sc.Sweep.Outline.Configs[0]
+	}
+	return part.Point{}
+}
+
+// StartPlace is where a chart's cursor begins: at the base configuration.
+func (sc *Scene) StartPlace(v projection.View) float64 {
+	if v.X.Number == nil {
+		return math.NaN()
+	}
+	return v.X.Number(sc.Base())
+}
+
+// TextPage shows lines of text under a heading, scrolled as far as the user
+// scrolled.
+func (sc *Scene) TextPage(number, name clean.Text, text []clean.Text, w, h int) []clean.Text {
+	rows := h - 1
+	sc.Scroll = max(min(sc.Scroll, len(text)-rows), 0)
+	detail := clean.Text("")
+	if len(text) > rows {
+		detail = clean.Sprintf("lines %d–%d of %d", sc.Scroll+1, min(sc.Scroll+rows, len(text)), len(text))
+	}
+	lines := []clean.Text{layout.Header(sc.Style, number, name, detail, w, true)}
+	for _, line := range text[sc.Scroll:min(sc.Scroll+rows, len(text))] {
+		lines = append(lines, " "+line)
+	}
+	return lines
+}
+
+// Words names the parameters in which the sweep varies.
+func (sc *Scene) Words(p part.Point) clean.Text {
+	var parts []clean.Text
+	for _, a := range sc.Sweep.Axes {
+		if label := a.Label(p); label != "" {
+			parts = append(parts, a.Text(label))
+		}
+	}
+	return clean.Join(parts, " ")
+}
+
+// FoldCount is the number of folds of the plan.
+func (sc *Scene) FoldCount() int {
+	if len(sc.Sweep.Outline.Configs) == 0 {
+		return 0
+	}
+	return sc.Sweep.Outline.Folds[0]
+}
+
+// SweepText lists the axes of the sweep: what varies first, then what does not.
+func (sc *Scene) SweepText(w int) []clean.Text {
+	var lines []clean.Text
+	for _, a := range sc.Sweep.Axes {
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, parameter.Enumerate(a)), w))
+	}
+	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.Objective))
+	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
+		label := clean.Text("")
+		if i == 0 {
+			label = "fixed"
+		}
+		lines = append(lines, sc.Style.Paint(chart.Faint, "  "+layout.Pad(label, 10)+" "+line))
+	}
+	return lines
+}
+
+// Starred names a row's parameters, with a star before those of the best.
+func (sc *Scene) Starred(row *choose.Row) clean.Text {
+	if sc.Sweep.IsBest(row) {
+		return "★ " + sc.Words(row.Config)
+	}
+	return sc.Words(row.Config)
+}
+
+// Choose selects a row.
+func (sc *Scene) Choose(r *choose.Row) {
+	sc.Lens.Release()
+	sc.Table.Chosen, sc.Table.Picked = r.Config, true
+	sc.Arrange()
+}
+
+func OneFold(sc *Scene) clean.Text {
+	if r := sc.Table.Row(&sc.Sweep); r == nil || len(r.Results) < 2 {
+		return "there is no other fold yet"
+	}
+	return ""
+}
+
+func NoSet(sc *Scene) clean.Text {
+	if sc.Set == nil {
+		return "the data is not there"
+	}
+	return ""
+}
