@@ -225,7 +225,7 @@ func slowPencil(n int) (cdot, c *mat.SymDense) {
 
 func TestPencilLowestOfSlowFeatures(t *testing.T) {
 	n, p := 1200, 50
-	if testing.Short() {
+	if !linalgtest.Full() {
 		n, p = 300, 20
 	}
 	b, c := slowPencil(n)
