@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/npy"
 )
 
 // readable is a file of a format and what reads it.
@@ -97,7 +99,7 @@ func TestClaims(t *testing.T) {
 	records.records = 1 << 26
 	for name, text := range map[string]string{
 		"a.npy":     npyFile{descr: "<f8", shape: "(1099511627776,)"}.build(),
-		"b.npy":     npyMagic + "\x03\x00\xff\xff\xff\x7f",
+		"b.npy":     npy.Magic + "\x03\x00\xff\xff\xff\x7f",
 		"a.npz":     npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "<f8", shape: "(1000000000,)"}}),
 		"b.npz":     npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "<f8", shape: "(4,)", body: make([]byte, 32)}, "label": {descr: "<U1", shape: "(1000000000,)"}}),
 		"a.idx":     idxFile(8, nil, 1<<20, 1<<20),

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/npy"
 )
 
 // supported says what is read, for messages.
@@ -18,7 +19,7 @@ var (
 	formatPQ = format{name: "a Parquet file", kind: data.Table, columns: true, read: readParquet,
 		extensions: []string{".parquet", ".pq"}, magic: []string{"PAR1"}}
 	formatNPY = format{name: "an NPY file", kind: data.Table, columns: true, read: readNPY,
-		extensions: []string{".npy"}, magic: []string{npyMagic}}
+		extensions: []string{".npy"}, magic: []string{npy.Magic}}
 	formatNPZ = format{name: "an NPZ file", kind: data.Table, columns: true, read: readNPZ,
 		extensions: []string{".npz"}}
 	formatMAT = format{name: "a MAT-file", kind: data.Table, columns: true, read: readMAT,

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -32,7 +33,7 @@ func (f npyFile) build() string {
 		h = fmt.Sprintf("{'descr': '%s', 'fortran_order': %s, 'shape': %s, }\n", f.descr, map[bool]string{true: "True", false: "False"}[f.fortran], f.shape)
 	}
 	version := max(f.version, 1)
-	b := append([]byte(npyMagic), version, 0)
+	b := append([]byte(npy.Magic), version, 0)
 	if version == 1 {
 		b = binary.LittleEndian.AppendUint16(b, uint16(len(h)))
 	} else {
@@ -168,8 +169,8 @@ func TestNPYErrors(t *testing.T) {
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.npy", c.f.build())}}, false, append(c.want, "a.npy: ")...)
 	}
-	failure(t, Options{Paths: []string{write(t, "a.npy", npyMagic+"\x02\x00\xff\xff\xff\xff")}}, false, "claims 4294967295 bytes")
-	failure(t, Options{Paths: []string{write(t, "a.npy", npyMagic+"\x02\x00\xff\x00")}}, false, "cut short")
+	failure(t, Options{Paths: []string{write(t, "a.npy", npy.Magic+"\x02\x00\xff\xff\xff\xff")}}, false, "claims 4294967295 bytes")
+	failure(t, Options{Paths: []string{write(t, "a.npy", npy.Magic+"\x02\x00\xff\x00")}}, false, "cut short")
 }
 
 // npzFile builds an archive of NPY files.

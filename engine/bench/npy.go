@@ -7,13 +7,10 @@ import (
 	"io"
 	"math"
 	"os"
-	"strings"
 
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
-
-// npyMagic begins a file of NPY format 1.0, which numpy.load reads.
-const npyMagic = "\x93NUMPY\x01\x00"
 
 // npyWriter writes a matrix of float64 row by row.
 type npyWriter struct {
@@ -29,12 +26,7 @@ func createNPY(path string, n, d int) (*npyWriter, error) {
 		return nil, err
 	}
 	w := &npyWriter{f: f, buf: bufio.NewWriterSize(f, 1<<20), b: make([]byte, 8*d)}
-	header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", n, d)
-	used := len(npyMagic) + 2 + len(header) + 1
-	header += strings.Repeat(" ", (64-used%64)%64) + "\n"
-	w.buf.WriteString(npyMagic)
-	w.buf.Write(binary.LittleEndian.AppendUint16(nil, uint16(len(header))))
-	w.buf.WriteString(header)
+	w.buf.Write(npy.Append(nil, "<f8", n, d))
 	return w, nil
 }
 
@@ -99,23 +91,18 @@ func readNPY(path string) (*mat.Dense, error) {
 
 // npyShape reads the header that createNPY or numpy.save writes.
 func npyShape(r io.Reader) (n, d int, err error) {
-	head := make([]byte, len(npyMagic)+2)
-	if _, err := io.ReadFull(r, head); err != nil {
-		return 0, 0, err
-	}
-	if string(head[:len(npyMagic)]) != npyMagic {
-		return 0, 0, fmt.Errorf("not an NPY file of format 1.0")
-	}
-	text := make([]byte, binary.LittleEndian.Uint16(head[len(npyMagic):]))
-	if _, err := io.ReadFull(r, text); err != nil {
-		return 0, 0, err
-	}
-	_, err = fmt.Sscanf(string(text), "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d)", &n, &d)
-	if err == nil && (n < 1 || d < 1) {
-		err = fmt.Errorf("shape %d×%d", n, d)
-	}
+	h, err := npy.Read(r)
 	if err != nil {
-		err = fmt.Errorf("NPY header %q: want float64, two dimensions, C order: %w", text, err)
+		return 0, 0, err
 	}
-	return n, d, err
+	dims, err := h.Dims()
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case h.Type != "<f8" || h.Fortran || len(dims) != 2:
+		return 0, 0, fmt.Errorf("elements of %s in an array of shape %s: want float64, two dimensions, C order", h.Type, h.Shape)
+	case dims[0] < 1 || dims[1] < 1:
+		return 0, 0, fmt.Errorf("shape %d×%d", dims[0], dims[1])
+	}
+	return dims[0], dims[1], nil
 }

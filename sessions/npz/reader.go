@@ -2,6 +2,7 @@ package npz
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -72,43 +74,38 @@ func readArray(f *zip.File, limit int64) (array, error) {
 	return decode(b)
 }
 
-var (
-	descr = regexp.MustCompile(`'descr': *'(<f8|<i8|<U[1-9][0-9]{0,8})'`)
-	order = regexp.MustCompile(`'fortran_order': *False`)
-	shape = regexp.MustCompile(`'shape': *\(([0-9, ]*)\)`)
-)
+// kinds are the types of elements that are read.
+var kinds = regexp.MustCompile(`^(<f8|<i8|<U[1-9][0-9]{0,8})$`)
 
 // decode reads an array. One of another kind is empty.
 func decode(b []byte) (array, error) {
-	if len(b) < 10 || string(b[:6]) != "\x93NUMPY" {
+	if !bytes.HasPrefix(b, []byte(npy.Magic)) {
 		return array{}, errors.New("not in the NPY format")
 	}
-	head := 10 + int(binary.LittleEndian.Uint16(b[8:]))
-	if b[6] != 1 || head > len(b) {
+	in := bytes.NewReader(b)
+	h, err := npy.Read(in)
+	if err != nil || h.Version != 1 {
 		return array{}, errors.New("not of NPY version 1.0, or cut off")
 	}
-	text := string(b[10:head])
-	kind, dims := descr.FindStringSubmatch(text), shape.FindStringSubmatch(text)
-	if kind == nil || dims == nil || !order.MatchString(text) {
+	if !kinds.MatchString(h.Type) || h.Fortran {
 		return array{}, nil
 	}
-	x := array{kind: kind[1], data: b[head:]}
+	dims, err := h.Dims()
+	if err != nil {
+		return array{}, fmt.Errorf("a shape of %s", h.Shape)
+	}
+	x := array{kind: h.Type, shape: dims, data: b[len(b)-in.Len():]}
 	want := 8
 	if length, ok := strings.CutPrefix(x.kind, "<U"); ok {
 		n, _ := strconv.Atoi(length)
 		want = 4 * n
 	}
-	for part := range strings.SplitSeq(dims[1], ",") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
+	for _, n := range dims {
+		if n > maxArray {
+			return array{}, fmt.Errorf("a shape of %s", h.Shape)
 		}
-		n, err := strconv.Atoi(part)
-		if err != nil || n > maxArray {
-			return array{}, fmt.Errorf("a shape of %s", dims[1])
-		}
-		x.shape = append(x.shape, n)
 		if want *= n; want > maxArray {
-			return array{}, fmt.Errorf("a shape of %s", dims[1])
+			return array{}, fmt.Errorf("a shape of %s", h.Shape)
 		}
 	}
 	if want != len(x.data) {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -78,20 +79,20 @@ func stored(t testing.TB, npy []byte) []byte {
 }
 
 func TestReadRefuses(t *testing.T) {
-	for name, npy := range map[string][]byte{
+	for name, array := range map[string][]byte{
 		"empty":     nil,
 		"no magic":  []byte("0123456789abcdef"),
-		"cut head":  header("<f8", []int{2})[:20],
-		"no data":   header("<f8", []int{2}),
-		"claims":    header("<f8", []int{1 << 20, 1 << 20, 1 << 20}),
-		"long text": append(header("<U999999999", []int{1 << 20}), 0),
+		"cut head":  npy.Append(nil, "<f8", 2)[:20],
+		"no data":   npy.Append(nil, "<f8", 2),
+		"claims":    npy.Append(nil, "<f8", 1<<20, 1<<20, 1<<20),
+		"long text": append(npy.Append(nil, "<U999999999", 1<<20), 0),
 	} {
-		b := stored(t, npy)
+		b := stored(t, array)
 		if a, err := Read(bytes.NewReader(b), int64(len(b))); err == nil {
 			t.Errorf("%s: read as %v", name, a.arrays)
 		}
 	}
-	b := stored(t, append(header("|O", []int{1}), make([]byte, 8)...))
+	b := stored(t, append(npy.Append(nil, "|O", 1), make([]byte, 8)...))
 	if a, err := Read(bytes.NewReader(b), int64(len(b))); err != nil || a.Has("x") {
 		t.Errorf("an array of objects: %v", err)
 	}
@@ -99,7 +100,7 @@ func TestReadRefuses(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(written(f))
-	f.Add(stored(f, header("<f8", []int{0, 3})))
+	f.Add(stored(f, npy.Append(nil, "<f8", 0, 3)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		a, err := Read(bytes.NewReader(b), int64(len(b)))
 		if err != nil {

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 	"unicode/utf8"
 
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -97,12 +97,12 @@ func (w *Writer) Text(name, text string) {
 }
 
 // texts writes texts in UTF-32, padded with zeros.
-func (w *Writer) texts(name string, shape []int, x []string) {
+func (w *Writer) texts(name string, dims []int, x []string) {
 	longest := 1 // NumPy has no texts of no characters
 	for _, s := range x {
 		longest = max(longest, utf8.RuneCountInString(s))
 	}
-	w.array(name, fmt.Sprintf("<U%d", longest), shape, func(out *bufio.Writer) {
+	w.array(name, fmt.Sprintf("<U%d", longest), dims, func(out *bufio.Writer) {
 		for _, s := range x {
 			left := longest
 			for _, r := range s {
@@ -118,7 +118,7 @@ func (w *Writer) texts(name string, shape []int, x []string) {
 
 // array writes the header of an array, and its elements by put. Errors of out
 // stay with it until it is flushed.
-func (w *Writer) array(name, descr string, shape []int, put func(out *bufio.Writer)) {
+func (w *Writer) array(name, elements string, dims []int, put func(out *bufio.Writer)) {
 	if w.seen[name] {
 		panic("npz: array " + name + " is written twice")
 	}
@@ -134,23 +134,9 @@ func (w *Writer) array(name, descr string, shape []int, put func(out *bufio.Writ
 		return
 	}
 	w.out.Reset(to)
-	w.out.Write(header(descr, shape))
+	w.out.Write(npy.Append(nil, elements, dims...))
 	put(w.out)
 	w.err = w.out.Flush()
-}
-
-// header is the head of an NPY file. Its length is a multiple of 64.
-func header(descr string, shape []int) []byte {
-	dims := strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]")
-	if len(shape) == 1 {
-		dims += ","
-	}
-	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, dims)
-	const fixed = len("\x93NUMPY") + 2 + 2
-	pad := 63 - (fixed+len(text))%64
-	text += strings.Repeat(" ", pad) + "\n"
-	b := append([]byte("\x93NUMPY"), 1, 0)
-	return append(binary.LittleEndian.AppendUint16(b, uint16(len(text))), text...)
 }
 
 func putWord(out *bufio.Writer, word uint64) {
