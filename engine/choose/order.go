@@ -40,10 +40,11 @@ func compareWords(axis *part.Axis, a, b *part.Point) int {
 	return strings.Compare(axis.Of(a), axis.Of(b))
 }
 
+// compareConfig compares points by their words, then by their numbers, then by
+// the rest.
 func compareConfig(a, b part.Point) int {
 	for _, words := range []bool{true, false} {
-		for i := range part.Axes() {
-			axis := part.Axes()[i]
+		for _, axis := range part.Axes() {
 			x, inA := axis.Number(&a)
 			y, inB := axis.Number(&b)
 			c := 0
