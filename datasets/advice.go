@@ -93,7 +93,9 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 }
 
 // Embed is the advice as --embed takes it.
-func (a *Advice) Embed() string { return prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}.String() }
+func (a *Advice) Embed() string {
+	return prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}.String()
+}
 
 // settle takes the medians over the inputs.
 func (a *Advice) settle() {
@@ -102,8 +104,8 @@ func (a *Advice) settle() {
 		epsilons = append(epsilons, max(1, cmp.Or(in.Information, in.Zero)))
 		ls = append(ls, cmp.Or(in.L, adviceWidth))
 	}
-	a.Epsilon = median(epsilons)
-	a.L = max(2, median(ls))
+	a.Epsilon = middle(epsilons)
+	a.L = max(2, middle(ls))
 	a.Delta = a.Epsilon
 }
 
@@ -238,4 +240,10 @@ func mutualInformation(series [][]int, lag int) float64 {
 		}
 	}
 	return sum
+}
+
+// middle is the middle one of some numbers, the lower of two.
+func middle(x []int) int {
+	x = slices.Sorted(slices.Values(x))
+	return x[(len(x)-1)/2]
 }

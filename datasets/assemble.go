@@ -25,12 +25,12 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 		return nil, err
 	}
 	d := len(m.Inputs) * e.Width()
-	if most := r.to.limit(); n > most/8/d {
+	if most := r.to.Limit(); n > most/8/d {
 		return nil, e.TooLarge(n, d, most)
 	}
 	s := &data.Set{
 		Name: m.Name, Inputs: e.Names(m.Inputs), Files: m.Sources,
-		TargetName: m.TargetName, Rate: m.Rate / float64(e.Step()), Disk: r.from.disk,
+		TargetName: m.TargetName, Rate: m.Rate / float64(e.Step()), Disk: r.from.Disk,
 	}
 	if err := r.fillX(s, e, parts, n); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []stretch, n int
 	s.X = mat.NewDense(n, inputs*e.Width(), x)
 	start := 0
 	for _, p := range parts {
-		if err := e.CopyWindows(r.from.ctx, s.X, start, p.r, p.windows, inputs); err != nil {
+		if err := e.CopyWindows(r.from.Ctx, s.X, start, p.r, p.windows, inputs); err != nil {
 			return err
 		}
 		start += p.windows

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -9,6 +8,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/sound"
+	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/prepare"
 	"gonum.org/v1/gonum/mat"
 )
@@ -40,16 +41,11 @@ func BenchmarkReadWAV(b *testing.B) {
 	}
 	for _, bits := range []int{16, 24} {
 		b.Run(fmt.Sprint(bits, "bit"), func(b *testing.B) {
-			file := []byte(wavFile{bits: bits, values: x}.build())
+			file, folder := []byte(wavFile{bits: bits, values: x}.build()), b.TempDir()
 			b.SetBytes(int64(len(file)))
 			b.ReportAllocs()
 			for b.Loop() {
-				r := bytes.NewReader(file)
-				w, err := scanWAV(r, r.Size())
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := w.readSamples(context.Background(), r, make([]float64, 0, w.frames*w.channels)); err != nil {
+				if _, err := check.Read(b, &sound.WAV, folder, file); err != nil {
 					b.Fatal(err)
 				}
 			}

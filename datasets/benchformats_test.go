@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"archive/zip"
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -10,6 +9,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/format/array"
+	"example.com/sfatui/datasets/internal/check"
 )
 
 // benchNumbers are n×8 numbers as little-endian float64.
@@ -41,8 +43,9 @@ func BenchmarkDecodeNPY(b *testing.B) {
 			b.Run(fmt.Sprint(descr, map[bool]string{true: ",by columns"}[fortran]), func(b *testing.B) {
 				f := []byte(npyFile{descr: descr, fortran: fortran, shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), body: body}.build())
 				b.SetBytes(int64(len(f)))
+				folder := b.TempDir()
 				for b.Loop() {
-					if _, err := decodeNPY(b.Context(), newSink(), bytes.NewReader(f), int64(len(f))); err != nil {
+					if _, err := check.Read(b, &array.NPY, folder, f); err != nil {
 						b.Fatal(err)
 					}
 				}

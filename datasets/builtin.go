@@ -125,8 +125,8 @@ func (o Options) builtin() (*Builtin, error) {
 			return nil, message.Usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
 		case o.Name != "":
 			return nil, message.Usagef("--name is for WAV files; %s", b.describeFields())
-		case o.columns().flag() != "":
-			return nil, message.Usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", o.columns().flag(), b.Name)
+		case o.columns().Flag() != "":
+			return nil, message.Usagef("--%s names a column of a table; the built-in set %s has its labels and segments already", o.columns().Flag(), b.Name)
 		}
 		return &b, nil
 	}
@@ -141,11 +141,11 @@ func (r *reading) readBuiltin(b *Builtin) error {
 	r.progress(0, 1)
 	m := b.make()
 	r.progress(1, 1)
-	if err := r.from.ctx.Err(); err != nil {
+	if err := r.from.Ctx.Err(); err != nil {
 		return err
 	}
 	m.Name = b.Name
-	if info, err := r.from.disk.Stat(b.Name); err == nil && len(r.o.Paths) > 0 {
+	if info, err := r.from.Disk.Stat(b.Name); err == nil && len(r.o.Paths) > 0 {
 		what := "file"
 		if info.IsDir() {
 			what = "directory"

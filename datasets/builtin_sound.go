@@ -9,7 +9,7 @@ import (
 
 // makeVowels is the set of synthetic words.
 func makeVowels() *data.Raw {
-	m := &data.Raw{Kind: data.Sound, Inputs: channelNames(1), Rate: synth.VowelsRate, Preset: synth.VowelsEmbed}
+	m := &data.Raw{Kind: data.Sound, Inputs: []string{"amplitude"}, Rate: synth.VowelsRate, Preset: synth.VowelsEmbed}
 	for _, w := range synth.Vowels() {
 		rep := strconv.Itoa(w.Rep)
 		m.Recordings = append(m.Recordings, &data.Recording{

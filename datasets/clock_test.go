@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"example.com/sfatui/datasets/format/lex"
 )
 
 func TestParseTime(t *testing.T) {
@@ -25,17 +27,17 @@ func TestParseTime(t *testing.T) {
 		"11:59:59 PM":               23*3600 + 59*60 + 59,
 		"7:05":                      7*3600 + 5*60,
 	} {
-		got, form := parseTime([]byte(text), false)
-		if form == noTime || math.Abs(got-want) > 1e-6 {
+		got, form := lex.ParseTime([]byte(text), false)
+		if form == lex.NoTime || math.Abs(got-want) > 1e-6 {
 			t.Errorf("%q: %f (%d), want %f", text, got, form, want)
 		}
 	}
-	if got, _ := parseTime([]byte("13/01/2016"), true); got != at(2016, 1, 13, 0, 0, 0) {
+	if got, _ := lex.ParseTime([]byte("13/01/2016"), true); got != at(2016, 1, 13, 0, 0, 0) {
 		t.Errorf("day first: %f", got)
 	}
 	for _, text := range []string{"", "12", "3.14159", "2016", "20160701", "2016-13-01", "2016-02-30", "13/13/2016", "1.2.3", "25:00", "10:60",
 		"a:b", "10:20:70", "2016-07-01x", "-1:30", "10.0.0.1", "12-34-5678", "word", "1:2:3:4", "2016-07-01 word"} {
-		if s, form := parseTime([]byte(text), false); form != noTime {
+		if s, form := lex.ParseTime([]byte(text), false); form != lex.NoTime {
 			t.Errorf("%q is read as %f", text, s)
 		}
 	}
@@ -46,44 +48,8 @@ func FuzzTime(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, dayFirst bool) {
-		if s, form := parseTime([]byte(text), dayFirst); math.IsNaN(s) || math.IsInf(s, 0) || form == noTime && s != 0 {
+		if s, form := lex.ParseTime([]byte(text), dayFirst); math.IsNaN(s) || math.IsInf(s, 0) || form == lex.NoTime && s != 0 {
 			t.Fatalf("%q: %f %d", text, s, form)
 		}
 	})
-}
-
-func TestClock(t *testing.T) {
-	steady := make([]float64, 101)
-	for i := range steady {
-		steady[i] = float64(i) / 3
-	}
-	gap := append([]float64(nil), steady...)
-	for i := 50; i < len(gap); i++ {
-		gap[i] += 10
-	}
-	rounded := make([]float64, 1001) // 360 Hz, to six places
-	for i := range rounded {
-		rounded[i] = math.Round(float64(i)/360*1e6) / 1e6
-	}
-	for name, c := range map[string]struct {
-		times   []float64
-		lengths []int
-		rate    float64
-		gaps    int
-	}{
-		"steady":   {steady, []int{101}, 3, 0},
-		"gap":      {gap, []int{101}, 3, 1},
-		"segments": {gap, []int{50, 51}, 3, 0},
-		"rounded":  {rounded, []int{1001}, 360, 0},
-		"uneven":   {[]float64{0, 1, 3, 3.5, 7, 7.1}, []int{6}, 0, 1},
-		"one":      {[]float64{5}, []int{1}, 0, 0},
-		"still":    {[]float64{5, 5, 5}, []int{3}, 0, 0},
-		"back":     {[]float64{5, 4, 3}, []int{3}, 0, 0},
-	} {
-		k := &clock{column: "time", times: c.times}
-		p := k.measure(c.lengths)
-		if _, rate := k.describe("x.csv", p); rate != c.rate || p.regular && p.gaps != c.gaps {
-			t.Errorf("%s: rate %g, %+v", name, rate, p)
-		}
-	}
 }

@@ -1,12 +1,14 @@
 package datasets
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/datasets/format/series"
+	"example.com/sfatui/datasets/internal/check"
 )
 
 // edfFile describes an EDF file to build.
@@ -130,8 +132,6 @@ func TestEDFErrors(t *testing.T) {
 func FuzzEDF(f *testing.F) {
 	f.Add([]byte(edfTest("EDF+C", "+1").build()))
 	f.Add([]byte(edfTest("EDF+D", "+1.5").build()))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		fr, _, err := decodeEDF(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
-		checkFrame(t, fr, err)
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &series.EDF, folder, b) })
 }

@@ -3,9 +3,7 @@ package datasets
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -150,19 +148,4 @@ func TestSparse(t *testing.T) {
 		}
 	}
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
-}
-
-// TestCountSparse counts rows whatever ends the lines and the buffer.
-func TestCountSparse(t *testing.T) {
-	for text, want := range map[string]int{
-		"": 0, "{}": 1, "{}\n\n {1 {}\r\t{}\r\nx{}\n%{}\n{": 4,
-		strings.Repeat("x", 256<<10) + "{}\n{}":      1,
-		strings.Repeat("\n", 256<<10) + "{}\n{}":     2,
-		strings.Repeat("x", 256<<10-1) + "\n{}\n {}": 2,
-	} {
-		got, err := countSparse(context.Background(), io.NewSectionReader(strings.NewReader(text), 0, int64(len(text))))
-		if err != nil || got != want {
-			t.Errorf("%.20q…: %d rows, %v, want %d", text, got, err, want)
-		}
-	}
 }

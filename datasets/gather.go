@@ -7,44 +7,44 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/format"
 )
 
 // lend gives the segments of a file what is told of them.
-func lend(f file, recordings []*data.Recording) {
+func lend(f format.File, recordings []*data.Recording) {
 	for _, r := range recordings {
 		if r.Fields == nil {
 			r.Fields = map[string]string{}
 		}
-		for field, value := range f.fields {
+		for field, value := range f.Fields {
 			if _, own := r.Fields[field]; !own {
 				r.Fields[field] = value
 			}
 		}
-		if label, ok := f.fields["label"]; ok && r.Labels == nil {
+		if label, ok := f.Fields["label"]; ok && r.Labels == nil {
 			r.Labels = []string{label}
 		}
 		if r.Group == "" {
-			r.Group = f.fields["group"]
+			r.Group = f.Fields["group"]
 		}
-		if f.target != nil && r.Target == nil {
-			r.Target = slices.Repeat(f.target, r.Rows)
+		if f.Target != nil && r.Target == nil {
+			r.Target = slices.Repeat(f.Target, r.Rows)
 		}
 	}
 }
 
 // readFiles reads the files and keeps the segments that --where asks for.
-func (r *reading) readFiles(files []file) error {
+func (r *reading) readFiles(files []format.File) error {
 	files, chosen, err := r.preselect(files)
 	if err != nil {
 		return err
 	}
 	total := 0
 	for _, f := range files {
-		total += int(f.size)
+		total += int(f.Size)
 	}
-	r.from.read = counter(r.progress, total)
-	r.to.whole = r.o.whole() && len(files) == 1
+	r.from.Read = counter(r.progress, total)
+	r.to.Whole = r.o.whole() && len(files) == 1
 	for _, f := range files {
 		if err := r.readFile(f, files); err != nil {
 			return err
@@ -61,30 +61,30 @@ func (r *reading) readFiles(files []file) error {
 }
 
 // readFile reads one of the files, from its first byte to its last.
-func (r *reading) readFile(f file, all []file) error {
-	src, err := openSource(r.from, f, all)
+func (r *reading) readFile(f format.File, all []format.File) error {
+	src, err := format.OpenSource(r.from, f, all)
 	if err != nil {
 		return err
 	}
-	defer src.close()
+	defer src.Close()
 	before := len(r.to.Recordings)
-	if err := f.format.read(r.from.ctx, src, r.to); err != nil {
+	if err := f.Format.Read(r.from.Ctx, src, r.to); err != nil {
 		return err
 	}
-	sources, err := src.finish()
+	sources, err := src.Finish()
 	if err != nil {
 		return err
 	}
 	r.to.Sources = append(r.to.Sources, sources...)
-	if src.content != nil && src.later != nil {
-		r.late = append(r.late, src.later)
+	if src.Content != nil && src.Later != nil {
+		r.late = append(r.late, src.Later)
 	}
 	if len(r.to.Recordings) == before {
-		return fmt.Errorf("%s holds no samples that could be used", f.shown())
+		return fmt.Errorf("%s holds no samples that could be used", f.Shown())
 	}
 	lend(f, r.to.Recordings[before:])
 	for _, recording := range r.to.Recordings[before:] {
-		if err := r.to.place(recording); err != nil {
+		if err := r.to.Place(recording); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ const (
 // preselect chooses among the files before they are read where their names
 // tell all that --where asks for; chosen is false where they do not. It
 // refuses what no file can have.
-func (r *reading) preselect(files []file) (kept []file, chosen bool, err error) {
+func (r *reading) preselect(files []format.File) (kept []format.File, chosen bool, err error) {
 	if len(r.where) == 0 {
 		return files, true, nil
 	}
@@ -140,53 +140,42 @@ func (r *reading) preselect(files []file) (kept []file, chosen bool, err error) 
 		kept, err = r.chosenFiles(files)
 		return kept, true, err
 	}
-	allTables := !slices.ContainsFunc(files, func(f file) bool { return f.format != &formatTable })
+	allTables := !slices.ContainsFunc(files, func(f format.File) bool { return !f.Format.Manifest })
 	switch {
 	case r.to.Kind == data.Sound:
 		err = r.where.check(known, nameTheParts)
 	case allTables:
-		err = r.where.check(append(known, r.to.columns.roleFields()...), nameTheColumns)
+		err = r.where.check(append(known, r.to.Columns.RoleFields()...), nameTheColumns)
 	}
 	return files, false, err
 }
 
 // commonFields are the fields that the names of all files tell, sorted.
-func commonFields(files []file) []string {
+func commonFields(files []format.File) []string {
 	var common []string
-	for _, field := range slices.Sorted(maps.Keys(files[0].fields)) {
-		if !slices.ContainsFunc(files, func(f file) bool { _, ok := f.fields[field]; return !ok }) {
+	for _, field := range slices.Sorted(maps.Keys(files[0].Fields)) {
+		if !slices.ContainsFunc(files, func(f format.File) bool { _, ok := f.Fields[field]; return !ok }) {
 			common = append(common, field)
 		}
 	}
 	return common
 }
 
-// roleFields are the fields that flags give the segments of a table.
-func (c columns) roleFields() []string {
-	var fields []string
-	for _, role := range []Role{Label, SegmentName, Group} {
-		if c.role[role] != "" {
-			fields = append(fields, role.String(), message.Clean(c.role[role]))
-		}
-	}
-	return fields
-}
-
 // chosenFiles is what --where keeps of files by what their names tell.
-func (r *reading) chosenFiles(files []file) ([]file, error) {
-	of := map[*data.Recording]file{}
+func (r *reading) chosenFiles(files []format.File) ([]format.File, error) {
+	of := map[*data.Recording]format.File{}
 	var parts [2][]*data.Recording // the data, and the test data
 	for _, f := range files {
-		recording := &data.Recording{Name: f.base(), Fields: f.fields}
+		recording := &data.Recording{Name: f.Base(), Fields: f.Fields}
 		of[recording] = f
-		if f.held {
+		if f.Held {
 			parts[1] = append(parts[1], recording)
 		} else {
 			parts[0] = append(parts[0], recording)
 		}
 	}
 	recordings, err := r.chosen(parts[0], parts[1])
-	kept := make([]file, len(recordings))
+	kept := make([]format.File, len(recordings))
 	for i, recording := range recordings {
 		kept[i] = of[recording]
 	}
@@ -205,7 +194,7 @@ func (r *reading) choose() error {
 		}
 	}
 	slices.Sort(fields)
-	if err := r.where.check(append(fields, r.to.columns.roleFields()...), nameTheColumns); err != nil {
+	if err := r.where.check(append(fields, r.to.Columns.RoleFields()...), nameTheColumns); err != nil {
 		return err
 	}
 	held := len(m.Recordings)
@@ -236,4 +225,17 @@ func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, erro
 		return nil, err
 	}
 	return append(train, test...), nil
+}
+
+// heldLast puts test data behind the rest, in order.
+func heldLast(m *data.Raw) {
+	slices.SortStableFunc(m.Recordings, func(a, b *data.Recording) int {
+		switch {
+		case a.Held == b.Held:
+			return 0
+		case b.Held:
+			return -1
+		}
+		return 1
+	})
 }

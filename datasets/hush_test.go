@@ -5,6 +5,8 @@ import (
 	"io"
 	"log"
 	"testing"
+
+	"example.com/sfatui/datasets/format"
 )
 
 // Decoders that end in another order than they began leave the logger as it was.
@@ -12,8 +14,8 @@ func TestHushLog(t *testing.T) {
 	var b bytes.Buffer
 	defer log.SetOutput(log.Writer())
 	log.SetOutput(&b)
-	first := hushLog()
-	second := hushLog()
+	first := format.SilenceLog()
+	second := format.SilenceLog()
 	first()
 	if log.Writer() != io.Discard {
 		t.Error("the first one to end lets the other's remarks out")

@@ -3,7 +3,6 @@ package datasets
 import (
 	"bytes"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"image/png"
 	"math"
@@ -13,7 +12,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/format/images"
+	"example.com/sfatui/datasets/internal/check"
 )
 
 // putFiles writes files into a new directory, which it returns.
@@ -114,35 +114,6 @@ func TestImageSizes(t *testing.T) {
 	}
 }
 
-// TestGrey holds the ways to grey against each other.
-func TestGrey(t *testing.T) {
-	colours := image.NewNRGBA(image.Rect(1, 2, 17, 18)) // not at the origin
-	for y := 2; y < 18; y++ {
-		for x := 1; x < 17; x++ {
-			colours.Set(x, y, color.NRGBA{200, 100, 50, 255})
-		}
-	}
-	want := (0.299*200 + 0.587*100 + 0.114*50) / 255
-	for _, v := range greyPixels(colours) {
-		if math.Abs(v-want) > 1e-9 {
-			t.Fatalf("%g, want %g", v, want)
-		}
-	}
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, colours, &jpeg.Options{Quality: 100}); err != nil {
-		t.Fatal(err)
-	}
-	img, err := decodeImage(bytes.NewReader(b.Bytes()), int64(b.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, v := range appendGrey(nil, img, image.Pt(4, 4)) {
-		if math.Abs(v-want) > .01 {
-			t.Fatalf("JPEG: %g, want %g", v, want)
-		}
-	}
-}
-
 func TestImageErrors(t *testing.T) {
 	good := pngFile(t, 2, 1, 2, 3, 4)
 	huge := []byte(good)
@@ -159,14 +130,6 @@ func TestImageErrors(t *testing.T) {
 	failure(t, Options{Paths: []string{dir}, Label: "x"}, true, "--label", "an image has no columns")
 }
 
-func TestCompareNatural(t *testing.T) {
-	names := []string{"a10", "a9", "b", "a", "a009", "a1b2", "a1b10", "", "10", "9"}
-	slices.SortFunc(names, compareNatural)
-	if want := []string{"", "9", "10", "a", "a1b2", "a1b10", "a9", "a009", "a10", "b"}; !slices.Equal(names, want) {
-		t.Errorf("%q", names)
-	}
-}
-
 func FuzzImage(f *testing.F) {
 	f.Add([]byte(pngFile(f, 2, 1, 2, 3, 4)))
 	var b bytes.Buffer
@@ -174,17 +137,6 @@ func FuzzImage(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
-	f.Fuzz(func(t *testing.T, b []byte) {
-		img, err := decodeImage(bytes.NewReader(b), int64(len(b)))
-		if err != nil {
-			if text := err.Error(); message.Clean(text) != text {
-				t.Fatalf("the error is not clean: %q", text)
-			}
-			return
-		}
-		x := appendGrey(nil, img, image.Pt(3, 5))
-		if len(x) != 15 || slices.Min(x) < 0 || slices.Max(x) > 1+1e-12 {
-			t.Fatalf("%v", x)
-		}
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &images.Image, folder, b) })
 }

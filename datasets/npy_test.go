@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/npy"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/array"
+	"example.com/sfatui/datasets/internal/check"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -70,8 +72,6 @@ func pack(descr string, values ...float64) []byte {
 	return out
 }
 
-func newSink() *sink { return Options{}.sink() }
-
 func TestNPYTypes(t *testing.T) {
 	for _, descr := range []string{"<f8", ">f8", "=f8", "<f4", ">f4", "|i1", "<i2", ">i2", "<i4", ">i4", "<i8", ">i8"} {
 		body := pack(strings.Replace(descr, "=", "<", 1), 1, -2, 3, 4, -5, 6)
@@ -95,17 +95,6 @@ func TestNPYTypes(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "a.npy", npyFile{descr: "|b1", shape: "(3,)", body: []byte{1, 0, 1}}.build())}})
 	if s.X.At(0, 0) != 1 || s.X.At(1, 0) != 0 {
 		t.Errorf("bool: %v", mat.Formatted(s.X))
-	}
-}
-
-func TestHalfFloat(t *testing.T) {
-	for bits, want := range map[uint16]float64{0: 0, 0x3c00: 1, 0xc000: -2, 0x7bff: 65504, 0x0001: math.Ldexp(1, -24), 0x3555: 0.333251953125, 0x7c00: math.Inf(1), 0x0400: math.Ldexp(1, -14)} {
-		if got := halfFloat(bits); got != want {
-			t.Errorf("%#x: %g, want %g", bits, got, want)
-		}
-	}
-	if !math.IsNaN(halfFloat(0x7e00)) {
-		t.Error("NaN is none")
 	}
 }
 
@@ -252,20 +241,6 @@ func TestNPZErrors(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "a.npz", string(damaged))}}, false, "checksum")
 }
 
-// checkFrame holds what a decoder of arrays returns against its promises.
-func checkFrame(t *testing.T, fr *frame, err error) {
-	t.Helper()
-	if err != nil {
-		if text := err.Error(); message.Clean(text) != text {
-			t.Fatalf("the error is not clean: %q", text)
-		}
-		return
-	}
-	if len(fr.x) != fr.rows*len(fr.names) || len(fr.x) == 0 {
-		t.Fatalf("%d numbers for %d×%d", len(fr.x), fr.rows, len(fr.names))
-	}
-}
-
 func FuzzNPY(f *testing.F) {
 	for _, a := range []npyFile{
 		{descr: "<f8", shape: "(3, 2)", body: make([]byte, 48)}, {version: 2, descr: ">i2", fortran: true, shape: "(2, 3)", body: make([]byte, 12)},
@@ -273,10 +248,8 @@ func FuzzNPY(f *testing.F) {
 	} {
 		f.Add([]byte(a.build()))
 	}
-	f.Fuzz(func(t *testing.T, file []byte) {
-		fr, err := decodeNPY(t.Context(), newSink(), bytes.NewReader(file), int64(len(file)))
-		checkFrame(t, fr, err)
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &array.NPY, folder, b) })
 }
 
 func FuzzNPZ(f *testing.F) {
@@ -287,29 +260,6 @@ func FuzzNPZ(f *testing.F) {
 	}
 	f.Add([]byte(npzFile(f, zip.Store, arrays)))
 	f.Add([]byte(npzFile(f, zip.Deflate, arrays)))
-	f.Fuzz(func(t *testing.T, file []byte) {
-		fr, _, err := decodeNPZ(t.Context(), newSink(), bytes.NewReader(file), int64(len(file)))
-		checkFrame(t, fr, err)
-	})
-}
-
-func TestFinite(t *testing.T) {
-	for n := range 11 {
-		x := make([]float64, n)
-		for i := range x {
-			x[i] = []float64{-math.MaxFloat64, 5e-324, math.Copysign(0, -1), 1}[i%4]
-		}
-		if !allFinite(x) {
-			t.Errorf("%v is not finite", x)
-		}
-		for i := range x {
-			for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-				bad := slices.Clone(x)
-				bad[i] = v
-				if allFinite(bad) || notFinite(bad) != i {
-					t.Errorf("%v is finite", bad)
-				}
-			}
-		}
-	}
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &array.NPZ, folder, b) })
 }

@@ -8,6 +8,9 @@ import (
 
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/images"
+	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/prepare"
 )
@@ -25,16 +28,16 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	r := &reading{o: o, from: from{ctx: ctx, disk: confine.DiskOf(ctx)}, progress: progress, to: o.sink()}
+	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.DiskOf(ctx)}, progress: progress, to: o.sink()}
 	defer func() {
 		if set == nil {
-			r.to.store.Keep(nil)
+			r.to.Store.Keep(nil)
 			return
 		}
 		for _, hash := range r.late {
-			hash.begin(ctx)
+			hash.Begin(ctx)
 		}
-		if set.Spooled = r.to.store.Keep(set.X); set.Spooled {
+		if set.Spooled = r.to.Store.Keep(set.X); set.Spooled {
 			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")
 		}
 	}()
@@ -57,31 +60,31 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 // reading is a data set while it is read.
 type reading struct {
 	o        Options
-	from     from
+	from     format.From
 	progress func(done, total int)
 	where    where
-	name     *namePattern // nil without
-	to       *sink
-	late     []*lateHash // of files that stay in memory as they are
+	name     *locate.NamePattern // nil without
+	to       *format.Sink
+	late     []*format.LateHash // of files that stay in memory as they are
 }
 
 // parse reads what the options say in texts of their own. embed is nil for the
 // default.
 func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err error) {
 	o := r.o
-	if r.to.missing, err = parseMissing(o.Missing); err != nil {
+	if r.to.Missing, err = format.ParseMissing(o.Missing); err != nil {
 		return nil, nil, err
 	}
 	if r.where, err = parseWhere(o.Where); err != nil {
 		return nil, nil, err
 	}
-	if r.name, err = parseName(o.Name); err != nil {
+	if r.name, err = locate.ParseName(o.Name, known); err != nil {
 		return nil, nil, err
 	}
-	if r.to.imageSize, err = parseImageSize(o.ImageSize); err != nil {
+	if r.to.ImageSize, err = images.ParseSize(o.ImageSize); err != nil {
 		return nil, nil, err
 	}
-	steps, err = prepare.Parse(prepare.Options{Fill: r.to.missing.fill, Log: o.Log, Resample: o.Resample, Normalise: o.Normalise, STFT: o.STFT})
+	steps, err = prepare.Parse(prepare.Options{Fill: r.to.Missing.Fill, Log: o.Log, Resample: o.Resample, Normalise: o.Normalise, STFT: o.STFT})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -128,39 +131,42 @@ func (r *reading) readAll() error {
 	if b != nil {
 		return r.readBuiltin(b)
 	}
-	l := locator{o: r.o, disk: r.from.disk, name: r.name, seen: map[string]string{}}
-	if err := l.locate(r.o.Paths, false); err != nil {
+	l := locate.Locator{
+		Disk: r.from.Disk, Formats: known, Builtins: builtinNames(), Columns: r.to.Columns, Name: r.name,
+		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
+	}
+	if err := l.Locate(r.o.Paths, false); err != nil {
 		return err
 	}
-	if err := l.locate(r.o.TestPaths, true); err != nil {
+	if err := l.Locate(r.o.TestPaths, true); err != nil {
 		return err
 	}
-	files, err := l.located()
+	files, err := l.Located()
 	if err != nil {
 		return err
 	}
 	m := r.to.Raw
-	m.Kind, m.Name, m.Notes = files[0].format.kind, setName(r.o.Paths), l.notes
-	if err := l.settle(&r.to.columns, files[0].format); err != nil {
+	m.Kind, m.Name, m.Notes = files[0].Format.Kind, setName(r.o.Paths), l.Notes
+	if err := l.Settle(&r.to.Columns, files[0].Format); err != nil {
 		return err
 	}
-	if err := r.checkFlags(files[0].format); err != nil {
+	if err := r.checkFlags(files[0].Format); err != nil {
 		return err
 	}
 	if err := r.readFiles(files); err != nil {
 		return err
 	}
-	for _, listed := range l.listed {
-		source, err := listed.source(r.from)
+	for _, listed := range l.Listed {
+		source, err := listed.Source(r.from)
 		if err != nil {
 			return err
 		}
 		m.Sources = append(m.Sources, source)
 	}
 	if m.Kind == data.Sound {
-		describeSound(m, r.name, l.listed != nil)
+		describeSound(m, r.name, l.Listed != nil)
 	}
-	if r.to.columns.role[SplitColumn] != "" && !m.HasHeld() {
+	if r.to.Columns.Of[format.SplitColumn] != "" && !m.HasHeld() {
 		return fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", message.Clean(r.o.SplitColumn))
 	}
 	if r.o.ImageSize != "" && m.Kind != data.Images {
@@ -171,13 +177,13 @@ func (r *reading) readAll() error {
 }
 
 // checkFlags refuses flags that have no meaning for the data.
-func (r *reading) checkFlags(f *format) error {
-	if flag := r.to.columns.flag(); flag != "" && !f.columns {
+func (r *reading) checkFlags(f *format.Format) error {
+	if flag := r.to.Columns.Flag(); flag != "" && !f.Columns {
 		return message.Usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
-			flag, f.name)
+			flag, f.Name)
 	}
-	for _, role := range []Role{Label, Group} {
-		if column := r.to.columns.role[role]; r.name != nil && column != "" && slices.Contains(r.name.fields, role.String()) {
+	for _, role := range []format.Role{format.Label, format.Group} {
+		if column := r.to.Columns.Of[role]; r.name != nil && column != "" && slices.Contains(r.name.Fields, role.String()) {
 			return message.Usagef("--%v %s and the {%v} of --name both say what the %v is: leave one of them out", role, message.Clean(column), role, role)
 		}
 	}
@@ -234,12 +240,12 @@ func mustEmbed(name, written string) prepare.Embedding {
 
 // describeSound notes what was read of sound; listed says that a manifest told
 // of it.
-func describeSound(m *data.Raw, name *namePattern, listed bool) {
+func describeSound(m *data.Raw, name *locate.NamePattern, listed bool) {
 	labelled := func(r *data.Recording) bool { return r.Labels != nil }
 	switch {
 	case slices.ContainsFunc(m.Recordings, labelled):
 	case name != nil:
-		m.Note("no labels: --name '%s' has no {label}", name.written)
+		m.Note("no labels: --name '%s' has no {label}", name.Written)
 	case len(m.Recordings) > 1 && !listed:
 		m.Note("no labels: --name '{label}_{group}_{rep}', or whatever the names are like, reads them off the file names")
 	}

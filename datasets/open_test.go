@@ -160,14 +160,6 @@ func TestOpenProgressAndCancel(t *testing.T) {
 	}
 }
 
-func TestOpenMemory(t *testing.T) {
-	to := &sink{values: maxBytes/8 - 5}
-	if err := to.Hold(5, "x.csv"); err != nil {
-		t.Error(err)
-	}
-	check.Error(t, to.Hold(1, "x.csv"), false, "x.csv", "16 GiB")
-}
-
 func TestOpenConstantInput(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "c.csv", "a,b,c\n1,5,0\n2,5,0\n3,5,0\n")}})
 	if !hasNote(s, "2 inputs (b, c)") || len(s.Inputs) != 3 {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/storage"
 )
 
@@ -75,17 +76,17 @@ type Options struct {
 }
 
 // columns are what the options say of columns.
-func (o Options) columns() columns {
-	return columns{role: [...]string{
-		Label: o.Label, SegmentName: o.Segment, Group: o.Group, Target: o.Target,
-		Importance: o.Importance, TransitionImportance: o.TransitionImportance, CutBy: o.CutBy, SplitColumn: o.SplitColumn,
-	}, inputs: o.Columns, drop: o.Drop}
+func (o Options) columns() format.Columns {
+	return format.Columns{Of: [...]string{
+		format.Label: o.Label, format.SegmentName: o.Segment, format.Group: o.Group, format.Target: o.Target,
+		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn,
+	}, Inputs: o.Columns, Drop: o.Drop}
 }
 
 // sink takes what is read with these options.
-func (o Options) sink() *sink {
-	to := &sink{Raw: &data.Raw{}, columns: o.columns(), transpose: o.Transpose}
-	to.store.Budget = o.Memory / storage.Share
+func (o Options) sink() *format.Sink {
+	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose}
+	to.Store.Budget = o.Memory / storage.Share
 	return to
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/format/columnar"
+	"example.com/sfatui/datasets/internal/check"
 	"github.com/parquet-go/parquet-go"
 	"gonum.org/v1/gonum/mat"
 )
@@ -99,8 +101,6 @@ func TestParquetErrors(t *testing.T) {
 func FuzzParquet(f *testing.F) {
 	f.Add([]byte(parquetFile(f, parquetRows(3))))
 	f.Add([]byte("PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		fr, _, err := decodeParquet(t.Context(), newSink(), bytes.NewReader(b), int64(len(b)))
-		checkFrame(t, fr, err)
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &columnar.Parquet, folder, b) })
 }

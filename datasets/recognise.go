@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/locate"
 )
 
 // Recognise says what a file is by its name, such as "a table", "" for one that
@@ -12,12 +13,12 @@ import (
 // true.
 func Recognise(path string) (what string, byFolder bool) {
 	base := filepath.Base(path)
-	if strings.HasPrefix(base, ".") || aboutFile.MatchString(base) {
+	if strings.HasPrefix(base, ".") || locate.AboutFile.MatchString(base) {
 		return "", false
 	}
-	f := formatByName(base)
+	f := known.Match(base, nil)
 	if f == nil {
 		return "", false
 	}
-	return f.name, f.kind != data.Table
+	return f.Name, f.Kind != data.Table
 }

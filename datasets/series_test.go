@@ -1,13 +1,13 @@
 package datasets
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/format/series"
+	"example.com/sfatui/datasets/internal/check"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -172,31 +172,12 @@ func TestUCR(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "Gun_TEST.tsv", "1\t2\t3\t4\n1\t2\tx\t4\n")}}, false, ":2:", "column 3", `"x"`)
 }
 
-// fuzzFile holds the reader of a format of text to its promises.
-func fuzzFile(t *testing.T, read func(to *sink) error) {
-	m := newSink()
-	if err := read(m); err != nil {
-		if text := err.Error(); message.Clean(text) != text {
-			t.Fatalf("the error is not clean: %q", text)
-		}
-		return
-	}
-	for _, r := range m.Recordings {
-		if len(r.X) != r.Rows*len(m.Inputs) || r.Rows == 0 || notFinite(r.X) >= 0 || message.Clean(r.Name) != r.Name {
-			t.Fatalf("%+v", r)
-		}
-	}
-}
-
 func FuzzTS(f *testing.F) {
 	for _, text := range []string{tsHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n", "@targetlabel true\n@data\n1,2:0.5\n", "@data\n1:2\n?,1:2,?\n"} {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		fuzzFile(t, func(to *sink) error {
-			return decodeTS(t.Context(), to, file{path: "p.ts"}, strings.NewReader(text))
-		})
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) { check.Read(t, &series.TS, folder, []byte(text)) })
 }
 
 func FuzzARFF(f *testing.F) {
@@ -204,10 +185,6 @@ func FuzzARFF(f *testing.F) {
 		"@attribute att0 real\n@attribute att1 real\n@attribute c {1,2}\n@data\n1,?,2\n{1 2}\n"} {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		fuzzFile(t, func(to *sink) error {
-			r := &arffReader{ctx: t.Context(), to: to, f: file{path: "p.arff"}, path: "p.arff", raw: io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))}
-			return r.read(strings.NewReader(text))
-		})
-	})
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) { check.Read(t, &series.ARFF, folder, []byte(text)) })
 }

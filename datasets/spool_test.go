@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -11,8 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
 
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/storage"
@@ -161,22 +158,9 @@ func TestSpoolOtherKinds(t *testing.T) {
 	for name, text := range formatFiles(t, 1<<12) {
 		checkSpooled(t, name, Options{Paths: []string{write(t, name, text)}, Embed: "none"})
 	}
-	store := storage.Store{Budget: 1 << 20}
 	x := make([]float64, storage.ArenaSize+1)
-	file := []byte(wavFile{values: x}.build())
-	w, err := scanWAV(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	room, placed, err := store.Segment(w.frames * w.channels)
-	if err != nil || !placed {
-		t.Errorf("the room of a long recording is not settled: %v", err)
-	}
-	got, err := w.readSamples(t.Context(), bytes.NewReader(file), room)
-	if err != nil || len(got) != len(x) {
-		t.Fatalf("%d samples, want %d: %v", len(got), len(x), err)
-	}
-	if !store.Keep(mat.NewDense(1, len(got), got)) {
+	long := mustOpen(t, Options{Paths: []string{write(t, "long.wav", wavFile{values: x}.build())}, Memory: 1 << 23, Embed: "none", Normalise: "none"})
+	if !long.Spooled {
 		t.Error("a long recording has its room on the heap")
 	}
 }

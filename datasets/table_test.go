@@ -2,112 +2,15 @@ package datasets
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/lex"
 	"gonum.org/v1/gonum/mat"
 )
-
-// scanAll scans all records of a text.
-func scanAll(t *testing.T, text string, delim byte) [][]string {
-	t.Helper()
-	s := newCSVScanner(iotestReader{strings.NewReader(text)}, delim)
-	var all [][]string
-	for {
-		fields, err := s.record()
-		if err == io.EOF {
-			return all
-		} else if err != nil {
-			t.Fatalf("%q: line %d: %v", text, s.line, err)
-		}
-		var r []string
-		for _, f := range fields {
-			r = append(r, string(f))
-		}
-		all = append(all, r)
-	}
-}
-
-// iotestReader gives one byte a time: no border between reads may matter.
-type iotestReader struct{ r io.Reader }
-
-func (o iotestReader) Read(p []byte) (int, error) { return o.r.Read(p[:min(len(p), 1)]) }
-
-func TestScanner(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		delim byte
-		want  [][]string
-	}{
-		{"a,b\n1,2\n", ',', [][]string{{"a", "b"}, {"1", "2"}}},
-		{"a,b\r\n1,2\r\n\r\n3,4", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
-		{"a,b\r1,2\r\r3,4\r", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
-		{"\n  \n a , b\t\n,\n", ',', [][]string{{"a", "b"}, {"", ""}}},
-		{`"a,b","c ""d""",  "e"  ` + "\n", ',', [][]string{{"a,b", `c "d"`, "e"}}},
-		{"\"a\nb\r\nc\",\"\"\n1,2", ',', [][]string{{"a\nb\nc", ""}, {"1", "2"}}},
-		{`" a ",b "c", d `, ',', [][]string{{" a ", `b "c"`, "d"}}},
-		{`"a",`, ',', [][]string{{"a", ""}}},
-		{"  1  2\t3 \n4", whitespace, [][]string{{"1", "2", "3"}, {"4"}}},
-		{` "a b"  c "d" ` + "\n", whitespace, [][]string{{"a b", "c", "d"}}},
-		{"a\tb c\t\n", '\t', [][]string{{"a", "b c", ""}}},
-		{"", ',', nil},
-		{"# a\n1,2\n%b\n#N/A,3\n", ',', [][]string{{"1", "2"}, {"#N/A", "3"}}},
-	} {
-		got := scanAll(t, c.text, c.delim)
-		if !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
-			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
-		}
-	}
-}
-
-func TestScannerErrors(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		line int
-		want string
-	}{
-		{"a,b\n\n\"c\nd,e\n", 3, "never closed"},
-		{"a\n\"b\"c\n", 2, "behind its closing quote"},
-		{"a\n" + strings.Repeat("x", maxRecord+1), 2, "longer than 16 MiB"},
-		{strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
-		{`"",` + strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
-		{"a\n\"" + strings.Repeat("0123456789abcde\n", maxRecord/16+2), 2, "16 MiB"},
-	} {
-		s := newCSVScanner(strings.NewReader(c.text), ',')
-		var err error
-		for err == nil {
-			_, err = s.record()
-		}
-		if s.line != c.line || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%.20q: line %d: %v", c.text, s.line, err)
-		}
-	}
-}
-
-func TestSniffDelimiter(t *testing.T) {
-	for text, want := range map[string]byte{
-		"a,b\n1,2\n":                        ',',
-		"a;b\n1,5;2,5\n":                    ';',
-		"a\tb\n1,5\t2,5\n":                  '\t',
-		"a b\n 1,5   2,5\n":                 whitespace,
-		"date,x\n2016-07-01 00:00:00,5\n":   ',',
-		"\"date\",\"x\"\n\"1\",\"a b\",5\n": ',',
-		"x\n1,5\n2,5\n":                     ';',
-		"\"x\"\n\"1\",5\n\"2\",5\n":         ',',
-		"a, b, c\n1, 2, 3\n":                ',',
-		"a,b,c\n1,2,3\n1,2\n1,2,3\n":        ',',
-		"\"x;y\",z\n1,2\n":                  ',',
-		"a,b,c":                             ',',
-	} {
-		if got := sniffDelimiter([]byte(text), true); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
 
 func TestTableValues(t *testing.T) {
 	want := mat.NewDense(3, 2, []float64{1.5, -2, 1000, 0.25, 3, -0.5})
@@ -218,18 +121,18 @@ func TestTableRoles(t *testing.T) {
 }
 
 func TestDecimal(t *testing.T) {
-	d := decimal{comma: true}
+	d := lex.Decimal{Comma: true}
 	for text, want := range map[string]float64{"1": 1, "-1e-3": -0.001, "5E2": 500, ".5": 0.5, "7.": 7, "1.5D+03": 1500, "-2d-1": -0.2,
 		"9007199254740993": 9007199254740992, "123456789012345678901": 123456789012345678901, "1.7976931348623157e308": math.MaxFloat64, "0.1e-22": 1e-23,
 		"4.35": 4.35, "1e22": 1e22, "123456e-25": 123456e-25, "-0": 0} {
-		if x, err := d.parse([]byte(text)); err != nil || math.Abs(x-want) > 0 {
+		if x, err := d.Parse([]byte(text)); err != nil || math.Abs(x-want) > 0 {
 			t.Errorf("%q: %g, %v", text, x, err)
 		}
 	}
-	for text, want := range map[string]error{"": errEmpty, "n/A": errMissing, "inf": errInfinite, "1e400": errInfinite,
-		"1.2.3": errText, "1,5": errMixed, "0x1": errText, "1_0": errText, "e": errText, "--": errText, "-": errMissing,
-		"1d": errText, "d5": errText, "1d2d3": errText, "1e2d3": errText, "1d999": errInfinite, "nd": errText} {
-		if _, err := d.parse([]byte(text)); err != want {
+	for text, want := range map[string]error{"": lex.ErrEmpty, "n/A": lex.ErrMissing, "inf": lex.ErrInfinite, "1e400": lex.ErrInfinite,
+		"1.2.3": lex.ErrText, "1,5": lex.ErrMixed, "0x1": lex.ErrText, "1_0": lex.ErrText, "e": lex.ErrText, "--": lex.ErrText, "-": lex.ErrMissing,
+		"1d": lex.ErrText, "d5": lex.ErrText, "1d2d3": lex.ErrText, "1e2d3": lex.ErrText, "1d999": lex.ErrInfinite, "nd": lex.ErrText} {
+		if _, err := d.Parse([]byte(text)); err != want {
 			t.Errorf("%q: %v, want %v", text, err, want)
 		}
 	}

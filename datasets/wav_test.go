@@ -1,8 +1,6 @@
 package datasets
 
 import (
-	"bytes"
-	"context"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -10,6 +8,15 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/sound"
+	"example.com/sfatui/datasets/internal/check"
+)
+
+// The sample formats of a WAV file.
+const (
+	wavPCM        = 1
+	wavFloat      = 3
+	wavExtensible = 0xFFFE
 )
 
 // wavFile describes a WAV file to build; zero values are mono, 8 kHz, PCM 16.
@@ -117,15 +124,17 @@ func (w wavFile) encode(b []byte, v float64) []byte {
 	return append(b, le.AppendUint32(nil, u)[4-w.bits/8:]...)
 }
 
-// decode reads all samples of a WAV file in memory.
-func decode(file string) (wavFormat, []float64, error) {
-	r := bytes.NewReader([]byte(file))
-	w, err := scanWAV(r, r.Size())
+// decode reads a WAV file.
+func decode(t testing.TB, folder, file string) (*data.Raw, []float64, error) {
+	raw, err := check.Read(t, &sound.WAV, folder, []byte(file))
 	if err != nil {
-		return w, nil, err
+		return nil, nil, err
 	}
-	x, err := w.readSamples(context.Background(), r, make([]float64, 0, w.frames*w.channels))
-	return w, x, err
+	var x []float64
+	for _, r := range raw.Recordings {
+		x = append(x, r.X...)
+	}
+	return raw, x, nil
 }
 
 func TestWAVFormats(t *testing.T) {
@@ -150,9 +159,9 @@ func TestWAVFormats(t *testing.T) {
 		"streamed, RIFF 0": {dataSize: -1, riffSize: 1},
 	} {
 		w.values = values
-		format, x, err := decode(w.build())
-		if err != nil || !slices.Equal(x, values) || format.frames*format.channels != len(values) {
-			t.Errorf("%s: %+v %v %v", name, format, x, err)
+		raw, x, err := decode(t, t.TempDir(), w.build())
+		if err != nil || !slices.Equal(x, values) || len(raw.Inputs) != max(w.channels, 1) {
+			t.Errorf("%s: %v %v", name, x, err)
 		}
 	}
 }
@@ -160,14 +169,14 @@ func TestWAVFormats(t *testing.T) {
 func TestWAVStreamedZero(t *testing.T) {
 	file := []byte(wavFile{values: []float64{0.5, -0.5}}.build())
 	binary.LittleEndian.PutUint32(file[40:], 0)
-	if _, x, err := decode(string(file)); err != nil || len(x) != 0 {
+	if _, x, err := decode(t, t.TempDir(), string(file)); err != nil || len(x) != 0 {
 		t.Errorf("a right RIFF size means no samples: %v %v", x, err)
 	}
 	binary.LittleEndian.PutUint32(file[4:], 0)
-	if _, x, err := decode(string(file)); err != nil || !slices.Equal(x, []float64{0.5, -0.5}) {
+	if _, x, err := decode(t, t.TempDir(), string(file)); err != nil || !slices.Equal(x, []float64{0.5, -0.5}) {
 		t.Errorf("a streamed file reaches to its end: %v %v", x, err)
 	}
-	if _, x, err := decode(string(file) + "\x01"); err != nil || len(x) != 2 {
+	if _, x, err := decode(t, t.TempDir(), string(file)+"\x01"); err != nil || len(x) != 2 {
 		t.Errorf("what is left of a frame is dropped: %v %v", x, err)
 	}
 }
@@ -200,7 +209,7 @@ func TestWAVErrors(t *testing.T) {
 		{"short extensible", patch(20, wavExtensible), "extensible fmt chunk is cut short"},
 		{"NaN", with(func(w *wavFile) { w.tag, w.bits, w.values[2] = wavFloat, 32, math.NaN() }), "sample 2 of channel 1 (at 0.000 s) is NaN"},
 	} {
-		if _, _, err := decode(c.file); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := decode(t, t.TempDir(), c.file); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/locate"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -24,7 +26,7 @@ import (
 // under data the files, seen from the folder of the description. In a folder of
 // data it is called dataset.yaml, and is heeded when the folder is opened.
 const (
-	descriptionName = datasets.DescriptionFile
+	descriptionName = locate.DescriptionFile
 	pathsKey        = "data"
 )
 

@@ -1,0 +1,151 @@
+package array
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/elements"
+	"example.com/sfatui/datasets/message"
+)
+
+// namedArray is an array of a file that holds several.
+type namedArray struct {
+	*elements.Array // its type and shape
+	name            string
+	numbers         func(context.Context, *format.Sink) ([]float64, error)
+	texts           func(context.Context, *format.Sink) ([]string, error)
+}
+
+// arrays are those of a file, by name.
+type arrays map[string]*namedArray
+
+// The names of arrays that name the columns of X, or hold the samples in a
+// second.
+var (
+	arrayInputs = []string{"inputs", "feature_names", "columns"}
+	arrayRates  = []string{"rate", "fs", "Fs", "sfreq", "sampling_rate"}
+)
+
+// frame makes a frame of the array of samples and of those beside it that have
+// a use, and names the others. The file has size bytes.
+func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []string, err error) {
+	x, err := all.samples()
+	if err != nil {
+		return nil, nil, err
+	}
+	if fr, err = x.frame(ctx, to, size); err != nil {
+		return nil, nil, fmt.Errorf("array %s: %w", x.name, err)
+	}
+	fr.Own = map[format.Role]string{}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		used := name == x.name
+		if !used {
+			if used, err = all[name].addTo(ctx, to, fr); err != nil {
+				return nil, nil, fmt.Errorf("array %s: %w", name, err)
+			}
+		}
+		if !used {
+			unused = append(unused, name)
+		}
+	}
+	return fr, unused, nil
+}
+
+// samples is the array of samples: X, else the only matrix of numbers, else
+// the only vector.
+func (all arrays) samples() (*namedArray, error) {
+	if x := all["X"]; x != nil {
+		return x, nil
+	}
+	var found [3][]string // by extent
+	var listed []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		a := all[name]
+		listed = append(listed, name+" ("+a.Describe()+")")
+		if _, ok := format.RoleOf(name, format.InArrays); a.IsNumeric() && !ok && a.Extent() < len(found) {
+			found[a.Extent()] = append(found[a.Extent()], name)
+		}
+	}
+	for extent := 2; extent > 0; extent-- {
+		if len(found[extent]) == 1 {
+			return all[found[extent][0]], nil
+		}
+		if len(found[extent]) > 1 {
+			break
+		}
+	}
+	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", message.List(listed))
+}
+
+// frame decodes an array of a file of size bytes as samples.
+func (a *namedArray) frame(ctx context.Context, to *format.Sink, size int64) (*format.Frame, error) {
+	n, d, err := dims(a.Array)
+	if err != nil {
+		return nil, err
+	}
+	if err := format.CheckExpansion(a.Count, 8, size); err != nil {
+		return nil, err
+	}
+	if err := to.Hold(a.Count, "the array"); err != nil {
+		return nil, err
+	}
+	x, err := a.numbers(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	return &format.Frame{Rows: n, Names: format.Numbered(d), X: x, Array: true}, nil
+}
+
+// addTo gives a frame what an array beside the samples tells; used is false
+// where it tells nothing.
+func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
+	asked := slices.Contains(to.Columns.Of[:format.CutBy], a.name)
+	role, known := format.RoleOf(a.name, format.InArrays)
+	names := slices.Contains(arrayInputs, a.name) && !a.IsNumeric() && a.Count == len(fr.Names)
+	rate := slices.Contains(arrayRates, a.name) && a.IsNumeric() && a.Count == 1
+	if !asked && !known && !names && !rate {
+		return false, nil
+	}
+	if n := fr.Rows; !names && !rate && a.Count != n && a.Count != len(fr.Names) { // so of samples in columns
+		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", message.Counted(a.Count, "value"), message.Counted(n, "sample"))
+	}
+	if err := to.Hold(a.Count, "the array"); err != nil {
+		return true, err
+	}
+	b := format.Column{Name: a.name}
+	if a.IsNumeric() {
+		b.Numbers, err = a.numbers(ctx, to)
+	} else if err = to.HoldBeside(a.Count, format.TextBytes, []string{a.name}); err == nil {
+		b.Texts, err = a.texts(ctx, to)
+	}
+	switch {
+	case err != nil:
+	case names:
+		fr.Names = b.Texts
+		err = format.CheckNames(fr.Names, 0)
+	case rate:
+		if r := b.Numbers[0]; r > 0 && r-r == 0 {
+			fr.Rate = r
+		}
+	default:
+		fr.Beside = append(fr.Beside, b)
+		if a.name == "y" && slices.ContainsFunc(b.Numbers, func(v float64) bool { return v != math.Trunc(v) }) {
+			role = format.Target // as y is in regression
+		}
+		if known && fr.Own[role] == "" {
+			fr.Own[role] = a.name
+		}
+	}
+	return true, err
+}
+
+// noteUnused notes arrays that have no use.
+func noteUnused(to *format.Sink, base string, unused []string) {
+	if unused != nil {
+		to.Note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
+	}
+}

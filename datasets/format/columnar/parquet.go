@@ -1,0 +1,352 @@
+package columnar
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
+	"github.com/parquet-go/parquet-go"
+	parquetformat "github.com/parquet-go/parquet-go/format"
+)
+
+// Parquet are tables of Apache Parquet.
+var Parquet = format.Format{Name: "a Parquet file", Kind: data.Table, Family: "tables", Shown: ".parquet", Columns: true, Read: readParquet,
+	Extensions: []string{".parquet", ".pq"}, Magic: []string{"PAR1"}}
+
+// readParquet reads the columns of a Parquet file that have a value a row, as
+// those of a table.
+func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error {
+	fr, others, err := decodeParquet(ctx, to, src, src.Len())
+	if err != nil {
+		return src.Fail(err)
+	}
+	fr.Path = src.Shown()
+	if others != nil {
+		to.Note("%s: columns of lists or of types that are not read left out: %s", src.Base(), message.List(others))
+	}
+	return to.Frame(ctx, fr, src.File)
+}
+
+// parquetColumn is a column and how its values are taken.
+type parquetColumn struct {
+	*parquet.Column
+	text  bool
+	time  bool
+	scale float64 // what a number is multiplied by
+	// unsigned says that a whole number is never below 0.
+	unsigned bool
+}
+
+// decodeParquet decodes a file of size bytes and names the columns that are
+// not read.
+func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, others []string, err error) {
+	// The library checks much of what a file claims, but panics on some.
+	defer func() {
+		if recover() != nil {
+			fr, others, err = nil, nil, errParquetCut
+		}
+	}()
+	defer format.SilenceLog()()
+	if err := checkFooter(r, size); err != nil {
+		return nil, nil, err
+	}
+	p, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, nil, fmt.Errorf("the metadata cannot be read (%s): %w", message.Clean(err.Error()), errParquetCut)
+	}
+	rows := p.NumRows()
+	columns := p.Root().Columns()
+	if rows <= 0 || len(columns) > data.MaxInputs {
+		return nil, nil, fmt.Errorf("it has %d rows of %d columns: there is nothing to read, or it is damaged", rows, len(columns))
+	}
+	fr = &format.Frame{Rows: int(rows), Strict: true}
+	var read []parquetColumn
+	for _, c := range columns {
+		if column, ok := addColumn(fr, c); ok {
+			read = append(read, column)
+		} else {
+			others = append(others, message.Clean(c.Name()))
+		}
+	}
+	if len(fr.Names) == 0 {
+		return nil, nil, errors.New("no column holds numbers: there are no inputs")
+	}
+	if err := holdColumns(to, fr.Rows, read, size); err != nil {
+		return nil, nil, err
+	}
+	if err := to.Hold(fr.Rows, "the file"); err != nil {
+		return nil, nil, err
+	}
+	if err := fill(fr, ctx, to, r, p, read); err != nil {
+		return nil, nil, err
+	}
+	return fr, others, format.CheckNames(fr.Names, 0)
+}
+
+// holdParquet refuses rows that the file cannot reasonably hold, or whose texts
+// and times take all memory.
+func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64) error {
+	all, beside := 0, 0
+	var names []string
+	for _, c := range columns {
+		each := 8
+		switch {
+		case c.text:
+			each = format.TextBytes
+		case c.time:
+			each = format.TimeBytes
+		}
+		if all += each; c.late() == 1 {
+			beside += each
+			names = append(names, message.Clean(c.Name()))
+		}
+	}
+	if err := format.CheckExpansion(rows, all, size); err != nil {
+		return err
+	}
+	return to.HoldBeside(rows, beside, names)
+}
+
+// addParquet adds a column to a frame; false where it is not one to read.
+func addColumn(fr *format.Frame, c *parquet.Column) (parquetColumn, bool) {
+	column := parquetColumn{Column: c, scale: 1}
+	if !c.Leaf() || c.Repeated() {
+		return column, false
+	}
+	name := strings.TrimSpace(message.Clean(c.Name()))
+	switch c.Type().Kind() {
+	case parquet.ByteArray:
+		column.text = true
+	case parquet.Int96:
+		column.time = true
+	case parquet.FixedLenByteArray:
+		return column, false
+	}
+	if logical := c.Type().LogicalType(); logical != nil {
+		switch t := logical.Value.(type) {
+		case *parquetformat.DecimalType:
+			if column.text {
+				return column, false
+			}
+			column.scale = math.Pow10(-int(t.Scale))
+		case *parquetformat.TimestampType:
+			column.time, column.scale = true, t.Unit.Value.Duration().Seconds()
+		case *parquetformat.TimeType:
+			column.time, column.scale = true, t.Unit.Value.Duration().Seconds()
+		case *parquetformat.DateType:
+			column.time, column.scale = true, 86400
+		case *parquetformat.IntType:
+			column.unsigned = !t.IsSigned
+		case *parquetformat.BsonType:
+			return column, false
+		}
+	}
+	switch {
+	case column.text:
+		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
+	case column.time && fr.Clock != nil:
+		return column, false
+	case column.time:
+		fr.Clock = &format.Clock{Column: name}
+	default:
+		fr.Names = append(fr.Names, name)
+	}
+	return column, true
+}
+
+// parquetFill fills a frame column by column.
+type parquetFill struct {
+	*format.Frame
+	ctx          context.Context
+	to           *format.Sink
+	number, text int               // columns of them so far
+	first        []float64         // the first column of numbers, until there is room for all
+	intern       map[string]string // of a column's texts
+}
+
+// fillParquet reads the columns. Room for all is taken when the first one of
+// numbers has shown that the rows are there; it is read into room that grows.
+func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r io.ReaderAt, p *parquet.File, columns []parquetColumn) error {
+	fill := &parquetFill{ctx: ctx, Frame: fr, to: to}
+	// numbers come first: what a file claims is not believed for its texts
+	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
+	for _, c := range columns {
+		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
+			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
+		}
+		rows, err := fill.column(c)
+		if err != nil {
+			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
+		}
+		if rows != fr.Rows {
+			return fmt.Errorf("column %s has %d values for %d rows: %w", message.Clean(c.Name()), rows, fr.Rows, errParquetCut)
+		}
+		if fill.first != nil {
+			if err := fill.makeRoom(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// late is 1 for a column that is held in memory beside the numbers, else 0.
+func (c *parquetColumn) late() int {
+	if c.text || c.time {
+		return 1
+	}
+	return 0
+}
+
+// column reads a column and says how many rows it had.
+func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
+	d := len(f.Names)
+	switch {
+	case c.text:
+		f.intern = map[string]string{}
+		b := &f.Beside[f.text]
+		f.text++
+		b.Texts = make([]string, 0, f.Rows)
+		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error {
+			b.Texts = append(b.Texts, f.textOf(v))
+			return nil
+		})
+	case c.time:
+		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error { f.Clock.Add(c.number(v)); return nil })
+	case f.number == 0:
+		f.number++
+		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error {
+			var err error
+			f.first, err = f.to.Store.Grow(f.first, 1)
+			f.first = append(f.first, c.number(v))
+			return err
+		})
+	}
+	at := f.number
+	f.number++
+	return c.each(f.ctx, f.to, f.Rows, func(row int, v parquet.Value) error { f.X[row*d+at] = c.number(v); return nil })
+}
+
+// textOf is a value as text; each text is held once.
+func (f *parquetFill) textOf(v parquet.Value) string {
+	if v.IsNull() {
+		return ""
+	}
+	raw := v.ByteArray()
+	if s, ok := f.intern[string(raw)]; ok {
+		return s
+	}
+	key := string(raw)
+	f.intern[key] = message.Clean(key)
+	return f.intern[key]
+}
+
+// makeRoom makes room for all columns of numbers, with the first one in it.
+func (f *parquetFill) makeRoom() error {
+	d, first := len(f.Names), f.first
+	f.first = nil
+	if d == 1 {
+		f.X = first
+		return nil
+	}
+	err := f.to.Hold(f.Rows*(d-1), "the file")
+	if err != nil {
+		return err
+	}
+	if f.X, err = f.to.Store.Floats(f.Rows * d); err != nil {
+		return err
+	}
+	for row, v := range first {
+		f.X[row*d] = v
+	}
+	f.to.Store.Drop(first)
+	return nil
+}
+
+// each calls add with all values of the column and their rows, of which there
+// may be most, and says how many there were.
+func (c *parquetColumn) each(ctx context.Context, to *format.Sink, most int, add func(row int, v parquet.Value) error) (n int, err error) {
+	pages := c.Pages()
+	defer pages.Close()
+	buf := make([]parquet.Value, 4096)
+	for {
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		page, err := pages.ReadPage()
+		if err == io.EOF {
+			return n, nil
+		} else if err != nil {
+			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
+		}
+		n, err = eachValue(ctx, page, buf, n, most, add)
+		parquet.Release(page)
+		if err != nil {
+			return n, err
+		}
+	}
+}
+
+// eachValue calls add with the values of a page, from row n on, and returns the
+// row after them.
+func eachValue(ctx context.Context, page parquet.Page, buf []parquet.Value, n, most int, add func(int, parquet.Value) error) (int, error) {
+	values := page.Values()
+	for {
+		k, err := values.ReadValues(buf)
+		if n+k > most {
+			return n, fmt.Errorf("there are more values than rows: %w", errParquetCut)
+		}
+		for _, v := range buf[:k] {
+			if err := add(n, v); err != nil {
+				return n, err
+			}
+			n++
+		}
+		switch {
+		case err == io.EOF:
+			return n, nil
+		case err != nil:
+			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
+		case ctx.Err() != nil:
+			return n, ctx.Err()
+		}
+	}
+}
+
+// number is a value as a number; NaN for a missing one.
+func (c *parquetColumn) number(v parquet.Value) float64 {
+	if v.IsNull() {
+		return math.NaN()
+	}
+	switch kind := v.Kind(); {
+	case kind == parquet.Boolean:
+		if v.Boolean() {
+			return 1
+		}
+		return 0
+	case kind == parquet.Int32 && c.unsigned:
+		return float64(v.Uint32())
+	case kind == parquet.Int64 && c.unsigned:
+		return float64(v.Uint64())
+	case kind == parquet.Int32:
+		return float64(v.Int32()) * c.scale
+	case kind == parquet.Int64:
+		return float64(v.Int64()) * c.scale
+	case kind == parquet.Int96: // nanoseconds of a Julian day
+		t := v.Int96()
+		return (float64(t[2])-2440588)*86400 + float64(uint64(t[1])<<32|uint64(t[0]))*1e-9
+	case kind == parquet.Float:
+		return float64(v.Float())
+	case kind == parquet.Double:
+		return v.Double()
+	}
+	return math.NaN()
+}

@@ -1,0 +1,117 @@
+package columnar
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// Limits of a Parquet file. The library takes the memory that a file claims to
+// need, so that claims are checked before it sees them.
+const (
+	maxParquetFooter = 64 << 20 // bytes
+	maxPageHeader    = 1 << 20  // bytes
+	maxPage          = 1 << 28  // bytes, unpacked
+	maxPageValues    = 1 << 26
+	maxPacking       = 1 << 15 // unpacked bytes for a packed one (zstd's best)
+)
+
+var errParquetCut = errors.New("the Parquet file was cut short or is damaged: copy it again")
+
+// checkFooter refuses a file whose metadata claims more than they hold.
+func checkFooter(r io.ReaderAt, size int64) error {
+	var head, tail [8]byte
+	if size < 12 {
+		return errors.New("not a Parquet file: it is too short")
+	}
+	if _, err := r.ReadAt(head[:4], 0); err != nil {
+		return err
+	}
+	if _, err := r.ReadAt(tail[:], size-8); err != nil {
+		return err
+	}
+	switch {
+	case string(head[:4]) == "PARE" || string(tail[4:]) == "PARE":
+		return errors.New("the Parquet file is encrypted: write it without encryption")
+	case string(head[:4]) != "PAR1":
+		return errors.New("not a Parquet file: it does not begin with PAR1")
+	case string(tail[4:]) != "PAR1":
+		return errParquetCut
+	}
+	length := int64(binary.LittleEndian.Uint32(tail[:]))
+	if length > size-12 || length > maxParquetFooter {
+		return fmt.Errorf("the metadata claims %d bytes in a file of %d: %w", length, size, errParquetCut)
+	}
+	footer := make([]byte, length)
+	if _, err := r.ReadAt(footer, size-8-length); err != nil {
+		return err
+	}
+	w := &thriftWalk{b: footer}
+	if err := w.structure(); err != nil {
+		return fmt.Errorf("%w: %w", err, errParquetCut)
+	}
+	return nil
+}
+
+// checkPages refuses a column of which a page claims more than it can hold.
+func checkPages(r io.ReaderAt, size int64, f *parquet.File, column int) error {
+	for _, group := range f.Metadata().RowGroups {
+		if column >= len(group.Columns) {
+			return errParquetCut
+		}
+		meta := &group.Columns[column].MetaData
+		at := meta.DataPageOffset
+		if d := meta.DictionaryPageOffset; d > 0 && d < at {
+			at = d
+		}
+		end := at + meta.TotalCompressedSize
+		if at < 4 || end < at || end > size {
+			return fmt.Errorf("a column claims the bytes from %d to %d of a file of %d: %w", at, end, size, errParquetCut)
+		}
+		for at < end {
+			length, err := checkPage(r, at, end, meta.NumValues)
+			if err != nil {
+				return err
+			}
+			at += length
+		}
+	}
+	return nil
+}
+
+// checkPage checks the page at a byte of a column that ends at another, and
+// returns its length with its header.
+func checkPage(r io.ReaderAt, at, end, values int64) (int64, error) {
+	var w *thriftWalk
+	for window := int64(4 << 10); ; window *= 16 {
+		b := make([]byte, min(window, end-at))
+		if _, err := r.ReadAt(b, at); err != nil {
+			return 0, err
+		}
+		w = &thriftWalk{b: b, whole: map[[2]int]int64{}}
+		err := w.structure()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, errThriftShort) || window >= maxPageHeader || window >= end-at {
+			return 0, fmt.Errorf("the page at byte %d: %w: %w", at, err, errParquetCut)
+		}
+	}
+	unpacked, packed := w.whole[[2]int{2}], w.whole[[2]int{3}]
+	most := max(w.whole[[2]int{5, 1}], w.whole[[2]int{7, 1}], w.whole[[2]int{8, 1}])
+	length := int64(w.at) + packed
+	switch {
+	case packed < 0 || length > end-at:
+		return 0, fmt.Errorf("the page at byte %d claims %d bytes, more than its column has: %w", at, packed, errParquetCut)
+	case unpacked > maxPage || most > maxPageValues:
+		return 0, fmt.Errorf("the page at byte %d claims %d bytes, %d values; of at most %d bytes and %d values are read: write the file with smaller pages", at, unpacked, most, maxPage, maxPageValues)
+	case unpacked < 0 || unpacked > (packed+16)*maxPacking:
+		return 0, fmt.Errorf("the page at byte %d claims to unpack from %d to %d bytes: %w", at, packed, unpacked, errParquetCut)
+	case most > values:
+		return 0, fmt.Errorf("the page at byte %d claims %d values of a column of %d: %w", at, most, values, errParquetCut)
+	}
+	return length, nil
+}

@@ -1,0 +1,199 @@
+package columnar
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// Types of values in Thrift's compact protocol.
+const (
+	thriftTrue   = 1
+	thriftFalse  = 2
+	thriftByte   = 3
+	thriftI16    = 4
+	thriftI32    = 5
+	thriftI64    = 6
+	thriftDouble = 7
+	thriftBinary = 8
+	thriftList   = 9
+	thriftSet    = 10
+	thriftMap    = 11
+	thriftStruct = 12
+)
+
+var (
+	errThrift      = errors.New("its metadata is damaged")
+	errThriftShort = errors.New("its metadata is cut short")
+)
+
+// thriftWalk goes over a value in Thrift's compact protocol, which holds the
+// metadata of Parquet files. It is there to see that no length in it is longer
+// than its bytes before a decoder takes memory for it.
+type thriftWalk struct {
+	b     []byte
+	at    int
+	depth int
+	// whole, if not nil, gets the whole numbers of structs by the fields that
+	// lead to them, such as {5, 1}; further fields are zero.
+	whole map[[2]int]int64
+	path  [2]int
+}
+
+// maxThrift is the most levels of structs and lists.
+const maxThrift = 32
+
+// varint reads an unsigned number.
+func (w *thriftWalk) varint() (uint64, error) {
+	x, n := binary.Uvarint(w.b[w.at:])
+	if n == 0 {
+		return 0, errThriftShort
+	}
+	if n < 0 {
+		return 0, errThrift
+	}
+	w.at += n
+	return x, nil
+}
+
+// byte reads a byte.
+func (w *thriftWalk) byte() (byte, error) {
+	if w.at >= len(w.b) {
+		return 0, errThriftShort
+	}
+	w.at++
+	return w.b[w.at-1], nil
+}
+
+// skip goes over n bytes.
+func (w *thriftWalk) skip(n uint64) error {
+	if n > uint64(len(w.b)-w.at) {
+		return errThriftShort
+	}
+	w.at += int(n)
+	return nil
+}
+
+// structure goes over a struct.
+func (w *thriftWalk) structure() error {
+	if w.depth++; w.depth > maxThrift {
+		return errThrift
+	}
+	field := 0
+	for {
+		head, err := w.byte()
+		if err != nil {
+			return err
+		}
+		if head == 0 {
+			w.depth--
+			return nil
+		}
+		if delta := int(head >> 4); delta > 0 {
+			field += delta
+		} else {
+			id, err := w.varint()
+			if err != nil {
+				return err
+			}
+			field = int(int16(id>>1) ^ -int16(id&1))
+		}
+		outer := w.path
+		if w.depth <= len(w.path) {
+			w.path[w.depth-1] = field
+		}
+		if err := w.value(head & 15); err != nil {
+			return err
+		}
+		w.path = outer
+	}
+}
+
+// value goes over a value of a struct's field.
+func (w *thriftWalk) value(kind byte) error {
+	switch kind {
+	case thriftTrue, thriftFalse: // the type is the value
+		return nil
+	case thriftByte:
+		return w.skip(1)
+	case thriftI16, thriftI32, thriftI64:
+		x, err := w.varint()
+		if w.whole != nil && w.depth <= len(w.path) {
+			w.whole[w.path] = int64(x>>1) ^ -int64(x&1)
+		}
+		return err
+	case thriftDouble:
+		return w.skip(8)
+	case thriftBinary:
+		n, err := w.varint()
+		if err != nil {
+			return err
+		}
+		return w.skip(n)
+	case thriftList, thriftSet:
+		return w.list()
+	case thriftMap:
+		return w.mapping()
+	case thriftStruct:
+		return w.structure()
+	}
+	return errThrift
+}
+
+// list goes over a list. Each of its elements takes a byte at least.
+func (w *thriftWalk) list() error {
+	head, err := w.byte()
+	if err != nil {
+		return err
+	}
+	n := uint64(head >> 4)
+	if n == 15 {
+		if n, err = w.varint(); err != nil {
+			return err
+		}
+	}
+	return w.elements(n, head&15)
+}
+
+// mapping goes over a map.
+func (w *thriftWalk) mapping() error {
+	n, err := w.varint()
+	if err != nil || n == 0 {
+		return err
+	}
+	kinds, err := w.byte()
+	if err != nil {
+		return err
+	}
+	if n > uint64(len(w.b)-w.at) {
+		return errThriftShort
+	}
+	for range n {
+		if err := w.elements(1, kinds>>4); err != nil {
+			return err
+		}
+		if err := w.elements(1, kinds&15); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// elements goes over n elements of a list.
+func (w *thriftWalk) elements(n uint64, kind byte) error {
+	if n > uint64(len(w.b)-w.at) {
+		return errThriftShort
+	}
+	if kind == thriftTrue || kind == thriftFalse { // a byte each
+		return w.skip(n)
+	}
+	if w.depth++; w.depth > maxThrift {
+		return errThrift
+	}
+	for range n {
+		if err := w.value(kind); err != nil {
+			return err
+		}
+	}
+	w.depth--
+	return nil
+}

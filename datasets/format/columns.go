@@ -1,0 +1,238 @@
+package format
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+)
+
+// Role is what a column may be used for instead of as an input.
+type Role int
+
+// The roles.
+const (
+	Label Role = iota
+	SegmentName
+	Group
+	Target
+	Importance           // weighs samples
+	TransitionImportance // weighs transitions
+	CutBy                // where it changes a segment begins
+	SplitColumn          // which part of a split a row is in
+	roleCount
+)
+
+// flags are the flags that name the roles' columns.
+var flags = [roleCount]string{"label", "segment", "group", "target", "importance", "transition-importance", "cut-by", "split-column"}
+
+// String is the flag that names the role's column.
+func (r Role) String() string { return flags[r] }
+
+// Place is where columns have names.
+type Place int
+
+// The places, to be added.
+const (
+	InTables Place = 1 << iota
+	InArrays
+	InManifests
+)
+
+// roleNames are names of columns that tell of a role, and where they do.
+var roleNames = []struct {
+	name string
+	role Role
+	in   Place
+}{
+	{"label", Label, InTables | InArrays | InManifests}, {"labels", Label, InTables | InArrays | InManifests},
+	{"class", Label, InTables | InManifests}, {"y", Label, InArrays},
+	{"group", Group, InTables | InArrays | InManifests}, {"speaker", Group, InManifests}, {"subject", Group, InManifests},
+	{"segment", SegmentName, InTables | InArrays | InManifests}, {"target", Target, InTables | InArrays | InManifests},
+}
+
+// RoleOf is the role that a name tells of in a place.
+func RoleOf(name string, in Place) (Role, bool) {
+	for _, n := range roleNames {
+		if n.name == name && n.in&in != 0 {
+			return n.role, true
+		}
+	}
+	return 0, false
+}
+
+// NamesOf are the names that tell of a role in a place.
+func NamesOf(role Role, in Place) []string {
+	var names []string
+	for _, n := range roleNames {
+		if n.role == role && n.in&in != 0 {
+			names = append(names, n.name)
+		}
+	}
+	return names
+}
+
+// Columns say which columns the user gives a role, as they were written.
+type Columns struct {
+	Of     [roleCount]string // by role; "" for none
+	Inputs []string          // those that are inputs; nil for all without a role
+	Drop   []string
+}
+
+// Flag is the first flag given that names a column, "" for none.
+func (c Columns) Flag() string {
+	for role, name := range c.Of {
+		if name != "" {
+			return flags[role]
+		}
+	}
+	if len(c.Drop) > 0 {
+		return "drop"
+	}
+	if len(c.Inputs) > 0 {
+		return "columns"
+	}
+	return ""
+}
+
+// Names reports whether a flag gives a column a role, or drops it.
+func (c Columns) Names(column string) bool {
+	all := slices.Concat(c.Of[:], c.Drop, c.Inputs)
+	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
+}
+
+// Roles say what the columns of a file are used for, as indices of columns.
+type Roles struct {
+	Of [roleCount]int // -1 for a role that no column has
+	// Inputs are the columns that have no role.
+	Inputs []int
+}
+
+// has reports whether a column has a role that its values are used for.
+func (r *Roles) has(column int) bool {
+	return slices.Contains(r.Of[:CutBy], column)
+}
+
+// Cuts reports whether any column cuts rows into segments.
+func (r Roles) Cuts() bool {
+	return r.Of[SegmentName] >= 0 || r.Of[Group] >= 0 || r.Of[CutBy] >= 0 || r.Of[SplitColumn] >= 0
+}
+
+// with are the columns with those that the file itself gives a role, own,
+// where no flag does.
+func (c Columns) with(own map[Role]string) Columns {
+	dropped := func(column string) bool {
+		return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
+	}
+	for role, column := range own {
+		if c.Of[role] == "" && !dropped(column) {
+			c.Of[role] = column
+		}
+	}
+	return c
+}
+
+// Assign settles the roles of a file's columns, of which own has one by itself
+// where no flag does. All that have none, and of which left does not say that
+// they are none, are inputs.
+func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
+	var r Roles
+	used := map[int]string{}
+	for role, column := range c.with(own).Of {
+		i, err := FindColumn(path, names, flags[role], column)
+		if err != nil {
+			return r, err
+		}
+		if r.Of[role] = i; i >= 0 {
+			used[i] = flags[role]
+		}
+	}
+	for _, name := range c.Drop {
+		if name == "" {
+			return r, message.Usagef("--drop: a column name is empty")
+		}
+		i, err := FindColumn(path, names, "drop", name)
+		if err != nil {
+			return r, err
+		}
+		if flag, ok := used[i]; ok && flag != "drop" {
+			return r, message.Usagef("--drop %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
+		}
+		used[i] = "drop"
+	}
+	chosen, err := c.chosen(path, names, used)
+	if err != nil {
+		return r, err
+	}
+	for i := range names {
+		_, ok := used[i]
+		if chosen != nil {
+			ok = !chosen[i]
+		} else if left != nil {
+			ok = ok || left[i]
+		}
+		if !ok {
+			r.Inputs = append(r.Inputs, i)
+		}
+	}
+	if len(r.Inputs) == 0 {
+		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
+	}
+	return r, nil
+}
+
+// chosen marks the columns that --columns names as inputs; nil where it names
+// none. used are the columns that have a role.
+func (c Columns) chosen(path string, names []string, used map[int]string) ([]bool, error) {
+	if len(c.Inputs) == 0 {
+		return nil, nil
+	}
+	chosen := make([]bool, len(names))
+	for _, name := range c.Inputs {
+		if name == "" {
+			return nil, message.Usagef("--columns: a column name is empty")
+		}
+		i, err := FindColumn(path, names, "columns", name)
+		if err != nil {
+			return nil, err
+		}
+		if flag, ok := used[i]; ok {
+			return nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
+		}
+		chosen[i] = true
+	}
+	return chosen, nil
+}
+
+// FindColumn is the index of the column that a flag names, -1 for no name.
+func FindColumn(path string, columns []string, flag, name string) (int, error) {
+	if name == "" {
+		return -1, nil
+	}
+	if i := slices.Index(columns, message.Clean(name)); i >= 0 {
+		return i, nil
+	}
+	return -1, message.Usagef("--%s %s: %s has no such column; its columns are %s",
+		flag, message.Clean(name), path, message.List(message.Suggestions(columns, name)))
+}
+
+// NoteRoles notes inputs whose names tell that they are something else.
+func (to *Sink) NoteRoles(base string, inputs []string) {
+	for _, name := range inputs {
+		if role, ok := RoleOf(strings.ToLower(name), InTables); ok {
+			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
+				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
+		}
+	}
+}
+
+// RoleFields are the fields that flags give the segments of a table.
+func (c Columns) RoleFields() []string {
+	var fields []string
+	for _, role := range []Role{Label, SegmentName, Group} {
+		if c.Of[role] != "" {
+			fields = append(fields, role.String(), message.Clean(c.Of[role]))
+		}
+	}
+	return fields
+}

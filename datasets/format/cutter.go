@@ -1,0 +1,174 @@
+package format
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
+
+// Cutter cuts the rows of a file into segments: one begins where the text of
+// the segment column changes, and without such a column where the group does.
+type Cutter struct {
+	to   *Sink
+	base string // names the segment of a file without a segment column
+	held bool
+	unit string // what rows are counted in: "line" or "row"
+
+	Roles
+
+	Cur    *data.Recording
+	last   Marks
+	ended  map[string]int    // where a segment ended, by name
+	broken string            // the name of the segment that was broken off at the last row, "" for none
+	ripe   []*data.Recording // segments that ended and were not settled yet
+	pieces int               // of the segment so far that was broken off
+}
+
+// Marks are the texts of a row that tell which segment it belongs to; "" for a
+// column that is not there.
+type Marks struct{ Segment, Group, Cut, Side string }
+
+// NewCutter cuts a file by the columns that have roles in it.
+func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
+	return &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, Roles: r, ended: map[string]int{}}
+}
+
+// Place makes cur the segment of the row at that place, which has these texts.
+// Its errors lack the place.
+func (c *Cutter) Place(at int, row Marks) error {
+	if c.Of[SplitColumn] >= 0 {
+		var err error
+		if row.Side, err = sideOf(row.Side, c.to.Columns.Of[SplitColumn]); err != nil {
+			return err
+		}
+	}
+	before := c.last
+	c.last = row
+	if row.Group == "" && c.Of[Group] >= 0 {
+		return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column(Group))
+	}
+	if c.Cur == nil {
+		return c.begin(at)
+	}
+	switch {
+	case row.Segment != before.Segment:
+		return c.begin(at)
+	case row.Group != before.Group && c.Of[SegmentName] >= 0:
+		return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", before.Group, row.Group, c.Cur.Name)
+	case row.Group != before.Group:
+		return c.begin(at)
+	case row.Cut != before.Cut, row.Side != before.Side:
+		c.BreakOff(at - 1)
+		return c.begin(at)
+	}
+	return nil
+}
+
+// begin closes the current segment and opens the next.
+func (c *Cutter) begin(at int) error {
+	c.Close(at - 1)
+	r := &data.Recording{Name: c.base, Held: c.held || c.last.Side == testSide, Aside: c.last.Side == validationSide, Fields: map[string]string{}}
+	if c.Of[CutBy] >= 0 {
+		r.Fields[message.Clean(c.to.Columns.Of[CutBy])] = c.last.Cut
+	}
+	if c.Of[Group] >= 0 {
+		r.Group = c.last.Group
+		if c.Of[SegmentName] < 0 {
+			r.Name += ":" + r.Group
+		}
+	}
+	if c.Of[SegmentName] >= 0 {
+		r.Name = c.last.Segment
+		if end, ok := c.ended[r.Name]; ok && c.broken != r.Name {
+			return fmt.Errorf("segment %q goes on here but ended on %s %d: sort the rows so that each segment is in one piece", r.Name, c.unit, end)
+		}
+	}
+	c.Cur = r
+	if c.broken != r.Name {
+		c.broken, c.pieces = "", 1
+		return nil
+	}
+	c.pieces++
+	return nil
+}
+
+// BreakOff ends the current segment at a row that cannot be used. What follows
+// of it is a segment with a number behind its name.
+func (c *Cutter) BreakOff(at int) {
+	if c.Cur == nil {
+		return
+	}
+	if c.Cur.Rows == 0 {
+		c.pieces--
+	}
+	c.broken = c.Cur.Name
+	c.Close(at)
+}
+
+// Close ends the current segment, whose last row is at that place.
+func (c *Cutter) Close(at int) {
+	r := c.Cur
+	if r == nil {
+		return
+	}
+	if c.Of[SegmentName] >= 0 {
+		c.ended[r.Name] = at
+		c.setField(SegmentName, r.Name)
+	}
+	if c.Of[Group] >= 0 {
+		c.setField(Group, r.Group)
+	}
+	if IsConstant(r.Labels) {
+		r.Labels = append([]string(nil), r.Labels[0])
+		c.setField(Label, r.Labels[0])
+	}
+	if c.broken == r.Name && c.pieces > 1 {
+		r.Name += fmt.Sprintf("#%d", c.pieces)
+	}
+	if r.Rows > 0 {
+		c.to.Recordings = append(c.to.Recordings, r)
+		c.ripe = append(c.ripe, r)
+	}
+	c.Cur = nil
+}
+
+// setField gives --where a field by its role's name and by its column's.
+func (c *Cutter) setField(role Role, value string) {
+	column := c.column(role)
+	if _, taken := c.Cur.Fields[column]; !taken {
+		c.Cur.Fields[column] = value
+	}
+	c.Cur.Fields[role.String()] = value
+}
+
+// column is the name of a role's column.
+func (c *Cutter) column(role Role) string {
+	if name := c.to.Columns.Of[role]; name != "" {
+		return message.Clean(name)
+	}
+	return role.String()
+}
+
+// IsConstant reports whether labels holds one text, once or more.
+func IsConstant(labels []string) bool {
+	for _, l := range labels {
+		if l != labels[0] {
+			return false
+		}
+	}
+	return len(labels) > 0
+}
+
+// Settle moves the segments that have ended to files where they are more than
+// stays in memory. It fails, too, when ctx has ended.
+func (c *Cutter) Settle(ctx context.Context) error {
+	for _, r := range c.ripe {
+		if err := c.to.Place(r); err != nil {
+			return err
+		}
+	}
+	c.ripe = c.ripe[:0]
+	return ctx.Err()
+}

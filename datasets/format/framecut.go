@@ -1,0 +1,218 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// frameCutter cuts a frame into segments.
+type frameCutter struct {
+	*Frame
+	*Cutter
+	ctx      context.Context
+	inputs   []int // the columns that x was narrowed to
+	labels   *Column
+	segments *Column
+	groups   *Column
+	cuts     *Column   // where its value changes a segment begins
+	sides    *Column   // which part of a split the rows are in
+	starts   []int     // the row at which each segment begins
+	nolabel  int       // rows with an empty label
+	missing  lex.Lines // rows in which a number is missing
+}
+
+// cut makes the segments of a frame.
+func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
+	numbers, err := fr.roleNumbers(r)
+	if err != nil {
+		return err
+	}
+	c := &frameCutter{ctx: ctx, Frame: fr, inputs: r.Inputs, Cutter: to.NewCutter(f, "row", r)}
+	for _, of := range []struct {
+		column int
+		to     **Column
+	}{{r.Of[Label], &c.labels}, {r.Of[SegmentName], &c.segments}, {r.Of[Group], &c.groups}, {r.Of[CutBy], &c.cuts}, {r.Of[SplitColumn], &c.sides}} {
+		if of.column >= 0 {
+			*of.to = fr.column(of.column)
+		}
+	}
+	fr.keepInputs(r.Inputs)
+	from := len(to.Recordings)
+	if err := c.rows(); err != nil {
+		return err
+	}
+	c.fill(to.Recordings[from:], numbers)
+	if c.nolabel > 0 {
+		to.Note("%s: %s without a label", f.Base(), message.Counted(c.nolabel, "row"))
+	}
+	to.Found.Missing += c.missing.Count
+	if c.missing.Count > 0 {
+		to.NoteMissing(f.Base(), c.missing, "row")
+	}
+	if fr.Clock != nil {
+		to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
+	} else {
+		to.SetRate(f.Base(), fr.Rate)
+	}
+	return nil
+}
+
+// rows goes through all rows.
+func (c *frameCutter) rows() error {
+	if c.labels == nil && !c.Roles.Cuts() && c.Breaks == nil && c.allFinite() {
+		c.starts = []int{0}
+		err := c.Place(1, Marks{})
+		c.Cur.Rows = c.Frame.Rows
+		c.Close(c.Frame.Rows)
+		return err
+	}
+	breaks := c.Breaks
+	for row := range c.Frame.Rows {
+		if row%4096 == 0 && c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
+		if len(breaks) > 0 && breaks[0] == row {
+			c.BreakOff(row)
+			breaks = breaks[1:]
+		}
+		if err := c.row(row); err != nil {
+			return fmt.Errorf("%s: row %d: %w", c.Path, row+1, err)
+		}
+	}
+	c.Close(c.Frame.Rows)
+	return nil
+}
+
+// finiteBlock is how many numbers one core looks at before it takes the next.
+const finiteBlock = 1 << 20
+
+// allFinite reports whether all numbers are; it gives up when the job is
+// cancelled.
+func (c *frameCutter) allFinite() bool {
+	var other atomic.Bool // than finite
+	onAllCores(c.ctx, (len(c.X)+finiteBlock-1)/finiteBlock, func(i int) {
+		if !other.Load() && !allFinite(c.X[i*finiteBlock:min((i+1)*finiteBlock, len(c.X))]) {
+			other.Store(true)
+		}
+	})
+	return !other.Load() && c.ctx.Err() == nil
+}
+
+// allFinite reports whether no number is NaN or infinite, four at a time.
+func allFinite(x []float64) bool {
+	var a, b, c, d float64 // 0 unless one is not
+	for ; len(x) >= 4; x = x[4:] {
+		a, b, c, d = a+(x[0]-x[0]), b+(x[1]-x[1]), c+(x[2]-x[2]), d+(x[3]-x[3])
+	}
+	return a+b+c+d == 0 && notFinite(x) < 0
+}
+
+// row adds a row to the segment that it belongs to. Its errors lack the place.
+func (c *frameCutter) row(row int) error {
+	if err := c.Place(row+1, Marks{textAt(c.segments, row), textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
+		return err
+	}
+	d := len(c.inputs)
+	if at := notFinite(c.X[row*d : (row+1)*d]); at >= 0 {
+		if !c.to.Missing.Split {
+			name := c.Frame.Names[c.inputs[at]]
+			return fmt.Errorf("column %s is %v, no finite number: correct it, or the column is left out with --drop %s, the row with --missing split, or short gaps are filled with --missing interpolate:3",
+				name, c.X[row*d+at], message.Quote([]string{name}))
+		}
+		c.missing.Add(row + 1)
+		if c.to.Missing.Fill == 0 {
+			c.BreakOff(row + 1)
+			return nil
+		}
+		setMissing(c.X[row*d : (row+1)*d])
+	}
+	if c.Cur.Rows == 0 {
+		c.starts = append(c.starts, row)
+	}
+	c.Cur.Rows++
+	if c.labels != nil {
+		text := textAt(c.labels, row)
+		if text == "" {
+			c.nolabel++
+		}
+		if texts := c.labels.Texts; texts != nil { // they are there already
+			c.Cur.Labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
+		} else {
+			c.Cur.Labels = append(c.Cur.Labels, text)
+		}
+	}
+	return nil
+}
+
+// fill gives the segments their parts of the arrays.
+func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
+	d := len(c.inputs)
+	for i, r := range recordings {
+		from, to := c.starts[i], c.starts[i]+r.Rows
+		r.X, r.Placed = c.X[from*d:to*d:to*d], true
+		for k, of := range []*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
+			if numbers[k] != nil {
+				*of = numbers[k][from:to:to]
+			}
+		}
+	}
+}
+
+// textAt is the text of a row, "" without the column.
+func textAt(b *Column, row int) string {
+	if b == nil {
+		return ""
+	}
+	return message.Clean(b.text(row))
+}
+
+// notFinite is the index of the first number that is NaN or infinite, -1 if
+// there is none.
+func notFinite(x []float64) int {
+	for i, v := range x {
+		if v-v != 0 { // so of NaN and infinities only
+			return i
+		}
+	}
+	return -1
+}
+
+// roleNumbers are the target, the importances of samples and those of
+// transitions; nil without.
+func (fr *Frame) roleNumbers(r Roles) (numbers [3][]float64, err error) {
+	for i, c := range r.Of[Target : TransitionImportance+1] {
+		if c < 0 {
+			continue
+		}
+		b := fr.column(c)
+		if b.Texts != nil {
+			return numbers, fmt.Errorf("%s: column %s holds text, not numbers (%q), which a target or an importance must be", fr.Path, b.Name, message.Shorten(message.Clean(b.Texts[0]), 40))
+		}
+		if at := notFinite(b.Numbers); at >= 0 {
+			return numbers, fmt.Errorf("%s: row %d, column %s is %v: a target or an importance must be a number in every row", fr.Path, at+1, b.Name, b.Numbers[at])
+		}
+		numbers[i] = b.Numbers
+	}
+	return numbers, nil
+}
+
+// keepInputs drops the columns of x that are no inputs, in place.
+func (fr *Frame) keepInputs(inputs []int) {
+	d := len(fr.Names)
+	if len(inputs) == d {
+		return
+	}
+	at := 0
+	for row := range fr.Rows {
+		for _, c := range inputs {
+			fr.X[at] = fr.X[row*d+c]
+			at++
+		}
+	}
+	fr.X = fr.X[:at]
+}

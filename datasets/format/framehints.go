@@ -1,0 +1,96 @@
+package format
+
+import (
+	"example.com/sfatui/datasets/format/lex"
+	"math"
+	"slices"
+)
+
+// headRows are how many first rows of a frame are looked at to tell what its
+// columns are.
+const headRows = 200
+
+// leftOut marks the columns, of so many, that are no inputs unless they are
+// asked for, and names those that count the rows.
+func (fr *Frame) leftOut(columns int) (left []bool, counts []string) {
+	left = make([]bool, columns)
+	if fr.Clock != nil {
+		left[columns-1] = true
+	}
+	for i := range fr.Beside {
+		left[len(fr.Names)+i] = !fr.Strict || fr.Beside[i].Texts == nil
+	}
+	for c, name := range fr.Names {
+		if fr.Strict && CountsRows(name, fr.head(c)) {
+			left[c] = true
+			counts = append(counts, name)
+		}
+	}
+	return left, counts
+}
+
+// head are the first values of a column of x.
+func (fr *Frame) head(c int) []float64 {
+	x := make([]float64, min(fr.Rows, headRows))
+	for i := range x {
+		x[i] = fr.X[i*len(fr.Names)+c]
+	}
+	return x
+}
+
+// findClock takes as the clock a column whose texts are times or, by its name,
+// one of rising numbers, where the format itself has not settled one and no
+// flag names the column.
+func (fr *Frame) findClock(o Columns) {
+	if fr.Clock != nil || !fr.Strict {
+		return
+	}
+	for i, b := range fr.Beside {
+		if o.Names(b.Name) {
+			continue
+		}
+		var rows [][]string
+		for _, text := range b.Texts[:min(len(b.Texts), headRows)] {
+			rows = append(rows, []string{text})
+		}
+		if form, dayFirst := TimeTexts(rows, 0); form != lex.NoTime {
+			fr.Clock = &Clock{Column: b.Name}
+			for _, text := range b.Texts {
+				seconds, form := lex.ParseTime([]byte(text), dayFirst)
+				if form == lex.NoTime {
+					seconds = math.NaN()
+				}
+				fr.Clock.Add(seconds)
+			}
+			fr.Beside = slices.Delete(fr.Beside, i, i+1)
+			return
+		}
+	}
+	for c, name := range fr.Names {
+		unit, ok := TimeName(name)
+		if !ok || !Rising(fr.head(c)) || o.Names(name) || len(fr.Names) == 1 {
+			continue
+		}
+		if unit == 0 {
+			unit = EpochUnit(fr.X[c])
+		}
+		fr.Clock = &Clock{Column: name}
+		for _, x := range fr.column(c).Numbers {
+			fr.Clock.Add(x * unit)
+		}
+		fr.dropColumn(c)
+		return
+	}
+}
+
+// dropColumn takes a column out of x.
+func (fr *Frame) dropColumn(c int) {
+	kept := make([]int, 0, len(fr.Names))
+	for i := range fr.Names {
+		if i != c {
+			kept = append(kept, i)
+		}
+	}
+	fr.keepInputs(kept)
+	fr.Names = slices.Delete(slices.Clone(fr.Names), c, c+1)
+}

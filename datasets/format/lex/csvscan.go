@@ -1,0 +1,226 @@
+package lex
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/data"
+)
+
+// MaxRecord is the most bytes of a record: beyond it a file is no table.
+const MaxRecord = 16 << 20
+
+// whitespace as a delimiter stands for runs of spaces and tabs.
+const whitespace = byte(' ')
+
+// Scanner cuts a text into records of fields. Lines end in LF, CRLF or a
+// lone CR; blank lines and lines of comment, which begin with # or %, are
+// skipped; a field in double quotes may hold delimiters, line ends and,
+// doubled, quotes. Spaces around fields are dropped.
+type Scanner struct {
+	r     io.Reader
+	Delim byte
+
+	buf        []byte
+	start, end int    // the unread part of buf
+	eof        bool   // r has nothing more
+	skipLF     bool   // the last line ended in CR: a LF belongs to it
+	lf         int    // the first LF not before start, or where there is none
+	Next       int    // number of the next line, from 1
+	MaxLine    int    // bytes that a line may have
+	MaxFields  int    // fields that a record may have
+	TooLong    string // what a longer line means, or what to do
+
+	Line     int // number of the line on which the last record began
+	Comments Lines
+	Heading  []byte // the last comment before the first record
+	begun    bool   // a record was read
+
+	fields [][]byte
+	out    []byte // the fields of a record with quotes, quotes resolved
+	ends   []int  // where each of them ends in out
+}
+
+func NewScanner(r io.Reader, delim byte) *Scanner {
+	return &Scanner{r: r, Delim: delim, buf: make([]byte, 64<<10), lf: -1, Next: 1, MaxLine: MaxRecord, MaxFields: data.MaxInputs,
+		TooLong: "this is no text of that kind"}
+}
+
+// Lines counts lines of one sort and remembers the first.
+type Lines struct{ Count, First, Last int }
+
+func (l *Lines) Add(line int) {
+	if l.Count == 0 {
+		l.First = line
+	}
+	l.Count++
+	l.Last = line
+}
+
+// Record returns the fields of the next record, valid until the next call, or
+// io.EOF. Other errors lack the file's name; s.line is where they happened.
+func (s *Scanner) Record() ([][]byte, error) {
+	for {
+		s.Line = s.Next
+		line, err := s.ReadLine()
+		if err != nil {
+			return nil, err
+		}
+		text := Trim(line)
+		if len(text) == 0 {
+			continue
+		}
+		if isComment(text) {
+			s.Comments.Add(s.Line)
+			if !s.begun {
+				s.Heading = append(s.Heading[:0], text...)
+			}
+			continue
+		}
+		if !s.begun && len(text) == 5 && string(text[:4]) == "sep=" { // for Excel
+			continue
+		}
+		s.begun = true
+		s.fields = s.fields[:0]
+		switch {
+		case bytes.IndexByte(line, '"') >= 0:
+			err = s.splitQuoted(line)
+		case s.Delim == whitespace:
+			s.splitRuns(line)
+		default:
+			s.split(line)
+		}
+		if err == nil && len(s.fields) > s.MaxFields {
+			err = TooManyFields(s.MaxFields)
+		}
+		return s.fields, err
+	}
+}
+
+// isComment reports whether a line is one of comment. One that begins with the
+// sign of spreadsheets for a missing number is a row.
+func isComment(line []byte) bool {
+	return line[0] == '%' || line[0] == '#' && !bytes.HasPrefix(line, []byte("#N/A"))
+}
+
+// TooManyFields is the error of a record with more fields than may be.
+func TooManyFields(most int) error {
+	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", most)
+}
+
+// ReadLine returns the next line without its end, valid until the next call.
+func (s *Scanner) ReadLine() ([]byte, error) {
+	from := s.start
+	for {
+		if s.skipLF && s.start < s.end {
+			if s.buf[s.start] == '\n' {
+				s.start++
+				from++
+			}
+			s.skipLF = false
+		}
+		if i := s.lineEnd(from); i < s.end {
+			line := s.buf[s.start:i]
+			s.skipLF = s.buf[i] == '\r'
+			s.start = i + 1
+			s.Next++
+			return line, nil
+		}
+		if s.eof {
+			if s.start == s.end {
+				return nil, io.EOF
+			}
+			line := s.buf[s.start:s.end]
+			s.start = s.end
+			s.Next++
+			return line, nil
+		}
+		done := s.end - s.start
+		if err := s.fill(); err != nil {
+			return nil, err
+		}
+		from = s.start + done
+	}
+}
+
+// lineEnd is where the first line end from the byte from on is, s.end if it is
+// not there yet. The place of the next LF is kept, as in a text whose lines end
+// in CR it is far away.
+func (s *Scanner) lineEnd(from int) int {
+	if s.lf < from {
+		s.lf = s.end
+		if i := bytes.IndexByte(s.buf[from:s.end], '\n'); i >= 0 {
+			s.lf = from + i
+		}
+	}
+	if i := bytes.IndexByte(s.buf[from:s.lf], '\r'); i >= 0 {
+		return from + i
+	}
+	return s.lf
+}
+
+// fill reads more bytes behind the unread ones, which it moves to the front.
+func (s *Scanner) fill() error {
+	s.lf = -1
+	if s.start > 0 {
+		s.end = copy(s.buf, s.buf[s.start:s.end])
+		s.start = 0
+	}
+	if s.end == len(s.buf) {
+		if s.end >= s.MaxLine {
+			return fmt.Errorf("the line is longer than %d MiB: %s", s.MaxLine>>20, s.TooLong)
+		}
+		s.buf = append(s.buf, make([]byte, len(s.buf))...)
+	}
+	n, err := s.r.Read(s.buf[s.end:])
+	s.end += n
+	if err == io.EOF {
+		s.eof = true
+		return nil
+	}
+	return err
+}
+
+// split cuts a line without quotes at each delimiter.
+func (s *Scanner) split(line []byte) {
+	for len(s.fields) <= s.MaxFields {
+		i := bytes.IndexByte(line, s.Delim)
+		if i < 0 {
+			break
+		}
+		s.fields = append(s.fields, Trim(line[:i]))
+		line = line[i+1:]
+	}
+	s.fields = append(s.fields, Trim(line))
+}
+
+// splitRuns cuts a line without quotes at runs of spaces and tabs.
+func (s *Scanner) splitRuns(line []byte) {
+	for len(s.fields) <= s.MaxFields {
+		line = Trim(line)
+		if len(line) == 0 {
+			return
+		}
+		i := 0
+		for i < len(line) && !IsSpace(line[i]) {
+			i++
+		}
+		s.fields = append(s.fields, line[:i])
+		line = line[i:]
+	}
+}
+
+// IsSpace reports whether c is a space or a tab.
+func IsSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// Trim drops spaces and tabs at both ends; it is bytes.Trim without its set.
+func Trim(b []byte) []byte {
+	for len(b) > 0 && IsSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && IsSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}

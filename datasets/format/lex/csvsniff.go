@@ -1,0 +1,141 @@
+package lex
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/data"
+)
+
+const (
+	headBytes   = 1 << 20 // what of a file is looked at before it is read, at least
+	headRecords = 20      // that the delimiter is found by
+)
+
+// Delimiters are the candidates, of equals the first wins: a comma may be a
+// decimal sign and a space may be part of a text.
+var Delimiters = []byte{'\t', ';', ',', whitespace}
+
+// DelimiterNames are their names in messages.
+var DelimiterNames = map[byte]string{'\t': "tab", ';': "semicolon", ',': "comma", whitespace: "space"}
+
+// CheckEncoding refuses what is not text in UTF-8 (or ASCII) and returns head
+// without a byte order mark.
+func CheckEncoding(head []byte) ([]byte, error) {
+	if h, ok := bytes.CutPrefix(head, []byte("\xef\xbb\xbf")); ok {
+		head = h
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return nil, errors.New("the text is in UTF-16: write it as UTF-8, for example with iconv -f UTF-16 -t UTF-8")
+	}
+	if i := bytes.IndexByte(head, 0); i >= 0 {
+		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8",
+			1+bytes.Count(head[:i], []byte("\n")))
+	}
+	if 16*controls(head) > len(head) {
+		return nil, errors.New("many of the characters are control characters: this is a binary file, not a table in UTF-8")
+	}
+	return head, nil
+}
+
+// controls counts the control characters that no text has: not those of space,
+// nor that of escape sequences.
+func controls(text []byte) int {
+	n := 0
+	for _, c := range text {
+		if c < 0x20 && !(c >= '\t' && c <= '\r') && c != 0x1b || c == 0x7f {
+			n++
+		}
+	}
+	return n
+}
+
+// SniffDelimiter finds the delimiter of the table that begins with head: the
+// one that cuts the most of the first records into as many fields (at least
+// two) as the header; else one that gives each record a field more than the
+// header, as R writes row names; else the one that cuts the header most. Where
+// nothing cuts anything it is a table of one column, and the semicolon leaves
+// the comma free as a decimal sign.
+func SniffDelimiter(head []byte, whole bool) byte {
+	best, bestScore := byte(';'), 0
+	for _, delim := range Delimiters {
+		counts := fieldCounts(head, delim, whole)
+		if len(counts) == 0 {
+			continue
+		}
+		header, same, onemore := counts[0], 0, 0
+		for _, c := range counts[1:] {
+			if c == header && header > 1 {
+				same++
+			}
+			if c == header+1 && (header > 1 || head[0] == '"') {
+				onemore++
+			}
+		}
+		score := 0
+		switch {
+		case same > 0:
+			score = 2*data.MaxInputs + same
+		case onemore > 0:
+			score = data.MaxInputs + onemore
+		case header > 1:
+			score = header
+		}
+		if score > bestScore {
+			best, bestScore = delim, score
+		}
+	}
+	return best
+}
+
+// fieldCounts cuts the first records of head at delim and counts their fields.
+// The last record of a head that is not the whole text does not count unless it
+// is alone. Of a record with more fields than a table of samples has, as one that
+// is stored transposed, no more are counted.
+func fieldCounts(head []byte, delim byte, whole bool) []int {
+	s := NewScanner(bytes.NewReader(head), delim)
+	s.MaxLine = len(head) + 1
+	var counts []int
+	for len(counts) < headRecords {
+		fields, err := s.Record()
+		if err != nil && len(fields) <= s.MaxFields {
+			break
+		}
+		counts = append(counts, len(fields))
+	}
+	if !whole && len(counts) > 1 && len(counts) < headRecords {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}
+
+// Head is the beginning of a text, long enough for two lines, and the rest.
+type Head struct {
+	Text  []byte // without byte order mark
+	Whole bool   // the text is all there is
+	rest  io.Reader
+}
+
+// ReadHead reads the first lines of r and checks that they are text.
+func ReadHead(r io.Reader) (*Head, error) {
+	var b []byte
+	for size := headBytes; ; size *= 2 {
+		from := len(b)
+		b = append(b, make([]byte, size-from)...)
+		n, err := io.ReadFull(r, b[from:])
+		b = b[:from+n]
+		whole := err == io.EOF || err == io.ErrUnexpectedEOF
+		if err != nil && !whole {
+			return nil, err
+		}
+		if whole || size >= 2*MaxRecord || bytes.Count(b, []byte("\n"))+bytes.Count(b, []byte("\r")) > 1 {
+			text, err := CheckEncoding(b)
+			return &Head{text, whole, r}, err
+		}
+	}
+}
+
+// Reader reads the whole text.
+func (h *Head) Reader() io.Reader { return io.MultiReader(bytes.NewReader(h.Text), h.rest) }

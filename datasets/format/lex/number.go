@@ -1,0 +1,172 @@
+package lex
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Decimal is the decimal sign of a table. It is settled by the first number
+// that has one, so that "1,5" and "1.5" cannot both pass in one file.
+type Decimal struct {
+	Sign  byte // 0 until settled, then '.' or ','
+	Comma bool // whether a comma may be the sign: it is not the delimiter
+}
+
+// The ways in which a cell fails to be a number.
+var (
+	ErrEmpty    = errors.New("empty")
+	ErrMissing  = errors.New("missing")
+	ErrInfinite = errors.New("not finite")
+	ErrText     = errors.New("not a number")
+	ErrMixed    = errors.New("mixed decimal signs")
+)
+
+// missingWords are what programs write where a number is missing.
+var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "?", "-", "."}
+
+// powers are those of ten that a float64 holds exactly.
+var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// Parse reads a cell as a finite number. Most cells are a whole number below
+// 2⁵³ over or times such a power of ten: one exact operation rounds them as it
+// must be (Clinger 1990). The others take the long way.
+func (d *Decimal) Parse(cell []byte) (float64, error) {
+	var whole uint64
+	digits, exponent, i := 0, 0, 0
+	sign := byte(0)
+	negative := len(cell) > 0 && cell[0] == '-'
+	if negative {
+		i = 1
+	}
+	for ; i < len(cell); i++ {
+		c := cell[i]
+		if n := c - '0'; n <= 9 && digits < 19 {
+			whole = 10*whole + uint64(n)
+			digits++
+			if sign != 0 {
+				exponent--
+			}
+			continue
+		}
+		if sign == 0 && (c == '.' || c == ',' && d.Comma) {
+			sign = c
+			continue
+		}
+		break
+	}
+	if i < len(cell) && digits > 0 && cell[i]|0x20 == 'e' {
+		e, ok := smallExponent(cell[i+1:])
+		if ok {
+			exponent += e
+			i = len(cell)
+		}
+	}
+	if i < len(cell) || digits == 0 || whole >= 1<<53 || exponent < -22 || exponent > 22 || sign != 0 && d.Sign != 0 && sign != d.Sign {
+		return d.parseAny(cell)
+	}
+	if sign != 0 {
+		d.Sign = sign
+	}
+	x := float64(whole)
+	if exponent < 0 {
+		x /= powers[-exponent]
+	} else {
+		x *= powers[exponent]
+	}
+	if negative {
+		x = -x
+	}
+	return x, nil
+}
+
+// smallExponent reads a whole number of one or two digits.
+func smallExponent(text []byte) (int, bool) {
+	negative := false
+	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
+		negative, text = text[0] == '-', text[1:]
+	}
+	if len(text) == 0 || len(text) > 2 {
+		return 0, false
+	}
+	e := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		e = 10*e + int(c-'0')
+	}
+	if negative {
+		e = -e
+	}
+	return e, true
+}
+
+// parseAny reads a cell of any form and says what is wrong with it. The
+// exponent may stand behind a d, as Fortran writes it.
+func (d *Decimal) parseAny(cell []byte) (float64, error) {
+	sign := byte(0)
+	for i, c := range cell {
+		switch {
+		case c >= '0' && c <= '9', c == 'e', c == 'E', c == '+', c == '-':
+		case (c == 'd' || c == 'D') && i > 0 && i+1 < len(cell) && len(cell) <= 40 && !bytes.ContainsAny(cell, "eE"):
+			x, err := d.Parse(slices.Concat(cell[:i], []byte{'e'}, cell[i+1:]))
+			if err == ErrText {
+				err = notNumber(cell)
+			}
+			return x, err
+		case c == '.' && sign == 0, c == ',' && sign == 0 && d.Comma:
+			sign = c
+		default:
+			return 0, notNumber(cell)
+		}
+	}
+	if sign != 0 && d.Sign != 0 && sign != d.Sign {
+		return 0, ErrMixed
+	}
+	if sign == ',' {
+		cell = bytes.Replace(cell, []byte{','}, []byte{'.'}, 1)
+	}
+	x, err := strconv.ParseFloat(string(cell), 64)
+	if err != nil {
+		if math.IsInf(x, 0) {
+			return 0, ErrInfinite
+		}
+		return 0, notNumber(cell)
+	}
+	if sign != 0 {
+		d.Sign = sign
+	}
+	return x, nil
+}
+
+// notNumber says in which way cell is no number.
+func notNumber(cell []byte) error {
+	if len(cell) > 16 {
+		return ErrText
+	}
+	w := strings.ToLower(string(cell))
+	switch {
+	case w == "":
+		return ErrEmpty
+	case strings.TrimLeft(w, "+-") == "inf", strings.TrimLeft(w, "+-") == "infinity":
+		return ErrInfinite
+	}
+	for _, m := range missingWords {
+		if w == m {
+			return ErrMissing
+		}
+	}
+	return ErrText
+}
+
+// IsNumber reports whether text reads as a finite number in either decimal sign.
+func IsNumber(text string) bool {
+	d := Decimal{Comma: true}
+	_, err := d.Parse([]byte(text))
+	return err == nil
+}

@@ -1,0 +1,107 @@
+package lex
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/data"
+)
+
+// scanAll scans all records of a text.
+func scanAll(t *testing.T, text string, delim byte) [][]string {
+	t.Helper()
+	s := NewScanner(iotestReader{strings.NewReader(text)}, delim)
+	var all [][]string
+	for {
+		fields, err := s.Record()
+		if err == io.EOF {
+			return all
+		} else if err != nil {
+			t.Fatalf("%q: line %d: %v", text, s.Line, err)
+		}
+		var r []string
+		for _, f := range fields {
+			r = append(r, string(f))
+		}
+		all = append(all, r)
+	}
+}
+
+// iotestReader gives one byte a time: no border between reads may matter.
+type iotestReader struct{ r io.Reader }
+
+func (o iotestReader) Read(p []byte) (int, error) { return o.r.Read(p[:min(len(p), 1)]) }
+
+func TestScanner(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		delim byte
+		want  [][]string
+	}{
+		{"a,b\n1,2\n", ',', [][]string{{"a", "b"}, {"1", "2"}}},
+		{"a,b\r\n1,2\r\n\r\n3,4", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
+		{"a,b\r1,2\r\r3,4\r", ',', [][]string{{"a", "b"}, {"1", "2"}, {"3", "4"}}},
+		{"\n  \n a , b\t\n,\n", ',', [][]string{{"a", "b"}, {"", ""}}},
+		{`"a,b","c ""d""",  "e"  ` + "\n", ',', [][]string{{"a,b", `c "d"`, "e"}}},
+		{"\"a\nb\r\nc\",\"\"\n1,2", ',', [][]string{{"a\nb\nc", ""}, {"1", "2"}}},
+		{`" a ",b "c", d `, ',', [][]string{{" a ", `b "c"`, "d"}}},
+		{`"a",`, ',', [][]string{{"a", ""}}},
+		{"  1  2\t3 \n4", whitespace, [][]string{{"1", "2", "3"}, {"4"}}},
+		{` "a b"  c "d" ` + "\n", whitespace, [][]string{{"a b", "c", "d"}}},
+		{"a\tb c\t\n", '\t', [][]string{{"a", "b c", ""}}},
+		{"", ',', nil},
+		{"# a\n1,2\n%b\n#N/A,3\n", ',', [][]string{{"1", "2"}, {"#N/A", "3"}}},
+	} {
+		got := scanAll(t, c.text, c.delim)
+		if !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestScannerErrors(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		line int
+		want string
+	}{
+		{"a,b\n\n\"c\nd,e\n", 3, "never closed"},
+		{"a\n\"b\"c\n", 2, "behind its closing quote"},
+		{"a\n" + strings.Repeat("x", MaxRecord+1), 2, "longer than 16 MiB"},
+		{strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
+		{`"",` + strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
+		{"a\n\"" + strings.Repeat("0123456789abcde\n", MaxRecord/16+2), 2, "16 MiB"},
+	} {
+		s := NewScanner(strings.NewReader(c.text), ',')
+		var err error
+		for err == nil {
+			_, err = s.Record()
+		}
+		if s.Line != c.line || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.20q: line %d: %v", c.text, s.Line, err)
+		}
+	}
+}
+
+func TestSniffDelimiter(t *testing.T) {
+	for text, want := range map[string]byte{
+		"a,b\n1,2\n":                        ',',
+		"a;b\n1,5;2,5\n":                    ';',
+		"a\tb\n1,5\t2,5\n":                  '\t',
+		"a b\n 1,5   2,5\n":                 whitespace,
+		"date,x\n2016-07-01 00:00:00,5\n":   ',',
+		"\"date\",\"x\"\n\"1\",\"a b\",5\n": ',',
+		"x\n1,5\n2,5\n":                     ';',
+		"\"x\"\n\"1\",5\n\"2\",5\n":         ',',
+		"a, b, c\n1, 2, 3\n":                ',',
+		"a,b,c\n1,2,3\n1,2\n1,2,3\n":        ',',
+		"\"x;y\",z\n1,2\n":                  ',',
+		"a,b,c":                             ',',
+	} {
+		if got := SniffDelimiter([]byte(text), true); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+)
+
+// MaxName is the most bytes that a column's name may have.
+const MaxName = 1000
+
+// manyText is from how many columns of text on a table is one of texts.
+const manyText = 100
+
+// TextInputs is the error of inputs that hold text, of which example is one.
+func TextInputs(names []string, example string, inputs int) error {
+	if len(names) > manyText {
+		return fmt.Errorf("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), inputs, names[0], example)
+	}
+	what, them, they := "column "+names[0]+" holds", "it", "it is"
+	if len(names) > 1 {
+		what, them, they = "columns "+message.List(names)+" hold", "them", "they are"
+	}
+	return fmt.Errorf("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
+		what, example, them, message.Quote(names), they)
+}
+
+// Match holds the inputs and the target of a further file against the first's.
+func (to *Sink) Match(path string, inputs []string, target string) error {
+	if len(to.Sources) == 0 {
+		to.Inputs, to.TargetName = inputs, target
+		return nil
+	}
+	first := to.Sources[0].Path
+	if len(inputs) != len(to.Inputs) {
+		return fmt.Errorf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
+			path, message.Counted(len(inputs), "input"), first, message.Counted(len(to.Inputs), "input"), differing(inputs, to.Inputs))
+	}
+	for i, name := range inputs {
+		if name != to.Inputs[i] {
+			return fmt.Errorf("%s: input %d is %q, but in %s it is %q: all files must have the same inputs in the same order",
+				path, i+1, name, first, to.Inputs[i])
+		}
+	}
+	if target != to.TargetName {
+		return fmt.Errorf("%s has the target %q, but %s has %q: all files must have the same target", path, target, first, to.TargetName)
+	}
+	return nil
+}
+
+// differing names the inputs that only one of two files has.
+func differing(a, b []string) string {
+	in := func(list []string) map[string]bool {
+		set := make(map[string]bool, len(list))
+		for _, name := range list {
+			set[name] = true
+		}
+		return set
+	}
+	var only []string
+	inA, inB := in(a), in(b)
+	for _, name := range slices.Concat(a, b) {
+		if inA[name] != inB[name] {
+			only = append(only, name)
+		}
+	}
+	if only == nil {
+		return ""
+	}
+	slices.Sort(only)
+	return " (only in one: " + message.List(only) + ")"
+}
+
+// CheckNames refuses names of columns that cannot be told apart or are not
+// there; before is how many columns without names are before them.
+func CheckNames(names []string, before int) error {
+	place := make(map[string]int, len(names))
+	for i, n := range names {
+		if len(n) > MaxName {
+			return fmt.Errorf("the name of column %d is %d bytes long: is this line a header?", i+1+before, len(n))
+		}
+		if n == "" {
+			return fmt.Errorf("column %d has no name: name it in the header line, or take out the delimiter that makes it", i+1+before)
+		}
+		if j, ok := place[n]; ok {
+			return fmt.Errorf("columns %d and %d are both named %q: rename one", j+1+before, i+1+before, n)
+		}
+		place[n] = i
+	}
+	return nil
+}
+
+// Numbered are the names x1 … xd of inputs that have none.
+func Numbered(d int) []string {
+	names := make([]string, d)
+	for i := range names {
+		names[i] = fmt.Sprintf("x%d", i+1)
+	}
+	return names
+}
+
+// CleanNames are the names in the fields of a header.
+func CleanNames[T string | []byte](fields []T) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = strings.TrimSpace(message.Clean(string(f)))
+	}
+	return names
+}

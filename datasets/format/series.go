@@ -1,0 +1,149 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// Series gathers the series of a file, each of which is a segment.
+type Series struct {
+	to *Sink
+	f  File
+	n  int // series so far
+	// What is noted at the end.
+	filled, empty lex.Lines
+	unlabelled    int
+}
+
+// Sample is one series as a file holds it.
+type Sample struct {
+	Channels [][]float64 // of the same length; NaN is a missing value
+	Label    string
+	Labelled bool    // the file has labels; an empty one is missing
+	Target   float64 // the number to predict; NaN without one
+}
+
+// NewSeries gathers the series of a file.
+func (to *Sink) NewSeries(f File) *Series { return &Series{to: to, f: f} }
+
+// IsEmpty reports whether no series was added yet.
+func (r *Series) IsEmpty() bool { return r.n == 0 }
+
+// Add adds a series that is on that line. What is missing at its ends only
+// fills it up to the length of others; within it is refused. Errors lack the
+// place.
+func (r *Series) Add(line int, s Sample) error {
+	r.n++
+	length := len(s.Channels[0])
+	for c, x := range s.Channels {
+		if len(x) != length {
+			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(length, "value"), c+1, len(x))
+		}
+	}
+	if err := r.to.Hold(length*len(s.Channels), r.f.Path); err != nil {
+		return err
+	}
+	pieces := s.pieces()
+	switch {
+	case len(pieces) == 0:
+		r.empty.Add(line)
+		return nil
+	case len(pieces) > 1 && r.to.Missing.Fill > 0:
+		for i, p := range pieces[1:] {
+			r.to.Found.Missing += p[0] - pieces[i][1]
+		}
+		pieces = [][2]int{{pieces[0][0], pieces[len(pieces)-1][1]}}
+	case len(pieces) > 1 && !r.to.Missing.Split:
+		at := pieces[0][1]
+		for c, x := range s.Channels {
+			if math.IsNaN(x[at]) {
+				return fmt.Errorf("value %d of dimension %d is missing: fill it, or leave the series out", at+1, c+1)
+			}
+		}
+	case pieces[0][1]-pieces[0][0] < length:
+		r.filled.Add(line)
+	}
+	if s.Labelled && s.Label == "" {
+		r.unlabelled++
+	}
+	number := strconv.Itoa(r.n)
+	for i, p := range pieces {
+		rec := s.recording(p[0], p[1])
+		rec.Held, rec.Name = r.f.Held, r.f.Base()+":"+number
+		if i > 0 {
+			rec.Name += "#" + strconv.Itoa(i+1)
+		}
+		rec.Fields["series"] = number
+		if err := r.to.Place(rec); err != nil {
+			return err
+		}
+		r.to.Recordings = append(r.to.Recordings, rec)
+	}
+	return nil
+}
+
+// pieces are the runs of the series, from and to, in which nothing is missing.
+func (s Sample) pieces() [][2]int {
+	var runs [][2]int
+	whole := false
+	for t := range s.Channels[0] {
+		before := whole
+		whole = true
+		for _, x := range s.Channels {
+			whole = whole && !math.IsNaN(x[t])
+		}
+		switch {
+		case whole && !before:
+			runs = append(runs, [2]int{t, t + 1})
+		case whole:
+			runs[len(runs)-1][1] = t + 1
+		}
+	}
+	return runs
+}
+
+// recording is a run of the series as a segment.
+func (s Sample) recording(from, to int) *data.Recording {
+	d := len(s.Channels)
+	r := &data.Recording{Rows: to - from, X: make([]float64, (to-from)*d), Fields: map[string]string{}}
+	for c, x := range s.Channels {
+		for t, v := range x[from:to] {
+			r.X[t*d+c] = v
+		}
+	}
+	if s.Labelled {
+		r.Labels = []string{s.Label}
+		r.Fields["label"] = s.Label
+	}
+	if !math.IsNaN(s.Target) {
+		r.Target = make([]float64, r.Rows)
+		for t := range r.Target {
+			r.Target[t] = s.Target
+		}
+	}
+	return r
+}
+
+// Finish notes what was met.
+func (r *Series) Finish() error {
+	base := r.f.Base()
+	if r.n == 0 {
+		return fmt.Errorf("%s has a header but no series", r.f.Shown())
+	}
+	if r.filled.Count > 0 {
+		r.to.Note("%s: %d series filled up with missing values at an end, which were cut off (first on line %d)", base, r.filled.Count, r.filled.First)
+	}
+	if r.empty.Count > 0 {
+		r.to.Note("%s: %d series of nothing but missing values left out (first on line %d)", base, r.empty.Count, r.empty.First)
+	}
+	if r.unlabelled > 0 {
+		r.to.Note("%s: %d series without a label", base, r.unlabelled)
+	}
+	r.to.SetRate(base, 0)
+	return nil
+}

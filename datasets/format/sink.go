@@ -1,0 +1,106 @@
+package format
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
+)
+
+// Sink takes what formats read: segments, columns of arrays, remarks. It knows
+// what the user asks of columns and of missing numbers, and how much memory
+// there may be.
+type Sink struct {
+	*data.Raw
+	Columns Columns
+	Missing Missing
+	// Transpose reads tables and arrays by their columns.
+	Transpose bool
+	// ImageSize is what images are brought to; the first image settles it where
+	// it is zero.
+	ImageSize image.Point
+	Store     storage.Store
+	// Whole says that all of the only file is asked for as it is.
+	Whole bool
+
+	values int // numbers held
+}
+
+// MaxBytes is the most memory that the numbers of a set may take.
+const MaxBytes = 16 << 30
+
+// Hold accounts for n more numbers in memory and refuses what does not fit.
+func (to *Sink) Hold(n int, path string) error {
+	to.values += n
+	if most := to.Limit(); to.values > most/8 {
+		return fmt.Errorf("%s: the data takes more than %d GiB as numbers: read fewer files or columns, or cut the file into parts", message.Clean(path), most>>30)
+	}
+	return nil
+}
+
+// Limit is the most bytes of numbers that a set may have.
+func (to *Sink) Limit() int {
+	if to.Store.Budget > 0 {
+		return storage.MaxSpooled
+	}
+	return MaxBytes
+}
+
+// HoldBeside refuses texts and times, of each bytes a row, that would take all
+// memory: they stay in it.
+func (to *Sink) HoldBeside(rows, each int, names []string) error {
+	most := int64(MaxBytes)
+	if to.Store.Budget > 0 {
+		most = to.Store.Budget * storage.Share
+	}
+	if each > 0 && int64(rows) > most/int64(each) {
+		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
+			rows, message.List(names))
+	}
+	return nil
+}
+
+// Floats is an array of n zeros, in memory or in a file.
+func (to *Sink) Floats(n int) ([]float64, error) { return to.Store.Floats(n) }
+
+// Stays reports whether n numbers of a file stay in memory as they are read:
+// nothing is chosen, scaled or transposed, and there is room for them.
+func (to *Sink) Stays(n int) bool { return to.Whole && to.Store.Holds(n) }
+
+// add adds a recording and places its numbers.
+func (to *Sink) add(r *data.Recording) error {
+	to.Recordings = append(to.Recordings, r)
+	return to.Place(r)
+}
+
+// Place puts the numbers of a recording that is read where they stay.
+func (to *Sink) Place(r *data.Recording) (err error) {
+	if !r.Placed {
+		r.Placed = true
+		r.X, err = to.Store.Place(r.X)
+	}
+	return err
+}
+
+// SetRate takes the rate of a file, 0 if unknown. The set has one where all
+// files have the same.
+func (to *Sink) SetRate(base string, rate float64) {
+	switch {
+	case len(to.Sources) == 0:
+		to.Rate = rate
+	case math.Abs(rate-to.Rate) > 1e-6*to.Rate:
+		if to.Rate > 0 && rate > 0 {
+			to.Note("%s has %.6g samples a second, the files before it %.6g: the rate is left open", base, rate, to.Rate)
+		}
+		to.Rate = 0
+	}
+}
+
+// What a text and a time of a row take in memory, in bytes.
+const (
+	TextBytes = 16
+	TimeBytes = 8
+)

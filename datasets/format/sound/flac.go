@@ -1,0 +1,142 @@
+package sound
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
+	"github.com/mewkiz/flac"
+	flacframe "github.com/mewkiz/flac/frame"
+)
+
+// FLAC is compressed sound.
+var FLAC = format.Format{Name: "a FLAC file", Kind: data.Sound, Family: "sound", Shown: ".flac", Read: readFLAC,
+	Extensions: []string{".flac"}, Magic: []string{"fLaC"}}
+
+// readFLAC reads a FLAC file as one segment.
+func readFLAC(ctx context.Context, src *format.Source, to *format.Sink) error {
+	d, err := decodeFLAC(ctx, to, src.Reader(), src.Len())
+	if err != nil {
+		return src.Fail(err)
+	}
+	return addSound(to, src.File, d.rate, d.channels, &data.Recording{X: d.x, Placed: d.placed})
+}
+
+// flacDecoder gathers the samples of a FLAC stream.
+type flacDecoder struct {
+	ctx            context.Context
+	to             *format.Sink
+	rate, channels int
+	scale          float64
+	claimed        uint64    // samples of each channel; 0 if unknown
+	x              []float64 // frame by frame
+	placed         bool      // as of a recording
+	size           int64     // of the file, in bytes
+}
+
+// decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
+// [−1, 1). Memory is taken as samples come, whatever the stream claims.
+func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) (d *flacDecoder, err error) {
+	// The library is not written for hostile input: it may fail hard on it.
+	defer func() {
+		if recover() != nil {
+			d, err = nil, errors.New("the FLAC file is damaged: copy it again")
+		}
+	}()
+	defer format.SilenceLog()()
+	r := bufio.NewReaderSize(in, 1<<18)
+	// The library would read any first block, with memory for all it claims.
+	head, err := r.Peek(8)
+	if err != nil || string(head[:4]) != "fLaC" || head[4]&0x7f != 0 || head[5] != 0 || head[6] != 0 || head[7] != 34 {
+		return nil, errors.New("not a FLAC file: it does not begin with fLaC and a STREAMINFO block; convert it, for example with flac or ffmpeg")
+	}
+	stream, err := flac.New(r)
+	if err != nil {
+		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", message.Clean(err.Error()))
+	}
+	info := stream.Info
+	d = &flacDecoder{ctx: ctx, to: to, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
+	if d.rate == 0 || d.channels == 0 || info.BitsPerSample == 0 {
+		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
+	}
+	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
+	if err := format.CheckExpansion(int(d.claimed), 8*d.channels, size); err != nil {
+		return nil, err
+	}
+	if d.x, d.placed, err = to.Store.Segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
+		return nil, err
+	}
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		fr, err := stream.ParseNext()
+		if err == io.EOF {
+			return d, d.check()
+		} else if err != nil {
+			return nil, fmt.Errorf("the FLAC file is damaged at %.3f s (%s): copy it again", d.seconds(), message.Clean(err.Error()))
+		}
+		if err := d.add(fr); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// seconds is how much was decoded.
+func (d *flacDecoder) seconds() float64 { return float64(len(d.x)) / float64(d.channels*d.rate) }
+
+// add appends the samples of a frame.
+func (d *flacDecoder) add(fr *flacframe.Frame) error {
+	n := len(fr.Subframes[0].Samples)
+	if len(fr.Subframes) != d.channels {
+		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
+	}
+	for _, sub := range fr.Subframes {
+		if len(sub.Samples) != n {
+			return fmt.Errorf("the FLAC file is damaged at %.3f s: copy it again", d.seconds())
+		}
+	}
+	if err := d.to.Hold(n*d.channels, "the sound"); err != nil {
+		return err
+	}
+	if err := format.CheckExpansion(len(d.x)+n*d.channels, 8, d.size); err != nil {
+		return err
+	}
+	if err := d.room(n * d.channels); err != nil {
+		return err
+	}
+	for i := range n {
+		for _, sub := range fr.Subframes {
+			d.x = append(d.x, float64(sub.Samples[i])*d.scale)
+		}
+	}
+	return nil
+}
+
+// room makes room for more samples. Those of a short stream are placed when they
+// are all there, unless there are more than its header and its size tell of.
+func (d *flacDecoder) room(more int) (err error) {
+	if d.placed || len(d.x)+more > storage.ArenaSize {
+		if !d.placed {
+			d.placed = true
+			d.to.Store.Count(d.x)
+		}
+		d.x, err = d.to.Store.Grow(d.x, more)
+	}
+	return err
+}
+
+// check holds what was decoded against what the header claims.
+func (d *flacDecoder) check() error {
+	got := uint64(len(d.x) / d.channels)
+	if d.claimed > 0 && got != d.claimed {
+		return fmt.Errorf("the FLAC file claims %d samples but holds %d: it was cut short or is damaged; copy it again", d.claimed, got)
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package format
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"path/filepath"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
+
+// File is a file to read, or the images of a folder.
+type File struct {
+	Path    string
+	Size    int64
+	Format  *Format
+	Held    bool
+	Fields  map[string]string // what its name, or a manifest, tells of it
+	Target  []float64         // the one number that a manifest gives to predict; nil without
+	Members []Member          // those of a folder, which path then is
+}
+
+// Member is an image of a folder.
+type Member struct{ Path, Label string }
+
+// Base names the file's segments.
+func (f File) Base() string { return message.Clean(filepath.Base(f.Path)) }
+
+// Shown is the path for messages.
+func (f File) Shown() string { return message.Clean(f.Path) }
+
+// Source is what a format reads at once: a file or, of images, a folder.
+type Source struct {
+	File
+	*Content        // of the file; nil of a folder
+	All      []File // all that are read for the set, this one among them
+
+	From
+	sum    hash.Hash     // of the images of a folder, one after the other
+	beside []data.Source // other files that belong to it
+}
+
+// From is where files are opened, and who is told of what is read.
+type From struct {
+	Ctx  context.Context
+	Disk confine.Disk
+	Read func(n int)
+}
+
+// OpenSource opens a file to read it from its first byte to its last.
+func OpenSource(from From, f File, all []File) (*Source, error) {
+	s := &Source{File: f, All: all, From: from}
+	if f.Members != nil {
+		s.sum = sha256.New()
+		return s, nil
+	}
+	var err error
+	s.Content, err = s.Open(f.Path)
+	return s, err
+}
+
+// Open opens another file that is read beside the source.
+func (s *Source) Open(path string) (*Content, error) { return OpenContent(s.From, path, sha256.New()) }
+
+// OpenImage opens an image of a folder.
+func (s *Source) OpenImage(ref Member) (*Content, error) {
+	return OpenContent(s.From, ref.Path, s.sum)
+}
+
+// Add records another file that belongs to the source, and hashes the rest of
+// it.
+func (s *Source) Add(other *Content) error {
+	record, err := other.Finish()
+	s.beside = append(s.beside, record)
+	return err
+}
+
+// Finish hashes what was not read yet and gives the records of all files.
+func (s *Source) Finish() ([]data.Source, error) {
+	if s.Content == nil {
+		// the hash is that of all images one after the other
+		return []data.Source{{Path: s.Shown(), SHA256: hex.EncodeToString(s.sum.Sum(nil))}}, nil
+	}
+	record, err := s.Content.Finish()
+	return append([]data.Source{record}, s.beside...), err
+}
+
+// Close closes the file.
+func (s *Source) Close() {
+	if s.Content != nil {
+		s.Content.Close()
+	}
+}

@@ -1,0 +1,75 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// nameColumns names the columns of a table without a header by the comment
+// before it, if that has as many words, else x1, x2 … It returns a note.
+func (t *tableReader) nameColumns(rows *firstRows) string {
+	width := len(rows.cells[0])
+	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
+		width--
+	}
+	heading := bytes.TrimLeft(rows.heading, "#% \t")
+	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(heading), delim).Record()
+		if err != nil || len(fields) != width || width < 2 {
+			continue
+		}
+		t.names = format.CleanNames(fields)
+		if format.CheckNames(t.names, 0) == nil && !lex.IsNumber(t.names[0]) {
+			t.headed = true
+			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(rows.heading)), 60))
+		}
+	}
+	t.names = format.Numbered(width)
+	last := ""
+	if width > 1 {
+		last = " to " + t.names[width-1]
+	}
+	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
+}
+
+// readHeader takes the names of the columns from the first row.
+func (t *tableReader) readHeader(rows *firstRows) error {
+	t.names = format.CleanNames(rows.cells[0])
+	if len(rows.cells) == 1 && rows.all {
+		return fmt.Errorf("%s has a header line but no rows", t.path)
+	}
+	named := len(t.names)
+	for named > 1 && t.names[named-1] == "" {
+		named--
+	}
+	next := t.names
+	if len(rows.cells) > 1 {
+		next = rows.cells[1]
+	}
+	if len(next) <= named || allBlank(next[named:]) { // else the names are missing
+		t.names = t.names[:named]
+	}
+	switch {
+	case t.names[0] == "" && len(t.names) > 1:
+		t.names, t.unnamed = t.names[1:], 1
+	case len(next) == len(t.names)+1 && next[len(next)-1] != "":
+		t.unnamed = 1
+	}
+	if t.unnamed == 1 && t.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
+		t.names, t.unnamed = append([]string{"time"}, t.names...), 0
+	}
+	if err := format.CheckNames(t.names, t.unnamed); err != nil {
+		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
+	}
+	return nil
+}
+
+// allBlank reports whether all cells are empty.
+func allBlank(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
+}

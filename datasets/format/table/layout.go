@@ -1,0 +1,257 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// layoutRows is by how many rows at most the form of a table is told.
+const layoutRows = 200
+
+// firstRows are the first records of a table.
+type firstRows struct {
+	cells   [][]string
+	places  []int
+	heading []byte // the last comment before them
+	bytes   int    // that they take, about
+	all     bool   // there are no others
+}
+
+// layout is the form of a table.
+type layout struct {
+	header  bool     // the first record names the columns
+	headed  bool     // the comment before it does
+	names   []string // of the columns, cleaned
+	unnamed int      // fields before the first column: 1 with row numbers, else 0
+	times   timeColumns
+}
+
+// firstRows scans the first records of a text.
+func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
+	s := lex.NewScanner(bytes.NewReader(h.Text), t.scan.Delim)
+	s.MaxFields = maxSuspectedFields // what is too wide may be stored transposed
+	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
+	if t.to != nil && t.to.Transpose {
+		allowLong(t.to, s)
+	}
+	rows := &firstRows{}
+	for len(rows.cells) < layoutRows {
+		fields, err := s.Record()
+		if err == io.EOF {
+			rows.all = h.Whole
+			break
+		} else if err != nil {
+			t.scan.Line = s.Line
+			return nil, t.at("%w", message.Reason(err))
+		}
+		rows.add(fields, s.Line)
+	}
+	if n := len(rows.cells); !h.Whole && n > 1 && n < layoutRows {
+		rows.cells = rows.cells[:n-1] // the head may end inside the last one
+	}
+	if len(rows.cells) == 0 {
+		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
+	}
+	rows.heading = s.Heading
+	return rows, nil
+}
+
+// add keeps a copy of a record.
+func (f *firstRows) add(fields [][]byte, place int) {
+	row := make([]string, len(fields))
+	for i, field := range fields {
+		row[i] = string(field)
+		f.bytes += len(field) + 1
+	}
+	f.cells = append(f.cells, row)
+	f.places = append(f.places, place)
+}
+
+// count is how many rows a file of that size has, about.
+func (f *firstRows) count(size int64) int {
+	n := len(f.cells)
+	if f.all {
+		return n
+	}
+	least := 2 * len(f.cells[0]) // bytes of a row
+	return int(size) / max(least, 95*f.bytes/(100*n))
+}
+
+// settle tells from the first rows what the columns are.
+func (t *tableReader) settle(rows *firstRows) error {
+	var note string
+	switch {
+	case isCounter(rows.cells[0]):
+		t.header = true
+		note = t.base + ": the first line, which counts the columns, is taken as the header"
+	case t.isHeaderless(rows.cells):
+		note = t.nameColumns(rows)
+	default:
+		t.header = true
+	}
+	if t.header {
+		if err := t.readHeader(rows); err != nil {
+			return err
+		}
+	}
+	if note != "" {
+		t.to.Notes = append(t.to.Notes, note)
+	}
+	body := t.body(rows)
+	left := t.findTimes(body)
+	counts := t.findCounts(body, left)
+	var err error
+	if t.Roles, err = t.to.Columns.Assign(t.path, t.names, nil, left); err != nil {
+		return err
+	}
+	t.to.NoteCounts(t.base, t.unused(counts))
+	t.inputNames = make([]string, len(t.Inputs))
+	for i, c := range t.Inputs {
+		t.inputNames[i] = t.names[c]
+	}
+	t.startClock()
+	if t.unnamed > 0 {
+		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
+	}
+	t.to.NoteRoles(t.base, t.inputNames)
+	return t.checkText(rows, body)
+}
+
+// isCounter reports whether a row is 0, 1, 2 …, as the header of a table whose
+// columns had no names; an empty field may stand before it.
+func isCounter(row []string) bool {
+	indexed := len(row) > 1 && row[0] == ""
+	if indexed {
+		row = row[1:]
+	}
+	for i, cell := range row {
+		if cell != strconv.Itoa(i) {
+			return false
+		}
+	}
+	return indexed || len(row) > 2
+}
+
+// cellClass is what a cell may be.
+type cellClass int
+
+const (
+	emptyCell cellClass = iota // or what stands for a missing number
+	numberCell
+	timeCell
+	textCell
+)
+
+// class tells what a cell may be.
+func (t *tableReader) class(cell string) cellClass {
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	_, err := probe.Parse([]byte(cell))
+	switch err {
+	case nil, lex.ErrInfinite:
+		return numberCell
+	case lex.ErrEmpty, lex.ErrMissing:
+		return emptyCell
+	}
+	if _, form := lex.ParseTime([]byte(cell), true); form != lex.NoTime {
+		return timeCell
+	}
+	if _, form := lex.ParseTime([]byte(cell), false); form != lex.NoTime {
+		return timeCell
+	}
+	return textCell
+}
+
+// isHeaderless reports whether the first row is a sample like the others: it
+// has a number, and no text where another row has anything else.
+func (t *tableReader) isHeaderless(rows [][]string) bool {
+	first := rows[0]
+	texts, numbers := []int(nil), 0
+	for i, cell := range first {
+		switch t.class(cell) {
+		case numberCell, timeCell:
+			numbers++
+		case textCell:
+			texts = append(texts, i)
+		}
+	}
+	if numbers == 0 || len(texts) > 0 && len(rows) == 1 {
+		return false
+	}
+	for _, row := range rows[1:] {
+		for _, i := range texts {
+			if i < len(row) && t.class(row[i]) != textCell {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// body are the cells of the first samples, without row numbers.
+func (t *tableReader) body(rows *firstRows) [][]string {
+	var body [][]string
+	for i, row := range rows.cells {
+		if i == 0 && t.header || len(row) < len(t.names)+t.unnamed || allBlank(row) {
+			continue
+		}
+		body = append(body, row[t.unnamed:])
+	}
+	return body
+}
+
+// checkText refuses, all at once, the inputs that hold text in the first row.
+func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
+	if len(body) == 0 {
+		return nil
+	}
+	var names []string
+	example := ""
+	for i, c := range t.Inputs {
+		if class := t.class(body[0][c]); class == textCell || class == timeCell {
+			if names == nil {
+				example = message.Shorten(message.Clean(body[0][c]), 40)
+			}
+			names = append(names, t.inputNames[i])
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	line := rows.places[len(rows.cells)-len(body)]
+	return fmt.Errorf("%s:%d: %w", t.path, line, format.TextInputs(names, example, len(t.Inputs)))
+}
+
+// findCounts are the columns that count the rows, which it marks as left out.
+func (t *tableReader) findCounts(body [][]string, left []bool) []int {
+	var counts []int
+	for c, name := range t.names {
+		var x []float64
+		for _, row := range body {
+			if v, err := (&lex.Decimal{}).Parse([]byte(row[c])); err == nil {
+				x = append(x, v)
+			}
+		}
+		if len(x) == len(body) && format.CountsRows(name, x) {
+			left[c] = true
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}
+
+// unused are the names of those columns that no flag names.
+func (t *tableReader) unused(columns []int) []string {
+	var names []string
+	for _, c := range columns {
+		if !t.to.Columns.Names(t.names[c]) {
+			names = append(names, t.names[c])
+		}
+	}
+	return names
+}

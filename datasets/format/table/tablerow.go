@@ -1,0 +1,124 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// row appends one row to the segment that it belongs to.
+func (t *tableReader) row(fields [][]byte) error {
+	at, _ := t.rec.place()
+	if err := t.cut.Place(at, format.Marks{Segment: t.textOf(fields, t.Of[format.SegmentName]), Group: t.textOf(fields, t.Of[format.Group]), Cut: t.textOf(fields, t.Of[format.CutBy]), Side: t.textOf(fields, t.Of[format.SplitColumn])}); err != nil {
+		return t.at("%w", err)
+	}
+	r := t.cut.Cur
+	if r.Rows == 0 && !t.Roles.Cuts() && t.expect > 0 {
+		x, err := t.to.Store.Floats(t.expect * len(t.Inputs))
+		if err != nil {
+			return err
+		}
+		r.X, r.Placed, t.expect = x[:0], true, 0 // pieces behind a gap grow as they come
+	}
+	if r.Placed {
+		var err error
+		if r.X, err = t.to.Store.Grow(r.X, len(t.Inputs)); err != nil {
+			return err
+		}
+	}
+	r.Rows++
+	for i, c := range t.Inputs {
+		x, err := t.decimal.Parse(fields[c])
+		if err != nil && t.to.Missing.Fill > 0 && err != lex.ErrText && err != lex.ErrMixed {
+			if t.missing.Last != at {
+				t.missing.Add(at)
+			}
+			x, err = math.NaN(), nil
+		}
+		if err != nil && t.to.Missing.Split && err != lex.ErrText && err != lex.ErrMixed {
+			r.Rows--
+			r.X = r.X[:len(r.X)-i]
+			t.missing.Add(at)
+			t.cut.BreakOff(at)
+			return nil
+		}
+		if err != nil {
+			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
+		}
+		r.X = append(r.X, x)
+	}
+	if err := t.numbers(r, fields); err != nil {
+		return err
+	}
+	if t.clock != nil {
+		t.clock.Add(t.timeOf(fields))
+	}
+	if t.Of[format.Label] >= 0 {
+		label := t.textOf(fields, t.Of[format.Label])
+		if label == "" {
+			t.nolabel++
+		}
+		r.Labels = append(r.Labels, label)
+	}
+	return nil
+}
+
+// numbers appends the target and the importances of a row.
+func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
+	for _, role := range [...]struct {
+		column int
+		what   string
+		to     *[]float64
+	}{{t.Of[format.Target], "a target", &r.Target}, {t.Of[format.Importance], "an importance", &r.Importance}, {t.Of[format.TransitionImportance], "an importance", &r.TransitionImportance}} {
+		if role.column < 0 {
+			continue
+		}
+		y, err := t.decimal.Parse(fields[role.column])
+		if err != nil {
+			return t.badCell(t.names[role.column], fields[role.column], err, role.what+" must be a number in every row")
+		}
+		*role.to = append(*role.to, y)
+	}
+	return nil
+}
+
+// textOf is the text of a row's field, cleaned, each distinct text once; ""
+// where the column is -1.
+func (t *tableReader) textOf(fields [][]byte, column int) string {
+	if column < 0 {
+		return ""
+	}
+	cell := fields[column]
+	if s, ok := t.intern[string(cell)]; ok {
+		return s
+	}
+	s := message.Clean(string(cell))
+	t.intern[string(cell)] = s
+	return s
+}
+
+// badCell is the error of a cell that is no number.
+func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
+	text := fmt.Sprintf("%q", message.Shorten(message.Clean(string(cell[:min(len(cell), 1024)])), 40))
+	const row = "leave the row out (--missing split), fill short gaps (--missing interpolate:3)"
+	switch why {
+	case lex.ErrEmpty:
+		return t.at("column %s is empty: fill the cell, %s, or %s", column, row, remedy)
+	case lex.ErrMissing:
+		return t.at("column %s: %s stands for a missing number: fill the cell, %s, or %s", column, text, row, remedy)
+	case lex.ErrInfinite:
+		return t.at("column %s: %s is not finite: correct the cell, %s, or %s", column, text, row, remedy)
+	case lex.ErrMixed:
+		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.Sign)
+	}
+	hint := ""
+	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
+		hint = "; a decimal comma needs another delimiter than the comma"
+	}
+	return t.at("column %s: %s is not a number: correct the cell, or %s%s", column, text, remedy, hint)
+}

@@ -1,0 +1,64 @@
+package table
+
+import (
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"io"
+	"math"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// ucrName is how the files of the UCR time series archive are named.
+var ucrName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.tsv$`)
+
+// isUCR reports whether a table is a file of the UCR time series archive
+// (2018): its name, no header, tabs, and whole numbers as labels in the first
+// column. Flags that name columns ask for a table of samples.
+func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
+	if !ucrName.MatchString(filepath.Base(f.Path)) || t.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
+		return false
+	}
+	for _, row := range rows.cells {
+		if len(row) < 3 || strings.Trim(row[0], "-0123456789") != "" || t.class(row[0]) != numberCell {
+			return false
+		}
+	}
+	return t.isHeaderless(rows.cells)
+}
+
+// readUCR reads each row as a segment of one input: its label, then the series,
+// which NaN fills up where the series differ in length.
+func (t *tableReader) readUCR(f format.File) error {
+	if err := t.to.Match(t.path, format.Numbered(1), ""); err != nil {
+		return err
+	}
+	r := t.to.NewSeries(f)
+	for {
+		fields, err := t.record()
+		if err == io.EOF {
+			t.to.Note("%s: each row is read as a series, after its label, as in the UCR archive; to read rows as samples name a column, as in --label x1", t.base)
+			return r.Finish()
+		} else if err != nil {
+			return err
+		}
+		s := format.Sample{Channels: [][]float64{make([]float64, 0, len(fields))}, Label: t.textOf(fields, 0), Labelled: true, Target: math.NaN()}
+		for i, cell := range fields[1:] {
+			x, err := t.decimal.Parse(cell)
+			if err == lex.ErrMissing || err == lex.ErrEmpty {
+				x = math.NaN()
+			} else if err != nil {
+				return t.badCell(strconv.Itoa(i+2), cell, err, "leave the series out")
+			}
+			s.Channels[0] = append(s.Channels[0], x)
+		}
+		if err := r.Add(t.scan.Line, s); err != nil {
+			return t.at("%w", err)
+		}
+		if err := t.ctx.Err(); err != nil {
+			return err
+		}
+	}
+}

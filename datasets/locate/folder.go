@@ -1,0 +1,212 @@
+package locate
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
+)
+
+// DescriptionFile is how a description of a folder's data is called, which the
+// command line heeds.
+const DescriptionFile = "dataset.yaml"
+
+// sessionFile is in every directory that the program keeps a sweep in.
+const sessionFile = "session.json"
+
+// AboutFile is how files are named that tell of data.
+var AboutFile = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|notice|changelog|changes|description)`)
+
+// partName is how the archives of time series name their two parts.
+var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+$`)
+
+// entry is a file or a directory in a directory.
+type entry struct {
+	path   string
+	info   fs.FileInfo
+	format *format.Format // nil for what is not read
+}
+
+// folder is what a directory holds.
+type folder struct {
+	path        string
+	entries     []entry // what can be read
+	directories []string
+	manifest    string
+	session     bool
+	sorts       map[string]int // how many entries of each sort there are
+	count       int
+}
+
+// readFolder looks through a directory; it does not descend.
+func (l *Locator) readFolder(path string) (*folder, error) {
+	entries, err := l.Disk.ReadDir(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the directory %s: %w", message.Clean(path), message.Reason(err))
+	}
+	d := &folder{path: path, sorts: map[string]int{}, count: len(entries)}
+	for _, e := range entries {
+		if e.Name() == DescriptionFile {
+			d.count--
+			continue
+		}
+		name := filepath.Join(path, e.Name())
+		info, err := l.Disk.Stat(name)
+		what := sortOf(e.Name(), info, err)
+		d.sorts[what]++
+		switch {
+		case what == "directory":
+			d.directories = append(d.directories, name)
+		case strings.Contains(what, " "), e.Name() == sessionFile, AboutFile.MatchString(e.Name()):
+			d.session = d.session || e.Name() == sessionFile
+		case isManifest(e.Name()):
+			d.manifest = name
+		default:
+			if format := l.Formats.Match(name, nil); format != nil {
+				d.entries = append(d.entries, entry{name, info, format})
+			}
+		}
+	}
+	return d, nil
+}
+
+// directory adds what a directory holds: the files that its manifest lists,
+// else sound, else images, also those of the directories in it, else all files
+// of the one format that it holds.
+func (l *Locator) directory(path string, held bool) error {
+	d, err := l.readFolder(path)
+	if err != nil {
+		return err
+	}
+	if d.manifest != "" && l.Name == nil {
+		m, err := readManifest(l.Disk, d.manifest, false)
+		if err != nil || m != nil {
+			return l.manifest(m, err, held)
+		}
+	}
+	before := len(l.files)
+	for _, kind := range []data.Kind{data.Sound, data.Images} {
+		if err := l.entriesOf(d, kind, held); err != nil {
+			return err
+		}
+		if len(l.files) > before {
+			return nil
+		}
+	}
+	if d.session {
+		return fmt.Errorf("%s is a session: open it with sfatui open or resume", message.Clean(path))
+	}
+	if err := l.imageFolders(d, held); err != nil || len(l.files) > before {
+		return err
+	}
+	return l.oneFormat(d, held)
+}
+
+// entriesOf adds the files of a kind, and notes what else is there.
+func (l *Locator) entriesOf(d *folder, k data.Kind, held bool) error {
+	var all []entry
+	for _, e := range d.entries {
+		if e.format.Kind == k {
+			all = append(all, e)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	if k == data.Images {
+		slices.SortStableFunc(all, func(a, b entry) int { return compareNatural(a.path, b.path) })
+	}
+	return l.addAll(d, all, held)
+}
+
+// addAll adds files of a directory and notes how many others it holds.
+func (l *Locator) addAll(d *folder, all []entry, held bool) error {
+	for _, e := range all {
+		if err := l.addNamed(format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: held}); err != nil {
+			return err
+		}
+	}
+	var ignored []string
+	if files := d.count - len(all) - len(d.directories); files > 0 {
+		ignored = append(ignored, message.Counted(files, "other file"))
+	}
+	if n := len(d.directories); n > 0 {
+		ignored = append(ignored, message.Counted(n, "directory"))
+	}
+	if ignored != nil {
+		l.note("%s: %s ignored", message.Clean(d.path), strings.Join(ignored, " and "))
+	}
+	return nil
+}
+
+// imageFolders adds the images in the directories of a directory.
+func (l *Locator) imageFolders(d *folder, held bool) error {
+	for _, path := range d.directories {
+		inner, err := l.readFolder(path)
+		if err != nil {
+			return err
+		}
+		if err := l.entriesOf(inner, data.Images, held); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneFormat adds all files of a directory that holds files of one format. Of
+// an archive of time series the part called TEST is test data.
+func (l *Locator) oneFormat(d *folder, held bool) error {
+	if len(d.entries) == 0 {
+		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", message.Clean(d.path), contents(d.sorts), l.supported())
+	}
+	for _, e := range d.entries {
+		if e.format != d.entries[0].format {
+			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read, such as %s or %s",
+				message.Clean(d.path), contents(d.sorts), message.Clean(d.entries[0].path), message.Clean(e.path))
+		}
+	}
+	if held || l.Tests {
+		return l.addAll(d, d.entries, held)
+	}
+	train, test, sets := parts(d.entries)
+	if sets > 1 {
+		return fmt.Errorf("the directory %s holds %d data sets: name the files of one, such as %s", message.Clean(d.path), sets, message.Clean(d.entries[0].path))
+	}
+	if test == nil {
+		return l.addAll(d, d.entries, held)
+	}
+	for _, e := range test {
+		d.count-- // addAll shall not count it as another file
+		l.later = append(l.later, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
+	}
+	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
+	return l.addAll(d, train, false)
+}
+
+// parts divides the files of an archive of time series by their names, and
+// counts the data sets they belong to; test is nil where not all are named so.
+func parts(entries []entry) (train, test []entry, sets int) {
+	stems := map[string]bool{}
+	for _, e := range entries {
+		m := partName.FindStringSubmatchIndex(e.path)
+		switch {
+		case m == nil:
+			return nil, nil, 0
+		case strings.EqualFold(e.path[m[2]:m[3]], "TEST"):
+			test = append(test, e)
+		default:
+			train = append(train, e)
+		}
+		stems[e.path[:m[0]]] = true
+	}
+	if train == nil {
+		test = nil
+	}
+	return train, test, len(stems)
+}
