@@ -13,9 +13,9 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Exporter is a format that sessions are written in. It is a struct and not an
-// interface as a format is told rather than derived: most have neither parameters
-// nor points, and leave these fields empty.
+// Exporter is a format that sessions are written in. It is a struct of functions, as
+// measures and parts are, and not an interface: most formats leave most fields
+// empty, and would have to implement them all.
 type Exporter struct {
 	// Extension is the ending of its files without the dot, and its name.
 	Extension string

@@ -6,10 +6,21 @@ import "slices"
 var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays}
 
 // Register adds a format to the table, those of text before those of bytes. It is
-// for packages above this one, at the start of a program.
+// for packages above this one, at the start of a program. Formats share no names of
+// parameters, as these become flags of one command.
 func Register(e Exporter) {
-	if _, ok := Named(e.Extension); ok {
-		panic("export: format " + e.Extension + " is registered twice")
+	if e.Extension == "" || e.Write == nil {
+		panic("export: a format needs an Extension and Write")
+	}
+	for _, other := range table {
+		if other.Extension == e.Extension {
+			panic("export: format " + e.Extension + " is registered twice")
+		}
+		for _, p := range other.Parameters {
+			if slices.ContainsFunc(e.Parameters, func(q Parameter) bool { return q.Name == p.Name }) {
+				panic("export: formats " + other.Extension + " and " + e.Extension + " both have a parameter " + p.Name)
+			}
+		}
 	}
 	at := len(table)
 	for !e.Binary && at > 0 && table[at-1].Binary {

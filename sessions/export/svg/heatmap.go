@@ -31,23 +31,24 @@ type Cell struct {
 
 // Sizes within a heatmap.
 const (
-	mapTop        = 30.0
+	mapTop        = 30.0 // where the cells begin
 	mapCellWidth  = 96.0
 	mapCellHeight = 36.0
-	mapSide       = 430.0 // of a square one, at most; about the height of others
-	mapSquare     = 56.0  // of a cell of it, at most
-	mapName       = 22    // characters of a name
-	mapLine       = 13.0  // what a name takes of its axis when it stands across
-	mapScale      = 60    // steps of the scale
-	mapTold       = 4000  // cells that say in words what they are
-	mapMargin     = 6.0   // of a number in its cell
-	mapMark       = 9.0   // half of what a mark takes beside a number
+	mapSide       = 430.0 // greatest side of a square heatmap
+	mapSquare     = 56.0  // greatest side of its cells
+	mapName       = 22    // most characters of a name
+	mapLine       = 13.0  // least distance of names along an axis
+	mapScale      = 60    // steps of the colour bar
+	mapMargin     = 6.0   // around a number in its cell
+	mapMark       = 9.0   // half the width of a mark beside a number
+	// mostTooltips is how many cells have tooltips; with more, none has.
+	mostTooltips = 4000
 )
 
-// mapLayout is where the cells of a heatmap stand.
+// mapLayout is where the cells of a heatmap are.
 type mapLayout struct {
 	left, w, h float64 // of a cell
-	turned     bool    // the names of columns stand on end
+	vertical   bool    // the names of columns are written upwards
 	names      float64 // height of the names of columns
 	numbers    bool
 }
@@ -79,9 +80,9 @@ func (m Heatmap) layout() mapLayout {
 		l.h = l.w
 	}
 	widest := digitWidth * float64(longest(m.Columns))
-	l.turned = widest+digitWidth > l.w
+	l.vertical = widest+digitWidth > l.w
 	l.names = 18
-	if l.turned {
+	if l.vertical {
 		l.names = widest + 8
 	}
 	l.numbers = !m.Sparse && l.h >= 14
@@ -101,12 +102,12 @@ func (m Heatmap) draw(b *strings.Builder) {
 	openElement(b, m)
 	l := m.layout()
 	var values []float64
-	told := 0
+	tooltips := 0
 	for _, row := range m.Cells {
 		for _, c := range row {
 			values = append(values, c.Value)
 			if c.Text != "" {
-				told++
+				tooltips++
 			}
 		}
 	}
@@ -119,7 +120,7 @@ func (m Heatmap) draw(b *strings.Builder) {
 	for i, row := range m.Cells {
 		for j, c := range row {
 			if c.Text != "" || !m.Sparse {
-				m.writeCell(b, l, s, l.left+float64(j)*l.w, mapTop+float64(i)*l.h, c, told <= mapTold)
+				m.writeCell(b, l, s, l.left+float64(j)*l.w, mapTop+float64(i)*l.h, c, tooltips <= mostTooltips)
 			}
 		}
 	}
@@ -132,13 +133,13 @@ func (m Heatmap) draw(b *strings.Builder) {
 
 // writeCell draws one cell with its number and marks. What has no value is
 // white, and crossed out where it was tried.
-func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float64, c Cell, told bool) {
+func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float64, c Cell, tooltips bool) {
 	fill, ink := "#ffffff", inkColour
 	if drawing.Finite(c.Value) {
 		fill, ink = drawing.RampColour(s.of(c.Value)).Hex(), drawing.InkOn(s.of(c.Value)).Hex()
 	}
 	b.WriteString("<g>")
-	if told {
+	if tooltips {
 		b.WriteString(tooltip(c.Text))
 	}
 	frame := ""
@@ -177,7 +178,7 @@ func (m Heatmap) writeNames(b *strings.Builder, l mapLayout) {
 		x, y := l.left+(float64(j)+0.5)*l.w, l.bottom(m)
 		switch {
 		case name == "" || x < end:
-		case l.turned:
+		case l.vertical:
 			fmt.Fprintf(b, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"end\">%s</text>\n", x+4, y+5, html.EscapeString(fitted(name, mapName*digitWidth)))
 			end = x + mapLine
 		default:

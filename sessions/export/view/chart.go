@@ -16,17 +16,17 @@ import (
 
 // firstChart draws a measure over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
-func firstChart(rows []choose.Row, best int, sub *measure.Measure) (svg.Chart, bool) {
-	l := chartLayout(rows, sub.Readout)
+func firstChart(rows []choose.Row, best int, quantity *measure.Measure) (svg.Chart, bool) {
+	l := chartLayout(rows, quantity.Readout)
 	if l.x == nil {
 		return svg.Chart{}, false
 	}
-	return chartOver(rows, best, sub, l)
+	return chartOver(rows, best, quantity, l)
 }
 
 // chartOver draws a measure over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func chartOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.Chart, bool) {
+func chartOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (svg.Chart, bool) {
 	x := l.x
 	base := rows[max(best, 0)].Config
 	if _, ok := base.Number(x.Name); !ok {
@@ -37,7 +37,7 @@ func chartOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg
 	for i := range rows {
 		r := &rows[i]
 		v, ok := r.Config.Number(x.Name)
-		stat := r.Of(sub)
+		stat := r.Of(quantity)
 		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !l.shows(r.Config, base) {
 			continue
 		}
@@ -52,17 +52,17 @@ func chartOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: sub == measure.Deviation && !r.VarianceOK, Best: i == best,
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: i == best,
 			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
 		})
 	}
-	settleChart(&p, rows, sub, x)
-	p.Title = l.title(sub.Label, base)
+	settleChart(&p, rows, quantity, x)
+	p.Title = l.title(quantity.Label, base)
 	return p, len(p.Curves) > 0
 }
 
 // settleChart orders the points and chooses linear or logarithmic axes.
-func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *part.Axis) {
+func settleChart(p *svg.Chart, rows []choose.Row, quantity *measure.Measure, x *part.Axis) {
 	var xs []float64
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range p.Curves {
@@ -73,8 +73,8 @@ func settleChart(p *svg.Chart, rows []choose.Row, sub *measure.Measure, x *part.
 		}
 	}
 	p.LogX = spacedByFactors(xs, x.Log)
-	p.LogY = sub == measure.Deviation || lo > 0 && hi > 10*lo
-	if sub == measure.Deviation {
+	p.LogY = quantity == measure.Deviation || lo > 0 && hi > 10*lo
+	if quantity == measure.Deviation {
 		p.Limit = rows[0].Config.Allowed()
 		p.LimitName = fmt.Sprintf("tolerance %g", p.Limit)
 	}
@@ -89,8 +89,8 @@ func lineName(p part.Point, lines *part.Axis) string {
 }
 
 // chartOf draws the chart that is asked for.
-func chartOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := chartLayout(rows, sub.Readout)
+func chartOf(rows []choose.Row, best int, quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := chartLayout(rows, quantity.Readout)
 	if l.x == nil {
 		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}
@@ -98,9 +98,9 @@ func chartOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Dra
 	if err != nil {
 		return nil, err
 	}
-	drawn, ok := chartOver(rows, best, sub, l)
+	drawn, ok := chartOver(rows, best, quantity, l)
 	if !ok {
-		return nil, errorf("no point has a %s over %s", sub.Label, l.x.Name)
+		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
 	}
 	return drawn, nil
 }

@@ -28,7 +28,7 @@ type featurePart struct {
 
 // parts solves the point again for its features on the training part and, where
 // there is one, on the test part.
-func (a *aspect) parts(ctx context.Context) ([]featurePart, error) {
+func (a *subject) parts(ctx context.Context) ([]featurePart, error) {
 	out, err := sweep.Recompute(ctx, a.set, a.hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
@@ -41,7 +41,7 @@ func (a *aspect) parts(ctx context.Context) ([]featurePart, error) {
 }
 
 // tracesSheet are the first features over time, from the beginning of each part.
-func tracesSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
+func tracesSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (p featurePart) traces(set *data.Set) svg.Traces {
 
 // scatterSheet is the second feature over the first, on axes that the parts
 // share.
-func scatterSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
+func scatterSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
 	if err != nil {
 		return nil, err

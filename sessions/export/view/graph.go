@@ -15,7 +15,7 @@ import (
 
 // graphSheet is the matrix of the edges of the training graph, its samples in
 // order and, where there are labels, by class.
-func graphSheet(ctx context.Context, a *aspect) (svg.Drawing, error) {
+func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	x, err := sweep.Inspect(ctx, a.set, a.hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)

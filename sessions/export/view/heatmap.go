@@ -16,8 +16,8 @@ import (
 )
 
 // mapOf draws the map that is asked for.
-func mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := mapLayout(rows, sub.Readout)
+func mapOf(rows []choose.Row, best int, quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := mapLayout(rows, quantity.Readout)
 	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
@@ -25,16 +25,16 @@ func mapOf(rows []choose.Row, best int, sub *measure.Measure, p Plot) (svg.Drawi
 	if err != nil {
 		return nil, err
 	}
-	m, ok := mapOver(rows, best, sub, l)
+	m, ok := mapOver(rows, best, quantity, l)
 	if !ok {
-		return nil, errorf("no point has a %s over %s", sub.Label, l.x.Name)
+		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
 	}
 	return m, nil
 }
 
 // mapOver shades the places of two axes by a measure, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.Heatmap, bool) {
+func mapOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
 	x, lines := l.x, l.lines
 	base := rows[max(best, 0)].Config
 	if x.Of(&base) == "" {
@@ -70,18 +70,18 @@ func mapOver(rows []choose.Row, best int, sub *measure.Measure, l layout) (svg.H
 		}
 		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
 		if c.Text == "" {
-			*c = rowCell(r, sub, l, best >= 0 && r == &rows[best])
+			*c = rowCell(r, quantity, l, best >= 0 && r == &rows[best])
 			any = any || drawing.Finite(c.Value)
 		}
 	}
-	settleMap(&m, sub)
-	m.Title = l.title(sub.Label, base)
+	settleMap(&m, quantity)
+	m.Title = l.title(quantity.Label, base)
 	return m, any
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *choose.Row, sub *measure.Measure, l layout, best bool) svg.Cell {
-	stat := r.Of(sub)
+func rowCell(r *choose.Row, quantity *measure.Measure, l layout, best bool) svg.Cell {
+	stat := r.Of(quantity)
 	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
@@ -106,7 +106,7 @@ func rowCell(r *choose.Row, sub *measure.Measure, l layout, best bool) svg.Cell 
 }
 
 // settle chooses the kind of scale as plots do, and names the marks.
-func settleMap(m *svg.Heatmap, sub *measure.Measure) {
+func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Cells {
 		for _, c := range row {
@@ -121,7 +121,7 @@ func settleMap(m *svg.Heatmap, sub *measure.Measure) {
 			}
 		}
 	}
-	m.Log = sub == measure.Deviation || lo > 0 && hi > 10*lo
+	m.Log = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 }
 
 // places are configurations, one for each value of an axis: numbers in order,

@@ -18,7 +18,7 @@ import (
 var pointViews = []struct {
 	name string
 	data DataUse
-	of   func(context.Context, *aspect) (svg.Drawing, error)
+	of   func(context.Context, *subject) (svg.Drawing, error)
 }{
 	{"features", DataUnused, featuresPlot},
 	{"spectrum", DataUnused, spectrumPlot},
@@ -67,7 +67,7 @@ func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Se
 	if i < 0 {
 		return nil, errorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))
 	}
-	a := &aspect{fmt.Sprintf("%s fold %d", sessions.Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
+	a := &subject{fmt.Sprintf("%s fold %d", sessions.Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
 	if r.Error != "" {
 		return nil, a.missing("failed, there is nothing to draw: %s", message.Clean(r.Error))
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // featuresPlot is the slowness of each feature.
-func featuresPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
+func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
 	p := svg.Chart{Title: a.titled("slowness of each feature"), X: "feature", Limit: math.NaN()}
 	for _, part := range []struct {
@@ -36,7 +36,7 @@ func featuresPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 
 // spectrumPlot is the eigenvalues of C, with the cut below which they count as
 // zero.
-func spectrumPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
+func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
 		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", message.Clean(method.Name.Of(r.Point)))
@@ -64,7 +64,7 @@ func spectrumPlot(_ context.Context, a *aspect) (svg.Drawing, error) {
 
 // confusionMap is what each class of the test part was taken for: segments, or
 // samples where labels change inside segments.
-func confusionMap(_ context.Context, a *aspect) (svg.Drawing, error) {
+func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	c := a.result.Confusion
 	if c == nil {
 		return nil, a.missing("tells no classes apart: it has no classifier or no test part with labels")

@@ -13,15 +13,15 @@ import (
 // neither axis nor series are held as they are in the best row. An *[Error] says
 // what there is instead of what cannot be drawn.
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
-	sub, mapped, ok := measured(p.View, s.Objective())
+	quantity, mapped, ok := measured(p.View, s.Objective())
 	if !ok {
 		return nil, errorf("there is no view %q: choose from %s", message.Clean(p.View), strings.Join(Views(), ", "))
 	}
 	rows, best := s.Rows()
 	if mapped {
-		return mapOf(rows, best, sub, p)
+		return mapOf(rows, best, quantity, p)
 	}
-	return chartOf(rows, best, sub, p)
+	return chartOf(rows, best, quantity, p)
 }
 
 // Charts are the charts of a session over the first number that was varied; none
@@ -29,8 +29,8 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 func Charts(s *sessions.Session) []svg.Chart {
 	rows, best := s.Rows()
 	var out []svg.Chart
-	for _, sub := range onPage(rows, s.Objective()) {
-		if p, ok := firstChart(rows, best, sub); ok {
+	for _, quantity := range onPage(rows, s.Objective()) {
+		if p, ok := firstChart(rows, best, quantity); ok {
 			out = append(out, p)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// aspect is a point under a view.
-type aspect struct {
+// subject is a point under a view.
+type subject struct {
 	name   string // of the point, in words
 	hash   string // of the data
 	set    *data.Set
@@ -17,17 +17,17 @@ type aspect struct {
 }
 
 // titled is a title that names the point, too.
-func (a *aspect) titled(text string) string { return message.Clean(text + " · " + a.name) }
+func (s *subject) titled(text string) string { return message.Clean(text + " · " + s.name) }
 
 // missing says that the point has nothing to draw, and why.
-func (a *aspect) missing(format string, args ...any) error {
-	return errorf("point %s %s", a.result.Key[:12], fmt.Sprintf(format, args...))
+func (s *subject) missing(format string, args ...any) error {
+	return errorf("point %s %s", s.result.Key[:12], fmt.Sprintf(format, args...))
 }
 
 // class is the name of a class, or without the data its number.
-func (a *aspect) class(i int) string {
-	if a.set != nil && i < len(a.set.Classes) {
-		return message.Clean(a.set.Classes[i])
+func (s *subject) class(i int) string {
+	if s.set != nil && i < len(s.set.Classes) {
+		return message.Clean(s.set.Classes[i])
 	}
 	return fmt.Sprint(i + 1)
 }
