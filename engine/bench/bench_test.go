@@ -115,7 +115,7 @@ func TestJobsAgree(t *testing.T) {
 		if err := os.Mkdir(folder, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := j.lay(folder, words); err != nil {
+		if err := j.write(folder, words); err != nil {
 			t.Fatal(err)
 		}
 		ours := newSide("ours")

@@ -50,18 +50,18 @@ var (
 	sweepM      = []int{125, 250, 500, 1000}
 )
 
-// lone is the number of test samples of a job that is about training.
-const lone = 300
+// trainingTest is the number of test samples of a job that is about training.
+const trainingTest = 300
 
 // jobs are the four of them: the large and the small data set of Böhmer et al.
 // 2012, section 5.1, and two sweeps.
 func jobs() []*job {
 	return []*job{
-		{Name: "large", Train: 97060, Test: lone, Sigma: []float64{5}, M: []int{2500}, Lambda: []float64{0}, P: 256,
+		{Name: "large", Train: 97060, Test: trainingTest, Sigma: []float64{5}, M: []int{2500}, Lambda: []float64{0}, P: 256,
 			kinds: []kind{{"refit", 10}}},
-		{Name: "small", Train: 3719, Test: lone, Sigma: []float64{2}, M: []int{3719}, Lambda: []float64{1e-7}, P: 200, All: true,
+		{Name: "small", Train: 3719, Test: trainingTest, Sigma: []float64{2}, M: []int{3719}, Lambda: []float64{1e-7}, P: 200, All: true,
 			kinds: []kind{{"refit", 6}}},
-		{Name: "a", Train: 2000, Test: lone, Sigma: sweepSigma, M: sweepM, Lambda: sweepLambda, P: 200,
+		{Name: "a", Train: 2000, Test: trainingTest, Sigma: sweepSigma, M: sweepM, Lambda: sweepLambda, P: 200,
 			kinds: []kind{{"refit", 10}, {"picked", 0}, {"shared", 3}}},
 		{Name: "b", Train: 20000, Test: 5000, Sigma: sweepSigma, M: sweepM, Lambda: sweepLambda, P: 200,
 			kinds: []kind{{"refit", 35}, {"picked", 0}, {"shared", 5}}},
@@ -100,9 +100,9 @@ func (j *job) index(sigma, lambda float64, m int) int {
 	return i*len(j.Lambda) + slices.Index(j.Lambda, lambda)
 }
 
-// lay cuts the job's samples out of the words and writes them into the folder,
+// write cuts the job's samples out of the words and writes them into the folder,
 // with the job itself.
-func (j *job) lay(folder string, words [][]float64) error {
+func (j *job) write(folder string, words [][]float64) error {
 	w, of, err := cut(words, speechEmbedding, j.Train, j.Test)
 	if err != nil {
 		return err

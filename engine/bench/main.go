@@ -14,14 +14,6 @@ import (
 	"syscall"
 )
 
-// options are what the command line says.
-type options struct {
-	jobs, kinds, table, python, profile string
-	runs                                int
-	scale                               float64
-	phases                              bool
-}
-
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := execute(ctx, os.Args[1:], os.Stdout)
@@ -122,7 +114,7 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 	}
 	switch {
 	case len(args) == 1 && args[0] == "touch":
-		touch()
+		touchMemory()
 		return nil
 	case len(args) == 2 && args[0] == "compute":
 		return compute(ctx, args[1])
@@ -157,7 +149,7 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 		return err
 	}
 	defer os.RemoveAll(folder) // the largest job's samples take 390 MB
-	if err := j.lay(folder, words); err != nil {
+	if err := j.write(folder, words); err != nil {
 		return err
 	}
 	kinds := b.kindsOf(j)

@@ -7,8 +7,15 @@ import (
 	"fmt"
 )
 
-// take takes a step in a process of its own.
-func (b *bench) take(ctx context.Context, name string, s size) (stepTaken, error) {
+// leastSeconds and leastBytes are what a size must take for an exponent to mean
+// anything, in seconds and in bytes.
+const (
+	leastSeconds = 1e-3
+	leastBytes   = 16 << 20
+)
+
+// runStep runs a step in a process of its own.
+func (b *bench) runStep(ctx context.Context, name string, s size) (stepTaken, error) {
 	text, err := json.Marshal(asked{name, s})
 	if err != nil {
 		return stepTaken{}, err
@@ -35,7 +42,7 @@ func (b *bench) memoryTable(ctx context.Context) error {
 		s := size{N: max(4*m, int(float64(n)*b.scale)), M: m}
 		line := fmt.Sprintf("%9d %9s", s.N, bytesText(float64(8*s.N*inputs)))
 		for _, name := range []string{"mp-mah", "moments", "sweep"} {
-			taken, err := b.take(ctx, name, s)
+			taken, err := b.runStep(ctx, name, s)
 			if err != nil {
 				return err
 			}
@@ -56,7 +63,7 @@ func (b *bench) memoryTable(ctx context.Context) error {
 	switch {
 	case last.Peak == 0:
 		fmt.Fprintln(b.out, "\nthis system does not tell how much memory a process holds")
-	case last.Grown-first.Grown <= smallest:
+	case last.Grown-first.Grown <= leastBytes:
 		fmt.Fprintln(b.out, "\nthe moments' memory does not grow with n")
 	default:
 		fmt.Fprintf(b.out, "\nthe moments' memory GROWS with n: from %s to %s\n", bytesText(float64(first.Grown)), bytesText(float64(last.Grown)))

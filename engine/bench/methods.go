@@ -8,78 +8,71 @@ import (
 	"strings"
 )
 
-// ladder is a step at ever larger sizes of one kind.
-type ladder struct {
-	step  string
-	grows string // n, m or k
-	from  size
-	rungs int // each twice the one before
-	// time and memory are the exponents that the paper tells, named by its first
+// scaling is a step at ever larger sizes of one kind.
+type scaling struct {
+	step      string
+	grows     string // n, m or k
+	from      size
+	doublings int // the number of sizes, each twice the one before
+	// time and memory are the exponents that the paper states, named by its first
 	// author, at a place of it.
 	time, memory float64
 	paper        string
 }
 
-// unsaid stands for an exponent that the paper does not tell.
-var unsaid = math.Inf(1)
+// unstated stands for an exponent that the paper does not state.
+var unstated = math.Inf(1)
 
-// ladders are what is claimed of all methods. Values under a graph are in memory
+// scalings are what is claimed of all methods. Values under a graph are in memory
 // before, and a copy of them is taken: the papers stream them. Where a graph goes
 // through them in an order of its own they are few enough to stay near.
-var ladders = []ladder{
-	{"time", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"time", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"clustered", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., Eq. 59: O(N)"},
-	{"clustered", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"serial", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., Eq. 66: O(N)"},
-	{"serial", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"mixed", "n", size{N: 64000, M: 64}, 4, 1, unsaid, "Escalante-B., 5.4: O(N)"},
-	{"mixed", "m", size{N: 4000, M: 128}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"window", "n", size{N: 32000, M: 16, K: 32}, 4, 1, unsaid, "Escalante-B., 5.2: O(N) if square"},
-	{"window", "k", size{N: 64000, M: 64, K: 32}, 4, 0, unsaid, "Escalante-B., 5.2: O(N) if square"},
-	{"window", "m", size{N: 4000, M: 128, K: 32}, 4, 2, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
-	{"reorder", "n", size{N: 32000, M: 16}, 4, 1, unsaid, "Escalante-B., 5.1: standard SFA"},
-	{"class-pairs", "n", size{N: 64000, M: 64}, 4, 2, unsaid, "Böhmer, 6.4: quadratic in n"},
-	{"drawn pairs", "n", size{N: 8000, M: 16, K: 16}, 4, 1, unsaid, "Böhmer, 6.4: of drawn pairs"},
-	{"drawn pairs", "k", size{N: 8000, M: 64, K: 8}, 4, 1, unsaid, "Böhmer, 6.4: of drawn pairs"},
-	{"gpfa1", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(S²)"},
-	{"gpfa1", "k", size{N: 2000, M: 16, K: 8}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(k²)"},
-	{"gpfa2", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unsaid, "Weghenkel, 2.10.4: O(S²)"},
-	{"gpfa2", "k", size{N: 2000, M: 16, K: 8}, 4, 1, unsaid, "Weghenkel, 2.10.4: O(k)"},
+var scalings = []scaling{
+	{"time", "n", size{N: 64000, M: 64}, 4, 1, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"time", "m", size{N: 4000, M: 128}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"clustered", "n", size{N: 64000, M: 64}, 4, 1, unstated, "Escalante-B., Eq. 59: O(N)"},
+	{"clustered", "m", size{N: 4000, M: 128}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"serial", "n", size{N: 64000, M: 64}, 4, 1, unstated, "Escalante-B., Eq. 66: O(N)"},
+	{"serial", "m", size{N: 4000, M: 128}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"mixed", "n", size{N: 64000, M: 64}, 4, 1, unstated, "Escalante-B., 5.4: O(N)"},
+	{"mixed", "m", size{N: 4000, M: 128}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"window", "n", size{N: 32000, M: 16, K: 32}, 4, 1, unstated, "Escalante-B., 5.2: O(N) if square"},
+	{"window", "k", size{N: 64000, M: 64, K: 32}, 4, 0, unstated, "Escalante-B., 5.2: O(N) if square"},
+	{"window", "m", size{N: 4000, M: 128, K: 32}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"reorder", "n", size{N: 32000, M: 16}, 4, 1, unstated, "Escalante-B., 5.1: standard SFA"},
+	{"class-pairs", "n", size{N: 64000, M: 64}, 4, 2, unstated, "Böhmer, 6.4: quadratic in n"},
+	{"drawn pairs", "n", size{N: 8000, M: 16, K: 16}, 4, 1, unstated, "Böhmer, 6.4: of drawn pairs"},
+	{"drawn pairs", "k", size{N: 8000, M: 64, K: 8}, 4, 1, unstated, "Böhmer, 6.4: of drawn pairs"},
+	{"gpfa1", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unstated, "Weghenkel, 2.10.4: O(S²)"},
+	{"gpfa1", "k", size{N: 2000, M: 16, K: 8}, 4, 2, unstated, "Weghenkel, 2.10.4: O(k²)"},
+	{"gpfa2", "n", size{N: 1000, M: 16, K: 10}, 4, 2, unstated, "Weghenkel, 2.10.4: O(S²)"},
+	{"gpfa2", "k", size{N: 2000, M: 16, K: 8}, 4, 1, unstated, "Weghenkel, 2.10.4: O(k)"},
 	{"mp-mah", "n", size{N: 8000, M: 400}, 4, 1, 1, "Böhmer, 4.1: O(m²n), O(mn)"},
 	{"mp-mah", "m", size{N: 16000, M: 200}, 4, 2, 1, "Böhmer, 4.1: O(m²n), O(mn)"},
 	{"online-mah", "n", size{N: 4000, M: 200}, 4, 1, 0, "Böhmer, 4: O(m²n), O(m²)"},
 	{"online-mah", "m", size{N: 8000, M: 100}, 4, 2, 2, "Böhmer, 4: O(m²n), O(m²)"},
 	{"mp-kpca", "n", size{N: 1000, M: 50}, 4, 2, 2, "Böhmer, 4: O(n²m), O(n²)"},
 	{"mp-kpca", "m", size{N: 3000, M: 50}, 4, 1, 0, "Böhmer, 4: O(n²m), O(n²)"},
-	{"random", "n", size{N: 1000000, M: 1000}, 4, unsaid, unsaid, "Böhmer, 5.3"},
-	{"kmeans", "n", size{N: 8000, M: 50}, 4, unsaid, unsaid, "Ma, 3.3"},
-	{"kmeans", "m", size{N: 8000, M: 50}, 4, unsaid, unsaid, "Ma, 3.3"},
+	{"random", "n", size{N: 1000000, M: 1000}, 4, unstated, unstated, "Böhmer, 5.3"},
+	{"kmeans", "n", size{N: 8000, M: 50}, 4, unstated, unstated, "Ma, 3.3"},
+	{"kmeans", "m", size{N: 8000, M: 50}, 4, unstated, unstated, "Ma, 3.3"},
 	{"moments", "n", size{N: 8000, M: 300}, 4, 1, 0, "Böhmer, 3.2: O(m²n), O(m²)"},
 	{"moments", "m", size{N: 8000, M: 200}, 4, 2, 2, "Böhmer, 3.2: O(m²n), O(m²)"},
-	{"solve", "m", size{M: 200}, 4, 3, unsaid, "Escalante-B., 2.3: O(NI² + I³)"},
+	{"solve", "m", size{M: 200}, 4, 3, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
 }
 
-// slack is how far a measured exponent may be above the paper's: caches and the
+// exponentTolerance is how far a measured exponent may be above the paper's: caches and the
 // share of what grows slower bend a line that is straight in theory.
-const slack = 0.3
-
-// shortest and smallest are what a rung must take for an exponent to mean
-// anything, in seconds and in bytes.
-const (
-	shortest = 1e-3
-	smallest = 16 << 20
-)
+const exponentTolerance = 0.3
 
 // methodsTable prints, for each graph, each selection and the parts that all of
 // them share, how time and memory grow, beside what the papers say.
 func (b *bench) methodsTable(ctx context.Context) error {
-	fmt.Fprintf(b.out, "exponents of processor time and memory as n, m or k doubles; ✗ where one is more than %g above its paper's\n\n", slack)
+	fmt.Fprintf(b.out, "exponents of processor time and memory as n, m or k doubles; ✗ where one is more than %g above its paper's\n\n", exponentTolerance)
 	fmt.Fprintf(b.out, "%-11s %-2s %-30s %-32s %6s %5s   %-27s %6s %5s   %s\n",
 		"method", "", "sizes", "time", "is", "paper", "memory", "is", "paper", "paper, place")
 	worse := 0
-	for _, l := range ladders {
-		line, faster, err := b.climb(ctx, l)
+	for _, l := range scalings {
+		line, faster, err := b.measureScaling(ctx, l)
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.step, err)
 		}
@@ -96,14 +89,14 @@ func (b *bench) methodsTable(ctx context.Context) error {
 	return nil
 }
 
-// climb measures a ladder and writes its line. It says whether anything grows
+// measureScaling measures a scaling and writes its line. It says whether anything grows
 // faster than the paper says.
-func (b *bench) climb(ctx context.Context, l ladder) (line string, faster bool, err error) {
+func (b *bench) measureScaling(ctx context.Context, l scaling) (line string, faster bool, err error) {
 	var at, times, grown []float64
 	var sizes, timeText, grownText []string
-	for rung := range l.rungs {
-		s, x := l.at(rung, b.scale)
-		taken, err := b.take(ctx, l.step, s)
+	for doubling := range l.doublings {
+		s, x := l.at(doubling, b.scale)
+		taken, err := b.runStep(ctx, l.step, s)
 		if err != nil {
 			return "", false, err
 		}
@@ -111,55 +104,55 @@ func (b *bench) climb(ctx context.Context, l ladder) (line string, faster bool, 
 		sizes = append(sizes, fmt.Sprint(x))
 		timeText, grownText = append(timeText, seconds(taken.Work)), append(grownText, bytesText(float64(taken.Grown)))
 	}
-	t, tooFast := verdict(at, times, shortest, l.time)
-	g, tooLarge := verdict(at, grown, smallest, l.memory)
+	t, tooFast := verdict(at, times, leastSeconds, l.time)
+	g, tooLarge := verdict(at, grown, leastBytes, l.memory)
 	line = fmt.Sprintf("%-11s %-2s %-30s %-32s %6s %5s   %-27s %6s %5s   %s", l.step, l.grows, strings.Join(sizes, " "),
 		strings.Join(timeText, " "), t, claim(l.time), strings.Join(grownText, " "), g, claim(l.memory), l.paper)
 	return line, tooFast || tooLarge, nil
 }
 
-// at is the size of a rung, and the part of it that grows.
-func (l ladder) at(rung int, scale float64) (s size, x int) {
+// at is the size after some doublings, and the part of it that grows.
+func (l scaling) at(doubling int, scale float64) (s size, x int) {
 	s = l.from
 	if scale < 1 {
 		s.N, s.M = max(int(float64(s.N)*scale), 300), max(int(float64(s.M)*scale), 8)
 	}
 	switch l.grows {
 	case "n":
-		s.N <<= rung
+		s.N <<= doubling
 		return s, s.N
 	case "m":
-		s.M <<= rung
+		s.M <<= doubling
 		return s, s.M
 	}
-	s.K <<= rung
+	s.K <<= doubling
 	return s, s.K
 }
 
-// verdict writes the exponent of y over x, from the rungs that took enough to
+// verdict writes the exponent of y over x, from the sizes that took enough to
 // tell, and says whether it is above what was claimed.
 func verdict(x, y []float64, least, claimed float64) (text string, above bool) {
 	e := exponent(x, y, least)
 	switch {
 	case math.IsNaN(e):
 		return "small", false
-	case e > claimed+slack:
+	case e > claimed+exponentTolerance:
 		return fmt.Sprintf("%.2f ✗", e), true
 	}
 	return fmt.Sprintf("%.2f", e), false
 }
 
-// claim writes what a paper tells.
+// claim writes what a paper states.
 func claim(e float64) string {
-	if e == unsaid {
+	if e == unstated {
 		return "–"
 	}
 	return fmt.Sprint(e)
 }
 
-// exponent is the median of the slopes of log y over log x from each rung to the
+// exponent is the median of the slopes of log y over log x from each size to the
 // next, so that the one where data outgrow a cache does not decide. It is NaN
-// with fewer than two rungs where y is at least so much.
+// with fewer than two sizes where y is at least so much.
 func exponent(x, y []float64, least float64) float64 {
 	var slopes []float64
 	for i := 1; i < len(x); i++ {

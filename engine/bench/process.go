@@ -145,10 +145,10 @@ func newSide(name string) *side { return &side{name: name} }
 // warmed is the memory that is touched before a program is timed, at the most.
 const warmed = 4 << 30
 
-// touch takes memory and gives it back with its end. A virtual machine may have to
+// touchMemory takes memory and gives it back with its end. A virtual machine may have to
 // ask its host for memory that was not in use of late, at seconds for a gigabyte:
 // touched just before, it costs each program the same.
-func touch() {
+func touchMemory() {
 	n := min(warmed, sweep.AvailableMemory()/2)
 	for i, page := int64(0), make([]byte, n); i < n; i += int64(os.Getpagesize()) {
 		page[i] = 1

@@ -29,7 +29,7 @@ func TestExponent(t *testing.T) {
 	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, 1); !above || !strings.Contains(text, "✗") {
 		t.Errorf("a square passes for linear: %s", text)
 	}
-	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, unsaid); above {
+	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, unstated); above {
 		t.Errorf("what no paper claims was judged: %s", text)
 	}
 }
@@ -46,7 +46,7 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, l := range ladders {
+	for _, l := range scalings {
 		if steps[l.step] == nil {
 			t.Errorf("no step %s", l.step)
 		}
@@ -68,7 +68,7 @@ func TestStepTellsMemory(t *testing.T) {
 	}
 	var grown [2]int64
 	for i, n := range []int{1000, 3000} {
-		taken, err := b.take(context.Background(), "mp-kpca", size{N: n, M: 4})
+		taken, err := b.runStep(context.Background(), "mp-kpca", size{N: n, M: 4})
 		if err != nil {
 			t.Fatal(err)
 		}

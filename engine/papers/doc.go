@@ -4,5 +4,8 @@
 //
 // Sizes are scaled down so that each takes well under a minute; what makes the
 // finding is kept. A check tests the finding itself, never the numbers of one
-// run, and what does not hold is said to.
+// run, and says so where the finding does not hold.
+//
+// To add an experiment: return it from a function of its paper's file, with the
+// sweep and the check, and, for a new paper, add the function to [Experiments].
 package papers

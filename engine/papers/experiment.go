@@ -1,8 +1,6 @@
 package papers
 
 import (
-	"strings"
-
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
@@ -43,23 +41,4 @@ type Verdict struct {
 	// Missing says what is not there to judge by; "" where all is. Nothing else
 	// is set then.
 	Missing string
-}
-
-// Experiments lists all of them, paper by paper.
-func Experiments() []Experiment {
-	var all []Experiment
-	all = append(all, bohmer()...)
-	all = append(all, ma()...)
-	all = append(all, weghenkel()...)
-	return append(all, escalante()...)
-}
-
-// Named finds an experiment by its name, with or without [Prefix].
-func Named(name string) (Experiment, bool) {
-	for _, x := range Experiments() {
-		if x.Name == strings.TrimPrefix(name, Prefix) {
-			return x, true
-		}
-	}
-	return Experiment{}, false
 }

@@ -1,0 +1,22 @@
+package papers
+
+import "strings"
+
+// Experiments lists all of them, paper by paper.
+func Experiments() []Experiment {
+	var all []Experiment
+	all = append(all, bohmer()...)
+	all = append(all, ma()...)
+	all = append(all, weghenkel()...)
+	return append(all, escalante()...)
+}
+
+// Named finds an experiment by its name, with or without [Prefix].
+func Named(name string) (Experiment, bool) {
+	for _, x := range Experiments() {
+		if x.Name == strings.TrimPrefix(name, Prefix) {
+			return x, true
+		}
+	}
+	return Experiment{}, false
+}
