@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"example.com/sfatui/datasets/inspect"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -34,10 +35,10 @@ func lorenz(n int) []float64 {
 }
 
 func TestAdvice(t *testing.T) {
-	advise := func(x []float64) *Advice {
+	advise := func(x []float64) *inspect.Advice {
 		t.Helper()
 		s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", columnText("a", len(x), func(i int) float64 { return x[i] }))}})
-		a, err := Advise(context.Background(), s)
+		a, err := inspect.Advise(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func TestAdvice(t *testing.T) {
 		t.Errorf("noise: %+v", a)
 	}
 	short := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a\n1\n2\n3\n")}})
-	if _, err := Advise(context.Background(), short); err == nil {
+	if _, err := inspect.Advise(context.Background(), short); err == nil {
 		t.Error("three samples give advice")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/split"
 )
 
@@ -50,19 +52,19 @@ func TestBuiltinsOpen(t *testing.T) {
 			t.Errorf("%s: %d folds, %v", want.name, len(folds), err)
 		}
 	}
-	if len(Builtins()) != 10 {
-		t.Errorf("%d built-in sets, of which 10 are looked at", len(Builtins()))
+	if len(builtin.Sets()) != 10 {
+		t.Errorf("%d built-in sets, of which 10 are looked at", len(builtin.Sets()))
 	}
 }
 
 // What --where can ask for is there in every segment.
 func TestBuiltinFields(t *testing.T) {
-	for _, b := range Builtins() {
-		for _, r := range b.make().Recordings {
-			if len(r.Fields) != len(b.fields) {
-				t.Errorf("%s: segment %s has the fields %v, want %v", b.Name, r.Name, r.Fields, b.fields)
+	for _, b := range builtin.Sets() {
+		for _, r := range b.Make().Recordings {
+			if len(r.Fields) != len(b.Fields) {
+				t.Errorf("%s: segment %s has the fields %v, want %v", b.Name, r.Name, r.Fields, b.Fields)
 			}
-			for _, f := range b.fields {
+			for _, f := range b.Fields {
 				if r.Fields[f] == "" {
 					t.Errorf("%s: segment %s has no %s", b.Name, r.Name, f)
 				}
@@ -128,7 +130,7 @@ func TestRetinaLabels(t *testing.T) {
 		}
 		if blank {
 			none++
-		} else if want := patternNames[int(s.Latent.At(i, 0))]; s.Classes[l] != want {
+		} else if want := []string{"", "small", "medium", "large"}[int(s.Latent.At(i, 0))]; s.Classes[l] != want {
 			t.Fatalf("sample %d is called %s, want %s", i, s.Classes[l], want)
 		}
 	}
@@ -163,15 +165,15 @@ func TestRegressionTarget(t *testing.T) {
 // The numbers of sunspots are those of known years, and have their known cycle.
 func TestSunspots(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{"sunspots"}, Embed: "none"})
-	if n, d := s.X.Dims(); n != 309 || d != 1 || !strings.Contains(strings.Join(Summary(s), " "), "a sample every 365.25 days") {
-		t.Fatalf("%q", Summary(s))
+	if n, d := s.X.Dims(); n != 309 || d != 1 || !strings.Contains(strings.Join(inspect.Summary(s), " "), "a sample every 365.25 days") {
+		t.Fatalf("%q", inspect.Summary(s))
 	}
 	for year, want := range map[int]float64{1700: 5, 1750: 83.4, 1810: 0, 1957: 190.2, 2008: 2.9} {
 		if got := s.X.At(year-1700, 0); got != want {
 			t.Errorf("%g sunspots in %d, want %g", got, year, want)
 		}
 	}
-	a, err := Advise(t.Context(), s)
+	a, err := inspect.Advise(t.Context(), s)
 	if err != nil || a.Inputs[0].Zero < 2 || a.Inputs[0].Zero > 4 { // a quarter of eleven years
 		t.Errorf("%+v %v", a, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/split"
 )
 
@@ -39,7 +41,7 @@ func TestVowels(t *testing.T) {
 	if err != nil || len(folds) != 3 {
 		t.Errorf("%d folds, %v", len(folds), err)
 	}
-	if text := strings.Join(Summary(s), "; "); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
+	if text := strings.Join(inspect.Summary(s), "; "); !strings.Contains(text, " segments; ") || !strings.Contains(text, " more; ") || !strings.Contains(text, "samples a second") {
 		t.Errorf("%s", text)
 	}
 	few := mustOpen(t, Options{Paths: []string{"vowels"}, Where: "label=heed rep=0 sex=woman", Embed: "l=20", Limit: 500})
@@ -55,7 +57,7 @@ func TestLatent(t *testing.T) {
 		t.Fatalf("%v", s)
 	}
 	checkCover(t, s)
-	if text := strings.Join(Summary(s), "; "); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
+	if text := strings.Join(inspect.Summary(s), "; "); !strings.Contains(text, "samples each") || !strings.Contains(text, "2 known latent variables") {
 		t.Errorf("%s", text)
 	}
 	part := mustOpen(t, Options{Paths: []string{"latent"}, Where: "trial=2", Embed: "l=3,delta=2"})
@@ -101,7 +103,7 @@ func TestBuiltinNames(t *testing.T) {
 	if s := mustOpen(t, Options{Paths: []string{"latent"}}); !hasNote(s, "for the file of that name write ./latent") {
 		t.Errorf("notes %q", s.Notes)
 	}
-	for _, b := range Builtins() {
+	for _, b := range builtin.Sets() {
 		if b.Name == "" || b.Doc == "" || strings.ContainsAny(b.Name, `/\.`) {
 			t.Errorf("%+v", b)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -51,7 +52,7 @@ func FuzzCSV(f *testing.F) {
 				t.Fatalf("%g was read", v)
 			}
 		}
-		for _, text := range append(append(Summary(s), s.Notes...), s.Inputs...) {
+		for _, text := range append(append(inspect.Summary(s), s.Notes...), s.Inputs...) {
 			if message.Clean(text) != text {
 				t.Fatalf("text is not clean: %q", text)
 			}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
@@ -132,7 +133,7 @@ func (r *reading) readAll() error {
 		return r.readBuiltin(b)
 	}
 	l := locate.Locator{
-		Disk: r.from.Disk, Formats: known, Builtins: builtinNames(), Columns: r.to.Columns, Name: r.name,
+		Disk: r.from.Disk, Formats: known, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
 		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
 	}
 	if err := l.Locate(r.o.Paths, false); err != nil {

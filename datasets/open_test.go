@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/internal/check"
 
 	"example.com/sfatui/datasets/data"
@@ -195,7 +196,7 @@ func TestSummary(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Segment: "trial", Target: "y"})
 	want := []string{"s.csv: 5 samples of 1 input", "2 segments of 2 to 3 samples", "2 classes: u (2), v (2) samples, 1 sample without a label",
 		"2 groups: a, b", "target y from 0.5 to 2"}
-	if got := Summary(s); !slices.Equal(got, want) {
+	if got := inspect.Summary(s); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	if want := []int{0, 0, 1, 1, -1}; !slices.Equal(s.Label, want) {

@@ -11,11 +11,12 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/inspect"
 )
 
-func reportOf(t *testing.T, o Options) *Report {
+func reportOf(t *testing.T, o Options) *inspect.Report {
 	t.Helper()
-	r, err := ReportOf(t.Context(), mustOpen(t, o))
+	r, err := inspect.ReportOf(t.Context(), mustOpen(t, o))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,13 +38,13 @@ func TestReport(t *testing.T) {
 	if !slices.Equal(r.Constant, []string{"d"}) || !slices.Equal(r.Duplicates, []string{"b = a"}) {
 		t.Errorf("constant %v, duplicates %v", r.Constant, r.Duplicates)
 	}
-	if want := []Count{{realType, 1}, {wholeType, 2}, {binaryType, 1}, {constantType, 1}}; !slices.Equal(r.Types, want) {
+	if want := []inspect.Count{{Name: "real numbers", Count: 1}, {Name: "whole numbers", Count: 2}, {Name: "two values", Count: 1}, {Name: "constant", Count: 1}}; !slices.Equal(r.Types, want) {
 		t.Errorf("types %v", r.Types)
 	}
-	if want := []Count{{"down", 2}, {"up", 2}}; !slices.Equal(r.Classes, want) || r.Unlabelled != 1 {
+	if want := []inspect.Count{{Name: "down", Count: 2}, {Name: "up", Count: 2}}; !slices.Equal(r.Classes, want) || r.Unlabelled != 1 {
 		t.Errorf("classes %v, %d without", r.Classes, r.Unlabelled)
 	}
-	if want := []Count{{"ann", 2}, {"bob", 1}}; !slices.Equal(r.Groups, want) {
+	if want := []inspect.Count{{Name: "ann", Count: 2}, {Name: "bob", Count: 1}}; !slices.Equal(r.Groups, want) {
 		t.Errorf("groups %v", r.Groups)
 	}
 	if r.Found.Missing != 1 || r.Columns[0].Mean != 14.0/5 || r.Columns[2].Max != 1.5 {
@@ -80,7 +81,7 @@ func TestReportEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := mustOpen(t, Options{Paths: []string{"latent"}})
-	if _, err := ReportOf(ctx, s); !errors.Is(err, context.Canceled) {
+	if _, err := inspect.ReportOf(ctx, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/split"
 	"gonum.org/v1/gonum/mat"
 )
@@ -107,7 +108,7 @@ func TestSharedForms(t *testing.T) {
 	same := func(what string, a, b *data.Set) {
 		t.Helper()
 		if !mat.EqualApprox(a.X, b.X, 1e-9) || !slices.Equal(a.Label, b.Label) || !slices.Equal(a.Classes, b.Classes) || len(a.Segments) != len(b.Segments) {
-			t.Errorf("%s: %v and %v", what, Summary(a), Summary(b))
+			t.Errorf("%s: %v and %v", what, inspect.Summary(a), inspect.Summary(b))
 		}
 	}
 	open := func(folder, name string, o Options) *data.Set { return mustOpen(t, with(o, shared(t, folder, name))) }
@@ -115,21 +116,21 @@ func TestSharedForms(t *testing.T) {
 	digits := open("digits_8x8", "digits-images-idx3-ubyte", none)
 	same("digits", digits, open("digits_8x8", "digits.csv", Options{Label: "label"}))
 	if n, d := digits.X.Dims(); n != 1797 || d != 64 || len(digits.Classes) != 10 || len(digits.Sources()) != 2 {
-		t.Errorf("digits: %v", Summary(digits))
+		t.Errorf("digits: %v", inspect.Summary(digits))
 	}
 	gun := open("ucr_small", "GunPoint_TRAIN.ts", none)
 	if n, d := gun.X.Dims(); n != 50*150 || d != 1 || len(gun.Segments) != 50 || !slices.Equal(gun.Classes, []string{"1", "2"}) {
-		t.Errorf("GunPoint: %v", Summary(gun))
+		t.Errorf("GunPoint: %v", inspect.Summary(gun))
 	}
 	same("GunPoint as a table", gun, open("ucr_small", "GunPoint_TRAIN.tsv", none))
 	arff := open("ucr_small", "GunPoint_TRAIN.arff", none)
 	if !mat.EqualApprox(gun.X, arff.X, 1e-3) || !slices.Equal(gun.Label, arff.Label) { // written with five digits
-		t.Errorf("GunPoint as ARFF: %v", Summary(arff))
+		t.Errorf("GunPoint as ARFF: %v", inspect.Summary(arff))
 	}
 	motions := open("ucr_small", "BasicMotions_TEST.ts", none)
 	same("BasicMotions", motions, open("ucr_small", "BasicMotions_TEST.arff", none))
 	if n, d := motions.X.Dims(); n != 40*100 || d != 6 || len(motions.Classes) != 4 {
-		t.Errorf("BasicMotions: %v", Summary(motions))
+		t.Errorf("BasicMotions: %v", inspect.Summary(motions))
 	}
 	room := open("occupancy", "datatest.txt", Options{Label: "Occupancy"})
 	parquet := open("occupancy", "datatest.parquet", Options{Label: "Occupancy"})
@@ -140,7 +141,7 @@ func TestSharedForms(t *testing.T) {
 	text := open("ecg_mitbih208", "ecg_30s.csv", none)
 	ecg := open("ecg_mitbih208", "ecg_mV_float64.npy", Options{Limit: 10800})
 	if !mat.EqualApprox(text.X, ecg.X, 5e-4) || text.Rate != 360 {
-		t.Errorf("ECG: %v and %v", Summary(text), Summary(ecg))
+		t.Errorf("ECG: %v and %v", inspect.Summary(text), inspect.Summary(ecg))
 	}
 }
 
@@ -160,7 +161,7 @@ func TestSharedSeries(t *testing.T) {
 		}
 	}
 	if n, d := s.X.Dims(); n != 4274+5687 || d != 12 || held != 5687 || len(s.Segments) != 640 || len(s.Classes) != 9 || s.Segments[0].Len() != 20 {
-		t.Errorf("%v", Summary(s))
+		t.Errorf("%v", inspect.Summary(s))
 	}
 	failure(t, Options{Paths: []string{shared(t, "ucr_small")}}, false, "several formats", "6 .ts", "3 .arff", "1 .tsv")
 }
@@ -169,11 +170,11 @@ func TestSharedTransposed(t *testing.T) {
 	d00 := shared(t, "tennessee_eastman", "d00.dat")
 	s := mustOpen(t, Options{Paths: []string{d00}})
 	if n, d := s.X.Dims(); n != 500 || d != 52 || s.X.At(1, 0) != .25118 || !hasNote(s, "taken as stored transposed") {
-		t.Errorf("%v %q", Summary(s), s.Notes)
+		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{shared(t, "tennessee_eastman")}})
 	if n, d := s.X.Dims(); n != 500+3*960 || d != 52 || s.X.At(500, 1) != 3702.3 {
-		t.Errorf("%v %q", Summary(s), s.Notes)
+		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
 }
 
@@ -181,11 +182,11 @@ func TestSharedManifests(t *testing.T) {
 	byName := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}", Where: "rep=5..6"})
 	s := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Label: "word", Where: "rep=5..6"})
 	if len(s.Segments) != 24 || len(s.Segments) != len(byName.Segments) || !slices.Equal(s.Classes, byName.Classes) || len(s.Groups()) != 6 {
-		t.Errorf("%v and %v", Summary(s), Summary(byName))
+		t.Errorf("%v and %v", inspect.Summary(s), inspect.Summary(byName))
 	}
 	s = mustOpen(t, Options{Paths: []string{shared(t, "klettres_ie_16k", "manifest.csv")}})
 	if len(s.Segments) != 120 || !slices.Equal(s.Classes, []string{"e", "i"}) || len(s.Groups()) != 6 || !hasNote(s, "label class, group speaker") {
-		t.Errorf("%v %q", Summary(s), s.Notes)
+		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
 }
 
@@ -284,7 +285,7 @@ func TestSharedAwkward(t *testing.T) {
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, name, text)}})
 		if !mat.Equal(s.X, want.X) || !slices.Equal(s.Inputs, want.Inputs) || s.Rate != want.Rate {
-			t.Errorf("%s: %v, inputs %v, want %v", name, Summary(s), s.Inputs, want.Inputs)
+			t.Errorf("%s: %v, inputs %v, want %v", name, inspect.Summary(s), s.Inputs, want.Inputs)
 		}
 	}
 	// with commas for both, nothing can tell what belongs together

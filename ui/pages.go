@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/engine/measure"
@@ -28,7 +28,7 @@ func (m *model) dataText(w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(m.Style, name, value, w)...) }
 	switch {
 	case m.Set != nil:
-		for i, line := range datasets.Summary(m.Set) {
+		for i, line := range inspect.Summary(m.Set) {
 			name := clean.Text("")
 			if i == 0 {
 				name = "data"

@@ -3,7 +3,7 @@ package ui
 import (
 	"errors"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
@@ -180,7 +180,7 @@ func (m *model) chart(pane int) *projection.Chart {
 func (m *model) openingView(w, h int) []clean.Text {
 	name, _ := m.DataFacts()
 	if name == "" {
-		name = clean.Of(datasets.Builtins()[0].Name)
+		name = clean.Of(builtin.Sets()[0].Name)
 	}
 	text := []clean.Text{"reading the data"}
 	if m.loading == nil {

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/papers"
@@ -35,7 +35,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 
 func datasetsCommand() *cobra.Command {
 	return aboutCommand("datasets", "List the built-in data sets", func(w io.Writer) error {
-		for _, b := range datasets.Builtins() {
+		for _, b := range builtin.Sets() {
 			fmt.Fprintf(w, "%-10s %s\n", b.Name, b.Doc)
 		}
 		return nil

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
@@ -88,7 +89,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", message.Clean(q.save))
 	}
-	report, err := datasets.ReportOf(cmd.Context(), set)
+	report, err := inspect.ReportOf(cmd.Context(), set)
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	a, err := datasets.Advise(cmd.Context(), set)
+	a, err := inspect.Advise(cmd.Context(), set)
 	if err != nil {
 		return dataError{err}
 	}
@@ -237,7 +238,7 @@ const (
 )
 
 // printColumns prints a line for each of the first inputs.
-func printColumns(w io.Writer, r *datasets.Report) {
+func printColumns(w io.Writer, r *inspect.Report) {
 	width := 8
 	for _, c := range r.Columns[:min(len(r.Columns), shownColumns)] {
 		width = max(width, min(24, ansi.StringWidth(c.Name)))
@@ -294,9 +295,9 @@ type partSizes struct {
 }
 
 // printReport prints a report as a line of JSON.
-func printReport(w io.Writer, r *datasets.Report, fitted []string, folds []split.Fold) error {
+func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.Fold) error {
 	out := struct {
-		*datasets.Report
+		*inspect.Report
 		Fitted []string    `json:"fitted"`
 		Folds  []partSizes `json:"folds"`
 	}{r, append([]string{}, fitted...), []partSizes{}}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/locate"
 
 	"example.com/sfatui/datasets"
@@ -172,7 +173,7 @@ func pathsIn(dir string, value *yaml.Node) ([]string, error) {
 }
 
 func isBuiltin(name string) bool {
-	return slices.ContainsFunc(datasets.Builtins(), func(b datasets.Builtin) bool { return b.Name == name })
+	return slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == name })
 }
 
 // descriptionFlags are the flags that a description may hold.

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
@@ -155,7 +156,7 @@ func printSession(show *progress, s *sessions.Session) error {
 
 // describe says what was read, and what was skipped and why.
 func describe(w io.Writer, set *data.Set) {
-	for _, line := range datasets.Summary(set) {
+	for _, line := range inspect.Summary(set) {
 		fmt.Fprintln(w, line)
 	}
 	for _, note := range set.Notes {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
@@ -73,7 +74,7 @@ func (d *catalogue) choices(ctx context.Context) ([]ui.Choice, error) {
 	}
 	list := d.sessionChoices(w.sessions)
 	list = append(list, w.data...)
-	for _, b := range datasets.Builtins() {
+	for _, b := range builtin.Sets() {
 		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
 	}
 	d.listed, d.listedAt = list, time.Now()
