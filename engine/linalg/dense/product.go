@@ -54,6 +54,12 @@ func Multiply(ctx context.Context, alpha float64, l, r Factor, beta float64, c b
 		multiplySerial(alpha, l, r, beta, c, where)
 		return ctx.Err()
 	}
+	return multiplyParallel(ctx, alpha, l, r, beta, c, where)
+}
+
+// multiplyParallel is Multiply for a product that is worth all processors.
+func multiplyParallel(ctx context.Context, alpha float64, l, r Factor, beta float64, c blas64.General, where simd.Part) error {
+	depth := l.depth()
 	for from := 0; from < depth; from += phaseDepth {
 		p := newPair(l, r, from, min(from+phaseDepth, depth))
 		err := p.pack(ctx, l, r)

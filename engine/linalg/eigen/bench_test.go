@@ -2,6 +2,7 @@ package eigen
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,8 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/parallel"
+	"gonum.org/v1/gonum/blas/blas64"
 )
 
 func BenchmarkTridiagonalise(b *testing.B) {
@@ -51,31 +54,102 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 	}
 }
 
-// BenchmarkFewOrAll measures both ways to solve a tridiagonal matrix about where
-// they take as long.
-func BenchmarkFewOrAll(b *testing.B) {
-	for _, n := range append([]int{125}, linalgtest.Orders...) {
+// BenchmarkTwistedOrDivide is the time of bisection and twisted factorisations over that
+// of divide and conquer, about where they take as long.
+func BenchmarkTwistedOrDivide(b *testing.B) {
+	for _, n := range []int{125, 500, 1000} {
 		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
 		if err != nil {
 			b.Fatal(err)
 		}
 		_, exponent := math.Frexp(slices.Max(t.d))
 		d, e := dense.Ldexp(t.d, -exponent), dense.Ldexp(t.e, -exponent)
-		for _, p := range []int{n / 5, min(n/2+80, n-1)} {
-			for name, find := range map[string]func(ctx context.Context, d, e []float64, p int) (*Pairs, error){
-				"few": lowestTwisted, "all": divideAndConquer,
-			} {
-				b.Run(fmt.Sprintf("%d of %d %s", p, n, name), func(b *testing.B) {
-					for b.Loop() {
-						c, err := find(b.Context(), slices.Clone(d), e, p)
-						if c == nil || err != nil {
-							b.Fatal("nothing is found", err)
-						}
+		for _, p := range []int{n / 5, min(n/2+80, n-1), n} {
+			solve := func(method func(ctx context.Context, d, e []float64, p int) (*Pairs, error)) func() error {
+				return func() error {
+					c, err := method(b.Context(), slices.Clone(d), e, p)
+					if err == nil && c == nil {
+						return errors.New("nothing is found")
+					}
+					if err == nil {
 						c.Release()
 					}
-				})
+					return err
+				}
+			}
+			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+				linalgtest.Ratio(b, solve(lowestTwisted), solve(divideAndConquer))
+			})
+		}
+	}
+}
+
+// BenchmarkBandOrTridiagonal is the time of a reduction by way of a band over that of one
+// at once, eigenvectors included.
+func BenchmarkBandOrTridiagonal(b *testing.B) {
+	for _, n := range []int{600, 1200, 2000} {
+		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
+		for _, p := range []int{n / 10, n / 3, n} {
+			solve := func(method func(ctx context.Context, work blas64.General, p int) (*Pairs, error)) func() error {
+				return func() error {
+					for i := range n {
+						clear(work.Data[i*work.Stride:][:n])
+					}
+					if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
+						return err
+					}
+					c, err := method(b.Context(), work, p)
+					if err == nil {
+						c.Release()
+					}
+					return err
+				}
+			}
+			b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+				linalgtest.Ratio(b, solve(lowestOfBand), solve(lowestOfTridiagonal))
+			})
+		}
+	}
+}
+
+// BenchmarkReductionGroup is the time of a reduction to tridiagonal form by all workers
+// over that by one.
+func BenchmarkReductionGroup(b *testing.B) {
+	for _, n := range []int{250, 500, 1000, 2000} {
+		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
+		reduce := func(workers int) func() error {
+			return func() error {
+				for i := range n {
+					clear(work.Data[i*work.Stride:][:n])
+				}
+				if err := dense.CopyShifted(b.Context(), work, a, 0); err != nil {
+					return err
+				}
+				group := parallel.NewGroup(workers)
+				defer group.Release()
+				_, err := reduceByGroup(b.Context(), work, group)
+				return err
 			}
 		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) { linalgtest.Ratio(b, reduce(dense.SymvStrips(n)), reduce(1)) })
+	}
+}
+
+// BenchmarkReflectorBlock is the time of a back-transformation by large blocks of
+// reflectors over that by small ones.
+func BenchmarkReflectorBlock(b *testing.B) {
+	for _, n := range []int{600, 1200, 2000} {
+		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
+		if err != nil {
+			b.Fatal(err)
+		}
+		x := dense.Slice(linalgtest.Dominant(n), 0, n/5, 0, n)
+		apply := func(block int) func() error {
+			return func() error {
+				return applyReflectorBlocks(b.Context(), x, t.v, t.tau, 1, len(t.tau), block)
+			}
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) { linalgtest.Ratio(b, apply(maxReflectors), apply(maxReflectors/2)) })
 	}
 }
 

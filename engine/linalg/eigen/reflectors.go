@@ -57,7 +57,11 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 	if count <= 0 {
 		return ctx.Err()
 	}
-	block := reflectorBlock(x.Cols)
+	return applyReflectorBlocks(ctx, x, v, tau, offset, count, reflectorBlock(x.Cols))
+}
+
+// applyReflectorBlocks is applyReflectors with blocks of the given size.
+func applyReflectorBlocks(ctx context.Context, x, v blas64.General, tau []float64, offset, count, block int) error {
 	xv, xvt := dense.Borrow(x.Rows, block), dense.Borrow(x.Rows, block)
 	defer dense.Release(xv)
 	defer dense.Release(xvt)

@@ -47,13 +47,19 @@ type tridiagonalReduction struct {
 // dsytrd; Dongarra, Hammarling and Sorensen, 1989). Rows are stored one after
 // the other here, so a reflector is a row and everything runs along rows.
 func reduceToTridiagonal(ctx context.Context, a blas64.General) (*tridiagonalForm, error) {
+	group := reductionGroup(a.Rows)
+	defer group.Release()
+	return reduceByGroup(ctx, a, group)
+}
+
+// reduceByGroup is reduceToTridiagonal with given workers.
+func reduceByGroup(ctx context.Context, a blas64.General, group *parallel.Group) (*tridiagonalForm, error) {
 	n := a.Rows
 	r := &tridiagonalReduction{
 		tridiagonalForm: tridiagonalForm{d: make([]float64, n), e: make([]float64, n-1), tau: make([]float64, n-1), v: a},
-		group:           reductionGroup(n),
+		group:           group,
 		panel:           dense.Borrow(3*panelRows, n),
 	}
-	defer r.group.Release()
 	defer dense.Release(r.panel)
 	clear(r.panel.Data)
 	for k := range r.partial {

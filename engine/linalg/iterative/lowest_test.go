@@ -117,3 +117,29 @@ func BenchmarkEigenOfSweep(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkShiftInvertOrReduce is the time of Lanczos iteration on the shifted inverse over
+// that of a reduction.
+func BenchmarkShiftInvertOrReduce(b *testing.B) {
+	for _, s := range [][2]int{{800, 20}, {1200, 66}, {1200, 120}, {2000, 100}} {
+		n, p := s[0], s[1]
+		a := linalgtest.RandomSym(linalgtest.NewRand(36), n)
+		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+			linalgtest.Ratio(b, func() error {
+				work, _, err := dense.ScaledUpper(b.Context(), a, 0, nil)
+				if err != nil {
+					return err
+				}
+				defer dense.Release(work)
+				_, vectors, err := shiftInvert(b.Context(), work, p)
+				if vectors == nil {
+					b.Log("not found")
+				}
+				return err
+			}, func() error {
+				_, _, err := eigen.Lowest(b.Context(), a, p)
+				return err
+			})
+		})
+	}
+}

@@ -20,6 +20,13 @@ func (m *Metric) Extremal(ctx context.Context) (smallest, largest float64, err e
 	if n <= extremalOrder || dense.ScaleExponent(m.largest) != 0 {
 		return m.denseExtremal(ctx)
 	}
+	return m.iterativeExtremal(ctx)
+}
+
+// iterativeExtremal takes the smallest eigenvalue from Lanczos iteration on the inverse,
+// and the largest from the factorisation.
+func (m *Metric) iterativeExtremal(ctx context.Context) (smallest, largest float64, err error) {
+	n := m.N()
 	inverse, err := iterative.NewInverse(ctx, m.u)
 	defer inverse.Release()
 	if err != nil {

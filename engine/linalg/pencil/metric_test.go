@@ -246,3 +246,48 @@ func TestPencilLowestOfSlowFeatures(t *testing.T) {
 		t.Errorf("values %v … %v", values[0], values[p-1])
 	}
 }
+
+// BenchmarkInvertOrReduce is the time of Lanczos iteration on the inverted pencil over that
+// of a reduction.
+func BenchmarkInvertOrReduce(b *testing.B) {
+	for _, s := range [][2]int{{300, 30}, {600, 20}, {600, 72}, {1200, 100}} {
+		n, p := s[0], s[1]
+		cdot, c := slowPencil(n)
+		m, err := NewMetric(b.Context(), c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprintf("%d of %d", p, n), func(b *testing.B) {
+			linalgtest.Ratio(b, func() error {
+				_, vectors, err := inverseIteration{&matrixPencil{metric: m, d: dense.RawSym(cdot), plain: true}}.lowest(b.Context(), p)
+				if vectors == nil {
+					b.Log("not found")
+				}
+				return err
+			}, func() error {
+				_, _, err := m.Lowest(b.Context(), cdot, p)
+				return err
+			})
+		})
+	}
+}
+
+// BenchmarkExtremalOrSpectrum is the time of the extreme eigenvalues by iteration over that
+// of the whole spectrum.
+func BenchmarkExtremalOrSpectrum(b *testing.B) {
+	for _, n := range []int{125, 250, 500} {
+		m, err := NewMetric(b.Context(), linalgtest.PositiveDefinite(71, n))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			linalgtest.Ratio(b, func() error {
+				_, _, err := m.iterativeExtremal(b.Context())
+				return err
+			}, func() error {
+				_, _, err := m.denseExtremal(b.Context())
+				return err
+			})
+		})
+	}
+}
