@@ -37,19 +37,19 @@ func Fit(values []float64, log bool) Scale {
 }
 
 // Empty reports that no value has a place between Lo and Hi.
-func (s Scale) Empty() bool { return s.Lo > s.Hi }
+func (s *Scale) Empty() bool { return s.Lo > s.Hi }
 
 // Broken reports that some values stand at Zero, before a break of the axis.
-func (s Scale) Broken() bool { return !math.IsNaN(s.Zero) }
+func (s *Scale) Broken() bool { return !math.IsNaN(s.Zero) }
 
 // Widen moves both ends outwards by pad: a value, or decades if Log.
 func (s *Scale) Widen(pad float64) { s.Lo, s.Hi = s.Lo-pad, s.Hi+pad }
 
 // AtZero reports that v has no logarithm where one is needed.
-func (s Scale) AtZero(v float64) bool { return s.Log && v < Tiny }
+func (s *Scale) AtZero(v float64) bool { return s.Log && v < Tiny }
 
 // coordinate is v as Lo and Hi count.
-func (s Scale) coordinate(v float64) float64 {
+func (s *Scale) coordinate(v float64) float64 {
 	if s.Log {
 		return math.Log10(v)
 	}
@@ -57,7 +57,7 @@ func (s Scale) coordinate(v float64) float64 {
 }
 
 // Place is where v stands, which may be before From or after To.
-func (s Scale) Place(v float64) float64 {
+func (s *Scale) Place(v float64) float64 {
 	if s.AtZero(v) {
 		return s.Zero
 	}
@@ -65,7 +65,7 @@ func (s Scale) Place(v float64) float64 {
 }
 
 // Holds reports that v lies between the ends, or has a place at Zero.
-func (s Scale) Holds(v float64) bool {
+func (s *Scale) Holds(v float64) bool {
 	if s.AtZero(v) {
 		return s.Broken()
 	}

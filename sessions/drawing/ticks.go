@@ -30,7 +30,7 @@ func Multiples(lo, hi, step, slack float64) []float64 {
 // Decades are the powers of ten on a logarithmic scale whose exponents are
 // multiples of stride, in order. Slack, in decades, lets rounding put one just
 // outside.
-func (s Scale) Decades(stride int, slack float64) []float64 {
+func (s *Scale) Decades(stride int, slack float64) []float64 {
 	var out []float64
 	for e := int(math.Ceil(s.Lo/float64(stride)-slack)) * stride; float64(e) <= s.Hi+slack; e += stride {
 		out = append(out, math.Pow10(e))
@@ -41,7 +41,7 @@ func (s Scale) Decades(stride int, slack float64) []float64 {
 // WithinDecades are 1, 2 and 5 times the powers of ten from the decade in which
 // a logarithmic scale begins to that in which it ends, in order. The first and
 // the last of them may lie outside.
-func (s Scale) WithinDecades() []float64 {
+func (s *Scale) WithinDecades() []float64 {
 	var out []float64
 	for e := int(math.Floor(s.Lo)); float64(e) <= s.Hi; e++ {
 		for _, m := range []float64{1, 2, 5} {

@@ -48,17 +48,17 @@ func newAxis(values []float64, log bool, n, gap int) axis {
 
 // position is where v lies, in cells from the first, within 0 … n−1. What lies
 // outside the axis is at its edge.
-func (a axis) position(v float64) float64 {
+func (a *axis) position(v float64) float64 {
 	if a.AtZero(v) {
 		return 0
 	}
 	return min(max(a.Place(v), a.From), a.To)
 }
 
-func (a axis) cell(v float64) int { return int(math.Floor(a.position(v) + 0.5)) }
+func (a *axis) cell(v float64) int { return int(math.Floor(a.position(v) + 0.5)) }
 
 // holds reports that v lies between the ends of the axis, or before the break.
-func (a axis) holds(v float64) bool {
+func (a *axis) holds(v float64) bool {
 	if a.AtZero(v) {
 		return a.skip > 0
 	}
@@ -66,7 +66,7 @@ func (a axis) holds(v float64) bool {
 }
 
 // zeroLabel names cell 0 before the break.
-func (a axis) zeroLabel() clean.Text {
+func (a *axis) zeroLabel() clean.Text {
 	if a.Negative {
 		return "≤0"
 	}

@@ -244,7 +244,8 @@ func (g *grid) drawScale(c *canvas) {
 	if g.XLabel != "" {
 		name += " over " + g.XLabel
 	}
-	lo, hi := c.glyphsOf(g.Number(g.end(0))), c.glyphsOf(g.Number(g.end(1)))
+	least, most := g.ends()
+	lo, hi := c.glyphsOf(g.Number(least)), c.glyphsOf(g.Number(most))
 	bar := min(drawing.RampSteps, c.w/4)
 	name = c.fit(name, c.w-bar-width(lo)-width(hi)-4)
 	c.text(0, y, name, Faint)
@@ -265,15 +266,20 @@ func (g *grid) drawScale(c *canvas) {
 	c.text(x+bar+1, y, hi, Text)
 }
 
-// end is the value of one end of the scale.
-func (g *grid) end(t float64) float64 {
-	best, value := math.Inf(1), math.NaN()
+// ends are the values at the ends of the scale.
+func (g *grid) ends() (lo, hi float64) {
+	lo, hi = math.NaN(), math.NaN()
+	least, most := math.Inf(1), math.Inf(1)
 	for _, row := range g.Values {
 		for _, v := range row {
-			if d := math.Abs(g.shade.of(v) - t); d < best {
-				best, value = d, v
+			t := g.shade.of(v)
+			if t < least {
+				least, lo = t, v
+			}
+			if d := 1 - t; d < most {
+				most, hi = d, v
 			}
 		}
 	}
-	return value
+	return lo, hi
 }

@@ -26,7 +26,7 @@ func newShade(values [][]float64, log bool) shade {
 }
 
 // of is the brightness of a value.
-func (s shade) of(v float64) float64 {
+func (s *shade) of(v float64) float64 {
 	if !drawable(v) {
 		return math.NaN()
 	}

@@ -19,7 +19,7 @@ type tick struct {
 // ticksApart gives ticks at round numbers (on a logarithmic axis at decades,
 // if there are two) that are about apart cells from each other or more, and at
 // the place of zero. There may be none.
-func (a axis) ticksApart(apart int) []tick {
+func (a *axis) ticksApart(apart int) []tick {
 	var ticks []tick
 	if a.skip > 0 {
 		ticks = append(ticks, tick{0, a.zeroLabel()})
@@ -36,7 +36,7 @@ func (a axis) ticksApart(apart int) []tick {
 
 // decadeTicks are ticks at every power of ten, or every second, third, …; at two
 // of them at least, if there are two, even if they are closer than apart.
-func (a axis) decadeTicks(apart int) []tick {
+func (a *axis) decadeTicks(apart int) []tick {
 	perCell := (a.Hi - a.Lo) / max(float64(a.n-1-a.skip), 1)
 	for stride := max(1, int(math.Ceil(float64(apart)*perCell))); ; stride-- {
 		decades := a.Decades(stride, rounding)
@@ -53,7 +53,7 @@ func (a axis) decadeTicks(apart int) []tick {
 
 // withinDecades are ticks on a logarithmic axis of less than two decades: at 1, 2
 // and 5 times a power of ten, or else at round differences.
-func (a axis) withinDecades(apart int) []tick {
+func (a *axis) withinDecades(apart int) []tick {
 	var ticks []tick
 	next := a.skip
 	for _, v := range a.WithinDecades() {
@@ -71,7 +71,7 @@ func (a axis) withinDecades(apart int) []tick {
 // roundTicks are ticks at the round numbers from lo to hi, which take n cells,
 // with a step that keeps them apart cells from each other; with a smaller step if
 // that gives less than two.
-func (a axis) roundTicks(lo, hi float64, n, apart int) []tick {
+func (a *axis) roundTicks(lo, hi float64, n, apart int) []tick {
 	span := hi - lo
 	if span < drawing.Tiny {
 		return nil // its steps would be denormal numbers
