@@ -41,7 +41,7 @@ type keptData struct {
 func (s *Session) WriteKept(w io.Writer, what Artifact, r *result.Result) error {
 	sum, ok := s.kept(what, r.Key)
 	if !ok {
-		return s.wrap(fmt.Errorf("no %s of point %s are kept", what, r.Key[:12]))
+		return s.Wrap(fmt.Errorf("no %s of point %s are kept", what, r.Key[:12]))
 	}
 	return s.copyArtifact(w, sum)
 }
@@ -84,12 +84,12 @@ func artifactPath(sum string) string { return filepath.Join(store.ArtifactDir, s
 func (s *Session) copyArtifact(w io.Writer, sum string) error {
 	f, err := s.at.Open(artifactPath(sum), 0)
 	if err != nil {
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	defer f.Close()
 	h := sha256.New()
 	if _, err := io.Copy(io.MultiWriter(w, h), f); err != nil {
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	if hex.EncodeToString(h.Sum(nil)) != sum {
 		return &store.DamagedError{Dir: s.Dir, Damage: store.Damage{File: artifactPath(sum), What: "not the bytes that its name says", Lost: "the arrays; delete the file to have them solved for again"}}
@@ -121,7 +121,7 @@ func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Write
 		err = s.at.Sync(".")
 	}
 	if err != nil {
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	sum, err := s.at.PublishHashed(store.ArtifactDir, store.ArtifactExt, write)
 	if err != nil {

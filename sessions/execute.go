@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"example.com/sfatui/datasets/data"
@@ -89,7 +88,7 @@ func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(r
 	if err := s.PlanDamage(); err != nil {
 		return nil, err
 	}
-	if err := s.sameArithmetic(); err != nil && len(s.Missing()) > 0 {
+	if err := s.SameArithmetic(); err != nil && len(s.Missing()) > 0 {
 		return nil, err
 	}
 	s.Header.Data.Options.Memory = o.Memory
@@ -98,10 +97,10 @@ func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(r
 		return nil, err
 	}
 	var plans []*sweep.Plan
-	for _, file := range s.plans {
-		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, pointsOf(file.entries))
+	for _, points := range s.Plans() {
+		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, points)
 		if err != nil {
-			return nil, s.wrap(err)
+			return nil, s.Wrap(err)
 		}
 		plans = append(plans, plan)
 	}
@@ -121,24 +120,21 @@ func Grow(ctx context.Context, s *Session, set *data.Set, plan *sweep.Plan, o sw
 // beyond is the plan of the points that a session, as it is now, does not have.
 func beyond(s *Session, set *data.Set, plan *sweep.Plan) (*Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
-		return nil, nil, s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+		return nil, nil, s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
-	if err := s.sameArithmetic(); err != nil {
+	if err := s.SameArithmetic(); err != nil {
 		return nil, nil, err
 	}
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, nil, err
 	}
-	planned := s.planned()
 	var fresh []part.Point
-	for _, e := range plan.Entries {
-		if !planned[e.Key] {
-			fresh = append(fresh, e.Point)
-		}
+	for _, e := range s.Unplanned(plan.Entries) {
+		fresh = append(fresh, e.Point)
 	}
 	if plan, err = sweep.PlanOf(set, plan.Data, fresh); err != nil {
-		return nil, nil, s.wrap(err)
+		return nil, nil, s.Wrap(err)
 	}
 	return s, plan, nil
 }
@@ -151,7 +147,7 @@ func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord
 		return nil, err
 	}
 	e := &Execution{session: s, writer: w, done: make(chan struct{})}
-	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, objective: s.Objective(), state: s.State()}
+	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, objective: s.Objective(), hash: s.Header.Data.Hash, state: s.State()}
 	w.OnRecord = e.rounds.watched(onRecord)
 	err = w.Command(t.command, t.data)
 	if err == nil {
@@ -196,42 +192,6 @@ func (e *Execution) Wait() error {
 	return e.err
 }
 
-// sameArithmetic refuses to add points that would not be those of an
-// undisturbed sweep: another engine, or other kernels of the processor, give
-// other last digits.
-func (s *Session) sameArithmetic() error {
-	h := s.Header
-	if h.Engine != sweep.Version {
-		return s.wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that made it", h.Engine, sweep.Version))
-	}
-	if here := sweep.KernelPath(); h.KernelPath != here {
-		path, _, _ := strings.Cut(h.KernelPath, "-")
-		return s.wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))
-	}
-	return nil
-}
-
-// OpenData opens the data of the session again, and refuses other data than the
-// session was made with. Where no memory is set, it is what is available.
-func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
-	o := s.Header.Data.Options
-	if o.Memory == 0 {
-		o.Memory = sweep.AvailableMemory()
-	}
-	set, err := datasets.Open(ctx, o, nil)
-	if err != nil {
-		return nil, err
-	}
-	hash, err := set.HashContext(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if hash != s.Header.Data.Hash {
-		return nil, s.wrap(fmt.Errorf("the data %q is not what it was when the session was made; bring back the files that session.json lists, or start a new session", set.Name))
-	}
-	return set, nil
-}
-
 // absolute makes the paths of files hold from any directory.
 func absolute(o datasets.Options) (datasets.Options, error) {
 	for _, list := range []*[]string{&o.Paths, &o.TestPaths} {
@@ -249,17 +209,4 @@ func absolute(o datasets.Options) (datasets.Options, error) {
 		*list = paths
 	}
 	return o, nil
-}
-
-func pointsOf(entries []sweep.Entry) []part.Point {
-	out := make([]part.Point, len(entries))
-	for i, e := range entries {
-		out[i] = e.Point
-	}
-	return out
-}
-
-// Objective is what the best point of the session is best at.
-func (s *Session) Objective() string {
-	return sweep.Objective(s.Header.Spec.Objective, pointsOf(s.entries))
 }

@@ -9,10 +9,26 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
 )
 
 // Points are the planned points, in the order of the plans.
 func (s *Session) Points() []part.Point { return pointsOf(s.entries) }
+
+// Plans are the points of each plan, in the order of the plans.
+func (s *Session) Plans() [][]part.Point {
+	out := make([][]part.Point, len(s.plans))
+	for i, p := range s.plans {
+		out[i] = pointsOf(p.entries)
+	}
+	return out
+}
+
+// Unplanned are the entries that no plan of the session holds.
+func (s *Session) Unplanned(entries []sweep.Entry) []sweep.Entry {
+	planned := s.planned()
+	return slices.DeleteFunc(slices.Clone(entries), func(e sweep.Entry) bool { return planned[e.Key] })
+}
 
 // Grown reports that points were added after the session was created.
 func (s *Session) Grown() bool { return len(s.plans) > 1 }

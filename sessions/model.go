@@ -66,11 +66,11 @@ type configData struct {
 // the conventions are.
 func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
-		return s.wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
+		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
 	t, _, err := sweep.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
-		return s.wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
 	about, err := jsonl.Marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
@@ -78,7 +78,7 @@ func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *data.Set, r 
 		set.Prepared, r.Key, r.Point, modelConventions(t),
 	})
 	if err != nil {
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	z := modelWriter{npz.NewWriter(w)}
 	z.Text("config", message.Clean(string(about)))

@@ -32,6 +32,3 @@ func (s *Session) Note(p part.Point, text string) (records []record.Record, err 
 	}
 	return records, err
 }
-
-// Note records a note in the session that is being computed.
-func (e *Execution) Note(p part.Point, text string) error { return e.writer.Note(p, text) }

@@ -61,7 +61,7 @@ func (s *Session) Pack(w io.Writer) error {
 			continue
 		}
 		if err != nil {
-			return s.wrap(err)
+			return s.Wrap(err)
 		}
 		for _, name := range names {
 			if p.file.MatchString(name) {
@@ -78,22 +78,22 @@ func (s *Session) Pack(w io.Writer) error {
 func (s *Session) packFile(t *tar.Writer, folder, name string) error {
 	f, err := s.at.Open(filepath.FromSlash(name), 0)
 	if err != nil {
-		return s.wrap(fmt.Errorf("%s: %w", name, err))
+		return s.Wrap(fmt.Errorf("%s: %w", name, err))
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	err = t.WriteHeader(&tar.Header{
 		Format: tar.FormatUSTAR, Typeflag: tar.TypeReg, Name: path.Join(folder, name), Size: info.Size(),
 		Mode: 0o644, ModTime: s.Header.Created.Truncate(time.Second),
 	})
 	if err != nil {
-		return s.wrap(fmt.Errorf("%s: %w", name, err))
+		return s.Wrap(fmt.Errorf("%s: %w", name, err))
 	}
 	if _, err := io.CopyN(t, f, info.Size()); err != nil {
-		return s.wrap(fmt.Errorf("%s: %w", name, err))
+		return s.Wrap(fmt.Errorf("%s: %w", name, err))
 	}
 	return nil
 }
@@ -200,12 +200,12 @@ func OpenPacked(file string) (dir string, remove func(), err error) {
 func (s *Session) writable() error {
 	switch packed, err := s.at.Has(packedMark); {
 	case packed:
-		return s.wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
+		return s.Wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
 	case store.IsDisk(err):
-		return s.wrap(err)
+		return s.Wrap(err)
 	}
 	if err := s.damages.Unread; err != nil {
-		return s.wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
+		return s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ type rounds struct {
 	set       *data.Set
 	options   sweep.RunOptions
 	objective string
+	hash      string      // of the data
 	end       sweep.Event // of the last plan; recorded when nothing follows
 	widths    map[part.Point]float64
 
@@ -118,16 +119,16 @@ func (r *rounds) next() (bool, error) {
 	s.Missing = 0 // what is left was taken off by the user
 	a, more, why := d.Next(s, st.Elapsed())
 	if more {
-		plan, err := sweep.PlanOf(r.set, r.writer.s.Header.Data.Hash, a.Points)
+		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)
 		if err == nil {
-			err = r.writer.round(d, a, plan)
+			err = recordRound(r.writer, d, a, plan)
 		}
 		if err == nil {
 			err = r.start(plan)
 		}
 		return err == nil, err
 	}
-	return false, r.writer.driven(d, r.objective, why)
+	return false, recordEnd(r.writer, d, r.objective, why)
 }
 
 // sweepOf is what a driver is told of a state.
@@ -184,7 +185,7 @@ func (e *Execution) Drive(d *advise.Driver) bool {
 func Heed(ctx context.Context, s *Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
-		return nil, s.wrap(err)
+		return nil, s.Wrap(err)
 	}
 	s, plan, err = beyond(s, set, plan)
 	if err != nil {
@@ -214,7 +215,7 @@ func Drive(ctx context.Context, s *Session, set *data.Set, d *advise.Driver, o s
 	}
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
-		return nil, s.wrap(err)
+		return nil, s.Wrap(err)
 	}
 	if s, plan, err = beyond(s, set, plan); err != nil {
 		return nil, err
@@ -226,20 +227,18 @@ func roundOf(d *advise.Driver, a advise.Advice) record.Round {
 	return record.Round{Round: d.Rounds(), Kind: string(a.Kind), Text: a.Sentence(), Points: len(a.Points)}
 }
 
-// round records a round of a driver and its plan.
-func (w *Writer) round(d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
+// recordRound records a round of a driver and its plan.
+func recordRound(w *Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
 	if err := w.Command("auto", roundOf(d, a)); err != nil {
 		return err
 	}
 	return w.AddPlan(plan.Entries)
 }
 
-// driven records why a driver came to its end, and how far.
-func (w *Writer) driven(d *advise.Driver, objective, why string) error {
+// recordEnd records why a driver came to its end, and how far.
+func recordEnd(w *Writer, d *advise.Driver, objective, why string) error {
 	if gain := d.Gain(objective); gain != "" {
 		why = gain + "; " + why
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.append(record.KindAutoEnded, record.AutoEnd{Rounds: d.Rounds(), Points: d.Points(), Reason: why}, nil)
+	return w.Record(record.KindAutoEnded, record.AutoEnd{Rounds: d.Rounds(), Points: d.Points(), Reason: why})
 }

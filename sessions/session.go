@@ -67,7 +67,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
 	}
 	if err != nil {
-		return nil, (&Session{Dir: at.Path()}).wrap(err)
+		return nil, (&Session{Dir: at.Path()}).Wrap(err)
 	}
 	return read(dir)
 }
@@ -304,7 +304,7 @@ func (s *Session) Missing() []string {
 // Damage lists what is damaged, in the order in which it was found.
 func (s *Session) Damage() []store.Damage { return s.damages.All() }
 
-// wrap says which session an error is about.
-func (s *Session) wrap(err error) error {
+// Wrap says which session an error is about.
+func (s *Session) Wrap(err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

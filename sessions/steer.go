@@ -15,9 +15,9 @@ import (
 func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	s := e.session
 	if plan.Data != s.Header.Data.Hash {
-		return s.wrap(fmt.Errorf("the new points are about other data: start a new session"))
+		return s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
-	fresh, err := sweep.PlanOf(set, plan.Data, pointsOf(e.writer.unplanned(plan.Entries)))
+	fresh, err := sweep.PlanOf(set, plan.Data, e.writer.Unplanned(plan.Entries))
 	if err != nil || len(fresh.Entries) == 0 {
 		return err
 	}
@@ -40,15 +40,5 @@ func (e *Execution) Skip(points []part.Point) error {
 	return e.writer.Command("skip", map[string][]string{"keys": keys})
 }
 
-// unplanned are the entries that no plan of the session holds.
-func (w *Writer) unplanned(entries []sweep.Entry) []sweep.Entry {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var out []sweep.Entry
-	for _, e := range entries {
-		if _, ok := w.costs[e.Key]; !ok {
-			out = append(out, e)
-		}
-	}
-	return out
-}
+// Note records a note in the session that is being computed.
+func (e *Execution) Note(p part.Point, text string) error { return e.writer.Note(p, text) }

@@ -48,7 +48,7 @@ func (v Verified) Same() bool {
 // that are planned; all of them where n is 0 or they are fewer.
 func (s *Session) Sample(n int) []*result.Result {
 	all := s.Finished()
-	all = all[:len(s.entries)-len(s.Missing())] // the others come last
+	all = all[:len(s.Plan())-len(s.Missing())] // the others come last
 	if n == 0 || n >= len(all) {
 		return all
 	}
@@ -74,10 +74,10 @@ func (s *Session) Verify(ctx context.Context, set *data.Set, points []*result.Re
 	}
 	var plans []*sweep.Plan
 	o.Done = map[string]bool{}
-	for _, file := range s.plans {
-		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, pointsOf(file.entries))
+	for _, file := range s.Plans() {
+		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, file)
 		if err != nil {
-			return s.wrap(err)
+			return s.Wrap(err)
 		}
 		for _, e := range plan.Entries {
 			if !wanted[e.Point] {
@@ -95,7 +95,7 @@ func (s *Session) Verify(ctx context.Context, set *data.Set, points []*result.Re
 		return err
 	}
 	if left := len(sink.points); left > 0 {
-		return s.wrap(fmt.Errorf("%d points were not computed again: they are not what the plan of this sfatui has", left))
+		return s.Wrap(fmt.Errorf("%d points were not computed again: they are not what the plan of this sfatui has", left))
 	}
 	return nil
 }

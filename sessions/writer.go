@@ -67,7 +67,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 			return w, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || try == 3 {
-			return nil, s.wrap(err)
+			return nil, s.Wrap(err)
 		}
 	}
 }
@@ -97,6 +97,27 @@ func (w *Writer) Command(kind string, data any) error {
 	return w.append(record.KindCommand+kind, data, nil)
 }
 
+// Record records something of a kind that is neither an event nor a command, with
+// data that encodes as a JSON object.
+func (w *Writer) Record(kind string, data any) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(kind, data, nil)
+}
+
+// Unplanned are the points of the entries that no plan of the session holds.
+func (w *Writer) Unplanned(entries []sweep.Entry) []part.Point {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out []part.Point
+	for _, e := range entries {
+		if _, ok := w.costs[e.Key]; !ok {
+			out = append(out, e.Point)
+		}
+	}
+	return out
+}
+
 // AddPlan publishes a further plan: the sweep grows by the entries that are
 // not planned yet.
 func (w *Writer) AddPlan(entries []sweep.Entry) error {
@@ -115,11 +136,11 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	}
 	b, err := encodePlan(fresh)
 	if err != nil {
-		return w.s.wrap(err)
+		return w.s.Wrap(err)
 	}
 	name, err := publishPlan(w.s.at, b)
 	if err != nil {
-		return w.s.wrap(err)
+		return w.s.Wrap(err)
 	}
 	for _, e := range fresh {
 		w.costs[e.Key] = e.Cost
@@ -137,7 +158,7 @@ func (w *Writer) Close() error {
 	err := w.append(record.KindClosed, struct{}{}, nil)
 	w.stopTimer()
 	if closeErr := w.file.Close(); err == nil && closeErr != nil {
-		err = w.s.wrap(closeErr)
+		err = w.s.Wrap(closeErr)
 	}
 	w.file = nil
 	return err
@@ -150,7 +171,7 @@ func (w *Writer) pointDone(r result.Result) error {
 	}
 	file, err := encodePoint(r)
 	if err != nil {
-		return w.s.wrap(fmt.Errorf("point: %w", err))
+		return w.s.Wrap(fmt.Errorf("point: %w", err))
 	}
 	jsonl.CleanTexts(&r)
 	cost := part.Float(w.costs[r.Key])
@@ -184,7 +205,7 @@ func (w *Writer) carry(p point, file []byte) error {
 // usable is nil while the writer can write.
 func (w *Writer) usable() error {
 	if w.err == nil && w.file == nil {
-		return w.s.wrap(errors.New("the journal is closed"))
+		return w.s.Wrap(errors.New("the journal is closed"))
 	}
 	return w.err
 }
@@ -206,7 +227,7 @@ func (w *Writer) append(kind string, data any, result *result.Result) error {
 // line in any journal because their writer was killed in between.
 func (w *Writer) begin() error {
 	if err := w.s.at.Sync(store.PointsDir); err != nil {
-		return w.s.wrap(err)
+		return w.s.Wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{
 		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
@@ -225,13 +246,13 @@ func (w *Writer) begin() error {
 func (w *Writer) write(kind string, data any, result *result.Result) error {
 	d, err := jsonl.Marshal(data)
 	if err != nil {
-		return w.s.wrap(fmt.Errorf("record %q: %w", kind, err))
+		return w.s.Wrap(fmt.Errorf("record %q: %w", kind, err))
 	}
 	w.t = max(w.t, w.clock().Sub(w.s.Header.Created).Milliseconds())
 	r := record.Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
 	b, err := record.Encode(r)
 	if err != nil {
-		return w.s.wrap(err)
+		return w.s.Wrap(err)
 	}
 	if _, err := w.file.Write(b); err != nil {
 		w.err = w.diskError(err)
@@ -265,7 +286,7 @@ func (w *Writer) sync() {
 
 // diskError says what to do about an error of the disk.
 func (w *Writer) diskError(err error) error {
-	return w.s.wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))
+	return w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))
 }
 
 func (w *Writer) stopTimer() {
