@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -63,13 +64,13 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 	for from := 1; ; from++ {
 		s := newSession(t, 1)
 		recordPoints(t, s, s.Plan(), "done")
-		d := newFaulty(t, filepath.Dir(s.Dir), syscall.EIO, 0)
-		s, err := OpenAt(d.place(s.Dir))
+		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), syscall.EIO, 0)
+		s, err := OpenAt(d.Place(s.Dir))
 		must(t, err)
-		d.calls, d.from = 0, from
+		d.Calls, d.From = 0, from
 		r := s.Finished()[0]
 		err = s.Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err })
-		if d.hit == 0 {
+		if d.Hit == 0 {
 			must(t, err)
 			break
 		}

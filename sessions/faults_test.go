@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -99,9 +98,9 @@ func TestEveryCallFails(t *testing.T) {
 				continue
 			}
 			dir := filepath.Join(t.TempDir(), "test.sfa")
-			d := newFaulty(t, filepath.Dir(dir), kind, from)
-			safe, err := story(d.place(dir))
-			if d.hit == 0 {
+			d := sessiontest.NewFaulty(t, filepath.Dir(dir), kind, from)
+			safe, err := story(d.Place(dir))
+			if d.Hit == 0 {
 				must(t, err)
 				if from < 60 {
 					t.Fatalf("%v: the whole story takes %d calls only", kind, from)
@@ -169,9 +168,9 @@ func TestEveryReadFails(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan(), "done")
 	for from := 1; ; from++ {
-		d := newFaulty(t, filepath.Dir(s.Dir), syscall.EIO, from)
-		got, err := OpenAt(d.place(s.Dir))
-		if d.hit == 0 {
+		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), syscall.EIO, from)
+		got, err := OpenAt(d.Place(s.Dir))
+		if d.Hit == 0 {
 			must(t, err)
 			break
 		}
@@ -237,47 +236,5 @@ func TestLeftovers(t *testing.T) {
 	must(t, os.Rename(s.Dir, store.Temporary(s.Dir)))
 	if items, err := List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
 		t.Errorf("unborn sessions are listed: %v, %v", items, err)
-	}
-}
-
-// A sweep whose disk fails ends by itself, says what failed and where, and is
-// resumed to the points of an undisturbed one.
-func TestSweepOnAFailingDisk(t *testing.T) {
-	whole, set := computed(t)
-	want := pointFiles(t, whole)
-	for _, kind := range faultKinds {
-		for _, calls := range []int{1, 9, 31, 100, 231} {
-			if testing.Short() && calls != 31 {
-				continue
-			}
-			dir := filepath.Join(t.TempDir(), "waves.sfa")
-			d := newFaulty(t, filepath.Dir(dir), kind, 0)
-			h := whole.Header
-			h.UUID = ""
-			s, err := CreateAt(d.place(dir), h, whole.Plan())
-			must(t, err)
-			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
-			must(t, err)
-			d.from = d.calls + calls
-			e, err := execute(t.Context(), s, plan, task{command: "start", set: set}, nil)
-			if err == nil {
-				err = e.Wait()
-			}
-			name := fmt.Sprintf("%v at call %d", kind, calls)
-			toldOfFault(t, name, err, kind, dir)
-			before := len(reopen(t, s).Done())
-			if err != nil { // else it was of no consequence
-				if e, err = Resume(t.Context(), reopen(t, s), sweep.RunOptions{}, nil); err == nil {
-					err = e.Wait()
-				}
-				must(t, err)
-			}
-			got := pointFiles(t, s)
-			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
-			s = reopen(t, s)
-			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
-				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
-			}
-		}
 	}
 }

@@ -3,13 +3,17 @@ package sessions
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // A running sweep takes up more points and leaves some; a resume computes what
@@ -64,6 +68,48 @@ func TestAddAndSkip(t *testing.T) {
 	for key, want := range undisturbed.points {
 		if got := s.points[key]; got.sum != want.sum {
 			t.Errorf("point %s is not that of an undisturbed sweep", key[:12])
+		}
+	}
+}
+
+// A sweep whose disk fails ends by itself, says what failed and where, and is
+// resumed to the points of an undisturbed one.
+func TestSweepOnAFailingDisk(t *testing.T) {
+	whole, set := computed(t)
+	want := pointFiles(t, whole)
+	for _, kind := range faultKinds {
+		for _, calls := range []int{1, 9, 31, 100, 231} {
+			if testing.Short() && calls != 31 {
+				continue
+			}
+			dir := filepath.Join(t.TempDir(), "waves.sfa")
+			d := sessiontest.NewFaulty(t, filepath.Dir(dir), kind, 0)
+			h := whole.Header
+			h.UUID = ""
+			s, err := CreateAt(d.Place(dir), h, whole.Plan())
+			must(t, err)
+			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
+			must(t, err)
+			d.From = d.Calls + calls
+			e, err := execute(t.Context(), s, plan, task{command: "start", set: set}, nil)
+			if err == nil {
+				err = e.Wait()
+			}
+			name := fmt.Sprintf("%v at call %d", kind, calls)
+			toldOfFault(t, name, err, kind, dir)
+			before := len(reopen(t, s).Done())
+			if err != nil { // else it was of no consequence
+				if e, err = Resume(t.Context(), reopen(t, s), sweep.RunOptions{}, nil); err == nil {
+					err = e.Wait()
+				}
+				must(t, err)
+			}
+			got := pointFiles(t, s)
+			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
+			s = reopen(t, s)
+			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
+				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
+			}
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package sessiontest
 
 import (
 	"io/fs"
@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// faulty is a disk whose calls fail when they are told to. It forces nothing
+// Faulty is a disk whose calls fail when they are told to. It forces nothing
 // to the real disk: no test here turns the power off.
-type faulty struct {
+type Faulty struct {
 	store.Disk
 	*faults
 }
@@ -21,27 +21,29 @@ type faulty struct {
 // faults tell which calls of a disk, and of the directories in it, fail.
 type faults struct {
 	err  error // EIO: one call fails. ENOSPC: all that need room, from then on
-	from int   // the number of the call, from 1; 0 for none
+	From int   // the number of the call, from 1; 0 for none
 	// folder begins the paths of files in errors.
 	folder string
 
 	mu    sync.Mutex
-	calls int
-	hit   int // calls that failed
+	Calls int
+	Hit   int // calls that failed
 }
 
-// newFaulty is a faulty disk, the folder that a session is in.
-func newFaulty(t testing.TB, folder string, err error, from int) *faulty {
+// NewFaulty is a faulty disk, the folder that a session is in.
+func NewFaulty(t testing.TB, folder string, err error, from int) *Faulty {
 	t.Helper()
 	d, openErr := store.OpenDisk(folder)
-	must(t, openErr)
-	return &faulty{d, &faults{err: err, from: from, folder: folder}}
+	if openErr != nil {
+		t.Fatal(openErr)
+	}
+	return &Faulty{d, &faults{err: err, From: from, folder: folder}}
 }
 
-// place is a session's directory in it.
-func (d *faulty) place(dir string) store.Place { return store.On(d, filepath.Base(dir), dir) }
+// Place is a session's directory in it.
+func (d *Faulty) Place(dir string) store.Place { return store.On(d, filepath.Base(dir), dir) }
 
-func (d *faulty) Sub(name string) (store.Disk, error) {
+func (d *Faulty) Sub(name string) (store.Disk, error) {
 	if err := d.fault("open", name); err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func (d *faulty) Sub(name string) (store.Disk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &faulty{sub, d.faults}, nil
+	return &Faulty{sub, d.faults}, nil
 }
 
 // roomy are the calls that a full disk refuses.
@@ -59,19 +61,19 @@ var roomy = []string{"create", "write", "sync", "mkdir", "link", "rename"}
 func (d *faults) fault(op, path string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.calls++
-	fails := d.calls == d.from
+	d.Calls++
+	fails := d.Calls == d.From
 	if d.err == syscall.ENOSPC {
-		fails = d.from > 0 && d.calls >= d.from && slices.Contains(roomy, op)
+		fails = d.From > 0 && d.Calls >= d.From && slices.Contains(roomy, op)
 	}
 	if !fails {
 		return nil
 	}
-	d.hit++
+	d.Hit++
 	return &fs.PathError{Op: op, Path: filepath.Join(d.folder, path), Err: d.err}
 }
 
-func (d *faulty) Open(path string) (store.File, error) {
+func (d *Faulty) Open(path string) (store.File, error) {
 	if err := d.fault("open", path); err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (d *faulty) Open(path string) (store.File, error) {
 	return &faultyFile{f, d, path}, err
 }
 
-func (d *faulty) Create(path string, flag int) (store.File, error) {
+func (d *Faulty) Create(path string, flag int) (store.File, error) {
 	if err := d.fault("create", path); err != nil {
 		return nil, err
 	}
@@ -87,34 +89,34 @@ func (d *faulty) Create(path string, flag int) (store.File, error) {
 	return &faultyFile{f, d, path}, err
 }
 
-func (d *faulty) Mkdir(path string) error {
+func (d *Faulty) Mkdir(path string) error {
 	return unless(d.fault("mkdir", path), func() error { return d.Disk.Mkdir(path) })
 }
 
-func (d *faulty) Link(old, new string) error {
+func (d *Faulty) Link(old, new string) error {
 	return unless(d.fault("link", new), func() error { return d.Disk.Link(old, new) })
 }
 
-func (d *faulty) Rename(old, new string) error {
+func (d *Faulty) Rename(old, new string) error {
 	return unless(d.fault("rename", new), func() error { return d.Disk.Rename(old, new) })
 }
 
-func (d *faulty) Remove(path string) error {
+func (d *Faulty) Remove(path string) error {
 	return unless(d.fault("remove", path), func() error { return d.Disk.Remove(path) })
 }
 
-func (d *faulty) RemoveAll(path string) error {
+func (d *Faulty) RemoveAll(path string) error {
 	return unless(d.fault("remove", path), func() error { return d.Disk.RemoveAll(path) })
 }
 
-func (d *faulty) Lstat(path string) (fs.FileInfo, error) {
+func (d *Faulty) Lstat(path string) (fs.FileInfo, error) {
 	if err := d.fault("lstat", path); err != nil {
 		return nil, err
 	}
 	return d.Disk.Lstat(path)
 }
 
-func (d *faulty) ReadDir(path string) ([]fs.DirEntry, error) {
+func (d *Faulty) ReadDir(path string) ([]fs.DirEntry, error) {
 	if err := d.fault("readdir", path); err != nil {
 		return nil, err
 	}
@@ -131,7 +133,7 @@ func unless(err error, do func() error) error {
 
 type faultyFile struct {
 	store.File
-	disk *faulty
+	disk *Faulty
 	path string
 }
 
