@@ -24,7 +24,7 @@ const KindKept = "artifact.kept"
 type Artifact string
 
 // The kinds of artifacts: the features of a point, as package export writes them,
-// and its model, as [Session.WriteModel] does.
+// and its model, as model.Write does.
 const (
 	FeatureArrays Artifact = "features"
 	ModelArrays   Artifact = "model"

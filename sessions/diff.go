@@ -129,7 +129,7 @@ func pairOf(a, b choose.Row) Pair {
 	}
 	for _, r := range a.Results {
 		other, ok := at[r.Point]
-		p.Equal = p.Equal && ok && sameBits(r, other)
+		p.Equal = p.Equal && ok && Identical(r, other)
 	}
 	if a.Measured() && b.Measured() {
 		one := func(r choose.Row) choose.Stat {

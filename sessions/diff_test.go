@@ -71,3 +71,10 @@ func TestDiff(t *testing.T) {
 		t.Errorf("the second is %+v", p)
 	}
 }
+
+// altered changes the recorded result of a point in memory.
+func altered(s *Session, key string, change func(*result.Result)) {
+	r := *s.points[key].result
+	change(&r)
+	s.points[key] = point{result: &r, sum: s.points[key].sum}
+}

@@ -108,7 +108,7 @@ func folderName(h Header) string {
 
 // IsPacked reports whether a file is an archive of the kind that Pack writes.
 func IsPacked(file string) bool {
-	f, _, err := openArchive(file)
+	f, _, err := store.OpenRegular(file)
 	if err != nil {
 		return false
 	}
@@ -116,19 +116,6 @@ func IsPacked(file string) bool {
 	var block [512]byte
 	_, err = io.ReadFull(f, block[:])
 	return err == nil && string(block[257:262]) == "ustar"
-}
-
-// openArchive opens a regular file, and gives its size.
-func openArchive(file string) (*os.File, int64, error) {
-	info, err := os.Stat(file)
-	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: file, Err: errors.New("not a regular file")}
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	f, err := os.Open(file)
-	return f, info.Size(), err
 }
 
 // Unpack makes the directory of a session from a packed one. It refuses a
@@ -142,7 +129,7 @@ func Unpack(file, dir string) (err error) {
 	if store.Exists(dir) {
 		return fmt.Errorf("%s: %w; name another directory", message.Clean(dir), fs.ErrExist)
 	}
-	f, size, err := openArchive(file)
+	f, size, err := store.OpenRegular(file)
 	if err != nil {
 		return err
 	}

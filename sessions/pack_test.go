@@ -147,9 +147,6 @@ func TestOpenPacked(t *testing.T) {
 	if _, err := back.Writer(time.Now); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
 		t.Errorf("a writer of a packed session: %v", err)
 	}
-	if _, err := Resume(t.Context(), back, sweep.RunOptions{}, nil); err == nil {
-		t.Error("a packed session is resumed")
-	}
 	remove()
 	if _, _, err := OpenPacked(filepath.Join(s.Dir, store.HeaderName)); err == nil {
 		t.Error("a file that is no archive opens")

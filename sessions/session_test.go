@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -357,26 +356,6 @@ func TestTextsAreCleaned(t *testing.T) {
 	for _, l := range st.Log {
 		if message.Clean(l.Text) != l.Text {
 			t.Errorf("log has %q", l.Text)
-		}
-	}
-}
-
-// What another engine or other kernels of a processor began, is not finished
-// with numbers that differ from theirs; what is whole needs none.
-func TestResumeRefusesOtherArithmetic(t *testing.T) {
-	for name, c := range map[string]struct {
-		change func(*Header)
-		part   string
-	}{
-		"kernels": {func(h *Header) { h.KernelPath = "abacus-" + runtime.GOARCH }, "SFATUI_KERNELS=abacus"},
-		"engine":  {func(h *Header) { h.Engine = "0.0.1" }, "made by engine 0.0.1"},
-	} {
-		h := testHeader()
-		c.change(&h)
-		s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
-		must(t, err)
-		if _, err := Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), c.part) {
-			t.Errorf("%s: error %v, want one about %q", name, err, c.part)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -223,7 +224,7 @@ func (m *model) adviceText(i, w int) []clean.Text {
 
 // nothingLeft takes up that a driver had nothing to add.
 func (m *model) nothingLeft(err error) bool {
-	var nothing *sessions.NothingLeft
+	var nothing *compute.NothingToAdd
 	if !errors.As(err, &nothing) {
 		return false
 	}

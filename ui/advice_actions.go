@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/choose/advise"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
@@ -80,8 +80,8 @@ func (m *model) takeAdvice(i int) tea.Cmd {
 		m.Sweep.SetPlan(m.Sweep.Outline.With(snapshot.OutlineOf(a.Points)), m.Sweep.Criterion)
 		m.Arrange()
 		s, set, run := m.Session, m.Set, m.cfg.Run
-		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
-			return sessions.Heed(ctx, s, set, a, run, onRecord)
+		return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+			return compute.TakeAdvice(ctx, s, set, a, run, onRecord)
 		})
 	})
 }
@@ -112,14 +112,14 @@ func doAuto(m *model, _ string) tea.Cmd {
 		a.driver = nil
 		m.Message = "auto is off: what is running is finished, and no more"
 		if e != nil {
-			e.Drive(nil)
+			e.SetDriver(nil)
 		}
 		return nil
 	}
 	d := &advise.Driver{Budget: m.cfg.Auto}
 	switch {
 	case e != nil:
-		if !e.Drive(d) {
+		if !e.SetDriver(d) {
 			m.Message = "the sweep has just ended: D once more"
 			return nil
 		}
@@ -144,11 +144,11 @@ func (m *model) startDriven(d *advise.Driver) tea.Cmd {
 	}
 	m.advisor.driver = d
 	s, set, run := m.Session, m.Set, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
-		return sessions.Drive(ctx, s, set, d, run, onRecord)
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Auto(ctx, s, set, d, run, onRecord)
 	})
 }
 
 // driven tells a sweep that has begun whether the advisor is to go on: the user
 // may have changed his mind meanwhile.
-func (m *model) driven(e *sessions.Execution) { e.Drive(m.advisor.driver) }
+func (m *model) driven(e *compute.Execution) { e.SetDriver(m.advisor.driver) }

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
@@ -138,7 +139,7 @@ func TestAutoIsVisible(t *testing.T) {
 	m.Session = &sessions.Session{}
 	m.runID = 7
 	m.advisor.driver = &advise.Driver{}
-	m.Update(begun{id: 7, err: &sessions.NothingLeft{Why: "no budget"}})
+	m.Update(begun{id: 7, err: &compute.NothingToAdd{Why: "no budget"}})
 	if m.stopped != nil || m.Message != "auto: no budget" || m.advisor.driver != nil {
 		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.stopped, m.Message)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -18,7 +19,7 @@ type Bench interface {
 	// outlives the screen, and where the records go; dir is the session that
 	// it computes, "" for one that is yet to be made. It refuses one who may
 	// not.
-	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error)
+	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error)
 	// Follow is like [sessions.Session.Follow], but goes on after the end of a sweep:
 	// the next one may come.
 	Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error
@@ -42,7 +43,7 @@ type Standing struct {
 	Busy clean.Text
 	// Exec is the sweep that is being computed, where it is this user's to
 	// hold and to cancel; else nil.
-	Exec *sessions.Execution
+	Exec *compute.Execution
 	// Here says that this process computes the session.
 	Here bool
 	// Watching is how many screens show the session, this one among them.

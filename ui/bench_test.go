@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
@@ -17,7 +18,7 @@ import (
 // fakeBench is a bench on which nothing happens.
 type fakeBench struct{ standing Standing }
 
-func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	return nil, errors.New("nothing begins here")
 }
 
@@ -95,7 +96,7 @@ func TestOwnerAtABench(t *testing.T) {
 	if m.stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
-	m.exec = &sessions.Execution{}
+	m.exec = &compute.Execution{}
 	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}

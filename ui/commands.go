@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
@@ -29,7 +29,7 @@ type (
 	begun struct {
 		id    int
 		feed  *feed
-		exec  *sessions.Execution
+		exec  *compute.Execution
 		state record.State
 		err   error
 	}
@@ -199,7 +199,7 @@ func (c *check) planWithout(set *data.Set, hash string, spec sweep.Spec) *sweep.
 }
 
 // begin starts a sweep through start, which is given where its records go.
-func (m *model) begin(start func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error)) tea.Cmd {
+func (m *model) begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
 	id, f, w := m.id(), newFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
@@ -217,7 +217,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 		}
 	}
 	return func() tea.Msg {
-		e, err := w.begin(f, func(ctx context.Context) (*sessions.Execution, error) { return start(ctx, f.put) })
+		e, err := w.begin(f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.put) })
 		if err != nil {
 			return begun{id: id, err: err}
 		}
@@ -227,31 +227,31 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 
 // startNew computes a plan into a new session.
 func (m *model) startNew(plan *sweep.Plan) tea.Cmd {
-	b := sessions.Begin{Options: m.cfg.Data, Set: m.Set, Spec: m.Spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment, Root: m.cfg.Root}
+	b := compute.Request{Options: m.cfg.Data, Set: m.Set, Spec: m.Spec, Plan: plan, Run: m.cfg.Run, Experiment: m.cfg.Experiment, Root: m.cfg.Root}
 	dir := m.cfg.Dir
-	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
 		var err error
 		if b.Dir, err = dir(b.Set.Name); err != nil {
 			return nil, err
 		}
 		b.OnRecord = onRecord
-		return sessions.Start(ctx, b)
+		return compute.Start(ctx, b)
 	})
 }
 
 // startGrown adds the new points of a plan to the session in hand.
 func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 	s, set, run := m.Session, m.Set, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
-		return sessions.Grow(ctx, s, set, plan, run, onRecord)
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Extend(ctx, s, set, plan, run, onRecord)
 	})
 }
 
 // startAgain finishes the session in hand.
 func (m *model) startAgain() tea.Cmd {
 	s, run := m.Session, m.cfg.Run
-	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*sessions.Execution, error) {
-		return sessions.Resume(ctx, s, run, onRecord)
+	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Resume(ctx, s, run, onRecord)
 	})
 }
 

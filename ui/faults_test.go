@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
@@ -146,7 +147,7 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "other.sfa")
-	other, err := sessions.Start(t.Context(), sessions.Begin{Dir: dir, Options: c.Data, Set: set, Spec: c.Spec, Plan: plan, Run: c.Run})
+	other, err := compute.Start(t.Context(), compute.Request{Dir: dir, Options: c.Data, Set: set, Spec: c.Spec, Plan: plan, Run: c.Run})
 	if err != nil {
 		t.Fatal(err)
 	}

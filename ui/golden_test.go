@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
@@ -132,7 +132,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 // computingFake looks as if this program were computing the fake session.
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
-	m.exec = &sessions.Execution{}
+	m.exec = &compute.Execution{}
 	m.Now = uitest.Epoch.Add(6500 * 1e6)
 	return m
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
@@ -44,8 +45,8 @@ type model struct {
 	loadID  int
 
 	// The session in hand.
-	standing Standing            // with the bench, where there is one
-	exec     *sessions.Execution // nil when nothing is computed
+	standing Standing           // with the bench, where there is one
+	exec     *compute.Execution // nil when nothing is computed
 	runID    int
 	starting bool
 	// leave ends the watch over a session that another process computes; nil

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -156,7 +156,7 @@ func TestWorkStops(t *testing.T) {
 	if last := w.stop(); last != "" || !ended {
 		t.Errorf("last session %q, reader ended %v", last, ended)
 	}
-	_, err := w.begin(newFeed(), func(context.Context) (*sessions.Execution, error) {
+	_, err := w.begin(newFeed(), func(context.Context) (*compute.Execution, error) {
 		t.Error("a sweep began after the end")
 		return nil, errors.New("begun")
 	})

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
@@ -33,7 +34,7 @@ func sweptDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := sessions.Start(t.Context(), sessions.Begin{Dir: filepath.Join(t.TempDir(), "tiny.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 2}})
+	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "tiny.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 2}})
 	if err != nil || e.Wait() != nil {
 		t.Fatal(err, e.Wait())
 	}

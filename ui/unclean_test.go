@@ -21,7 +21,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
@@ -278,7 +278,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"not read":            func(m *model) { m.sweepLoaded(sweepLoaded{path: hostile, err: bad}) },
 		"setting":             func(m *model) { m.settingKept(settingKept{path: hostile}) },
 		"no setting":          func(m *model) { m.settingKept(settingKept{path: hostile, err: bad}) },
-		"not added":           func(m *model) { m.exec = &sessions.Execution{}; m.added(added{err: bad}) },
+		"not added":           func(m *model) { m.exec = &compute.Execution{}; m.added(added{err: bad}) },
 		"not cancelled":       func(m *model) { m.skipped(skipped{1, bad}) },
 		"not refined":         func(m *model) { m.refined(refined{id: m.refineID, err: bad}) },
 		"not forked":          func(m *model) { m.runID = 7; m.forked(forked{id: 7, err: bad}) },

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 )
 
 // work is what runs beside the screen and must have ended before the program
@@ -47,7 +47,7 @@ func (w *work) safely(do func() error) (err error) {
 }
 
 // begin starts a sweep and feeds its end to f. It refuses once stop was called.
-func (w *work) begin(f *feed, start func(ctx context.Context) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (w *work) begin(f *feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.stopped {

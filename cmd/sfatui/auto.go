@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"github.com/spf13/cobra"
 )
@@ -66,10 +67,10 @@ func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOp
 	if err != nil {
 		return dataError{err}
 	}
-	e, err := show.begin(func() (*sessions.Execution, error) {
-		return sessions.Drive(ctx, s, set, a.driver(), o, show.record)
+	e, err := show.begin(func() (*compute.Execution, error) {
+		return compute.Auto(ctx, s, set, a.driver(), o, show.record)
 	})
-	var nothing *sessions.NothingLeft
+	var nothing *compute.NothingToAdd
 	if errors.As(err, &nothing) {
 		fmt.Fprintln(show.stderr, "auto:", nothing.Why)
 		return printSession(show, s)

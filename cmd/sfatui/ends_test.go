@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/record"
 )
@@ -62,8 +63,8 @@ func TestEndsAreTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	show := newProgress(&stdout, &stderr, true)
-	e, err := show.begin(func() (*sessions.Execution, error) {
-		return sessions.Start(t.Context(), sessions.Begin{Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, OnRecord: show.record})
+	e, err := show.begin(func() (*compute.Execution, error) {
+		return compute.Start(t.Context(), compute.Request{Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, OnRecord: show.record})
 	})
 	if err == nil {
 		err = finish(e, show)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"github.com/mattn/go-isatty"
 )
@@ -35,7 +35,7 @@ func newProgress(stdout, stderr io.Writer, asJSON bool) *progress {
 
 // begin starts a sweep and takes what its session holds; records that come
 // before that wait for it.
-func (p *progress) begin(start func() (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (p *progress) begin(start func() (*compute.Execution, error)) (*compute.Execution, error) {
 	p.waiting = true
 	e, err := start()
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"github.com/spf13/cobra"
 )
 
@@ -86,8 +87,8 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	}
 	describe(stderr, set)
 	show := newProgress(stdout, stderr, q.json)
-	e, err := show.begin(func() (*sessions.Execution, error) {
-		return sessions.Start(ctx, sessions.Begin{
+	e, err := show.begin(func() (*compute.Execution, error) {
+		return compute.Start(ctx, compute.Request{
 			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name, Driver: q.auto.driver(), OnRecord: show.record,
 		})
 	})
@@ -115,7 +116,7 @@ func (q *request) plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 }
 
 // finish waits for a sweep, prints what is left to print, and says how it went.
-func finish(e *sessions.Execution, show *progress) error {
+func finish(e *compute.Execution, show *progress) error {
 	waitErr := e.Wait()
 	show.end()
 	dir := e.Session().Dir

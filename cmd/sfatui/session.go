@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
@@ -71,11 +72,11 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 	case len(s.Missing()) == 0:
 		return printSession(show, s)
 	}
-	e, err := show.begin(func() (*sessions.Execution, error) { return sessions.Resume(ctx, s, o, show.record) })
+	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, show.record) })
 	if err != nil {
 		return dataError{err}
 	}
-	if auto.on && !e.Drive(auto.driver()) { // it has ended already
+	if auto.on && !e.SetDriver(auto.driver()) { // it has ended already
 		if err := e.Wait(); err != nil {
 			return finish(e, show)
 		}

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
@@ -60,7 +60,7 @@ names, and others are left out.`,
 }
 
 // run reads model and data, and writes the features.
-func (x *transformation) run(cmd *cobra.Command, model string, paths []string) error {
+func (x *transformation) run(cmd *cobra.Command, file string, paths []string) error {
 	if x.format == "" {
 		x.format = strings.TrimPrefix(filepath.Ext(x.out), ".")
 	}
@@ -80,7 +80,7 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 	if err := store.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return err // before computing
 	}
-	m, err := sessions.ReadModel(model)
+	m, err := model.Read(file)
 	if err != nil {
 		return dataError{err}
 	}
@@ -109,7 +109,7 @@ func (x *transformation) run(cmd *cobra.Command, model string, paths []string) e
 }
 
 // options say how to read the data: as the model's was, but for what is asked.
-func (x *transformation) options(cmd *cobra.Command, m *sessions.Model, paths []string) datasets.Options {
+func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []string) datasets.Options {
 	o := m.Options
 	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target
 	o.Name, o.Where, o.Limit = x.data.Name, x.data.Where, x.data.Limit

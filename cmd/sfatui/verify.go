@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -41,7 +42,7 @@ func (v *verification) run(cmd *cobra.Command, dir string) error {
 	}
 	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	damaged := warnDamage(stderr, s)
-	points := s.Sample(v.sample)
+	points := verify.Sample(s, v.sample)
 	if len(points) == 0 {
 		return usagef("the session has no finished points to compute again")
 	}
@@ -52,7 +53,7 @@ func (v *verification) run(cmd *cobra.Command, dir string) error {
 	alike := sameArithmetic(stderr, s)
 	label := sessions.Labels(s)
 	var t tally
-	err = s.Verify(cmd.Context(), set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p sessions.Verified) error {
+	err = verify.Points(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p verify.Verified) error {
 		t.add(p)
 		_, err := fmt.Fprintf(out, "%s  %s fold %d%s\n", p.Recorded.Key[:12], label(p.Recorded.Point), p.Recorded.Point.Fold+1, verdict(p))
 		return err
@@ -80,7 +81,7 @@ func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 }
 
 // verdict says how a point that was computed again compares.
-func verdict(p sessions.Verified) string {
+func verdict(p verify.Verified) string {
 	if p.Exact {
 		return ": equal to the bit"
 	}
@@ -111,7 +112,7 @@ type tally struct {
 	slowness, variance, accuracy float64
 }
 
-func (t *tally) add(p sessions.Verified) {
+func (t *tally) add(p verify.Verified) {
 	t.all++
 	if p.Exact {
 		t.exact++
@@ -132,7 +133,7 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 		}
 	}
 	if t.refuted > 0 {
-		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, sessions.VerifyTolerance)
+		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, verify.Tolerance)
 	}
 	fmt.Fprintln(w, "confirmed")
 	return nil

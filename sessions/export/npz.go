@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/npz"
 	"gonum.org/v1/gonum/mat"
 )
@@ -65,7 +66,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 }
 
 func writeModel(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
-	return s.WriteModel(ctx, w, set, r)
+	return model.Write(ctx, w, s, set, r)
 }
 
 // config says of what the features of a point are made.

@@ -275,3 +275,17 @@ func RandomHex(n int) string {
 	rand.Read(b) // never fails (Go 1.24)
 	return hex.EncodeToString(b)
 }
+
+// OpenRegular opens a regular file, and gives its size. A path leads to it, also by
+// links.
+func OpenRegular(file string) (*os.File, int64, error) {
+	info, err := os.Stat(file)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: file, Err: errors.New("not a regular file")}
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	f, err := os.Open(file)
+	return f, info.Size(), err
+}

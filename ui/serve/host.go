@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
@@ -20,11 +21,11 @@ type host struct {
 var _ ui.Bench = host{}
 
 // Begin starts a sweep, if the session is the client's to compute.
-func (b host) Begin(dir string, start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b host) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	if why := b.server.whyReadOnly(b.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
-	e, err := b.server.relay.start(func(ctx context.Context, put func(record.Record)) (*sessions.Execution, error) {
+	e, err := b.server.relay.start(func(ctx context.Context, put func(record.Record)) (*compute.Execution, error) {
 		return start(b.server.confined(ctx), put)
 	})
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 )
@@ -22,7 +23,7 @@ type relay struct {
 
 	mu         sync.Mutex
 	broadcasts map[string]*broadcast
-	execution  *sessions.Execution // the sweep that is being computed, nil for none
+	execution  *compute.Execution // the sweep that is being computed, nil for none
 	starting   bool
 	goroutines sync.WaitGroup
 }
@@ -36,7 +37,7 @@ func newRelay(logf func(string, ...any), safely func(string, func()) bool) *rela
 var errStopping = errors.New("the server is stopping")
 
 // begin starts a sweep, unless one is running.
-func (b *relay) start(start func(context.Context, func(record.Record)) (*sessions.Execution, error)) (*sessions.Execution, error) {
+func (b *relay) start(start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	b.mu.Lock()
 	why := b.busyLocked("")
 	if b.ctx.Err() != nil {
@@ -51,7 +52,7 @@ func (b *relay) start(start func(context.Context, func(record.Record)) (*session
 	b.mu.Unlock()
 
 	t := &startBuffer{}
-	var e *sessions.Execution
+	var e *compute.Execution
 	err := errFault
 	b.safely("starting a sweep", func() { e, err = start(b.ctx, t.publish) })
 	b.mu.Lock()
@@ -74,7 +75,7 @@ func (b *relay) start(start func(context.Context, func(record.Record)) (*session
 }
 
 // await waits for the end of a sweep and tells of it.
-func (b *relay) await(e *sessions.Execution, h *broadcast) {
+func (b *relay) await(e *compute.Execution, h *broadcast) {
 	defer func() { // whatever happens, the next one can begin
 		b.mu.Lock()
 		b.execution = nil
@@ -99,7 +100,7 @@ func (b *relay) busyLocked(dir string) clean.Text {
 }
 
 // computing is the sweep in a session that is being computed here, nil for none.
-func (b *relay) computing(dir string) *sessions.Execution {
+func (b *relay) computing(dir string) *compute.Execution {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.execution != nil && b.execution.Session().Dir == dir {
@@ -109,7 +110,7 @@ func (b *relay) computing(dir string) *sessions.Execution {
 }
 
 // look is what the broker knows of a session at this moment.
-func (b *relay) status(dir string) (exec *sessions.Execution, busy clean.Text, watching int) {
+func (b *relay) status(dir string) (exec *compute.Execution, busy clean.Text, watching int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if h := b.broadcasts[dir]; h != nil {

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -91,7 +92,7 @@ func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	must(t, err)
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	must(t, err)
-	e, err := sessions.Start(t.Context(), sessions.Begin{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
 	must(t, err)
 	must(t, e.Wait())
 	return reopen(t, e.Session()), set

@@ -1,10 +1,11 @@
-package sessions
+package compute
 
 import (
 	"context"
 	"sync"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
@@ -17,7 +18,7 @@ import (
 // after plan into the same journal: to whoever reads it, one sweep that grows.
 type rounds struct {
 	ctx       context.Context
-	writer    *Writer
+	writer    *sessions.Writer
 	set       *data.Set
 	options   sweep.RunOptions
 	objective string
@@ -169,9 +170,9 @@ func (r *rounds) close() {
 	r.over = true
 }
 
-// Drive lets a driver decide, from now on, what is computed when all planned
+// Auto lets a driver decide, from now on, what is computed when all planned
 // points are done; nil ends that. It is false where the sweep has ended.
-func (e *Execution) Drive(d *advise.Driver) bool {
+func (e *Execution) SetDriver(d *advise.Driver) bool {
 	r := &e.rounds
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -181,8 +182,8 @@ func (e *Execution) Drive(d *advise.Driver) bool {
 	return !r.over
 }
 
-// Heed adds the points of an advice to a session and computes them.
-func Heed(ctx context.Context, s *Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+// TakeAdvice adds the points of an advice to a session and computes them.
+func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
 		return nil, s.Wrap(err)
@@ -194,15 +195,15 @@ func Heed(ctx context.Context, s *Session, set *data.Set, a advise.Advice, o swe
 	return execute(ctx, s, plan, task{command: "advice", data: record.Advice{Kind: string(a.Kind), Text: a.Sentence()}, set: set, run: o}, onRecord)
 }
 
-// NothingLeft reports that a driver had nothing to compute, and why.
-type NothingLeft struct{ Why string }
+// NothingToAdd reports that a driver had nothing to compute, and why.
+type NothingToAdd struct{ Why string }
 
-func (e *NothingLeft) Error() string { return e.Why }
+func (e *NothingToAdd) Error() string { return e.Why }
 
-// Drive lets a driver add points to a session that is done, round by round. The
+// Auto lets a driver add points to a session that is done, round by round. The
 // error is a *[NothingLeft] where there is nothing to add; then nothing is
 // written.
-func Drive(ctx context.Context, s *Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
@@ -211,7 +212,7 @@ func Drive(ctx context.Context, s *Session, set *data.Set, d *advise.Driver, o s
 	st := s.State()
 	a, more, why := d.Next(first.sweepOf(st), st.Elapsed())
 	if !more {
-		return nil, &NothingLeft{why}
+		return nil, &NothingToAdd{why}
 	}
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {
@@ -228,7 +229,7 @@ func roundOf(d *advise.Driver, a advise.Advice) record.Round {
 }
 
 // recordRound records a round of a driver and its plan.
-func recordRound(w *Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
+func recordRound(w *sessions.Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
 	if err := w.Command("auto", roundOf(d, a)); err != nil {
 		return err
 	}
@@ -236,7 +237,7 @@ func recordRound(w *Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan)
 }
 
 // recordEnd records why a driver came to its end, and how far.
-func recordEnd(w *Writer, d *advise.Driver, objective, why string) error {
+func recordEnd(w *sessions.Writer, d *advise.Driver, objective, why string) error {
 	if gain := d.Gain(objective); gain != "" {
 		why = gain + "; " + why
 	}

@@ -1,4 +1,4 @@
-package sessions
+package model
 
 import (
 	"archive/zip"
@@ -20,14 +20,14 @@ import (
 func arraysOf(t *testing.T, path string) (names []string, files map[string][]byte) {
 	t.Helper()
 	z, err := zip.OpenReader(path)
-	must(t, err)
+	check(t, err)
 	defer z.Close()
 	files = map[string][]byte{}
 	for _, f := range z.File {
 		r, err := f.Open()
-		must(t, err)
+		check(t, err)
 		b, err := io.ReadAll(r)
-		must(t, err)
+		check(t, err)
 		names, files[f.Name] = append(names, f.Name), b
 	}
 	return names, files
@@ -43,19 +43,19 @@ func modelOf(t *testing.T, path string, names []string, files map[string][]byte)
 			continue
 		}
 		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-		must(t, err)
+		check(t, err)
 		_, err = w.Write(files[name])
-		must(t, err)
+		check(t, err)
 	}
-	must(t, z.Close())
-	must(t, os.WriteFile(path, b.Bytes(), 0o644))
+	check(t, z.Close())
+	check(t, os.WriteFile(path, b.Bytes(), 0o644))
 }
 
 // configOf is the file of another config.
 func configOf(t *testing.T, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.npz")
-	must(t, store.Save(path, true, func(w io.Writer) error {
+	check(t, store.Save(path, true, func(w io.Writer) error {
 		z := npz.NewWriter(w)
 		z.Text("config", text)
 		return z.Close()
@@ -72,7 +72,7 @@ func applied(t *testing.T, what, path string, set *data.Set) {
 			t.Errorf("%s: %v", what, v)
 		}
 	}()
-	m, err := ReadModel(path)
+	m, err := Read(path)
 	if err == nil {
 		_, err = m.Features(t.Context(), set)
 	}
@@ -110,13 +110,13 @@ func TestHostileModels(t *testing.T) {
 				applied(t, fmt.Sprintf("%s: %s for %s", name, other, one), broken, set)
 			}
 		}
-		a, size, err := openArchive(path)
-		must(t, err)
+		a, size, err := store.OpenRegular(path)
+		check(t, err)
 		archive, err := npz.Read(a, size)
-		must(t, err)
+		check(t, err)
 		a.Close()
 		config, err := archive.Text("config")
-		must(t, err)
+		check(t, err)
 		for _, lie := range lies {
 			text := regexp.MustCompile(lie.old).ReplaceAllLiteralString(config, lie.new)
 			if text == config {

@@ -1,4 +1,4 @@
-package sessions
+package model
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/compute/computetest"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -43,15 +44,15 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 	spec.Draws, spec.Split = 1, split.Options{Folds: 3, Seed: 1}
 	spec.Set("p", "3")
 	spec.Set("readout", "none")
-	s, set := computedWith(t, spec)
+	s, set := computetest.WavesWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {
 		t.Fatalf("%s: %s", name, r.Error)
 	}
 	dir := t.TempDir()
 	model, features = filepath.Join(dir, "model.npz"), filepath.Join(dir, "features.npz")
-	must(t, store.Save(model, false, func(w io.Writer) error { return s.WriteModel(t.Context(), w, set, r) }))
-	must(t, store.Save(features, false, func(w io.Writer) error { return writeFeatures(t, w, set, r) }))
+	check(t, store.Save(model, false, func(w io.Writer) error { return Write(t.Context(), w, s, set, r) }))
+	check(t, store.Save(features, false, func(w io.Writer) error { return writeFeatures(t, w, set, r) }))
 	return set, model, features
 }
 
@@ -59,7 +60,7 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 func writeFeatures(t *testing.T, w io.Writer, set *data.Set, r *result.Result) error {
 	t.Helper()
 	out, err := sweep.Recompute(t.Context(), set, set.Hash(), r.Point)
-	must(t, err)
+	check(t, err)
 	z := npz.NewWriter(w)
 	z.Text("config", `{"format":"sfatui-features","version":1}`)
 	z.Matrix("train_features", out.Train)
@@ -75,10 +76,10 @@ func TestSavedModels(t *testing.T) {
 	for name := range modelled {
 		set, path, features := savedModel(t, name)
 		file, err := os.ReadFile(features)
-		must(t, err)
+		check(t, err)
 		want, _ := sessiontest.ReadArrays(t, file)
-		m, err := ReadModel(path)
-		must(t, err)
+		m, err := Read(path)
+		check(t, err)
 		n, _ := set.X.Dims()
 		other := *set
 		other.Inputs = []string{"extra", set.Inputs[2], set.Inputs[0], set.Inputs[1]}
@@ -89,7 +90,7 @@ func TestSavedModels(t *testing.T) {
 		}
 		for _, s := range []*data.Set{set, &other} {
 			phi, err := m.Features(t.Context(), s)
-			must(t, err)
+			check(t, err)
 			for _, part := range []string{"train_", "test_"} {
 				for i, row := range want[part+"rows"].Words {
 					for j := range 3 {
@@ -110,14 +111,14 @@ func TestSavedModels(t *testing.T) {
 
 func TestTransformedTable(t *testing.T) {
 	set, path, _ := savedModel(t, "linear")
-	m, err := ReadModel(path)
-	must(t, err)
+	m, err := Read(path)
+	check(t, err)
 	phi, err := m.Features(t.Context(), set)
-	must(t, err)
+	check(t, err)
 	var b bytes.Buffer
-	must(t, m.WriteTransformedCSV(&b, set, phi))
+	check(t, m.WriteTransformedCSV(&b, set, phi))
 	rows, err := csv.NewReader(&b).ReadAll()
-	must(t, err)
+	check(t, err)
 	if n, _ := phi.Dims(); len(rows) != n+1 || fmt.Sprint(rows[0]) != "[segment name label y1 y2 y3]" {
 		t.Fatalf("%d rows, the first %v", len(rows), rows[0])
 	}
@@ -127,7 +128,7 @@ func TestTransformedTable(t *testing.T) {
 		t.Errorf("the last row is %v", last)
 	}
 	b.Reset()
-	must(t, m.WriteTransformed(&b, set, phi))
+	check(t, m.WriteTransformed(&b, set, phi))
 	a, config := sessiontest.ReadArrays(t, b.Bytes())
 	if f := a["features"]; fmt.Sprint(f.Shape) != fmt.Sprint([]int{n, 3}) || math.Float64frombits(f.Words[5]) != phi.At(1, 2) {
 		t.Errorf("features are %v", f.Shape)
@@ -138,23 +139,23 @@ func TestTransformedTable(t *testing.T) {
 }
 
 // What is damaged, or no model, is refused with a reason, at every byte.
-func TestReadModelRefuses(t *testing.T) {
+func TestReadRefuses(t *testing.T) {
 	_, path, features := savedModel(t, "network")
-	if _, err := ReadModel(features); err == nil || !strings.Contains(err.Error(), "sfatui-features") {
+	if _, err := Read(features); err == nil || !strings.Contains(err.Error(), "sfatui-features") {
 		t.Errorf("features: %v", err)
 	}
 	file, err := os.ReadFile(path)
-	must(t, err)
+	check(t, err)
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for at := 0; at < len(file); at += 97 {
-		must(t, os.WriteFile(broken, file[:at], 0o644))
-		if _, err := ReadModel(broken); err == nil {
+		check(t, os.WriteFile(broken, file[:at], 0o644))
+		if _, err := Read(broken); err == nil {
 			t.Errorf("cut at %d, it is read", at)
 		}
 		flipped := bytes.Clone(file)
 		flipped[at] ^= 4
-		must(t, os.WriteFile(broken, flipped, 0o644))
-		if _, err := ReadModel(broken); err != nil && !strings.Contains(err.Error(), "is not a model that can be used") {
+		check(t, os.WriteFile(broken, flipped, 0o644))
+		if _, err := Read(broken); err != nil && !strings.Contains(err.Error(), "is not a model that can be used") {
 			t.Errorf("flipped at %d: %v", at, err)
 		}
 	}
@@ -195,7 +196,7 @@ for part in 'train', 'test':
 func readmeLines(t *testing.T) string {
 	t.Helper()
 	b, err := os.ReadFile("../README.md")
-	must(t, err)
+	check(t, err)
 	_, text, _ := strings.Cut(string(b), "```python\n")
 	lines, _, ok := strings.Cut(text, "```")
 	if !ok || strings.Count(lines, "\n") != 5 {
@@ -216,5 +217,12 @@ func TestNumpyAppliesModels(t *testing.T) {
 		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources()[0].Path).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package compute
 
 import (
 	"context"
@@ -19,19 +19,19 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// beginning is a session to be begun on the waves of computed, from one point
+// beginning is a session to be begun on the waves of waves, from one point
 // each of σ and two of m, chosen by slowness, which can always be less.
-func beginning(t *testing.T, d *advise.Driver) Begin {
+func beginning(t *testing.T, d *advise.Driver) Request {
 	t.Helper()
-	s, set := computed(t)
+	s, set := waves(t)
 	spec := s.Header.Spec
 	spec.Objective = "slowness"
 	spec.Set("sigma", "rel:0.5,1")
 	spec.Set("m", "5,10")
 	spec.Set("readout", "none")
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	must(t, err)
-	return Begin{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
+	check(t, err)
+	return Request{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
 }
 
 // roundsOf counts the records of rounds, and those of a driver's end.
@@ -55,26 +55,26 @@ func TestDrivenSweep(t *testing.T) {
 	var live record.State
 	b.OnRecord = func(r record.Record) { live = record.Reduce(live, r) }
 	e, err := Start(t.Context(), b)
-	must(t, err)
+	check(t, err)
 	followed := 0
-	must(t, e.Session().Follow(t.Context(), time.Millisecond, func(r record.Record) error {
+	check(t, e.Session().Follow(t.Context(), time.Millisecond, func(r record.Record) error {
 		if r.Result != nil {
 			followed++
 		}
 		return nil
 	}))
-	must(t, e.Wait())
-	s := reopen(t, e.Session())
+	check(t, e.Wait())
+	s := reopened(t, e.Session())
 	rounds, ends := roundsOf(s.Records())
-	if rounds < 2 || rounds != d.Rounds() || ends != 1 || len(s.plans) != 1+rounds {
-		t.Errorf("%d rounds and %d ends recorded, %d plans, the driver says %d rounds", rounds, ends, len(s.plans), d.Rounds())
+	if rounds < 2 || rounds != d.Rounds() || ends != 1 || len(s.Plans()) != 1+rounds {
+		t.Errorf("%d rounds and %d ends recorded, %d plans, the driver says %d rounds", rounds, ends, len(s.Plans()), d.Rounds())
 	}
 	if n := len(s.Finished()); n != len(b.Plan.Entries)+d.Points() || n != followed || d.Points() > 24 {
 		t.Errorf("%d points, %d followed, from %d with %d added", n, followed, len(b.Plan.Entries), d.Points())
 	}
 	st := s.State()
-	if st.Status != record.Done || len(s.journals) != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
-		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, len(s.journals), s.Damage(), st.Rounds)
+	if st.Status != record.Done || s.Journals() != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
+		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, s.Journals(), s.Damage(), st.Rounds)
 	}
 	if got, want := st.Log[len(st.Log)-1].Text, live.Log[len(live.Log)-1].Text; got != want {
 		t.Errorf("the log ends with %q, it was shown %q", got, want)
@@ -88,7 +88,7 @@ func TestDrivenSweep(t *testing.T) {
 			t.Errorf("the log does not say %q:\n%s", say, log)
 		}
 	}
-	if e.Drive(d) {
+	if e.SetDriver(d) {
 		t.Error("a sweep that has ended takes a driver")
 	}
 }
@@ -97,20 +97,21 @@ func TestDrivenSweep(t *testing.T) {
 func TestDrivenSweepIsResumed(t *testing.T) {
 	whole := beginning(t, &advise.Driver{Budget: advise.Budget{Points: 12}})
 	e, err := Start(t.Context(), whole)
-	must(t, err)
-	must(t, e.Wait())
-	want := pointFiles(t, e.Session())
-	s := reopen(t, e.Session())
+	check(t, err)
+	check(t, e.Wait())
+	want := pointsIn(t, e.Session())
+	s := reopened(t, e.Session())
 	// As if killed before the last two points of the last round.
-	last := s.plans[len(s.plans)-1].entries
+	plans := s.Plans()
+	last := plans[len(plans)-1]
 	for _, p := range last[len(last)-2:] {
-		must(t, os.Remove(filepath.Join(s.Dir, pointPath(p.Key))))
+		check(t, os.Remove(filepath.Join(s.Dir, "points", sweep.Key(p, s.Header.Data.Hash)+".json")))
 	}
 	if e, err = Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil {
 		err = e.Wait()
 	}
-	must(t, err)
-	got := pointFiles(t, s)
+	check(t, err)
+	got := pointsIn(t, s)
 	if len(got) != len(want) {
 		t.Fatalf("%d points, want %d", len(got), len(want))
 	}
@@ -132,13 +133,13 @@ func TestDriverWhileRunning(t *testing.T) {
 		}
 	}
 	e, err := Start(t.Context(), b)
-	must(t, err)
-	if !e.Drive(&advise.Driver{}) || !e.Drive(nil) {
+	check(t, err)
+	if !e.SetDriver(&advise.Driver{}) || !e.SetDriver(nil) {
 		t.Error("a running sweep takes no driver")
 	}
 	close(begun)
-	must(t, e.Wait())
-	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds != 0 {
+	check(t, e.Wait())
+	if rounds, _ := roundsOf(reopened(t, e.Session()).Records()); rounds != 0 {
 		t.Errorf("%d rounds after the driver was taken away", rounds)
 	}
 
@@ -152,13 +153,13 @@ func TestDriverWhileRunning(t *testing.T) {
 		}
 	}
 	e, err = Start(t.Context(), b)
-	must(t, err)
+	check(t, err)
 	close(begun)
 	if err := e.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	st := reopen(t, e.Session()).State()
-	if rounds, _ := roundsOf(reopen(t, e.Session()).Records()); rounds > 3 || st.Status != record.Cancelled && st.Status != record.Done {
+	st := reopened(t, e.Session()).State()
+	if rounds, _ := roundsOf(reopened(t, e.Session()).Records()); rounds > 3 || st.Status != record.Cancelled && st.Status != record.Done {
 		t.Errorf("%d rounds and %s after a cancellation in the first", rounds, st.Status)
 	}
 }
@@ -168,20 +169,20 @@ func TestDriverWhileRunning(t *testing.T) {
 func TestDriveAndHeed(t *testing.T) {
 	b := beginning(t, nil)
 	e, err := Start(t.Context(), b)
-	must(t, err)
-	must(t, e.Wait())
-	s := reopen(t, e.Session())
+	check(t, err)
+	check(t, e.Wait())
+	s := reopened(t, e.Session())
 	before := len(s.Records())
-	_, err = Drive(t.Context(), s, b.Set, &advise.Driver{Budget: advise.Budget{Points: 1}}, sweep.RunOptions{}, nil)
-	var nothing *NothingLeft
-	if !errors.As(err, &nothing) || len(reopen(t, s).Records()) != before {
-		t.Errorf("without a budget: %v, %d records more", err, len(reopen(t, s).Records())-before)
+	_, err = Auto(t.Context(), s, b.Set, &advise.Driver{Budget: advise.Budget{Points: 1}}, sweep.RunOptions{}, nil)
+	var nothing *NothingToAdd
+	if !errors.As(err, &nothing) || len(reopened(t, s).Records()) != before {
+		t.Errorf("without a budget: %v, %d records more", err, len(reopened(t, s).Records())-before)
 	}
 	d := &advise.Driver{Budget: advise.Budget{Points: 12}}
-	e, err = Drive(t.Context(), s, b.Set, d, sweep.RunOptions{}, nil)
-	must(t, err)
-	must(t, e.Wait())
-	s = reopen(t, s)
+	e, err = Auto(t.Context(), s, b.Set, d, sweep.RunOptions{}, nil)
+	check(t, err)
+	check(t, e.Wait())
+	s = reopened(t, s)
 	if rounds, ends := roundsOf(s.Records()); rounds != d.Rounds() || ends != 1 || len(s.Missing()) != 0 {
 		t.Errorf("%d rounds, %d ends, %d points missing", rounds, ends, len(s.Missing()))
 	}
@@ -191,10 +192,10 @@ func TestDriveAndHeed(t *testing.T) {
 		t.Skip("there is nothing left to heed")
 	}
 	points := len(s.Plan())
-	e, err = Heed(t.Context(), s, b.Set, list[i], sweep.RunOptions{}, nil)
-	must(t, err)
-	must(t, e.Wait())
-	s = reopen(t, s)
+	e, err = TakeAdvice(t.Context(), s, b.Set, list[i], sweep.RunOptions{}, nil)
+	check(t, err)
+	check(t, e.Wait())
+	s = reopened(t, s)
 	if n := len(s.Plan()) - points; n != len(list[i].Points) || len(s.Missing()) != 0 {
 		t.Errorf("%d points more, the advice has %d; %d missing", n, len(list[i].Points), len(s.Missing()))
 	}

@@ -1,4 +1,4 @@
-package sessions
+package compute
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
@@ -17,8 +18,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Begin is what a new session is made of.
-type Begin struct {
+// Request is what a new session is made of.
+type Request struct {
 	Dir     string
 	Root    *os.Root         // the folder that Dir is in, where no link may lead out of it; or nil
 	Options datasets.Options // how Set was opened
@@ -36,8 +37,8 @@ type Begin struct {
 
 // Execution is a sweep that is being computed into a session.
 type Execution struct {
-	session *Session
-	writer  *Writer
+	session *sessions.Session
+	writer  *sessions.Writer
 	rounds  rounds
 	done    chan struct{}
 	err     error // set before done is closed
@@ -54,7 +55,7 @@ type task struct {
 
 // Start makes a new session and begins to compute its points. A plan that does
 // not fit into the memory leaves no session behind.
-func Start(ctx context.Context, b Begin) (*Execution, error) {
+func Start(ctx context.Context, b Request) (*Execution, error) {
 	if b.Run.Memory > 0 {
 		if _, err := b.Plan.Memory(b.Run.Workers, b.Run.Memory); err != nil {
 			return nil, err
@@ -65,9 +66,9 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 		return nil, err
 	}
 	n, d := b.Set.X.Dims()
-	s, err := CreateAt(store.In(b.Root, b.Dir), Header{
+	s, err := sessions.CreateAt(store.In(b.Root, b.Dir), sessions.Header{
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
-		Data: Data{
+		Data: sessions.Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
 			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes),
 		},
@@ -80,7 +81,7 @@ func Start(ctx context.Context, b Begin) (*Execution, error) {
 
 // Resume computes what the plans of a session, as it is now, miss, on the data
 // that it was made with. Shared stages derive from each plan as it was written.
-func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
@@ -107,9 +108,9 @@ func Resume(ctx context.Context, s *Session, o sweep.RunOptions, onRecord func(r
 	return execute(ctx, s, sweep.Join(plans...), task{command: "resume", set: set, run: o}, onRecord)
 }
 
-// Grow adds to a session the points of plan that it does not have, as a plan
+// Extend adds to a session the points of plan that it does not have, as a plan
 // of their own, and computes them. The plan must be about the session's data.
-func Grow(ctx context.Context, s *Session, set *data.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Extend(ctx context.Context, s *sessions.Session, set *data.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, plan, err := beyond(s, set, plan)
 	if err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func Grow(ctx context.Context, s *Session, set *data.Set, plan *sweep.Plan, o sw
 }
 
 // beyond is the plan of the points that a session, as it is now, does not have.
-func beyond(s *Session, set *data.Set, plan *sweep.Plan) (*Session, *sweep.Plan, error) {
+func beyond(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
 		return nil, nil, s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
@@ -141,7 +142,7 @@ func beyond(s *Session, set *data.Set, plan *sweep.Plan) (*Session, *sweep.Plan,
 
 // execute opens a journal and begins to compute the points of the plan that
 // the session does not have.
-func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
+func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
 	w, err := s.Writer(time.Now)
 	if err != nil {
 		return nil, err
@@ -171,7 +172,7 @@ func execute(ctx context.Context, s *Session, plan *sweep.Plan, t task, onRecord
 }
 
 // Session is the session as it was when the computing began.
-func (e *Execution) Session() *Session { return e.session }
+func (e *Execution) Session() *sessions.Session { return e.session }
 
 // Pause holds the sweep between stages.
 func (e *Execution) Pause() { e.rounds.current().Pause() }

@@ -1,4 +1,4 @@
-package sessions
+package model
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 )
@@ -48,7 +49,7 @@ type configData struct {
 	Hash string `json:"hash"`
 }
 
-// WriteModel solves a finished point again, on the session's data, and writes
+// Write solves a finished point again, on the session's data, and writes
 // the model that its features come from as arrays that numpy.load reads. For
 // samples x of d inputs, named by the texts "inputs":
 //
@@ -64,7 +65,7 @@ type configData struct {
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
 // the conventions are.
-func (s *Session) WriteModel(ctx context.Context, w io.Writer, set *data.Set, r *result.Result) error {
+func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}

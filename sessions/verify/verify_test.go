@@ -1,52 +1,25 @@
-package sessions
+package verify
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute/computetest"
 )
 
-// computed is a session that was really computed: 24 points over two widths,
-// λ, sizes and three folds of a small table of two classes.
-func computed(t testing.TB) (*Session, *data.Set) {
-	t.Helper()
-	return computedWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
-}
-
-// computedWith is a session of another sweep on the same data.
-func computedWith(t testing.TB, spec sweep.Spec) (*Session, *data.Set) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "waves.csv")
-	must(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
-	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
-	set, err := datasets.Open(t.Context(), options, nil)
-	must(t, err)
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	must(t, err)
-	e, err := Start(t.Context(), Begin{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
-	must(t, err)
-	must(t, e.Wait())
-	return reopen(t, e.Session()), set
-}
-
-// check computes points of a session again.
-func check(t testing.TB, s *Session, set *data.Set, points []*result.Result) []Verified {
+// checkPoints computes points of a session again.
+func checkPoints(t testing.TB, s *sessions.Session, set *data.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
-	must(t, s.Verify(t.Context(), set, points, sweep.RunOptions{}, func(v Verified) error {
+	check(t, Points(t.Context(), s, set, points, sweep.RunOptions{}, func(v Verified) error {
 		out = append(out, v)
 		return nil
 	}))
@@ -54,16 +27,15 @@ func check(t testing.TB, s *Session, set *data.Set, points []*result.Result) []V
 }
 
 // altered changes the recorded result of a point in memory.
-func altered(s *Session, key string, change func(*result.Result)) *result.Result {
-	r := *s.points[key].result
+func altered(s *sessions.Session, key string, change func(*result.Result)) *result.Result {
+	r := *s.Done()[key]
 	change(&r)
-	s.points[key] = point{result: &r, sum: s.points[key].sum}
 	return &r
 }
 
 func TestVerify(t *testing.T) {
-	s, set := computed(t)
-	all := check(t, s, set, s.Sample(0))
+	s, set := computetest.Waves(t)
+	all := checkPoints(t, s, set, Sample(s, 0))
 	if len(all) != 24 {
 		t.Fatalf("%d points of 24", len(all))
 	}
@@ -74,23 +46,23 @@ func TestVerify(t *testing.T) {
 	}
 	// A few are the same to the bit, though what they share with others is
 	// computed for all of them.
-	points := s.Sample(3)
+	points := Sample(s, 3)
 	if points[0].Key != s.Plan()[0].Key || points[2].Key != s.Plan()[23].Key {
 		t.Errorf("the sample is not spread over all points: %v", points)
 	}
-	for _, v := range check(t, s, set, points) {
+	for _, v := range checkPoints(t, s, set, points) {
 		if !v.Exact {
 			t.Errorf("of a sample: %+v", v)
 		}
 	}
-	if one := s.Sample(1); len(one) != 1 || len(s.Sample(99)) != 24 {
-		t.Errorf("samples of 1 and 99 are %d and %d", len(one), len(s.Sample(99)))
+	if one := Sample(s, 1); len(one) != 1 || len(Sample(s, 99)) != 24 {
+		t.Errorf("samples of 1 and 99 are %d and %d", len(one), len(Sample(s, 99)))
 	}
 }
 
 // A session whose records were changed, checksums and all, does not pass.
 func TestVerifyNotices(t *testing.T) {
-	s, set := computed(t)
+	s, set := computetest.Waves(t)
 	plan := s.Plan()
 	x := func(f part.Float, by float64) part.Float { return f * part.Float(1+by) }
 	points := []*result.Result{
@@ -104,7 +76,7 @@ func TestVerifyNotices(t *testing.T) {
 		altered(s, plan[7].Key, func(r *result.Result) { r.Validation = nil }),
 		altered(s, plan[8].Key, func(*result.Result) {}),
 	}
-	for i, v := range check(t, s, set, points) {
+	for i, v := range checkPoints(t, s, set, points) {
 		ok := false
 		switch i {
 		case 0:
@@ -132,19 +104,14 @@ func TestVerifyNotices(t *testing.T) {
 
 // Another engine gives other keys; the points are found by their parameters.
 func TestVerifyOfAnotherEngine(t *testing.T) {
-	s, set := computed(t)
-	for i := range s.plans {
-		for k := range s.plans[i].entries {
-			s.plans[i].entries[k].Key = fmt.Sprintf("%064x", k)
-		}
-	}
-	points := s.Sample(2)
+	s, set := computetest.Waves(t)
+	points := Sample(s, 2)
 	for i := range points {
 		r := *points[i]
 		r.Key = strings.Repeat("ab", 32)
 		points[i] = &r
 	}
-	for _, v := range check(t, s, set, points) {
+	for _, v := range checkPoints(t, s, set, points) {
 		if !v.Exact {
 			t.Errorf("%+v", v)
 		}
@@ -152,16 +119,16 @@ func TestVerifyOfAnotherEngine(t *testing.T) {
 }
 
 func TestVerifyEnds(t *testing.T) {
-	s, set := computed(t)
+	s, set := computetest.Waves(t)
 	stop := errors.New("stop")
 	seen := 0
-	err := s.Verify(t.Context(), set, s.Sample(0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })
+	err := Points(t.Context(), s, set, Sample(s, 0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })
 	if !errors.Is(err, stop) || seen != 1 {
 		t.Errorf("stopped after %d points: %v", seen, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Verify(ctx, set, s.Sample(0), sweep.RunOptions{}, func(Verified) error { return nil }); !errors.Is(err, context.Canceled) {
+	if err := Points(ctx, s, set, Sample(s, 0), sweep.RunOptions{}, func(Verified) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -177,5 +144,12 @@ func TestRelative(t *testing.T) {
 		if got := relative(c[1], c[0]); got != c[2] {
 			t.Errorf("of %v and %v it is %v", c[1], c[0], got)
 		}
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package model
 
 import (
 	"encoding/json"
@@ -13,10 +13,11 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
+	"example.com/sfatui/sessions/store"
 	"gonum.org/v1/gonum/mat"
 )
 
-// Model is a model that [Session.WriteModel] saved.
+// Model is a model that [Write] saved.
 type Model struct {
 	*sweep.Trained
 	// Inputs are the names of the inputs, in their order.
@@ -27,10 +28,10 @@ type Model struct {
 	Key, Engine, KernelPath string
 }
 
-// ReadModel reads a saved model. The file may come from a stranger. Where it is
+// Read reads a saved model. The file may come from a stranger. Where it is
 // none, or is damaged, the error says how.
-func ReadModel(path string) (*Model, error) {
-	f, size, err := openArchive(path)
+func Read(path string) (*Model, error) {
+	f, size, err := store.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
-package sessions
+package verify
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -10,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -18,9 +18,9 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 )
 
-// VerifyTolerance is the largest relative difference of a measure at which a
+// Tolerance is the largest relative difference of a measure at which a
 // point that was computed again counts as the same.
-const VerifyTolerance = 1e-9
+const Tolerance = 1e-9
 
 // Verified is a recorded point beside the same point computed again.
 type Verified struct {
@@ -41,12 +41,12 @@ type Verified struct {
 // Same says that the point was confirmed: nothing differs by more than
 // [VerifyTolerance].
 func (v Verified) Same() bool {
-	return v.Exact || v.Other == "" && max(v.Slowness, v.Variance, v.Accuracy) <= VerifyTolerance
+	return v.Exact || v.Other == "" && max(v.Slowness, v.Variance, v.Accuracy) <= Tolerance
 }
 
 // Sample are n finished points spread evenly over those of [Session.Finished]
 // that are planned; all of them where n is 0 or they are fewer.
-func (s *Session) Sample(n int) []*result.Result {
+func Sample(s *sessions.Session, n int) []*result.Result {
 	all := s.Finished()
 	all = all[:len(s.Plan())-len(s.Missing())] // the others come last
 	if n == 0 || n >= len(all) {
@@ -62,12 +62,12 @@ func (s *Session) Sample(n int) []*result.Result {
 	return out
 }
 
-// Verify computes finished points again, on the session's data, and calls each
+// Points computes finished points again, on the session's data, and calls each
 // with them in their order. Shared stages derive from each plan as it was
 // written, so that the same engine with the same arithmetic gives the same
 // bits, whichever points are asked for; others agree to rounding. It returns
 // the error of each, or that of ctx.
-func (s *Session) Verify(ctx context.Context, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
+func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
 	wanted := map[part.Point]bool{}
 	for _, r := range points {
 		wanted[r.Point] = true
@@ -130,7 +130,7 @@ func (v *verifier) Handle(e sweep.Event) error {
 
 // verified compares what was recorded of a point with what was computed now.
 func verified(was, is *result.Result) Verified {
-	v := Verified{Recorded: was, Computed: is, Exact: sameBits(was, is)}
+	v := Verified{Recorded: was, Computed: is, Exact: sessions.Identical(was, is)}
 	if v.Exact {
 		return v
 	}
@@ -140,16 +140,6 @@ func verified(was, is *result.Result) Verified {
 	}
 	v.Other = otherDifference(was, is)
 	return v
-}
-
-// sameBits says that two results are equal but for their keys, which hold the
-// engine and its arithmetic, and their seconds.
-func sameBits(a, b *result.Result) bool {
-	x, y := *a, *b
-	y.Key = x.Key
-	p, err := encodePoint(x)
-	q, err2 := encodePoint(y)
-	return err == nil && err2 == nil && bytes.Equal(p, q)
 }
 
 // otherDifference says what differs that is no measure.

@@ -1,4 +1,4 @@
-package sessions
+package compute
 
 import (
 	"context"
@@ -6,50 +6,53 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 // A running sweep takes up more points and leaves some; a resume computes what
 // was left, and the numbers are those of sessions that were never touched.
 func TestAddAndSkip(t *testing.T) {
-	undisturbed, set := computed(t)
+	undisturbed, set := waves(t)
 	spec := undisturbed.Header.Spec
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	must(t, err)
+	check(t, err)
 	more := spec
 	more.Set("lambda", "0,1e-3")
 	wider, err := sweep.NewPlan(set, set.Hash(), more)
-	must(t, err)
+	check(t, err)
 
 	dir := filepath.Join(t.TempDir(), "steered.sfa")
-	e, err := Start(t.Context(), Begin{Dir: dir, Options: undisturbed.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 1}})
-	must(t, err)
+	e, err := Start(t.Context(), Request{Dir: dir, Options: undisturbed.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 1}})
+	check(t, err)
 	e.Pause()
-	must(t, e.Add(set, wider))
-	must(t, e.Add(set, wider)) // nothing is new in it
+	check(t, e.Add(set, wider))
+	check(t, e.Add(set, wider)) // nothing is new in it
 	left := plan.Entries[len(plan.Entries)-1].Point
-	must(t, e.Skip([]part.Point{left}))
+	check(t, e.Skip([]part.Point{left}))
 	e.Continue()
-	must(t, e.Wait())
+	check(t, e.Wait())
 	if err := e.Add(set, plan); err != nil {
 		t.Errorf("adding nothing to a sweep that has ended: %v", err)
 	}
 	more.Set("lambda", "1e-2")
 	late, err := sweep.NewPlan(set, set.Hash(), more)
-	must(t, err)
+	check(t, err)
 	if err := e.Add(set, late); !errors.Is(err, sweep.ErrEnded) {
 		t.Errorf("adding to a sweep that has ended: %v", err)
 	}
 
-	s, err := Open(dir)
-	must(t, err)
+	s, err := sessions.Open(dir)
+	check(t, err)
 	if want := len(plan.Entries) * 3 / 2; len(s.Plan()) != want || len(s.Missing()) != 1 || len(s.Damage()) != 0 {
 		t.Fatalf("%d points planned, want %d; %d missing, damage %v", len(s.Plan()), want, len(s.Missing()), s.Damage())
 	}
@@ -59,14 +62,15 @@ func TestAddAndSkip(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	e, err = Resume(ctx, s, sweep.RunOptions{Workers: 1}, nil)
-	must(t, err)
-	must(t, e.Wait())
-	s = reopen(t, s)
+	check(t, err)
+	check(t, e.Wait())
+	s = reopened(t, s)
 	if len(s.Missing()) != 0 {
 		t.Errorf("%d points are missing after a resume", len(s.Missing()))
 	}
-	for key, want := range undisturbed.points {
-		if got := s.points[key]; got.sum != want.sum {
+	points := pointsIn(t, s)
+	for key, want := range pointsIn(t, undisturbed) {
+		if points[key] != want {
 			t.Errorf("point %s is not that of an undisturbed sweep", key[:12])
 		}
 	}
@@ -75,9 +79,9 @@ func TestAddAndSkip(t *testing.T) {
 // A sweep whose disk fails ends by itself, says what failed and where, and is
 // resumed to the points of an undisturbed one.
 func TestSweepOnAFailingDisk(t *testing.T) {
-	whole, set := computed(t)
-	want := pointFiles(t, whole)
-	for _, kind := range faultKinds {
+	whole, set := waves(t)
+	want := pointsIn(t, whole)
+	for _, kind := range faultErrors {
 		for _, calls := range []int{1, 9, 31, 100, 231} {
 			if testing.Short() && calls != 31 {
 				continue
@@ -86,30 +90,65 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 			d := sessiontest.NewFaulty(t, filepath.Dir(dir), kind, 0)
 			h := whole.Header
 			h.UUID = ""
-			s, err := CreateAt(d.Place(dir), h, whole.Plan())
-			must(t, err)
-			plan, err := sweep.PlanOf(set, h.Data.Hash, pointsOf(whole.Plan()))
-			must(t, err)
+			s, err := sessions.CreateAt(d.Place(dir), h, whole.Plan())
+			check(t, err)
+			plan, err := sweep.PlanOf(set, h.Data.Hash, whole.Points())
+			check(t, err)
 			d.From = d.Calls + calls
 			e, err := execute(t.Context(), s, plan, task{command: "start", set: set}, nil)
 			if err == nil {
 				err = e.Wait()
 			}
 			name := fmt.Sprintf("%v at call %d", kind, calls)
-			toldOfFault(t, name, err, kind, dir)
-			before := len(reopen(t, s).Done())
+			toldOf(t, name, err, kind, dir)
+			before := len(reopened(t, s).Done())
 			if err != nil { // else it was of no consequence
-				if e, err = Resume(t.Context(), reopen(t, s), sweep.RunOptions{}, nil); err == nil {
+				if e, err = Resume(t.Context(), reopened(t, s), sweep.RunOptions{}, nil); err == nil {
 					err = e.Wait()
 				}
-				must(t, err)
+				check(t, err)
 			}
-			got := pointFiles(t, s)
+			got := pointsIn(t, s)
 			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
-			s = reopen(t, s)
+			s = reopened(t, s)
 			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
 				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
 			}
 		}
+	}
+}
+
+// What another engine or other kernels of a processor began, is not finished
+// with numbers that differ from theirs; what is whole needs none.
+func TestResumeRefusesOtherArithmetic(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*sessions.Header)
+		part   string
+	}{
+		"kernels": {func(h *sessions.Header) { h.KernelPath = "abacus-" + runtime.GOARCH }, "SFATUI_KERNELS=abacus"},
+		"engine":  {func(h *sessions.Header) { h.Engine = "0.0.1" }, "made by engine 0.0.1"},
+	} {
+		h := sessions.Header{Name: "old", Data: sessions.Data{Name: "a", Hash: "data"}}
+		c.change(&h)
+		s, err := sessions.Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
+		check(t, err)
+		if _, err := Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), c.part) {
+			t.Errorf("%s: error %v, want one about %q", name, err, c.part)
+		}
+	}
+}
+
+// A session that was unpacked to be looked at is not resumed.
+func TestResumeRefusesPacked(t *testing.T) {
+	s, _ := waves(t)
+	file := filepath.Join(t.TempDir(), "a.sfa.tar")
+	check(t, store.Save(file, false, s.Pack))
+	dir, remove, err := sessions.OpenPacked(file)
+	check(t, err)
+	defer remove()
+	s, err = sessions.Open(dir)
+	check(t, err)
+	if _, err := Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
+		t.Errorf("a packed session is resumed: %v", err)
 	}
 }

@@ -1,0 +1,86 @@
+package compute
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/sessiontest"
+)
+
+// waves is a session whose sweep has run on a small table of two classes, over
+// widths, λ, sizes and three folds.
+func waves(t testing.TB) (*sessions.Session, *data.Set) {
+	t.Helper()
+	return wavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
+}
+
+// wavesWith is a session of another sweep on the same data.
+func wavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "waves.csv")
+	check(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
+	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	check(t, err)
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	check(t, err)
+	e, err := Start(t.Context(), Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	check(t, err)
+	check(t, e.Wait())
+	return reopened(t, e.Session()), set
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reopened(t testing.TB, s *sessions.Session) *sessions.Session {
+	t.Helper()
+	s, err := sessions.Open(s.Dir)
+	check(t, err)
+	return s
+}
+
+// pointsIn are the bytes of all published points by name.
+func pointsIn(t testing.TB, s *sessions.Session) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	entries, err := os.ReadDir(filepath.Join(s.Dir, "points"))
+	check(t, err)
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(s.Dir, "points", e.Name()))
+		check(t, err)
+		files[e.Name()] = string(b)
+	}
+	return files
+}
+
+// faultErrors are what is tried at some calls of a disk.
+var faultErrors = []error{syscall.ENOSPC, syscall.EIO}
+
+// toldOf demands an error that says what failed, and on which file. Only what was
+// of no consequence may go without.
+func toldOf(t *testing.T, name string, err, kind error, dir string) {
+	t.Helper()
+	if err == nil {
+		if s, openErr := sessions.Open(dir); openErr != nil || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+			t.Fatalf("%s: nothing was said, and the session is not whole: %v", name, openErr)
+		}
+		return
+	}
+	if !errors.Is(err, kind) || !strings.Contains(err.Error(), filepath.Dir(dir)) {
+		t.Fatalf("%s: the error is %v", name, err)
+	}
+}

@@ -1,0 +1,3 @@
+// Package verify computes recorded points again, and compares them with what is
+// recorded.
+package verify
