@@ -144,6 +144,11 @@ func (m *model) detailText(w int) []clean.Text {
 	if r.Of(measure.TestRMSE).N > 0 {
 		add("test RMSE", humanize.WithError(r.Of(measure.TestRMSE).Mean, r.Of(measure.TestRMSE).SE, humanize.Number))
 	}
+	for _, other := range m.Sweep.Measures(measure.Filters) {
+		if s := r.Of(other); !other.Recorded && s.N > 0 {
+			add(clean.Of(other.Show.Heading), humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(other)))
+		}
+	}
 	if r.Measured() {
 		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
 			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"math"
 
 	"example.com/sfatui/engine/measure"
@@ -73,4 +74,11 @@ func (r *Row) breaksTie(o *Row) bool {
 		return x > y
 	}
 	return r.Of(measure.ValidationSlowness).Mean < o.Of(measure.ValidationSlowness).Mean
+}
+
+// CompareTied orders rows with the same score for a table: that which [Best]
+// takes comes first, and a row that has nothing to break the tie by last.
+func CompareTied(a, b *Row) int {
+	return cmp.Or(cmp.Compare(b.Of(measure.ValidationSamples).Mean, a.Of(measure.ValidationSamples).Mean),
+		cmp.Compare(a.Of(measure.ValidationSlowness).Mean, b.Of(measure.ValidationSlowness).Mean))
 }

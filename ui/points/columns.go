@@ -153,8 +153,7 @@ func (c Column) tie(a, b *choose.Row) int {
 	if c.ID != "validation" {
 		return 0
 	}
-	return cmp.Or(cmp.Compare(b.Of(measure.ValidationSamples).Mean, a.Of(measure.ValidationSamples).Mean),
-		cmp.Compare(a.Score("slowness").Mean, b.Score("slowness").Mean))
+	return choose.CompareTied(a, b)
 }
 
 func btoi(b bool) int {

@@ -1,0 +1,60 @@
+package points_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/uitest"
+)
+
+// roughness is a measure from outside of the table.
+var roughness = measure.Register(&measure.Measure{
+	ID: "roughness", Label: "roughness on test", Better: measure.Lower,
+	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
+})
+
+// A measure that is registered has a column, can be filtered and sorted by, and
+// stands on the map, without a word of theirs; where nothing has it, it does not.
+func TestRegisteredMeasureIsShown(t *testing.T) {
+	var with, without snapshot.Sweep
+	var state record.State
+	for _, p := range uitest.Points() {
+		state.Results = append(state.Results, uitest.Result(p))
+	}
+	without.Take(state)
+	state.Results = nil
+	for _, p := range uitest.Points() {
+		r := uitest.Result(p)
+		r.Measures = map[string][]part.Float{roughness.ID: {part.Float(kernel.Sigma.X(p))}}
+		state.Results = append(state.Results, r)
+	}
+	with.Take(state)
+	for sc, want := range map[*snapshot.Sweep]bool{&with: true, &without: false} {
+		column := slices.ContainsFunc(points.ColumnsOf(sc, points.Terse), func(c points.Column) bool { return c.ID == roughness.ID })
+		mapped := slices.Contains(sc.Measures(measure.Maps), roughness)
+		var table points.Table
+		f, err := table.ParseFilter(sc, "roughness<3 by:-roughness")
+		if column != want || mapped != want || (err == nil) != want {
+			t.Fatalf("with it %v: column %v, map %v, filter %v", want, column, mapped, err)
+		}
+		if !want {
+			continue
+		}
+		n := 0
+		for i := range sc.Rows {
+			if f.Tests[0](&sc.Rows[i]) {
+				n++
+			}
+		}
+		if n != 24 { // σ 1 and 2, of three λ, two m and two readouts
+			t.Errorf("%d points are less rough than 3", n)
+		}
+	}
+}
