@@ -12,7 +12,7 @@ import (
 // products take longer.
 const longest = 16
 
-// What a row of the panel is for: 1 … 15 are the waves y_f of angle πk/16, that
+// What a row of the panel is for: 1 … 15 are the cosine rows y_f of angle πk/16, that
 // is f = k·L/16 in a chunk of length L.
 const (
 	chunkMeans = 0       // the means of chunks, merged; for C alone

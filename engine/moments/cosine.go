@@ -3,7 +3,7 @@ package moments
 import "math"
 
 // step is σ = 2 sin(πk/2L), the square root of the weight 2 − 2cos(πk/L) that
-// waves of kind k have in Ċ, with L the length of a full chunk.
+// rows of frequency k have in Ċ, with L the length of a full chunk.
 func step(k int) float64 { return 2 * math.Sin(math.Pi*float64(k)/(2*longest)) }
 
 // The sines sin(πk/16), of which those with an even k are sin(πk/8).
@@ -47,8 +47,8 @@ func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
 	return odd + b2, b1 - b3, odd - b2
 }
 
-// cosine16 writes the waves of the 16 samples x into y[1] … y[15], and their
-// mean above the first sample into y[0].
+// cosine16 writes the cosine transform of the 16 samples x, without its constant, into
+// y[1] … y[15], and their mean less the first sample into y[0].
 func cosine16(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -93,7 +93,7 @@ func cosine16(x, y *[longest][]float64) {
 	}
 }
 
-// cosine8 is waves16 for eight samples.
+// cosine8 is cosine16 for eight samples.
 func cosine8(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -117,7 +117,7 @@ func cosine8(x, y *[longest][]float64) {
 	}
 }
 
-// cosine4 is waves16 for four samples.
+// cosine4 is cosine16 for four samples.
 func cosine4(x, y *[longest][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -133,7 +133,7 @@ func cosine4(x, y *[longest][]float64) {
 	}
 }
 
-// cosine2 is waves16 for two samples.
+// cosine2 is cosine16 for two samples.
 func cosine2(x, y *[longest][]float64) {
 	x0 := x[0]
 	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]

@@ -86,7 +86,7 @@ type pursuit struct {
 	rows [][][]float64
 
 	fresh, stale []int          // storage for live
-	keys         []float64      // and for keepWorst
+	keys         []float64      // and for selectWorst
 	roundStorage blas64.General // and for the rows of a round
 	columns      []float64      // and for its columns
 

@@ -120,7 +120,7 @@ func (s *tiledUpdate) kernel(panel blas64.General, b *block) {
 	}
 }
 
-// getUpdate gives stairs that nobody is on.
+// getUpdate takes an update that is not in use, or makes one.
 func (p *pursuit) getUpdate() *tiledUpdate {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,7 +138,7 @@ func (p *pursuit) getUpdate() *tiledUpdate {
 	return s
 }
 
-// putUpdate leaves stairs to others.
+// putUpdate returns an update for others to use.
 func (p *pursuit) putUpdate(s *tiledUpdate) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -56,7 +56,7 @@ func GramUpper(ctx context.Context, s blas64.General) error {
 	return nil
 }
 
-// squareRows of a result share one depth in squareTriangle.
+// squareRows of a result share one depth in gramBlockRow.
 const squareRows = 2 * simd.BlockAlign
 
 // gramBlockRow overwrites the upper triangle of p, the first rows (k×n, k at most

@@ -66,7 +66,7 @@ func symvGroup(i, rows int) int {
 	return 1
 }
 
-// addSymvGroup is what symvRows does for the rows i … i+size-1.
+// addSymvGroup is what AddSymvRows does for the rows i … i+size-1.
 func addSymvGroup(a blas64.General, i, size int, x, y []float64) {
 	n := a.Cols
 	data := a.Data[i*a.Stride+i:]

@@ -21,7 +21,7 @@ func BorrowVector(n int) []float64 {
 	return simd.Make(1 << class)[:n]
 }
 
-// ReleaseVector takes back what takeSpace gave.
+// ReleaseVector returns what [BorrowVector] lent.
 func ReleaseVector(s []float64) {
 	s = s[:cap(s)]
 	pools[bits.Len(uint(len(s)))-1].Put(&s)

@@ -38,7 +38,7 @@ type divideConquer struct {
 // span is the rows lo … hi-1.
 type span struct{ lo, hi int }
 
-// Pairs is what eigenTridiagonal finds: p eigenvalues, ascending, and their
+// Pairs is what [Tridiagonal] finds: p eigenvalues, ascending, and their
 // eigenvectors. Number k is row rows[k] of x (n columns).
 type Pairs struct {
 	Values  []float64
@@ -84,7 +84,7 @@ func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	return c, nil
 }
 
-// divideAndConquer is eigenTridiagonal for a matrix whose largest entry is about one
+// divideAndConquer is [Tridiagonal] for a matrix whose largest entry is about one
 // in size. It overwrites d.
 func divideAndConquer(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	n := len(d)

@@ -29,7 +29,7 @@ func Sym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *mat.D
 	return Lowest(ctx, a, a.SymmetricDim())
 }
 
-// Values returns those of EigenSym without the vectors, up to rounding, in a
+// Values returns the eigenvalues of [Sym] without the vectors, up to rounding, in a
 // third of the time or less. Errors are its errors.
 func Values(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 	if a.SymmetricDim() == 0 {
@@ -57,7 +57,14 @@ func Values(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 // in the cache, and the vectors are few.
 func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
-// Lowest is EigenLowest by reduction to tridiagonal form.
+// Lowest is [Sym] for the p lowest eigenvalues alone (all for p ≥ n): p values, and the
+// eigenvectors in the columns of an n×p matrix. For p = 0 the values are nil and vectors
+// is empty. It panics if p is negative.
+//
+// Up to about half the eigenvalues of the tridiagonal form are found by bisection, and
+// their vectors by twisted factorisations, unless these turn out not to be orthonormal
+// eigenvectors up to rounding. A large matrix is reduced by way of a band where p is
+// small: that is faster, but takes more for each vector.
 func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	if p < 0 {
 		panic("eigen: Lowest: negative number of eigenvalues")

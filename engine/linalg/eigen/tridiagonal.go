@@ -24,7 +24,7 @@ type tridiagonalForm struct {
 	v blas64.General
 }
 
-// tridiagonalReduction is the state of tridiagonalise. Its steps are done by a group; each
+// tridiagonalReduction is the state of reduceToTridiagonal. A worker group does its steps; each
 // divides into parts that depend on the order of what is left alone.
 type tridiagonalReduction struct {
 	tridiagonalForm

@@ -31,7 +31,7 @@ const (
 // common for all.
 func worthTwisted(n, p int) bool { return p < n && 2*p <= n+160 }
 
-// lowestTwisted is eigenTridiagonal for a matrix whose largest entry is about one
+// lowestTwisted is [Tridiagonal] for a matrix whose largest entry is about one
 // in size: it finds each eigenvalue by bisection and its vector from a twisted
 // factorisation, then makes all vectors orthonormal. What it finds is checked. Where
 // eigenvalues are too near to each other for that, it finds nothing, nil.

@@ -37,7 +37,7 @@ type basisPart struct {
 
 func newBasis(n int) *basis { return &basis{n: n, open: dense.Borrow(basisChunk, n)} }
 
-// add takes in the rows of q, krylovBlock of them.
+// add takes in the rows of q, Block of them.
 func (b *basis) add(ctx context.Context, q blas64.General) error {
 	at := b.size % basisChunk
 	if at == 0 {

@@ -14,33 +14,33 @@ import (
 )
 
 const (
-	// extremalSteps steps of the Lanczos method are made at least to estimate the ends
-	// of a spectrum, if the order allows it, and maxEndSteps at most.
+	// extremalSteps is the least number of Lanczos steps, if the order allows it, and
+	// the number between two checks; maxExtremalSteps is the largest.
 	extremalSteps    = 16
 	maxExtremalSteps = 160
-	// LargestTol is the residual of an extreme eigenvalue relative to it at which it is
-	// good enough to be reported. Its error is smaller than that, as a rule by far.
+	// LargestTol is the relative residual at which the largest eigenvalue is good enough
+	// to be reported. Its error is smaller than that, as a rule by far.
 	LargestTol = 1e-7
 )
 
-// Extremes are estimates of the extreme eigenvalues of a matrix, from inside, and
-// their residuals: there is an eigenvalue as near as that, though it need not be
-// the extreme one.
+// Extremes are estimates of the extreme eigenvalues of a matrix, from inside the
+// spectrum, and their residuals. Each has an eigenvalue within its residual, though that
+// need not be the extreme one.
 type Extremes struct {
 	Low, High                 float64
 	LowResidual, HighResidual float64
 }
 
-// ExtremalOf is endsOf for the symmetric matrix in the upper triangle of a (not
-// empty). Below the diagonal, a is zero as [dense.AddSymvRows] wants it.
+// ExtremalOf is [Extremal] for the symmetric matrix in the upper triangle of a (n×n,
+// n > 0). Below the diagonal, a must be zero as [dense.AddSymvRows] wants it.
 func ExtremalOf(ctx context.Context, a blas64.General, tol float64) (Extremes, error) {
 	multiply := func(ctx context.Context, x, y []float64) error { return dense.Symv(ctx, a, x, y) }
 	return Extremal(ctx, a.Rows, dense.ScaleExponent(dense.LargestDiagonal(a)), multiply, tol)
 }
 
-// Extremal runs the Lanczos method on the symmetric matrix of order n > 0 that multiply
-// multiplies x by to give y, until the upper end has a relative residual of tol. It
-// is as large as 2 to the exponent.
+// Extremal estimates the extreme eigenvalues of a symmetric matrix of order n > 0 by the
+// Lanczos method, until the largest has a relative residual of tol. multiply sets y to
+// the matrix times x. The entries of the matrix are of the order of 2 to the exponent.
 func Extremal(ctx context.Context, n, exponent int, multiply func(ctx context.Context, x, y []float64) error, tol float64) (Extremes, error) {
 	limit := min(maxExtremalSteps, n)
 	rnd := rand.New(rand.NewPCG(startSeed, uint64(n)))
@@ -103,7 +103,7 @@ func ritzExtremes(ctx context.Context, d, e []float64) (Extremes, error) {
 // nearly as small, each digit more would take as long again.
 const SmallestTol = 1e-1
 
-// SmallestPivots are the places of the smallest pivots of a triangle, krylovBlock of them
+// SmallestPivots are the places of the smallest pivots of a triangle, Block of them
 // or all: near these is what the inverse makes the most of.
 func SmallestPivots(pivots []float64) []int {
 	order := dense.Iota(len(pivots))

@@ -19,7 +19,7 @@ type Operator func(ctx context.Context, x blas64.General) error
 // Krylov finds the largest eigenvalues of M by the block Lanczos method with full
 // orthogonalisation (Golub and Underwood, 1977; Golub and Van Loan, Matrix
 // Computations, 4th ed., section 10.3.6). Vectors are rows. With Q the basis and
-// E the last krylovBlock rows of the identity,
+// E the last Block rows of the identity,
 //
 //	Q M = T Q + Eᵀ · below · next.
 type Krylov struct {
@@ -28,8 +28,8 @@ type Krylov struct {
 
 	basis    *basis
 	t        *mat.SymDense  // T in its leading part
-	last     blas64.General // 2·krylovBlock × n: the last two blocks of the basis
-	next     blas64.General // krylovBlock × n
+	last     blas64.General // 2·Block × n: the last two blocks of the basis
+	next     blas64.General // Block × n
 	coupling blas64.General
 	scale    float64 // the largest norm of a row of Q M
 }
@@ -38,7 +38,7 @@ type Krylov struct {
 const startSeed = 0x51ad
 
 // NewKrylov starts from a random block of vectors of n entries, to which near, unless
-// it is empty, points out entries that are thought to matter, at most krylovBlock of
+// it is empty, points out entries that are expected to matter, at most Block of
 // them. The basis grows to limit vectors at most.
 func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
 	k := &Krylov{apply: apply, rnd: rand.New(rand.NewPCG(startSeed, uint64(n))), basis: newBasis(n),

@@ -9,34 +9,31 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Lowest is EigenSym for the p lowest eigenvalues alone (all for p ≥ n):
-// p values, and the eigenvectors in the columns of an n×p matrix. For p = 0 the
-// values are nil and vectors is empty.
+// Lowest returns the p lowest eigenvalues of the symmetric a (all for p ≥ n),
+// ascending, and their orthonormal eigenvectors in the columns of an n×p matrix. Only
+// the upper triangle of a is read. For p = 0 the values are nil and vectors is empty.
 //
-// It agrees with EigenSym up to rounding, and up to the choice of a basis among
-// eigenvalues that are equal up to rounding. What is not asked for is mostly not
-// computed. Of the tridiagonal form, up to about half the eigenvalues are found by
-// bisection, and their vectors by twisted factorisations, unless they turn out not
-// to be orthonormal eigenvectors up to rounding. From n = 1,200 and for p up to n/3,
-// a is reduced by way of a band matrix, which is faster but has more to do for each
-// vector. Where p is less than n/16, block Lanczos iteration on the inverse of
-// a - σ, with σ below the spectrum, is tried first. What it finds is proven to be
-// lowest, by residuals and by inertia; if that fails, or takes too long, a is reduced.
+// For few eigenvalues of a large matrix it first tries block Lanczos iteration on the
+// inverse of a - σ, with σ below the spectrum. It proves that what it finds is lowest,
+// by residuals and by inertia. If that fails, or takes too long, it solves by
+// [eigen.Lowest]. Both agree up to rounding, and up to the choice of a basis among
+// eigenvalues that are equal up to rounding.
 //
-// It panics if p is negative.
+// The error is ctx.Err(), or names an entry that is NaN or infinite. It panics if p is
+// negative.
 func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	return LowestSum(ctx, a, 0, nil, p)
 }
 
-// LowestSum is EigenLowest of a + t·b, which is made nowhere but where it is
-// solved. Both are n×n; b may be nil for none.
+// LowestSum is [Lowest] of a + t·b, which is formed in workspace alone. Both are n×n;
+// a nil b stands for zero. It panics if their orders differ.
 func LowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.SymmetricDim()
 	switch {
 	case p < 0:
-		panic("iterative: EigenLowest: negative number of eigenvalues")
+		panic("iterative: Lowest: negative number of eigenvalues")
 	case b != nil && b.SymmetricDim() != n:
-		panic("iterative: EigenLowestSum: a and b differ in order")
+		panic("iterative: LowestSum: a and b differ in order")
 	}
 	p = min(p, n)
 	if p == 0 {

@@ -94,7 +94,7 @@ func (f *PackedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int)
 // processors.
 const squareGroups = 8
 
-// ApplyGram overwrites the rows of x, krylovBlock of them, by WᵀPW times them. W is read
+// ApplyGram overwrites the rows of x, Block of them, by WᵀPW times them. W is read
 // once: the lines of a sliver give entries of Wx, and while they are in the cache what
 // these have a part in. y is of the shape of x, for Wx.
 func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error {

@@ -7,7 +7,7 @@
 // (avx512, avx2 or portable) asks for another, for tests and comparisons.
 // [Path] tells which one runs. Paths agree to rounding only.
 //
-// Nothing here starts a goroutine. Package linalg divides the work.
+// Nothing here starts a goroutine. The packages above divide the work.
 //
 // # Products
 //
