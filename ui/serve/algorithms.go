@@ -4,10 +4,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The algorithms that the server offers, the preferred first. None of them rests on
-// SHA-1 or on a block cipher in CBC mode. The first key exchange is a hybrid: what
-// it protects stays secret even from who records it now and has a quantum computer
-// later. All are in OpenSSH since 6.5 (2014) but the hybrid, which is in 9.9.
+// The algorithms that the server offers, the preferred first. None of them uses
+// SHA-1 or a block cipher in CBC mode. The first key exchange is a
+// post-quantum hybrid: traffic that is recorded today stays secret from a quantum
+// computer. OpenSSH has the hybrid since 9.9, all others since 6.5 (2014).
 var (
 	keyExchanges = []string{
 		gossh.KeyExchangeMLKEM768X25519,
@@ -23,12 +23,12 @@ var (
 		gossh.CipherAES256CTR,
 		gossh.CipherAES128CTR,
 	}
-	// macs protect the ciphers in counter mode; the others authenticate themselves.
+	// macs authenticate the ciphers in counter mode; the other ciphers are AEADs.
 	macs = []string{
 		gossh.HMACSHA256ETM,
 		gossh.HMACSHA512ETM,
 	}
-	// clientSignatures are what a client may prove its key with.
+	// clientSignatures are the signature algorithms with which clients authenticate.
 	clientSignatures = []string{
 		gossh.KeyAlgoED25519,
 		gossh.KeyAlgoSKED25519,
@@ -41,7 +41,7 @@ var (
 	}
 )
 
-// cryptography is the part of a connection's configuration that names algorithms.
+// algorithmConfig is the part of a connection's configuration that names algorithms.
 func algorithmConfig() *gossh.ServerConfig {
 	return &gossh.ServerConfig{
 		Config:                  gossh.Config{KeyExchanges: keyExchanges, Ciphers: ciphers, MACs: macs},
@@ -49,8 +49,7 @@ func algorithmConfig() *gossh.ServerConfig {
 	}
 }
 
-// withoutSHA1 is a host key that signs with SHA-2 alone: an RSA key could do
-// otherwise.
+// withoutSHA1 restricts an RSA host key to signatures with SHA-2.
 func withoutSHA1(key gossh.Signer) (gossh.Signer, error) {
 	if rsa, ok := key.(gossh.AlgorithmSigner); ok && key.PublicKey().Type() == gossh.KeyAlgoRSA {
 		return gossh.NewSignerWithAlgorithms(rsa, []string{gossh.KeyAlgoRSASHA512, gossh.KeyAlgoRSASHA256})

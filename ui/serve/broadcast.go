@@ -8,64 +8,31 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// taker is where the records of a sweep go that begins: the hub is known once
-// the session is.
-type startBuffer struct {
-	mu      sync.Mutex
-	records []record.Record
-	to      *broadcast
-}
-
-func (t *startBuffer) publish(r record.Record) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.to == nil {
-		t.records = append(t.records, r)
-		return
-	}
-	t.to.publish(r)
-}
-
-// fill gives the hub what the session held and what came early, and all that
-// comes from now on.
-func (t *startBuffer) attach(h *broadcast, held []record.Record) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, r := range held {
-		h.publish(r)
-	}
-	for _, r := range t.records {
-		h.publish(r)
-	}
-	t.to, t.records = h, nil
-}
-
-// hub holds the records of one session for all who look at it. The list only
-// grows, and everyone goes through it at their own pace: putting a record waits
-// for nobody.
+// broadcast holds the records of one session for all its followers. The list only
+// grows, and each follower reads it at its own pace: publish waits for none.
 type broadcast struct {
-	dir     string
 	session *sessions.Session
 
-	// Counted by the broker, under its lock.
-	uses        int                // followers, and the sweep that is computed into it
-	followers   int                // followers
-	stopReading context.CancelFunc // ends the reader
+	// The relay counts these, under its lock.
+	uses        int // followers, and the sweep that is computed into the session
+	followers   int
+	stopReading context.CancelFunc // ends the reader of the session's files
 
 	mu      sync.Mutex
 	records []record.Record
 	seen    map[recordID]bool
-	changed chan struct{} // closed when there is more, and made anew
-	err     error         // why no more comes
-	wake    chan struct{}
+	changed chan struct{} // closed at a change, and made anew
+	err     error         // why no more records come
+
+	sweepStarted chan struct{} // tells the reader of the files that this process computes the session
 }
 
 func newBroadcast(s *sessions.Session) *broadcast {
-	return &broadcast{dir: s.Dir, session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), wake: make(chan struct{}, 1)}
+	return &broadcast{session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), sweepStarted: make(chan struct{}, 1)}
 }
 
-// mark tells records apart: those of a writer by their number, what no journal
-// tells by what it says.
+// recordID tells records apart: those in a journal by writer and number, others by
+// what they hold.
 type recordID struct {
 	writer string
 	n      uint64
@@ -79,53 +46,53 @@ func recordIDOf(r record.Record) recordID {
 	return recordID{text: r.Kind + string(r.Data)}
 }
 
-// put adds a record, once.
-func (h *broadcast) publish(r record.Record) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m := recordIDOf(r)
-	if h.seen[m] {
+// publish adds a record, unless it was added before.
+func (b *broadcast) publish(r record.Record) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	id := recordIDOf(r)
+	if b.seen[id] {
 		return
 	}
-	h.seen[m] = true
-	h.records = append(h.records, r)
-	h.notifyLocked()
+	b.seen[id] = true
+	b.records = append(b.records, r)
+	b.notifyLocked()
 }
 
-// fail ends the hub for those who look at it now.
-func (h *broadcast) fail(err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.err = err
-	h.notifyLocked()
+// fail ends the broadcast: its followers get err after the last record.
+func (b *broadcast) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.err = err
+	b.notifyLocked()
 }
 
-// failed reports whether no more comes.
-func (h *broadcast) failed() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.err != nil
+// failed reports whether no more records come.
+func (b *broadcast) failed() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.err != nil
 }
 
-func (h *broadcast) notifyLocked() {
-	close(h.changed)
-	h.changed = make(chan struct{})
+func (b *broadcast) notifyLocked() {
+	close(b.changed)
+	b.changed = make(chan struct{})
 }
 
-// poke lets the reader look again who computes the session.
-func (h *broadcast) wakeReader() {
+// notifySweep tells the reader of the files that this process computes the session.
+func (b *broadcast) notifySweep() {
 	select {
-	case h.wake <- struct{}{}:
+	case b.sweepStarted <- struct{}{}:
 	default:
 	}
 }
 
-// follow calls f with every record until ctx ends or the hub fails.
-func (h *broadcast) follow(ctx context.Context, f func(record.Record) error) error {
+// follow calls f with each record until f fails, ctx ends or the broadcast fails.
+func (b *broadcast) follow(ctx context.Context, f func(record.Record) error) error {
 	for next := 0; ; {
-		h.mu.Lock()
-		more, changed, err := h.records[next:], h.changed, h.err
-		h.mu.Unlock()
+		b.mu.Lock()
+		more, changed, err := b.records[next:], b.changed, b.err
+		b.mu.Unlock()
 		for _, r := range more {
 			if err := f(r); err != nil {
 				return err
@@ -144,4 +111,36 @@ func (h *broadcast) follow(ctx context.Context, f func(record.Record) error) err
 			return ctx.Err()
 		}
 	}
+}
+
+// startBuffer keeps the records of a sweep that starts until its session, and so
+// its broadcast, is known.
+type startBuffer struct {
+	mu      sync.Mutex
+	records []record.Record
+	to      *broadcast
+}
+
+func (s *startBuffer) publish(r record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.to == nil {
+		s.records = append(s.records, r)
+		return
+	}
+	s.to.publish(r)
+}
+
+// attach publishes the records that the session held, those that were kept, and from
+// now on each at once.
+func (s *startBuffer) attach(b *broadcast, held []record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range held {
+		b.publish(r)
+	}
+	for _, r := range s.records {
+		b.publish(r)
+	}
+	s.to, s.records = b, nil
 }

@@ -23,18 +23,18 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// folder is what is served: the data sets and sessions in one folder, and none
-// of what its links lead to outside of it.
+// catalogue lists the data sets and sessions in one folder, without those to which
+// links lead outside of it.
 type catalogue struct {
 	root *os.Root
 
 	mu       sync.Mutex
-	listedAt time.Time // when it was looked through last
+	listedAt time.Time // when the folder was read last
 	listed   []ui.Choice
-	cache    map[string]cachedItem // sessions by their paths in the folder
+	cache    map[string]cachedItem // sessions by path in the folder
 }
 
-// seen is a session as it was when it was read last.
+// cachedItem is a session as it was read last.
 type cachedItem struct {
 	state string // of its files
 	item  sessions.Item
@@ -42,46 +42,46 @@ type cachedItem struct {
 	took  time.Duration // to read it
 }
 
-// due reports whether a session whose files change all the time is to be read
-// again: that takes a tenth of the time at the most.
+// stale reports whether a session whose files change all the time is to be read
+// again. Reading takes at most a tenth of the time.
 func (s cachedItem) stale() bool { return time.Since(s.at) > 10*s.took }
 
-// How far a folder is looked through, and how often.
+// How deep and how often the folder is read.
 const (
 	maxDepth     = 4
 	maxEntries   = 5000
 	listInterval = 2 * time.Second
 )
 
-// The sorts of what can be chosen, which an ID begins with.
+// The kinds of choices, with which an ID begins.
 const (
 	aSession = "session"
 	aFile    = "data"
 	aBuiltin = "built-in"
 )
 
-// choices lists what there is: sessions first, newest on top. All clients share
-// one look through the folder.
-func (d *catalogue) choices(ctx context.Context) ([]ui.Choice, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.listed != nil && time.Since(d.listedAt) < listInterval {
-		return d.listed, nil
+// choices lists what can be chosen: sessions first, the newest on top. All clients
+// share one list.
+func (c *catalogue) choices(ctx context.Context) ([]ui.Choice, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.listed != nil && time.Since(c.listedAt) < listInterval {
+		return c.listed, nil
 	}
-	w := &walk{c: d, ctx: ctx}
+	w := &walk{c: c, ctx: ctx}
 	if err := w.directory(".", 0); err != nil {
 		return nil, err
 	}
-	list := d.sessionChoices(w.sessions)
+	list := c.sessionChoices(w.sessions)
 	list = append(list, w.data...)
 	for _, b := range builtin.Sets() {
 		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
 	}
-	d.listed, d.listedAt = list, time.Now()
+	c.listed, c.listedAt = list, time.Now()
 	return list, nil
 }
 
-// walk looks through the folder.
+// walk reads the folder.
 type walk struct {
 	c        *catalogue
 	ctx      context.Context
@@ -90,8 +90,7 @@ type walk struct {
 	data     []ui.Choice
 }
 
-// into looks through a directory. One that cannot be read is passed over, but
-// for the folder itself.
+// directory reads a directory. It ignores errors, except those of the folder itself.
 func (w *walk) directory(dir string, depth int) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -162,22 +161,22 @@ func (w *walk) isSession(name string) bool {
 
 // sessionChoices are the lines of sessions. One whose files are as they were is
 // not read again.
-func (d *catalogue) sessionChoices(names []string) []ui.Choice {
+func (c *catalogue) sessionChoices(names []string) []ui.Choice {
 	read := map[string]cachedItem{}
 	var items []sessions.Item
 	for _, name := range names {
-		state := d.stateOf(name)
-		was, ok := d.cache[name]
+		state := c.stateOf(name)
+		was, ok := c.cache[name]
 		moving := was.item.Status == record.Running || was.item.Status == record.Paused
 		if !ok || (was.state != state || moving) && was.stale() {
 			start := time.Now()
-			item := d.item(name)
+			item := c.item(name)
 			was = cachedItem{state, item, start, time.Since(start)}
 		}
 		read[name] = was
 		items = append(items, was.item)
 	}
-	d.cache = read
+	c.cache = read
 	order := make([]int, len(items))
 	for i := range order {
 		order[i] = i
@@ -191,22 +190,22 @@ func (d *catalogue) sessionChoices(names []string) []ui.Choice {
 }
 
 // item reads a session for the list.
-func (d *catalogue) item(name string) sessions.Item {
-	if err := d.withoutLinks(name); err != nil {
+func (c *catalogue) item(name string) sessions.Item {
+	if err := c.withoutLinks(name); err != nil {
 		return sessions.Item{Err: err}
 	}
-	return sessions.ItemAt(store.Beneath(d.root, filepath.FromSlash(name)))
+	return sessions.ItemAt(store.Beneath(c.root, filepath.FromSlash(name)))
 }
 
 // stateOf changes whenever a session's files do.
-func (d *catalogue) stateOf(name string) string {
+func (c *catalogue) stateOf(name string) string {
 	var b strings.Builder
 	for _, sub := range []string{"plan", "journal", "points"} {
-		if info, err := d.root.Stat(path.Join(name, sub)); err == nil {
+		if info, err := c.root.Stat(path.Join(name, sub)); err == nil {
 			fmt.Fprint(&b, info.ModTime().UnixNano(), " ")
 		}
 	}
-	journals, err := fs.ReadDir(d.root.FS(), path.Join(name, "journal"))
+	journals, err := fs.ReadDir(c.root.FS(), path.Join(name, "journal"))
 	if err != nil {
 		return b.String()
 	}
@@ -241,8 +240,8 @@ func detailOf(it sessions.Item) clean.Text {
 
 // withoutLinks refuses a session that has links in it: its files are read by
 // their names.
-func (d *catalogue) withoutLinks(name string) error {
-	return fs.WalkDir(d.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
+func (c *catalogue) withoutLinks(name string) error {
+	return fs.WalkDir(c.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type()&fs.ModeSymlink != 0 {
 			return fmt.Errorf("%s is a link: a session that is served has none", message.Clean(p))
 		}
@@ -250,9 +249,8 @@ func (d *catalogue) withoutLinks(name string) error {
 	})
 }
 
-// find is what an ID of a choice stands for: its sort, and the path that opens
-// it.
-func (d *catalogue) find(id string) (what, file string, err error) {
+// find returns the kind of the choice with an ID, and its path.
+func (c *catalogue) find(id string) (what, file string, err error) {
 	what, name, _ := strings.Cut(id, ":")
 	if what == aBuiltin {
 		return what, name, nil
@@ -260,16 +258,16 @@ func (d *catalogue) find(id string) (what, file string, err error) {
 	if !fs.ValidPath(name) {
 		return "", "", confine.ErrOutside
 	}
-	info, err := d.root.Stat(name)
+	info, err := c.root.Stat(name)
 	if err != nil {
 		return "", "", err
 	}
 	switch {
 	case what == aSession && info.IsDir():
-		err = d.withoutLinks(name)
+		err = c.withoutLinks(name)
 	case what == aFile:
 	default:
 		err = fmt.Errorf("%s is not there any more", message.Clean(name))
 	}
-	return what, filepath.Join(d.root.Name(), filepath.FromSlash(name)), err
+	return what, filepath.Join(c.root.Name(), filepath.FromSlash(name)), err
 }

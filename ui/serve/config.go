@@ -12,8 +12,8 @@ import (
 
 // Config is what a server shows, and to whom.
 type Config struct {
-	// Keys are those that may come in, at least one; Owner is the one of them
-	// that starts and changes sweeps.
+	// Keys are the authorised keys, at least one; Owner is the one of them that
+	// starts and changes sweeps.
 	Keys  []Key
 	Owner Key
 	// HostKey is the server's own key.
@@ -30,14 +30,14 @@ type Config struct {
 	// MaxSessions and MaxPerKey bound the sessions open at once, in all and
 	// of one key.
 	MaxSessions, MaxPerKey int
-	// Startups bound the connections that have not proved a key yet; the zero value
+	// Startups bounds the connections that have not authenticated; the zero value
 	// means DefaultStartups.
 	Startups Startups
-	// Idle ends a session without input, Stall one that takes no output.
+	// Idle ends a session without input, Stall one whose client reads no output.
 	Idle, Stall time.Duration
-	// Log gets a line for whatever happens.
+	// Log gets a line for each event.
 	Log io.Writer
 }
 
-// DefaultStall is how long a client may take nothing before it is dropped.
+// DefaultStall is how long a client may read nothing before it is disconnected.
 const DefaultStall = 30 * time.Second

@@ -3,75 +3,92 @@ package serve
 import (
 	"errors"
 	"net"
-
-	gossh "golang.org/x/crypto/ssh"
+	"sync"
 )
 
 var errManyConnections = errors.New("its key has too many connections open")
 
-// beyondSessions is how many more connections than sessions a key may have: the
-// holders of one too many are told why, on a connection that lasts a while.
+// extraConnections is how many more connections than sessions a key may have: a
+// client beyond its limit of sessions needs a connection to be told so.
 const extraConnections = 64
 
-// proved makes a connection one of its key's.
-func (l *connection) authenticated(public gossh.PublicKey) error {
-	key := gossh.FingerprintSHA256(public)
-	l.s.mu.Lock()
-	defer l.s.mu.Unlock()
-	if l.s.perKey[key] >= l.s.c.MaxPerKey+extraConnections {
+// connections are all open connections. Until its client has authenticated, a
+// connection is one of the startups; after that it counts for the client's key.
+type connections struct {
+	maxPerKey int
+	startups  *startups
+
+	mu     sync.Mutex
+	open   map[*connection]string // the fingerprint of the client's key, "" before authentication
+	perKey map[string]int         // authenticated connections by fingerprint
+	closed bool
+}
+
+// newConnections bounds the connections of a key to extraConnections more than its
+// sessions.
+func newConnections(sessionsPerKey int, limits Startups) *connections {
+	return &connections{maxPerKey: sessionsPerKey + extraConnections, startups: newStartups(limits), open: map[*connection]string{}, perKey: map[string]int{}}
+}
+
+// accept registers a connection. Where there are too many that have not
+// authenticated it closes another. It is nil where closeAll was called.
+func (cs *connections) accept(conn net.Conn) *connection {
+	cs.mu.Lock()
+	if cs.closed {
+		cs.mu.Unlock()
+		return nil
+	}
+	c := newConnection(conn, cs.remove)
+	cs.open[c] = ""
+	dropped := cs.startups.admit(c)
+	cs.mu.Unlock()
+	if dropped != nil {
+		_ = dropped.Close()
+	}
+	return c
+}
+
+// authenticated counts a connection for the key that its client has proved to hold.
+func (cs *connections) authenticated(c *connection, fingerprint string) error {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	if cs.perKey[fingerprint] >= cs.maxPerKey {
 		return errManyConnections
 	}
-	if !l.s.connections[l] {
+	if _, ok := cs.open[c]; !ok {
 		return net.ErrClosed
 	}
-	l.s.perKey[key]++
-	l.s.startups.remove(l)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.key = key
-	l.unused.Reset(sessionTimeout)
+	cs.perKey[fingerprint]++
+	cs.open[c] = fingerprint
+	cs.startups.remove(c)
+	c.authenticated()
 	return nil
 }
 
-// Close closes the connection, and forgets it.
-func (l *connection) Close() error {
-	l.s.mu.Lock()
-	if l.s.connections[l] {
-		delete(l.s.connections, l)
-		l.s.startups.remove(l)
-		if l.key != "" {
-			if l.s.perKey[l.key]--; l.s.perKey[l.key] == 0 {
-				delete(l.s.perKey, l.key)
-			}
-		}
+// remove forgets a connection that closes.
+func (cs *connections) remove(c *connection) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	fingerprint, ok := cs.open[c]
+	if !ok {
+		return
 	}
-	l.s.mu.Unlock()
-	l.unused.Stop()
-	return l.Conn.Close()
-}
-
-// enter and leave count the sessions of a connection.
-func (l *connection) addSession() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sessions++
-	l.unused.Stop()
-}
-
-func (l *connection) removeSession() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sessions--; l.sessions == 0 {
-		l.unused.Reset(sessionTimeout)
+	delete(cs.open, c)
+	cs.startups.remove(c)
+	if fingerprint == "" {
+		return
+	}
+	if cs.perKey[fingerprint]--; cs.perKey[fingerprint] == 0 {
+		delete(cs.perKey, fingerprint)
 	}
 }
 
-// count is how many sessions the connection has.
-func (l *connection) sessionCount() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.sessions
+// closeAll closes the network connections that are open, and accepts no more.
+func (cs *connections) closeAll() {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	cs.closed = true
+	for c := range cs.open {
+		_ = c.Conn.Close()
+	}
 }
-
-// lineKey is the key of a connection's line in its context.
-type connectionKey struct{}

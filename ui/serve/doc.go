@@ -1,13 +1,25 @@
 // Package serve shows the workbench to several people over SSH.
 //
-// Everyone who has one of the authorised keys sees the data sets and sessions of
-// one folder, and watches the same sweeps live: each client is a program of
-// [example.com/sfatui/ui] of its own, and the broker hands all of them the
-// records of the sweeps. The broker keeps a session's records in one list that
-// only grows; a client goes through it at its own pace, so that none is lost to
-// it and the slowest costs the sweep nothing. One person, the owner, starts and
-// changes sweeps.
+// Clients that hold one of the authorised keys see the data sets and sessions of one
+// folder, and follow the same sweeps live. One of them, the owner, starts and changes
+// sweeps. There is nothing else: no shell, no command, no files but those of the
+// folder, no forwarding.
 //
-// Nothing else is to be had: no shell, no command, no files but those of the
-// folder, no forwarding. Identity is the key that the handshake has proved.
+// The way of a connection:
+//
+//   - accept registers it among the connections. Until its client authenticates it is
+//     one of the startups, which are bounded, so that clients without a key cannot
+//     keep out those that have one.
+//   - serveChannel opens a session for the client, within the limits of sessions, and
+//     handles its requests: a terminal, then a shell.
+//   - The session runs the workbench of [example.com/sfatui/ui], or a list in plain
+//     text for a terminal that cannot show it. Choices come from the catalogue of the
+//     folder.
+//   - The workbench sees the server as its host. The host asks the permissions whether
+//     the client may start a sweep, and the relay to compute it.
+//   - The relay passes records to followers by a broadcast for each session. The
+//     broadcast is a list that only grows; each client reads it at its own pace, so
+//     that it loses no record and a slow client does not hold up the sweep.
+//   - When the server stops, it cancels the sweep, tells the clients, and waits until
+//     all goroutines have ended.
 package serve

@@ -20,67 +20,67 @@ type host struct {
 
 var _ ui.Bench = host{}
 
-// Begin starts a sweep, if the session is the client's to compute.
-func (b host) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
-	if why := b.server.whyReadOnly(b.key, dir); why != "" {
+// Begin starts a sweep, if the client may change the session.
+func (h host) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
+	if why := h.server.permissions.denied(h.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
-	e, err := b.server.relay.start(func(ctx context.Context, put func(record.Record)) (*compute.Execution, error) {
-		return start(b.server.confined(ctx), put)
+	e, err := h.server.relay.start(func(ctx context.Context, publish func(record.Record)) (*compute.Execution, error) {
+		return start(h.server.confined(ctx), publish)
 	})
 	if err == nil {
-		b.server.logf("%s: computes %s", b.key.Name(), e.Session().Dir)
+		h.server.log.printf("%s: computes %s", h.key.Name(), e.Session().Dir)
 	}
 	return e, err
 }
 
-// Follow passes on the records of a session.
-func (b host) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
-	return b.server.relay.follow(ctx, s, f)
+// Follow calls f with the records of a session.
+func (h host) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+	return h.server.relay.follow(ctx, s, f)
 }
 
-// Fork makes a session of the client's own from another, beside it, with all
-// that is finished by now: the client opened it some time ago.
-func (b host) Fork(s *sessions.Session) (*sessions.Session, error) {
-	b.server.forking.Lock() // one at a time: they are counted
-	defer b.server.forking.Unlock()
-	if b.server.forkCount(b.key) >= maxForks {
+// Fork makes a session of the client's own from another, beside it, with all points
+// that are done by now. The client may have opened s some time ago.
+func (h host) Fork(s *sessions.Session) (*sessions.Session, error) {
+	h.server.forking.Lock() // so that two forks at once are both counted
+	defer h.server.forking.Unlock()
+	if h.server.permissions.forkCount(h.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
 	}
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
 	}
-	dir, err := b.server.c.Dir(s.Header.Name)
+	dir, err := h.server.c.Dir(s.Header.Name)
 	if err != nil {
 		return nil, err
 	}
-	fork, err := s.ForkAt(store.In(b.server.c.Root, dir))
+	fork, err := s.ForkAt(store.In(h.server.c.Root, dir))
 	if err != nil {
 		return nil, err
 	}
-	b.server.setForkOwner(fork.Dir, b.key)
-	b.server.logf("%s: forked %s from %s", b.key.Name(), fork.Dir, s.Dir)
+	h.server.permissions.setForkOwner(fork.Dir, h.key)
+	h.server.log.printf("%s: forked %s from %s", h.key.Name(), fork.Dir, s.Dir)
 	return fork, nil
 }
 
-// Aside lets the screens compute one after the other: the sweep has the processors,
-// and many screens at once would take them, and the memory, from it.
-func (b host) Aside(ctx context.Context) (done func(), err error) {
+// Aside lets one screen at a time compute beside the sweep: many at once would take
+// processors and memory from it.
+func (h host) Aside(ctx context.Context) (done func(), err error) {
 	select {
-	case b.server.compute <- struct{}{}:
-		return func() { <-b.server.compute }, nil
+	case h.server.compute <- struct{}{}:
+		return func() { <-h.server.compute }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// Standing is what the client is to a session.
-func (b host) Standing(dir string) ui.Standing {
-	exec, busy, watching := b.server.relay.status(dir)
-	st := ui.Standing{Role: b.server.roleOf(b.key), Off: b.server.whyReadOnly(b.key, dir), Busy: busy, Here: exec != nil, Watching: watching}
+// Standing is what the client may do with the session in dir, and what others do.
+func (h host) Standing(dir string) ui.Standing {
+	execution, busy, followers := h.server.relay.status(dir)
+	st := ui.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
 	if st.Off == "" {
-		st.Role, st.Exec = ownerRole, exec
+		st.Role, st.Exec = ownerRole, execution
 	}
 	return st
 }

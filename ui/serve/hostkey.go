@@ -15,9 +15,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// HostKey reads the server's own key, an Ed25519 key in OpenSSH's format, and
-// makes it where there is none yet. One that others could read or write is
-// refused.
+// HostKey reads the server's key, an Ed25519 key in OpenSSH's format, and makes one
+// where there is none. It fails where others could read or write the file.
 func HostKey(path string) (gossh.Signer, error) {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -47,8 +46,8 @@ func HostKey(path string) (gossh.Signer, error) {
 	return signer, nil
 }
 
-// makeHostKey makes a key under its name at once: two servers that start
-// together agree on the key of the first.
+// makeHostKey makes the file of a key atomically: of two servers that start at once
+// both use the key of the first.
 func makeHostKey(path string) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -83,5 +82,5 @@ func makeHostKey(path string) error {
 	return nil
 }
 
-// Fingerprint is a server's key as clients show it when they first meet it.
+// Fingerprint is the hash of a server's key that clients show on first use.
 func Fingerprint(key gossh.Signer) string { return gossh.FingerprintSHA256(key.PublicKey()) }

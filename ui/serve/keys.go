@@ -12,19 +12,19 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Key is a public key that may come in.
+// Key is an authorised public key.
 type Key struct {
 	gossh.PublicKey
-	// Comment is what stands behind the key in the file, clean.
+	// Comment follows the key in the file; it is clean.
 	Comment string
-	// Line is where it stands, counted from 1.
+	// Line is the key's line, counted from 1.
 	Line int
 }
 
 // Fingerprint is the key's hash as ssh-keygen -l prints it: SHA256:….
 func (k Key) Fingerprint() string { return gossh.FingerprintSHA256(k.PublicKey) }
 
-// Name is how the key is called in messages: its comment, or its fingerprint.
+// Name is the key's name in messages: its comment, or its fingerprint.
 func (k Key) Name() string {
 	if k.Comment != "" {
 		return k.Comment
@@ -35,9 +35,9 @@ func (k Key) Name() string {
 // maxKeyFile bounds a file of keys in bytes.
 const maxKeyFile = 1 << 20
 
-// ReadKeys reads a file of authorised keys as sshd writes it. What is wrong with
-// lines it says in bad, each with its number: such a line lets nobody in. It
-// fails where no key is left.
+// ReadKeys reads a file of authorised keys in sshd's format. Errors in lines are in
+// bad, with the line's number: such a line authorises nobody. ReadKeys fails where
+// no key is left.
 func ReadKeys(path string) (keys []Key, bad []error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -95,13 +95,12 @@ func parseKeys(text []byte) (keys []Key, bad []error) {
 	return keys, bad
 }
 
-// harmless are the options of a key that ask for what holds here anyway.
+// impliedOptions are the options of a key that hold for all keys here.
 var impliedOptions = map[string]bool{
 	"restrict": true, "no-port-forwarding": true, "no-agent-forwarding": true, "no-x11-forwarding": true, "no-user-rc": true, "pty": true,
 }
 
-// parseKey reads a line. One with an option that this server would have to
-// heed, and does not know, lets nobody in.
+// parseKey reads a line. It fails at an option that this server does not implement.
 func parseKey(line []byte) (Key, error) {
 	public, comment, options, _, err := gossh.ParseAuthorizedKey(line)
 	if err != nil {

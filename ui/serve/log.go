@@ -3,7 +3,7 @@ package serve
 import (
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -11,48 +11,68 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// logf writes a line of the log.
-func (s *Server) logf(format string, args ...any) {
-	s.logging.Lock()
-	defer s.logging.Unlock()
-	fmt.Fprintf(s.c.Log, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), message.Clean(fmt.Sprintf(format, args...)))
-}
-
+// errFault is what a client is told of a panic.
 var errFault = errors.New("a fault of the program: the server's log has more")
 
-// safely does something in which a panic must not end the server: there are
-// others on it. It reports whether it went well.
-func (s *Server) safely(what string, do func()) (ok bool) {
+// eventLog writes what happens, a line for each event, with the time.
+type eventLog struct {
+	mu       sync.Mutex
+	w        io.Writer
+	failures failureLimit
+}
+
+// printf writes a line.
+func (l *eventLog) printf(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fmt.Fprintf(l.w, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), message.Clean(fmt.Sprintf(format, args...)))
+}
+
+// safely calls do and logs a panic of it, which must not end the server: there are
+// other clients. It reports whether do returned.
+func (l *eventLog) safely(what string, do func()) (ok bool) {
 	defer func() {
 		if v := recover(); v != nil {
-			s.logf("a fault of the program, %s: %v", what, v)
-			s.logging.Lock()
-			defer s.logging.Unlock()
-			fmt.Fprintf(s.c.Log, "%s\n", debug.Stack())
+			l.printf("a fault of the program, %s: %v", what, v)
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			fmt.Fprintf(l.w, "%s\n", debug.Stack())
 		}
 	}()
 	do()
 	return true
 }
 
-// failures bounds what the log says of connections that did not come in: whoever
-// has no key could fill the disk with them.
-type failureLimit struct {
-	mu      sync.Mutex
-	since   time.Time
-	logged  int
-	skipped int
+// handshakeFailed logs a connection whose client did not authenticate, unless there
+// were many of late.
+func (l *eventLog) handshakeFailed(peer fmt.Stringer, err error) {
+	allowed, skipped := l.failures.allow(time.Now())
+	if skipped > 0 {
+		l.printf("%d more connections were not let in", skipped)
+	}
+	if allowed {
+		l.printf("%v: not let in: %v", peer, err)
+	}
 }
 
-// failuresTold lines of failures are written in failuresWithin.
+// failureLimit bounds the lines that failed handshakes make: otherwise clients
+// without a key could fill the disk.
+type failureLimit struct {
+	mu      sync.Mutex
+	since   time.Time // the current interval began
+	logged  int       // in this interval
+	skipped int       // since the last line
+}
+
+// At most failuresLogged failures are logged in each failuresInterval.
 const (
 	failuresLogged   = 20
 	failuresInterval = 10 * time.Second
 )
 
-// note says whether a failure at a time is told, and how many were not since the
-// last that was.
-func (f *failureLimit) allow(now time.Time) (tell bool, skipped int) {
+// allow reports whether a failure at the given time is logged, and how many were
+// skipped before it.
+func (f *failureLimit) allow(now time.Time) (allowed bool, skipped int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if now.Sub(f.since) >= failuresInterval {
@@ -65,15 +85,4 @@ func (f *failureLimit) allow(now time.Time) (tell bool, skipped int) {
 	f.logged++
 	skipped, f.skipped = f.skipped, 0
 	return true, skipped
-}
-
-// failed tells the log of a connection that did not come in.
-func (s *Server) logFailure(conn net.Conn, err error) {
-	tell, skipped := s.failureLimit.allow(time.Now())
-	if skipped > 0 {
-		s.logf("%d more connections were not let in", skipped)
-	}
-	if tell {
-		s.logf("%v: not let in: %v", conn.RemoteAddr(), err)
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -226,14 +227,14 @@ func TestFolder(t *testing.T) {
 
 // Followers get every record once and in order, whenever they come, and putting
 // one waits for none of them.
-func TestHub(t *testing.T) {
-	h := newBroadcast(&sessions.Session{Dir: "x"})
+func TestBroadcast(t *testing.T) {
+	b := newBroadcast(&sessions.Session{Dir: "x"})
 	const n = 2000
 	var wg sync.WaitGroup
 	follow := func() {
 		wg.Go(func() {
 			next := uint64(1)
-			err := h.follow(t.Context(), func(r record.Record) error {
+			err := b.follow(t.Context(), func(r record.Record) error {
 				if r.N != next {
 					t.Errorf("record %d, want %d", r.N, next)
 				}
@@ -249,7 +250,7 @@ func TestHub(t *testing.T) {
 	}
 	held := make(chan struct{})
 	wg.Go(func() { // one that stops at the first record
-		_ = h.follow(t.Context(), func(record.Record) error {
+		_ = b.follow(t.Context(), func(record.Record) error {
 			<-held
 			return io.EOF
 		})
@@ -258,8 +259,8 @@ func TestHub(t *testing.T) {
 		follow()
 	}
 	for i := range n {
-		h.publish(record.Record{N: uint64(i + 1), Writer: "w"})
-		h.publish(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
+		b.publish(record.Record{N: uint64(i + 1), Writer: "w"})
+		b.publish(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
 		if i == n/2 {
 			follow() // one who comes late
 		}
@@ -267,27 +268,27 @@ func TestHub(t *testing.T) {
 	follow()
 	close(held)
 	wg.Wait()
-	h.fail(errFault)
+	b.fail(errFault)
 	got := 0
-	if err := h.follow(t.Context(), func(record.Record) error { got++; return nil }); err != errFault || got != n {
+	if err := b.follow(t.Context(), func(record.Record) error { got++; return nil }); err != errFault || got != n {
 		t.Errorf("after the end: %d records, %v", got, err)
 	}
 }
 
 // One screen at a time computes beside the sweep; one that is left waits no more.
-func TestAsideTakesTurns(t *testing.T) {
-	b := host{server: &Server{compute: make(chan struct{}, 1)}}
-	done, err := b.Aside(t.Context())
+func TestScreensTakeTurns(t *testing.T) {
+	h := host{server: &Server{compute: make(chan struct{}, 1)}}
+	done, err := h.Aside(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := b.Aside(ctx); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := h.Aside(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a second turn: %v", err)
 	}
 	done()
-	if done, err = b.Aside(t.Context()); err != nil {
+	if done, err = h.Aside(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	done()
@@ -295,33 +296,35 @@ func TestAsideTakesTurns(t *testing.T) {
 
 // Who comes to a session whose files could not be read is given another look,
 // also while somebody is still at the old one.
-func TestFailedHubIsNotJoined(t *testing.T) {
-	b := newRelay(t.Logf, func(_ string, f func()) bool { f(); return true })
-	defer b.stop()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	old := b.broadcastLocked(&sessions.Session{Dir: "x"})
-	if b.broadcastLocked(&sessions.Session{Dir: "x"}) != old {
-		t.Error("a session has two hubs")
+func TestFailedBroadcastIsNotJoined(t *testing.T) {
+	r := newRelay(&eventLog{w: t.Output()})
+	defer r.stop()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	old := r.broadcastLocked(&sessions.Session{Dir: "x"})
+	if r.broadcastLocked(&sessions.Session{Dir: "x"}) != old {
+		t.Error("a session has two broadcasts")
 	}
 	old.fail(errFault)
-	if b.broadcastLocked(&sessions.Session{Dir: "x"}) == old {
-		t.Error("the hub that failed is joined")
+	if r.broadcastLocked(&sessions.Session{Dir: "x"}) == old {
+		t.Error("the broadcast that failed is joined")
 	}
 }
 
 // A program that ends leaves the keys that come later to the next.
-func TestKeyboardIsLent(t *testing.T) {
-	in, typing := io.Pipe()
-	k := newInput()
+func TestInputIsLeased(t *testing.T) { synctest.Test(t, testInputIsLeased) }
+
+func testInputIsLeased(t *testing.T) {
+	typed, typing := io.Pipe()
+	in := newInput()
 	ended := make(chan struct{})
 	heard := 0
 	pumped := make(chan struct{})
 	go func() {
 		defer close(pumped)
-		k.readFrom(in, ended, func() { heard++ })
+		in.readFrom(typed, ended, func() { heard++ })
 	}()
-	first := k.lease()
+	first := in.lease()
 	_, _ = io.WriteString(typing, "abc")
 	buf := make([]byte, 2)
 	if n, err := first.Read(buf); n != 2 || err != nil || string(buf) != "ab" {
@@ -331,13 +334,13 @@ func TestKeyboardIsLent(t *testing.T) {
 		t.Errorf("%q, %v", buf[:n], err)
 	}
 	go func() {
-		time.Sleep(10 * time.Millisecond)
+		synctest.Wait() // until first is being read
 		first.close()
 	}()
 	if n, err := first.Read(buf); n != 0 || err != io.EOF {
 		t.Errorf("after its end: %d, %v", n, err)
 	}
-	second := k.lease()
+	second := in.lease()
 	_, _ = io.WriteString(typing, "d")
 	if n, err := second.Read(buf); n != 1 || err != nil || buf[0] != 'd' {
 		t.Errorf("%q, %v", buf[:n], err)

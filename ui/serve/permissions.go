@@ -1,57 +1,72 @@
 package serve
 
 import (
+	"sync"
+
 	"charm.land/ssh"
 	"example.com/sfatui/ui/clean"
 )
 
 const ownerRole clean.Text = "owner"
 
-// owns says that a key is the owner's.
-func (s *Server) isOwner(k Key) bool { return ssh.KeysEqual(k.PublicKey, s.c.Owner.PublicKey) }
+// maxForks bounds the forks of one key, which take space on the disk.
+const maxForks = 20
 
-// roleOf is what a key's holder is, in a word.
-func (s *Server) roleOf(k Key) clean.Text {
-	if s.isOwner(k) {
+// permissions say which client may change which session: the owner all, others
+// those that they have forked while the server runs.
+type permissions struct {
+	owner Key
+
+	mu    sync.Mutex
+	forks map[string]Key // who forked a session, by directory
+}
+
+func newPermissions(owner Key) *permissions {
+	return &permissions{owner: owner, forks: map[string]Key{}}
+}
+
+// isOwner reports whether a key is the owner's.
+func (p *permissions) isOwner(k Key) bool { return ssh.KeysEqual(k.PublicKey, p.owner.PublicKey) }
+
+// role is what the holder of a key is, in a word.
+func (p *permissions) role(k Key) clean.Text {
+	if p.isOwner(k) {
 		return ownerRole
 	}
 	return "viewer"
 }
 
-// offFor is why a key's holder cannot change a session, "" for one who can: the
-// owner all, others those that they have forked while the server runs.
-func (s *Server) whyReadOnly(k Key, dir string) clean.Text {
-	s.mu.Lock()
-	of, forked := s.forks[dir]
-	s.mu.Unlock()
+// denied is the reason why the holder of a key may not change the session in dir, or
+// begin one where dir is empty; "" where they may.
+func (p *permissions) denied(k Key, dir string) clean.Text {
+	p.mu.Lock()
+	forker, forked := p.forks[dir]
+	p.mu.Unlock()
 	switch {
-	case s.isOwner(k), forked && ssh.KeysEqual(of.PublicKey, k.PublicKey):
+	case p.isOwner(k), forked && ssh.KeysEqual(forker.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
-		return clean.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", s.c.Owner.Name())
+		return clean.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", p.owner.Name())
 	}
-	return clean.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", s.c.Owner.Name())
+	return clean.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", p.owner.Name())
 }
 
-// maxForks bounds what one key may put on the disk.
-const maxForks = 20
-
-// forksOf counts the forks of a key.
-func (s *Server) forkCount(k Key) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// forkCount is the number of sessions that the holder of a key has forked.
+func (p *permissions) forkCount(k Key) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	n := 0
-	for _, of := range s.forks {
-		if ssh.KeysEqual(of.PublicKey, k.PublicKey) {
+	for _, forker := range p.forks {
+		if ssh.KeysEqual(forker.PublicKey, k.PublicKey) {
 			n++
 		}
 	}
 	return n
 }
 
-// give makes a session a key's own.
-func (s *Server) setForkOwner(dir string, k Key) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.forks[dir] = k
+// setForkOwner lets the holder of a key change the session in dir.
+func (p *permissions) setForkOwner(dir string, k Key) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forks[dir] = k
 }

@@ -13,241 +13,259 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// broker computes sweeps, one at a time, and tells of all sessions that are
-// looked at.
+// errStopping is why sessions and sweeps end when the server stops.
+var errStopping = errors.New("the server is stopping")
+
+// relay computes sweeps, one at a time, and passes the records of sessions to all
+// who follow them, whether this process computes the session or another.
 type relay struct {
 	ctx    context.Context // of the sweeps
 	cancel context.CancelFunc
-	logf   func(format string, args ...any)
-	safely func(what string, f func()) bool
+	log    *eventLog
 
 	mu         sync.Mutex
-	broadcasts map[string]*broadcast
-	execution  *compute.Execution // the sweep that is being computed, nil for none
+	broadcasts map[string]*broadcast // by the directory of the session
+	execution  *compute.Execution    // the sweep that is being computed, nil for none
 	starting   bool
 	goroutines sync.WaitGroup
 }
 
-func newRelay(logf func(string, ...any), safely func(string, func()) bool) *relay {
-	b := &relay{broadcasts: map[string]*broadcast{}, logf: logf, safely: safely}
-	b.ctx, b.cancel = context.WithCancel(context.Background())
-	return b
+func newRelay(log *eventLog) *relay {
+	r := &relay{broadcasts: map[string]*broadcast{}, log: log}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	return r
 }
 
-var errStopping = errors.New("the server is stopping")
-
-// begin starts a sweep, unless one is running.
-func (b *relay) start(start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
-	b.mu.Lock()
-	why := b.busyLocked("")
-	if b.ctx.Err() != nil {
-		why = clean.Of(errStopping.Error())
-	}
-	if why != "" {
-		b.mu.Unlock()
-		return nil, errors.New(string(why))
-	}
-	b.starting = true
-	b.goroutines.Add(1)
-	b.mu.Unlock()
-
-	t := &startBuffer{}
-	var e *compute.Execution
-	err := errFault
-	b.safely("starting a sweep", func() { e, err = start(b.ctx, t.publish) })
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.starting = false
-	if err != nil {
-		b.goroutines.Done()
+// start starts a sweep, unless one is running.
+func (r *relay) start(begin func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
+	if err := r.reserve(); err != nil {
 		return nil, err
 	}
-	b.execution = e
-	h := b.broadcastLocked(e.Session())
-	h.uses++
-	h.wakeReader()
-	go b.safely("waiting for a sweep", func() {
-		defer b.goroutines.Done()
-		b.await(e, h)
+	buffer := &startBuffer{}
+	var e *compute.Execution
+	err := errFault
+	r.log.safely("starting a sweep", func() { e, err = begin(r.ctx, buffer.publish) })
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.starting = false
+	if err != nil {
+		r.goroutines.Done()
+		return nil, err
+	}
+	r.execution = e
+	b := r.broadcastLocked(e.Session())
+	b.uses++
+	b.notifySweep()
+	go r.log.safely("waiting for a sweep", func() {
+		defer r.goroutines.Done()
+		r.await(e, b)
 	})
-	t.attach(h, e.Session().Records())
+	buffer.attach(b, e.Session().Records())
 	return e, nil
 }
 
-// await waits for the end of a sweep and tells of it.
-func (b *relay) await(e *compute.Execution, h *broadcast) {
-	defer func() { // whatever happens, the next one can begin
-		b.mu.Lock()
-		b.execution = nil
-		b.mu.Unlock()
-		b.release(h)
+// reserve keeps other sweeps from starting, and counts a goroutine for this one.
+func (r *relay) reserve() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ctx.Err() != nil {
+		return errStopping
+	}
+	if why := r.busyLocked(""); why != "" {
+		return errors.New(string(why))
+	}
+	r.starting = true
+	r.goroutines.Add(1)
+	return nil
+}
+
+// await waits for the end of a sweep; if it fails its broadcast does.
+func (r *relay) await(e *compute.Execution, b *broadcast) {
+	defer func() { // also after a panic, so that the next sweep can start
+		r.mu.Lock()
+		r.execution = nil
+		r.mu.Unlock()
+		r.release(b)
 	}()
 	if err := e.Wait(); err != nil && !errors.Is(err, context.Canceled) {
-		b.logf("%s: %v", h.dir, err)
-		h.fail(err)
+		r.log.printf("%s: %v", b.session.Dir, err)
+		b.fail(err)
 	}
 }
 
-// busyLocked is why no sweep can begin now, for one who looks at dir.
-func (b *relay) busyLocked(dir string) clean.Text {
+// stop cancels the sweep, which can be resumed, and waits for all goroutines.
+func (r *relay) stop() {
+	r.mu.Lock()
+	r.cancel() // under the lock: reserve counts before it, or refuses
+	r.mu.Unlock()
+	r.goroutines.Wait()
+}
+
+// current is the directory of the session that is being computed, "" for none.
+func (r *relay) current() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.execution == nil {
+		return ""
+	}
+	return r.execution.Session().Dir
+}
+
+// computing is the sweep of the session in dir that is being computed here, nil for
+// none.
+func (r *relay) computing(dir string) *compute.Execution {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.computingLocked(dir)
+}
+
+func (r *relay) computingLocked(dir string) *compute.Execution {
+	if r.execution != nil && r.execution.Session().Dir == dir {
+		return r.execution
+	}
+	return nil
+}
+
+// status is what the relay knows of the session in dir: the sweep that is being
+// computed in it, why none can start, and how many follow it.
+func (r *relay) status(dir string) (e *compute.Execution, busy clean.Text, followers int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if b := r.broadcasts[dir]; b != nil {
+		followers = b.followers
+	}
+	return r.computingLocked(dir), r.busyLocked(dir), followers
+}
+
+// busyLocked is why no sweep can start now in the session in dir, "" if one can.
+func (r *relay) busyLocked(dir string) clean.Text {
 	switch {
-	case b.execution != nil && b.execution.Session().Dir != dir:
-		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(b.execution.Session().Dir))
-	case b.starting:
+	case r.execution != nil && r.execution.Session().Dir != dir:
+		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(r.execution.Session().Dir))
+	case r.starting:
 		return "another sweep is starting here"
 	}
 	return ""
 }
 
-// computing is the sweep in a session that is being computed here, nil for none.
-func (b *relay) computing(dir string) *compute.Execution {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.execution != nil && b.execution.Session().Dir == dir {
-		return b.execution
+// follow calls f with every record of a session, those that there are and those
+// that come, until f fails or ctx ends. The first follower starts a reader of the
+// session's files, and the last ends it.
+func (r *relay) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+	b, err := r.join(s)
+	if err != nil {
+		return err
 	}
-	return nil
+	defer r.quit(b)
+	return b.follow(ctx, f)
 }
 
-// look is what the broker knows of a session at this moment.
-func (b *relay) status(dir string) (exec *compute.Execution, busy clean.Text, watching int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if h := b.broadcasts[dir]; h != nil {
-		watching = h.followers
+func (r *relay) join(s *sessions.Session) (*broadcast, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ctx.Err() != nil {
+		return nil, errStopping
 	}
-	if b.execution != nil && b.execution.Session().Dir == dir {
-		exec = b.execution
-	}
-	return exec, b.busyLocked(dir), watching
-}
-
-// follow calls f with every record of a session, from the first on, and then as
-// they come, until ctx ends.
-func (b *relay) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
-	b.mu.Lock()
-	if b.ctx.Err() != nil {
-		b.mu.Unlock()
-		return errStopping
-	}
-	h := b.broadcastLocked(s)
-	h.uses++
-	h.followers++
-	if h.followers == 1 {
+	b := r.broadcastLocked(s)
+	b.uses++
+	b.followers++
+	if b.followers == 1 {
 		var reading context.Context
-		reading, h.stopReading = context.WithCancel(b.ctx)
-		b.goroutines.Add(1)
-		go b.safely("reading a session", func() {
-			defer b.goroutines.Done()
-			b.read(reading, h)
+		reading, b.stopReading = context.WithCancel(r.ctx)
+		r.goroutines.Add(1)
+		go r.log.safely("reading a session", func() {
+			defer r.goroutines.Done()
+			r.read(reading, b)
 		})
 	}
-	b.mu.Unlock()
-	defer func() {
-		b.mu.Lock()
-		if h.followers--; h.followers == 0 {
-			h.stopReading()
-		}
-		b.mu.Unlock()
-		b.release(h)
-	}()
-	return h.follow(ctx, f)
+	return b, nil
 }
 
-// hubLocked is the hub of a session, made where there is none, or none that goes
-// on.
-func (b *relay) broadcastLocked(s *sessions.Session) *broadcast {
-	h := b.broadcasts[s.Dir]
-	if h == nil || h.failed() {
-		h = newBroadcast(s)
-		b.broadcasts[s.Dir] = h
+func (r *relay) quit(b *broadcast) {
+	r.mu.Lock()
+	if b.followers--; b.followers == 0 {
+		b.stopReading()
 	}
-	return h
+	r.mu.Unlock()
+	r.release(b)
 }
 
-// leave gives up a use of a hub; the last one closes it.
-func (b *relay) release(h *broadcast) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if h.uses--; h.uses == 0 && b.broadcasts[h.dir] == h {
-		delete(b.broadcasts, h.dir)
+// broadcastLocked finds the broadcast of a session; it makes one where there is
+// none, or only one that has failed.
+func (r *relay) broadcastLocked(s *sessions.Session) *broadcast {
+	b := r.broadcasts[s.Dir]
+	if b == nil || b.failed() {
+		b = newBroadcast(s)
+		r.broadcasts[s.Dir] = b
+	}
+	return b
+}
+
+// release ends a use of a broadcast, and forgets one that is not used any more.
+func (r *relay) release(b *broadcast) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if b.uses--; b.uses == 0 && r.broadcasts[b.session.Dir] == b {
+		delete(r.broadcasts, b.session.Dir)
 	}
 }
 
-// current is the directory of the session that is being computed, "" for none.
-func (b *relay) current() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.execution == nil {
-		return ""
-	}
-	return b.execution.Session().Dir
-}
-
-// stop cancels the sweep, which can be resumed, and waits for all that is left.
-func (b *relay) stop() {
-	b.mu.Lock()
-	b.cancel() // under the lock: a sweep that begins has been counted
-	b.mu.Unlock()
-	b.goroutines.Wait()
-}
-
-// How often the files of a session are looked at: while it is being computed by
-// another process, and for one to begin.
+// How often the files of a session are read: while another process computes it, and
+// to see whether one begins to.
 const (
 	pollInterval   = 500 * time.Millisecond
 	writerInterval = 2 * time.Second
 )
 
-// read fills a hub from the session's files for as long as somebody looks at it
-// and this process does not compute it itself.
-func (b *relay) read(ctx context.Context, h *broadcast) {
+// read publishes the records in the session's files until ctx ends; while this
+// process computes the session itself it waits.
+func (r *relay) read(ctx context.Context, b *broadcast) {
 	for ctx.Err() == nil {
-		if e := b.computing(h.dir); e != nil {
+		if e := r.computing(b.session.Dir); e != nil {
 			select {
 			case <-e.Done():
 			case <-ctx.Done():
 			}
 		}
-		err := b.readFiles(ctx, h)
+		err := r.readFiles(ctx, b)
 		if err == nil {
-			awaitWriter(ctx, h)
+			awaitWriter(ctx, b)
 		} else if !errors.Is(err, context.Canceled) {
-			h.fail(err)
+			b.fail(err)
 			return
 		}
 	}
 }
 
-// readFiles follows the files until the sweep has ended, or this process begins
-// to compute the session.
-func (b *relay) readFiles(ctx context.Context, h *broadcast) error {
+// readFiles reads until the sweep has ended or this process computes the session.
+func (r *relay) readFiles(ctx context.Context, b *broadcast) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ended := make(chan struct{})
 	defer close(ended)
-	go b.safely("waiting for a writer", func() {
+	go r.log.safely("waiting for a writer", func() {
 		select {
-		case <-h.wake:
+		case <-b.sweepStarted:
 			cancel()
 		case <-ended:
 		}
 	})
-	return h.session.Follow(ctx, pollInterval, func(r record.Record) error {
-		h.publish(r)
+	return b.session.Follow(ctx, pollInterval, func(rec record.Record) error {
+		b.publish(rec)
 		return nil
 	})
 }
 
-// awaitWriter waits for a session that has ended to go on: a journal comes.
-func awaitWriter(ctx context.Context, h *broadcast) {
-	before := h.session.Journals()
+// awaitWriter waits for another writer's journal in a session that has ended, or
+// for this process to compute it.
+func awaitWriter(ctx context.Context, b *broadcast) {
+	before := b.session.Journals()
 	tick := time.NewTicker(writerInterval)
 	defer tick.Stop()
-	for h.session.Journals() == before {
+	for b.session.Journals() == before {
 		select {
 		case <-tick.C:
-		case <-h.wake:
+		case <-b.sweepStarted:
 			return
 		case <-ctx.Done():
 			return

@@ -5,81 +5,19 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/ssh"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// What a client is told that asks for something else.
+// What a client is told that asks for anything but the workbench.
 const (
 	onlyWorkbench = "this server shows the sfatui workbench and runs no commands: ssh -t HOST, without one"
 	noSubsystem   = "this server shows the sfatui workbench only: there is no sftp, nor any other subsystem"
 	noForwarding  = "forwarding is off: this server shows the sfatui workbench only"
 )
 
-// maxRefusals are the sessions of a connection beyond which one too many is not
-// even told why: each that is told stays open for a while.
-const maxRefusals = 4
-
-// shellWithin is how long a client may take to ask for its screen.
-const requestTimeout = 20 * time.Second
-
-// serveChannel takes up a channel that a client opens: a session, or nothing.
-func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh.NewChannel, ctx ssh.Context) {
-	if offer.ChannelType() != "session" {
-		_ = offer.Reject(gossh.Prohibited, noForwarding)
-		return
-	}
-	key, ok := s.keyOf(ctx)
-	if !ok {
-		_ = offer.Reject(gossh.Prohibited, "who you are is not known")
-		return
-	}
-	line := ctx.Value(connectionKey{}).(*connection)
-	line.addSession()
-	defer line.removeSession()
-	leave, full := s.limits.acquire(key.Fingerprint())
-	if full == nil {
-		defer leave()
-	} else if line.sessionCount() > maxRefusals {
-		_ = offer.Reject(gossh.ResourceShortage, full.Error())
-		return
-	}
-	channel, requests, err := offer.Accept()
-	if err != nil {
-		return
-	}
-	sess := &session{server: s, key: key, channel: channel, conn: conn, limitErr: full, sizes: newWindowSize(), environ: map[string]string{}}
-	closed := make(chan struct{})
-	defer close(closed)
-	sess.requestTimer = time.AfterFunc(requestTimeout, func() {
-		_ = channel.Close()
-		select {
-		case <-closed:
-		case <-time.After(requestTimeout): // it does not close its side, and would keep its place
-			_ = conn.Close()
-		}
-	})
-	defer sess.requestTimer.Stop()
-	sess.handleRequests(requests)
-	if sess.done != nil { // the client is gone: what runs for it ends
-		sess.cancel(errDisconnected)
-		<-sess.done
-		sess.closeTimer.Stop()
-	}
-}
-
-// keyOf is the key that the client of a connection has proved to hold.
-func (s *Server) keyOf(ctx ssh.Context) (Key, bool) {
-	public, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
-	if !ok {
-		return Key{}, false
-	}
-	return s.authorisedKey(public)
-}
-
-// requests takes up what a client asks for on its channel, until it closes it.
+// handleRequests answers the requests on the client's channel until it closes.
 func (sess *session) handleRequests(in <-chan *gossh.Request) {
 	for r := range in {
 		ok := sess.handleRequest(r.Type, r.Payload)
@@ -87,15 +25,15 @@ func (sess *session) handleRequests(in <-chan *gossh.Request) {
 			_ = r.Reply(ok, nil)
 		}
 		if ok && sess.requested != nil {
-			begin := sess.requested
+			requested := sess.requested
 			sess.requested = nil
-			sess.start(begin)
+			sess.start(requested)
 		}
 	}
 }
 
-// request takes up one request; it reports whether it was granted. What is
-// neither a terminal nor a screen is not.
+// handleRequest handles one request and reports whether it is granted: those for a
+// terminal and a screen are.
 func (sess *session) handleRequest(kind string, payload []byte) bool {
 	switch kind {
 	case "pty-req":
@@ -115,7 +53,7 @@ func (sess *session) handleRequest(kind string, payload []byte) bool {
 	return false
 }
 
-// takeTerminal notes the client's terminal.
+// setTerminal stores the client's terminal.
 func (sess *session) setTerminal(payload []byte) bool {
 	var p struct {
 		Term                         string
@@ -130,8 +68,8 @@ func (sess *session) setTerminal(payload []byte) bool {
 	return true
 }
 
-// takeVariable notes the variables that say what the client's terminal can
-// show, and no others.
+// setVariable stores an environment variable that says what the client's terminal
+// can show; it refuses all others.
 func (sess *session) setVariable(payload []byte) bool {
 	var kv struct{ Name, Value string }
 	if sess.done != nil || gossh.Unmarshal(payload, &kv) != nil || len(kv.Value) > maxValue {
@@ -144,8 +82,8 @@ func (sess *session) setVariable(payload []byte) bool {
 	return true
 }
 
-// takeCommand settles what the client gets: its screen, or a refusal. A refusal
-// is granted too, so that there is a channel to say why on.
+// setCommand decides what the client gets: the workbench, or a message why not. The
+// message needs the request to be granted too.
 func (sess *session) setCommand(kind string, payload []byte) bool {
 	if sess.done != nil || sess.requested != nil {
 		return false
@@ -168,7 +106,7 @@ func (sess *session) setCommand(kind string, payload []byte) bool {
 	return true
 }
 
-// shorten is text of a client's for the log.
+// shorten returns a client's text for the log.
 func shorten(text string) string {
 	text = message.Clean(text)
 	if runes := []rune(text); len(runes) > 60 {
@@ -177,23 +115,23 @@ func shorten(text string) string {
 	return text
 }
 
-// refuse says why a client gets nothing.
+// refuse returns a function that tells the client why it gets nothing.
 func (sess *session) refuse(what string, why clean.Text) func() int {
 	return func() int {
-		sess.server.logf("%s: refused %s", sess.name(), what)
+		sess.server.log.printf("%s: refused %s", sess.name(), what)
 		sess.writeLine(sess.channel.Stderr(), "sfatui: "+why)
 		return exitRefused
 	}
 }
 
-// show shows the client the folder and what it chooses of it, until it leaves.
+// run shows the folder and what the client chooses of it until the client leaves.
 func (sess *session) run() int {
 	s := sess.server
-	s.logf("%s: came in, as %s, %s", sess.name(), s.roleOf(sess.key), sess.terminal())
+	s.log.printf("%s: came in, as %s, %s", sess.name(), s.permissions.role(sess.key), sess.terminal())
 	sess.input = newInput()
 	idle := time.AfterFunc(s.c.Idle, func() { sess.cancel(idleError(s.c.Idle)) })
 	defer idle.Stop()
-	go s.safely("reading keys", func() {
+	go s.log.safely("reading keys", func() {
 		sess.input.readFrom(sess.channel, sess.ctx.Done(), func() { idle.Reset(s.c.Idle) })
 	})
 	var err error

@@ -9,36 +9,32 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// How long a client may take to prove its key, a connection be without a
-// session, and clients take, when the server stops, to be told and to close.
+// How long a client may take to authenticate, and how long clients may take to be
+// told that the server stops and to close their connections.
 const (
 	handshakeTimeout = 20 * time.Second
-	sessionTimeout   = 30 * time.Second
 	leaveTimeout     = 5 * time.Second
 	closeTimeout     = time.Second
 )
 
+// connectionKey is the key of a client's connection in its context.
+type connectionKey struct{}
+
 // Serve lets clients in until ctx ends. Then it stops the sweep, which can be
-// resumed, tells the clients, and returns once nothing of it is left.
+// resumed, tells the clients, and returns once all that it started has ended.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	hostKey, err := withoutSHA1(s.c.HostKey)
 	if err != nil {
 		return err
 	}
 	srv := &ssh.Server{
-		HostSigners:      []ssh.Signer{hostKey},
-		Version:          "sfatui",
-		PublicKeyHandler: func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.authorisedKey(key); return ok },
-		HandshakeTimeout: handshakeTimeout,
-		ConnCallback:     s.accept,
-		ServerConfigCallback: func(ctx ssh.Context) *gossh.ServerConfig {
-			config, l := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
-			config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
-				return p, l.authenticated(key)
-			}
-			return config
-		},
-		ConnectionFailedCallback: s.logFailure,
+		HostSigners:              []ssh.Signer{hostKey},
+		Version:                  "sfatui",
+		PublicKeyHandler:         func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.authorisedKey(key); return ok },
+		HandshakeTimeout:         handshakeTimeout,
+		ConnCallback:             s.accept,
+		ServerConfigCallback:     s.connectionConfig,
+		ConnectionFailedCallback: func(conn net.Conn, err error) { s.log.handshakeFailed(conn.RemoteAddr(), err) },
 		ChannelHandlers:          map[string]ssh.ChannelHandler{"default": s.serveChannel},
 		RequestHandlers:          map[string]ssh.RequestHandler{}, // nothing is forwarded
 	}
@@ -56,60 +52,118 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// stop ends everything, in order.
+// accept registers a connection before its handshake; nil refuses it.
+func (s *Server) accept(ctx ssh.Context, conn net.Conn) net.Conn {
+	if s.ctx.Err() != nil {
+		return nil
+	}
+	c := s.connections.accept(conn)
+	if c == nil {
+		return nil
+	}
+	ctx.SetValue(connectionKey{}, c)
+	return c
+}
+
+// connectionConfig is the configuration of a connection's handshake.
+func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
+	config, c := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
+	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+		return p, s.connections.authenticated(c, gossh.FingerprintSHA256(key))
+	}
+	return config
+}
+
+// stop ends the sweep and all sessions, tells the clients, and waits.
 func (s *Server) stop(srv *ssh.Server) {
-	exec := s.relay.current()
-	s.mu.Lock()
-	s.interrupted = exec
-	s.cancel(errStopping) // under the lock: what begins has been counted
-	s.mu.Unlock()
-	swept := make(chan struct{})
+	interrupted := s.relay.current()
+	s.endSessions(interrupted)
+	sweepStopped := make(chan struct{})
 	go func() {
-		defer close(swept)
-		s.safely("stopping the sweep", s.relay.stop)
+		defer close(sweepStopped)
+		s.log.safely("stopping the sweep", s.relay.stop)
 	}()
-	_ = srv.Shutdown(s.ctx) // nobody comes in any more; it waits for none, as the context has ended
-	told := make(chan struct{})
+	_ = srv.Shutdown(s.ctx) // closes the listener, and does not wait: the context has ended
+	sessionsEnded := make(chan struct{})
 	go func() {
-		defer close(told)
+		defer close(sessionsEnded)
 		s.sessions.Wait()
 	}()
 	select {
-	case <-told:
+	case <-sessionsEnded:
 	case <-time.After(leaveTimeout):
 	}
-	within, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	closing, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	_ = srv.Shutdown(within) // clients that have heard close their connections
+	_ = srv.Shutdown(closing) // waits for clients that close their connections
 	_ = srv.Close()
-	s.mu.Lock()
-	for l := range s.connections { // and those that do not, or are on their way in, are cut off
-		_ = l.Conn.Close()
-	}
-	s.mu.Unlock()
-	<-told
-	<-swept
-	if exec != "" {
-		s.logf("the sweep is kept: sfatui resume %s", exec)
+	s.connections.closeAll() // of clients that do not, or are in their handshake
+	<-sessionsEnded
+	<-sweepStopped
+	if interrupted != "" {
+		s.log.printf("the sweep is kept: sfatui resume %s", interrupted)
 	}
 }
 
-// connected takes up a connection, and drops another for it where there are too
-// many on their way in.
-func (s *Server) accept(ctx ssh.Context, conn net.Conn) net.Conn {
-	s.mu.Lock()
-	if s.ctx.Err() != nil {
-		s.mu.Unlock()
-		return nil
+// maxRefusals bounds the sessions of a connection that are opened only to say why
+// they are refused: each stays open for a while.
+const maxRefusals = 4
+
+// requestTimeout is how long a client may take to request its shell, and then to
+// close its side of a channel that is closed.
+const requestTimeout = 20 * time.Second
+
+// serveChannel serves a channel that a client opens until it closes: a session, as
+// all other types are rejected.
+func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh.NewChannel, ctx ssh.Context) {
+	if offer.ChannelType() != "session" {
+		_ = offer.Reject(gossh.Prohibited, noForwarding)
+		return
 	}
-	l := &connection{Conn: conn, s: s, address: addressOf(conn.RemoteAddr())}
-	l.unused = time.AfterFunc(sessionTimeout, func() { _ = l.Close() })
-	s.connections[l] = true
-	drop := s.startups.admit(l)
-	s.mu.Unlock()
-	ctx.SetValue(connectionKey{}, l)
-	if drop != nil {
-		_ = drop.Close()
+	key, ok := s.keyOf(ctx)
+	if !ok {
+		_ = offer.Reject(gossh.Prohibited, "who you are is not known")
+		return
 	}
-	return l
+	c := ctx.Value(connectionKey{}).(*connection)
+	c.addSession()
+	defer c.removeSession()
+	release, limitErr := s.limits.acquire(key.Fingerprint())
+	if limitErr == nil {
+		defer release()
+	} else if c.sessionCount() > maxRefusals {
+		_ = offer.Reject(gossh.ResourceShortage, limitErr.Error())
+		return
+	}
+	channel, requests, err := offer.Accept()
+	if err != nil {
+		return
+	}
+	sess := &session{server: s, key: key, channel: channel, conn: conn, limitErr: limitErr, sizes: newWindowSize(), environ: map[string]string{}}
+	closed := make(chan struct{})
+	defer close(closed)
+	sess.requestTimer = time.AfterFunc(requestTimeout, func() {
+		_ = channel.Close()
+		select {
+		case <-closed:
+		case <-time.After(requestTimeout): // the client does not close its side, and would count as a session
+			_ = conn.Close()
+		}
+	})
+	defer sess.requestTimer.Stop()
+	sess.handleRequests(requests)
+	if sess.done != nil { // the client has closed the channel
+		sess.cancel(errDisconnected)
+		<-sess.done
+		sess.closeTimer.Stop()
+	}
+}
+
+// keyOf is the key with which the client of a connection has authenticated.
+func (s *Server) keyOf(ctx ssh.Context) (Key, bool) {
+	public, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
+	if !ok {
+		return Key{}, false
+	}
+	return s.authorisedKey(public)
 }

@@ -13,26 +13,24 @@ import (
 
 // Server shows the workbench over SSH.
 type Server struct {
-	c         Config
-	ctx       context.Context // of all visits
-	cancel    context.CancelCauseFunc
-	keys      map[string]Key // by fingerprint
-	limits    sessionLimits
-	catalogue *catalogue
-	relay     *relay
-	sessions  sync.WaitGroup
+	c      Config
+	ctx    context.Context // of all sessions
+	cancel context.CancelCauseFunc
+	log    *eventLog
 
-	startups     *startups
-	failureLimit failureLimit
+	keys        map[string]Key // by fingerprint
+	permissions *permissions
+	connections *connections
+	limits      sessionLimits
+	catalogue   *catalogue
+	relay       *relay
 
-	logging     sync.Mutex
-	forking     sync.Mutex
-	compute     chan struct{} // holds a token while a screen computes beside the sweep
-	mu          sync.Mutex
-	connections map[*connection]bool
-	perKey      map[string]int // connections, by the fingerprint that they have proved
-	forks       map[string]Key // whose the sessions are that were forked here, by directory
-	interrupted string         // the session whose sweep the server's end cut short
+	forking sync.Mutex    // held while a session is forked
+	compute chan struct{} // a semaphore: one screen at a time computes beside the sweep
+
+	mu          sync.Mutex // held to cancel ctx, so that sessions are counted before or refused
+	sessions    sync.WaitGroup
+	interrupted string // directory of the session whose sweep the shutdown cut short
 }
 
 // New makes a server. It panics where the configuration has no keys: that would
@@ -41,21 +39,27 @@ func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
 	}
-	s := &Server{c: c, keys: map[string]Key{}, connections: map[*connection]bool{}, perKey: map[string]int{}, forks: map[string]Key{}, catalogue: &catalogue{root: c.Root}, compute: make(chan struct{}, 1),
-		limits: sessionLimits{maxTotal: c.MaxSessions, maxPerKey: c.MaxPerKey}}
+	if c.Startups == (Startups{}) {
+		c.Startups = DefaultStartups
+	}
+	log := &eventLog{w: c.Log}
+	s := &Server{
+		c: c, log: log, keys: map[string]Key{},
+		permissions: newPermissions(c.Owner),
+		connections: newConnections(c.MaxPerKey, c.Startups),
+		limits:      sessionLimits{maxTotal: c.MaxSessions, maxPerKey: c.MaxPerKey},
+		catalogue:   &catalogue{root: c.Root},
+		relay:       newRelay(log),
+		compute:     make(chan struct{}, 1),
+	}
 	for _, k := range c.Keys {
 		s.keys[k.Fingerprint()] = k
 	}
-	if s.c.Startups == (Startups{}) {
-		s.c.Startups = DefaultStartups
-	}
-	s.startups = newStartups(s.c.Startups)
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())
-	s.relay = newRelay(s.logf, s.safely)
 	return s
 }
 
-// count counts one more visit, unless the server is stopping.
+// addSession counts a session that begins. It is false where the server stops.
 func (s *Server) addSession() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +70,16 @@ func (s *Server) addSession() bool {
 	return true
 }
 
-// kept is the session whose sweep the server's end cut short, by its name in the
-// folder; "" for none.
+// endSessions tells all sessions that the server stops.
+func (s *Server) endSessions(interrupted string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.interrupted = interrupted
+	s.cancel(errStopping)
+}
+
+// interruptedSession is the name in the folder of the session whose sweep the
+// shutdown cut short, "" for none.
 func (s *Server) interruptedSession() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,16 +89,16 @@ func (s *Server) interruptedSession() string {
 	return filepath.Base(s.interrupted)
 }
 
-// keyNamed is an authorised key.
+// authorisedKey finds a public key among those that may come in.
 func (s *Server) authorisedKey(public gossh.PublicKey) (Key, bool) {
 	k, ok := s.keys[gossh.FingerprintSHA256(public)]
 	return k, ok && ssh.KeysEqual(k.PublicKey, public)
 }
 
-// confined lets nothing be read outside of the folder.
+// confined returns a context in which no file outside of the folder is read.
 func (s *Server) confined(ctx context.Context) context.Context {
 	return confine.Confine(ctx, s.c.Root)
 }
 
-// title is what the folder is called.
+// title is the name of the folder.
 func (s *Server) title() clean.Text { return clean.Of(filepath.Base(s.c.Root.Name())) }

@@ -12,13 +12,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Why visits end that the client does not end.
+// Why a session ends that the client does not end.
 var (
 	errDisconnected = errors.New("the client is gone")
 	errStall        = errors.New("the client takes nothing any more")
 )
 
-// idleError ends a visit without input.
+// idleError ends a session without input for the given time.
 type idleError time.Duration
 
 func (d idleError) Error() string {
@@ -32,35 +32,36 @@ const (
 	exitFault   = 70
 )
 
-// visit is a client's session, from its channel's opening to its closing.
+// session is a session of a client in the sense of RFC 4254, from the opening of its
+// channel to its closing.
 type session struct {
 	server   *Server
 	key      Key
 	channel  gossh.Channel
 	conn     io.Closer
-	limitErr error // why there is no room for it
+	limitErr error // why there may not be one more
 	sizes    *windowSize
 
-	// What the client said of its terminal, before its screen began.
+	// What the client requests before its shell.
 	pty          bool
 	term         string
 	environ      map[string]string
 	requestTimer *time.Timer
 
-	requested    func() int        // what the client asked for, until it begins
-	done         chan struct{}     // closed when it is over; nil before it begins
-	ctx          context.Context   // of all that runs for the client
-	cancel       func(cause error) // ends it
-	disconnected atomic.Bool       // nothing can be written any more
-	closeTimer   *time.Timer       // cuts off a client that does not close its side
+	requested    func() int        // what the client has requested, until it starts
+	done         chan struct{}     // closed when what was requested has ended; nil before it starts
+	ctx          context.Context   // of what was requested
+	cancel       func(cause error) // cancels ctx
+	disconnected atomic.Bool       // nothing is written any more
+	closeTimer   *time.Timer       // closes the connection of a client that does not close its side
 	input        *input
 	output       *output
 }
 
-// name is who it is, for the log.
+// name is the client's, for the log.
 func (sess *session) name() string { return sess.key.Name() }
 
-// start does what the client asked for, and closes the channel after it.
+// start runs what the client has requested, and then closes the channel.
 func (sess *session) start(do func() int) {
 	if !sess.server.addSession() {
 		_ = sess.channel.Close()
@@ -74,43 +75,43 @@ func (sess *session) start(do func() int) {
 		defer sess.server.sessions.Done()
 		defer close(sess.done)
 		status := exitFault
-		sess.server.safely("showing a screen", func() { status = do() })
+		sess.server.log.safely("showing a screen", func() { status = do() })
 		sess.cancel(errDisconnected)
 		sess.close(status)
 		sess.closeTimer = time.AfterFunc(requestTimeout, func() { _ = sess.conn.Close() })
 	}()
 }
 
-// drop ends a visit whose client does not answer: its connection is cut.
+// disconnect closes the connection of a client that does not answer.
 func (sess *session) disconnect(cause error) {
 	sess.disconnected.Store(true)
 	sess.cancel(cause)
 	_ = sess.conn.Close()
 }
 
-// close tells the client that it is over, and how.
+// close sends the exit status and closes the channel.
 func (sess *session) close(status int) {
 	if sess.disconnected.Load() {
 		return
 	}
-	late := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
-	defer late.Stop()
+	stalled := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
+	defer stalled.Stop()
 	_, _ = sess.channel.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = sess.channel.Close()
 }
 
-// say writes a line to the client.
+// writeLine writes a line to the client.
 func (sess *session) writeLine(w io.Writer, text clean.Text) {
 	if sess.disconnected.Load() {
 		return
 	}
-	late := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
-	defer late.Stop()
+	stalled := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
+	defer stalled.Stop()
 	_, _ = io.WriteString(w, string(sess.terminated(text)))
 }
 
-// line is a line as the client's terminal takes it: one in raw mode needs to be
-// told to go back to the left.
+// terminated is text with the end of line that the client needs: a terminal in raw
+// mode needs a carriage return.
 func (sess *session) terminated(text clean.Text) clean.Text {
 	if sess.pty {
 		return text + "\r\n"
@@ -118,10 +119,10 @@ func (sess *session) terminated(text clean.Text) clean.Text {
 	return text + "\n"
 }
 
-// plain says that the client has no terminal on which a screen can be drawn.
+// textOnly reports whether the client has no terminal on which a screen can be drawn.
 func (sess *session) textOnly() bool { return !sess.pty || sess.term == "" || sess.term == "dumb" }
 
-// terminal says what the client shows things on.
+// terminal names the client's terminal, for the log.
 func (sess *session) terminal() string {
 	if !sess.pty {
 		return "without a terminal"
@@ -129,19 +130,20 @@ func (sess *session) terminal() string {
 	return "TERM=" + sess.term
 }
 
-// bye tells the client why it is over, and the log.
+// finish tells the client and the log why the session ends, and returns its exit
+// status.
 func (sess *session) finish(err error) int {
 	cause := context.Cause(sess.ctx)
 	switch {
 	case cause == nil && err == nil:
-		sess.server.logf("%s: left", sess.name())
+		sess.server.log.printf("%s: left", sess.name())
 		return exitDone
 	case cause == nil:
-		sess.server.logf("%s: %v", sess.name(), err)
+		sess.server.log.printf("%s: %v", sess.name(), err)
 		sess.writeLine(sess.output, "sfatui: "+clean.Of(err.Error()))
 		return exitFault
 	}
-	sess.server.logf("%s: %v", sess.name(), cause)
+	sess.server.log.printf("%s: %v", sess.name(), cause)
 	if sess.textOnly() {
 		sess.writeLine(sess.output, "") // out of the prompt
 	}
@@ -160,9 +162,9 @@ func (sess *session) finish(err error) int {
 	return exitRefused
 }
 
-// note says who the client is, and how many are in.
+// note is the client's role, and the number of open sessions.
 func (sess *session) note() clean.Text {
-	role := sess.server.roleOf(sess.key)
+	role := sess.server.permissions.role(sess.key)
 	if n := sess.server.limits.count(); n > 1 {
 		return clean.Sprintf("%s, %d here", role, n)
 	}

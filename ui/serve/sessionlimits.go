@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// limits counts who is in.
+// sessionLimits counts open sessions, in all and of each key.
 type sessionLimits struct {
 	maxTotal, maxPerKey int
 
@@ -14,9 +14,9 @@ type sessionLimits struct {
 	perKey map[string]int // by fingerprint
 }
 
-// enter counts one more session of a key. Where there are as many as may be it
-// says so, and counts nothing.
-func (l *sessionLimits) acquire(fingerprint string) (leave func(), err error) {
+// acquire counts one more session of a key until release is called. It fails where
+// a limit is reached.
+func (l *sessionLimits) acquire(fingerprint string) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -40,7 +40,7 @@ func (l *sessionLimits) acquire(fingerprint string) (leave func(), err error) {
 	}), nil
 }
 
-// count is how many sessions there are.
+// count is the number of open sessions.
 func (l *sessionLimits) count() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

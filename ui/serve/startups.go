@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// Startups bounds the connections that have not proved a key yet. They have slots
-// of their own: whoever has no key cannot take those of the people who have one.
+// Startups bounds the connections that have not authenticated. They have slots of
+// their own: clients without a key cannot take those of clients that have one.
 //
 // A new connection is always let in, and another is dropped for it where there are
 // too many: with Rate percent probability from Start connections on, rising to
 // certainty at Full, as sshd's MaxStartups has it, and always where PerAddress come
-// from its address (the first 64 bits of an IPv6 address). What is dropped is of the
-// address that holds the most, there what has got least far in its handshake, and of
-// those the oldest: connections that stay idle make room for one that says something.
-// Below Full, chance takes only what has had a second to say something.
+// from its address (the first 64 bits of an IPv6 address). It drops the oldest of
+// those least far in their handshakes, from the address that holds the most: idle
+// connections make room for one that negotiates. Below Full a connection has a second
+// before it may be dropped.
 type Startups struct {
 	Start, Rate, Full int
 	PerAddress        int
@@ -57,7 +57,7 @@ func (s Startups) probability(n int) float64 {
 	return rate + (1-rate)*float64(n-s.Start)/float64(s.Full-s.Start)
 }
 
-// startups are the connections that have not proved a key.
+// startups are the connections that have not authenticated.
 type startups struct {
 	limits Startups
 	random func() float64 // in [0, 1)
@@ -71,31 +71,31 @@ func newStartups(limits Startups) *startups {
 	return &startups{limits: limits, random: rand.Float64, now: time.Now}
 }
 
-// patience is how long a connection below Full is safe from chance: a crowd of
-// clients that arrive at once gets that long to begin its handshakes.
+// gracePeriod is how long a connection below Full is not dropped by chance: clients
+// that arrive at once get that long to begin their handshakes.
 const gracePeriod = time.Second
 
-// admit takes up a new connection and returns the one to drop for it, or nil.
-func (s *startups) admit(l *connection) (drop *connection) {
+// admit adds a new connection and returns the one to drop for it, or nil.
+func (s *startups) admit(c *connection) (drop *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l.accepted = s.now()
+	c.accepted = s.now()
 	switch n := len(s.pending); {
-	case s.countOf(l.address) >= s.limits.PerAddress:
-		drop = s.leastProgress(func(p *connection) bool { return p.address == l.address })
+	case s.countOf(c.address) >= s.limits.PerAddress:
+		drop = s.leastProgress(func(p *connection) bool { return p.address == c.address })
 	case n >= s.limits.Full:
 		drop = s.leastProgressOfLargest(func(*connection) bool { return true })
 	case s.random() < s.limits.probability(n):
-		drop = s.leastProgressOfLargest(func(p *connection) bool { return l.accepted.Sub(p.accepted) >= gracePeriod })
+		drop = s.leastProgressOfLargest(func(p *connection) bool { return c.accepted.Sub(p.accepted) >= gracePeriod })
 	}
 	if drop != nil {
 		s.removeLocked(drop)
 	}
-	s.pending = append(s.pending, l)
+	s.pending = append(s.pending, c)
 	return drop
 }
 
-// held is how many connections are of an address.
+// countOf is the number of connections from an address.
 func (s *startups) countOf(address netip.Prefix) int {
 	n := 0
 	for _, p := range s.pending {
@@ -106,8 +106,8 @@ func (s *startups) countOf(address netip.Prefix) int {
 	return n
 }
 
-// ofMostHeld is the connection that has got least far of those that may be dropped
-// and are of the address with the most of them.
+// leastProgressOfLargest is leastProgress among the connections of the address with
+// the most that may be dropped.
 func (s *startups) leastProgressOfLargest(may func(*connection) bool) *connection {
 	count := map[netip.Prefix]int{}
 	var most netip.Prefix
@@ -121,7 +121,7 @@ func (s *startups) leastProgressOfLargest(may func(*connection) bool) *connectio
 	return s.leastProgress(func(p *connection) bool { return p.address == most && may(p) })
 }
 
-// leastProgress is the connection that has got least far of those that may be
+// leastProgress is the connection least far in its handshake of those that may be
 // dropped, the oldest of several; nil where none may.
 func (s *startups) leastProgress(may func(*connection) bool) *connection {
 	var least *connection
@@ -133,16 +133,16 @@ func (s *startups) leastProgress(may func(*connection) bool) *connection {
 	return least
 }
 
-// leave forgets a connection: it has proved its key, or is closed.
-func (s *startups) remove(l *connection) {
+// remove forgets a connection that has authenticated, or is closed.
+func (s *startups) remove(c *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.removeLocked(l)
+	s.removeLocked(c)
 }
 
-func (s *startups) removeLocked(l *connection) {
+func (s *startups) removeLocked(c *connection) {
 	for i, p := range s.pending {
-		if p == l {
+		if p == c {
 			s.pending = append(s.pending[:i], s.pending[i+1:]...)
 			return
 		}

@@ -14,21 +14,21 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// pendingLine is a connection from an address of which so many bytes came.
-func pendingLine(address string, read int64) *connection {
-	l := &connection{address: addressOf(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address)))}
-	l.received.Store(read)
-	return l
+// pendingConnection is a connection from an address of which so many bytes came.
+func pendingConnection(address string, read int64) *connection {
+	c := &connection{address: addressOf(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address)))}
+	c.received.Store(read)
+	return c
 }
 
 // admitAll takes up connections in order, none of which is dropped by chance.
-func admitAll(limits Startups, random float64, lines ...*connection) (s *startups, dropped []*connection) {
+func admitAll(limits Startups, random float64, cs ...*connection) (s *startups, dropped []*connection) {
 	s = newStartups(limits)
 	s.random = func() float64 { return random }
 	now := time.Unix(1e9, 0)
 	s.now = func() time.Time { now = now.Add(gracePeriod); return now }
-	for _, l := range lines {
-		if drop := s.admit(l); drop != nil {
+	for _, c := range cs {
+		if drop := s.admit(c); drop != nil {
 			dropped = append(dropped, drop)
 		}
 	}
@@ -39,12 +39,12 @@ func admitAll(limits Startups, random float64, lines ...*connection) (s *startup
 // and of those the oldest; what others hold stays.
 func TestStartupsOfAnAddress(t *testing.T) {
 	var (
-		negotiating = pendingLine("192.0.2.1:1", 3000)
-		silent      = pendingLine("192.0.2.1:2", 0)
-		younger     = pendingLine("192.0.2.1:3", 0)
-		other       = pendingLine("192.0.2.2:1", 0)
-		next        = pendingLine("192.0.2.1:4", 0)
-		last        = pendingLine("192.0.2.1:5", 0)
+		negotiating = pendingConnection("192.0.2.1:1", 3000)
+		silent      = pendingConnection("192.0.2.1:2", 0)
+		younger     = pendingConnection("192.0.2.1:3", 0)
+		other       = pendingConnection("192.0.2.2:1", 0)
+		next        = pendingConnection("192.0.2.1:4", 0)
+		last        = pendingConnection("192.0.2.1:5", 0)
 	)
 	limits := Startups{Start: 50, Rate: 30, Full: 100, PerAddress: 3}
 	s, dropped := admitAll(limits, 0.99, other, negotiating, silent, younger, next, last)
@@ -65,19 +65,19 @@ func TestStartupsInAll(t *testing.T) {
 		random  float64
 		dropped int // of six connections
 	}{{0, 4}, {0.29, 4}, {0.31, 3}, {0.66, 2}, {0.99, 2}} {
-		var lines []*connection
+		var cs []*connection
 		for i := range 6 {
 			address := "192.0.2.1"
 			if i == 0 || i == 5 {
 				address = "192.0.2.2"
 			}
-			lines = append(lines, pendingLine(fmt.Sprintf("%s:%d", address, i+1), 0))
+			cs = append(cs, pendingConnection(fmt.Sprintf("%s:%d", address, i+1), 0))
 		}
-		_, dropped := admitAll(limits, q.random, lines...)
+		_, dropped := admitAll(limits, q.random, cs...)
 		if len(dropped) != q.dropped {
 			t.Errorf("at %g %d are dropped, want %d", q.random, len(dropped), q.dropped)
 		}
-		if slices.Contains(dropped, lines[5]) {
+		if slices.Contains(dropped, cs[5]) {
 			t.Errorf("at %g the newest is dropped", q.random)
 		}
 	}
@@ -89,18 +89,18 @@ func TestStartupsOfACrowd(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	s.random, s.now = func() float64 { return 0 }, func() time.Time { return now }
 	for i := range 4 {
-		if s.admit(pendingLine("192.0.2.1:1", 0)) != nil {
+		if s.admit(pendingConnection("192.0.2.1:1", 0)) != nil {
 			t.Errorf("one is dropped for number %d", i+1)
 		}
 	}
-	if s.admit(pendingLine("192.0.2.1:1", 0)) == nil {
+	if s.admit(pendingConnection("192.0.2.1:1", 0)) == nil {
 		t.Error("none is dropped at Full")
 	}
 }
 
 // An IPv6 host has a network of addresses.
 func TestAddressOf(t *testing.T) {
-	same := func(a, b string) bool { return pendingLine(a, 0).address == pendingLine(b, 0).address }
+	same := func(a, b string) bool { return pendingConnection(a, 0).address == pendingConnection(b, 0).address }
 	for _, q := range []struct {
 		a, b string
 		same bool

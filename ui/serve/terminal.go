@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/ui"
 )
 
-// The terminal of a client is told what it claims to be, within bounds: nothing
-// is made as large as a number that came over the wire.
+// Bounds of what a client claims of its terminal: no buffer is as large as a number
+// from the network.
 const (
 	maxWidth, maxHeight         = 1000, 500
 	defaultWidth, defaultHeight = 80, 24
@@ -29,8 +29,8 @@ func sizeOf(columns, rows uint32) ui.Size {
 	return size
 }
 
-// sizes passes on the size of a terminal: whoever looks gets the newest, and no
-// number of changes makes anyone wait.
+// windowSize passes on the size of a terminal. A receiver gets the newest; set never
+// waits for one.
 type windowSize struct {
 	mu      sync.Mutex
 	now     ui.Size
@@ -41,43 +41,43 @@ func newWindowSize() *windowSize {
 	return &windowSize{now: ui.Size{W: defaultWidth, H: defaultHeight}, changes: make(chan ui.Size, 1)}
 }
 
-// set tells another size.
-func (s *windowSize) set(size ui.Size) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.now = size
+// set changes the size.
+func (w *windowSize) set(size ui.Size) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = size
 	select {
-	case <-s.changes:
+	case <-w.changes:
 	default:
 	}
-	s.changes <- size // only set sends, so that there is room
+	w.changes <- size // only set sends, so that there is room
 }
 
-// again tells the size to the program that runs next.
-func (s *windowSize) resend() <-chan ui.Size {
-	s.mu.Lock()
-	now := s.now
-	s.mu.Unlock()
-	s.set(now)
-	return s.changes
+// resend sends the size again, for the program that runs next.
+func (w *windowSize) resend() <-chan ui.Size {
+	w.mu.Lock()
+	now := w.now
+	w.mu.Unlock()
+	w.set(now)
+	return w.changes
 }
 
-// keyboard reads a client's input and hands it to the program that is on the
-// screen. A program that has ended leaves what comes later to the next.
+// input reads what a client types and passes it to the program that holds the lease.
+// What comes after the program's end is left for the next.
 type input struct{ chunks chan []byte }
 
 func newInput() *input { return &input{make(chan []byte)} }
 
-// pump reads until the input or the visit ends, and calls heard at every input.
-func (k *input) readFrom(in io.Reader, ended <-chan struct{}, heard func()) {
-	defer close(k.chunks)
+// readFrom reads until the input or the session ends, and calls heard at each read.
+func (in *input) readFrom(r io.Reader, ended <-chan struct{}, heard func()) {
+	defer close(in.chunks)
 	for {
 		buf := make([]byte, 1024)
-		n, err := in.Read(buf)
+		n, err := r.Read(buf)
 		if n > 0 {
 			heard()
 			select {
-			case k.chunks <- buf[:n]:
+			case in.chunks <- buf[:n]:
 			case <-ended:
 				return
 			}
@@ -88,51 +88,51 @@ func (k *input) readFrom(in io.Reader, ended <-chan struct{}, heard func()) {
 	}
 }
 
-// keys is the keyboard in the hands of one program, until it is closed.
+// inputLease is the input of one program, until it is closed.
 type inputLease struct {
 	in   *input
 	done chan struct{}
 	rest []byte
 }
 
-func (k *input) lease() *inputLease { return &inputLease{in: k, done: make(chan struct{})} }
+func (in *input) lease() *inputLease { return &inputLease{in: in, done: make(chan struct{})} }
 
-func (r *inputLease) close() { close(r.done) }
+func (l *inputLease) close() { close(l.done) }
 
-func (r *inputLease) Read(p []byte) (int, error) {
-	if len(r.rest) == 0 {
+func (l *inputLease) Read(p []byte) (int, error) {
+	if len(l.rest) == 0 {
 		select {
-		case b, ok := <-r.in.chunks:
+		case b, ok := <-l.in.chunks:
 			if !ok {
 				return 0, io.EOF
 			}
-			r.rest = b
-		case <-r.done:
+			l.rest = b
+		case <-l.done:
 			return 0, io.EOF
 		}
 	}
-	n := copy(p, r.rest)
-	r.rest = r.rest[n:]
+	n := copy(p, l.rest)
+	l.rest = l.rest[n:]
 	return n, nil
 }
 
-// screen writes to a client. One that takes nothing for long is dropped; until
-// then only its own program waits.
+// output writes to a client, and calls onStall where the client takes no bytes within
+// the time stall.
 type output struct {
 	to      io.Writer
 	stall   time.Duration
 	onStall func()
 }
 
-// maxWrite is how many bytes a client has to take within the time for a stall.
+// maxWrite is the number of bytes that a client has to take within the time stall.
 const maxWrite = 4 << 10
 
-func (s *output) Write(p []byte) (done int, err error) {
+func (o *output) Write(p []byte) (done int, err error) {
 	for done < len(p) {
 		part := p[done:min(done+maxWrite, len(p))]
-		late := time.AfterFunc(s.stall, s.onStall)
-		n, err := s.to.Write(part)
-		late.Stop()
+		timer := time.AfterFunc(o.stall, o.onStall)
+		n, err := o.to.Write(part)
+		timer.Stop()
 		done += n
 		if err != nil {
 			return done, err

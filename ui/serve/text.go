@@ -18,12 +18,12 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// converse serves a client whose terminal cannot be drawn on: lines of plain
-// ASCII, and a number to choose what to look at. To start and change sweeps
-// takes a screen.
+// runText serves a client without a terminal on which a screen can be drawn, in lines
+// of ASCII: it lists sessions, and follows the one whose number the client types. It
+// does not start or change sweeps.
 func (sess *session) runText() error {
 	lines := make(chan string)
-	go sess.server.safely("reading lines", func() {
+	go sess.server.log.safely("reading lines", func() {
 		defer close(lines)
 		sess.readLines(lines)
 	})
@@ -47,7 +47,7 @@ func (sess *session) runText() error {
 	}
 }
 
-// listPlainly prints the sessions, numbered.
+// listText prints the sessions, numbered.
 func (sess *session) listText() ([]ui.Choice, error) {
 	all, err := sess.server.catalogue.choices(sess.ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (sess *session) listText() ([]ui.Choice, error) {
 	return items, nil
 }
 
-// choosePlainly looks at the session whose number was typed.
+// chooseText follows the session whose number was typed.
 func (sess *session) chooseText(items []ui.Choice, text string, lines <-chan string) error {
 	if text == "" {
 		return nil
@@ -90,17 +90,17 @@ func (sess *session) chooseText(items []ui.Choice, text string, lines <-chan str
 	return nil
 }
 
-// errEnough ends the look at a session.
+// errReturn ends followText.
 var errReturn = errors.New("enough")
 
-// followPlainly prints how a sweep gets on until it ends or a line is typed,
-// and then its table.
+// followText prints the progress of a sweep until it ends or a line is typed, and
+// then its table.
 func (sess *session) followText(dir string, lines <-chan string) error {
 	ctx, cancel := context.WithCancelCause(sess.ctx)
 	defer cancel(nil)
 	ended := make(chan struct{})
 	defer close(ended)
-	go sess.server.safely("waiting for a line", func() {
+	go sess.server.log.safely("waiting for a line", func() {
 		select {
 		case _, ok := <-lines:
 			if ok { // else there is no more input, and the sweep is watched to its end
@@ -142,7 +142,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	return nil
 }
 
-// progressOf says how far a sweep is.
+// progressOf is the progress of a sweep.
 func progressOf(st record.State) clean.Text {
 	return clean.Sprintf("%s: %d of %d points", st.Status, len(st.Results), st.Total)
 }
@@ -170,14 +170,14 @@ func (sess *session) table(t report.Table) {
 
 func (sess *session) println(text clean.Text) { sess.print(sess.terminated(text)) }
 
-// print writes plain text; what the client does not take ends its visit.
+// print writes text in ASCII. A client that does not read it is disconnected.
 func (sess *session) print(text clean.Text) { _, _ = io.WriteString(sess.output, ascii(string(text))) }
 
-// signs are the signs of the program in ASCII.
+// asciiSigns replaces the program's signs by ASCII.
 var asciiSigns = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "Δ", "delta", "±", "+/-", "–", "-", "−", "-", "—", "-",
 	"×", "x", "·", "|", "…", "...", "≈", "~", "≤", "<=", "≥", ">=", "✓", "ok", "✗", "x", "°", " deg", "²", "^2", "⁻", "-", "’", "'", "“", `"`, "”", `"`)
 
-// ascii is text in ASCII: signs of the program by what they stand for, others as ?.
+// ascii is text in ASCII, with ? for characters other than the program's signs.
 func ascii(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r > '~' {
@@ -187,11 +187,11 @@ func ascii(text string) string {
 	}, asciiSigns.Replace(text))
 }
 
-// maxTyped bounds a line that is typed, in bytes.
+// maxLine bounds a line that is typed, in bytes.
 const maxLine = 200
 
-// readLines sends the lines that the client types. Where it has a terminal in
-// raw mode, what it types is shown to it from here.
+// readLines sends the lines that the client types, and echoes them to a terminal,
+// which is in raw mode.
 func (sess *session) readLines(lines chan<- string) {
 	in := sess.input.lease()
 	var typed []byte
@@ -230,7 +230,7 @@ func (sess *session) readLines(lines chan<- string) {
 	}
 }
 
-// echo shows what was typed to a client that does not do so itself.
+// echo prints what was typed to a terminal.
 func (sess *session) echo(text clean.Text) {
 	if sess.pty {
 		sess.print(text)

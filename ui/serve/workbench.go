@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// config is the client's terminal as the workbench takes it.
+// config is the workbench's configuration, with the client's terminal.
 func (sess *session) config(in io.Reader) ui.Config {
 	c := sess.server.c
 	environ := []string{"TERM=" + sess.term}
@@ -23,7 +23,7 @@ func (sess *session) config(in io.Reader) ui.Config {
 	}
 }
 
-// screens shows the list of what there is, and what is chosen of it, in turn.
+// runScreens shows the catalogue and what the client chooses of it, in turn.
 func (sess *session) runScreens() error {
 	message := clean.Text("")
 	for {
@@ -40,13 +40,14 @@ func (sess *session) runScreens() error {
 			if sess.ctx.Err() != nil {
 				return nil
 			}
-			sess.server.logf("%s: %s: %v", sess.name(), id, err)
+			sess.server.log.printf("%s: %s: %v", sess.name(), id, err)
 			message = clean.Of(err.Error())
 		}
 	}
 }
 
-// open shows what was chosen. Data that could not be read was on the screen.
+// open shows the choice with the given ID. It does not return errors in data, which
+// the workbench has shown.
 func (sess *session) open(id string) error {
 	in := sess.input.lease()
 	defer in.close()
