@@ -140,11 +140,14 @@ func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
 	return p, b
 }
 
+// pass lets time pass on the clock of a bubble.
+func pass(d time.Duration) { <-time.After(d) }
+
 // over stops the place, and lets the last ticks of its programs pass: at the
 // end of a bubble nothing may be left.
 func (p *place) over() {
 	p.stop()
-	time.Sleep(time.Minute)
+	pass(time.Minute)
 }
 
 // A session without input ends, however much is drawn meanwhile; a key keeps it.
@@ -156,7 +159,7 @@ func TestIdle(t *testing.T) {
 		idle, busy := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.owner, "xterm", 80, 24)
 		text := p.join(p.viewers[1], "dumb", 80, 24)
 		for range 8 {
-			time.Sleep(time.Minute)
+			pass(time.Minute)
 			busy.typeKeys("j")
 			// What is no key does not count.
 			if err := idle.session.WindowChange(24, 80); err == nil && time.Since(begin) < 3*time.Minute {
@@ -207,15 +210,16 @@ func TestDeafClientIsDropped(t *testing.T) {
 	before := runtime.NumGoroutine()
 	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
 	deaf := p.deaf(t, b)
-	for deadline := time.Now().Add(90 * time.Second); p.server.limits.count() > 0; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("a client that takes nothing stays:\n%s", p.log)
-		}
+	other := p.join(p.owner, "xterm", 80, 24)
+	other.until("owner", "tiny.csv")
+	if !other.await(func(screen string) bool { return !strings.Contains(screen, "2 here") }) {
+		t.Fatalf("a client that takes nothing stays:\n%s", p.log)
 	}
 	if !strings.Contains(p.log.String(), "cyd: the client takes nothing any more") {
 		t.Errorf("the log:\n%s", p.log)
 	}
 	deaf.Close()
+	other.conn.Close()
 	p.stop()
 	quiet(t, before)
 }
@@ -235,11 +239,11 @@ func TestSilentClientMakesRoom(t *testing.T) {
 		if _, _, err := c.SendRequest("anything", true, nil); err != nil { // its answer is the last that is read
 			t.Fatal(err)
 		}
-		time.Sleep(requestTimeout + requestTimeout/2)
+		pass(requestTimeout + requestTimeout/2)
 		if n := p.server.limits.count(); n != 1 {
 			t.Fatalf("%d sessions while it may still close its own", n)
 		}
-		time.Sleep(requestTimeout)
+		pass(requestTimeout)
 		if n := p.server.limits.count(); n != 0 {
 			t.Errorf("%d sessions after a client fell silent", n)
 		}

@@ -181,9 +181,10 @@ type client struct {
 	in      io.WriteCloser
 	ended   chan error // how the session ended
 
-	mu     sync.Mutex
-	screen *vt.Emulator
-	raw    bytes.Buffer
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	raw     bytes.Buffer
+	changed chan struct{} // closed when more is written, and made anew
 }
 
 // join connects with a key and opens a screen.
@@ -204,7 +205,7 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	c := &client{t: p.t, conn: conn, session: session, ended: make(chan error, 1), screen: vt.NewEmulator(w, h)}
+	c := &client{t: p.t, conn: conn, session: session, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
 	p.t.Cleanup(func() {
 		conn.Close()
 	})
@@ -232,6 +233,8 @@ func (c *client) Write(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.raw.Write(b)
+	close(c.changed)
+	c.changed = make(chan struct{})
 	return c.screen.Write(b)
 }
 
@@ -255,20 +258,39 @@ func (c *client) typeKeys(text string) {
 	}
 }
 
+// patience is how long a test waits for anything.
+const patience = 90 * time.Second
+
+// await waits until the screen is as it should be.
+func (c *client) await(ok func(screen string) bool) bool {
+	c.t.Helper()
+	for late := time.After(patience); ; {
+		c.mu.Lock()
+		screen, changed := c.screen.String(), c.changed
+		c.mu.Unlock()
+		if ok(screen) {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-late:
+			return false
+		}
+	}
+}
+
 // until waits for the screen to show all of the texts.
 func (c *client) until(texts ...string) {
 	c.t.Helper()
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		screen, all := c.String(), true
+	if !c.await(func(screen string) bool {
 		for _, text := range texts {
-			all = all && strings.Contains(screen, text)
+			if !strings.Contains(screen, text) {
+				return false
+			}
 		}
-		if all {
-			return
-		}
-		if time.Now().After(deadline) {
-			c.t.Fatalf("the screen never showed %q:\n%s", texts, screen)
-		}
+		return true
+	}) {
+		c.t.Fatalf("the screen never showed %q:\n%s", texts, c)
 	}
 }
 
@@ -285,7 +307,7 @@ func (c *client) status() int {
 			return exit.ExitStatus()
 		}
 		return -1
-	case <-time.After(90 * time.Second):
+	case <-time.After(patience):
 		c.t.Fatalf("the session does not end:\n%s", c)
 	}
 	return -1
@@ -294,34 +316,50 @@ func (c *client) status() int {
 // choose goes to a line of the list and opens it.
 func (c *client) choose(name string) {
 	c.t.Helper()
-	c.until(name, "›")
-	for deadline := time.Now().Add(90 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		at, want, n := 0, 0, 0
-		for line := range strings.Lines(c.String()) {
-			if strings.HasPrefix(line, "─") {
-				continue // a heading
-			}
-			n++
-			if strings.HasPrefix(line, "›") {
-				at = n
-			}
-			if fields := strings.Fields(strings.TrimLeft(line, "›●✓■‖ ")); len(fields) > 0 && fields[0] == name {
-				want = n
-			}
+	for was := ""; ; {
+		var at string
+		var key string
+		if !c.await(func(screen string) bool {
+			at, key = towards(screen, name)
+			return key != "" && at != was
+		}) {
+			c.t.Fatalf("%s cannot be chosen:\n%s", name, c)
 		}
-		switch {
-		case want == 0:
-		case at == want:
-			c.typeKeys("\r")
+		c.typeKeys(key)
+		if key == "\r" {
 			return
-		case at < want:
-			c.typeKeys("j")
-		default:
-			c.typeKeys("k")
 		}
-		time.Sleep(200 * time.Millisecond) // a frame
+		was = at
 	}
-	c.t.Fatalf("%s cannot be chosen:\n%s", name, c)
+}
+
+// towards is the name at the cursor of a list, and the key that leads to another
+// name: none while the list is being drawn, or does not have it.
+func towards(screen, name string) (at, key string) {
+	cursor, want, cursors, n := 0, 0, 0, 0
+	for line := range strings.Lines(screen) {
+		fields := strings.Fields(strings.TrimLeft(line, "›●✓■‖ "))
+		if strings.HasPrefix(line, "─") || len(fields) == 0 {
+			continue
+		}
+		n++
+		if strings.HasPrefix(line, "›") {
+			at, cursor = fields[0], n
+			cursors++
+		}
+		if fields[0] == name {
+			want = n
+		}
+	}
+	switch {
+	case want == 0, cursors != 1:
+		return at, ""
+	case cursor < want:
+		return at, "j"
+	case cursor > want:
+		return at, "k"
+	}
+	return at, "\r"
 }
 
 // session opens the only session in the folder.
@@ -338,11 +376,16 @@ func (p *place) session() *sessions.Session {
 	return s
 }
 
-// quiet waits until as many goroutines are left as there were.
+// quiet waits until as many goroutines are left as there were: a goroutine tells
+// nobody that it has ended.
 func quiet(t testing.TB, before int) {
 	t.Helper()
-	for deadline := time.Now().Add(90 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	often, late := time.NewTicker(time.Millisecond), time.After(patience)
+	defer often.Stop()
+	for runtime.NumGoroutine() > before {
+		select {
+		case <-often.C:
+		case <-late:
 			buf := make([]byte, 1<<20)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
 		}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ed25519"
@@ -18,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
 	gossh "golang.org/x/crypto/ssh"
@@ -170,11 +173,20 @@ func TestOpenSSHIsRefused(t *testing.T) {
 		}
 	}
 	owner.until("● running")
-	before := len(o.session().Done())
-	for deadline := time.Now().Add(90 * time.Second); len(o.session().Done()) == before; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the sweep does not go on")
+	s, points := o.session(), 0
+	before := len(s.Done())
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := s.Follow(ctx, pollInterval, func(r record.Record) error {
+		if r.Kind == string(sweep.PointDone) {
+			points++
 		}
+		if points > before {
+			return io.EOF
+		}
+		return nil
+	}); err != io.EOF {
+		t.Fatal("the sweep does not go on: ", err)
 	}
 }
 
@@ -190,19 +202,23 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
 	var said bytes.Buffer
-	cmd := o.command(ctx, "bob", "ssh", "-N", "-L", free+":"+o.addr.String(), "sfatui")
-	cmd.Stderr = &said
+	cmd := o.command(ctx, "bob", "ssh", "-v", "-N", "-L", free+":"+o.addr.String(), "sfatui")
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	var conn net.Conn
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		if conn, err = net.Dial("tcp", free); err == nil {
-			break
+	lines := bufio.NewScanner(io.TeeReader(stderr, &said))
+	for listens := false; !listens; listens = strings.Contains(lines.Text(), "Entering interactive session") {
+		if !lines.Scan() {
+			t.Fatalf("the client does not listen: %v\n%s", lines.Err(), said.String())
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("the client does not listen: ", err)
-		}
+	}
+	conn, err := net.Dial("tcp", free)
+	if err != nil {
+		t.Fatal(err)
 	}
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(90 * time.Second))
@@ -210,6 +226,8 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 		t.Errorf("a forwarded port gives %q, %v", b, err)
 	}
 	cancel()
+	for lines.Scan() {
+	}
 	_ = cmd.Wait()
 	if !strings.Contains(said.String(), noForwarding) {
 		t.Errorf("the client was told %q", said.String())
@@ -261,7 +279,7 @@ func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *cli
 	if err != nil {
 		o.t.Skip("no pty: ", err)
 	}
-	c := &client{t: o.t, in: master, ended: make(chan error, 1), screen: vt.NewEmulator(w, h)}
+	c := &client{t: o.t, in: master, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
 	copied := make(chan struct{})
 	go func() {
 		defer close(copied)
