@@ -20,15 +20,16 @@ type action struct {
 	short, long clean.Text
 	modes       page.Mode
 	pages       places
-	footer      int // place in the footer; 0 keeps it out
+	footer      int  // place in the footer; 0 keeps it out
+	watchers    bool // those who only watch at a server may do it
 	// off says why it cannot be done now, "" when it can; nil when it always
 	// can.
 	off func(*model) clean.Text
 	do  func(m *model, key string) tea.Cmd
 }
 
-// actionTable is the table of actions, in the order of the help.
-func actionTable() []action {
+// programActions are the actions that the program itself does.
+func programActions() []action {
 	return slices.Concat(sweepActions(), steerActions(), adviceActions(), benchActions(), replayActions(), viewActions(), lookActions(), pointActions(), compareActions(), recordActions(), chartActions(), editorActions(), fileActions(), pageActions(), settingActions())
 }
 
@@ -96,7 +97,12 @@ func (a *action) keyText() clean.Text {
 func KeyTable() string {
 	var b strings.Builder
 	group := ""
-	for _, a := range actionTable() {
+	seen := map[string]bool{}
+	for _, a := range actionsOf(newPages()) {
+		if seen[a.id] {
+			continue
+		}
+		seen[a.id] = true
 		if string(a.group) != group {
 			group = string(a.group)
 			b.WriteString("\n| " + group + " | |\n|---|---|\n")

@@ -76,11 +76,10 @@ func offNothingToMove(m *model) clean.Text {
 // doMove selects a row, or scrolls text.
 func doMove(m *model, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
+	mover, _ := m.pages[m.Shown].(page.Mover)
 	switch {
-	case m.Shown == page.Map:
-		m.atlas.move(m, 0, -by)
-	case m.Shown == page.Features:
-		m.features.at = max(m.features.at+by, 0)
+	case mover != nil:
+		mover.Move(&m.Scene, by)
 	case m.Shown == page.Advice && (by == 1 || by == -1):
 		m.advisor.at = max(0, min(m.advisor.at+by, len(m.advisor.list)-1))
 	case m.Shown != page.Overview:
@@ -151,8 +150,8 @@ func chartActions() []action {
 // heldAxes are the axes that the focused chart holds; for the table those of
 // the accuracy chart, which holds the most.
 func (m *model) heldAxes() []projection.HeldAxis {
-	if m.Shown == page.Map {
-		return m.mapView().Held
+	if p, ok := m.pages[m.Shown].(page.Holder); ok {
+		return p.Held(&m.Scene)
 	}
 	if m.focus == paneTable {
 		return m.paneView(paneAccuracy).Held

@@ -50,9 +50,6 @@ type Standing struct {
 	Watching int
 }
 
-// Size is that of a terminal, in cells.
-type Size struct{ W, H int }
-
 // stand asks the bench about the session in hand.
 func (m *model) stand() {
 	if m.cfg.Bench == nil {
@@ -116,6 +113,9 @@ var atBench = map[string]access{
 // barred is why an action is not for this screen's user, "" where it is.
 func (m *model) barred(a *action) clean.Text {
 	if m.cfg.Bench == nil {
+		return ""
+	}
+	if a.watchers {
 		return ""
 	}
 	switch atBench[a.id] {

@@ -109,7 +109,7 @@ func TestOwnerAtABench(t *testing.T) {
 // is nobody's at a bench, as it may write files.
 func TestAccess(t *testing.T) {
 	ids := map[string]bool{}
-	for _, a := range actionTable() {
+	for _, a := range actionsOf(newPages()) {
 		ids[a.id] = true
 	}
 	for id := range atBench {

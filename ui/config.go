@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
@@ -52,7 +53,9 @@ type Config struct {
 	Bench Bench
 	// Sizes tells the size of a terminal that is not the process's own, first
 	// and whenever it changes; nil means that the terminal is asked.
-	Sizes <-chan Size
+	Sizes <-chan layout.Size
+	// Pages are shown beside those of the program; see the package page.
+	Pages []page.Page
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
 }

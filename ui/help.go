@@ -29,9 +29,13 @@ type helpPage struct {
 func (m *model) matching() []*action {
 	var out []*action
 	filter := strings.ToLower(m.help.filter.String())
+	seen := map[string]bool{}
 	for i := range m.actions {
 		a := &m.actions[i]
 		if !a.applies(m.Mode, m.help.from) && (!a.applies(m.Mode, page.Overview) || a.id == "back") {
+			continue
+		}
+		if seen[a.id] { // another page does it too
 			continue
 		}
 		hay := strings.ToLower(string(a.long + " " + a.short + " " + a.keyText() + " " + a.group))
@@ -40,6 +44,7 @@ func (m *model) matching() []*action {
 			all = all && strings.Contains(hay, word)
 		}
 		if all {
+			seen[a.id] = true
 			out = append(out, a)
 		}
 	}

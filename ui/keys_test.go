@@ -25,7 +25,7 @@ import (
 
 // Wherever one is, a key stands for one action only.
 func TestKeysMeanOneThing(t *testing.T) {
-	table := actionTable()
+	table := actionsOf(newPages())
 	for _, md := range []page.Mode{page.Live, page.Following, page.Replaying, page.Opened} {
 		for _, pg := range []page.Name{page.Overview, page.Point, page.Data, page.Log, page.Advice, page.Editor} {
 			seen := map[string]string{}
@@ -51,7 +51,7 @@ func TestKeysMeanOneThing(t *testing.T) {
 
 func TestKeyTableHoldsEveryAction(t *testing.T) {
 	table := KeyTable()
-	for _, a := range actionTable() {
+	for _, a := range actionsOf(newPages()) {
 		if !strings.Contains(table, string(" | "+a.long+" |\n")) {
 			t.Errorf("%s is missing", a.id)
 		}

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
@@ -13,7 +12,6 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/projection"
@@ -60,18 +58,6 @@ func mixedPoints() []part.Point {
 	return points
 }
 
-// sceneOf is the scene of results that depend on their points.
-func sceneOf(points []part.Point) *snapshot.Sweep {
-	sc := &snapshot.Sweep{Best: -1}
-	sc.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
-	for _, p := range points {
-		sc.State.Results = append(sc.State.Results, uitest.Result(p))
-	}
-	sc.Rows = choose.Summarize(sc.State.Results)
-	sc.Judge()
-	return sc
-}
-
 // Whatever the charts hold and whatever they are drawn over, they show
 // something as long as there are results.
 func TestChartsAreNeverBlank(t *testing.T) {
@@ -83,7 +69,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 			at := rng.IntN(len(all))
 			some = all[at : at+1]
 		}
-		sc := sceneOf(some)
+		sc := uitest.Sweep(some)
 		m := newFake(t, page.Live, 80, 24)
 		m.Sweep = *sc
 		m.Sweep.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
@@ -123,7 +109,7 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 			subset.M.Set(&points[i], 50)
 		}
 	}
-	sc := sceneOf(points)
+	sc := uitest.Sweep(points)
 	base := part.Point{}
 	for i := range sc.Rows {
 		if method.Name.Of(sc.Rows[i].Config) == "pca" {

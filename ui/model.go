@@ -34,6 +34,7 @@ type model struct {
 	cfg     Config
 	wire    *terminal.Output
 	work    *work
+	pages   map[page.Name]page.Page
 	actions []action
 	every   time.Duration // between looks at a session that is followed
 
@@ -66,12 +67,7 @@ type model struct {
 	accuracy accuracyPane
 	editor   editor
 	help     helpPage
-	atlas    mapPage
-	features featuresPage
-	graph    graphPage
-	raw      rawPane
 	settings settingsPage
-	along    string // axis that points are compared along
 	advisor  advisor
 	refineID int // of the points around one that were asked for last
 	// then is what to do once the data is read.
@@ -105,7 +101,12 @@ func newModel(c Config, md page.Mode) *model {
 	m.Style = theme.New(out, c.Environ, c.Settings)
 	m.Sweep.ASCII = m.Style.ASCII
 	m.wire = terminal.NewOutput(c.Out, c.Environ)
-	m.actions = actionTable()
+	all := append(newPages(), c.Pages...)
+	m.pages = map[page.Name]page.Page{}
+	for _, p := range all {
+		m.pages[p.Name()] = p
+	}
+	m.actions = actionsOf(all)
 	m.Sweep.Best = -1
 	return m
 }

@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page/log"
+
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +22,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
@@ -260,7 +262,7 @@ func TestLogNamesFailures(t *testing.T) {
 		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.Sweep.State.Log), m.Sweep.State.Failed, len(want))
 	}
 	var got []string
-	for _, line := range m.logText(1000) {
+	for _, line := range log.New().View(&m.Scene, layout.Size{W: 1002, H: 10000}) {
 		if _, text, ok := strings.Cut(string(line), "  failed: "); ok {
 			got = append(got, "failed: "+text)
 		}

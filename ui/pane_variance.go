@@ -42,14 +42,6 @@ func (p *variancePane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Te
 	return names, series
 }
 
-// variance writes a variance near 1.
-func variance(v float64) clean.Text {
-	if v > 0.5 && v < 2 {
-		return clean.Sprintf("%.4f", v)
-	}
-	return humanize.Number(v)
-}
-
 func (p *variancePane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
 	names, series := p.series(sc, v)
 	series = p.Crop(series, v)

@@ -25,14 +25,15 @@ const settle = 150 * time.Millisecond
 
 // inquires says what the view shown needs computed; false for nothing.
 func (m *model) inquires() (page.Inquiry, bool) {
+	if p, ok := m.pages[m.Shown].(page.Inquirer); ok {
+		return p.Inquiry(&m.Scene)
+	}
 	row := m.Table.Row(&m.Sweep)
 	if row == nil || !row.Measured() {
 		return page.Inquiry{}, false
 	}
 	r := m.Result(row)
 	switch {
-	case m.Shown == page.Features, m.Shown == page.Graph:
-		return page.Inquiry{Kind: page.Inspecting, Point: r.Point, Of: r.Point}, true
 	case m.Shown == page.Overview && m.focus == paneVariance && m.zoomed:
 		if len(r.Variance.Each) == 0 {
 			return page.Inquiry{Kind: page.Checking, Point: r.Point, Of: r.Point}, true
@@ -57,7 +58,7 @@ func (m *model) attend() tea.Cmd {
 		}
 	}
 	if !any {
-		if m.Shown == page.Data {
+		if _, ok := m.pages[m.Shown].(page.DataPage); ok {
 			return m.needData()
 		}
 		return nil

@@ -40,29 +40,18 @@ func (m *model) screen() clean.Text {
 
 // body draws what is between the two lines at the top and the footer.
 func (m *model) body(w, h int) []clean.Text {
+	if p := m.pages[m.Shown]; p != nil {
+		return p.View(&m.Scene, layout.Size{W: w, H: h})
+	}
 	switch m.Shown {
 	case page.Help:
 		return m.helpView(w, h)
 	case page.Editor:
 		return m.editorView(w, h)
-	case page.Map:
-		return m.mapPageView(w, h)
-	case page.Features:
-		return m.featuresView(w, h)
-	case page.Graph:
-		return m.graphView(w, h)
-	case page.Data:
-		return m.dataView(w, h)
-	case page.Log:
-		return m.TextPage("9", "log", m.logText(w-2), w, h)
 	case page.Settings:
 		return m.settingsView(w, h)
-	case page.Compare:
-		return m.TextPage("·", "compare", m.compareText(w-2), w, h)
 	case page.Advice:
 		return m.adviceView(w, h)
-	case page.Point:
-		return m.TextPage("·", "point", m.detailText(w-2), w, h)
 	}
 	switch {
 	case m.stopped != nil && !m.stoppedSeen:

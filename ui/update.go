@@ -68,6 +68,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.resume()
 		m.Now = m.cfg.Now()
 	}
+	for _, p := range m.pages {
+		if p, ok := p.(page.Updater); ok {
+			add(p.Update(&m.Scene, msg))
+		}
+	}
 	add(m.attend())
 	add(m.consult())
 	add(m.tick())

@@ -76,7 +76,7 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 			pl.Series = append(pl.Series, s)
 		}
 	}
-	add(kernelWord(r.Point), floats(r.Variance.Each))
+	add(kernelWord(r.Point), snapshot.Floats(r.Variance.Each))
 	asked, any := m.inquires()
 	if !any || asked.Kind != page.Checking {
 		return pl.Render(w, h, m.Style.Paint)

@@ -3,7 +3,6 @@ package ui
 import (
 	"slices"
 
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -19,10 +18,7 @@ var viewPages = []page.Name{page.Map, page.Features, page.Graph, page.Data, page
 // others, and alone when it is asked for again, or a page of its own.
 func (m *model) visit(number int) {
 	if number >= panes {
-		m.Shown, m.Scroll = viewPages[number-panes], 0
-		if m.Shown == page.Log {
-			m.Scroll = 1 << 20 // the latest is at the end
-		}
+		m.open(viewPages[number-panes])
 		return
 	}
 	if m.Shown == page.Overview && m.focus == number {
@@ -49,110 +45,13 @@ func viewActions() []action {
 				m.zoomed = number < panes
 				return nil
 			}},
-		{id: "fold", group: group, keys: []string{"[", "]"}, short: "fold", long: "features and graph of the previous and next fold",
-			modes: page.Live | page.Following | page.Opened, pages: only(page.Features, page.Graph), footer: 3, off: on(page.OneFold), do: doFold},
-		{id: "fold in replay", group: group, keys: []string{"{", "}"}, short: "fold", long: "the same, where [ and ] go to marks in a replay",
-			modes: page.AnyMode, pages: only(page.Features, page.Graph), off: on(page.OneFold), do: doFold},
-		{id: "segment", group: group, keys: []string{"[", "]"}, short: "segment", long: "draw the previous and next segment of the data",
-			modes: page.Live | page.Following | page.Opened, pages: only(page.Data), footer: 3, off: on(page.NoSet), do: doSegment},
-		{id: "segment in replay", group: group, keys: []string{"{", "}"}, short: "segment", long: "the same, where [ and ] go to marks in a replay",
-			modes: page.AnyMode, pages: only(page.Data), off: on(page.NoSet), do: doSegment},
-		{id: "picture", group: group, keys: []string{"v"}, short: "picture", long: "the next measure of the map, picture of the features, of the graph or of a segment",
-			modes: page.AnyMode, pages: only(page.Map, page.Features, page.Graph, page.Data), footer: 2, off: offNoPicture, do: doing(func(m *model) {
-				switch m.Shown {
-				case page.Map:
-					m.atlas.measure++
-				case page.Features:
-					m.features.picture++
-				case page.Graph:
-					m.graph.picture++
-				case page.Data:
-					m.raw.image = !m.raw.image
-				}
-			})},
-		{id: "map axes", group: group, keys: []string{"a", "L"}, short: "axes", long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
-			modes: page.AnyMode, pages: only(page.Map, page.Features), off: on(page.NoRows), do: doAxes},
-		{id: "look around", group: group, keys: []string{"left", "right"}, short: "move", long: "move the cursor of the map; earlier and later in the features",
-			modes: page.Live | page.Following | page.Opened, pages: only(page.Map, page.Features), footer: 4, off: on(page.NoRows), do: doAround},
-		{id: "look around in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "move", long: "the same, where ← and → seek in a replay",
-			modes: page.AnyMode, pages: only(page.Map, page.Features), off: on(page.NoRows), do: doAround},
-		{id: "time", group: group, keys: []string{"=", "-"}, short: "closer", long: "look at a shorter stretch of the features, and a longer one",
-			modes: page.AnyMode, pages: only(page.Features), off: on(page.NoRows), do: func(m *model, key string) tea.Cmd {
-				m.features.stretch += map[string]int{"=": 1, "-": -1}[key]
-				m.limitFeatures()
-				return nil
-			}},
-		{id: "point of map", group: group, keys: []string{"enter"}, short: "details", long: "select the point under the cursor of the map; on the other pages, all about the selected one",
-			modes: page.AnyMode, pages: only(page.Map, page.Features, page.Graph), footer: 5, off: on(page.NoRows), do: doing(func(m *model) {
-				if r := m.atlas.row(m); m.Shown == page.Map && r != nil {
-					m.Choose(r)
-				}
-				m.Shown, m.Scroll = page.Point, 0
-			})},
 	}
 }
 
-func offNoPicture(m *model) clean.Text {
-	if m.Shown == page.Data {
-		return page.NoSet(&m.Scene)
-	}
-	return page.NoRows(&m.Scene)
-}
-
-// doFold looks into the next fold, or the one before, round and round.
-func doFold(m *model, key string) tea.Cmd {
-	m.Fold = cycle(m.Fold, len(m.Table.Row(&m.Sweep).Results), key)
-	return nil
-}
-
-// doSegment draws the next segment, or the one before, round and round.
-func doSegment(m *model, key string) tea.Cmd {
-	m.raw.segment = cycle(m.raw.segment, len(m.Set.Segments), key)
-	return nil
-}
-
-// cycle is the next of n places, or with an opening bracket the one before.
-func cycle(at, n int, key string) int {
-	if key == "[" || key == "{" {
-		return (at + n - 1) % n
-	}
-	return (at + 1) % n
-}
-
-// doAxes turns an axis of the map, or takes other features for the scatter.
-func doAxes(m *model, key string) tea.Cmd {
-	switch {
-	case m.Shown == page.Features && key == "a":
-		m.features.across++
-	case m.Shown == page.Features:
-		m.features.up++
-	case key == "a":
-		m.atlas.TurnAxis(&m.Sweep, m.mapView())
-	default:
-		m.atlas.TurnLines(&m.Sweep, m.mapView())
-	}
-	return nil
-}
-
-// doAround moves the cursor of the map sideways, or through time.
-func doAround(m *model, key string) tea.Cmd {
-	by := 1
-	if key == "left" || key == "shift+left" {
-		by = -1
-	}
-	if m.Shown == page.Map {
-		m.atlas.move(m, by, 0)
-		return nil
-	}
-	m.features.from += by
-	m.limitFeatures()
-	return nil
-}
-
-// limitFeatures keeps the window of the features within their samples.
-func (m *model) limitFeatures() {
-	if x, _ := m.Inspection(); x != nil {
-		n, _ := x.Train.Dims()
-		m.features.limit(n, m.W/2)
+// open shows a page from its beginning.
+func (m *model) open(name page.Name) {
+	m.Show(name)
+	if p, ok := m.pages[name].(page.Enterer); ok {
+		p.Enter(&m.Scene)
 	}
 }

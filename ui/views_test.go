@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,17 +13,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -343,69 +338,6 @@ func TestProbesSayWhyNot(t *testing.T) {
 	}
 }
 
-// The map has a place for every point that it shows, and its cursor finds it.
-func TestMapHoldsThePoints(t *testing.T) {
-	m := done(t, 80, 24)
-	m.keys("M")
-	v := m.mapView()
-	c := cellsOf(&m.Sweep, v)
-	if len(c.columns) != 5 || len(c.rows) != 3 {
-		t.Fatalf("%v × %v", c.columns, c.rows)
-	}
-	for i, row := range c.at {
-		for j, r := range row {
-			if r == nil || kernel.Sigma.Of(r.Config).String() != string(c.columns[j]) || parameter.Exponent.Replace(method.Lambda.Of(r.Config).String()) != string(c.rows[i]) {
-				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
-			}
-		}
-	}
-	best := &m.Sweep.Rows[m.Sweep.Best]
-	if m.atlas.row(m) != best {
-		t.Error("the cursor does not begin at the best point")
-	}
-	m.keys("left", "up")
-	r := m.atlas.row(m)
-	if r == nil || r == best || !strings.Contains(m.View(), "σ=2 λ=") {
-		t.Errorf("the cursor moved to %+v:\n%s", r, m.View())
-	}
-	if m.keys("enter"); m.Shown != page.Point || m.Table.Row(&m.Sweep) != r {
-		t.Error("enter does not select the point under the cursor")
-	}
-	seen := []string{}
-	for range mapMeasures(&m.Sweep) {
-		m.Shown = page.Map
-		seen = append(seen, strings.Split(m.View(), "\n")[2])
-		m.keys("v")
-	}
-	slices.Sort(seen)
-	if n := len(slices.Compact(seen)); n != len(mapMeasures(&m.Sweep)) {
-		t.Errorf("%d measures: %q", n, seen)
-	}
-}
-
-// A map over words, and over one axis alone, holds its points too.
-func TestMapOverWordsAndOneAxis(t *testing.T) {
-	points := uitest.Points()
-	for i := range points {
-		kernel.Sigma.Set(&points[i], part.Num(5))
-		method.Lambda.Set(&points[i], part.Num(0))
-		subset.M.Set(&points[i], 50)
-	}
-	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(0, nil))
-	m.Sweep = *sceneOf(points)
-	m.Arrange()
-	m.keys("M")
-	if c := cellsOf(&m.Sweep, m.mapView()); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
-		t.Errorf("%+v", c)
-	}
-	m.Sweep = *sceneOf(points[:1])
-	m.Arrange()
-	if c := cellsOf(&m.Sweep, m.mapView()); len(c.columns) != 1 || c.at[0][0] == nil {
-		t.Errorf("one point: %+v", c)
-	}
-	uitest.CheckScreen(t, m.View(), 80, 24)
-}
-
 // The list of the check has violations first, and each feature's sign.
 func TestVarianceListsViolationsFirst(t *testing.T) {
 	m := done(t, 120, 40)
@@ -447,31 +379,6 @@ func TestConfusionsAddUp(t *testing.T) {
 	mistakes, counts, of := confusions(row)
 	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
 		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
-	}
-}
-
-// The window over the features stays within them, and steps and zooms undo each
-// other.
-func TestWindowOfFeatures(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 9))
-	for range 2000 {
-		n, w := 1+rng.IntN(3000), 1+rng.IntN(200)
-		p := featuresPage{from: rng.IntN(100) - 20, stretch: rng.IntN(60) - 30}
-		p.limit(n, w)
-		from, to := p.window(n, w)
-		if from < 0 || to > n || from >= to {
-			t.Fatalf("%d samples in %d cells: %d to %d of %+v", n, w, from, to, p)
-		}
-		again := p
-		again.limit(n, w)
-		if again != p {
-			t.Fatalf("the limit moves on: %+v, %+v", p, again)
-		}
-		p.from++
-		p.limit(n, w)
-		if f, _ := p.window(n, w); f < from {
-			t.Fatalf("later is earlier: %d after %d", f, from)
-		}
 	}
 }
 

@@ -62,3 +62,12 @@ func (b *Builder) Reset() { b.b.Reset() }
 
 // Text is what was added.
 func (b *Builder) Text() Text { return Text(b.b.String()) }
+
+// All are labels that may come from files, fit to be shown.
+func All(labels []string) []Text {
+	out := make([]Text, len(labels))
+	for i, l := range labels {
+		out[i] = Of(l)
+	}
+	return out
+}

@@ -6,6 +6,9 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
+// Size is that of a screen or of a part of it, in cells.
+type Size struct{ W, H int }
+
 // Area is a pane's place in the body: its header line and what is below.
 type Area struct {
 	Pane       int

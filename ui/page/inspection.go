@@ -193,3 +193,14 @@ func (sc *Scene) PointHead(number, name clean.Text, w int) clean.Text {
 	}
 	return layout.Header(sc.Style, number, name, detail, w, true)
 }
+
+// InspectSelected asks for the features and the graph of the fold that is looked
+// into of the selected row.
+func (sc *Scene) InspectSelected() (Inquiry, bool) {
+	row := sc.Table.Row(&sc.Sweep)
+	if row == nil || !row.Measured() {
+		return Inquiry{}, false
+	}
+	r := sc.Result(row)
+	return Inquiry{Kind: Inspecting, Point: r.Point, Of: r.Point}, true
+}

@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/layout"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -359,14 +359,14 @@ func testInputIsLeased(t *testing.T) {
 // is told, within bounds.
 func TestSizes(t *testing.T) {
 	s := newWindowSize()
-	if got := <-s.resend(); got != (ui.Size{W: 80, H: 24}) {
+	if got := <-s.resend(); got != (layout.Size{W: 80, H: 24}) {
 		t.Errorf("before anything is told: %v", got)
 	}
 	for _, c := range []struct {
 		w, h uint32
-		want ui.Size
-	}{{0, 0, ui.Size{W: 80, H: 24}}, {1, 1, ui.Size{W: 1, H: 1}}, {1<<32 - 1, 1<<32 - 1, ui.Size{W: maxWidth, H: maxHeight}}, {120, 0, ui.Size{W: 120, H: 24}}} {
-		s.set(ui.Size{W: 3, H: 3})
+		want layout.Size
+	}{{0, 0, layout.Size{W: 80, H: 24}}, {1, 1, layout.Size{W: 1, H: 1}}, {1<<32 - 1, 1<<32 - 1, layout.Size{W: maxWidth, H: maxHeight}}, {120, 0, layout.Size{W: 120, H: 24}}} {
+		s.set(layout.Size{W: 3, H: 3})
 		s.set(sizeOf(c.w, c.h))
 		if got := <-s.changes; got != c.want {
 			t.Errorf("%d×%d is %v, want %v", c.w, c.h, got, c.want)

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/layout"
 )
 
 // Bounds of what a client claims of its terminal: no buffer is as large as a number
@@ -18,8 +18,8 @@ const (
 )
 
 // sizeOf is a terminal's size as a client claims it.
-func sizeOf(columns, rows uint32) ui.Size {
-	size := ui.Size{W: defaultWidth, H: defaultHeight}
+func sizeOf(columns, rows uint32) layout.Size {
+	size := layout.Size{W: defaultWidth, H: defaultHeight}
 	if columns > 0 {
 		size.W = int(min(columns, maxWidth))
 	}
@@ -33,16 +33,16 @@ func sizeOf(columns, rows uint32) ui.Size {
 // waits for one.
 type windowSize struct {
 	mu      sync.Mutex
-	now     ui.Size
-	changes chan ui.Size
+	now     layout.Size
+	changes chan layout.Size
 }
 
 func newWindowSize() *windowSize {
-	return &windowSize{now: ui.Size{W: defaultWidth, H: defaultHeight}, changes: make(chan ui.Size, 1)}
+	return &windowSize{now: layout.Size{W: defaultWidth, H: defaultHeight}, changes: make(chan layout.Size, 1)}
 }
 
 // set changes the size.
-func (w *windowSize) set(size ui.Size) {
+func (w *windowSize) set(size layout.Size) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.now = size
@@ -54,7 +54,7 @@ func (w *windowSize) set(size ui.Size) {
 }
 
 // resend sends the size again, for the program that runs next.
-func (w *windowSize) resend() <-chan ui.Size {
+func (w *windowSize) resend() <-chan layout.Size {
 	w.mu.Lock()
 	now := w.now
 	w.mu.Unlock()

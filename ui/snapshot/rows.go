@@ -4,7 +4,10 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 )
 
 // FirstSound is the first fold of a row that did not fail; nil where all did.
@@ -54,3 +57,24 @@ func Mean(s choose.Stat) float64 {
 
 // Violated says that a row does not hold unit variance.
 func Violated(r *choose.Row) bool { return !r.VarianceOK }
+
+// Variance writes a variance near 1.
+func Variance(v float64) clean.Text {
+	if v > 0.5 && v < 2 {
+		return clean.Sprintf("%.4f", v)
+	}
+	return humanize.Number(v)
+}
+
+// Floats are values as numbers.
+func Floats(values []part.Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
+	}
+	return out
+}
+
+// NoSlowness is what counts as none of a free response, which rounding leaves
+// of either sign.
+const NoSlowness = 1e-12

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
@@ -19,6 +20,9 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -157,4 +161,35 @@ func Many(n int) []record.Record {
 		rs = append(rs, Record(uint64(len(rs)), int64(100*i), string(sweep.PointDone), Object{"key": r.Key, "cost": 1}, r))
 	}
 	return rs
+}
+
+// Scene is what a page sees of a sweep over points, as far as records go.
+func Scene(points []part.Point, records []record.Record, w, h int) *page.Scene {
+	sc := &page.Scene{Style: &theme.Style{}, Mode: page.Live, W: w, H: h, Set: Set()}
+	sc.Sweep.Best = -1
+	sc.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	var st record.State
+	for _, r := range records {
+		st = record.Reduce(st, r)
+	}
+	sc.Sweep.Take(st)
+	sc.Arrange()
+	return sc
+}
+
+// Done is what a page sees when the fake sweep is done.
+func Done(w, h int) *page.Scene {
+	return Scene(Points(), Then(Records(180, nil), sweep.Ended, Object{"reason": "done"}), w, h)
+}
+
+// Sweep is a sweep over points that all have the results that depend on them.
+func Sweep(points []part.Point) *snapshot.Sweep {
+	sc := &snapshot.Sweep{Best: -1}
+	sc.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	for _, p := range points {
+		sc.State.Results = append(sc.State.Results, Result(p))
+	}
+	sc.Rows = choose.Summarize(sc.State.Results)
+	sc.Judge()
+	return sc
 }

@@ -1,4 +1,4 @@
-package ui
+package point
 
 import (
 	"math"
@@ -9,23 +9,25 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // fact is one line about a fold: what it is about, and what is known.
 type fact struct{ name, value clean.Text }
 
-// foldText is all that is known of one fold.
-func (m *model) foldText(r *result.Result, w int) []clean.Text {
+// fold is all that is known of one fold.
+func (p *Page) fold(sc *page.Scene, r *result.Result, w int) []clean.Text {
 	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
-	lines := []clean.Text{layout.Heading(m.Style, fold) +
-		m.Style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
+	lines := []clean.Text{layout.Heading(sc.Style, fold) +
+		sc.Style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
 	if r.Error != "" {
-		text := layout.Entry(m.Style, "✗ failed", clean.Of(r.Error), w)
+		text := layout.Entry(sc.Style, "✗ failed", clean.Of(r.Error), w)
 		for i := range text {
-			text[i] = m.Style.Paint(chart.Bad, text[i])
+			text[i] = sc.Style.Paint(chart.Bad, text[i])
 		}
 		return append(lines, text...)
 	}
@@ -37,7 +39,7 @@ func (m *model) foldText(r *result.Result, w int) []clean.Text {
 		facts = append(facts, fact{"note", clean.Of(note)})
 	}
 	for _, f := range facts {
-		lines = append(lines, layout.Entry(m.Style, f.name, f.value, w)...)
+		lines = append(lines, layout.Entry(sc.Style, f.name, f.value, w)...)
 	}
 	return lines
 }
@@ -75,7 +77,7 @@ func slownessFacts(r *result.Result) []fact {
 	s, v := r.Slowness, r.Variance
 	facts := []fact{
 		{"slowness", clean.Sprintf("test %s  %s", humanize.Number(float64(s.MeanTest)), slownessOf(s.Test))},
-		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", variance(float64(v.Mean)), variance(float64(v.Min)), variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
+		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", snapshot.Variance(float64(v.Mean)), snapshot.Variance(float64(v.Min)), snapshot.Variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
 	}
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})

@@ -1,4 +1,5 @@
-package ui
+// Package sweepmap is the page of a measure over two axes of the sweep.
+package sweepmap
 
 import (
 	"math"
@@ -10,17 +11,52 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 )
 
-// mapPage shows a measure over two axes of the sweep.
-type mapPage struct {
+// Page shows a measure over two axes of the sweep.
+type Page struct {
 	projection.Chart
 	measure int
 	x, y    clean.Text // labels of the cursor's place; "" before it was moved
 }
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return page.Map }
+
+func (p *Page) Actions() []page.Action {
+	around := page.Keyed(func(sc *page.Scene, key string) { p.moveBy(sc, page.Sideways(key), 0) })
+	return []page.Action{
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.measure++ })),
+		page.Axes.With(page.NoRows, page.Keyed(func(sc *page.Scene, key string) {
+			if key == "a" {
+				p.TurnAxis(&sc.Sweep, p.Projection(sc))
+			} else {
+				p.TurnLines(&sc.Sweep, p.Projection(sc))
+			}
+		})),
+		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
+		page.Details.With(page.NoRows, page.Doing(func(sc *page.Scene) {
+			if r := p.row(sc); r != nil {
+				sc.Choose(r)
+			}
+			sc.Show(page.Point)
+		})),
+	}
+}
+
+// Move moves the cursor up and down.
+func (p *Page) Move(sc *page.Scene, by int) { p.moveBy(sc, 0, -by) }
+
+// Held are the axes that the map does not show.
+func (p *Page) Held(sc *page.Scene) []projection.HeldAxis { return p.Projection(sc).Held }
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.view(sc, size.W, size.H) }
 
 // mapped is what a map can show.
 type mapped struct {
@@ -31,9 +67,9 @@ type mapped struct {
 	check bool // it is the unit-variance check
 }
 
-// mapMeasures are those of the sweep, what it is judged by first, then what
+// measures are those of the sweep, what it is judged by first, then what
 // depends on the readout.
-func mapMeasures(sc *snapshot.Sweep) []mapped {
+func measures(sc *snapshot.Sweep) []mapped {
 	measures := sc.Measures(measure.Maps)
 	rank := func(m *measure.Measure) int {
 		switch {
@@ -61,15 +97,15 @@ func mapMeasures(sc *snapshot.Sweep) []mapped {
 // overTwo are the axes that a map prefers.
 var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
 
-// mapView is what the map shows of the sweep: the axis of lines goes upwards.
-func (m *model) mapView() projection.View {
-	want := m.atlas.Wished(projection.OverSigma, overTwo)
-	for _, a := range m.Sweep.Axes {
+// Projection is what the map shows of the sweep: the axis of lines goes upwards.
+func (p *Page) Projection(sc *page.Scene) projection.View {
+	want := p.Wished(projection.OverSigma, overTwo)
+	for _, a := range sc.Sweep.Axes {
 		want.Lines = append(want.Lines, a.Name)
 	}
 	want.Readout = true
 	want.Has = func(r *choose.Row) bool { return true }
-	return m.Lens.Aim(&m.Sweep, m.Base(), want)
+	return sc.Lens.Aim(&sc.Sweep, sc.Base(), want)
 }
 
 // cells are the rows of the scene by their places on a map, row by row from the
@@ -121,72 +157,72 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 }
 
 // cursorAt is the cursor's place, before it was moved that of the base.
-func (p *mapPage) cursorAt(m *model, v projection.View, c cells) chart.Place {
+func (p *Page) cursorAt(sc *page.Scene, v projection.View, c cells) chart.Place {
 	x, y := p.x, p.y
 	if !slices.Contains(c.columns, x) {
-		x = parameter.Named(v.X.Name).Label(m.Base())
+		x = parameter.Named(v.X.Name).Label(sc.Base())
 	}
 	if v.Lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
-		y = v.Lines.Label(m.Base())
+		y = v.Lines.Label(sc.Base())
 	}
 	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
 }
 
-// move moves the cursor.
-func (p *mapPage) move(m *model, right, up int) {
-	v := m.mapView()
-	c := cellsOf(&m.Sweep, v)
+// moveBy moves the cursor.
+func (p *Page) moveBy(sc *page.Scene, right, up int) {
+	v := p.Projection(sc)
+	c := cellsOf(&sc.Sweep, v)
 	if len(c.columns) == 0 {
 		return
 	}
-	at := p.cursorAt(m, v, c)
+	at := p.cursorAt(sc, v, c)
 	p.x = c.columns[min(max(at.Column+right, 0), len(c.columns)-1)]
 	p.y = c.rows[min(max(at.Row+up, 0), len(c.rows)-1)]
 }
 
 // row is the row under the cursor, nil where there is none.
-func (p *mapPage) row(m *model) *choose.Row {
-	v := m.mapView()
-	c := cellsOf(&m.Sweep, v)
+func (p *Page) row(sc *page.Scene) *choose.Row {
+	v := p.Projection(sc)
+	c := cellsOf(&sc.Sweep, v)
 	if len(c.columns) == 0 {
 		return nil
 	}
-	at := p.cursorAt(m, v, c)
+	at := p.cursorAt(sc, v, c)
 	return c.at[at.Row][at.Column]
 }
 
 // mapWide is the width from which on a second map stands beside the first.
 const mapWide = 150
 
-// mapPageView draws the map, and on wide screens others beside it.
-func (m *model) mapPageView(w, h int) []clean.Text {
-	v := m.mapView()
-	c := cellsOf(&m.Sweep, v)
-	all := mapMeasures(&m.Sweep)
+// view draws the map, and on wide screens others beside it.
+func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
+	v := p.Projection(sc)
+	c := cellsOf(&sc.Sweep, v)
+	all := measures(&sc.Sweep)
 	var row []layout.Panel
 	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
-		q := all[(m.atlas.measure+i)%len(all)]
-		row = append(row, layout.Panel{Name: q.name, Detail: m.mapDetail(v), Body: func(w, h int) []clean.Text { return m.drawMap(v, c, q, w, h) }})
+		q := all[(p.measure+i)%len(all)]
+		row = append(row, layout.Panel{Name: q.name, Detail: p.detail(sc, v), Body: func(w, h int) []clean.Text { return p.drawMap(sc, v, c, q, w, h) }})
 	}
-	foot := []clean.Text{m.mapReading(v, c, all, w)}
+	foot := []clean.Text{p.reading(sc, v, c, all, w)}
 	if len(v.Held) > 0 && h >= 10 {
-		foot = append(foot, m.sliders(v, w))
+		foot = append(foot, p.sliders(sc, v, w))
 	}
 	rest := h - 1 - len(foot)
 	if len(row) == 1 {
-		head := layout.Header(m.Style, "5", row[0].Name, row[0].Detail, w, true)
+		head := layout.Header(sc.Style, "5", row[0].Name, row[0].Detail, w, true)
 		return append(append([]clean.Text{head}, layout.Fit(row[0].Body(w, rest), w, rest)...), foot...)
 	}
-	head := layout.Header(m.Style, "5", "map", row[0].Detail, w, true)
+	head := layout.Header(sc.Style, "5", "map", row[0].Detail, w, true)
 	for i := range row {
 		row[i].Detail = ""
 	}
-	return append(append([]clean.Text{head}, layout.Panels(m.Style, [][]layout.Panel{row}, w, rest)...), foot...)
+	return append(append([]clean.Text{head}, layout.Panels(sc.Style, [][]layout.Panel{row}, w, rest)...), foot...)
 }
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
 // change is marked.
-func (m *model) sliders(v projection.View, w int) clean.Text {
+func (p *Page) sliders(sc *page.Scene, v projection.View, w int) clean.Text {
 	text := clean.Text("")
 	for i, h := range v.Held {
 		at, n := slices.Index(h.Labels, h.Label), min(len(h.Labels), 9)
@@ -196,28 +232,28 @@ func (m *model) sliders(v projection.View, w int) clean.Text {
 			track = clean.Repeat("─", at) + "●" + clean.Repeat("─", n-at-1)
 		}
 		role := chart.Text
-		if h.Name == m.Lens.Picked || m.Lens.Picked == "" && i == 0 {
+		if h.Name == sc.Lens.Picked || sc.Lens.Picked == "" && i == 0 {
 			role = chart.Accent
 		}
-		text += " " + m.Style.Paint(role, h.Symbol+" "+track+" "+h.Label) + " "
+		text += " " + sc.Style.Paint(role, h.Symbol+" "+track+" "+h.Label) + " "
 	}
 	return layout.Cut(text, w)
 }
 
-// mapDetail says what the axes are, and what the others are held at.
-func (m *model) mapDetail(v projection.View) clean.Text {
+// detail says what the axes are, and what the others are held at.
+func (p *Page) detail(sc *page.Scene, v projection.View) clean.Text {
 	text := "over " + v.X.Symbol
 	if v.Lines != nil {
 		text = v.Lines.Symbol + " " + text
 	}
-	if title := v.Title(m.Lens.Picked); title != "" {
+	if title := v.Title(sc.Lens.Picked); title != "" {
 		text += "  " + title
 	}
 	return text
 }
 
-func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: m.Style.Shaded(), ASCII: m.Style.Letters()}
+func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, h int) []clean.Text {
+	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
 	if v.Lines != nil {
 		out.YLabel = v.Lines.Symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
@@ -232,52 +268,43 @@ func (m *model) drawMap(v projection.View, c cells, q mapped, w, h int) []clean.
 				continue
 			}
 			values[j], bad[j] = snapshot.Mean(q.get(r)), r.Measured() && snapshot.Violated(r)
-			if m.Sweep.IsBest(r) {
+			if sc.Sweep.IsBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
 		}
 		out.Values, out.Bad = append(out.Values, values), append(out.Bad, bad)
 	}
-	at := m.atlas.cursorAt(m, v, c)
+	at := p.cursorAt(sc, v, c)
 	out.Cursor = &at
-	return out.Render(w, h, m.Style.Paint)
+	return out.Render(w, h, sc.Style.Paint)
 }
 
-// cleaned are labels that may come from files, fit to be shown.
-func cleaned(labels []string) []clean.Text {
-	out := make([]clean.Text, len(labels))
-	for i, l := range labels {
-		out[i] = clean.Of(l)
-	}
-	return out
-}
-
-// mapReading says what is under the cursor.
-func (m *model) mapReading(v projection.View, c cells, all []mapped, w int) clean.Text {
+// reading says what is under the cursor.
+func (p *Page) reading(sc *page.Scene, v projection.View, c cells, all []mapped, w int) clean.Text {
 	if len(c.columns) == 0 {
 		return ""
 	}
-	at := m.atlas.cursorAt(m, v, c)
+	at := p.cursorAt(sc, v, c)
 	place := v.X.Symbol + "=" + c.columns[at.Column]
 	if v.Lines != nil {
 		place += " " + v.Lines.Text(c.rows[at.Row])
 	}
-	text := m.Style.Paint(chart.Accent, " "+place)
+	text := sc.Style.Paint(chart.Accent, " "+place)
 	r := c.at[at.Row][at.Column]
 	switch {
 	case r == nil:
-		return layout.Cut(text+"  "+m.Style.Paint(chart.Faint, "no point is finished here"), w)
+		return layout.Cut(text+"  "+sc.Style.Paint(chart.Faint, "no point is finished here"), w)
 	case !r.Measured():
-		return layout.Cut(text+"  "+m.Style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
+		return layout.Cut(text+"  "+sc.Style.Paint(chart.Bad, "✗ failed: "+clean.Of(r.Results[0].Error)), w)
 	}
 	for i := range all {
-		q := all[(m.atlas.measure+i)%len(all)]
+		q := all[(p.measure+i)%len(all)]
 		part := "  " + q.name + " " + humanize.WithError(snapshot.Mean(q.get(r)), q.get(r).SE, q.write)
 		if i > 0 && layout.Width(text+part) > w {
 			break
 		}
 		if q.check && snapshot.Violated(r) {
-			part = m.Style.Paint(chart.Bad, "  ✗"+part[1:])
+			part = sc.Style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part
 	}

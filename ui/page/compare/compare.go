@@ -1,0 +1,300 @@
+// Package compare is the page that sets points side by side: what they differ
+// in, what came of it, and what they have in common.
+package compare
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
+)
+
+// Page shows the points that are ticked, or those along an axis.
+type Page struct {
+	along string // the axis that points are compared along
+}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return page.Compare }
+
+func (p *Page) Actions() []page.Action {
+	along := page.Action{ID: "along", Group: "Points", Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
+		Modes: page.Watching, Footer: 2}
+	inReplay := page.Action{ID: "along in replay", Group: "Points", Keys: []string{"shift+right", "shift+left"}, Short: "axis", Long: "the same, where ← and → seek in a replay",
+		Modes: page.Replaying, Footer: 2}
+	turn := page.Keyed(p.turn)
+	return []page.Action{along.With(ticked, turn), inReplay.With(ticked, turn)}
+}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return sc.TextPage("·", "compare", p.text(sc, size.W-2), size.W, size.H)
+}
+
+func ticked(sc *page.Scene) clean.Text {
+	if len(sc.Table.Ticks) > 1 {
+		return "what is ticked is compared: T takes all ticks away"
+	}
+	return ""
+}
+
+// turn compares along the next axis, or the one before.
+func (p *Page) turn(sc *page.Scene, key string) {
+	here := sc.Table.Row(&sc.Sweep)
+	if here == nil {
+		return
+	}
+	axes := p.axes(sc, here)
+	if n := len(axes); n > 0 {
+		by := 1
+		if strings.HasSuffix(key, "left") {
+			by = n - 1
+		}
+		i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == p.along }))
+		p.along = axes[(i+by)%n].Name
+	}
+}
+
+// compared are the rows that are set side by side, and what they are: those
+// that are ticked, or the selected one with those that differ from it along one
+// axis only.
+func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
+	rows = sc.Table.Ticked(&sc.Sweep)
+	here := sc.Table.Row(&sc.Sweep)
+	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
+		rows = append(rows, here)
+	}
+	if len(rows) >= 2 {
+		return rows, humanize.Counted(len(rows), "point") + " ticked"
+	}
+	if here == nil {
+		return nil, "there are no points yet"
+	}
+	axes := p.axes(sc, here)
+	if len(axes) == 0 {
+		return []*choose.Row{here}, "no other point is like it; t ticks points to compare"
+	}
+	i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == p.along }))
+	var others []clean.Text
+	for k, a := range axes {
+		if k != i {
+			others = append(others, clean.Of(a.Name))
+		}
+	}
+	what = "along " + clean.Of(axes[i].Name)
+	if len(others) > 0 {
+		what += "; → " + clean.Join(others, ", ")
+	}
+	return p.siblings(sc, here, axes[i]), what
+}
+
+// axes are the axes along which there are points like the given one, words
+// before numbers.
+func (p *Page) axes(sc *page.Scene, here *choose.Row) []parameter.Axis {
+	var out []parameter.Axis
+	for _, words := range []bool{true, false} {
+		for _, a := range sc.Sweep.Axes {
+			if (a.Number == nil) == words && len(p.siblings(sc, here, a)) > 1 {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// siblings are the rows that differ from one along an axis, one for each value:
+// in the parameters that both have, they are the same. A point of another method
+// or kernel may lack some; of several such, the first is taken.
+func (p *Page) siblings(sc *page.Scene, here *choose.Row, along parameter.Axis) []*choose.Row {
+	byLabel := map[clean.Text]*choose.Row{}
+	alike := func(r *choose.Row) bool {
+		for _, a := range sc.Sweep.Axes {
+			x, y := a.Label(here.Config), a.Label(r.Config)
+			if a.Name != along.Name && x != y && x != "" && y != "" {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range sc.Sweep.Rows {
+		r := &sc.Sweep.Rows[i]
+		label := along.Label(r.Config)
+		if byLabel[label] == nil && label != "" && label != along.Label(here.Config) && alike(r) {
+			byLabel[label] = r
+		}
+	}
+	byLabel[along.Label(here.Config)] = here
+	var out []*choose.Row
+	for _, label := range along.Labels {
+		if r := byLabel[label]; r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// nameWidth is the room for the names of parameters and measures.
+const nameWidth = 20
+
+// text sets points side by side: what they differ in, what came of it,
+// and what they have in common. Where they are two, it says how likely such a
+// difference is by chance.
+func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+	rows, what := p.compared(sc)
+	lines := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut(what, w)), ""}
+	if len(rows) == 0 {
+		return lines
+	}
+	g := newGrid(sc.Style, rows, w)
+	if n := len(rows) - len(g.rows); n > 0 {
+		lines[0] = sc.Style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more have no room", what, n), w))
+	}
+	lines = append(lines, g.line("", p.columnHeads(sc, g.rows), theme.Strong))
+	same := g.parameters(&lines)
+	lines = append(lines, "")
+	for _, q := range sc.Sweep.Quantities() {
+		g.measure(&lines, q)
+	}
+	g.notes(&lines, sc.Sweep.Notes)
+	if len(g.rows) == 2 {
+		lines = append(lines, "")
+		lines = append(lines, p.tests(sc, g.rows[0], g.rows[1], w)...)
+	}
+	lines = append(lines, "")
+	for i, part := range layout.Wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
+		name := clean.Text("")
+		if i == 0 {
+			name = "the same"
+		}
+		lines = append(lines, sc.Style.Paint(chart.Faint, layout.Pad(name, nameWidth)+" "+part))
+	}
+	return lines
+}
+
+// columnHeads names the points A, B, C … with the signs that they have in the
+// table.
+func (p *Page) columnHeads(sc *page.Scene, rows []*choose.Row) []clean.Text {
+	here := sc.Table.Row(&sc.Sweep)
+	heads := make([]clean.Text, len(rows))
+	for i, r := range rows {
+		heads[i] = clean.Of(string(rune('A' + i%26)))
+		if sc.Sweep.IsBest(r) {
+			heads[i] += " ★"
+		}
+		if here != nil && r.Config == here.Config {
+			heads[i] += " ›"
+		}
+	}
+	return heads
+}
+
+// grid lays points out in columns of one width.
+type grid struct {
+	st   *theme.Style
+	rows []*choose.Row
+	w    int // of a column
+}
+
+// newGrid takes as many of the points as there is room for.
+func newGrid(st *theme.Style, rows []*choose.Row, w int) *grid {
+	const least = 12
+	n := min(len(rows), max((w-nameWidth)/least, 1))
+	return &grid{st, rows[:n], min((w-nameWidth)/n, 22)}
+}
+
+// line is a name and what each of the points has there.
+func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.Text {
+	text := g.st.Paint(chart.Faint, layout.Pad(name, nameWidth-1)+" ")
+	for _, c := range cells {
+		text += g.st.Paint(role, layout.PadLeft(c, g.w-1)) + " "
+	}
+	return text
+}
+
+// parameters lists the parameters that differ, with ≠, and returns those that
+// do not.
+func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
+	for _, d := range parameter.All {
+		cells, differ := make([]clean.Text, len(g.rows)), false
+		for i, r := range g.rows {
+			differ = differ || d.Label(r.Config) != d.Label(g.rows[0].Config)
+			cells[i] = cmp.Or(d.Label(r.Config), "–")
+		}
+		switch {
+		case differ:
+			*lines = append(*lines, g.line("≠ "+clean.Of(d.Name), cells, theme.Strong))
+		case !d.Usual(g.rows[0].Config):
+			same = append(same, d.Text(d.Label(g.rows[0].Config)))
+		}
+	}
+	return same
+}
+
+// measure lists a measure, with ◂ at the best of them.
+func (g *grid) measure(lines *[]clean.Text, q snapshot.Quantity) {
+	best, any, differ := -1, false, false
+	for i, r := range g.rows {
+		v := q.Of(r)
+		any = any || !math.IsNaN(v)
+		differ = differ || v != q.Of(g.rows[0])
+		if !math.IsNaN(v) && (best < 0 || v*float64(q.Better) > q.Of(g.rows[best])*float64(q.Better)) {
+			best = i
+		}
+	}
+	if !any {
+		return
+	}
+	text := g.st.Paint(chart.Faint, layout.Pad("  "+q.Name(), nameWidth-1)+" ")
+	for i, r := range g.rows {
+		cell := q.Write(q.Of(r))
+		if q.Stat != nil && q.Stat(r).N > 1 {
+			cell = humanize.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
+		}
+		role, sign := chart.Text, clean.Text(" ")
+		if q.Better != 0 && differ && i == best {
+			role, sign = chart.Good, "◂"
+		}
+		if q.ID == "variance" && r.Measured() && snapshot.Violated(r) {
+			role, cell = chart.Bad, "✗ "+cell
+		}
+		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)
+	}
+	*lines = append(*lines, text)
+}
+
+// notes lists what the user wrote about the points.
+func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
+	for i, r := range g.rows {
+		if text := notes[r.Config]; text != "" {
+			*lines = append(*lines, g.st.Paint(chart.Faint, layout.Pad("  ¶ "+clean.Of(string(rune('A'+i%26))), nameWidth))+
+				layout.Cut(text, g.w*len(g.rows)))
+		}
+	}
+}
+
+// tests says how likely differences of two points are by chance.
+func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
+	var lines []clean.Text
+	for _, c := range choose.Compare(*a, *b) {
+		text := clean.Sprintf("A %s, B %s over %s: ", humanize.Number(c.A.Mean), humanize.Number(c.B.Mean), humanize.Counted(c.A.N, "fold"))
+		if math.IsNaN(c.Test.P) {
+			text += "no fold differs"
+		} else {
+			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
+		}
+		lines = append(lines, sc.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
+	}
+	return lines
+}

@@ -1,0 +1,152 @@
+package page
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/projection"
+)
+
+// Page fills the screen between the two lines at the top and the footer.
+type Page interface {
+	Name() Name
+	// Actions are what can be done on this page beside what the program does on
+	// all of them, in the order of the help.
+	Actions() []Action
+	// View draws the page. More lines than there is room for are cut off.
+	View(*Scene, layout.Size) []clean.Text
+}
+
+// Updater is a page that takes up messages, those of its own commands among them.
+type Updater interface {
+	Page
+	Update(*Scene, tea.Msg) tea.Cmd
+}
+
+// Mover is a page whose cursor goes up and down, by -1 or 1 for a key of a line,
+// ±10 for one of a screen, and far for the ends. The text of other pages scrolls.
+type Mover interface {
+	Page
+	Move(sc *Scene, by int)
+}
+
+// Inquirer is a page that shows what is inside of points, which has to be
+// computed again.
+type Inquirer interface {
+	Page
+	Inquiry(*Scene) (Inquiry, bool)
+}
+
+// Holder is a page of charts, which hold the axes that they do not draw.
+type Holder interface {
+	Page
+	Held(*Scene) []projection.HeldAxis
+}
+
+// DataPage is a page that shows the data itself, which is read for it where it is
+// not there.
+type DataPage interface {
+	Page
+	ShowsData()
+}
+
+// Enterer is a page that is told when it is shown.
+type Enterer interface {
+	Page
+	Enter(*Scene)
+}
+
+// Opener is a page that one action shows from every page of the sweep; its Do
+// is not used.
+type Opener interface {
+	Page
+	Opens() Action
+}
+
+// Action is something that the user can do.
+type Action struct {
+	// ID names the action for dispatch and for the order of the help; actions of
+	// pages that mean the same have the same.
+	ID          string
+	Group       clean.Text // the heading that it is under in the help
+	Keys        []string   // as Bubble Tea names them
+	Short, Long clean.Text // in the footer and in the help
+	Modes       Mode
+	Footer      int // place in the footer; 0 keeps it out
+	// Watchers says that those who only watch a sweep at a server may do it.
+	Watchers bool
+	// Off says why it cannot be done now, "" when it can; nil when it always can.
+	Off func(*Scene) clean.Text
+	Do  func(sc *Scene, key string) tea.Cmd
+}
+
+// With is the action as one page does it.
+func (a Action) With(off func(*Scene) clean.Text, do func(sc *Scene, key string) tea.Cmd) Action {
+	a.Off, a.Do = off, do
+	return a
+}
+
+// Doing makes the Do of an action of what needs no command.
+func Doing(do func(sc *Scene)) func(*Scene, string) tea.Cmd {
+	return func(sc *Scene, _ string) tea.Cmd {
+		do(sc)
+		return nil
+	}
+}
+
+// Keyed makes the Do of an action of what needs no command but the key.
+func Keyed(do func(sc *Scene, key string)) func(*Scene, string) tea.Cmd {
+	return func(sc *Scene, key string) tea.Cmd {
+		do(sc, key)
+		return nil
+	}
+}
+
+// Watching are the modes in which numbers, brackets and arrows do not move
+// through a replay.
+const Watching = Live | Following | Opened
+
+const views = "Views"
+
+// The actions that several pages do, each in its way.
+var (
+	TurnFold = Action{ID: "fold", Group: views, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
+		Modes: Watching, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
+	TurnFoldInReplay = Action{ID: "fold in replay", Group: views, Keys: []string{"{", "}"}, Short: "fold", Long: "the same, where [ and ] go to marks in a replay",
+		Modes: AnyMode}.With(OneFold, Keyed((*Scene).turnFold))
+	Picture = Action{ID: "picture", Group: views, Keys: []string{"v"}, Short: "picture", Long: "the next measure of the map, picture of the features, of the graph or of a segment",
+		Modes: AnyMode, Footer: 2}
+	Axes = Action{ID: "map axes", Group: views, Keys: []string{"a", "L"}, Short: "axes", Long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
+		Modes: AnyMode}
+	Around = Action{ID: "look around", Group: views, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; earlier and later in the features",
+		Modes: Watching, Footer: 4}
+	AroundInReplay = Action{ID: "look around in replay", Group: views, Keys: []string{"shift+left", "shift+right"}, Short: "move", Long: "the same, where ← and → seek in a replay",
+		Modes: AnyMode}
+	Details = Action{ID: "point of map", Group: views, Keys: []string{"enter"}, Short: "details", Long: "select the point under the cursor of the map; on the other pages, all about the selected one",
+		Modes: AnyMode, Footer: 5}.With(NoRows, Doing(func(sc *Scene) { sc.Show(Point) }))
+)
+
+// Show shows another page, from its first line.
+func (sc *Scene) Show(name Name) { sc.Shown, sc.Scroll = name, 0 }
+
+// turnFold looks into the next fold, or the one before, round and round.
+func (sc *Scene) turnFold(key string) {
+	sc.Fold = Cycle(sc.Fold, len(sc.Table.Row(&sc.Sweep).Results), key)
+}
+
+// Cycle is the next of n places, or with an opening bracket the one before.
+func Cycle(at, n int, key string) int {
+	if key == "[" || key == "{" {
+		return (at + n - 1) % n
+	}
+	return (at + 1) % n
+}
+
+// Sideways is what an arrow, with shift or without, moves by.
+func Sideways(key string) int {
+	if key == "left" || key == "shift+left" {
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,87 @@
+// Package point is the page of all that is known of the selected point.
+package point
+
+import (
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// Page shows the selected point: its parameters, its measures, and each fold.
+type Page struct{}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return page.Point }
+
+func (p *Page) Actions() []page.Action { return nil }
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return sc.TextPage("·", "point", p.text(sc, size.W-2), size.W, size.H)
+}
+
+// text is all that is known of the selected row.
+func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+	r := sc.Table.Row(&sc.Sweep)
+	if r == nil {
+		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
+	}
+	var lines []clean.Text
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
+	add("parameters", parameters(r.Config))
+	if sc.Table.Order[sc.Table.At] == sc.Sweep.Best {
+		add("", "★ the best "+clean.Of(sc.Sweep.Objective)+" on validation")
+	}
+	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
+	if s := r.Score(sc.Sweep.Objective); s.N > 0 {
+		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
+	}
+	if r.Of(measure.SamplesRight).N > 0 {
+		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
+		if r.Of(measure.SegmentsRight).N > 0 {
+			text = "segment " + humanize.WithError(r.Of(measure.SegmentsRight).Mean, r.Of(measure.SegmentsRight).SE, humanize.Share) + " · " + text
+		}
+		add("test accuracy", text)
+	}
+	if r.Of(measure.TestRMSE).N > 0 {
+		add("test RMSE", humanize.WithError(r.Of(measure.TestRMSE).Mean, r.Of(measure.TestRMSE).SE, humanize.Number))
+	}
+	for _, other := range sc.Sweep.Measures(measure.Filters) {
+		if s := r.Of(other); !other.Recorded && s.N > 0 {
+			add(clean.Of(other.Show.Heading), humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(other)))
+		}
+	}
+	if r.Measured() {
+		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
+			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))
+		lo, hi := snapshot.VarianceRange(r)
+		verdict := "✓ unit variance holds"
+		if snapshot.Violated(r) {
+			verdict = "✗ unit variance is violated"
+		}
+		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, snapshot.Variance(lo), snapshot.Variance(hi), sc.Sweep.Tolerance))
+	}
+	for _, res := range r.Results {
+		lines = append(lines, "")
+		lines = append(lines, p.fold(sc, res, w)...)
+	}
+	return lines
+}
+
+// parameters lists all that a configuration is made of.
+func parameters(p part.Point) clean.Text {
+	var parts []clean.Text
+	for _, d := range parameter.All {
+		if !d.Usual(p) {
+			parts = append(parts, d.Text(d.Label(p)))
+		}
+	}
+	return clean.Join(parts, "  ")
+}
