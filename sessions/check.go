@@ -56,7 +56,7 @@ func Check(dir string) (Report, error) {
 	rep := Report{
 		Dir: s.Dir, Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
-		Writers: len(s.journals), Records: len(s.records), Untold: len(s.lost), Leftovers: s.leftovers, Artifacts: artifacts,
+		Writers: len(s.journals), Records: len(s.records), Untold: len(s.unrecorded), Leftovers: s.leftovers, Artifacts: artifacts,
 	}
 	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
 	for _, p := range s.points {

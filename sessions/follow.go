@@ -40,7 +40,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, untold := s.Records(), s.lost
+	records, untold := s.Records(), s.unrecorded
 	records = records[:len(records)-len(untold)]
 	for {
 		if err := emit(records); err != nil {
@@ -56,13 +56,13 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		// What has no line in a journal may have been just about to get one:
 		// it is told of at the second look.
-		records, untold = append(s.more(), untold...), nil
+		records, untold = append(s.readMore(), untold...), nil
 	}
 }
 
-// more reads what was recorded since the last look. A journal that cannot be
+// readMore reads what was recorded since the last look. A journal that cannot be
 // read now is read at the next look.
-func (s *Session) more() []record.Record {
+func (s *Session) readMore() []record.Record {
 	ids, err := writers(s.at)
 	if err != nil {
 		return nil
@@ -78,7 +78,7 @@ func (s *Session) more() []record.Record {
 			j = &journal{in: s.at, writer: id}
 			s.journals = append(s.journals, j)
 		}
-		j.look = s.look
+		j.confirm = s.attachPoint
 		rs, err := j.read(&s.damages)
 		if err != nil {
 			continue
@@ -89,8 +89,8 @@ func (s *Session) more() []record.Record {
 	return records
 }
 
-// look gives a record its point, and reports whether that was to be had.
-func (s *Session) look(r *record.Record) bool {
+// attachPoint gives a record its point, and reports whether that was to be had.
+func (s *Session) attachPoint(r *record.Record) bool {
 	key := r.PointKey()
 	if key == "" {
 		return true

@@ -112,7 +112,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	more := func(file []byte) []uint64 {
 		t.Helper()
 		must(t, os.WriteFile(path, file, 0o644))
-		return numbers(follower.more())
+		return numbers(follower.readMore())
 	}
 	expect := func(got []uint64, want ...uint64) {
 		t.Helper()
@@ -137,7 +137,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	follower = &Session{Dir: s.Dir, Header: s.Header, at: s.at}
 	expect(more(file), 1, 2, 3, 4)
 	must(t, os.Rename(point+".away", point))
-	records := follower.more()
+	records := follower.readMore()
 	expect(numbers(records), 5, 6, 7, 8)
 	if records[0].Result == nil || records[0].Result.Seconds != 0.25 {
 		t.Errorf("the point is %+v", records[0].Result)

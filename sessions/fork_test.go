@@ -48,7 +48,7 @@ func TestFork(t *testing.T) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
-	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.lost) != 0 || st.Progress() != s.State().Progress() {
+	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.unrecorded) != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
 	}
 	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {

@@ -21,10 +21,10 @@ type journal struct {
 	bad    uint64 // damaged lines since
 	torn   bool   // the file ends in an unfinished line
 
-	// look, where set, settles whether a record can be passed on. A reader
+	// confirm, where set, settles whether a record can be passed on. A reader
 	// that follows gives a line that is bad, or not to be passed on, a second
 	// look later: over a network a file may show a hole for a moment.
-	look    func(*record.Record) bool
+	confirm func(*record.Record) bool
 	suspect int64 // 1 + offset of the line at which the last read stopped
 }
 
@@ -49,14 +49,14 @@ func (j *journal) scan(in io.Reader, ds *store.Damages) ([]record.Record, error)
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
 		parts, rest := jsonl.Split(j.writer, l.Text)
 		what, lost := jsonl.Fault(l, parts, rest)
-		if !l.Ended && (j.look != nil || !l.Over && what != "damaged newline") {
+		if !l.Ended && (j.confirm != nil || !l.Over && what != "damaged newline") {
 			j.torn = true
 			return false
 		}
 		rs, problem := j.decode(parts)
-		if j.look != nil {
+		if j.confirm != nil {
 			whole := what == "" && problem == ""
-			if passed := allPass(rs, j.look); !(whole && passed) && j.suspect != j.offset+1 {
+			if passed := allPass(rs, j.confirm); !(whole && passed) && j.suspect != j.offset+1 {
 				j.suspect = j.offset + 1
 				return false
 			}
@@ -109,11 +109,11 @@ func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record
 	return kept
 }
 
-// allPass calls look with every record.
-func allPass(rs []record.Record, look func(*record.Record) bool) bool {
+// allPass calls confirm with every record.
+func allPass(rs []record.Record, confirm func(*record.Record) bool) bool {
 	ok := true
 	for i := range rs {
-		ok = look(&rs[i]) && ok
+		ok = confirm(&rs[i]) && ok
 	}
 	return ok
 }

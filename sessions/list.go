@@ -29,7 +29,7 @@ const Ext = ".sfa"
 // Item is a session in a list. Dir is its directory, or the file of a packed one.
 type Item struct {
 	Dir string
-	// Err is why the session cannot be read: a *[DamagedError], or that its
+	// Err is why the session cannot be read: a *[store.DamagedError], or that its
 	// format is newer. What follows is empty then, but for Created: when the
 	// directory was changed last.
 	Err     error
@@ -142,7 +142,7 @@ func ItemAt(at store.Place) Item {
 	s := &Session{Dir: dir, Header: h, at: in}
 	s.readJournals(nil)
 	s.readPlans()
-	s.points = glance(in, &s.damages)
+	s.points = readSummaries(in, &s.damages)
 	s.unite()
 	st := s.State()
 	it := Item{
@@ -191,10 +191,10 @@ func packedItem(file string) Item {
 	return it
 }
 
-// glance reads of the published points what the best is chosen by, and the
+// readSummaries reads of the published points what the best is chosen by, and the
 // checksum that their files end in: reading all of them takes three times as
 // long.
-func glance(in store.Dir, ds *store.Damages) map[string]point {
+func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
 	keys, _, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
 		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")

@@ -122,7 +122,7 @@ func IsPacked(file string) bool {
 // directory that exists. A kill at any moment leaves either no session or a
 // whole one. What it reads may come from a stranger: only regular files that
 // belong to a session are made, within dir, and never more bytes than the file
-// has. A file that is cut off or holds something else is a *[DamagedError], one
+// has. A file that is cut off or holds something else is a *[store.DamagedError], one
 // that is no packed session fs.ErrNotExist.
 func Unpack(file, dir string) (err error) {
 	dir = filepath.Clean(dir)

@@ -60,9 +60,9 @@ func (s *Session) readPlans() (leftovers int) {
 	for _, name := range names {
 		s.plans = append(s.plans, readPlan(s.at, name, &s.damages))
 	}
-	told := s.toldPlans()
+	told := s.declaredPlans()
 	s.findGaps(told)
-	s.holdPlans(told)
+	s.comparePlans(told)
 	return leftovers
 }
 
@@ -83,19 +83,19 @@ func readPlan(in store.Dir, name string, ds *store.Damages) planFile {
 	return p
 }
 
-// toldPlan is what the header or a journal tells of a plan.
-type toldPlan struct {
+// declaredPlan is what the header or a journal tells of a plan.
+type declaredPlan struct {
 	record.Plan
 	by string
 }
 
-// toldPlans are the plans that the session was made with, as the header tells,
+// declaredPlans are the plans that the session was made with, as the header tells,
 // and those that were added, as the journals tell.
-func (s *Session) toldPlans() []toldPlan {
-	var told []toldPlan
+func (s *Session) declaredPlans() []declaredPlan {
+	var told []declaredPlan
 	add := func(d record.Plan, by string) {
 		if planNumber(d.Plan) > 0 && d.Points >= 0 && d.Points <= math.MaxInt32 {
-			told = append(told, toldPlan{d, by})
+			told = append(told, declaredPlan{d, by})
 		}
 	}
 	for _, d := range s.Header.Plans {
@@ -110,11 +110,11 @@ func (s *Session) toldPlans() []toldPlan {
 }
 
 // findGaps reports numbers that no plan has, those left out that are told of:
-// [Session.holdPlans] reports them.
-func (s *Session) findGaps(told []toldPlan) {
+// [Session.comparePlans] reports them.
+func (s *Session) findGaps(told []declaredPlan) {
 	next := 1
 	known := func(number int) bool {
-		return slices.ContainsFunc(told, func(t toldPlan) bool { return planNumber(t.Plan.Plan) == number })
+		return slices.ContainsFunc(told, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
 	}
 	for _, p := range s.plans {
 		last := planNumber(p.name) - 1
@@ -131,8 +131,8 @@ func (s *Session) findGaps(told []toldPlan) {
 	}
 }
 
-// holdPlans holds the plans against what is told of them.
-func (s *Session) holdPlans(told []toldPlan) {
+// comparePlans holds the plans against what is told of them.
+func (s *Session) comparePlans(told []declaredPlan) {
 	at := map[string]*planFile{}
 	for i := range s.plans {
 		at[s.plans[i].name] = &s.plans[i]
@@ -165,9 +165,9 @@ func (p planFile) is(d record.Plan) bool {
 
 // findCopy reports a first plan that nothing is told of and that is the same as
 // another: points of the first are in no other plan.
-func (s *Session) findCopy(told []toldPlan) {
+func (s *Session) findCopy(told []declaredPlan) {
 	if len(s.plans) < 2 || s.plans[0].name != "0001" || s.plans[0].damaged ||
-		slices.ContainsFunc(told, func(t toldPlan) bool { return t.Plan.Plan == "0001" }) {
+		slices.ContainsFunc(told, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
 		return
 	}
 	for _, p := range s.plans[1:] {

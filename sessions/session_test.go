@@ -264,14 +264,14 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	}
 	s = reopen(t, s)
 	check(s)
-	if len(s.lost) != 2 {
-		t.Fatalf("untold: %v", s.lost)
+	if len(s.unrecorded) != 2 {
+		t.Fatalf("untold: %v", s.unrecorded)
 	}
 	recordPoints(t, s, nil, "")
 	s = reopen(t, s)
 	check(s)
-	if len(s.lost) != 0 {
-		t.Errorf("the next writer left untold: %v", s.lost)
+	if len(s.unrecorded) != 0 {
+		t.Errorf("the next writer left untold: %v", s.unrecorded)
 	}
 }
 

@@ -233,7 +233,7 @@ func (w *Writer) begin() error {
 		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
 		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(),
 	}, nil)
-	for _, r := range w.s.lost {
+	for _, r := range w.s.unrecorded {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
 		}

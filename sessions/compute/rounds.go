@@ -201,7 +201,7 @@ type NothingToAdd struct{ Why string }
 func (e *NothingToAdd) Error() string { return e.Why }
 
 // Auto lets a driver add points to a session that is done, round by round. The
-// error is a *[NothingLeft] where there is nothing to add; then nothing is
+// error is a *[NothingToAdd] where there is nothing to add; then nothing is
 // written.
 func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()

@@ -166,7 +166,7 @@ func TestDriverWhileRunning(t *testing.T) {
 
 // A driver and an advice go on with a session that is done; where there is
 // nothing to add, nothing is written.
-func TestDriveAndHeed(t *testing.T) {
+func TestAutoAndAdvice(t *testing.T) {
 	b := beginning(t, nil)
 	e, err := Start(t.Context(), b)
 	check(t, err)

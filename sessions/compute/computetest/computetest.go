@@ -2,6 +2,7 @@
 package computetest
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -25,23 +26,35 @@ func Waves(t testing.TB) (*sessions.Session, *data.Set) {
 // WavesWith is a session of another sweep on the same data.
 func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	t.Helper()
-	check := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+	s, set, err := WavesIn(t.Context(), t.TempDir(), spec)
+	if err != nil {
+		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "waves.csv")
-	check(os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
-	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
-	set, err := datasets.Open(t.Context(), options, nil)
-	check(err)
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	check(err)
-	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
-	check(err)
-	check(e.Wait())
-	s, err := e.Session().Reopen()
-	check(err)
 	return s, set
+}
+
+// WavesIn computes a sweep in a folder, for examples.
+func WavesIn(ctx context.Context, dir string, spec sweep.Spec) (*sessions.Session, *data.Set, error) {
+	path := filepath.Join(dir, "waves.csv")
+	if err := os.WriteFile(path, []byte(sessiontest.Waves()), 0o644); err != nil {
+		return nil, nil, err
+	}
+	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(ctx, options, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := compute.Start(ctx, compute.Request{Dir: filepath.Join(dir, "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := e.Wait(); err != nil {
+		return nil, nil, err
+	}
+	s, err := e.Session().Reopen()
+	return s, set, err
 }

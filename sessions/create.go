@@ -1,0 +1,66 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/store"
+)
+
+// Create makes the directory of a new session, with its first plan, and opens
+// it. It refuses a directory that exists. A kill at any moment leaves either no
+// session or a whole one. What the machine knows (UUID, Created, Engine,
+// KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
+func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
+	return CreateAt(store.At(dir), h, plan)
+}
+
+// CreateAt is [Create] for a place that may be beneath a folder.
+func CreateAt(at store.Place, h Header, plan []sweep.Entry) (*Session, error) {
+	return makeSession(at, func(temp store.Dir) error { return h.found(temp, plan) })
+}
+
+// makeSession makes a session's directory and opens it.
+func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, error) {
+	dir, err := at.Make(func(temp store.Dir) error {
+		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
+			if err := temp.Mkdir(sub); err != nil {
+				return err
+			}
+		}
+		return fill(temp)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
+	}
+	if err != nil {
+		return nil, (&Session{Dir: at.Path()}).Wrap(err)
+	}
+	return read(dir)
+}
+
+// found publishes the header and the plans of a new session.
+func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
+	h.Plans = nil
+	for i, plan := range plans {
+		file, err := encodePlan(plan)
+		if err == nil {
+			err = in.Publish(planPath(i+1), file)
+		}
+		if err != nil {
+			return err
+		}
+		p := planFile{name: strings.TrimSuffix(planName(i+1), store.PlanExt), entries: plan, sum: hashOf(file)}
+		h.Plans = append(h.Plans, p.data())
+	}
+	file, err := jsonl.Encode("", h.complete())
+	if err != nil {
+		return err
+	}
+	return in.Publish(store.HeaderName, file)
+}

@@ -1,0 +1,114 @@
+package sessions
+
+import (
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+)
+
+// load reads journals, then plans, then points: each may speak only of what
+// comes later in this order, so that nothing seems lost in a session that
+// grows meanwhile.
+func (s *Session) load(confirm func(*record.Record) bool) {
+	s.readJournals(confirm)
+	inPlans := s.readPlans()
+	var inPoints int
+	s.points, inPoints = readPoints(s.at, &s.damages)
+	s.leftovers = inPlans + inPoints
+	s.unite()
+	s.resolve()
+	s.findUnrecorded()
+}
+
+// readJournals reads the records of all writers.
+func (s *Session) readJournals(confirm func(*record.Record) bool) {
+	ids, err := writers(s.at)
+	if err != nil {
+		s.damages.Failed(store.JournalDir, 0, err, "the history")
+	}
+	for _, id := range ids {
+		j := &journal{in: s.at, writer: id, confirm: confirm}
+		rs, err := j.read(&s.damages)
+		if err != nil {
+			s.damages.Failed(j.rel(), j.number, err, "the rest of the journal")
+		}
+		s.journals = append(s.journals, j)
+		s.records = append(s.records, rs...)
+	}
+	record.Sort(s.records)
+}
+
+// unite makes the union of the plans, and checks the points against it.
+func (s *Session) unite() {
+	seen := map[string]bool{}
+	for _, p := range s.plans {
+		for _, e := range p.entries {
+			if seen[e.Key] {
+				continue
+			}
+			seen[e.Key] = true
+			s.entries = append(s.entries, e)
+			if got, ok := s.points[e.Key]; ok && got.result.Point != e.Point {
+				s.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+			}
+		}
+	}
+}
+
+// resolve gives the records of points their results, and the results their
+// seconds.
+func (s *Session) resolve() {
+	for i := range s.records {
+		r := &s.records[i]
+		key := r.PointKey()
+		if key == "" {
+			continue
+		}
+		p, ok := s.points[key]
+		if !ok {
+			if s.at.Missing(pointPath(key)) {
+				s.damages.Add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			}
+			continue
+		}
+		r.Result = p.result
+		d, ok := record.DataOf[record.Point](*r)
+		if !ok || r.Kind != string(sweep.PointDone) {
+			continue
+		}
+		if d.SHA256 != p.sum {
+			s.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+		}
+		if p.result.Seconds == 0 {
+			p.result.Seconds = float64(d.Seconds)
+		}
+	}
+}
+
+// findUnrecorded makes the records of published plans and points that no journal
+// tells of, as their writer was killed in between.
+func (s *Session) findUnrecorded() {
+	told := map[string]bool{}
+	var last int64
+	for _, r := range s.records {
+		last = r.T
+		if d, ok := record.DataOf[record.Plan](r); ok && r.Kind == record.KindPlanned {
+			told[d.Plan] = true
+		}
+		if r.Result != nil {
+			told[r.Result.Key] = true
+		}
+	}
+	for i, p := range s.plans {
+		if i > 0 && !told[p.name] {
+			s.unrecorded = append(s.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
+		}
+	}
+	for _, e := range s.entries {
+		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
+			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
+			s.unrecorded = append(s.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
+		}
+	}
+}
