@@ -1,0 +1,16 @@
+// Package page is what the program and its pages know of each other. The program
+// has the screen, the keys and the data; a page fills the screen between the two
+// lines at the top and the footer, and knows its size and its keys.
+//
+// A page sees the sweep through a [Scene]. It changes nothing of what is known
+// there. What it wants it leaves there too: a message, a question, a prompt, or
+// another page; the program takes that up before the next frame. This is done
+// at once and not by messages, as the next key may come before a message does.
+//
+// To add a page: write a package with a type that is a [Page]; give its name, its
+// actions, each with its keys and the reason why it cannot be done now, and how
+// it is drawn; let it be an [Opener], so that a key shows it; and add it to
+// newPages in the package ui. It may also be an [Updater], a [Mover], an
+// [Inquirer], a [Holder], a [DataPage] or an [Enterer]. Nothing else changes:
+// dispatch, footer, help and README read the actions.
+package page
