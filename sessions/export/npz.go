@@ -41,7 +41,7 @@ the model that makes them, which sfatui transform applies to other data`,
 func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
 	r, what, solve := o.Point, sessions.FeatureArrays, writeFeatures
 	if ofModel.Bool(o) {
-		what, solve = sessions.ModelArrays, writeModel
+		what, solve = sessions.ModelArrays, model.Write
 	}
 	o.note("point %s: %s fold %d", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
 	if s.Kept(what, r) {
@@ -63,10 +63,6 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 		return err
 	}
 	return kept.WriteKept(w, what, r)
-}
-
-func writeModel(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
-	return model.Write(ctx, w, s, set, r)
 }
 
 // config says of what the features of a point are made.
