@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"example.com/sfatui/datasets/confine"
 )
 
 // Under a confinement nothing is read from outside of the folder, whichever way
@@ -47,10 +45,9 @@ func TestConfine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	ctx := confine.Confine(context.Background(), root)
 	for _, path := range []string{here, filepath.Join("sub", "here.csv"), filepath.Join(inside, "good.csv"), filepath.Join(inside, "folder"),
 		filepath.Join("sub", "..", "folder", "own.csv")} {
-		set, err := Open(ctx, Options{Paths: []string{path}}, nil)
+		set, err := Open(t.Context(), Options{Paths: []string{path}, Root: root}, nil)
 		if err != nil {
 			t.Errorf("%s is not read: %v", path, err)
 			continue
@@ -70,8 +67,8 @@ func TestConfine(t *testing.T) {
 	for _, path := range []string{secret, outside, filepath.Join("..", "secret", "there.csv"), filepath.Join("sub", "..", "..", "secret", "there.csv"),
 		filepath.Join(inside, "..", "secret", "there.csv"), "link.csv", "relative.csv", "linked", filepath.Join("linked", "there.csv"),
 		filepath.Join(inside, "link.csv"), "listing", "dots", filepath.Join("listing", "manifest.csv"), "/etc/passwd", inside + "x", "/"} {
-		for _, o := range []Options{{Paths: []string{path}}, {Paths: []string{here}, TestPaths: []string{path}}} {
-			if set, err := Open(ctx, o, nil); err == nil {
+		for _, o := range []Options{{Paths: []string{path}, Root: root}, {Paths: []string{here}, TestPaths: []string{path}, Root: root}} {
+			if set, err := Open(t.Context(), o, nil); err == nil {
 				t.Errorf("%+v was read: %v", o, set.Sources())
 			}
 		}

@@ -29,7 +29,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.DiskOf(ctx)}, progress: progress, to: o.sink()}
+	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}}, progress: progress, to: o.sink()}
 	defer func() {
 		if set == nil {
 			r.to.Store.Keep(nil)

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"os"
 	"reflect"
 
 	"example.com/sfatui/datasets/data"
@@ -70,6 +71,11 @@ type Options struct {
 	// room for what is computed from them: what is more is kept in files. 0 keeps
 	// all in memory. It is no part of what the data is.
 	Memory int64 `json:"-"`
+	// Root is the folder that files are read from: paths are absolute ones below
+	// Root.Name(), or relative to it; what leads out of it by "..", by a link or by
+	// another absolute path is refused. Nil reads any. It is no part of what the
+	// data is.
+	Root *os.Root `json:"-"`
 	// Limit keeps at most that many samples after embedding, the first ones, of
 	// the data and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`
@@ -93,6 +99,6 @@ func (o Options) sink() *format.Sink {
 // whole reports whether all that is read is asked for as it is: nothing is
 // chosen, scaled or transposed.
 func (o Options) whole() bool {
-	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Embed: o.Embed}
+	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Root: o.Root, Embed: o.Embed}
 	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none")
 }

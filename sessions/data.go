@@ -27,9 +27,11 @@ func (s *Session) SameArithmetic() error {
 }
 
 // OpenData opens the data of the session again, and refuses other data than the
-// session was made with. Where no memory is set, it is what is available.
+// session was made with. A session beneath a folder reads nothing outside of it. Where
+// no memory is set, it is what is available.
 func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	o := s.Header.Data.Options
+	o.Root = s.at.Folder()
 	if o.Memory == 0 {
 		o.Memory = sweep.AvailableMemory()
 	}

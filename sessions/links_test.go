@@ -1,6 +1,7 @@
 package sessions_test
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/sessiontest"
@@ -160,4 +163,36 @@ func TestLinkedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// A session beneath a folder names data outside of it: that is not read, and the
+// same session without a folder reads it.
+func TestDataOutside(t *testing.T) {
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	top := t.TempDir()
+	served, path := filepath.Join(top, "served"), filepath.Join(top, "waves.csv")
+	must(os.Mkdir(served, 0o755))
+	must(os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
+	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	must(err)
+	h := sessions.Header{Name: "x", Data: sessions.Data{Options: options, Hash: set.Hash()}}
+	root, err := os.OpenRoot(served)
+	must(err)
+	defer root.Close()
+	dir := filepath.Join(served, "x.sfa")
+	s, err := sessions.CreateAt(store.In(root, dir), h, sessiontest.Plan(3))
+	must(err)
+	if _, err := s.OpenData(t.Context()); !errors.Is(err, confine.ErrOutside) {
+		t.Errorf("data outside of the folder: %v", err)
+	}
+	s, err = sessions.Open(dir)
+	must(err)
+	_, err = s.OpenData(t.Context())
+	must(err)
 }

@@ -108,7 +108,7 @@ func (m *model) openData() tea.Cmd {
 	if m.Mode != page.Live {
 		options = m.Session.Header.Data.Options
 	}
-	options.Memory = m.cfg.Run.Memory
+	options.Memory, options.Root = m.cfg.Run.Memory, m.cfg.Root
 	return func() tea.Msg {
 		set, err := datasets.Open(ctx, options, progress.set)
 		if err != nil {

@@ -40,8 +40,8 @@ type Config struct {
 	// Dir names the directory of a new session on the data set with the given
 	// name. It is called anew for each session.
 	Dir func(name string) (string, error)
-	// Root is the folder that new sessions are in, where no link may lead out of
-	// it; nil for any place that Dir names.
+	// Root is the folder that data and new sessions are in, where no link may lead
+	// out of it; nil for any place.
 	Root *os.Root
 	// Run bounds what a sweep may use.
 	Run sweep.RunOptions

@@ -146,7 +146,7 @@ func (s *Set) Room(n, d int) (*mat.Dense, error) {
 }
 
 // OpenFile opens a file that is read beside the set, such as one of edges,
-// where the set's own files may be: anywhere, or under [Confine] in its folder.
+// where the set's own files may be: anywhere, or in the folder of its Disk.
 func (s *Set) OpenFile(path string) (*os.File, error) {
 	f, err := s.Disk.Open(path)
 	if err != nil {

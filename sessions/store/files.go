@@ -24,7 +24,12 @@ const MaxFile = 64 << 20
 type Dir struct {
 	disk Disk
 	path string
+	// folder is the one that no link may lead out of; nil for none.
+	folder *os.Root
 }
+
+// Folder is the folder that no link may lead out of; nil for none.
+func (d Dir) Folder() *os.Root { return d.folder }
 
 // Path is where a file is, for messages.
 func (d Dir) Path(name string) string { return filepath.Join(d.path, name) }
@@ -37,7 +42,7 @@ func (d Dir) Close() error { return d.disk.Close() }
 // directory first.
 func (d Dir) Sub(name string) (Dir, error) {
 	sub, err := d.disk.Sub(name)
-	return Dir{sub, d.Path(name)}, err
+	return Dir{sub, d.Path(name), d.folder}, err
 }
 
 // Read reads a regular file of at most [MaxFile] bytes. Its memory grows with

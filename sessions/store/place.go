@@ -12,7 +12,8 @@ import (
 
 // Place is where the directory of a session is, or shall be.
 type Place struct {
-	parent Disk // nil for what a path of the operating system leads to
+	parent Disk     // nil for what a path of the operating system leads to
+	folder *os.Root // that no link may lead out of; nil for none
 	name   string
 	path   string
 }
@@ -26,7 +27,9 @@ func At(path string) Place {
 // Beneath is a place in a folder that no link may lead out of. Name is relative
 // to it.
 func Beneath(folder *os.Root, name string) Place {
-	return On(root{folder}, name, filepath.Join(folder.Name(), name))
+	p := On(root{folder}, name, filepath.Join(folder.Name(), name))
+	p.folder = folder
+	return p
 }
 
 // In is a place that a path leads to, in a folder that no link may lead out of.
@@ -43,7 +46,9 @@ func In(folder *os.Root, path string) Place {
 }
 
 // On is a place on a disk. Path is its name in messages.
-func On(parent Disk, name, path string) Place { return Place{parent, filepath.Clean(name), path} }
+func On(parent Disk, name, path string) Place {
+	return Place{parent: parent, name: filepath.Clean(name), path: path}
+}
 
 // Path is the path of the directory.
 func (p Place) Path() string { return p.path }
@@ -52,10 +57,10 @@ func (p Place) Path() string { return p.path }
 func (p Place) Open() (Dir, error) {
 	if p.parent != nil {
 		disk, err := p.parent.Sub(p.name)
-		return Dir{disk, p.path}, err
+		return Dir{disk, p.path, p.folder}, err
 	}
 	disk, err := OpenDisk(p.path)
-	return Dir{disk, p.path}, err
+	return Dir{disk, p.path, p.folder}, err
 }
 
 // Exists reports whether anything is there.
@@ -97,7 +102,7 @@ func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
 	if err := parent.Rename(temp, p.name); err != nil {
 		return Dir{}, err
 	}
-	if err := (Dir{parent, ""}).Sync(filepath.Dir(p.name)); err != nil {
+	if err := (Dir{disk: parent}).Sync(filepath.Dir(p.name)); err != nil {
 		return Dir{}, err
 	}
 	return reopened(parent, p, filled)
@@ -110,7 +115,7 @@ func fillNew(parent Disk, name, path string, fill func(Dir) error) (fs.FileInfo,
 		return nil, err
 	}
 	defer disk.Close()
-	if err := fill(Dir{disk, path}); err != nil {
+	if err := fill(Dir{disk: disk, path: path}); err != nil {
 		return nil, err
 	}
 	return disk.Lstat(".")
@@ -130,5 +135,5 @@ func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 		disk.Close()
 		return Dir{}, fmt.Errorf("%s: %w", message.Clean(p.path), err)
 	}
-	return Dir{disk, p.path}, nil
+	return Dir{disk, p.path, p.folder}, nil
 }

@@ -25,9 +25,7 @@ func (h host) Begin(dir string, start func(context.Context, func(record.Record))
 	if why := h.server.permissions.denied(h.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
-	e, err := h.server.relay.start(func(ctx context.Context, publish func(record.Record)) (*compute.Execution, error) {
-		return start(h.server.confined(ctx), publish)
-	})
+	e, err := h.server.relay.start(start)
 	if err == nil {
 		h.server.log.printf("%s: computes %s", h.key.Name(), e.Session().Dir)
 	}

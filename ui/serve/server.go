@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"charm.land/ssh"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/ui/clean"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -93,11 +92,6 @@ func (s *Server) interruptedSession() string {
 func (s *Server) authorisedKey(public gossh.PublicKey) (Key, bool) {
 	k, ok := s.keys[gossh.FingerprintSHA256(public)]
 	return k, ok && ssh.KeysEqual(k.PublicKey, public)
-}
-
-// confined returns a context in which no file outside of the folder is read.
-func (s *Server) confined(ctx context.Context) context.Context {
-	return confine.Confine(ctx, s.c.Root)
 }
 
 // title is the name of the folder.

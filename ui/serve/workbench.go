@@ -62,11 +62,11 @@ func (sess *session) open(id string) error {
 		if err != nil {
 			return err
 		}
-		_, err = ui.Open(sess.server.confined(sess.ctx), c, s)
+		_, err = ui.Open(sess.ctx, c, s)
 		return err
 	default:
 		c.Data.Paths = []string{path}
-		_, err = ui.Workbench(sess.server.confined(sess.ctx), c)
+		_, err = ui.Workbench(sess.ctx, c)
 		var unusable *ui.DataError
 		if errors.As(err, &unusable) {
 			return nil
