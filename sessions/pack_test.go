@@ -108,13 +108,18 @@ func TestPackWhileItGrows(t *testing.T) {
 	s := newSession(t, 40)
 	w := newWriter(t, s)
 	must(t, w.Handle(event(sweep.Started)))
-	done := make(chan error)
+	grown, done := make(chan struct{}), make(chan error, 1)
 	go func() {
 		defer close(done)
+		defer close(grown)
 		for _, e := range s.Plan() {
 			if err := w.Handle(pointDone(e)); err != nil {
 				done <- err
 				return
+			}
+			select {
+			case grown <- struct{}{}:
+			default:
 			}
 		}
 	}()
@@ -126,7 +131,7 @@ func TestPackWhileItGrows(t *testing.T) {
 		if len(back.Damage()) != 0 {
 			t.Errorf("damage %v", back.Damage())
 		}
-		time.Sleep(5 * time.Millisecond)
+		<-grown
 	}
 	if err := <-done; err != nil {
 		t.Fatal(err)

@@ -194,12 +194,12 @@ func TestSyncAfterASecond(t *testing.T) {
 			t.Error("the start waits")
 		}
 		must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "a"}))
-		time.Sleep(syncAfter / 2)
+		<-time.After(syncAfter / 2)
 		must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "b"}))
 		if !waits() {
 			t.Error("stages do not wait")
 		}
-		time.Sleep(syncAfter/2 + time.Millisecond)
+		<-time.After(syncAfter/2 + time.Millisecond)
 		synctest.Wait()
 		if waits() {
 			t.Error("a stage waits for more than a second")
@@ -246,13 +246,14 @@ func runAndKill(t *testing.T, dir string, stop int, moment time.Duration) (keys 
 	out, err := cmd.StdoutPipe()
 	must(t, err)
 	must(t, cmd.Start())
+	kill := time.AfterFunc(time.Hour, func() { cmd.Process.Signal(syscall.SIGKILL) })
+	defer kill.Stop()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if key, ok := strings.CutPrefix(lines.Text(), "published "); ok {
 			keys = append(keys, key)
 		}
 		if len(keys) == stop {
-			time.Sleep(moment)
-			cmd.Process.Signal(syscall.SIGKILL)
+			kill.Reset(moment)
 		}
 	}
 	return keys, cmd.Wait() == nil

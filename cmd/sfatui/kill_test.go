@@ -66,10 +66,9 @@ func disturbed(t *testing.T, points int, moment time.Duration, name string, args
 			break
 		}
 	}
-	time.Sleep(moment)
-	cmd.Process.Kill()
+	time.AfterFunc(moment, func() { cmd.Process.Kill() })
 	for lines.Scan() {
-		continue // what was in the pipe when it was killed
+		continue // until it is killed, and what was in the pipe then
 	}
 	return cmd.Wait() == nil
 }

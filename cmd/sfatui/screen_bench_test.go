@@ -172,7 +172,7 @@ func BenchmarkBytes(b *testing.B) {
 				from := s.bytes
 				s.mu.Unlock()
 				start := time.Now()
-				time.Sleep(5 * time.Second)
+				<-time.After(5 * time.Second)
 				s.mu.Lock()
 				bytes += s.bytes - from
 				s.mu.Unlock()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -353,7 +354,7 @@ func (l *lateHand) Handle(e Event) error {
 			defer close(l.over)
 			run.Pause()
 		}()
-		for paused := false; !paused; time.Sleep(time.Millisecond) {
+		for paused := false; !paused; runtime.Gosched() {
 			run.gate.mu.Lock()
 			paused = run.gate.closed != nil
 			run.gate.mu.Unlock()

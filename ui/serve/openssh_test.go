@@ -238,7 +238,10 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 // notices nothing.
 func TestOpenSSHCrowd(t *testing.T) {
 	needClient(t, "ssh")
-	o := newOpenSSH(t, func(c *Config) { c.MaxSessions, c.MaxPerKey = 6, 5 })
+	o := newOpenSSH(t, func(c *Config) {
+		c.MaxSessions, c.MaxPerKey = 6, 5
+		c.Startups = Startups{Start: 100, Rate: 100, Full: 100, PerAddress: 100} // a handshake may take seconds
+	})
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.until("tiny.csv")
 	var wg sync.WaitGroup
