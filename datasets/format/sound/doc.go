@@ -1,0 +1,2 @@
+// Package sound reads sound: WAV in all its variants, and FLAC.
+package sound
