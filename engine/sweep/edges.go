@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 )
@@ -18,35 +19,51 @@ type edgeFile struct {
 	hash  string
 }
 
+// graphs are the training graphs over the samples of a set.
+type graphs struct {
+	set   *data.Set
+	files map[string]edgeFile // of edges, by their paths
+}
+
+func newGraphs(set *data.Set) *graphs { return &graphs{set, map[string]edgeFile{}} }
+
+// edges is the number of edges in a file that has been read; 0 for another.
+func (g *graphs) edges(path string) int64 {
+	if f, ok := g.files[path]; ok {
+		return int64(f.graph.Pairs())
+	}
+	return 0
+}
+
 // readEdges reads a file of edges, once for a plan.
-func (p *Plan) readEdges(path string) (edgeFile, error) {
-	if f, ok := p.edges[path]; ok {
+func (in *graphs) readEdges(path string) (edgeFile, error) {
+	if f, ok := in.files[path]; ok {
 		return f, nil
 	}
-	file, err := p.set.OpenFile(path)
+	file, err := in.set.OpenFile(path)
 	if err != nil {
 		return edgeFile{}, part.Errorf("graph", "%v: the file of edges has lines i,j,weight, samples counted from 0", err)
 	}
 	defer file.Close()
 	sum := sha256.New()
-	n, _ := p.set.X.Dims()
+	n, _ := in.set.X.Dims()
 	g, err := graph.ReadEdges(io.TeeReader(file, sum), n)
 	if err != nil {
 		return edgeFile{}, fmt.Errorf("%s: %w", path, err)
 	}
 	f := edgeFile{g, hex.EncodeToString(sum.Sum(nil))}
-	p.edges[path] = f
+	in.files[path] = f
 	return f, nil
 }
 
 // nameEdges puts the hash of the file of edges into a point, or holds the file
 // against the hash that is there.
-func (p *Plan) nameEdges(at *part.Point) error {
+func (in *graphs) nameEdges(at *part.Point) error {
 	path, ok := strings.CutPrefix(graph.Name.Of(*at), graph.EdgesPrefix)
 	if !ok {
 		return nil
 	}
-	f, err := p.readEdges(path)
+	f, err := in.readEdges(path)
 	if err != nil {
 		return err
 	}
@@ -59,8 +76,8 @@ func (p *Plan) nameEdges(at *part.Point) error {
 
 // edgesAmong is the graph of a file on some rows of the data set, in their
 // order: the edges that lie between them.
-func (p *Plan) edgesAmong(ctx context.Context, path string, rows []int) (graph.Graph, error) {
-	f, err := p.readEdges(path)
+func (in *graphs) edgesAmong(ctx context.Context, path string, rows []int) (graph.Graph, error) {
+	f, err := in.readEdges(path)
 	if err != nil {
 		return nil, err
 	}

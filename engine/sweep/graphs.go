@@ -10,22 +10,22 @@ import (
 )
 
 // trainingGraph builds the point's graph over a part, with its weights.
-func (p *Plan) trainingGraph(ctx context.Context, part partData, at part.Point) (graph.Graph, error) {
-	g, err := graph.Kinds.Build(at).New(ctx, p.joined(part), at)
+func (in *graphs) trainingGraph(ctx context.Context, of partData, at part.Point) (graph.Graph, error) {
+	g, err := graph.Kinds.Build(at).New(ctx, in.joined(of), at)
 	if err == nil {
-		g, err = part.weighed(g, at)
+		g, err = of.weighed(g, at)
 	}
 	var row *graph.RowError
 	if errors.As(err, &row) {
-		return nil, fmt.Errorf("%s: %s", p.placeOf(part.rows[row.Row]), row.What)
+		return nil, fmt.Errorf("%s: %s", in.placeOf(of.rows[row.Row]), row.What)
 	}
 	return g, err
 }
 
 // placeOf names a row of the data by the segment that it is in, as its file has
 // it.
-func (p *Plan) placeOf(row int) string {
-	for _, seg := range p.set.Segments {
+func (in *graphs) placeOf(row int) string {
+	for _, seg := range in.set.Segments {
 		if row < seg.End {
 			return fmt.Sprintf("sample %d of segment %s", row-seg.Start+1, seg.Name)
 		}
@@ -34,24 +34,24 @@ func (p *Plan) placeOf(row int) string {
 }
 
 // weighed gives a graph over the part the point's weights.
-func (part partData) weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
+func (p partData) weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
 	if graph.Weights.Of(at) == "" {
 		return g, nil
 	}
 	var samples, transitions []float64
 	if graph.Weights.Of(at) != "transitions" {
-		samples = part.importance
+		samples = p.importance
 	}
 	if graph.Weights.Of(at) != "samples" {
-		transitions = part.transition
+		transitions = p.transition
 	}
 	return graph.Weighted(g, transitions, samples)
 }
 
 // joined are the samples of a part, as graphs see them.
-func (p *Plan) joined(of partData) graph.Samples {
+func (in *graphs) joined(of partData) graph.Samples {
 	return graph.Samples{
 		X: of.x, Lengths: of.lengths, Label: of.label, Target: of.target,
-		Edges: func(ctx context.Context, path string) (graph.Graph, error) { return p.edgesAmong(ctx, path, of.rows) },
+		Edges: func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.rows) },
 	}
 }

@@ -52,7 +52,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	m := &model{computation: c, inner: inner}
 	var err error
 	key := c.partsKey(inner)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan, c.fold, key) }); err != nil {
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan.graphs, c.fold, inner, key.preparation) }); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {

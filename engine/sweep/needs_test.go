@@ -26,7 +26,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		g, err := p.trainingGraph(context.Background(), part, at)
+		g, err := p.graphs.trainingGraph(context.Background(), part, at)
 		if err != nil {
 			t.Fatal(err)
 		}

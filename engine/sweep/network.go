@@ -12,7 +12,7 @@ import (
 
 // network trains a network on the training part and sends both parts through
 // it.
-func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (*hierarchy.Network, error) {
+func (in *graphs) network(ctx context.Context, k preparation, parts ...*partData) (*hierarchy.Network, error) {
 	shape, err := hierarchy.Parse(k.layers)
 	if err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func (p *Plan) network(ctx context.Context, k preparation, parts ...*partData) (
 		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths))
 	}
 	if !graph.Streamed(k.under) {
-		g, err := p.trainingGraph(ctx, *train, k.under)
+		g, err := in.trainingGraph(ctx, *train, k.under)
 		if err != nil {
 			return nil, err
 		}

@@ -36,27 +36,56 @@ type fitted struct {
 	network     *hierarchy.Network
 }
 
+// apply is what the functions see of samples, which are left as they are.
+func (f fitted) apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	n, _ := x.Dims()
+	if f.low != nil || f.mean != nil {
+		x = mat.DenseCopyOf(x)
+	}
+	if f.low != nil {
+		if _, err := bound(ctx, x, f.low, f.high); err != nil {
+			return nil, err
+		}
+	}
+	if f.mean != nil {
+		if err := rescale(ctx, x, f.mean, f.scale); err != nil {
+			return nil, err
+		}
+	}
+	if f.front != nil {
+		y := mat.NewDense(n, f.front.Components(), nil)
+		if err := projectRows(ctx, f.front, y, x); err != nil {
+			return nil, err
+		}
+		x = y
+	}
+	if f.network != nil {
+		return f.network.Apply(ctx, x)
+	}
+	return x, ctx.Err()
+}
+
 // prepare gathers the parts of a fold and prepares them. What is fitted is
 // fitted on the training part only.
-func prepare(ctx context.Context, plan *Plan, fold split.Fold, k partsKey) (*partsData, error) {
+func prepare(ctx context.Context, in *graphs, fold split.Fold, inner bool, k preparation) (*partsData, error) {
 	train, held := fold.Whole(), fold.Test
-	if k.inner {
+	if inner {
 		train, held = fold.Train, fold.Validation
 	}
 	f := &partsData{}
 	var err error
-	if f.train, err = gather(ctx, plan.set, train); err != nil {
+	if f.train, err = gather(ctx, in.set, train); err != nil {
 		return nil, err
 	}
-	if f.held, err = gather(ctx, plan.set, held); err != nil {
+	if f.held, err = gather(ctx, in.set, held); err != nil {
 		return nil, err
 	}
-	if f.notes, err = oddInputs(ctx, &f.train, plan.set.Inputs); err != nil {
+	if f.notes, err = oddInputs(ctx, &f.train, in.set.Inputs); err != nil {
 		return nil, err
 	}
 	notes, err := k.fit(ctx, &f.fitted, []*partData{&f.train, &f.held})
 	if err == nil && k.layers != "" {
-		if f.fitted.network, err = plan.network(ctx, k.preparation, &f.train, &f.held); err == nil {
+		if f.fitted.network, err = in.network(ctx, k, &f.train, &f.held); err == nil {
 			notes = append(notes, f.fitted.network.Notes()...)
 		}
 	}

@@ -73,40 +73,12 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
 	}
-	x, err := t.prepared(ctx, x)
+	of := fitted{low: t.Low, high: t.High, mean: t.Mean, scale: t.Scale, front: t.Front, network: t.Network}
+	x, err := of.apply(ctx, x)
 	if err != nil {
 		return nil, err
 	}
 	return moments.NewValues(t.Space, x, []int{n}).Project(ctx, t.A, t.Offset)
-}
-
-// prepared is what the functions see of samples.
-func (t *Trained) prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
-	n, _ := x.Dims()
-	if t.Low != nil || t.Mean != nil {
-		x = mat.DenseCopyOf(x)
-	}
-	if t.Low != nil {
-		if _, err := bound(ctx, x, t.Low, t.High); err != nil {
-			return nil, err
-		}
-	}
-	if t.Mean != nil {
-		if err := rescale(ctx, x, t.Mean, t.Scale); err != nil {
-			return nil, err
-		}
-	}
-	if t.Front != nil {
-		y := mat.NewDense(n, t.Front.Components(), nil)
-		if err := projectRows(ctx, t.Front, y, x); err != nil {
-			return nil, err
-		}
-		x = y
-	}
-	if t.Network != nil {
-		return t.Network.Apply(ctx, x)
-	}
-	return x, ctx.Err()
 }
 
 // Basis is what the functions of a kernel space are made of beside its

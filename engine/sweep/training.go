@@ -67,7 +67,7 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	g, err := m.plan.trainingGraph(ctx, m.data.train, at)
+	g, err := m.plan.graphs.trainingGraph(ctx, m.data.train, at)
 	if err != nil {
 		return nil, err
 	}
