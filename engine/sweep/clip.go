@@ -14,19 +14,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// clipping bounds each input by what is usual of it on the training part:
+// Clipping bounds each input by what is usual of it on the training part:
 // between two quantiles, or within some scaled median absolute deviations of
 // the median. One of the two numbers is not 0.
-type clipping struct{ quantile, deviations float64 }
+type Clipping struct{ Quantile, Deviations float64 }
 
 // madScale makes the median absolute deviation of normal numbers their standard
 // deviation.
 const madScale = 1.4826
 
-// parseClip reads the clipping of outliers; "" and "none" give the zero one,
+// ParseClip reads the clipping of outliers; "" and "none" give the zero one,
 // which is none.
-func parseClip(text string) (clipping, error) {
-	var c clipping
+func ParseClip(text string) (Clipping, error) {
+	var c Clipping
 	if text == "" || text == "none" {
 		return c, nil
 	}
@@ -34,9 +34,9 @@ func parseClip(text string) (clipping, error) {
 	v, err := strconv.ParseFloat(number, 64)
 	switch {
 	case err == nil && kind == "quantile" && v > 0 && v < 0.5:
-		c.quantile = v
+		c.Quantile = v
 	case err == nil && kind == "mad" && v > 0 && !math.IsInf(v, 0):
-		c.deviations = v
+		c.Deviations = v
 	default:
 		return c, part.Errorf("clip", "%q: write quantile:0.01 (a share below 0.5 at each end), mad:5 (that many deviations from the median) or none", text)
 	}
@@ -46,17 +46,17 @@ func parseClip(text string) (clipping, error) {
 // bounds are what the sorted values of an input are clipped to; the values are
 // used up. Where more than half of them are one, which leaves no deviation to
 // measure by, nothing is clipped.
-func (c clipping) bounds(sorted []float64) (lo, hi float64) {
+func (c Clipping) bounds(sorted []float64) (lo, hi float64) {
 	last := float64(len(sorted) - 1)
-	if c.quantile > 0 {
-		return sorted[int(c.quantile*last)], sorted[int(math.Ceil((1-c.quantile)*last))]
+	if c.Quantile > 0 {
+		return sorted[int(c.Quantile*last)], sorted[int(math.Ceil((1-c.Quantile)*last))]
 	}
 	median := sorted[len(sorted)/2]
 	for i, v := range sorted {
 		sorted[i] = math.Abs(v - median)
 	}
 	slices.Sort(sorted)
-	reach := c.deviations * madScale * sorted[len(sorted)/2]
+	reach := c.Deviations * madScale * sorted[len(sorted)/2]
 	if reach == 0 {
 		return math.Inf(-1), math.Inf(1)
 	}
@@ -64,8 +64,8 @@ func (c clipping) bounds(sorted []float64) (lo, hi float64) {
 }
 
 // clip fits the bounds to the first part and clips all parts.
-func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64, note string, err error) {
-	n, d := parts[0].x.Dims()
+func (c Clipping) clip(ctx context.Context, parts []*Part) (lo, hi []float64, note string, err error) {
+	n, d := parts[0].X.Dims()
 	lo, hi = make([]float64, d), make([]float64, d)
 	buffers := sync.Pool{New: func() any { b := make([]float64, n); return &b }}
 	err = parallel.For(ctx, d, 1, func(from, to int) {
@@ -74,20 +74,20 @@ func (c clipping) clip(ctx context.Context, parts []*partData) (lo, hi []float64
 		sorted := *buffer
 		for j := from; j < to; j++ {
 			for i := range sorted {
-				sorted[i] = parts[0].x.At(i, j)
+				sorted[i] = parts[0].X.At(i, j)
 			}
 			slices.Sort(sorted)
 			lo[j], hi[j] = c.bounds(sorted)
 		}
 	})
 	if err == nil {
-		err = own(ctx, parts)
+		err = makeOwn(ctx, parts)
 	}
 	clipped := 0
 	for k, part := range parts {
-		if err == nil && part.samples() > 0 {
+		if err == nil && part.Len() > 0 {
 			var count int
-			if count, err = bound(ctx, part.x, lo, hi); k == 0 {
+			if count, err = bound(ctx, part.X, lo, hi); k == 0 {
 				clipped = count
 			}
 		}

@@ -23,18 +23,18 @@ const (
 
 // oddInputs names the inputs that are constant on a part, and those that are
 // copies of others: they cost rank and mean nothing.
-func oddInputs(ctx context.Context, p *partData, names []string) (notes []string, err error) {
-	n, d := p.x.Dims()
+func oddInputs(ctx context.Context, p *Part, names []string) (notes []string, err error) {
+	n, d := p.X.Dims()
 	if d != len(names) {
 		return nil, nil // components of inputs have no names
 	}
 	l := newColumnLook(d)
 	first := min(n, firstRows)
-	if err := l.rows(ctx, p.x, 0, first); err != nil {
+	if err := l.rows(ctx, p.X, 0, first); err != nil {
 		return nil, err
 	}
 	l.columns = l.alike()
-	if err := l.rows(ctx, p.x, first, n); err != nil {
+	if err := l.rows(ctx, p.X, first, n); err != nil {
 		return nil, err
 	}
 	sums, constant := l.sums, l.constant
@@ -52,10 +52,10 @@ func oddInputs(ctx context.Context, p *partData, names []string) (notes []string
 		seen[sums[j]] = j
 	}
 	if still != nil {
-		notes = append(notes, fmt.Sprintf("%d of %d inputs constant on the training part: %s", len(still), d, shortList(still)))
+		notes = append(notes, fmt.Sprintf("%d of %d inputs constant on the training part: %s", len(still), d, ShortList(still)))
 	}
 	if copies != nil {
-		notes = append(notes, fmt.Sprintf("%d of %d inputs are copies of others on the training part: %s", len(copies), d, shortList(copies)))
+		notes = append(notes, fmt.Sprintf("%d of %d inputs are copies of others on the training part: %s", len(copies), d, ShortList(copies)))
 	}
 	return notes, nil
 }
@@ -99,16 +99,16 @@ func (l *columnLook) alike() []int {
 	return slices.DeleteFunc(slices.Clone(l.columns), func(j int) bool { return !l.constant[j] && count[l.sums[j]] == 1 })
 }
 
-func (p *partData) sameColumn(i, j int) bool {
-	for t := range p.samples() {
-		if row := p.x.RawRowView(t); row[i] != row[j] {
+func (p *Part) sameColumn(i, j int) bool {
+	for t := range p.Len() {
+		if row := p.X.RawRowView(t); row[i] != row[j] {
 			return false
 		}
 	}
 	return true
 }
 
-func shortList(names []string) string {
+func ShortList(names []string) string {
 	if len(names) > namedInputs {
 		return strings.Join(names[:namedInputs], ", ") + " …"
 	}

@@ -19,7 +19,7 @@ func TestOddInputsOfManyRows(t *testing.T) {
 		}
 		x.SetRow(i, []float64{v, 5, v + late, late, v, late})
 	}
-	p := partData{x: x}
+	p := Part{X: x}
 	notes, err := oddInputs(t.Context(), &p, []string{"a", "still", "nearly a", "nearly still", "again a", "again nearly still"})
 	want := []string{
 		"1 of 6 inputs constant on the training part: still",

@@ -28,7 +28,7 @@ func (p *Plan) share() {
 	for _, j := range p.jobs {
 		for _, inner := range j.models() {
 			n := j.trainSamples(inner)
-			all := float64(samples(j.fold))
+			all := float64(rowsOf(j.fold))
 			m := float64(j.dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.at)); hierarchy.Layers.Of(j.at) != "" && err == nil {
@@ -124,7 +124,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 // time the subset's factor, or the solve's work; then the functions' values and
 // the features.
 func (j *job) bytes(dim int) int64 {
-	n, all := int64(j.trainSamples(false)), int64(samples(j.fold))
+	n, all := int64(j.trainSamples(false)), int64(rowsOf(j.fold))
 	m, p := int64(dim), int64(j.largestP())
 	kept := int64(0)
 	if j.keeps(dim) {
@@ -157,7 +157,7 @@ func (j *job) bytes(dim int) int64 {
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *job) keeps(dim int) bool {
-	return !space.Kinds.Build(j.at).Inputs && !j.plan.set.Spooled && 8*int64(samples(j.fold))*int64(dim) <= keepValues
+	return !space.Kinds.Build(j.at).Inputs && !j.plan.set.Spooled && 8*int64(rowsOf(j.fold))*int64(dim) <= keepValues
 }
 
 // heldSamples is the number of samples that a model is scored on.
@@ -222,6 +222,6 @@ func (j *job) largestP() int {
 }
 
 // samples is the number of rows in all parts of a fold.
-func samples(f split.Fold) int {
+func rowsOf(f split.Fold) int {
 	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
 }

@@ -94,7 +94,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	default:
 		return part.Errorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
 	}
-	if _, err := parseClip(s.Clip); err != nil {
+	if _, err := ParseClip(s.Clip); err != nil {
 		return err
 	}
 	if s.Tolerance < 0 {

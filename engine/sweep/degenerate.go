@@ -19,7 +19,7 @@ func (m *model) beyondClasses(res *result.Result) string {
 		return ""
 	}
 	classes := map[int]bool{}
-	for _, c := range m.data.train.label {
+	for _, c := range m.data.Train.Label {
 		if c >= 0 {
 			classes[c] = true
 		}
@@ -44,10 +44,10 @@ func (m *model) withoutSlowness(test []part.Float) []string {
 	switch {
 	case which == nil:
 		return nil
-	case !slices.ContainsFunc(m.data.held.lengths, func(n int) bool { return n > 1 }):
+	case !slices.ContainsFunc(m.data.Held.Lengths, func(n int) bool { return n > 1 }):
 		return []string{"no test slowness: no two samples of the test part follow each other"}
 	case len(which) == len(test):
 		return []string{"no test slowness: every feature is constant on the test part"}
 	}
-	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", shortList(which))}
+	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", ShortList(which))}
 }

@@ -64,7 +64,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
 	}
 	nan := part.Float(math.NaN())
-	m := &model{data: &partsData{held: partData{lengths: []int{5, 1}}}}
+	m := &model{data: &Data{Held: Part{Lengths: []int{5, 1}}}}
 	for _, c := range []struct {
 		test []part.Float
 		want string
@@ -73,7 +73,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 			t.Errorf("%v: %q", c.test, got)
 		}
 	}
-	m.data.held.lengths = []int{1, 1}
+	m.data.Held.Lengths = []int{1, 1}
 	if got := m.withoutSlowness([]part.Float{nan, nan}); !says(got, "follow each other") {
 		t.Errorf("segments of one sample: %q", got)
 	}

@@ -87,10 +87,10 @@ func (m *model) distances(ctx context.Context) (*distances, error) {
 		return nil, nil
 	}
 	return m.shared.distances.get(ctx, key, func() (*distances, error) {
-		d, x := new(distances), m.data.train.x
+		d, x := new(distances), m.data.Train.X
 		var err error
-		if d.train, err = kernel.NewDistances(ctx, x, x, m.data.origin()); err == nil && m.data.held.x != nil {
-			d.held, err = kernel.NewDistances(ctx, m.data.held.x, x, m.data.origin())
+		if d.train, err = kernel.NewDistances(ctx, x, x, m.data.Origin()); err == nil && m.data.Held.X != nil {
+			d.held, err = kernel.NewDistances(ctx, m.data.Held.X, x, m.data.Origin())
 		}
 		if err != nil {
 			return nil, err

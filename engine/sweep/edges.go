@@ -19,16 +19,16 @@ type edgeFile struct {
 	hash  string
 }
 
-// graphs are the training graphs over the samples of a set.
-type graphs struct {
+// Graphs are the training graphs over the samples of a set.
+type Graphs struct {
 	set   *data.Set
 	files map[string]edgeFile // of edges, by their paths
 }
 
-func newGraphs(set *data.Set) *graphs { return &graphs{set, map[string]edgeFile{}} }
+func NewGraphs(set *data.Set) *Graphs { return &Graphs{set, map[string]edgeFile{}} }
 
-// edges is the number of edges in a file that has been read; 0 for another.
-func (g *graphs) edges(path string) int64 {
+// Edges is the number of edges in a file that has been read; 0 for another.
+func (g *Graphs) Edges(path string) int64 {
 	if f, ok := g.files[path]; ok {
 		return int64(f.graph.Pairs())
 	}
@@ -36,7 +36,7 @@ func (g *graphs) edges(path string) int64 {
 }
 
 // readEdges reads a file of edges, once for a plan.
-func (in *graphs) readEdges(path string) (edgeFile, error) {
+func (in *Graphs) readEdges(path string) (edgeFile, error) {
 	if f, ok := in.files[path]; ok {
 		return f, nil
 	}
@@ -56,9 +56,9 @@ func (in *graphs) readEdges(path string) (edgeFile, error) {
 	return f, nil
 }
 
-// nameEdges puts the hash of the file of edges into a point, or holds the file
+// NameEdges puts the hash of the file of edges into a point, or holds the file
 // against the hash that is there.
-func (in *graphs) nameEdges(at *part.Point) error {
+func (in *Graphs) NameEdges(at *part.Point) error {
 	path, ok := strings.CutPrefix(graph.Name.Of(*at), graph.EdgesPrefix)
 	if !ok {
 		return nil
@@ -76,7 +76,7 @@ func (in *graphs) nameEdges(at *part.Point) error {
 
 // edgesAmong is the graph of a file on some rows of the data set, in their
 // order: the edges that lie between them.
-func (in *graphs) edgesAmong(ctx context.Context, path string, rows []int) (graph.Graph, error) {
+func (in *Graphs) edgesAmong(ctx context.Context, path string, rows []int) (graph.Graph, error) {
 	f, err := in.readEdges(path)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func (j *job) featureRows(inner bool) int64 {
 	for _, part := range []struct {
 		use
 		n int
-	}{{u.train, train}, {u.held, samples(j.fold) - train}} {
+	}{{u.train, train}, {u.held, rowsOf(j.fold) - train}} {
 		switch {
 		case part.keep:
 			rows += int64(part.n)

@@ -12,44 +12,44 @@ import (
 
 // partData holds the rows of one part: x is n×d, lengths are the rows of each
 // span, rows the places in the data set.
-type partData struct {
-	x       *mat.Dense
+type Part struct {
+	X       *mat.Dense
 	shared  bool // x is a part of the data set's own matrix, not to be written to
-	lengths []int
-	label   []int
-	target  []float64
-	latent  *mat.Dense // n×k, where they are known
-	rows    []int
+	Lengths []int
+	Label   []int
+	Target  []float64
+	Latent  *mat.Dense // n×k, where they are known
+	Rows    []int
 
 	importance, transition []float64 // what weighs a graph; nil without
 
-	set *data.Set // where the rows are from, and where others like them go
+	Set *data.Set // where the rows are from, and where others like them go
 }
 
 // gatherGrain is how many rows are copied between looks at the context.
 const gatherGrain = 1024
 
 // gather copies the rows of a part.
-func gather(ctx context.Context, set *data.Set, part data.Part) (partData, error) {
+func gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	n := part.Samples()
 	if n == 0 {
-		return partData{}, nil
+		return Part{}, nil
 	}
-	out := partData{set: set, lengths: make([]int, 0, len(part)), rows: make([]int, 0, n)}
+	out := Part{Set: set, Lengths: make([]int, 0, len(part)), Rows: make([]int, 0, n)}
 	for _, span := range part {
-		out.lengths = append(out.lengths, span.Len())
+		out.Lengths = append(out.Lengths, span.Len())
 		for t := span.Start; t < span.End; t++ {
-			out.rows = append(out.rows, t)
+			out.Rows = append(out.Rows, t)
 		}
 	}
-	out.label, out.target = ofRows(set.Label, out.rows), ofRows(set.Target, out.rows)
-	out.importance, out.transition = ofRows(set.Importance, out.rows), ofRows(set.TransitionImportance, out.rows)
+	out.Label, out.Target = ofRows(set.Label, out.Rows), ofRows(set.Target, out.Rows)
+	out.importance, out.transition = ofRows(set.Importance, out.Rows), ofRows(set.TransitionImportance, out.Rows)
 	err := out.gatherInputs(ctx)
 	if err == nil && set.Latent != nil {
 		_, k := set.Latent.Dims()
-		out.latent = mat.NewDense(n, k, nil)
-		for i, t := range out.rows {
-			out.latent.SetRow(i, set.Latent.RawRowView(t))
+		out.Latent = mat.NewDense(n, k, nil)
+		for i, t := range out.Rows {
+			out.Latent.SetRow(i, set.Latent.RawRowView(t))
 		}
 	}
 	return out, err
@@ -69,34 +69,34 @@ func ofRows[T any](all []T, rows []int) []T {
 
 // gatherInputs takes the part's rows out of the data set, without a copy where they
 // stand together. Samples in a file are copied: its mapping ends with the set.
-func (p *partData) gatherInputs(ctx context.Context) error {
-	n, first := len(p.rows), p.rows[0]
-	_, d := p.set.X.Dims()
-	if p.shared = p.rows[n-1]-first == n-1 && !p.set.Spooled; p.shared {
-		p.x = p.set.X.Slice(first, first+n, 0, d).(*mat.Dense)
+func (p *Part) gatherInputs(ctx context.Context) error {
+	n, first := len(p.Rows), p.Rows[0]
+	_, d := p.Set.X.Dims()
+	if p.shared = p.Rows[n-1]-first == n-1 && !p.Set.Spooled; p.shared {
+		p.X = p.Set.X.Slice(first, first+n, 0, d).(*mat.Dense)
 		return ctx.Err()
 	}
 	return p.copyInputs(ctx)
 }
 
 // copyInputs gives the part a matrix of its own.
-func (p *partData) copyInputs(ctx context.Context) error {
-	n := len(p.rows)
-	_, d := p.set.X.Dims()
+func (p *Part) copyInputs(ctx context.Context) error {
+	n := len(p.Rows)
+	_, d := p.Set.X.Dims()
 	var err error
-	if p.x, err = p.set.Room(n, d); err != nil {
+	if p.X, err = p.Set.Room(n, d); err != nil {
 		return err
 	}
 	p.shared = false
 	return parallel.For(ctx, n, gatherGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			copy(p.x.RawRowView(i), p.set.X.RawRowView(p.rows[i]))
+			copy(p.X.RawRowView(i), p.Set.X.RawRowView(p.Rows[i]))
 		}
 	})
 }
 
 // own makes sure that the parts' inputs may be written to.
-func own(ctx context.Context, parts []*partData) error {
+func makeOwn(ctx context.Context, parts []*Part) error {
 	for _, p := range parts {
 		if p.shared {
 			if err := p.copyInputs(ctx); err != nil {
@@ -108,10 +108,10 @@ func own(ctx context.Context, parts []*partData) error {
 }
 
 // samples is the number of rows, 0 for an empty part.
-func (p *partData) samples() int {
-	if p.x == nil {
+func (p *Part) Len() int {
+	if p.X == nil {
 		return 0
 	}
-	n, _ := p.x.Dims()
+	n, _ := p.X.Dims()
 	return n
 }

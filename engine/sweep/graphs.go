@@ -10,21 +10,21 @@ import (
 )
 
 // trainingGraph builds the point's graph over a part, with its weights.
-func (in *graphs) trainingGraph(ctx context.Context, of partData, at part.Point) (graph.Graph, error) {
+func (in *Graphs) Training(ctx context.Context, of Part, at part.Point) (graph.Graph, error) {
 	g, err := graph.Kinds.Build(at).New(ctx, in.joined(of), at)
 	if err == nil {
-		g, err = of.weighed(g, at)
+		g, err = of.Weighed(g, at)
 	}
 	var row *graph.RowError
 	if errors.As(err, &row) {
-		return nil, fmt.Errorf("%s: %s", in.placeOf(of.rows[row.Row]), row.What)
+		return nil, fmt.Errorf("%s: %s", in.placeOf(of.Rows[row.Row]), row.What)
 	}
 	return g, err
 }
 
 // placeOf names a row of the data by the segment that it is in, as its file has
 // it.
-func (in *graphs) placeOf(row int) string {
+func (in *Graphs) placeOf(row int) string {
 	for _, seg := range in.set.Segments {
 		if row < seg.End {
 			return fmt.Sprintf("sample %d of segment %s", row-seg.Start+1, seg.Name)
@@ -33,8 +33,8 @@ func (in *graphs) placeOf(row int) string {
 	return fmt.Sprintf("sample %d", row+1)
 }
 
-// weighed gives a graph over the part the point's weights.
-func (p partData) weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
+// Weighed gives a graph over the part the point's weights.
+func (p Part) Weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
 	if graph.Weights.Of(at) == "" {
 		return g, nil
 	}
@@ -49,9 +49,9 @@ func (p partData) weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
 }
 
 // joined are the samples of a part, as graphs see them.
-func (in *graphs) joined(of partData) graph.Samples {
+func (in *Graphs) joined(of Part) graph.Samples {
 	return graph.Samples{
-		X: of.x, Lengths: of.lengths, Label: of.label, Target: of.target,
-		Edges: func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.rows) },
+		X: of.X, Lengths: of.Lengths, Label: of.Label, Target: of.Target,
+		Edges: func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.Rows) },
 	}
 }

@@ -152,7 +152,7 @@ func (g *grid) check(set *data.Set) error {
 
 // trainable are the samples that may be trained on in some fold: all but those
 // of explicit test data, which come last.
-func trainable(set *data.Set) (partData, error) {
+func trainable(set *data.Set) (Part, error) {
 	n, d := set.X.Dims()
 	for _, seg := range set.Segments {
 		if seg.Held {
@@ -160,9 +160,9 @@ func trainable(set *data.Set) (partData, error) {
 		}
 	}
 	if n == 0 {
-		return partData{}, fmt.Errorf("all samples are test data: there is nothing to train on")
+		return Part{}, fmt.Errorf("all samples are test data: there is nothing to train on")
 	}
-	return partData{x: set.X.Slice(0, n, 0, d).(*mat.Dense), lengths: []int{n}, set: set}, nil
+	return Part{X: set.X.Slice(0, n, 0, d).(*mat.Dense), Lengths: []int{n}, Set: set}, nil
 }
 
 // widths measures the scales that multiples of a width refer to. They only lay
@@ -184,23 +184,23 @@ func (s *Spec) widths(set *data.Set, v view) (*part.Scales, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := preparation{standardize: s.Standardize, front: v.front}
+	p := Preparation{Standardize: s.Standardize, Front: v.front}
 	if s.Clip != "none" {
-		p.clip = s.Clip
+		p.Clip = s.Clip
 	}
-	if p != (preparation{}) {
-		n, d := all.x.Dims()
+	if p != (Preparation{}) {
+		n, d := all.X.Dims()
 		x, err := set.Room(n, d)
 		if err != nil {
 			return nil, err
 		}
-		x.Copy(all.x)
-		all.x = x
-		if _, err := p.fit(context.Background(), &fitted{}, []*partData{&all}); err != nil {
+		x.Copy(all.X)
+		all.X = x
+		if _, err := p.Fit(context.Background(), &Fitted{}, []*Part{&all}); err != nil {
 			return nil, err
 		}
 	}
-	return &part.Scales{Heuristic: kernel.HeuristicWidth(all.x), Norm: kernel.MeanNorm(all.x)}, nil
+	return &part.Scales{Heuristic: kernel.HeuristicWidth(all.X), Norm: kernel.MeanNorm(all.X)}, nil
 }
 
 // Seen is what of a point decides what its function space sees of a set, and so

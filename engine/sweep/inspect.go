@@ -130,7 +130,7 @@ const (
 func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*GraphView, error) {
 	g := f.on.graph
 	if g == nil {
-		g = graph.Time(m.data.train.lengths)
+		g = graph.Time(m.data.Train.Lengths)
 	}
 	v := &GraphView{Samples: g.N(), Pairs: g.Pairs(), Consistency: graph.Consistency(g), Components: graph.Components(g), Weakest: graph.Weakest(g, viewWeakest)}
 	v.Q, v.R = graph.Total(g)
@@ -138,7 +138,7 @@ func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*Gra
 	for _, i := range v.Weakest {
 		v.Degree = append(v.Degree, degree[i]/vertex[i])
 	}
-	if err := v.gather(ctx, g, m.data.train.label, len(m.plan.set.Classes)); err != nil {
+	if err := v.gather(ctx, g, m.data.Train.Label, len(m.plan.set.Classes)); err != nil {
 		return nil, err
 	}
 	mom, err := graph.Moments(ctx, g, f.train)

@@ -22,7 +22,7 @@ const (
 // compareLatent compares the outputs on the held part with the Fourier basis
 // of the latent variables, where those are known and vary enough there.
 func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) error {
-	latent := m.data.held.latent
+	latent := m.data.Held.Latent
 	if latent == nil || f.held == nil {
 		return nil
 	}
@@ -42,13 +42,13 @@ func (m *model) compareLatent(ctx context.Context, res *result.Result, f *featur
 
 // matchLatents compares the features with the latent variables themselves.
 func (m *model) matchLatents(res *result.Result, f *features) {
-	latent := m.data.train.latent
+	latent := m.data.Train.Latent
 	if latent == nil {
 		return
 	}
 	train := first(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
-	held := m.data.held.latent
+	held := m.data.Held.Latent
 	if held != nil && f.held != nil {
 		match.AnglesTest = cosines(first(f.held, method.P.Of(res.Point)), held)
 	}

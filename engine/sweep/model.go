@@ -25,7 +25,7 @@ type model struct {
 	*computation
 	inner bool
 
-	data    *partsData
+	data    *Data
 	known   *distances       // nil where they are not known
 	picks   *subset.Supports // nil without a kernel
 	z       *mat.Dense       // those that the space was made over; nil without a kernel
@@ -52,7 +52,7 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	m := &model{computation: c, inner: inner}
 	var err error
 	key := c.partsKey(inner)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*partsData, error) { return prepare(ctx, c.plan.graphs, c.fold, inner, key.preparation) }); err != nil {
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*Data, error) { return Prepare(ctx, c.plan.graphs, c.fold, inner, key.Preparation) }); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {
@@ -62,16 +62,16 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.picks.All(m.data.train.samples()) && s.Dim() == m.picks.Len()-1 {
+	if s, ok := functions.(*space.Stable); ok && m.picks.All(m.data.Train.Len()) && s.Dim() == m.picks.Len()-1 {
 		m.own = true
-		m.train = moments.NewValuesAtSupports(s, m.data.train.x, m.data.train.lengths)
+		m.train = moments.NewValuesAtSupports(s, m.data.Train.X, m.data.Train.Lengths)
 	} else {
-		m.train = moments.NewValues(functions, m.data.train.x, m.data.train.lengths)
+		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 	}
-	m.keep(m.train, m.data.train.samples(), &m.trainRoom, m.uses(inner).train)
-	if m.data.held.x != nil {
-		m.held = moments.NewValues(functions, m.data.held.x, m.data.held.lengths)
-		m.keep(m.held, m.data.held.samples(), &m.heldRoom, m.uses(inner).held)
+	m.keep(m.train, m.data.Train.Len(), &m.trainRoom, m.uses(inner).train)
+	if m.data.Held.X != nil {
+		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
+		m.keep(m.held, m.data.Held.Len(), &m.heldRoom, m.uses(inner).held)
 	}
 	m.lookUp()
 	if m.own {
@@ -104,7 +104,7 @@ const manySamples = 8
 // many of them, with part of the solve put off.
 func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 	s, ok := m.space.(*space.Stable)
-	if !ok || m.data.train.samples() < manySamples*s.Dim() {
+	if !ok || m.data.Train.Len() < manySamples*s.Dim() {
 		return m.space, nil
 	}
 	p, err := s.Partial(ctx)
@@ -116,7 +116,7 @@ func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 
 // makeSpace builds the function space over the prepared inputs.
 func (m *model) makeSpace(ctx context.Context) error {
-	_, d := m.data.train.x.Dims()
+	_, d := m.data.Train.X.Dims()
 	var err error
 	if kind := space.Kinds.Build(m.at); !kind.Kernel {
 		m.space, err = kind.New(m.at, d)
@@ -137,14 +137,14 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
-	x := m.data.train.x
+	x := m.data.Train.X
 	n, _ := x.Dims()
 	z := m.picks.Matrix(x, min(m.dim(n), m.picks.Len()))
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
 	m.z = z
-	if m.space, err = space.New(ctx, m.at, z, m.data.origin); err != nil {
+	if m.space, err = space.New(ctx, m.at, z, m.data.Origin); err != nil {
 		return err
 	}
 	if !subset.Kinds.Has(m.at, subset.M) && kernel.Indefinite.Of(m.at) == "" && m.space.Dim() < m.picks.Len()-1 {
@@ -157,9 +157,9 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 // depend on others: the stable basis keeps those that come first, and in the
 // order of MP-MAH these are the ones that are furthest apart.
 func (m *model) reorder(ctx context.Context) error {
-	x := m.data.train.x
+	x := m.data.Train.X
 	n, _ := x.Dims()
-	best, err := subset.MPMAHFrom(ctx, kernel.At(m.at), x, n, m.data.origin, nil)
+	best, err := subset.MPMAHFrom(ctx, kernel.At(m.at), x, n, m.data.Origin, nil)
 	if err != nil {
 		return err
 	}
@@ -175,14 +175,14 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.picks = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.at, m.z, m.data.origin)
+	m.space, err = space.New(ctx, m.at, m.z, m.data.Origin)
 	return err
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.
 func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	key := m.pickKey(m.inner)
-	from := subset.Candidates{X: m.data.train.x, Mean: m.data.origin}
+	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
 	if m.known != nil {
 		from.Distances = m.known.train
 	}
@@ -190,7 +190,7 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := m.data.train.samples(); 8*int64(n)*int64(s.Len()) > keepValues {
+	if n := m.data.Train.Len(); 8*int64(n)*int64(s.Len()) > keepValues {
 		// What the choice has left would double the peak: the collector alone
 		// waits until there is as much garbage as data.
 		runtime.GC()
@@ -296,11 +296,11 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*fe
 	if on.graph != nil {
 		u.train.sums &^= measure.Products // it weighs the samples
 	}
-	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.train.lengths, &m.trainRoom.features, s, u.train); err != nil {
+	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainRoom.features, s, u.train); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.held.lengths, &m.heldRoom.features, s, u.held)
+		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.Held.Lengths, &m.heldRoom.features, s, u.held)
 	}
 	if graph.Iterations.Of(at) > 1 {
 		m.leading = nil // the last graph belongs to these features alone
@@ -334,9 +334,9 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
-	g, err := graph.Predictive(ctx, phi, m.data.train.lengths, graph.Kinds.Build(at).Predictive(at))
+	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
-		g, err = m.data.train.weighed(g, at)
+		g, err = m.data.Train.Weighed(g, at)
 	}
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func (j *job) graphNeeds(p part.Point, n, m int) method.Needs {
 // edgesOf is the number of edges that the point's graph holds in memory.
 func (j *job) edgesOf(p part.Point, n int64) int64 {
 	if path, ok := strings.CutPrefix(graph.Name.Of(p), graph.EdgesPrefix); ok {
-		return j.plan.graphs.edges(path)
+		return j.plan.graphs.Edges(path)
 	}
 	if edges := graph.Kinds.Build(p).Edges; edges != nil {
 		return edges(p, n)

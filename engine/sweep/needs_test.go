@@ -26,14 +26,14 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		g, err := p.graphs.trainingGraph(context.Background(), part, at)
+		g, err := p.graphs.Training(context.Background(), part, at)
 		if err != nil {
 			t.Fatal(err)
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
-		n := int64(len(part.rows))
+		n := int64(len(part.Rows))
 		if needs := 8 * p.jobs[0].graphNeeds(at, int(n), 1).Numbers; needs < held || needs > 12*held {
 			t.Errorf("%s: %d bytes expected, the graph of %d pairs holds %d", name, needs, g.Pairs(), held)
 		}

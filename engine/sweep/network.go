@@ -12,32 +12,32 @@ import (
 
 // network trains a network on the training part and sends both parts through
 // it.
-func (in *graphs) network(ctx context.Context, k preparation, parts ...*partData) (*hierarchy.Network, error) {
-	shape, err := hierarchy.Parse(k.layers)
+func (in *Graphs) network(ctx context.Context, k Preparation, parts ...*Part) (*hierarchy.Network, error) {
+	shape, err := hierarchy.Parse(k.Layers)
 	if err != nil {
 		return nil, err
 	}
 	train := parts[0]
 	under := func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) {
 		_, m := h.Dims()
-		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.lengths))
+		return moments.Stream(ctx, moments.NewValues(space.Linear{D: m}, h, train.Lengths))
 	}
-	if !graph.Streamed(k.under) {
-		g, err := in.trainingGraph(ctx, *train, k.under)
+	if !graph.Streamed(k.Under) {
+		g, err := in.Training(ctx, *train, k.Under)
 		if err != nil {
 			return nil, err
 		}
 		under = func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) { return graph.Moments(ctx, g, h) }
 	}
-	net, err := hierarchy.Train(ctx, shape, train.x, under)
+	net, err := hierarchy.Train(ctx, shape, train.X, under)
 	if err != nil {
 		return nil, err
 	}
 	for _, part := range parts {
-		if part.samples() == 0 {
+		if part.Len() == 0 {
 			continue
 		}
-		if part.x, err = net.Apply(ctx, part.x); err != nil {
+		if part.X, err = net.Apply(ctx, part.X); err != nil {
 			return nil, err
 		}
 		part.shared = false

@@ -43,7 +43,7 @@ type Plan struct {
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
 	mostPicks map[pickKey]int
-	graphs    *graphs
+	graphs    *Graphs
 }
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
@@ -117,7 +117,7 @@ func splitOf(p part.Point) split.Options {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
-	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, graphs: newGraphs(set)}
+	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, graphs: NewGraphs(set)}
 	byJob := map[part.Point]*job{}
 	for _, point := range points {
 		if err := point.CheckWhole(); err != nil {
@@ -130,7 +130,7 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 		if err := p.checkSize(point, fold); err != nil {
 			return nil, err
 		}
-		if err := p.graphs.nameEdges(&point); err != nil {
+		if err := p.graphs.NameEdges(&point); err != nil {
 			return nil, err
 		}
 		k := functionsOf(point)

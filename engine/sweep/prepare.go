@@ -19,128 +19,128 @@ import (
 
 // partsData is one division of the samples, prepared: what is trained on, and
 // what the result is scored on.
-type partsData struct {
-	train, held partData
-	fitted      fitted
-	notes       []string
+type Data struct {
+	Train, Held Part
+	Fitted      Fitted
+	Notes       []string
 
-	origin func() []float64 // the mean of what is trained on, where kernels of differences have theirs
+	Origin func() []float64 // the mean of what is trained on, where kernels of differences have theirs
 }
 
-// fitted is what a preparation found on the training part: (x − mean)·scale,
+// Fitted is what a preparation found on the training part: (x − mean)·scale,
 // then the components of the front, then the network. Each may be nil.
-type fitted struct {
-	low, high   []float64 // what outliers are clipped to; nil for nothing
-	mean, scale []float64
-	front       *space.Front
-	network     *hierarchy.Network
+type Fitted struct {
+	Low, High   []float64 // what outliers are clipped to; nil for nothing
+	Mean, Scale []float64
+	Front       *space.Front
+	Network     *hierarchy.Network
 }
 
-// apply is what the functions see of samples, which are left as they are.
-func (f fitted) apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+// Apply is what the functions see of samples, which are left as they are.
+func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, _ := x.Dims()
-	if f.low != nil || f.mean != nil {
+	if f.Low != nil || f.Mean != nil {
 		x = mat.DenseCopyOf(x)
 	}
-	if f.low != nil {
-		if _, err := bound(ctx, x, f.low, f.high); err != nil {
+	if f.Low != nil {
+		if _, err := bound(ctx, x, f.Low, f.High); err != nil {
 			return nil, err
 		}
 	}
-	if f.mean != nil {
-		if err := rescale(ctx, x, f.mean, f.scale); err != nil {
+	if f.Mean != nil {
+		if err := rescale(ctx, x, f.Mean, f.Scale); err != nil {
 			return nil, err
 		}
 	}
-	if f.front != nil {
-		y := mat.NewDense(n, f.front.Components(), nil)
-		if err := projectRows(ctx, f.front, y, x); err != nil {
+	if f.Front != nil {
+		y := mat.NewDense(n, f.Front.Components(), nil)
+		if err := projectRows(ctx, f.Front, y, x); err != nil {
 			return nil, err
 		}
 		x = y
 	}
-	if f.network != nil {
-		return f.network.Apply(ctx, x)
+	if f.Network != nil {
+		return f.Network.Apply(ctx, x)
 	}
 	return x, ctx.Err()
 }
 
-// prepare gathers the parts of a fold and prepares them. What is fitted is
+// Prepare gathers the parts of a fold and prepares them. What is fitted is
 // fitted on the training part only.
-func prepare(ctx context.Context, in *graphs, fold split.Fold, inner bool, k preparation) (*partsData, error) {
+func Prepare(ctx context.Context, in *Graphs, fold split.Fold, inner bool, k Preparation) (*Data, error) {
 	train, held := fold.Whole(), fold.Test
 	if inner {
 		train, held = fold.Train, fold.Validation
 	}
-	f := &partsData{}
+	f := &Data{}
 	var err error
-	if f.train, err = gather(ctx, in.set, train); err != nil {
+	if f.Train, err = gather(ctx, in.set, train); err != nil {
 		return nil, err
 	}
-	if f.held, err = gather(ctx, in.set, held); err != nil {
+	if f.Held, err = gather(ctx, in.set, held); err != nil {
 		return nil, err
 	}
-	if f.notes, err = oddInputs(ctx, &f.train, in.set.Inputs); err != nil {
+	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {
 		return nil, err
 	}
-	notes, err := k.fit(ctx, &f.fitted, []*partData{&f.train, &f.held})
-	if err == nil && k.layers != "" {
-		if f.fitted.network, err = in.network(ctx, k, &f.train, &f.held); err == nil {
-			notes = append(notes, f.fitted.network.Notes()...)
+	notes, err := k.Fit(ctx, &f.Fitted, []*Part{&f.Train, &f.Held})
+	if err == nil && k.Layers != "" {
+		if f.Fitted.Network, err = in.network(ctx, k, &f.Train, &f.Held); err == nil {
+			notes = append(notes, f.Fitted.Network.Notes()...)
 		}
 	}
-	f.notes = append(f.notes, notes...)
-	f.origin = sync.OnceValue(func() []float64 { return kernel.ColumnMeans(f.train.x) })
+	f.Notes = append(f.Notes, notes...)
+	f.Origin = sync.OnceValue(func() []float64 { return kernel.ColumnMeans(f.Train.X) })
 	return f, err
 }
 
-// preparation is what is done to the inputs before any function sees them.
-type preparation struct {
-	// centre moves the origin to the mean of the training part, where that
+// Preparation is what is done to the inputs before any function sees them.
+type Preparation struct {
+	// Centre moves the origin to the mean of the training part, where that
 	// changes nothing but rounding. Kernels of differences need it not: they
 	// have an origin of their own.
-	centre bool
-	// clip is how outliers are clipped, before all else; "" for not at all.
-	clip string
-	// standardize does so, and scales each input to unit variance.
-	standardize bool
-	// front is the components that are kept; "" for the inputs themselves.
-	front string
-	// layers is a network that the inputs go through, "" for none, and under
+	Centre bool
+	// Clip is how outliers are clipped, before all else; "" for not at all.
+	Clip string
+	// Standardize does so, and scales each input to unit variance.
+	Standardize bool
+	// Front is the components that are kept; "" for the inputs themselves.
+	Front string
+	// Layers is a network that the inputs go through, "" for none, and under
 	// the training graph that it is trained under.
-	layers string
-	under  part.Point
+	Layers string
+	Under  part.Point
 }
 
-// fit fits the preparation to the first part and applies it to all of them. It
+// Fit fits the preparation to the first part and applies it to all of them. It
 // says in words what is worth knowing.
-func (p preparation) fit(ctx context.Context, to *fitted, parts []*partData) (notes []string, err error) {
-	if p.clip != "" {
-		c, err := parseClip(p.clip)
+func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes []string, err error) {
+	if p.Clip != "" {
+		c, err := ParseClip(p.Clip)
 		if err != nil {
 			return nil, err
 		}
 		var note string
-		if to.low, to.high, note, err = c.clip(ctx, parts); err != nil {
+		if to.Low, to.High, note, err = c.clip(ctx, parts); err != nil {
 			return nil, err
 		}
 		notes = append(notes, note)
 	}
-	if p.centre || p.standardize {
-		if to.mean, to.scale, err = p.scale(ctx, parts); err != nil {
+	if p.Centre || p.Standardize {
+		if to.Mean, to.Scale, err = p.scale(ctx, parts); err != nil {
 			return nil, err
 		}
 	}
-	if p.front != "" {
+	if p.Front != "" {
 		var note string
-		to.front, note, err = p.project(ctx, parts)
+		to.Front, note, err = p.project(ctx, parts)
 		return append(notes, note), err
 	}
 	return notes, nil
 }
 
 // scale gives the mean of each input, and what it is multiplied by then.
-func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale []float64, err error) {
+func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []float64, err error) {
 	mean, variance, err := parts[0].spread(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -148,18 +148,18 @@ func (p preparation) scale(ctx context.Context, parts []*partData) (mean, scale 
 	scale = make([]float64, len(mean))
 	for j, v := range variance {
 		scale[j] = 1
-		if v != 0 && p.standardize {
+		if v != 0 && p.Standardize {
 			scale[j] = 1 / math.Sqrt(v)
 		}
 	}
-	if err := own(ctx, parts); err != nil {
+	if err := makeOwn(ctx, parts); err != nil {
 		return nil, nil, err
 	}
 	for _, part := range parts {
-		if part.samples() == 0 {
+		if part.Len() == 0 {
 			continue
 		}
-		if err := rescale(ctx, part.x, mean, scale); err != nil {
+		if err := rescale(ctx, part.X, mean, scale); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -180,16 +180,16 @@ func rescale(ctx context.Context, x *mat.Dense, mean, scale []float64) error {
 
 // spread is the mean and the variance (divided by n) of each input, in two
 // passes. An input that never changes has variance zero exactly.
-func (p *partData) spread(ctx context.Context) (mean, variance []float64, err error) {
-	n, d := p.x.Dims()
+func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error) {
+	n, d := p.X.Dims()
 	mean, variance = make([]float64, d), make([]float64, d)
-	first := p.x.RawRowView(0)
+	first := p.X.RawRowView(0)
 	offset, square := make([]float64, d), make([]float64, d)
 	for i := range n {
 		if i%gatherGrain == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		floats.SubTo(offset, p.x.RawRowView(i), first)
+		floats.SubTo(offset, p.X.RawRowView(i), first)
 		floats.Add(mean, offset)
 	}
 	floats.Scale(1/float64(n), mean)
@@ -198,7 +198,7 @@ func (p *partData) spread(ctx context.Context) (mean, variance []float64, err er
 		if i%gatherGrain == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		floats.SubTo(offset, p.x.RawRowView(i), mean)
+		floats.SubTo(offset, p.X.RawRowView(i), mean)
 		floats.MulTo(square, offset, offset)
 		floats.Add(variance, square)
 	}
@@ -206,26 +206,26 @@ func (p *partData) spread(ctx context.Context) (mean, variance []float64, err er
 	return mean, variance, nil
 }
 
-func (p preparation) project(ctx context.Context, parts []*partData) (front *space.Front, note string, err error) {
+func (p Preparation) project(ctx context.Context, parts []*Part) (front *space.Front, note string, err error) {
 	train := parts[0]
-	_, d := train.x.Dims()
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.x, train.lengths))
+	_, d := train.X.Dims()
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.X, train.Lengths))
 	if err == nil {
-		front, err = space.Fronts.Named(p.front).Build.Fit(ctx, p.front, m.Mean, m.C)
+		front, err = space.Fronts.Named(p.Front).Build.Fit(ctx, p.Front, m.Mean, m.C)
 	}
 	if err != nil {
 		return nil, "", err
 	}
 	for _, part := range parts {
-		if n := part.samples(); n > 0 {
-			y, err := part.set.Room(n, front.Components())
+		if n := part.Len(); n > 0 {
+			y, err := part.Set.Room(n, front.Components())
 			if err != nil {
 				return nil, "", err
 			}
-			if err := projectRows(ctx, front, y, part.x); err != nil {
+			if err := projectRows(ctx, front, y, part.X); err != nil {
 				return nil, "", err
 			}
-			part.x, part.shared = y, false
+			part.X, part.shared = y, false
 		}
 	}
 	return front, fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil

@@ -36,7 +36,7 @@ func (m *model) Reduced() bool { return m.alone != nil && m.alone.NotConverged }
 func (m *model) Space() space.Space { return m.space }
 
 // Inputs are those of the training part.
-func (m *model) Inputs() *mat.Dense { return m.data.train.x }
+func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
 
 // Lengths are the rows of each span of the training part.
-func (m *model) Lengths() []int { return m.data.train.lengths }
+func (m *model) Lengths() []int { return m.data.Train.Lengths }

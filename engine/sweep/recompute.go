@@ -49,8 +49,8 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 
 func (m *model) outputs(f *features) *Outputs {
 	return &Outputs{
-		Train: f.train, Test: f.held, TrainRows: m.data.train.rows, TestRows: m.data.held.rows,
-		TrainSpans: m.data.train.lengths, TestSpans: m.data.held.lengths,
+		Train: f.train, Test: f.held, TrainRows: m.data.Train.Rows, TestRows: m.data.Held.Rows,
+		TrainSpans: m.data.Train.Lengths, TestSpans: m.data.Held.Lengths,
 	}
 }
 

@@ -149,16 +149,16 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.
 	if err != nil {
 		return err
 	}
-	part, from := m.data.held, 0
-	for _, n := range part.lengths {
-		g := r.group(groupAt(m.plan.set, part.rows[from]))
+	part, from := m.data.Held, 0
+	for _, n := range part.Lengths {
+		g := r.group(groupAt(m.plan.set, part.Rows[from]))
 		g.lengths = append(g.lengths, n)
 		for i := from; i < from+n; i++ {
 			if disc != nil {
 				_, g.classes = disc.Dims()
-				g.disc, g.label = append(g.disc, disc.RawRowView(i)...), append(g.label, part.label[i])
+				g.disc, g.label = append(g.disc, disc.RawRowView(i)...), append(g.label, part.Label[i])
 			} else {
-				g.predicted, g.target = append(g.predicted, predicted[i]), append(g.target, part.target[i])
+				g.predicted, g.target = append(g.predicted, predicted[i]), append(g.target, part.Target[i])
 			}
 		}
 		from += n

@@ -61,7 +61,7 @@ func (m *model) keep(v *moments.Values, n int, r *partRoom, u use) {
 	}
 	switch {
 	case m.own: // Other samples' kernel values are had sooner than the solve of what is kept.
-	case 8*int64(samples(m.fold))*int64(m.space.Dim()) > keepValues:
+	case 8*int64(rowsOf(m.fold))*int64(m.space.Dim()) > keepValues:
 	case m.plan.set.Spooled:
 		v.KeepNone()
 	default:

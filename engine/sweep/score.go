@@ -24,13 +24,13 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
-	res.Notes = append(res.Notes, m.data.notes...)
+	res.Notes = append(res.Notes, m.data.Notes...)
 	res.Notes = append(res.Notes, f.Notes...)
 	if space.OnSupports(m.at) {
 		res.Supports = m.supports
 		if m.picks.Index != nil {
 			for _, t := range m.picks.Index[:m.supports] {
-				res.Picks = append(res.Picks, m.data.train.rows[t])
+				res.Picks = append(res.Picks, m.data.Train.Rows[t])
 			}
 		}
 		if c, ok := m.space.(*space.Clipped); ok && c.Note() != "" {
@@ -73,9 +73,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 // take takes the measures that have no field of their own in a result.
 func (m *model) take(ctx context.Context, res *result.Result, f *features) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: first(f.train, method.P.Of(res.Point)), TrainSpans: m.data.train.lengths}
+		from := measure.Features{Point: res.Point, Train: first(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = first(f.held, method.P.Of(res.Point)), m.data.held.lengths
+			from.Test, from.TestSpans = first(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -131,8 +131,8 @@ func (m *model) describeHeld(ctx context.Context, res *result.Result, f *feature
 	if m.held == nil {
 		return nil
 	}
-	lengths := m.data.held.lengths
-	t := float64(m.data.held.samples()) / float64(len(lengths))
+	lengths := m.data.Held.Lengths
+	t := float64(m.data.Held.Len()) / float64(len(lengths))
 	for i, delta := range slowness {
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
@@ -190,15 +190,15 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	if err != nil || f.held == nil {
 		return s, notes, err
 	}
-	held := m.data.held
+	held := m.data.Held
 	if disc != nil {
-		sample, segment := measure.Accuracy(disc, held.label, held.lengths)
+		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
 		s.Confusion = &result.Confusion{}
-		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.label, held.lengths)
+		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
 		return s, notes, nil
 	}
-	rmse, mae := part.Float(measure.RMSE(predicted, held.target)), part.Float(measure.MAE(predicted, held.target))
+	rmse, mae := part.Float(measure.RMSE(predicted, held.Target)), part.Float(measure.MAE(predicted, held.Target))
 	s.RMSE, s.MAE = &rmse, &mae
 	return s, notes, nil
 }
@@ -208,13 +208,13 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
 	train := first(f.train, method.P.Of(at))
 	if kind.Classify != nil {
-		c, notes, err := kind.Classify(ctx, train, m.data.train.label, len(m.plan.set.Classes), at)
+		c, notes, err := kind.Classify(ctx, train, m.data.Train.Label, len(m.plan.set.Classes), at)
 		if err == nil && f.held != nil {
 			disc, err = readout.Discriminate(ctx, c, first(f.held, method.P.Of(at)))
 		}
 		return disc, nil, notes, err
 	}
-	r, notes, err := kind.Regress(ctx, train, m.data.train.target, at)
+	r, notes, err := kind.Regress(ctx, train, m.data.Train.Target, at)
 	if err == nil && f.held != nil {
 		predicted, err = readout.Predict(ctx, r, first(f.held, method.P.Of(at)))
 	}

@@ -15,7 +15,7 @@ import (
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
-	parts cache[partsKey, *partsData]
+	parts cache[partsKey, *Data]
 	picks cache[pickKey, *subset.Supports]
 
 	distances cache[partsKey, *distances]
@@ -26,7 +26,7 @@ type partsKey struct {
 	split split.Options
 	fold  int
 	inner bool
-	preparation
+	Preparation
 }
 
 // pickKey names a subset: with it, a run of selection for the largest m.
@@ -37,11 +37,11 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	p := preparation{clip: j.at.Clip, standardize: j.at.Standardize, front: space.Reduction.Of(j.at), layers: hierarchy.Layers.Of(j.at)}
-	if p.layers != "" {
-		p.under = graphAt(j.at)
+	p := Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
+	if p.Layers != "" {
+		p.Under = graphAt(j.at)
 	}
-	p.centre = space.Kinds.Build(j.at).Centre
+	p.Centre = space.Kinds.Build(j.at).Centre
 	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
 }
 

@@ -39,8 +39,8 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 		return nil, nil, err
 	}
 	_, d := set.X.Dims()
-	of := m.data.fitted
-	t := &Trained{Point: point, Inputs: d, Low: of.low, High: of.high, Mean: of.mean, Scale: of.scale, Front: of.front, Network: of.network, A: f.A}
+	of := m.data.Fitted
+	t := &Trained{Point: point, Inputs: d, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, A: f.A}
 	dim, p := f.A.Dims()
 	offset := mat.NewVecDense(p, nil)
 	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
@@ -73,8 +73,8 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := fitted{low: t.Low, high: t.High, mean: t.Mean, scale: t.Scale, front: t.Front, network: t.Network}
-	x, err := of.apply(ctx, x)
+	of := Fitted{Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
+	x, err := of.Apply(ctx, x)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	g, err := m.plan.graphs.trainingGraph(ctx, m.data.train, at)
+	g, err := m.plan.graphs.Training(ctx, m.data.Train, at)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	values, _ := floatsOf(delta)
 	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph)}
 	for _, i := range graph.Weakest(on.graph, 5) {
-		r.Weakest = append(r.Weakest, m.data.train.rows[i])
+		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
 	}
 	res.Graph = r
 	if r.Consistency > 1e-9 {
