@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 )
 
 // DefaultValidation is the share of each training part that the programs set
@@ -94,7 +95,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	default:
 		return part.Errorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
 	}
-	if _, err := ParseClip(s.Clip); err != nil {
+	if _, err := samples.ParseClip(s.Clip); err != nil {
 		return err
 	}
 	if s.Tolerance < 0 {

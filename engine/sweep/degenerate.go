@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/samples"
 )
 
 // beyondClasses says that some of a point's features carry nothing: a graph that
@@ -49,5 +50,5 @@ func (m *model) withoutSlowness(test []part.Float) []string {
 	case len(which) == len(test):
 		return []string{"no test slowness: every feature is constant on the test part"}
 	}
-	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", ShortList(which))}
+	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", samples.ShortList(which))}
 }

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 )
 
 func says(notes []string, text string) bool {
@@ -64,7 +65,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
 	}
 	nan := part.Float(math.NaN())
-	m := &model{data: &Data{Held: Part{Lengths: []int{5, 1}}}}
+	m := &model{data: &samples.Data{Held: samples.Part{Lengths: []int{5, 1}}}}
 	for _, c := range []struct {
 		test []part.Float
 		want string

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 )
 
@@ -152,7 +153,7 @@ func (g *grid) check(set *data.Set) error {
 
 // trainable are the samples that may be trained on in some fold: all but those
 // of explicit test data, which come last.
-func trainable(set *data.Set) (Part, error) {
+func trainable(set *data.Set) (samples.Part, error) {
 	n, d := set.X.Dims()
 	for _, seg := range set.Segments {
 		if seg.Held {
@@ -160,9 +161,9 @@ func trainable(set *data.Set) (Part, error) {
 		}
 	}
 	if n == 0 {
-		return Part{}, fmt.Errorf("all samples are test data: there is nothing to train on")
+		return samples.Part{}, fmt.Errorf("all samples are test data: there is nothing to train on")
 	}
-	return Part{X: set.X.Slice(0, n, 0, d).(*mat.Dense), Lengths: []int{n}, Set: set}, nil
+	return samples.Part{X: set.X.Slice(0, n, 0, d).(*mat.Dense), Lengths: []int{n}, Set: set}, nil
 }
 
 // widths measures the scales that multiples of a width refer to. They only lay
@@ -184,11 +185,11 @@ func (s *Spec) widths(set *data.Set, v view) (*part.Scales, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := Preparation{Standardize: s.Standardize, Front: v.front}
+	p := samples.Preparation{Standardize: s.Standardize, Front: v.front}
 	if s.Clip != "none" {
 		p.Clip = s.Clip
 	}
-	if p != (Preparation{}) {
+	if p != (samples.Preparation{}) {
 		n, d := all.X.Dims()
 		x, err := set.Room(n, d)
 		if err != nil {
@@ -196,7 +197,7 @@ func (s *Spec) widths(set *data.Set, v view) (*part.Scales, error) {
 		}
 		x.Copy(all.X)
 		all.X = x
-		if _, err := p.Fit(context.Background(), &Fitted{}, []*Part{&all}); err != nil {
+		if _, err := p.Fit(context.Background(), &samples.Fitted{}, []*samples.Part{&all}); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -25,7 +26,7 @@ type model struct {
 	*computation
 	inner bool
 
-	data    *Data
+	data    *samples.Data
 	known   *distances       // nil where they are not known
 	picks   *subset.Supports // nil without a kernel
 	z       *mat.Dense       // those that the space was made over; nil without a kernel
@@ -52,7 +53,9 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	m := &model{computation: c, inner: inner}
 	var err error
 	key := c.partsKey(inner)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*Data, error) { return Prepare(ctx, c.plan.graphs, c.fold, inner, key.Preparation) }); err != nil {
+	if m.data, err = c.shared.parts.get(ctx, key, func() (*samples.Data, error) {
+		return samples.Prepare(ctx, c.plan.graphs, c.fold, inner, key.Preparation)
+	}); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {

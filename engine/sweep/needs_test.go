@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 )
 
 // What the edges of a graph take is held against what is allocated for them.
@@ -19,7 +20,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		"drawn": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("class-pairs"), graph.Partners.Is(40)),
 	} {
 		p := plan(t, trials(6, 4, 100), spec())
-		part, err := gather(context.Background(), p.set, p.jobs[0].fold.Whole())
+		part, err := samples.Gather(context.Background(), p.set, p.jobs[0].fold.Whole())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
@@ -43,7 +44,7 @@ type Plan struct {
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
 	mostPicks map[pickKey]int
-	graphs    *Graphs
+	graphs    *samples.Graphs
 }
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
@@ -117,7 +118,7 @@ func splitOf(p part.Point) split.Options {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
-	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, graphs: NewGraphs(set)}
+	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, graphs: samples.NewGraphs(set)}
 	byJob := map[part.Point]*job{}
 	for _, point := range points {
 		if err := point.CheckWhole(); err != nil {

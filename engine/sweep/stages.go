@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
@@ -15,7 +16,7 @@ import (
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
-	parts cache[partsKey, *Data]
+	parts cache[partsKey, *samples.Data]
 	picks cache[pickKey, *subset.Supports]
 
 	distances cache[partsKey, *distances]
@@ -26,7 +27,7 @@ type partsKey struct {
 	split split.Options
 	fold  int
 	inner bool
-	Preparation
+	samples.Preparation
 }
 
 // pickKey names a subset: with it, a run of selection for the largest m.
@@ -37,7 +38,7 @@ type pickKey struct {
 }
 
 func (j *job) partsKey(inner bool) partsKey {
-	p := Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
+	p := samples.Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
 	if p.Layers != "" {
 		p.Under = graphAt(j.at)
 	}

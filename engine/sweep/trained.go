@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -73,7 +74,7 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := Fitted{Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
+	of := samples.Fitted{Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
 	x, err := of.Apply(ctx, x)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package sweep
+package samples
 
 import (
 	"context"
@@ -74,10 +74,10 @@ func Prepare(ctx context.Context, in *Graphs, fold split.Fold, inner bool, k Pre
 	}
 	f := &Data{}
 	var err error
-	if f.Train, err = gather(ctx, in.set, train); err != nil {
+	if f.Train, err = Gather(ctx, in.set, train); err != nil {
 		return nil, err
 	}
-	if f.Held, err = gather(ctx, in.set, held); err != nil {
+	if f.Held, err = Gather(ctx, in.set, held); err != nil {
 		return nil, err
 	}
 	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {

@@ -1,4 +1,4 @@
-package sweep
+package samples
 
 import (
 	"context"
@@ -30,7 +30,7 @@ type Part struct {
 const gatherGrain = 1024
 
 // gather copies the rows of a part.
-func gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
+func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	n := part.Samples()
 	if n == 0 {
 		return Part{}, nil
