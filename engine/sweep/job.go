@@ -1,18 +1,13 @@
 package sweep
 
 import (
-	"context"
-	"slices"
-	"time"
-
 	"example.com/sfatui/datasets/split"
-
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/engine/readout"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -47,195 +42,55 @@ func (j *job) models() []bool {
 	return []bool{false, true}
 }
 
-// run computes the job's points and emits each when it is done. What goes wrong
-// is recorded with every point that it hits; those that are skipped meanwhile
-// are left.
-func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
-	defer parallel.ShareProcessors()()
-	c := &computation{job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
+// use is what the features of a part are for.
+type use struct {
+	keep bool         // they are looked at later
+	sums measure.Sums // those of a pass over them; 0 for none
+}
+
+// uses are those of the features on the parts of a model.
+type uses struct{ train, held use }
+
+// toKeep is for those who look at features and take no measures.
+var toKeep = uses{use{keep: true}, use{keep: true}}
+
+// uses are what the points of the job have for the features of a model. Measures
+// alone do not need them kept: they are taken while the features are computed, which
+// are more than the memory nearby holds.
+func (j *job) uses(inner bool) uses {
+	u := uses{held: use{sums: measure.Steps | measure.Turns | measure.Deviations}}
 	for _, e := range j.entries {
-		if !done[e.Key] {
-			c.todo = append(c.todo, e)
+		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
+			u.train.keep, u.held.keep = true, true
 		}
-	}
-	ctx := r.skips.enter(r.ctx, c)
-	defer r.skips.leave(c)
-	defer func() {
-		if v := recover(); v != nil {
-			c.fail(c.todo, recovered(v))
-		}
-		shared.release(j)
-	}()
-	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
-		c.fail(c.todo, err)
-	}
-	for _, m := range []*model{c.outer, c.inner} {
-		if m != nil {
-			m.release()
-		}
-	}
-}
-
-// computation is a job under way.
-type computation struct {
-	*job
-	run    *Run
-	shared *stages
-	spare  *rooms
-	todo   []Entry // not yet emitted, in order
-	mark   time.Time
-
-	outer    *model
-	inner    *model // nil without a validation part
-	innerErr error  // why there is none though there should be
-}
-
-// stage passes the gate, so that a pause or a cancellation takes hold.
-func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
-
-// compute runs the stages in order; each result serves all points behind it.
-func (c *computation) compute(ctx context.Context) error {
-	err := c.stage(ctx)
-	if err != nil {
-		return err
-	}
-	if c.drop(); len(c.todo) == 0 {
-		return nil
-	}
-	if c.outer, err = c.newModel(ctx, false); err != nil {
-		return err
-	}
-	if len(c.fold.Validation) > 0 {
-		c.inner, c.innerErr = c.newModel(ctx, true)
-	}
-	c.spare.drop()
-	for len(c.todo) > 0 {
-		if err := c.stage(ctx); err != nil {
-			return err
-		}
-		if c.drop(); len(c.todo) == 0 {
-			break
-		}
-		if err := c.rotation(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// drop takes the points off the list that are to be skipped.
-func (c *computation) drop() {
-	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return c.run.skips.has(e.Key) })
-}
-
-// rotation computes the points that share the rotation of the first on the
-// list, and records what goes wrong with them. It fails only when ctx ends.
-func (c *computation) rotation(ctx context.Context) error {
-	head := rotationOf(c.todo[0].Point)
-	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return rotationOf(e.Point) != head })
-	p := 0
-	for _, e := range c.entries {
-		if rotationOf(e.Point) == head {
-			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
-		}
-	}
-	outer, err := c.outer.features(ctx, head, p, c.uses(false))
-	var inner *features
-	innerErr := c.innerErr
-	if c.inner != nil && err == nil {
-		inner, innerErr = c.inner.features(ctx, head, p, c.uses(true))
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		c.fail(group, err)
-		return nil
-	}
-	for _, e := range group {
-		if c.run.skips.has(e.Key) {
+		if inner {
 			continue
 		}
-		res := c.point(ctx, e, outer, inner, innerErr)
-		if ctx.Err() != nil {
-			return ctx.Err()
+		u.train.sums = measure.Steps | measure.Products
+		u.train.keep = u.train.keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
+		u.held.keep = u.held.keep || e.Point.Neighbours > 0
+	}
+	if !inner && (j.plan.set.Latent != nil || len(measure.Taken()) > 0) {
+		u.train.keep, u.held.keep = true, true
+	}
+	return u
+}
+
+// featureRows is how many rows of features a model has in memory at once: of parts
+// whose features are not kept, those of the blocks under way.
+func (j *job) featureRows(inner bool) int64 {
+	u, train := j.uses(inner), j.trainSamples(inner)
+	rows := int64(0)
+	for _, part := range []struct {
+		use
+		n int
+	}{{u.train, train}, {u.held, rowsOf(j.fold) - train}} {
+		switch {
+		case part.keep:
+			rows += int64(part.n)
+		case part.sums != 0:
+			rows += int64(min(part.n, moments.FewRows))
 		}
-		c.emit(res)
 	}
-	c.outer.giveBack(outer)
-	if inner != nil {
-		c.inner.giveBack(inner)
-	}
-	return nil
-}
-
-// rotationOf is what the points share that one rotation serves.
-func rotationOf(p part.Point) part.Point {
-	r := trainingOf(p)
-	method.Kinds.Copy(&r, p)
-	subset.M.Set(&r, subset.M.Of(p))
-	graph.Order.Set(&r, graph.Order.Of(p))
-	graph.Iterations.Set(&r, graph.Iterations.Of(p))
-	method.Rotation.Set(&r, method.Rotation.Of(p))
-	kind := method.Kinds.Build(p)
-	if kind.Random || method.Rotation.Of(p) != "" {
-		r.Draw = p.Draw
-	}
-	if !kind.Nests || method.Rotation.Of(p) != "" || graph.Iterations.Of(p) > 1 {
-		method.P.Set(&r, method.P.Of(p))
-	}
-	return r
-}
-
-// point takes all measures of one point. Without an inner model nothing can be
-// said for choosing; that is noted, and no failure.
-func (c *computation) point(ctx context.Context, e Entry, outer, inner *features, innerErr error) *result.Result {
-	res := c.blank(e)
-	err := c.outer.describe(ctx, res, outer)
-	if err == nil {
-		var test result.Scores
-		var notes []string
-		test, notes, err = c.outer.readout(ctx, e.Point, outer)
-		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.Confusion, test.RMSE, test.MAE
-		res.Notes = append(res.Notes, notes...)
-	}
-	if err != nil {
-		res.Error = err.Error()
-		return res
-	}
-	if inner != nil {
-		res.Validation, innerErr = c.inner.scores(ctx, e.Point, inner)
-	}
-	if innerErr != nil {
-		res.Notes = append(res.Notes, "nothing to choose by: without the validation part, "+innerErr.Error())
-	}
-	return res
-}
-
-// emit reports a finished point and takes it off the list.
-func (c *computation) emit(res *result.Result) {
-	res.Seconds = time.Since(c.mark).Seconds()
-	c.mark = time.Now()
-	c.todo = slices.DeleteFunc(c.todo, func(e Entry) bool { return e.Key == res.Key })
-	c.run.skips.finished(c, res.Key)
-	c.run.emit(Event{Kind: PointDone, Result: res})
-}
-
-// fail reports points that could not be computed.
-func (c *computation) fail(entries []Entry, err error) {
-	for _, e := range slices.Clone(entries) {
-		res := c.blank(e)
-		res.Error = err.Error()
-		c.emit(res)
-	}
-}
-
-// blank is a result with what is known before any computing.
-func (c *computation) blank(e Entry) *result.Result {
-	train := c.fold.Whole()
-	return &result.Result{
-		Key: e.Key, Point: e.Point,
-		NTrain: train.Samples(), NTest: c.fold.Test.Samples(), NValidation: c.fold.Validation.Samples(),
-		SegmentsTrain: len(train), SegmentsTest: len(c.fold.Test),
-	}
+	return rows
 }

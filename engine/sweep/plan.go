@@ -9,12 +9,9 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -216,46 +213,6 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 		return part.Errorf("m", "m = %d: a kernel expansion needs at least 2 supports", subset.M.Of(point))
 	}
 	return nil
-}
-
-// functionsOf is what the points of one job share, of a point that lacks nothing:
-// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
-// of the largest, where subsets nest.
-func functionsOf(p part.Point) part.Point {
-	order := graph.Order.Of(p)
-	method.Kinds.Drop(&p)
-	if hierarchy.Layers.Of(p) == "" {
-		graph.Kinds.Drop(&p)
-		graph.Weights.Set(&p, "")
-	} else {
-		graph.Order.Set(&p, order) // the network is trained under the graph
-	}
-	graph.Iterations.Set(&p, 0)
-	method.P.Set(&p, 0)
-	method.Rotation.Set(&p, "")
-	selection := subset.Kinds.Build(p)
-	if selection.Nests && kernel.Indefinite.Of(p) == "" {
-		subset.M.Set(&p, 0) // a clipped space is one of its own for every size
-	}
-	if !selection.Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
-		p.Draw = 0
-	}
-	readout.Kinds.Drop(&p)
-	p.Tolerance, p.Neighbours = part.Value{}, 0
-	return p
-}
-
-// compareInJob puts the points that share a graph together, small subsets
-// first, then those that share a whitening and a rotation.
-func compareInJob(a, b part.Point) int {
-	a, b = rotationOf(a), rotationOf(b)
-	if c := compareTraining(a, b); c != 0 {
-		return c
-	}
-	return cmp.Or(
-		cmp.Compare(subset.M.Of(a), subset.M.Of(b)), cmp.Compare(method.Cut.X(a), method.Cut.X(b)), cmp.Compare(method.Name.Of(a), method.Name.Of(b)), cmp.Compare(method.Lambda.X(a), method.Lambda.X(b)),
-		cmp.Compare(graph.Iterations.Of(a), graph.Iterations.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(method.Epochs.Of(a), method.Epochs.Of(b)),
-		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
 }
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that

@@ -5,9 +5,6 @@ import (
 	"runtime"
 	"sync"
 
-	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/hierarchy"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -20,34 +17,6 @@ type stages struct {
 	picks cache[pickKey, *subset.Supports]
 
 	distances cache[partsKey, *distances]
-}
-
-// partsKey names the division and preparation of the samples.
-type partsKey struct {
-	split split.Options
-	fold  int
-	inner bool
-	samples.Preparation
-}
-
-// pickKey names a subset: with it, a run of selection for the largest m.
-type pickKey struct {
-	plan  *Plan
-	parts partsKey
-	at    part.Point // the selection, and the kernel where it looks at it
-}
-
-func (j *job) partsKey(inner bool) partsKey {
-	p := samples.Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
-	if p.Layers != "" {
-		p.Under = graphAt(j.at)
-	}
-	p.Centre = space.Kinds.Build(j.at).Centre
-	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
-}
-
-func (j *job) pickKey(inner bool) pickKey {
-	return pickKey{j.plan, j.partsKey(inner), pickingOf(j.at)}
 }
 
 // newStages counts who will need what. Squared distances are shared only if there is

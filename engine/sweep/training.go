@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -24,35 +23,6 @@ type trainedOn struct {
 	graph   graph.Graph
 	moments *moments.Moments
 	free    []float64 // Δ of the optimal free responses; nil before they are asked for
-}
-
-// trainingOf is what names a training graph among the points of a job; a method
-// without one has none.
-func trainingOf(p part.Point) part.Point {
-	if !method.Kinds.Build(p).Graph {
-		return part.Point{Frame: part.Frame{Seed: p.Seed}}
-	}
-	return graphAt(p)
-}
-
-// graphAt is what a point's training graph depends on beside the samples.
-func graphAt(p part.Point) part.Point {
-	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
-	graph.Kinds.Copy(&t, p)
-	graph.Iterations.Set(&t, 0)
-	graph.Weights.Set(&t, graph.Weights.Of(p))
-	if graph.Random(p) {
-		t.Draw = p.Draw
-	}
-	return t
-}
-
-// compareTraining puts points of one training graph together.
-func compareTraining(a, b part.Point) int {
-	return cmp.Or(
-		cmp.Compare(graph.Name.Of(a), graph.Name.Of(b)), cmp.Compare(graph.Groups.Of(a), graph.Groups.Of(b)), cmp.Compare(graph.Width.Of(a), graph.Width.Of(b)),
-		cmp.Compare(graph.Partners.Of(a), graph.Partners.Of(b)), cmp.Compare(graph.Neighbours.Of(a), graph.Neighbours.Of(b)), cmp.Compare(graph.Direction.Of(a), graph.Direction.Of(b)),
-		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(a.Draw, b.Draw))
 }
 
 // trained are the moments of the training part under a graph; those under the

@@ -1,0 +1,57 @@
+package sweep
+
+import (
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+)
+
+const (
+	// keepDistances bounds the bytes of squared distances between the samples of a
+	// division; above it, each job evaluates its kernel from the samples.
+	keepDistances = 256 << 20
+	// wideSamples is the number of inputs from which it takes longer to compute a
+	// squared distance than to look it up.
+	wideSamples = 96
+)
+
+// looksUp reports whether the job's kernel values can come from distances.
+func (j *job) looksUp() bool {
+	return subset.Kinds.Build(j.at).Samples && kernel.At(j.at).TranslationInvariant() &&
+		!j.plan.set.Spooled && j.plan.components(space.Reduction.Of(j.at), hierarchy.Layers.Of(j.at)) >= wideSamples
+}
+
+// sharedDistances is how many squared distances the jobs share, for each division
+// where there is room for them and the jobs would evaluate their kernels as often.
+func sharedDistances(jobs []*job) map[partsKey]int64 {
+	values, all := map[partsKey]int64{}, map[partsKey]int64{}
+	for _, j := range jobs {
+		if !j.looksUp() {
+			continue
+		}
+		for _, inner := range j.models() {
+			k, n := j.partsKey(inner), int64(j.trainSamples(inner))
+			rows := n + int64(j.heldSamples(inner))
+			values[k] += rows * int64(j.dim(int(n)))
+			all[k] = rows * n
+		}
+	}
+	for k, count := range all {
+		if 8*count > keepDistances || values[k] < count {
+			delete(all, k)
+		}
+	}
+	return all
+}
+
+// distanceBytes is what distances that jobs share need at once: those of a fold while
+// those of the next are begun.
+func distanceBytes(jobs []*job) int64 {
+	folds, most := map[int]int64{}, int64(0)
+	for k, count := range sharedDistances(jobs) {
+		folds[k.fold] += 8 * count
+		most = max(most, folds[k.fold])
+	}
+	return int64(min(2, len(folds))) * most
+}

@@ -1,0 +1,154 @@
+package sweep
+
+import (
+	"cmp"
+
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+)
+
+// partsKey names the division and preparation of the samples.
+type partsKey struct {
+	split split.Options
+	fold  int
+	inner bool
+	samples.Preparation
+}
+
+// pickKey names a subset: with it, a run of selection for the largest m.
+type pickKey struct {
+	plan  *Plan
+	parts partsKey
+	at    part.Point // the selection, and the kernel where it looks at it
+}
+
+func (j *job) partsKey(inner bool) partsKey {
+	p := samples.Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
+	if p.Layers != "" {
+		p.Under = graphAt(j.at)
+	}
+	p.Centre = space.Kinds.Build(j.at).Centre
+	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
+}
+
+func (j *job) pickKey(inner bool) pickKey {
+	return pickKey{j.plan, j.partsKey(inner), pickingOf(j.at)}
+}
+
+// functionsOf is what the points of one job share, of a point that lacks nothing:
+// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
+// of the largest, where subsets nest.
+func functionsOf(p part.Point) part.Point {
+	order := graph.Order.Of(p)
+	method.Kinds.Drop(&p)
+	if hierarchy.Layers.Of(p) == "" {
+		graph.Kinds.Drop(&p)
+		graph.Weights.Set(&p, "")
+	} else {
+		graph.Order.Set(&p, order) // the network is trained under the graph
+	}
+	graph.Iterations.Set(&p, 0)
+	method.P.Set(&p, 0)
+	method.Rotation.Set(&p, "")
+	selection := subset.Kinds.Build(p)
+	if selection.Nests && kernel.Indefinite.Of(p) == "" {
+		subset.M.Set(&p, 0) // a clipped space is one of its own for every size
+	}
+	if !selection.Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
+		p.Draw = 0
+	}
+	readout.Kinds.Drop(&p)
+	p.Tolerance, p.Neighbours = part.Value{}, 0
+	return p
+}
+
+// compareInJob puts the points that share a graph together, small subsets
+// first, then those that share a whitening and a rotation.
+func compareInJob(a, b part.Point) int {
+	a, b = rotationOf(a), rotationOf(b)
+	if c := compareTraining(a, b); c != 0 {
+		return c
+	}
+	return cmp.Or(
+		cmp.Compare(subset.M.Of(a), subset.M.Of(b)), cmp.Compare(method.Cut.X(a), method.Cut.X(b)), cmp.Compare(method.Name.Of(a), method.Name.Of(b)), cmp.Compare(method.Lambda.X(a), method.Lambda.X(b)),
+		cmp.Compare(graph.Iterations.Of(a), graph.Iterations.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(method.Epochs.Of(a), method.Epochs.Of(b)),
+		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
+}
+
+// rotationOf is what the points share that one rotation serves.
+func rotationOf(p part.Point) part.Point {
+	r := trainingOf(p)
+	method.Kinds.Copy(&r, p)
+	subset.M.Set(&r, subset.M.Of(p))
+	graph.Order.Set(&r, graph.Order.Of(p))
+	graph.Iterations.Set(&r, graph.Iterations.Of(p))
+	method.Rotation.Set(&r, method.Rotation.Of(p))
+	kind := method.Kinds.Build(p)
+	if kind.Random || method.Rotation.Of(p) != "" {
+		r.Draw = p.Draw
+	}
+	if !kind.Nests || method.Rotation.Of(p) != "" || graph.Iterations.Of(p) > 1 {
+		method.P.Set(&r, method.P.Of(p))
+	}
+	return r
+}
+
+// trainingOf is what names a training graph among the points of a job; a method
+// without one has none.
+func trainingOf(p part.Point) part.Point {
+	if !method.Kinds.Build(p).Graph {
+		return part.Point{Frame: part.Frame{Seed: p.Seed}}
+	}
+	return graphAt(p)
+}
+
+// graphAt is what a point's training graph depends on beside the samples.
+func graphAt(p part.Point) part.Point {
+	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
+	graph.Kinds.Copy(&t, p)
+	graph.Iterations.Set(&t, 0)
+	graph.Weights.Set(&t, graph.Weights.Of(p))
+	if graph.Random(p) {
+		t.Draw = p.Draw
+	}
+	return t
+}
+
+// compareTraining puts points of one training graph together.
+func compareTraining(a, b part.Point) int {
+	return cmp.Or(
+		cmp.Compare(graph.Name.Of(a), graph.Name.Of(b)), cmp.Compare(graph.Groups.Of(a), graph.Groups.Of(b)), cmp.Compare(graph.Width.Of(a), graph.Width.Of(b)),
+		cmp.Compare(graph.Partners.Of(a), graph.Partners.Of(b)), cmp.Compare(graph.Neighbours.Of(a), graph.Neighbours.Of(b)), cmp.Compare(graph.Direction.Of(a), graph.Direction.Of(b)),
+		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(a.Draw, b.Draw))
+}
+
+// pickingOf is what the choice of supports depends on. Where it looks at the
+// kernel its width may be one of its own.
+func pickingOf(p part.Point) part.Point {
+	at := part.Point{}.With(subset.Name.Is(subset.Name.Of(p)))
+	kind := subset.Kinds.Build(p)
+	if subset.Kinds.Has(p, subset.Sigma) {
+		kernel.Kernels.Copy(&at, p)
+		kernel.Indefinite.Set(&at, "")
+		kernel.Shift.Set(&at, part.FlagUnset)
+		if width := subset.Sigma.Of(p); width.OK {
+			kernel.Sigma.Set(&at, width)
+		}
+	}
+	if !kind.Nests {
+		subset.M.Set(&at, subset.M.Of(p))
+	}
+	at.Seed = p.Seed
+	if kind.Random {
+		at.Draw = p.Draw
+	}
+	return at
+}
