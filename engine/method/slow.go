@@ -12,7 +12,7 @@ import (
 // slow is slow feature analysis under the training graph.
 var slow = part.Part[Kind]{
 	Name: "sfa", Doc: "slow features", Parameters: []part.Parameter{Lambda, Cut},
-	Build: Kind{Graph: true, Nests: true, Solve: solveSlow},
+	Build: Kind{Graph: true, AtSupports: true, Nests: true, Solve: solveSlow},
 }
 
 func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {

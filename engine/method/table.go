@@ -40,6 +40,9 @@ var (
 type Kind struct {
 	// Graph says that it is solved under the training graph.
 	Graph bool
+	// AtSupports says that it may be solved at training samples that are the supports,
+	// without their moments.
+	AtSupports bool
 	// Nests says that the features of a p are the first of a larger one.
 	Nests bool
 	// Random says that it depends on a seed.

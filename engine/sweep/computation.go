@@ -13,10 +13,10 @@ import (
 // run computes the job's points and emits each when it is done. What goes wrong
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
-func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
+func (j *Job) run(r *Run, shared *stages, spare *workspace, done map[string]bool) {
 	defer parallel.ShareProcessors()()
-	c := &computation{job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
-	for _, e := range j.entries {
+	c := &computation{Job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
+	for _, e := range j.Entries {
 		if !done[e.Key] {
 			c.todo = append(c.todo, e)
 		}
@@ -25,7 +25,7 @@ func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
 	defer r.skips.leave(c)
 	defer func() {
 		if v := recover(); v != nil {
-			c.fail(c.todo, recovered(v))
+			c.fail(c.todo, panicError(v))
 		}
 		shared.release(j)
 	}()
@@ -41,10 +41,10 @@ func (j *job) run(r *Run, shared *stages, spare *rooms, done map[string]bool) {
 
 // computation is a job under way.
 type computation struct {
-	*job
+	*Job
 	run    *Run
 	shared *stages
-	spare  *rooms
+	spare  *workspace
 	todo   []Entry // not yet emitted, in order
 	mark   time.Time
 
@@ -68,7 +68,7 @@ func (c *computation) compute(ctx context.Context) error {
 	if c.outer, err = c.newModel(ctx, false); err != nil {
 		return err
 	}
-	if len(c.fold.Validation) > 0 {
+	if len(c.Fold.Validation) > 0 {
 		c.inner, c.innerErr = c.newModel(ctx, true)
 	}
 	c.spare.drop()
@@ -94,19 +94,19 @@ func (c *computation) drop() {
 // rotation computes the points that share the rotation of the first on the
 // list, and records what goes wrong with them. It fails only when ctx ends.
 func (c *computation) rotation(ctx context.Context) error {
-	head := rotationOf(c.todo[0].Point)
-	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return rotationOf(e.Point) != head })
+	head := Rotation(c.todo[0].Point)
+	group := slices.DeleteFunc(slices.Clone(c.todo), func(e Entry) bool { return Rotation(e.Point) != head })
 	p := 0
-	for _, e := range c.entries {
-		if rotationOf(e.Point) == head {
+	for _, e := range c.Entries {
+		if Rotation(e.Point) == head {
 			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
 		}
 	}
-	outer, err := c.outer.features(ctx, head, p, c.uses(false))
+	outer, err := c.outer.features(ctx, head, p, c.Uses(false))
 	var inner *features
 	innerErr := c.innerErr
 	if c.inner != nil && err == nil {
-		inner, innerErr = c.inner.features(ctx, head, p, c.uses(true))
+		inner, innerErr = c.inner.features(ctx, head, p, c.Uses(true))
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -177,10 +177,10 @@ func (c *computation) fail(entries []Entry, err error) {
 
 // blank is a result with what is known before any computing.
 func (c *computation) blank(e Entry) *result.Result {
-	train := c.fold.Whole()
+	train := c.Fold.Whole()
 	return &result.Result{
 		Key: e.Key, Point: e.Point,
-		NTrain: train.Samples(), NTest: c.fold.Test.Samples(), NValidation: c.fold.Validation.Samples(),
-		SegmentsTrain: len(train), SegmentsTest: len(c.fold.Test),
+		NTrain: train.Samples(), NTest: c.Fold.Test.Samples(), NValidation: c.Fold.Validation.Samples(),
+		SegmentsTrain: len(train), SegmentsTest: len(c.Fold.Test),
 	}
 }

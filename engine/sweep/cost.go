@@ -25,27 +25,27 @@ const (
 // own solve, for each model of the job.
 func (p *Plan) share() {
 	d := float64(p.inputs())
-	for _, j := range p.jobs {
-		for _, inner := range j.models() {
+	for _, j := range p.Jobs {
+		for _, inner := range j.Models() {
 			n := j.trainSamples(inner)
-			all := float64(rowsOf(j.fold))
+			all := float64(rowsOf(j.Fold))
 			m := float64(j.dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
-			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.at)); hierarchy.Layers.Of(j.at) != "" && err == nil {
+			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 				once += shape.Cost(n, int(all))
 			}
-			if work := subset.Kinds.Build(j.at).Work; work != nil {
+			if work := subset.Kinds.Build(j.At).Work; work != nil {
 				once += work(float64(n), m, d)
 			}
-			for i := range j.entries {
-				e := &j.entries[i]
+			for i := range j.Entries {
+				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))
-				e.Cost += once/float64(len(j.entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
+				e.Cost += once/float64(len(j.Entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
 				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
 		}
-		for i := range j.entries {
-			j.entries[i].Cost = math.Round(j.entries[i].Cost)
+		for i := range j.Entries {
+			j.Entries[i].Cost = math.Round(j.Entries[i].Cost)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (p *Plan) Time(flops float64) time.Duration {
 }
 
 func (p *Plan) inputs() int {
-	_, d := p.set.X.Dims()
+	_, d := p.Set.X.Dims()
 	return d
 }
 
@@ -83,18 +83,18 @@ func (m Memory) Total() int64 { return m.Set + m.Distances + int64(m.Workers)*m.
 // and refuses a plan of which not even one job fits into budget bytes, naming
 // the m that would.
 func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
-	n, d := p.set.X.Dims()
-	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.jobs)))}
-	if p.set.Spooled {
+	n, d := p.Set.X.Dims()
+	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.Jobs)))}
+	if p.Set.Spooled {
 		mem.Set = 0
 	}
-	var worst *job
-	for _, j := range p.jobs {
+	var worst *Job
+	for _, j := range p.Jobs {
 		if b := j.bytes(j.dim(j.trainSamples(false))); b > mem.Job {
 			mem.Job, worst = b, j
 		}
 	}
-	if mem.Distances = distanceBytes(p.jobs); mem.Total() > budget {
+	if mem.Distances = distanceBytes(p.Jobs); mem.Total() > budget {
 		mem.Distances = 0
 	}
 	for mem.Workers > 1 && mem.Total() > budget {
@@ -113,7 +113,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		}
 	}
 	remedy := fmt.Sprintf("m = %d would fit", fits)
-	if fits < 2 || !space.OnSupports(worst.at) {
+	if fits < 2 || !space.OnSupports(worst.At) {
 		remedy = "take fewer samples (--limit) or more memory (--memory)"
 	}
 	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), remedy)
@@ -123,32 +123,32 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 // model its copy of the data, the moments and the function space; for one at a
 // time the subset's factor, or the solve's work; then the functions' values and
 // the features.
-func (j *job) bytes(dim int) int64 {
-	n, all := int64(j.trainSamples(false)), int64(rowsOf(j.fold))
+func (j *Job) bytes(dim int) int64 {
+	n, all := int64(j.trainSamples(false)), int64(rowsOf(j.Fold))
 	m, p := int64(dim), int64(j.largestP())
 	kept := int64(0)
 	if j.keeps(dim) {
 		kept = all * m
 	}
-	data := all * int64(j.plan.inputs())
-	if j.plan.set.Spooled {
+	data := all * int64(j.Plan.inputs())
+	if j.Plan.Set.Spooled {
 		data = all // the rows' places
 	}
 	standing := int64(0)
-	for _, inner := range j.models() {
+	for _, inner := range j.Models() {
 		standing += data + 4*m*m + kept + j.featureRows(inner)*p
 	}
 	working := 8 * m * m
-	if numbers := subset.Kinds.Build(j.at).Numbers; numbers != nil {
+	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
 		working = max(working, numbers(n, m))
 	}
-	for _, e := range j.entries {
+	for _, e := range j.Entries {
 		mi := min(int(m), j.dimOf(e.Point, int(n)))
 		under := j.graphNeeds(e.Point, int(n), mi)
 		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers)
 	}
 	bytes := 8 * (standing + working)
-	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.at)); hierarchy.Layers.Of(j.at) != "" && err == nil {
+	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 		bytes = max(bytes, shape.Bytes(int(all)))
 	}
 	return bytes
@@ -156,30 +156,30 @@ func (j *job) bytes(dim int) int64 {
 
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
-func (j *job) keeps(dim int) bool {
-	return !space.Kinds.Build(j.at).Inputs && !j.plan.set.Spooled && 8*int64(rowsOf(j.fold))*int64(dim) <= keepValues
+func (j *Job) keeps(dim int) bool {
+	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(rowsOf(j.Fold))*int64(dim) <= KeptBytes
 }
 
 // heldSamples is the number of samples that a model is scored on.
-func (j *job) heldSamples(inner bool) int {
+func (j *Job) heldSamples(inner bool) int {
 	if inner {
-		return j.fold.Validation.Samples()
+		return j.Fold.Validation.Samples()
 	}
-	return j.fold.Test.Samples()
+	return j.Fold.Test.Samples()
 }
 
 // trainSamples is the number of samples that a model is trained on.
-func (j *job) trainSamples(inner bool) int {
+func (j *Job) trainSamples(inner bool) int {
 	if inner {
-		return j.fold.Train.Samples()
+		return j.Fold.Train.Samples()
 	}
-	return j.fold.Whole().Samples()
+	return j.Fold.Whole().Samples()
 }
 
 // dim is the number of functions of the job's largest space over n samples.
-func (j *job) dim(n int) int {
+func (j *Job) dim(n int) int {
 	most := 0
-	for _, e := range j.entries {
+	for _, e := range j.Entries {
 		most = max(most, j.dimOf(e.Point, n))
 	}
 	return most
@@ -187,8 +187,8 @@ func (j *job) dim(n int) int {
 
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
-func (j *job) dimOf(p part.Point, n int) int {
-	d := j.plan.components(space.Reduction.Of(p), hierarchy.Layers.Of(p))
+func (j *Job) dimOf(p part.Point, n int) int {
+	d := j.Plan.components(space.Reduction.Of(p), hierarchy.Layers.Of(p))
 	switch kind := space.Kinds.Build(p); {
 	case kind.Dim != nil:
 		return kind.Dim(p, d)
@@ -213,9 +213,9 @@ func (p *Plan) components(front, layers string) int {
 	return d
 }
 
-func (j *job) largestP() int {
+func (j *Job) largestP() int {
 	most := 0
-	for _, e := range j.entries {
+	for _, e := range j.Entries {
 		most = max(most, method.P.Of(e.Point))
 	}
 	return most

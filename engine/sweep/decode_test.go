@@ -84,9 +84,9 @@ func FuzzPoint(f *testing.F) {
 		}
 		p.Label()
 		if p.CheckWhole() == nil {
-			functionsOf(p)
+			Functions(p)
 			if space.Name.Of(p) == "kernel" {
-				pickingOf(p)
+				Picking(p)
 			}
 		}
 		again, err := json.Marshal(p)

@@ -21,7 +21,7 @@ func (m *model) lookUp() {
 	kept, _ := s.Parts()
 	rows := make([]int, len(kept))
 	for i, j := range kept {
-		rows[i] = m.picks.Index[j]
+		rows[i] = m.supports.Index[j]
 	}
 	m.train.UseDistances(m.known.train, rows)
 	if m.held != nil {
@@ -31,7 +31,7 @@ func (m *model) lookUp() {
 
 // distances are those of the model's parts; nil where the jobs share none.
 func (m *model) distances(ctx context.Context) (*distances, error) {
-	key := m.partsKey(m.inner)
+	key := m.PartsKey(m.inner)
 	if !m.looksUp() || !m.shared.distances.expected(key) {
 		return nil, nil
 	}

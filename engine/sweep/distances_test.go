@@ -88,7 +88,7 @@ func TestDistancesAreNotAlwaysWorthIt(t *testing.T) {
 	} {
 		c.spec.Split = split.Options{Folds: 1, Seed: 1}
 		c.spec.Set("readout", "none")
-		if shared := sharedDistances(plan(t, c.set, c.spec).jobs); len(shared) > 0 {
+		if shared := sharedDistances(plan(t, c.set, c.spec).Jobs); len(shared) > 0 {
 			t.Errorf("%s: distances of %d parts are shared", name, len(shared))
 		}
 	}

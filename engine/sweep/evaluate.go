@@ -12,19 +12,19 @@ import (
 
 // evaluate gives the features of a solution on a part, where they are kept, and goes
 // over them as they are computed.
-func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *room, s *method.Solution, u use) (*mat.Dense, *measure.Pass, error) {
-	if u == (use{}) {
+func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *buffer, s *method.Solution, u Use) (*mat.Dense, *measure.Pass, error) {
+	if u == (Use{}) {
 		return nil, nil, nil
 	}
 	_, p := s.A.Dims()
 	var phi *mat.Dense
-	if u.keep || v.Few() {
+	if u.Keep || v.Few() {
 		phi = r.take(v.Blocks[len(v.Blocks)-1].End, p)
 	}
-	if u.sums == 0 {
+	if u.Sums == 0 {
 		return phi, nil, v.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
 	}
-	pass := measure.NewPass(u.sums, p, lengths)
+	pass := measure.NewPass(u.Sums, p, lengths)
 	return phi, pass, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), func(start int) (func(*mat.Dense), func()) {
 		g := pass.Group(start)
 		return g.Add, g.End

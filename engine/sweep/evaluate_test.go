@@ -27,7 +27,7 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 			}
 			texts[method.P.Of(r.Point)+10*r.Point.Fold] = string(b)
 		}
-		return texts, p.jobs[0].featureRows(false) + p.jobs[0].featureRows(true)
+		return texts, p.Jobs[0].featureRows(false) + p.Jobs[0].featureRows(true)
 	}
 	kept, all := measures("lda")
 	alone, few := measures("none")

@@ -138,7 +138,7 @@ func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*Gra
 	for _, i := range v.Weakest {
 		v.Degree = append(v.Degree, degree[i]/vertex[i])
 	}
-	if err := v.gather(ctx, g, m.data.Train.Label, len(m.plan.set.Classes)); err != nil {
+	if err := v.gather(ctx, g, m.data.Train.Label, len(m.Plan.Set.Classes)); err != nil {
 		return nil, err
 	}
 	mom, err := graph.Moments(ctx, g, f.train)

@@ -12,20 +12,20 @@ import (
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
 // it, h is evaluated again for each rotation. The numbers are the same.
-const keepValues = 256 << 20
+const KeptBytes = 256 << 20
 
-// job computes the points that share a function space on a fold.
-type job struct {
-	plan    *Plan
-	at      part.Point // what the points share
-	fold    split.Fold
-	entries []Entry // in the order of compareInJob
+// Job computes the points that share a function space on a fold.
+type Job struct {
+	Plan    *Plan
+	At      part.Point // what the points share
+	Fold    split.Fold
+	Entries []Entry // in the order of compareInJob
 }
 
-// left counts the points that are not done.
-func (j *job) left(done map[string]bool) int {
+// Left counts the points that are not done.
+func (j *Job) Left(done map[string]bool) int {
 	n := 0
-	for _, e := range j.entries {
+	for _, e := range j.Entries {
 		if !done[e.Key] {
 			n++
 		}
@@ -33,62 +33,62 @@ func (j *job) left(done map[string]bool) int {
 	return n
 }
 
-// models says which models the job needs: the outer one, and the inner one
+// Models says which models the job needs: the outer one, and the inner one
 // where a part is set aside for choosing.
-func (j *job) models() []bool {
-	if len(j.fold.Validation) == 0 {
+func (j *Job) Models() []bool {
+	if len(j.Fold.Validation) == 0 {
 		return []bool{false}
 	}
 	return []bool{false, true}
 }
 
-// use is what the features of a part are for.
-type use struct {
-	keep bool         // they are looked at later
-	sums measure.Sums // those of a pass over them; 0 for none
+// Use is what the features of a part are for.
+type Use struct {
+	Keep bool         // they are looked at later
+	Sums measure.Sums // those of a pass over them; 0 for none
 }
 
-// uses are those of the features on the parts of a model.
-type uses struct{ train, held use }
+// Uses are those of the features on the parts of a model.
+type Uses struct{ Train, Held Use }
 
-// toKeep is for those who look at features and take no measures.
-var toKeep = uses{use{keep: true}, use{keep: true}}
+// ToKeep is for those who look at features and take no measures.
+var ToKeep = Uses{Use{Keep: true}, Use{Keep: true}}
 
-// uses are what the points of the job have for the features of a model. Measures
+// Uses are what the points of the job have for the features of a model. Measures
 // alone do not need them kept: they are taken while the features are computed, which
 // are more than the memory nearby holds.
-func (j *job) uses(inner bool) uses {
-	u := uses{held: use{sums: measure.Steps | measure.Turns | measure.Deviations}}
-	for _, e := range j.entries {
+func (j *Job) Uses(inner bool) Uses {
+	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
+	for _, e := range j.Entries {
 		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
-			u.train.keep, u.held.keep = true, true
+			u.Train.Keep, u.Held.Keep = true, true
 		}
 		if inner {
 			continue
 		}
-		u.train.sums = measure.Steps | measure.Products
-		u.train.keep = u.train.keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
-		u.held.keep = u.held.keep || e.Point.Neighbours > 0
+		u.Train.Sums = measure.Steps | measure.Products
+		u.Train.Keep = u.Train.Keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
+		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
 	}
-	if !inner && (j.plan.set.Latent != nil || len(measure.Taken()) > 0) {
-		u.train.keep, u.held.keep = true, true
+	if !inner && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
+		u.Train.Keep, u.Held.Keep = true, true
 	}
 	return u
 }
 
 // featureRows is how many rows of features a model has in memory at once: of parts
 // whose features are not kept, those of the blocks under way.
-func (j *job) featureRows(inner bool) int64 {
-	u, train := j.uses(inner), j.trainSamples(inner)
+func (j *Job) featureRows(inner bool) int64 {
+	u, train := j.Uses(inner), j.trainSamples(inner)
 	rows := int64(0)
 	for _, part := range []struct {
-		use
+		Use
 		n int
-	}{{u.train, train}, {u.held, rowsOf(j.fold) - train}} {
+	}{{u.Train, train}, {u.Held, rowsOf(j.Fold) - train}} {
 		switch {
-		case part.keep:
+		case part.Keep:
 			rows += int64(part.n)
-		case part.sums != 0:
+		case part.Sums != 0:
 			rows += int64(min(part.n, moments.FewRows))
 		}
 	}

@@ -17,21 +17,21 @@ const (
 )
 
 // looksUp reports whether the job's kernel values can come from distances.
-func (j *job) looksUp() bool {
-	return subset.Kinds.Build(j.at).Samples && kernel.At(j.at).TranslationInvariant() &&
-		!j.plan.set.Spooled && j.plan.components(space.Reduction.Of(j.at), hierarchy.Layers.Of(j.at)) >= wideSamples
+func (j *Job) looksUp() bool {
+	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
+		!j.Plan.Set.Spooled && j.Plan.components(space.Reduction.Of(j.At), hierarchy.Layers.Of(j.At)) >= wideSamples
 }
 
 // sharedDistances is how many squared distances the jobs share, for each division
 // where there is room for them and the jobs would evaluate their kernels as often.
-func sharedDistances(jobs []*job) map[partsKey]int64 {
-	values, all := map[partsKey]int64{}, map[partsKey]int64{}
+func sharedDistances(jobs []*Job) map[PartsKey]int64 {
+	values, all := map[PartsKey]int64{}, map[PartsKey]int64{}
 	for _, j := range jobs {
 		if !j.looksUp() {
 			continue
 		}
-		for _, inner := range j.models() {
-			k, n := j.partsKey(inner), int64(j.trainSamples(inner))
+		for _, inner := range j.Models() {
+			k, n := j.PartsKey(inner), int64(j.trainSamples(inner))
 			rows := n + int64(j.heldSamples(inner))
 			values[k] += rows * int64(j.dim(int(n)))
 			all[k] = rows * n
@@ -47,7 +47,7 @@ func sharedDistances(jobs []*job) map[partsKey]int64 {
 
 // distanceBytes is what distances that jobs share need at once: those of a fold while
 // those of the next are begun.
-func distanceBytes(jobs []*job) int64 {
+func distanceBytes(jobs []*Job) int64 {
 	folds, most := map[int]int64{}, int64(0)
 	for k, count := range sharedDistances(jobs) {
 		folds[k.fold] += 8 * count

@@ -26,22 +26,22 @@ type model struct {
 	*computation
 	inner bool
 
-	data    *samples.Data
-	known   *distances       // nil where they are not known
-	picks   *subset.Supports // nil without a kernel
-	z       *mat.Dense       // those that the space was made over; nil without a kernel
-	space   space.Space
-	moments *moments.Moments          // under the time graph; nil before they are asked for
-	byGraph map[part.Point]*trainedOn // the last other graph
-	train   *moments.Values
-	held    *moments.Values // nil without a part to score on
-	own     bool            // the training samples are the supports
-	alone   *ownSamples     // they, ready to be solved for; nil before that
+	data       *samples.Data
+	known      *distances       // nil where they are not known
+	supports   *subset.Supports // nil without a kernel
+	z          *mat.Dense       // those that the space was made over; nil without a kernel
+	space      space.Space
+	moments    *moments.Moments          // under the time graph; nil before they are asked for
+	byGraph    map[part.Point]*trainedOn // the last other graph
+	train      *moments.Values
+	held       *moments.Values // nil without a part to score on
+	fullKernel bool            // the training samples are the supports
+	atSupports *supportProblem // they, ready to be solved for; nil before that
 
-	trainRoom, heldRoom partRoom
+	trainBuffers, heldBuffers partBuffers
 
 	turned   part.Point // the subset size, graph and cut that what follows is about
-	supports int        // chosen of size
+	count    int        // chosen of size
 	on       *trainedOn
 	leading  *moments.Moments
 	problem  sfa.Problem
@@ -52,9 +52,9 @@ type model struct {
 func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) {
 	m := &model{computation: c, inner: inner}
 	var err error
-	key := c.partsKey(inner)
+	key := c.PartsKey(inner)
 	if m.data, err = c.shared.parts.get(ctx, key, func() (*samples.Data, error) {
-		return samples.Prepare(ctx, c.plan.graphs, c.fold, inner, key.Preparation)
+		return samples.Prepare(ctx, c.Plan.Graphs, c.Fold, inner, key.Preparation)
 	}); err != nil {
 		return nil, err
 	}
@@ -65,19 +65,19 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.picks.All(m.data.Train.Len()) && s.Dim() == m.picks.Len()-1 {
-		m.own = true
+	if s, ok := functions.(*space.Stable); ok && m.supports.All(m.data.Train.Len()) && s.Dim() == m.supports.Len()-1 {
+		m.fullKernel = true
 		m.train = moments.NewValuesAtSupports(s, m.data.Train.X, m.data.Train.Lengths)
 	} else {
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 	}
-	m.keep(m.train, m.data.Train.Len(), &m.trainRoom, m.uses(inner).train)
+	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.Uses(inner).Train)
 	if m.data.Held.X != nil {
 		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.keep(m.held, m.data.Held.Len(), &m.heldRoom, m.uses(inner).held)
+		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.Uses(inner).Held)
 	}
 	m.lookUp()
-	if m.own {
+	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
 	_, err = m.streamed(ctx)
@@ -121,8 +121,8 @@ func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 func (m *model) makeSpace(ctx context.Context) error {
 	_, d := m.data.Train.X.Dims()
 	var err error
-	if kind := space.Kinds.Build(m.at); !kind.Kernel {
-		m.space, err = kind.New(m.at, d)
+	if kind := space.Kinds.Build(m.At); !kind.Kernel {
+		m.space, err = kind.New(m.At, d)
 		return err
 	}
 	return m.makeKernelSpace(ctx)
@@ -137,20 +137,20 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.known, err = m.distances(ctx); err != nil {
 		return err
 	}
-	if m.picks, err = m.shared.picks.get(ctx, m.pickKey(m.inner), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
+	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.inner), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	z := m.picks.Matrix(x, min(m.dim(n), m.picks.Len()))
+	z := m.supports.Matrix(x, min(m.dim(n), m.supports.Len()))
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
 	m.z = z
-	if m.space, err = space.New(ctx, m.at, z, m.data.Origin); err != nil {
+	if m.space, err = space.New(ctx, m.At, z, m.data.Origin); err != nil {
 		return err
 	}
-	if !subset.Kinds.Has(m.at, subset.M) && kernel.Indefinite.Of(m.at) == "" && m.space.Dim() < m.picks.Len()-1 {
+	if !subset.Kinds.Has(m.At, subset.M) && kernel.Indefinite.Of(m.At) == "" && m.space.Dim() < m.supports.Len()-1 {
 		return m.reorder(ctx)
 	}
 	return nil
@@ -162,7 +162,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	best, err := subset.MPMAHFrom(ctx, kernel.At(m.at), x, n, m.data.Origin, nil)
+	best, err := subset.MPMAHFrom(ctx, kernel.At(m.At), x, n, m.data.Origin, nil)
 	if err != nil {
 		return err
 	}
@@ -176,30 +176,30 @@ func (m *model) reorder(ctx context.Context) error {
 			order.Index = append(order.Index, i)
 		}
 	}
-	m.picks = order
+	m.supports = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.at, m.z, m.data.Origin)
+	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin)
 	return err
 }
 
 // choose runs the selection for the largest m that any job of the plan needs.
 func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
-	key := m.pickKey(m.inner)
+	key := m.SupportsKey(m.inner)
 	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
 	if m.known != nil {
 		from.Distances = m.known.train
 	}
-	s, err := subset.Kinds.Build(m.at).Choose(ctx, from, m.plan.mostPicks[key], key.at)
+	s, err := subset.Kinds.Build(m.At).Choose(ctx, from, m.Plan.MostSupports[key], key.at)
 	if err != nil {
 		return nil, err
 	}
-	if n := m.data.Train.Len(); 8*int64(n)*int64(s.Len()) > keepValues {
+	if n := m.data.Train.Len(); 8*int64(n)*int64(s.Len()) > KeptBytes {
 		// What the choice has left would double the peak: the collector alone
 		// waits until there is as much garbage as data.
 		runtime.GC()
 	}
 	if s.Len() < 2 {
-		return nil, tooAlike(m.at, s.Len(), kernel.Sigma.Of(key.at))
+		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.at))
 	}
 	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
 	return s, nil
@@ -218,15 +218,15 @@ func tooAlike(at part.Point, supports int, sigma part.Value) error {
 // report tells of a finished stage at the width of the job, where it has one.
 func (m *model) report(what string) {
 	at := ""
-	if kernel.Sigma.Of(m.at).OK {
-		at = fmt.Sprintf(" · σ %.4g", kernel.Sigma.X(m.at))
+	if kernel.Sigma.Of(m.At).OK {
+		at = fmt.Sprintf(" · σ %.4g", kernel.Sigma.X(m.At))
 	}
 	m.reportAt(at, what)
 }
 
 // reportAt is report with the width in words.
 func (m *model) reportAt(at, what string) {
-	text := fmt.Sprintf("fold %d · %s%s", m.at.Fold+1, space.Name.Of(m.at), at)
+	text := fmt.Sprintf("fold %d · %s%s", m.At.Fold+1, space.Name.Of(m.At), at)
 	if m.inner {
 		text += " · for choosing"
 	}
@@ -236,35 +236,35 @@ func (m *model) reportAt(at, what string) {
 // turn points the model at a subset size, a training graph and a cut: leading
 // blocks of the moments under the graph.
 func (m *model) turn(ctx context.Context, at part.Point) error {
-	to := trainingOf(at)
+	to := Training(at)
 	subset.M.Set(&to, subset.M.Of(at))
 	method.Cut.Set(&to, method.Cut.Of(at))
 	if m.turned == to && m.leading != nil {
 		return nil
 	}
 	m.turned, m.leading = to, nil
-	m.supports = m.picks.Len()
+	m.count = m.supports.Len()
 	if subset.M.Of(at) > 0 {
-		m.supports = min(subset.M.Of(at), m.supports)
+		m.count = min(subset.M.Of(at), m.count)
 	}
-	if m.space.Leading(m.supports) == 0 {
+	if m.space.Leading(m.count) == 0 {
 		remedy := "take more supports"
-		if kernel.Sigma.Of(m.at).OK {
+		if kernel.Sigma.Of(m.At).OK {
 			remedy += " or a smaller σ"
 		}
-		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.supports, remedy)
+		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
 	}
 	on, err := m.trained(ctx, at)
 	if err != nil {
 		return err
 	}
-	m.face(on, at)
+	m.pose(on, at)
 	return nil
 }
 
 // face makes the moments under a graph the problem to solve.
-func (m *model) face(on *trainedOn, at part.Point) {
-	dim := m.space.Leading(m.supports)
+func (m *model) pose(on *trainedOn, at part.Point) {
+	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: method.Cut.X(at)}
 }
@@ -279,7 +279,7 @@ type features struct {
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
-func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*features, error) {
+func (m *model) features(ctx context.Context, at part.Point, p int, u Uses) (*features, error) {
 	s, on, err := m.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
@@ -297,13 +297,13 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*fe
 	sfa.CanonicalSigns(s.A, s.Coefficients)
 	f := &features{Solution: s, on: on}
 	if on.graph != nil {
-		u.train.sums &^= measure.Products // it weighs the samples
+		u.Train.Sums &^= measure.Products // it weighs the samples
 	}
-	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainRoom.features, s, u.train); err != nil {
+	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, s, u.Train); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.Held.Lengths, &m.heldRoom.features, s, u.held)
+		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.Held.Lengths, &m.heldBuffers.features, s, u.Held)
 	}
 	if graph.Iterations.Of(at) > 1 {
 		m.leading = nil // the last graph belongs to these features alone
@@ -313,7 +313,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u uses) (*fe
 
 // solve finds the solution for a point, under the training graph beside it.
 func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *trainedOn, error) {
-	if s, err := m.solveOwn(ctx, at, p); s != nil || err != nil {
+	if s, err := m.solveAtSupports(ctx, at, p); s != nil || err != nil {
 		return s, &trainedOn{}, err
 	}
 	if err := m.turn(ctx, at); err != nil {
@@ -348,6 +348,6 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
-	m.face(on, at)
+	m.pose(on, at)
 	return method.Kinds.Build(at).Solve(ctx, m, at, p)
 }

@@ -18,7 +18,7 @@ func methodNeeds(p part.Point, n, m int) method.Needs {
 
 // graphNeeds are those of the point's training graph over n samples and of the
 // moments of m functions under it.
-func (j *job) graphNeeds(p part.Point, n, m int) method.Needs {
+func (j *Job) graphNeeds(p part.Point, n, m int) method.Needs {
 	if !method.Kinds.Build(p).Graph || graph.Streamed(p) {
 		return method.Needs{}
 	}
@@ -30,16 +30,16 @@ func (j *job) graphNeeds(p part.Point, n, m int) method.Needs {
 		Work:    float64(n)*float64(m)*float64(m) + 4*float64(edges)*float64(m),
 	}
 	if graph.Kinds.Build(p).Predictive != nil {
-		d := float64(max(1, graph.Order.Of(p)) * j.plan.inputs())
+		d := float64(max(1, graph.Order.Of(p)) * j.Plan.inputs())
 		out.Work += 2 * float64(n) * float64(n) * d
 	}
 	return out
 }
 
 // edgesOf is the number of edges that the point's graph holds in memory.
-func (j *job) edgesOf(p part.Point, n int64) int64 {
+func (j *Job) edgesOf(p part.Point, n int64) int64 {
 	if path, ok := strings.CutPrefix(graph.Name.Of(p), graph.EdgesPrefix); ok {
-		return j.plan.graphs.Edges(path)
+		return j.Plan.Graphs.Edges(path)
 	}
 	if edges := graph.Kinds.Build(p).Edges; edges != nil {
 		return edges(p, n)

@@ -20,14 +20,14 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		"drawn": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("class-pairs"), graph.Partners.Is(40)),
 	} {
 		p := plan(t, trials(6, 4, 100), spec())
-		part, err := samples.Gather(context.Background(), p.set, p.jobs[0].fold.Whole())
+		part, err := samples.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Whole())
 		if err != nil {
 			t.Fatal(err)
 		}
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		g, err := p.graphs.Training(context.Background(), part, at)
+		g, err := p.Graphs.Training(context.Background(), part, at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
 		n := int64(len(part.Rows))
-		if needs := 8 * p.jobs[0].graphNeeds(at, int(n), 1).Numbers; needs < held || needs > 12*held {
+		if needs := 8 * p.Jobs[0].graphNeeds(at, int(n), 1).Numbers; needs < held || needs > 12*held {
 			t.Errorf("%s: %d bytes expected, the graph of %d pairs holds %d", name, needs, g.Pairs(), held)
 		}
 	}

@@ -35,13 +35,13 @@ type Plan struct {
 	Data    string
 	Entries []Entry
 
-	set    *data.Set
+	Set    *data.Set
 	splits map[split.Options][]split.Fold
-	jobs   []*job
+	Jobs   []*Job
 	// mostPicks is the largest subset of each kind: every smaller one is a
 	// prefix of it.
-	mostPicks map[pickKey]int
-	graphs    *samples.Graphs
+	MostSupports map[SupportsKey]int
+	Graphs       *samples.Graphs
 }
 
 // NewPlan fills in the defaults of spec and expands it into points over set.
@@ -115,8 +115,8 @@ func splitOf(p part.Point) split.Options {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
-	p := &Plan{Data: hash, set: set, splits: map[split.Options][]split.Fold{}, mostPicks: map[pickKey]int{}, graphs: samples.NewGraphs(set)}
-	byJob := map[part.Point]*job{}
+	p := &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
+	byJob := map[part.Point]*Job{}
 	for _, point := range points {
 		if err := point.CheckWhole(); err != nil {
 			return nil, err
@@ -128,31 +128,31 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 		if err := p.checkSize(point, fold); err != nil {
 			return nil, err
 		}
-		if err := p.graphs.NameEdges(&point); err != nil {
+		if err := p.Graphs.NameEdges(&point); err != nil {
 			return nil, err
 		}
-		k := functionsOf(point)
+		k := Functions(point)
 		j := byJob[k]
 		if j == nil {
-			j = &job{plan: p, at: k, fold: fold}
+			j = &Job{Plan: p, At: k, Fold: fold}
 			byJob[k] = j
-			p.jobs = append(p.jobs, j)
+			p.Jobs = append(p.Jobs, j)
 		}
-		j.entries = append(j.entries, Entry{Key: Key(point, hash), Point: point})
+		j.Entries = append(j.Entries, Entry{Key: Key(point, hash), Point: point})
 	}
-	for _, j := range p.jobs {
-		if space.OnSupports(j.at) {
-			for _, inner := range j.models() {
-				k := j.pickKey(inner)
-				p.mostPicks[k] = max(p.mostPicks[k], j.dim(j.trainSamples(inner)))
+	for _, j := range p.Jobs {
+		if space.OnSupports(j.At) {
+			for _, inner := range j.Models() {
+				k := j.SupportsKey(inner)
+				p.MostSupports[k] = max(p.MostSupports[k], j.dim(j.trainSamples(inner)))
 			}
 		}
 	}
-	p.jobs = earlyFirst(p.jobs)
+	p.Jobs = earlyFirst(p.Jobs)
 	p.share()
-	for _, j := range p.jobs {
-		slices.SortStableFunc(j.entries, func(a, b Entry) int { return compareInJob(a.Point, b.Point) })
-		p.Entries = append(p.Entries, j.entries...)
+	for _, j := range p.Jobs {
+		slices.SortStableFunc(j.Entries, func(a, b Entry) int { return compareInJob(a.Point, b.Point) })
+		p.Entries = append(p.Entries, j.Entries...)
 	}
 	return p, nil
 }
@@ -162,8 +162,8 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 func Join(plans ...*Plan) *Plan {
 	joined := &Plan{}
 	for _, p := range plans {
-		joined.Data, joined.set = p.Data, p.set
-		joined.jobs = append(joined.jobs, p.jobs...)
+		joined.Data, joined.Set = p.Data, p.Set
+		joined.Jobs = append(joined.Jobs, p.Jobs...)
 		joined.Entries = append(joined.Entries, p.Entries...)
 	}
 	return joined
@@ -175,7 +175,7 @@ func (p *Plan) fold(point part.Point) (split.Fold, error) {
 	folds, ok := p.splits[o]
 	if !ok {
 		var err error
-		if folds, err = split.Folds(p.set, o); err != nil {
+		if folds, err = split.Folds(p.Set, o); err != nil {
 			return split.Fold{}, err
 		}
 		p.splits[o] = folds
@@ -217,16 +217,16 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that
 // the shape of a curve shows long before it is finished.
-func earlyFirst(jobs []*job) []*job {
-	byFold := map[int][]*job{}
+func earlyFirst(jobs []*Job) []*Job {
+	byFold := map[int][]*Job{}
 	for _, j := range jobs {
-		byFold[j.at.Fold] = append(byFold[j.at.Fold], j)
+		byFold[j.At.Fold] = append(byFold[j.At.Fold], j)
 	}
-	var out []*job
+	var out []*Job
 	for _, fold := range slices.Sorted(maps.Keys(byFold)) {
 		in := byFold[fold]
-		slices.SortStableFunc(in, func(a, b *job) int { return cmp.Compare(kernel.Sigma.X(a.at), kernel.Sigma.X(b.at)) })
-		for _, i := range bisect(len(in)) {
+		slices.SortStableFunc(in, func(a, b *Job) int { return cmp.Compare(kernel.Sigma.X(a.At), kernel.Sigma.X(b.At)) })
+		for _, i := range endsFirst(len(in)) {
 			out = append(out, in[i])
 		}
 	}
@@ -235,7 +235,7 @@ func earlyFirst(jobs []*job) []*job {
 
 // bisect lists 0..n-1 with the ends first and then every middle of what is
 // still apart.
-func bisect(n int) []int {
+func endsFirst(n int) []int {
 	if n == 0 {
 		return nil
 	}

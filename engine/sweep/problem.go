@@ -30,7 +30,7 @@ func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
 }
 
 // Reduced says that the solve at the supports did not converge.
-func (m *model) Reduced() bool { return m.alone != nil && m.alone.NotConverged }
+func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotConverged }
 
 // Space is that of the functions.
 func (m *model) Space() space.Space { return m.space }

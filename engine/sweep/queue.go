@@ -7,7 +7,7 @@ import (
 
 // task is a job with the stages that it shares with others of its plan.
 type task struct {
-	job    *job
+	job    *Job
 	shared *stages
 }
 
@@ -25,7 +25,7 @@ func (q *queue) init() { q.change.L = &q.mu }
 
 // add puts the jobs of a plan, which may share distances, before those that are
 // there.
-func (q *queue) add(jobs []*job, shareDistances bool) {
+func (q *queue) add(jobs []*Job, shareDistances bool) {
 	shared := newStages(jobs, shareDistances)
 	tasks := make([]task, 0, len(jobs)+len(q.tasks))
 	for _, j := range jobs {
@@ -35,7 +35,7 @@ func (q *queue) add(jobs []*job, shareDistances bool) {
 }
 
 // addWith adds jobs after publish, unless the queue has ended.
-func (q *queue) addWith(ctx context.Context, jobs []*job, shareDistances bool, publish func() error) error {
+func (q *queue) addWith(ctx context.Context, jobs []*Job, shareDistances bool, publish func() error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.ended || ctx.Err() != nil {

@@ -34,16 +34,16 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 	if err != nil {
 		return nil, nil, err
 	}
-	j := plan.jobs[0]
+	j := plan.Jobs[0]
 	r := &Run{ctx: ctx, sink: silence{}}
-	shared := newStages(plan.jobs, false)
+	shared := newStages(plan.Jobs, false)
 	defer shared.release(j)
-	c := &computation{job: j, run: r, shared: shared}
+	c := &computation{Job: j, run: r, shared: shared}
 	m, err := c.newModel(ctx, false)
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := m.features(ctx, rotationOf(point), method.P.Of(point), toKeep)
+	f, err := m.features(ctx, Rotation(point), method.P.Of(point), ToKeep)
 	return m, f, err
 }
 

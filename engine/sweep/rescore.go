@@ -142,7 +142,7 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 // byGroup keeps what the readout says of the test samples of each group.
 func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.Point) error {
 	kind := readout.Kinds.Build(at)
-	if kind.Classify == nil && kind.Regress == nil || len(m.plan.set.Groups()) == 0 {
+	if kind.Classify == nil && kind.Regress == nil || len(m.Plan.Set.Groups()) == 0 {
 		return nil
 	}
 	disc, predicted, _, err := m.apply(ctx, kind, f, at)
@@ -151,7 +151,7 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.
 	}
 	part, from := m.data.Held, 0
 	for _, n := range part.Lengths {
-		g := r.group(groupAt(m.plan.set, part.Rows[from]))
+		g := r.group(groupAt(m.Plan.Set, part.Rows[from]))
 		g.lengths = append(g.lengths, n)
 		for i := from; i < from+n; i++ {
 			if disc != nil {

@@ -40,10 +40,10 @@ func Start(ctx context.Context, p *Plan, sink Sink, o RunOptions) (*Run, error) 
 	}
 	r := &Run{sink: sink, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
-	var todo []*job
+	var todo []*Job
 	total := 0
-	for _, j := range p.jobs {
-		if left := j.left(o.Done); left > 0 {
+	for _, j := range p.Jobs {
+		if left := j.Left(o.Done); left > 0 {
 			todo = append(todo, j)
 			total += left
 		}
@@ -75,7 +75,7 @@ func (r *Run) Add(p *Plan, publish func() error) error {
 			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", FormatBytes(need), r.workers, FormatBytes(r.memory))
 		}
 	}
-	return r.queue.addWith(r.ctx, p.jobs, shareDistances, publish)
+	return r.queue.addWith(r.ctx, p.Jobs, shareDistances, publish)
 }
 
 // Skip takes points off the run: what is being computed for them alone stops
@@ -86,13 +86,13 @@ func (r *Run) Skip(keys []string) { r.skips.add(keys) }
 func (r *Run) work(done map[string]bool) {
 	defer close(r.done)
 	defer r.cancel()
-	defer collectMore()()
+	defer collectMoreOften()()
 	stop := context.AfterFunc(r.ctx, r.queue.wake)
 	defer stop()
 	var wg sync.WaitGroup
 	for range r.workers {
 		wg.Go(func() {
-			var spare rooms
+			var spare workspace
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
 				t.job.run(r, t.shared, &spare, done)
 				r.queue.finished()
@@ -198,6 +198,6 @@ func (g *gate) wait(ctx context.Context) error {
 
 // recovered turns a panic's value into the error of the points it hit: one
 // broken point must not take finished work with it.
-func recovered(v any) error {
+func panicError(v any) error {
 	return fmt.Errorf("internal error, please report it: %v", v)
 }

@@ -473,7 +473,7 @@ func TestFloatsRoundTrip(t *testing.T) {
 
 func TestBisectIsAPermutation(t *testing.T) {
 	for n := range 40 {
-		got := bisect(n)
+		got := endsFirst(n)
 		slices.Sort(got)
 		for i, v := range got {
 			if i != v {

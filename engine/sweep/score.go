@@ -26,21 +26,21 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
 	res.Notes = append(res.Notes, m.data.Notes...)
 	res.Notes = append(res.Notes, f.Notes...)
-	if space.OnSupports(m.at) {
-		res.Supports = m.supports
-		if m.picks.Index != nil {
-			for _, t := range m.picks.Index[:m.supports] {
+	if space.OnSupports(m.At) {
+		res.Supports = m.count
+		if m.supports.Index != nil {
+			for _, t := range m.supports.Index[:m.count] {
 				res.Picks = append(res.Picks, m.data.Train.Rows[t])
 			}
 		}
 		if c, ok := m.space.(*space.Clipped); ok && c.Note() != "" {
 			res.Notes = append(res.Notes, c.Note())
 		}
-		if m.picks.Note != "" {
-			res.Notes = append(res.Notes, m.picks.Note)
+		if m.supports.Note != "" {
+			res.Notes = append(res.Notes, m.supports.Note)
 		}
-		if m.supports < subset.M.Of(at) {
-			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", subset.Name.Of(at), m.supports, subset.M.Of(at)))
+		if m.count < subset.M.Of(at) {
+			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", subset.Name.Of(at), m.count, subset.M.Of(at)))
 		}
 	}
 	if cut := f.Spectrum.Dim - f.Spectrum.Rank; cut > 0 {
@@ -208,7 +208,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
 	train := first(f.train, method.P.Of(at))
 	if kind.Classify != nil {
-		c, notes, err := kind.Classify(ctx, train, m.data.Train.Label, len(m.plan.set.Classes), at)
+		c, notes, err := kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
 		if err == nil && f.held != nil {
 			disc, err = readout.Discriminate(ctx, c, first(f.held, method.P.Of(at)))
 		}

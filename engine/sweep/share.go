@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// partsKey names the division and preparation of the samples.
-type partsKey struct {
+// PartsKey names the division and preparation of the samples.
+type PartsKey struct {
 	split split.Options
 	fold  int
 	inner bool
@@ -24,29 +24,29 @@ type partsKey struct {
 }
 
 // pickKey names a subset: with it, a run of selection for the largest m.
-type pickKey struct {
+type SupportsKey struct {
 	plan  *Plan
-	parts partsKey
+	parts PartsKey
 	at    part.Point // the selection, and the kernel where it looks at it
 }
 
-func (j *job) partsKey(inner bool) partsKey {
-	p := samples.Preparation{Clip: j.at.Clip, Standardize: j.at.Standardize, Front: space.Reduction.Of(j.at), Layers: hierarchy.Layers.Of(j.at)}
+func (j *Job) PartsKey(inner bool) PartsKey {
+	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.Reduction.Of(j.At), Layers: hierarchy.Layers.Of(j.At)}
 	if p.Layers != "" {
-		p.Under = graphAt(j.at)
+		p.Under = Graph(j.At)
 	}
-	p.Centre = space.Kinds.Build(j.at).Centre
-	return partsKey{splitOf(j.at), j.at.Fold, inner, p}
+	p.Centre = space.Kinds.Build(j.At).Centre
+	return PartsKey{splitOf(j.At), j.At.Fold, inner, p}
 }
 
-func (j *job) pickKey(inner bool) pickKey {
-	return pickKey{j.plan, j.partsKey(inner), pickingOf(j.at)}
+func (j *Job) SupportsKey(inner bool) SupportsKey {
+	return SupportsKey{j.Plan, j.PartsKey(inner), Picking(j.At)}
 }
 
 // functionsOf is what the points of one job share, of a point that lacks nothing:
 // all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
 // of the largest, where subsets nest.
-func functionsOf(p part.Point) part.Point {
+func Functions(p part.Point) part.Point {
 	order := graph.Order.Of(p)
 	method.Kinds.Drop(&p)
 	if hierarchy.Layers.Of(p) == "" {
@@ -73,7 +73,7 @@ func functionsOf(p part.Point) part.Point {
 // compareInJob puts the points that share a graph together, small subsets
 // first, then those that share a whitening and a rotation.
 func compareInJob(a, b part.Point) int {
-	a, b = rotationOf(a), rotationOf(b)
+	a, b = Rotation(a), Rotation(b)
 	if c := compareTraining(a, b); c != 0 {
 		return c
 	}
@@ -84,8 +84,8 @@ func compareInJob(a, b part.Point) int {
 }
 
 // rotationOf is what the points share that one rotation serves.
-func rotationOf(p part.Point) part.Point {
-	r := trainingOf(p)
+func Rotation(p part.Point) part.Point {
+	r := Training(p)
 	method.Kinds.Copy(&r, p)
 	subset.M.Set(&r, subset.M.Of(p))
 	graph.Order.Set(&r, graph.Order.Of(p))
@@ -103,15 +103,15 @@ func rotationOf(p part.Point) part.Point {
 
 // trainingOf is what names a training graph among the points of a job; a method
 // without one has none.
-func trainingOf(p part.Point) part.Point {
+func Training(p part.Point) part.Point {
 	if !method.Kinds.Build(p).Graph {
 		return part.Point{Frame: part.Frame{Seed: p.Seed}}
 	}
-	return graphAt(p)
+	return Graph(p)
 }
 
 // graphAt is what a point's training graph depends on beside the samples.
-func graphAt(p part.Point) part.Point {
+func Graph(p part.Point) part.Point {
 	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
 	graph.Kinds.Copy(&t, p)
 	graph.Iterations.Set(&t, 0)
@@ -132,7 +132,7 @@ func compareTraining(a, b part.Point) int {
 
 // pickingOf is what the choice of supports depends on. Where it looks at the
 // kernel its width may be one of its own.
-func pickingOf(p part.Point) part.Point {
+func Picking(p part.Point) part.Point {
 	at := part.Point{}.With(subset.Name.Is(subset.Name.Of(p)))
 	kind := subset.Kinds.Build(p)
 	if subset.Kinds.Has(p, subset.Sigma) {

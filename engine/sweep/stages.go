@@ -13,28 +13,28 @@ import (
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
-	parts cache[partsKey, *samples.Data]
-	picks cache[pickKey, *subset.Supports]
+	parts cache[PartsKey, *samples.Data]
+	picks cache[SupportsKey, *subset.Supports]
 
-	distances cache[partsKey, *distances]
+	distances cache[PartsKey, *distances]
 }
 
 // newStages counts who will need what. Squared distances are shared only if there is
 // memory for them.
-func newStages(jobs []*job, shareDistances bool) *stages {
+func newStages(jobs []*Job, shareDistances bool) *stages {
 	s := &stages{}
-	var shared map[partsKey]int64
+	var shared map[PartsKey]int64
 	if shareDistances {
 		shared = sharedDistances(jobs)
 	}
 	for _, j := range jobs {
-		for _, inner := range j.models() {
-			s.parts.expect(j.partsKey(inner))
-			if space.OnSupports(j.at) {
-				s.picks.expect(j.pickKey(inner))
+		for _, inner := range j.Models() {
+			s.parts.expect(j.PartsKey(inner))
+			if space.OnSupports(j.At) {
+				s.picks.expect(j.SupportsKey(inner))
 			}
-			if shared[j.partsKey(inner)] > 0 && j.looksUp() {
-				s.distances.expect(j.partsKey(inner))
+			if shared[j.PartsKey(inner)] > 0 && j.looksUp() {
+				s.distances.expect(j.PartsKey(inner))
 			}
 		}
 	}
@@ -42,16 +42,16 @@ func newStages(jobs []*job, shareDistances bool) *stages {
 }
 
 // release says that the job needs nothing any more.
-func (s *stages) release(j *job) {
-	for _, inner := range j.models() {
-		if s.parts.release(j.partsKey(inner)) && j.plan.set.Spooled {
+func (s *stages) release(j *Job) {
+	for _, inner := range j.Models() {
+		if s.parts.release(j.PartsKey(inner)) && j.Plan.Set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
 		}
-		if space.OnSupports(j.at) {
-			s.picks.release(j.pickKey(inner))
+		if space.OnSupports(j.At) {
+			s.picks.release(j.SupportsKey(inner))
 		}
 		if j.looksUp() {
-			s.distances.release(j.partsKey(inner))
+			s.distances.release(j.PartsKey(inner))
 		}
 	}
 }

@@ -52,7 +52,7 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 
 // leadingSpace is the space of the first dim functions, and its supports.
 func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
-	return space.Restrict(m.at, m.space, m.z, dim)
+	return space.Restrict(m.At, m.space, m.z, dim)
 }
 
 // Width is the number of values of a sample that the functions see.

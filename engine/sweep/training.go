@@ -33,11 +33,11 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 		mom, err := m.streamed(ctx)
 		return &trainedOn{moments: mom}, err
 	}
-	k := trainingOf(at)
+	k := Training(at)
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	g, err := m.plan.graphs.Training(ctx, m.data.Train, at)
+	g, err := m.Plan.Graphs.Training(ctx, m.data.Train, at)
 	if err != nil {
 		return nil, err
 	}

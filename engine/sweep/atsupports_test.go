@@ -21,18 +21,18 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.alone == nil || m.moments != nil {
-		t.Fatalf("samples %v, moments %v", m.alone, m.moments)
+	if m.atSupports == nil || m.moments != nil {
+		t.Fatalf("samples %v, moments %v", m.atSupports, m.moments)
 	}
 	without := stacked(f)
-	m.alone.NotConverged = true
+	m.atSupports.NotConverged = true
 	elsewhere := p.Entries[0].Point
 	graph.Name.Set(&elsewhere, "window")
-	if s, err := m.solveOwn(t.Context(), elsewhere, 12); s != nil || err != nil || m.alone.NotConverged {
-		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.alone.NotConverged)
+	if s, err := m.solveAtSupports(t.Context(), elsewhere, 12); s != nil || err != nil || m.atSupports.NotConverged {
+		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.atSupports.NotConverged)
 	}
-	m.own = false
-	g, err := m.features(t.Context(), rotationOf(p.Entries[0].Point), 12, toKeep)
+	m.fullKernel = false
+	g, err := m.features(t.Context(), Rotation(p.Entries[0].Point), 12, ToKeep)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,10 @@ import (
 // rooms is storage that a worker's last job has left to its next: the jobs of a
 // sweep need about the same, and fresh memory takes longer to touch than it takes to
 // compute what is written there. No rooms are as good as empty ones.
-type rooms struct{ free [][]float64 }
+type workspace struct{ free [][]float64 }
 
 // take gives n numbers of any values.
-func (r *rooms) take(n int) []float64 {
+func (r *workspace) take(n int) []float64 {
 	if r == nil {
 		return simd.Make(n)
 	}
@@ -34,35 +34,35 @@ func (r *rooms) take(n int) []float64 {
 }
 
 // giveBack leaves storage to the next job.
-func (r *rooms) giveBack(room []float64) {
+func (r *workspace) giveBack(room []float64) {
 	if r != nil && len(room) > 0 {
 		r.free = append(r.free, room)
 	}
 }
 
 // drop lets go of what the job at hand has no use for.
-func (r *rooms) drop() {
+func (r *workspace) drop() {
 	if r != nil {
 		r.free = nil
 	}
 }
 
 // partRoom is the storage that a model has for one of its parts.
-type partRoom struct {
+type partBuffers struct {
 	values   []float64 // nil where they are not kept
-	features room
+	features buffer
 }
 
 // keep makes room for the features of a part that are kept and, where they are few,
 // keeps its values between passes.
-func (m *model) keep(v *moments.Values, n int, r *partRoom, u use) {
-	if u.keep || u.sums != 0 && v.Few() {
+func (m *model) keep(v *moments.Values, n int, r *partBuffers, u Use) {
+	if u.Keep || u.Sums != 0 && v.Few() {
 		r.features.free = m.spare.take(n * min(m.largestP(), m.space.Dim()))
 	}
 	switch {
-	case m.own: // Other samples' kernel values are had sooner than the solve of what is kept.
-	case 8*int64(rowsOf(m.fold))*int64(m.space.Dim()) > keepValues:
-	case m.plan.set.Spooled:
+	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
+	case 8*int64(rowsOf(m.Fold))*int64(m.space.Dim()) > KeptBytes:
+	case m.Plan.Set.Spooled:
 		v.KeepNone()
 	default:
 		r.values = m.spare.take(v.KeptSize())
@@ -73,7 +73,7 @@ func (m *model) keep(v *moments.Values, n int, r *partRoom, u use) {
 // release leaves the storage of the model, which is not used any more, to the next
 // job.
 func (m *model) release() {
-	for _, r := range []*partRoom{&m.trainRoom, &m.heldRoom} {
+	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
 		m.spare.giveBack(r.values)
 		m.spare.giveBack(r.features.free)
 	}
@@ -82,15 +82,15 @@ func (m *model) release() {
 // giveBack ends the use of features: the next ones overwrite them. Fresh memory
 // takes longer to touch than it takes to compute small features.
 func (m *model) giveBack(f *features) {
-	m.trainRoom.features.giveBack(f.train)
-	m.heldRoom.features.giveBack(f.held)
+	m.trainBuffers.features.giveBack(f.train)
+	m.heldBuffers.features.giveBack(f.held)
 }
 
 // room is storage for a matrix that is made again and again.
-type room struct{ free []float64 }
+type buffer struct{ free []float64 }
 
 // take gives an r×c matrix of any values.
-func (r *room) take(rows, columns int) *mat.Dense {
+func (r *buffer) take(rows, columns int) *mat.Dense {
 	if len(r.free) < rows*columns {
 		return dense.New(rows, columns)
 	}
@@ -100,7 +100,7 @@ func (r *room) take(rows, columns int) *mat.Dense {
 }
 
 // giveBack keeps the storage of a matrix, which may be nil.
-func (r *room) giveBack(a *mat.Dense) {
+func (r *buffer) giveBack(a *mat.Dense) {
 	if a == nil {
 		return
 	}
