@@ -6,7 +6,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/page"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -15,8 +15,8 @@ import (
 type probed struct {
 	id         int
 	err        error
-	inspection *sweep.Inspection
-	rescored   *sweep.Rescored
+	inspection *run.Inspection
+	rescored   *run.Rescored
 	variances  []float64
 }
 
@@ -38,7 +38,7 @@ func (m *model) inquires() (page.Inquiry, bool) {
 		if len(r.Variance.Each) == 0 {
 			return page.Inquiry{Kind: page.Checking, Point: r.Point, Of: r.Point}, true
 		}
-		twin, ok := sweep.Twin(r.Point)
+		twin, ok := run.Twin(r.Point)
 		return page.Inquiry{Kind: page.Checking, Point: twin, Of: r.Point}, ok
 	case m.Shown == page.Overview && m.focus == paneAccuracy && m.zoomed && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
 		return page.Inquiry{Kind: page.Rescoring, Point: row.Config, Of: row.Config, Folds: len(row.Results) - row.Failed}, true
@@ -118,11 +118,11 @@ func (m *model) probe(q page.Inquiry) tea.Cmd {
 			answer.err = w.safely(func() (err error) {
 				switch q.Kind {
 				case page.Inspecting:
-					answer.inspection, err = sweep.Inspect(ctx, set, hash, q.Point)
+					answer.inspection, err = run.Inspect(ctx, set, hash, q.Point)
 				case page.Rescoring:
-					answer.rescored, err = sweep.Rescore(ctx, set, hash, folds, readouts)
+					answer.rescored, err = run.Rescore(ctx, set, hash, folds, readouts)
 				case page.Checking:
-					answer.variances, err = sweep.Variances(ctx, set, hash, q.Point)
+					answer.variances, err = run.Variances(ctx, set, hash, q.Point)
 				}
 				return err
 			})

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
@@ -52,7 +53,7 @@ func (m *model) added(msg added) tea.Cmd {
 	switch {
 	case msg.err == nil:
 		m.Message = "added; they come before what is left"
-	case errors.Is(msg.err, sweep.ErrEnded) && m.exec == nil:
+	case errors.Is(msg.err, run.ErrEnded) && m.exec == nil:
 		return m.startGrown(msg.plan)
 	default:
 		m.Sweep.SetPlan(msg.before, m.Sweep.Criterion)

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -48,7 +48,7 @@ func (m *model) varianceView(w, h int) []clean.Text {
 // kernelWord is the kernel that a point is computed with, "" where there is no
 // other.
 func kernelWord(p part.Point) clean.Text {
-	switch _, two := sweep.Twin(p); {
+	switch _, two := run.Twin(p); {
 	case !two:
 		return ""
 	case kernel.Shift.Of(p) == part.FlagOn:

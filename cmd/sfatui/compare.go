@@ -9,7 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 )
@@ -92,7 +92,7 @@ func printAngles(ctx context.Context, w io.Writer, s *sessions.Session, a, b cho
 	if err != nil {
 		return dataError{err}
 	}
-	all, err := sweep.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
+	all, err := run.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -35,7 +36,7 @@ func compute(ctx context.Context, folder string) error {
 		return err
 	}
 	out.phase("planning")
-	r, err := sweep.Start(ctx, plan, out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
+	r, err := run.Start(ctx, plan, out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
 	if err != nil {
 		return err
 	}
@@ -162,7 +163,7 @@ func probe(ctx context.Context, folder string) error {
 			if index != asked {
 				continue
 			}
-			out, err := sweep.Recompute(ctx, set, "", e.Point)
+			out, err := run.Recompute(ctx, set, "", e.Point)
 			if err != nil {
 				return err
 			}

@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -236,7 +237,7 @@ func sweeping(ctx context.Context, s size) (func() error, error) {
 		if err != nil {
 			return err
 		}
-		r, err := sweep.Start(ctx, plan, failing{}, sweep.RunOptions{})
+		r, err := run.Start(ctx, plan, failing{}, sweep.RunOptions{})
 		if err != nil {
 			return err
 		}

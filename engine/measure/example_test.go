@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -56,7 +57,7 @@ func Example() {
 		return
 	}
 	var done points
-	run, err := sweep.Start(context.Background(), plan, &done, sweep.RunOptions{})
+	run, err := run.Start(context.Background(), plan, &done, sweep.RunOptions{})
 	if err == nil {
 		err = run.Wait()
 	}

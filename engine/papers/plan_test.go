@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 )
 
 // opened keeps what was opened: the sets are made, which takes time.
@@ -105,7 +106,7 @@ func TestExperimentsRun(t *testing.T) {
 				t.Skip("takes up to half a minute; set CI to run it")
 			}
 			var s sink
-			run, err := sweep.Start(t.Context(), plan(t, x), &s, sweep.RunOptions{})
+			run, err := run.Start(t.Context(), plan(t, x), &s, sweep.RunOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,8 +28,8 @@ func (p *Plan) share() {
 	for _, j := range p.Jobs {
 		for _, inner := range j.Models() {
 			n := j.trainSamples(inner)
-			all := float64(rowsOf(j.Fold))
-			m := float64(j.dim(n))
+			all := float64(RowsOf(j.Fold))
+			m := float64(j.Dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 				once += shape.Cost(n, int(all))
@@ -90,7 +90,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	}
 	var worst *Job
 	for _, j := range p.Jobs {
-		if b := j.bytes(j.dim(j.trainSamples(false))); b > mem.Job {
+		if b := j.bytes(j.Dim(j.trainSamples(false))); b > mem.Job {
 			mem.Job, worst = b, j
 		}
 	}
@@ -104,7 +104,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		return mem, nil
 	}
 	fits := 0
-	for lo, hi := 1, worst.dim(worst.trainSamples(false)); lo <= hi; {
+	for lo, hi := 1, worst.Dim(worst.trainSamples(false)); lo <= hi; {
 		mid := (lo + hi) / 2
 		if mem.Set+worst.bytes(mid) <= budget {
 			fits, lo = mid, mid+1
@@ -124,8 +124,8 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 // time the subset's factor, or the solve's work; then the functions' values and
 // the features.
 func (j *Job) bytes(dim int) int64 {
-	n, all := int64(j.trainSamples(false)), int64(rowsOf(j.Fold))
-	m, p := int64(dim), int64(j.largestP())
+	n, all := int64(j.trainSamples(false)), int64(RowsOf(j.Fold))
+	m, p := int64(dim), int64(j.LargestP())
 	kept := int64(0)
 	if j.keeps(dim) {
 		kept = all * m
@@ -136,7 +136,7 @@ func (j *Job) bytes(dim int) int64 {
 	}
 	standing := int64(0)
 	for _, inner := range j.Models() {
-		standing += data + 4*m*m + kept + j.featureRows(inner)*p
+		standing += data + 4*m*m + kept + j.FeatureRows(inner)*p
 	}
 	working := 8 * m * m
 	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
@@ -157,7 +157,7 @@ func (j *Job) bytes(dim int) int64 {
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *Job) keeps(dim int) bool {
-	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(rowsOf(j.Fold))*int64(dim) <= KeptBytes
+	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(RowsOf(j.Fold))*int64(dim) <= KeptBytes
 }
 
 // heldSamples is the number of samples that a model is scored on.
@@ -177,7 +177,7 @@ func (j *Job) trainSamples(inner bool) int {
 }
 
 // dim is the number of functions of the job's largest space over n samples.
-func (j *Job) dim(n int) int {
+func (j *Job) Dim(n int) int {
 	most := 0
 	for _, e := range j.Entries {
 		most = max(most, j.dimOf(e.Point, n))
@@ -213,7 +213,7 @@ func (p *Plan) components(front, layers string) int {
 	return d
 }
 
-func (j *Job) largestP() int {
+func (j *Job) LargestP() int {
 	most := 0
 	for _, e := range j.Entries {
 		most = max(most, method.P.Of(e.Point))
@@ -222,6 +222,6 @@ func (j *Job) largestP() int {
 }
 
 // samples is the number of rows in all parts of a fold.
-func rowsOf(f split.Fold) int {
+func RowsOf(f split.Fold) int {
 	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
 }

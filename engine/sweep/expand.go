@@ -66,7 +66,7 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 	var out []part.Point
 	for _, p := range in {
 		for p.Draw = range g.draws {
-			if p.Draw > 0 && !randomIn(p, g.samples) {
+			if p.Draw > 0 && !RandomIn(p, g.samples) {
 				break
 			}
 			out = append(out, p)
@@ -77,7 +77,7 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 
 // randomIn says that another draw may give the point another result, trained on n
 // samples.
-func randomIn(p part.Point, n int) bool {
+func RandomIn(p part.Point, n int) bool {
 	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random {
 		return true
 	}

@@ -78,13 +78,13 @@ func (j *Job) Uses(inner bool) Uses {
 
 // featureRows is how many rows of features a model has in memory at once: of parts
 // whose features are not kept, those of the blocks under way.
-func (j *Job) featureRows(inner bool) int64 {
+func (j *Job) FeatureRows(inner bool) int64 {
 	u, train := j.Uses(inner), j.trainSamples(inner)
 	rows := int64(0)
 	for _, part := range []struct {
 		Use
 		n int
-	}{{u.Train, train}, {u.Held, rowsOf(j.Fold) - train}} {
+	}{{u.Train, train}, {u.Held, RowsOf(j.Fold) - train}} {
 		switch {
 		case part.Keep:
 			rows += int64(part.n)

@@ -17,23 +17,23 @@ const (
 )
 
 // looksUp reports whether the job's kernel values can come from distances.
-func (j *Job) looksUp() bool {
+func (j *Job) LooksUp() bool {
 	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
 		!j.Plan.Set.Spooled && j.Plan.components(space.Reduction.Of(j.At), hierarchy.Layers.Of(j.At)) >= wideSamples
 }
 
 // sharedDistances is how many squared distances the jobs share, for each division
 // where there is room for them and the jobs would evaluate their kernels as often.
-func sharedDistances(jobs []*Job) map[PartsKey]int64 {
+func SharedDistances(jobs []*Job) map[PartsKey]int64 {
 	values, all := map[PartsKey]int64{}, map[PartsKey]int64{}
 	for _, j := range jobs {
-		if !j.looksUp() {
+		if !j.LooksUp() {
 			continue
 		}
 		for _, inner := range j.Models() {
 			k, n := j.PartsKey(inner), int64(j.trainSamples(inner))
 			rows := n + int64(j.heldSamples(inner))
-			values[k] += rows * int64(j.dim(int(n)))
+			values[k] += rows * int64(j.Dim(int(n)))
 			all[k] = rows * n
 		}
 	}
@@ -49,7 +49,7 @@ func sharedDistances(jobs []*Job) map[PartsKey]int64 {
 // those of the next are begun.
 func distanceBytes(jobs []*Job) int64 {
 	folds, most := map[int]int64{}, int64(0)
-	for k, count := range sharedDistances(jobs) {
+	for k, count := range SharedDistances(jobs) {
 		folds[k.fold] += 8 * count
 		most = max(most, folds[k.fold])
 	}

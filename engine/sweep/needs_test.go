@@ -1,4 +1,4 @@
-package sweep
+package sweep_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
 )
 
 // What the edges of a graph take is held against what is allocated for them.
@@ -19,7 +21,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		"gpfa2": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("gpfa2"), graph.Neighbours.Is(40), graph.Order.Is(2), graph.Direction.Is("future")),
 		"drawn": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("class-pairs"), graph.Partners.Is(40)),
 	} {
-		p := plan(t, trials(6, 4, 100), spec())
+		p := sweeptest.Plan(t, sweeptest.Trials(6, 4, 100), sweeptest.Spec())
 		part, err := samples.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Whole())
 		if err != nil {
 			t.Fatal(err)
@@ -35,7 +37,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		held := int64(after.HeapAlloc) - int64(before.HeapAlloc)
 		n := int64(len(part.Rows))
-		if needs := 8 * p.Jobs[0].graphNeeds(at, int(n), 1).Numbers; needs < held || needs > 12*held {
+		if needs := 8 * p.Jobs[0].GraphNeeds(at, int(n), 1).Numbers; needs < held || needs > 12*held {
 			t.Errorf("%s: %d bytes expected, the graph of %d pairs holds %d", name, needs, g.Pairs(), held)
 		}
 	}
@@ -45,21 +47,21 @@ func TestMethodsThatLookAtTimeNeedMore(t *testing.T) {
 	for _, p := range []part.Point{
 		part.Point{}.With(method.Name.Is("pfa"), graph.Order.Is(4), method.P.Is(8)), part.Point{}.With(method.Name.Is("foreca"), method.P.Is(8)), part.Point{}.With(method.Name.Is("incremental"), method.P.Is(8), method.Epochs.Is(3)),
 	} {
-		small, large := methodNeeds(p, 1000, 20), methodNeeds(p, 1000, 40)
+		small, large := sweep.MethodNeeds(p, 1000, 20), sweep.MethodNeeds(p, 1000, 40)
 		if !(small.Numbers > 0 && small.Work > 0 && large.Numbers >= small.Numbers && large.Work > small.Work) {
 			t.Errorf("%s: %+v with 20 functions, %+v with 40", method.Name.Of(p), small, large)
 		}
 	}
-	if got := methodNeeds(part.Point{}.With(method.Name.Is("sfa"), method.P.Is(8)), 1000, 20); got != (method.Needs{}) {
+	if got := sweep.MethodNeeds(part.Point{}.With(method.Name.Is("sfa"), method.P.Is(8)), 1000, 20); got != (method.Needs{}) {
 		t.Errorf("sfa: %+v beyond its moments", got)
 	}
 }
 
 func TestAGraphOfTooManyEdgesIsRefused(t *testing.T) {
-	s := spec()
+	s := sweeptest.Spec()
 	s.Set("graph", "gpfa1")
 	s.Set("graph-knn", "100")
-	_, err := plan(t, trials(6, 4, 100), s).Memory(1, 32<<20)
+	_, err := sweeptest.Plan(t, sweeptest.Trials(6, 4, 100), s).Memory(1, 32<<20)
 	if err == nil || !strings.Contains(err.Error(), "--limit") {
 		t.Errorf("error %v", err)
 	}

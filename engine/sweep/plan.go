@@ -144,7 +144,7 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 		if space.OnSupports(j.At) {
 			for _, inner := range j.Models() {
 				k := j.SupportsKey(inner)
-				p.MostSupports[k] = max(p.MostSupports[k], j.dim(j.trainSamples(inner)))
+				p.MostSupports[k] = max(p.MostSupports[k], j.Dim(j.trainSamples(inner)))
 			}
 		}
 	}

@@ -27,7 +27,7 @@ type PartsKey struct {
 type SupportsKey struct {
 	plan  *Plan
 	parts PartsKey
-	at    part.Point // the selection, and the kernel where it looks at it
+	At    part.Point // the selection, and the kernel where it looks at it
 }
 
 func (j *Job) PartsKey(inner bool) PartsKey {

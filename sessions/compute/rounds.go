@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -27,7 +28,7 @@ type rounds struct {
 	widths    map[part.Point]float64
 
 	mu        sync.Mutex
-	run       *sweep.Run
+	run       *run.Run
 	driver    *advise.Driver // nil when nothing follows
 	over      bool           // no driver is asked any more
 	cancelled bool
@@ -71,7 +72,7 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	for _, res := range r.now().Results {
 		o.Done[res.Key] = true
 	}
-	run, err := sweep.Start(r.ctx, plan, r, o)
+	run, err := run.Start(r.ctx, plan, r, o)
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func (r *rounds) width(p part.Point) float64 {
 	return w
 }
 
-func (r *rounds) current() *sweep.Run {
+func (r *rounds) current() *run.Run {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.run

@@ -11,7 +11,7 @@ import (
 // Add adds to the sweep that is being computed the points of plan that the
 // session does not have, as a plan of their own; they come before what is left.
 // The plan must be about the session's data, which set is. Where the sweep has
-// ended meanwhile the error is [sweep.ErrEnded], and nothing is added.
+// ended meanwhile the error is [run.ErrEnded], and nothing is added.
 func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	s := e.session
 	if plan.Data != s.Header.Data.Hash {

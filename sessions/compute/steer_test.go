@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
@@ -47,7 +48,7 @@ func TestAddAndSkip(t *testing.T) {
 	more.Set("lambda", "1e-2")
 	late, err := sweep.NewPlan(set, set.Hash(), more)
 	check(t, err)
-	if err := e.Add(set, late); !errors.Is(err, sweep.ErrEnded) {
+	if err := e.Add(set, late); !errors.Is(err, run.ErrEnded) {
 		t.Errorf("adding to a sweep that has ended: %v", err)
 	}
 

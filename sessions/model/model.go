@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
@@ -69,7 +70,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	if r.Error != "" {
 		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, _, err := sweep.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, _, err := run.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
@@ -99,7 +100,7 @@ func reading(o datasets.Options) datasets.Options {
 }
 
 // modelConventions say in words how the arrays of a model make features.
-func modelConventions(t *sweep.Trained) []string {
+func modelConventions(t *run.Trained) []string {
 	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
 	if t.Low != nil {
 		out = append(out, "x ← what is nearest to x between input_low and input_high")
@@ -132,7 +133,7 @@ func modelConventions(t *sweep.Trained) []string {
 type modelWriter struct{ *npz.Writer }
 
 // preparation writes what is done to samples before the functions see them.
-func (z modelWriter) preparation(t *sweep.Trained) {
+func (z modelWriter) preparation(t *run.Trained) {
 	if t.Low != nil {
 		z.Floats("input_low", t.Low)
 		z.Floats("input_high", t.High)
@@ -186,7 +187,7 @@ func (z modelWriter) node(name string, nd hierarchy.Node) {
 }
 
 // functions writes what the features are made of.
-func (z modelWriter) functions(t *sweep.Trained) {
+func (z modelWriter) functions(t *run.Trained) {
 	z.Matrix("coefficients", t.Coefficients())
 	z.Floats("offset", t.Offset)
 	if basis := t.Basis(); basis != nil {

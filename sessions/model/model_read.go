@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/store"
@@ -19,7 +19,7 @@ import (
 
 // Model is a model that [Write] saved.
 type Model struct {
-	*sweep.Trained
+	*run.Trained
 	// Inputs are the names of the inputs, in their order.
 	Inputs []string
 	// Options say how its samples were read; it has no paths.
@@ -64,7 +64,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	}
 	jsonl.CleanTexts(&c.Point)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &sweep.Trained{Point: c.Point}, Options: reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
+	m := &Model{Trained: &run.Trained{Point: c.Point}, Options: reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)
@@ -181,7 +181,7 @@ func (r *modelReader) node(name string) hierarchy.Node {
 }
 
 // functions reads what the features are made of.
-func (r *modelReader) functions(t *sweep.Trained) {
+func (r *modelReader) functions(t *run.Trained) {
 	t.Supports, t.Offset = r.matrix("supports"), r.floats("offset")
 	basis := r.matrix("basis")
 	if t.A = r.matrix("weights"); t.A == nil {

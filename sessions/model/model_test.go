@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/compute/computetest"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/sessiontest"
@@ -59,7 +60,7 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 // writeFeatures writes the features of a point as an export does.
 func writeFeatures(t *testing.T, w io.Writer, set *data.Set, r *result.Result) error {
 	t.Helper()
-	out, err := sweep.Recompute(t.Context(), set, set.Hash(), r.Point)
+	out, err := run.Recompute(t.Context(), set, set.Hash(), r.Point)
 	check(t, err)
 	z := npz.NewWriter(w)
 	z.Text("config", `{"format":"sfatui-features","version":1}`)

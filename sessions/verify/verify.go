@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -87,7 +88,7 @@ func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*r
 		plans = append(plans, plan)
 	}
 	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}}
-	run, err := sweep.Start(ctx, sweep.Join(plans...), sink, o)
+	run, err := run.Start(ctx, sweep.Join(plans...), sink, o)
 	if err != nil {
 		return err
 	}

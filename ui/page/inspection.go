@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 )
@@ -65,8 +65,8 @@ type Probe struct {
 	Cancel     context.CancelFunc
 	Pending    bool
 	Err        error
-	Inspection *sweep.Inspection
-	Rescored   *sweep.Rescored
+	Inspection *run.Inspection
+	Rescored   *run.Rescored
 	Variances  []float64
 }
 
@@ -90,7 +90,7 @@ func (sc *Scene) Serves(p *Probe, want Inquiry) bool {
 
 // Inspection is what was found out about the fold looked into, nil while it is
 // not known; then text says why.
-func (sc *Scene) Inspection() (x *sweep.Inspection, text clean.Text) {
+func (sc *Scene) Inspection() (x *run.Inspection, text clean.Text) {
 	p, text := sc.Answered(Inspecting)
 	if p == nil {
 		return nil, text

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 )
 
 // results keeps the finished points of a sweep.
@@ -38,9 +39,9 @@ func (r *results) Handle(e sweep.Event) error {
 func (r *results) compute(t *testing.T, p *sweep.Plan, err error) {
 	t.Helper()
 	if err == nil {
-		var run *sweep.Run
-		if run, err = sweep.Start(t.Context(), p, r, sweep.RunOptions{}); err == nil {
-			err = run.Wait()
+		var running *run.Run
+		if running, err = run.Start(t.Context(), p, r, sweep.RunOptions{}); err == nil {
+			err = running.Wait()
 		}
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -79,7 +79,7 @@ const linesOfTrace = 3
 
 // shownFeatures is what the page shows of a point.
 type shownFeatures struct {
-	*sweep.Inspection
+	*run.Inspection
 	result *result.Result
 	p      int
 }

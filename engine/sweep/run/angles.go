@@ -1,0 +1,54 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets/data"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+)
+
+// Angles gives, for each pair of results of two choices of parameters, the cosines of the
+// principal angles between what their features span on the test part (on the
+// training part where there is none), largest first. It solves both again.
+func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Result) ([][]float64, error) {
+	as, bs := pair(a, b)
+	var out [][]float64
+	for i := range as {
+		x, err := Recompute(ctx, set, hash, as[i].Point)
+		if err != nil {
+			return nil, err
+		}
+		y, err := Recompute(ctx, set, hash, bs[i].Point)
+		if err != nil {
+			return nil, err
+		}
+		phi, psi := x.Test, y.Test
+		if phi == nil || psi == nil {
+			phi, psi = x.Train, y.Train
+		}
+		n, _ := phi.Dims()
+		if k, _ := psi.Dims(); k != n {
+			return nil, fmt.Errorf("fold %d: the two have %d and %d samples: only points of one division of the data can be compared", as[i].Point.Fold+1, n, k)
+		}
+		out = append(out, measure.PrincipalAngles(phi, psi))
+	}
+	return out, nil
+}
+
+// pair matches results of two choices of parameters: the same fold, and the same draw.
+// What is not random has one draw, which serves for all of the other's.
+func pair(a, b []*result.Result) (as, bs []*result.Result) {
+	for _, x := range a {
+		for _, y := range b {
+			drawn := sweep.RandomIn(x.Point, x.NTrain) && sweep.RandomIn(y.Point, y.NTrain)
+			if x.Error == "" && y.Error == "" && x.Point.Fold == y.Point.Fold && (!drawn || x.Point.Draw == y.Point.Draw) {
+				as, bs = append(as, x), append(bs, y)
+			}
+		}
+	}
+	return as, bs
+}

@@ -1,0 +1,187 @@
+package run
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+)
+
+// runJob computes a job's points and emits each when it is done. What goes wrong
+// is recorded with every point that it hits; those that are skipped meanwhile
+// are left.
+func runJob(r *Run, j *sweep.Job, shared *stages, spare *workspace, done map[string]bool) {
+	defer parallel.ShareProcessors()()
+	c := &computation{Job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
+	for _, e := range j.Entries {
+		if !done[e.Key] {
+			c.todo = append(c.todo, e)
+		}
+	}
+	ctx := r.skips.enter(r.ctx, c)
+	defer r.skips.leave(c)
+	defer func() {
+		if v := recover(); v != nil {
+			c.fail(c.todo, panicError(v))
+		}
+		shared.release(j)
+	}()
+	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
+		c.fail(c.todo, err)
+	}
+	for _, m := range []*model{c.outer, c.inner} {
+		if m != nil {
+			m.release()
+		}
+	}
+}
+
+// computation is a job under way.
+type computation struct {
+	*sweep.Job
+	run    *Run
+	shared *stages
+	spare  *workspace
+	todo   []sweep.Entry // not yet emitted, in order
+	mark   time.Time
+
+	outer    *model
+	inner    *model // nil without a validation part
+	innerErr error  // why there is none though there should be
+}
+
+// stage passes the gate, so that a pause or a cancellation takes hold.
+func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
+
+// compute runs the stages in order; each result serves all points behind it.
+func (c *computation) compute(ctx context.Context) error {
+	err := c.stage(ctx)
+	if err != nil {
+		return err
+	}
+	if c.drop(); len(c.todo) == 0 {
+		return nil
+	}
+	if c.outer, err = c.newModel(ctx, false); err != nil {
+		return err
+	}
+	if len(c.Fold.Validation) > 0 {
+		c.inner, c.innerErr = c.newModel(ctx, true)
+	}
+	c.spare.drop()
+	for len(c.todo) > 0 {
+		if err := c.stage(ctx); err != nil {
+			return err
+		}
+		if c.drop(); len(c.todo) == 0 {
+			break
+		}
+		if err := c.rotation(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drop takes the points off the list that are to be skipped.
+func (c *computation) drop() {
+	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
+}
+
+// rotation computes the points that share the rotation of the first on the
+// list, and records what goes wrong with them. It fails only when ctx ends.
+func (c *computation) rotation(ctx context.Context) error {
+	head := sweep.Rotation(c.todo[0].Point)
+	group := slices.DeleteFunc(slices.Clone(c.todo), func(e sweep.Entry) bool { return sweep.Rotation(e.Point) != head })
+	p := 0
+	for _, e := range c.Entries {
+		if sweep.Rotation(e.Point) == head {
+			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
+		}
+	}
+	outer, err := c.outer.features(ctx, head, p, c.Uses(false))
+	var inner *features
+	innerErr := c.innerErr
+	if c.inner != nil && err == nil {
+		inner, innerErr = c.inner.features(ctx, head, p, c.Uses(true))
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		c.fail(group, err)
+		return nil
+	}
+	for _, e := range group {
+		if c.run.skips.has(e.Key) {
+			continue
+		}
+		res := c.point(ctx, e, outer, inner, innerErr)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		c.emit(res)
+	}
+	c.outer.giveBack(outer)
+	if inner != nil {
+		c.inner.giveBack(inner)
+	}
+	return nil
+}
+
+// point takes all measures of one point. Without an inner model nothing can be
+// said for choosing; that is noted, and no failure.
+func (c *computation) point(ctx context.Context, e sweep.Entry, outer, inner *features, innerErr error) *result.Result {
+	res := c.blank(e)
+	err := c.outer.describe(ctx, res, outer)
+	if err == nil {
+		var test result.Scores
+		var notes []string
+		test, notes, err = c.outer.readout(ctx, e.Point, outer)
+		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.Confusion, test.RMSE, test.MAE
+		res.Notes = append(res.Notes, notes...)
+	}
+	if err != nil {
+		res.Error = err.Error()
+		return res
+	}
+	if inner != nil {
+		res.Validation, innerErr = c.inner.scores(ctx, e.Point, inner)
+	}
+	if innerErr != nil {
+		res.Notes = append(res.Notes, "nothing to choose by: without the validation part, "+innerErr.Error())
+	}
+	return res
+}
+
+// emit reports a finished point and takes it off the list.
+func (c *computation) emit(res *result.Result) {
+	res.Seconds = time.Since(c.mark).Seconds()
+	c.mark = time.Now()
+	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return e.Key == res.Key })
+	c.run.skips.finished(c, res.Key)
+	c.run.emit(sweep.Event{Kind: sweep.PointDone, Result: res})
+}
+
+// fail reports points that could not be computed.
+func (c *computation) fail(entries []sweep.Entry, err error) {
+	for _, e := range slices.Clone(entries) {
+		res := c.blank(e)
+		res.Error = err.Error()
+		c.emit(res)
+	}
+}
+
+// blank is a result with what is known before any computing.
+func (c *computation) blank(e sweep.Entry) *result.Result {
+	train := c.Fold.Whole()
+	return &result.Result{
+		Key: e.Key, Point: e.Point,
+		NTrain: train.Samples(), NTest: c.Fold.Test.Samples(), NValidation: c.Fold.Validation.Samples(),
+		SegmentsTrain: len(train), SegmentsTest: len(c.Fold.Test),
+	}
+}

@@ -1,0 +1,47 @@
+package run
+
+import (
+	"encoding/json"
+	"testing"
+
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
+)
+
+// Measures are the same to the bit whether features are kept for a readout or not,
+// and where they are not, less memory is asked for.
+func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
+	set := sweeptest.Trials(6, 3, 150) // segments that make a block each
+	s := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.4, Seed: 1}}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "5,3", "readout", "none")
+	measures := func(readout string) (texts map[int]string, bytes int64) {
+		s.Set("readout", readout)
+		p := sweeptest.Plan(t, set, s)
+		texts = map[int]string{}
+		for _, r := range runAll(t, p, sweep.RunOptions{}).results {
+			if r.Error != "" || r.Validation == nil {
+				t.Fatalf("%+v", r)
+			}
+			b, err := json.Marshal([]any{r.Variance, r.Slowness, r.Validation.Slowness})
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[method.P.Of(r.Point)+10*r.Point.Fold] = string(b)
+		}
+		return texts, p.Jobs[0].FeatureRows(false) + p.Jobs[0].FeatureRows(true)
+	}
+	kept, all := measures("lda")
+	alone, few := measures("none")
+	if len(kept) != 4 || len(alone) != 4 {
+		t.Fatalf("%d and %d results", len(kept), len(alone))
+	}
+	for k, want := range kept {
+		if alone[k] != want {
+			t.Errorf("point %d: %s without a readout, %s with one", k, alone[k], want)
+		}
+	}
+	if few >= all {
+		t.Errorf("%d rows of features without a readout, %d with one", few, all)
+	}
+}

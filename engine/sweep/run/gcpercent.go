@@ -1,0 +1,48 @@
+package run
+
+import (
+	"runtime/debug"
+	"sync"
+)
+
+// garbage is how much of it may wait to be collected while a sweep runs, in percent
+// of what is held. It is large matrices: to collect them costs little, to touch
+// fresh memory in their stead a second for each gigabyte or two.
+const runPercent = 50
+
+// usualGarbage is what Go's runtime lets wait. Anything else is somebody's choice,
+// which stands.
+const usualPercent = 100
+
+var gcPercent struct {
+	sync.Mutex
+	runs    int
+	changed bool
+}
+
+// collectMore has garbage collected more often until it is undone, once for each
+// time that it was called.
+func collectMoreOften() (undo func()) {
+	c := &gcPercent
+	c.Lock()
+	defer c.Unlock()
+	if c.runs++; c.runs == 1 {
+		c.changed = replacePercent(usualPercent, runPercent)
+	}
+	return func() {
+		c.Lock()
+		defer c.Unlock()
+		if c.runs--; c.runs == 0 && c.changed {
+			replacePercent(runPercent, usualPercent)
+		}
+	}
+}
+
+// replaceGarbage replaces one percentage by the other, and reports whether it was set.
+func replacePercent(from, to int) bool {
+	was := debug.SetGCPercent(to)
+	if was != from {
+		debug.SetGCPercent(was)
+	}
+	return was == from
+}

@@ -1,0 +1,226 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Inspection is what is worth seeing of one point beside its result.
+type Inspection struct {
+	*Outputs
+	// Variance is that of each training output, under the vertex weights of the
+	// training graph where that is not time.
+	Variance []float64
+	// Graph is the training graph; nil for a method without one.
+	Graph *GraphView
+}
+
+// Inspect solves one point again and looks at its training graph. It fails as
+// [Recompute] does.
+func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) (*Inspection, error) {
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	out := &Inspection{Outputs: m.outputs(f)}
+	if out.Variance, err = m.variances(ctx, f); err != nil {
+		return nil, err
+	}
+	if method.Kinds.Build(point).Graph {
+		out.Graph, err = m.viewGraph(ctx, point, f)
+	}
+	return out, err
+}
+
+// Variances solves one point and gives the variance of each training output, as
+// the unit-variance check takes it. It fails as [Recompute] does.
+func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	return m.variances(ctx, f)
+}
+
+// Twin is the point with the plain kernel for one of the shifted kernel, or the
+// other way round; false where the shift does not apply or is implied.
+func Twin(p part.Point) (part.Point, bool) {
+	switch {
+	case space.Basis.Of(p) != "stable":
+		return p, false
+	case kernel.Shift.Of(p) == part.FlagOn:
+		kernel.Shift.Set(&p, part.FlagOff)
+	case kernel.Shift.Of(p) == part.FlagOff:
+		kernel.Shift.Set(&p, part.FlagOn)
+	default:
+		return p, false
+	}
+	return p, true
+}
+
+// variances are those of the training outputs, as the unit-variance check takes
+// them.
+func (m *model) variances(ctx context.Context, f *features) ([]float64, error) {
+	if f.on.graph == nil {
+		v, err := measure.Variance(ctx, f.train)
+		return v.Variances, err
+	}
+	mom, err := graph.Moments(ctx, f.on.graph, f.train)
+	if err != nil {
+		return nil, err
+	}
+	return diagonal(mom.C), nil
+}
+
+// diagonal is that of a symmetric matrix.
+func diagonal(a *mat.SymDense) []float64 {
+	out := make([]float64, a.SymmetricDim())
+	for i := range out {
+		out[i] = a.At(i, i)
+	}
+	return out
+}
+
+// GraphView is a training graph over the samples of a training part, which are
+// counted from 0 in the order of [Outputs].
+type GraphView struct {
+	Samples, Pairs int
+	Q, R           float64 // sums of the vertex and of the edge weights
+	Consistency    float64 // as [graph.Consistency]
+	Components     int
+	// Weakest are samples with little degree for their weight, the weakest
+	// first, and Degree their degree over their weight.
+	Weakest []int
+	Degree  []float64
+	// Matrix is the edge weights between stretches of samples, summed; ByClass
+	// between samples put in order of their labels. Nil for a graph of too many
+	// edges to look at, and without labels.
+	Matrix, ByClass [][]float64
+	// Edges are some of the edges, spread evenly.
+	Edges [][2]int
+	// Delta is the slowness of each feature along the edges.
+	Delta []float64
+	// Free are the slownesses of the optimal free responses after the constant,
+	// and Responses what they give each sample, n×len(Free); nil where they were
+	// not computed, as Note says. Of a graph of more parts than features, Free is
+	// known without: 0.
+	Free      []float64
+	Responses *mat.Dense
+	Note      string
+}
+
+// What a view of a graph holds at most.
+const (
+	viewBins    = 96
+	viewEdges   = 1500
+	viewWeakest = 12
+	viewPairs   = 50_000_000
+)
+
+// viewGraph looks at the training graph of a solution.
+func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*GraphView, error) {
+	g := f.on.graph
+	if g == nil {
+		g = graph.Time(m.data.Train.Lengths)
+	}
+	v := &GraphView{Samples: g.N(), Pairs: g.Pairs(), Consistency: graph.Consistency(g), Components: graph.Components(g), Weakest: graph.Weakest(g, viewWeakest)}
+	v.Q, v.R = graph.Total(g)
+	degree, vertex := g.Degrees(), g.Vertices()
+	for _, i := range v.Weakest {
+		v.Degree = append(v.Degree, degree[i]/vertex[i])
+	}
+	if err := v.gather(ctx, g, m.data.Train.Label, len(m.Plan.Set.Classes)); err != nil {
+		return nil, err
+	}
+	mom, err := graph.Moments(ctx, g, f.train)
+	if err != nil {
+		return nil, err
+	}
+	v.Delta = diagonal(mom.Cdot)
+	if v.Components > len(v.Delta) {
+		// As many responses as there are parts only tell them apart: Δ = 0.
+		v.Free = make([]float64, len(v.Delta))
+	}
+	if g.N() > maxFree {
+		v.Note = fmt.Sprintf("free responses are computed up to %d samples", maxFree)
+		return v, nil
+	}
+	free, y, err := graph.FreeResponses(ctx, g, min(len(v.Delta)+1, g.N()))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		v.Note = err.Error()
+	case len(free) > 1:
+		n, k := y.Dims()
+		v.Free, v.Responses = free[1:], mat.DenseCopyOf(y.Slice(0, n, 1, k))
+	}
+	return v, nil
+}
+
+// gather sums the edges up into stretches of samples, in their order and by
+// class, and keeps some.
+func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int, classes int) error {
+	if v.Pairs > viewPairs {
+		v.Note = fmt.Sprintf("%d edges are too many to draw", v.Pairs)
+		return nil
+	}
+	bins := min(v.Samples, viewBins)
+	v.Matrix = zeros(bins)
+	var byClass []int // the place of each sample in order of its class
+	if label != nil {
+		byClass, v.ByClass = placesByClass(label, classes), zeros(bins)
+	}
+	bin := func(place int) int { return place * bins / v.Samples }
+	every, seen, step := max((v.Pairs+viewEdges-1)/viewEdges, 1), 0, 0
+	g.Edges(func(i, j int, w float64) bool {
+		v.Matrix[bin(i)][bin(j)] += w
+		if byClass != nil {
+			v.ByClass[bin(byClass[i])][bin(byClass[j])] += w
+		}
+		if i < j {
+			if seen%every == 0 {
+				v.Edges = append(v.Edges, [2]int{i, j})
+			}
+			seen++
+		}
+		step++
+		return step%(1<<16) != 0 || ctx.Err() == nil
+	})
+	return ctx.Err()
+}
+
+func zeros(n int) [][]float64 {
+	out := make([][]float64, n)
+	for i := range out {
+		out[i] = make([]float64, n)
+	}
+	return out
+}
+
+// placesByClass is the place of each sample once they are put in order of their
+// class, those without one first.
+func placesByClass(label []int, classes int) []int {
+	start := make([]int, classes+2)
+	for _, k := range label {
+		start[k+2]++
+	}
+	for k := range classes + 1 {
+		start[k+1] += start[k]
+	}
+	out := make([]int, len(label))
+	for i, k := range label {
+		out[i] = start[k+1]
+		start[k+1]++
+	}
+	return out
+}

@@ -1,0 +1,205 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"example.com/sfatui/engine/sweep"
+)
+
+// Run is a sweep that is being computed: it can be paused, added to, cancelled
+// as a whole or point by point, and waited for.
+type Run struct {
+	ctx     context.Context
+	cancel  context.CancelFunc
+	sink    sweep.Sink
+	gate    gate
+	queue   queue
+	skips   skips
+	workers int
+	memory  int64
+	done    chan struct{}
+
+	mu    sync.Mutex // guards the sink, err and ended: events are handed over one at a time
+	err   error      // of the sink
+	ended bool       // no event comes behind the last
+	cut   error      // of the context, set before done is closed
+}
+
+// Start begins to compute the points of p that are not done yet and returns at
+// once. Events go to sink from the workers' goroutines, one at a time. It fails
+// where the plan does not fit into the memory.
+func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptions) (*Run, error) {
+	workers, shareDistances := o.WorkerCount(), true
+	if o.Memory > 0 {
+		mem, err := p.Memory(workers, o.Memory)
+		if err != nil {
+			return nil, err
+		}
+		workers, shareDistances = mem.Workers, mem.Distances > 0
+	}
+	r := &Run{sink: sink, workers: workers, memory: o.Memory, done: make(chan struct{})}
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	var todo []*sweep.Job
+	total := 0
+	for _, j := range p.Jobs {
+		if left := j.Left(o.Done); left > 0 {
+			todo = append(todo, j)
+			total += left
+		}
+	}
+	r.queue.init()
+	r.queue.add(todo, shareDistances)
+	r.emit(sweep.Event{Kind: sweep.Started, Total: total})
+	go r.work(o.Done)
+	return r, nil
+}
+
+// ErrEnded is returned where something is asked of a run that has ended.
+var ErrEnded = errors.New("the sweep has ended")
+
+// Add takes up a further plan, before what is left of those that are there. It
+// calls publish once it is certain that the points will be computed, and fails
+// with publish's error, with [ErrEnded], or where the plan does not fit into the
+// memory beside what runs.
+func (r *Run) Add(p *sweep.Plan, publish func() error) error {
+	shareDistances := true
+	if r.memory > 0 {
+		mem, err := p.Memory(r.workers, r.memory)
+		if err != nil {
+			return err
+		}
+		need := mem.Set + int64(r.workers)*mem.Job
+		shareDistances = need+mem.Distances <= r.memory
+		if need > r.memory {
+			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", sweep.FormatBytes(need), r.workers, sweep.FormatBytes(r.memory))
+		}
+	}
+	return r.queue.addWith(r.ctx, p.Jobs, shareDistances, publish)
+}
+
+// Skip takes points off the run: what is being computed for them alone stops
+// within a second, and no event tells of them. A point that is finished stays.
+func (r *Run) Skip(keys []string) { r.skips.add(keys) }
+
+// work lets the workers have the jobs, in order, and waits for them.
+func (r *Run) work(done map[string]bool) {
+	defer close(r.done)
+	defer r.cancel()
+	defer collectMoreOften()()
+	stop := context.AfterFunc(r.ctx, r.queue.wake)
+	defer stop()
+	var wg sync.WaitGroup
+	for range r.workers {
+		wg.Go(func() {
+			var spare workspace
+			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
+				runJob(r, t.job, t.shared, &spare, done)
+				r.queue.finished()
+			}
+		})
+	}
+	wg.Wait()
+	reason := "done"
+	if r.cut = r.ctx.Err(); r.cut != nil {
+		reason = "cancelled"
+	}
+	r.emit(sweep.Event{Kind: sweep.Ended, Reason: reason})
+}
+
+// emit hands an event to the sink. A sink that fails ends the run.
+func (r *Run) emit(e sweep.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil || r.ended {
+		return
+	}
+	r.ended = e.Kind == sweep.Ended
+	if err := r.sink.Handle(e); err != nil {
+		r.err = err
+		r.cancel()
+	}
+}
+
+// Cancel ends the run: no further point is begun, and stages in hand stop
+// within a second. Wait for it.
+func (r *Run) Cancel() { r.cancel() }
+
+// Pause holds the run between stages; what is in hand is finished first.
+func (r *Run) Pause() {
+	if r.ctx.Err() == nil && r.gate.shut() {
+		r.emit(sweep.Event{Kind: sweep.Paused})
+	}
+}
+
+// Continue ends a pause.
+func (r *Run) Continue() {
+	if r.gate.open() && r.ctx.Err() == nil {
+		r.emit(sweep.Event{Kind: sweep.Continued})
+	}
+}
+
+// Done is closed when nothing of the run is left.
+func (r *Run) Done() <-chan struct{} { return r.done }
+
+// Wait returns when nothing of the run is left: nil when every point was
+// computed (some may have failed, each with its error), context.Canceled when
+// it was cancelled, or the sink's error.
+func (r *Run) Wait() error {
+	<-r.done
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		return r.err
+	}
+	return r.cut
+}
+
+// gate lets workers through unless it is shut.
+type gate struct {
+	mu     sync.Mutex
+	closed chan struct{} // nil when open
+}
+
+func (g *gate) shut() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed != nil {
+		return false
+	}
+	g.closed = make(chan struct{})
+	return true
+}
+
+func (g *gate) open() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed == nil {
+		return false
+	}
+	close(g.closed)
+	g.closed = nil
+	return true
+}
+
+// wait returns when the gate is open, or with the context's error.
+func (g *gate) wait(ctx context.Context) error {
+	g.mu.Lock()
+	closed := g.closed
+	g.mu.Unlock()
+	if closed != nil {
+		select {
+		case <-closed:
+		case <-ctx.Done():
+		}
+	}
+	return ctx.Err()
+}
+
+// recovered turns a panic's value into the error of the points it hit: one
+// broken point must not take finished work with it.
+func panicError(v any) error {
+	return fmt.Errorf("internal error, please report it: %v", v)
+}

@@ -1,0 +1,246 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// describe fills in what the outer model's features say without a readout.
+func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
+	at := res.Point
+	if f.Spectrum.Dim > 0 {
+		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
+	}
+	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
+	res.Notes = append(res.Notes, m.data.Notes...)
+	res.Notes = append(res.Notes, f.Notes...)
+	if space.OnSupports(m.At) {
+		res.Supports = m.count
+		if m.supports.Index != nil {
+			for _, t := range m.supports.Index[:m.count] {
+				res.Picks = append(res.Picks, m.data.Train.Rows[t])
+			}
+		}
+		if c, ok := m.space.(*space.Clipped); ok && c.Note() != "" {
+			res.Notes = append(res.Notes, c.Note())
+		}
+		if m.supports.Note != "" {
+			res.Notes = append(res.Notes, m.supports.Note)
+		}
+		if m.count < subset.M.Of(at) {
+			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", subset.Name.Of(at), m.count, subset.M.Of(at)))
+		}
+	}
+	if cut := f.Spectrum.Dim - f.Spectrum.Rank; cut > 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d of %d eigenvalues of C cut: at most %.1e of the largest%s", cut, f.Spectrum.Dim, f.Spectrum.Cut, toRounding(at)))
+	}
+	_, have := f.A.Dims()
+	if res.Features = min(have, method.P.Of(at)); res.Features < method.P.Of(at) && f.Spectrum.Dim == 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: there are no more functions", res.Features, method.P.Of(at)))
+	} else if res.Features < method.P.Of(at) {
+		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, method.P.Of(at), f.Spectrum.Rank))
+	}
+	v, err := m.checkVariance(ctx, res, f)
+	if err != nil {
+		return err
+	}
+	each, _ := floatsOf(v.Variances)
+	res.Variance = result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
+	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(f.trained.Slowness(res.Features))
+	if err := m.describeHeld(ctx, res, f); err != nil {
+		return err
+	}
+	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
+	m.matchLatents(res, f)
+	if err := m.compareLatent(ctx, res, f); err != nil {
+		return err
+	}
+	return m.take(ctx, res, f)
+}
+
+// take takes the measures that have no field of their own in a result.
+func (m *model) take(ctx context.Context, res *result.Result, f *features) error {
+	for _, taken := range measure.Taken() {
+		from := measure.Features{Point: res.Point, Train: first(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
+		if f.held != nil {
+			from.Test, from.TestSpans = first(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
+		}
+		values, err := taken.Take(ctx, from)
+		if err != nil {
+			return fmt.Errorf("%s: %w", taken.Label, err)
+		}
+		if values == nil {
+			continue
+		}
+		if res.Measures == nil {
+			res.Measures = map[string][]part.Float{}
+		}
+		res.Measures[taken.ID], _ = floatsOf(values)
+	}
+	return nil
+}
+
+// toRounding says why eigenvalues were cut where the user did not say so.
+func toRounding(at part.Point) string {
+	if method.Cut.Of(at).OK {
+		return ""
+	}
+	return ", zero to rounding"
+}
+
+// spectrumRanks bounds how many eigenvalues a result tells of.
+const spectrumRanks = 32
+
+// spectrumOf thins a spectrum out to ranks spread evenly in the logarithm.
+func spectrumOf(s sfa.Spectrum) *result.Spectrum {
+	if s.Dim == 0 {
+		return nil
+	}
+	out := &result.Spectrum{Cut: part.Float(s.Cut)}
+	if s.Values == nil {
+		out.Rank, out.Value = []int{1, s.Rank}, []part.Float{part.Float(s.Largest), part.Float(s.Smallest)}
+		return out
+	}
+	last := 0
+	for i := range spectrumRanks {
+		rank := int(math.Round(math.Pow(float64(len(s.Values)), float64(i)/(spectrumRanks-1))))
+		if rank > last {
+			out.Rank, out.Value = append(out.Rank, rank), append(out.Value, part.Float(s.Values[rank-1]))
+			last = rank
+		}
+	}
+	return out
+}
+
+// describeHeld measures slow features on the test part.
+func (m *model) describeHeld(ctx context.Context, res *result.Result, f *features) error {
+	slowness, curvature := f.heldMeasures(method.P.Of(res.Point))
+	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(slowness)
+	if m.held == nil {
+		return nil
+	}
+	lengths := m.data.Held.Lengths
+	t := float64(m.data.Held.Len()) / float64(len(lengths))
+	for i, delta := range slowness {
+		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
+	}
+	if res.Point.Neighbours == 0 {
+		return nil
+	}
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, res.Point.Neighbours)
+	value := part.Float(v)
+	res.Slowness.PredictabilityTest = &value
+	return err
+}
+
+// unitVariance scales each feature to mean 0 and variance 1.
+func unitVariance(phi *mat.Dense) *mat.Dense {
+	n, p := phi.Dims()
+	out := mat.NewDense(n, p, nil)
+	for j := range p {
+		column := mat.Col(nil, j, phi)
+		mean, sd := stat.PopMeanStdDev(column, nil)
+		for i, v := range column {
+			out.Set(i, j, (v-mean)/sd)
+		}
+	}
+	return out
+}
+
+// checkVariance takes the unit-variance check of the training outputs: where a training
+// graph weighs the samples, as it does.
+func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
+	if f.on.graph != nil {
+		return m.describeGraph(ctx, res, f.on, first(f.train, res.Features))
+	}
+	return f.trained.UnitVariance(res.Features), nil
+}
+
+// heldMeasures are the slowness and the curvature of the first p features on the part
+// that the model is scored on, scaled to unit variance there; empty without one.
+func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
+	if f.scored == nil {
+		return nil, nil
+	}
+	_, have := f.A.Dims()
+	return f.scored.UnitSlownessAndCurvature(min(p, have))
+}
+
+// readout trains the point's readout on the training part and scores it on the
+// held one. Scores are nil where there is nothing to score.
+func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
+	kind := readout.Kinds.Build(at)
+	if kind.Classify == nil && kind.Regress == nil {
+		return s, nil, nil
+	}
+	disc, predicted, notes, err := m.apply(ctx, kind, f, at)
+	if err != nil || f.held == nil {
+		return s, notes, err
+	}
+	held := m.data.Held
+	if disc != nil {
+		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
+		s.Confusion = &result.Confusion{}
+		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
+		return s, notes, nil
+	}
+	rmse, mae := part.Float(measure.RMSE(predicted, held.Target)), part.Float(measure.MAE(predicted, held.Target))
+	s.RMSE, s.MAE = &rmse, &mae
+	return s, notes, nil
+}
+
+// apply trains a readout and applies it to the held part, where there is one: it
+// gives discriminants or predictions.
+func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
+	train := first(f.train, method.P.Of(at))
+	if kind.Classify != nil {
+		c, notes, err := kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
+		if err == nil && f.held != nil {
+			disc, err = readout.Discriminate(ctx, c, first(f.held, method.P.Of(at)))
+		}
+		return disc, nil, notes, err
+	}
+	r, notes, err := kind.Regress(ctx, train, m.data.Train.Target, at)
+	if err == nil && f.held != nil {
+		predicted, err = readout.Predict(ctx, r, first(f.held, method.P.Of(at)))
+	}
+	return nil, predicted, notes, err
+}
+
+// scores are the inner model's measures of a point, for choosing.
+func (m *model) scores(ctx context.Context, at part.Point, f *features) (*result.Scores, error) {
+	s, _, err := m.readout(ctx, at, f)
+	slowness, _ := f.heldMeasures(method.P.Of(at))
+	_, s.Slowness = floatsOf(slowness)
+	return &s, err
+}
+
+// first is the leading p columns of phi: the features of a smaller p are a
+// prefix of those of a larger.
+func first(phi *mat.Dense, p int) *mat.Dense {
+	n, have := phi.Dims()
+	return phi.Slice(0, n, 0, min(p, have)).(*mat.Dense)
+}
+
+// floatsOf converts measures and adds their mean.
+func floatsOf(values []float64) ([]part.Float, part.Float) {
+	out := make([]part.Float, len(values))
+	for i, v := range values {
+		out[i] = part.Float(v)
+	}
+	return out, part.Float(stat.Mean(values, nil))
+}

@@ -1,0 +1,126 @@
+package run
+
+import (
+	"context"
+	"runtime"
+	"sync"
+
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/engine/sweep"
+)
+
+// stages holds the results that several jobs share. Each is computed once, by
+// whoever needs it first, and freed when the last job that needs it is done.
+type stages struct {
+	parts cache[sweep.PartsKey, *samples.Data]
+	picks cache[sweep.SupportsKey, *subset.Supports]
+
+	distances cache[sweep.PartsKey, *distances]
+}
+
+// newStages counts who will need what. Squared distances are shared only if there is
+// memory for them.
+func newStages(jobs []*sweep.Job, shareDistances bool) *stages {
+	s := &stages{}
+	var shared map[sweep.PartsKey]int64
+	if shareDistances {
+		shared = sweep.SharedDistances(jobs)
+	}
+	for _, j := range jobs {
+		for _, inner := range j.Models() {
+			s.parts.expect(j.PartsKey(inner))
+			if space.OnSupports(j.At) {
+				s.picks.expect(j.SupportsKey(inner))
+			}
+			if shared[j.PartsKey(inner)] > 0 && j.LooksUp() {
+				s.distances.expect(j.PartsKey(inner))
+			}
+		}
+	}
+	return s
+}
+
+// release says that the job needs nothing any more.
+func (s *stages) release(j *sweep.Job) {
+	for _, inner := range j.Models() {
+		if s.parts.release(j.PartsKey(inner)) && j.Plan.Set.Spooled {
+			runtime.GC() // the parts' files are closed with the last reference to them
+		}
+		if space.OnSupports(j.At) {
+			s.picks.release(j.SupportsKey(inner))
+		}
+		if j.LooksUp() {
+			s.distances.release(j.PartsKey(inner))
+		}
+	}
+}
+
+// cache computes each value once and counts down to its last use.
+type cache[K comparable, V any] struct {
+	mu    sync.Mutex
+	slots map[K]*slot[V]
+}
+
+type slot[V any] struct {
+	users int
+	busy  chan struct{} // holds a token while somebody computes
+	ready bool
+	value V
+}
+
+func (c *cache[K, V]) expect(k K) {
+	if c.slots == nil {
+		c.slots = map[K]*slot[V]{}
+	}
+	if c.slots[k] == nil {
+		c.slots[k] = &slot[V]{busy: make(chan struct{}, 1)}
+	}
+	c.slots[k].users++
+}
+
+// expected reports whether somebody still needs k.
+func (c *cache[K, V]) expected(k K) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.slots[k] != nil
+}
+
+// get returns the value of k, computing it if nobody has. A failed computation
+// is tried again by the next who needs it: it fails for them with their own
+// error, and a cancelled one leaves nothing behind.
+func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (V, error) {
+	c.mu.Lock()
+	s := c.slots[k]
+	c.mu.Unlock()
+	select {
+	case s.busy <- struct{}{}:
+		defer func() { <-s.busy }()
+	case <-ctx.Done():
+		var none V
+		return none, ctx.Err()
+	}
+	if !s.ready {
+		v, err := compute()
+		if err != nil {
+			return v, err
+		}
+		s.value, s.ready = v, true
+	}
+	return s.value, nil
+}
+
+// release says that one user of k is done with it, and reports whether that was
+// the last one.
+func (c *cache[K, V]) release(k K) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s := c.slots[k]; s != nil {
+		if s.users--; s.users == 0 {
+			delete(c.slots, k)
+			return true
+		}
+	}
+	return false
+}

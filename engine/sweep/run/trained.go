@@ -1,0 +1,111 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Trained is the model of one point, trained on the whole training part of its
+// fold: what makes features of any sample. Of a sample x of d inputs, clipped to
+// between Low and High, it takes (x − Mean)·Scale, the components of Front of
+// that, the outputs of Network, and the functions h of Space; its p features are
+// Aᵀh − Offset. What is nil is left out.
+type Trained struct {
+	Point       part.Point
+	Inputs      int // d
+	Low, High   []float64
+	Mean, Scale []float64
+	Front       *space.Front
+	Network     *hierarchy.Network
+	Space       space.Space
+	Supports    *mat.Dense // of Space; nil without a kernel
+	A           *mat.Dense
+	Offset      []float64
+}
+
+// Train solves one point again and gives its model, with its features on the
+// parts of its fold as [Recompute] does. The readout is no part of it.
+func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, d := set.X.Dims()
+	of := m.data.Fitted
+	t := &Trained{Point: point, Inputs: d, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, A: f.A}
+	dim, p := f.A.Dims()
+	offset := mat.NewVecDense(p, nil)
+	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
+	t.Offset = offset.RawVector().Data
+	t.Space, t.Supports = m.leadingSpace(dim)
+	return t, m.outputs(f), nil
+}
+
+// leadingSpace is the space of the first dim functions, and its supports.
+func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
+	return space.Restrict(m.At, m.space, m.z, dim)
+}
+
+// Width is the number of values of a sample that the functions see.
+func (t *Trained) Width() int {
+	switch {
+	case t.Network != nil:
+		return t.Network.Outputs()
+	case t.Front != nil:
+		return t.Front.Components()
+	}
+	return t.Inputs
+}
+
+// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
+// are. It panics when d is not the number of inputs, and fails when ctx ends.
+func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
+	n, d := x.Dims()
+	if d != t.Inputs {
+		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
+	}
+	of := samples.Fitted{Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
+	x, err := of.Apply(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	return moments.NewValues(t.Space, x, []int{n}).Project(ctx, t.A, t.Offset)
+}
+
+// Basis is what the functions of a kernel space are made of beside its
+// supports: the lower factor of the stable basis, the weights of a clipped one,
+// nil where the kernel's values are the functions.
+func (t *Trained) Basis() *mat.Dense {
+	switch s := t.Space.(type) {
+	case *space.Stable:
+		_, l := s.Parts()
+		return mat.DenseCopyOf(l)
+	case *space.Clipped:
+		return s.Parts()
+	}
+	return nil
+}
+
+// Origin is that of a stable basis, see [space.Stable.Origin]; nil for another space.
+func (t *Trained) Origin() []float64 {
+	if s, ok := t.Space.(*space.Stable); ok {
+		return s.Origin()
+	}
+	return nil
+}
+
+// Coefficients are the weights Â of the features on the values of the kernel at
+// the supports, or on explicit functions: Âᵀκ − Offset are the features, but for
+// rounding, which grows with the coefficients. Of a clipped space the values are
+// those less their mean over the supports.
+func (t *Trained) Coefficients() *mat.Dense { return t.Space.Coefficients(t.A) }
