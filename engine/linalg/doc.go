@@ -15,6 +15,8 @@
 // return soon after their context has ended.
 //
 // Which method runs depends on the size of the problem. Each choice is a function named
-// worth…, whose comment gives the sizes, the ratio of times, and the benchmark that
-// measures it.
+// worth…, or a constant, whose comment gives the sizes, the ratio of times, and the
+// benchmark that measures it. The ratios quoted are of processor time on one core with
+// AVX-512 unless they say otherwise, on a machine whose memory others kept busy;
+// linalgtest.Ratio takes both times in turn.
 package linalg

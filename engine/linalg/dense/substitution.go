@@ -88,8 +88,8 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 	return k, m.pack(ctx, k.after, 0, to-from)
 }
 
-// apply solves for the unknowns of a block and takes them out of those after
-// them.
+// apply solves for the unknowns of a block and subtracts their contribution from the
+// right sides of those after them.
 func (s *substitution) apply(ctx context.Context, k *solvedBlock, x blas64.General) error {
 	lines := s.unknowns(x, k.i0, k.i1).lines()
 	p := simd.NewRight(k.i1-k.i0, lines)

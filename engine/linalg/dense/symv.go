@@ -34,10 +34,10 @@ func SymvStripStart(from, n, k, strips int) int {
 //
 // This product bounds the speed of the tridiagonal reduction: the matrix comes
 // from memory once for two operations on each number. So only the triangle is
-// read, each number serves both its places, and eight rows at a time share the
-// passes over x and y. Where it is to be multiplied again and again and the cache
-// does not hold it, rows are better taken upwards and downwards in turn: those
-// which were read last, and the cache still holds, are then read first.
+// read, each entry serves both its places, and eight rows at a time share the passes over
+// x and y. In repeated products with a matrix larger than the cache, alternate upwards
+// and downwards: the rows that were read last, which the cache still holds, are then read
+// first.
 func AddSymvRows(a blas64.General, lo, hi int, upwards bool, x, y []float64) {
 	if upwards {
 		for i := hi; i > lo; {
@@ -54,8 +54,8 @@ func AddSymvRows(a blas64.General, lo, hi int, upwards bool, x, y []float64) {
 	}
 }
 
-// symvGroup is how many rows are taken together from row i on, or up to it, where
-// there are so many: vectors are read from where lines of the cache begin.
+// symvGroup is the number of rows that are processed together from row i on, or up to it:
+// vectors are read from the beginning of a cache line.
 func symvGroup(i, rows int) int {
 	switch {
 	case i%8 == 0 && rows >= 8:

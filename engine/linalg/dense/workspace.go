@@ -8,11 +8,11 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// pools keep storage for matrices that live as long as one call, each those of
-// 2ⁱ numbers: fresh memory costs more than the work on it in a small problem.
+// pools[i] holds storage of 2ⁱ numbers for matrices that live as long as one call: in a
+// small problem fresh memory costs more than the work on it.
 var pools [bits.UintSize]sync.Pool
 
-// BorrowVector gives n numbers of any values.
+// BorrowVector lends n numbers of arbitrary values, until [ReleaseVector].
 func BorrowVector(n int) []float64 {
 	class := bits.Len(uint(max(n, 1) - 1))
 	if s, ok := pools[class].Get().(*[]float64); ok {
@@ -27,7 +27,7 @@ func ReleaseVector(s []float64) {
 	pools[bits.Len(uint(len(s)))-1].Put(&s)
 }
 
-// Borrow is an r×c matrix, to be given back. What it holds is anything.
+// Borrow lends an r×c matrix of arbitrary values, until [Release].
 func Borrow(r, c int) blas64.General {
 	s := stride(c)
 	return blas64.General{Rows: r, Cols: c, Stride: s, Data: BorrowVector(r * s)}

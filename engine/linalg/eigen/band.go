@@ -27,8 +27,8 @@ type bandForm struct {
 }
 
 // bandMatrix is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
-// data[i·bandStride+j]: so a part of it is stored like a part of any matrix. There
-// is room for twice the band, which the reduction needs.
+// data[i·bandStride+j]: so a part of it is stored like a part of any matrix. It
+// stores twice the band, which the reduction fills in between.
 type bandMatrix struct {
 	n    int
 	data []float64
@@ -53,9 +53,9 @@ type bandReduction struct {
 	cancelled bool
 }
 
-// negligible is the share of a row's norm below which what reflections leave of it
-// is rounding error. Reflectors made of that, where rows depend on each other, are
-// of no use, and may be nearly parallel, which multiplies errors.
+// negligible is the share of a row's norm below which the remainder after reflections is
+// rounding error, as where rows are linearly dependent. Reflectors made of it may be
+// nearly parallel, which multiplies errors.
 const negligible = 64 * dense.UnitRoundoff
 
 // reduceToBand reduces the symmetric matrix in the upper triangle of a, which it
@@ -137,8 +137,8 @@ func (r *bandReduction) factorPanel(ctx context.Context, worker, j, next int) {
 	}
 }
 
-// storeBandRows takes the rows j … next-1 of the band out of v, of which only the
-// reflectors are left.
+// storeBandRows moves the rows j … next-1 of the band out of v, which keeps the
+// reflectors alone.
 func (r *bandReduction) storeBandRows(j, next int) {
 	n := r.v.Cols
 	for i := j; i < next; i++ {
@@ -187,8 +187,8 @@ func (r *bandReduction) updateTrailing(ctx context.Context, j, next int) error {
 	return dense.Gemmt(ctx, s, -1, dense.Slice(panel, 0, 2*bandWidth, 0, n-next), dense.Slice(panel, bandWidth, 3*bandWidth, 0, n-next))
 }
 
-// applyQ turns the rows of x, vectors in the basis where A is B, into vectors in
-// that of A: x ← x · Qᵀ.
+// applyQ transforms the rows of x from the basis where A is B back to that of A:
+// x ← x · Qᵀ.
 func (r *bandForm) applyQ(ctx context.Context, x blas64.General) error {
 	n := r.v.Cols
 	return applyReflectors(ctx, x, r.v, r.tau, bandWidth, n-bandWidth)

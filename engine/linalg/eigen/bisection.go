@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// firstPoints tell about where the highest eigenvalue that is sought lies.
+	// firstPoints bracket the highest of the wanted eigenvalues roughly.
 	firstPoints = 32
-	// pointsPerValue more are taken for each eigenvalue from there down, before each
-	// is sought by itself.
+	// pointsPerValue points for each eigenvalue then divide the interval, before each
+	// eigenvalue is bisected by itself.
 	pointsPerValue = 4
 	// bisectGrain eigenvalues are bisected side by side.
 	bisectGrain = 16
@@ -81,7 +81,7 @@ func (b *bisection) narrowBrackets(ctx context.Context, number int) error {
 	}
 	err := parallel.For(ctx, number, bisectGrain, func(from, to int) { b.s.Below(points[from:to], counts[from:to]) })
 	for k := 1; k < number; k++ {
-		counts[k] = max(counts[k], counts[k-1]) // Rounding may turn it around.
+		counts[k] = max(counts[k], counts[k-1]) // Rounding may violate monotonicity.
 	}
 	for i := range b.lo {
 		k := sort.SearchInts(counts, i+1) // the first point above eigenvalue i

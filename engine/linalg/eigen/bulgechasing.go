@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// bulgeChasing reduces a band matrix to tridiagonal form: sweep s takes row s to it, and
-// chases what that pushes out of the band along the diagonal, span by span, to
-// the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the k-th span of
+// bulgeChasing reduces a band matrix to tridiagonal form. Sweep s reduces row s and chases
+// the bulge, the entries that this fills outside the band, along the diagonal, span by
+// span, to the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the k-th span of
 // bandWidth rows and columns after s, B = Q T Qᵀ with Q the product of the
 // reflectors H(s, k) on R_k, in the order of s and then of k.
 type bulgeChasing struct {
@@ -64,7 +64,7 @@ func (c *bulgeChasing) span(s, k int) span {
 	return span{s + 1 + k*bandWidth, min(s+1+(k+1)*bandWidth, c.b.n)}
 }
 
-// sweepGroup does the sweeps of group g, each two steps behind the one before it.
+// sweepGroup does the sweeps of group g, each two steps after the one before it.
 // Step k of a sweep must come after step k+1 of the sweep before.
 func (c *bulgeChasing) sweepGroup(g int, scratch *bulgeScratch) {
 	first := g * groupSweeps
@@ -83,8 +83,8 @@ func (c *bulgeChasing) sweepGroup(g int, scratch *bulgeScratch) {
 	c.progress[g].Store(1 << 62)
 }
 
-// waitFor waits until the last sweep of group g has done so many steps. It returns
-// false when the work is to end.
+// waitFor waits until the last sweep of group g has done the given number of steps. It
+// returns false if the computation is cancelled.
 func (c *bulgeChasing) waitFor(g, steps int) bool {
 	for spin := 0; c.progress[g].Load() < int64(steps); spin++ {
 		if c.cancelled.Load() {
@@ -120,8 +120,8 @@ func (s *bulgeScratch) addPair(a, b float64, at int, y []float64) {
 //
 //	E ← H(s, k-1) E H(s, k),
 //
-// where H(s, k) takes the first row of H(s, k-1) E to a multiple of the first unit
-// vector; at first E is row s itself.
+// where H(s, k) maps the first row of H(s, k-1) E to a multiple of the first unit
+// vector. In the first step E is row s itself.
 func (c *bulgeChasing) step(s, k int, scratch *bulgeScratch) {
 	at := c.span(s, k)
 	v := c.v.Data[s*c.v.Stride:][at.lo:at.hi]

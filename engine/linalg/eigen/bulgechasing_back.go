@@ -14,12 +14,12 @@ const (
 	// blockSweeps sweeps are applied together to eigenvectors. More of them would make
 	// larger products, but of more zeros.
 	blockSweeps = simd.BlockAlign
-	// backRows eigenvectors are taken through all the spans by one goroutine.
+	// backRows eigenvectors are transformed by one goroutine, through all the spans.
 	backRows = simd.BlockAlign
 )
 
-// applyQ turns the rows of x, vectors in the basis where B is tridiagonal, into
-// vectors in that of B: x ← x · Qᵀ.
+// applyQ transforms the rows of x from the basis where B is tridiagonal back to that of
+// B: x ← x · Qᵀ.
 //
 // H(s, k) commutes with all reflectors but those whose spans overlap R_k. So for
 // some sweeps together the order may be changed to that of k, from the last to
@@ -81,7 +81,7 @@ func (p *blockReflector) apply(x blas64.General) {
 	simd.GemmPacked(blas.NoTrans, -1, w, p.u, 1, x)
 }
 
-// release gives the storage back.
+// release returns the storage.
 func (p *blockReflector) release() {
 	if p.v != nil {
 		p.v.Release()

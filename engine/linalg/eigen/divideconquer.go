@@ -54,7 +54,7 @@ func (c *Pairs) Vector(k int) []float64 { return c.x.Data[c.rows[k]*c.x.Stride:]
 func (c *Pairs) Release() { dense.Release(c.storage) }
 
 // Tridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
-// diagonal d (n) and the numbers e (n-1) beside it. It overwrites neither.
+// diagonal d (n) and off-diagonal e (n-1). It overwrites neither.
 func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	var largest float64
 	for _, v := range d {

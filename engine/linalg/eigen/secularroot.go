@@ -11,7 +11,7 @@ import (
 // steps on average, and some forty where eigenvalues crowd.
 const maxSecularSteps = 200
 
-// secularValue is f at one point and what the iteration needs beside it.
+// secularValue is f at one point, with its derivatives and a bound of its error.
 type secularValue struct {
 	f      float64
 	dLeft  float64 // derivative of the terms left of the split
@@ -38,7 +38,7 @@ func (s *secular) poles(origin int, tau float64) simd.Poles {
 	return simd.Poles{D: s.d, Z: s.z, Origin: s.d[origin], Tau: tau}
 }
 
-// bracket is where one root is sought: at d[origin] + tau with lo < tau < hi,
+// bracket contains one root, at d[origin] + tau with lo < tau < hi,
 // where f(lo) < 0 < f(hi). The origin is the nearer of the poles beside the
 // root, which keeps the digits of the difference to it however small that is.
 type bracket struct {
@@ -73,7 +73,7 @@ func (s *secular) root(j int) {
 			r.hi = r.tau
 		}
 		next := r.tau + s.step(&r, v)
-		// Interpolation that leaves the bracket, or dwells, gives way to bisection.
+		// Where interpolation leaves the bracket, or converges slowly, bisect.
 		if !(next > r.lo && next < r.hi) || step%8 == 0 {
 			next = r.lo + (r.hi-r.lo)/2
 		}
@@ -139,7 +139,7 @@ func (s *secular) startLast() bracket {
 	return r.guess(largerRoot(c, p+q-c*width, -q*width))
 }
 
-// guess takes tau for the first point if it lies in the bracket.
+// guess starts at tau if it lies in the bracket, else in the middle.
 func (r bracket) guess(tau float64) bracket {
 	if !(tau > r.lo && tau < r.hi) {
 		tau = r.lo + (r.hi-r.lo)/2

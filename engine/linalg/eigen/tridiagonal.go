@@ -18,7 +18,7 @@ const panelRows = 32
 // H_i = I - tau_i v_i v_iᵀ.
 type tridiagonalForm struct {
 	d   []float64 // diagonal of T, n
-	e   []float64 // beside the diagonal, n-1
+	e   []float64 // off-diagonal, n-1
 	tau []float64 // n-1
 	// v is n×n; row i is v_i: zero up to column i, one in column i+1.
 	v blas64.General
@@ -33,8 +33,8 @@ type tridiagonalReduction struct {
 	// the rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel
 	// are one product of the first two thirds with the last two.
 	panel blas64.General
-	// partial are the parts of the product of A with the reflector, and along
-	// their inner products with it.
+	// partial are the partial products of A with the reflector, and dots their inner
+	// products with it.
 	partial [dense.MaxSymvStrips][]float64
 	dots    [dense.MaxSymvStrips]float64
 	// inner are the inner products of the rows of the panel with the reflector.
@@ -94,10 +94,11 @@ func reductionGroup(n int) *parallel.Group {
 	return c
 }
 
-// worthGroup tells whether several workers reduce a matrix of order n faster than
-// one, where to hand over takes so long: whether that is less, for the few times that
-// they wait in a row and for the lines of its vectors that go from one to another, than
-// half of the time in which memory gives what is left of the matrix, on average.
+// worthGroup reports whether several workers reduce a matrix of order n faster than one,
+// given the time of a handover: whether the handovers of a row, four barriers and the
+// cache lines of its vectors, take less than half of the time that memory needs to
+// deliver the rest of the matrix, on average. It depends on the machine
+// (BenchmarkReductionGroup); no result does.
 func worthGroup(n int, handover time.Duration) bool {
 	const bandwidth = 30 // bytes in a nanosecond
 	matrix := 8 * float64(n) * float64(n) / 6 / bandwidth
@@ -129,7 +130,7 @@ func (r *tridiagonalReduction) reducePanel(ctx context.Context, worker, s, to in
 	}
 }
 
-// updateRow brings the row i up to date with the panel's reflectors so far.
+// updateRow applies the panel's reflectors so far to row i.
 func (r *tridiagonalReduction) updateRow(worker, s, i int) {
 	n, p := r.v.Rows, r.panel
 	var w [2 * panelRows]float64
@@ -170,8 +171,8 @@ func (r *tridiagonalReduction) addPanel(w *[2 * panelRows]float64, rows, from in
 	}
 }
 
-// reflect makes the reflector of row i, which takes the entries right of the one
-// beside the diagonal to zero.
+// reflect makes the reflector of row i, which annihilates the entries right of the first
+// superdiagonal.
 func (r *tridiagonalReduction) reflect(s, i int) {
 	row := r.v.Data[i*r.v.Stride+i : i*r.v.Stride+r.v.Cols]
 	r.d[i] = row[0]
@@ -255,8 +256,8 @@ func (r *tridiagonalReduction) combine(worker, s, i int) {
 	}
 }
 
-// applyQ turns the rows of x, vectors in the basis where A is tridiagonal, into
-// vectors in that of A: x ← x · Qᵀ.
+// applyQ transforms the rows of x from the basis where A is tridiagonal back to that of
+// A: x ← x · Qᵀ.
 func (t *tridiagonalForm) applyQ(ctx context.Context, x blas64.General) error {
 	return applyReflectors(ctx, x, t.v, t.tau, 1, len(t.tau))
 }

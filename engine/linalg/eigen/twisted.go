@@ -26,9 +26,10 @@ const (
 	orthogonalityTol, residualTol = 4, 2
 )
 
-// worthTwisted tells when a few eigenvectors are sought one by one: the work grows
-// with the square of their number, while divide and conquer has the most work in
-// common for all.
+// worthTwisted reports whether bisection and twisted factorisations find p eigenpairs
+// faster than divide and conquer, most of whose work is common to all. Their time is 0.25
+// of that of divide and conquer for 200 of 1,000 eigenpairs and 0.97 for 330 of 500
+// (BenchmarkTwistedOrDivide).
 func worthTwisted(n, p int) bool { return p < n && 2*p <= n+160 }
 
 // lowestTwisted is [Tridiagonal] for a matrix whose largest entry is about one

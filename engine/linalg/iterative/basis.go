@@ -20,9 +20,9 @@ const (
 	basisColumns = 5 * simd.BlockAlign
 )
 
-// basis is a growing set of orthonormal vectors of n entries. They are kept as
-// right factors of products, packed once: every new block is made orthogonal to
-// all of them, and to pack them each time would take as long as the products.
+// basis is a growing set of orthonormal vectors of n entries. They are stored
+// as right factors of products, packed once: every new block is orthogonalised against
+// all of them, and packing them each time would take as long as the products.
 type basis struct {
 	n, size int
 	chunks  []basisPart
@@ -37,7 +37,7 @@ type basisPart struct {
 
 func newBasis(n int) *basis { return &basis{n: n, open: dense.Borrow(basisChunk, n)} }
 
-// add takes in the rows of q, Block of them.
+// add appends the rows of q, Block of them.
 func (b *basis) add(ctx context.Context, q blas64.General) error {
 	at := b.size % basisChunk
 	if at == 0 {
@@ -111,7 +111,7 @@ func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General)
 	})
 }
 
-// release gives the storage back.
+// release returns the storage.
 func (b *basis) release() {
 	for _, c := range b.chunks {
 		c.lines.Release()

@@ -85,8 +85,8 @@ func Extremal(ctx context.Context, n, exponent int, multiply func(ctx context.Co
 	}
 }
 
-// ritzExtremes are the ends of the tridiagonal matrix with diagonal d and the numbers
-// e beside it; the last e couples it to what it is a part of.
+// ritzExtremes are the extreme eigenvalues of the tridiagonal matrix with diagonal d and
+// off-diagonal e. The last e couples it to the next Lanczos vector.
 func ritzExtremes(ctx context.Context, d, e []float64) (Extremes, error) {
 	m := len(d)
 	c, err := eigen.Tridiagonal(ctx, d, e[:m-1], m)
@@ -98,21 +98,22 @@ func ritzExtremes(ctx context.Context, d, e []float64) (Extremes, error) {
 	return Extremes{Low: c.Values[0], High: c.Values[m-1], LowResidual: residual(0), HighResidual: residual(m - 1)}, nil
 }
 
-// SmallestTol is the residual of the smallest eigenvalue of C relative to it at
-// which Ends takes it: enough for what condition numbers are for. Where many are
-// nearly as small, each digit more would take as long again.
+// SmallestTol is the relative residual at which [Largest] accepts an eigenvalue: enough
+// for a condition number. Where many eigenvalues are nearly equal, each further digit
+// would take as long again.
 const SmallestTol = 1e-1
 
-// SmallestPivots are the places of the smallest pivots of a triangle, Block of them
-// or all: near these is what the inverse makes the most of.
+// SmallestPivots are the indices of the smallest pivots of a triangle, Block of them or
+// all: there the inverse has its largest entries.
 func SmallestPivots(pivots []float64) []int {
 	order := dense.Iota(len(pivots))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(pivots[i], pivots[j]) })
 	return order[:min(len(order), Block)]
 }
 
-// Largest is the largest eigenvalue of M, to within smallestTol, found from near
-// some entries as [NewKrylov] has them; zero where it is not found.
+// Largest is the largest eigenvalue of M of order n, to within SmallestTol, by iteration
+// that starts near some entries as that of [NewKrylov] does. It is zero if the iteration
+// does not converge.
 func Largest(ctx context.Context, n int, near []int, apply Operator) (float64, error) {
 	k := NewKrylov(n, basisLimit(n, 1), near, apply)
 	defer k.Release()

@@ -24,7 +24,7 @@ type Operator func(ctx context.Context, x blas64.General) error
 //	Q M = T Q + Eᵀ · below · next.
 type Krylov struct {
 	apply Operator
-	rnd   *rand.Rand // gives the start, and what replaces vectors that vanish
+	rnd   *rand.Rand // for the start, and to replace vectors that vanish
 
 	basis    *basis
 	t        *mat.SymDense  // T in its leading part
@@ -56,7 +56,7 @@ func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
 // Release returns the storage of the basis.
 func (k *Krylov) Release() { k.basis.release() }
 
-// extend takes next into the basis and makes a new one.
+// extend appends next to the basis and makes a new one.
 func (k *Krylov) extend(ctx context.Context) error {
 	n, at := k.basis.n, k.basis.size
 	if err := k.basis.add(ctx, k.next); err != nil {
@@ -125,7 +125,7 @@ func (k *Krylov) addToT(row, column int, h blas64.General) {
 // orthonormalise overwrites the rows of w by orthonormal ones and returns the
 // lower triangular r with old w = r · new w. A row that depends on those before
 // it up to rounding is replaced by a random one, with a zero on the diagonal of
-// r: then M has no more to say about the vectors so far, and others are taken up.
+// r: the basis so far is then invariant, and the iteration goes on with new vectors.
 func (k *Krylov) orthonormalise(w blas64.General) (r blas64.General) {
 	r = dense.Zeros(w.Rows, w.Rows)
 	for i := range w.Rows {
@@ -147,8 +147,8 @@ func (k *Krylov) orthonormalise(w blas64.General) (r blas64.General) {
 	return r
 }
 
-// project takes from v what the first i rows of q, orthonormal, have in it, and
-// returns the norm of what is left. How much that was goes to r, unless it is nil.
+// project subtracts from v its projection on the first i rows of q, which are orthonormal,
+// and returns the norm of the remainder. The coefficients go to r, unless it is nil.
 func project(q blas64.General, i int, v, r []float64) float64 {
 	for j := range i {
 		row := q.Data[j*q.Stride:][:q.Cols]

@@ -48,7 +48,7 @@ func NewPackedFactor(ctx context.Context, w blas64.General, share float64) (*Pac
 	})
 }
 
-// Release gives the storage back.
+// Release returns the storage.
 func (f *PackedFactor) Release() {
 	for _, p := range f.blocks {
 		if p != nil {
@@ -126,8 +126,8 @@ func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error
 	return f.gather(ctx, groups, x, y)
 }
 
-// gather sums the groups, vectors in columns, into the rows of x, and takes from them
-// what P leaves out.
+// gather sums the groups, vectors in columns, into the rows of x, and subtracts the mean
+// as P does.
 func (f *PackedFactor) gather(ctx context.Context, groups []blas64.General, x, y blas64.General) error {
 	less := make([]float64, Block)
 	if f.share != 0 {

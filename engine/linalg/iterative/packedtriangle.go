@@ -26,7 +26,7 @@ type span struct{ lo, hi int }
 type PackedTriangle struct {
 	spans    []span         // of entries, in the order in which they are found
 	rest     []span         // rest[t] is what is found after span t
-	right    []*simd.Packed // right[t] takes what span t has found from the rest
+	right    []*simd.Packed // right[t] subtracts the contribution of span t from the rest
 	diagonal []*simd.Triangle
 }
 
@@ -63,7 +63,7 @@ func NewPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool
 	return s, err
 }
 
-// Release gives the storage back.
+// Release returns the storage.
 func (s *PackedTriangle) Release() {
 	for t, p := range s.right {
 		if p != nil {
@@ -76,7 +76,7 @@ func (s *PackedTriangle) Release() {
 // Solve overwrites x, vectors in rows, by the solutions. In each step all spans
 // lose what the span just solved has in them, and the next one is solved at once
 // by the worker that has it: it comes first, because the next step waits for it.
-// An entry of x meets the spans in order, whoever takes it.
+// An entry of x meets the spans in order, whichever worker processes it.
 func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 	spans := len(s.spans)
 	c := parallel.NewGroup(spans)
@@ -105,8 +105,8 @@ func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 	return ctx.Err()
 }
 
-// solveSpan finds the entries of span t, from which those of the spans before are
-// taken.
+// solveSpan finds the entries of span t, from whose right sides the contributions of the
+// spans before are subtracted already.
 func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
 	xs := dense.Slice(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
 	p := simd.NewRight(xs.Cols, xs.Rows)

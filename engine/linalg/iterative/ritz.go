@@ -44,24 +44,24 @@ func (k *Krylov) ritz(ctx context.Context, p int) (*Ritz, error) {
 	return r, nil
 }
 
-// Schedule says how far an iteration goes, and when it is looked at.
+// Schedule says how far an iteration goes, and when its residual is checked.
 type Schedule struct {
 	Tol   float64 // the residual, relative to each value, to be reached
-	First int     // vectors that are made before the basis is looked at first
+	First int     // size of the basis at the first check
 	// Gain is by how much a step makes the residual smaller near the end, at the
 	// least as a rule.
 	Gain float64
 }
 
-// maxSteps steps go by between two looks at most, to see whether they gain enough.
+// maxSteps is the largest number of steps between two checks.
 const maxSteps = 20
 
 // Converge extends the basis until the residual of the p largest is small enough.
-// It gives up, with nil, when it sees that the basis would be full before.
+// It returns nil as soon as it expects the basis to be full before that.
 func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error) {
 	limit := k.t.SymmetricDim() / Block * Block
 	check := at.First
-	size, last := 0, 0.0 // the basis at the last look, and how much was missing then
+	size, last := 0, 0.0 // the basis at the last check, and the logarithm of what was missing then
 	for k.basis.size < limit {
 		if err := k.extend(ctx); err != nil {
 			return nil, err

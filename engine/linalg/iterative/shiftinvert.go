@@ -15,8 +15,8 @@ import (
 // shiftInvert finds the p lowest eigenpairs of the symmetric matrix in the
 // upper triangle of a, vectors in columns, by block Lanczos on (A - σ)⁻¹ with σ
 // below the spectrum. Its answer is proven: by the residuals, and by the Cholesky
-// factor of A with the pairs found taken away, which exists only if no other
-// eigenvalue lies below. It returns nil for vectors if it does not succeed.
+// factor of A with the pairs found deflated, which exists only if no other eigenvalue
+// lies below. It returns nil for vectors if it does not succeed.
 func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.Rows
 	work := dense.Borrow(n, n)
@@ -61,8 +61,8 @@ func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64
 // they are proven.
 const ResidualTol = 1e-13
 
-// basisLimit is how many vectors a basis may take: by then the reduction to
-// tridiagonal form would be faster.
+// basisLimit is the largest size of a basis: beyond, the reduction to tridiagonal form
+// is faster.
 func basisLimit(n, p int) int {
 	return min(n/2, 6*p+100*Block) / Block * Block
 }

@@ -61,10 +61,9 @@ func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (
 // eigenvalues as there are vectors in a block are crowded.
 const crowdedWidth = 1e-2
 
-// crowded tells where the iteration may have missed eigenvalues. One that is equal
-// to others, or nearly, is found at once with them, each by a vector of the random
-// block of its own; only if there are more than that do the last of them come late
-// or never.
+// crowded reports whether the iteration may have missed eigenvalues. Eigenvalues that are
+// equal, or nearly, are found together, each by a vector of its own of the random block.
+// Only if there are more of them than that may the last come late or never.
 func crowded(values []float64) bool {
 	for i := iterative.Block - 1; i < len(values); i++ {
 		if values[i]-values[i-iterative.Block+1] <= crowdedWidth*math.Abs(values[i]) {
@@ -87,8 +86,8 @@ func (g inverseIteration) noneBelow(ctx context.Context, work blas64.General, la
 	return dense.CholeskyUpper(ctx, work, 0)
 }
 
-// belowLast is the relative distance from the last eigenvalue found down to which
-// others are not told from it.
+// belowLast is the relative distance below the last eigenvalue found within which others
+// are not distinguished from it.
 const belowLast = 1e-10
 
 // rayleighRitz solves the pencil in the span of the rows of v, given B and C times

@@ -23,8 +23,8 @@ func (m *Metric) Extremal(ctx context.Context) (smallest, largest float64, err e
 	return m.iterativeExtremal(ctx)
 }
 
-// iterativeExtremal takes the smallest eigenvalue from Lanczos iteration on the inverse,
-// and the largest from the factorisation.
+// iterativeExtremal finds the smallest eigenvalue by Lanczos iteration on the inverse. The
+// largest is known from the factorisation.
 func (m *Metric) iterativeExtremal(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
 	inverse, err := iterative.NewInverse(ctx, m.u)
@@ -42,10 +42,12 @@ func (m *Metric) iterativeExtremal(ctx context.Context) (smallest, largest float
 	return 1 / largestInverse, m.largest, nil
 }
 
-// extremalOrder is the order up to which the whole spectrum is as quick.
+// extremalOrder is the order up to which the whole spectrum is as quick. Iteration takes
+// 1.35 times as long at order 125, 0.19 at 250 and 0.087 at 500
+// (BenchmarkExtremalOrSpectrum).
 const extremalOrder = 256
 
-// denseExtremal takes the ends from the whole spectrum of C = UᵀU.
+// denseExtremal finds both by the whole spectrum of C = UᵀU.
 func (m *Metric) denseExtremal(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
 	upper := dense.Zeros(n, n)

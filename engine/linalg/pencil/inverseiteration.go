@@ -41,11 +41,12 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 	return inverseIteration{g}.lowest(ctx, p)
 }
 
-// worthInverting tells when the inverted pencil is tried: for a larger share of the
-// eigenvalues a reduction takes as long.
+// worthInverting reports whether the inverted pencil is tried. Its time is 1.25 of that
+// of a reduction for 20 of 600 eigenpairs and 1.32 for 60 of 1,200; for 60 of 600 it is
+// 1.74 (BenchmarkInvertOrReduce).
 func worthInverting(n, p int) bool { return p > 0 && n >= 600 && 25*p <= 3*n }
 
-// invertedLimit is how many vectors a basis may take.
+// invertedLimit is the largest size of a basis.
 func invertedLimit(n, p int) int {
 	return min(2*n/3, 6*p+100*iterative.Block) / iterative.Block * iterative.Block
 }
@@ -115,7 +116,7 @@ func (g inverseIteration) lowest(ctx context.Context, p int) (values []float64, 
 			return nil, nil, err
 		}
 		if v == nil && s == 0 {
-			break // what is added brings eigenvalues nearer to each other
+			break // a shift would bring eigenvalues nearer to each other
 		}
 		if v == nil {
 			continue

@@ -59,9 +59,9 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 // N is the order of C.
 func (m *Metric) N() int { return m.u.Rows }
 
-// Reduce turns the pencil of b (n×n, symmetric; only the upper triangle is read)
+// Reduce transforms the pencil of b (n×n, symmetric; only the upper triangle is read)
 // with C into an ordinary eigenproblem: it returns A = U⁻ᵀ B U⁻¹, which has the
-// same eigenvalues. [Metric.Restore] takes its eigenvectors back. A is linear in
+// same eigenvalues. [Metric.Restore] transforms its eigenvectors back. A is linear in
 // B, so for B + λK the two are reduced once for all λ.
 //
 // The error is ctx.Err(). It panics unless b is n×n.

@@ -11,14 +11,15 @@ import (
 )
 
 // quotient overwrites u by R U⁻¹, upper triangular, for the upper triangles R
-// and u; row copies row i of R from its diagonal on. It becomes zero below the diagonal as far as packedFactor looks at it.
+// and u; row copies row i of R from its diagonal on. u becomes zero below the
+// diagonal as far as [iterative.PackedFactor] reads it.
 func quotient(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
 	n := u.Rows
 	divisor := dense.Borrow(min(dense.CholeskyBlock, n), n)
 	defer dense.Release(divisor)
 	for lo := 0; lo < n; lo += dense.CholeskyBlock {
 		hi := min(lo+dense.CholeskyBlock, n)
-		// A block row of U is not needed after the same of R has taken its place.
+		// A block row of U is not needed once that of R has replaced it.
 		err := parallel.For(ctx, hi-lo, dense.TileSide, func(from, to int) {
 			for i := from; i < to; i++ {
 				line := u.Data[(lo+i)*u.Stride:][:n]

@@ -112,8 +112,8 @@ func addProducts(ctx context.Context, alpha float64, x blas64.General, beta floa
 	return dense.Multiply(ctx, alpha, dense.Columns(x), dense.Columns(x), beta, c, simd.Upper)
 }
 
-// fill sets the rows of x to the values of samples in reverse order, with steps to
-// what they are beside the samples before them.
+// fill sets the rows of x to the values of samples in reverse order, or, with steps, to
+// their differences to the samples before them.
 func (g *samplePencil) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
 	return parallel.For(ctx, x.Rows, dense.TileSide, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -132,7 +132,8 @@ func (g *samplePencil) fill(ctx context.Context, x blas64.General, samples []int
 	})
 }
 
-// centre takes t times the part of the mean from to, and adds λ to its diagonal.
+// centre subtracts t times the outer product of the mean from to, and adds λ to its
+// diagonal.
 func (g *samplePencil) centre(ctx context.Context, to blas64.General, t float64) error {
 	mean := slices.Clone(g.mean)
 	slices.Reverse(mean)
@@ -145,7 +146,7 @@ func (g *samplePencil) centre(ctx context.Context, to blas64.General, t float64)
 	})
 }
 
-// products takes v to the samples, and what B and C have to say there back.
+// products evaluates v at the samples, applies B and C there, and transforms back.
 func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) error {
 	p, m := v.Rows, v.Cols
 	reversed, values, out := dense.Borrow(p, m), dense.Borrow(2*p, m), dense.Borrow(2*p, m)

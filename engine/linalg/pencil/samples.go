@@ -53,7 +53,7 @@ func NewTriangularSamples(ctx context.Context, values *mat.Dense, lengths []int)
 	return s, s.sum(ctx)
 }
 
-// row is y_t, as far as it is not zero: t numbers.
+// row is the leading part of y_t that is not zero, t numbers.
 func (s *TriangularSamples) row(t int) []float64 {
 	if t == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (s *TriangularSamples) row(t int) []float64 {
 	return s.l.Data[(t-1)*s.l.Stride:][:t]
 }
 
-// sum takes the mean, and what the moments have on their diagonals.
+// sum computes the mean, and the diagonals of the moments.
 func (s *TriangularSamples) sum(ctx context.Context) error {
 	m := s.l.Rows
 	squares, steps := make([]float64, m), make([]float64, m)
@@ -194,8 +194,7 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 	return ctx.Err()
 }
 
-// Few says whether p features are so few of all that [TriangularSamples.LowestFew]
-// may find them.
+// Few reports whether p features are few enough for [TriangularSamples.LowestFew] to try.
 func (s *TriangularSamples) Few(p int) bool {
 	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && dense.ScaleExponent(max(s.sums.normB, s.sums.normC)) == 0
 }
