@@ -54,13 +54,18 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 		}
 		row.Results = append(row.Results, r)
 	}
+	measures := measure.All()
+	n := len(measures)
+	stats := make([]Stat, len(rows)*n)
 	for i := range rows {
-		rows[i].summarize()
+		rows[i].stats = stats[i*n : (i+1)*n : (i+1)*n]
+		rows[i].summarize(measures)
 	}
 	return rows, at
 }
 
-func (r *Row) summarize() {
+// summarize brings the results in order and summarises each measure.
+func (r *Row) summarize(measures []*measure.Measure) {
 	slices.SortStableFunc(r.Results, func(a, b *result.Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
 	r.VarianceOK = true
 	for _, res := range r.Results {
@@ -73,8 +78,6 @@ func (r *Row) summarize() {
 		}
 		r.VarianceOK = r.VarianceOK && res.Variance.OK
 	}
-	measures := measure.All()
-	r.stats = make([]Stat, len(measures))
 	for i, m := range measures {
 		r.stats[i] = r.take(m)
 	}

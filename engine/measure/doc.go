@@ -17,4 +17,8 @@
 // up to n; no difference and no sum over a segment crosses from one span to the
 // next. A variance is divided by n and a mean squared difference by the number
 // of pairs (t, t+1) inside spans; differences are never centred.
+//
+// A sweep sums what slowness and variance are made of in a [Pass] over the rows
+// while it computes them. [Slowness], [UnitSlownessAndCurvature], [Curvature] and
+// [Variance] are the same for a matrix at hand, as Take and tests have it.
 package measure
