@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"testing/synctest"
+
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page/log"
 
@@ -30,7 +32,9 @@ import (
 
 // No record is lost or put out of order between the engine and the screen, and
 // updates are at most ten a second.
-func TestFeed(t *testing.T) {
+func TestFeed(t *testing.T) { synctest.Test(t, testFeed) }
+
+func testFeed(t *testing.T) {
 	f := newFeed()
 	const n = 500
 	var wg sync.WaitGroup
@@ -38,7 +42,7 @@ func TestFeed(t *testing.T) {
 		for i := range n {
 			f.put(record.Record{N: uint64(i)})
 			if i%100 == 0 {
-				time.Sleep(30 * time.Millisecond)
+				<-time.After(30 * time.Millisecond)
 			}
 		}
 		f.close(errors.New("over"))

@@ -30,10 +30,11 @@ type emulated struct {
 	master *os.File
 	slave  *os.File
 
-	mu     sync.Mutex
-	screen *vt.Emulator
-	raw    strings.Builder
-	first  time.Time // when the first byte came
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	raw     strings.Builder
+	first   time.Time     // when the first byte came
+	changed chan struct{} // closed when more came, and made anew
 }
 
 func newTerminal(t *testing.T, w, h int) *emulated {
@@ -45,7 +46,7 @@ func newTerminal(t *testing.T, w, h int) *emulated {
 	if err := pty.Setsize(master, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
 		t.Fatal(err)
 	}
-	term := &emulated{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h)}
+	term := &emulated{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
 	go io.Copy(io.Discard, term.screen) // its answers: nobody asks
 	go func() {
 		buf := make([]byte, 4096)
@@ -57,6 +58,8 @@ func newTerminal(t *testing.T, w, h int) *emulated {
 			}
 			term.screen.Write(buf[:n])
 			term.raw.Write(buf[:n])
+			close(term.changed)
+			term.changed = make(chan struct{})
 			term.mu.Unlock()
 			if err != nil {
 				return
@@ -76,20 +79,35 @@ func (term *emulated) String() string {
 	return term.screen.String()
 }
 
+// await waits until the screen, or all that came, is as it should be.
+func (term *emulated) await(ok func(screen, raw string) bool) bool {
+	for late := time.After(90 * time.Second); ; {
+		term.mu.Lock()
+		screen, raw, changed := term.screen.String(), term.raw.String(), term.changed
+		term.mu.Unlock()
+		if ok(screen, raw) {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-late:
+			return false
+		}
+	}
+}
+
 // until waits for the screen to show all of the texts.
 func (term *emulated) until(texts ...string) {
 	term.t.Helper()
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		screen, all := term.String(), true
+	if !term.await(func(screen, _ string) bool {
 		for _, text := range texts {
-			all = all && strings.Contains(screen, text)
+			if !strings.Contains(screen, text) {
+				return false
+			}
 		}
-		if all {
-			return
-		}
-		if time.Now().After(deadline) {
-			term.t.Fatalf("the screen never showed %q:\n%s", texts, screen)
-		}
+		return true
+	}) {
+		term.t.Fatalf("the screen never showed %q:\n%s", texts, term)
 	}
 }
 
@@ -213,16 +231,12 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 // cursor.
 func (term *emulated) restored() {
 	term.t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		term.mu.Lock()
-		raw := term.raw.String()
-		term.mu.Unlock()
-		if strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
-			strings.LastIndex(raw, "\x1b[?25h") > strings.LastIndex(raw, "\x1b[?25l") {
-			return
-		}
+	if !term.await(func(_, raw string) bool {
+		return strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
+			strings.LastIndex(raw, "\x1b[?25h") > strings.LastIndex(raw, "\x1b[?25l")
+	}) {
+		term.t.Error("the terminal is left in the alternate screen or without a cursor")
 	}
-	term.t.Error("the terminal is left in the alternate screen or without a cursor")
 }
 
 // A sweep that cannot be is put right in the editor, and then starts.
@@ -296,8 +310,12 @@ func TestProgramStops(t *testing.T) {
 	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
 		t.Errorf("the session misses %d points, damage %v", len(s.Missing()), s.Damage())
 	}
-	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	often, late := time.NewTicker(time.Millisecond), time.After(5*time.Second)
+	defer often.Stop()
+	for runtime.NumGoroutine() > before {
+		select {
+		case <-often.C:
+		case <-late:
 			buf := make([]byte, 1<<16)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
 		}
