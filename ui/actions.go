@@ -245,8 +245,8 @@ func doEdit(m *model, _ string) tea.Cmd {
 		}
 		return m.openData()
 	}
-	if m.editor.draft == m.Spec {
-		m.editor.open(m.Spec, m.Problem)
+	if m.editor.Draft == m.Spec {
+		m.editor.Open(m.Spec, m.Problem)
 	}
 	return m.checkAtOnce()
 }

@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,34 +22,34 @@ func editorActions() []action {
 		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,
 			func(m *model, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
-				m.editor.move(by)
+				m.editor.Move(by)
 				return nil
 			}),
 		edit("ends of fields", []string{"g", "G", "home", "end"}, 0, "ends", "first and last axis or setting", nil,
 			func(m *model, key string) tea.Cmd {
-				m.editor.move(map[string]int{"g": -len(fields), "home": -len(fields), "G": len(fields), "end": len(fields)}[key])
+				m.editor.Move(map[string]int{"g": -len(editor.Fields), "home": -len(editor.Fields), "G": len(editor.Fields), "end": len(editor.Fields)}[key])
 				return nil
 			}),
 		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", offNoData,
-			doing(func(m *model) { m.editor.begin() })),
+			doing(func(m *model) { m.editor.Begin() })),
 		edit("cycle", []string{" ", "right", "left"}, 3, "choose", "go through the words that a field may be", offNoChoices,
 			func(m *model, key string) tea.Cmd {
 				by := 1
 				if key == "left" {
 					by = -1
 				}
-				if m.editor.cycle(by) {
+				if m.editor.Cycle(by) {
 					return m.checkLater()
 				}
 				return nil
 			}),
 		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(m *model) clean.Text {
-			if len(m.editor.undo) == 0 {
+			if len(m.editor.Undo) == 0 {
 				return "nothing was changed"
 			}
 			return ""
 		}, func(m *model, _ string) tea.Cmd {
-			m.editor.takeBack()
+			m.editor.TakeBack()
 			return m.checkLater()
 		}),
 		edit("start new points", []string{"s"}, 1, "start", "start the points that are new", offStartDraft, doStartDraft),
@@ -63,7 +64,7 @@ func offNoData(m *model) clean.Text {
 }
 
 func offNoChoices(m *model) clean.Text {
-	if fields[m.editor.at].choices == nil {
+	if editor.Fields[m.editor.At].Choices == nil {
 		return "not a choice of words: enter types a text"
 	}
 	return offNoData(m)
@@ -81,15 +82,15 @@ func offStartDraft(m *model) clean.Text {
 	case m.standing.Busy != "":
 		return m.standing.Busy
 	}
-	return m.editor.off(m.Spec)
+	return m.editor.Off(m.Spec)
 }
 
 // doStartDraft makes the draft the sweep and computes what is new in it: in a
 // session of its own, or added to the session in hand, also while it runs.
 func doStartDraft(m *model, _ string) tea.Cmd {
-	fresh := m.editor.check.fresh
+	fresh := m.editor.Check.Fresh
 	if m.Session != nil {
-		m.Lens.TurnTo(m.Sweep.Outline.Beyond(m.editor.check.outline), m.Base())
+		m.Lens.TurnTo(m.Sweep.Outline.Beyond(m.editor.Check.Outline), m.Base())
 	}
 	before := m.Sweep.Outline
 	m.adopt()
@@ -190,11 +191,11 @@ func doLeave(m *model, _ string) tea.Cmd {
 	m.Shown = page.Overview
 	switch {
 	case was != page.Editor || m.Set == nil:
-	case m.Session == nil && m.editor.check.pending:
+	case m.Session == nil && m.editor.Check.Pending:
 		return m.checkAtOnce() // its answer is the plan
-	case m.Session == nil && m.editor.off(m.Spec) == "":
+	case m.Session == nil && m.editor.Off(m.Spec) == "":
 		m.adopt()
-	case m.editor.draft != m.Spec:
+	case m.editor.Draft != m.Spec:
 		m.Message = "the changes are kept as a draft: e goes on with it"
 	}
 	return nil

@@ -6,12 +6,11 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -39,7 +38,7 @@ type (
 		batch
 	}
 	checkDue struct{ id int }
-	checked  struct{ check }
+	checked  struct{ editor.Check }
 )
 
 func (m *model) id() int {
@@ -112,7 +111,7 @@ func (m *model) openData() tea.Cmd {
 	return func() tea.Msg {
 		set, err := datasets.Open(ctx, options, progress.set)
 		if err != nil {
-			return dataOpened{id: id, err: &DataError{err}}
+			return dataOpened{id: id, err: &page.DataError{Err: err}}
 		}
 		hash, err := set.HashContext(ctx)
 		return dataOpened{id, set, hash, err}
@@ -122,7 +121,7 @@ func (m *model) openData() tea.Cmd {
 // checkLater plans the draft of the editor once the user stops typing.
 func (m *model) checkLater() tea.Cmd {
 	id := m.id()
-	m.editor.check.id, m.editor.check.pending = id, true
+	m.editor.Check.ID, m.editor.Check.Pending = id, true
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return checkDue{id} })
 }
 
@@ -136,65 +135,11 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
-		c := checkSpec(id, set, hash, spec, run, planned)
-		if c.plan != nil {
-			c.time = timeOf(c.cost)
+		c := editor.CheckSpec(id, set, hash, spec, run, planned)
+		if c.Plan != nil {
+			c.Time = editor.TimeOf(c.Cost)
 		}
 		return checked{c}
-	}
-}
-
-// checkSpec plans a sweep and says what it comes to, or all that is wrong with
-// it.
-func checkSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned snapshot.Outline) check {
-	c := check{id: id, words: map[string]clean.Text{}, bad: map[string]error{}}
-	plan := c.planWithout(set, hash, spec)
-	if plan == nil {
-		return c
-	}
-	for _, f := range fields {
-		c.words[f.name] = f.expands(plan)
-	}
-	if c.err != nil {
-		return c
-	}
-	budget := run.Memory
-	if budget <= 0 {
-		budget = 1 << 62
-	}
-	if c.memory, c.err = plan.Memory(run.WorkerCount(), budget); c.err != nil {
-		return c
-	}
-	c.plan = plan
-	points := make([]part.Point, 0, len(plan.Entries))
-	for _, e := range plan.Entries {
-		points = append(points, e.Point)
-		if !planned.Has(e.Point) {
-			c.fresh++
-			c.cost += e.Cost
-		}
-	}
-	c.outline = snapshot.OutlineOf(points)
-	return c
-}
-
-// planWithout plans the sweep with each field that cannot be at its default,
-// and notes what is wrong with it: the planner tells of one at a time. It is nil
-// where something else than a field is wrong.
-func (c *check) planWithout(set *data.Set, hash string, spec sweep.Spec) *sweep.Plan {
-	for {
-		plan, err := sweep.NewPlan(set, hash, spec)
-		if err == nil {
-			return plan
-		}
-		if c.err == nil {
-			c.err = &DataError{err}
-		}
-		i := fieldOf(err)
-		if i < 0 || c.bad[fields[i].name] != nil || fields[i].set(&spec, "") != nil {
-			return nil
-		}
-		c.bad[fields[i].name] = err
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -16,7 +17,7 @@ func (m *model) answer() {
 	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
-	m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, planned)})
+	m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, planned)})
 }
 
 func (m *model) typeText(text string) {
@@ -28,31 +29,31 @@ func (m *model) typeText(text string) {
 // Every field can be written and read back, and its zero is the default.
 func TestFieldsRoundTrip(t *testing.T) {
 	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5"}
-	for _, f := range fields {
-		text := texts[f.name]
+	for _, f := range editor.Fields {
+		text := texts[f.Name]
 		switch {
-		case f.choices != nil:
-			text = f.choices[len(f.choices)-1]
+		case f.Choices != nil:
+			text = f.Choices[len(f.Choices)-1]
 		case text == "":
 			text = "1,2"
 		}
 		var spec sweep.Spec
-		if err := f.set(&spec, " "+text+" "); err != nil {
-			t.Errorf("%s: %v", f.name, err)
+		if err := f.Set(&spec, " "+text+" "); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
 		}
-		if got := f.get(spec); got != text {
-			t.Errorf("%s: wrote %q, read %q", f.name, text, got)
+		if got := f.Get(spec); got != text {
+			t.Errorf("%s: wrote %q, read %q", f.Name, text, got)
 		}
-		if err := f.set(&spec, ""); err != nil || spec != (sweep.Spec{}) {
-			t.Errorf("%s: empty is not the default: %v, %+v", f.name, err, spec)
+		if err := f.Set(&spec, ""); err != nil || spec != (sweep.Spec{}) {
+			t.Errorf("%s: empty is not the default: %v, %+v", f.Name, err, spec)
 		}
-		if f.doc == "" {
-			t.Errorf("%s is not described", f.name)
+		if f.Doc == "" {
+			t.Errorf("%s is not described", f.Name)
 		}
 	}
 	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability", "gap", "leave-one-out"} {
-		for _, f := range fields {
-			if f.name == name && f.set(&sweep.Spec{}, "x") == nil {
+		for _, f := range editor.Fields {
+			if f.Name == name && f.Set(&sweep.Spec{}, "x") == nil {
 				t.Errorf("%s takes x", name)
 			}
 		}
@@ -67,8 +68,8 @@ func TestEditing(t *testing.T) {
 	m.keys("e", "enter")
 	m.typeText(",x")
 	m.answer()
-	if fieldOf(m.editor.check.err) != 0 || !strings.Contains(m.View(), "not a number") {
-		t.Fatalf("x is taken for a σ: %v", m.editor.check.err)
+	if editor.FieldOf(m.editor.Check.Err) != 0 || !strings.Contains(m.View(), "not a number") {
+		t.Fatalf("x is taken for a σ: %v", m.editor.Check.Err)
 	}
 	m.keys("enter") // the text is kept though it is wrong
 	m.keys("s")
@@ -77,13 +78,13 @@ func TestEditing(t *testing.T) {
 	}
 	m.keys("u")
 	m.answer()
-	if m.editor.check.err != nil || m.editor.draft != m.Spec {
-		t.Fatalf("u does not take the edit back: %v", m.editor.check.err)
+	if m.editor.Check.Err != nil || m.editor.Draft != m.Spec {
+		t.Fatalf("u does not take the edit back: %v", m.editor.Check.Err)
 	}
 	m.keys("up", "up", "up", "enter", "ctrl+u")
 	m.typeText("1,2")
 	m.keys("esc")
-	if m.editor.typing || m.editor.draft != m.Spec {
+	if m.editor.Typing || m.editor.Draft != m.Spec {
 		t.Error("esc does not bring back what was before")
 	}
 	m.keys("enter", "ctrl+u")
@@ -105,22 +106,22 @@ func TestEditingAGrownSweep(t *testing.T) {
 	plan := m.Plan
 	m.withSession(nil)
 	m.Set, m.Hash = uitest.Set(), "fake"
-	m.Sweep.SetPlan(m.editor.check.outline, m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.editor.Check.Outline, m.Sweep.Criterion)
 	m.keys("e")
 	m.answer()
 	m.keys("s")
 	if !strings.Contains(string(m.Message), "planned already") {
 		t.Errorf("nothing is new, but s says %q", m.Message)
 	}
-	for fields[m.editor.at].name != "method" {
+	for editor.Fields[m.editor.At].Name != "method" {
 		m.keys("down")
 	}
 	m.keys(" ")
 	m.answer()
-	if m.Spec = m.editor.draft; m.Spec.Text("method") != "pca" {
+	if m.Spec = m.editor.Draft; m.Spec.Text("method") != "pca" {
 		t.Fatalf("method %q after space", m.Spec.Text("method"))
 	}
-	if n := m.editor.check.fresh; n != len(plan.Entries)/4 { // pca has no λ
+	if n := m.editor.Check.Fresh; n != len(plan.Entries)/4 { // pca has no λ
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
 	}
 	m.keys("up", "up", "left")
@@ -135,7 +136,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 	m := ready(t, 120, 60)
 	m.keys("e")
 	m.answer()
-	d := &m.editor.draft
+	d := &m.editor.Draft
 	d.Split.Validation = 2
 	d.Set("sigma", "1,x")
 	d.Set("lambda", "-1")
@@ -161,17 +162,17 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 			t.Errorf("the row of %s is %q", name, got)
 		}
 	}
-	if got := specMessage(m.editor.check.bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
+	if got := editor.SpecMessage(m.editor.Check.Bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
 		t.Errorf("what is wrong with a share is told as %q", got)
 	}
 	m.keys("j")
 	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {
 		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())
 	}
-	for key, want := range map[string]int{"G": len(fields) - 1, "g": 0, "end": len(fields) - 1, "home": 0} {
-		m.editor.at = 3
-		if m.keys(key); m.editor.at != want {
-			t.Errorf("%s goes to row %d, want %d", key, m.editor.at, want)
+	for key, want := range map[string]int{"G": len(editor.Fields) - 1, "g": 0, "end": len(editor.Fields) - 1, "home": 0} {
+		m.editor.At = 3
+		if m.keys(key); m.editor.At != want {
+			t.Errorf("%s goes to row %d, want %d", key, m.editor.At, want)
 		}
 	}
 }
@@ -181,14 +182,14 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
-	m.Sweep.SetPlan(m.editor.check.outline, m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.editor.Check.Outline, m.Sweep.Criterion)
 	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
 	}
 	m.keys("e")
-	m.editor.draft.Set("m", "20")
-	m.editor.draft.Set("lambda", "1e-5")
+	m.editor.Draft.Set("m", "20")
+	m.editor.Draft.Set("lambda", "1e-5")
 	m.answer()
 	if m.keys("s"); !m.starting {
 		t.Fatalf("the new points are not started: %q", m.Message)

@@ -8,16 +8,6 @@ import (
 // ErrTerminal is returned where TERM says that nothing can be drawn.
 var ErrTerminal = errors.New("this terminal cannot show a screen: TERM is dumb or not set; sfatui run, follow --batch and replay --batch work without one")
 
-// DataError is why there was nothing to compute: the data could not be read, or
-// no sweep be laid out over it. The error in it tells a slip of the user's
-// (*message.UsageError, *part.SpecError) from data that cannot be used.
-type DataError struct{ Err error }
-
-func (e *DataError) Error() string { return e.Err.Error() }
-
-// Unwrap gives the error as datasets.Open or sweep.NewPlan returned it.
-func (e *DataError) Unwrap() error { return e.Err }
-
 // PanicError is a fault of the program's, returned once the terminal is
 // restored.
 type PanicError struct {

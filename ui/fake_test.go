@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -46,7 +47,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.Spec.Split.Validation = 0.25
 	m.loadID = m.id()
 	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
-	m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+	m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}

@@ -109,7 +109,7 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 		term.until(c.screen)
 		term.typeKeys("q")
 		err := (<-ended).err
-		var data *DataError
+		var data *page.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: ended with %v, want a data error", c.name, err)
 		}

@@ -49,7 +49,7 @@ func (m *model) footerHints() []hint {
 	switch {
 	case m.Shown == page.Help:
 		return []hint{{press: "down", shown: "↑↓", does: "choose"}, {press: "enter", shown: "enter", does: "do it"}, {press: "esc", shown: "esc", does: "back"}}
-	case m.Shown == page.Editor && m.editor.typing:
+	case m.Shown == page.Editor && m.editor.Typing:
 		return []hint{{press: "enter", shown: "enter", does: "keep"}, {press: "esc", shown: "esc", does: "as it was"}, {press: "ctrl+u", shown: "ctrl+u", does: "clear"}}
 	}
 	var list []*action

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
@@ -88,7 +89,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{checkSpec(m.editor.check.id, m.Set, m.Hash, m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+		m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {

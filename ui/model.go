@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
@@ -65,7 +66,7 @@ type model struct {
 	slowness slownessPane
 	variance variancePane
 	accuracy accuracyPane
-	editor   editor
+	editor   editor.Editor
 	help     helpPage
 	settings settingsPage
 	advisor  advisor

@@ -4,6 +4,7 @@ import (
 	"testing/synctest"
 
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/log"
 
 	"context"
@@ -209,10 +210,10 @@ func TestStaleMessages(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.Plan
 	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
-	m.Update(checked{check{id: m.editor.check.id - 1, err: errors.New("old")}})
+	m.Update(checked{editor.Check{ID: m.editor.Check.ID - 1, Err: errors.New("old")}})
 	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
 	m.Update(arrived{id: m.runID + 7, batch: batch{records: uitest.Records(9, nil), closed: true}})
-	if m.Problem != nil || m.stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor.check.err != nil {
+	if m.Problem != nil || m.stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor.Check.Err != nil {
 		t.Error("a stale message changed the model")
 	}
 }

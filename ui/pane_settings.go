@@ -48,7 +48,7 @@ func doSetting(m *model, key string) tea.Cmd {
 	if key == "left" {
 		by = -1
 	}
-	*f.At(&m.cfg.Settings) = cycledWord(f.Choices, f.Get(&m.cfg.Settings), by)
+	*f.At(&m.cfg.Settings) = settings.Next(f.Choices, f.Get(&m.cfg.Settings), by)
 	m.restyle()
 	var cmds []tea.Cmd
 	if f.Name == "mouse" {

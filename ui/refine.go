@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -182,7 +183,7 @@ func doFiner(m *model, _ string) tea.Cmd {
 					names = append(names, a.Symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
 				}
 			}
-			return refined{id, plan, clean.Join(names, ", "), timeOf(cost), nil}
+			return refined{id, plan, clean.Join(names, ", "), editor.TimeOf(cost), nil}
 		}
 	})
 }
@@ -193,7 +194,7 @@ func (m *model) refined(msg refined) {
 		return
 	}
 	if msg.err != nil {
-		m.Message = specMessage(msg.err)
+		m.Message = editor.SpecMessage(msg.err)
 		return
 	}
 	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))

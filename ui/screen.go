@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -180,7 +181,7 @@ func (m *model) openingView(w, h int) []clean.Text {
 
 // problemView says why there is nothing to compute, where, and what to do.
 func (m *model) problemView(w, h int) []clean.Text {
-	text := layout.Wrap(specMessage(m.Problem), min(w-8, 70))
+	text := layout.Wrap(editor.SpecMessage(m.Problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
 	var usage *message.UsageError
 	switch {

@@ -3,10 +3,7 @@ package ui
 import (
 	"errors"
 	"slices"
-	"sync"
-	"time"
 
-	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -17,14 +14,6 @@ import (
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// speed is what a matrix product reaches on this machine; it is measured once.
-var speed = sync.OnceValue(dense.Speed)
-
-// timeOf is how long so much work takes, to a factor of two.
-func timeOf(cost float64) time.Duration {
-	return time.Duration(cost / speed() * float64(time.Second))
-}
 
 // added tells whether points were added to a running sweep.
 type added struct {

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -125,7 +126,7 @@ func TestSweepFiles(t *testing.T) {
 	want := sweep.Spec{Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}.With("sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
 	want.Clip = "mad:5"
 	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
-	m.editor.draft = want
+	m.editor.Draft = want
 	m.obey(saveSweep(path, want, false))
 	if !strings.Contains(string(m.Message), "saved") {
 		t.Fatal(m.Message)
@@ -135,12 +136,12 @@ func TestSweepFiles(t *testing.T) {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
 	m.obey(m.press(keys.Press{Name: "y", Text: "y"}))
-	m.editor.draft = sweep.Spec{}
+	m.editor.Draft = sweep.Spec{}
 	m.obey(loadSweep(path))
-	if m.editor.draft != want {
-		t.Errorf("read %+v, saved %+v: %q", m.editor.draft, want, m.Message)
+	if m.editor.Draft != want {
+		t.Errorf("read %+v, saved %+v: %q", m.editor.Draft, want, m.Message)
 	}
-	if m.keys("u"); m.editor.draft != (sweep.Spec{}) {
+	if m.keys("u"); m.editor.Draft != (sweep.Spec{}) {
 		t.Error("u does not take back what was read")
 	}
 	for text, want := range map[string]string{
@@ -155,11 +156,11 @@ func TestSweepFiles(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, m.Message, want)
 		}
 	}
-	spec, err := decodeSweep([]byte("sigma: [1, 2]\nm: 20"))
+	spec, err := editor.DecodeSweep([]byte("sigma: [1, 2]\nm: 20"))
 	if err != nil || spec.Text("sigma") != "1,2" || spec.Text("m") != "20" || spec.Split.Validation != sweep.DefaultValidation {
 		t.Errorf("a list gives %+v, %v", spec, err)
 	}
-	if spec, err = decodeSweep([]byte("repeats: 5")); err != nil || spec.Split.TrainFraction != 2.0/3 {
+	if spec, err = editor.DecodeSweep([]byte("repeats: 5")); err != nil || spec.Split.TrainFraction != 2.0/3 {
 		t.Errorf("repeats alone give %+v, %v", spec.Split, err)
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
@@ -313,7 +314,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{checkSpec(m.editor.check.id, uitest.Set(), "fake", m.editor.draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+			m.Update(checked{editor.CheckSpec(m.editor.Check.ID, uitest.Set(), "fake", m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
@@ -340,9 +341,9 @@ func (m *model) filterNothing() {
 // hostileDraft is what a file of a sweep may hold.
 func (m *model) hostileDraft() {
 	m.Shown = page.Overview
-	infectSpec(&m.editor.draft)
-	m.Spec = m.editor.draft
-	m.editor.check.words = map[string]clean.Text{"method": clean.Of(hostile)}
+	infectSpec(&m.editor.Draft)
+	m.Spec = m.editor.Draft
+	m.editor.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
 
 // hostileAdvice makes all that the advisor says hostile.

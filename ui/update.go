@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,11 +38,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case arrived:
 		add(m.arrived(msg))
 	case checkDue:
-		if msg.id == m.editor.check.id {
-			add(m.checkNow(msg.id, m.editor.draft))
+		if msg.id == m.editor.Check.ID {
+			add(m.checkNow(msg.id, m.editor.Draft))
 		}
 	case checked:
-		add(m.checked(msg.check))
+		add(m.checked(msg.Check))
 	case copied:
 		m.copied(msg)
 	case noted:
@@ -107,7 +108,7 @@ func (m *model) press(k keys.Press) tea.Cmd {
 		return m.promptKey(k)
 	case m.Shown == page.Help:
 		return m.helpKey(k)
-	case m.Shown == page.Editor && m.editor.typing:
+	case m.Shown == page.Editor && m.editor.Typing:
 		return m.typeKey(k)
 	}
 	a := m.actionFor(k.Name)
@@ -132,18 +133,18 @@ func (m *model) typeKey(k keys.Press) tea.Cmd {
 	e := &m.editor
 	switch k.Name {
 	case "enter", "down", "up", "tab":
-		e.finish(true)
-		if !e.typing && k.Name == "up" {
-			e.move(-1)
-		} else if !e.typing {
-			e.move(1)
+		e.Finish(true)
+		if !e.Typing && k.Name == "up" {
+			e.Move(-1)
+		} else if !e.Typing {
+			e.Move(1)
 		}
 		return nil
 	case "esc":
-		e.finish(false)
+		e.Finish(false)
 		return m.checkLater()
 	}
-	if e.input.Press(k) && e.typed() {
+	if e.Input.Press(k) && e.Typed() {
 		return m.checkLater()
 	}
 	return nil
@@ -185,7 +186,7 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 	if m.Mode&(page.Live|page.Opened) == 0 {
 		return nil // what only watches plans nothing
 	}
-	m.editor.open(m.Spec, nil)
+	m.editor.Open(m.Spec, nil)
 	if then != nil {
 		return tea.Batch(m.checkAtOnce(), then())
 	}
@@ -195,21 +196,21 @@ func (m *model) dataOpened(msg dataOpened) tea.Cmd {
 // checkAtOnce plans the draft of the editor without waiting.
 func (m *model) checkAtOnce() tea.Cmd {
 	id := m.id()
-	m.editor.check.id, m.editor.check.pending = id, true
-	return m.checkNow(id, m.editor.draft)
+	m.editor.Check.ID, m.editor.Check.Pending = id, true
+	return m.checkNow(id, m.editor.Draft)
 }
 
 // checked takes up what a draft comes to. Before there is a session, a sweep
 // that is sound is the plan, unless the user is at it.
-func (m *model) checked(c check) tea.Cmd {
+func (m *model) checked(c editor.Check) tea.Cmd {
 	e := &m.editor
-	if c.id != e.check.id {
+	if c.ID != e.Check.ID {
 		return nil
 	}
-	e.check = c
-	if c.err != nil {
+	e.Check = c
+	if c.Err != nil {
 		if m.Plan == nil && m.Session == nil {
-			m.Problem = c.err
+			m.Problem = c.Err
 		}
 		return nil
 	}
@@ -226,13 +227,13 @@ func (m *model) checked(c check) tea.Cmd {
 
 // adopt makes the checked draft the sweep.
 func (m *model) adopt() {
-	c := m.editor.check
-	m.Spec, m.Plan, m.Memory, m.Problem = m.editor.draft, c.plan, c.memory, nil
-	o := c.outline
+	c := m.editor.Check
+	m.Spec, m.Plan, m.Memory, m.Problem = m.editor.Draft, c.Plan, c.Memory, nil
+	o := c.Outline
 	if m.Session != nil {
 		o = m.Sweep.Outline.With(o)
 	}
-	m.Sweep.SetPlan(o, snapshot.CriterionOf(c.plan.Spec, o.Points))
+	m.Sweep.SetPlan(o, snapshot.CriterionOf(c.Plan.Spec, o.Points))
 	m.Arrange()
 }
 

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/page"
 )
 
 // Exit codes.
@@ -67,7 +68,7 @@ func exitCode(err error) int {
 		spec     *part.SpecError
 		asked    *message.UsageError
 		data     dataError
-		seen     *ui.DataError
+		seen     *page.DataError
 		failed   someFailed
 		damaged  damagedSession
 		unusable *store.DamagedError

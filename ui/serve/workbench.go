@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 )
 
 // config is the workbench's configuration, with the client's terminal.
@@ -67,7 +68,7 @@ func (sess *session) open(id string) error {
 	default:
 		c.Data.Paths = []string{path}
 		_, err = ui.Workbench(sess.ctx, c)
-		var unusable *ui.DataError
+		var unusable *page.DataError
 		if errors.As(err, &unusable) {
 			return nil
 		}

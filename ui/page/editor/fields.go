@@ -1,4 +1,4 @@
-package ui
+package editor
 
 import (
 	"fmt"
@@ -10,28 +10,29 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/settings"
 )
 
-// field is something of a sweep that can be edited: an axis or a setting.
-type field struct {
-	name        string
-	symbol, doc clean.Text
-	choices     []string
+// Field is something of a sweep that can be edited: an axis or a setting.
+type Field struct {
+	Name        string
+	symbol, Doc clean.Text
+	Choices     []string
 	many        bool // several of the choices may be taken
 	yes         bool // on or off, which is true or false in a file
-	get         func(sweep.Spec) string
-	set         func(*sweep.Spec, string) error
+	Get         func(sweep.Spec) string
+	Set         func(*sweep.Spec, string) error
 }
 
-// fields are all that can be edited, axes first.
-var fields = slices.Concat(axisFields(), settingFields())
+// Fields are all that can be edited, axes first.
+var Fields = slices.Concat(axisFields(), settingFields())
 
-func axisFields() []field {
-	var out []field
+func axisFields() []Field {
+	var out []Field
 	for _, a := range part.Axes() {
-		out = append(out, field{name: a.Name, symbol: clean.Of(a.Symbol), doc: clean.Of(a.Doc), choices: a.Choices, many: true,
-			get: func(s sweep.Spec) string { return s.Text(a.Name) },
-			set: func(s *sweep.Spec, text string) error {
+		out = append(out, Field{Name: a.Name, symbol: clean.Of(a.Symbol), Doc: clean.Of(a.Doc), Choices: a.Choices, many: true,
+			Get: func(s sweep.Spec) string { return s.Text(a.Name) },
+			Set: func(s *sweep.Spec, text string) error {
 				s.Set(a.Name, strings.TrimSpace(text))
 				return nil
 			}})
@@ -39,8 +40,8 @@ func axisFields() []field {
 	return out
 }
 
-func settingFields() []field {
-	return []field{
+func settingFields() []Field {
+	return []Field{
 		intField("folds", "each group, segment or block is in one test part; empty for the default", func(s *sweep.Spec) *int { return &s.Split.Folds }),
 		intField("repeats", "random splits instead of folds; needs a train-fraction", func(s *sweep.Spec) *int { return &s.Split.Repeats }),
 		floatField("train-fraction", "share of each random split that is for training", func(s *sweep.Spec) *float64 { return &s.Split.TrainFraction }),
@@ -59,24 +60,24 @@ func settingFields() []field {
 }
 
 // wordField is a text that the planner judges.
-func wordField(name string, doc clean.Text, choices []string, at func(*sweep.Spec) *string) field {
-	return field{name: name, doc: doc, choices: choices,
-		get: func(s sweep.Spec) string { return *at(&s) },
-		set: func(s *sweep.Spec, text string) error {
+func wordField(name string, doc clean.Text, choices []string, at func(*sweep.Spec) *string) Field {
+	return Field{Name: name, Doc: doc, Choices: choices,
+		Get: func(s sweep.Spec) string { return *at(&s) },
+		Set: func(s *sweep.Spec, text string) error {
 			*at(s) = strings.TrimSpace(text)
 			return nil
 		}}
 }
 
-func boolField(name string, doc clean.Text, at func(*sweep.Spec) *bool) field {
-	return field{name: name, doc: doc, choices: []string{"off", "on"}, yes: true,
-		get: func(s sweep.Spec) string {
+func boolField(name string, doc clean.Text, at func(*sweep.Spec) *bool) Field {
+	return Field{Name: name, Doc: doc, Choices: []string{"off", "on"}, yes: true,
+		Get: func(s sweep.Spec) string {
 			if *at(&s) {
 				return "on"
 			}
 			return ""
 		},
-		set: func(s *sweep.Spec, text string) error {
+		Set: func(s *sweep.Spec, text string) error {
 			text = strings.TrimSpace(text)
 			if text != "" && text != "on" && text != "off" {
 				return fmt.Errorf("%q: choose from off, on", text)
@@ -86,15 +87,15 @@ func boolField(name string, doc clean.Text, at func(*sweep.Spec) *bool) field {
 		}}
 }
 
-func intField(name string, doc clean.Text, at func(*sweep.Spec) *int) field {
-	return field{name: name, doc: doc,
-		get: func(s sweep.Spec) string {
+func intField(name string, doc clean.Text, at func(*sweep.Spec) *int) Field {
+	return Field{Name: name, Doc: doc,
+		Get: func(s sweep.Spec) string {
 			if n := *at(&s); n != 0 {
 				return strconv.Itoa(n)
 			}
 			return ""
 		},
-		set: func(s *sweep.Spec, text string) error {
+		Set: func(s *sweep.Spec, text string) error {
 			n, err := 0, error(nil)
 			if text = strings.TrimSpace(text); text != "" {
 				if n, err = strconv.Atoi(text); err != nil {
@@ -110,11 +111,11 @@ func intField(name string, doc clean.Text, at func(*sweep.Spec) *int) field {
 }
 
 // drawsField refuses numbers that the command line refuses.
-func drawsField() field {
+func drawsField() Field {
 	const most = 1000
 	f := intField("draws", "how often what is random in a point is drawn: subsets, pairs, projections", func(s *sweep.Spec) *int { return &s.Draws })
-	set := f.set
-	f.set = func(s *sweep.Spec, text string) error {
+	set := f.Set
+	f.Set = func(s *sweep.Spec, text string) error {
 		now := *s
 		if err := set(&now, text); err != nil {
 			return err
@@ -128,15 +129,15 @@ func drawsField() field {
 	return f
 }
 
-func floatField(name string, doc clean.Text, at func(*sweep.Spec) *float64) field {
-	return field{name: name, doc: doc,
-		get: func(s sweep.Spec) string {
+func floatField(name string, doc clean.Text, at func(*sweep.Spec) *float64) Field {
+	return Field{Name: name, Doc: doc,
+		Get: func(s sweep.Spec) string {
 			if x := *at(&s); x != 0 {
 				return strconv.FormatFloat(x, 'g', -1, 64)
 			}
 			return ""
 		},
-		set: func(s *sweep.Spec, text string) error {
+		Set: func(s *sweep.Spec, text string) error {
 			x, err := 0.0, error(nil)
 			if text = strings.TrimSpace(text); text != "" {
 				if x, err = strconv.ParseFloat(text, 64); err != nil {
@@ -148,15 +149,15 @@ func floatField(name string, doc clean.Text, at func(*sweep.Spec) *float64) fiel
 		}}
 }
 
-func seedField() field {
-	return field{name: "seed", doc: "decides which groups or segments go into which fold",
-		get: func(s sweep.Spec) string {
+func seedField() Field {
+	return Field{Name: "seed", Doc: "decides which groups or segments go into which fold",
+		Get: func(s sweep.Spec) string {
 			if s.Split.Seed != 0 {
 				return strconv.FormatUint(s.Split.Seed, 10)
 			}
 			return ""
 		},
-		set: func(s *sweep.Spec, text string) error {
+		Set: func(s *sweep.Spec, text string) error {
 			n, err := uint64(0), error(nil)
 			if text = strings.TrimSpace(text); text != "" {
 				if n, err = strconv.ParseUint(text, 10, 64); err != nil {
@@ -169,25 +170,14 @@ func seedField() field {
 }
 
 // cycled is the text after the next choice, or the one before.
-func (f field) cycled(now string, by int) string { return cycledWord(f.choices, now, by) }
-
-// cycledWord is the word after one of several, or the one before, round and
-// round.
-func cycledWord(words []string, now string, by int) string {
-	n := len(words)
-	i := slices.Index(words, now)
-	if i < 0 && by < 0 {
-		i = 0
-	}
-	return words[((i+by)%n+n)%n]
-}
+func (f Field) cycled(now string, by int) string { return settings.Next(f.Choices, now, by) }
 
 // expands is what a field's text means in a plan: the distinct values of its
 // axis, or the setting that was filled in.
-func (f field) expands(p *sweep.Plan) clean.Text {
-	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == f.name })
-	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.name }) {
-		return clean.Of(f.get(p.Spec))
+func (f Field) expands(p *sweep.Plan) clean.Text {
+	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == f.Name })
+	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.Name }) {
+		return clean.Of(f.Get(p.Spec))
 	}
 	configs := make([]part.Point, 0, len(p.Entries))
 	for _, e := range p.Entries {
