@@ -86,7 +86,7 @@ func (l *layer) iterate(ctx context.Context, rate float64) (open bool, err error
 		for _, u := range l.neurons {
 			if !u.done {
 				l.t.signs(c, b, u.class)
-				u.look(rows, f, c)
+				u.accumulate(rows, f, c)
 			}
 		}
 	}
@@ -97,9 +97,9 @@ func (l *layer) iterate(ctx context.Context, rate float64) (open bool, err error
 	return open, nil
 }
 
-// look adds the misclassified rows to the sums. f is workspace, c holds the
+// accumulate adds the misclassified rows to the sums. f is workspace, c holds the
 // classes ±1 and is overwritten with d·c.
-func (u *neuron) look(rows blas64.General, f, c []float64) {
+func (u *neuron) accumulate(rows blas64.General, f, c []float64) {
 	p := rows.Cols
 	for i := range f {
 		f[i] = u.w[p]

@@ -4,28 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
 )
-
-// unfinished asks for what is planned.
-func (f *findings) unfinished() Advice {
-	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s planned and not computed, and half a sweep misleads", counted(f.Missing, "point is", "points are"))}
-}
-
-// noChoice says that there is nothing to choose by.
-func (f *findings) noChoice() Advice {
-	a := Advice{Kind: Choose, Do: "set a validation part aside", Why: "without one (--validation) no point can be chosen but by test, which is no choice"}
-	switch {
-	case len(f.rows) == 0:
-		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
-	case f.rows[0].Config.Validation.OK:
-		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.Objective}
-	}
-	return a
-}
 
 // rankDeficiency looks whether the best point has fewer features than it was asked
 // for, and why.
@@ -100,25 +82,4 @@ func (f *findings) failures() []Advice {
 		Evidence: []Evidence{{Config: first.Point.Config(), Keys: []string{first.Key}, Measure: "points with this error", Value: float64(count[first.Error])}},
 		Why:      fmt.Sprintf("%d with: %s", count[first.Error], first.Error),
 	}}
-}
-
-// done says that there is nothing to do, and what that rests on.
-func (f *findings) done() Advice {
-	why := fmt.Sprintf("validation %s is %s at %s", f.Objective, number(f.score(f.best)), f.name(f.best, ""))
-	var inside []string
-	for _, axis := range f.axes {
-		if l := f.lines[axis.Name]; len(l.xs) > 1 {
-			inside = append(inside, symbol(axis))
-		}
-	}
-	switch {
-	case f.perfect():
-		why += ", the most there is"
-	case inside != nil:
-		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
-	}
-	return Advice{
-		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Of(measure.Deviation).Mean)),
-		Evidence: append(f.scored(f.best), measured(f.best, measure.Deviation.Label, f.best.Of(measure.Deviation).Mean)),
-	}
 }
