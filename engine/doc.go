@@ -1,25 +1,47 @@
 // Package engine holds the numerics, one package for each exchangeable part of
 // the one idea that all methods share:
 //
-//		samples x_t → function space h(x) → moments (C, Ċ) → solve → features φ → readout
+//	samples x_t → function space h(x) → moments (C, Ċ) → solve → features φ → readout
 //
-//	  - kernel: kernel functions, squared distances, the heuristic width
-//	  - subset: which samples a sparse kernel expansion is built on
-//	  - hierarchy: networks of small solves, layer upon layer, as another input
-//	  - space: how a sample becomes a vector h(x)
-//	  - graph: training graphs, which say what samples should be alike
-//	  - moments: C and Ċ of h under a training graph, streamed in blocks
-//	  - sfa: the solve, from moments to features
-//	  - predictable: predictable features, other solves to compare slow ones with
-//	  - online: the solve sample by sample
-//	  - ica: a turn of the features that makes them independent
-//	  - readout: what a supervised step makes of features
-//	  - measure: slowness, unit variance, accuracy, all taken on data
-//	  - papers: the papers' experiments as sweeps with a verdict
-//	  - sweep: the plan of many points and its executor
-//	  - linalg: the linear algebra beneath, in packages of its own
+// A sample's way runs down this list:
+//
+//   - samples: the samples of a fold, prepared by what is fitted on the training part
+//   - hierarchy: networks of small solves, layer upon layer, as another input
+//   - kernel: kernel functions, squared distances, the heuristic width
+//   - subset: which samples a sparse kernel expansion is built on
+//   - space: how a sample becomes a vector h(x)
+//   - graph: training graphs, which say what samples should be alike
+//   - moments: C and Ċ of h under a training graph, streamed in blocks
+//   - method: what is solved for, by sfa (slow features), predictable, online and,
+//     as a rotation afterwards, ica
+//   - readout: what a supervised step makes of features; nearest is its search
+//   - measure: what is measured of features and readouts, as a table
+//   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
+//
+// Around it stand part (what a part, its parameters and a point are), result (what
+// one point gives), sweep (the plan of many points) with sweep/run (its executor),
+// papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
+// beside numpy), and linalg (the linear algebra beneath, in packages of its own).
 //
 // Throughout, n counts samples, d inputs, m supports, p features and P the
 // pairs (t, t+1) inside segments. C is divided by n and Ċ by P; Ċ is a second
 // moment and is never centred.
+//
+// The project's own words:
+//
+//   - axis: one parameter as a sweep varies it, with the flag of its name
+//   - choice: what is the same in all folds and draws of a point
+//   - draw: one repetition of what is random in a point
+//   - fold: one division of the data into a training and a test part; in a training
+//     part, the validation part is set aside for choosing
+//   - front: principal components of the inputs that a function space is built on
+//   - job: the points that share a function space on a fold; they are computed together
+//   - kernel path: the set of processor instructions that the arithmetic uses; paths
+//     agree to rounding only, so the path is part of a point's key
+//   - key: the SHA-256 of a point, the data, the engine's version and the kernel path
+//   - point: one full set of parameters, that is, all that changes a result
+//   - segment: consecutive samples (a word, a recording, a trial); no difference,
+//     window or edge in time crosses its border
+//   - stage: a step of the computation whose result several points share
+//   - support: a sample that a kernel expansion is built on; the picks of a selection
 package engine
