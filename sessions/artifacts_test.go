@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -102,10 +103,10 @@ func TestKeptArraysGoAlong(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), name), []byte("half"), 0o644))
 	}
 	s = reopen(t, s)
-	file := filepath.Join(t.TempDir(), "a"+PackedExt)
+	file := filepath.Join(t.TempDir(), "a"+archive.Ext)
 	must(t, store.Save(file, false, s.Pack))
 	out := filepath.Join(t.TempDir(), "out.sfa")
-	must(t, Unpack(file, out))
+	must(t, archive.Unpack(file, out))
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
 	must(t, err)
 	for dir, leftovers := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {

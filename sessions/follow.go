@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Follow calls f with every record of the session as it grows: first with those that are
@@ -46,7 +47,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		if err := emit(records); err != nil {
 			return err
 		}
-		if st.Ended() || !s.at.Missing(packedMark) {
+		if st.Ended() || !s.at.Missing(store.PackedMark) {
 			return emit(untold)
 		}
 		select {

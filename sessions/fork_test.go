@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -109,9 +110,9 @@ func TestForkOfALostPoint(t *testing.T) {
 // What is packed does not grow: following it ends.
 func TestFollowPacked(t *testing.T) {
 	s := twoPlans(t)
-	path := filepath.Join(t.TempDir(), "a"+PackedExt)
+	path := filepath.Join(t.TempDir(), "a"+archive.Ext)
 	must(t, store.Save(path, false, s.Pack))
-	dir, remove, err := OpenPacked(path)
+	dir, remove, err := archive.Open(path)
 	must(t, err)
 	defer remove()
 	unpacked, err := Open(dir)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"runtime"
 	"time"
 
@@ -176,4 +177,12 @@ func hostName() string {
 		return ""
 	}
 	return name
+}
+
+var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// folder is the name of the folder that a packed session has its files in.
+func (h Header) folder() string {
+	name := notForFolders.ReplaceAllString(h.Name, "-")
+	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
 }

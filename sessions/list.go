@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -95,7 +96,7 @@ func candidates(folders []string) ([]string, error) {
 			continue
 		}
 		if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-			if IsPacked(folder) {
+			if archive.Is(folder) {
 				dirs = append(dirs, filepath.Clean(folder))
 				continue
 			}
@@ -110,7 +111,7 @@ func candidates(folders []string) ([]string, error) {
 			switch {
 			case strings.HasPrefix(e.Name(), "."): // a session that was never born
 			case e.IsDir() && (filepath.Ext(dir) == Ext || store.Exists(filepath.Join(dir, store.HeaderName))),
-				e.Type().IsRegular() && strings.HasSuffix(dir, PackedExt):
+				e.Type().IsRegular() && strings.HasSuffix(dir, archive.Ext):
 				dirs = append(dirs, dir)
 			}
 		}
@@ -175,7 +176,7 @@ func unread(dir string, err error) Item {
 // packedItem reads a packed session. Nobody computes in it, whatever its writer
 // did when it was packed.
 func packedItem(file string) Item {
-	dir, remove, err := OpenPacked(file)
+	dir, remove, err := archive.Open(file)
 	if err != nil {
 		return unread(file, err)
 	}

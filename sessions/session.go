@@ -3,6 +3,7 @@ package sessions
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 	"syscall"
@@ -11,6 +12,7 @@ import (
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -141,6 +143,15 @@ func (s *Session) Missing() []string {
 
 // Damage lists what is damaged, in the order in which it was found.
 func (s *Session) Damage() []store.Damage { return s.damages.All() }
+
+// Pack writes the files of the session as one (see [archive.Write]), in a folder
+// named after data set and creation. The same session gives the same bytes.
+func (s *Session) Pack(w io.Writer) error {
+	if err := archive.Write(w, s.at, s.Header.folder(), s.Header.Created); err != nil {
+		return s.Wrap(err)
+	}
+	return nil
+}
 
 // Wrap says which session an error is about.
 func (s *Session) Wrap(err error) error {

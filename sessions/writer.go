@@ -295,3 +295,18 @@ func (w *Writer) stopTimer() {
 		w.timer = nil
 	}
 }
+
+// writable refuses a session that was unpacked for reading only, and one that
+// the disk did not give in full: what it hid would be computed twice.
+func (s *Session) writable() error {
+	switch packed, err := s.at.Has(store.PackedMark); {
+	case packed:
+		return s.Wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
+	case store.IsDisk(err):
+		return s.Wrap(err)
+	}
+	if err := s.damages.Unread; err != nil {
+		return s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
+	}
+	return nil
+}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,7 @@ func packCommand() *cobra.Command {
 		damaged := warnDamage(cmd.ErrOrStderr(), s)
 		to := out
 		if to == "" {
-			to = strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext) + sessions.PackedExt
+			to = strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext) + archive.Ext
 		}
 		if err := store.Save(to, force, s.Pack); err != nil {
 			return err
@@ -69,13 +70,13 @@ func unpackCommand() *cobra.Command {
 			if _, err := os.Stat(file); err != nil {
 				return err
 			}
-			if !sessions.IsPacked(file) {
+			if !archive.Is(file) {
 				return usagef("%s is not a packed session", message.Clean(file))
 			}
 			if dir == "" {
 				dir = strings.TrimSuffix(filepath.Base(file), ".tar")
 			}
-			if err := sessions.Unpack(file, dir); err != nil {
+			if err := archive.Unpack(file, dir); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "session %s\n", message.Clean(dir))
@@ -109,7 +110,7 @@ func acceptPacked(root *cobra.Command) {
 			}
 		case slices.Contains(writingCommands, c.Name()):
 			c.RunE = func(cmd *cobra.Command, args []string) error {
-				if file := findSession(args[0]); sessions.IsPacked(file) {
+				if file := findSession(args[0]); archive.Is(file) {
 					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", message.Clean(file), c.Name())
 				}
 				return run(cmd, args)
@@ -130,13 +131,13 @@ func unpacked(args []string) (out []string, remove func(), err error) {
 	out = slices.Clone(args)
 	for i, arg := range args {
 		file := findSession(arg)
-		if !sessions.IsPacked(file) {
+		if !archive.Is(file) {
 			continue
 		}
 		// A reader of the output that leaves must not end the process before
 		// what was unpacked is removed: writing fails instead.
 		signal.Ignore(syscall.SIGPIPE)
-		dir, done, err := sessions.OpenPacked(file)
+		dir, done, err := archive.Open(file)
 		if err != nil {
 			return nil, remove, err
 		}

@@ -250,6 +250,9 @@ func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, e
 	return temp, nil
 }
 
+// Create makes a new file for writing. A name that is taken is fs.ErrExist.
+func (d Dir) Create(name string) (File, error) { return d.disk.Create(name, 0) }
+
 // CreateAppend makes a new journal that only this writer ever writes.
 func (d Dir) CreateAppend(name string) (File, error) {
 	f, err := d.disk.Create(name, os.O_APPEND)

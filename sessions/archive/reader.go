@@ -1,4 +1,4 @@
-package sessions
+package archive
 
 import (
 	"archive/tar"
@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"strings"
 
@@ -35,9 +34,9 @@ func (e *badArchive) of(file string) error {
 	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
-// unpack makes the files of a packed session of so many bytes in root. Errors
+// unpack makes the files of a packed session of so many bytes in dir. Errors
 // of the archive are a *badArchive, others are of the disk.
-func unpack(in io.Reader, size int64, root *os.Root) error {
+func unpack(in io.Reader, size int64, dir store.Dir) error {
 	r := &archiveReader{tar: tar.NewReader(in), left: size}
 	made := 0
 	for {
@@ -46,27 +45,27 @@ func unpack(in io.Reader, size int64, root *os.Root) error {
 			break
 		}
 		if err == nil {
-			err = unpackFile(r, root, name)
+			err = unpackFile(r, dir, name)
 		}
 		if err != nil {
 			return err
 		}
 		made++
 	}
-	if _, err := root.Stat(store.HeaderName); err != nil {
+	if dir.Missing(store.HeaderName) {
 		return &badArchive{what: "it has no " + store.HeaderName, none: made == 0}
 	}
 	return nil
 }
 
 // unpackFile makes one file.
-func unpackFile(r *archiveReader, root *os.Root, name string) error {
+func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	if path.Dir(name) == store.ArtifactDir {
-		if err := root.Mkdir(store.ArtifactDir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := dir.Mkdir(store.ArtifactDir); err != nil {
 			return err
 		}
 	}
-	f, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	f, err := dir.Create(name)
 	if errors.Is(err, fs.ErrExist) {
 		return &badArchive{name: name, what: "it is there twice"}
 	}

@@ -1,0 +1,162 @@
+package archive
+
+import (
+	"archive/tar"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
+)
+
+// Ext ends the names of packed sessions.
+const Ext = ".sfa.tar"
+
+// packed are the files that belong to a session, by their folder, in the order
+// in which they are packed: a journal may speak of plans and points, so in a
+// session that grows meanwhile it must be read before them. It is the order of
+// the names, too.
+var packed = []struct {
+	folder string
+	file   *regexp.Regexp
+}{
+	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
+	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
+	{store.PlanDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
+	{store.PointsDir, regexp.MustCompile(`^[0-9a-f]{64}\.json$`)},
+	{".", regexp.MustCompile(`^session\.json$`)},
+}
+
+// ofSession says that a path relative to a session, with slashes, is that of
+// one of its files.
+func ofSession(name string) bool {
+	folder, file := path.Dir(name), path.Base(name)
+	for _, p := range packed {
+		if p.folder == folder {
+			return p.file.MatchString(file)
+		}
+	}
+	return false
+}
+
+// Write writes the files of a session as one archive (POSIX ustar), in a folder of
+// the given name, as of a time to the second. Names are sorted and owners are none.
+// Files that are no session's, such as those of killed writers, are left out. Of a
+// session that grows meanwhile it writes what is there.
+func Write(w io.Writer, dir store.Dir, folder string, at time.Time) error {
+	t := tar.NewWriter(w)
+	for _, p := range packed {
+		names, err := dir.Names(p.folder)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if !p.file.MatchString(name) {
+				continue
+			}
+			name = path.Join(p.folder, name)
+			if err := writeFile(t, dir, folder, name, at); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return t.Close()
+}
+
+// writeFile writes one file, as long as it is now: a journal may grow.
+func writeFile(t *tar.Writer, dir store.Dir, folder, name string, at time.Time) error {
+	f, err := dir.Open(filepath.FromSlash(name), 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	err = t.WriteHeader(&tar.Header{
+		Format: tar.FormatUSTAR, Typeflag: tar.TypeReg, Name: path.Join(folder, name), Size: info.Size(),
+		Mode: 0o644, ModTime: at.Truncate(time.Second),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(t, f, info.Size())
+	return err
+}
+
+// Is reports whether a file is an archive of the kind that [Write] writes.
+func Is(file string) bool {
+	f, _, err := store.OpenRegular(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var block [512]byte
+	_, err = io.ReadFull(f, block[:])
+	return err == nil && string(block[257:262]) == "ustar"
+}
+
+// Unpack makes the directory of a session from a packed one. It refuses a
+// directory that exists. A kill at any moment leaves either no session or a
+// whole one. What it reads may come from a stranger: only regular files that
+// belong to a session are made, within dir, and never more bytes than the file
+// has. A file that is cut off or holds something else is a *[store.DamagedError], one
+// that is no packed session fs.ErrNotExist.
+func Unpack(file, dir string) error {
+	dir = filepath.Clean(dir)
+	if store.Exists(dir) {
+		return fmt.Errorf("%s: %w; name another directory", message.Clean(dir), fs.ErrExist)
+	}
+	f, size, err := store.OpenRegular(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	made, err := store.At(dir).Make(func(temp store.Dir) error {
+		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
+			if err := temp.Mkdir(sub); err != nil {
+				return err
+			}
+		}
+		return unpack(f, size, temp)
+	})
+	if err != nil {
+		var bad *badArchive
+		if errors.As(err, &bad) {
+			return bad.of(file)
+		}
+		return err
+	}
+	return made.Close()
+}
+
+// Open unpacks a session into a temporary directory for reading, which
+// remove removes. No writer can be had there: what it wrote would be lost.
+func Open(file string) (dir string, remove func(), err error) {
+	temp, err := os.MkdirTemp("", "sfatui-")
+	if err != nil {
+		return "", nil, fmt.Errorf("%w; set TMPDIR to a directory with room for the session", err)
+	}
+	remove = func() { os.RemoveAll(temp) }
+	dir = filepath.Join(temp, strings.TrimSuffix(filepath.Base(file), ".tar"))
+	if err = Unpack(file, dir); err == nil {
+		err = os.WriteFile(filepath.Join(dir, store.PackedMark), nil, 0o644)
+	}
+	if err != nil {
+		remove()
+		return "", nil, err
+	}
+	return dir, remove, nil
+}
