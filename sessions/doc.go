@@ -9,6 +9,13 @@
 //	  points/KEY.json       one finished point, published once
 //	  artifacts/SHA.npz     arrays of points that were kept, content-addressed
 //
-// The live screen, replay, resume and the tests all see a sweep through one
-// function, [Reduce], which folds one [Record] into a [State].
+// A journal names each plan that was added, and the header those that the session
+// was made with, with their numbers of points and the SHA-256 of their files: a plan
+// that is gone, or another one in its place, is damage. [Session.PlanDamage] keeps
+// such a session from being resumed.
+//
+// The packages beneath are record (what journals tell, and the state that it adds
+// up to), store (the directory on a disk), archive (a session as one file) and jsonl
+// (lines with checksums); those above are compute (sweeps into sessions), verify,
+// model and export.
 package sessions

@@ -1,0 +1,39 @@
+package serve
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A link that is planted in a session while its owner has it on the screen leads
+// nothing out of the folder.
+func TestPlantedLink(t *testing.T) {
+	for _, sub := range []string{"points", "journal"} {
+		t.Run(sub, func(t *testing.T) {
+			p := listen(t, longSweep)
+			owner := p.join(p.owner, "xterm", 250, 24)
+			owner.choose("tiny.csv")
+			owner.until("○ ready")
+			owner.typeKeys("s")
+			owner.until("● running")
+			owner.typeKeys("x")
+			owner.until("Cancel?")
+			owner.typeKeys("y")
+			owner.until("■ cancelled")
+
+			outside, dir := t.TempDir(), p.session1(t).Dir
+			if err := os.Rename(filepath.Join(dir, sub), filepath.Join(t.TempDir(), "aside")); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(outside, filepath.Join(dir, sub)); err != nil {
+				t.Fatal(err)
+			}
+			owner.typeKeys("s")
+			owner.until("a link leads out of the session's directory")
+			if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
+				t.Errorf("outside were made %v, %v", made, err)
+			}
+		})
+	}
+}
