@@ -81,5 +81,5 @@ func TestChooserChooses(t *testing.T) {
 }
 
 func TestChooserGolden(t *testing.T) {
-	uitest.Golden(t, "chooser-80x24", newChooser(someChoices(4)...).View())
+	uitest.Golden(t, "chooser", "80×24", newChooser(someChoices(4)...).View())
 }

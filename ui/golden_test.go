@@ -144,49 +144,72 @@ func done(t testing.TB, w, h int) *model {
 
 var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
 
-// TestLooks holds every look against a file with all sizes.
+// TestLooks holds every look against the golden file of its page.
 func TestLooks(t *testing.T) {
 	for name, make := range looks {
 		t.Run(name, func(t *testing.T) {
-			uitest.Golden(t, strings.ReplaceAll(name, " ", "-"), allSizes(t, func(size [2]int) *model { return make(t, size[0], size[1]) }))
+			file := ""
+			checkSizes(t, name, func(size [2]int) *model {
+				m := make(t, size[0], size[1])
+				file = string(m.Shown)
+				return m
+			}, func() string { return file })
 		})
 	}
 }
 
-// allSizes are the screens of a look at all sizes, without colours and then in
-// what 256 colours differ.
-func allSizes(t *testing.T, make func(size [2]int) *model) string {
+// picture is a part of a screen at all sizes, without colours and then in what 256
+// colours differ.
+type picture struct {
+	strings.Builder
+	styles map[string]int
+}
+
+// add draws lines of a screen, plain, or against those without colours.
+func (p *picture) add(size [2]int, lines, mono []string) {
+	if mono == nil {
+		fmt.Fprintf(p, "== %d×%d ==\n%s\n", size[0], size[1], strings.Join(lines, "\n"))
+		return
+	}
+	fmt.Fprintf(p, "== %d×%d in colour ==\n", size[0], size[1])
+	for i, line := range lines {
+		plain, runs := runsOf(line, p.styles)
+		if plain != mono[i] {
+			p.WriteString(plain + "\n")
+		}
+		p.WriteString(runs + "\n")
+	}
+}
+
+func (p *picture) String() string {
+	for i, s := range numbered(p.styles) {
+		fmt.Fprintf(p, "%d = %s\n", i, s)
+	}
+	return p.Builder.String()
+}
+
+// checkSizes holds the screens of a look against golden files: what is between
+// header and footer against that of its page, these against that of the chrome.
+func checkSizes(t *testing.T, section string, make func(size [2]int) *model, file func() string) {
 	t.Helper()
-	var b strings.Builder
-	styles := map[string]int{}
+	body, chrome := picture{styles: map[string]int{}}, picture{styles: map[string]int{}}
 	for _, size := range sizes {
-		var mono string
+		var monoBody, monoChrome []string
 		for _, depth := range []string{"", "256"} {
 			m := make(size)
 			m.Style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
 			text := m.View()
 			uitest.CheckScreen(t, text, size[0], size[1])
-			if depth == "" {
-				mono = text
-				fmt.Fprintf(&b, "== %d×%d ==\n%s\n", size[0], size[1], text)
-				continue
-			}
-			fmt.Fprintf(&b, "== %d×%d in colour ==\n", size[0], size[1])
-			before := strings.Split(mono, "\n")
-			for i, line := range strings.Split(text, "\n") {
-				plain, runs := runsOf(line, styles)
-				if plain != before[i] {
-					b.WriteString(plain + "\n")
-				}
-				b.WriteString(runs + "\n")
-			}
+			lines := strings.Split(text, "\n")
+			last := len(lines) - 1
+			inner, outer := lines[2:last], []string{lines[0], lines[1], lines[last]}
+			body.add(size, inner, monoBody)
+			chrome.add(size, outer, monoChrome)
+			monoBody, monoChrome = inner, outer
 		}
 	}
-	byNumber := numbered(styles)
-	for i, s := range byNumber {
-		fmt.Fprintf(&b, "%d = %s\n", i, s)
-	}
-	return b.String()
+	uitest.Golden(t, file(), section, body.String())
+	uitest.Golden(t, "chrome", file()+": "+section, chrome.String())
 }
 
 // numbered lists styles by their numbers.
@@ -236,7 +259,7 @@ func TestLookInColour(t *testing.T) {
 		m.Style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
 		uitest.CheckScreen(t, text, 80, 24)
-		uitest.Golden(t, "colour-"+depth, strings.ReplaceAll(text, "\x1b", "␛"))
+		uitest.Golden(t, "overview", "colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
 	}
 }
 
@@ -266,7 +289,7 @@ func TestTooSmall(t *testing.T) {
 		m := done(t, size[0], size[1])
 		uitest.CheckScreen(t, m.View(), size[0], size[1])
 	}
-	uitest.Golden(t, "too-small", done(t, 29, 7).View())
+	uitest.Golden(t, "overview", "too small", done(t, 29, 7).View())
 }
 
 // newStyle makes the looks of the default theme for a terminal that can do what

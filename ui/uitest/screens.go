@@ -2,8 +2,10 @@ package uitest
 
 import (
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,25 +29,52 @@ func CheckScreen(t testing.TB, text string, w, h int) {
 	}
 }
 
-func Golden(t *testing.T, name, text string) {
+// Golden holds a text against a section of a golden file, or writes that section
+// anew. Sections keep what one label changes within one file.
+func Golden(t *testing.T, file, section, text string) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
-	text = strings.Join(lines, "\n") + "\n"
-	path := filepath.Join("testdata", name+".golden")
+	text = strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+	path := filepath.Join("testdata", file+".golden")
+	all, err := os.ReadFile(path)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	sections := sectionsOf(string(all))
 	if *update {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		sections[section] = text
+		if err := os.WriteFile(path, []byte(written(sections)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	if text != sections[section] {
+		t.Errorf("the screen is not that of %s, %q; see the difference with -update and git diff:\n%s", path, section, text)
 	}
-	if text != string(want) {
-		t.Errorf("the screen is not that of %s; see the difference with -update and git diff:\n%s", path, text)
+}
+
+// heading begins a section.
+const heading = "#### "
+
+// sectionsOf takes a golden file apart.
+func sectionsOf(text string) map[string]string {
+	out := map[string]string{}
+	for part := range strings.SplitSeq("\n"+text, "\n"+heading) {
+		if name, body, ok := strings.Cut(part, "\n"); ok && name != "" {
+			out[name] = strings.TrimRight(body, "\n") + "\n"
+		}
 	}
+	return out
+}
+
+// written is a golden file of sections, by their names.
+func written(sections map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(sections)) {
+		b.WriteString(heading + name + "\n" + sections[name])
+	}
+	return b.String()
 }
