@@ -2,10 +2,11 @@ package datasets
 
 import (
 	"context"
-	"example.com/sfatui/datasets/inspect"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"example.com/sfatui/datasets/inspect"
 )
 
 // lorenz is the first variable of the Lorenz system in time steps of 0.01

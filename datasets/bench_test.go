@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/sound"
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/prepare"
 	"gonum.org/v1/gonum/mat"
 )
@@ -41,7 +42,7 @@ func BenchmarkReadWAV(b *testing.B) {
 	}
 	for _, bits := range []int{16, 24} {
 		b.Run(fmt.Sprint(bits, "bit"), func(b *testing.B) {
-			file, folder := []byte(wavFile{bits: bits, values: x}.build()), b.TempDir()
+			file, folder := []byte(sample.WAV{Bits: bits, Values: x}.Build()), b.TempDir()
 			b.SetBytes(int64(len(file)))
 			b.ReportAllocs()
 			for b.Loop() {

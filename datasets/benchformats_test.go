@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets/format/array"
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 )
 
 // benchNumbers are n×8 numbers as little-endian float64.
@@ -41,7 +42,7 @@ func BenchmarkDecodeNPY(b *testing.B) {
 	for _, descr := range []string{"<f8", ">f8", "<f4", "<i2"} {
 		for _, fortran := range []bool{false, true} {
 			b.Run(fmt.Sprint(descr, map[bool]string{true: ",by columns"}[fortran]), func(b *testing.B) {
-				f := []byte(npyFile{descr: descr, fortran: fortran, shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), body: body}.build())
+				f := []byte(sample.NPY{Descr: descr, Fortran: fortran, Shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), Body: body}.Build())
 				b.SetBytes(int64(len(f)))
 				folder := b.TempDir()
 				for b.Loop() {
@@ -57,7 +58,7 @@ func BenchmarkDecodeNPY(b *testing.B) {
 // formatFiles are files of all formats, of about n rows.
 func formatFiles(t testing.TB, n int) map[string]string {
 	body := benchNumbers(n)
-	npy := npyFile{descr: "<f8", shape: fmt.Sprintf("(%d, 8)", n), body: body}
+	npy := sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Body: body}
 	var csv, ts, arff strings.Builder
 	csv.WriteString("a,b,c,d,e,f,g,h\n")
 	ts.WriteString("@classLabel true a\n@data\n")
@@ -69,17 +70,17 @@ func formatFiles(t testing.TB, n int) map[string]string {
 		}
 		fmt.Fprintf(&arff, "%.6f,%.6f,%.6f,%.6f\n", math.Sin(float64(i)), math.Cos(float64(i)), math.Sin(float64(2*i)), 1.5)
 	}
-	edf := edfFile{records: n / 64, duration: "1", labels: []string{"a", "b", "c", "d"}, samples: []int{256, 256, 256, 256},
-		limits: [4]string{"-100", "100", "-1000", "1000"}, body: body[:n*32]}
+	edf := sample.EDF{Records: n / 64, Duration: "1", Labels: []string{"a", "b", "c", "d"}, Samples: []int{256, 256, 256, 256},
+		Limits: [4]string{"-100", "100", "-1000", "1000"}, Body: body[:n*32]}
 	return map[string]string{
-		"x.csv": csv.String(), "x.ts": ts.String(), "x.arff": arff.String(), "x.npy": npy.build(),
-		"stored.npz": npzFile(t, zip.Store, map[string]npyFile{"X": npy}), "packed.npz": npzFile(t, zip.Deflate, map[string]npyFile{"X": npy}),
-		"x.idx": idxFile(8, body[:n*8], n, 8), "x.edf": edf.build(),
-		"stored.mat": matFileOf(false, matArrayOf("X", matDoubleClass, n, 8, matElementOf(9, body))),
-		"packed.mat": matFileOf(true, matArrayOf("X", matDoubleClass, n, 8, matElementOf(9, body))),
-		"x.wav":      wavFile{values: make([]float64, n)}.build(),
-		"x.flac":     flacFile(t, 16, 0, [][]int32{ramp(0, 1, 4096)}, [][]int32{ramp(5, 3, 4096)}, [][]int32{ramp(5, -3, 4096)}),
-		"x.parquet":  parquetFile(t, parquetNumbers(n)),
+		"x.csv": csv.String(), "x.ts": ts.String(), "x.arff": arff.String(), "x.npy": npy.Build(),
+		"stored.npz": sample.NPZ(t, zip.Store, map[string]sample.NPY{"X": npy}), "packed.npz": sample.NPZ(t, zip.Deflate, map[string]sample.NPY{"X": npy}),
+		"x.idx": sample.IDX(8, body[:n*8], n, 8), "x.edf": edf.Build(),
+		"stored.mat": sample.MAT(false, sample.MATArray("X", sample.MATDouble, n, 8, sample.MATElement(9, body))),
+		"packed.mat": sample.MAT(true, sample.MATArray("X", sample.MATDouble, n, 8, sample.MATElement(9, body))),
+		"x.wav":      sample.WAV{Values: make([]float64, n)}.Build(),
+		"x.flac":     sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(0, 1, 4096)}, [][]int32{sample.Ramp(5, 3, 4096)}, [][]int32{sample.Ramp(5, -3, 4096)}),
+		"x.parquet":  sample.Parquet(t, parquetNumbers(n)),
 	}
 }
 

@@ -42,14 +42,3 @@ func TestParseTime(t *testing.T) {
 		}
 	}
 }
-
-func FuzzTime(f *testing.F) {
-	for _, s := range []string{"2016-07-01 01:02:03.25", "1.7.2016", "12:30 pm", "01-Jul-2016T1:2+0130"} {
-		f.Add(s, false)
-	}
-	f.Fuzz(func(t *testing.T, text string, dayFirst bool) {
-		if s, form := lex.ParseTime([]byte(text), dayFirst); math.IsNaN(s) || math.IsInf(s, 0) || form == lex.NoTime && s != 0 {
-			t.Fatalf("%q: %f %d", text, s, form)
-		}
-	})
-}

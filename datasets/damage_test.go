@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/format/series"
 	"example.com/sfatui/datasets/format/sound"
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 )
 
 // readable is a file of a format.
@@ -27,24 +28,24 @@ type readable struct {
 
 // readables are a file of each format.
 func readables(t *testing.T) []readable {
-	arrays := map[string]npyFile{
-		"X":      {descr: "<f4", shape: "(4, 2)", fortran: true, body: make([]byte, 32)},
-		"label":  {descr: "<U1", shape: "(4,)", body: make([]byte, 16)},
-		"inputs": {descr: "|S1", shape: "(2,)", body: []byte("ab")},
+	arrays := map[string]sample.NPY{
+		"X":      {Descr: "<f4", Shape: "(4, 2)", Fortran: true, Body: make([]byte, 32)},
+		"label":  {Descr: "<U1", Shape: "(4,)", Body: make([]byte, 16)},
+		"inputs": {Descr: "|S1", Shape: "(2,)", Body: []byte("ab")},
 	}
-	matArrays := slices.Delete(matTestArrays(), 3, 4)
+	matArrays := slices.Delete(sample.MATArrays(), 3, 4)
 	return []readable{
-		{"NPY", npyFile{descr: "<f8", shape: "(3, 2)", body: make([]byte, 48)}.build(), &array.NPY},
-		{"NPZ stored", npzFile(t, zip.Store, arrays), &array.NPZ},
-		{"NPZ packed", npzFile(t, zip.Deflate, arrays), &array.NPZ},
-		{"IDX", idxFile(8, make([]byte, 12), 2, 2, 3), &images.IDX},
-		{"MAT", matFileOf(false, matArrays...), &array.MAT},
-		{"MAT packed", matFileOf(true, matArrays...), &array.MAT},
-		{"EDF", edfTest("EDF+D", "+1.5").build(), &series.EDF},
-		{"Parquet", parquetFile(t, parquetRows(60)), &columnar.Parquet},
-		{"FLAC", flacFile(t, 16, 0, [][]int32{ramp(1, 1, 64)}), &sound.FLAC},
-		{"TS", tsHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n4,5:6,7:b\n", &series.TS},
-		{"ARFF", arffIris, &series.ARFF},
+		{"NPY", sample.NPY{Descr: "<f8", Shape: "(3, 2)", Body: make([]byte, 48)}.Build(), &array.NPY},
+		{"NPZ stored", sample.NPZ(t, zip.Store, arrays), &array.NPZ},
+		{"NPZ packed", sample.NPZ(t, zip.Deflate, arrays), &array.NPZ},
+		{"IDX", sample.IDX(8, make([]byte, 12), 2, 2, 3), &images.IDX},
+		{"MAT", sample.MAT(false, matArrays...), &array.MAT},
+		{"MAT packed", sample.MAT(true, matArrays...), &array.MAT},
+		{"EDF", sample.EDFTest("EDF+D", "+1.5").Build(), &series.EDF},
+		{"Parquet", sample.Parquet(t, sample.ParquetRows(60)), &columnar.Parquet},
+		{"FLAC", sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64)}), &sound.FLAC},
+		{"TS", sample.TSHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n4,5:6,7:b\n", &series.TS},
+		{"ARFF", sample.Iris, &series.ARFF},
 	}
 }
 
@@ -76,23 +77,23 @@ func TestDamage(t *testing.T) {
 // may be taken as memory.
 func TestClaims(t *testing.T) {
 	const most = 40 << 20
-	flacClaim := []byte(flacFile(t, 16, 0, [][]int32{ramp(1, 1, 64)}))
+	flacClaim := []byte(sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64)}))
 	flacClaim[8+13] |= 0x0f
-	records := edfTest("", "+1")
-	records.records = 1 << 26
+	records := sample.EDFTest("", "+1")
+	records.Records = 1 << 26
 	for name, text := range map[string]string{
-		"a.npy":     npyFile{descr: "<f8", shape: "(1099511627776,)"}.build(),
+		"a.npy":     sample.NPY{Descr: "<f8", Shape: "(1099511627776,)"}.Build(),
 		"b.npy":     npy.Magic + "\x03\x00\xff\xff\xff\x7f",
-		"a.npz":     npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "<f8", shape: "(1000000000,)"}}),
-		"b.npz":     npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "<f8", shape: "(4,)", body: make([]byte, 32)}, "label": {descr: "<U1", shape: "(1000000000,)"}}),
-		"a.idx":     idxFile(8, nil, 1<<20, 1<<20),
-		"a.mat":     matFileOf(true, matArrayOf("X", matDoubleClass, 1<<30, 1, matElementOf(9, nil))),
-		"b.mat":     matFileOf(false, matArrayOf("X", matDoubleClass, 1<<30, 1, append(matElementOf(9, nil)[:4], "\xf8\xff\xff\xff"...))),
-		"a.edf":     records.build(),
+		"a.npz":     sample.NPZ(t, zip.Deflate, map[string]sample.NPY{"X": {Descr: "<f8", Shape: "(1000000000,)"}}),
+		"b.npz":     sample.NPZ(t, zip.Deflate, map[string]sample.NPY{"X": {Descr: "<f8", Shape: "(4,)", Body: make([]byte, 32)}, "label": {Descr: "<U1", Shape: "(1000000000,)"}}),
+		"a.idx":     sample.IDX(8, nil, 1<<20, 1<<20),
+		"a.mat":     sample.MAT(true, sample.MATArray("X", sample.MATDouble, 1<<30, 1, sample.MATElement(9, nil))),
+		"b.mat":     sample.MAT(false, sample.MATArray("X", sample.MATDouble, 1<<30, 1, append(sample.MATElement(9, nil)[:4], "\xf8\xff\xff\xff"...))),
+		"a.edf":     records.Build(),
 		"a.flac":    string(flacClaim),
-		"a.wav":     wavFile{values: []float64{1, 2}, dataSize: 1 << 31}.build(),
+		"a.wav":     sample.WAV{Values: []float64{1, 2}, DataSize: 1 << 31}.Build(),
 		"a.parquet": "PAR1\x19\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1",
-		"a.png":     pngFile(t, 2, 1, 2, 3, 4)[:16] + "\x00\x00\x7f\xff\x00\x00\x7f\xff" + pngFile(t, 2, 1, 2, 3, 4)[24:],
+		"a.png":     sample.PNG(t, 2, 1, 2, 3, 4)[:16] + "\x00\x00\x7f\xff\x00\x00\x7f\xff" + sample.PNG(t, 2, 1, 2, 3, 4)[24:],
 		"a.ts":      "@dimensions 99999\n@classLabel true a\n@data\n1,2:a\n",
 		"a.arff":    "@attribute a real\n@data\n{99999999 1}\n",
 	} {

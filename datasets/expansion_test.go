@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/sample"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
@@ -36,7 +37,7 @@ func seriesHead(n int) string {
 
 // zerosNPZ is an archive of n bytes of zeros.
 func zerosNPZ(t *testing.T, n int) string {
-	return npzFile(t, zip.Deflate, map[string]npyFile{"X": {descr: "|u1", shape: fmt.Sprintf("(%d, 1000)", n/1000), body: make([]byte, n)}})
+	return sample.NPZ(t, zip.Deflate, map[string]sample.NPY{"X": {Descr: "|u1", Shape: fmt.Sprintf("(%d, 1000)", n/1000), Body: make([]byte, n)}})
 }
 
 // silentFLAC is a stream of frames of constant channels, of which the header

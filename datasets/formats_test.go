@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,7 +18,7 @@ import (
 // far they are, hash it, and stop when they are told to.
 func TestFormats(t *testing.T) {
 	files := formatFiles(t, 256)
-	files["x.png"] = pngFile(t, 2, 1, 2, 3, 4)
+	files["x.png"] = sample.PNG(t, 2, 1, 2, 3, 4)
 	dir := putFiles(t, files)
 	for name, text := range files {
 		o := Options{Paths: []string{filepath.Join(dir, name)}, Embed: "none"}

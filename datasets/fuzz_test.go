@@ -5,11 +5,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 )
@@ -60,23 +57,6 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// FuzzWAV reads any bytes as a WAV file: no panic, and no memory beyond what
-// the file holds.
-func FuzzWAV(f *testing.F) {
-	folder := f.TempDir()
-	x := []float64{0, 0.5, -0.5, 0.25}
-	for _, w := range []wavFile{{}, {bits: 8, channels: 2}, {bits: 24, extra: "odd"}, {tag: wavFloat, bits: 64}, {extensible: true},
-		{dataSize: -1, riffSize: 1}, {dataSize: 4000}, {cut: 3}, {id: "RF64"}, {dataFirst: true}} {
-		w.values = x
-		f.Add(w.build())
-	}
-	f.Fuzz(func(t *testing.T, file string) {
-		if _, x, err := decode(t, folder, file); err == nil && len(x) > len(file) {
-			t.Fatalf("%d samples from %d bytes", len(x), len(file))
-		}
-	})
-}
-
 // FuzzWhere parses any condition; what it refuses is the user's mistake.
 func FuzzWhere(f *testing.F) {
 	for _, w := range []string{"rep=5..14 label=3,7", `a="b c",d`, "x=-1e3..2.5", "=", "a=..", `"`, `"=0"`} {
@@ -100,23 +80,6 @@ func FuzzWhere(f *testing.F) {
 		}
 		if kept := w.keeps(fields); len(w) == 0 && !kept {
 			t.Fatal("no condition keeps all")
-		}
-	})
-}
-
-// FuzzDecimal holds the short way to a number against the library's.
-func FuzzDecimal(f *testing.F) {
-	for _, s := range []string{"1.5", "-0.1e-22", "9007199254740993", "1e22", ".5", "5.", "1.7976931348623157e308"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, cell string) {
-		x, err := (&lex.Decimal{}).Parse([]byte(cell))
-		if err != nil {
-			return
-		}
-		want, err := strconv.ParseFloat(strings.NewReplacer("d", "e", "D", "e").Replace(cell), 64)
-		if err != nil || math.Float64bits(x) != math.Float64bits(want) {
-			t.Fatalf("%q is read as %g, want %g (%v)", cell, x, want, err)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/storage"
 )
 
@@ -20,7 +21,7 @@ func bigArray(t *testing.T, last float64, behind string) (path, sum string) {
 		x[i] = math.Sin(float64(i))
 	}
 	x[len(x)-1] = last
-	file := npyFile{descr: "<f8", shape: "(100000, 8)", body: storage.Bytes(x)}.build() + behind
+	file := sample.NPY{Descr: "<f8", Shape: "(100000, 8)", Body: storage.Bytes(x)}.Build() + behind
 	h := sha256.Sum256([]byte(file))
 	return write(t, "x.npy", file), hex.EncodeToString(h[:])
 }

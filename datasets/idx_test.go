@@ -1,29 +1,18 @@
 package datasets
 
 import (
-	"encoding/binary"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/format/images"
-	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 	"gonum.org/v1/gonum/mat"
 )
 
-// idxFile builds an IDX file.
-func idxFile(kind byte, body []byte, shape ...int) string {
-	b := []byte{0, 0, kind, byte(len(shape))}
-	for _, n := range shape {
-		b = binary.BigEndian.AppendUint32(b, uint32(n))
-	}
-	return string(append(b, body...))
-}
-
 func TestIDXTypes(t *testing.T) {
 	for kind, descr := range map[byte]string{0x08: "|u1", 0x09: "|i1", 0x0b: ">i2", 0x0c: ">i4", 0x0d: ">f4", 0x0e: ">f8"} {
-		s := mustOpen(t, Options{Paths: []string{write(t, "v.idx", idxFile(kind, pack(descr, 1, 2, 3, 4, 5, 100), 3, 2))}})
+		s := mustOpen(t, Options{Paths: []string{write(t, "v.idx", sample.IDX(kind, sample.Pack(descr, 1, 2, 3, 4, 5, 100), 3, 2))}})
 		if !mat.Equal(s.X, mat.NewDense(3, 2, []float64{1, 2, 3, 4, 5, 100})) {
 			t.Errorf("%s: %v", descr, mat.Formatted(s.X))
 		}
@@ -34,8 +23,8 @@ func TestIDXImages(t *testing.T) {
 	dir := t.TempDir()
 	pictures, labels := filepath.Join(dir, "train-images-idx3-ubyte"), filepath.Join(dir, "train-labels-idx1-ubyte")
 	for path, text := range map[string]string{
-		pictures: idxFile(8, []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 2, 2, 3),
-		labels:   idxFile(8, []byte{7, 3}, 2),
+		pictures: sample.IDX(8, []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 2, 2, 3),
+		labels:   sample.IDX(8, []byte{7, 3}, 2),
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -48,7 +37,7 @@ func TestIDXImages(t *testing.T) {
 			t.Errorf("%v: %v", paths, s)
 		}
 	}
-	if err := os.WriteFile(labels, []byte(idxFile(8, []byte{7, 3, 2}, 3)), 0o600); err != nil {
+	if err := os.WriteFile(labels, []byte(sample.IDX(8, []byte{7, 3, 2}, 3)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	failure(t, Options{Paths: []string{pictures}}, false, "3 labels", "2 samples", "do not belong together")
@@ -59,20 +48,12 @@ func TestIDXErrors(t *testing.T) {
 		text string
 		want string
 	}{
-		{idxFile(8, nil, 1<<20, 1<<20), "claims 1048576×1048576 elements"},
-		{idxFile(8, nil, 1<<31, 1<<31, 1<<31), "more elements than any file holds"},
-		{idxFile(7, nil, 1), "type 7"}, {idxFile(8, nil), "0 dimensions"},
-		{idxFile(8, nil, 0, 3), "no samples"}, {"\x00\x00\x08\x02\x00", "cut short"}, {"\x1f\x8b", "two zero bytes"},
-		{idxFile(8, make([]byte, 200001), 1, 200001), "more than 100000"},
+		{sample.IDX(8, nil, 1<<20, 1<<20), "claims 1048576×1048576 elements"},
+		{sample.IDX(8, nil, 1<<31, 1<<31, 1<<31), "more elements than any file holds"},
+		{sample.IDX(7, nil, 1), "type 7"}, {sample.IDX(8, nil), "0 dimensions"},
+		{sample.IDX(8, nil, 0, 3), "no samples"}, {"\x00\x00\x08\x02\x00", "cut short"}, {"\x1f\x8b", "two zero bytes"},
+		{sample.IDX(8, make([]byte, 200001), 1, 200001), "more than 100000"},
 	} {
 		failure(t, Options{Paths: []string{write(t, "v.idx", c.text)}}, false, "v.idx: ", c.want)
 	}
-}
-
-func FuzzIDX(f *testing.F) {
-	f.Add([]byte(idxFile(8, make([]byte, 12), 2, 2, 3)))
-	f.Add([]byte(idxFile(0x0d, make([]byte, 24), 3, 2)))
-	f.Add([]byte(idxFile(0x0e, nil, 1<<20, 1<<20)))
-	folder := f.TempDir()
-	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &images.IDX, folder, b) })
 }

@@ -1,10 +1,6 @@
 package datasets
 
 import (
-	"bytes"
-	"image"
-	"image/jpeg"
-	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -12,8 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/format/images"
-	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 )
 
 // putFiles writes files into a new directory, which it returns.
@@ -32,24 +27,13 @@ func putFiles(t testing.TB, files map[string]string) string {
 	return dir
 }
 
-// pngFile encodes an image of those grey values, row by row.
-func pngFile(t testing.TB, width int, grey ...uint8) string {
-	t.Helper()
-	img := &image.Gray{Pix: grey, Stride: width, Rect: image.Rect(0, 0, width, len(grey)/width)}
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
 func TestImageFolders(t *testing.T) {
 	dir := putFiles(t, map[string]string{
-		"cat/f1.png":  pngFile(t, 2, 0, 51, 102, 255),
-		"cat/f10.png": pngFile(t, 2, 10, 10, 10, 10),
-		"cat/f2.png":  pngFile(t, 2, 5, 5, 5, 5),
-		"dog/a.png":   pngFile(t, 2, 7, 7, 7, 7),
-		"dog/b.png":   pngFile(t, 2, 8, 8, 8, 255),
+		"cat/f1.png":  sample.PNG(t, 2, 0, 51, 102, 255),
+		"cat/f10.png": sample.PNG(t, 2, 10, 10, 10, 10),
+		"cat/f2.png":  sample.PNG(t, 2, 5, 5, 5, 5),
+		"dog/a.png":   sample.PNG(t, 2, 7, 7, 7, 7),
+		"dog/b.png":   sample.PNG(t, 2, 8, 8, 8, 255),
 		"dog/x.txt":   "x",
 		"README.md":   "x",
 	})
@@ -78,7 +62,7 @@ func TestImageFolders(t *testing.T) {
 
 func TestImageNames(t *testing.T) {
 	dir := putFiles(t, map[string]string{
-		"a_u_1.png": pngFile(t, 1, 1), "a_v_2.png": pngFile(t, 1, 2), "b_u_1.png": pngFile(t, 1, 3), "b_u_2.png": pngFile(t, 1, 4),
+		"a_u_1.png": sample.PNG(t, 1, 1), "a_v_2.png": sample.PNG(t, 1, 2), "b_u_1.png": sample.PNG(t, 1, 3), "b_u_2.png": sample.PNG(t, 1, 4),
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}, Name: "{group}_{label}_{n}"})
 	base := filepath.Base(dir)
@@ -93,9 +77,9 @@ func TestImageNames(t *testing.T) {
 func TestImageSizes(t *testing.T) {
 	grey := func(n int, v uint8) []uint8 { return slices.Repeat([]uint8{v}, n) }
 	dir := putFiles(t, map[string]string{
-		"1.png": pngFile(t, 2, 0, 255, 255, 0),
-		"2.png": pngFile(t, 3, append(grey(6, 0), grey(3, 255)...)...),
-		"3.png": pngFile(t, 2, grey(4, 100)...),
+		"1.png": sample.PNG(t, 2, 0, 255, 255, 0),
+		"2.png": sample.PNG(t, 3, append(grey(6, 0), grey(3, 255)...)...),
+		"3.png": sample.PNG(t, 2, grey(4, 100)...),
 	})
 	s := mustOpen(t, Options{Paths: []string{dir}})
 	if _, d := s.X.Dims(); d != 4 || !hasNote(s, "several sizes, in grey, averaged to 2×2") {
@@ -107,7 +91,7 @@ func TestImageSizes(t *testing.T) {
 			t.Errorf("pixel %d is %g, want %g", k, got, want)
 		}
 	}
-	large := putFiles(t, map[string]string{"1.png": pngFile(t, 200, grey(200*100, 255)...), "2.png": pngFile(t, 200, grey(200*100, 51)...)})
+	large := putFiles(t, map[string]string{"1.png": sample.PNG(t, 200, grey(200*100, 255)...), "2.png": sample.PNG(t, 200, grey(200*100, 51)...)})
 	s = mustOpen(t, Options{Paths: []string{large}})
 	if _, d := s.X.Dims(); d != 90*45 || math.Abs(s.X.At(1, 7)-.2) > 1e-12 || !hasNote(s, "200×100 pixels, in grey, averaged to 90×45") {
 		t.Errorf("%v", s)
@@ -115,7 +99,7 @@ func TestImageSizes(t *testing.T) {
 }
 
 func TestImageErrors(t *testing.T) {
-	good := pngFile(t, 2, 1, 2, 3, 4)
+	good := sample.PNG(t, 2, 1, 2, 3, 4)
 	huge := []byte(good)
 	copy(huge[16:], []byte{0, 0, 0x10, 0, 0, 0, 0x10, 0}) // 4096×4096 in a few bytes
 	vast := []byte(good)
@@ -128,15 +112,4 @@ func TestImageErrors(t *testing.T) {
 	}
 	dir := putFiles(t, map[string]string{"a.png": good, "b.png": good})
 	failure(t, Options{Paths: []string{dir}, Label: "x"}, true, "--label", "an image has no columns")
-}
-
-func FuzzImage(f *testing.F) {
-	f.Add([]byte(pngFile(f, 2, 1, 2, 3, 4)))
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 9, 9)), nil); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(b.Bytes())
-	folder := f.TempDir()
-	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &images.Image, folder, b) })
 }

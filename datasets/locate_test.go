@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -33,7 +34,7 @@ func TestDirectory(t *testing.T) {
 	failure(t, o, false, dir+" is a session: open it with sfatui open or resume")
 	failure(t, Options{Paths: []string{"latent.csv"}, TestPaths: []string{dir}}, true, "latent.csv: there is no such file")
 
-	sound := wavFile{values: []float64{0, 0.5, 0.25}}.build()
+	sound := sample.WAV{Values: []float64{0, 0.5, 0.25}}.Build()
 	put("u_1.wav", sound)
 	const advice = "no labels: --name '{label}_"
 	if s := mustOpen(t, o); len(s.Segments) != 1 || !hasNote(s, "6 other files and 2 directories ignored") || hasNote(s, advice) {

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/sample"
 )
 
 func TestManifestOfSound(t *testing.T) {
-	sound := func(v float64) string { return wavFile{values: []float64{0, v, 0.25}}.build() }
+	sound := func(v float64) string { return sample.WAV{Values: []float64{0, v, 0.25}}.Build() }
 	dir := putFiles(t, map[string]string{
 		"manifest.csv": "file,word,speaker,rep\nb.wav,u,p,1\nsub/c.wav,v,p,2\na.wav,v,q,3\n",
 		"a.wav":        sound(.1), "b.wav": sound(.2), "sub/c.wav": sound(.3), "other.wav": sound(.4),
@@ -54,7 +55,7 @@ func TestManifestOfTablesAndImages(t *testing.T) {
 	failure(t, Options{Paths: []string{dir}, Target: "z"}, true, "--target z", "1.csv")
 	dir = putFiles(t, map[string]string{
 		"manifest.csv": "file,segment,label\na.png,1,u\nb.png,1,v\nc.png,2,u\nd.png,2,u\n",
-		"a.png":        pngFile(t, 1, 1), "b.png": pngFile(t, 1, 2), "c.png": pngFile(t, 1, 3), "d.png": pngFile(t, 1, 4),
+		"a.png":        sample.PNG(t, 1, 1), "b.png": sample.PNG(t, 1, 2), "c.png": sample.PNG(t, 1, 3), "d.png": sample.PNG(t, 1, 4),
 	})
 	s = mustOpen(t, Options{Paths: []string{dir}})
 	if want := []data.Segment{{Name: "1", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "2", Group: "", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) || !slices.Equal(s.Label, []int{0, 1, 0, 0}) {

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 
 	"example.com/sfatui/datasets/data"
 )
@@ -65,7 +66,7 @@ func TestOpenPaths(t *testing.T) {
 	wide := put("wide.csv", "x,y\n3,1\n4,1\n")
 	npy := put("a.npy", "x")
 	bare := put("bare", "x")
-	wav := put("s.wav", wavFile{values: []float64{0, 0.5, 0.25}}.build())
+	wav := put("s.wav", sample.WAV{Values: []float64{0, 0.5, 0.25}}.Build())
 	empty := filepath.Join(dir, "empty")
 	if err := os.Mkdir(empty, 0o700); err != nil {
 		t.Fatal(err)
@@ -154,7 +155,7 @@ func TestOpenProgressAndCancel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled while reading: %v", err)
 	}
-	for _, o := range []Options{{Paths: []string{"latent"}}, {Paths: []string{write(t, "a.wav", wavFile{values: make([]float64, 800)}.build())}}} {
+	for _, o := range []Options{{Paths: []string{"latent"}}, {Paths: []string{write(t, "a.wav", sample.WAV{Values: make([]float64, 800)}.Build())}}} {
 		if _, err = Open(ctx, o, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled before %v: %v", o.Paths, err)
 		}

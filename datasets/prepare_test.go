@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/split"
 )
 
@@ -61,7 +62,7 @@ func TestInterpolate(t *testing.T) {
 		failure(t, Options{Paths: []string{path}, Missing: bad}, true, "--missing")
 	}
 	// the same of an array and of a series
-	npy := write(t, "x.npy", npyFile{descr: "<f8", shape: "(4,)", body: pack("<f8", 1, math.NaN(), 3, 5)}.build())
+	npy := write(t, "x.npy", sample.NPY{Descr: "<f8", Shape: "(4,)", Body: sample.Pack("<f8", 1, math.NaN(), 3, 5)}.Build())
 	if s := mustOpen(t, Options{Paths: []string{npy}, Missing: "interpolate:1"}); !slices.Equal(s.X.RawMatrix().Data, []float64{1, 2, 3, 5}) {
 		t.Errorf("%v", s.X.RawMatrix().Data)
 	}

@@ -6,15 +6,12 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/format/series"
-	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 	"gonum.org/v1/gonum/mat"
 )
 
-const tsHead = "#c\n@problemName P\n@timeStamps false\n@missing true\n"
-
 func TestTS(t *testing.T) {
-	text := tsHead + "@univariate false\n@dimensions 2\n@equalLength false\n@classLabel true a b\n@data\n" +
+	text := sample.TSHead + "@univariate false\n@dimensions 2\n@equalLength false\n@classLabel true a b\n@data\n" +
 		"1,2,3:4,5,6:a\n# between\n\n7,8:9,10:b\r\n1.5e1,?,?:2,?,NaN:a\n?,1,2:?,3,4:?\n"
 	s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", text)}})
 	want := []data.Segment{{Name: "p.ts:1", Group: "", Start: 0, End: 3, Held: false, Aside: false}, {Name: "p.ts:2", Group: "", Start: 3, End: 5, Held: false, Aside: false}, {Name: "p.ts:3", Group: "", Start: 5, End: 6, Held: false, Aside: false}, {Name: "p.ts:4", Group: "", Start: 6, End: 8, Held: false, Aside: false}}
@@ -31,7 +28,7 @@ func TestTS(t *testing.T) {
 	if len(s.Segments) != 1 || s.Segments[0].Name != "p.ts:1" {
 		t.Errorf("%v", s.Segments)
 	}
-	s = mustOpen(t, Options{Paths: []string{write(t, "r.ts", tsHead+"@univariate true\n@targetlabel true\n@data\n1,2,3:0.5\n4,5,7:-1e2\n")}})
+	s = mustOpen(t, Options{Paths: []string{write(t, "r.ts", sample.TSHead+"@univariate true\n@targetlabel true\n@data\n1,2,3:0.5\n4,5,7:-1e2\n")}})
 	if s.TargetName != "target" || !slices.Equal(s.Target, []float64{.5, .5, .5, -100, -100, -100}) {
 		t.Errorf("%v", s)
 	}
@@ -72,22 +69,8 @@ func TestTSErrors(t *testing.T) {
 	}
 }
 
-const arffIris = `% a table
-@RELATION iris
-@ATTRIBUTE 'sepal length'	REAL
-@ATTRIBUTE width NUMERIC
-@ATTRIBUTE when DATE "yyyy-MM-dd HH:mm:ss"
-@ATTRIBUTE class {Iris-setosa,'Iris versicolor'}
-@DATA
-5.1,3.5,"2020-01-01 00:00:00",Iris-setosa
-% between
-4.9,3.0, "2020-01-01 00:00:02" ,Iris-setosa
-{0 1, 2 "2020-01-01 00:00:04", 3 'Iris versicolor'}
-4.9,3.2,"2020-01-01 00:00:06",?
-`
-
 func TestARFFTable(t *testing.T) {
-	path := write(t, "iris.arff", arffIris)
+	path := write(t, "iris.arff", sample.Iris)
 	s := mustOpen(t, Options{Paths: []string{path}})
 	if !mat.Equal(s.X, mat.NewDense(4, 2, []float64{5.1, 3.5, 4.9, 3, 1, 0, 4.9, 3.2})) || !slices.Equal(s.Inputs, []string{"sepal length", "width"}) {
 		t.Errorf("%v", mat.Formatted(s.X))
@@ -98,7 +81,7 @@ func TestARFFTable(t *testing.T) {
 	}
 	mustOpen(t, Options{Paths: []string{path}, Drop: []string{"when", "class"}})
 	failure(t, Options{Paths: []string{path}, Label: "when"}, true, "times of the rows")
-	text := strings.Replace(arffIris, "@DATA", "@attribute note string\n@DATA", 1)
+	text := strings.Replace(sample.Iris, "@DATA", "@attribute note string\n@DATA", 1)
 	text = strings.NewReplacer("setosa\n", "setosa,'a \\'b\\''\n", "?\n", "?,''\n").Replace(text)
 	failure(t, Options{Paths: []string{write(t, "i.arff", text)}}, false, "i.arff: column note holds text", `a 'b'`, "--drop note")
 }
@@ -170,21 +153,4 @@ func TestUCR(t *testing.T) {
 		t.Errorf("%v", s)
 	}
 	failure(t, Options{Paths: []string{write(t, "Gun_TEST.tsv", "1\t2\t3\t4\n1\t2\tx\t4\n")}}, false, ":2:", "column 3", `"x"`)
-}
-
-func FuzzTS(f *testing.F) {
-	for _, text := range []string{tsHead + "@dimensions 2\n@classLabel true a b\n@data\n1,2:3,?:a\n", "@targetlabel true\n@data\n1,2:0.5\n", "@data\n1:2\n?,1:2,?\n"} {
-		f.Add(text)
-	}
-	folder := f.TempDir()
-	f.Fuzz(func(t *testing.T, text string) { check.Read(t, &series.TS, folder, []byte(text)) })
-}
-
-func FuzzARFF(f *testing.F) {
-	for _, text := range []string{arffIris, "@attribute r relational\n@end r\n@attribute c {a}\n@data\n'1,2\\n3,4',a\n",
-		"@attribute att0 real\n@attribute att1 real\n@attribute c {1,2}\n@data\n1,?,2\n{1 2}\n"} {
-		f.Add(text)
-	}
-	folder := f.TempDir()
-	f.Fuzz(func(t *testing.T, text string) { check.Read(t, &series.ARFF, folder, []byte(text)) })
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/internal/check"
+	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/storage"
 )
 
@@ -42,8 +43,8 @@ func TestSpool(t *testing.T) {
 	}
 	files := map[string]string{
 		"one.csv": csv.String(), "gaps.csv": gaps.String(),
-		"rows.npy":    npyFile{descr: "<f8", shape: "(5000, 8)", body: body}.build(),
-		"columns.npy": npyFile{descr: "<f8", shape: "(5000, 8)", fortran: true, body: body}.build(),
+		"rows.npy":    sample.NPY{Descr: "<f8", Shape: "(5000, 8)", Body: body}.Build(),
+		"columns.npy": sample.NPY{Descr: "<f8", Shape: "(5000, 8)", Fortran: true, Body: body}.Build(),
 	}
 	for name, o := range map[string]Options{
 		"one.csv": {Drop: []string{"trial"}}, "gaps.csv": {Missing: "split"}, "rows.npy": {}, "columns.npy": {},
@@ -121,8 +122,8 @@ func TestSpoolParquet(t *testing.T) {
 		ones[i].X = math.Sin(float64(i))
 		threes[i] = three{[]string{"u", "v"}[i/777%2], math.Cos(float64(i)), float64(i % 5)}
 	}
-	checkSpooled(t, "one column", Options{Paths: []string{write(t, "x.parquet", parquetFile(t, ones))}})
-	path := write(t, "y.parquet", parquetFile(t, threes))
+	checkSpooled(t, "one column", Options{Paths: []string{write(t, "x.parquet", sample.Parquet(t, ones))}})
+	path := write(t, "y.parquet", sample.Parquet(t, threes))
 	o := Options{Paths: []string{path}, Label: "a", Memory: 400 << 10}
 	s := mustOpen(t, o)
 	for i, r := range threes {
@@ -159,7 +160,7 @@ func TestSpoolOtherKinds(t *testing.T) {
 		checkSpooled(t, name, Options{Paths: []string{write(t, name, text)}, Embed: "none"})
 	}
 	x := make([]float64, storage.ArenaSize+1)
-	long := mustOpen(t, Options{Paths: []string{write(t, "long.wav", wavFile{values: x}.build())}, Memory: 1 << 23, Embed: "none", Normalise: "none"})
+	long := mustOpen(t, Options{Paths: []string{write(t, "long.wav", sample.WAV{Values: x}.Build())}, Memory: 1 << 23, Embed: "none", Normalise: "none"})
 	if !long.Spooled {
 		t.Error("a long recording has its room on the heap")
 	}
