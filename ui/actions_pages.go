@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -139,7 +140,7 @@ func pageActions() []action {
 
 func offSuspend(m *model) clean.Text {
 	switch out := m.cfg.Out; {
-	case !onUnix, out != nil && out != os.Stdout:
+	case !work.OnUnix, out != nil && out != os.Stdout:
 		return "there is no shell behind this screen"
 	case m.goneOn != nil:
 		return "on the way to the shell"
@@ -149,7 +150,7 @@ func offSuspend(m *model) clean.Text {
 
 func doSuspend(m *model, _ string) tea.Cmd {
 	m.goneOn = make(chan struct{})
-	m.work.rouse(m.goneOn)
+	m.work.Rouse(m.goneOn)
 	return tea.Suspend
 }
 

@@ -40,7 +40,7 @@ func atBenchAs(t *testing.T, standing Standing) *model {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	m.cfg.Bench = &fakeBench{standing}
 	m.Init()
-	t.Cleanup(func() { m.work.stop() })
+	t.Cleanup(func() { m.work.Stop() })
 	return m
 }
 

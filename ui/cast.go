@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -75,7 +76,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at += updateEvery
+		at += work.UpdateEvery
 		now = s.Header.Created.Add(at)
 		m.Update(ticked{now})
 		c.frame(at, m.View())

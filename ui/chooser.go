@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -42,11 +43,11 @@ type List struct {
 // Choose lets the user choose a line of a list and returns its ID, "" where the
 // user leaves. When ctx ends it returns.
 func Choose(ctx context.Context, c Config, l List) (string, error) {
-	w := newWork(ctx)
-	m := &chooser{style: theme.New(c.Out, c.Environ, c.Settings), ctx: w.ctx, list: l, w: 80, h: 24}
+	w := work.NewGroup(ctx)
+	m := &chooser{style: theme.New(c.Out, c.Environ, c.Settings), ctx: w.Context, list: l, w: 80, h: 24}
 	err := c.run(m, w, terminal.NewOutput(c.Out, c.Environ))
-	w.stop()
-	if fault := w.failure.Load(); fault != nil {
+	w.Stop()
+	if fault := w.Failure.Load(); fault != nil {
 		return "", fault
 	}
 	return m.chosen, err

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -27,15 +28,15 @@ type (
 	}
 	begun struct {
 		id    int
-		feed  *feed
+		feed  *work.Feed
 		exec  *compute.Execution
 		state record.State
 		err   error
 	}
 	arrived struct {
 		id   int
-		feed *feed
-		batch
+		feed *work.Feed
+		work.Batch
 	}
 	checkDue struct{ id int }
 	checked  struct{ editor.Check }
@@ -78,13 +79,13 @@ func (m *model) watch() tea.Cmd {
 	for _, r := range m.Session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
-	f, s, follow := newFeed(), m.Session, m.follow()
+	f, s, follow := work.NewFeed(), m.Session, m.follow()
 	m.runID = m.id()
 	m.stand()
-	m.leave = m.work.follow(f, func(ctx context.Context) error {
+	m.leave = m.work.Follow(f, func(ctx context.Context) error {
 		return follow(ctx, s, func(r record.Record) error {
 			if r.Kind != record.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
-				f.put(r)
+				f.Put(r)
 			}
 			return nil
 		})
@@ -102,7 +103,7 @@ func (m *model) unwatch() {
 
 // openData reads the data set.
 func (m *model) openData() tea.Cmd {
-	id, progress, ctx, options := m.id(), &reading{}, m.work.ctx, m.cfg.Data
+	id, progress, ctx, options := m.id(), &reading{}, m.work.Context, m.cfg.Data
 	m.loadID, m.loading, m.Problem = id, progress, nil
 	if m.Mode != page.Live {
 		options = m.Session.Header.Data.Options
@@ -145,7 +146,7 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 
 // begin starts a sweep through start, which is given where its records go.
 func (m *model) begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
-	id, f, w := m.id(), newFeed(), m.work
+	id, f, w := m.id(), work.NewFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
 	if bench := m.cfg.Bench; bench != nil {
@@ -162,7 +163,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 		}
 	}
 	return func() tea.Msg {
-		e, err := w.begin(f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.put) })
+		e, err := w.Begin(f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
 		if err != nil {
 			return begun{id: id, err: err}
 		}
@@ -203,13 +204,13 @@ func (m *model) startAgain() tea.Cmd {
 // await waits for the next records of a feed. Many results take longer to
 // summarise, and are shown less often: the processors are for the engine. Over a
 // network everything is: the line may be slow.
-func (m *model) await(id int, f *feed) tea.Cmd {
-	pause := updateEvery + time.Duration(len(m.Sweep.State.Results))*20*time.Microsecond
+func (m *model) await(id int, f *work.Feed) tea.Cmd {
+	pause := work.UpdateEvery + time.Duration(len(m.Sweep.State.Results))*20*time.Microsecond
 	if m.cfg.remote() {
-		pause += updateEvery
+		pause += work.UpdateEvery
 	}
-	ctx := context.WithoutCancel(m.work.ctx) // its end comes through the feed
-	return func() tea.Msg { return arrived{id, f, f.take(ctx, pause)} }
+	ctx := context.WithoutCancel(m.work.Context) // its end comes through the feed
+	return func() tea.Msg { return arrived{id, f, f.Take(ctx, pause)} }
 }
 
 // tick keeps the clock going while something moves. There is one tick at a time.
@@ -217,7 +218,7 @@ func (m *model) tick() tea.Cmd {
 	every := time.Duration(0)
 	switch {
 	case m.player != nil && m.player.Playing && !m.player.Live():
-		every = updateEvery
+		every = work.UpdateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond
 	case m.computing() || m.watching() || m.cfg.Bench != nil:

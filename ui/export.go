@@ -102,7 +102,7 @@ func exportable(path string) error {
 
 // export writes the session as it is now.
 func (m *model) export(path string, r *choose.Row, over bool) tea.Cmd {
-	ctx, s, set := m.work.ctx, m.Session, m.Set
+	ctx, s, set := m.work.Context, m.Session, m.Set
 	m.Message = "writing " + clean.Of(path) + " …"
 	return func() tea.Msg { return exported{path, over, r, writeExport(ctx, s, home(path), set, r, over)} }
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 )
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
@@ -25,7 +26,7 @@ func fakeConfig() Config {
 func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
-	m.work = newWork(t.Context())
+	m.work = work.NewGroup(t.Context())
 	m.W, m.H = w, h
 	return m
 }

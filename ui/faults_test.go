@@ -18,25 +18,26 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A panic beside the screen ends the work and is kept for the program to return.
 func TestPanicsAreCaught(t *testing.T) {
-	fault := func(w *work) any {
-		if p := w.failure.Load(); p != nil && w.ctx.Err() != nil {
+	fault := func(w *work.Group) any {
+		if p := w.Failure.Load(); p != nil && w.Context.Err() != nil {
 			return p.Value
 		}
 		return nil
 	}
-	w, f := newWork(t.Context()), newFeed()
-	w.follow(f, func(context.Context) error { panic("reading") })
-	b := f.take(t.Context(), 0)
-	var p *PanicError
-	if !b.closed || !errors.As(b.err, &p) || fault(w) != "reading" || !strings.Contains(string(p.Stack), "TestPanicsAreCaught") {
-		t.Errorf("a reader that panics: feed closed %v with %v, fault %v", b.closed, b.err, fault(w))
+	w, f := work.NewGroup(t.Context()), work.NewFeed()
+	w.Follow(f, func(context.Context) error { panic("reading") })
+	b := f.Take(t.Context(), 0)
+	var p *work.PanicError
+	if !b.Closed || !errors.As(b.Err, &p) || fault(w) != "reading" || !strings.Contains(string(p.Stack), "TestPanicsAreCaught") {
+		t.Errorf("a reader that panics: feed closed %v with %v, fault %v", b.Closed, b.Err, fault(w))
 	}
-	w.stop()
+	w.Stop()
 
 	m := newFake(t, page.Live, 80, 24)
 	batch := func() tea.Msg {
@@ -75,7 +76,7 @@ func TestProgramReturnsPanics(t *testing.T) {
 	c.AutoStart = true
 	c.Dir = func(string) (string, error) { panic("no name for it") }
 	_, err := Workbench(t.Context(), c)
-	var p *PanicError
+	var p *work.PanicError
 	if !errors.As(err, &p) || p.Value != "no name for it" {
 		t.Errorf("ended with %v", err)
 	}

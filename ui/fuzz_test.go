@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -59,10 +60,10 @@ func FuzzKeys(f *testing.F) {
 				i += 2
 			case b < 235:
 				n := min(max(b-215, 0), len(records))
-				m.Update(arrived{id: m.runID, feed: newFeed(), batch: batch{records: records[:n]}})
+				m.Update(arrived{id: m.runID, feed: work.NewFeed(), Batch: work.Batch{Records: records[:n]}})
 				records = records[n:]
 			case b < 245:
-				m.Update(ticked{m.Now.Add(updateEvery * 3)})
+				m.Update(ticked{m.Now.Add(work.UpdateEvery * 3)})
 			case b%2 == 0:
 				m.fakeAnswer()
 			case m.Set != nil:

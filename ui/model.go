@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -34,7 +35,7 @@ type model struct {
 	page.Scene
 	cfg     Config
 	wire    *terminal.Output
-	work    *work
+	work    *work.Group
 	pages   map[page.Name]page.Page
 	actions []action
 	every   time.Duration // between looks at a session that is followed

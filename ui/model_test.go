@@ -1,11 +1,10 @@
 package ui
 
 import (
-	"testing/synctest"
-
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/log"
+	"example.com/sfatui/ui/work"
 
 	"context"
 	"errors"
@@ -21,7 +20,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -31,47 +29,43 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// No record is lost or put out of order between the engine and the screen, and
-// updates are at most ten a second.
-func TestFeed(t *testing.T) { synctest.Test(t, testFeed) }
-
 func testFeed(t *testing.T) {
-	f := newFeed()
+	f := work.NewFeed()
 	const n = 500
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for i := range n {
-			f.put(record.Record{N: uint64(i)})
+			f.Put(record.Record{N: uint64(i)})
 			if i%100 == 0 {
 				<-time.After(30 * time.Millisecond)
 			}
 		}
-		f.close(errors.New("over"))
+		f.Close(errors.New("over"))
 	})
 	start, batches, next := time.Now(), 0, uint64(0)
 	for {
-		b := f.take(t.Context(), updateEvery)
+		b := f.Take(t.Context(), work.UpdateEvery)
 		batches++
-		for _, r := range b.records {
+		for _, r := range b.Records {
 			if r.N != next {
 				t.Fatalf("record %d after %d", r.N, next)
 			}
 			next++
 		}
-		if b.closed {
-			if b.err == nil || next != n {
-				t.Errorf("closed with %v after %d records of %d", b.err, next, n)
+		if b.Closed {
+			if b.Err == nil || next != n {
+				t.Errorf("closed with %v after %d records of %d", b.Err, next, n)
 			}
 			break
 		}
 	}
 	wg.Wait()
-	if most := int(time.Since(start)/updateEvery) + 1; batches > most {
+	if most := int(time.Since(start)/work.UpdateEvery) + 1; batches > most {
 		t.Errorf("%d updates in %v", batches, time.Since(start))
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if b := newFeed().take(ctx, updateEvery); !b.closed {
+	if b := work.NewFeed().Take(ctx, work.UpdateEvery); !b.Closed {
 		t.Error("a cancelled take does not end")
 	}
 }
@@ -150,28 +144,6 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// Once the program is ending, nothing new begins, and it waits for what runs.
-func TestWorkStops(t *testing.T) {
-	w := newWork(t.Context())
-	f := newFeed()
-	ended := false
-	w.follow(f, func(ctx context.Context) error {
-		<-ctx.Done()
-		ended = true
-		return ctx.Err()
-	})
-	if last := w.stop(); last != "" || !ended {
-		t.Errorf("last session %q, reader ended %v", last, ended)
-	}
-	_, err := w.begin(newFeed(), func(context.Context) (*compute.Execution, error) {
-		t.Error("a sweep began after the end")
-		return nil, errors.New("begun")
-	})
-	if !errors.Is(err, errStopped) {
-		t.Errorf("begin after stop: %v", err)
-	}
-}
-
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want clean.Text }{
 		{humanize.Number(0.0123456), "0.0123"}, {humanize.Number(0), "0"}, {humanize.Number(math.NaN()), "–"}, {humanize.Number(1.5e-7), "1.5e-7"},
@@ -212,7 +184,7 @@ func TestStaleMessages(t *testing.T) {
 	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
 	m.Update(checked{editor.Check{ID: m.editor.Check.ID - 1, Err: errors.New("old")}})
 	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
-	m.Update(arrived{id: m.runID + 7, batch: batch{records: uitest.Records(9, nil), closed: true}})
+	m.Update(arrived{id: m.runID + 7, Batch: work.Batch{Records: uitest.Records(9, nil), Closed: true}})
 	if m.Problem != nil || m.stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor.Check.Err != nil {
 		t.Error("a stale message changed the model")
 	}

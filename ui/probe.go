@@ -82,7 +82,7 @@ func (m *model) needData() tea.Cmd {
 
 // probe begins to answer an inquiry.
 func (m *model) probe(q page.Inquiry) tea.Cmd {
-	ctx, cancel := context.WithCancel(m.work.ctx)
+	ctx, cancel := context.WithCancel(m.work.Context)
 	p := &page.Probe{Inquiry: q, Hand: m.Chosen(), ID: m.id(), Cancel: cancel, Pending: true}
 	m.Probes[q.Kind] = p
 	set, hash, w, bench := m.Set, m.Hash, m.work, m.cfg.Bench
@@ -99,7 +99,7 @@ func (m *model) probe(q page.Inquiry) tea.Cmd {
 	}
 	return func() tea.Msg {
 		answer := probed{id: p.ID}
-		w.aside(func() {
+		w.Aside(func() {
 			defer cancel()
 			select {
 			case <-time.After(settle):
@@ -115,7 +115,7 @@ func (m *model) probe(q page.Inquiry) tea.Cmd {
 				}
 				defer done()
 			}
-			answer.err = w.safely(func() (err error) {
+			answer.err = w.Safely(func() (err error) {
 				switch q.Kind {
 				case page.Inspecting:
 					answer.inspection, err = run.Inspect(ctx, set, hash, q.Point)

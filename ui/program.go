@@ -9,12 +9,13 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
 	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // program runs the model until the user leaves or ctx ends.
 func (c Config) program(ctx context.Context, m *model) (last string, err error) {
-	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); onUnix && (term == "" || term == "dumb") {
+	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); work.OnUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
 	}
 	if c.Bench == nil {
@@ -23,12 +24,12 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 		defer release()
 	}
 	defer parallel.ReserveProcessor()() // for the screen
-	m.work = newWork(ctx)
+	m.work = work.NewGroup(ctx)
 	err = c.run(m, m.work, m.wire)
 	m.resume()
 	stopped := ctx.Err()
-	last = m.work.stop()
-	if fault := m.work.failure.Load(); fault != nil {
+	last = m.work.Stop()
+	if fault := m.work.Failure.Load(); fault != nil {
 		return last, fault
 	}
 	if err == nil && stopped != nil {
@@ -41,7 +42,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 }
 
 // run shows a model on the terminal until it quits or the work's context ends.
-func (c Config) run(m tea.Model, w *work, out *terminal.Output) error {
+func (c Config) run(m tea.Model, w *work.Group, out *terminal.Output) error {
 	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.Writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
@@ -51,7 +52,7 @@ func (c Config) run(m tea.Model, w *work, out *terminal.Output) error {
 	}
 	p := tea.NewProgram(guarded{m, w}, options...)
 	ended := make(chan struct{})
-	w.running.Go(func() { _ = w.safely(func() error { return c.attend(p, w.ctx, ended) }) })
+	w.Running.Go(func() { _ = w.Safely(func() error { return c.attend(p, w.Context, ended) }) })
 	_, err := p.Run()
 	close(ended)
 	return err
@@ -117,16 +118,16 @@ func (m *model) outcome() error {
 // ends the program and is kept by the work.
 type guarded struct {
 	tea.Model
-	work *work
+	work *work.Group
 }
 
 func (g guarded) Init() (cmd tea.Cmd) {
-	_ = g.work.safely(func() error { cmd = g.guard(g.Model.Init()); return nil })
+	_ = g.work.Safely(func() error { cmd = g.guard(g.Model.Init()); return nil })
 	return cmd
 }
 
 func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
-	_ = g.work.safely(func() error {
+	_ = g.work.Safely(func() error {
 		_, cmd = g.Model.Update(msg)
 		cmd = g.guard(cmd)
 		return nil
@@ -135,7 +136,7 @@ func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 }
 
 func (g guarded) View() (text string) {
-	_ = g.work.safely(func() error { text = g.Model.View(); return nil })
+	_ = g.work.Safely(func() error { text = g.Model.View(); return nil })
 	return text
 }
 
@@ -145,7 +146,7 @@ func (g guarded) guard(cmd tea.Cmd) tea.Cmd {
 		return nil
 	}
 	return func() (msg tea.Msg) {
-		_ = g.work.safely(func() error { msg = cmd(); return nil })
+		_ = g.work.Safely(func() error { msg = cmd(); return nil })
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			for i, part := range batch {
 				batch[i] = g.guard(part)

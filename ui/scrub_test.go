@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -127,7 +128,7 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	p := replay.New(rs[:40], 1, "accuracy")
 	m.player, p.Grows, m.runID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
-		m.Update(arrived{id: 7, feed: newFeed(), batch: batch{records: records, closed: closed}})
+		m.Update(arrived{id: 7, feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
 	}
 	m.keys("5")
 	at, next := p.At, p.Next

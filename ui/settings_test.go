@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -241,15 +242,15 @@ func TestBell(t *testing.T) {
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.runID = m.id()
-		f := newFeed()
+		f := work.NewFeed()
 		all := uitest.Then(uitest.Records(180, nil), "sweep.ended", uitest.Object{"reason": "done"})
 		for _, msg := range []arrived{
-			{m.runID, f, batch{records: all[:len(all)-1]}},
-			{m.runID, f, batch{records: all[len(all)-1:], closed: true}},
+			{m.runID, f, work.Batch{Records: all[:len(all)-1]}},
+			{m.runID, f, work.Batch{Records: all[len(all)-1:], Closed: true}},
 		} {
 			_, cmd := m.Update(msg)
 			for _, part := range batchOf(cmd) {
-				if msg.closed && part != nil {
+				if msg.Closed && part != nil {
 					part()
 				}
 			}

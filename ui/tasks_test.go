@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -49,7 +50,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	m := newModel(fakeConfig(), page.Opened)
-	m.work = newWork(t.Context())
+	m.work = work.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	m.take(s)
 	m.reduce(s.Records())

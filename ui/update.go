@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -157,7 +158,7 @@ func (m *model) ticked(msg ticked) {
 	m.Now = msg.now
 	if m.player != nil && m.player.Playing {
 		// After a pause the clock is old: no step is longer than a few ticks.
-		m.player.Advance(min(elapsed, 3*updateEvery))
+		m.player.Advance(min(elapsed, 3*work.UpdateEvery))
 		m.look(m.player.State)
 	}
 }
@@ -270,25 +271,25 @@ func (m *model) arrived(msg arrived) tea.Cmd {
 	}
 	was := m.Sweep.State.Status
 	if m.player != nil {
-		m.player.Grow(msg.records)
+		m.player.Grow(msg.Records)
 		m.look(m.player.State)
 	} else {
-		m.reduce(msg.records)
+		m.reduce(msg.Records)
 	}
 	m.stand()
 	var bell tea.Cmd
 	if m.player == nil && was != m.Sweep.State.Status && m.Sweep.State.Ended() {
 		bell = m.bell()
 	}
-	if !msg.closed {
+	if !msg.Closed {
 		return tea.Batch(bell, m.await(msg.id, msg.feed))
 	}
 	m.exec, m.leave = nil, nil
 	if m.player != nil {
 		m.player.Grows = false
 	}
-	if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
-		m.stopped = msg.err
+	if msg.Err != nil && !errors.Is(msg.Err, context.Canceled) {
+		m.stopped = msg.Err
 	}
 	return bell
 }

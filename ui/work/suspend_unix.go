@@ -1,10 +1,10 @@
 //go:build unix
 
-package ui
+package work
 
 import "syscall"
 
-const onUnix = true
+const OnUnix = true
 
 // wake lets this process go on after it asked to be stopped.
 func wake() { _ = syscall.Kill(syscall.Getpid(), syscall.SIGCONT) }

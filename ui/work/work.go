@@ -1,0 +1,120 @@
+// Package work is what runs beside the screen: a sweep, a reader of a session, an
+// answer that is computed. It ends before the program does, and a panic in it ends
+// the program with the terminal as it was.
+package work
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"example.com/sfatui/sessions/compute"
+)
+
+// Group is what runs beside the screen and must have ended before the program
+// does: the sweep in hand, or the reader of a session.
+type Group struct {
+	Context context.Context
+	cancel  context.CancelFunc
+
+	mu      sync.Mutex
+	stopped bool
+	last    string // directory of the session written last
+	Running sync.WaitGroup
+	Failure atomic.Pointer[PanicError] // the first panic
+}
+
+func NewGroup(ctx context.Context) *Group {
+	w := &Group{}
+	w.Context, w.cancel = context.WithCancel(ctx)
+	return w
+}
+
+var errStopped = errors.New("the program is ending")
+
+// Safely does something in which a panic must not end the process, as it would
+// leave the terminal raw: it ends the program, which returns it.
+func (w *Group) Safely(do func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			p := &PanicError{v, debug.Stack()}
+			w.Failure.CompareAndSwap(nil, p)
+			w.cancel()
+			err = p
+		}
+	}()
+	return do()
+}
+
+// Begin starts a sweep and feeds its end to f. It refuses once stop was called.
+func (w *Group) Begin(f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stopped {
+		return nil, errStopped
+	}
+	e, err := start(w.Context)
+	if err != nil {
+		return nil, err
+	}
+	w.last = e.Session().Dir
+	w.Running.Go(func() { f.Close(w.Safely(e.Wait)) })
+	return e, nil
+}
+
+// Follow runs a reader of a session until it ends, and feeds its end to f.
+// leave ends it before that.
+func (w *Group) Follow(f *Feed, read func(ctx context.Context) error) (leave func()) {
+	ctx, leave := context.WithCancel(w.Context)
+	w.Running.Go(func() {
+		defer leave()
+		f.Close(w.Safely(func() error { return read(ctx) }))
+	})
+	return leave
+}
+
+// Aside does something that the program waits for at its end, unless it is
+// ending already.
+func (w *Group) Aside(do func()) {
+	w.mu.Lock()
+	if w.stopped {
+		w.mu.Unlock()
+		return
+	}
+	w.Running.Add(1)
+	w.mu.Unlock()
+	defer w.Running.Done()
+	do()
+}
+
+// Rouse wakes the process every second until it has gone on. A process that
+// really was stopped does not come to it; one without a shell to go back to,
+// which the system does not stop, would wait for ever.
+func (w *Group) Rouse(goneOn <-chan struct{}) {
+	w.Running.Go(func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				wake()
+			case <-goneOn:
+				return
+			}
+		}
+	})
+}
+
+// Stop cancels what is running and waits until nothing of it is left.
+func (w *Group) Stop() (last string) {
+	w.cancel() // a start that opens data ends with it
+	w.mu.Lock()
+	w.stopped = true
+	last = w.last
+	w.mu.Unlock()
+	w.Running.Wait()
+	return last
+}
