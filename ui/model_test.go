@@ -6,13 +6,11 @@ import (
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/work"
 
-	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -28,47 +26,6 @@ import (
 	"example.com/sfatui/ui/uitest"
 	"github.com/muesli/termenv"
 )
-
-func testFeed(t *testing.T) {
-	f := work.NewFeed()
-	const n = 500
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		for i := range n {
-			f.Put(record.Record{N: uint64(i)})
-			if i%100 == 0 {
-				<-time.After(30 * time.Millisecond)
-			}
-		}
-		f.Close(errors.New("over"))
-	})
-	start, batches, next := time.Now(), 0, uint64(0)
-	for {
-		b := f.Take(t.Context(), work.UpdateEvery)
-		batches++
-		for _, r := range b.Records {
-			if r.N != next {
-				t.Fatalf("record %d after %d", r.N, next)
-			}
-			next++
-		}
-		if b.Closed {
-			if b.Err == nil || next != n {
-				t.Errorf("closed with %v after %d records of %d", b.Err, next, n)
-			}
-			break
-		}
-	}
-	wg.Wait()
-	if most := int(time.Since(start)/work.UpdateEvery) + 1; batches > most {
-		t.Errorf("%d updates in %v", batches, time.Since(start))
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if b := work.NewFeed().Take(ctx, work.UpdateEvery); !b.Closed {
-		t.Error("a cancelled take does not end")
-	}
-}
 
 // The areas of the panes tile the body and hold every pane, or the focused one.
 func TestArrangement(t *testing.T) {

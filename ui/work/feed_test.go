@@ -3,10 +3,13 @@ package work
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
 )
 
 // No record is lost or put out of order between the engine and the screen, and
@@ -32,5 +35,46 @@ func TestWorkStops(t *testing.T) {
 	})
 	if !errors.Is(err, errStopped) {
 		t.Errorf("begin after stop: %v", err)
+	}
+}
+
+func testFeed(t *testing.T) {
+	f := NewFeed()
+	const n = 500
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for i := range n {
+			f.Put(record.Record{N: uint64(i)})
+			if i%100 == 0 {
+				<-time.After(30 * time.Millisecond)
+			}
+		}
+		f.Close(errors.New("over"))
+	})
+	start, batches, next := time.Now(), 0, uint64(0)
+	for {
+		b := f.Take(t.Context(), UpdateEvery)
+		batches++
+		for _, r := range b.Records {
+			if r.N != next {
+				t.Fatalf("record %d after %d", r.N, next)
+			}
+			next++
+		}
+		if b.Closed {
+			if b.Err == nil || next != n {
+				t.Errorf("closed with %v after %d records of %d", b.Err, next, n)
+			}
+			break
+		}
+	}
+	wg.Wait()
+	if most := int(time.Since(start)/UpdateEvery) + 1; batches > most {
+		t.Errorf("%d updates in %v", batches, time.Since(start))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if b := NewFeed().Take(ctx, UpdateEvery); !b.Closed {
+		t.Error("a cancelled take does not end")
 	}
 }
