@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/npy"
-
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/array"
 	"example.com/sfatui/datasets/format/columnar"
@@ -17,6 +15,7 @@ import (
 	"example.com/sfatui/datasets/format/sound"
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
+	"example.com/sfatui/datasets/npy"
 )
 
 // readable is a file of a format.

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/internal/check"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/split"
+	"gonum.org/v1/gonum/mat"
 )
 
 // lengthsSet is a set of segments of those lengths, without anything else.

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/npy"
-
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/internal/sample"
+	"example.com/sfatui/datasets/npy"
 	"gonum.org/v1/gonum/mat"
 )
 

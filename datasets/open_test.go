@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
-
-	"example.com/sfatui/datasets/data"
 )
 
 // write puts a file into the test's directory and returns its path.

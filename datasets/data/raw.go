@@ -2,7 +2,6 @@ package data
 
 import (
 	"fmt"
-
 )
 
 // MaxInputs is the most inputs that a set may have.

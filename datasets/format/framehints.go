@@ -1,9 +1,10 @@
 package format
 
 import (
-	"example.com/sfatui/datasets/format/lex"
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/format/lex"
 )
 
 // headRows are how many first rows of a frame are looked at to tell what its

@@ -2,11 +2,12 @@ package locate
 
 import (
 	"cmp"
-	"example.com/sfatui/datasets/format"
 	_ "image/jpeg"
 	_ "image/png"
 	"path/filepath"
 	"strings"
+
+	"example.com/sfatui/datasets/format"
 )
 
 // imageFile is a file for one image: the folder that it is in, of which each

@@ -2,6 +2,7 @@ package prepare
 
 import (
 	"context"
+
 	"example.com/sfatui/datasets/data"
 )
 

@@ -9,11 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/internal/check"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/check"
+	"gonum.org/v1/gonum/mat"
 )
 
 // randomSet makes a set of random segments; of grouped sets each segment

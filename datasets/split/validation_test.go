@@ -5,11 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/internal/check"
-
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/internal/check"
+	"gonum.org/v1/gonum/mat"
 )
 
 // checkAside fails where validation takes less than it could: groups where

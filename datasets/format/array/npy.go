@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"io"
 
-	"example.com/sfatui/datasets/npy"
-
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/npy"
 )
 
 // NPY are single arrays of NumPy.

@@ -1,10 +1,11 @@
 package table
 
 import (
-	"example.com/sfatui/datasets/format"
-	"example.com/sfatui/datasets/format/lex"
 	"math"
 	"strings"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
 )
 
 // timeColumns are the columns of a table that hold times.

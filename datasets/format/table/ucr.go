@@ -1,14 +1,15 @@
 package table
 
 import (
-	"example.com/sfatui/datasets/format"
-	"example.com/sfatui/datasets/format/lex"
 	"io"
 	"math"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
 )
 
 // ucrName is how the files of the UCR time series archive are named.
