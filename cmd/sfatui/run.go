@@ -170,7 +170,7 @@ func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 	describe(w, set)
 	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
 	for _, axis := range part.Axes() {
-		if text := plan.Spec.Text(axis.Name); text != "" {
+		if text := plan.Spec.Text(axis.Name); text != "" && plan.Has(axis) {
 			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
 		}
 	}

@@ -18,4 +18,11 @@
 // there). Then it is a Markov chain that standard SFA could have been trained
 // on, and no sample hangs so loosely that a feature may spend its variance on
 // it alone. Δ lies between 0 and 4.
+//
+// To add a graph: make a [Graph] of [Samples] in a file of its own, and register it,
+//
+//	Kinds.Register(part.Part[Kind]{Name: "mine", Build: Kind{Labels: true, New: newMine}})
+//
+// with what it needs of the data, and the parameters that it has. Flags, editor, keys,
+// help and refusals come from that.
 package graph

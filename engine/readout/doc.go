@@ -11,4 +11,10 @@
 // discriminants, and a segment's class the argmax of their sums over the
 // segment's samples (Böhmer et al. 2012, section 5.4). A [Regressor] predicts a
 // number.
+//
+// To add a readout: write its training in a file of its own, and register it,
+//
+//	Kinds.Register(part.Part[Kind]{Name: "mine", Parameters: []part.Parameter{Eta}, Build: Kind{Regress: trainMine}})
+//
+// with Classify in place of Regress where it is trained on labels.
 package readout

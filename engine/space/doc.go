@@ -18,4 +18,12 @@
 // A kernel that is not positive semi-definite on the supports has no such Hilbert
 // space. Both bases refuse it; [Clipped] takes it, with the negative eigenvalues
 // of the centred kernel matrix set to zero.
+//
+// To add a function space: write the [Space] in a file of its own, and register it,
+//
+//	Kinds.Register(part.Part[Kind]{Name: "mine", Build: Kind{Dim: dimOfMine, New: newMine}})
+//
+// To add a front: register its words by their prefix, with what fits it,
+//
+//	Fronts.Register(part.Part[FrontKind]{Name: "mine", Prefix: "mine:", Read: readMine, Build: FrontKind{componentsOfMine, fitMine}})
 package space

@@ -10,4 +10,10 @@
 //
 // A kernel that turns out not to be positive semi-definite on the samples is an
 // error: it has no Hilbert space whose distances the methods could go by.
+//
+// To add a selection: write its choice in a file of its own, and register it,
+//
+//	Kinds.Register(part.Part[Kind]{Name: "mine", Parameters: []part.Parameter{M}, Build: Kind{Samples: true, Choose: chooseMine}})
+//
+// One that lists [Sigma] goes by the kernel, and may have a width of its own.
 package subset

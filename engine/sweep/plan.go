@@ -157,6 +157,11 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 	return p, nil
 }
 
+// Has says that the axis applies to some point of the plan.
+func (p *Plan) Has(a *part.Axis) bool {
+	return slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Of(&e.Point) != "" || a.Applies(&e.Point) })
+}
+
 // Join makes one plan of several that are to be computed together, each with
 // its own shared stages.
 func Join(plans ...*Plan) *Plan {
