@@ -3,13 +3,16 @@ package moments
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/linalg/pencil"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -224,4 +227,38 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 		return nil, err
 	}
 	return all, nil
+}
+
+// NewValuesAtSupports is NewValues for samples that are the supports of s, all of them and
+// in their order. It panics unless s has kept them all.
+func NewValuesAtSupports(s *space.Stable, x *mat.Dense, lengths []int) *Values {
+	v := NewValues(s, x, lengths)
+	n, _ := x.Dims()
+	m := s.Dim()
+	if m != n-1 {
+		panic("moments: the samples are not the supports")
+	}
+	first := v.Blocks[0].End
+	o := &supportValues{rows: s.AtSupports(), top: mat.NewDense(first, m, nil), base: make([]float64, m), lengths: lengths}
+	if first > 1 {
+		o.top.Slice(1, first, 0, m).(*mat.Dense).Copy(o.rows)
+	}
+	s.EvalOne(o.base, x.RawRowView(0))
+	v.atSupports, v.stable = o, nil
+	return v
+}
+
+// TriangularSamples gives the values of samples that are the supports, less those of the first
+// one, and their mean. It panics where they are not: see [NewValuesAtSupports].
+func (v *Values) TriangularSamples(ctx context.Context) (*pencil.TriangularSamples, []float64, error) {
+	if v.atSupports == nil {
+		panic("moments: the samples are not the supports")
+	}
+	samples, err := pencil.NewTriangularSamples(ctx, v.atSupports.rows, v.atSupports.lengths)
+	if err != nil {
+		return nil, nil, err
+	}
+	mean := slices.Clone(samples.Mean())
+	floats.Add(mean, v.atSupports.base)
+	return samples, mean, nil
 }

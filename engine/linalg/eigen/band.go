@@ -26,6 +26,9 @@ type bandForm struct {
 	v blas64.General
 }
 
+// span is the rows lo … hi-1.
+type span struct{ lo, hi int }
+
 // bandMatrix is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
 // data[i·bandStride+j]: so a part of it is stored like a part of any matrix. It
 // stores twice the band, which the reduction fills in between.

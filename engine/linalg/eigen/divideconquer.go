@@ -9,7 +9,6 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack"
 	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
 )
@@ -18,77 +17,18 @@ import (
 // being divided.
 const leafOrder = 32
 
-// vectorGrain vectors are handled by one goroutine at a time.
-const vectorGrain = 32
-
-// divideConquer is the divide and conquer on one tridiagonal matrix of order n.
-// Eigenvectors are rows. At each time x is block diagonal: rows and columns
-// lo … hi-1 hold the eigenvectors of the part lo … hi-1 of the matrix, and
-// values[lo:hi] the eigenvalues of those rows, in no particular order. What is
-// outside of the blocks is not zero but undefined.
+// divideConquer is the divide and conquer on one tridiagonal matrix.
 type divideConquer struct {
-	n      int
-	values []float64
-	x      blas64.General
-	y      blas64.General // scratch of the same shape; a merge uses its own rows
+	eigensystems
 	leaves []span
 	levels [][]merge // levels[k]: the merges that are k divisions deep
-}
-
-// span is the rows lo … hi-1.
-type span struct{ lo, hi int }
-
-// Pairs is what [Tridiagonal] finds: p eigenvalues, ascending, and their
-// eigenvectors. Number k is row rows[k] of x (n columns).
-type Pairs struct {
-	Values  []float64
-	rows    []int
-	x       blas64.General
-	storage blas64.General // what x is a part of, borrowed
-}
-
-// Vector is eigenvector number k, a view of n numbers.
-func (c *Pairs) Vector(k int) []float64 { return c.x.Data[c.rows[k]*c.x.Stride:][:c.x.Cols] }
-
-// Release returns the storage of the vectors.
-func (c *Pairs) Release() { dense.Release(c.storage) }
-
-// Tridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
-// diagonal d (n) and off-diagonal e (n-1). It overwrites neither.
-func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
-	var largest float64
-	for _, v := range d {
-		largest = max(largest, math.Abs(v))
-	}
-	for _, v := range e {
-		largest = max(largest, math.Abs(v))
-	}
-	// Entries of unit vectors are weighed against eigenvalues, so the matrix must be
-	// of order one. A power of two keeps the digits.
-	_, exponent := math.Frexp(largest)
-	d, e = dense.Ldexp(d, -exponent), dense.Ldexp(e, -exponent)
-	var c *Pairs
-	var err error
-	if largest > 0 && worthTwisted(len(d), p) {
-		c, err = lowestTwisted(ctx, d, e, p)
-	}
-	if c == nil && err == nil {
-		c, err = divideAndConquer(ctx, d, e, p)
-	}
-	if err != nil {
-		return nil, err
-	}
-	for i, v := range c.Values {
-		c.Values[i] = math.Ldexp(v, exponent)
-	}
-	return c, nil
 }
 
 // divideAndConquer is [Tridiagonal] for a matrix whose largest entry is about one
 // in size. It overwrites d.
 func divideAndConquer(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	n := len(d)
-	c := &divideConquer{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}
+	c := &divideConquer{eigensystems: eigensystems{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}}
 	defer dense.Release(c.y)
 	if err := c.solve(ctx, e, p); err != nil {
 		dense.Release(c.x)
@@ -184,7 +124,7 @@ func (c *divideConquer) mergeLevel(ctx context.Context, level []merge, p int) er
 		if want == c.n {
 			want = p
 		}
-		errs[k] = m.run(ctx, c, want)
+		errs[k] = m.run(ctx, &c.eigensystems, want)
 	})
 	if err != nil {
 		return err

@@ -145,16 +145,33 @@ func lowestOfBand(ctx context.Context, work blas64.General, p int) (*Pairs, erro
 	return c.backTransform(ctx, t, r)
 }
 
-// backTransform applies the reductions to the eigenvectors, the last one first. If it
-// fails, it releases them.
-func (c *Pairs) backTransform(ctx context.Context, reductions ...interface {
-	applyQ(ctx context.Context, x blas64.General) error
-}) (*Pairs, error) {
-	for _, r := range reductions {
-		if err := r.applyQ(ctx, c.x); err != nil {
-			c.Release()
-			return nil, err
-		}
+// Tridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
+// diagonal d (n) and off-diagonal e (n-1). It overwrites neither.
+func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
+	var largest float64
+	for _, v := range d {
+		largest = max(largest, math.Abs(v))
+	}
+	for _, v := range e {
+		largest = max(largest, math.Abs(v))
+	}
+	// Entries of unit vectors are weighed against eigenvalues, so the matrix must be
+	// of order one. A power of two keeps the digits.
+	_, exponent := math.Frexp(largest)
+	d, e = dense.Ldexp(d, -exponent), dense.Ldexp(e, -exponent)
+	var c *Pairs
+	var err error
+	if largest > 0 && worthTwisted(len(d), p) {
+		c, err = lowestTwisted(ctx, d, e, p)
+	}
+	if c == nil && err == nil {
+		c, err = divideAndConquer(ctx, d, e, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, v := range c.Values {
+		c.Values[i] = math.Ldexp(v, exponent)
 	}
 	return c, nil
 }

@@ -12,6 +12,17 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
+// eigensystems are those of the parts of a tridiagonal matrix of order n. Eigenvectors
+// are rows. At each time x is block diagonal: rows and columns lo … hi-1 hold the
+// eigenvectors of the part lo … hi-1 of the matrix, and values[lo:hi] the eigenvalues of
+// those rows, in no particular order. What is outside of the blocks is undefined.
+type eigensystems struct {
+	n      int
+	values []float64
+	x      blas64.General
+	y      blas64.General // scratch of the same shape; a merge uses its own rows
+}
+
 // merge joins the eigensystems of the parts lo … mid-1 and mid … hi-1 of a
 // tridiagonal matrix to that of lo … hi-1. In the basis of the two it is the
 // matrix D + rho z zᵀ with D diagonal.
@@ -35,7 +46,7 @@ const (
 
 // run does the merge; of the eigenvectors it makes the lowest want, in the rows
 // from lo on.
-func (m *merge) run(ctx context.Context, c *divideConquer, want int) error {
+func (m *merge) run(ctx context.Context, c *eigensystems, want int) error {
 	m.rankOneVector(c)
 	m.deflate(c)
 	s := secular{rho: m.rho, d: make([]float64, len(m.active)), z: make([]float64, len(m.active))}
@@ -79,7 +90,7 @@ func mergeLowest(ascending, others []float64, want int) (number int, indices []i
 }
 
 // rankOneVector sets z to the unit vector along Qᵀu, and rho to go with it.
-func (m *merge) rankOneVector(c *divideConquer) {
+func (m *merge) rankOneVector(c *eigensystems) {
 	n := m.hi - m.lo
 	m.z, m.support = make([]float64, n), make([]halves, n)
 	sign := math.Copysign(math.Sqrt2/2, m.rho)
@@ -97,7 +108,7 @@ func (m *merge) rankOneVector(c *divideConquer) {
 // deflate divides the rows into active ones and those that are eigenvectors of the whole
 // matrix already, up to rounding: where z is negligible, and, after a rotation between
 // them, one of two rows with nearly equal eigenvalues.
-func (m *merge) deflate(c *divideConquer) {
+func (m *merge) deflate(c *eigensystems) {
 	d := c.values[m.lo:m.hi]
 	byValue := make([]int, len(d))
 	var largest float64
@@ -122,7 +133,7 @@ func (m *merge) deflate(c *divideConquer) {
 
 // rotate applies a Givens rotation to the rows i and j, with d_i ≤ d_j, that makes z_i
 // zero, and reports true, unless that would couple the two by more than tol.
-func (m *merge) rotate(c *divideConquer, i, j int, tol float64) bool {
+func (m *merge) rotate(c *eigensystems, i, j int, tol float64) bool {
 	d := c.values[m.lo:m.hi]
 	norm := math.Hypot(m.z[i], m.z[j])
 	cs, sn := m.z[j]/norm, -m.z[i]/norm
@@ -139,7 +150,7 @@ func (m *merge) rotate(c *divideConquer, i, j int, tol float64) bool {
 }
 
 // extendSupport extends row i to the columns of more, where it is zero.
-func (m *merge) extendSupport(c *divideConquer, i int, more halves) {
+func (m *merge) extendSupport(c *eigensystems, i int, more halves) {
 	row := c.row(c.x, m.lo+i)
 	if more&^m.support[i]&firstHalf != 0 {
 		clear(row[m.lo:m.mid])
@@ -154,7 +165,7 @@ func (m *merge) extendSupport(c *divideConquer, i int, more halves) {
 // without the half where they are zero, packed from row lo on in each half, and the
 // deflated ones whole after row lo+len(active). For each half it returns which active
 // rows the packed ones are.
-func (m *merge) gather(ctx context.Context, c *divideConquer) (columns [2][]int, err error) {
+func (m *merge) gather(ctx context.Context, c *eigensystems) (columns [2][]int, err error) {
 	type move struct{ from, to, lo, hi int }
 	var moves []move
 	for k, i := range m.active {
@@ -184,7 +195,7 @@ const rootsAtOnce = 1024
 
 // multiply writes the eigenvectors of the first roots to the rows of x from lo
 // on: their coefficients times the rows gathered in y.
-func (m *merge) multiply(ctx context.Context, c *divideConquer, s *secular, columns [2][]int, roots int) error {
+func (m *merge) multiply(ctx context.Context, c *eigensystems, s *secular, columns [2][]int, roots int) error {
 	if roots == 0 {
 		return nil
 	}
@@ -224,4 +235,4 @@ func (m *merge) multiply(ctx context.Context, c *divideConquer, s *secular, colu
 }
 
 // row is row i of x or y.
-func (c *divideConquer) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }
+func (c *eigensystems) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }

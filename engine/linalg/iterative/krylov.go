@@ -160,3 +160,9 @@ func project(q blas64.General, i int, v, r []float64) float64 {
 	}
 	return math.Sqrt(simd.Dot(v, v))
 }
+
+// basisLimit is the largest size of a basis: beyond, the reduction to tridiagonal form
+// is faster.
+func basisLimit(n, p int) int {
+	return min(n/2, 6*p+100*Block) / Block * Block
+}

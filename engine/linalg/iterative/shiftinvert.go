@@ -61,12 +61,6 @@ func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64
 // they are proven.
 const ResidualTol = 1e-13
 
-// basisLimit is the largest size of a basis: beyond, the reduction to tridiagonal form
-// is faster.
-func basisLimit(n, p int) int {
-	return min(n/2, 6*p+100*Block) / Block * Block
-}
-
 // factorShifted sets work to the upper triangular factor of A - σ with a σ that it
 // chooses below the spectrum. The norm is about that of A, from below; it is zero
 // if no σ was found.

@@ -193,32 +193,3 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 	simd.Axpy(-total/n, s.mean, y)
 	return ctx.Err()
 }
-
-// Few reports whether p features are few enough for [TriangularSamples.LowestFew] to try.
-func (s *TriangularSamples) Few(p int) bool {
-	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && dense.ScaleExponent(max(s.sums.normB, s.sums.normC)) == 0
-}
-
-// LowestFew is [Metric.LowestFew] for B = Ċ + λI: slow feature analysis. C and Ċ are
-// never made.
-func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int) (values []float64, vectors *mat.Dense, err error) {
-	if !s.Few(p) {
-		return nil, nil, ctx.Err()
-	}
-	values, vectors, err = inverseIteration{&samplePencil{s, lambda}}.lowest(ctx, p)
-	if vectors != nil {
-		reverseRows(vectors)
-	}
-	return values, vectors, err
-}
-
-// reverseRows puts the rows of a in reverse order.
-func reverseRows(a *mat.Dense) {
-	rows, columns := a.Dims()
-	spare := make([]float64, columns)
-	for i, j := 0, rows-1; i < j; i, j = i+1, j-1 {
-		copy(spare, a.RawRowView(i))
-		copy(a.RawRowView(i), a.RawRowView(j))
-		copy(a.RawRowView(j), spare)
-	}
-}
