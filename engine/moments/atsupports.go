@@ -1,7 +1,6 @@
 package moments
 
 import (
-	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
