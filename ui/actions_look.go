@@ -3,6 +3,7 @@ package ui
 import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/projection"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -23,16 +24,16 @@ func lookActions() []action {
 			modes: page.AnyMode, pages: only(page.Overview), footer: 8, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				step := 1
 				if key == "shift+tab" {
-					step = panes - 1
+					step = overview.Panes - 1
 				}
-				m.focus = (m.focus + step) % panes
+				m.focus = (m.focus + step) % overview.Panes
 				return nil
 			}},
 		{id: "zoom", group: group, keys: []string{"z"}, short: "zoom", long: "show the pane alone, and back",
 			modes: page.AnyMode, pages: only(page.Overview), footer: 9, off: on(page.NoSession), do: doing(func(m *model) { m.zoomed = !m.zoomed })},
 		{id: "enter", group: group, keys: []string{"enter"}, short: "details", long: "all about the selected point; on a chart, zoom",
 			modes: page.AnyMode, pages: only(page.Overview), footer: 10, off: on(page.NoRows), do: doing(func(m *model) {
-				if m.focus != paneTable {
+				if m.focus != overview.PaneTable {
 					m.zoomed = !m.zoomed
 					return
 				}
@@ -86,7 +87,7 @@ func doMove(m *model, key string) tea.Cmd {
 		m.Scroll = max(m.Scroll+by, 0)
 	default:
 		m.Lens.Release() // the charts go with the selection
-		if m.focus == paneVariance && m.zoomed {
+		if m.focus == overview.PaneVariance && m.zoomed {
 			m.moveByDeviation(by)
 		} else {
 			m.Table.Move(&m.Sweep, by)
@@ -115,11 +116,11 @@ func chartActions() []action {
 			})},
 		{id: "part", group: group, keys: []string{"v"}, short: "part", long: "training beside test in the slowness chart; validation or test in that of accuracy",
 			modes: page.AnyMode, pages: only(page.Overview), off: offOnePart, do: doing(func(m *model) {
-				if m.focus == paneSlowness {
-					m.slowness.train = !m.slowness.train
+				if m.focus == overview.PaneSlowness {
+					m.slowness.Train = !m.slowness.Train
 					return
 				}
-				m.accuracy.test = !m.accuracy.test
+				m.accuracy.Test = !m.accuracy.Test
 			})},
 		{id: "closer", group: group, keys: []string{"=", "-"}, short: "closer", long: "look closer at the cursor of the chart, and from further away",
 			modes: page.AnyMode, pages: only(page.Overview), off: offNoChart, do: func(m *model, key string) tea.Cmd {
@@ -153,8 +154,8 @@ func (m *model) heldAxes() []projection.HeldAxis {
 	if p, ok := m.pages[m.Shown].(page.Holder); ok {
 		return p.Held(&m.Scene)
 	}
-	if m.focus == paneTable {
-		return m.paneView(paneAccuracy).Held
+	if m.focus == overview.PaneTable {
+		return m.paneView(overview.PaneAccuracy).Held
 	}
 	return m.paneView(m.focus).Held
 }
@@ -162,8 +163,8 @@ func (m *model) heldAxes() []projection.HeldAxis {
 // drawnChart is the chart that has the focus, for the table that of accuracy.
 func (m *model) drawnChart() (*projection.Chart, projection.View) {
 	pane := m.focus
-	if pane == paneTable {
-		pane = paneAccuracy
+	if pane == overview.PaneTable {
+		pane = overview.PaneAccuracy
 	}
 	return m.chart(pane), m.paneView(pane)
 }
@@ -180,9 +181,9 @@ func offOneAxis(m *model) clean.Text {
 
 func offOnePart(m *model) clean.Text {
 	switch {
-	case m.focus == paneVariance:
+	case m.focus == overview.PaneVariance:
 		return "the check is one of training outputs only"
-	case m.focus != paneSlowness && !m.Sweep.Validated():
+	case m.focus != overview.PaneSlowness && !m.Sweep.Validated():
 		return "there is no validation part: e sets one aside"
 	}
 	return page.NoSession(&m.Scene)
@@ -200,7 +201,7 @@ func offNothingHeld(m *model) clean.Text {
 
 func offNoChart(m *model) clean.Text {
 	switch {
-	case m.focus == paneTable || m.Session == nil:
+	case m.focus == overview.PaneTable || m.Session == nil:
 		return "choose a chart first, with tab"
 	case len(m.Sweep.Rows) == 0:
 		return "no point is finished yet"

@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,7 +39,7 @@ func doFilter(m *model, _ string) tea.Cmd {
 		m.Table.Filter = f
 		m.Arrange()
 	}
-	m.focus = paneTable
+	m.focus = overview.PaneTable
 	m.Prompt = &page.Prompt{Label: "/", Input: input.New(before.Text), Hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
 		Typed: func(text string) error {
 			f, err := m.Table.ParseFilter(&m.Sweep, text)
@@ -72,5 +73,13 @@ func (m *model) bestOfNext() {
 	m.Lens.Release()
 	if !m.Table.Choose(&m.Sweep, row) {
 		m.Message = "the best by " + q.Name() + " is not among the points that the filter shows"
+	}
+}
+
+// compareActions go to the page that sets points side by side.
+func compareActions() []action {
+	return []action{
+		{id: "compare", group: "Points", keys: []string{"c"}, short: "compare", long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
+			modes: page.AnyMode, pages: only(page.Overview, page.Point), footer: 12, off: on(page.NoRows), do: doing(func(m *model) { m.Show(page.Compare) })},
 	}
 }

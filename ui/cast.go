@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/work"
@@ -38,8 +39,8 @@ const castEnd = 2 * time.Second
 // Check says what is wrong with the options.
 func (o CastOptions) Check() error {
 	switch {
-	case o.Width < leastWidth || o.Height < leastHeight || o.Width > 500 || o.Height > 200:
-		return fmt.Errorf("a screen of %d×%d: take one from %d×%d to 500×200", o.Width, o.Height, leastWidth, leastHeight)
+	case o.Width < overview.LeastWidth || o.Height < overview.LeastHeight || o.Width > 500 || o.Height > 200:
+		return fmt.Errorf("a screen of %d×%d: take one from %d×%d to 500×200", o.Width, o.Height, overview.LeastWidth, overview.LeastHeight)
 	case !(o.Speed >= 0):
 		return fmt.Errorf("a speed of %g: must be above 0", o.Speed)
 	}

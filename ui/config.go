@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"time"
@@ -115,3 +116,6 @@ func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err 
 	m.reduce(s.Records())
 	return c.program(ctx, m)
 }
+
+// ErrTerminal is returned where TERM says that nothing can be drawn.
+var ErrTerminal = errors.New("this terminal cannot show a screen: TERM is dumb or not set; sfatui run, follow --batch and replay --batch work without one")

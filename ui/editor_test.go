@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -183,7 +184,7 @@ func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
 	m.Sweep.SetPlan(m.editor.Check.Outline, m.Sweep.Criterion)
-	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
+	held := func() string { return string(m.paneView(overview.PaneSlowness).Title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
 	}

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -196,7 +197,7 @@ func TestSorting(t *testing.T) {
 func TestLens(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1")
-	held := func() string { return string(m.paneView(paneSlowness).Title("")) }
+	held := func() string { return string(m.paneView(overview.PaneSlowness).Title("")) }
 	if held() != "m=100" {
 		t.Fatalf("the chart holds %q at first", held())
 	}
@@ -208,8 +209,8 @@ func TestLens(t *testing.T) {
 	if held() != "m=100" {
 		t.Errorf("the chart holds %q after the selection moved", held())
 	}
-	v := m.paneView(paneSlowness)
-	names, series := m.slowness.series(&m.Sweep, v)
+	v := m.paneView(overview.PaneSlowness)
+	names, series := m.slowness.Series(&m.Sweep, v)
 	if len(names) != 3 || names[0] != "λ=0" || len(series[0]) != 5 {
 		t.Errorf("series %v of %d points, want three λ over five σ", names, len(series[0]))
 	}
@@ -233,16 +234,16 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	pca.Key = sweep.Key(pca.Point, "fake")
 	m.reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
-	if title := m.paneView(paneSlowness).Title(""); title != "sfa m=100" {
+	if title := m.paneView(overview.PaneSlowness).Title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
 	}
-	names, series := m.slowness.series(&m.Sweep, m.paneView(paneSlowness))
+	names, series := m.slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
 	if len(names) != 3 || len(series[0]) != 5 {
 		t.Errorf("sfa: series %q", names)
 	}
 	m.Lens.Picked = "method"
 	m.keys("]")
-	names, series = m.slowness.series(&m.Sweep, m.paneView(paneSlowness))
+	names, series = m.slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
 	if len(names) != 1 || len(series[0]) != 1 || method.Name.Of(series[0][0].Row.Config) != "pca" {
 		t.Errorf("pca: series %q", names)
 	}
@@ -251,19 +252,19 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // Accuracy is of validation until the user asks for test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "validation accuracy" {
+	if name, _ := m.paneTitle(overview.PaneAccuracy, m.paneView(overview.PaneAccuracy)); name != "validation accuracy" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")
-	if name, _ := m.paneTitle(paneAccuracy, m.paneView(paneAccuracy)); name != "test accuracy" {
+	if name, _ := m.paneTitle(overview.PaneAccuracy, m.paneView(overview.PaneAccuracy)); name != "test accuracy" {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.Sweep.Rows[m.Sweep.Best]
-	if got := m.accuracy.stat(&m.Sweep, row); got != row.Of(measure.SegmentsRight) {
+	if got := m.accuracy.Stat(&m.Sweep, row); got != row.Of(measure.SegmentsRight) {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
-	if over := m.paneView(paneAccuracy).X.Name; over == "sigma" {
+	if over := m.paneView(overview.PaneAccuracy).X.Name; over == "sigma" {
 		t.Errorf("after a the chart is still over %s", over)
 	}
 }
@@ -274,7 +275,7 @@ func TestViolationsAreMarked(t *testing.T) {
 	if n := snapshot.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
-	_, series := m.variance.series(&m.Sweep, m.paneView(paneVariance))
+	_, series := m.variance.Series(&m.Sweep, m.paneView(overview.PaneVariance))
 	bad := 0
 	for _, s := range series {
 		for _, q := range s {

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -84,7 +85,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 			newest := all[rng.IntN(len(all))].Config()
 			m.Lens.Newest = &newest
 		}
-		for pane := range paneTable {
+		for pane := range overview.PaneTable {
 			c := m.chart(pane)
 			if rng.IntN(2) == 0 {
 				c.Over, c.By = m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name, m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name
@@ -116,8 +117,8 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 			base = sc.Rows[i].Config
 		}
 	}
-	p := slownessPane{}
-	names, series := p.series(sc, p.aim(sc, projection.Slice{}, base))
+	p := overview.Slowness{}
+	names, series := p.Series(sc, p.Aim(sc, projection.Slice{}, base))
 	if len(names) != 2 || len(series[0]) != 5 || len(series[1]) != 5 {
 		t.Fatalf("lines %q of %d points", names, len(series[0]))
 	}

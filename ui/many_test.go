@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -125,7 +126,7 @@ func BenchmarkTenThousand(b *testing.B) {
 // and no more is written than the screen holds.
 func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	m, _ := manyDone(t, 2000, 120, 40)
-	m.focus, m.zoomed = paneTable, true
+	m.focus, m.zoomed = overview.PaneTable, true
 	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
 		m.keys(keys...)
 		uitest.CheckScreen(t, m.View(), 120, 40)

@@ -13,21 +13,13 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/work"
 	tea "github.com/charmbracelet/bubbletea"
-)
-
-// The panes of the main page.
-const (
-	paneSlowness = iota
-	paneVariance
-	paneAccuracy
-	paneTable
-	panes
 )
 
 // model is the whole program.
@@ -64,9 +56,9 @@ type model struct {
 	// What the user looks at.
 	focus    int
 	zoomed   bool
-	slowness slownessPane
-	variance variancePane
-	accuracy accuracyPane
+	slowness overview.Slowness
+	variance overview.Variance
+	accuracy overview.Accuracy
 	editor   editor.Editor
 	help     helpPage
 	settings settingsPage
@@ -98,7 +90,7 @@ func newModel(c Config, md page.Mode) *model {
 	if out == nil {
 		out = os.Stdout
 	}
-	m := &model{cfg: c, focus: paneTable, Scene: page.Scene{Mode: md, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}}
+	m := &model{cfg: c, focus: overview.PaneTable, Scene: page.Scene{Mode: md, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}}
 	m.Asks = m.inquires
 	m.Style = theme.New(out, c.Environ, c.Settings)
 	m.Sweep.ASCII = m.Style.ASCII

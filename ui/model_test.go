@@ -4,6 +4,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/log"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/work"
 
 	"errors"
@@ -32,8 +33,8 @@ func TestArrangement(t *testing.T) {
 	for w := 1; w <= 200; w += 3 {
 		for h := 1; h <= 60; h++ {
 			for _, zoomed := range []bool{false, true} {
-				areas := arrangement(w, h, paneAccuracy, zoomed)
-				if len(areas) != 1 && len(areas) != panes || zoomed && len(areas) != 1 {
+				areas := overview.Arrangement(w, h, overview.PaneAccuracy, zoomed)
+				if len(areas) != 1 && len(areas) != overview.Panes || zoomed && len(areas) != 1 {
 					t.Fatalf("%dx%d: %d panes", w, h, len(areas))
 				}
 				covered := map[[2]int]int{}

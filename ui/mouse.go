@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/settings"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -22,7 +23,7 @@ func (c *Config) mouseOn() bool {
 // mouse takes up a turn of the wheel or a click. Whatever it does a key does
 // too.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < leastWidth || m.H < leastHeight {
+	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < overview.LeastWidth || m.H < overview.LeastHeight {
 		return nil
 	}
 	switch {
@@ -67,14 +68,14 @@ func (m *model) clickFooter(x int) tea.Cmd {
 
 // clickPane goes to a pane, and selects the row of the table that was hit.
 func (m *model) clickPane(x, y int) {
-	areas := arrangement(m.W, m.H-3, m.focus, m.zoomed)
+	areas := overview.Arrangement(m.W, m.H-3, m.focus, m.zoomed)
 	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
 	if i < 0 {
 		return
 	}
 	m.focus = areas[i].Pane
 	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
-	if m.focus != paneTable || row < 0 || row >= m.Table.Body || m.Table.Top+row >= len(m.Table.Order) {
+	if m.focus != overview.PaneTable || row < 0 || row >= m.Table.Body || m.Table.Top+row >= len(m.Table.Order) {
 		return
 	}
 	m.Lens.Release()

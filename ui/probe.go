@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -34,13 +35,13 @@ func (m *model) inquires() (page.Inquiry, bool) {
 	}
 	r := m.Result(row)
 	switch {
-	case m.Shown == page.Overview && m.focus == paneVariance && m.zoomed:
+	case m.Shown == page.Overview && m.focus == overview.PaneVariance && m.zoomed:
 		if len(r.Variance.Each) == 0 {
 			return page.Inquiry{Kind: page.Checking, Point: r.Point, Of: r.Point}, true
 		}
 		twin, ok := run.Twin(r.Point)
 		return page.Inquiry{Kind: page.Checking, Point: twin, Of: r.Point}, ok
-	case m.Shown == page.Overview && m.focus == paneAccuracy && m.zoomed && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
+	case m.Shown == page.Overview && m.focus == overview.PaneAccuracy && m.zoomed && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
 		return page.Inquiry{Kind: page.Rescoring, Point: row.Config, Of: row.Config, Folds: len(row.Results) - row.Failed}, true
 	}
 	return page.Inquiry{}, false

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 	tea "github.com/charmbracelet/bubbletea"
@@ -40,7 +41,7 @@ func (m *model) pointed() (part.Point, []parameter.Axis) {
 		}
 	}
 	config := m.Table.Row(&m.Sweep).Config
-	if m.focus == paneTable || m.Shown != page.Overview {
+	if m.focus == overview.PaneTable || m.Shown != page.Overview {
 		return config, axes
 	}
 	c, _, v := m.focusedChart()

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -26,8 +27,8 @@ func (m *model) View() string {
 }
 
 func (m *model) screen() clean.Text {
-	if m.W < leastWidth || m.H < leastHeight {
-		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, leastWidth, leastHeight)}
+	if m.W < overview.LeastWidth || m.H < overview.LeastHeight {
+		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, overview.LeastWidth, overview.LeastHeight)}
 		if m.H < 2 || m.W < 20 {
 			text = layout.Wrap(clean.Join(text, " "), m.W)
 		}
@@ -70,16 +71,16 @@ func (m *model) body(w, h int) []clean.Text {
 // panesView draws the panes of the main page.
 func (m *model) panesView(w, h int) []clean.Text {
 	switch {
-	case m.zoomed && m.focus == paneVariance:
+	case m.zoomed && m.focus == overview.PaneVariance:
 		return m.varianceView(w, h)
-	case m.zoomed && m.focus == paneAccuracy:
+	case m.zoomed && m.focus == overview.PaneAccuracy:
 		return m.accuracyView(w, h)
 	}
-	areas := arrangement(w, h, m.focus, m.zoomed)
+	areas := overview.Arrangement(w, h, m.focus, m.zoomed)
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
 		v := projection.View{}
-		if a.Pane != paneTable {
+		if a.Pane != overview.PaneTable {
 			v = m.paneView(a.Pane)
 		}
 		name, detail := m.paneTitle(a.Pane, v)
@@ -93,31 +94,31 @@ func (m *model) panesView(w, h int) []clean.Text {
 // paneView is what a chart of the main page shows of the sweep.
 func (m *model) paneView(pane int) projection.View {
 	switch pane {
-	case paneVariance:
-		return m.variance.aim(&m.Sweep, m.Lens, m.Base())
-	case paneAccuracy:
-		return m.accuracy.aim(&m.Sweep, m.Lens, m.Base())
+	case overview.PaneVariance:
+		return m.variance.Aim(&m.Sweep, m.Lens, m.Base())
+	case overview.PaneAccuracy:
+		return m.accuracy.Aim(&m.Sweep, m.Lens, m.Base())
 	}
-	return m.slowness.aim(&m.Sweep, m.Lens, m.Base())
+	return m.slowness.Aim(&m.Sweep, m.Lens, m.Base())
 }
 
 // paneTitle says what a pane shows, and of which part of the sweep.
 func (m *model) paneTitle(pane int, v projection.View) (name, detail clean.Text) {
 	switch pane {
-	case paneTable:
+	case overview.PaneTable:
 		return "points", m.Table.Caption(&m.Sweep)
-	case paneSlowness:
+	case overview.PaneSlowness:
 		name = "test slowness"
-		if m.slowness.both(v) {
+		if m.slowness.Both(v) {
 			name = "slowness, test and training"
 		}
-	case paneVariance:
+	case overview.PaneVariance:
 		name = "max |var−1|"
 		if n := snapshot.Violations(&m.Sweep); n > 0 {
 			name += clean.Sprintf(" ✗ %d violated", n)
 		}
-	case paneAccuracy:
-		name = m.accuracy.name(&m.Sweep)
+	case overview.PaneAccuracy:
+		name = m.accuracy.Name(&m.Sweep)
 	}
 	return name, v.Title(m.Lens.Picked)
 }
@@ -127,12 +128,12 @@ func (m *model) paneBody(pane int, v projection.View, w, h int, focused bool) []
 		return nil
 	}
 	switch pane {
-	case paneSlowness:
-		return m.slowness.view(&m.Sweep, v, m.Style, w, h)
-	case paneVariance:
-		return m.variance.view(&m.Sweep, v, m.Style, w, h)
-	case paneAccuracy:
-		return m.accuracy.view(&m.Sweep, v, m.Style, w, h)
+	case overview.PaneSlowness:
+		return m.slowness.View(&m.Sweep, v, m.Style, w, h)
+	case overview.PaneVariance:
+		return m.variance.View(&m.Sweep, v, m.Style, w, h)
+	case overview.PaneAccuracy:
+		return m.accuracy.View(&m.Sweep, v, m.Style, w, h)
 	}
 	return m.Table.View(&m.Sweep, m.Style, w, h, focused)
 }
@@ -143,12 +144,12 @@ func (m *model) focusedChart() (c *projection.Chart, xs []float64, v projection.
 	v = m.paneView(m.focus)
 	var series [][]projection.Sample
 	switch m.focus {
-	case paneSlowness:
-		_, series = m.slowness.series(&m.Sweep, v)
-	case paneVariance:
-		_, series = m.variance.series(&m.Sweep, v)
-	case paneAccuracy:
-		_, series = m.accuracy.series(&m.Sweep, v)
+	case overview.PaneSlowness:
+		_, series = m.slowness.Series(&m.Sweep, v)
+	case overview.PaneVariance:
+		_, series = m.variance.Series(&m.Sweep, v)
+	case overview.PaneAccuracy:
+		_, series = m.accuracy.Series(&m.Sweep, v)
 	}
 	return m.chart(m.focus), projection.Places(series), v
 }
@@ -156,11 +157,11 @@ func (m *model) focusedChart() (c *projection.Chart, xs []float64, v projection.
 // chart is the chart of a pane of the main page, nil for the table.
 func (m *model) chart(pane int) *projection.Chart {
 	switch pane {
-	case paneSlowness:
+	case overview.PaneSlowness:
 		return &m.slowness.Chart
-	case paneVariance:
+	case overview.PaneVariance:
 		return &m.variance.Chart
-	case paneAccuracy:
+	case overview.PaneAccuracy:
 		return &m.accuracy.Chart
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -207,7 +208,7 @@ func TestMouse(t *testing.T) {
 	m.keys("1")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 10, Y: y})
 	m.View()
-	if m.Table.At != m.Table.Top+7 || m.focus != paneTable {
+	if m.Table.At != m.Table.Top+7 || m.focus != overview.PaneTable {
 		t.Errorf("a click selects place %d, from %d on", m.Table.At, m.Table.Top)
 	}
 	x := strings.Index(lines[39], "? help")

@@ -27,6 +27,7 @@ import (
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
@@ -108,7 +109,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 			starve(r, rng)
 		}
 		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
-			m.Shown, m.focus, m.zoomed = page.Overview, paneTable, false
+			m.Shown, m.focus, m.zoomed = page.Overview, overview.PaneTable, false
 			m.keys(keys...)
 			m.fakeAnswer()
 			for _, size := range [][2]int{{80, 24}, {200, 50}} {
@@ -233,7 +234,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 			drawn := 0
 			for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"P"}, {"M"}, {"M", "v", "v"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
 				{"P", "g", "enter"}, {"P", "G", "enter"}, {"P", "g", "c"}, {"P", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"P", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
-				m.Shown, m.Prompt, m.Ask, m.focus, m.zoomed = page.Overview, nil, nil, paneTable, false
+				m.Shown, m.Prompt, m.Ask, m.focus, m.zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
 				infectAnswer(m.fakeAnswer())
 				checkClean(t, m, "keys "+strings.Join(keys, " "))

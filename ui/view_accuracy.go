@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 )
@@ -17,19 +18,19 @@ import (
 // accuracyView draws all that is known of how well readouts do: over the sweep,
 // over the number of features, by class and by group.
 func (m *model) accuracyView(w, h int) []clean.Text {
-	v := m.paneView(paneAccuracy)
-	name, detail := m.paneTitle(paneAccuracy, v)
+	v := m.paneView(overview.PaneAccuracy)
+	name, detail := m.paneTitle(overview.PaneAccuracy, v)
 	row, _ := m.Looked()
 	if row == nil {
 		head := layout.Header(m.Style, "3", name, detail, w, true)
-		return append([]clean.Text{head}, m.accuracy.view(&m.Sweep, v, m.Style, w, h-1)...)
+		return append([]clean.Text{head}, m.accuracy.View(&m.Sweep, v, m.Style, w, h-1)...)
 	}
-	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.view(&m.Sweep, v, m.Style, w, h) }}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.accuracy.View(&m.Sweep, v, m.Style, w, h) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: m.sizeCurves}
 	if !parameter.Varies(m.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
-	mistakes, counts, of := confusions(row)
+	mistakes, counts, of := overview.Confusions(row)
 	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return m.confusionMap(counts, w, h) }}
 	if counts == nil {
 		confusion.Detail = ""
@@ -46,39 +47,6 @@ func (m *model) accuracyView(w, h int) []clean.Text {
 	}
 	head := layout.Header(m.Style, "3", "accuracy", m.Starred(row), w, true)
 	return append([]clean.Text{head}, layout.Panels(m.Style, rows, w, h-1)...)
-}
-
-// confusions adds up what the classes were taken for on the folds of a row:
-// segments, or samples where labels change inside segments; nil without a
-// classifier.
-func confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
-	for _, r := range row.Results {
-		if r.Confusion == nil {
-			continue
-		}
-		of = "segments"
-		more := r.Confusion.Segment
-		if more == nil {
-			more, of = r.Confusion.Sample, "samples"
-		}
-		if counts == nil {
-			counts = make([][]int, len(more))
-			for i := range counts {
-				counts[i] = make([]int, len(more))
-			}
-		}
-		for i := range more {
-			for j, n := range more[i] {
-				if i < len(counts) && j < len(counts[i]) {
-					counts[i][j] += n
-					if i != j {
-						mistakes += n
-					}
-				}
-			}
-		}
-	}
-	return mistakes, counts, of
 }
 
 func (m *model) confusionMap(counts [][]int, w, h int) []clean.Text {

@@ -6,16 +6,13 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
@@ -24,10 +21,10 @@ import (
 // point feature by feature, with the plain and with the shifted kernel, and of
 // every point, violations first.
 func (m *model) varianceView(w, h int) []clean.Text {
-	v := m.paneView(paneVariance)
-	name, detail := m.paneTitle(paneVariance, v)
+	v := m.paneView(overview.PaneVariance)
+	name, detail := m.paneTitle(overview.PaneVariance, v)
 	row, result := m.Looked()
-	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.variance.view(&m.Sweep, v, m.Style, w, h) }}
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return m.variance.View(&m.Sweep, v, m.Style, w, h) }}
 	if row == nil {
 		head := layout.Header(m.Style, "2", name, detail, w, true)
 		return append([]clean.Text{head}, over.Body(w, h-1)...)
@@ -43,18 +40,6 @@ func (m *model) varianceView(w, h int) []clean.Text {
 	}
 	head := layout.Header(m.Style, "2", "unit variance", m.Starred(row), w, true)
 	return append([]clean.Text{head}, layout.Panels(m.Style, rows, w, h-1)...)
-}
-
-// kernelWord is the kernel that a point is computed with, "" where there is no
-// other.
-func kernelWord(p part.Point) clean.Text {
-	switch _, two := run.Twin(p); {
-	case !two:
-		return ""
-	case kernel.Shift.Of(p) == part.FlagOn:
-		return "shifted"
-	}
-	return "plain"
 }
 
 // eachVariance draws how far each feature of the selected point is from unit
@@ -76,17 +61,17 @@ func (m *model) eachVariance(w, h int) []clean.Text {
 			pl.Series = append(pl.Series, s)
 		}
 	}
-	add(kernelWord(r.Point), snapshot.Floats(r.Variance.Each))
+	add(overview.KernelWord(r.Point), snapshot.Floats(r.Variance.Each))
 	asked, any := m.inquires()
 	if !any || asked.Kind != page.Checking {
 		return pl.Render(w, h, m.Style.Paint)
 	}
 	p, why := m.Answered(page.Checking)
 	if p != nil {
-		add(kernelWord(p.Point), p.Variances)
+		add(overview.KernelWord(p.Point), p.Variances)
 		return pl.Render(w, h, m.Style.Paint)
 	}
-	if word := kernelWord(asked.Point); word != "" {
+	if word := overview.KernelWord(asked.Point); word != "" {
 		why = word + " kernel: " + why
 	}
 	return append(pl.Render(w, h-1, m.Style.Paint), m.Style.Paint(chart.Faint, layout.Cut(why, w)))
@@ -152,37 +137,12 @@ func (m *model) varianceLine(i, label, w int) clean.Text {
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + featureSigns(r, m.Sweep.Tolerance)
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + overview.FeatureSigns(r, m.Sweep.Tolerance)
 	}
 	if i == m.Table.At {
 		return m.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
 	}
 	return layout.Cut(name+m.Style.Paint(role, sign+" "+text), w)
-}
-
-// featureSigns has a sign for each feature of the fold of a row that is furthest
-// from unit variance; "" where nothing was recorded of each.
-func featureSigns(r *choose.Row, tolerance float64) clean.Text {
-	var worst *result.Result
-	most := math.Inf(-1)
-	for _, res := range r.Results {
-		off := max(math.Abs(float64(res.Variance.Min)-1), math.Abs(float64(res.Variance.Max)-1))
-		if res.Error == "" && (worst == nil || off > most) {
-			worst, most = res, off
-		}
-	}
-	var b clean.Builder
-	for _, v := range worst.Variance.Each {
-		switch off := float64(v) - 1; {
-		case math.Abs(off) <= tolerance:
-			b.Add("·")
-		case off < 0:
-			b.Add("▼")
-		default:
-			b.Add("▲")
-		}
-	}
-	return b.Text()
 }
 
 // moveByDeviation selects the next point in the order of [model.byDeviation].

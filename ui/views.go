@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -17,8 +18,8 @@ var viewPages = []page.Name{page.Map, page.Features, page.Graph, page.Data, page
 // visit shows a view by its number from 0: a pane of the main page beside the
 // others, and alone when it is asked for again, or a page of its own.
 func (m *model) visit(number int) {
-	if number >= panes {
-		m.open(viewPages[number-panes])
+	if number >= overview.Panes {
+		m.open(viewPages[number-overview.Panes])
 		return
 	}
 	if m.Shown == page.Overview && m.focus == number {
@@ -42,7 +43,7 @@ func viewActions() []action {
 			modes: page.AnyMode, pages: everyPage, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				number := slices.Index(viewKeys, key)
 				m.visit(number)
-				m.zoomed = number < panes
+				m.zoomed = number < overview.Panes
 				return nil
 			}},
 	}

@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
@@ -177,7 +178,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := []string{"▸1 test slowness", "▸2 unit variance", "▸3 accuracy", "▸4 points", "▸5 validation accuracy", "▸6 features", "▸7 training graph", "▸8 data", "▸9 log"}
 	m := done(t, 80, 24)
 	again := func(keys ...string) string {
-		m.Shown, m.focus, m.zoomed = page.Overview, paneTable, false
+		m.Shown, m.focus, m.zoomed = page.Overview, overview.PaneTable, false
 		m.keys(keys...)
 		m.zoomed = true
 		return m.View()
@@ -376,7 +377,7 @@ func TestConfusionsAddUp(t *testing.T) {
 		{Error: "failed"},
 		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
 	}}
-	mistakes, counts, of := confusions(row)
+	mistakes, counts, of := overview.Confusions(row)
 	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
 		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
 	}

@@ -1,3 +1,4 @@
+// Package input is a line of text that is being edited.
 package input
 
 import (

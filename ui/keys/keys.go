@@ -1,3 +1,4 @@
+// Package keys reads key presses off messages, and names keys as they are shown.
 package keys
 
 import (

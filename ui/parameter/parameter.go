@@ -1,3 +1,5 @@
+// Package parameter has the parameters of a point as tables and charts show them, in
+// words or on an axis. They come from the axes of engine/sweep.
 package parameter
 
 import (

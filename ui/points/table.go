@@ -1,3 +1,5 @@
+// Package points is the table of points: its columns, its filter, its order, what is
+// selected in it and what is ticked.
 package points
 
 import (

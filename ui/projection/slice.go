@@ -1,3 +1,5 @@
+// Package projection is which part of a sweep a chart shows: the axes that it draws,
+// and at which values it holds the others.
 package projection
 
 import (

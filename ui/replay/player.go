@@ -1,3 +1,5 @@
+// Package replay plays the records of a session on a clock that skips idle time, and
+// marks what is worth going to.
 package replay
 
 import (

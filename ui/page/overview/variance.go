@@ -1,4 +1,4 @@
-package ui
+package overview
 
 import (
 	"example.com/sfatui/engine/choose"
@@ -12,18 +12,18 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// variancePane shows the unit-variance check: how far the variance of any
+// Variance shows the unit-variance check: how far the variance of any
 // training output is from 1. On a logarithmic axis both are seen, the digits
 // that are lost long before anything is wrong, and what is wrong.
-type variancePane struct{ projection.Chart }
+type Variance struct{ projection.Chart }
 
-func (p *variancePane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+func (p *Variance) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
 	want := p.Wished(projection.OverSigma, projection.LinesShift)
 	want.Has = (*choose.Row).Measured
 	return l.Aim(sc, base, want)
 }
 
-func (p *variancePane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+func (p *Variance) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
 	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
 		if !r.Measured() {
 			return snapshot.Mean(choose.Stat{}), 0
@@ -42,8 +42,8 @@ func (p *variancePane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Te
 	return names, series
 }
 
-func (p *variancePane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.series(sc, v)
+func (p *Variance) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
+	names, series := p.Series(sc, v)
 	series = p.Crop(series, v)
 	pl := projection.Plot(sc, v, names, series)
 	pl.LogY = true

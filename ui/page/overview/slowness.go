@@ -1,4 +1,4 @@
-package ui
+package overview
 
 import (
 	"math"
@@ -13,37 +13,37 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// slownessPane shows how slow the features are, over σ or whatever varies: on
+// Slowness shows how slow the features are, over σ or whatever varies: on
 // the test part, and on the training part beside it on demand or where there is
 // room for it.
-type slownessPane struct {
+type Slowness struct {
 	projection.Chart
-	train bool // show the training part too
+	Train bool // show the training part too
 }
 
-func (p *slownessPane) wish() projection.Wish {
+func (p *Slowness) wish() projection.Wish {
 	w := p.Wished(projection.OverSigma, projection.LinesLambda)
 	w.Has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
-	if p.train {
+	if p.Train {
 		w.By = projection.NoCurves
 	}
 	return w
 }
 
-func (p *slownessPane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+func (p *Slowness) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
 	return l.Aim(sc, base, p.wish())
 }
 
 // stat is the mean slowness of a row on one of the parts; of a sweep without a
 // test part, that on the training part.
-func (p *slownessPane) stat(r *choose.Row, train bool) choose.Stat {
+func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 	if train || r.Of(measure.TestSlowness).N == 0 {
 		return r.Of(measure.TrainingSlowness)
 	}
 	return r.Of(measure.TestSlowness)
 }
 
-func (p *slownessPane) part(sc *snapshot.Sweep, v projection.View, train bool) ([]clean.Text, [][]projection.Sample) {
+func (p *Slowness) part(sc *snapshot.Sweep, v projection.View, train bool) ([]clean.Text, [][]projection.Sample) {
 	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
 		s := p.stat(r, train)
 		return snapshot.Mean(s), s.SE
@@ -56,21 +56,21 @@ func (p *slownessPane) part(sc *snapshot.Sweep, v projection.View, train bool) (
 	return names, series
 }
 
-func (p *slownessPane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+func (p *Slowness) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
 	names, series := p.part(sc, v, false)
-	if !p.both(v) {
+	if !p.Both(v) {
 		return names, series
 	}
 	_, train := p.part(sc, v, true)
 	return []clean.Text{"test", "training"}, append(series, train...)
 }
 
-// both says that test and training stand beside each other: where there is no
+// Both says that test and training stand beside each other: where there is no
 // other axis to draw lines for.
-func (p *slownessPane) both(v projection.View) bool { return v.Lines == nil && v.X.Number != nil }
+func (p *Slowness) Both(v projection.View) bool { return v.Lines == nil && v.X.Number != nil }
 
-func (p *slownessPane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.series(sc, v)
+func (p *Slowness) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
+	names, series := p.Series(sc, v)
 	series = p.Crop(series, v)
 	pl := projection.Plot(sc, v, names, series)
 	pl.LogY = projection.Wide(series)

@@ -1,3 +1,5 @@
+// Package snapshot is a sweep at one moment, as the screens see it: what is planned,
+// the rows of what is finished, the best of them, and the axes that vary.
 package snapshot
 
 import (

@@ -1,4 +1,4 @@
-package ui
+package overview
 
 import (
 	"example.com/sfatui/engine/choose"
@@ -10,11 +10,11 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// accuracyPane shows what the sweep is judged by: accuracy of the readouts, the
+// Accuracy shows what the sweep is judged by: accuracy of the readouts, the
 // error of a number, or the slowness on the validation part.
-type accuracyPane struct {
+type Accuracy struct {
 	projection.Chart
-	test bool // show the test part
+	Test bool // show the test part
 }
 
 // overP and linesReadout are the axes that the chart prefers, in order.
@@ -23,19 +23,19 @@ var (
 	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
 )
 
-func (p *accuracyPane) aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+func (p *Accuracy) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
 	want := p.Wished(overP, linesReadout)
 	want.Readout = true
-	want.Has = func(r *choose.Row) bool { return p.stat(sc, r).N > 0 }
+	want.Has = func(r *choose.Row) bool { return p.Stat(sc, r).N > 0 }
 	return l.Aim(sc, base, want)
 }
 
 // ofTest says that the test part is shown: on demand, or where there is no
 // other.
-func (p *accuracyPane) ofTest(sc *snapshot.Sweep) bool { return p.test || !sc.Validated() }
+func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Validated() }
 
-// name is what is shown, and of which part.
-func (p *accuracyPane) name(sc *snapshot.Sweep) clean.Text {
+// Name is what is shown, and of which part.
+func (p *Accuracy) Name(sc *snapshot.Sweep) clean.Text {
 	part := clean.Text("validation ")
 	if p.ofTest(sc) {
 		part = "test "
@@ -46,17 +46,17 @@ func (p *accuracyPane) name(sc *snapshot.Sweep) clean.Text {
 	return part + clean.Of(sc.Objective)
 }
 
-// stat is what is shown of a row.
-func (p *accuracyPane) stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
+// Stat is what is shown of a row.
+func (p *Accuracy) Stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
 		return r.Score(sc.Objective)
 	}
 	return r.Judgement(sc.Objective)
 }
 
-func (p *accuracyPane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+func (p *Accuracy) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
 	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
-		s := p.stat(sc, r)
+		s := p.Stat(sc, r)
 		return snapshot.Mean(s), s.SE
 	})
 	for _, s := range series {
@@ -67,8 +67,8 @@ func (p *accuracyPane) series(sc *snapshot.Sweep, v projection.View) ([]clean.Te
 	return names, series
 }
 
-func (p *accuracyPane) view(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.series(sc, v)
+func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
+	names, series := p.Series(sc, v)
 	series = p.Crop(series, v)
 	pl := projection.Plot(sc, v, names, series)
 	pl.LogY = sc.Objective == "slowness" && projection.Wide(series)

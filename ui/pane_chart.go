@@ -1,4 +1,0 @@
-package ui
-
-// xs and lines are the axes that a chart prefers, in order.
-var ()
