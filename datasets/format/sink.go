@@ -70,12 +70,6 @@ func (to *Sink) Floats(n int) ([]float64, error) { return to.Store.Floats(n) }
 // nothing is chosen, scaled or transposed, and there is room for them.
 func (to *Sink) Stays(n int) bool { return to.Whole && to.Store.Holds(n) }
 
-// add adds a recording and places its numbers.
-func (to *Sink) add(r *data.Recording) error {
-	to.Recordings = append(to.Recordings, r)
-	return to.Place(r)
-}
-
 // Place puts the numbers of a recording that is read where they stay.
 func (to *Sink) Place(r *data.Recording) (err error) {
 	if !r.Placed {
