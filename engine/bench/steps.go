@@ -74,7 +74,7 @@ var steps = map[string]func(ctx context.Context, s size) (func() error, error){
 	"gpfa1": predictive(false),
 	"gpfa2": predictive(true),
 	"mp-mah": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
-		return subset.MPMAH(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M)
+		return subset.MPMAH(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M, nil, nil)
 	}),
 	"online-mah": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		p, _, err := subset.OnlineMAHTo(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M)

@@ -24,7 +24,7 @@ func partial(t *testing.T, x *mat.Dense, m int, sigma float64, choose bool) *spa
 	index := subset.All(m)
 	if choose {
 		var err error
-		if index, err = subset.MPMAH(t.Context(), k, x, m); err != nil {
+		if index, err = subset.MPMAH(t.Context(), k, x, m, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -34,7 +34,7 @@ func benchmarkMPMAH(b *testing.B, x *mat.Dense, sigma float64, m int) {
 	var p Picks
 	for b.Loop() {
 		var err error
-		if p, err = MPMAH(context.Background(), kernel.Gaussian{Sigma: sigma}, x, m); err != nil {
+		if p, err = MPMAH(context.Background(), kernel.Gaussian{Sigma: sigma}, x, m, nil, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

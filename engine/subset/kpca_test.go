@@ -146,7 +146,7 @@ func TestMPKPCAHasTheLeastMeanResidual(t *testing.T) {
 	ctx := context.Background()
 	exact := mean(MPKPCA(ctx, k, x, m, 0, 1))
 	sampled := mean(MPKPCA(ctx, k, x, m, 59, 1))
-	worst := mean(MPMAH(ctx, k, x, m))
+	worst := mean(MPMAH(ctx, k, x, m, nil, nil))
 	random := mean(Random(n, m, 1), nil)
 	if !(exact < sampled && sampled < 1.1*exact && sampled < random && exact < worst) {
 		t.Errorf("mean residual %g exact, %g among 59, %g of MP-MAH, %g random", exact, sampled, worst, random)

@@ -25,18 +25,15 @@ import (
 // picks of all rounds in a few products, when it is their turn: most samples
 // never are. At most O(m²n + mnd) time and O(mn) memory.
 //
+// mean computes the mean of the samples (length d), which kernels of differences take for
+// the origin; nil stands for that of x. distances are the squared distances of the samples
+// to each other at that origin, for such a kernel, or nil. The picks do not depend on
+// either.
+//
 // The picks are those of the choice one by one over all samples, up to rounding:
 // compare [Picks].Margin. A sample's residual goes through the same operations
 // whenever it takes a pick, so equal samples have equal residuals to the bit.
-func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
-	return MPMAHFrom(ctx, k, x, m, meanOf(x), nil)
-}
-
-// MPMAHFrom is [MPMAH] for a caller who has the mean of the samples (length d), which
-// is the origin for kernels of differences and asked for by these alone, and may have
-// their squared distances to each other at that origin; nil for another kernel, and where
-// they are not at hand. The picks are the same.
-func MPMAHFrom(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func() []float64, distances *kernel.Distances) (Picks, error) {
+func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func() []float64, distances *kernel.Distances) (Picks, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))

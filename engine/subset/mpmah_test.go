@@ -38,7 +38,7 @@ func normal(n, d int, seed uint64) *mat.Dense {
 // Reference C3: picks and residuals, and that the pursuit stops by itself when
 // the six functions of the quadratic kernel are spanned.
 func TestC3QuadraticKernelPicks(t *testing.T) {
-	p, err := MPMAH(context.Background(), kernel.Polynomial{Degree: 2}, sinCos(300), 50)
+	p, err := MPMAH(context.Background(), kernel.Polynomial{Degree: 2}, sinCos(300), 50, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestC4GaussianPicks(t *testing.T) {
 	for i := range 21 {
 		x.Set(i, 0, math.Pow(float64(i)/20, 1.3))
 	}
-	p, err := MPMAH(context.Background(), kernel.Gaussian{Sigma: 0.2}, x, 9)
+	p, err := MPMAH(context.Background(), kernel.Gaussian{Sigma: 0.2}, x, 9, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +79,12 @@ func checkPicks(t *testing.T, p Picks, index []int, residual []float64) {
 func TestC6PicksAreNested(t *testing.T) {
 	x := normal(900, 5, 1) // several rounds of 64 candidates
 	k := kernel.Gaussian{Sigma: 1.5}
-	whole, err := MPMAH(context.Background(), k, x, 120)
+	whole, err := MPMAH(context.Background(), k, x, 120, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range []int{1, 2, 17, 60, 119} {
-		part, err := MPMAH(context.Background(), k, x, m)
+		part, err := MPMAH(context.Background(), k, x, m, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestC6PicksAreNested(t *testing.T) {
 func TestResidualIsDistanceToSpan(t *testing.T) {
 	x := normal(40, 3, 2)
 	k := kernel.Gaussian{Sigma: 1}
-	p, err := MPMAH(context.Background(), k, x, 8)
+	p, err := MPMAH(context.Background(), k, x, 8, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,8 +55,11 @@ func meanOf(x *mat.Dense) func() []float64 {
 	return func() []float64 { return kernel.ColumnMeans(x) }
 }
 
-// newResiduals evaluates κ(x, x) for the rows of x, which have this mean.
+// newResiduals evaluates κ(x, x) for the rows of x, which have this mean; nil computes it.
 func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residuals, error) {
+	if mean == nil {
+		mean = meanOf(x)
+	}
 	n, _ := x.Dims()
 	r := &residuals{k: k, x: x, eps: make([]float64, n),
 		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),

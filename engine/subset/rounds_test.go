@@ -52,7 +52,7 @@ func plain(k kernel.Kernel, x *mat.Dense, m int) (picks []int, residual, margin 
 // equal wherever the margin of the plain choice is not rounding itself.
 func checkPlain(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int) {
 	t.Helper()
-	got, err := MPMAH(context.Background(), k, x, m)
+	got, err := MPMAH(context.Background(), k, x, m, nil, nil)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return
@@ -91,7 +91,7 @@ func checkFrom(t *testing.T, name string, k kernel.Kernel, x *mat.Dense, m int, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := MPMAHFrom(t.Context(), k, x, m, meanOf(x), d)
+	got, err := MPMAH(t.Context(), k, x, m, meanOf(x), d)
 	if err != nil || !slices.Equal(got.Index, want.Index) || !slices.Equal(got.Residual, want.Residual) || got.Margin != want.Margin {
 		t.Errorf("%s: other picks from distances (%v)", name, err)
 	}
@@ -151,7 +151,7 @@ func TestEqualSamplesGiveTheFirst(t *testing.T) {
 			first[fmt.Sprint(x.RawRowView(i))] = i
 		}
 		for _, k := range []kernel.Kernel{kernel.Gaussian{Sigma: 3}, kernel.Laplacian{Sigma: 3}, kernel.ArcSine{Sigma: 1}, kernel.Matern52{Sigma: 9}} {
-			p, err := MPMAH(context.Background(), k, x, 300)
+			p, err := MPMAH(context.Background(), k, x, 300, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +172,7 @@ func TestExactTies(t *testing.T) {
 	for i := range n {
 		x.Set(i, i, float64(2+2*(i%2)))
 	}
-	p, err := MPMAH(context.Background(), kernel.Linear{}, x, n-1)
+	p, err := MPMAH(context.Background(), kernel.Linear{}, x, n-1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestMargin(t *testing.T) {
 		for seed := range uint64(5) {
 			x := normal(c.n, 4, seed)
 			k := kernel.Gaussian{Sigma: 2}
-			p, err := MPMAH(context.Background(), k, x, c.m)
+			p, err := MPMAH(context.Background(), k, x, c.m, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,7 +219,7 @@ func TestMargin(t *testing.T) {
 
 // The last sample that is left has nothing to exceed.
 func TestMarginOfOneSample(t *testing.T) {
-	p, err := MPMAH(context.Background(), kernel.Gaussian{Sigma: 1}, normal(1, 2, 1), 1)
+	p, err := MPMAH(context.Background(), kernel.Gaussian{Sigma: 1}, normal(1, 2, 1), 1, nil, nil)
 	if err != nil || p.Margin != 0 || !slices.Equal(p.Index, []int{0}) {
 		t.Errorf("picks %v, margin %g, %v", p.Index, p.Margin, err)
 	}
@@ -271,7 +271,7 @@ func TestMPMAHStopsWhenCancelled(t *testing.T) {
 	for left := int64(0); ; left = 2*left + 1 {
 		ctx := &ending{Context: context.Background()}
 		ctx.left.Store(left)
-		p, err := MPMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 300)
+		p, err := MPMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 300, nil, nil)
 		if err == nil && len(p.Index) == 300 {
 			if left < 100 {
 				t.Fatalf("the context was looked at less than %d times", left)
@@ -290,7 +290,7 @@ func TestMPMAHStopsWhenCancelled(t *testing.T) {
 func TestMPMAHRefusesOverflow(t *testing.T) {
 	x := normal(10, 2, 1)
 	x.Set(3, 0, 1e200)
-	if _, err := MPMAH(context.Background(), kernel.Polynomial{Degree: 2}, x, 5); err == nil {
+	if _, err := MPMAH(context.Background(), kernel.Polynomial{Degree: 2}, x, 5, nil, nil); err == nil {
 		t.Error("an overflowing kernel was accepted")
 	}
 }

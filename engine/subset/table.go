@@ -93,7 +93,7 @@ func valuesAt(n, m int64) int64 { return n * m }
 func passes(n, m, d float64) float64 { return 20 * n * m * (2*d + m) }
 
 func chooseMPMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
-	return supportsOf(MPMAHFrom(ctx, kernel.At(at), from.X, m, from.Mean, from.Distances))
+	return supportsOf(MPMAH(ctx, kernel.At(at), from.X, m, from.Mean, from.Distances))
 }
 
 func chooseOnlineMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {

@@ -163,7 +163,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	best, err := subset.MPMAHFrom(ctx, kernel.At(m.At), x, n, m.data.Origin, nil)
+	best, err := subset.MPMAH(ctx, kernel.At(m.At), x, n, m.data.Origin, nil)
 	if err != nil {
 		return err
 	}
