@@ -73,7 +73,7 @@ func (m *model) resume() {
 }
 
 func quitAtOnce(m *model, _ string) tea.Cmd {
-	m.interrupted = m.computing() && m.cfg.Bench == nil
+	m.interrupted = m.computing() && m.cfg.Host == nil
 	return tea.Quit
 }
 
@@ -113,7 +113,7 @@ func doLeave(m *model, _ string) tea.Cmd {
 }
 
 func doQuit(m *model, _ string) tea.Cmd {
-	if !m.computing() || m.status() == record.Done || m.cfg.Bench != nil {
+	if !m.computing() || m.status() == record.Done || m.cfg.Host != nil {
 		return tea.Quit
 	}
 	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",

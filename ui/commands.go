@@ -61,7 +61,7 @@ func (m *model) Init() tea.Cmd {
 		}
 	case page.Opened:
 		m.stand()
-		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Bench != nil {
+		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
 			return tea.Batch(m.watch(), m.tick())
 		}
 	}
@@ -149,7 +149,7 @@ func (m *model) begin(start func(ctx context.Context, onRecord func(record.Recor
 	id, f, w := m.id(), work.NewFeed(), m.work
 	m.runID, m.starting, m.stopped, m.stoppedSeen = id, true, nil, false
 	m.unwatch()
-	if bench := m.cfg.Bench; bench != nil {
+	if bench := m.cfg.Host; bench != nil {
 		dir := ""
 		if m.Session != nil {
 			dir = m.Session.Dir
@@ -221,7 +221,7 @@ func (m *model) tick() tea.Cmd {
 		every = work.UpdateEvery
 	case m.loading != nil:
 		every = 200 * time.Millisecond
-	case m.computing() || m.watching() || m.cfg.Bench != nil:
+	case m.computing() || m.watching() || m.cfg.Host != nil:
 		every = time.Second
 	}
 	if every == 0 || m.ticks {

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
@@ -48,10 +49,10 @@ type Config struct {
 	Run sweep.RunOptions
 	// Auto bounds what the advisor adds by itself.
 	Auto advise.Budget
-	// Bench computes what the program starts, and tells what it shows; nil
+	// Host computes what the program starts, and tells what it shows; nil
 	// means that the program does so itself, and that it ends with the signals
 	// that the process gets.
-	Bench Bench
+	Host host.Host
 	// Sizes tells the size of a terminal that is not the process's own, first
 	// and whenever it changes; nil means that the terminal is asked.
 	Sizes <-chan layout.Size

@@ -9,4 +9,3 @@
 // come from one table of actions. Whatever touches files, data or the engine is a
 // command.
 package ui
-

@@ -144,7 +144,7 @@ func (m *model) exported(msg exported) {
 
 func offExport(m *model) clean.Text {
 	switch {
-	case m.cfg.Bench != nil:
+	case m.cfg.Host != nil:
 		return "the files of this machine are not yours"
 	case m.Session == nil:
 		return "the sweep is not started yet"

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
@@ -40,7 +41,7 @@ type model struct {
 	loadID  int
 
 	// The session in hand.
-	standing Standing           // with the bench, where there is one
+	standing host.Standing      // with the bench, where there is one
 	exec     *compute.Execution // nil when nothing is computed
 	runID    int
 	starting bool

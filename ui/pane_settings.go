@@ -58,7 +58,7 @@ func doSetting(m *model, key string) tea.Cmd {
 		}
 		cmds = append(cmds, mouse)
 	}
-	if m.cfg.SettingsPath == "" || m.cfg.Bench != nil {
+	if m.cfg.SettingsPath == "" || m.cfg.Host != nil {
 		m.Message = "it holds until you leave"
 	} else if m.settings.due = append(m.settings.due, f); len(m.settings.due) == 1 {
 		cmds = append(cmds, m.keep())

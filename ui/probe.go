@@ -86,7 +86,7 @@ func (m *model) probe(q page.Inquiry) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.work.Context)
 	p := &page.Probe{Inquiry: q, Hand: m.Chosen(), ID: m.id(), Cancel: cancel, Pending: true}
 	m.Probes[q.Kind] = p
-	set, hash, w, bench := m.Set, m.Hash, m.work, m.cfg.Bench
+	set, hash, w, bench := m.Set, m.Hash, m.work, m.cfg.Host
 	var folds, readouts []part.Point
 	if q.Kind == page.Rescoring {
 		for _, r := range m.Table.Row(&m.Sweep).Results {

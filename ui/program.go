@@ -18,7 +18,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); work.OnUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
 	}
-	if c.Bench == nil {
+	if c.Host == nil {
 		var release context.CancelFunc
 		ctx, release = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		defer release()
@@ -65,7 +65,7 @@ const framesPerSecond = 60
 // remote tells that the screen is at the other end of a network.
 func (c Config) remote() bool {
 	env := terminal.Environment(c.Environ)
-	return c.Bench != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != ""
+	return c.Host != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != ""
 }
 
 // attend makes the program leave when ctx ends, tells it the size of a terminal
@@ -73,7 +73,7 @@ func (c Config) remote() bool {
 // process with the stacks of its goroutines.
 func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{}) error {
 	quit := make(chan os.Signal, 1)
-	if c.Bench == nil {
+	if c.Host == nil {
 		signal.Notify(quit, syscall.SIGQUIT)
 		defer signal.Stop(quit)
 	}

@@ -110,7 +110,7 @@ func TestSettingsPage(t *testing.T) {
 	if m.Shown != page.Overview {
 		t.Error("esc stays")
 	}
-	m.cfg.Bench = &fakeBench{}
+	m.cfg.Host = &fakeBench{}
 	m.settings.at = 0
 	was := m.cfg.Settings
 	if m.keys("C"); len(batchOf(m.press(keys.Press{Name: "right"}))) != 0 {

@@ -168,7 +168,7 @@ func TestSweepFiles(t *testing.T) {
 // Where the machine is not the user's, no file of it is.
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
-	m.cfg.Bench = &fakeBench{}
+	m.cfg.Host = &fakeBench{}
 	m.keys("e", "w")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {
 		t.Errorf("w says %q", m.Message)

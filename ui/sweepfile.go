@@ -131,7 +131,7 @@ func fileActions() []action {
 }
 
 func offFiles(m *model) clean.Text {
-	if m.cfg.Bench != nil {
+	if m.cfg.Host != nil {
 		return "the files of this machine are not yours"
 	}
 	return offNoData(m)

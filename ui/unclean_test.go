@@ -24,6 +24,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
@@ -183,7 +184,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m.Set, m.Hash = uitest.Set(), "fake"
 	infect(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
-	m.standing = Standing{Role: clean.Of("owner " + hostile), Watching: 2}
+	m.standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
 		m.player = replay.New(rs, 1, "accuracy")
 		m.player.Seek(m.player.Length())

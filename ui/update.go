@@ -249,7 +249,7 @@ func (m *model) begun(msg begun) tea.Cmd {
 			m.stopped = msg.err
 		}
 		m.Lens.Newest = nil
-		if m.cfg.Bench != nil && m.Session != nil {
+		if m.cfg.Host != nil && m.Session != nil {
 			return m.watch()
 		}
 		return nil
@@ -258,7 +258,7 @@ func (m *model) begun(msg begun) tea.Cmd {
 	m.driven(msg.exec)
 	m.Now = m.cfg.Now()
 	m.look(msg.state)
-	if m.cfg.Bench != nil {
+	if m.cfg.Host != nil {
 		return m.watch()
 	}
 	return m.await(msg.id, msg.feed)

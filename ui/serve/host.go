@@ -9,19 +9,19 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
-	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/host"
 )
 
-// host is the server as the workbench of one client sees it.
-type host struct {
+// sessionHost is the server as the workbench of one client sees it.
+type sessionHost struct {
 	server *Server
 	key    Key
 }
 
-var _ ui.Bench = host{}
+var _ host.Host = sessionHost{}
 
 // Begin starts a sweep, if the client may change the session.
-func (h host) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
+func (h sessionHost) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	if why := h.server.permissions.denied(h.key, dir); why != "" {
 		return nil, errors.New(string(why))
 	}
@@ -33,13 +33,13 @@ func (h host) Begin(dir string, start func(context.Context, func(record.Record))
 }
 
 // Follow calls f with the records of a session.
-func (h host) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+func (h sessionHost) Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	return h.server.relay.follow(ctx, s, f)
 }
 
 // Fork makes a session of the client's own from another, beside it, with all points
 // that are done by now. The client may have opened s some time ago.
-func (h host) Fork(s *sessions.Session) (*sessions.Session, error) {
+func (h sessionHost) Fork(s *sessions.Session) (*sessions.Session, error) {
 	h.server.forking.Lock() // so that two forks at once are both counted
 	defer h.server.forking.Unlock()
 	if h.server.permissions.forkCount(h.key) >= maxForks {
@@ -64,7 +64,7 @@ func (h host) Fork(s *sessions.Session) (*sessions.Session, error) {
 
 // Aside lets one screen at a time compute beside the sweep: many at once would take
 // processors and memory from it.
-func (h host) Aside(ctx context.Context) (done func(), err error) {
+func (h sessionHost) Aside(ctx context.Context) (done func(), err error) {
 	select {
 	case h.server.compute <- struct{}{}:
 		return func() { <-h.server.compute }, nil
@@ -74,9 +74,9 @@ func (h host) Aside(ctx context.Context) (done func(), err error) {
 }
 
 // Standing is what the client may do with the session in dir, and what others do.
-func (h host) Standing(dir string) ui.Standing {
+func (h sessionHost) Standing(dir string) host.Standing {
 	execution, busy, followers := h.server.relay.status(dir)
-	st := ui.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
+	st := host.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
 	if st.Off == "" {
 		st.Role, st.Exec = ownerRole, execution
 	}

@@ -277,7 +277,7 @@ func TestBroadcast(t *testing.T) {
 
 // One screen at a time computes beside the sweep; one that is left waits no more.
 func TestScreensTakeTurns(t *testing.T) {
-	h := host{server: &Server{compute: make(chan struct{}, 1)}}
+	h := sessionHost{server: &Server{compute: make(chan struct{}, 1)}}
 	done, err := h.Aside(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -143,7 +143,7 @@ func TestFork(t *testing.T) {
 	owner.typeKeys("y")
 	owner.until("■ cancelled")
 	first := p.session1(t)
-	now, err := host{p.server, p.server.c.Keys[2]}.Fork(opened)
+	now, err := sessionHost{p.server, p.server.c.Keys[2]}.Fork(opened)
 	if err != nil || len(now.Done()) != len(first.Done()) || len(first.Done()) == len(opened.Done()) {
 		t.Fatalf("a fork of %d points, of which %d were known, has %d: %v", len(first.Done()), len(opened.Done()), len(now.Done()), err)
 	}

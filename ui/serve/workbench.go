@@ -19,7 +19,7 @@ func (sess *session) config(in io.Reader) ui.Config {
 		environ = append(environ, name+"="+value)
 	}
 	return ui.Config{
-		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Bench: host{sess.server, sess.key},
+		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Host: sessionHost{sess.server, sess.key},
 		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root,
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -12,54 +11,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Bench computes sweeps that several screens show. Each screen has one of its
-// own, which knows who is in front of it.
-type Bench interface {
-	// Begin starts a sweep through start, which it gives a context that
-	// outlives the screen, and where the records go; dir is the session that
-	// it computes, "" for one that is yet to be made. It refuses one who may
-	// not.
-	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error)
-	// Follow is like [sessions.Session.Follow], but goes on after the end of a sweep:
-	// the next one may come.
-	Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error
-	// Fork makes a session of this user's own from one.
-	Fork(s *sessions.Session) (*sessions.Session, error)
-	// Aside waits for the turn to compute what one screen alone asks for, beside
-	// the sweeps; done ends it. It fails only when ctx ends.
-	Aside(ctx context.Context) (done func(), err error)
-	// Standing tells of a session, "" for one that is yet to be made. It does
-	// not wait for anything.
-	Standing(dir string) Standing
-}
-
-// Standing is what a screen's user is to a session.
-type Standing struct {
-	// Role is the user's, in a word.
-	Role clean.Text
-	// Off is why what changes the sweep is not for this user, "" where it is.
-	Off clean.Text
-	// Busy is why no sweep can be started now, "" where one can.
-	Busy clean.Text
-	// Exec is the sweep that is being computed, where it is this user's to
-	// hold and to cancel; else nil.
-	Exec *compute.Execution
-	// Here says that this process computes the session.
-	Here bool
-	// Watching is how many screens show the session, this one among them.
-	Watching int
-}
-
 // stand asks the bench about the session in hand.
 func (m *model) stand() {
-	if m.cfg.Bench == nil {
+	if m.cfg.Host == nil {
 		return
 	}
 	dir := ""
 	if m.Session != nil {
 		dir = m.Session.Dir
 	}
-	m.standing = m.cfg.Bench.Standing(dir)
+	m.standing = m.cfg.Host.Standing(dir)
 	if !m.starting {
 		m.exec = m.standing.Exec
 	}
@@ -67,8 +28,8 @@ func (m *model) stand() {
 
 // follow is how records of a session come that this program does not compute.
 func (m *model) follow() func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
-	if m.cfg.Bench != nil {
-		return m.cfg.Bench.Follow
+	if m.cfg.Host != nil {
+		return m.cfg.Host.Follow
 	}
 	every := m.every
 	return func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
@@ -112,7 +73,7 @@ var atBench = map[string]access{
 
 // barred is why an action is not for this screen's user, "" where it is.
 func (m *model) barred(a *action) clean.Text {
-	if m.cfg.Bench == nil {
+	if m.cfg.Host == nil {
 		return ""
 	}
 	if a.watchers {
@@ -133,7 +94,7 @@ func benchActions() []action {
 		{id: "fork", group: "Sweep", keys: []string{"N"}, short: "fork", long: "at a server: a new session of one's own, with all that is finished in this one",
 			modes: page.Opened | page.Live, pages: everyPage, off: func(m *model) clean.Text {
 				switch {
-				case m.cfg.Bench == nil:
+				case m.cfg.Host == nil:
 					return "for those who watch at a server; here sfatui fork makes a session of one's own"
 				case m.starting || m.loading != nil:
 					return "the data is being read"
@@ -151,7 +112,7 @@ type forked struct {
 }
 
 func doFork(m *model, _ string) tea.Cmd {
-	bench, s, id := m.cfg.Bench, m.Session, m.id()
+	bench, s, id := m.cfg.Host, m.Session, m.id()
 	m.runID, m.Message = id, "making a session of your own…"
 	m.unwatch()
 	return func() tea.Msg {

@@ -10,13 +10,14 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 )
 
 // fakeBench is a bench on which nothing happens.
-type fakeBench struct{ standing Standing }
+type fakeBench struct{ standing host.Standing }
 
 func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	return nil, errors.New("nothing begins here")
@@ -33,12 +34,12 @@ func (b *fakeBench) Fork(*sessions.Session) (*sessions.Session, error) {
 
 func (b *fakeBench) Aside(context.Context) (done func(), err error) { return func() {}, nil }
 
-func (b *fakeBench) Standing(string) Standing { return b.standing }
+func (b *fakeBench) Standing(string) host.Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.
-func atBenchAs(t *testing.T, standing Standing) *model {
+func atBenchAs(t *testing.T, standing host.Standing) *model {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
-	m.cfg.Bench = &fakeBench{standing}
+	m.cfg.Host = &fakeBench{standing}
 	m.Init()
 	t.Cleanup(func() { m.work.Stop() })
 	return m
@@ -47,7 +48,7 @@ func atBenchAs(t *testing.T, standing Standing) *model {
 // One who only watches sees why, and no key of theirs changes the sweep.
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
-	m := atBenchAs(t, Standing{Role: "viewer", Off: why, Watching: 3})
+	m := atBenchAs(t, host.Standing{Role: "viewer", Off: why, Watching: 3})
 	if line := m.titleLine(80); !strings.Contains(string(line), "viewer, 3 watching") {
 		t.Errorf("the title is %q", line)
 	}
@@ -79,14 +80,14 @@ func TestWatchersDoNotAct(t *testing.T) {
 // without a question: the sweep goes on.
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
-	m := atBenchAs(t, Standing{Role: "owner", Busy: busy, Watching: 1})
+	m := atBenchAs(t, host.Standing{Role: "owner", Busy: busy, Watching: 1})
 	if line := m.titleLine(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
 	if m.keys("s"); m.Message != busy || m.starting {
 		t.Errorf("message %q, starting %v", m.Message, m.starting)
 	}
-	m.cfg.Bench.(*fakeBench).standing.Busy = ""
+	m.cfg.Host.(*fakeBench).standing.Busy = ""
 	m.Update(ticked{m.Now})
 	cmd := m.press(keys.Press{Name: "s"})
 	if cmd == nil || !m.starting {
@@ -117,7 +118,7 @@ func TestAccess(t *testing.T) {
 			t.Errorf("there is no action %q", id)
 		}
 	}
-	m := atBenchAs(t, Standing{Role: "owner"})
+	m := atBenchAs(t, host.Standing{Role: "owner"})
 	for id, want := range map[string]bool{"save": false, "load": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
 		if why := m.barred(&action{id: id}); (why == "") != want {
 			t.Errorf("%s for the owner: %q", id, why)
@@ -129,7 +130,7 @@ func TestAccess(t *testing.T) {
 			t.Errorf("%s for a viewer: %q", id, why)
 		}
 	}
-	m.cfg.Bench = nil
+	m.cfg.Host = nil
 	if why := m.barred(&action{id: "save"}); why != "" {
 		t.Errorf("without a bench: %q", why)
 	}
@@ -137,7 +138,7 @@ func TestAccess(t *testing.T) {
 
 // A fork that fails leaves the user where they were.
 func TestForkFails(t *testing.T) {
-	m := atBenchAs(t, Standing{Role: "viewer", Off: "not yours"})
+	m := atBenchAs(t, host.Standing{Role: "viewer", Off: "not yours"})
 	s := m.Session
 	cmd := m.press(keys.Press{Name: "N"})
 	if cmd == nil {
@@ -147,7 +148,7 @@ func TestForkFails(t *testing.T) {
 	if m.Session != s || m.leave == nil || m.Message != "not forked: nothing is forked here" {
 		t.Errorf("session %v, message %q", m.Session, m.Message)
 	}
-	m.cfg.Bench = nil
+	m.cfg.Host = nil
 	if m.press(keys.Press{Name: "N"}); m.Message == "" {
 		t.Error("without a server nothing says why")
 	}

@@ -1,0 +1,17 @@
+package input_test
+
+import (
+	"fmt"
+
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/keys"
+)
+
+func Example() {
+	line := input.New("0.2")
+	for _, k := range []keys.Press{{Name: "backspace"}, {Name: "5", Text: "5"}, {Name: "home"}, {Name: "1", Text: "1"}} {
+		line.Press(k)
+	}
+	fmt.Println(line.String())
+	// Output: 10.5
+}
