@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
@@ -74,7 +75,7 @@ func TestMixturesReachTheBatch(t *testing.T) {
 		{"many sources", 4000, 100, 4, 1e3, 0.98, true},
 		{"dense spectrum", 4000, 40, 5, 10, 0.98, false},
 	} {
-		if c.long && testing.Short() {
+		if c.long && os.Getenv("CI") == "" {
 			continue
 		}
 		for seed := range uint64(2) {
