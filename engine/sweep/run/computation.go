@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // runJob computes a job's points and emits each when it is done. What goes wrong
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
-func runJob(r *Run, j *sweep.Job, shared *stages, spare *workspace, done map[string]bool) {
+func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace, done map[string]bool) {
 	defer parallel.ShareProcessors()()
 	c := &computation{Job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
 	for _, e := range j.Entries {
@@ -22,8 +23,9 @@ func runJob(r *Run, j *sweep.Job, shared *stages, spare *workspace, done map[str
 			c.todo = append(c.todo, e)
 		}
 	}
-	ctx := r.skips.enter(r.ctx, c)
-	defer r.skips.leave(c)
+	ctx, w := r.skips.enter(r.ctx, c.todo)
+	c.underWay = w
+	defer r.skips.leave(w)
 	defer func() {
 		if v := recover(); v != nil {
 			c.fail(c.todo, panicError(v))
@@ -39,23 +41,6 @@ func runJob(r *Run, j *sweep.Job, shared *stages, spare *workspace, done map[str
 		}
 	}
 }
-
-// computation is a job under way.
-type computation struct {
-	*sweep.Job
-	run    *Run
-	shared *stages
-	spare  *workspace
-	todo   []sweep.Entry // not yet emitted, in order
-	mark   time.Time
-
-	outer    *model
-	inner    *model // nil without a validation part
-	innerErr error  // why there is none though there should be
-}
-
-// stage passes the gate, so that a pause or a cancellation takes hold.
-func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
 
 // compute runs the stages in order; each result serves all points behind it.
 func (c *computation) compute(ctx context.Context) error {
@@ -163,7 +148,7 @@ func (c *computation) emit(res *result.Result) {
 	res.Seconds = time.Since(c.mark).Seconds()
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return e.Key == res.Key })
-	c.run.skips.finished(c, res.Key)
+	c.run.skips.finished(c.underWay, res.Key)
 	c.run.emit(sweep.Event{Kind: sweep.PointDone, Result: res})
 }
 
@@ -184,4 +169,10 @@ func (c *computation) blank(e sweep.Entry) *result.Result {
 		NTrain: train.Samples(), NTest: c.Fold.Test.Samples(), NValidation: c.Fold.Validation.Samples(),
 		SegmentsTrain: len(train), SegmentsTest: len(c.Fold.Test),
 	}
+}
+
+// panicError turns a panic's value into the error of the points it hit: one
+// broken point must not take finished work with it.
+func panicError(v any) error {
+	return fmt.Errorf("internal error, please report it: %v", v)
 }

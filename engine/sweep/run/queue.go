@@ -2,10 +2,14 @@ package run
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"example.com/sfatui/engine/sweep"
 )
+
+// ErrEnded is returned where something is asked of a run that has ended.
+var ErrEnded = errors.New("the sweep has ended")
 
 // task is a job with the stages that it shares with others of its plan.
 type task struct {
@@ -82,82 +86,4 @@ func (q *queue) wake() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.change.Broadcast()
-}
-
-// skips are the points that are not to be computed any more.
-type skips struct {
-	mu   sync.Mutex
-	keys map[string]bool
-	at   map[*computation]*underWay
-}
-
-// underWay is what is left of a job in hand.
-type underWay struct {
-	left   map[string]bool
-	cancel context.CancelFunc
-}
-
-// enter gives a computation a context that ends when all of its points are
-// skipped.
-func (s *skips) enter(ctx context.Context, c *computation) context.Context {
-	ctx, cancel := context.WithCancel(ctx)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w := &underWay{map[string]bool{}, cancel}
-	for _, e := range c.todo {
-		if !s.keys[e.Key] {
-			w.left[e.Key] = true
-		}
-	}
-	if s.at == nil {
-		s.at = map[*computation]*underWay{}
-	}
-	s.at[c] = w
-	if len(w.left) == 0 {
-		cancel()
-	}
-	return ctx
-}
-
-// leave ends what enter began.
-func (s *skips) leave(c *computation) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.at[c].cancel()
-	delete(s.at, c)
-}
-
-// add skips points.
-func (s *skips) add(keys []string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.keys == nil {
-		s.keys = map[string]bool{}
-	}
-	for _, k := range keys {
-		s.keys[k] = true
-	}
-	for _, w := range s.at {
-		for _, k := range keys {
-			delete(w.left, k)
-		}
-		if len(w.left) == 0 {
-			w.cancel()
-		}
-	}
-}
-
-// finished says that a point of a computation was emitted.
-func (s *skips) finished(c *computation, key string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if w := s.at[c]; w != nil {
-		delete(w.left, key)
-	}
-}
-
-func (s *skips) has(key string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.keys[key]
 }

@@ -36,7 +36,7 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 		return nil, nil, err
 	}
 	j := plan.Jobs[0]
-	r := &Run{ctx: ctx, sink: silence{}}
+	r := &control{ctx: ctx, sink: silence{}}
 	shared := newStages(plan.Jobs, false)
 	defer shared.release(j)
 	c := &computation{Job: j, run: r, shared: shared}

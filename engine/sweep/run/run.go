@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -12,20 +11,12 @@ import (
 // Run is a sweep that is being computed: it can be paused, added to, cancelled
 // as a whole or point by point, and waited for.
 type Run struct {
-	ctx     context.Context
-	cancel  context.CancelFunc
-	sink    sweep.Sink
-	gate    gate
+	control
 	queue   queue
-	skips   skips
 	workers int
 	memory  int64
 	done    chan struct{}
-
-	mu    sync.Mutex // guards the sink, err and ended: events are handed over one at a time
-	err   error      // of the sink
-	ended bool       // no event comes behind the last
-	cut   error      // of the context, set before done is closed
+	cut     error // of the context, set before done is closed
 }
 
 // Start begins to compute the points of p that are not done yet and returns at
@@ -40,7 +31,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 		}
 		workers, shareDistances = mem.Workers, mem.Distances > 0
 	}
-	r := &Run{sink: sink, workers: workers, memory: o.Memory, done: make(chan struct{})}
+	r := &Run{control: control{sink: sink}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	var todo []*sweep.Job
 	total := 0
@@ -56,9 +47,6 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	go r.work(o.Done)
 	return r, nil
 }
-
-// ErrEnded is returned where something is asked of a run that has ended.
-var ErrEnded = errors.New("the sweep has ended")
 
 // Add takes up a further plan, before what is left of those that are there. It
 // calls publish once it is certain that the points will be computed, and fails
@@ -96,7 +84,7 @@ func (r *Run) work(done map[string]bool) {
 		wg.Go(func() {
 			var spare workspace
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
-				runJob(r, t.job, t.shared, &spare, done)
+				runJob(&r.control, t.job, t.shared, &spare, done)
 				r.queue.finished()
 			}
 		})
@@ -107,20 +95,6 @@ func (r *Run) work(done map[string]bool) {
 		reason = "cancelled"
 	}
 	r.emit(sweep.Event{Kind: sweep.Ended, Reason: reason})
-}
-
-// emit hands an event to the sink. A sink that fails ends the run.
-func (r *Run) emit(e sweep.Event) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err != nil || r.ended {
-		return
-	}
-	r.ended = e.Kind == sweep.Ended
-	if err := r.sink.Handle(e); err != nil {
-		r.err = err
-		r.cancel()
-	}
 }
 
 // Cancel ends the run: no further point is begun, and stages in hand stop
@@ -155,51 +129,4 @@ func (r *Run) Wait() error {
 		return r.err
 	}
 	return r.cut
-}
-
-// gate lets workers through unless it is shut.
-type gate struct {
-	mu     sync.Mutex
-	closed chan struct{} // nil when open
-}
-
-func (g *gate) shut() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.closed != nil {
-		return false
-	}
-	g.closed = make(chan struct{})
-	return true
-}
-
-func (g *gate) open() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.closed == nil {
-		return false
-	}
-	close(g.closed)
-	g.closed = nil
-	return true
-}
-
-// wait returns when the gate is open, or with the context's error.
-func (g *gate) wait(ctx context.Context) error {
-	g.mu.Lock()
-	closed := g.closed
-	g.mu.Unlock()
-	if closed != nil {
-		select {
-		case <-closed:
-		case <-ctx.Done():
-		}
-	}
-	return ctx.Err()
-}
-
-// recovered turns a panic's value into the error of the points it hit: one
-// broken point must not take finished work with it.
-func panicError(v any) error {
-	return fmt.Errorf("internal error, please report it: %v", v)
 }

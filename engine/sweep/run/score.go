@@ -14,7 +14,6 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // describe fills in what the outer model's features say without a readout.
@@ -146,20 +145,6 @@ func (m *model) describeHeld(ctx context.Context, res *result.Result, f *feature
 	return err
 }
 
-// unitVariance scales each feature to mean 0 and variance 1.
-func unitVariance(phi *mat.Dense) *mat.Dense {
-	n, p := phi.Dims()
-	out := mat.NewDense(n, p, nil)
-	for j := range p {
-		column := mat.Col(nil, j, phi)
-		mean, sd := stat.PopMeanStdDev(column, nil)
-		for i, v := range column {
-			out.Set(i, j, (v-mean)/sd)
-		}
-	}
-	return out
-}
-
 // checkVariance takes the unit-variance check of the training outputs: where a training
 // graph weighs the samples, as it does.
 func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
@@ -227,20 +212,4 @@ func (m *model) scores(ctx context.Context, at part.Point, f *features) (*result
 	slowness, _ := f.heldMeasures(method.P.Of(at))
 	_, s.Slowness = floatsOf(slowness)
 	return &s, err
-}
-
-// first is the leading p columns of phi: the features of a smaller p are a
-// prefix of those of a larger.
-func first(phi *mat.Dense, p int) *mat.Dense {
-	n, have := phi.Dims()
-	return phi.Slice(0, n, 0, min(p, have)).(*mat.Dense)
-}
-
-// floatsOf converts measures and adds their mean.
-func floatsOf(values []float64) ([]part.Float, part.Float) {
-	out := make([]part.Float, len(values))
-	for i, v := range values {
-		out[i] = part.Float(v)
-	}
-	return out, part.Float(stat.Mean(values, nil))
 }

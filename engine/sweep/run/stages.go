@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -124,3 +125,8 @@ func (c *cache[K, V]) release(k K) bool {
 	}
 	return false
 }
+
+// distances are the squared distances of both parts of a division to the samples that
+// are trained on. They serve kernels of every width, and what comes from them is what
+// comes from the samples, bit for bit.
+type distances struct{ train, held *kernel.Distances } // held is nil without a part to score on

@@ -5,14 +5,12 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
-	"example.com/sfatui/engine/moments"
-	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
-// rooms is storage that a worker's last job has left to its next: the jobs of a
+// workspace is storage that a worker's last job has left to its next: the jobs of a
 // sweep need about the same, and fresh memory takes longer to touch than it takes to
-// compute what is written there. No rooms are as good as empty ones.
+// compute what is written there. A nil workspace is ready to use.
 type workspace struct{ free [][]float64 }
 
 // take gives n numbers of any values.
@@ -48,46 +46,13 @@ func (r *workspace) drop() {
 	}
 }
 
-// partRoom is the storage that a model has for one of its parts.
+// partBuffers is the storage that a model has for one of its parts.
 type partBuffers struct {
 	values   []float64 // nil where they are not kept
 	features buffer
 }
 
-// keep makes room for the features of a part that are kept and, where they are few,
-// keeps its values between passes.
-func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
-	if u.Keep || u.Sums != 0 && v.Few() {
-		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
-	}
-	switch {
-	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
-	case 8*int64(sweep.RowsOf(m.Fold))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.Plan.Set.Spooled:
-		v.KeepNone()
-	default:
-		r.values = m.spare.take(v.KeptSize())
-		v.KeepIn(r.values)
-	}
-}
-
-// release leaves the storage of the model, which is not used any more, to the next
-// job.
-func (m *model) release() {
-	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
-		m.spare.giveBack(r.values)
-		m.spare.giveBack(r.features.free)
-	}
-}
-
-// giveBack ends the use of features: the next ones overwrite them. Fresh memory
-// takes longer to touch than it takes to compute small features.
-func (m *model) giveBack(f *features) {
-	m.trainBuffers.features.giveBack(f.train)
-	m.heldBuffers.features.giveBack(f.held)
-}
-
-// room is storage for a matrix that is made again and again.
+// buffer is storage for a matrix that is made again and again.
 type buffer struct{ free []float64 }
 
 // take gives an r×c matrix of any values.

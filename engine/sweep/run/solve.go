@@ -1,0 +1,186 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
+)
+
+// turn points the model at a subset size, a training graph and a cut: leading
+// blocks of the moments under the graph.
+func (m *model) turn(ctx context.Context, at part.Point) error {
+	to := sweep.Training(at)
+	subset.M.Set(&to, subset.M.Of(at))
+	method.Cut.Set(&to, method.Cut.Of(at))
+	if m.turned == to && m.leading != nil {
+		return nil
+	}
+	m.turned, m.leading = to, nil
+	m.count = m.supports.Len()
+	if subset.M.Of(at) > 0 {
+		m.count = min(subset.M.Of(at), m.count)
+	}
+	if m.space.Leading(m.count) == 0 {
+		remedy := "take more supports"
+		if kernel.Sigma.Of(m.At).OK {
+			remedy += " or a smaller σ"
+		}
+		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
+	}
+	on, err := m.trained(ctx, at)
+	if err != nil {
+		return err
+	}
+	m.pose(on, at)
+	return nil
+}
+
+// face makes the moments under a graph the problem to solve.
+func (m *model) pose(on *trainedOn, at part.Point) {
+	dim := m.space.Leading(m.count)
+	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
+	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: method.Cut.X(at)}
+}
+
+// features solves for p features at a point and evaluates them for the given uses.
+func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses) (*features, error) {
+	s, on, err := m.solve(ctx, at, p)
+	if err != nil {
+		return nil, err
+	}
+	if method.Rotation.Of(at) != "" {
+		phi, err := m.Project(ctx, s)
+		if err == nil {
+			err = s.Rotate(ctx, phi, at)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	s.Coefficients = m.space.Coefficients(s.A)
+	sfa.CanonicalSigns(s.A, s.Coefficients)
+	f := &features{Solution: s, on: on}
+	if on.graph != nil {
+		u.Train.Sums &^= measure.Products // it weighs the samples
+	}
+	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, s, u.Train); err != nil {
+		return nil, err
+	}
+	if m.held != nil {
+		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.Held.Lengths, &m.heldBuffers.features, s, u.Held)
+	}
+	if graph.Iterations.Of(at) > 1 {
+		m.leading = nil // the last graph belongs to these features alone
+	}
+	return f, err
+}
+
+// solve finds the solution for a point, under the training graph beside it.
+func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *trainedOn, error) {
+	if s, err := m.solveAtSupports(ctx, at, p); s != nil || err != nil {
+		return s, &trainedOn{}, err
+	}
+	if err := m.turn(ctx, at); err != nil {
+		return nil, nil, err
+	}
+	s, err := method.Kinds.Build(at).Solve(ctx, m, at, p)
+	if graph.Kinds.Build(at).Predictive != nil {
+		for range graph.Iterations.Of(at) - 1 {
+			if err == nil {
+				s, err = m.again(ctx, s, at, p)
+			}
+		}
+	}
+	return s, m.on, err
+}
+
+// again is one more iteration of graph-based predictable feature analysis: the
+// graph of the features so far, and the solution under it.
+func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
+	phi, err := m.Project(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
+	if err == nil {
+		g, err = m.data.Train.Weighed(g, at)
+	}
+	if err != nil {
+		return nil, err
+	}
+	on, err := m.under(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	m.pose(on, at)
+	return method.Kinds.Build(at).Solve(ctx, m, at, p)
+}
+
+// What methods ask of a model, see [method.Problem].
+
+// Moments are those of the subset size and the training graph that the model is turned to.
+func (m *model) Moments() *moments.Moments { return m.leading }
+
+// SFA is the eigenproblem of the moments.
+func (m *model) SFA() sfa.Problem { return m.problem }
+
+// Whiten whitens the problem that the model is turned to, once for all λ.
+func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
+	if m.whitened == nil {
+		w, err := sfa.Whiten(ctx, m.problem)
+		if err != nil {
+			return nil, err
+		}
+		m.whitened = w
+	}
+	return m.whitened, nil
+}
+
+// Reduced says that the solve at the supports did not converge.
+func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotConverged }
+
+// Space is that of the functions.
+func (m *model) Space() space.Space { return m.space }
+
+// Inputs are those of the training part.
+func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
+
+// Lengths are the rows of each span of the training part.
+func (m *model) Lengths() []int { return m.data.Train.Lengths }
+
+// solveAtSupports is slow feature analysis of training samples that are the supports, which
+// can be had without their moments; nil where it can not, or they are not.
+func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*method.Solution, error) {
+	if m.atSupports != nil {
+		m.atSupports.NotConverged = false // of the point before
+	}
+	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.supports.Len() {
+		return nil, nil
+	}
+	if m.atSupports == nil {
+		samples, mean, err := m.train.TriangularSamples(ctx)
+		if err != nil {
+			return nil, err
+		}
+		m.atSupports = &supportProblem{sfa.NewAtSupports(samples), mean}
+	}
+	f, spectrum, err := m.atSupports.Slowest(ctx, method.Cut.X(at), method.Lambda.X(at), p)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	if n := m.supports.Len(); m.count != n {
+		m.count, m.leading = n, nil // the model was turned to another size
+	}
+	return &method.Solution{A: f.A, Mean: m.atSupports.mean, Spectrum: spectrum}, nil
+}
