@@ -109,10 +109,6 @@ func (s *Server) stop(srv *ssh.Server) {
 // they are refused: each stays open for a while.
 const maxRefusals = 4
 
-// requestTimeout is how long a client may take to request its shell, and then to
-// close its side of a channel that is closed.
-const requestTimeout = 20 * time.Second
-
 // serveChannel serves a channel that a client opens until it closes: a session, as
 // all other types are rejected.
 func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh.NewChannel, ctx ssh.Context) {

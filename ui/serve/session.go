@@ -25,6 +25,10 @@ func (d idleError) Error() string {
 	return fmt.Sprintf("no key was pressed for %v", time.Duration(d))
 }
 
+// requestTimeout is how long a client may take to request its shell, and then to
+// close its side of a channel that is closed.
+const requestTimeout = 20 * time.Second
+
 // Exit statuses that a client gets.
 const (
 	exitDone    = 0
