@@ -29,7 +29,7 @@ type Part struct {
 // gatherGrain is how many rows are copied between looks at the context.
 const gatherGrain = 1024
 
-// gather copies the rows of a part.
+// Gather copies the rows of a part.
 func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	n := part.Samples()
 	if n == 0 {

@@ -5,10 +5,8 @@ import (
 	"math"
 	"time"
 
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
@@ -58,11 +56,6 @@ func (p *Plan) Time(flops float64) time.Duration {
 		work += e.Cost
 	}
 	return time.Duration(work / flops * float64(time.Second))
-}
-
-func (p *Plan) inputs() int {
-	_, d := p.Set.X.Dims()
-	return d
 }
 
 // Memory is what a plan will need, in bytes.
@@ -158,70 +151,4 @@ func (j *Job) bytes(dim int) int64 {
 // they are few, and neither the samples themselves nor of samples in a file.
 func (j *Job) keeps(dim int) bool {
 	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(RowsOf(j.Fold))*int64(dim) <= KeptBytes
-}
-
-// heldSamples is the number of samples that a model is scored on.
-func (j *Job) heldSamples(inner bool) int {
-	if inner {
-		return j.Fold.Validation.Samples()
-	}
-	return j.Fold.Test.Samples()
-}
-
-// trainSamples is the number of samples that a model is trained on.
-func (j *Job) trainSamples(inner bool) int {
-	if inner {
-		return j.Fold.Train.Samples()
-	}
-	return j.Fold.Whole().Samples()
-}
-
-// dim is the number of functions of the job's largest space over n samples.
-func (j *Job) Dim(n int) int {
-	most := 0
-	for _, e := range j.Entries {
-		most = max(most, j.dimOf(e.Point, n))
-	}
-	return most
-}
-
-// dimOf is the number of functions of a point's space over n samples: at most
-// its supports.
-func (j *Job) dimOf(p part.Point, n int) int {
-	d := j.Plan.components(space.Reduction.Of(p), hierarchy.Layers.Of(p))
-	switch kind := space.Kinds.Build(p); {
-	case kind.Dim != nil:
-		return kind.Dim(p, d)
-	case subset.Kinds.Has(p, subset.M):
-		return subset.M.Of(p)
-	}
-	return n
-}
-
-// components is the number of inputs behind a front and a network, at most: a
-// share of the variance is only known once it is fitted.
-func (p *Plan) components(front, layers string) int {
-	if layers != "" {
-		if shape, err := hierarchy.Parse(layers); err == nil {
-			return shape.Outputs()
-		}
-	}
-	d := p.inputs()
-	if f := space.Fronts.Named(front); f != nil {
-		return f.Build.Components(front, d)
-	}
-	return d
-}
-
-func (j *Job) LargestP() int {
-	most := 0
-	for _, e := range j.Entries {
-		most = max(most, method.P.Of(e.Point))
-	}
-	return most
-}
-
-// samples is the number of rows in all parts of a fold.
-func RowsOf(f split.Fold) int {
-	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
 }

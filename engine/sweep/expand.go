@@ -75,7 +75,7 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 	return out
 }
 
-// randomIn says that another draw may give the point another result, trained on n
+// RandomIn says that another draw may give the point another result, trained on n
 // samples.
 func RandomIn(p part.Point, n int) bool {
 	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random {

@@ -16,13 +16,13 @@ const (
 	wideSamples = 96
 )
 
-// looksUp reports whether the job's kernel values can come from distances.
+// LooksUp reports whether the job's kernel values can come from distances.
 func (j *Job) LooksUp() bool {
 	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
 		!j.Plan.Set.Spooled && j.Plan.components(space.Reduction.Of(j.At), hierarchy.Layers.Of(j.At)) >= wideSamples
 }
 
-// sharedDistances is how many squared distances the jobs share, for each division
+// SharedDistances is how many squared distances the jobs share, for each division
 // where there is room for them and the jobs would evaluate their kernels as often.
 func SharedDistances(jobs []*Job) map[PartsKey]int64 {
 	values, all := map[PartsKey]int64{}, map[PartsKey]int64{}

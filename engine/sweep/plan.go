@@ -17,33 +17,6 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// Entry is one point of a plan.
-type Entry struct {
-	// Key names the point: 64 hexadecimal digits, see [Point.Key].
-	Key   string     `json:"key"`
-	Point part.Point `json:"point"`
-	// Cost is the point's expected work, with its share of what it has in
-	// common with others, in operations of a matrix product. It serves to
-	// estimate the time left, to a factor of two.
-	Cost float64 `json:"cost"`
-}
-
-// Plan is a sweep ready to run: its points, in the order they will be
-// computed, and the data they are about.
-type Plan struct {
-	Spec    Spec // with every default filled in
-	Data    string
-	Entries []Entry
-
-	Set    *data.Set
-	splits map[split.Options][]split.Fold
-	Jobs   []*Job
-	// mostPicks is the largest subset of each kind: every smaller one is a
-	// prefix of it.
-	MostSupports map[SupportsKey]int
-	Graphs       *samples.Graphs
-}
-
 // NewPlan fills in the defaults of spec and expands it into points over set.
 // hash is set.Hash(), which the points' keys contain. Errors of type
 // [*part.SpecError] or [*message.UsageError] are the user's slips; others mean
@@ -102,14 +75,6 @@ func (s *Spec) base() part.Point {
 	}
 	p.Neighbours = s.Neighbours
 	return p
-}
-
-// split is the division into parts that the point belongs to.
-func splitOf(p part.Point) split.Options {
-	return split.Options{
-		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
-		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
-	}
 }
 
 // PlanOf makes a plan of the points as they are, such as those of a recorded

@@ -15,21 +15,6 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// PartsKey names the division and preparation of the samples.
-type PartsKey struct {
-	split split.Options
-	fold  int
-	inner bool
-	samples.Preparation
-}
-
-// pickKey names a subset: with it, a run of selection for the largest m.
-type SupportsKey struct {
-	plan  *Plan
-	parts PartsKey
-	At    part.Point // the selection, and the kernel where it looks at it
-}
-
 func (j *Job) PartsKey(inner bool) PartsKey {
 	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.Reduction.Of(j.At), Layers: hierarchy.Layers.Of(j.At)}
 	if p.Layers != "" {
@@ -43,7 +28,7 @@ func (j *Job) SupportsKey(inner bool) SupportsKey {
 	return SupportsKey{j.Plan, j.PartsKey(inner), Picking(j.At)}
 }
 
-// functionsOf is what the points of one job share, of a point that lacks nothing:
+// Functions is what the points of one job share, of a point that lacks nothing:
 // all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
 // of the largest, where subsets nest.
 func Functions(p part.Point) part.Point {
@@ -83,7 +68,7 @@ func compareInJob(a, b part.Point) int {
 		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
 }
 
-// rotationOf is what the points share that one rotation serves.
+// Rotation is what the points share that one rotation serves.
 func Rotation(p part.Point) part.Point {
 	r := Training(p)
 	method.Kinds.Copy(&r, p)
@@ -101,7 +86,7 @@ func Rotation(p part.Point) part.Point {
 	return r
 }
 
-// trainingOf is what names a training graph among the points of a job; a method
+// Training is what names a training graph among the points of a job; a method
 // without one has none.
 func Training(p part.Point) part.Point {
 	if !method.Kinds.Build(p).Graph {
@@ -110,7 +95,7 @@ func Training(p part.Point) part.Point {
 	return Graph(p)
 }
 
-// graphAt is what a point's training graph depends on beside the samples.
+// Graph is what a point's training graph depends on beside the samples.
 func Graph(p part.Point) part.Point {
 	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
 	graph.Kinds.Copy(&t, p)
@@ -130,7 +115,7 @@ func compareTraining(a, b part.Point) int {
 		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(a.Draw, b.Draw))
 }
 
-// pickingOf is what the choice of supports depends on. Where it looks at the
+// Picking is what the choice of supports depends on. Where it looks at the
 // kernel its width may be one of its own.
 func Picking(p part.Point) part.Point {
 	at := part.Point{}.With(subset.Name.Is(subset.Name.Of(p)))
@@ -151,4 +136,12 @@ func Picking(p part.Point) part.Point {
 		at.Draw = p.Draw
 	}
 	return at
+}
+
+// split is the division into parts that the point belongs to.
+func splitOf(p part.Point) split.Options {
+	return split.Options{
+		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
+		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
+	}
 }

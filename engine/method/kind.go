@@ -1,0 +1,101 @@
+package method
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of methods, and of what is done with their features.
+var (
+	Name = part.NewWord(part.Axis{Name: "method", Doc: "what is solved for", Default: "sfa", Always: true, Written: true})
+	// Lambda is the regularisation of the squared Hilbert norm.
+	Lambda = part.NewNumber(part.Axis{
+		Name: "lambda", Symbol: "λ", Log: true, Must: part.AtLeast0, Default: "0,1e-7,1e-5,1e-3", Doc: "regularisation: 0,1e-7,1e-5 or log:1e-9:1e-1:9",
+	})
+	// Cut is the share of the largest eigenvalue of C that counts as zero.
+	Cut = part.NewNumber(part.Axis{
+		Name: "cut", Log: true, Must: part.Share, Default: "auto", Unset: "auto",
+		Doc: "share of the largest eigenvalue of C at and below which one counts as zero: auto (rounding), 1e-10",
+	})
+	// P is the number of features asked for.
+	P = part.NewCount(part.Axis{Name: "p", Symbol: "p", Doc: "numbers of features: 8,16,32", Always: true, Written: true})
+	// Rotation is what is done to the features afterwards.
+	Rotation = part.NewWord(part.Axis{
+		Name: "rotation", Doc: "turn the features afterwards: ica makes them independent", Choices: []string{"none", "ica"},
+		Always: true, Default: "none", Unset: "none",
+	})
+	// Epochs are passes over the samples.
+	Epochs = part.NewCount(part.Axis{Name: "epochs", Default: "10", Doc: "passes of incremental SFA over the samples"})
+)
+
+// Kind is one thing to solve for.
+type Kind struct {
+	// Graph says that it is solved under the training graph.
+	Graph bool
+	// AtSupports says that it may be solved at training samples that are the supports,
+	// without their moments.
+	AtSupports bool
+	// Nests says that the features of a p are the first of a larger one.
+	Nests bool
+	// Random says that it depends on a seed.
+	Random bool
+	// Orthonormal says that it needs an orthonormal basis of the functions.
+	Orthonormal bool
+	// Needs are those of a solve over n samples of m functions, beyond the moments and
+	// their eigenproblem; nil where there are none.
+	Needs func(p part.Point, n, m int) Needs
+
+	Solve func(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error)
+}
+
+// Needs are what a point takes beyond the moments and their eigenproblem.
+type Needs struct {
+	Numbers int64   // of 8 bytes, at their peak
+	Work    float64 // in operations of a matrix product
+}
+
+// Problem is what a method solves for features of: the functions of a space on a training
+// part.
+type Problem interface {
+	// Moments are those of the functions under the training graph.
+	Moments() *moments.Moments
+	// SFA is the eigenproblem that they make.
+	SFA() sfa.Problem
+	// Whiten whitens it, once for all who ask.
+	Whiten(ctx context.Context) (*sfa.Whitened, error)
+	// Reduced says that the whitened problem is to be solved in its reduced form.
+	Reduced() bool
+	// Project evaluates a solution on the training part (n×p).
+	Project(ctx context.Context, s *Solution) (*mat.Dense, error)
+	// Space, Inputs (n×d) and Lengths are the functions, and what they are taken of.
+	Space() space.Space
+	Inputs() *mat.Dense
+	Lengths() []int
+}
+
+// Solution is features φ(x) = Aᵀ(h(x) − mean).
+type Solution struct {
+	A    *mat.Dense
+	Mean []float64
+	// Coefficients are A on the supports; nil until its signs are settled.
+	Coefficients *mat.Dense
+	Spectrum     sfa.Spectrum
+	Notes        []string
+	Approach     []result.Approach
+}
+
+// Constants are what the features of h are less: Aᵀmean.
+func (s *Solution) Constants() []float64 {
+	dim, p := s.A.Dims()
+	c := make([]float64, p)
+	blas64.Gemv(blas.Trans, 1, s.A.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.Mean}, 0, blas64.Vector{N: p, Inc: 1, Data: c})
+	return c
+}

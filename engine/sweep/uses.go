@@ -1,0 +1,66 @@
+package sweep
+
+import (
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/readout"
+)
+
+// keepValues bounds the bytes of h(x) that a model keeps between passes; above
+// it, h is evaluated again for each rotation. The numbers are the same.
+const KeptBytes = 256 << 20
+
+// Use is what the features of a part are for.
+type Use struct {
+	Keep bool         // they are looked at later
+	Sums measure.Sums // those of a pass over them; 0 for none
+}
+
+// Uses are those of the features on the parts of a model.
+type Uses struct{ Train, Held Use }
+
+// ToKeep is for those who look at features and take no measures.
+var ToKeep = Uses{Use{Keep: true}, Use{Keep: true}}
+
+// Uses are what the points of the job have for the features of a model. Measures
+// alone do not need them kept: they are taken while the features are computed, which
+// are more than the memory nearby holds.
+func (j *Job) Uses(inner bool) Uses {
+	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
+	for _, e := range j.Entries {
+		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
+			u.Train.Keep, u.Held.Keep = true, true
+		}
+		if inner {
+			continue
+		}
+		u.Train.Sums = measure.Steps | measure.Products
+		u.Train.Keep = u.Train.Keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
+		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
+	}
+	if !inner && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
+		u.Train.Keep, u.Held.Keep = true, true
+	}
+	return u
+}
+
+// FeatureRows is how many rows of features a model has in memory at once: of parts
+// whose features are not kept, those of the blocks under way.
+func (j *Job) FeatureRows(inner bool) int64 {
+	u, train := j.Uses(inner), j.trainSamples(inner)
+	rows := int64(0)
+	for _, part := range []struct {
+		Use
+		n int
+	}{{u.Train, train}, {u.Held, RowsOf(j.Fold) - train}} {
+		switch {
+		case part.Keep:
+			rows += int64(part.n)
+		case part.Sums != 0:
+			rows += int64(min(part.n, moments.FewRows))
+		}
+	}
+	return rows
+}
