@@ -16,8 +16,8 @@ import (
 // certainty at Full, as sshd's MaxStartups has it, and always where PerAddress come
 // from its address (the first 64 bits of an IPv6 address). It drops the oldest of
 // those least far in their handshakes, from the address that holds the most: idle
-// connections make room for one that negotiates. Below Full a connection has a second
-// before it may be dropped.
+// connections make room for one that negotiates. Below Full only a connection is
+// dropped whose client has sent nothing for a second.
 type Startups struct {
 	Start, Rate, Full int
 	PerAddress        int
@@ -71,8 +71,8 @@ func newStartups(limits Startups) *startups {
 	return &startups{limits: limits, random: rand.Float64, now: time.Now}
 }
 
-// gracePeriod is how long a connection below Full is not dropped by chance: clients
-// that arrive at once get that long to begin their handshakes.
+// gracePeriod is how long a client may send nothing before chance drops its connection:
+// clients that arrive at once, or are slow, keep theirs while they negotiate.
 const gracePeriod = time.Second
 
 // admit adds a new connection and returns the one to drop for it, or nil.
@@ -86,7 +86,9 @@ func (s *startups) admit(c *connection) (drop *connection) {
 	case n >= s.limits.Full:
 		drop = s.leastProgressOfLargest(func(*connection) bool { return true })
 	case s.random() < s.limits.probability(n):
-		drop = s.leastProgressOfLargest(func(p *connection) bool { return c.accepted.Sub(p.accepted) >= gracePeriod })
+		drop = s.leastProgressOfLargest(func(p *connection) bool {
+			return p.progress() == 0 && c.accepted.Sub(p.accepted) >= gracePeriod
+		})
 	}
 	if drop != nil {
 		s.removeLocked(drop)

@@ -98,6 +98,20 @@ func TestStartupsOfACrowd(t *testing.T) {
 	}
 }
 
+// Chance below Full takes no connection whose client has sent something, however slow
+// its handshake is.
+func TestStartupsOfSlowClients(t *testing.T) {
+	limits := Startups{Start: 1, Rate: 100, Full: 9, PerAddress: 9}
+	slow, silent := pendingConnection("192.0.2.1:1", 40), pendingConnection("192.0.2.2:1", 0)
+	s, dropped := admitAll(limits, 0, slow, pendingConnection("192.0.2.1:2", 3000), silent)
+	if len(dropped) > 0 {
+		t.Errorf("%d that negotiate are dropped", len(dropped))
+	}
+	if drop := s.admit(pendingConnection("192.0.2.1:3", 0)); drop != silent {
+		t.Error("the silent one stays")
+	}
+}
+
 // An IPv6 host has a network of addresses.
 func TestAddressOf(t *testing.T) {
 	same := func(a, b string) bool { return pendingConnection(a, 0).address == pendingConnection(b, 0).address }
