@@ -66,12 +66,17 @@ func read(ctx context.Context, f *format.Format, folder string, b []byte) (*data
 // Print reads a file of a format and prints, for an example, what it holds: the
 // inputs, the recordings with their labels if there are any, and the notes.
 func Print(f *format.Format, file string) {
-	folder, err := os.MkdirTemp("", "example")
+	home, err := os.MkdirTemp("", "example")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	defer os.RemoveAll(folder)
+	defer os.RemoveAll(home)
+	folder := filepath.Join(home, "folder") // which images are named by
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		fmt.Println(err)
+		return
+	}
 	raw, err := read(context.Background(), f, folder, []byte(file))
 	if err != nil {
 		fmt.Println(strings.TrimPrefix(err.Error(), folder+string(filepath.Separator)))
