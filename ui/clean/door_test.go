@@ -14,9 +14,10 @@ import (
 // converting are the files, from the folder of the package ui, that may make a
 // Text of a string without cleaning it, and why.
 var converting = map[string]string{
-	"style.go":        "adds the looks to a Text",
-	"text.go":         "cuts and wraps a Text with its looks",
-	"chart/canvas.go": "cuts a Text, and takes the characters that a chart is drawn with",
+	"theme/style.go":  "adds the looks to a Text",
+	"layout/text.go":  "cuts and wraps a Text with its looks",
+	"chart/canvas.go": "cuts a Text",
+	"chart/glyphs.go": "takes the characters that a chart is drawn with",
 }
 
 // What is drawn is made of constants, of Texts and of what came through the
