@@ -27,11 +27,12 @@ type SignedRank struct {
 
 // Wilcoxon tests whether paired results a and b, such as those of two methods
 // on the same folds, differ (Wilcoxon 1945). Pairs without a difference are
-// dropped. Up to 25 pairs whose differences are all of different size, P is
-// exact; else it is that of the normal approximation with the variance reduced
-// for ties and half a rank taken off for continuity. Differences count as equal,
-// and a difference as none, within the rounding of the largest value: shares such
-// as 0.9 − 0.8 and 0.8 − 0.7 are not told apart by their last bit.
+// dropped, and differences of equal size share the mean of their ranks. Up to 25
+// pairs P is exact, with ties too: it counts the signs that give a rank sum as far
+// from its mean. Beyond, P is that of the normal approximation with the variance
+// reduced for ties and half a rank taken off for continuity. Differences count as
+// equal, and a difference as none, within the rounding of the largest value: shares
+// such as 0.9 − 0.8 and 0.8 − 0.7 are not told apart by their last bit.
 //
 // When a value is NaN the sums and P are. It panics unless a and b have the
 // same length.
@@ -56,7 +57,8 @@ func Wilcoxon(a, b []float64) SignedRank {
 		return s
 	}
 	slices.SortFunc(diff, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
-	ties := 0.0 // Σ (t³ − t) over runs of t equal differences
+	ties := 0.0                    // Σ (t³ − t) over runs of t equal differences
+	doubled := make([]int, 0, s.N) // ranks, twice: the mean of several may be a half
 	for lo := 0; lo < s.N; {
 		hi := lo
 		for hi < s.N && (math.Abs(diff[hi]) == math.Abs(diff[lo]) || math.Abs(diff[hi])-math.Abs(diff[lo]) <= rounding) {
@@ -66,6 +68,7 @@ func Wilcoxon(a, b []float64) SignedRank {
 		ties += t*t*t - t
 		for _, d := range diff[lo:hi] {
 			// Ranks lo+1 … hi share their mean.
+			doubled = append(doubled, lo+1+hi)
 			if rank := float64(lo+1+hi) / 2; d > 0 {
 				s.Plus += rank
 			} else {
@@ -74,8 +77,8 @@ func Wilcoxon(a, b []float64) SignedRank {
 		}
 		lo = hi
 	}
-	if s.Exact = s.N <= exactPairs && ties == 0; s.Exact {
-		s.P = exactSignedRank(s.N, int(min(s.Plus, s.Minus)))
+	if s.Exact = s.N <= exactPairs; s.Exact {
+		s.P = exactSignedRank(doubled, int(2*min(s.Plus, s.Minus)))
 	} else {
 		s.P = approximateSignedRank(s.N, math.Abs(s.Plus-s.Minus)/2, ties)
 	}
@@ -96,13 +99,14 @@ func roundingOf(a, b []float64) float64 {
 	return 4 * 0x1p-52 * largest
 }
 
-// exactSignedRank is the probability of a smaller rank sum of at most w, on
-// either side, when each of the ranks 1 … n has either sign as likely.
-func exactSignedRank(n, w int) float64 {
+// exactSignedRank is the probability that the ranks of one sign sum to at most w, on
+// either side, when each rank has either sign as likely. Ranks and w are doubled, so
+// that they are whole numbers.
+func exactSignedRank(ranks []int, w int) float64 {
 	// ways[s] counts the sets of ranks that sum to s; up to 2²⁵, exact.
 	ways := make([]float64, w+1)
 	ways[0] = 1
-	for rank := 1; rank <= n; rank++ {
+	for _, rank := range ranks {
 		for s := w; s >= rank; s-- {
 			ways[s] += ways[s-rank]
 		}
@@ -111,7 +115,7 @@ func exactSignedRank(n, w int) float64 {
 	for _, v := range ways {
 		tail += v
 	}
-	return min(1, math.Ldexp(tail, 1-n))
+	return min(1, math.Ldexp(tail, 1-len(ranks)))
 }
 
 // approximateSignedRank is the probability of a rank sum off by so much from

@@ -45,6 +45,9 @@ func TestWilcoxonAgainstAllSigns(t *testing.T) {
 		d := make([]float64, n)
 		for i := range d {
 			d[i] = r.NormFloat64() + 0.4
+			if n%2 == 0 { // ties
+				d[i] = math.Copysign(math.Ceil(2*math.Abs(d[i])), d[i])
+			}
 		}
 		rank := literalRanks(d)
 		mean := float64(n*(n+1)) / 4
@@ -76,7 +79,7 @@ func TestWilcoxonAgainstAllSigns(t *testing.T) {
 func TestWilcoxonApproximation(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 0))
 	for range 50 {
-		n := 5 + r.IntN(60)
+		n := 60 + r.IntN(60)
 		a, b := make([]float64, n), make([]float64, n)
 		var d []float64
 		for i := range a {
@@ -103,25 +106,42 @@ func TestWilcoxonApproximation(t *testing.T) {
 	}
 }
 
-// A tie, or a 26th pair, makes P approximate; a tie of the smallest two hardly
-// another.
+// A 26th pair makes P approximate; one of the smallest difference hardly another.
 func TestWilcoxonMeetsItsApproximation(t *testing.T) {
 	a := make([]float64, 26)
 	for i := range a {
-		a[i] = float64(i + 1)
+		a[i] = float64(i/2 + 1) // ties of two
 		if i%3 == 1 {
 			a[i] = -a[i]
 		}
 	}
+	a[25] = 0.01
 	zero := make([]float64, 26)
-	exact := choose.Wilcoxon(a[:25], zero[:25])
-	if longer := choose.Wilcoxon(a, zero); !exact.Exact || longer.Exact {
+	exact, longer := choose.Wilcoxon(a[:25], zero[:25]), choose.Wilcoxon(a, zero)
+	if !exact.Exact || longer.Exact || math.Abs(exact.P-longer.P) > 0.01 || exact.P < 0.05 {
 		t.Errorf("%+v and %+v", exact, longer)
 	}
-	a[1] = -a[0]
-	tied := choose.Wilcoxon(a[:25], zero[:25])
-	if tied.Exact || math.Abs(tied.P-exact.P) > 0.005 || exact.P < 0.05 {
-		t.Errorf("%+v, exact %+v", tied, exact)
+}
+
+// With ties P is counted as well: no five differences can give less than 1/16, which
+// the normal approximation undercuts.
+func TestWilcoxonWithTies(t *testing.T) {
+	for name, q := range map[string]struct {
+		d           []float64
+		plus, minus float64
+		p           float64
+	}{
+		"H6": {[]float64{.05, .05, .05, .05, .05}, 15, 0, 0.0625},
+		"H7": {[]float64{.1, .1, .2, -.1, .3, .2}, 19, 2, 0.125},
+		"H8": {[]float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}, 49.5, 5.5, 13. / 512},
+		"H9": {[]float64{1, -1, 2, -2}, 5, 5, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := choose.Wilcoxon(q.d, make([]float64, len(q.d)))
+			if want := (choose.SignedRank{N: len(q.d), Plus: q.plus, Minus: q.minus, P: q.p, Exact: true}); got != want {
+				t.Errorf("%+v, want %+v", got, want)
+			}
+		})
 	}
 }
 
@@ -137,8 +157,8 @@ func TestWilcoxonOfNothing(t *testing.T) {
 	if got := choose.Wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
 		t.Errorf("P = %v of one pair, want 1", got.P)
 	}
-	// Sums in balance: no more than 1 after the correction.
-	if got := choose.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || got.Exact {
+	// Sums in balance: no more than 1, though both sides count the middle.
+	if got := choose.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || !got.Exact {
 		t.Errorf("%+v in balance, want P = 1", got)
 	}
 	defer func() {
@@ -156,7 +176,7 @@ func TestWilcoxonTiesWithinRounding(t *testing.T) {
 	a := []float64{0.9, 0.7, 1, tenth + 0.2}
 	b := []float64{0.8, 0.8, 0.7, 0.3}
 	got := choose.Wilcoxon(a, b)
-	if got.N != 3 || got.Plus != 4.5 || got.Minus != 1.5 || got.Exact {
+	if got.N != 3 || got.Plus != 4.5 || got.Minus != 1.5 || got.P != 0.75 {
 		t.Errorf("%+v, want two tied tenths, a difference of three and one of nothing", got)
 	}
 	if inf := choose.Wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
