@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -10,6 +11,91 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 )
+
+// readRows reads all rows.
+func (t *tableReader) readRows() error {
+	skip := t.header
+	for n := 1; ; n++ {
+		fields, err := t.record()
+		if err == io.EOF {
+			at, _ := t.rec.place()
+			t.cut.Close(at)
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if skip {
+			skip = false
+			continue
+		}
+		if fields, err = t.columnsOf(fields); err != nil {
+			return err
+		}
+		if fields == nil {
+			continue
+		}
+		if err := t.row(fields); err != nil {
+			return err
+		}
+		if n%1024 == 0 {
+			if err := t.cut.Settle(t.ctx); err != nil {
+				return err
+			}
+		}
+		if err := t.to.Hold(len(t.Inputs), t.path); err != nil {
+			return err
+		}
+	}
+}
+
+// columnsOf are a row's fields without row number and without empty fields at
+// the end that belong to no column; nil for a row of empty fields.
+func (t *tableReader) columnsOf(fields [][]byte) ([][]byte, error) {
+	width := len(t.names) + t.unnamed
+	if len(fields) > 1 && allEmpty(fields) {
+		at, _ := t.rec.place()
+		t.blank.Add(at)
+		return nil, nil
+	}
+	if len(fields) > width && allEmpty(fields[width:]) {
+		at, _ := t.rec.place()
+		t.trailing.Add(at)
+		fields = fields[:width]
+	}
+	if len(fields) != width {
+		return nil, t.ragged(len(fields))
+	}
+	return fields[t.unnamed:], nil
+}
+
+// allEmpty reports whether all fields are empty.
+func allEmpty(fields [][]byte) bool {
+	for _, f := range fields {
+		if len(f) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ragged is the error of a row with too few or too many fields.
+func (t *tableReader) ragged(n int) error {
+	names := "the header has " + message.Counted(len(t.names), "name")
+	switch {
+	case !t.header:
+		names = "the first row has " + message.Counted(len(t.names), "field")
+	case t.unnamed > 0:
+		names = fmt.Sprintf("%d (a row number and the header's %d)", len(t.names)+1, len(t.names))
+	}
+	remedy := "complete the row"
+	if n > len(t.names)+t.unnamed {
+		remedy = "put text that holds the delimiter in double quotes"
+	}
+	if t.scan.Delim == ',' && n == 2*len(t.names) {
+		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
+	}
+	return t.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[t.scan.Delim], remedy)
+}
 
 // row appends one row to the segment that it belongs to.
 func (t *tableReader) row(fields [][]byte) error {

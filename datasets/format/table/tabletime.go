@@ -8,13 +8,6 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// timeColumns are the columns of a table that hold times.
-type timeColumns struct {
-	columns  []int   // that together tell the time of a row: one, or a date and a time of day
-	unit     float64 // seconds of a number in the column; 0 for texts
-	dayFirst bool
-}
-
 // findTimes tells from the first samples which columns hold times; such a
 // column is no input unless it is asked for. The first one, or the first date
 // with the first time of day, is the table's clock.

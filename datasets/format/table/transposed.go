@@ -13,15 +13,9 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Limits of tables that are read whole before they are understood, as they are
-// stored transposed or may be.
-const (
-	maxTurned     = 10_000_000 // fields in a line
-	maxTurnedLine = 1 << 30    // bytes of a line
-	// Of a table that is not said to be transposed: fields in a line, and bytes.
-	maxSuspectedFields = 1_000_000
-	maxSuspected       = 64 << 20
-)
+// maxSuspected is the most bytes of a table that is read whole to see whether it is
+// stored transposed.
+const maxSuspected = 64 << 20
 
 // grid are all fields of a text as records line by line, each with its length
 // before it: in memory or, as a spool has them, in a file.
@@ -73,16 +67,6 @@ func (t *tableReader) readGrid() (*grid, error) {
 			}
 		}
 	}
-}
-
-// allowTurned has a scanner take lines as long as those of a transposed table,
-// each of which is held in memory.
-func allowLong(to *format.Sink, s *lex.Scanner) {
-	s.MaxFields, s.MaxLine = maxTurned, maxTurnedLine
-	if to.Store.Budget > 0 {
-		s.MaxLine = int(max(lex.MaxRecord, min(to.Store.Budget, maxTurnedLine)))
-	}
-	s.TooLong = "raise --memory, or transpose the table with another program"
 }
 
 // add appends a field.

@@ -1,0 +1,92 @@
+package table
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// Limits of a line of a table: of one that is stored transposed, and of one that
+// may be, which is read before that is known.
+const (
+	maxTurned          = 10_000_000 // fields
+	maxTurnedLine      = 1 << 30    // bytes
+	maxSuspectedFields = 1_000_000
+)
+
+// layoutRows is by how many rows at most the form of a table is told.
+const layoutRows = 200
+
+// firstRows are the first records of a table.
+type firstRows struct {
+	cells   [][]string
+	places  []int
+	heading []byte // the last comment before them
+	bytes   int    // that they take, about
+	all     bool   // there are no others
+}
+
+// firstRows scans the first records of a text.
+func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
+	s := lex.NewScanner(bytes.NewReader(h.Text), t.scan.Delim)
+	s.MaxFields = maxSuspectedFields // what is too wide may be stored transposed
+	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
+	if t.to != nil && t.to.Transpose {
+		allowLong(t.to, s)
+	}
+	rows := &firstRows{}
+	for len(rows.cells) < layoutRows {
+		fields, err := s.Record()
+		if err == io.EOF {
+			rows.all = h.Whole
+			break
+		} else if err != nil {
+			t.scan.Line = s.Line
+			return nil, t.at("%w", message.Reason(err))
+		}
+		rows.add(fields, s.Line)
+	}
+	if n := len(rows.cells); !h.Whole && n > 1 && n < layoutRows {
+		rows.cells = rows.cells[:n-1] // the head may end inside the last one
+	}
+	if len(rows.cells) == 0 {
+		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
+	}
+	rows.heading = s.Heading
+	return rows, nil
+}
+
+// allowLong has a scanner take lines as long as those of a transposed table,
+// each of which is held in memory.
+func allowLong(to *format.Sink, s *lex.Scanner) {
+	s.MaxFields, s.MaxLine = maxTurned, maxTurnedLine
+	if to.Store.Budget > 0 {
+		s.MaxLine = int(max(lex.MaxRecord, min(to.Store.Budget, maxTurnedLine)))
+	}
+	s.TooLong = "raise --memory, or transpose the table with another program"
+}
+
+// add keeps a copy of a record.
+func (f *firstRows) add(fields [][]byte, place int) {
+	row := make([]string, len(fields))
+	for i, field := range fields {
+		row[i] = string(field)
+		f.bytes += len(field) + 1
+	}
+	f.cells = append(f.cells, row)
+	f.places = append(f.places, place)
+}
+
+// count is how many rows a file of that size has, about.
+func (f *firstRows) count(size int64) int {
+	n := len(f.cells)
+	if f.all {
+		return n
+	}
+	least := 2 * len(f.cells[0]) // bytes of a row
+	return int(size) / max(least, 95*f.bytes/(100*n))
+}

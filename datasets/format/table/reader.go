@@ -1,0 +1,92 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// records are the rows of a table, each cut into fields.
+type records interface {
+	// record is the next row, valid until the next call, or io.EOF.
+	record() ([][]byte, error)
+	// place is where in the file the last row is, and the sort of it: a line
+	// or, in a table that is stored transposed, a column.
+	place() (int, string)
+}
+
+// lines are the records of a text.
+type lines struct{ *lex.Scanner }
+
+func (l lines) record() ([][]byte, error) { return l.Record() }
+
+func (l lines) place() (int, string) { return l.Line, "line" }
+
+// tableReader reads one table. Its first rows settle what the columns are, all
+// rows fill recordings.
+type tableReader struct {
+	ctx  context.Context
+	to   *format.Sink
+	path string // for messages
+	base string // names the segment of a table without a segment column
+	rec  records
+	scan *lex.Scanner // behind rec
+	grid *grid        // as rec reads; nil unless the table was read whole
+
+	layout
+	format.Roles
+	inputNames []string
+	decimal    lex.Decimal
+	cut        *format.Cutter
+	clock      *format.Clock // nil without a time column
+
+	trailing lex.Lines // rows with more empty fields than columns
+	blank    lex.Lines // rows of nothing but empty fields
+	missing  lex.Lines // rows in which a number is missing
+	nolabel  int       // rows with an empty label
+	intern   map[string]string
+	expect   int // rows that the file seems to have
+}
+
+// layout is the form of a table.
+type layout struct {
+	header  bool     // the first record names the columns
+	headed  bool     // the comment before it does
+	names   []string // of the columns, cleaned
+	unnamed int      // fields before the first column: 1 with row numbers, else 0
+	times   timeColumns
+}
+
+// timeColumns are the columns of a table that hold times.
+type timeColumns struct {
+	columns  []int   // that together tell the time of a row: one, or a date and a time of day
+	unit     float64 // seconds of a number in the column; 0 for texts
+	dayFirst bool
+}
+
+// unit is what the rows are counted in.
+func (t *tableReader) unit() string { _, unit := t.rec.place(); return unit }
+
+// at puts the file and the place before an error's text.
+func (t *tableReader) at(format string, args ...any) error {
+	n, unit := t.rec.place()
+	place := fmt.Sprintf("%s:%d", t.path, n)
+	if unit != "line" {
+		place = fmt.Sprintf("%s: %s %d", t.path, unit, n)
+	}
+	return fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...))
+}
+
+// record is the next row; its error has the file and the line.
+func (t *tableReader) record() ([][]byte, error) {
+	fields, err := t.rec.record()
+	if err == nil || err == io.EOF || errors.Is(err, t.ctx.Err()) {
+		return fields, err
+	}
+	return nil, t.at("%w", message.Reason(err))
+}
