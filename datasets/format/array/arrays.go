@@ -2,11 +2,13 @@ package array
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
@@ -148,4 +150,26 @@ func noteUnused(to *format.Sink, base string, unused []string) {
 	if unused != nil {
 		to.Note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
 	}
+}
+
+// dims are the rows and columns of an array of samples.
+func dims(a *elements.Array) (n, d int, err error) {
+	switch {
+	case !a.IsNumeric():
+		return 0, 0, errors.New("the array holds texts: samples must be numbers")
+	case len(a.Shape) == 1:
+		n, d = a.Shape[0], 1
+	case len(a.Shape) == 2:
+		n, d = a.Shape[0], a.Shape[1]
+	default:
+		return 0, 0, fmt.Errorf("the array is %s: samples must be an array of two dimensions, samples × inputs; for segments × time × inputs save a.reshape(-1, a.shape[2]) as X, and an array segment, in an NPZ file",
+			a.Describe())
+	}
+	if n == 0 || d == 0 {
+		return 0, 0, fmt.Errorf("the array is %s: it holds no samples", a.Describe())
+	}
+	if d > data.MaxInputs && n > 1 {
+		return 0, 0, fmt.Errorf("the array is %s: more than %d inputs are not read; save its transpose if samples are its columns", a.Describe(), data.MaxInputs)
+	}
+	return n, d, nil
 }

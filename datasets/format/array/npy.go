@@ -2,7 +2,6 @@ package array
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -47,26 +46,4 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		return a.Numbers(ctx, &to.Store, in, a.Count)
 	}
 	return (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
-}
-
-// dims are the rows and columns of an array of samples.
-func dims(a *elements.Array) (n, d int, err error) {
-	switch {
-	case !a.IsNumeric():
-		return 0, 0, errors.New("the array holds texts: samples must be numbers")
-	case len(a.Shape) == 1:
-		n, d = a.Shape[0], 1
-	case len(a.Shape) == 2:
-		n, d = a.Shape[0], a.Shape[1]
-	default:
-		return 0, 0, fmt.Errorf("the array is %s: samples must be an array of two dimensions, samples × inputs; for segments × time × inputs save a.reshape(-1, a.shape[2]) as X, and an array segment, in an NPZ file",
-			a.Describe())
-	}
-	if n == 0 || d == 0 {
-		return 0, 0, fmt.Errorf("the array is %s: it holds no samples", a.Describe())
-	}
-	if d > data.MaxInputs && n > 1 {
-		return 0, 0, fmt.Errorf("the array is %s: more than %d inputs are not read; save its transpose if samples are its columns", a.Describe(), data.MaxInputs)
-	}
-	return n, d, nil
 }

@@ -1,0 +1,83 @@
+package array
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+)
+
+// MAT are files of MATLAB 5 to 7.
+var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", Shown: ".mat", Columns: true, Read: readMAT,
+	Extensions: []string{".mat"}, Magic: []string{"MATLAB "}}
+
+// readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
+// if they are there label (or labels, or y), segment, group and target.
+func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
+	fr, unused, err := decodeMAT(ctx, to, src, src.Len())
+	if err != nil {
+		return src.Fail(err)
+	}
+	fr.Path = src.Shown()
+	noteUnused(to, src.Base(), unused)
+	return to.Frame(ctx, fr, src.File)
+}
+
+// decodeMAT decodes a file of size bytes and names the arrays that have no use.
+func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []string, err error) {
+	order, err := matOrder(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := arrays{}
+	for at := int64(128); at+8 <= size; {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		var tag [8]byte
+		if _, err := r.ReadAt(tag[:], at); err != nil {
+			return nil, nil, err
+		}
+		kind, length := int(order.Uint32(tag[:])), int64(order.Uint32(tag[4:]))
+		if length > size-at-8 {
+			return nil, nil, fmt.Errorf("the element at byte %d claims %d bytes, but only %d are left: %w", at, length, size-at-8, errMATCut)
+		}
+		e := matElement{r: r, order: order, at: at + 8, size: length, packed: kind == matCompressed}
+		if kind == matCompressed || kind == matMatrix {
+			if err := all.addMAT(e); err != nil {
+				return nil, nil, fmt.Errorf("the element at byte %d: %w", at, err)
+			}
+		}
+		at += 8 + length
+		if kind != matCompressed {
+			at += -length & 7
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
+	}
+	return all.frame(ctx, to, size)
+}
+
+// matOrder reads the header of a file.
+func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
+	var head [128]byte
+	n, err := r.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	const remedy = "save it in MATLAB with save(f, …, '-v7'), in Python with scipy.io.savemat or as NPZ"
+	switch text := string(head[:n]); {
+	case n >= 10 && text[:10] == "MATLAB 7.3", n >= 4 && text[:4] == "\x89HDF":
+		return nil, errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: " + remedy)
+	case n < 128 || text[126:] != "IM" && text[126:] != "MI":
+		return nil, errors.New("not a MAT-file of MATLAB 5 to 7: " + remedy)
+	case text[126:] == "MI":
+		return binary.BigEndian, nil
+	}
+	return binary.LittleEndian, nil
+}
