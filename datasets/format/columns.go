@@ -2,7 +2,6 @@ package format
 
 import (
 	"slices"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
 )
@@ -214,16 +213,6 @@ func FindColumn(path string, columns []string, flag, name string) (int, error) {
 	}
 	return -1, message.Usagef("--%s %s: %s has no such column; its columns are %s",
 		flag, message.Clean(name), path, message.List(message.Suggestions(columns, name)))
-}
-
-// NoteRoles notes inputs whose names tell that they are something else.
-func (to *Sink) NoteRoles(base string, inputs []string) {
-	for _, name := range inputs {
-		if role, ok := RoleOf(strings.ToLower(name), InTables); ok {
-			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
-				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
-		}
-	}
 }
 
 // RoleFields are the fields that flags give the segments of a table.

@@ -11,9 +11,17 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
+
+// From is where files are opened, and who is told of what is read.
+type From struct {
+	Ctx  context.Context
+	Disk confine.Disk
+	Read func(n int)
+}
 
 // Content is a file while it is read, in any order. What is read from its
 // front on is hashed in passing; finish hashes the rest, so that most files
@@ -71,11 +79,10 @@ func (s *Content) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// What is read at once from besideFrom bytes on is hashed in pieces of hashPiece
-// bytes, of which so many may wait: they are in the cache when their turn comes.
+// What is read at once from besideFrom bytes on is hashed in pieces, of which
+// hashQueue may wait: they are in the cache when their turn comes.
 const (
 	besideFrom = 4 << 20
-	hashPiece  = 256 << 10
 	hashQueue  = 8
 )
 

@@ -7,6 +7,9 @@ import (
 	"sync"
 )
 
+// hashPiece is how many bytes are hashed at once.
+const hashPiece = 256 << 10
+
 // hashing hashes what a file is read as, piece by piece, beside its reading.
 type hashing struct {
 	pieces chan []byte

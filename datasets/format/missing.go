@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -45,13 +44,4 @@ func setMissing(x []float64) {
 			x[i] = math.NaN()
 		}
 	}
-}
-
-// NoteMissing notes the rows of a file in which a number is missing.
-func (to *Sink) NoteMissing(base string, rows lex.Lines, unit string) {
-	what := "left out: %s"
-	if to.Missing.Fill > 0 {
-		what = "%s"
-	}
-	to.Note("%s: "+what+" (the first is %s %d)", base, message.Counted(rows.Count, "incomplete row"), unit, rows.First)
 }

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
 )
@@ -98,3 +100,22 @@ const (
 	TextBytes = 16
 	TimeBytes = 8
 )
+
+// NoteRoles notes inputs whose names tell that they are something else.
+func (to *Sink) NoteRoles(base string, inputs []string) {
+	for _, name := range inputs {
+		if role, ok := RoleOf(strings.ToLower(name), InTables); ok {
+			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
+				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
+		}
+	}
+}
+
+// NoteMissing notes the rows of a file in which a number is missing.
+func (to *Sink) NoteMissing(base string, rows lex.Lines, unit string) {
+	what := "left out: %s"
+	if to.Missing.Fill > 0 {
+		what = "%s"
+	}
+	to.Note("%s: "+what+" (the first is %s %d)", base, message.Counted(rows.Count, "incomplete row"), unit, rows.First)
+}

@@ -1,13 +1,11 @@
 package format
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
 	"path/filepath"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
@@ -41,13 +39,6 @@ type Source struct {
 	From
 	sum    hash.Hash     // of the images of a folder, one after the other
 	beside []data.Source // other files that belong to it
-}
-
-// From is where files are opened, and who is told of what is read.
-type From struct {
-	Ctx  context.Context
-	Disk confine.Disk
-	Read func(n int)
 }
 
 // OpenSource opens a file to read it from its first byte to its last.
