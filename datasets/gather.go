@@ -8,7 +8,19 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/locate"
 )
+
+// reading is a data set while it is read.
+type reading struct {
+	o        Options
+	from     format.From
+	progress func(done, total int)
+	where    where
+	name     *locate.NamePattern // nil without
+	to       *format.Sink
+	late     []*format.LateHash // of files that stay in memory as they are
+}
 
 // lend gives the segments of a file what is told of them.
 func lend(f format.File, recordings []*data.Recording) {

@@ -58,17 +58,6 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	return r.assemble(embeddingOf(r.to.Raw, embed))
 }
 
-// reading is a data set while it is read.
-type reading struct {
-	o        Options
-	from     format.From
-	progress func(done, total int)
-	where    where
-	name     *locate.NamePattern // nil without
-	to       *format.Sink
-	late     []*format.LateHash // of files that stay in memory as they are
-}
-
 // parse reads what the options say in texts of their own. embed is nil for the
 // default.
 func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err error) {
