@@ -26,7 +26,7 @@ import (
 // sharedData is the folder of real recordings beside the repository.
 func sharedData(t *testing.T, name string) string {
 	t.Helper()
-	dir, err := filepath.Abs("../../../shared/data/" + name)
+	dir, err := filepath.Abs("../../../../shared/data/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
