@@ -73,3 +73,32 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 func allBlank(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
 }
+
+// cellClass is what a cell may be.
+type cellClass int
+
+const (
+	emptyCell cellClass = iota // or what stands for a missing number
+	numberCell
+	timeCell
+	textCell
+)
+
+// class tells what a cell may be.
+func (t *tableReader) class(cell string) cellClass {
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	_, err := probe.Parse([]byte(cell))
+	switch err {
+	case nil, lex.ErrInfinite:
+		return numberCell
+	case lex.ErrEmpty, lex.ErrMissing:
+		return emptyCell
+	}
+	if _, form := lex.ParseTime([]byte(cell), true); form != lex.NoTime {
+		return timeCell
+	}
+	if _, form := lex.ParseTime([]byte(cell), false); form != lex.NoTime {
+		return timeCell
+	}
+	return textCell
+}

@@ -64,35 +64,6 @@ func isCounter(row []string) bool {
 	return indexed || len(row) > 2
 }
 
-// cellClass is what a cell may be.
-type cellClass int
-
-const (
-	emptyCell cellClass = iota // or what stands for a missing number
-	numberCell
-	timeCell
-	textCell
-)
-
-// class tells what a cell may be.
-func (t *tableReader) class(cell string) cellClass {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
-	_, err := probe.Parse([]byte(cell))
-	switch err {
-	case nil, lex.ErrInfinite:
-		return numberCell
-	case lex.ErrEmpty, lex.ErrMissing:
-		return emptyCell
-	}
-	if _, form := lex.ParseTime([]byte(cell), true); form != lex.NoTime {
-		return timeCell
-	}
-	if _, form := lex.ParseTime([]byte(cell), false); form != lex.NoTime {
-		return timeCell
-	}
-	return textCell
-}
-
 // isHeaderless reports whether the first row is a sample like the others: it
 // has a number, and no text where another row has anything else.
 func (t *tableReader) isHeaderless(rows [][]string) bool {
@@ -169,15 +140,4 @@ func (t *tableReader) findCounts(body [][]string, left []bool) []int {
 		}
 	}
 	return counts
-}
-
-// unused are the names of those columns that no flag names.
-func (t *tableReader) unused(columns []int) []string {
-	var names []string
-	for _, c := range columns {
-		if !t.to.Columns.Names(t.names[c]) {
-			names = append(names, t.names[c])
-		}
-	}
-	return names
 }

@@ -100,3 +100,14 @@ func (t *tableReader) timeOf(fields [][]byte) float64 {
 	}
 	return seconds
 }
+
+// unused are the names of those columns that no flag names.
+func (t *tableReader) unused(columns []int) []string {
+	var names []string
+	for _, c := range columns {
+		if !t.to.Columns.Names(t.names[c]) {
+			names = append(names, t.names[c])
+		}
+	}
+	return names
+}
