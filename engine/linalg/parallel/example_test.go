@@ -28,9 +28,11 @@ func ExampleGroup() {
 		for range 5 {
 			lo, hi := g.Range(worker, len(to))
 			for i := lo; i < hi; i++ {
-				to[i] = from[i] + from[max(0, i-1)]
+				to[i] = from[i]
+				if i > 0 {
+					to[i] += from[i-1]
+				}
 			}
-			to[0] = 1
 			if !g.Barrier() {
 				return
 			}
