@@ -38,10 +38,11 @@ func BenchmarkCopy(b *testing.B) {
 
 // BenchmarkDecodeNPY is decoding alone, without the hash of the file.
 func BenchmarkDecodeNPY(b *testing.B) {
-	body := benchNumbers(1 << 18)
+	numbers := benchNumbers(1 << 18)
 	for _, descr := range []string{"<f8", ">f8", "<f4", "<i2"} {
 		for _, fortran := range []bool{false, true} {
 			b.Run(fmt.Sprint(descr, map[bool]string{true: ",by columns"}[fortran]), func(b *testing.B) {
+				body := elementsOf(descr, numbers)
 				f := []byte(sample.NPY{Descr: descr, Fortran: fortran, Shape: fmt.Sprintf("(%d, 8)", len(body)/8/int(descr[2]-'0')), Body: body}.Build())
 				b.SetBytes(int64(len(f)))
 				folder := b.TempDir()
@@ -53,6 +54,26 @@ func BenchmarkDecodeNPY(b *testing.B) {
 			})
 		}
 	}
+}
+
+// elementsOf writes numbers, which are doubles with the lowest byte first, as elements of
+// another type. All of them stay finite.
+func elementsOf(descr string, numbers []byte) []byte {
+	var out []byte
+	for at := 0; at < len(numbers); at += 8 {
+		bits := binary.LittleEndian.Uint64(numbers[at:])
+		switch x := math.Float64frombits(bits); descr {
+		case "<f8":
+			out = binary.LittleEndian.AppendUint64(out, bits)
+		case ">f8":
+			out = binary.BigEndian.AppendUint64(out, bits)
+		case "<f4":
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(float32(x)))
+		case "<i2":
+			out = binary.LittleEndian.AppendUint16(out, uint16(int16(1000*x)))
+		}
+	}
+	return out
 }
 
 // formatFiles are files of all formats, of about n rows.
