@@ -170,15 +170,45 @@ type Accuracy struct {
 	Segment part.Float `json:"segment"`
 }
 
-// Scores are the measures of the validation part.
+// Scores are the measures of the validation parts: the means over them, and what each
+// part says.
 type Scores struct {
 	Slowness part.Float  `json:"slowness"`
 	Accuracy *Accuracy   `json:"accuracy,omitempty"`
 	RMSE     *part.Float `json:"rmse,omitempty"`
 	MAE      *part.Float `json:"mae,omitempty"`
 
+	// Parts are the validation parts, in the order of the inner splits; nil in results of
+	// before engine 0.6.0, which had one.
+	Parts []ValidationPart `json:"parts,omitempty"`
+
 	// Confusion is that of a test part, on its way into a Result.
 	Confusion *Confusion `json:"-"`
+}
+
+// ValidationPart is what a model that is fitted on the rest of the training part gives on
+// one validation part. It holds what scores are made of, never a score: that depends on
+// the objective and on the other points.
+type ValidationPart struct {
+	// Inner is the index of the inner split, from 0; N and Fit are the numbers of samples
+	// of the part and of what the model is fitted on.
+	Inner int `json:"inner"`
+	N     int `json:"n"`
+	Fit   int `json:"fit"`
+	// Delta is Δ of each feature under the point's graph on the part, divided by the
+	// feature's variance there.
+	Delta    []part.Float `json:"delta,omitempty"`
+	Accuracy *Accuracy    `json:"accuracy,omitempty"`
+	RMSE     *part.Float  `json:"rmse,omitempty"`
+	MAE      *part.Float  `json:"mae,omitempty"`
+	// Brier is the mean over segments of the squared distance between the mean class
+	// probabilities and the truth (Brier 1950); nil for a readout without such.
+	Brier *part.Float `json:"brier,omitempty"`
+	// Drift is √mean_j (x̄_j − f̄_j)²/s_j²: how far the means of the part's inputs are from
+	// those of the samples that the model is fitted on, in their standard deviations.
+	Drift part.Float `json:"drift"`
+	// Error is why the part gives nothing; "" when it does.
+	Error string `json:"error,omitempty"`
 }
 
 // OfSamples is the accuracy of samples; NaN for nil.
