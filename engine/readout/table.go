@@ -23,11 +23,34 @@ var (
 	})
 )
 
+// Discriminant says what the discriminants of a classifier are, and so what probabilities
+// of the classes they give.
+type Discriminant uint8
+
+// The values of Discriminant.
+const (
+	// Margin has a sign and no scale: it gives no probability.
+	Margin Discriminant = iota
+	// Indicator is regressed on 1 for the class and 0 for the others: a probability once
+	// it is clipped to 0…1.
+	Indicator
+	// LogDensity is the logarithm of prior times density, up to what all classes share:
+	// exp(d_k)/Σ exp(d_c) is the probability of class k.
+	LogDensity
+	// LogOdds is that of a class against the rest, σ(d_k) its probability; for two
+	// classes, whose discriminants are ±f, they sum to 1.
+	LogOdds
+	// Share is a probability.
+	Share
+)
+
 // Kind is one kind of supervised step. Either Classify or Regress is set: it is trained on
 // labels (of so many classes, -1 for none) or on the target of the features phi (n×p).
 type Kind struct {
 	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)
 	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)
+	// Discriminant is what Classify's classifier gives.
+	Discriminant Discriminant
 }
 
 // Kinds is the table of all supervised steps.
@@ -41,42 +64,42 @@ func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
 
 func init() {
 	Kinds.Register(
-		classifier("lda", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		classifier("lda", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := LeastSquares(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("perceptron", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := Perceptron(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("logistic", Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+		classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 			m, err := Logistic(ctx, phi, label, classes, Eta.X(at))
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("centroid", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := NearestCentroid(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("gaussian", nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := Gaussian(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("neighbours", K, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+		classifier("neighbours", Share, K, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at))
 			if err != nil {
 				return nil, nil, err
@@ -115,8 +138,8 @@ func init() {
 }
 
 // classifier is a readout trained on labels, with one parameter or none.
-func classifier(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)) part.Part[Kind] {
-	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Classify: train}}
+func classifier(name string, gives Discriminant, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)) part.Part[Kind] {
+	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Classify: train, Discriminant: gives}}
 }
 
 // regressor is a readout trained on the target, with one parameter or none.
