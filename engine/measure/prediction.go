@@ -78,30 +78,11 @@ func count(into [][]int) func(class, predicted int) {
 // that has such a row, with the class and the one predicted, −1 for none. It
 // reports whether two samples of a span have different labels.
 func judge(disc *mat.Dense, label []int, lengths []int, sample, segment func(class, predicted int)) (mixed bool) {
-	n, c := disc.Dims()
-	checkLengths(lengths, n)
-	if len(label) != n {
-		panic(fmt.Sprintf("measure: %d labels for %d rows", len(label), n))
-	}
-	sum := make([]float64, c)
-	start := 0
-	for _, length := range lengths {
-		clear(sum)
-		class := -1
-		for i := start; i < start+length; i++ {
-			row := disc.RawRowView(i)
-			floats.Add(sum, row)
-			if label[i] < 0 {
-				continue
-			}
-			sample(label[i], argmax(row))
-			mixed = mixed || class >= 0 && class != label[i]
-			class = label[i]
-		}
+	mixed = bySpan(disc, label, lengths, func(class, _ int, sum []float64) { segment(class, argmax(sum)) })
+	for i, class := range label {
 		if class >= 0 {
-			segment(class, argmax(sum))
+			sample(class, argmax(disc.RawRowView(i)))
 		}
-		start += length
 	}
 	return mixed
 }

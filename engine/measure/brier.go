@@ -1,0 +1,65 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Brier is the mean over spans of Σ_c (f_c − [c is right])², where f is the mean of the
+// n×c class probabilities over all samples of the span, bounded by 0 and 1 (Brier 1950).
+// It is 0 where all is right and certain, at most 2, and tells more than a share of spans
+// does, which has few steps.
+//
+// Which spans count, and when it is NaN, is as for the segments of [Accuracy]; it is NaN
+// as well where a probability is. It panics as Accuracy does.
+func Brier(probability *mat.Dense, label []int, lengths []int) float64 {
+	sum, spans := 0.0, 0
+	mean := make([]float64, probability.RawMatrix().Cols)
+	mixed := bySpan(probability, label, lengths, func(class, rows int, total []float64) {
+		floats.ScaleTo(mean, 1/float64(rows), total)
+		for c, f := range mean {
+			right := 0.0
+			if c == class {
+				right = 1
+			}
+			d := min(max(f, 0), 1) - right
+			sum += d * d
+		}
+		spans++
+	})
+	if mixed {
+		return math.NaN()
+	}
+	return sum / float64(spans)
+}
+
+// bySpan calls each for every span that has a row with a label, with the class, the
+// number of rows and their sum. It reports whether two samples of a span have different
+// labels.
+func bySpan(rows *mat.Dense, label []int, lengths []int, each func(class, rows int, sum []float64)) (mixed bool) {
+	n, c := rows.Dims()
+	checkLengths(lengths, n)
+	if len(label) != n {
+		panic(fmt.Sprintf("measure: %d labels for %d rows", len(label), n))
+	}
+	sum, start := make([]float64, c), 0
+	for _, length := range lengths {
+		clear(sum)
+		class := -1
+		for i := start; i < start+length; i++ {
+			floats.Add(sum, rows.RawRowView(i))
+			if label[i] >= 0 {
+				mixed = mixed || class >= 0 && class != label[i]
+				class = label[i]
+			}
+		}
+		if class >= 0 {
+			each(class, length, sum)
+		}
+		start += length
+	}
+	return mixed
+}
