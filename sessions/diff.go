@@ -42,8 +42,10 @@ type Pair struct {
 	Measures []choose.Contrast
 }
 
-// Diff compares the finished points of two sessions.
-func Diff(a, b *Session) Difference {
+// Diff compares the finished points of two sessions. Differences of the same data are
+// tested, with the region of practical equivalence rope, see [choose.Compare]; folds of
+// other data are no pairs.
+func Diff(a, b *Session, rope float64) Difference {
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
@@ -63,14 +65,30 @@ func Diff(a, b *Session) Difference {
 			continue
 		}
 		matched[i] = true
-		d.Common = append(d.Common, pairOf(r, others[i]))
+		d.Common = append(d.Common, pairOf(r, others[i], rope))
 	}
 	for i := range others {
 		if !matched[i] {
 			d.OnlyB = append(d.OnlyB, others[i].Config)
 		}
 	}
+	d.correct()
 	return d
+}
+
+// correct corrects the tests for all that is shown together, and takes away those that
+// say nothing.
+func (d *Difference) correct() {
+	var shown [][]choose.Contrast
+	for _, p := range d.Common {
+		for i := range p.Measures {
+			if !d.SameData || p.Equal {
+				p.Measures[i].Test = choose.Test{}
+			}
+		}
+		shown = append(shown, p.Measures)
+	}
+	choose.Correct(shown...)
 }
 
 // configs are the parameters of the finished points of a session.
@@ -121,8 +139,8 @@ func ValuesOf(points []part.Point, of func(part.Point) string) []string {
 }
 
 // pairOf compares the rows of one configuration.
-func pairOf(a, b choose.Row) Pair {
-	p := Pair{Config: a.Config, A: a, B: b, Measures: choose.Compare(a, b), Equal: len(a.Results) == len(b.Results)}
+func pairOf(a, b choose.Row, rope float64) Pair {
+	p := Pair{Config: a.Config, A: a, B: b, Measures: choose.Compare(a, b, rope), Equal: len(a.Results) == len(b.Results)}
 	at := map[part.Point]*result.Result{}
 	for _, r := range b.Results {
 		at[r.Point] = r

@@ -13,7 +13,7 @@ import (
 )
 
 func TestDiffOfEquals(t *testing.T) {
-	d := Diff(swept(t, nil), swept(t, nil))
+	d := Diff(swept(t, nil), swept(t, nil), choose.UsualRope)
 	if !d.SameData || !d.SameEngine || !d.SameArithmetic || d.Parameters != nil || d.OnlyA != nil || d.OnlyB != nil || len(d.Common) != 6 {
 		t.Errorf("%+v", d)
 	}
@@ -40,7 +40,7 @@ func TestDiff(t *testing.T) {
 			delete(b.points, e.Key)
 		}
 	}
-	d := Diff(a, b)
+	d := Diff(a, b, choose.UsualRope)
 	if d.SameData || d.SameEngine || d.SameArithmetic {
 		t.Errorf("same are %v %v %v", d.SameData, d.SameEngine, d.SameArithmetic)
 	}

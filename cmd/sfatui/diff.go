@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"example.com/sfatui/datasets/message"
 
@@ -17,13 +16,16 @@ import (
 
 func diffCommand() *cobra.Command {
 	var asJSON bool
+	rope := ropeFlag{choose.UsualRope}
 	cmd := &cobra.Command{
 		Use:     "diff A B",
 		GroupID: "session",
 		Short:   "Compare the points of two sessions",
 		Long: `Compare the points of two sessions: the parameters and configurations that only
 one has, and for those that both have, how their measures differ, averaged over
-the folds that both have. --json prints the same as one object.`,
+the folds that both have. Of the same data the differences are tested as compare
+does, with p by Holm in brackets for all measures and configurations together.
+--json prints the same as one object.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return usagef("diff takes two sessions, %d given%s", len(args), recentSessions())
@@ -46,7 +48,7 @@ the folds that both have. --json prints the same as one object.`,
 			}
 			damaged := warnDamage(cmd.ErrOrStderr(), a)
 			damaged = warnDamage(cmd.ErrOrStderr(), b) || damaged
-			d := sessions.Diff(a, b)
+			d := sessions.Diff(a, b, rope.x)
 			if asJSON {
 				printLine(cmd.OutOrStdout(), diffJSONOf(d, args))
 			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
@@ -58,6 +60,7 @@ the folds that both have. --json prints the same as one object.`,
 			return nil
 		},
 	}
+	cmd.Flags().Var(&rope, "rope", ropeUsage)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -88,22 +91,23 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 	if equal == len(d.Common) {
 		return nil
 	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "\nconfiguration\tmeasure\tA\tB\tA − B")
+	fmt.Fprintln(w)
 	for _, p := range d.Common {
 		if p.Equal {
 			continue
 		}
-		name := label(p.Config)
+		fmt.Fprintln(w, label(p.Config))
 		if len(p.Measures) == 0 {
-			fmt.Fprintf(tw, "%s\tfinished and failed\t%s\t%s\t\n", name, counts(p.A), counts(p.B))
+			fmt.Fprintf(w, "  finished and failed: A %s, B %s\n", counts(p.A), counts(p.B))
 		}
-		for _, m := range p.Measures {
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.3g\n", name, m.Measure.Show.Contrast, m.A, m.B, m.A.Mean-m.B.Mean)
-			name = ""
+		for i := range p.Measures {
+			fmt.Fprintf(w, "  %-20s %s\n", p.Measures[i].Measure.Show.Contrast, p.Measures[i].Text())
+		}
+		for _, sentence := range choose.Undecided(p.Measures) {
+			fmt.Fprintln(w, " ", sentence)
 		}
 	}
-	return tw.Flush()
+	return nil
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
@@ -185,18 +189,9 @@ type (
 		Both  []string `json:"both"`
 	}
 	diffPairJSON struct {
-		Point    part.Point        `json:"point"` // without fold and draw
-		Equal    bool              `json:"equal"`
-		Measures []diffMeasureJSON `json:"measures"`
-	}
-	diffMeasureJSON struct {
-		Measure    string     `json:"measure"`
-		A          part.Float `json:"a"`
-		B          part.Float `json:"b"`
-		SEA        part.Float `json:"se_a"`
-		SEB        part.Float `json:"se_b"`
-		Difference part.Float `json:"difference"`
-		Repeats    int        `json:"repeats"`
+		Point    part.Point     `json:"point"` // without fold and draw
+		Equal    bool           `json:"equal"`
+		Measures []contrastJSON `json:"measures"`
 	}
 )
 
@@ -213,13 +208,7 @@ func diffJSONOf(d sessions.Difference, names []string) diffJSON {
 		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
 	}
 	for _, p := range d.Common {
-		j := diffPairJSON{Point: p.Config, Equal: p.Equal, Measures: []diffMeasureJSON{}}
-		for _, m := range p.Measures {
-			j.Measures = append(j.Measures, diffMeasureJSON{
-				m.Measure.Show.Contrast, part.Float(m.A.Mean), part.Float(m.B.Mean), part.Float(m.A.SE), part.Float(m.B.SE), part.Float(m.A.Mean - m.B.Mean), m.A.N,
-			})
-		}
-		out.Common = append(out.Common, j)
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, contrastsJSON(p.Measures)})
 	}
 	return out
 }

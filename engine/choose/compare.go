@@ -6,26 +6,84 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
-// Contrast is one measure of two choices of parameters, on the repeats that
-// both have.
+// Contrast is one measure of two choices of parameters, on the folds that both
+// have.
 type Contrast struct {
 	Measure *measure.Measure
 	A, B    Stat
-	// Test is Wilcoxon's signed-rank test of the paired repeats.
-	Test SignedRank
+	Test    Test
 }
 
-// Compare sets two choices of parameters side by side, measure by measure,
-// paired by fold. Draws of a fold are averaged first: they are repeats on the
-// same data, and would count it several times. It leaves out what neither was
-// measured by.
-func Compare(a, b Row) []Contrast {
+// Test is how sure the difference of two choices is. A pair is the two means of a
+// fold or of a repeat. Measures whose ratios count are compared by ln A − ln B, and
+// all numbers here but the probabilities are such logarithms; see [Test.Log].
+type Test struct {
+	Method Method `json:"method"`
+	// N is the number of pairs that differ, Zeros that of those that do not.
+	N     int `json:"n"`
+	Zeros int `json:"zeros"`
+	// P is two-sided, NaN where no pair differs. Smallest is the least that N pairs
+	// can give. Holm is P corrected for all tests that are shown together.
+	P        part.Float `json:"p"`
+	Smallest part.Float `json:"p_smallest"`
+	Holm     part.Float `json:"p_holm"`
+	// Mean is the mean of A − B, which lies from Low to High with 95 %. Below, Same
+	// and Above are the probabilities that A is lower, the same within ±Rope, and
+	// higher; NaN where all pairs have one difference. See [CorrelatedT].
+	Mean  part.Float `json:"mean"`
+	Low   part.Float `json:"low"`
+	High  part.Float `json:"high"`
+	Below part.Float `json:"p_below"`
+	Same  part.Float `json:"p_same"`
+	Above part.Float `json:"p_above"`
+	Rope  part.Float `json:"rope"`
+	// Ratio is the mean number of test samples over that of training samples.
+	Ratio part.Float `json:"ratio"`
+	// Log says that the differences are of logarithms.
+	Log bool `json:"log"`
+	// Family is the number of tests that Holm corrects for.
+	Family int `json:"-"`
+
+	constant bool // every pair has the same difference
+}
+
+// Method is the test that gives a p.
+type Method string
+
+// The tests of paired differences. Folds have test parts of their own, so that the
+// signed-rank test keeps its level; repeats overlap, and a third of its alarms would be
+// false.
+const (
+	NoTest         Method = ""
+	WilcoxonExact  Method = "wilcoxon-exact"
+	WilcoxonNormal Method = "wilcoxon-normal"
+	CorrectedT     Method = "corrected-t"
+)
+
+// UsualRope asks for the region of practical equivalence that fits the measure: 0.01,
+// or 5 % where ratios count.
+const UsualRope = -1.0
+
+const (
+	usualDifference = 0.01
+	usualFactor     = 1.05
+	leastForLog     = 1e-12 // below, logarithms of a measure are those of this
+)
+
+// Compare sets two choices of parameters side by side, measure by measure, paired by
+// fold. Draws of a fold are averaged first: they are repeats on the same data, and
+// would count it several times. It leaves out what neither was measured by. Rope is
+// half the width of the region of practical equivalence, [UsualRope] for the usual one.
+func Compare(a, b Row, rope float64) []Contrast {
 	var out []Contrast
 	for _, m := range measure.In(measure.Contrasts, measure.All()) {
-		of, other := byFold(a, m), byFold(b, m)
+		of, other := byFold(a, m.Value), byFold(b, m.Value)
 		var x, y []float64
 		for _, fold := range slices.Sorted(maps.Keys(of)) {
 			if v, ok := other[fold]; ok {
@@ -33,20 +91,97 @@ func Compare(a, b Row) []Contrast {
 			}
 		}
 		if x != nil {
-			out = append(out, Contrast{m, Mean(x), Mean(y), Wilcoxon(x, y)})
+			out = append(out, Contrast{m, Mean(x), Mean(y), testOf(m, x, y, ratioOf(a, b), rope, a.Config.Repeats > 0)})
 		}
 	}
+	Correct(out)
 	return out
 }
 
-// byFold is the mean of a measure over the draws of each fold.
-func byFold(r Row, m *measure.Measure) map[int]float64 {
+// Correct sets Holm of tests that are shown together.
+func Correct(together ...[]Contrast) {
+	var tests []*Test
+	var p []float64
+	for _, contrasts := range together {
+		for i := range contrasts {
+			if t := &contrasts[i].Test; !math.IsNaN(float64(t.P)) && t.Method != NoTest {
+				tests, p = append(tests, t), append(p, float64(t.P))
+			}
+		}
+	}
+	for i, v := range Holm(p) {
+		tests[i].Holm, tests[i].Family = part.Float(v), len(tests)
+	}
+}
+
+// testOf tests the pairs of a measure.
+func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats bool) Test {
+	t := Test{Ratio: part.Float(ratio), Log: m.Log || m.Unit == measure.Target, Rope: part.Float(rope)}
+	if rope < 0 {
+		t.Rope = usualDifference
+		if t.Log {
+			t.Rope = part.Float(math.Log(usualFactor))
+		}
+	}
+	d, rounding := differences(x, y, t.Log)
+	t.constant = len(d) > 0 && floats.Max(d) == floats.Min(d)
+	c := CorrelatedT(d, ratio, float64(t.Rope))
+	t.Mean, t.Low, t.High = part.Float(c.Mean), part.Float(c.Low), part.Float(c.High)
+	t.Below, t.Same, t.Above = part.Float(c.Below), part.Float(c.Same), part.Float(c.Above)
+	w := Wilcoxon(d, rounding)
+	t.N, t.Zeros = w.N, len(d)-w.N
+	switch {
+	case repeats:
+		t.Method, t.P = CorrectedT, part.Float(c.P)
+	case w.N <= exactPairs:
+		t.Method, t.P, t.Smallest = WilcoxonExact, part.Float(w.P), part.Float(min(1, math.Ldexp(1, 1-w.N)))
+	default:
+		t.Method, t.P, t.Smallest = WilcoxonNormal, part.Float(w.P), part.Float(math.Ldexp(1, 1-w.N))
+	}
+	t.Holm = t.P
+	return t
+}
+
+// differences are those of the pairs that are finite, or of their logarithms, with
+// what rounding may make of them. What rounding alone parts is made equal, since a
+// spread of nothing but rounding would look like certainty.
+func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
+	var a, b []float64
+	for i := range x {
+		u, v := x[i], y[i]
+		if logs {
+			u, v = math.Log(max(u, leastForLog)), math.Log(max(v, leastForLog))
+		}
+		if !math.IsNaN(u-v) && !math.IsInf(u-v, 0) {
+			a, b = append(a, u), append(b, v)
+		}
+	}
+	rounding = roundingOf(a, b)
+	if logs {
+		rounding += 8 * 0x1p-52 // the relative error of both values
+	}
+	for i := range a {
+		d = append(d, a[i]-b[i])
+		if math.Abs(d[i]) <= rounding {
+			d[i] = 0
+		}
+	}
+	if d != nil && floats.Max(d)-floats.Min(d) <= 2*rounding {
+		for i := range d {
+			d[i] = d[0]
+		}
+	}
+	return d, rounding
+}
+
+// byFold is the mean of a number over the draws of each fold.
+func byFold(r Row, of func(*result.Result) float64) map[int]float64 {
 	values := map[int][]float64{}
 	for _, res := range r.Results {
 		if res.Error != "" {
 			continue
 		}
-		if v := m.Value(res); !math.IsNaN(v) {
+		if v := of(res); !math.IsNaN(v) {
 			values[res.Point.Fold] = append(values[res.Point.Fold], v)
 		}
 	}
@@ -55,4 +190,19 @@ func byFold(r Row, m *measure.Measure) map[int]float64 {
 		out[fold] = stat.Mean(v, nil)
 	}
 	return out
+}
+
+// ratioOf is the mean number of test samples over that of training samples, on the
+// folds that both have.
+func ratioOf(a, b Row) float64 {
+	share := func(r *result.Result) float64 { return float64(r.NTest) / float64(r.NTrain) }
+	var ratios []float64
+	other := byFold(b, share)
+	for fold, v := range byFold(a, share) {
+		if w, ok := other[fold]; ok {
+			ratios = append(ratios, (v+w)/2)
+		}
+	}
+	slices.Sort(ratios) // a map has no order, and a sum of rounded numbers has one
+	return stat.Mean(ratios, nil)
 }

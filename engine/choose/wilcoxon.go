@@ -2,7 +2,6 @@ package choose
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -25,25 +24,19 @@ type SignedRank struct {
 	Exact bool
 }
 
-// Wilcoxon tests whether paired results a and b, such as those of two methods
-// on the same folds, differ (Wilcoxon 1945). Pairs without a difference are
-// dropped, and differences of equal size share the mean of their ranks. Up to 25
-// pairs P is exact, with ties too: it counts the signs that give a rank sum as far
-// from its mean. Beyond, P is that of the normal approximation with the variance
-// reduced for ties and half a rank taken off for continuity. Differences count as
-// equal, and a difference as none, within the rounding of the largest value: shares
-// such as 0.9 − 0.8 and 0.8 − 0.7 are not told apart by their last bit.
+// Wilcoxon tests whether paired results, such as those of two methods on the same
+// folds, differ (Wilcoxon 1945), by the differences of the pairs. Those of 0 are
+// dropped, and differences of equal size share the mean of their ranks. Up to 25 pairs
+// P is exact, with ties too: it counts the signs that give a rank sum as far from its
+// mean. Beyond, P is that of the normal approximation with the variance reduced for
+// ties and half a rank taken off for continuity. Differences count as equal, and one as
+// none, within rounding: shares such as 0.9 − 0.8 and 0.8 − 0.7 are not to be told
+// apart by their last bit.
 //
-// When a value is NaN the sums and P are. It panics unless a and b have the
-// same length.
-func Wilcoxon(a, b []float64) SignedRank {
-	if len(a) != len(b) {
-		panic(fmt.Sprintf("choose: %d results to compare with %d", len(a), len(b)))
-	}
+// When a difference is NaN the sums and P are.
+func Wilcoxon(differences []float64, rounding float64) SignedRank {
 	var diff []float64
-	rounding := roundingOf(a, b)
-	for i, v := range a {
-		d := v - b[i]
+	for _, d := range differences {
 		if math.IsNaN(d) {
 			return SignedRank{Plus: d, Minus: d, P: d}
 		}

@@ -8,16 +8,31 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
+// wilcoxon is the test of pairs, whose differences may be off by four units in the
+// last place of the largest.
+func wilcoxon(a, b []float64) choose.SignedRank {
+	d, largest := make([]float64, len(a)), 0.0
+	for i := range a {
+		d[i] = a[i] - b[i]
+		for _, v := range []float64{a[i], b[i]} {
+			if !math.IsInf(v, 0) {
+				largest = math.Max(largest, math.Abs(v))
+			}
+		}
+	}
+	return choose.Wilcoxon(d, 4*0x1p-52*largest)
+}
+
 // The depression scores of Hollander and Wolfe (1973), of which R's manual says
 // V = 40 and, for the greater side, p = 0.01953.
 func TestWilcoxonOfDepressionScores(t *testing.T) {
 	a := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	b := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
-	got := choose.Wilcoxon(a, b)
+	got := wilcoxon(a, b)
 	if want := (choose.SignedRank{N: 9, Plus: 40, Minus: 5, P: 0.0390625, Exact: true}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if other := choose.Wilcoxon(b, a); other.P != got.P || other.Plus != 5 {
+	if other := wilcoxon(b, a); other.P != got.P || other.Plus != 5 {
 		t.Errorf("the other way round %+v", other)
 	}
 }
@@ -69,7 +84,7 @@ func TestWilcoxonAgainstAllSigns(t *testing.T) {
 				extreme++
 			}
 		}
-		got := choose.Wilcoxon(d, make([]float64, n))
+		got := wilcoxon(d, make([]float64, n))
 		if want := float64(extreme) / float64(int(1)<<n); got.P != want || !got.Exact || got.Plus != plus || got.N != n {
 			t.Errorf("%+v of %v, want P = %v, Plus = %v", got, d, want, plus)
 		}
@@ -99,7 +114,7 @@ func TestWilcoxonApproximation(t *testing.T) {
 		}
 		z := math.Max(0, math.Abs(off)-0.5) / math.Sqrt(variance)
 		want := 2 * (1 - 0.5*(1+math.Erf(z/math.Sqrt2)))
-		got := choose.Wilcoxon(a, b)
+		got := wilcoxon(a, b)
 		if got.Exact || got.N != len(d) || math.Abs(got.P-want) > 1e-13 {
 			t.Errorf("%+v, want N = %d, P = %v", got, len(d), want)
 		}
@@ -117,7 +132,7 @@ func TestWilcoxonMeetsItsApproximation(t *testing.T) {
 	}
 	a[25] = 0.01
 	zero := make([]float64, 26)
-	exact, longer := choose.Wilcoxon(a[:25], zero[:25]), choose.Wilcoxon(a, zero)
+	exact, longer := wilcoxon(a[:25], zero[:25]), wilcoxon(a, zero)
 	if !exact.Exact || longer.Exact || math.Abs(exact.P-longer.P) > 0.01 || exact.P < 0.05 {
 		t.Errorf("%+v and %+v", exact, longer)
 	}
@@ -137,7 +152,7 @@ func TestH6H7H8H9WilcoxonWithTies(t *testing.T) {
 		"H9": {[]float64{1, -1, 2, -2}, 5, 5, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := choose.Wilcoxon(q.d, make([]float64, len(q.d)))
+			got := wilcoxon(q.d, make([]float64, len(q.d)))
 			if want := (choose.SignedRank{N: len(q.d), Plus: q.plus, Minus: q.minus, P: q.p, Exact: true}); got != want {
 				t.Errorf("%+v, want %+v", got, want)
 			}
@@ -147,26 +162,20 @@ func TestH6H7H8H9WilcoxonWithTies(t *testing.T) {
 
 func TestWilcoxonOfNothing(t *testing.T) {
 	for _, a := range [][]float64{nil, {1, 2, 3}} {
-		if got := choose.Wilcoxon(a, a); !math.IsNaN(got.P) || got.N != 0 {
+		if got := wilcoxon(a, a); !math.IsNaN(got.P) || got.N != 0 {
 			t.Errorf("%+v without a difference", got)
 		}
 	}
-	if got := choose.Wilcoxon([]float64{1, math.NaN()}, []float64{0, 1}); !math.IsNaN(got.P) || !math.IsNaN(got.Plus) {
+	if got := wilcoxon([]float64{1, math.NaN()}, []float64{0, 1}); !math.IsNaN(got.P) || !math.IsNaN(got.Plus) {
 		t.Errorf("%+v of a NaN", got)
 	}
-	if got := choose.Wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
+	if got := wilcoxon([]float64{3}, []float64{1}); got.P != 1 {
 		t.Errorf("P = %v of one pair, want 1", got.P)
 	}
 	// Sums in balance: no more than 1, though both sides count the middle.
-	if got := choose.Wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || !got.Exact {
+	if got := wilcoxon([]float64{1, 1}, []float64{0, 2}); got.P != 1 || !got.Exact {
 		t.Errorf("%+v in balance, want P = 1", got)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("unequal lengths did not panic")
-		}
-	}()
-	choose.Wilcoxon([]float64{1}, nil)
 }
 
 // Shares of one size differ in their last bit when subtracted: 0.9 − 0.8 is not
@@ -175,11 +184,11 @@ func TestWilcoxonTiesWithinRounding(t *testing.T) {
 	tenth := 0.1
 	a := []float64{0.9, 0.7, 1, tenth + 0.2}
 	b := []float64{0.8, 0.8, 0.7, 0.3}
-	got := choose.Wilcoxon(a, b)
+	got := wilcoxon(a, b)
 	if got.N != 3 || got.Plus != 4.5 || got.Minus != 1.5 || got.P != 0.75 {
 		t.Errorf("%+v, want two tied tenths, a difference of three and one of nothing", got)
 	}
-	if inf := choose.Wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
+	if inf := wilcoxon([]float64{math.Inf(1), math.Inf(1), 1}, []float64{0, 1, 0}); inf.Plus != 6 {
 		t.Errorf("infinite differences: %+v", inf)
 	}
 }

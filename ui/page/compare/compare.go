@@ -284,17 +284,41 @@ func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 	}
 }
 
-// tests says how likely differences of two points are by chance.
+// tests says of each measure how sure the difference of two points is: what it amounts
+// to, and p, faint where so few folds cannot decide.
 func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
-	for _, c := range choose.Compare(*a, *b) {
-		text := clean.Sprintf("A %s, B %s over %s: ", humanize.Number(c.A.Mean), humanize.Number(c.B.Mean), humanize.Counted(c.A.N, "fold"))
-		if math.IsNaN(c.Test.P) {
-			text += "no fold differs"
-		} else {
-			text += clean.Sprintf("Wilcoxon's p = %.2g", c.Test.P)
+	contrasts := choose.Compare(*a, *b, choose.UsualRope)
+	for i := range contrasts {
+		c := &contrasts[i]
+		name := sc.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")
+		what, chance := clean.Of(cmp.Or(c.Effect(), "nothing to compare")), clean.Of(c.Test.Chance())
+		room := max(w-nameWidth, 10)
+		if chance != "" {
+			chance = " · " + chance
 		}
-		lines = append(lines, sc.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")+layout.Cut(text, w-nameWidth))
+		role := chart.Text
+		if !c.Test.Decides() {
+			role = chart.Faint
+		}
+		if layout.Width(what)+layout.Width(chance) <= room {
+			lines = append(lines, name+what+sc.Style.Paint(role, chance))
+			continue
+		}
+		for k, part := range layout.Wrap(what, room) {
+			if k > 0 {
+				name = layout.Pad("", nameWidth)
+			}
+			lines = append(lines, name+part)
+		}
+		if chance != "" {
+			lines = append(lines, layout.Pad("", nameWidth-3)+sc.Style.Paint(role, layout.Cut(chance, room+3)))
+		}
+	}
+	for _, sentence := range choose.Undecided(contrasts) {
+		for _, part := range layout.Wrap(clean.Of(sentence), max(w-2, 10)) {
+			lines = append(lines, sc.Style.Paint(chart.Faint, "  "+part))
+		}
 	}
 	return lines
 }

@@ -1,0 +1,158 @@
+package choose_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
+)
+
+// shares is a row whose folds have these shares of segments right on test.
+func shares(m int, frame part.Frame, test, train int, right ...float64) choose.Row {
+	var results []*result.Result
+	for fold, v := range right {
+		at := frame
+		at.Fold = fold
+		results = append(results, &result.Result{
+			Point: part.Point{Frame: at}.With(subset.M.Is(m)), NTest: test, NTrain: train, Accuracy: &result.Accuracy{Segment: part.Float(v), Sample: part.Float(math.NaN())},
+			Slowness: result.Slowness{MeanTest: part.Float(math.NaN()), MeanTrain: part.Float(math.NaN())},
+		})
+	}
+	return choose.Summarize(results)[0]
+}
+
+// contrast is that of one measure.
+func contrast(t *testing.T, contrasts []choose.Contrast, m *measure.Measure) *choose.Contrast {
+	t.Helper()
+	for i := range contrasts {
+		if contrasts[i].Measure == m {
+			return &contrasts[i]
+		}
+	}
+	t.Fatalf("%s is not compared", m.Label)
+	return nil
+}
+
+// pairs are two rows with these differences.
+func pairs(frame part.Frame, test, train int, d ...float64) (a, b choose.Row) {
+	high, low := make([]float64, len(d)), make([]float64, len(d))
+	for i, v := range d {
+		low[i] = 0.789
+		high[i] = low[i] + v
+	}
+	return shares(1, frame, test, train, high...), shares(2, frame, test, train, low...)
+}
+
+// H8 over folds is told by Wilcoxon's test, over repeats by the corrected t.
+func TestCompareFoldsAndRepeats(t *testing.T) {
+	d := []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}
+	a, b := pairs(part.Frame{Folds: 10}, 50, 100, d...)
+	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
+	if c.Test.Method != choose.WilcoxonExact || c.Test.P != 13./512 || c.Test.Smallest != 1./512 || c.Test.N != 10 || c.Test.Ratio != 0.5 {
+		t.Errorf("H8 over folds: %+v", c.Test)
+	}
+	want := "A 0.812, B 0.789 · A − B 0.023 (−0.021 to 0.067) · better 74 %, same within 0.01 20 %, worse 6 % · Wilcoxon's p = 0.025"
+	if got := c.Text(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	a, b = pairs(part.Frame{Repeats: 10}, 50, 100, d...)
+	c = contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
+	within(t, "H10's p", float64(c.Test.P), 0.264750543166)
+	if c.Test.Method != choose.CorrectedT || c.Test.Smallest != 0 || !strings.HasSuffix(c.Text(), " · corrected t's p = 0.26") || strings.Contains(c.Text(), "Wilcoxon") {
+		t.Errorf("H10 over repeats: %+v", c.Test)
+	}
+	text, err := json.Marshal(c.Test)
+	if err != nil || !strings.HasPrefix(string(text), `{"method":"corrected-t","n":10,"zeros":0,"p":0.26475`) {
+		t.Errorf("%s, %v", text, err)
+	}
+	if wide := contrast(t, choose.Compare(a, b, 0.1), measure.SegmentsRight).Test; wide.Rope != 0.1 || wide.Same < 0.99 {
+		t.Errorf("a wide region: %+v", wide)
+	}
+}
+
+// Fewer than six folds say so, whatever their differences.
+func TestCompareWhatCannotBeDecided(t *testing.T) {
+	for _, q := range []struct {
+		frame part.Frame
+		d     []float64
+		text  string
+		said  string
+	}{
+		{part.Frame{Folds: 3}, []float64{.1, .2, .3}, "0.25", "3 folds: cannot be decided by this test: its smallest possible p is 0.25; 6 folds can (0.031)"},
+		{part.Frame{Folds: 5}, []float64{.05, .05, .05, .05, .05}, "A − B 0.05 in every fold · Wilcoxon's p = 0.062", "5 folds: cannot be decided by this test: its smallest possible p is 0.062; 6 folds can (0.031)"},
+		{part.Frame{Folds: 7}, []float64{.1, 0, .3, .2, .1, 0, .2}, "0.062", "5 of 7 folds differ: cannot be decided by this test: its smallest possible p is 0.062; 6 folds can (0.031)"},
+		{part.Frame{Folds: 1}, []float64{.1}, "A − B 0.1 in the one fold · Wilcoxon's p = 1", "1 fold: cannot be decided by this test: its smallest possible p is 1; 6 folds can (0.031)"},
+		{part.Frame{Folds: 3}, []float64{0, 0, 0}, "no difference in any fold", ""},
+		{part.Frame{Repeats: 3}, []float64{.1, .1, .1}, "A − B 0.1 in every repeat", ""},
+		{part.Frame{Folds: 6}, []float64{.1, .2, .3, .1, .1, .4}, "p = 0.031", ""},
+	} {
+		a, b := pairs(q.frame, 25, 100, q.d...)
+		contrasts := choose.Compare(a, b, choose.UsualRope)
+		c := contrast(t, contrasts, measure.SegmentsRight)
+		if !strings.HasSuffix(c.Text(), q.text) || c.Test.Undecided() != q.said {
+			t.Errorf("%v:\n%s\n%s", q.d, c.Text(), c.Test.Undecided())
+		}
+		if said := choose.Undecided(contrasts); q.said != "" && (len(said) != 1 || said[0] != q.said) {
+			t.Errorf("%v: %q", q.d, said)
+		}
+	}
+}
+
+// Slowness is compared by ratios, and zero is not minus infinity.
+func TestCompareRatios(t *testing.T) {
+	row := func(m int, slowness ...float64) choose.Row {
+		var results []*result.Result
+		for fold, v := range slowness {
+			r := &result.Result{Point: part.Point{Frame: part.Frame{Fold: fold, Folds: len(slowness)}}.With(subset.M.Is(m)), NTest: 10, NTrain: 40}
+			r.Slowness.MeanTest, r.Slowness.MeanTrain = part.Float(v), part.Float(v)
+			results = append(results, r)
+		}
+		return choose.Summarize(results)[0]
+	}
+	contrasts := choose.Compare(row(1, .1, .2, .4), row(2, .2, .4, .8), choose.UsualRope)
+	c := contrast(t, contrasts, measure.TestSlowness)
+	if math.Abs(float64(c.Test.Mean)+math.Ln2) > 1e-12 || !c.Test.Log || math.Abs(float64(c.Test.Rope)-math.Log(1.05)) > 1e-15 {
+		t.Errorf("%+v", c.Test)
+	}
+	if want := "A 0.233, B 0.467 · A / B 0.5 in every fold · Wilcoxon's p = 0.25 (0.5)"; c.Text() != want {
+		t.Errorf("%s\nwant\n%s", c.Text(), want)
+	}
+	if c.Test.Family != 2 || c.Test.Holm != 0.5 {
+		t.Errorf("slowness of training and test: %+v", c.Test)
+	}
+	c = contrast(t, choose.Compare(row(1, .1, .2, .41), row(2, .2, .4, .8), choose.UsualRope), measure.TestSlowness)
+	if !strings.Contains(c.Text(), "A / B 0.504 (0.4") || !strings.Contains(c.Text(), "better 100 %, same within 5 % 0 %, worse 0 %") {
+		t.Error(c.Text())
+	}
+	c = contrast(t, choose.Compare(row(1, 0, math.Inf(1), 1), row(2, 1, math.Inf(1), 1), choose.UsualRope), measure.TestSlowness)
+	if math.IsInf(float64(c.Test.Mean), 0) || c.Test.N != 1 || c.Test.Zeros != 1 {
+		t.Errorf("of zero and infinity: %+v", c.Test)
+	}
+}
+
+// Draws are repeats on the same fold: they are averaged, not counted.
+func TestCompareAveragesDraws(t *testing.T) {
+	row := func(m int, of func(fold, draw int) float64) choose.Row {
+		var results []*result.Result
+		for fold := range 6 {
+			for draw := range 3 {
+				v := part.Float(of(fold, draw))
+				results = append(results, &result.Result{Point: part.Point{Frame: part.Frame{Fold: fold, Folds: 6, Draw: draw}}.With(subset.M.Is(m)), NTest: 1, NTrain: 5,
+					Accuracy: &result.Accuracy{Segment: v, Sample: v}})
+			}
+		}
+		return choose.Summarize(results)[0]
+	}
+	a := row(1, func(fold, draw int) float64 { return 0.5 + 0.01*float64(fold) + 0.1*float64(draw-1) })
+	b := row(2, func(fold, draw int) float64 { return 0.4 })
+	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
+	if c.Test.N != 6 || c.A.N != 6 || c.Test.P != 1./32 || math.Abs(float64(c.Test.Mean)-0.125) > 1e-12 {
+		t.Errorf("%+v", c)
+	}
+}
