@@ -286,7 +286,7 @@ func (w *Writer) sync() {
 
 // diskError says what to do about an error of the disk.
 func (w *Writer) diskError(err error) error {
-	return w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))
+	return &store.DiskError{Err: w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))}
 }
 
 func (w *Writer) stopTimer() {
@@ -303,10 +303,10 @@ func (s *Session) writable() error {
 	case packed:
 		return s.Wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
 	case store.IsDisk(err):
-		return s.Wrap(err)
+		return &store.DiskError{Err: s.Wrap(err)}
 	}
 	if err := s.damages.Unread; err != nil {
-		return s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))
+		return &store.DiskError{Err: s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
 	}
 	return nil
 }

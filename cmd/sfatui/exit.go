@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
+	"syscall"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
@@ -62,6 +64,9 @@ func reportError(stderr io.Writer, err error) int {
 	return code
 }
 
+// machineErrors are what the machine lacks, whatever was being read or written.
+var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
+
 func exitCode(err error) int {
 	var (
 		usage    usageError
@@ -74,10 +79,13 @@ func exitCode(err error) int {
 		unusable *store.DamagedError
 		undrawn  *view.Error
 		unread   *export.DataError
+		disk     *store.DiskError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
+	case errors.As(err, &disk), slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) }):
+		return exitFailed
 	case errors.As(err, &usage), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage
 	case errors.As(err, &failed):

@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -121,7 +123,9 @@ func finish(e *compute.Execution, show *progress) error {
 	show.end()
 	dir := e.Session().Dir
 	if waitErr != nil {
-		fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", message.Clean(dir))
+		if !errors.Is(waitErr, fs.ErrNotExist) { // deleted meanwhile
+			fmt.Fprintf(show.stderr, "the session is kept: sfatui resume %s\n", message.Clean(dir))
+		}
 		return waitErr
 	}
 	s, err := sessions.Open(dir)

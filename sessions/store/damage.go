@@ -58,6 +58,15 @@ func IsDisk(err error) bool {
 	return errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist)
 }
 
+// DiskError says that the file system kept a session from being read or written:
+// neither what was asked for nor the data is at fault.
+type DiskError struct{ Err error }
+
+func (e *DiskError) Error() string { return e.Err.Error() }
+
+// Unwrap is what the file system said.
+func (e *DiskError) Unwrap() error { return e.Err }
+
 // Failed adds what could not be read.
 func (ds *Damages) Failed(file string, line int, err error, lost string) {
 	if ds.Unread == nil && IsDisk(err) {
