@@ -32,20 +32,21 @@ type density struct {
 // log p(φ|c) + log π_c with π_c its share of the training samples; a class
 // without a training sample has −∞.
 //
-// A covariance is divided by the number of the class's samples and used as it
-// is wherever it can be. Where it cannot:
+// The covariance S_k of a class, divided by its number n_k of samples, is shrunk towards
+// the pooled covariance W = Σ n_k S_k/n (Friedman 1989):
+//
+//	Σ_k = (1−α)S_k + αW,  α = (r+1)²/(n_k² + (r+1)²)
+//
+// in r directions, as by (r+1)²/n_k more samples of the pooled kind. α goes to 0 where
+// samples abound, and is about ½ where a class has as many samples as directions.
 //
 //   - Features that are constant or collinear over all classes are left out by
 //     the eigenvalues of their correlations, up to max(n, p, 64)·2⁻⁵² of the
 //     largest. The densities are then those in the r directions that remain, up
 //     to a factor that all classes share.
-//   - In these directions, scaled so that the covariance of all samples is 1, a
-//     class's covariance of condition above 1e10, as it always is with r samples
-//     or fewer, is replaced by what it would be with r + 1 more samples that
-//     have the covariance pooled over the classes.
-//   - If that is still above 1e10, the classes do not vary where they differ:
-//     the smallest share of the covariance of all samples that brings the
-//     condition to 1e10 is mixed in.
+//   - Where the condition of Σ_k, scaled so that the covariance of all samples is 1, is
+//     above 1e10, the classes do not vary where they differ: the smallest share of the
+//     covariance of all samples that brings the condition to 1e10 is mixed in.
 //
 // The result does not depend on the units of the features.
 //

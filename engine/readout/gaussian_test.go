@@ -38,14 +38,49 @@ func classMoments(phi *mat.Dense, label []int, class int) (n float64, mean []flo
 	return n, mean, cov
 }
 
-// logDensity is log p + log prior by gonum's normal distribution.
-func logDensity(t *testing.T, x, mean []float64, cov *mat.SymDense, prior float64) float64 {
+// gaussianReference gives log p(x|k) + log π_k by the printed formulas and gonum's normal
+// distribution, which takes features of one scale alone.
+func gaussianReference(t *testing.T, phi *mat.Dense, label []int, classes int) func(x []float64, k int) float64 {
 	t.Helper()
-	normal, ok := distmv.NewNormal(mean, cov, nil)
-	if !ok {
-		t.Fatal("the covariance is singular")
+	n, p := phi.Dims()
+	scale, volume := make([]float64, p), 0.0
+	for j := range scale {
+		scale[j] = 1 / stat.PopStdDev(mat.Col(nil, j, phi), nil)
+		volume += math.Log(scale[j])
 	}
-	return normal.LogProb(x) + math.Log(prior)
+	scaled := mat.NewDense(n, p, nil)
+	scaled.Apply(func(_, j int, v float64) float64 { return v * scale[j] }, phi)
+	var total float64
+	count, mean, cov := make([]float64, classes), make([][]float64, classes), make([]*mat.SymDense, classes)
+	for k := range classes {
+		count[k], mean[k], cov[k] = classMoments(scaled, label, k)
+		total += count[k]
+	}
+	pooled := mat.NewSymDense(p, nil)
+	for k := range classes {
+		var part mat.SymDense
+		part.ScaleSym(count[k]/total, cov[k])
+		pooled.AddSym(pooled, &part)
+	}
+	normal := make([]*distmv.Normal, classes)
+	for k := range classes {
+		alpha := float64((p+1)*(p+1)) / (count[k]*count[k] + float64((p+1)*(p+1)))
+		var own, all mat.SymDense
+		own.ScaleSym(1-alpha, cov[k])
+		all.ScaleSym(alpha, pooled)
+		own.AddSym(&own, &all)
+		ok := false
+		if normal[k], ok = distmv.NewNormal(mean[k], &own, nil); !ok {
+			t.Fatal("the covariance is singular")
+		}
+	}
+	return func(x []float64, k int) float64 {
+		v := normal[k].LogProb(floats.MulTo(make([]float64, p), x, scale)) + volume + math.Log(count[k]/total)
+		if math.IsNaN(v) {
+			t.Fatal("the reference is no number")
+		}
+		return v
+	}
 }
 
 func gaussian(t *testing.T, phi *mat.Dense, label []int, classes int) *readout.Gaussians {
@@ -62,24 +97,23 @@ func TestGaussianAgainstNormalDensity(t *testing.T) {
 		row[3] *= 1e-7
 	}
 	label = unlabel(label)
-	x, kept := labelled(phi, label)
 	m := gaussian(t, phi, label, 3)
 	if len(m.Notes) != 0 {
 		t.Errorf("notes %q", m.Notes)
 	}
 	disc := m.Discriminants(phi)
-	for k := range 3 {
-		n, mean, cov := classMoments(x.Slice(0, len(kept), 0, 5).(*mat.Dense), kept, k)
-		for i := 0; i < len(label); i += 7 {
-			want := logDensity(t, phi.RawRowView(i), mean, cov, n/float64(len(kept)))
-			if got := disc.At(i, k); math.Abs(got-want) > 1e-7 {
+	x, kept := labelled(phi, label)
+	want := gaussianReference(t, x.Slice(0, len(kept), 0, 5).(*mat.Dense), kept, 3)
+	for i := 0; i < len(label); i += 7 {
+		for k := range 3 {
+			if got, want := disc.At(i, k), want(phi.RawRowView(i), k); math.Abs(got-want) > 1e-7 {
 				t.Fatalf("sample %d, class %d: %v, want %v", i, k, got, want)
 			}
 		}
 	}
 }
 
-// A class with four samples of five features takes the rest from the others.
+// A class with four samples of five features takes most from the others.
 func TestGaussianOfFewSamplesIsShrunk(t *testing.T) {
 	phi, label := clouds(300, 5, 2, 2, 51)
 	for i := range label {
@@ -92,27 +126,35 @@ func TestGaussianOfFewSamplesIsShrunk(t *testing.T) {
 		!strings.Contains(m.Notes[0], "class 2 (counted from 0), with 4 samples in 5 directions") {
 		t.Errorf("notes %q", m.Notes)
 	}
-	pooled := mat.NewSymDense(5, nil)
-	var mean [3][]float64
-	var cov [3]*mat.SymDense
-	var n [3]float64
-	for k := range 3 {
-		n[k], mean[k], cov[k] = classMoments(phi, label, k)
-		scaled := mat.NewSymDense(5, nil)
-		scaled.ScaleSym(n[k]/300, cov[k])
-		pooled.AddSym(pooled, scaled)
-	}
-	cov[2].ScaleSym(4.0/10, cov[2])
-	pooled.ScaleSym(6.0/10, pooled)
-	cov[2].AddSym(cov[2], pooled)
+	want := gaussianReference(t, phi, label, 3)
 	disc := m.Discriminants(phi)
-	for k := range 3 {
-		for i := range label {
-			want := logDensity(t, phi.RawRowView(i), mean[k], cov[k], n[k]/300)
-			if got := disc.At(i, k); math.Abs(got-want) > 1e-9 {
+	for i := range label {
+		for k := range 3 {
+			if got, want := disc.At(i, k), want(phi.RawRowView(i), k); math.Abs(got-want) > 1e-9 {
 				t.Fatalf("sample %d, class %d: %v, want %v", i, k, got, want)
 			}
 		}
+	}
+}
+
+// threeSmallClasses are twelve samples of two features.
+func threeSmallClasses() (*mat.Dense, []int) {
+	return mat.NewDense(12, 2, []float64{
+		0, 0, 1, .5, .5, 1.5, -1, -.5,
+		3, 0, 4, 1, 3.5, -1, 5, .5, 4.5, -.5,
+		1, 4, 2, 5, 1.5, 6,
+	}), []int{0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2}
+}
+
+func TestH16GaussianIsShrunkSmoothly(t *testing.T) {
+	phi, label := threeSmallClasses()
+	got := gaussian(t, phi, label, 3).Discriminants(mat.NewDense(2, 2, []float64{1, 1, 3, 3}))
+	want := mat.NewDense(2, 3, []float64{
+		-2.800786974422, -16.022641636391, -16.729763938617,
+		-11.008916323737, -15.417323778062, -15.455588739527,
+	})
+	if !agree(got, want, 1e-11) {
+		t.Errorf("discriminants\n%.12f\nwant\n%.12f", mat.Formatted(got), mat.Formatted(want))
 	}
 }
 
@@ -156,7 +198,7 @@ func TestGaussianOfClassesThatDoNotVary(t *testing.T) {
 			break
 		}
 	}
-	if len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "3 of 3 classes") {
+	if len(m.Notes) != 2 || !strings.Contains(m.Notes[1], "3 of 3 classes is singular") {
 		t.Errorf("notes %q", m.Notes)
 	}
 }

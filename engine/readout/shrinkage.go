@@ -18,8 +18,7 @@ type spread struct {
 	t       *training
 	scatter []*mat.SymDense // Σ z zᵀ of each class about its mean; nil without a sample
 	pooled  *mat.SymDense   // the covariance of all classes about their means
-	first   int             // the first class whose covariance was shrunk
-	shrunk  int             // the number of them
+	mixed   int             // classes whose covariance stays singular when it is shrunk
 }
 
 // spread sums the scatter of each class about its mean (classes×p).
@@ -60,23 +59,21 @@ func (t *training) spread(ctx context.Context, w *whitening, means *mat.Dense) (
 	return s, nil
 }
 
-// covariance is the covariance of a class, shrunk when it must be, by its
-// eigenvalues, ascending, and its eigenvectors.
+// shrinkage is the share α of the pooled covariance, or of a multiple of 1, in a
+// covariance of p directions over n samples.
+func shrinkage(n, p int) float64 {
+	own, q := float64(n), float64(p+1)
+	return q * q / (own*own + q*q)
+}
+
+// covariance is the shrunk covariance of a class by its eigenvalues, ascending, and its
+// eigenvectors.
 func (s *spread) covariance(ctx context.Context, class int) (values []float64, vectors *mat.Dense, err error) {
-	n, r := float64(s.t.count[class]), s.pooled.SymmetricDim()
+	n, r := s.t.count[class], s.pooled.SymmetricDim()
+	alpha := shrinkage(n, r)
 	cov := mat.NewSymDense(r, nil)
-	addScaled(cov, 1/n, s.scatter[class])
-	values, vectors, err = eigen.Sym(ctx, cov)
-	if err != nil || values[0]*maxCondition >= values[r-1] && values[0] > 0 {
-		return values, vectors, err
-	}
-	if s.shrunk++; s.shrunk == 1 {
-		s.first = class
-	}
-	more := float64(r + 1)
-	cov.Zero()
-	addScaled(cov, 1/(n+more), s.scatter[class])
-	addScaled(cov, more/(n+more), s.pooled)
+	addScaled(cov, (1-alpha)/float64(n), s.scatter[class])
+	addScaled(cov, alpha, s.pooled)
 	if values, vectors, err = eigen.Sym(ctx, cov); err != nil {
 		return nil, nil, err
 	}
@@ -95,20 +92,34 @@ func (s *spread) mixTotal(values []float64) {
 	if excess <= 0 {
 		return
 	}
+	s.mixed++
 	share := excess / (excess + maxCondition - 1)
 	for i, v := range values {
 		values[i] = (1-share)*max(v, 0) + share
 	}
 }
 
-// notes say what was shrunk.
+// notes name the classes that have little covariance of their own.
 func (s *spread) notes() []string {
-	if s.shrunk == 0 {
-		return nil
+	r, few, first := s.pooled.SymmetricDim(), 0, -1
+	for _, k := range s.t.present {
+		if s.t.count[k] > r {
+			continue
+		}
+		if few++; first < 0 {
+			first = k
+		}
 	}
-	return []string{fmt.Sprintf("the covariance of %d of %d classes is singular and was shrunk towards that of all: "+
-		"the first is class %d (counted from 0), with %d samples in %d directions",
-		s.shrunk, len(s.t.present), s.first, s.t.count[s.first], s.pooled.SymmetricDim())}
+	var notes []string
+	if few > 0 {
+		notes = append(notes, fmt.Sprintf("the covariance of %d of %d classes is for the most part that pooled over all: "+
+			"the first is class %d (counted from 0), with %d samples in %d directions", few, len(s.t.present), first, s.t.count[first], r))
+	}
+	if s.mixed > 0 {
+		notes = append(notes, fmt.Sprintf("the covariance of %d of %d classes is singular, that pooled over the classes too, "+
+			"and was shrunk towards that of all samples", s.mixed, len(s.t.present)))
+	}
+	return notes
 }
 
 // addScaled adds alpha·a to dst.
