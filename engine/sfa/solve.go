@@ -19,6 +19,9 @@ type Problem struct {
 	// Centred makes the coefficients of each feature sum to zero: every matrix
 	// A above becomes HAH with H = I − 11ᵀ/dim.
 	Centred bool
+	// Explicit says that the functions are given ones, such as the inputs, whose units may
+	// be any: they are scaled against rounding. λ keeps its meaning.
+	Explicit bool
 	// Cut is the share of the largest eigenvalue of C at and below which an
 	// eigenvalue counts as zero; 0 means [Tolerance].
 	Cut float64

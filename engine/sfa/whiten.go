@@ -25,6 +25,8 @@ type Whitened struct {
 	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
 	s      *mat.Dense
 	factor *pencil.Metric
+	unit   []float64     // that functions were multiplied by; nil for none
+	given  Problem       // in the units of the functions, where those were changed
 	moment *mat.SymDense // Ċ
 	raw    *mat.SymDense // K̄, nil for the identity
 }
@@ -45,6 +47,16 @@ const (
 // S = UΛ^-½. A large C that is well above the cut is factored instead; the
 // features are the same.
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
+	scaled, unit := p.inUnits()
+	w, err := scaled.whiten(ctx)
+	if w != nil && unit != nil {
+		w.unit, w.given = unit, p
+	}
+	return w, err
+}
+
+// whiten is [Whiten] of functions in their units.
+func (p Problem) whiten(ctx context.Context) (*Whitened, error) {
 	if dim := p.C.SymmetricDim(); !p.Centred && dim >= factoriseOrder {
 		factorise := p.factorise
 		if dim < extremesOrder {
@@ -165,20 +177,28 @@ func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
 // Sphering is S (dim×rank), by which C becomes the identity: of features
 // that an orthonormal R mixes, A = SR.
 func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
+	s := w.s
 	if w.factor != nil {
-		return w.factor.Sphering(ctx)
+		var err error
+		if s, err = w.factor.Sphering(ctx); err != nil {
+			return nil, err
+		}
 	}
-	return w.s, nil
+	if w.unit == nil {
+		return s, nil
+	}
+	return scaleRows(mat.DenseCopyOf(s), w.unit), nil
 }
 
 // restore is SR; it may overwrite r.
 func (w *Whitened) restore(ctx context.Context, r *mat.Dense) (*mat.Dense, error) {
 	if w.factor != nil {
-		return r, w.factor.Restore(ctx, r)
+		err := w.factor.Restore(ctx, r)
+		return scaleRows(r, w.unit), err
 	}
 	var a mat.Dense
 	a.Mul(w.s, r)
-	return &a, nil
+	return scaleRows(&a, w.unit), nil
 }
 
 // Rotate gives the slowest features, at most p of them: the eigenvectors R of
@@ -187,10 +207,16 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
+	if lambda > 0 && w.unit != nil && w.Spectrum.Rank == w.Spectrum.Dim {
+		return w.given.penalised(ctx, lambda, p)
+	}
 	if w.factor != nil {
 		values, a, err := w.factor.LowestFew(ctx, w.moment, lambda, w.raw, p)
-		if err != nil || a != nil {
-			return &Features{A: a, Value: values}, err
+		if err != nil {
+			return nil, err
+		}
+		if a != nil {
+			return &Features{A: scaleRows(a, w.unit), Value: values}, nil
 		}
 	}
 	return w.RotateReduced(ctx, lambda, p)

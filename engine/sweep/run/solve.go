@@ -50,7 +50,9 @@ func (m *model) turn(ctx context.Context, at part.Point) error {
 func (m *model) pose(on *trainedOn, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
-	m.problem = sfa.Problem{C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Cut: method.Cut.X(at)}
+	m.problem = sfa.Problem{
+		C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.At), Cut: method.Cut.X(at),
+	}
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
