@@ -1,6 +1,10 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+)
 
 // ArcSine is the neural-network kernel
 //
@@ -13,6 +17,11 @@ import "math"
 // and σ alike changes nothing, and the larger it is, the smoother the functions.
 // κ(x, x) is below 1 and grows with ‖x‖: the place of the origin matters.
 type ArcSine struct{ Sigma float64 }
+
+var arcSine = part.Part[Kind]{
+	Name: "arc-sine", Parameters: []part.Parameter{Sigma},
+	Build: func(p part.Point) Kernel { return ArcSine{Sigma: Sigma.X(p)} },
+}
 
 // Name is "arc-sine".
 func (ArcSine) Name() string { return "arc-sine" }

@@ -7,7 +7,7 @@
 // To add a kernel: write its type in a file of its own, and register it with the
 // parameters that it has,
 //
-//	Kernels.Register(part.Part[func(part.Point) Kernel]{
+//	Kernels.Register(part.Part[Kind]{
 //		Name: "mine", Parameters: []part.Parameter{Sigma},
 //		Build: func(p part.Point) Kernel { return mine{Sigma.X(p)} },
 //	})

@@ -62,7 +62,7 @@ func (k sech) Apply(prod []float64, xx float64, zz []float64, _ bool) {
 // A kernel of our own, with a parameter of its own, is a flag, an axis of sweeps and part
 // of keys as soon as it is registered.
 func Example() {
-	kernel.Kernels.Register(part.Part[func(part.Point) kernel.Kernel]{
+	kernel.Kernels.Register(part.Part[kernel.Kind]{
 		Name: "sech", Parameters: []part.Parameter{kernel.Sigma, power},
 		Build: func(p part.Point) kernel.Kernel { return sech{kernel.Sigma.X(p), power.X(p)} },
 	})

@@ -1,10 +1,19 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+)
 
 // Laplacian is κ(z, x) = exp(−‖z−x‖/σ), the exponential kernel of figure 30 in
 // Hammer's lecture notes (2014), after Rasmussen and Williams (2006).
 type Laplacian struct{ Sigma float64 }
+
+var laplacian = part.Part[Kind]{
+	Name: "laplacian", Parameters: []part.Parameter{Sigma, Shift},
+	Build: func(p part.Point) Kernel { return Laplacian{Sigma: Sigma.X(p)} },
+}
 
 // Name is "laplacian".
 func (Laplacian) Name() string { return "laplacian" }
@@ -33,6 +42,11 @@ func (k Laplacian) ofSquares(d []float64, shift bool) {
 // built on it is refused with an [IndefiniteError] unless it clips, save where
 // the samples are so few or so far apart that it is no such kernel on them.
 type GammaExponential struct{ Sigma, Gamma float64 }
+
+var gammaExponential = part.Part[Kind]{
+	Name: "gamma-exponential", Parameters: []part.Parameter{Sigma, Gamma, Indefinite, Shift},
+	Build: func(p part.Point) Kernel { return GammaExponential{Sigma: Sigma.X(p), Gamma: Gamma.X(p)} },
+}
 
 // Name is "gamma-exponential".
 func (GammaExponential) Name() string { return "gamma-exponential" }

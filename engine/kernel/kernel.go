@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -27,6 +28,11 @@ type Kernel interface {
 
 // Gaussian is κ(z, x) = exp(−‖z−x‖²/2σ²).
 type Gaussian struct{ Sigma float64 }
+
+var gaussian = part.Part[Kind]{
+	Name: "gaussian", Parameters: []part.Parameter{Sigma, Shift},
+	Build: func(p part.Point) Kernel { return Gaussian{Sigma: Sigma.X(p)} },
+}
 
 // Name is "gaussian".
 func (Gaussian) Name() string { return "gaussian" }
@@ -52,6 +58,11 @@ func (g Gaussian) ofSquares(d []float64, shift bool) {
 // Linear is κ(z, x) = z·x.
 type Linear struct{}
 
+var linear = part.Part[Kind]{
+	Name:  "linear",
+	Build: func(part.Point) Kernel { return Linear{} },
+}
+
 // Name is "linear".
 func (Linear) Name() string { return "linear" }
 
@@ -66,6 +77,11 @@ func (Linear) Apply([]float64, float64, []float64, bool) {}
 
 // Polynomial is κ(z, x) = (1 + z·x)^Degree.
 type Polynomial struct{ Degree int }
+
+var polynomial = part.Part[Kind]{
+	Name: "poly", Parameters: []part.Parameter{Degree},
+	Build: func(p part.Point) Kernel { return Polynomial{Degree: Degree.Of(p)} },
+}
 
 // Name is "poly".
 func (Polynomial) Name() string { return "poly" }

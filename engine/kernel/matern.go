@@ -4,12 +4,18 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/part"
 )
 
 // Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ,
 // κ(z, x) = (1 + s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006,
 // Eq. 4.17).
 type Matern32 struct{ Sigma float64 }
+
+var matern32 = part.Part[Kind]{
+	Name: "matern32", Parameters: []part.Parameter{Sigma, Shift},
+	Build: func(p part.Point) Kernel { return Matern32{Sigma: Sigma.X(p)} },
+}
 
 // Name is "matern32".
 func (Matern32) Name() string { return "matern32" }
@@ -34,6 +40,11 @@ func (k Matern32) ofSquares(d []float64, shift bool) {
 // κ(z, x) = (1 + s + s²/3)·e^−s with s = √5·‖z−x‖/σ (Rasmussen and Williams
 // 2006, Eq. 4.17).
 type Matern52 struct{ Sigma float64 }
+
+var matern52 = part.Part[Kind]{
+	Name: "matern52", Parameters: []part.Parameter{Sigma, Shift},
+	Build: func(p part.Point) Kernel { return Matern52{Sigma: Sigma.X(p)} },
+}
 
 // Name is "matern52".
 func (Matern52) Name() string { return "matern52" }

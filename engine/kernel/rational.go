@@ -1,11 +1,20 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+)
 
 // RationalQuadratic is κ(z, x) = (1 + ‖z−x‖²/(2·Alpha·σ²))^−Alpha with Alpha
 // above 0 (Rasmussen and Williams 2006, Eq. 4.19): a mixture of Gaussian kernels
 // of all widths, which becomes [Gaussian] of width σ as Alpha grows.
 type RationalQuadratic struct{ Sigma, Alpha float64 }
+
+var rationalQuadratic = part.Part[Kind]{
+	Name: "rational-quadratic", Parameters: []part.Parameter{Sigma, Alpha, Shift},
+	Build: func(p part.Point) Kernel { return RationalQuadratic{Sigma: Sigma.X(p), Alpha: Alpha.X(p)} },
+}
 
 // Name is "rational-quadratic".
 func (RationalQuadratic) Name() string { return "rational-quadratic" }

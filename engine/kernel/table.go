@@ -35,41 +35,14 @@ var (
 	})
 )
 
-// Kernels is the table of all kernels, each with what makes the one of a point.
-var Kernels = part.NewTable[func(part.Point) Kernel](Name, "")
+// Kind makes the kernel of a point.
+type Kind = func(part.Point) Kernel
+
+// Kernels is the table of all kernels.
+var Kernels = part.NewTable[Kind](Name, "")
 
 func init() {
-	Kernels.Register(
-		ofWidth("gaussian", func(sigma float64) Kernel { return Gaussian{Sigma: sigma} }),
-		ofWidth("laplacian", func(sigma float64) Kernel { return Laplacian{Sigma: sigma} }),
-		part.Part[func(part.Point) Kernel]{
-			Name: "gamma-exponential", Parameters: []part.Parameter{Sigma, Gamma, Indefinite, Shift},
-			Build: func(p part.Point) Kernel { return GammaExponential{Sigma: Sigma.X(p), Gamma: Gamma.X(p)} },
-		},
-		ofWidth("matern32", func(sigma float64) Kernel { return Matern32{Sigma: sigma} }),
-		ofWidth("matern52", func(sigma float64) Kernel { return Matern52{Sigma: sigma} }),
-		part.Part[func(part.Point) Kernel]{
-			Name: "rational-quadratic", Parameters: []part.Parameter{Sigma, Alpha, Shift},
-			Build: func(p part.Point) Kernel { return RationalQuadratic{Sigma: Sigma.X(p), Alpha: Alpha.X(p)} },
-		},
-		part.Part[func(part.Point) Kernel]{
-			Name: "arc-sine", Parameters: []part.Parameter{Sigma},
-			Build: func(p part.Point) Kernel { return ArcSine{Sigma: Sigma.X(p)} },
-		},
-		part.Part[func(part.Point) Kernel]{Name: "linear", Build: func(part.Point) Kernel { return Linear{} }},
-		part.Part[func(part.Point) Kernel]{
-			Name: "poly", Parameters: []part.Parameter{Degree},
-			Build: func(p part.Point) Kernel { return Polynomial{Degree: Degree.Of(p)} },
-		},
-	)
-}
-
-// ofWidth is a kernel of the distance that has a width alone.
-func ofWidth(name string, make func(sigma float64) Kernel) part.Part[func(part.Point) Kernel] {
-	return part.Part[func(part.Point) Kernel]{
-		Name: name, Parameters: []part.Parameter{Sigma, Shift},
-		Build: func(p part.Point) Kernel { return make(Sigma.X(p)) },
-	}
+	Kernels.Register(gaussian, laplacian, gammaExponential, matern32, matern52, rationalQuadratic, arcSine, linear, polynomial)
 }
 
 // At is the kernel of a point. It panics where the point has none.
