@@ -1,0 +1,37 @@
+package kernel
+
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/floats"
+)
+
+// Gaussian is κ(z, x) = exp(−‖z−x‖²/2σ²).
+type Gaussian struct{ Sigma float64 }
+
+var gaussian = part.Part[Kind]{
+	Name: "gaussian", Parameters: []part.Parameter{Sigma, Shift},
+	Build: func(p part.Point) Kernel { return Gaussian{Sigma: Sigma.X(p)} },
+}
+
+// Name is "gaussian".
+func (Gaussian) Name() string { return "gaussian" }
+
+// TranslationInvariant is true: only differences enter.
+func (Gaussian) TranslationInvariant() bool { return true }
+
+// CanShift is true: κ−1 = expm1(−‖z−x‖²/2σ²) has no cancellation.
+func (Gaussian) CanShift() bool { return true }
+
+// Apply implements Kernel. A squared distance that rounding made negative
+// counts as zero.
+func (g Gaussian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
+	applySquares(g, prod, xx, zz, shift)
+}
+
+func (g Gaussian) ofSquares(d []float64, shift bool) {
+	// The bound keeps 0·∞ away at a σ whose square is zero to rounding.
+	floats.Scale(math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma)), d)
+	exponential(d, shift)
+}

@@ -1,0 +1,51 @@
+package kernel
+
+import (
+	"fmt"
+
+	"example.com/sfatui/engine/part"
+)
+
+// The parameters of kernels.
+var (
+	Name = part.NewWord(part.Axis{Name: "kernel", Doc: "kernel function", Default: "gaussian"})
+
+	Sigma = part.NewNumber(part.Axis{
+		Name: "sigma", Symbol: "σ", Log: true, Must: part.Above0, Width: true, Default: "rel:0.5:4:7",
+		Doc: "kernel widths: 1,2,5 log:0.5:500:12 lin:1:9:5, rel:… times the heuristic width, norm:… times the mean norm; a prefix holds for what follows it",
+	})
+	Alpha = part.NewNumber(part.Axis{
+		Name: "alpha", Symbol: "α", Log: true, Must: part.Above0, Default: "1", Doc: "shape of the rational quadratic kernel",
+	})
+	Gamma = part.NewNumber(part.Axis{
+		Name: "gamma", Symbol: "γ", Log: true, Must: part.Above0, Default: "1", Doc: "exponent of the γ-exponential kernel; above 2 it is indefinite",
+	})
+	Degree = part.NewCount(part.Axis{
+		Name: "degree", Symbol: "k", Default: "2", Doc: "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3",
+	})
+	// Indefinite is "clip" where an indefinite kernel is clipped, not refused.
+	Indefinite = part.NewWord(part.Axis{
+		Name: "indefinite", Doc: "a kernel that is not positive semi-definite, such as γ-exponential with γ above 2",
+		Choices: []string{"refuse", "clip"}, Default: "refuse", Unset: "refuse",
+		When: func(p *part.Point) bool { return Gamma.X(*p) > 2 },
+	})
+	// Shift says that κ−1 is evaluated.
+	Shift = part.NewSwitch(part.Axis{
+		Name: "shift", Doc: "evaluate κ−1, which keeps digits at large σ", Default: "on", Optional: true,
+	})
+)
+
+// Kind makes the kernel of a point.
+type Kind = func(part.Point) Kernel
+
+// Kernels is the table of all kernels.
+var Kernels = part.NewTable[Kind](Name, "")
+
+// At is the kernel of a point. It panics where the point has none.
+func At(p part.Point) Kernel {
+	k := Kernels.Of(p)
+	if k == nil {
+		panic(fmt.Sprintf("kernel: unknown kernel %q", Name.Of(p)))
+	}
+	return k.Build(p)
+}
