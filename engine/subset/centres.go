@@ -8,9 +8,22 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
+
+var kmeans = part.Part[Kind]{Name: "kmeans", Parameters: []part.Parameter{M}, Build: Kind{
+	Random: true, Numbers: valuesAt, Choose: chooseCentres, Work: passes,
+}}
+
+func chooseCentres(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	z, err := Centres(ctx, from.X, m, at.DrawSeed())
+	if err != nil {
+		return nil, err
+	}
+	return &Supports{Centres: z}, nil
+}
 
 // lloydRounds bounds the iterations of k-means.
 const lloydRounds = 100
@@ -181,13 +194,4 @@ func (c *clustering) farthest(count []int) int {
 		}
 	}
 	return best
-}
-
-func squaredDistance(a, b []float64) float64 {
-	var s float64
-	for i, v := range a {
-		v -= b[i]
-		s += v * v
-	}
-	return s
 }

@@ -9,11 +9,36 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
+
+// exactKPCA is the largest training part for which MP-KPCA looks at every
+// sample at each step; beyond, at 59 drawn at random, which hold one of the
+// best twentieth with probability 0.95 (Smola and Schölkopf 2000).
+const exactKPCA = 4000
+
+var mpkpca = part.Part[Kind]{Name: "mp-kpca", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+	Nests: true, Random: true, Exact: exactKPCA, Samples: true, Choose: chooseMPKPCA,
+	Numbers: func(n, m int64) int64 {
+		if n <= exactKPCA {
+			return n*n + n*m
+		}
+		return n * m
+	},
+	Work: func(n, m, d float64) float64 { return n * n * (2*d + m) },
+}}
+
+func chooseMPKPCA(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	looked := 0
+	if n, _ := from.X.Dims(); n > exactKPCA {
+		looked = 59
+	}
+	return supportsOf(MPKPCA(ctx, kernel.At(at), from.X, m, looked, at.DrawSeed()))
+}
 
 // exactSamples is the largest n for the exact choice: its n×n matrix takes
 // 4 GiB.

@@ -7,9 +7,19 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
+
+var mpmah = part.Part[Kind]{Name: "mp-mah", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+	Nests: true, Samples: true, Numbers: valuesAt, Choose: chooseMPMAH,
+	Work: func(n, m, d float64) float64 { return n * m * (2*d + m) },
+}}
+
+func chooseMPMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	return supportsOf(MPMAH(ctx, kernel.At(at), from.X, m, from.Mean, from.Distances))
+}
 
 // MPMAH chooses up to m rows of x (n×d) by matching pursuit for the
 // maximisation of the affine hull (Böhmer et al. 2012, Algorithm 2): each pick

@@ -1,9 +1,29 @@
 package subset
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+
+	"example.com/sfatui/engine/part"
 )
+
+var random = part.Part[Kind]{Name: "random", Parameters: []part.Parameter{M}, Build: Kind{
+	Nests: true, Random: true, Samples: true, Choose: chooseRandom,
+}}
+
+func chooseRandom(_ context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	n, _ := from.X.Dims()
+	return supportsOf(Random(n, m, at.DrawSeed()), nil)
+}
+
+// all takes every sample.
+var all = part.Part[Kind]{Name: "all", Build: Kind{Nests: true, Numbers: valuesAt, Choose: chooseAll}}
+
+func chooseAll(_ context.Context, from Candidates, _ int, _ part.Point) (*Supports, error) {
+	n, _ := from.X.Dims()
+	return supportsOf(All(n), nil)
+}
 
 // Random chooses m of n rows without replacement. The picks for m are a prefix
 // of those for any larger m with the same seed.

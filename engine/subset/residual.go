@@ -141,3 +141,12 @@ func (r *residuals) check(t int, eps float64, picks int, weights func() float64)
 
 // worst is the sample with the largest residual, the lowest index among equals.
 func (r *residuals) worst() int { return floats.MaxIdx(r.eps) }
+
+func squaredDistance(a, b []float64) float64 {
+	var s float64
+	for i, v := range a {
+		v -= b[i]
+		s += v * v
+	}
+	return s
+}

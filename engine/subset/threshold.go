@@ -6,8 +6,22 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
+
+var onlineMAH = part.Part[Kind]{Name: "online-mah", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+	Samples: true, Numbers: valuesAt, Choose: chooseOnlineMAH, Work: passes,
+}}
+
+func chooseOnlineMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	p, eta, err := OnlineMAHTo(ctx, kernel.At(at), from.X, m)
+	s, err := supportsOf(p, err)
+	if err == nil {
+		s.Note = fmt.Sprintf("online MAH took %d samples at threshold %.4g", len(p.Index), eta)
+	}
+	return s, err
+}
 
 // searchPasses bounds how often the search for a threshold goes through the
 // samples, the pass without a threshold not counted.

@@ -1,0 +1,58 @@
+package subset
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of selections.
+var (
+	Name = part.NewWord(part.Axis{Name: "select", Doc: "how supports are chosen", Default: "mp-mah"})
+	// M is the number of supports asked for.
+	M = part.NewCount(part.Axis{Name: "m", Symbol: "m", Doc: "subset sizes: 100,200,400 or lin:100:500:5"})
+	// Sigma is the width that supports are chosen with, where it is not the point's own.
+	Sigma = part.NewNumber(part.Axis{
+		Name: "select-sigma", Symbol: "σsel", Log: true, Must: part.Above0, Width: true, Optional: true,
+		Doc:  "width used for choosing supports; default the point's own σ",
+		When: func(p *part.Point) bool { return kernel.Sigma.Of(*p).OK },
+	})
+)
+
+// Kind is one way of choosing supports.
+type Kind struct {
+	// Nests says that the choice for m is a prefix of that for a larger m.
+	Nests bool
+	// Random says that it depends on a seed, where there are more than Exact samples.
+	Random bool
+	Exact  int
+	// Samples says that the supports are some of the samples, so that values of kernels
+	// at them come from squared distances of samples.
+	Samples bool
+	// Numbers is how many are in memory during a choice of m of n samples; nil for next to
+	// none.
+	Numbers func(n, m int64) int64
+	// Work is the operations of a choice of m of n samples with d inputs, in those of a
+	// matrix product; nil for next to none.
+	Work func(n, m, d float64) float64
+
+	Choose func(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error)
+}
+
+// Candidates are the rows of X that supports are chosen from.
+type Candidates struct {
+	X         *mat.Dense
+	Mean      func() []float64
+	Distances *kernel.Distances // of the rows to each other; nil where they are not known
+}
+
+// Kinds is the table of all selections.
+var Kinds = part.NewTable[Kind](Name, "")
+
+// valuesAt are those of all samples at the supports.
+func valuesAt(n, m int64) int64 { return n * m }
+
+// passes is the work of going over the data again and again.
+func passes(n, m, d float64) float64 { return 20 * n * m * (2*d + m) }
