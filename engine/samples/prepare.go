@@ -228,7 +228,11 @@ func (p Preparation) project(ctx context.Context, parts []*Part) (front *space.F
 			part.X, part.shared = y, false
 		}
 	}
-	return front, fmt.Sprintf("%d components of %d inputs hold %.3g of the variance", front.Components(), d, front.Share), nil
+	note = fmt.Sprintf("%d components of %d inputs", front.Components(), d)
+	if front.Share > 0 {
+		note += fmt.Sprintf(" hold %.3g of the variance", front.Share)
+	}
+	return front, note, nil
 }
 
 // projectRows projects the rows of x, some at a time, as their copy is made.

@@ -2,7 +2,6 @@ package space
 
 import (
 	"math"
-	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/simd"
@@ -14,10 +13,6 @@ import (
 // values, beside their deviation of about one: a tenth of the nine digits that
 // features are held to.
 const maxRounding = 1e-10
-
-// Differences writes κ(z_j, x) − κ(z_0, x) of the kept supports into dst (b×Dim) for
-// each row x: what Eval solves.
-func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
 // DifferencesAtOnce is how many [Stable.EachDifference] gives at a time.
 const DifferencesAtOnce = simd.BlockColumns
@@ -41,19 +36,6 @@ func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, fi
 			row[j] = all[1+j] - all[0]
 		}
 	}
-}
-
-// lazyNorms are the norms of the rows of l, which are computed once.
-func lazyNorms(l *mat.TriDense) func() []float64 {
-	return sync.OnceValue(func() []float64 {
-		t := l.RawTriangular()
-		norms := make([]float64, t.N)
-		for i := range norms {
-			row := t.Data[i*t.Stride:][:i+1]
-			norms[i] = math.Sqrt(simd.Dot(row, row))
-		}
-		return norms
-	})
 }
 
 // Direct gives L⁻ᵀa (dim×p): what weighs the first dim of [Stable.Differences] as a

@@ -3,6 +3,7 @@ package space
 import (
 	"math"
 
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -13,6 +14,12 @@ import (
 // functions depend on it: the training mean behind a [Front] or after
 // standardizing.
 type Exp08 struct{ D int }
+
+var exp08 = part.Part[Kind]{Name: "0.8exp", Build: Kind{
+	Formula: "h = x, then |x|^0.8",
+	Dim:     func(_ part.Point, d int) int { return 2 * d },
+	New:     func(_ part.Point, d int) (Space, error) { return Exp08{D: d}, nil },
+}}
 
 // Dim is 2d.
 func (e Exp08) Dim() int { return 2 * e.D }

@@ -57,16 +57,3 @@ func RestoreClipped(k kernel.Kernel, z, u *mat.Dense, shift bool) *Clipped {
 func RestorePrinted(k kernel.Kernel, z *mat.Dense) *Printed {
 	return &Printed{k: k, z: kernel.NewSupports(z)}
 }
-
-// Parts gives the mean (length d) and the weights W (d×p) of the components
-// Wᵀ(x − mean). Neither may be written to.
-func (f *Front) Parts() (mean []float64, w *mat.Dense) { return f.mean, f.w }
-
-// RestoreFront makes the front of a mean (length d) and weights (d×p). Its rank
-// and share are not known.
-func RestoreFront(mean []float64, w *mat.Dense) *Front {
-	if d, _ := w.Dims(); d != len(mean) {
-		panic(fmt.Sprintf("space: weights of %d inputs for %d means", d, len(mean)))
-	}
-	return &Front{mean: mean, w: w}
-}

@@ -7,8 +7,15 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
 )
+
+// overSupports are the kernel spaces.
+var overSupports = part.Part[Kind]{
+	Name: "kernel", Parameters: []part.Parameter{kernel.Name, subset.Name, Basis},
+	Build: Kind{Kernel: true, Formula: "h = the kernel of x and supports, less 1 where point.shift is on"},
+}
 
 // OnSupports says that the point's space is made over supports, by a kernel.
 func OnSupports(p part.Point) bool { return Kinds.Build(p).Kernel }

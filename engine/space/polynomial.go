@@ -3,8 +3,11 @@ package space
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -32,6 +35,25 @@ type Polynomial struct {
 	// together at the end of their degree, in the order that is wanted.
 	first [][]int
 }
+
+var polynomial = part.Part[Kind]{Name: "poly", Parameters: []part.Parameter{kernel.Degree}, Build: Kind{
+	Centre: true, Formula: "h = the products of the columns monomials of x, with a column of ones behind",
+	Dim: func(p part.Point, d int) int {
+		return int(min(PolynomialDim(d, kernel.Degree.Of(p)), math.MaxInt32))
+	},
+	New: func(p part.Point, d int) (Space, error) {
+		if k := kernel.Degree.Of(p); k < 1 {
+			return nil, fmt.Errorf("polynomials of degree %d", k)
+		}
+		return NewPolynomial(d, kernel.Degree.Of(p))
+	},
+	Refuses: func(p part.Point, d int) error {
+		if _, err := NewPolynomial(d, kernel.Degree.Of(p)); err != nil {
+			return part.Errorf("degree", "%v (--front pca:…)", err)
+		}
+		return nil
+	},
+}}
 
 // NewPolynomial makes the space of degree k over d inputs, of dimension
 // C(d+k, k) − 1. An error says when that is too large.
@@ -121,3 +143,29 @@ func (p *Polynomial) Centred() bool { return false }
 
 // Coefficients is a itself: the weights of the monomials.
 func (p *Polynomial) Coefficients(a *mat.Dense) *mat.Dense { return a }
+
+// Degree is k.
+func (p *Polynomial) Degree() int { return len(p.first) + 1 }
+
+// Monomials are the k factors of each function in order, as places of inputs; d stands
+// for a factor of 1.
+func (p *Polynomial) Monomials() [][]int {
+	var out [][]int
+	k := p.Degree()
+	level := [][]int{nil} // the monomials of one degree
+	for range k {
+		var next [][]int
+		for i := range p.d {
+			for _, factors := range level {
+				if len(factors) == 0 || factors[0] >= i {
+					next = append(next, slices.Concat([]int{i}, factors))
+				}
+			}
+		}
+		level = next
+		for _, factors := range level {
+			out = append(out, slices.Concat(factors, slices.Repeat([]int{p.d}, k-len(factors))))
+		}
+	}
+	return out
+}

@@ -27,30 +27,6 @@ type Space interface {
 	Coefficients(a *mat.Dense) *mat.Dense
 }
 
-// Linear is the identity h(x) = x of d inputs.
-type Linear struct{ D int }
-
-// Dim is d.
-func (l Linear) Dim() int { return l.D }
-
-// Eval copies x.
-func (l Linear) Eval(dst, x *mat.Dense) {
-	checkShapes(dst, x, l.D, l.D)
-	dst.Copy(x)
-}
-
-// Leading is d: there are no supports.
-func (l Linear) Leading(int) int { return l.D }
-
-// Gram is nil: the inputs are orthonormal.
-func (l Linear) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false: a linear function needs no constraint.
-func (l Linear) Centred() bool { return false }
-
-// Coefficients is a itself.
-func (l Linear) Coefficients(a *mat.Dense) *mat.Dense { return a }
-
 // checkShapes panics unless x is b×inputs and dst b×dim.
 func checkShapes(dst, x *mat.Dense, dim, inputs int) {
 	b, d := x.Dims()
@@ -58,3 +34,8 @@ func checkShapes(dst, x *mat.Dense, dim, inputs int) {
 		panic(fmt.Sprintf("space: dst %d×%d, x %d×%d, want %d×%d and %d×%d", rows, cols, b, d, b, dim, b, inputs))
 	}
 }
+
+// tolerance is the share of the largest variance or squared distance taken from
+// a symmetric matrix of order m at and below which another is nothing but
+// rounding: a few units in the last place, as many as the order.
+func tolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }

@@ -2,20 +2,17 @@ package space
 
 import (
 	"context"
+	"math"
 	"sort"
 	"sync"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
-
-// tolerance is the share of the largest variance or squared distance taken from
-// a symmetric matrix of order m at and below which another is nothing but
-// rounding: a few units in the last place, as many as the order.
-func tolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }
 
 // Stable is the kernel space in an orthonormal basis of the functions whose
 // coefficients sum to zero.
@@ -106,6 +103,23 @@ func (s *Stable) Dim() int { return len(s.kept) }
 func lazySolver(l *mat.TriDense) func() *dense.LowerSolver {
 	return sync.OnceValue(func() *dense.LowerSolver { return dense.NewLowerSolver(l) })
 }
+
+// lazyNorms are the norms of the rows of l, which are computed once.
+func lazyNorms(l *mat.TriDense) func() []float64 {
+	return sync.OnceValue(func() []float64 {
+		t := l.RawTriangular()
+		norms := make([]float64, t.N)
+		for i := range norms {
+			row := t.Data[i*t.Stride:][:i+1]
+			norms[i] = math.Sqrt(simd.Dot(row, row))
+		}
+		return norms
+	})
+}
+
+// Differences writes κ(z_j, x) − κ(z_0, x) of the kept supports into dst (b×Dim) for
+// each row x: what Eval solves.
+func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
 // Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {

@@ -112,15 +112,14 @@ func modelConventions(t *run.Trained) []string {
 	if t.Network != nil {
 		out = append(out, "x ← the outputs of the last layer's nodes side by side, where node K of layer I takes the columns in of the layer below, less origin; (· − front_mean) front_weights where they are there; the functions of its layer of those; and · weights − offset where they are there")
 	}
-	values := map[string]string{
-		"linear": "h = x", "0.8exp": "h = x, then |x|^0.8", "poly": "h = the products of the columns monomials of x, with a column of ones behind",
-		"kernel": "h = the kernel of x and supports, less 1 where point.shift is on",
-	}[space.Name.Of(t.Point)]
-	out = append(out, values, "features = h coefficients − offset")
-	switch {
-	case kernel.Indefinite.Of(t.Point) == "clip":
+	if formula := space.Kinds.Build(t.Point).Formula; formula != "" {
+		out = append(out, formula)
+	}
+	out = append(out, "features = h coefficients − offset")
+	switch t.Space.(type) {
+	case *space.Clipped:
 		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
-	case space.Name.Of(t.Point) == "kernel" && t.Basis() != nil:
+	case *space.Stable:
 		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")
 		if t.Origin() != nil {
 			out = append(out, "origin may be taken from x and supports first, which leaves distances their digits")
@@ -197,53 +196,15 @@ func (z modelWriter) functions(t *run.Trained) {
 	if origin := t.Origin(); origin != nil {
 		z.Floats("origin", origin)
 	}
-	p := t.Point
 	if t.Supports != nil {
 		z.Matrix("supports", t.Supports)
-		for _, number := range []struct {
-			name string
-			v    part.Value
-		}{{"sigma", kernel.Sigma.Of(p)}, {"alpha", kernel.Alpha.Of(p)}, {"gamma", kernel.Gamma.Of(p)}} {
-			if number.v.OK {
-				z.Number(number.name, number.v.X)
+		for _, q := range kernel.Kernels.Of(t.Point).Parameters {
+			if v, ok := q.Axis().Number(&t.Point); ok {
+				z.Number(q.Axis().Name, v)
 			}
 		}
-		if kernel.Degree.Of(p) > 0 {
-			z.Number("degree", float64(kernel.Degree.Of(p)))
-		}
 	}
-	if space.Name.Of(p) == "poly" {
-		z.IntMatrix("monomials", monomials(t.Width(), kernel.Degree.Of(p)), kernel.Degree.Of(p))
-	}
-}
-
-// monomials are the factors of each monomial of degree 1 to k of d inputs, in
-// the order of the space; d stands for a factor of 1.
-func monomials(d, k int) [][]int {
-	var out [][]int
-	var level [][]int // those of one degree
-	for i := range d {
-		level = append(level, []int{i})
-	}
-	for degree := 1; ; degree++ {
-		for _, factors := range level {
-			full := append([]int(nil), factors...)
-			for len(full) < k {
-				full = append(full, d)
-			}
-			out = append(out, full)
-		}
-		if degree == k {
-			return out
-		}
-		var next [][]int
-		for i := range d {
-			for _, factors := range level {
-				if factors[0] >= i {
-					next = append(next, append([]int{i}, factors...))
-				}
-			}
-		}
-		level = next
+	if p, ok := t.Space.(*space.Polynomial); ok {
+		z.IntMatrix("monomials", p.Monomials(), p.Degree())
 	}
 }

@@ -114,7 +114,7 @@ func (r *modelReader) front(name string, inputs int) *space.Front {
 		r.fail("%sweights are of %d inputs and %smean of %d, where there are %d", name, d, name, len(mean), inputs)
 		return nil
 	}
-	return space.RestoreFront(mean, w)
+	return space.NewFront(mean, w)
 }
 
 // preparation reads the inputs and what is done to them.

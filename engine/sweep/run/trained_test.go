@@ -64,7 +64,7 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 	d := m.Inputs
 	if m.Front != nil {
 		mean, w := m.Front.Parts()
-		out.Front = space.RestoreFront(mean, w)
+		out.Front = space.NewFront(mean, w)
 		d = m.Front.Components()
 	}
 	if m.Network != nil {
