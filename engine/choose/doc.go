@@ -1,5 +1,10 @@
 // Package choose answers what a person decides by after a sweep: the means of
 // measures over folds and draws with their errors, which choice of parameters
-// is best, how two choices compare, and on which parameters they differ. It
-// computes nothing anew; it reads results.
+// is best and how sure that is, how two choices compare, and on which parameters
+// they differ. It computes nothing anew; it reads results. Tables, charts,
+// exports, the advisor and the command line all ask it.
+//
+// [By] scores the rows of a sweep on their validation parts, orders them and makes
+// the [Choice]: the row marked ★ and all that is said beside it. Nothing of that
+// reads a test measure.
 package choose

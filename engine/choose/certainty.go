@@ -1,0 +1,141 @@
+package choose
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// level is the probability of the one-sided test and of each end of the interval.
+const level = 0.05
+
+// Behind is by how much a point is worse than another on the same validation parts.
+type Behind struct {
+	// Mean is the mean difference of the scores, SE its error √(s²(1/n + r)), T their
+	// ratio.
+	Mean, SE, T float64
+	// P is the one-sided probability of so large a mean if the point were as good; NaN
+	// where all differences are the same.
+	P float64
+}
+
+// BehindBy compares the scores of a point with those of the best, part by part, where
+// ratio is the mean number of samples of a validation part over those that the model is
+// fitted on: the parts share their training samples, and the plain error would be too
+// small (Nadeau and Bengio 2003).
+func BehindBy(u, best []float64, ratio float64) Behind {
+	n := float64(len(u))
+	differences := make([]float64, len(u))
+	for i := range u {
+		differences[i] = u[i] - best[i]
+	}
+	mean, variance := stat.MeanVariance(differences, nil)
+	b := Behind{Mean: mean, SE: math.Sqrt(variance * (1/n + ratio)), P: math.NaN()}
+	if b.T = mean / b.SE; math.Sqrt(variance) > rounding(best) {
+		b.P = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(b.T)
+	}
+	return b
+}
+
+// rounding is below what differences of scores are none.
+func rounding(scores []float64) float64 {
+	largest := 1.0
+	for _, u := range scores {
+		largest = max(largest, math.Abs(u))
+	}
+	return 1e-12 * largest
+}
+
+// AsGood says that a point is as good as the best within error: its P is at least 5 %,
+// or it is worse on no part where they differ alike. One part says nothing.
+func AsGood(u, best []float64, ratio float64) bool {
+	if len(u) < 2 {
+		return false
+	}
+	b := BehindBy(u, best, ratio)
+	if math.IsNaN(b.P) {
+		return b.Mean <= rounding(best)
+	}
+	return b.P >= level
+}
+
+// NextPart bounds the score of a new part like those of u, with a probability of 90 %;
+// NaN for fewer than two parts.
+func NextPart(u []float64) (low, high float64) {
+	if len(u) < 2 {
+		return math.NaN(), math.NaN()
+	}
+	n := float64(len(u))
+	mean, sd := stat.MeanStdDev(u, nil)
+	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1-level) * sd * math.Sqrt(1+1/n)
+	return mean - half, mean + half
+}
+
+// Agreement is the mean Kendall τ-b over all pairs of parts, given the scores of each
+// point: near 1 where parts order the points alike. NaN where no pair of parts tells
+// two points apart.
+func Agreement(points [][]float64) float64 {
+	if len(points) == 0 {
+		return math.NaN()
+	}
+	parts := make([][]float64, len(points[0]))
+	for k := range parts {
+		scores := make([]float64, len(points))
+		for i, u := range points {
+			scores[i] = u[k]
+		}
+		parts[k] = levels(scores)
+	}
+	var all []float64
+	for i := range parts {
+		for _, other := range parts[:i] {
+			all = append(all, KendallTau(parts[i], other))
+		}
+	}
+	return meanOver(all)
+}
+
+// pathsDiffer is the largest difference of scores that the arithmetic of different
+// processors was seen to make.
+const pathsDiffer = 1e-6
+
+// judge says how sure the choice of the best among some rows is.
+func (c *Choice) judge(among []int) {
+	best := &c.candidates[c.Best]
+	c.Drift = best.row.overParts(func(p *result.ValidationPart) float64 { return float64(p.Drift) })
+	shown := make([]float64, 0, len(best.Parts))
+	for _, u := range best.Parts {
+		if !math.IsNaN(u) {
+			shown = append(shown, best.show(u))
+		}
+	}
+	c.Spread = slices.Max(shown) / slices.Min(shown)
+	c.Undecided = c.undecided(among)
+	if !best.Complete() {
+		return
+	}
+	low, high := NextPart(best.Parts)
+	c.Low, c.High = best.show(low), best.show(high)
+	if c.By.Objective == "accuracy" {
+		c.Low, c.High = max(0, c.High), min(1, c.Low)
+	}
+	ratio := best.row.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.Fit) })
+	var parts [][]float64
+	for _, i := range among {
+		s := &c.candidates[i]
+		if !s.Complete() || s.row.split() != best.row.split() {
+			continue
+		}
+		parts = append(parts, s.Parts)
+		if i != c.Best && s.rank == best.rank && AsGood(s.Parts, best.Parts, ratio) {
+			c.AsGood = append(c.AsGood, i)
+		}
+	}
+	if len(parts) > 1 {
+		c.Agreement = Agreement(parts)
+	}
+	c.Warnings = c.warnings(len(parts))
+}

@@ -1,0 +1,206 @@
+package choose
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+)
+
+// Choice is the best of some rows, and how sure that is. All of it comes from validation
+// parts; test plays no part.
+type Choice struct {
+	// By is how it was chosen.
+	By By
+	// Best is the index of the row that is chosen, marked ★; −1 where there is nothing to
+	// choose by, or no score that all rows have.
+	Best int
+	// Score is that of the best row.
+	Score Score
+	// Tied are the rows with that score, the best among them, and TiedBy the rules that
+	// the best of them was found by, in their order.
+	Tied   []int
+	TiedBy []string
+	// AnyP says that some of the tied rows differ from the best in the number of
+	// features alone.
+	AnyP bool
+	// Complete of Of rows have a score on every part.
+	Complete, Of int
+	// AsGood are the rows that are as good as the best within error, without it.
+	AsGood []int
+	// Agreement is the mean Kendall τ-b over all pairs of parts, over the complete rows;
+	// Spread the ratio of the largest and the smallest score that the best has on a part,
+	// as shown; Drift how far the means of the inputs move from what models are fitted
+	// on to validation parts, in standard deviations. NaN where they cannot be told.
+	Agreement, Spread, Drift float64
+	// Low and High bound what a new part would give, as shown, with a probability of
+	// 90 %.
+	Low, High float64
+	// Undecided says why the choice could be another one on another processor; "" where
+	// it could not.
+	Undecided string
+	// Rule says by which rule of the past the choice was made; "" for today's.
+	Rule string
+	// Warnings say what speaks against trusting the choice.
+	Warnings []string
+	// Within are the choices among the rows of each training graph, where there are
+	// several.
+	Within []Within
+	// Apart says that the scores of the graphs cannot be compared, as those of slowness,
+	// so that Best is −1.
+	Apart bool
+	// Row is the chosen row; nil for none.
+	Row *Row
+
+	candidates []scored
+}
+
+// Within is the choice among the rows of one training graph.
+type Within struct {
+	// Graph names the graph, with its parameters.
+	Graph string
+	// Best is the index of the chosen row among all rows, −1 for none.
+	Best int
+}
+
+// Choose finds the best of rows by their validation parts, in whatever order they are.
+func (b By) Choose(rows []Row) Choice {
+	b = b.Over(rows)
+	all := make([]scored, len(rows))
+	index := make([]int, len(rows))
+	for i := range rows {
+		all[i], index[i] = b.scored(&rows[i]), i
+	}
+	graphs := graphsOf(all, index)
+	if len(graphs) <= 1 {
+		return b.chooseAmong(all, index)
+	}
+	var c Choice
+	if b.Objective == "slowness" {
+		c = b.chooseAmong(all, nil)
+		c.Apart = true
+	} else {
+		c = b.chooseAmong(all, index)
+	}
+	for _, g := range graphs {
+		best, _, _ := b.best(all, g.rows)
+		c.Within = append(c.Within, Within{g.name, best})
+	}
+	return c
+}
+
+// Best is the index of the row that [By.Choose] takes.
+func (b By) Best(rows []Row) int { return b.Choose(rows).Best }
+
+// Starred says that a row is marked ★: the chosen one, or where scores of several
+// graphs cannot be compared the best of each.
+func (c *Choice) Starred(i int) bool {
+	return i == c.Best || c.Best < 0 && slices.ContainsFunc(c.Within, func(w Within) bool { return w.Best == i })
+}
+
+// chooseAmong chooses among the rows of some indices.
+func (b By) chooseAmong(all []scored, among []int) Choice {
+	nan := math.NaN()
+	c := Choice{By: b, Best: -1, Agreement: nan, Spread: nan, Drift: nan, Low: nan, High: nan, Score: Score{U: nan}, Of: len(among), candidates: all}
+	if b.Before {
+		c.Rule = ruleBefore
+	}
+	for _, i := range among {
+		if all[i].Complete() {
+			c.Complete++
+		}
+	}
+	c.Best, c.Tied, c.TiedBy = b.best(all, among)
+	if c.Best < 0 {
+		return c
+	}
+	best := &all[c.Best]
+	c.Row, c.Score = best.row, best.Score
+	if b.Before {
+		return c
+	}
+	c.AnyP = b.Objective == "slowness" && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
+	c.judge(among)
+	return c
+}
+
+// best is the best of the rows of some indices, those that tie with it, and what broke
+// the tie.
+func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
+	best = -1
+	for _, i := range among {
+		if s := &all[i]; s.rank < unscored && (best < 0 || s.rank < all[best].rank || s.rank == all[best].rank && s.U < all[best].U) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return best, nil, nil
+	}
+	for _, i := range among {
+		s := &all[i]
+		if s.rank == all[best].rank && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
+			ties = append(ties, i)
+		}
+	}
+	if b.Before {
+		best = slices.MinFunc(ties, func(i, j int) int { return compareTiesBefore(all[i].row, all[j].row) })
+		return best, ties, nil
+	}
+	left := ties
+	for _, t := range b.tieBreaks() {
+		if len(left) == 1 {
+			break
+		}
+		first := slices.MinFunc(left, func(i, j int) int { return t.compare(all[i].row, all[j].row) })
+		kept := slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(all[i].row, all[first].row) > 0 })
+		if len(kept) < len(left) {
+			left, by = kept, append(by, t.name)
+		}
+	}
+	return left[0], ties, by
+}
+
+// differInP says that two rows differ in the number of features alone.
+func differInP(x, y *Row) bool {
+	return x.Config != y.Config && x.Config.With(method.P.Is(method.P.Of(y.Config))) == y.Config
+}
+
+// graphed are the rows of one training graph.
+type graphed struct {
+	name string
+	rows []int
+}
+
+// graphsOf gathers rows by the training graph that they are scored under.
+func graphsOf(all []scored, index []int) []graphed {
+	at := map[part.Point]int{}
+	var out []graphed
+	for _, i := range index {
+		var g part.Point
+		config := all[i].row.Config
+		if graph.Name.Of(config) == "" {
+			config = config.With(graph.Name.Is("time")) // what is measured without a graph
+		}
+		graph.Kinds.Copy(&g, config)
+		g = g.With(graph.EdgesHash.Is(graph.EdgesHash.Of(config)), graph.Weights.Is(graph.Weights.Of(config)))
+		k, ok := at[g]
+		if !ok {
+			k = len(out)
+			at[g] = k
+			out = append(out, graphed{name: strings.TrimPrefix(g.Label(), "graph=")})
+		}
+		out[k].rows = append(out[k].rows, i)
+	}
+	return out
+}
+
+// split is what divides the data for a row: rows of one split are scored on the same
+// parts.
+func (r *Row) split() part.Frame {
+	f := r.Config.Frame
+	f.Standardize, f.Clip, f.Tolerance, f.Neighbours = false, "", part.Value{}, 0
+	return f
+}

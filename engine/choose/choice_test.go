@@ -1,0 +1,210 @@
+package choose_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
+)
+
+// parted is the result of a point whose inner splits gave these parts.
+func parted(p part.Point, parts ...result.ValidationPart) *result.Result {
+	for i := range parts {
+		parts[i].Inner = i
+		if parts[i].N == 0 {
+			parts[i].N, parts[i].Fit = 100, 300
+		}
+	}
+	return &result.Result{Key: p.Label(), Point: p, Features: method.P.Of(p), Variance: result.Variance{OK: true, Min: 1, Max: 1}, Validation: &result.Scores{Parts: parts}}
+}
+
+// slow is a part on which features have these Δ.
+func slow(delta ...part.Float) result.ValidationPart { return result.ValidationPart{Delta: delta} }
+
+// right is a part of which this share of the samples is right.
+func right(share part.Float) result.ValidationPart {
+	return result.ValidationPart{Accuracy: &result.Accuracy{Sample: share, Segment: 1}}
+}
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s is %.12g, want %.12g", what, got, want)
+	}
+}
+
+func TestH2MissingFeaturesCountAsNoise(t *testing.T) {
+	by := choose.By{Objective: "slowness", Features: 4}
+	nan := part.Float(math.NaN())
+	for name, delta := range map[string][]part.Float{
+		"missing": {0.1, 0.2}, "constant": {0.1, 0.2, nan, nan}, "faster than noise": {0.1, 0.2, 3, 2.5}, "infinite": {0.1, 0.2, part.Float(math.Inf(1)), nan},
+		"more than asked for": {0.1, 0.2, nan, nan, 0.1},
+	} {
+		rows := choose.Summarize([]*result.Result{parted(part.Point{}.With(method.P.Is(8)), slow(delta...))})
+		near(t, name, by.Score(&rows[0]).Shown(), 1.075, 1e-15)
+	}
+}
+
+// h3 are the slownesses of four points on six parts, three folds of two inner splits.
+var h3 = [][]part.Float{
+	{.20, .25, .18, .30, .22, .24}, {.19, .40, .17, .28, .21, .35}, {.30, .31, .29, .33, .30, .32}, {.22, .24, .20, .27, .23, .23},
+}
+
+// threeFolds are results of points with so many slownesses, dealt to three folds.
+func threeFolds(points [][]part.Float) []*result.Result {
+	var out []*result.Result
+	for fold := range 3 {
+		for i, s := range points {
+			p := part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}.With(method.P.Is(1), kernel.Sigma.Is(float64(i+1)))
+			out = append(out, parted(p, slow(s[2*fold]), slow(s[2*fold+1])))
+		}
+	}
+	return out
+}
+
+func TestH3ScoresChoiceAndWhatIsAsGood(t *testing.T) {
+	rows := choose.Summarize(threeFolds(h3))
+	by := choose.By{Objective: "slowness"}
+	for i, want := range []float64{0.2285596774, 0.2535817419, 0.3080427699, 0.2307175116} {
+		near(t, "score", by.Score(&rows[i]).Shown(), want, 1e-10)
+	}
+	c := by.Choose(rows)
+	if c.Best != 0 || len(c.Tied) != 1 || c.Complete != 4 || !slices.Equal(c.AsGood, []int{1, 3}) {
+		t.Fatalf("★ %d, tied %v, complete %d, as good %v", c.Best, c.Tied, c.Complete, c.AsGood)
+	}
+	near(t, "agreement", c.Agreement, 0.2444444444, 1e-10)
+	near(t, "low", c.Low, 0.1547140341, 1e-9)
+	near(t, "high", c.High, 0.3376521492, 1e-9)
+	best := by.Score(&rows[0]).Parts
+	for i, want := range map[int]float64{1: 0.2907949725, 2: 0.01319493587, 3: 0.4410087889} {
+		near(t, "p", choose.BehindBy(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
+	}
+	b := choose.BehindBy(by.Score(&rows[2]).Parts, best, 1./3)
+	near(t, "mean", b.Mean, 0.2984412901, 1e-10)
+	near(t, "error", b.SE, 0.0957962907, 1e-10)
+	near(t, "t", b.T, 3.115374174, 1e-9)
+	// The order of arrival does not matter.
+	back := slices.Clone(rows)
+	slices.Reverse(back)
+	if other := by.Choose(back); other.Best != 3 || other.Row.Config != rows[0].Config || other.Agreement != c.Agreement {
+		t.Errorf("in reverse ★ is %d", other.Best)
+	}
+}
+
+func TestIncompletePointsComeBehindCompleteOnes(t *testing.T) {
+	all := threeFolds([][]part.Float{{.1, .1, .1, .1, .1, .1}, {.5, .5, .5, .5, .5, .5}, {.2, .2, .2, .2, .2, .2}, {.01, .01, .01, .01, .01, .01}})
+	all[4].Validation.Parts[1].Error = "singular" // point 0, fold 1
+	all[7].Variance.OK = false                    // point 3
+	rows := choose.Summarize(all[:len(all)-2])    // points 2 and 3 have two folds of three
+	by := choose.By{Objective: "slowness"}.Over(rows)
+	order := by.Order(rows)
+	if !slices.Equal(order, []int{1, 0, 2, 3}) {
+		t.Errorf("order %v", order)
+	}
+	if got := by.Score(&rows[0]).String(); got != "0.1 (5/6)" {
+		t.Errorf("an incomplete score is %q", got)
+	}
+	c := by.Choose(rows)
+	if c.Best != 1 || c.Complete != 1 || c.AsGood != nil {
+		t.Errorf("★ %d of %d complete, as good %v", c.Best, c.Complete, c.AsGood)
+	}
+}
+
+func TestTiesAreBrokenInOrderAndSaid(t *testing.T) {
+	var results []*result.Result
+	for _, lambda := range []float64{0, 1e-3} {
+		for _, m := range []int{50, 100} {
+			for _, p := range []int{4, 2} {
+				for _, sigma := range []float64{1, 2} {
+					at := part.Point{}.With(kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(p))
+					results = append(results, parted(at, slow(.1, .2), slow(.2, .3)))
+				}
+			}
+		}
+	}
+	choice := func(by choose.By) (choose.Choice, string) {
+		rows := choose.Summarize(results)
+		c := by.Choose(rows)
+		return c, c.Row.Config.Label()
+	}
+	c, is := choice(choose.By{Objective: "slowness", Features: 2})
+	if is != "sigma=2 lambda=0.001 m=50 p=2" || len(c.Tied) != 16 {
+		t.Errorf("★ is %s, 1 of %d", is, len(c.Tied))
+	}
+	if want := "★ 1 of 16 points with the same score, chosen by the larger λ, then by the smaller m, then by the smaller p, then by the larger σ; p: any"; c.Lines()[0] != want {
+		t.Errorf("it says %q", c.Lines()[0])
+	}
+	for i, r := range results { // now the Brier score decides
+		brier := part.Float(i%7) / 10
+		for k := range r.Validation.Parts {
+			r.Validation.Parts[k].Brier = &brier
+		}
+	}
+	if c, is = choice(choose.By{Objective: "slowness", Features: 2}); is != "sigma=1 lambda=0.001 m=100 p=2" || c.TiedBy[0] != "the lower Brier score" {
+		t.Errorf("★ is %s, by %v", is, c.TiedBy)
+	}
+	results[3].Validation.Parts[0].Brier = nil // not all have it: it decides nothing
+	if c, is = choice(choose.By{Objective: "slowness", Features: 2}); is != "sigma=2 lambda=0.001 m=50 p=2" {
+		t.Errorf("★ is %s, by %v", is, c.TiedBy)
+	}
+}
+
+func TestACloseLeadIsUndecided(t *testing.T) {
+	by := choose.By{Objective: "slowness"}
+	c := by.Choose(choose.Summarize(threeFolds([][]part.Float{{.2, .2, .2, .2, .2, .2}, {.2000001, .2, .2, .2, .2, .2}})))
+	if c.Best != 0 || c.Undecided == "" {
+		t.Errorf("a lead of 1e-7 is decided: %q", c.Undecided)
+	}
+	c = by.Choose(choose.Summarize(threeFolds([][]part.Float{{.2, .2, .2, .2, .2, .2}, {.20001, .2, .2, .2, .2, .2}})))
+	if c.Undecided != "" {
+		t.Errorf("a lead of 1e-5 is %s", c.Undecided)
+	}
+	at := func(sigma float64, shares ...part.Float) *result.Result {
+		return parted(part.Point{}.With(kernel.Sigma.Is(sigma)), right(shares[0]), right(shares[1]))
+	}
+	by.Objective = "accuracy"
+	for share, decided := range map[part.Float]bool{0.89: false, 0.88: true} { // of 100 samples
+		c = by.Choose(choose.Summarize([]*result.Result{at(1, .9, .8), at(2, share, .8)}))
+		if c.Best != 0 || (c.Undecided == "") != decided {
+			t.Errorf("%v against 0.9: %q", share, c.Undecided)
+		}
+	}
+}
+
+func TestWhatIsSlowUnderOneGraphIsNotComparedWithAnother(t *testing.T) {
+	at := func(name string, sigma float64, s part.Float) *result.Result {
+		r := parted(part.Point{}.With(graph.Name.Is(name), kernel.Sigma.Is(sigma), method.P.Is(1)), slow(s), slow(s+.01))
+		for k := range r.Validation.Parts {
+			r.Validation.Parts[k].Accuracy = &result.Accuracy{Sample: 1 - s, Segment: 1}
+		}
+		return r
+	}
+	rows := choose.Summarize([]*result.Result{at("time", 1, .3), at("time", 2, .2), at("clustered", 1, .6), at("clustered", 2, .5)})
+	c := choose.By{Objective: "slowness"}.Choose(rows)
+	if c.Best != -1 || len(c.Within) != 2 || !c.Starred(1) || !c.Starred(3) || c.Starred(0) {
+		t.Errorf("★ %d, within %v", c.Best, c.Within)
+	}
+	c = choose.By{Objective: "accuracy"}.Choose(rows)
+	if c.Best != 1 || c.Within[1].Best != 3 || c.Starred(3) {
+		t.Errorf("by accuracy ★ %d, within %v", c.Best, c.Within)
+	}
+}
+
+func TestResultsWithoutPartsAreChosenByTheRuleOfTheirDay(t *testing.T) {
+	at := func(sigma float64, segment, sample, slowness part.Float) *result.Result {
+		a := &result.Accuracy{Sample: sample, Segment: segment}
+		return &result.Result{Point: part.Point{}.With(kernel.Sigma.Is(sigma)), Variance: result.Variance{OK: true}, Validation: &result.Scores{Slowness: slowness, Accuracy: a}}
+	}
+	rows := choose.Summarize([]*result.Result{at(1, .9, .99, .1), at(2, 1, .8, .3), at(3, 1, .9, .3), at(4, 1, .9, .2)})
+	c := choose.By{Objective: "accuracy"}.Choose(rows)
+	if c.Best != 3 || !slices.Equal(c.Lines(), []string{c.Rule}) || c.Rule == "" || c.Score.String() != "1" {
+		t.Errorf("★ %d (%s): %q", c.Best, c.Score, c.Lines())
+	}
+}

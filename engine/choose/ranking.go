@@ -1,0 +1,124 @@
+package choose
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
+)
+
+// rank is how far a row may be trusted. Of two rows that of the lower rank goes first,
+// whatever their scores.
+type rank int
+
+const (
+	complete   rank = iota
+	incomplete      // a part failed, is empty or is not finished
+	violating       // unit variance is violated
+	unscored
+)
+
+// scored is a row with its score.
+type scored struct {
+	row *Row
+	Score
+	rank rank
+}
+
+func (b By) scored(r *Row) scored {
+	s := scored{row: r, Score: b.Score(r)}
+	switch {
+	case math.IsNaN(s.U):
+		s.rank = unscored
+	case !r.VarianceOK || b.Before && r.Failed > 0:
+		s.rank = violating
+	case !b.Before && (!s.Complete() || r.Failed > 0):
+		s.rank = incomplete
+	}
+	return s
+}
+
+// Compare orders two rows as they are chosen: negative where x goes first. Equal scores
+// are ordered by what breaks the tie.
+func (b By) Compare(x, y *Row) int {
+	s, t := b.scored(x), b.scored(y)
+	return b.compare(&s, &t)
+}
+
+// Order gives the indices of the rows, the best first.
+func (b By) Order(rows []Row) []int {
+	all := make([]scored, len(rows))
+	order := make([]int, len(rows))
+	for i := range rows {
+		all[i], order[i] = b.scored(&rows[i]), i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return b.compare(&all[i], &all[j]) })
+	return order
+}
+
+func (b By) compare(x, y *scored) int {
+	if x.rank != y.rank || x.rank == unscored {
+		return cmp.Or(cmp.Compare(x.rank, y.rank), compareConfig(x.row.Config, y.row.Config))
+	}
+	if b.Before && x.U == y.U {
+		return compareTiesBefore(x.row, y.row)
+	}
+	if b.Before || !tied(x.U, y.U) {
+		return cmp.Compare(x.U, y.U)
+	}
+	for _, t := range b.tieBreaks() {
+		if c := t.compare(x.row, y.row); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// tied says that two scores differ by rounding alone.
+func tied(u, best float64) bool { return math.Abs(u-best) <= 1e-12*max(1, math.Abs(best)) }
+
+// tieBreak is one rule that orders rows with the same score.
+type tieBreak struct {
+	name    string
+	compare func(x, y *Row) int
+}
+
+// tieBreaks are the rules in the order they are asked.
+func (b By) tieBreaks() []tieBreak {
+	var out []tieBreak
+	if b.brier {
+		out = append(out, tieBreak{"the lower Brier score", compareBrier})
+	}
+	return append(out,
+		tieBreak{"the larger λ", comparing(method.Lambda, -1)},
+		tieBreak{"the smaller m", comparing(subset.M, 1)},
+		tieBreak{"the smaller p", comparing(method.P, 1)},
+		tieBreak{"the larger σ", comparing(kernel.Sigma, -1)},
+		tieBreak{"the order of the table", func(x, y *Row) int { return compareConfig(x.Config, y.Config) }})
+}
+
+// comparing orders rows by a parameter that both have, by falling values for sign −1.
+func comparing(of part.Parameter, sign int) func(x, y *Row) int {
+	return func(x, y *Row) int {
+		a, ok := of.Axis().Number(&x.Config)
+		b, both := of.Axis().Number(&y.Config)
+		if !ok || !both {
+			return 0
+		}
+		return sign * cmp.Compare(a, b)
+	}
+}
+
+// compareBrier orders rows by their Brier scores, where they differ by more than the
+// arithmetic of processors does.
+func compareBrier(x, y *Row) int {
+	a, b := x.brier(), y.brier()
+	if math.Abs(a-b) <= pathsDiffer {
+		return 0
+	}
+	return cmp.Compare(a, b)
+}

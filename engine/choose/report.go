@@ -1,0 +1,69 @@
+package choose
+
+import (
+	"strings"
+
+	"example.com/sfatui/engine/part"
+)
+
+// Report is a choice as the last line of a sweep in JSON has it.
+type Report struct {
+	// Key is that of the chosen row's first point; "" for none.
+	Key       string `json:"key"`
+	Objective string `json:"objective"`
+	// Score is what the chosen row has, less being better.
+	Score       part.Float `json:"score"`
+	Tied        int        `json:"tied"`
+	TieBrokenBy string     `json:"tie_broken_by"`
+	AnyP        bool       `json:"any_p,omitempty"`
+	Complete    int        `json:"complete"`
+	// AsGood are the keys of the first points of the rows that are as good.
+	AsGood    []string   `json:"as_good"`
+	Agreement part.Float `json:"agreement"`
+	Drift     part.Float `json:"drift"`
+	Spread    part.Float `json:"spread"`
+	// NextPart bounds the score of a new part, in the units of the objective.
+	NextPart  []part.Float   `json:"next_part"`
+	Inner     int            `json:"inner"`
+	Gap       int            `json:"gap"`
+	Undecided string         `json:"undecided,omitempty"`
+	Rule      string         `json:"rule,omitempty"`
+	Within    []WithinReport `json:"within,omitempty"`
+	Warnings  []string       `json:"warnings"`
+}
+
+// WithinReport is the choice within one training graph.
+type WithinReport struct {
+	Graph string `json:"graph"`
+	Key   string `json:"key"`
+}
+
+// Report is the choice among rows for machines.
+func (c *Choice) Report(rows []Row) Report {
+	r := Report{
+		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
+		Complete: c.Complete, AsGood: []string{}, Agreement: part.Float(c.Agreement), Drift: part.Float(c.Drift), Spread: part.Float(c.Spread),
+		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Rule: c.Rule, Warnings: append([]string{}, c.Warnings...),
+	}
+	if c.Row != nil {
+		r.Key, r.Gap = c.Row.Key(), c.Row.Config.Gap
+		_, r.Inner, _ = c.Row.layout()
+	}
+	for _, i := range c.AsGood {
+		r.AsGood = append(r.AsGood, rows[i].Key())
+	}
+	for _, w := range c.Within {
+		if w.Best >= 0 {
+			r.Within = append(r.Within, WithinReport{w.Graph, rows[w.Best].Key()})
+		}
+	}
+	return r
+}
+
+// Key is the key of the row's first point, by which it is named.
+func (r *Row) Key() string {
+	if len(r.Results) == 0 {
+		return ""
+	}
+	return r.Results[0].Key
+}

@@ -1,0 +1,210 @@
+package choose
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/result"
+)
+
+// By is what points are chosen by.
+type By struct {
+	// Objective is accuracy, rmse or slowness.
+	Objective string
+	// Features is q, the number of features whose slowness counts: the least p that is
+	// asked for in the session's first plan. 0 is the least p of the rows.
+	Features int
+	// Before chooses as before engine 0.6.0: by the mean of the validation measure over
+	// folds. [By.Over] sets it for rows whose results say nothing of single parts.
+	Before bool
+
+	brier bool // every row has a Brier score to break ties by
+}
+
+// Score is how good a row is at an objective on the validation parts; less is better.
+// On one part it is ln s for slowness, where s is the mean of min(Δ, 2) over the first q
+// features and a missing, constant or infinite feature has Δ = 2, as white noise has;
+// the share of samples that are not classified rightly for accuracy; and ln rmse.
+type Score struct {
+	// U is the mean over the parts that gave something; NaN where none did.
+	U float64
+	// Parts are the scores of the parts, in the order of folds and inner splits, each
+	// averaged over the draws; NaN for a part that failed, is empty or is not finished.
+	Parts []float64
+	// Got of Want measurements are there, draws counted.
+	Got, Want int
+
+	shown func(u float64) float64
+}
+
+// Over is the way to choose among rows: by the rule of before engine 0.6.0 where a
+// result of theirs says nothing of single parts, and with what breaks ties.
+func (b By) Over(rows []Row) By {
+	b.brier = true
+	least := 0
+	for i := range rows {
+		r := &rows[i]
+		b.Before = b.Before || r.before()
+		b.brier = b.brier && (!r.Measured() || !math.IsNaN(r.brier()))
+		if p := method.P.Of(r.Config); p > 0 && (least == 0 || p < least) {
+			least = p
+		}
+	}
+	if b.Features == 0 {
+		b.Features = least
+	}
+	return b
+}
+
+// Score is the score of a row.
+func (b By) Score(r *Row) Score {
+	if b.Before || r.before() {
+		return b.scoreBefore(r)
+	}
+	q := b.Features
+	if q == 0 {
+		q = method.P.Of(r.Config)
+	}
+	s := Score{shown: showing(b.Objective)}
+	got := s.collect(r, func(p *result.ValidationPart) float64 { return scoreOn(p, b.Objective, q) })
+	s.U = meanOver(s.Parts)
+	s.Got = got
+	return s
+}
+
+// collect averages what the parts of a row say over draws, and counts what says
+// something.
+func (s *Score) collect(r *Row, of func(*result.ValidationPart) float64) (got int) {
+	folds, inner, draws := r.layout()
+	s.Parts, s.Want = make([]float64, folds*inner), folds*inner*draws
+	count := make([]int, folds*inner)
+	for _, res := range r.Results {
+		if res.Error != "" || res.Validation == nil {
+			continue
+		}
+		for i := range res.Validation.Parts {
+			p := &res.Validation.Parts[i]
+			if u := of(p); p.Error == "" && !math.IsNaN(u) {
+				at := res.Point.Fold*inner + p.Inner
+				s.Parts[at] += u
+				count[at]++
+				got++
+			}
+		}
+	}
+	for i, n := range count {
+		s.Parts[i] /= float64(n) // 0/0 is the NaN of none
+	}
+	return got
+}
+
+// layout is how many folds, inner splits of each, and draws a row should have.
+func (r *Row) layout() (folds, inner, draws int) {
+	folds, inner, draws = max(r.Config.Folds, r.Config.Repeats), 0, 1
+	for _, res := range r.Results {
+		folds, draws = max(folds, res.Point.Fold+1), max(draws, res.Point.Draw+1)
+		if res.Validation != nil {
+			for _, p := range res.Validation.Parts {
+				inner = max(inner, p.Inner+1)
+			}
+		}
+	}
+	return folds, inner, draws
+}
+
+// leastSlowness is the floor under which a slowness counts as none.
+const leastSlowness = 1e-12
+
+// noise is Δ of white noise.
+const noise = 2
+
+// scoreOn is the score of one part; NaN where it says nothing.
+func scoreOn(p *result.ValidationPart, objective string, q int) float64 {
+	switch objective {
+	case "accuracy":
+		return 1 - float64(p.Accuracy.OfSamples())
+	case "rmse":
+		if p.RMSE == nil {
+			return math.NaN()
+		}
+		return math.Log(max(float64(*p.RMSE), leastSlowness))
+	}
+	if len(p.Delta) == 0 || q <= 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for i := range q {
+		delta := float64(noise)
+		if i < len(p.Delta) {
+			if d := float64(p.Delta[i]); d < noise { // NaN is not
+				delta = d
+			}
+		}
+		sum += delta
+	}
+	return math.Log(max(sum/float64(q), leastSlowness))
+}
+
+// Logs says that scores are logarithms of what is shown.
+func (b By) Logs() bool { return !b.Before && b.Objective != "accuracy" }
+
+// showing turns a score into what is shown of it.
+func showing(objective string) func(float64) float64 {
+	if objective == "accuracy" {
+		return func(u float64) float64 { return 1 - u }
+	}
+	return math.Exp
+}
+
+// Shown is the score in the units of its objective: a slowness, an error, or the share
+// of samples that are right.
+func (s Score) Shown() float64 { return s.show(s.U) }
+
+// show turns a score like this one back into the units of its objective.
+func (s Score) show(u float64) float64 {
+	if s.shown == nil {
+		return u
+	}
+	return s.shown(u)
+}
+
+// Complete says that every part gave something.
+func (s Score) Complete() bool { return s.Got == s.Want && s.Got > 0 }
+
+// String is what is shown, with a count where parts are missing: "0.812 (2/3)"; "–" for
+// none.
+func (s Score) String() string {
+	switch {
+	case s.Got == 0:
+		return "–"
+	case s.Got < s.Want:
+		return fmt.Sprintf("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
+	}
+	return fmt.Sprintf("%.4g", s.Shown())
+}
+
+// meanOver is the mean of what is a number.
+func meanOver(values []float64) float64 { return Mean(values).Mean }
+
+// overParts is the mean over all parts of a row that did not fail.
+func (r *Row) overParts(of func(*result.ValidationPart) float64) float64 {
+	var s Score
+	s.collect(r, of)
+	return meanOver(s.Parts)
+}
+
+// brier is the mean Brier score of a row over its parts; NaN where a part has none.
+func (r *Row) brier() float64 {
+	var s Score
+	got := s.collect(r, func(p *result.ValidationPart) float64 {
+		if p.Brier == nil {
+			return math.NaN()
+		}
+		return float64(*p.Brier)
+	})
+	if got == 0 || got < s.Want {
+		return math.NaN()
+	}
+	return meanOver(s.Parts)
+}

@@ -1,0 +1,119 @@
+package choose
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/engine/result"
+)
+
+// ruleBefore is what is said of a choice by the rule of the past.
+const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean of the validation measure over folds, one inner split"
+
+// The limits beyond which a choice is not to be trusted, and what it takes to tell.
+const (
+	leastAgreement = 0.7
+	mostSpread     = 4
+	mostDrift      = 0.5
+	fewestPoints   = 5
+	fewestParts    = 3
+)
+
+// Lines are the sentences about the choice, in the order in which they are shown; none
+// where nothing is chosen.
+func (c *Choice) Lines() []string {
+	var out []string
+	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
+	if c.Apart && len(c.Within) > 0 {
+		say("slowness under different graphs cannot be compared: ★ is the best point of each of the %d graphs", len(c.Within))
+	}
+	if c.Best < 0 {
+		return out
+	}
+	if c.Rule != "" {
+		return append(out, c.Rule)
+	}
+	if n := len(c.Tied); n > 1 {
+		text := fmt.Sprintf("★ 1 of %d points with the same score, chosen by %s", n, strings.Join(c.TiedBy, ", then by "))
+		if c.AnyP {
+			text += "; p: any"
+		}
+		say("%s", text)
+	}
+	if c.Score.Complete() && len(c.Score.Parts) > 1 {
+		if n := len(c.AsGood); n == 1 {
+			say("☆ 1 of %d points is as good within error", c.Of)
+		} else {
+			say("☆ %d of %d points are as good within error", n, c.Of)
+		}
+		say("a new part like these: %.3g to %.3g (90 %%)", c.Low, c.High)
+	}
+	if c.Undecided != "" {
+		say("%s", c.Undecided)
+	}
+	return append(out, c.Warnings...)
+}
+
+// undecided says that the lead over the next of some rows is less than the arithmetic of
+// processors differs by.
+func (c *Choice) undecided(among []int) string {
+	best := &c.candidates[c.Best]
+	lead := math.Inf(1)
+	for _, i := range among {
+		if s := &c.candidates[i]; s.rank == best.rank && !tied(s.U, best.U) {
+			lead = min(lead, s.U-best.U)
+		}
+	}
+	if c.By.Objective != "accuracy" {
+		if lead < pathsDiffer {
+			return fmt.Sprintf("undecided: the next point is behind by %.2g, and processors differ by up to %g", lead, pathsDiffer)
+		}
+		return ""
+	}
+	samples, fewest := 0, math.Inf(1)
+	best.row.overParts(func(p *result.ValidationPart) float64 {
+		samples, fewest = samples+p.N, min(fewest, float64(p.N))
+		return 0
+	})
+	if lead <= (1+1e-9)/(fewest*float64(len(best.Parts))) {
+		return fmt.Sprintf("undecided: the next point is behind by one of %d samples, which another processor may classify otherwise", samples)
+	}
+	return ""
+}
+
+// warnings say what speaks against trusting the choice; points is the number of those
+// that the agreement is over.
+func (c *Choice) warnings(points int) []string {
+	var out []string
+	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
+	parts := len(c.Score.Parts)
+	if c.Agreement < leastAgreement && points >= fewestPoints && parts >= fewestParts {
+		say("the %d validation parts disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.Agreement)
+	}
+	if c.Spread > mostSpread {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, u := range c.Score.Parts {
+			low, high = min(low, c.Score.show(u)), max(high, c.Score.show(u))
+		}
+		where := "validation parts"
+		if c.Row.series() {
+			where = "parts of the series: it is not stationary"
+		}
+		say("★ scores %.2g to %.2g on different %s", low, high, where)
+	}
+	if c.Drift > mostDrift {
+		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
+	}
+	return out
+}
+
+// series says that the validation parts are stretches of one segment.
+func (r *Row) series() bool {
+	for _, res := range r.Results {
+		if res.Error == "" {
+			return res.SegmentsTest == 1 && res.SegmentsTrain <= 2
+		}
+	}
+	return false
+}
