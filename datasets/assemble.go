@@ -250,7 +250,7 @@ func noteClasses(m *data.Raw, s *data.Set) {
 	}
 }
 
-// constantInputs names the inputs that have one value in all samples.
+// constantInputs names the inputs that have one value in all samples, but for rounding.
 func constantInputs(s *data.Set) []string {
 	n, _ := s.X.Dims()
 	first := s.X.RawRowView(0)
@@ -262,7 +262,7 @@ func constantInputs(s *data.Set) []string {
 		row := s.X.RawRowView(i)
 		kept := left[:0]
 		for _, j := range left {
-			if row[j] == first[j] {
+			if data.Steady(row[j], first[j]) {
 				kept = append(kept, j)
 			}
 		}

@@ -21,12 +21,15 @@ type Report struct {
 	Segments []SegmentReport `json:"segments"`
 	Classes  []Count         `json:"classes"` // with their samples
 	// Unlabelled counts the samples without a label where others have one.
-	Unlabelled int        `json:"unlabelled"`
-	Groups     []Count    `json:"groups"` // with their segments
-	Target     *Range     `json:"target,omitempty"`
-	Constant   []string   `json:"constant"`
-	Duplicates []string   `json:"duplicates"`
-	Found      data.Found `json:"found"`
+	Unlabelled int      `json:"unlabelled"`
+	Groups     []Count  `json:"groups"` // with their segments
+	Target     *Range   `json:"target,omitempty"`
+	Constant   []string `json:"constant"`
+	Duplicates []string `json:"duplicates"`
+	// Scales are the inputs of the least and of the largest standard deviation, where
+	// those differ by 10⁵ or more; constant inputs have none.
+	Scales []Scale    `json:"scales,omitempty"`
+	Found  data.Found `json:"found"`
 
 	Rate     float64       `json:"rate"` // samples in a second, 0 if unknown
 	Sources  []data.Source `json:"sources"`
@@ -45,6 +48,12 @@ type Range struct {
 	Name string  `json:"name"`
 	Min  float64 `json:"min"`
 	Max  float64 `json:"max"`
+}
+
+// Scale is the standard deviation of an input.
+type Scale struct {
+	Input string  `json:"input"`
+	SD    float64 `json:"sd"`
 }
 
 // ColumnReport describes an input over all samples.
@@ -134,6 +143,7 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	}
 	types := map[string]int{}
 	seen := map[uint64]int{}
+	var least, most Scale
 	for j, c := range columns {
 		kind := c.kind()
 		types[kind]++
@@ -142,11 +152,21 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
 		}
+		own := Scale{s.Inputs[j], c.deviation(r.Samples)}
+		if least.SD == 0 || own.SD < least.SD {
+			least = own
+		}
+		if own.SD > most.SD {
+			most = own
+		}
 		if i, ok := seen[c.sum]; ok && sameInputs(s, i, j) {
 			r.Duplicates = append(r.Duplicates, s.Inputs[j]+" = "+s.Inputs[i])
 			continue
 		}
 		seen[c.sum] = j
+	}
+	if most.SD >= data.ScalesApart*least.SD && most.SD > 0 {
+		r.Scales = []Scale{least, most}
 	}
 	for _, kind := range []string{realType, wholeType, binaryType, constantType} {
 		if types[kind] > 0 {
@@ -198,7 +218,7 @@ func (c *column) deviation(n int) float64 { return math.Sqrt(c.square / float64(
 // kind is what the values of an input are.
 func (c *column) kind() string {
 	switch {
-	case c.min == c.max:
+	case data.Steady(c.max, c.min):
 		return constantType
 	case c.two:
 		return binaryType
@@ -250,6 +270,9 @@ func (r *Report) Lines() []string {
 	add("missing", "%s", r.missing())
 	add("constant", "%s", someOf(r.Constant))
 	add("duplicates", "%s", someOf(r.Duplicates))
+	if s := r.Scales; s != nil {
+		add("scales", "standard deviations from %.3g (%s) to %.3g (%s): --standardize brings the inputs to one scale", s[0].SD, message.Clean(s[0].Input), s[1].SD, message.Clean(s[1].Input))
+	}
 	for i, step := range r.Prepared {
 		add([...]string{"prepared", ""}[min(i, 1)], "%d. %s", i+1, step)
 	}

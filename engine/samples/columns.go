@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
@@ -60,6 +61,29 @@ func oddInputs(ctx context.Context, p *Part, names []string) (notes []string, er
 	return notes, nil
 }
 
+// apartScales says that inputs are of scales so different that the digits of the smaller
+// are lost beside the larger; nil where they are not.
+func apartScales(ctx context.Context, p *Part, names []string) (notes []string, err error) {
+	_, variance, err := p.spread(ctx)
+	if err != nil || len(variance) != len(names) {
+		return nil, err
+	}
+	least, most := -1, -1
+	for j, v := range variance {
+		if v > 0 && (least < 0 || v < variance[least]) {
+			least = j
+		}
+		if v > 0 && (most < 0 || v > variance[most]) {
+			most = j
+		}
+	}
+	if least < 0 || math.Sqrt(variance[most]/variance[least]) < data.ScalesApart {
+		return nil, nil
+	}
+	return []string{fmt.Sprintf("the standard deviations of the inputs go from %.3g (%s) to %.3g (%s): standardize, or the small ones count for little",
+		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most])}, nil
+}
+
 // columnLook is what is known of inputs from the rows so far.
 type columnLook struct {
 	columns  []int // that are looked at
@@ -84,7 +108,7 @@ func (l *columnLook) rows(ctx context.Context, x *mat.Dense, from, to int) error
 			for _, j := range l.columns[lo:hi] {
 				sum := (l.sums[j] ^ math.Float64bits(row[j])) * 0x9e3779b97f4a7c15
 				l.sums[j] = sum ^ sum>>29
-				l.constant[j] = l.constant[j] && row[j] == first[j]
+				l.constant[j] = l.constant[j] && data.Steady(row[j], first[j])
 			}
 		}
 	})

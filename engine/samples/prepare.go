@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
@@ -83,6 +84,13 @@ func Prepare(ctx context.Context, in *Graphs, fold split.Fold, inner bool, k Pre
 	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {
 		return nil, err
 	}
+	if !k.Standardize {
+		note, err := apartScales(ctx, &f.Train, in.set.Inputs)
+		if err != nil {
+			return nil, err
+		}
+		f.Notes = append(f.Notes, note...)
+	}
 	notes, err := k.Fit(ctx, &f.Fitted, []*Part{&f.Train, &f.Held})
 	if err == nil && k.Layers != "" {
 		if f.Fitted.Network, err = in.network(ctx, k, &f.Train, &f.Held); err == nil {
@@ -146,8 +154,12 @@ func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []fl
 		return nil, nil, err
 	}
 	scale = make([]float64, len(mean))
+	var steady []int
 	for j, v := range variance {
 		scale[j] = 1
+		if v == 0 {
+			steady = append(steady, j)
+		}
 		if v != 0 && p.Standardize {
 			scale[j] = 1 / math.Sqrt(v)
 		}
@@ -161,6 +173,12 @@ func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []fl
 		}
 		if err := rescale(ctx, part.X, mean, scale); err != nil {
 			return nil, nil, err
+		}
+	}
+	// What is left of a constant is rounding, which no function may make much of.
+	for i := range parts[0].Len() {
+		for _, j := range steady {
+			parts[0].X.RawRowView(i)[j] = 0
 		}
 	}
 	return mean, scale, nil
@@ -179,18 +197,27 @@ func rescale(ctx context.Context, x *mat.Dense, mean, scale []float64) error {
 }
 
 // spread is the mean and the variance (divided by n) of each input, in two
-// passes. An input that never changes has variance zero exactly.
+// passes. An input that never changes, but for rounding, has variance zero exactly.
 func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error) {
 	n, d := p.X.Dims()
 	mean, variance = make([]float64, d), make([]float64, d)
 	first := p.X.RawRowView(0)
-	offset, square := make([]float64, d), make([]float64, d)
+	offset, square, steady := make([]float64, d), make([]float64, d), make([]bool, d)
+	for j := range steady {
+		steady[j] = true
+	}
 	for i := range n {
 		if i%gatherGrain == 0 && ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		floats.SubTo(offset, p.X.RawRowView(i), first)
+		row := p.X.RawRowView(i)
+		floats.SubTo(offset, row, first)
 		floats.Add(mean, offset)
+		for j, d := range offset {
+			if d != 0 && steady[j] {
+				steady[j] = data.Steady(row[j], first[j])
+			}
+		}
 	}
 	floats.Scale(1/float64(n), mean)
 	floats.Add(mean, first)
@@ -203,6 +230,11 @@ func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error)
 		floats.Add(variance, square)
 	}
 	floats.Scale(1/float64(n), variance)
+	for j := range variance {
+		if steady[j] {
+			variance[j] = 0
+		}
+	}
 	return mean, variance, nil
 }
 
