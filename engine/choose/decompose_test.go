@@ -23,7 +23,7 @@ func components(d choose.Decomposition, of func(choose.Component) float64) map[s
 	return out
 }
 
-func near(got, want map[string]float64, tolerance float64) bool {
+func sameComponents(got, want map[string]float64, tolerance float64) bool {
 	for name, w := range want {
 		if g, ok := got[name]; !ok || math.Abs(g-w) > tolerance {
 			return false
@@ -38,17 +38,17 @@ func variance(c choose.Component) float64 { return c.Variance }
 func TestH13Shares(t *testing.T) {
 	d := choose.Decompose([]int{2, 3, 2}, [][]float64{{.90, .85, .80, .83, .70, .60, .88, .86, .95, .90, .75, .55}})
 	want := map[string]float64{"a": .0215132445, "b": .7642324016, "c": .0741987414, "ab": .0494658276, "ac": .0109761452, "bc": .0652714767, "abc": .0143421630}
-	if got := components(d, share); !near(got, want, 1e-9) || math.Abs(d.Variance-.01423541667) > 1e-10 || !math.IsNaN(d.Noise) {
+	if got := components(d, share); !sameComponents(got, want, 1e-9) || math.Abs(d.Variance-.01423541667) > 1e-10 || !math.IsNaN(d.Noise) {
 		t.Errorf("variance %v, noise %v, shares %v", d.Variance, d.Noise, got)
 	}
 }
 
 func TestH14NoiseCancels(t *testing.T) {
 	d := choose.Decompose([]int{2, 3}, [][]float64{{.9, .8, .7, .95, .7, .6}, {.8, .75, .55, .9, .72, .5}, {.85, .85, .6, .8, .75, .65}})
-	if got := components(d, variance); !near(got, map[string]float64{"a": 9.25925925926e-5, "b": .0115555555556, "ab": 2.12962962963e-4}, 1e-13) {
+	if got := components(d, variance); !sameComponents(got, map[string]float64{"a": 9.25925925926e-5, "b": .0115555555556, "ab": 2.12962962963e-4}, 1e-13) {
 		t.Errorf("variances %v", got)
 	}
-	if got := components(d, share); !near(got, map[string]float64{"a": .00780640124902, "b": .974238875878, "ab": .0179547228728}, 1e-11) {
+	if got := components(d, share); !sameComponents(got, map[string]float64{"a": .00780640124902, "b": .974238875878, "ab": .0179547228728}, 1e-11) {
 		t.Errorf("shares %v", got)
 	}
 }
