@@ -40,6 +40,16 @@ func BehindBy(u, best []float64, ratio float64) Behind {
 	return b
 }
 
+// Ratio is the mean, over the validation parts of a row, of their number of samples over
+// that of the samples that the model is fitted on; 0 where the parts are not known.
+func (r *Row) Ratio() float64 {
+	ratio := r.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.Fit) })
+	if math.IsNaN(ratio) {
+		return 0
+	}
+	return ratio
+}
+
 // rounding is below what differences of scores are none.
 func rounding(scores []float64) float64 {
 	largest := 1.0
@@ -122,7 +132,7 @@ func (c *Choice) judge(among []int) {
 	if c.By.Objective == "accuracy" {
 		c.Low, c.High = max(0, c.High), min(1, c.Low)
 	}
-	ratio := best.row.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.Fit) })
+	ratio := best.row.Ratio()
 	var parts [][]float64
 	for _, i := range among {
 		s := &c.candidates[i]

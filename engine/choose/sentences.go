@@ -13,7 +13,7 @@ const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean 
 
 // The limits beyond which a choice is not to be trusted, and what it takes to tell.
 const (
-	leastAgreement = 0.7
+	LeastAgreement = 0.7
 	mostSpread     = 4
 	mostDrift      = 0.5
 	fewestPoints   = 5
@@ -88,7 +88,7 @@ func (c *Choice) warnings(points int) []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
 	parts := len(c.Score.Parts)
-	if c.Agreement < leastAgreement && points >= fewestPoints && parts >= fewestParts {
+	if c.Agreement < LeastAgreement && points >= fewestPoints && parts >= fewestParts {
 		say("the %d validation parts disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.Agreement)
 	}
 	if c.Spread > mostSpread {
