@@ -69,22 +69,17 @@ type Within struct {
 // Choose finds the best of rows by their validation parts, in whatever order they are.
 func (b By) Choose(rows []Row) Choice {
 	b = b.Over(rows)
-	all := make([]scored, len(rows))
-	index := make([]int, len(rows))
-	for i := range rows {
-		all[i], index[i] = b.scored(&rows[i]), i
-	}
+	all, index := b.scores(rows)
 	graphs := graphsOf(all, index)
 	if len(graphs) <= 1 {
 		return b.chooseAmong(all, index)
 	}
-	var c Choice
-	if b.Objective == "slowness" {
-		c = b.chooseAmong(all, nil)
-		c.Apart = true
-	} else {
-		c = b.chooseAmong(all, index)
+	among := index
+	if b.apart() {
+		among = nil
 	}
+	c := b.chooseAmong(all, among)
+	c.Apart = b.apart()
 	for _, g := range graphs {
 		best, _, _ := b.best(all, g.rows)
 		c.Within = append(c.Within, Within{g.name, best})
@@ -92,8 +87,36 @@ func (b By) Choose(rows []Row) Choice {
 	return c
 }
 
-// Best is the index of the row that [By.Choose] takes.
-func (b By) Best(rows []Row) int { return b.Choose(rows).Best }
+// Stars are the indices of the rows that [By.Choose] marks ★, without all else that it
+// finds: one, or one for each training graph where scores cannot be compared; none where
+// there is nothing to choose by.
+func (b By) Stars(rows []Row) []int {
+	b = b.Over(rows)
+	all, index := b.scores(rows)
+	among := []graphed{{rows: index}}
+	if b.apart() {
+		among = graphsOf(all, index)
+	}
+	var stars []int
+	for _, g := range among {
+		if best, _, _ := b.best(all, g.rows); best >= 0 {
+			stars = append(stars, best)
+		}
+	}
+	return stars
+}
+
+// apart says that scores under different training graphs cannot be compared.
+func (b By) apart() bool { return b.Objective == "slowness" && !b.Before }
+
+// scores are the rows with their scores, and their indices.
+func (b By) scores(rows []Row) (all []scored, index []int) {
+	all, index = make([]scored, len(rows)), make([]int, len(rows))
+	for i := range rows {
+		all[i], index[i] = b.scored(&rows[i]), i
+	}
+	return all, index
+}
 
 // Starred says that a row is marked ★: the chosen one, or where scores of several
 // graphs cannot be compared the best of each.

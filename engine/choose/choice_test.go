@@ -33,7 +33,7 @@ func right(share part.Float) result.ValidationPart {
 	return result.ValidationPart{Accuracy: &result.Accuracy{Sample: share, Segment: 1}}
 }
 
-func near(t *testing.T, what string, got, want, within float64) {
+func wantNear(t *testing.T, what string, got, want, within float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= within) {
 		t.Errorf("%s is %.12g, want %.12g", what, got, want)
@@ -48,7 +48,7 @@ func TestH2MissingFeaturesCountAsNoise(t *testing.T) {
 		"more than asked for": {0.1, 0.2, nan, nan, 0.1},
 	} {
 		rows := choose.Summarize([]*result.Result{parted(part.Point{}.With(method.P.Is(8)), slow(delta...))})
-		near(t, name, by.Score(&rows[0]).Shown(), 1.075, 1e-15)
+		wantNear(t, name, by.Score(&rows[0]).Shown(), 1.075, 1e-15)
 	}
 }
 
@@ -73,23 +73,23 @@ func TestH3ScoresChoiceAndWhatIsAsGood(t *testing.T) {
 	rows := choose.Summarize(threeFolds(h3))
 	by := choose.By{Objective: "slowness"}
 	for i, want := range []float64{0.2285596774, 0.2535817419, 0.3080427699, 0.2307175116} {
-		near(t, "score", by.Score(&rows[i]).Shown(), want, 1e-10)
+		wantNear(t, "score", by.Score(&rows[i]).Shown(), want, 1e-10)
 	}
 	c := by.Choose(rows)
 	if c.Best != 0 || len(c.Tied) != 1 || c.Complete != 4 || !slices.Equal(c.AsGood, []int{1, 3}) {
 		t.Fatalf("★ %d, tied %v, complete %d, as good %v", c.Best, c.Tied, c.Complete, c.AsGood)
 	}
-	near(t, "agreement", c.Agreement, 0.2444444444, 1e-10)
-	near(t, "low", c.Low, 0.1547140341, 1e-9)
-	near(t, "high", c.High, 0.3376521492, 1e-9)
+	wantNear(t, "agreement", c.Agreement, 0.2444444444, 1e-10)
+	wantNear(t, "low", c.Low, 0.1547140341, 1e-9)
+	wantNear(t, "high", c.High, 0.3376521492, 1e-9)
 	best := by.Score(&rows[0]).Parts
 	for i, want := range map[int]float64{1: 0.2907949725, 2: 0.01319493587, 3: 0.4410087889} {
-		near(t, "p", choose.BehindBy(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
+		wantNear(t, "p", choose.BehindBy(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
 	}
 	b := choose.BehindBy(by.Score(&rows[2]).Parts, best, 1./3)
-	near(t, "mean", b.Mean, 0.2984412901, 1e-10)
-	near(t, "error", b.SE, 0.0957962907, 1e-10)
-	near(t, "t", b.T, 3.115374174, 1e-9)
+	wantNear(t, "mean", b.Mean, 0.2984412901, 1e-10)
+	wantNear(t, "error", b.SE, 0.0957962907, 1e-10)
+	wantNear(t, "t", b.T, 3.115374174, 1e-9)
 	// The order of arrival does not matter.
 	back := slices.Clone(rows)
 	slices.Reverse(back)

@@ -90,7 +90,7 @@ type tieBreak struct {
 // tieBreaks are the rules in the order they are asked.
 func (b By) tieBreaks() []tieBreak {
 	var out []tieBreak
-	if b.brier {
+	if !b.noBrier {
 		out = append(out, tieBreak{"the lower Brier score", compareBrier})
 	}
 	return append(out,
@@ -117,7 +117,7 @@ func comparing(of part.Parameter, sign int) func(x, y *Row) int {
 // arithmetic of processors does.
 func compareBrier(x, y *Row) int {
 	a, b := x.brier(), y.brier()
-	if math.Abs(a-b) <= pathsDiffer {
+	if !(math.Abs(a-b) > pathsDiffer) {
 		return 0
 	}
 	return cmp.Compare(a, b)

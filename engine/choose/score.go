@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
 
@@ -19,7 +21,7 @@ type By struct {
 	// folds. [By.Over] sets it for rows whose results say nothing of single parts.
 	Before bool
 
-	brier bool // every row has a Brier score to break ties by
+	noBrier bool // some row has no Brier score to break ties by
 }
 
 // Score is how good a row is at an objective on the validation parts; less is better.
@@ -41,20 +43,47 @@ type Score struct {
 // Over is the way to choose among rows: by the rule of before engine 0.6.0 where a
 // result of theirs says nothing of single parts, and with what breaks ties.
 func (b By) Over(rows []Row) By {
-	b.brier = true
 	least := 0
 	for i := range rows {
 		r := &rows[i]
 		b.Before = b.Before || r.before()
-		b.brier = b.brier && (!r.Measured() || !math.IsNaN(r.brier()))
-		if p := method.P.Of(r.Config); p > 0 && (least == 0 || p < least) {
-			least = p
-		}
+		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
+		least = lesser(least, method.P.Of(r.Config))
 	}
 	if b.Features == 0 {
 		b.Features = least
 	}
 	return b
+}
+
+// LeastFeatures is the least number of features that any of the points asks for.
+func LeastFeatures(points []part.Point) int {
+	least := 0
+	for _, p := range points {
+		least = lesser(least, method.P.Of(p))
+	}
+	return least
+}
+
+// lesser is the lesser of two numbers of features, of which 0 is none.
+func lesser(a, b int) int {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// Stat is the score of a row as it is shown, without an error: that of a single
+// measure is not how sure a choice is.
+func (b By) Stat(r *Row) Stat {
+	if m := measure.Choosing(b.Objective); m != nil && (b.Before || r.before()) {
+		return r.Of(m)
+	}
+	s := b.Score(r)
+	if s.Got == 0 {
+		return Stat{Mean: math.NaN(), SE: math.NaN()}
+	}
+	return Stat{Mean: s.Shown(), SE: math.NaN(), N: s.Got}
 }
 
 // Score is the score of a row.
