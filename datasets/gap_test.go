@@ -50,7 +50,10 @@ func TestGap(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, f := range folds {
-				train, test, validation := markedRows(s, f.Train), markedRows(s, f.Test), markedRows(s, f.Validation)
+				train, test, validation := markedRows(s, f.Train), markedRows(s, f.Test), make([]bool, 200)
+				for _, in := range f.Inner {
+					train, validation = markedRows(s, in.Fit), markedRows(s, in.Validation)
+				}
 				for _, seg := range s.Segments {
 					for i := seg.Start; i < seg.End; i++ {
 						for k := max(seg.Start, i-o.Gap); k <= min(seg.End-1, i+o.Gap); k++ {

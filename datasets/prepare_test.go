@@ -97,10 +97,10 @@ func TestSplitColumn(t *testing.T) {
 		t.Fatal(folds, err)
 	}
 	f := folds[0]
-	if f.Train.Samples() != 4 || f.Validation.Samples() != 2 || f.Validation[0].Start != 2 || f.Test.Samples() != 2 || f.Test[0].Start != 6 {
+	if f.Train.Samples() != 6 || f.Inner[0].Fit.Samples() != 4 || f.Inner[0].Validation.Samples() != 2 || f.Inner[0].Validation[0].Start != 2 || f.Test.Samples() != 2 || f.Test[0].Start != 6 {
 		t.Errorf("%+v", f)
 	}
-	if folds, _ = split.Folds(s, split.Options{Seed: 1}); folds[0].Train.Samples() != 6 || folds[0].Validation != nil {
+	if folds, _ = split.Folds(s, split.Options{Seed: 1}); folds[0].Train.Samples() != 6 || folds[0].Inner != nil {
 		t.Errorf("%+v", folds)
 	}
 	aside := s.Hash()

@@ -219,13 +219,33 @@ func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []s
 	}
 	lines := []string{"split       " + dealt}
 	for i, f := range folds[:min(len(folds), shownFolds)] {
-		lines = append(lines, fmt.Sprintf("%-11s fold %d of %d: train %d, validation %d, test %d samples", "", i+1, len(folds),
-			f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()))
+		lines = append(lines, fmt.Sprintf("%-11s fold %d of %d: %s, test %d samples", "", i+1, len(folds), trainingText(f), f.Test.Samples()))
 	}
 	if more := len(folds) - shownFolds; more > 0 {
 		lines = append(lines, fmt.Sprintf("%-11s … and %d more", "", more))
 	}
 	return lines
+}
+
+// trainingText tells of the training part of a fold and of its inner splits.
+func trainingText(f split.Fold) string {
+	text := fmt.Sprintf("train %d", f.Train.Samples())
+	if f.Inner == nil {
+		return text
+	}
+	var fit, validation []int
+	for _, in := range f.Inner {
+		fit, validation = append(fit, in.Fit.Samples()), append(validation, in.Validation.Samples())
+	}
+	return fmt.Sprintf("%s (%s: fit %s, validation %s)", text, message.Counted(len(f.Inner), "inner split"), rangeText(fit), rangeText(validation))
+}
+
+// rangeText is the least and the largest of some numbers.
+func rangeText(of []int) string {
+	if lo, hi := slices.Min(of), slices.Max(of); lo < hi {
+		return fmt.Sprintf("%d to %d", lo, hi)
+	}
+	return fmt.Sprint(of[0])
 }
 
 // What is shown of much.
@@ -287,11 +307,28 @@ func firstPlot(set *data.Set) chart.Plot {
 	return p
 }
 
-// partSizes are the samples of the parts of a fold.
+// partSizes are the samples of the parts of a fold: Train is the whole training part, of
+// which Validation are those of the largest validation part.
 type partSizes struct {
-	Train      int `json:"train"`
+	Train      int          `json:"train"`
+	Validation int          `json:"validation"`
+	Test       int          `json:"test"`
+	Inner      []innerSizes `json:"inner,omitempty"`
+}
+
+type innerSizes struct {
+	Fit        int `json:"fit"`
 	Validation int `json:"validation"`
-	Test       int `json:"test"`
+}
+
+func sizesOf(f split.Fold) partSizes {
+	sizes := partSizes{Train: f.Train.Samples(), Test: f.Test.Samples()}
+	for _, in := range f.Inner {
+		inner := innerSizes{in.Fit.Samples(), in.Validation.Samples()}
+		sizes.Inner = append(sizes.Inner, inner)
+		sizes.Validation = max(sizes.Validation, inner.Validation)
+	}
+	return sizes
 }
 
 // printReport prints a report as a line of JSON.
@@ -302,7 +339,7 @@ func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.
 		Folds  []partSizes `json:"folds"`
 	}{r, append([]string{}, fitted...), []partSizes{}}
 	for _, f := range folds {
-		out.Folds = append(out.Folds, partSizes{f.Train.Samples(), f.Validation.Samples(), f.Test.Samples()})
+		out.Folds = append(out.Folds, sizesOf(f))
 	}
 	b, err := json.Marshal(out)
 	if err != nil {

@@ -39,11 +39,11 @@ func ExampleOptions() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("train", folds[0].Train)
-	fmt.Println("choose", folds[0].Validation)
+	fmt.Println("fit", folds[0].Inner[0].Fit)
+	fmt.Println("choose", folds[0].Inner[0].Validation)
 	fmt.Println("test", folds[0].Test)
 	// Output:
-	// train [{0 0 142}]
+	// fit [{0 0 142}]
 	// choose [{0 152 190}]
 	// test [{0 200 300}]
 }

@@ -27,13 +27,15 @@ func withoutNear(p, test data.Part, gap int) data.Part {
 	return p
 }
 
-// writtenFold is the only fold of data that says itself what each part is.
-// Where nothing is to be set aside, all that is not for testing is for training.
+// writtenFold is the only fold of data that says itself what each part is. All that is
+// not for testing is for training.
 func writtenFold(s *data.Set, o Options) Fold {
-	aside := func(seg data.Segment) bool { return seg.Aside && o.Validation > 0 }
-	return Fold{
-		Test:       heldPart(s),
-		Train:      segmentsThat(s, func(seg data.Segment) bool { return !seg.Held && !aside(seg) }),
-		Validation: segmentsThat(s, aside),
+	f := Fold{Test: heldPart(s), Train: data.Joined(segmentsThat(s, func(seg data.Segment) bool { return !seg.Held }))}
+	if o.Validation > 0 {
+		f.Inner = []Inner{{
+			Fit:        segmentsThat(s, func(seg data.Segment) bool { return !seg.Held && !seg.Aside }),
+			Validation: segmentsThat(s, func(seg data.Segment) bool { return seg.Aside }),
+		}}
 	}
+	return f
 }

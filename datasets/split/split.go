@@ -41,9 +41,28 @@ type Options struct {
 	Seed uint64 `json:"seed"`
 }
 
-// Fold is one division of a set: the three parts are disjoint.
+// Fold is one division of a set into a part to train on and a part to test on, which are
+// disjoint.
 type Fold struct {
-	Train, Validation, Test data.Part
+	Train, Test data.Part
+	// Inner are the inner splits of Train, by which parameters are chosen; none where
+	// nothing is set aside for that.
+	Inner []Inner
+}
+
+// FewestFit is the least number of samples that a model of the fold is fitted on.
+func (f Fold) FewestFit() int {
+	n := f.Train.Samples()
+	for _, in := range f.Inner {
+		n = min(n, in.Fit.Samples())
+	}
+	return n
+}
+
+// Inner is an inner split of a training part: what a model is fitted on, and the
+// validation part that it is scored on. They are disjoint.
+type Inner struct {
+	Fit, Validation data.Part
 }
 
 // Folds divides the set into training, validation and test parts.
@@ -236,13 +255,15 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	if whole == nil {
 		return f, fmt.Errorf("fold %d: --gap %d leaves nothing to train on: take a smaller gap or fewer folds", index+1, o.Gap)
 	}
-	if o.Validation == 0 {
-		f.Train = whole
-	} else {
-		var err error
-		if f.Train, f.Validation, err = u.setAside(train, whole, o, o.rng(index+1)); err != nil {
+	if f.Train = whole; o.Validation > 0 {
+		in, err := u.setAside(train, whole, o, o.rng(index+1))
+		if err != nil {
 			return f, fmt.Errorf("fold %d: %w", index+1, err)
 		}
+		f.Inner = []Inner{in}
+		// Up to engine 0.5 the rows of the gap before the validation rows were left out
+		// of the whole training part too.
+		f.Train = data.Joined(slices.Concat(in.Fit, in.Validation))
 	}
 	return f, u.check(f, o, index)
 }
@@ -257,18 +278,14 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 		remedy = "ask for another --seed or " + remedy
 	}
 	const none = "give --validation 0, which sets nothing aside, or longer segments"
-	parts := []struct {
+	type checked struct {
 		name   string
 		part   data.Part
 		remedy string
-	}{
-		{"training part", f.Whole(), remedy},
-		{"test part", f.Test, remedy},
-		{"training part without validation", f.Train, none},
-		{"validation part", f.Validation, none},
 	}
-	if o.Validation == 0 {
-		parts = parts[:2]
+	parts := []checked{{"training part", f.Train, remedy}, {"test part", f.Test, remedy}}
+	for _, in := range f.Inner {
+		parts = append(parts, checked{"training part without validation", in.Fit, none}, checked{"validation part", in.Validation, none})
 	}
 	for _, p := range parts {
 		if u.single {
@@ -288,7 +305,3 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 	}
 	return nil
 }
-
-// Whole is the whole training part: Train and Validation together, in row
-// order, with spans that meet inside a segment joined.
-func (f Fold) Whole() data.Part { return data.Joined(slices.Concat(f.Train, f.Validation)) }

@@ -36,6 +36,22 @@ func randomSet(rng *rand.Rand, segments, groups, classes int) *data.Set {
 	return s
 }
 
+// fitOf and validationOf are the parts of a fold's first inner split; the whole training
+// part and nothing without one.
+func fitOf(f Fold) data.Part {
+	if f.Inner == nil {
+		return f.Train
+	}
+	return f.Inner[0].Fit
+}
+
+func validationOf(f Fold) data.Part {
+	if f.Inner == nil {
+		return nil
+	}
+	return f.Inner[0].Validation
+}
+
 // owners gives each row of the set the part of a fold that has it: 1 training,
 // 2 validation, 3 test, 0 none. It fails where spans overlap or leave their
 // segment.
@@ -43,7 +59,7 @@ func owners(t *testing.T, s *data.Set, f Fold) []int {
 	t.Helper()
 	n, _ := s.X.Dims()
 	who := make([]int, n)
-	for i, p := range []data.Part{f.Train, f.Validation, f.Test} {
+	for i, p := range []data.Part{fitOf(f), validationOf(f), f.Test} {
 		last := -1
 		for _, span := range p {
 			seg := s.Segments[span.Segment]
@@ -131,7 +147,7 @@ func TestSplitFolds(t *testing.T) {
 				checkUnits(t, s, chosenAside(who), groupOf)
 			}
 			checkUnits(t, s, chosenAside(who), nameOf)
-			if (len(f.Validation) > 0) != (o.Validation > 0) || len(f.Train) == 0 {
+			if (len(f.Inner) > 0) != (o.Validation > 0) || len(f.Train) == 0 {
 				t.Fatalf("%+v gives %v", o, f)
 			}
 			checkAside(t, s, f, who, groups > 1)
@@ -156,8 +172,8 @@ func TestSplitBalance(t *testing.T) {
 		units := make([]int, len(folds))
 		classes := make([][]int, 3)
 		for _, f := range folds {
-			if want := int(math.Ceil(0.2 * float64(len(f.Train)+len(f.Validation)))); len(f.Validation) != want {
-				t.Fatalf("%d segments for validation, want %d", len(f.Validation), want)
+			if want := int(math.Ceil(0.2 * float64(len(f.Train)))); len(validationOf(f)) != want {
+				t.Fatalf("%d segments for validation, want %d", len(validationOf(f)), want)
 			}
 		}
 		for i, f := range folds {
@@ -223,9 +239,9 @@ func TestSplitBlocks(t *testing.T) {
 	}
 	folds, err = Folds(s, Options{Folds: 3, Validation: 0.5, Seed: 9})
 	want = []Fold{
-		{Train: data.Part{{Segment: 0, Start: 3, End: 6}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}, Test: data.Part{{Segment: 0, Start: 0, End: 3}}},
-		{Train: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}, Test: data.Part{{Segment: 0, Start: 3, End: 6}}},
-		{Train: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 3, End: 6}}, Test: data.Part{{Segment: 0, Start: 6, End: 10}}},
+		{Train: data.Part{{Segment: 0, Start: 3, End: 10}}, Inner: []Inner{{Fit: data.Part{{Segment: 0, Start: 3, End: 6}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}}}, Test: data.Part{{Segment: 0, Start: 0, End: 3}}},
+		{Train: data.Part{{Segment: 0, Start: 0, End: 3}, {Segment: 0, Start: 6, End: 10}}, Inner: []Inner{{Fit: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 6, End: 10}}}}, Test: data.Part{{Segment: 0, Start: 3, End: 6}}},
+		{Train: data.Part{{Segment: 0, Start: 0, End: 6}}, Inner: []Inner{{Fit: data.Part{{Segment: 0, Start: 0, End: 3}}, Validation: data.Part{{Segment: 0, Start: 3, End: 6}}}}, Test: data.Part{{Segment: 0, Start: 6, End: 10}}},
 	}
 	if err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("three folds: %v, %v", folds, err)
@@ -244,7 +260,7 @@ func TestSplitKeepsSegments(t *testing.T) {
 	}
 	for _, f := range folds {
 		checkUnits(t, s, owners(t, s, f), nameOf)
-		if len(f.Test) != 1 || len(f.Validation) != 5 {
+		if len(f.Test) != 1 || len(validationOf(f)) != 5 {
 			t.Errorf("%v", f)
 		}
 	}
@@ -274,7 +290,7 @@ func TestSplitHeld(t *testing.T) {
 		t.Fatalf("%v, %v", folds, err)
 	}
 	f := folds[0]
-	if len(f.Test) != 2 || f.Test[0].Segment != 6 || len(f.Train)+len(f.Validation) != 6 || len(f.Validation) == 0 {
+	if len(f.Test) != 2 || f.Test[0].Segment != 6 || len(f.Train) != 6 || len(validationOf(f)) == 0 {
 		t.Errorf("%v", f)
 	}
 	owners(t, s, f)

@@ -14,20 +14,20 @@ import (
 // groups, or of segments, at random; of a single segment or of blocks, the last
 // rows. The units of a single group are its segments.
 // whole are the samples of the units that may be used.
-func (u *unitList) setAside(train []int, whole data.Part, o Options, rng *rand.Rand) (rest, aside data.Part, err error) {
+func (u *unitList) setAside(train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
 	if u.kind == groupUnits && len(train) == 1 {
 		u = &unitList{kind: segmentUnits, all: u.segments(whole)}
 		train = indices(len(u.all))
 	}
 	if u.kind == blockUnits || len(train) < 2 {
-		rest, aside, err = cutTail(whole, f)
-		return withoutNear(rest, aside, o.Gap), aside, err
+		rest, tail, err := cutTail(whole, f)
+		return Inner{Fit: withoutNear(rest, tail, o.Gap), Validation: tail}, err
 	}
 	chosen := u.pick(train, share(f, len(train)), rng)
 	isAside := marked(len(u.all), chosen)
 	left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
-	return u.join(left), u.join(chosen), nil
+	return Inner{Fit: u.join(left), Validation: u.join(chosen)}, nil
 }
 
 // share is f of n units, rounded up, at least one, and leaving at least one.
@@ -38,6 +38,7 @@ func share(f float64, n int) int {
 
 // cutTail takes the last rows of a training part for validation.
 func cutTail(train data.Part, f float64) (rest, tail data.Part, err error) {
+	train = slices.Clone(train)
 	rows := train.Samples()
 	if rows < 4 {
 		return nil, nil, fmt.Errorf("nothing can be set aside for choosing: the training part is %s of a single segment, and two parts of two are needed; give --validation 0 or more data",

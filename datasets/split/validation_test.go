@@ -15,7 +15,7 @@ import (
 func checkAside(t *testing.T, s *data.Set, f Fold, who []int, grouped bool) {
 	t.Helper()
 	groups, segments := map[string]bool{}, map[int]bool{}
-	for _, span := range f.Whole() {
+	for _, span := range f.Train {
 		segments[span.Segment] = true
 		groups[s.Segments[span.Segment].Group] = true
 	}
@@ -24,10 +24,10 @@ func checkAside(t *testing.T, s *data.Set, f Fold, who []int, grouped bool) {
 		checkUnits(t, s, who, groupOf)
 	case len(segments) > 1:
 		checkUnits(t, s, who, nameOf)
-	case len(f.Validation) > 0:
-		train, aside := f.Train[0], f.Validation[0]
-		if len(f.Train) != 1 || len(f.Validation) != 1 || train.End != aside.Start || min(train.Len(), aside.Len()) < 2 {
-			t.Fatalf("validation %v is not the tail of training %v", f.Validation, f.Train)
+	case f.Inner != nil:
+		train, aside := fitOf(f)[0], validationOf(f)[0]
+		if len(fitOf(f)) != 1 || len(validationOf(f)) != 1 || train.End != aside.Start || min(train.Len(), aside.Len()) < 2 {
+			t.Fatalf("validation %v is not the tail of training %v", validationOf(f), fitOf(f))
 		}
 	}
 }
@@ -52,11 +52,11 @@ func TestValidationOfOneGroup(t *testing.T) {
 			who := owners(t, speakers, f)
 			checkUnits(t, speakers, chosenAside(who), groupOf)
 			checkUnits(t, speakers, who, nameOf)
-			if len(f.Test) != 12 || len(f.Train) != 9 || len(f.Validation) != 3 {
+			if len(f.Test) != 12 || len(fitOf(f)) != 9 || len(validationOf(f)) != 3 {
 				t.Errorf("%+v: %v", o, f)
 			}
 			count := make([]int, 2)
-			for _, span := range f.Validation {
+			for _, span := range validationOf(f) {
 				count[speakers.Label[span.Start]]++
 			}
 			if slices.Min(count) == 0 {
@@ -65,7 +65,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 		}
 	}
 	three, err := Folds(randomSet(rng, 9, 3, 2), Options{Folds: 2, Validation: 0.25})
-	if err != nil || len(three[0].Test) != 6 || len(three[0].Validation) != 1 || len(three[1].Test) != 3 || len(three[1].Validation) != 3 {
+	if err != nil || len(three[0].Test) != 6 || len(validationOf(three[0])) != 1 || len(three[1].Test) != 3 || len(validationOf(three[1])) != 3 {
 		t.Errorf("three groups: %v, %v", three, err)
 	}
 	held := randomSet(rng, 8, 2, 2)
@@ -73,7 +73,7 @@ func TestValidationOfOneGroup(t *testing.T) {
 		held.Segments[i].Held = i%2 == 1
 	}
 	folds, err := Folds(held, Options{Validation: 0.25})
-	if err != nil || len(folds) != 1 || len(folds[0].Validation) != 1 || len(folds[0].Train) != 3 || len(folds[0].Test) != 4 {
+	if err != nil || len(folds) != 1 || len(validationOf(folds[0])) != 1 || len(fitOf(folds[0])) != 3 || len(folds[0].Test) != 4 {
 		t.Errorf("one group and test data: %v, %v", folds, err)
 	}
 }
@@ -88,7 +88,7 @@ func TestValidationOfOneSegment(t *testing.T) {
 		}
 		for _, f := range folds {
 			checkAside(t, s, f, owners(t, s, f), false)
-			if whole := f.Whole(); len(whole) != 1 || f.Validation.Samples() != whole.Samples()/4 {
+			if whole := f.Train; len(whole) != 1 || validationOf(f).Samples() != whole.Samples()/4 {
 				t.Errorf("%v", f)
 			}
 		}

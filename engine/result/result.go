@@ -15,7 +15,7 @@ type Result struct {
 
 	NTrain        int `json:"n_train"`
 	NTest         int `json:"n_test"`
-	NValidation   int `json:"n_validation,omitempty"`
+	NValidation   int `json:"n_validation,omitempty"` // of the largest validation part
 	SegmentsTrain int `json:"segments_train"`
 	SegmentsTest  int `json:"segments_test"`
 

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
@@ -25,7 +24,18 @@ type Data struct {
 	Fitted      Fitted
 	Notes       []string
 
+	// Drift is how far the means of the inputs of Held are from those of Train; 0 where
+	// Held is no validation part.
+	Drift float64
+
 	Origin func() []float64 // the mean of what is trained on, where kernels of differences have theirs
+}
+
+// Division is what a model is trained on and what it is scored on: a validation part, or
+// one that nothing may be chosen by.
+type Division struct {
+	Train, Held data.Part
+	Validation  bool
 }
 
 // Fitted is what a preparation found on the training part: (x − mean)·scale,
@@ -66,20 +76,21 @@ func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return x, ctx.Err()
 }
 
-// Prepare gathers the parts of a fold and prepares them. What is fitted is
-// fitted on the training part only.
-func Prepare(ctx context.Context, in *Graphs, fold split.Fold, inner bool, k Preparation) (*Data, error) {
-	train, held := fold.Whole(), fold.Test
-	if inner {
-		train, held = fold.Train, fold.Validation
-	}
+// Prepare gathers what a model is trained on and what it is scored on, and prepares
+// them. What is fitted is fitted on the training part only.
+func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*Data, error) {
 	f := &Data{}
 	var err error
-	if f.Train, err = Gather(ctx, in.set, train); err != nil {
+	if f.Train, err = Gather(ctx, in.set, parts.Train); err != nil {
 		return nil, err
 	}
-	if f.Held, err = Gather(ctx, in.set, held); err != nil {
+	if f.Held, err = Gather(ctx, in.set, parts.Held); err != nil {
 		return nil, err
+	}
+	if parts.Validation {
+		if f.Drift, err = drift(ctx, &f.Train, &f.Held); err != nil {
+			return nil, err
+		}
 	}
 	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {
 		return nil, err

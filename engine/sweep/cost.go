@@ -24,9 +24,8 @@ const (
 func (p *Plan) share() {
 	d := float64(p.inputs())
 	for _, j := range p.Jobs {
-		for _, inner := range j.Models() {
-			n := j.trainSamples(inner)
-			all := float64(RowsOf(j.Fold))
+		for _, model := range j.Models() {
+			n, all := j.trainSamples(model), float64(j.Rows(model))
 			m := float64(j.Dim(n))
 			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
@@ -83,7 +82,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	}
 	var worst *Job
 	for _, j := range p.Jobs {
-		if b := j.bytes(j.Dim(j.trainSamples(false))); b > mem.Job {
+		if b := j.bytes(j.Dim(j.trainSamples(Outer))); b > mem.Job {
 			mem.Job, worst = b, j
 		}
 	}
@@ -97,7 +96,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		return mem, nil
 	}
 	fits := 0
-	for lo, hi := 1, worst.Dim(worst.trainSamples(false)); lo <= hi; {
+	for lo, hi := 1, worst.Dim(worst.trainSamples(Outer)); lo <= hi; {
 		mid := (lo + hi) / 2
 		if mem.Set+worst.bytes(mid) <= budget {
 			fits, lo = mid, mid+1
@@ -117,19 +116,19 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 // time the subset's factor, or the solve's work; then the functions' values and
 // the features.
 func (j *Job) bytes(dim int) int64 {
-	n, all := int64(j.trainSamples(false)), int64(RowsOf(j.Fold))
+	n, all := int64(j.trainSamples(Outer)), int64(j.Rows(Outer))
 	m, p := int64(dim), int64(j.LargestP())
-	kept := int64(0)
-	if j.keeps(dim) {
-		kept = all * m
-	}
-	data := all * int64(j.Plan.inputs())
-	if j.Plan.Set.Spooled {
-		data = all // the rows' places
-	}
 	standing := int64(0)
-	for _, inner := range j.Models() {
-		standing += data + 4*m*m + kept + j.FeatureRows(inner)*p
+	for _, model := range j.Models() {
+		rows := int64(j.Rows(model))
+		data, kept := rows*int64(j.Plan.inputs()), int64(0)
+		if j.Plan.Set.Spooled {
+			data = rows // their places
+		}
+		if j.keeps(model, dim) {
+			kept = rows * m
+		}
+		standing += data + 4*m*m + kept + j.FeatureRows(model)*p
 	}
 	working := 8 * m * m
 	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
@@ -149,6 +148,6 @@ func (j *Job) bytes(dim int) int64 {
 
 // keeps says that values of so many functions are kept between passes: where
 // they are few, and neither the samples themselves nor of samples in a file.
-func (j *Job) keeps(dim int) bool {
-	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(RowsOf(j.Fold))*int64(dim) <= KeptBytes
+func (j *Job) keeps(m Model, dim int) bool {
+	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(j.Rows(m))*int64(dim) <= KeptBytes
 }

@@ -32,9 +32,9 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		return s, err
 	}
 	s.Split = split.Resolve(set, s.Split)
-	n := folds[0].Train.Samples()
+	n := folds[0].FewestFit()
 	for _, f := range folds {
-		n = min(n, f.Train.Samples())
+		n = min(n, f.FewestFit())
 	}
 	quarter, half := max(2, min(250, n/4)), max(2, min(500, n/2))
 	m := fmt.Sprint(half)

@@ -56,20 +56,40 @@ func (j *Job) Left(done map[string]bool) int {
 	return n
 }
 
-// Models says which models the job needs: the outer one, and the inner one
-// where a part is set aside for choosing.
-func (j *Job) Models() []bool {
-	if len(j.Fold.Validation) == 0 {
-		return []bool{false}
+// Model names a model of a job: Outer, which is trained on the whole training part and
+// scored on the test part, or by its index, from 0, that of an inner split, which is scored
+// on the validation part for choosing.
+type Model int
+
+// Outer is the model that is tested.
+const Outer Model = -1
+
+// Inner says that the model is one for choosing.
+func (m Model) Inner() bool { return m != Outer }
+
+// Models are those that the job needs: the outer one, then one for each inner split.
+func (j *Job) Models() []Model {
+	models := []Model{Outer}
+	for i := range j.Fold.Inner {
+		models = append(models, Model(i))
 	}
-	return []bool{false, true}
+	return models
+}
+
+// Parts are what a model is trained on and what it is scored on.
+func (j *Job) Parts(m Model) samples.Division {
+	if m.Inner() {
+		in := j.Fold.Inner[m]
+		return samples.Division{Train: in.Fit, Held: in.Validation, Validation: true}
+	}
+	return samples.Division{Train: j.Fold.Train, Held: j.Fold.Test}
 }
 
 // PartsKey names the division and preparation of the samples.
 type PartsKey struct {
 	split split.Options
 	fold  int
-	inner bool
+	model Model
 	samples.Preparation
 }
 

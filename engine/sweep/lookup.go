@@ -30,9 +30,8 @@ func SharedDistances(jobs []*Job) map[PartsKey]int64 {
 		if !j.LooksUp() {
 			continue
 		}
-		for _, inner := range j.Models() {
-			k, n := j.PartsKey(inner), int64(j.trainSamples(inner))
-			rows := n + int64(j.heldSamples(inner))
+		for _, m := range j.Models() {
+			k, n, rows := j.PartsKey(m), int64(j.trainSamples(m)), int64(j.Rows(m))
 			values[k] += rows * int64(j.Dim(int(n)))
 			all[k] = rows * n
 		}

@@ -22,7 +22,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		"drawn": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("class-pairs"), graph.Partners.Is(40)),
 	} {
 		p := sweeptest.Plan(t, sweeptest.Trials(6, 4, 100), sweeptest.Spec())
-		part, err := samples.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Whole())
+		part, err := samples.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Train)
 		if err != nil {
 			t.Fatal(err)
 		}

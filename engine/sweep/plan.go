@@ -39,7 +39,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	}
 	g.samples = 0
 	for _, f := range folds {
-		g.samples = max(g.samples, f.Whole().Samples())
+		g.samples = max(g.samples, f.Train.Samples())
 	}
 	points, err := g.points(spec.base(), len(folds))
 	if err != nil {
@@ -107,9 +107,9 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 	}
 	for _, j := range p.Jobs {
 		if space.OnSupports(j.At) {
-			for _, inner := range j.Models() {
-				k := j.SupportsKey(inner)
-				p.MostSupports[k] = max(p.MostSupports[k], j.Dim(j.trainSamples(inner)))
+			for _, m := range j.Models() {
+				k := j.SupportsKey(m)
+				p.MostSupports[k] = max(p.MostSupports[k], j.Dim(j.trainSamples(m)))
 			}
 		}
 	}
@@ -158,11 +158,11 @@ func (p *Plan) fold(point part.Point) (split.Fold, error) {
 
 // checkSize refuses subsets that the training part cannot give.
 func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
-	if n := fold.Train.Samples(); subset.M.Of(point) > n {
-		beside := ""
-		if len(fold.Validation) > 0 {
-			beside = " beside the validation part"
-		}
+	n, beside := fold.Train.Samples(), ""
+	if len(fold.Inner) > 0 {
+		n, beside = fold.FewestFit(), " beside the validation part"
+	}
+	if subset.M.Of(point) > n {
 		return part.Errorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", subset.M.Of(point), n, point.Fold+1, beside, n)
 	}
 	if hierarchy.Layers.Of(point) != "" {

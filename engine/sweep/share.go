@@ -15,17 +15,17 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-func (j *Job) PartsKey(inner bool) PartsKey {
+func (j *Job) PartsKey(m Model) PartsKey {
 	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.Reduction.Of(j.At), Layers: hierarchy.Layers.Of(j.At)}
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
 	p.Centre = space.Kinds.Build(j.At).Centre
-	return PartsKey{splitOf(j.At), j.At.Fold, inner, p}
+	return PartsKey{splitOf(j.At), j.At.Fold, m, p}
 }
 
-func (j *Job) SupportsKey(inner bool) SupportsKey {
-	return SupportsKey{j.Plan, j.PartsKey(inner), Picking(j.At)}
+func (j *Job) SupportsKey(m Model) SupportsKey {
+	return SupportsKey{j.Plan, j.PartsKey(m), Picking(j.At)}
 }
 
 // Functions is what the points of one job share, of a point that lacks nothing:

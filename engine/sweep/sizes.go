@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -29,20 +28,13 @@ func (p *Plan) components(front, layers string) int {
 	return d
 }
 
-// heldSamples is the number of samples that a model is scored on.
-func (j *Job) heldSamples(inner bool) int {
-	if inner {
-		return j.Fold.Validation.Samples()
-	}
-	return j.Fold.Test.Samples()
-}
-
 // trainSamples is the number of samples that a model is trained on.
-func (j *Job) trainSamples(inner bool) int {
-	if inner {
-		return j.Fold.Train.Samples()
-	}
-	return j.Fold.Whole().Samples()
+func (j *Job) trainSamples(m Model) int { return j.Parts(m).Train.Samples() }
+
+// Rows is the number of samples of both parts of a model.
+func (j *Job) Rows(m Model) int {
+	parts := j.Parts(m)
+	return parts.Train.Samples() + parts.Held.Samples()
 }
 
 // Dim is the number of functions of the job's largest space over n samples.
@@ -73,9 +65,4 @@ func (j *Job) LargestP() int {
 		most = max(most, method.P.Of(e.Point))
 	}
 	return most
-}
-
-// samples is the number of rows in all parts of a fold.
-func RowsOf(f split.Fold) int {
-	return f.Train.Samples() + f.Validation.Samples() + f.Test.Samples()
 }

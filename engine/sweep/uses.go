@@ -27,20 +27,20 @@ var ToKeep = Uses{Use{Keep: true}, Use{Keep: true}}
 // Uses are what the points of the job have for the features of a model. Measures
 // alone do not need them kept: they are taken while the features are computed, which
 // are more than the memory nearby holds.
-func (j *Job) Uses(inner bool) Uses {
+func (j *Job) Uses(m Model) Uses {
 	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
 	for _, e := range j.Entries {
 		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
 			u.Train.Keep, u.Held.Keep = true, true
 		}
-		if inner {
+		if m.Inner() {
 			continue
 		}
 		u.Train.Sums = measure.Steps | measure.Products
 		u.Train.Keep = u.Train.Keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
 		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
 	}
-	if !inner && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
+	if !m.Inner() && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
 	return u
@@ -48,13 +48,13 @@ func (j *Job) Uses(inner bool) Uses {
 
 // FeatureRows is how many rows of features a model has in memory at once: of parts
 // whose features are not kept, those of the blocks under way.
-func (j *Job) FeatureRows(inner bool) int64 {
-	u, train := j.Uses(inner), j.trainSamples(inner)
+func (j *Job) FeatureRows(m Model) int64 {
+	u, train := j.Uses(m), j.trainSamples(m)
 	rows := int64(0)
 	for _, part := range []struct {
 		Use
 		n int
-	}{{u.Train, train}, {u.Held, RowsOf(j.Fold) - train}} {
+	}{{u.Train, train}, {u.Held, j.Rows(m) - train}} {
 		switch {
 		case part.Keep:
 			rows += int64(part.n)

@@ -12,12 +12,20 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
+// newComputation takes up a job.
+func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
+	return &computation{
+		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
+		inner: map[sweep.Model]*model{}, innerErr: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
+	}
+}
+
 // runJob computes a job's points and emits each when it is done. What goes wrong
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
 func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace, done map[string]bool) {
 	defer parallel.ShareProcessors()()
-	c := &computation{Job: j, run: r, shared: shared, spare: spare, mark: time.Now()}
+	c := newComputation(j, r, shared, spare)
 	for _, e := range j.Entries {
 		if !done[e.Key] {
 			c.todo = append(c.todo, e)
@@ -35,10 +43,11 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace, done map
 	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
 		c.fail(c.todo, err)
 	}
-	for _, m := range []*model{c.outer, c.inner} {
-		if m != nil {
-			m.release()
-		}
+	for _, m := range c.inner {
+		m.release()
+	}
+	if c.outer != nil {
+		c.outer.release()
 	}
 }
 
@@ -51,11 +60,17 @@ func (c *computation) compute(ctx context.Context) error {
 	if c.drop(); len(c.todo) == 0 {
 		return nil
 	}
-	if c.outer, err = c.newModel(ctx, false); err != nil {
+	if c.outer, err = c.newModel(ctx, sweep.Outer); err != nil {
 		return err
 	}
-	if len(c.Fold.Validation) > 0 {
-		c.inner, c.innerErr = c.newModel(ctx, true)
+	for i := range c.Fold.Inner {
+		which := sweep.Model(i)
+		m, err := c.newModel(ctx, which)
+		if err != nil {
+			c.innerErr[which] = err
+			continue
+		}
+		c.inner[which] = m
 	}
 	c.spare.drop()
 	for len(c.todo) > 0 {
@@ -88,12 +103,7 @@ func (c *computation) rotation(ctx context.Context) error {
 			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
 		}
 	}
-	outer, err := c.outer.features(ctx, head, p, c.Uses(false))
-	var inner *features
-	innerErr := c.innerErr
-	if c.inner != nil && err == nil {
-		inner, innerErr = c.inner.features(ctx, head, p, c.Uses(true))
-	}
+	outer, err := c.outer.features(ctx, head, p, c.Uses(sweep.Outer))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -101,26 +111,28 @@ func (c *computation) rotation(ctx context.Context) error {
 		c.fail(group, err)
 		return nil
 	}
+	for i := range c.Fold.Inner {
+		if err := c.validate(ctx, sweep.Model(i), group, head, p); err != nil {
+			return err
+		}
+	}
 	for _, e := range group {
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.point(ctx, e, outer, inner, innerErr)
+		res := c.point(ctx, e, outer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		c.emit(res)
 	}
 	c.outer.giveBack(outer)
-	if inner != nil {
-		c.inner.giveBack(inner)
-	}
 	return nil
 }
 
-// point takes all measures of one point. Without an inner model nothing can be
-// said for choosing; that is noted, and no failure.
-func (c *computation) point(ctx context.Context, e sweep.Entry, outer, inner *features, innerErr error) *result.Result {
+// point takes all measures of one point. Of a validation part that gave nothing that is
+// noted; it is no failure of the point.
+func (c *computation) point(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
 	res := c.blank(e)
 	err := c.outer.describe(ctx, res, outer)
 	if err == nil {
@@ -134,11 +146,10 @@ func (c *computation) point(ctx context.Context, e sweep.Entry, outer, inner *fe
 		res.Error = err.Error()
 		return res
 	}
-	if inner != nil {
-		res.Validation, innerErr = c.inner.scores(ctx, e.Point, inner)
-	}
-	if innerErr != nil {
-		res.Notes = append(res.Notes, "nothing to choose by: without the validation part, "+innerErr.Error())
+	parts := c.validated[e.Key]
+	res.Validation = validationScores(parts)
+	if note := failedParts(parts); note != "" {
+		res.Notes = append(res.Notes, note)
 	}
 	return res
 }
@@ -163,12 +174,15 @@ func (c *computation) fail(entries []sweep.Entry, err error) {
 
 // blank is a result with what is known before any computing.
 func (c *computation) blank(e sweep.Entry) *result.Result {
-	train := c.Fold.Whole()
-	return &result.Result{
+	res := &result.Result{
 		Key: e.Key, Point: e.Point,
-		NTrain: train.Samples(), NTest: c.Fold.Test.Samples(), NValidation: c.Fold.Validation.Samples(),
-		SegmentsTrain: len(train), SegmentsTest: len(c.Fold.Test),
+		NTrain: c.Fold.Train.Samples(), NTest: c.Fold.Test.Samples(),
+		SegmentsTrain: len(c.Fold.Train), SegmentsTest: len(c.Fold.Test),
 	}
+	for _, in := range c.Fold.Inner {
+		res.NValidation = max(res.NValidation, in.Validation.Samples())
+	}
+	return res
 }
 
 // panicError turns a panic's value into the error of the points it hit: one

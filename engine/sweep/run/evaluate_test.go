@@ -29,7 +29,7 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 			}
 			texts[method.P.Of(r.Point)+10*r.Point.Fold] = string(b)
 		}
-		return texts, p.Jobs[0].FeatureRows(false) + p.Jobs[0].FeatureRows(true)
+		return texts, p.Jobs[0].FeatureRows(sweep.Outer) + p.Jobs[0].FeatureRows(0)
 	}
 	kept, all := measures("lda")
 	alone, few := measures("none")

@@ -15,12 +15,12 @@ import (
 )
 
 // newModel prepares the parts, chooses the subset and streams the moments.
-func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) {
-	m := &model{computation: c, inner: inner}
+func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
+	m := &model{computation: c, which: which}
 	var err error
-	key := c.PartsKey(inner)
+	key := c.PartsKey(which)
 	if m.data, err = c.shared.parts.get(ctx, key, func() (*samples.Data, error) {
-		return samples.Prepare(ctx, c.Plan.Graphs, c.Fold, inner, key.Preparation)
+		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation)
 	}); err != nil {
 		return nil, err
 	}
@@ -37,10 +37,10 @@ func (c *computation) newModel(ctx context.Context, inner bool) (*model, error) 
 	} else {
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 	}
-	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.Uses(inner).Train)
+	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.Uses(which).Train)
 	if m.data.Held.X != nil {
 		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.Uses(inner).Held)
+		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.Uses(which).Held)
 	}
 	m.lookUp()
 	if m.fullKernel {
@@ -88,7 +88,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.known, err = m.distances(ctx); err != nil {
 		return err
 	}
-	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.inner), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
+	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.Train.X
@@ -135,7 +135,7 @@ func (m *model) reorder(ctx context.Context) error {
 
 // choose runs the selection for the largest m that any job of the plan needs.
 func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
-	key := m.SupportsKey(m.inner)
+	key := m.SupportsKey(m.which)
 	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
 	if m.known != nil {
 		from.Distances = m.known.train
@@ -174,7 +174,7 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	}
 	switch {
 	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
-	case 8*int64(sweep.RowsOf(m.Fold))*int64(m.space.Dim()) > sweep.KeptBytes:
+	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
 	case m.Plan.Set.Spooled:
 		v.KeepNone()
 	default:
@@ -218,7 +218,7 @@ func (m *model) lookUp() {
 
 // distances are those of the model's parts; nil where the jobs share none.
 func (m *model) distances(ctx context.Context) (*distances, error) {
-	key := m.PartsKey(m.inner)
+	key := m.PartsKey(m.which)
 	if !m.LooksUp() || !m.shared.distances.expected(key) {
 		return nil, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
@@ -19,13 +20,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is a function space fitted to one training part, and another part that
-// it is scored on. A job has two: the outer one is trained on the whole
-// training part and scored on the test part; the inner one is trained without
-// the validation part and scored on that, for choosing.
+// model is a function space fitted to one part, and another part that it is scored on.
+// A job has several: the outer one is trained on the whole training part and scored on
+// the test part; each inner one is trained without a validation part and scored on that,
+// for choosing.
 type model struct {
 	*computation
-	inner bool
+	which sweep.Model
 
 	data       *samples.Data
 	known      *distances       // nil where they are not known
@@ -59,9 +60,10 @@ type computation struct {
 	mark   time.Time
 	*underWay
 
-	outer    *model
-	inner    *model // nil without a validation part
-	innerErr error  // why there is none though there should be
+	outer     *model
+	inner     map[sweep.Model]*model // those of inner splits
+	innerErr  map[sweep.Model]error  // why one is not there
+	validated map[string][]result.ValidationPart
 }
 
 // stage passes the gate, so that a pause or a cancellation takes hold.
@@ -79,7 +81,10 @@ func (m *model) report(what string) {
 // reportAt is report with the width in words.
 func (m *model) reportAt(at, what string) {
 	text := fmt.Sprintf("fold %d · %s%s", m.At.Fold+1, space.Name.Of(m.At), at)
-	if m.inner {
+	switch {
+	case m.which.Inner() && len(m.Fold.Inner) > 1:
+		text += fmt.Sprintf(" · for choosing, %d of %d", m.which+1, len(m.Fold.Inner))
+	case m.which.Inner():
 		text += " · for choosing"
 	}
 	m.run.emit(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})

@@ -39,8 +39,8 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 	r := &control{ctx: ctx, sink: silence{}}
 	shared := newStages(plan.Jobs, false)
 	defer shared.release(j)
-	c := &computation{Job: j, run: r, shared: shared}
-	m, err := c.newModel(ctx, false)
+	c := newComputation(j, r, shared, nil)
+	m, err := c.newModel(ctx, sweep.Outer)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -205,11 +205,3 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	}
 	return nil, predicted, notes, err
 }
-
-// scores are the inner model's measures of a point, for choosing.
-func (m *model) scores(ctx context.Context, at part.Point, f *features) (*result.Scores, error) {
-	s, _, err := m.readout(ctx, at, f)
-	slowness, _ := f.heldMeasures(method.P.Of(at))
-	_, s.Slowness = floatsOf(slowness)
-	return &s, err
-}

@@ -30,13 +30,13 @@ func newStages(jobs []*sweep.Job, shareDistances bool) *stages {
 		shared = sweep.SharedDistances(jobs)
 	}
 	for _, j := range jobs {
-		for _, inner := range j.Models() {
-			s.parts.expect(j.PartsKey(inner))
+		for _, m := range j.Models() {
+			s.parts.expect(j.PartsKey(m))
 			if space.OnSupports(j.At) {
-				s.picks.expect(j.SupportsKey(inner))
+				s.picks.expect(j.SupportsKey(m))
 			}
-			if shared[j.PartsKey(inner)] > 0 && j.LooksUp() {
-				s.distances.expect(j.PartsKey(inner))
+			if shared[j.PartsKey(m)] > 0 && j.LooksUp() {
+				s.distances.expect(j.PartsKey(m))
 			}
 		}
 	}
@@ -45,15 +45,15 @@ func newStages(jobs []*sweep.Job, shareDistances bool) *stages {
 
 // release says that the job needs nothing any more.
 func (s *stages) release(j *sweep.Job) {
-	for _, inner := range j.Models() {
-		if s.parts.release(j.PartsKey(inner)) && j.Plan.Set.Spooled {
+	for _, m := range j.Models() {
+		if s.parts.release(j.PartsKey(m)) && j.Plan.Set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
 		}
 		if space.OnSupports(j.At) {
-			s.picks.release(j.SupportsKey(inner))
+			s.picks.release(j.SupportsKey(m))
 		}
 		if j.LooksUp() {
-			s.distances.release(j.PartsKey(inner))
+			s.distances.release(j.PartsKey(m))
 		}
 	}
 }

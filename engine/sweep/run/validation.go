@@ -1,0 +1,128 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/stat"
+)
+
+// validate scores the points of a group, which share the rotation of head, on the
+// validation part of an inner split, p features at most. What goes wrong is recorded in
+// the part. It fails only when ctx ends.
+func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
+	m, err := c.inner[which], c.innerErr[which]
+	var f *features
+	if m != nil {
+		f, err = m.features(ctx, head, p, c.Uses(which))
+	}
+	for _, e := range group {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if c.run.skips.has(e.Key) {
+			continue
+		}
+		parts := c.Parts(which)
+		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
+		failed := err
+		if f != nil && err == nil {
+			v.Drift = part.Float(m.data.Drift)
+			failed = m.validation(ctx, &v, e.Point, f)
+		}
+		if failed != nil {
+			v.Error = failed.Error()
+		}
+		c.validated[e.Key] = append(c.validated[e.Key], v)
+	}
+	if f != nil {
+		m.giveBack(f)
+	}
+	return ctx.Err()
+}
+
+// validation is what an inner model says of a point on its validation part.
+func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
+	slowness, _ := f.heldMeasures(method.P.Of(at))
+	v.Delta, _ = floatsOf(slowness)
+	s, _, err := m.readout(ctx, at, f)
+	v.Accuracy, v.RMSE, v.MAE = s.Accuracy, s.RMSE, s.MAE
+	return err
+}
+
+// validationScores are the means over validation parts, and the parts; nil without parts.
+func validationScores(parts []result.ValidationPart) *result.Scores {
+	if len(parts) == 0 {
+		return nil
+	}
+	s := &result.Scores{Parts: parts}
+	s.Slowness = part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) {
+		_, mean := floatsOf(floats(v.Delta))
+		return float64(mean), v.Delta != nil
+	}))
+	right := func(of func(*result.Accuracy) part.Float) part.Float {
+		return part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) { return float64(of(v.Accuracy)), v.Accuracy != nil }))
+	}
+	mean := func(of func(*result.ValidationPart) *part.Float) *part.Float {
+		m := part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) {
+			if x := of(v); x != nil {
+				return float64(*x), true
+			}
+			return 0, false
+		}))
+		return &m
+	}
+	for _, v := range parts {
+		switch {
+		case v.Accuracy != nil && s.Accuracy == nil:
+			s.Accuracy = &result.Accuracy{Sample: right((*result.Accuracy).OfSamples), Segment: right((*result.Accuracy).OfSegments)}
+		case v.RMSE != nil && s.RMSE == nil:
+			s.RMSE = mean(func(v *result.ValidationPart) *part.Float { return v.RMSE })
+			s.MAE = mean(func(v *result.ValidationPart) *part.Float { return v.MAE })
+		}
+	}
+	return s
+}
+
+// meanOf is the mean of a number over the parts that have it; NaN where none has.
+func meanOf(parts []result.ValidationPart, of func(*result.ValidationPart) (float64, bool)) float64 {
+	var values []float64
+	for i := range parts {
+		if x, ok := of(&parts[i]); ok {
+			values = append(values, x)
+		}
+	}
+	return stat.Mean(values, nil)
+}
+
+// failedParts says which validation parts give nothing; "" where all give something.
+func failedParts(parts []result.ValidationPart) string {
+	failed, first := 0, -1
+	for i, v := range parts {
+		if v.Error != "" {
+			failed++
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	switch {
+	case failed == 0:
+		return ""
+	case failed == len(parts):
+		return "nothing to choose by: without the validation part, " + parts[first].Error
+	}
+	return fmt.Sprintf("%d of %d validation parts give nothing to choose by: without part %d, %s", failed, len(parts), parts[first].Inner+1, parts[first].Error)
+}
+
+func floats(values []part.Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
+	}
+	return out
+}
