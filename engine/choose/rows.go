@@ -86,18 +86,23 @@ func (r *Row) summarize(measures []*measure.Measure) {
 // take summarises a measure over the results that did not fail.
 func (r *Row) take(m *measure.Measure) Stat {
 	values := make([]float64, 0, len(r.Results))
+	folds := make([]int, 0, len(r.Results))
+	drawn := false
 	for _, res := range r.Results {
 		if res.Error == "" {
-			values = append(values, m.Value(res))
+			values, folds = append(values, m.Value(res)), append(folds, res.Point.Fold)
+			drawn = drawn || res.Point.Draw > 0
 		}
 	}
 	switch {
+	case !m.Largest && drawn:
+		return overFolds(values, func(i int) int { return folds[i] })
 	case !m.Largest:
 		return Mean(values)
 	case len(values) == 0:
-		return Stat{SE: math.NaN()}
+		return Stat{SE: math.NaN(), Draws: math.NaN()}
 	}
-	return Stat{Mean: slices.Max(values), SE: math.NaN(), N: len(values)}
+	return Stat{Mean: slices.Max(values), SE: math.NaN(), N: len(values), Draws: math.NaN()}
 }
 
 // Of is a measure of the row, over its folds and draws: the zero Stat for a row

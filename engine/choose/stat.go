@@ -2,16 +2,26 @@ package choose
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 )
 
-// Stat is the mean of a measure over folds with its standard error, which is
-// NaN for a single fold.
+// Stat is the mean of a measure over folds.
 type Stat struct {
-	Mean, SE float64
-	N        int
+	// Mean is the mean over the folds, each the mean over its draws.
+	Mean float64
+	// SE is the standard error of the mean over folds, from the spread of their means;
+	// NaN for a single fold. Folds share training data, so it is too small rather than
+	// too large.
+	SE float64
+	// N is the number of values, draws counted.
+	N int
+	// Draws is the root mean over folds of the variance over the draws of a fold; NaN
+	// where no fold has two.
+	Draws float64
 }
 
 // String is the mean with its standard error, "–" for none.
@@ -35,11 +45,34 @@ func Mean(values []float64) Stat {
 		}
 	}
 	if len(in) == 0 {
-		return Stat{math.NaN(), math.NaN(), 0}
+		return Stat{Mean: math.NaN(), SE: math.NaN(), Draws: math.NaN()}
 	}
 	mean, sd := stat.MeanStdDev(in, nil)
 	if len(in) == 1 {
 		sd = math.NaN()
 	}
-	return Stat{mean, stat.StdErr(sd, float64(len(in))), len(in)}
+	return Stat{mean, stat.StdErr(sd, float64(len(in))), len(in), math.NaN()}
+}
+
+// overFolds is the mean over folds of values, each the mean over the draws of a fold;
+// fold gives that of a value. It leaves out what is not a number.
+func overFolds(values []float64, fold func(i int) int) Stat {
+	of := map[int][]float64{}
+	for i, v := range values {
+		if !math.IsNaN(v) {
+			of[fold(i)] = append(of[fold(i)], v)
+		}
+	}
+	var means, spreads []float64
+	n := 0
+	for _, k := range slices.Sorted(maps.Keys(of)) {
+		mean, variance := stat.MeanVariance(of[k], nil)
+		means = append(means, mean)
+		if n += len(of[k]); len(of[k]) > 1 {
+			spreads = append(spreads, variance)
+		}
+	}
+	s := Mean(means)
+	s.N, s.Draws = n, math.Sqrt(Mean(spreads).Mean)
+	return s
 }
