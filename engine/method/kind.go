@@ -88,8 +88,13 @@ type Solution struct {
 	// Coefficients are A on the supports; nil until its signs are settled.
 	Coefficients *mat.Dense
 	Spectrum     sfa.Spectrum
-	Notes        []string
-	Approach     []result.Approach
+	// Values are the eigenvalues that features belong to, ascending, one more than there
+	// are features at least, where there are more; Conditions are those of the first
+	// features, see [sfa.Spectrum.Conditions]. Nil for a method without.
+	Values     []float64
+	Conditions []float64
+	Notes      []string
+	Approach   []result.Approach
 }
 
 // Constants are what the features of h are less: Aᵀmean.

@@ -28,11 +28,15 @@ func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution
 	if of.Reduced() {
 		rotate = w.RotateReduced
 	}
-	f, err := rotate(ctx, Lambda.X(at), p)
+	f, err := rotate(ctx, Lambda.X(at), p+1)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{A: f.A, Mean: m.Mean, Spectrum: w.Spectrum}, nil
+	conditions, err := w.Determine(ctx, Lambda.X(at), f)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{A: sfa.First(f.A, p), Mean: m.Mean, Spectrum: w.Spectrum, Values: f.Value, Conditions: conditions}, nil
 }
 
 // principal is principal component analysis of the functions.

@@ -1,5 +1,13 @@
 package sfa
 
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/eigen"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
 // Clusters are features of which a machine, not the data, decides what they are: those
 // whose eigenvalues agree to rounding may be turned into each other (Davis and Kahan
 // 1970: the angle is at most the error over the gap).
@@ -41,4 +49,72 @@ func ClustersOf(values []float64, tolerance float64, p int) Clusters {
 // eigenvalue.
 func Resolution(r int, condition, largest float64) float64 {
 	return Tolerance(r) * condition * max(1, largest)
+}
+
+// LargestSlowness is what no Δ under a graph is above, but for the ends of segments.
+const LargestSlowness = 4
+
+// Determine completes the eigenvalues of features so that clusters among them can be told,
+// and says how each is conditioned, see [Spectrum.Conditions]. Where the last of the
+// values agree, the cluster may go on: then all eigenvalues are computed.
+func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (conditions []float64, err error) {
+	a := f.A
+	if w.unit != nil {
+		a = mat.DenseCopyOf(a)
+		for i, u := range w.unit {
+			floats.Scale(1/u, a.RawRowView(i))
+		}
+	}
+	conditions = w.Spectrum.Conditions(a)
+	n, rank := len(f.Value), w.Spectrum.Rank
+	open := n > 1 && f.Value[n-1]-f.Value[n-2] <= Resolution(rank, conditions[n-1], LargestSlowness)
+	if !open || n == rank || rank > allValuesOrder || lambda > 0 && w.unit != nil {
+		return conditions, nil
+	}
+	sum, err := w.slowness(ctx)
+	if err == nil && lambda > 0 {
+		var norms *mat.SymDense
+		if norms, err = w.norms(ctx); err == nil {
+			slowness := sum
+			sum = mat.NewSymDense(rank, nil)
+			sum.ScaleSym(lambda, norms)
+			sum.AddSym(slowness, sum)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := eigen.Values(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	f.Value = append(f.Value, all[n:]...)
+	return conditions, nil
+}
+
+// allValuesOrder is the order up to which all eigenvalues are computed for the end of a
+// cluster.
+const allValuesOrder = 2000
+
+// Conditions say how much the first i features of a, i = 1 …, feel of rounding in C: of a
+// change by ε‖C‖ it is ε‖C‖‖a‖² at most, which is no more than the condition of C, and far
+// less where features keep off the directions of little variance.
+func (s Spectrum) Conditions(a *mat.Dense) []float64 {
+	_, p := a.Dims()
+	out, most := make([]float64, p), 0.0
+	for j := range out {
+		norm := mat.Norm(a.ColView(j), 2)
+		most = max(most, norm*norm)
+		out[j] = min(s.Condition(), s.Largest*most)
+	}
+	return out
+}
+
+// First are the first p features of a, or all.
+func First(a *mat.Dense, p int) *mat.Dense {
+	rows, have := a.Dims()
+	if have <= p {
+		return a
+	}
+	return mat.DenseCopyOf(a.Slice(0, rows, 0, p))
 }

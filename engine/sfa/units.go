@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -100,10 +101,7 @@ func scaledBothSides(a *mat.SymDense, d []float64) *mat.SymDense {
 // scaleRows multiplies each row of a by its unit; without units a stays.
 func scaleRows(a *mat.Dense, unit []float64) *mat.Dense {
 	for i, u := range unit {
-		row := a.RawRowView(i)
-		for j := range row {
-			row[j] *= u
-		}
+		floats.Scale(u, a.RawRowView(i))
 	}
 	return a
 }

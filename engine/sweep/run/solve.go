@@ -177,12 +177,15 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 		}
 		m.atSupports = &supportProblem{sfa.NewAtSupports(samples), mean}
 	}
-	f, spectrum, err := m.atSupports.Slowest(ctx, method.Cut.X(at), method.Lambda.X(at), p)
+	f, spectrum, err := m.atSupports.Slowest(ctx, method.Cut.X(at), method.Lambda.X(at), p+1)
 	if err != nil || f == nil {
 		return nil, err
 	}
 	if n := m.supports.Len(); m.count != n {
 		m.count, m.leading = n, nil // the model was turned to another size
 	}
-	return &method.Solution{A: f.A, Mean: m.atSupports.mean, Spectrum: spectrum}, nil
+	return &method.Solution{
+		A: sfa.First(f.A, p), Mean: m.atSupports.mean, Spectrum: spectrum,
+		Values: f.Value, Conditions: spectrum.Conditions(f.A),
+	}, nil
 }
