@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/sessions/store"
 )
 
 // Follow calls f with every record of the session as it grows: first with those that are
@@ -47,7 +46,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		if err := emit(records); err != nil {
 			return err
 		}
-		if st.Ended() || !s.at.Missing(store.PackedMark) {
+		if st.Ended() || s.at.Packed() {
 			return emit(untold)
 		}
 		select {

@@ -112,10 +112,7 @@ func TestFollowPacked(t *testing.T) {
 	s := twoPlans(t)
 	path := filepath.Join(t.TempDir(), "a"+archive.Ext)
 	must(t, store.Save(path, false, s.Pack))
-	dir, remove, err := archive.Open(path)
-	must(t, err)
-	defer remove()
-	unpacked, err := Open(dir)
+	unpacked, err := Open(path)
 	must(t, err)
 	var told []record.Record
 	must(t, unpacked.Follow(t.Context(), time.Millisecond, func(r record.Record) error {

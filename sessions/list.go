@@ -71,7 +71,7 @@ func List(folders ...string) ([]Item, error) {
 	for range max(readers, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range next {
-				items[i] = itemOf(dirs[i])
+				items[i] = ItemAt(store.At(dirs[i]))
 			}
 		})
 	}
@@ -120,14 +120,6 @@ func candidates(folders []string) ([]string, error) {
 	return slices.Compact(dirs), nil
 }
 
-// itemOf reads a session for a list.
-func itemOf(dir string) Item {
-	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
-		return packedItem(dir)
-	}
-	return ItemAt(store.At(dir))
-}
-
 // ItemAt reads one session for a list.
 func ItemAt(at store.Place) Item {
 	dir := at.Path()
@@ -151,6 +143,9 @@ func ItemAt(at store.Place) Item {
 		Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
 	}
 	it.Status, it.Host = s.Standing(st.Status)
+	if in.Packed() && (it.Status == record.Running || it.Status == record.Paused) {
+		it.Status, it.Host = record.Interrupted, "" // whatever its writer did when it was packed
+	}
 	results := s.Finished()
 	for _, r := range results {
 		if r.Error != "" {
@@ -169,25 +164,6 @@ func unread(dir string, err error) Item {
 	it := Item{Dir: dir, Err: err}
 	if info, err := os.Stat(dir); err == nil {
 		it.Created = info.ModTime()
-	}
-	return it
-}
-
-// packedItem reads a packed session. Nobody computes in it, whatever its writer
-// did when it was packed.
-func packedItem(file string) Item {
-	dir, remove, err := archive.Open(file)
-	if err != nil {
-		return unread(file, err)
-	}
-	defer remove()
-	it := itemOf(dir)
-	if it.Err != nil {
-		return unread(file, it.Err)
-	}
-	it.Dir = file
-	if it.Status == record.Running || it.Status == record.Paused {
-		it.Status, it.Host = record.Interrupted, ""
 	}
 	return it
 }

@@ -142,18 +142,16 @@ func TestOpenPacked(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:2], "cancelled")
-	dir, remove, err := archive.Open(packedFile(t, s))
+	file := packedFile(t, s)
+	back, err := Open(file)
 	must(t, err)
-	back, err := Open(dir)
-	must(t, err)
-	if len(back.State().Results) != 2 || filepath.Base(dir) != "test.sfa" {
-		t.Errorf("opened %s with %+v", dir, back.State())
+	if len(back.State().Results) != 2 || back.Dir != file {
+		t.Errorf("opened %s with %+v", back.Dir, back.State())
 	}
 	if _, err := back.Writer(time.Now); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
 		t.Errorf("a writer of a packed session: %v", err)
 	}
-	remove()
-	if _, _, err := archive.Open(filepath.Join(s.Dir, store.HeaderName)); err == nil {
+	if _, err := archive.Open(filepath.Join(s.Dir, store.HeaderName)); err == nil {
 		t.Error("a file that is no archive opens")
 	}
 	if left, _ := os.ReadDir(os.Getenv("TMPDIR")); len(left) != 0 {

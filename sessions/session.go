@@ -43,7 +43,8 @@ type Session struct {
 // costs nothing else; only a header that cannot be read is fatal, with a
 // *[store.DamagedError]. Where there is no session the error is fs.ErrNotExist.
 //
-// The directory is opened once: whatever links are planted in it or in its place
+// A packed session (see package archive) is read where it lies, and cannot be written
+// to. The directory is opened once: whatever links are planted in it or in its place
 // afterwards, no file outside of it is read or written.
 func Open(dir string) (*Session, error) { return OpenAt(store.At(dir)) }
 
@@ -59,6 +60,9 @@ func OpenAt(at store.Place) (*Session, error) {
 // openDir opens the directory of a session.
 func openDir(at store.Place) (store.Dir, error) {
 	dir, err := at.Open()
+	if errors.Is(err, syscall.ENOTDIR) && at.Packed() {
+		return archive.Open(at.Path())
+	}
 	switch path := message.Clean(at.Path()); {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR) && !at.Exists():
 		return dir, fmt.Errorf("there is no session at %s: %w", path, fs.ErrNotExist)

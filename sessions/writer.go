@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -47,7 +48,7 @@ type Writer struct {
 
 // Writer opens a new journal. Times are taken from clock.
 func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
-	if err := s.writable(); err != nil {
+	if err := s.Writable(); err != nil {
 		return nil, err
 	}
 	w := &Writer{s: s, clock: clock, costs: map[string]float64{}}
@@ -296,14 +297,11 @@ func (w *Writer) stopTimer() {
 	}
 }
 
-// writable refuses a session that was unpacked for reading only, and one that
-// the disk did not give in full: what it hid would be computed twice.
-func (s *Session) writable() error {
-	switch packed, err := s.at.Has(store.PackedMark); {
-	case packed:
-		return s.Wrap(errors.New("it is packed, and can only be looked at: unpack it first with sfatui unpack"))
-	case store.IsDisk(err):
-		return &store.DiskError{Err: s.Wrap(err)}
+// Writable refuses a packed session, and one that the disk did not give in full:
+// what it hid would be computed twice.
+func (s *Session) Writable() error {
+	if s.at.Packed() {
+		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(s.Dir))
 	}
 	if err := s.damages.Unread; err != nil {
 		return &store.DiskError{Err: s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}

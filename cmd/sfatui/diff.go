@@ -33,16 +33,11 @@ does, with p by Holm in brackets for all measures and configurations together.
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dirs, remove, err := unpacked(args)
-			defer remove()
+			a, err := sessions.Open(findSession(args[0]))
 			if err != nil {
 				return err
 			}
-			a, err := sessions.Open(findSession(dirs[0]))
-			if err != nil {
-				return err
-			}
-			b, err := sessions.Open(findSession(dirs[1]))
+			b, err := sessions.Open(findSession(args[1]))
 			if err != nil {
 				return err
 			}

@@ -77,6 +77,5 @@ func rootCommand() *cobra.Command {
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
 		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
-	acceptPacked(root)
 	return root
 }

@@ -3,11 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
-	"syscall"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -85,63 +82,4 @@ func unpackCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVarP(&out, "output", "o", "", "directory to make (default: the file's name without .tar, here)")
 	return cmd
-}
-
-// Commands that read a session read a packed one too; those that write say what
-// to do first. diff does so itself, as it names its arguments.
-var (
-	readingCommands = []string{"open", "follow", "replay", "export", "check", "compare", "fork"}
-	writingCommands = []string{"resume"}
-)
-
-// acceptPacked lets commands have packed sessions for arguments.
-func acceptPacked(root *cobra.Command) {
-	for _, c := range root.Commands() {
-		run := c.RunE
-		switch {
-		case slices.Contains(readingCommands, c.Name()):
-			c.RunE = func(cmd *cobra.Command, args []string) error {
-				args, remove, err := unpacked(args)
-				defer remove()
-				if err != nil {
-					return err
-				}
-				return run(cmd, args)
-			}
-		case slices.Contains(writingCommands, c.Name()):
-			c.RunE = func(cmd *cobra.Command, args []string) error {
-				if file := findSession(args[0]); archive.Is(file) {
-					return usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that %s takes", message.Clean(file), c.Name())
-				}
-				return run(cmd, args)
-			}
-		}
-	}
-}
-
-// unpacked replaces the packed sessions among the arguments by directories,
-// which remove removes.
-func unpacked(args []string) (out []string, remove func(), err error) {
-	var removes []func()
-	remove = func() {
-		for _, f := range removes {
-			f()
-		}
-	}
-	out = slices.Clone(args)
-	for i, arg := range args {
-		file := findSession(arg)
-		if !archive.Is(file) {
-			continue
-		}
-		// A reader of the output that leaves must not end the process before
-		// what was unpacked is removed: writing fails instead.
-		signal.Ignore(syscall.SIGPIPE)
-		dir, done, err := archive.Open(file)
-		if err != nil {
-			return nil, remove, err
-		}
-		out[i], removes = dir, append(removes, done)
-	}
-	return out, remove, nil
 }

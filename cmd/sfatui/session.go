@@ -61,6 +61,9 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 	if err != nil {
 		return err
 	}
+	if err := s.Writable(); err != nil {
+		return err
+	}
 	warnDamage(show.stderr, s)
 	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
 	if err := s.PlanDamage(); err != nil {

@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -20,14 +18,17 @@ import (
 // Ext ends the names of packed sessions.
 const Ext = ".sfa.tar"
 
+// kind is a folder of a session, and the names of its files.
+type kind struct {
+	folder string
+	file   *regexp.Regexp
+}
+
 // packed are the files that belong to a session, by their folder, in the order
 // in which they are packed: a journal may speak of plans and points, so in a
 // session that grows meanwhile it must be read before them. It is the order of
 // the names, too.
-var packed = []struct {
-	folder string
-	file   *regexp.Regexp
-}{
+var packed = []kind{
 	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
 	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
 	{store.PlanDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
@@ -140,23 +141,4 @@ func Unpack(file, dir string) error {
 		return err
 	}
 	return made.Close()
-}
-
-// Open unpacks a session into a temporary directory for reading, which
-// remove removes. No writer can be had there: what it wrote would be lost.
-func Open(file string) (dir string, remove func(), err error) {
-	temp, err := os.MkdirTemp("", "sfatui-")
-	if err != nil {
-		return "", nil, fmt.Errorf("%w; set TMPDIR to a directory with room for the session", err)
-	}
-	remove = func() { os.RemoveAll(temp) }
-	dir = filepath.Join(temp, strings.TrimSuffix(filepath.Base(file), ".tar"))
-	if err = Unpack(file, dir); err == nil {
-		err = os.WriteFile(filepath.Join(dir, store.PackedMark), nil, 0o644)
-	}
-	if err != nil {
-		remove()
-		return "", nil, err
-	}
-	return dir, remove, nil
 }

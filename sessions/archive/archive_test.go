@@ -221,3 +221,50 @@ func FuzzUnpack(f *testing.F) {
 		}
 	})
 }
+
+// A packed session that is read where it lies gives the files that unpacking makes,
+// refuses what unpacking refuses, and cannot be written to.
+func TestReadInPlace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.sfa.tar")
+	whole := packedSession(t)
+	check(t, os.WriteFile(path, whole, 0o644))
+	d, err := Open(path)
+	check(t, err)
+	defer d.Close()
+	want, err := unpackedFrom(t, whole)
+	check(t, err)
+	got := map[string]string{}
+	for _, folder := range []string{".", store.PlanDir, store.JournalDir, store.PointsDir, store.ArtifactDir} {
+		sub, err := d.Sub(folder)
+		check(t, err)
+		names, err := sub.Names(".")
+		check(t, err)
+		for _, name := range names {
+			b, err := sub.Read(name)
+			check(t, err)
+			got[filepath.ToSlash(filepath.Join("in/out", folder, name))] = string(b)
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("read %q, unpacked %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	if !d.Missing("points/none.json") || !d.Missing("none") {
+		t.Error("what is not there is there")
+	}
+	for what, err := range map[string]error{
+		"publishes": d.Publish("points/x.json", nil), "makes a folder": d.Mkdir("new"), "replaces": d.Replace(store.HeaderName, nil),
+	} {
+		if err == nil {
+			t.Errorf("a packed session %s", what)
+		}
+	}
+	for cut := 0; cut < len(whole)-1024; cut += 131 {
+		check(t, os.WriteFile(path, whole[:cut], 0o644))
+		_, unpacking := unpackedFrom(t, whole[:cut])
+		if d, err := Open(path); (err == nil) != (unpacking == nil) {
+			t.Fatalf("cut at %d of %d: %v in place, %v unpacked", cut, len(whole), err, unpacking)
+		} else if err == nil {
+			d.Close()
+		}
+	}
+}

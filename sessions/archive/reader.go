@@ -131,6 +131,11 @@ func hostile(h *tar.Header) string {
 	if name := path.Clean(h.Name); path.IsAbs(h.Name) || strings.ContainsAny(h.Name, "\\\x00") || name == ".." || strings.HasPrefix(name, "../") {
 		return "its name leads out of the archive"
 	}
+	for record := range h.PAXRecords {
+		if strings.HasPrefix(record, "GNU.sparse.") {
+			return "it has holes"
+		}
+	}
 	return ""
 }
 

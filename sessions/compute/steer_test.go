@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -145,10 +144,7 @@ func TestResumeRefusesPacked(t *testing.T) {
 	s, _ := waves(t)
 	file := filepath.Join(t.TempDir(), "a.sfa.tar")
 	check(t, store.Save(file, false, s.Pack))
-	dir, remove, err := archive.Open(file)
-	check(t, err)
-	defer remove()
-	s, err = sessions.Open(dir)
+	s, err := sessions.Open(file)
 	check(t, err)
 	if _, err := Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
 		t.Errorf("a packed session is resumed: %v", err)

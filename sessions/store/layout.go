@@ -11,8 +11,4 @@ const (
 	PointExt    = ".json"
 	ArtifactDir = "artifacts"
 	ArtifactExt = ".npz"
-
-	// PackedMark is the file that marks a directory that was unpacked to be looked
-	// at only: nobody writes into it.
-	PackedMark = ".packed"
 )

@@ -57,10 +57,17 @@ func (p Place) Path() string { return p.path }
 func (p Place) Open() (Dir, error) {
 	if p.parent != nil {
 		disk, err := p.parent.Sub(p.name)
-		return Dir{disk, p.path, p.folder}, err
+		return Dir{disk: disk, path: p.path, folder: p.folder}, err
 	}
 	disk, err := OpenDisk(p.path)
-	return Dir{disk, p.path, p.folder}, err
+	return Dir{disk: disk, path: p.path, folder: p.folder}, err
+}
+
+// Packed reports whether a file that may be a packed session is there, which is read
+// from a path only.
+func (p Place) Packed() bool {
+	info, err := os.Stat(p.path)
+	return p.parent == nil && err == nil && info.Mode().IsRegular()
 }
 
 // Exists reports whether anything is there.
@@ -135,5 +142,5 @@ func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 		disk.Close()
 		return Dir{}, fmt.Errorf("%s: %w", message.Clean(p.path), err)
 	}
-	return Dir{disk, p.path, p.folder}, nil
+	return Dir{disk: disk, path: p.path, folder: p.folder}, nil
 }
