@@ -43,6 +43,9 @@ type Result struct {
 	Graph *GraphReport `json:"graph,omitempty"`
 	// Approach is how an incremental solve came near to the batch solution.
 	Approach []Approach `json:"approach,omitempty"`
+	// Degenerate says which of the features are arbitrary or carry nothing; nil where all
+	// are determined and none does.
+	Degenerate *Degenerate `json:"degenerate,omitempty"`
 	// Accuracy, Confusion, RMSE and MAE are of the test part; nil where there
 	// is no readout of the kind.
 	Accuracy  *Accuracy   `json:"accuracy,omitempty"`
@@ -163,6 +166,20 @@ type GraphReport struct {
 	Free []part.Float `json:"free,omitempty"`
 }
 
+// Degenerate tells of features that depend on rounding, or on nothing in the data.
+type Degenerate struct {
+	// Determined is how many of the first features span a space that the data determine.
+	Determined int `json:"determined"`
+	// Clusters are the first and the last rank, from 1, of features whose Δ agree to
+	// rounding, so that they may be turned into each other; the last may be above p.
+	Clusters [][2]int `json:"clusters,omitempty"`
+	// Cut says that p cuts the last cluster, so that the space of the features behind
+	// Determined is arbitrary.
+	Cut bool `json:"cut"`
+	// Nothing is how many features carry nothing of a graph over labels: their Δ is 2.
+	Nothing int `json:"nothing"`
+}
+
 // Accuracy is the share of samples and of segments classified rightly.
 // Segment is NaN where the labels change inside segments.
 type Accuracy struct {
@@ -182,8 +199,10 @@ type Scores struct {
 	// before engine 0.6.0, which had one.
 	Parts []ValidationPart `json:"parts,omitempty"`
 
-	// Confusion is that of a test part, on its way into a Result.
-	Confusion *Confusion `json:"-"`
+	// Confusion is that of a test part, on its way into a Result; Brier that of a validation
+	// part, on its way into a [ValidationPart].
+	Confusion *Confusion  `json:"-"`
+	Brier     *part.Float `json:"-"`
 }
 
 // ValidationPart is what a model that is fitted on the rest of the training part gives on

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"math"
+
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -34,4 +36,13 @@ func unitVariance(phi *mat.Dense) *mat.Dense {
 		}
 	}
 	return out
+}
+
+// optional is a measure as a result has it: nil where it was not taken.
+func optional(v float64) *part.Float {
+	if math.IsNaN(v) {
+		return nil
+	}
+	f := part.Float(v)
+	return &f
 }

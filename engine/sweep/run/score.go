@@ -181,6 +181,9 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
 		s.Confusion = &result.Confusion{}
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
+		if kind.Discriminant.Probabilities(disc) {
+			s.Brier = optional(measure.Brier(disc, held.Label, held.Lengths))
+		}
 		return s, notes, nil
 	}
 	rmse, mae := part.Float(measure.RMSE(predicted, held.Target)), part.Float(measure.MAE(predicted, held.Target))

@@ -50,7 +50,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	slowness, _ := f.heldMeasures(method.P.Of(at))
 	v.Delta, _ = floatsOf(slowness)
 	s, _, err := m.readout(ctx, at, f)
-	v.Accuracy, v.RMSE, v.MAE = s.Accuracy, s.RMSE, s.MAE
+	v.Accuracy, v.RMSE, v.MAE, v.Brier = s.Accuracy, s.RMSE, s.MAE, s.Brier
 	return err
 }
 
