@@ -30,7 +30,7 @@ func adviceActions() []action {
 		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
 			modes: page.Live | page.Opened, pages: but(page.Advice, page.Editor, page.Help, page.Settings), footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
-		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing improves; again to stop it",
+		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
 			modes: page.Live | page.Opened, pages: everyPage, off: offAuto, do: doAuto},
 	}
 }

@@ -23,7 +23,7 @@ type autopilot struct {
 // autoFlags are the flags that let the advisor go on, and bound it.
 func autoFlags(cmd *cobra.Command, a *autopilot) {
 	f := cmd.Flags()
-	f.BoolVar(&a.on, "auto", false, "when the sweep is done, add what the advisor says, round by round, until nothing improves")
+	f.BoolVar(&a.on, "auto", false, "when the sweep is done, add what the advisor says, round by round, until nothing within reach is better")
 	budgetFlags(cmd, &a.budget)
 }
 

@@ -135,7 +135,7 @@ func (r *rounds) next() (bool, error) {
 
 // sweepOf is what a driver is told of a state.
 func (r *rounds) sweepOf(st record.State) advise.Sweep {
-	return advise.Sweep{Rows: choose.Summarize(st.Results), Objective: r.objective, Missing: st.Total - len(st.Results), Width: r.width}
+	return advise.Sweep{Rows: choose.Summarize(st.Results), By: choose.By{Objective: r.objective}, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
 // width is σ₀ for a point, measured once for all that see the same inputs.

@@ -21,7 +21,6 @@ const (
 	Around    Kind = "around"     // an axis was not varied around the best
 	Coarse    Kind = "coarse"     // the grid is coarse around the best
 	Reach     Kind = "reach"      // an axis ends where it does not matter yet
-	Elsewhere Kind = "elsewhere"  // a place that is nearly as good was hardly searched
 	Rank      Kind = "rank"       // fewer features than asked for
 	Failed    Kind = "failed"     // points could not be computed
 	FlatWidth Kind = "flat-width" // σ does not matter
@@ -44,7 +43,23 @@ type Advice struct {
 	// the choice that is varied; nil where there is nothing to compute.
 	Points []part.Point
 
+	way    direction
 	weight float64 // ranks advices of one kind, the larger first
+}
+
+// direction is an axis up or down from the best point.
+type direction struct {
+	axis string
+	side int // 1 up, −1 down, 0 for no direction
+}
+
+// back is the way back.
+func (d direction) back() direction { return direction{d.axis, -d.side} }
+
+// String names the direction in a sign: σ↑.
+func (d direction) String() string {
+	axis, _ := part.AxisNamed(d.axis)
+	return symbol(axis) + map[int]string{-1: "↓", 1: "↑"}[d.side]
 }
 
 // Sentence is the advice in one sentence.
@@ -63,8 +78,8 @@ type Evidence struct {
 type Sweep struct {
 	// Rows are the finished results, by choice of parameters.
 	Rows []choose.Row
-	// Objective is what the best row is best at, on validation.
-	Objective string
+	// By is what the best row is chosen by, on validation.
+	By choose.By
 	// Missing is the number of points that are planned and not computed.
 	Missing int
 	// Width gives σ₀ of what a point's function space sees, 0 where that is not

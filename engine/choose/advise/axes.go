@@ -8,9 +8,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// alongAxes looks along each axis of the sweep through the best point: whether
-// it is at the edge, whether its neighbours were tried, and whether they are
-// near enough.
+// alongAxes looks along each axis of the sweep from the best point up and down: what
+// the next step there is. What is not varied is the user's choice.
 func (f *findings) alongAxes() []Advice {
 	if !f.best.Sound() || f.perfect() {
 		return nil
@@ -18,53 +17,83 @@ func (f *findings) alongAxes() []Advice {
 	var out []Advice
 	for _, axis := range f.axes {
 		l, values := f.lines[axis.Name], f.values(axis)
-		if len(values) < 2 {
-			continue // what is not varied is the user's choice
+		if len(values) < 2 || f.idle(l) {
+			continue
 		}
-		var a Advice
-		if len(l.xs) == 1 {
-			a = f.around(l, values)
-		} else if a = f.edge(l, values); a.Points == nil {
-			a = f.coarse(l)
-		}
-		if a.Points != nil {
-			out = append(out, a)
+		for _, side := range []int{1, -1} {
+			if a := f.step(l, values, side); a.Points != nil {
+				out = append(out, a)
+			}
 		}
 	}
 	return out
 }
 
-// around asks for the nearest values of an axis along which the best point
-// stands alone, where the axis matters.
-func (f *findings) around(l line, values []float64) Advice {
+// idleLine is how many values of an axis show that it does nothing. A regularisation
+// may do nothing at any number of values that are all too small.
+const idleLine = 3
+
+// idle says that a whole line of an axis makes no difference.
+func (f *findings) idle(l line) bool {
+	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && l.xs[len(l.xs)-1] < strongest {
+		return false
+	}
+	for _, r := range l.rows {
+		if !r.Sound() || f.better(f.best, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// level says that nothing on one side of the best point is worse than it.
+func (f *findings) level(l line, side int) bool {
+	for i := l.at + side; i >= 0 && i < len(l.xs); i += side {
+		if !l.rows[i].Sound() || f.better(f.best, l.rows[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// step is the next step from the best point along an axis: to a value that the sweep
+// has elsewhere, beyond the edge of the grid, or halfway to a neighbour.
+func (f *findings) step(l line, values []float64, side int) Advice {
+	var a Advice
+	if len(l.xs) == 1 {
+		a = f.around(l, values, side)
+	} else if a = f.coarse(l, l.at+side); a.Points == nil && f.level(l, side) {
+		a = f.beyond(l, values, side)
+	}
+	a.way = direction{l.axis.Name, side}
+	return a
+}
+
+// around asks for the nearest value of an axis along which the best point stands
+// alone, where the axis matters.
+func (f *findings) around(l line, values []float64, side int) Advice {
 	effect := f.effect(l.axis, values)
-	if effect < choose.Noticeable {
+	near, ok := nextValue(values, l.xs[0], side)
+	if !ok || effect < noticeable {
 		return Advice{}
 	}
-	var near []float64
 	if l.xs[0] == 0 { // the nearest may be next to nothing too
-		near = []float64{values[(len(values)+1)/2]}
-	} else {
-		for _, side := range []int{-1, 1} {
-			if v, ok := nextValue(values, l.xs[0], side); ok {
-				near = append(near, v)
-			}
-		}
+		near = values[(len(values)+1)/2]
 	}
 	return Advice{
 		Kind: Around, Evidence: f.scored(f.best), weight: effect,
 		Why: fmt.Sprintf("%s was not varied at %s, with validation %s %s; elsewhere it moves that by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.Objective, number(f.score(f.best)), number(100*effect)),
-	}.with(l, near...)
+			symbol(l.axis), f.name(f.best, ""), f.By.Objective, number(f.score(f.best)), number(100*effect)),
+	}.with(l, near)
 }
 
-// effect is by what share the best row of one value of an axis is better than
-// the best of another, at the most.
+// effect is by how much the best row of one value of an axis is better than the best
+// of another, at the most.
 func (f *findings) effect(axis *part.Axis, values []float64) float64 {
 	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
 		v, ok := axis.Number(&r.Config)
-		if !ok || !r.Sound() || math.IsNaN(f.score(r)) {
+		if !ok || !r.Sound() || math.IsNaN(f.scoreOf(r).U) {
 			continue
 		}
 		for i := range values {
@@ -82,80 +111,80 @@ func (f *findings) effect(axis *part.Axis, values []float64) float64 {
 	return most
 }
 
-// edge looks whether the best point is the first or the last along an axis, and
-// still better than its neighbour there: the grid goes on with the same
-// steps, or with the values that it has elsewhere.
-func (f *findings) edge(l line, values []float64) Advice {
-	neighbour, side := 0, 0
-	switch l.at {
-	case 0:
-		neighbour, side = 1, -1
-	case len(l.xs) - 1:
-		neighbour, side = l.at-1, 1
-	default:
-		return Advice{}
+// beyond goes on from an end of a line that is no worse than the best point: with the
+// same step, or with the value that the sweep has elsewhere.
+func (f *findings) beyond(l line, values []float64, side int) Advice {
+	end := 0
+	if side > 0 {
+		end = len(l.xs) - 1
 	}
-	r := l.rows[neighbour]
-	if !r.Sound() || !(f.gain(f.best, r) >= choose.Noticeable) {
-		return Advice{}
+	r, x, y := l.rows[end-side], l.xs[end], l.xs[end-side]
+	a := Advice{Evidence: f.scored(r, l.rows[end])}
+	if end == l.at && f.better(f.best, r) {
+		way := map[int]string{-1: "down to", 1: "up to"}[side]
+		a.Kind, a.weight = Edge, f.gain(f.best, r)
+		a.Why = fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
+			f.By.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name))
+	} else if actsByMagnitude(l.axis) && side > 0 && x >= strongest {
+		return Advice{} // it acts, and does nothing
+	} else {
+		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
+		a.Why = fmt.Sprintf("%s ends where it makes no difference yet: validation %s is %s at %s, %s at %s",
+			symbol(l.axis), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
 	}
-	x, y := l.xs[l.at], l.xs[neighbour]
+	if v, ok := nextValue(values, x, side); ok {
+		return a.with(l, v)
+	}
+	return a.with(l, nextStep(l.axis, x, y, side, a.Kind == Reach))
+}
+
+// nextStep is the value that follows x after y on the way up or down. Where nothing
+// changed, a regularisation is taken further: it acts by its order of magnitude.
+func nextStep(axis *part.Axis, x, y float64, side int, flat bool) float64 {
 	step := float64(longStep)
-	if y > 0 && x > 0 {
+	switch {
+	case flat && actsByMagnitude(axis):
+		step = flatStep
+	case y > 0 && x > 0:
 		step = min(max(x/y, y/x, shortStep), longStep)
 	}
 	if side < 0 {
-		step = 1 / step
+		return round(x / step)
 	}
-	next := []float64{round(x * step), round(x * step * step)}
-	if v, ok := nextValue(values, x, side); ok {
-		next = []float64{v}
+	next := round(x * step)
+	if flat && actsByMagnitude(axis) && x < strongest {
+		next = min(next, strongest)
 	}
-	way := map[int]string{-1: "down to", 1: "up to"}[side]
-	return Advice{
-		Kind: Edge, Evidence: f.scored(r, f.best), weight: f.gain(f.best, r),
-		Why: fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
-			f.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name)),
-	}.with(l, next...)
+	return next
 }
 
+// actsByMagnitude says that an axis is a regularisation.
+func actsByMagnitude(axis *part.Axis) bool { return axis.Name == "lambda" || axis.Name == "eta" }
+
 // nearEnough is the factor between neighbours at which a grid is no longer
-// refined; a regularisation acts by its order of magnitude.
+// refined.
 func nearEnough(axis *part.Axis) float64 {
-	if axis.Name == "lambda" || axis.Name == "eta" {
+	if actsByMagnitude(axis) {
 		return 5
 	}
 	return 1.3
 }
 
 // coarse looks whether a neighbour of the best point along an axis is clearly
-// worse: between them, or on the other side, may be a better one, unless they
-// are near already.
-func (f *findings) coarse(l line) Advice {
-	a := Advice{Kind: Coarse, Evidence: f.scored(f.best)}
-	x := l.xs[l.at]
-	var between []float64
-	told := ""
-	for _, i := range []int{l.at - 1, l.at + 1} {
-		if i < 0 || i >= len(l.xs) || !l.rows[i].Sound() {
-			continue
-		}
-		r, y := l.rows[i], l.xs[i]
-		if choose.Clearly(f.best, r, f.Objective) {
-			a.weight = max(a.weight, f.gain(f.best, r))
-		}
-		if max(x, y) >= nearEnough(l.axis)*min(x, y) {
-			a.Evidence = append(a.Evidence, f.scored(r)...)
-			told += fmt.Sprintf(", %s at %s", number(f.score(r)), whole(y))
-			between = append(between, middle(x, y))
-		}
-	}
-	if a.weight == 0 {
+// worse: between them may be a better one, unless they are near already.
+func (f *findings) coarse(l line, at int) Advice {
+	if at < 0 || at >= len(l.xs) {
 		return Advice{}
 	}
-	a.Why = fmt.Sprintf("validation %s is %s at %s=%s%s, with %s: a better one may lie between",
-		f.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), told, f.name(f.best, l.axis.Name))
-	return a.with(l, between...)
+	r, x, y := l.rows[at], l.xs[l.at], l.xs[at]
+	if !r.Sound() || max(x, y) < nearEnough(l.axis)*min(x, y) || !f.better(f.best, r) {
+		return Advice{}
+	}
+	return Advice{
+		Kind: Coarse, Evidence: f.scored(f.best, r), weight: f.gain(f.best, r),
+		Why: fmt.Sprintf("validation %s is %s at %s=%s, %s at %s, with %s: a better one may lie between",
+			f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
+	}.with(l, middle(x, y))
 }
 
 // middle is the geometric mean; between 0 and a value, two decades below that.

@@ -1,10 +1,8 @@
 package advise
 
-import "slices"
-
 // rules are asked in turn. Each says what it sees, nil where it sees nothing.
 var rules = []func(*findings) []Advice{
-	(*findings).violations, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted, (*findings).indifferentEnds,
+	(*findings).violations, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted,
 	(*findings).rankDeficiency, (*findings).failures, (*findings).flatWidth,
 }
 
@@ -28,9 +26,6 @@ func (f *findings) consider() []Advice {
 				out = append(out, a)
 			}
 		}
-	}
-	if !slices.ContainsFunc(out, func(a Advice) bool { return a.Points != nil }) {
-		out = append(out, f.elsewhere()...)
 	}
 	if len(out) == 0 {
 		out = []Advice{f.done()}

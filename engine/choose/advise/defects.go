@@ -22,7 +22,7 @@ func (f *findings) rankDeficiency() []Advice {
 		return nil
 	}
 	a := Advice{
-		Kind: Rank, Do: fmt.Sprintf("ask for p=%d at the most", r.Features),
+		Kind: Rank, Do: "see what became of the other features",
 		Evidence: []Evidence{{Config: f.best.Config, Keys: []string{r.Key}, Measure: "features", Value: float64(r.Features)}},
 		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, method.P.Of(r.Point), r.Rank),
 	}

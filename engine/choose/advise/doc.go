@@ -3,7 +3,8 @@
 // training and validation results only, never at those of a test part.
 //
 // [Consider] gives all that there is to say, the most pressing first; a [Driver]
-// takes the first of it that can be computed, round by round, within a budget.
+// takes the first of it that can be computed, round by round, within a budget, until
+// each direction from the best point, an axis up or down, was tried in vain.
 // Nothing here computes or reads a file: an advice holds the points to add.
 //
 // To add a rule: write a method of findings that returns advices with their

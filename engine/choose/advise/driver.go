@@ -1,11 +1,15 @@
 package advise
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
-	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 )
 
 // Budget bounds what a [Driver] may add; 0 is no bound.
@@ -14,19 +18,19 @@ type Budget struct {
 	Time   time.Duration // of computing
 }
 
-// patience is how many rounds in a row may leave the best point as it was.
-const patience = 8
-
-// Driver takes advice round by round until nothing improves.
+// Driver takes advice round by round until no direction from the best point is left.
+// A direction is closed by a proposal that gains no more than 1 % and one error. A gain
+// above opens the others again, but for the way back.
 type Driver struct {
 	Budget Budget
 
 	rounds, points int
 	begun          bool
 	from           time.Duration // computing time when it began
-	best           float64       // by the objective, when last looked at
-	first          float64
-	idle           int // rounds since it improved
+	first, best    float64       // by the objective, as shown
+	taken          Advice        // the last
+	over           part.Point    // the best point when it was taken
+	closed         map[direction]bool
 }
 
 // Next is the advice to take now, given a sweep that has come to its end and
@@ -35,9 +39,6 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 	f := find(s)
 	list := f.consider()
 	d.judge(f, computing)
-	if d.idle >= patience {
-		return Advice{}, false, fmt.Sprintf("%d rounds without a better point", d.idle)
-	}
 	spent := computing - d.from
 	if d.Budget.Time > 0 && spent >= d.Budget.Time {
 		return Advice{}, false, "the time is used up"
@@ -46,37 +47,76 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 	for _, a := range list {
 		n := len(a.Points)
 		switch {
-		case n == 0:
+		case n == 0 || d.closed[a.way]:
 		case d.Budget.Points > 0 && d.points+n > d.Budget.Points:
 			tight = "no budget of points for more"
 		default:
 			d.rounds++
 			d.points += n
+			d.taken, d.over = a, f.best.Config
 			return a, true, ""
 		}
 	}
-	if tight != "" {
-		return Advice{}, false, tight
-	}
-	return Advice{}, false, list[0].Sentence()
+	return Advice{}, false, cmp.Or(tight, d.stopped(f), list[0].Sentence())
 }
 
-// judge looks whether the last round made the best point better.
+// judge looks what the last round gained: it closes its direction, or opens the others.
 func (d *Driver) judge(f *findings, computing time.Duration) {
-	now := math.NaN()
-	if f.best != nil && f.best.Sound() {
-		now = f.score(f.best)
+	if d.best = math.NaN(); f.best != nil {
+		d.best = f.score(f.best)
 	}
 	if !d.begun {
-		d.begun, d.from, d.first, d.best = true, computing, now, now
+		d.begun, d.from, d.first = true, computing, d.best
+	}
+	if d.rounds == 0 || f.best == nil {
 		return
 	}
-	better := f.best != nil && measure.Choosing(f.Objective).Better.Than(now, d.best)
-	if better || math.IsNaN(d.best) && !math.IsNaN(now) {
-		d.idle, d.best = 0, now
-	} else {
-		d.idle++
+	way := d.taken.way
+	i := slices.IndexFunc(f.rows, func(r *choose.Row) bool { return r.Config == d.over })
+	switch {
+	case i < 0: // all points are judged anew, by more inner splits
+		d.closed = nil
+	case f.best.Sound() && !f.rows[i].Sound() || f.better(f.best, f.rows[i]):
+		d.closed = map[direction]bool{}
+		d.close(way.back())
+	default:
+		d.close(way)
+		if l, ok := f.lines[way.axis]; ok && f.idle(l) {
+			d.close(way.back())
+		}
 	}
+}
+
+// close closes a direction, if it is one.
+func (d *Driver) close(way direction) {
+	if way.side == 0 {
+		return
+	}
+	if d.closed == nil {
+		d.closed = map[direction]bool{}
+	}
+	d.closed[way] = true
+}
+
+// stopped says that nothing is left, with the directions tried; "" where there is
+// another reason.
+func (d *Driver) stopped(f *findings) string {
+	if f.best == nil || !f.best.Sound() || f.perfect() {
+		return ""
+	}
+	var tried []string
+	for _, axis := range f.axes {
+		l := f.lines[axis.Name]
+		for _, side := range []int{1, -1} {
+			if i := l.at + side; d.closed[direction{axis.Name, side}] || i >= 0 && i < len(l.xs) {
+				tried = append(tried, direction{axis.Name, side}.String())
+			}
+		}
+	}
+	if tried == nil {
+		return ""
+	}
+	return fmt.Sprintf("nothing within reach is better by more than 1 %% and one standard error (%s tried)", strings.Join(tried, " "))
 }
 
 // Rounds is the number of rounds that the driver has begun.

@@ -24,9 +24,10 @@ func ExampleConsider() {
 			Slowness: result.Slowness{MeanTrain: slowness},
 		})
 	}
-	for _, a := range advise.Consider(advise.Sweep{Rows: choose.Summarize(results), Objective: "slowness"}) {
+	for _, a := range advise.Consider(advise.Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "slowness"}}) {
 		fmt.Println(a.Sentence(), len(a.Points))
 	}
 	// Output:
-	// add σ 8 and 16: validation slowness gets better up to the edge: 0.2 at σ=2, 0.1 at 4, with the best point 2
+	// add σ 8: validation slowness gets better up to the edge: 0.2 at σ=2, 0.1 at 4, with the best point 1
+	// add σ 2.83: validation slowness is 0.1 at σ=4, 0.2 at 2, with the best point: a better one may lie between 1
 }

@@ -11,8 +11,10 @@ import (
 type findings struct {
 	Sweep
 	// rows are those of which every repeat is there, failed ones too.
-	rows []*choose.Row
-	best *choose.Row // nil where there is nothing to choose by
+	rows   []*choose.Row
+	choice choose.Choice
+	best   *choose.Row // nil where there is nothing to choose by
+	scores map[*choose.Row]choose.Score
 	// axes are those that a rule may vary, lines the rows along each through
 	// the best.
 	axes  []*part.Axis
@@ -25,7 +27,8 @@ type findings struct {
 var searchedAxes = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
 
 func find(s Sweep) *findings {
-	f := &findings{Sweep: s}
+	s.By = s.By.Over(s.Rows)
+	f := &findings{Sweep: s, scores: map[*choose.Row]choose.Score{}, lines: map[string]line{}}
 	whole := s.Rows
 	if slices.ContainsFunc(whole, func(r choose.Row) bool { return !isComplete(&r) }) {
 		whole = slices.DeleteFunc(slices.Clone(whole), func(r choose.Row) bool { return !isComplete(&r) })
@@ -34,30 +37,23 @@ func find(s Sweep) *findings {
 		f.rows = append(f.rows, &whole[i])
 	}
 	f.findVarying()
-	if i := choose.Best(whole, s.Objective); i >= 0 {
-		f.best = &whole[i]
-	}
+	f.choice = f.By.Choose(whole)
+	f.best = f.choice.Row
 	if f.best == nil {
 		return f
 	}
-	f.centre(f.best)
-	return f
-}
-
-// centre makes a row the one that lines run through.
-func (f *findings) centre(at *choose.Row) {
-	f.best, f.axes, f.lines = at, nil, map[string]line{}
 	for _, name := range searchedAxes {
 		axis, ok := part.AxisNamed(name)
 		if !ok {
 			panic("advise: no axis " + name)
 		}
-		// The mean slowness of fewer features is less, whatever they are.
-		if _, applies := axis.Number(&at.Config); applies && (name != "p" || f.Objective != "slowness") {
+		// The slowness that counts is that of as many features, whatever p is.
+		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || f.By.Objective != "slowness") {
 			f.axes = append(f.axes, axis)
-			f.lines[name] = f.line(axis, at)
+			f.lines[name] = f.line(axis, f.best)
 		}
 	}
+	return f
 }
 
 // findVarying finds the axes on which the rows differ.
@@ -106,12 +102,3 @@ func (f *findings) values(axis *part.Axis) []float64 {
 	}
 	return out
 }
-
-// score is what a row is chosen by, NaN where it has none.
-func (f *findings) score(r *choose.Row) float64 { return r.Score(f.Objective).Mean }
-
-// gain is by what share a row is better than another.
-func (f *findings) gain(a, b *choose.Row) float64 { return choose.Gain(a, b, f.Objective) }
-
-// perfect says that the best cannot become better.
-func (f *findings) perfect() bool { return f.best.Sound() && f.best.Perfect(f.Objective) }

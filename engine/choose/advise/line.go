@@ -15,11 +15,16 @@ type line struct {
 	xs   []float64
 	rows []*choose.Row
 	at   int // the one
+	// least is the least value that a rule may choose.
+	least float64
 }
 
 // line finds the rows along an axis through one of them.
 func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	l := line{axis: axis}
+	if axis.Name == "p" {
+		l.least = float64(f.By.Features) // fewer were not asked for
+	}
 	x, _ := axis.Number(&through.Config)
 	for _, r := range f.rows {
 		if f.differBeside(axis.Name, r, through) {

@@ -2,8 +2,9 @@ package advise
 
 import (
 	"fmt"
+	"math"
 
-	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 )
 
@@ -11,48 +12,75 @@ import (
 // validation may be: beyond it the features do not generalise.
 const overfitRatio = 2
 
-// overfitted looks whether the best point is far slower on training than on
-// validation. When in doubt of over-fitting, shrink m, raise λ or widen σ, in
-// this order: what was tried and did not help is passed over.
+// overfitted looks whether the best point, and all that are as good within error, are
+// far slower on training than on validation. When in doubt of over-fitting, shrink m,
+// raise λ or widen σ, in this order: what was tried and did not help is passed over.
 func (f *findings) overfitted() []Advice {
-	train, held := f.best.Of(measure.TrainingSlowness).Mean, f.best.Score("slowness").Mean
+	train, held := f.generalisation(f.best)
 	if !f.best.Sound() || f.perfect() || !(held > overfitRatio*train) {
 		return nil
 	}
+	for _, r := range f.rows {
+		if f.asGood(r) {
+			if train, held := f.generalisation(r); !(held > overfitRatio*train) {
+				return nil // one as good generalises
+			}
+		}
+	}
 	a := Advice{
-		Kind: Overfit,
-		Evidence: []Evidence{
-			measured(f.best, measure.ValidationSlowness.Label, held), measured(f.best, measure.TrainingSlowness.Label, train),
-		},
-		Why: fmt.Sprintf("the features of %s change %s times as fast on validation as in training (Δ %s against %s)",
+		Kind:     Overfit,
+		Evidence: []Evidence{measured(f.best, "validation slowness", held), measured(f.best, "training slowness", train)},
+		Why: fmt.Sprintf("the features of %s, and of all as good, change %s times as fast on validation as in training (Δ %s against %s)",
 			f.name(f.best, ""), number(held/train), number(held), number(train)),
 	}
 	passed := ""
 	for _, remedy := range []struct {
-		axis, do string
-		value    func(line) float64
-		tried    func(line) bool
+		axis, do, not string
+		side          int
+		value         func(line) float64
 	}{
-		{"m", "shrink m to", func(l line) float64 { return round(l.xs[l.at] / 2) }, func(l line) bool { return l.at > 0 }},
-		{"lambda", "raise λ to", f.nextLambda, func(l line) bool { return l.at+1 < len(l.xs) }},
-		{"sigma", "widen σ to", func(l line) float64 { return round(2 * l.xs[l.at]) }, func(l line) bool { return l.at+1 < len(l.xs) }},
+		{"m", "shrink m to", "a smaller ", -1, func(l line) float64 { return round(l.xs[l.at] / 2) }},
+		{"lambda", "raise λ to", "a larger ", 1, f.nextLambda},
+		{"sigma", "widen σ to", "a larger ", 1, func(l line) float64 { return round(2 * l.xs[l.at]) }},
 	} {
 		l, ok := f.lines[remedy.axis]
 		if !ok {
 			continue
 		}
 		axis, _ := part.AxisNamed(remedy.axis)
-		if remedy.tried(l) {
-			passed += "; " + map[string]string{"m": "a smaller ", "lambda": "a larger ", "sigma": "a larger "}[remedy.axis] + symbol(axis) + " is no better"
+		if i := l.at + remedy.side; i >= 0 && i < len(l.xs) {
+			passed += "; " + remedy.not + symbol(axis) + " is no better"
 			continue
 		}
 		if next := a.with(l, remedy.value(l)); next.Points != nil {
 			next.Do = remedy.do + " " + whole(next.Values[0])
 			next.Why += passed
+			next.way = direction{remedy.axis, remedy.side}
 			return []Advice{next}
 		}
 	}
 	return nil
+}
+
+// generalisation is the slowness of a row's features on training and on validation, of
+// as many features as the score of slowness takes.
+func (f *findings) generalisation(r *choose.Row) (train, held float64) {
+	by := f.By
+	by.Objective = "slowness"
+	held = by.Score(r).Shown()
+	n := 0.0
+	for _, res := range r.Results {
+		if q := min(by.Features, len(res.Slowness.Train)); res.Error == "" && q > 0 {
+			for _, delta := range res.Slowness.Train[:q] {
+				train += float64(delta) / float64(q)
+			}
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN(), held
+	}
+	return train / n, held
 }
 
 // nextLambda is ten times a λ; after 0, the smallest of the sweep.

@@ -43,6 +43,10 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 const (
 	shortStep = 1.25
 	longStep  = 10
+	flatStep  = 100
+	// strongest is a λ that surely acts: features have unit variance, and so a
+	// slowness of this order.
+	strongest = 1
 )
 
 // with fills in the change: the values that a row's axis may take and that were
@@ -50,6 +54,7 @@ const (
 func (a Advice) with(l line, values ...float64) Advice {
 	from := l.rows[l.at]
 	lo, hi := bounds(l.axis, from)
+	lo = max(lo, l.least)
 	a.Axis = l.axis.Name
 	for _, wish := range values {
 		v := min(max(wish, lo), hi)

@@ -19,14 +19,14 @@ func (f *findings) noChoice() Advice {
 	case len(f.rows) == 0:
 		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
 	case f.rows[0].Config.Validation.OK:
-		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.Objective}
+		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.By.Objective}
 	}
 	return a
 }
 
 // done says that there is nothing to do, and what that rests on.
 func (f *findings) done() Advice {
-	why := fmt.Sprintf("validation %s is %s at %s", f.Objective, number(f.score(f.best)), f.name(f.best, ""))
+	why := fmt.Sprintf("validation %s is %s at %s", f.By.Objective, number(f.score(f.best)), f.name(f.best, ""))
 	var inside []string
 	for _, axis := range f.axes {
 		if l := f.lines[axis.Name]; len(l.xs) > 1 {

@@ -23,7 +23,7 @@ func (f *findings) violations() []Advice {
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.Objective, number(f.score(bad)), number(f.score(f.best)))
+		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.By.Objective, number(f.score(bad)), number(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"
@@ -56,14 +56,14 @@ func (f *findings) violations() []Advice {
 func (f *findings) bestViolating() *choose.Row {
 	var bad *choose.Row
 	for _, r := range f.rows {
-		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.score(r)) {
+		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.scoreOf(r).U) {
 			continue
 		}
 		if bad == nil || f.gain(r, bad) > 0 {
 			bad = r
 		}
 	}
-	if bad == nil || f.best.Sound() && !choose.Clearly(bad, f.best, f.Objective) {
+	if bad == nil || f.best.Sound() && !f.better(bad, f.best) {
 		return nil
 	}
 	return bad

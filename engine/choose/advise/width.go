@@ -3,7 +3,6 @@ package advise
 import (
 	"fmt"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 )
@@ -61,9 +60,9 @@ func (f *findings) flatWidth() []Advice {
 	if !ok || len(l.xs) < fewest || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !f.best.Sound() {
 		return nil
 	}
-	worst := f.best
+	worst := f.best // of what is as good
 	for _, r := range l.rows {
-		if !r.Sound() || !(f.gain(f.best, r) < choose.Noticeable) {
+		if !f.asGood(r) {
 			return nil
 		}
 		if f.gain(worst, r) > 0 {
@@ -73,6 +72,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", whole(l.xs[l.at])), Evidence: f.scored(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("from %s to %s validation %s goes from %s to %s only", whole(from), whole(to), f.Objective, number(f.score(worst)), number(f.score(f.best))),
+		Why: fmt.Sprintf("from %s to %s validation %s goes from %s to %s only, all as good within error", whole(from), whole(to), f.By.Objective, number(f.score(worst)), number(f.score(f.best))),
 	}}
 }
