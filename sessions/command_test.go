@@ -25,7 +25,7 @@ func TestCommandLine(t *testing.T) {
 	})
 	lines, rest := s.Commands()
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
-		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --repeats 5 --train-fraction 0.6666666666666666 --validation 0 --seed 3` +
+		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --repeats 5 --train-fraction 0.6666666666666666 --validation 0 --seed 3` +
 		` --standardize --objective slowness --tolerance 0.1 --predictability 4`
 	if rest != 0 || len(lines) != 1 || lines[0] != want {
 		t.Errorf("%d points left of\n%q, not\n%q", rest, lines, want)
@@ -61,8 +61,8 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 	}
 	const (
 		from    = "sfatui run /data/words.csv --label word "
-		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout lda --folds 2 --seed 7"
-		to      = " --select mp-mah --basis stable --shift on --readout lda --folds 2 --seed 7"
+		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout least-squares --folds 2 --seed 7"
+		to      = " --select mp-mah --basis stable --shift on --readout least-squares --folds 2 --seed 7"
 		all     = from + "--method sfa --front none --layers none --space kernel --kernel gaussian --sigma 0.1,1,10,20 --lambda 0,0.001 --cut auto --m 20 --p 2 --rotation none --graph time --weights none" + to
 		pca     = from + "--method pca --front none --layers none --space kernel --kernel gaussian --sigma 20 --cut auto --m 20 --p 2 --rotation none" + to
 	)

@@ -45,7 +45,7 @@ func TestGoldenVersion1(t *testing.T) {
 		t.Errorf("points arrived as %v", order)
 	}
 	r := st.Results[0]
-	want := part.Point{}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(0.1), method.Lambda.Is(1e-7), subset.M.Is(20), method.P.Is(2), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))
+	want := part.Point{}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(0.1), method.Lambda.Is(1e-7), subset.M.Is(20), method.P.Is(2), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("least-squares"))
 	if r.Point != want || r.Rank != 20 || r.Condition != 322580645.1612903 || r.Slowness.Train[1] != 0.6451612903225806 || !r.Variance.OK ||
 		!math.IsNaN(float64(r.Slowness.Test[1])) || !math.IsInf(float64(r.Slowness.MeanTest), 1) || r.Accuracy.Sample != 0.3225806451612903 ||
 		len(r.Picks) != 3 || r.Notes[0] != "kept λ < 1 & σ > 0" || r.Seconds != 0.25 {

@@ -157,6 +157,7 @@ func decodeHeader(file []byte) (Header, error) {
 	h.Spec, h.Data.Options, h.Data.Sources = sweep.Spec{}, datasets.Options{}, nil
 	jsonl.CleanTexts(&h)
 	h.Spec, h.Data.Options, h.Data.Sources = spec, options, sources
+	h.Spec.Rename(h.Engine)
 	return h, nil
 }
 

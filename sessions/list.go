@@ -136,6 +136,7 @@ func ItemAt(at store.Place) Item {
 	s.readJournals(nil)
 	s.readPlans()
 	s.points = readSummaries(in, &s.damages)
+	s.rename()
 	s.unite()
 	st := s.State()
 	it := Item{

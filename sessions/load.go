@@ -16,6 +16,7 @@ func (s *Session) load(confirm func(*record.Record) bool) {
 	var inPoints int
 	s.points, inPoints = readPoints(s.at, &s.damages)
 	s.leftovers = inPlans + inPoints
+	s.rename()
 	s.unite()
 	s.resolve()
 	s.findUnrecorded()

@@ -107,7 +107,7 @@ var bohmerClaims = map[string]claim{
 		},
 		map[string]fill{
 			"kernel PCA with few features": func(r *result.Result) {
-				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "mp-mah" && method.P.Of(p) == 8 && readout.Name.Of(p) == "lda" {
+				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "mp-mah" && method.P.Of(p) == 8 && readout.Name.Of(p) == "least-squares" {
 					words(r, 0.99)
 				}
 			},

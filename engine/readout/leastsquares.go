@@ -12,7 +12,9 @@ import (
 
 // LeastSquares fits one discriminant a class to the 1-of-C coding of the
 // labels (Böhmer et al. 2012, Eq. 1 and 2, there called LS or LDA): phi is n×p,
-// label the class of each sample, −1 where it has none and is left out.
+// label the class of each sample, −1 where it has none and is left out. Of three
+// classes or more one that lies between others may never have the largest
+// discriminant; [LinearDiscriminant] has no such blind spot.
 //
 // The bias is fitted through the means, the weights from the covariance of the
 // features about them, which is Eq. 2 with a constant feature added. Where the

@@ -9,8 +9,11 @@ import (
 
 // The parameters of readouts.
 var (
-	Name = part.NewWord(part.Axis{Name: "readout", Readout: true, Doc: "supervised step", Always: true, Written: true})
-	Eta  = part.NewNumber(part.Axis{
+	Name = part.NewWord(part.Axis{
+		Name: "readout", Readout: true, Doc: "supervised step", Always: true, Written: true,
+		Renamed: []part.Renamed{{Before: "0.6.0", Word: "lda", Now: "least-squares"}},
+	})
+	Eta = part.NewNumber(part.Axis{
 		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression",
 	})
 	// K is the neighbours asked.
@@ -64,7 +67,14 @@ func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
 
 func init() {
 	Kinds.Register(
-		classifier("lda", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+			m, err := LinearDiscriminant(ctx, phi, label, classes)
+			if err != nil {
+				return nil, nil, err
+			}
+			return m, m.Notes, nil
+		}),
+		classifier("least-squares", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := LeastSquares(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err

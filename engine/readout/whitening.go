@@ -19,7 +19,7 @@ type whitening struct {
 // whiten takes the correlations of all samples about their mean apart: of
 // features in any units, the same.
 func (t *training) whiten(ctx context.Context, mean []float64) (*whitening, error) {
-	cov, err := t.covariance(ctx, mean)
+	cov, err := t.covariance(ctx, func(int) []float64 { return mean })
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +51,8 @@ func (t *training) whiten(ctx context.Context, mean []float64) (*whitening, erro
 	return w, nil
 }
 
-// covariance is the covariance of all samples about the mean.
-func (t *training) covariance(ctx context.Context, mean []float64) (*mat.SymDense, error) {
+// covariance is the covariance of all samples, each row about the mean that centre gives.
+func (t *training) covariance(ctx context.Context, centre func(row int) []float64) (*mat.SymDense, error) {
 	cov := mat.NewSymDense(t.p, nil)
 	panel := mat.NewDense(blockRows, t.p, nil)
 	for _, b := range t.blocks {
@@ -60,7 +60,7 @@ func (t *training) covariance(ctx context.Context, mean []float64) (*mat.SymDens
 			return nil, err
 		}
 		for i := b[0]; i < b[1]; i++ {
-			floats.SubTo(panel.RawRowView(i-b[0]), t.phi.RawRowView(i), mean)
+			floats.SubTo(panel.RawRowView(i-b[0]), t.phi.RawRowView(i), centre(i))
 		}
 		dense.SyrkAdd(cov, 1/float64(t.n), panel.Slice(0, b[1]-b[0], 0, t.p).(*mat.Dense))
 	}

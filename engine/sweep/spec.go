@@ -67,6 +67,10 @@ func (s *Spec) EachText(replace func(string) string) {
 	s.Split.By, s.Clip, s.Objective = replace(s.Split.By), replace(s.Clip), replace(s.Objective)
 }
 
+// Rename gives a sweep that was written for an engine of the given version the words of
+// now.
+func (s *Spec) Rename(engine string) { s.texts.Rename(engine) }
+
 // Settings is what a Spec holds beside the texts of its axes, as it is written.
 type Settings struct {
 	Split       split.Options `json:"split"`

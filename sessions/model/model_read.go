@@ -63,6 +63,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 		return nil, fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", c.Version, modelVersion)
 	}
 	jsonl.CleanTexts(&c.Point)
+	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
 	m := &Model{Trained: &run.Trained{Point: c.Point}, Options: reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
 	r.preparation(m)

@@ -25,6 +25,19 @@ type Note struct {
 	Text string `json:"text"`
 }
 
+// Rename gives the point of a note the words of this engine, where one of the given version
+// wrote the session.
+func (r *Record) Rename(engine string) {
+	if r.Kind != KindNote {
+		return
+	}
+	d, ok := DataOf[Note](*r)
+	was := d.Point
+	if d.Point.Rename(engine); ok && d.Point != was {
+		r.Data = New(r.T, r.Kind, d, nil).Data
+	}
+}
+
 // noted takes up a note: the last one on a point counts.
 func (s *State) noted(r Record) {
 	d, ok := DataOf[Note](r)

@@ -137,13 +137,13 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sweep.Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("method", "sfa,pca", "sigma", "norm:2", "lambda", "0", "m", "200", "p", "32", "readout", "lda,perceptron,logistic")
+	s := sweep.Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("method", "sfa,pca", "sigma", "norm:2", "lambda", "0", "m", "200", "p", "32", "readout", "least-squares,perceptron,logistic")
 	right := map[string]map[string]float64{"sfa": {}, "pca": {}}
 	for _, results := range byConfig(t, set, s) {
 		c := results[0].Point
 		right[method.Name.Of(c)][readout.Name.Of(c)] = meanOver(results, segmentsRight)
 	}
-	for readout, want := range map[string]float64{"lda": 0.892, "perceptron": 0.975, "logistic": 0.950} {
+	for readout, want := range map[string]float64{"least-squares": 0.892, "perceptron": 0.975, "logistic": 0.950} {
 		got := right["sfa"][readout]
 		if math.Abs(got-want) > 0.07 {
 			t.Errorf("%s: %.3f of the words right, want %.3f ± 0.07", readout, got, want)
