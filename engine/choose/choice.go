@@ -202,13 +202,7 @@ func graphsOf(all []scored, index []int) []graphed {
 	at := map[part.Point]int{}
 	var out []graphed
 	for _, i := range index {
-		var g part.Point
-		config := all[i].row.Config
-		if graph.Name.Of(config) == "" {
-			config = config.With(graph.Name.Is("time")) // what is measured without a graph
-		}
-		graph.Kinds.Copy(&g, config)
-		g = g.With(graph.EdgesHash.Is(graph.EdgesHash.Of(config)), graph.Weights.Is(graph.Weights.Of(config)))
+		g := trainingGraph(all[i].row.Config)
 		k, ok := at[g]
 		if !ok {
 			k = len(out)
@@ -218,6 +212,15 @@ func graphsOf(all []scored, index []int) []graphed {
 		out[k].rows = append(out[k].rows, i)
 	}
 	return out
+}
+
+// trainingGraph is the graph of a point, without all else.
+func trainingGraph(config part.Point) (g part.Point) {
+	if graph.Name.Of(config) == "" {
+		config = config.With(graph.Name.Is("time")) // what is measured without a graph
+	}
+	graph.Kinds.Copy(&g, config)
+	return g.With(graph.EdgesHash.Is(graph.EdgesHash.Of(config)), graph.Weights.Is(graph.Weights.Of(config)))
 }
 
 // split is what divides the data for a row: rows of one split are scored on the same

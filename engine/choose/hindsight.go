@@ -1,22 +1,67 @@
 package choose
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
-// Hindsight says how well a choice on validation held on test. It is shown and
-// never chosen by.
+// Hindsight says how well a choice on validation held on test. It is shown when a sweep
+// is over; nothing chooses, orders or advises by it.
 type Hindsight struct {
 	// Tau is Kendall's τ-b of the scores on validation and on test.
-	Tau float64 `json:"tau"`
+	Tau part.Float `json:"tau"`
 	// Rank is the place of the choice on test, from 1; equals share the best.
 	Rank int `json:"rank"`
 	// Optimism is by how much test is worse than validation said: by what share
 	// where scores are logarithms, else by how much.
-	Optimism float64 `json:"optimism"`
+	Optimism part.Float `json:"optimism"`
 	// Points is the number of points that have both scores.
 	Points int `json:"points"`
+
+	by               By
+	validation, test float64 // of the choice
+}
+
+// Hindsight sets the choice of a row beside what test says. It is false where the row
+// has no score on both, or was chosen as before engine 0.6.0.
+func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
+	b = b.Over(rows)
+	if best < 0 || b.Before {
+		return h, false
+	}
+	validation, test := make([]float64, len(rows)), make([]float64, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		validation[i], test[i] = math.NaN(), b.onTest(r)
+		if s := b.Score(r); s.Complete() && r.split() == rows[best].split() && (b.Objective != "slowness" || trainingGraph(r.Config) == trainingGraph(rows[best].Config)) {
+			validation[i] = s.U
+		}
+	}
+	h, ok = Judge(validation, test, best, b.Logs())
+	h.by = b
+	return h, ok
+}
+
+// onTest is the mean score of a row on the test parts; NaN where one of them failed.
+func (b By) onTest(r *Row) float64 {
+	sum := 0.0
+	for _, res := range r.Results {
+		if res.Error != "" {
+			return math.NaN()
+		}
+		p := result.ValidationPart{Delta: res.Slowness.Test, Accuracy: res.Accuracy, RMSE: res.RMSE}
+		if g := graph.Name.Of(res.Point); g != "" && g != "time" {
+			p.Delta = nil // another slowness than the one that is chosen by
+		}
+		sum += scoreOn(&p, b.Objective, b.Features)
+	}
+	return sum / float64(len(r.Results))
 }
 
 // Judge sets scores on validation beside those of the same points on test, less
@@ -32,16 +77,49 @@ func Judge(validation, test []float64, chosen int, logs bool) (h Hindsight, ok b
 			u, v = append(u, validation[i]), append(v, test[i])
 		}
 	}
-	h = Hindsight{Tau: KendallTau(levels(u), levels(v)), Rank: 1, Optimism: test[chosen] - validation[chosen], Points: len(u)}
+	h = Hindsight{Tau: part.Float(KendallTau(levels(u), levels(v))), Rank: 1, Points: len(u), validation: validation[chosen], test: test[chosen]}
 	for _, t := range v {
-		if t < test[chosen] && !sameScore(t, test[chosen]) {
+		if t < h.test && !sameScore(t, h.test) {
 			h.Rank++
 		}
 	}
+	optimism := h.test - h.validation
 	if logs {
-		h.Optimism = math.Expm1(h.Optimism)
+		optimism = math.Expm1(optimism)
 	}
+	h.Optimism = part.Float(optimism)
 	return h, true
+}
+
+// String is the hindsight in a sentence.
+func (h Hindsight) String() string {
+	show := showing(h.by.Objective)
+	optimism := fmt.Sprintf("%.2g", float64(h.Optimism))
+	if h.by.Logs() {
+		optimism = fmt.Sprintf("%.0f %%", 100*float64(h.Optimism))
+	}
+	text := fmt.Sprintf("★ is %s of %d on test; chosen %.3g on validation, %.3g on test (optimism %s)",
+		ordinal(h.Rank), h.Points, show(h.validation), show(h.test), optimism)
+	if math.IsNaN(float64(h.Tau)) {
+		return text
+	}
+	return strings.ReplaceAll(fmt.Sprintf("test agrees with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text), "-", "−")
+}
+
+// ordinal is a place in words: 3rd.
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return fmt.Sprint(n, suffix)
 }
 
 // sameScore says that two scores differ by rounding alone.

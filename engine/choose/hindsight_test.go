@@ -25,7 +25,7 @@ func TestH5Hindsight(t *testing.T) {
 	})
 	test := logMeans([][]float64{{.26}, {.23}, {.33}, {.24}})
 	h, ok := choose.Judge(u, test, 0, true)
-	if !ok || h.Tau != 0 || h.Rank != 3 || h.Points != 4 || math.Abs(h.Optimism-0.1375584834) > 2e-10 {
+	if !ok || h.Tau != 0 || h.Rank != 3 || h.Points != 4 || math.Abs(float64(h.Optimism)-0.1375584834) > 2e-10 {
 		t.Errorf("%+v", h)
 	}
 }
@@ -35,7 +35,7 @@ func TestH5Hindsight(t *testing.T) {
 func TestHindsightOfShares(t *testing.T) {
 	u, test := []float64{0.10, 0.20, 0.30, math.NaN()}, []float64{0.25, 0.25 + 1e-14, math.NaN(), 0.1}
 	h, ok := choose.Judge(u, test, 0, false)
-	if !ok || h.Points != 2 || h.Rank != 1 || math.Abs(h.Optimism-0.15) > 1e-15 || !math.IsNaN(h.Tau) {
+	if !ok || h.Points != 2 || h.Rank != 1 || math.Abs(float64(h.Optimism)-0.15) > 1e-15 || !math.IsNaN(float64(h.Tau)) {
 		t.Errorf("%+v", h)
 	}
 	for _, chosen := range []int{-1, 2, 3} {

@@ -1,0 +1,280 @@
+package choose
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/part"
+)
+
+// Importance says how much each axis of a sweep matters to the score: a functional
+// analysis of variance over the full grid that its points hold ([Decompose]).
+type Importance struct {
+	// Axes name the axes of the grid, Grid is how many values each has.
+	Axes []string `json:"axes"`
+	Grid []int    `json:"grid"`
+	// Points of Of points form the grid.
+	Points int `json:"points"`
+	Of     int `json:"of"`
+	// Noise is the share of the variance of the mean score on which parts do not agree.
+	Noise part.Float `json:"noise"`
+	// Shares are what sets of axes contribute, the largest first; nil where there is not
+	// enough of a full grid.
+	Shares []Share `json:"shares"`
+}
+
+// Share is what a set of axes contributes to the variance of the score beyond its
+// subsets: among all points of the grid, and among the better half.
+type Share struct {
+	Axes       []string   `json:"axes"`
+	Share      part.Float `json:"share"`
+	BetterHalf part.Float `json:"better_half"`
+}
+
+// fewestCells is the least number of cells of a grid that tell what matters.
+const fewestCells = 8
+
+// Importance says which axes of the rows matter. Planned are the points that the sweep
+// was begun with: those that were added do not count, unless they make its grid a larger
+// one. Nil takes all rows.
+func (b By) Importance(rows []Row, planned []part.Point) Importance {
+	b = b.Over(rows)
+	cells := b.cells(rows)
+	all, first := gridOf(cells), gridOf(among(cells, planned))
+	if planned == nil || all.points > first.points && len(all.axes) >= len(first.axes) {
+		return all.importance()
+	}
+	return first.importance()
+}
+
+// cell is one row as a place of a grid.
+type cell struct {
+	config part.Point
+	parts  []float64 // nil for a hole
+}
+
+// cells are the rows that are scored on the most inner splits.
+func (b By) cells(rows []Row) []cell {
+	most := 0
+	for i := range rows {
+		_, inner, _ := rows[i].layout()
+		most = max(most, inner)
+	}
+	var out []cell
+	for i := range rows {
+		c := cell{config: rows[i].Config}
+		if _, inner, _ := rows[i].layout(); inner < most && rows[i].Measured() {
+			continue
+		}
+		if s := b.Score(&rows[i]); s.Complete() && rows[i].Failed == 0 {
+			c.parts = s.Parts
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// among are the cells of planned points, holes where nothing was computed.
+func among(cells []cell, planned []part.Point) []cell {
+	at := map[part.Point]cell{}
+	for _, c := range cells {
+		at[axesOf(c.config)] = c
+	}
+	seen := map[part.Point]bool{}
+	var out []cell
+	for _, p := range planned {
+		config := axesOf(p)
+		if seen[config] {
+			continue
+		}
+		seen[config] = true
+		c, ok := at[config]
+		if !ok {
+			c = cell{config: p}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// axesOf is a point without what the rows of a sweep share or repeat.
+func axesOf(p part.Point) part.Point {
+	p.Frame = part.Frame{Standardize: p.Standardize, Clip: p.Clip}
+	return p
+}
+
+// fullGrid is the full grid that some cells hold.
+type fullGrid struct {
+	axes       []*part.Axis
+	shape      []int
+	scores     [][]float64 // of each part, the last axis running fastest
+	points, of int
+}
+
+func gridOf(cells []cell) fullGrid {
+	g := fullGrid{of: len(cells)}
+	axes, shape, places := placesOf(cells)
+	at := map[string][]float64{}
+	var there [][]int
+	for i, c := range cells {
+		if key := fmt.Sprint(places[i]); c.parts != nil && at[key] == nil {
+			at[key] = c.parts
+			there = append(there, places[i])
+		}
+	}
+	kept := FullGrid(shape, there)
+	total := 1
+	for axis, values := range kept {
+		total *= len(values)
+		if len(values) > 1 {
+			g.axes, g.shape = append(g.axes, axes[axis]), append(g.shape, len(values))
+		}
+	}
+	if len(there) == 0 {
+		total = 0
+	}
+	for i := range total {
+		place := make([]int, len(kept))
+		for axis := len(kept) - 1; axis >= 0; axis-- {
+			n := len(kept[axis])
+			place[axis], i = kept[axis][i%n], i/n
+		}
+		parts := at[fmt.Sprint(place)]
+		if g.scores == nil {
+			g.scores = make([][]float64, len(parts))
+		}
+		for k, u := range parts {
+			g.scores[k] = append(g.scores[k], u)
+		}
+	}
+	g.points = total
+	return g
+}
+
+// placesOf are the axes on which cells differ, how many values each has, and the place
+// of each cell: numbers in their order, words as they come.
+func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
+	places = make([][]int, len(cells))
+	for _, axis := range part.Axes() {
+		var values []string
+		number := map[string]float64{}
+		for i := range cells {
+			text := axis.Of(&cells[i].config)
+			if !slices.Contains(values, text) {
+				values = append(values, text)
+				number[text], _ = axis.Number(&cells[i].config)
+			}
+		}
+		if len(values) < 2 {
+			continue
+		}
+		slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(number[a], number[b]) })
+		axes, shape = append(axes, axis), append(shape, len(values))
+		for i := range cells {
+			places[i] = append(places[i], slices.Index(values, axis.Of(&cells[i].config)))
+		}
+	}
+	return axes, shape, places
+}
+
+// importance decomposes the scores, where there are enough.
+func (g fullGrid) importance() Importance {
+	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Noise: part.Float(math.NaN())}
+	for i, axis := range g.axes {
+		m.Axes, m.Grid = append(m.Axes, axis.Name), append(m.Grid, g.shape[i])
+	}
+	if g.points < fewestCells || 2*g.points < g.of {
+		return m
+	}
+	d, better := Decompose(g.shape, g.scores), Decompose(g.shape, BetterHalf(g.scores))
+	m.Noise, m.Shares = part.Float(d.Noise), []Share{}
+	for i, c := range d.Components {
+		share := Share{Share: part.Float(c.Share), BetterHalf: part.Float(better.Components[i].Share)}
+		for _, axis := range c.Axes {
+			share.Axes = append(share.Axes, g.axes[axis].Name)
+		}
+		m.Shares = append(m.Shares, share)
+	}
+	slices.SortStableFunc(m.Shares, func(a, b Share) int { return cmp.Compare(b.Share, a.Share) })
+	return m
+}
+
+// leastShown is the share below which a component is not told alone.
+const leastShown = 0.01
+
+// Enough says that there was enough of a full grid to tell.
+func (m *Importance) Enough() bool { return m.Shares != nil }
+
+// Told are the main effects and pairs of at least 1 % in one of the two columns, and the
+// sum of the rest in each.
+func (m *Importance) Told() (told []Share, rest Share) {
+	for _, s := range m.Shares {
+		if len(s.Axes) <= 2 && max(s.Share, s.BetterHalf) >= leastShown {
+			told = append(told, s)
+		} else {
+			rest.Share, rest.BetterHalf = rest.Share+s.Share, rest.BetterHalf+s.BetterHalf
+		}
+	}
+	return told, rest
+}
+
+// Name names the axes of a share by their signs: σ×λ.
+func (s Share) Name() string {
+	names := make([]string, len(s.Axes))
+	for i, name := range s.Axes {
+		axis, _ := part.AxisNamed(name)
+		names[i] = cmp.Or(axis.Symbol, name)
+	}
+	return strings.Join(names, "×")
+}
+
+// Basis says what the shares are of: on 24 of 31 points that form a full grid.
+func (m *Importance) Basis() string {
+	if !m.Enough() {
+		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)
+	}
+	return fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
+}
+
+// Lines are the sentences about what matters; none where no axis was varied.
+func (m *Importance) Lines() []string {
+	if m.Of < 2 {
+		return nil
+	}
+	if !m.Enough() {
+		return []string{"what matters: " + m.Basis()}
+	}
+	noise := ""
+	if n := float64(m.Noise); !math.IsNaN(n) {
+		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*min(n, 1))
+	}
+	told, rest := m.Told()
+	return []string{
+		"what matters: " + sentence(told, rest, func(s Share) part.Float { return s.Share }) + noise + "; " + m.Basis(),
+		"among the better half: " + sentence(told, rest, func(s Share) part.Float { return s.BetterHalf }),
+	}
+}
+
+// sentence lists shares of at least 1 %, the largest first.
+func sentence(told []Share, rest Share, of func(Share) part.Float) string {
+	told = slices.Clone(told)
+	slices.SortStableFunc(told, func(a, b Share) int { return cmp.Compare(of(b), of(a)) })
+	var out []string
+	for _, s := range told {
+		if of(s) >= leastShown {
+			out = append(out, fmt.Sprintf("%s %.0f %%", s.Name(), 100*float64(of(s))))
+		} else {
+			rest.Share, rest.BetterHalf = rest.Share+s.Share, rest.BetterHalf+s.BetterHalf
+		}
+	}
+	if out == nil {
+		return "the points do not differ"
+	}
+	if of(rest) >= leastShown/2 {
+		out = append(out, fmt.Sprintf("the rest %.0f %%", 100*float64(of(rest))))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,116 @@
+package choose_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
+)
+
+// swept is a result on parts with the given accuracies; none for a failure.
+func swept(sigma, lambda float64, m int, right ...float64) *result.Result {
+	p := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(2))
+	r := &result.Result{Point: p, Variance: result.Variance{OK: true}, Validation: &result.Scores{}}
+	if right == nil {
+		r.Error = "failed"
+	}
+	for k, share := range right {
+		r.Validation.Parts = append(r.Validation.Parts, result.ValidationPart{
+			Inner: k, N: 10, Fit: 40, Accuracy: &result.Accuracy{Sample: part.Float(share)},
+		})
+	}
+	r.Accuracy = &result.Accuracy{Sample: part.Float(1 / (1 + sigma))}
+	return r
+}
+
+// H13's table as the accuracies of a sweep; λ = 0 is a value like another.
+func h13() []*result.Result {
+	u := []float64{.90, .85, .80, .83, .70, .60, .88, .86, .95, .90, .75, .55}
+	var out []*result.Result
+	for i := range u {
+		out = append(out, swept([]float64{1, 2}[i/6], []float64{0, 1e-7, 1e-3}[i/2%3], []int{20, 100}[i%2], 1-u[i]))
+	}
+	return out
+}
+
+func TestH13ImportanceOfASweep(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	m := by.Importance(choose.Summarize(h13()), nil)
+	got := map[string]float64{}
+	for _, s := range m.Shares {
+		got[s.Name()] = float64(s.Share)
+	}
+	want := map[string]float64{"σ": .0215132445, "λ": .7642324016, "m": .0741987414, "σ×λ": .0494658276, "σ×m": .0109761452, "λ×m": .0652714767, "σ×λ×m": .0143421630}
+	if !sameComponents(got, want, 1e-9) || !slices.Equal(m.Grid, []int{2, 3, 2}) || m.Points != 12 || m.Of != 12 || !math.IsNaN(float64(m.Noise)) {
+		t.Errorf("%+v", m)
+	}
+	lines := strings.Join(m.Lines(), "\n")
+	for _, want := range []string{"what matters: λ 76 %, m 7 %, λ×m 7 %, σ×λ 5 %, σ 2 %, σ×m 1 %, the rest 1 %; on 12 of 12 points that form a full grid", "among the better half: "} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("%q does not say %q", lines, want)
+		}
+	}
+}
+
+// Points off the first grid do not count, and neither do failures: the shares are those
+// of the values that are left.
+func TestImportanceWithHoles(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	results := h13()
+	var planned []part.Point
+	for _, r := range results {
+		planned = append(planned, r.Point)
+	}
+	want := by.Importance(choose.Summarize(results), planned)
+	for i := range 14 { // what an advisor added, more than half of all
+		results = append(results, swept(2, 1e-5, 200+i, 0.5))
+	}
+	if got := by.Importance(choose.Summarize(results), planned); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("with points added %+v, want %+v", got, want)
+	}
+	failed := results[:12]
+	failed[3] = swept(1, 1e-7, 100)
+	m := by.Importance(choose.Summarize(failed), planned)
+	if !slices.Equal(m.Grid, []int{2, 2, 2}) || m.Points != 8 || m.Of != 12 || !strings.Contains(m.Basis(), "on 8 of 12 points that form a full grid") {
+		t.Errorf("with a failure %+v", m)
+	}
+	failed[0], failed[9] = swept(1, 0, 20), swept(2, 1e-7, 100)
+	if m = by.Importance(choose.Summarize(failed), planned); m.Enough() || !strings.Contains(strings.Join(m.Lines(), ""), "not enough of a full grid") {
+		t.Errorf("with three %+v", m)
+	}
+	if lines := (&choose.Importance{}).Lines(); lines != nil {
+		t.Errorf("of nothing %q", lines)
+	}
+}
+
+// Hindsight of a sweep reads test; nothing that chooses does.
+func TestHindsightOfASweep(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	results := []*result.Result{swept(1, 0, 20, .6, .8), swept(3, 0, 20, .8, .9), swept(4, 0, 20, .5, .5), swept(9, 0, 20)}
+	rows := choose.Summarize(results)
+	choice := by.Choose(rows)
+	h, ok := by.Hindsight(rows, choice.Best)
+	// On test 0.5, 0.25 and 0.2 are right; chosen is 0.85.
+	if !ok || choice.Best != 1 || h.Rank != 2 || h.Points != 3 || math.Abs(float64(h.Tau)-1./3) > 1e-15 || math.Abs(float64(h.Optimism)-0.6) > 1e-12 {
+		t.Errorf("%+v of row %d", h, choice.Best)
+	}
+	if want := "test agrees with validation: τ = 0.33 over 3 points; ★ is 2nd of 3 on test; chosen 0.85 on validation, 0.25 on test (optimism 0.6)"; h.String() != want {
+		t.Errorf("%q", h.String())
+	}
+	importance := fmt.Sprint(by.Importance(rows, nil))
+	for i, r := range results {
+		r.Accuracy = &result.Accuracy{Sample: part.Float(i) / 10}
+	}
+	rows = choose.Summarize(results)
+	if again := by.Choose(rows); again.Best != choice.Best || fmt.Sprint(by.Importance(rows, nil)) != importance {
+		t.Error("test results change the choice or what matters")
+	}
+}
