@@ -51,8 +51,8 @@ func Diff(a, b *Session, rope float64) Difference {
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
 		Parameters: parameterDifferences(configs(a), configs(b)),
 	}
-	rows, _ := a.Rows()
-	others, _ := b.Rows()
+	rows := a.Rows()
+	others := b.Rows()
 	at := map[part.Point]int{}
 	for i := range others {
 		at[others[i].Config] = i

@@ -63,11 +63,23 @@ func (s *Session) Matching(prefix string) []*result.Result {
 	return slices.DeleteFunc(s.Finished(), func(r *result.Result) bool { return !strings.HasPrefix(r.Key, prefix) })
 }
 
-// Rows are the session's configurations in the order of their parameters, and
-// the index of the best of them, -1 where there is nothing to choose by.
-func (s *Session) Rows() (rows []choose.Row, best int) {
-	rows = choose.InOrder(choose.Summarize(s.Finished()))
-	return rows, choose.Best(rows, s.Objective())
+// Rows are the session's configurations in the order of their parameters.
+func (s *Session) Rows() []choose.Row { return choose.InOrder(choose.Summarize(s.Finished())) }
+
+// By is what the session's points are chosen by.
+func (s *Session) By() choose.By {
+	by := choose.By{Objective: s.Objective()}
+	if len(s.plans) > 0 {
+		by.Features = choose.LeastFeatures(pointsOf(s.plans[0].entries))
+	}
+	return by
+}
+
+// Choice are the session's configurations in the order of their parameters, and the
+// choice among them.
+func (s *Session) Choice() (rows []choose.Row, c choose.Choice) {
+	rows = s.Rows()
+	return rows, s.By().Choose(rows)
 }
 
 // Labels names configurations by the parameters in which those of the sessions
@@ -76,8 +88,7 @@ func (s *Session) Rows() (rows []choose.Row, best int) {
 func Labels(all ...*Session) func(part.Point) string {
 	var rows []choose.Row
 	for _, s := range all {
-		r, _ := s.Rows()
-		rows = append(rows, r...)
+		rows = append(rows, s.Rows()...)
 	}
 	return LabelsOf(rows)
 }

@@ -47,10 +47,12 @@ type Item struct {
 	Damages                 int
 
 	// Best is the best configuration so far, nil where there is nothing to
-	// choose by; Label names it by the parameters that vary.
+	// choose by; of several training graphs whose scores cannot be compared that of
+	// the first. Label names it by the parameters that vary.
 	Best      *choose.Row
 	Label     string
 	Objective string // what it is best at, on validation
+	Score     choose.Score
 }
 
 // readers bounds how many sessions a list reads at once: on a network most of
@@ -153,9 +155,10 @@ func ItemAt(at store.Place) Item {
 			it.Failed++
 		}
 	}
-	rows := choose.Summarize(results)
-	if it.Best = choose.BestInOrder(rows, it.Objective); it.Best != nil {
-		it.Label = LabelsOf(rows)(it.Best.Config)
+	rows, by := choose.InOrder(choose.Summarize(results)), s.By()
+	if stars := by.Stars(rows); stars != nil {
+		it.Best = &rows[stars[0]]
+		it.Score, it.Label = by.Over(rows).Score(it.Best), LabelsOf(rows)(it.Best.Config)
 	}
 	return it
 }

@@ -150,9 +150,9 @@ func TestListOfASession(t *testing.T) {
 	s := swept(t, nil)
 	items, err := List(s.Dir)
 	must(t, err)
-	rows, best := s.Rows()
-	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != rows[best].Config || items[0].Label != "sigma=10 lambda=0.001" ||
-		items[0].Objective != "accuracy" || items[0].Best.Score("accuracy") != rows[best].Score("accuracy") {
+	_, c := s.Choice()
+	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != c.Row.Config || items[0].Label != "sigma=10 lambda=0.001" ||
+		items[0].Objective != "accuracy" || items[0].Score.String() != c.Score.String() {
 		t.Errorf("the list is %+v", items)
 	}
 	if _, err := List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
@@ -172,11 +172,11 @@ func TestBestOfEquals(t *testing.T) {
 		r.Validation = &result.Scores{Slowness: 1, Accuracy: &result.Accuracy{Sample: 0.5, Segment: 0.5}}
 		s.points[key] = point{result: &r}
 	}
-	rows, best := s.Rows()
+	rows, c := s.Choice()
 	results := s.Finished()
 	slices.Reverse(results)
-	if got := choose.BestInOrder(choose.Summarize(results), "accuracy"); best != 0 || got.Config != rows[0].Config {
-		t.Errorf("the best is %v, not %v", got.Config, rows[best].Config)
+	if got := s.By().Choose(choose.Summarize(results)); c.Best != 0 || got.Row.Config != rows[0].Config {
+		t.Errorf("the best is %v, not %v", got.Row.Config, rows[c.Best].Config)
 	}
 }
 

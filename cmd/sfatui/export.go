@@ -199,11 +199,15 @@ func strangerError(of, chosen export.Exporter) error {
 // pick is the point to export: that of the key, or the first fold of the best.
 func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	if x.point == "" {
-		rows, best := s.Rows()
-		if best < 0 {
+		rows := s.Rows()
+		stars := s.By().Stars(rows)
+		switch {
+		case len(stars) == 0:
 			return nil, usagef("there is no best point to export, as there is nothing to choose by: name one with --point")
+		case len(stars) > 1:
+			return nil, usagef("each of %d training graphs has a best point of its own: name one with --point", len(stars))
 		}
-		for _, r := range rows[best].Results {
+		for _, r := range rows[stars[0]].Results {
 			if r.Error == "" {
 				return r, nil
 			}

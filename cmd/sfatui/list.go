@@ -149,7 +149,7 @@ func bestText(it *sessions.Item) string {
 	if it.Best == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %s  %s", it.Objective, it.Best.Score(it.Objective), it.Label)
+	return fmt.Sprintf("%s %s  %s", it.Objective, it.Score, it.Label)
 }
 
 // itemJSON is a session in a list.
@@ -173,7 +173,8 @@ type itemJSON struct {
 type itemBestJSON struct {
 	Objective string     `json:"objective"`
 	Value     part.Float `json:"value"` // on the validation parts
-	SE        part.Float `json:"se"`
+	Parts     int        `json:"parts"` // that gave something, of
+	Want      int        `json:"want"`
 	Point     part.Point `json:"point"` // without fold and draw
 }
 
@@ -187,8 +188,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.Status, j.Host = it.Status.String(), it.Host
 	}
 	if it.Best != nil {
-		stat := it.Best.Score(it.Objective)
-		j.Best = &itemBestJSON{it.Objective, part.Float(stat.Mean), part.Float(stat.SE), it.Best.Config}
+		j.Best = &itemBestJSON{it.Objective, part.Float(it.Score.Shown()), it.Score.Got, it.Score.Want, it.Best.Config}
 	}
 	printLine(w, j)
 }

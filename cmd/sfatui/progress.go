@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
@@ -24,6 +25,7 @@ type progress struct {
 	waiting bool // for begin to know the session
 	early   []record.Record
 	state   record.State
+	by      choose.By
 	last    time.Time
 	tenth   int
 }
@@ -43,7 +45,7 @@ func (p *progress) begin(start func() (*compute.Execution, error)) (*compute.Exe
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.state = e.Session().State()
+	p.state, p.by = e.Session().State(), e.Session().By()
 	p.tenth = p.tenths()
 	p.waiting = false
 	for _, r := range p.early {
@@ -78,7 +80,7 @@ func (p *progress) take(r record.Record) {
 		return
 	}
 	if p.json && r.Result != nil {
-		printLine(p.stdout, r.Result)
+		printLine(p.stdout, p.by.Printed(r.Result))
 	}
 	done, total := len(p.state.Results), p.state.Total
 	switch tenth := p.tenths(); {

@@ -67,7 +67,7 @@ data; --dry-run shows it.`,
 	autoFlags(cmd, &q.auto)
 	q.paper = sweepFileFlag(cmd)
 	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point")
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice")
 	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")
 	return cmd
 }
@@ -138,7 +138,10 @@ func finish(e *compute.Execution, show *progress) error {
 // printSession prints the table of a session whose sweep has ended, and what
 // it finds where it is an experiment of the papers.
 func printSession(show *progress, s *sessions.Session) error {
-	if !show.json {
+	if show.json {
+		rows, c := s.Choice()
+		printLine(show.stdout, map[string]any{"choice": c.Report(rows)})
+	} else {
 		printTable(show.stdout, s)
 	}
 	fmt.Fprintf(show.stderr, "session %s\n", message.Clean(s.Dir))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -19,14 +20,10 @@ func printTable(w io.Writer, s *sessions.Session) {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "\t"+strings.Join(t.Head, "\t"))
 	for i, cells := range t.Body {
-		mark := " "
-		if i == t.Best {
-			mark = "*"
-		}
-		fmt.Fprintln(tw, mark+"\t"+strings.Join(cells, "\t"))
+		fmt.Fprintln(tw, cmp.Or(t.Mark(i), " ")+"\t"+strings.Join(cells, "\t"))
 	}
 	tw.Flush()
-	rows, best := s.Rows()
+	rows, c := s.Choice()
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {
@@ -34,12 +31,15 @@ func printTable(w io.Writer, s *sessions.Session) {
 			}
 		}
 	}
-	if best < 0 {
+	switch {
+	case t.Marks == nil:
 		fmt.Fprintln(w, "no best point: "+whyNoBest(rows))
-		return
+	case c.Best >= 0:
+		fmt.Fprintf(w, "★ best on validation (%s %s); test plays no part in the choice\n", c.By.Objective, c.Score)
 	}
-	objective := s.Objective()
-	fmt.Fprintf(w, "* best on validation (%s %s); test plays no part in the choice\n", objective, rows[best].Score(objective))
+	for _, line := range c.Lines() {
+		fmt.Fprintln(w, line)
+	}
 }
 
 // whyNoBest says why nothing could be chosen.

@@ -124,6 +124,24 @@ func (c *Choice) Starred(i int) bool {
 	return i == c.Best || c.Best < 0 && slices.ContainsFunc(c.Within, func(w Within) bool { return w.Best == i })
 }
 
+// Marks are what stands before the rows that the choice was made among: ★ the chosen
+// ones, ≈ those that are as good within error; nil where there is nothing to choose by.
+func (c *Choice) Marks(rows []Row) []string {
+	if c.Best < 0 && !slices.ContainsFunc(c.Within, func(w Within) bool { return w.Best >= 0 }) {
+		return nil
+	}
+	out := make([]string, len(rows))
+	for _, i := range c.AsGood {
+		out[i] = "≈"
+	}
+	for i := range out {
+		if c.Starred(i) {
+			out[i] = "★"
+		}
+	}
+	return out
+}
+
 // chooseAmong chooses among the rows of some indices.
 func (b By) chooseAmong(all []scored, among []int) Choice {
 	nan := math.NaN()

@@ -1,9 +1,11 @@
 package choose
 
 import (
+	"math"
 	"strings"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // Report is a choice as the last line of a sweep in JSON has it.
@@ -66,4 +68,41 @@ func (r *Row) Key() string {
 		return ""
 	}
 	return r.Results[0].Key
+}
+
+// Printed is a result as it is printed for machines: with the score of each validation
+// part, and their mean. Scores depend on the objective and the sweep, so no result holds
+// them.
+func (b By) Printed(r *result.Result) any {
+	if b.Before || r.Validation == nil || r.Validation.Parts == nil {
+		return r
+	}
+	scores := make([]float64, len(r.Validation.Parts))
+	parts := make([]printedPart, len(scores))
+	for i := range scores {
+		p := &r.Validation.Parts[i]
+		scores[i] = math.NaN()
+		if p.Error == "" {
+			scores[i] = scoreOn(p, b.Objective, b.Features)
+		}
+		parts[i] = printedPart{r.Point.Fold, *p, part.Float(scores[i])}
+	}
+	return printed{r, printedScores{part.Float(meanOver(scores)), r.Validation, parts}}
+}
+
+type printed struct {
+	*result.Result
+	Validation printedScores `json:"validation"`
+}
+
+type printedScores struct {
+	Score part.Float `json:"score"`
+	*result.Scores
+	Parts []printedPart `json:"parts"`
+}
+
+type printedPart struct {
+	Fold int `json:"fold"`
+	result.ValidationPart
+	Score part.Float `json:"score"`
 }

@@ -3,6 +3,7 @@ package choose
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
@@ -65,6 +66,11 @@ func LeastFeatures(points []part.Point) int {
 	return least
 }
 
+// Scored says that rows have scores on single parts.
+func (b By) Scored(rows []Row) bool {
+	return !b.Before && slices.ContainsFunc(rows, func(r Row) bool { return b.Score(&r).Got > 0 })
+}
+
 // lesser is the lesser of two numbers of features, of which 0 is none.
 func lesser(a, b int) int {
 	if a == 0 || b == 0 {
@@ -84,6 +90,23 @@ func (b By) Stat(r *Row) Stat {
 		return Stat{Mean: math.NaN(), SE: math.NaN()}
 	}
 	return Stat{Mean: s.Shown(), SE: math.NaN(), N: s.Got}
+}
+
+// Of is a measure of a row: of that which the objective chooses by, its score.
+func (b By) Of(r *Row, m *measure.Measure) Stat {
+	if m.Chooses() && m.Objective == b.Objective {
+		return b.Stat(r)
+	}
+	return r.Of(m)
+}
+
+// Text is [By.Of] written out: a score with a count where parts are missing, a measure
+// with its standard error.
+func (b By) Text(r *Row, m *measure.Measure) string {
+	if m.Chooses() && m.Objective == b.Objective && !b.Before && !r.before() {
+		return b.Score(r).String()
+	}
+	return r.Of(m).String()
 }
 
 // Score is the score of a row.

@@ -80,7 +80,7 @@ func writeHTMLTable(b *strings.Builder, t report.Table) {
 	}
 	row := func(tag, class, mark string, cells []string) {
 		fmt.Fprintf(b, "<tr%s>", class)
-		if t.Best >= 0 {
+		if t.Marks != nil {
 			fmt.Fprintf(b, "<%s>%s</%[1]s>", tag, mark)
 		}
 		for j, c := range cells {
@@ -96,11 +96,11 @@ func writeHTMLTable(b *strings.Builder, t report.Table) {
 	row("th", "", "", t.Head)
 	b.WriteString("</thead>\n<tbody>\n")
 	for i, cells := range t.Body {
-		if i == t.Best {
-			row("td", ` class="best"`, "★", cells)
-		} else {
-			row("td", "", "", cells)
+		class := ""
+		if t.Mark(i) == "★" {
+			class = ` class="best"`
 		}
+		row("td", class, t.Mark(i), cells)
 	}
 	b.WriteString("</tbody>\n</table></div>\n")
 }

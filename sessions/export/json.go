@@ -19,8 +19,9 @@ var jsonLines = Exporter{
 }
 
 func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
+	by := s.By()
 	for _, r := range s.Finished() {
-		b, err := json.Marshal(r)
+		b, err := json.Marshal(by.Printed(r))
 		if err != nil {
 			return inSession(s, err)
 		}

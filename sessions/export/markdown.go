@@ -52,12 +52,12 @@ func writeMarkdown(_ context.Context, w io.Writer, s *sessions.Session, _ Option
 func writeMarkdownTable(b *strings.Builder, t report.Table) {
 	mark := func(i int) string {
 		switch {
-		case t.Best < 0:
+		case t.Marks == nil:
 			return "| "
-		case i == t.Best:
-			return "| ★ | "
+		case i < 0 || t.Marks[i] == "":
+			return "| | "
 		}
-		return "| | "
+		return "| " + t.Marks[i] + " | "
 	}
 	line := func(start string, cells []string) {
 		escaped := make([]string, len(cells))
@@ -68,7 +68,7 @@ func writeMarkdownTable(b *strings.Builder, t report.Table) {
 	}
 	line(mark(-1), t.Head)
 	b.WriteByte('|')
-	if t.Best >= 0 {
+	if t.Marks != nil {
 		b.WriteString("---|")
 	}
 	for j := range t.Head {

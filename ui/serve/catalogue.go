@@ -230,7 +230,7 @@ func detailOf(it sessions.Item) clean.Text {
 		text += ", on " + clean.Of(it.Host)
 	}
 	if it.Best != nil {
-		text += clean.Sprintf("  best %s %.4g", it.Objective, it.Best.Score(it.Objective).Mean)
+		text += clean.Sprintf("  best %s %s", it.Objective, it.Score)
 		if it.Label != "" {
 			text += " at " + clean.Of(it.Label)
 		}

@@ -153,18 +153,14 @@ func (sess *session) table(t report.Table) {
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, ascii("\t"+strings.Join(t.Head, "\t")))
 	for i, row := range t.Body {
-		mark := " "
-		if i == t.Best {
-			mark = "*"
-		}
-		fmt.Fprintln(tw, ascii(mark+"\t"+strings.Join(row, "\t")))
+		fmt.Fprintln(tw, ascii(strings.ReplaceAll(t.Mark(i), "★", "*")+"\t"+strings.Join(row, "\t")))
 	}
 	_ = tw.Flush() // into memory
 	for line := range strings.Lines(b.String()) {
 		sess.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
-	if t.Best >= 0 {
-		sess.println("* best on validation")
+	if t.Marks != nil {
+		sess.println("* best on validation, ~ as good within error")
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 
 func Example() {
 	t := report.Table{
-		Head: []string{"sigma", "readout", "slowness test"},
-		Body: [][]string{{"0.1", "lda", "0.2 ± 0.01"}, {"1", "lda", "–"}},
-		Best: 0,
+		Head:  []string{"sigma", "readout", "slowness test"},
+		Body:  [][]string{{"0.1", "lda", "0.2 ± 0.01"}, {"1", "lda", "–"}},
+		Marks: []string{"★", "≈"},
 	}
 	for j, name := range t.Head {
 		fmt.Println(name, t.Numeric(j))

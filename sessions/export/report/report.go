@@ -37,9 +37,9 @@ type (
 // Of tells a session: what was swept on which data, what came out, what
 // the numbers mean and how to get them again.
 func Of(s *sessions.Session) Report {
-	rows, best := s.Rows()
+	rows, choice := s.Choice()
 	r := Report{Title: message.Clean("Slow feature analysis of " + s.Header.Name)}
-	r.add(Paragraph(bestText(s, rows, best)))
+	r.add(Paragraph(bestText(s, rows, &choice)))
 	r.add(Paragraph(standText(s)))
 	if lost := damageTexts(s); lost != nil {
 		r.add(Heading("Damage"), Bullets(lost))
@@ -49,12 +49,15 @@ func Of(s *sessions.Session) Report {
 	t := TableOf(s)
 	if len(t.Body) > 0 {
 		r.add(Heading("Points"), t)
-		r.add(Paragraph("★ " + choiceText(s, best >= 0) + " ± is the standard error over folds."))
+		r.add(Paragraph("★ " + choiceText(s, t.Marks != nil) + errorText(rows)))
+		if lines := choice.Lines(); lines != nil {
+			r.add(Heading("The choice"), Bullets(lines))
+		}
 	}
 	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {
 		r.add(Heading("Failed points"), Bullets(failed))
 	}
-	r.add(Heading("What the numbers mean"), Bullets(conventions(rows)))
+	r.add(Heading("What the numbers mean"), Bullets(conventions(rows, choice.By)))
 	r.add(Heading("How to reproduce"))
 	r.add(reproduction(s)...)
 	return r
@@ -63,13 +66,15 @@ func Of(s *sessions.Session) Report {
 func (r *Report) add(blocks ...Block) { r.Blocks = append(r.Blocks, blocks...) }
 
 // bestText says in a sentence what the sweep found.
-func bestText(s *sessions.Session, rows []choose.Row, best int) string {
-	if best < 0 {
+func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
+	if c.Apart {
+		return bestTexts(rows, c)
+	}
+	if c.Best < 0 {
 		return "No point is best: " + choiceText(s, false)
 	}
-	r := &rows[best]
-	objective := s.Objective()
-	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), objective, r.Score(objective))
+	r := c.Row
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.Objective, c.Score)
 	for _, m := range reported() {
 		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
 			text += fmt.Sprintf("; %s %s", m.Label, stat)
@@ -79,6 +84,37 @@ func bestText(s *sessions.Session, rows []choose.Row, best int) string {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
 	}
 	return message.Clean(text) + "."
+}
+
+// bestTexts says what was best under each training graph.
+func bestTexts(rows []choose.Row, c *choose.Choice) string {
+	label := sessions.LabelsOf(rows)
+	var parts []string
+	for _, w := range c.Within {
+		if w.Best >= 0 {
+			parts = append(parts, fmt.Sprintf("%s, with %s", label(rows[w.Best].Config), c.By.Score(&rows[w.Best])))
+		}
+	}
+	return message.Clean("Best point of each training graph by validation slowness under that graph: "+strings.Join(parts, "; ")) + "."
+}
+
+// errorText says what ± is.
+func errorText(rows []choose.Row) string {
+	folds, draws := map[int]bool{}, false
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			folds[r.Point.Fold] = true
+			draws = draws || r.Point.Draw > 0
+		}
+	}
+	if len(folds) < 2 {
+		return ""
+	}
+	text := fmt.Sprintf(" ± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
+	if draws {
+		text += " Draws are averaged inside folds first."
+	}
+	return text
 }
 
 // choiceText says how the best point was chosen, or why none was.
@@ -132,7 +168,7 @@ const manyValues = 24
 
 // sweepTable lists what the points are made of.
 func sweepTable(s *sessions.Session) Table {
-	g := Table{Head: []string{"parameter", "as written", "values"}, Best: -1}
+	g := Table{Head: []string{"parameter", "as written", "values"}}
 	points := s.Points()
 	spec := s.Header.Spec
 	for _, a := range part.Axes() {
@@ -190,12 +226,12 @@ func failures(rows []choose.Row, label func(part.Point) string) []string {
 }
 
 // conventions say what the numbers of the rows mean.
-func conventions(rows []choose.Row) []string {
+func conventions(rows []choose.Row, by choose.By) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
 		"Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features.",
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
-		"Validation is a part of each training part, set aside for choosing: a second model is trained without it and scored on it. All else comes from the model of the whole training part. Points that failed or violate unit variance rank last.",
+		validationText(by),
 	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return graph.Name.Of(r.Config) != "" && graph.Name.Of(r.Config) != "time" }) {
 		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh.")
@@ -206,6 +242,22 @@ func conventions(rows []choose.Row) []string {
 		}
 	}
 	return out
+}
+
+// validationText says what points are chosen by.
+func validationText(by choose.By) string {
+	text := "Validation parts are parts of each training part, set aside for choosing: for each a further model is trained without it and scored on it. All else comes from the model of the whole training part. "
+	switch {
+	case by.Before:
+		return text + "Points that failed or violate unit variance rank last."
+	case by.Objective == "accuracy":
+		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
+	case by.Objective == "rmse":
+		text += "The score is the geometric mean over the validation parts of the RMSE."
+	default:
+		text += fmt.Sprintf("The score is the geometric mean over the validation parts of the mean Δ of the first %s, divided by their variance there; a feature that is missing or constant counts as white noise, Δ = 2.", message.Counted(by.Features, "feature"))
+	}
+	return text + " A point that lacks a part ranks behind all that are complete, and one that violates unit variance last."
 }
 
 // reproduction says how to get the numbers again.

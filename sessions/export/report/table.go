@@ -18,22 +18,31 @@ import (
 type Table struct {
 	Head []string
 	Body [][]string
-	Best int // the row that is marked as the best, -1 for none
+	// Marks stand before the rows: ★ the best, ≈ what is as good within error; nil without any.
+	Marks []string
 }
 
 // TableOf is a session's configurations in the order of their parameters: the
 // parameters that vary, then the measures that there are, each with its
 // standard error.
 func TableOf(s *sessions.Session) Table {
-	rows, best := s.Rows()
-	t := Table{Best: best, Body: make([][]string, len(rows))}
-	for _, c := range columnsOf(rows) {
+	rows, choice := s.Choice()
+	t := Table{Marks: choice.Marks(rows), Body: make([][]string, len(rows))}
+	for _, c := range columnsOf(rows, choice.By) {
 		t.Head = append(t.Head, c.name)
 		for i := range rows {
 			t.Body[i] = append(t.Body[i], cmp.Or(message.Clean(c.text(&rows[i])), "–"))
 		}
 	}
 	return t
+}
+
+// Mark is what stands before a row.
+func (t Table) Mark(i int) string {
+	if t.Marks == nil {
+		return ""
+	}
+	return t.Marks[i]
 }
 
 // column is one column of a table.
@@ -56,7 +65,7 @@ func have(rows []choose.Row, measures []*measure.Measure) []*measure.Measure {
 	return slices.DeleteFunc(measures, func(m *measure.Measure) bool { return !choose.Have(rows, m) })
 }
 
-func columnsOf(rows []choose.Row) []column {
+func columnsOf(rows []choose.Row, by choose.By) []column {
 	var out []column
 	for _, name := range choose.Varying(rows) {
 		out = append(out, column{name, func(r *choose.Row) string {
@@ -69,6 +78,9 @@ func columnsOf(rows []choose.Row) []column {
 	out = append(out,
 		column{"folds", func(r *choose.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
 		column{"variance", varianceText})
+	if by.Scored(rows) {
+		out = append(out, column{"score", func(r *choose.Row) string { return by.Score(r).String() }})
+	}
 	for _, m := range have(rows, reported()) {
 		out = append(out, column{m.Show.Report, func(r *choose.Row) string { return r.Of(m).String() }})
 	}
@@ -86,7 +98,7 @@ func varianceText(r *choose.Row) string {
 	return fmt.Sprintf("✗ off by %.2g", r.Of(measure.Deviation).Mean)
 }
 
-var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?)$`)
+var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \([0-9]+/[0-9]+\))?)$`)
 
 // Numeric reports that column j holds numbers alone.
 func (t Table) Numeric(j int) bool {

@@ -16,19 +16,19 @@ import (
 
 // firstChart draws a measure over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
-func firstChart(rows []choose.Row, best int, quantity *measure.Measure) (svg.Chart, bool) {
-	l := chartLayout(rows, quantity.Readout)
+func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
+	l := chartLayout(sw.rows, quantity.Readout)
 	if l.x == nil {
 		return svg.Chart{}, false
 	}
-	return chartOver(rows, best, quantity, l)
+	return sw.chartOver(quantity, l)
 }
 
 // chartOver draws a measure over x, with a line for each value of lines, nil for
 // one. What is held is as it is in the best row.
-func chartOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (svg.Chart, bool) {
+func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool) {
 	x := l.x
-	base := rows[max(best, 0)].Config
+	rows, base := sw.rows, sw.base().Config
 	if _, ok := base.Number(x.Name); !ok {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { _, ok := r.Config.Number(x.Name); return ok })].Config
 	}
@@ -37,7 +37,7 @@ func chartOver(rows []choose.Row, best int, quantity *measure.Measure, l layout)
 	for i := range rows {
 		r := &rows[i]
 		v, ok := r.Config.Number(x.Name)
-		stat := r.Of(quantity)
+		stat := sw.by.Of(r, quantity)
 		if !ok || stat.N == 0 || math.IsNaN(stat.Mean) || math.IsInf(stat.Mean, 0) || !l.shows(r.Config, base) {
 			continue
 		}
@@ -52,8 +52,8 @@ func chartOver(rows []choose.Row, best int, quantity *measure.Measure, l layout)
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: i == best,
-			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + stat.String()),
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i),
+			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + sw.by.Text(r, quantity)),
 		})
 	}
 	settleChart(&p, rows, quantity, x)
@@ -89,16 +89,16 @@ func lineName(p part.Point, lines *part.Axis) string {
 }
 
 // chartOf draws the chart that is asked for.
-func chartOf(rows []choose.Row, best int, quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := chartLayout(rows, quantity.Readout)
+func (sw swept) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := chartLayout(sw.rows, quantity.Readout)
 	if l.x == nil {
 		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}
-	l, err := l.chosen(rows, p, false)
+	l, err := l.chosen(sw.rows, p, false)
 	if err != nil {
 		return nil, err
 	}
-	drawn, ok := chartOver(rows, best, quantity, l)
+	drawn, ok := sw.chartOver(quantity, l)
 	if !ok {
 		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
 	}

@@ -16,16 +16,16 @@ import (
 )
 
 // mapOf draws the map that is asked for.
-func mapOf(rows []choose.Row, best int, quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := mapLayout(rows, quantity.Readout)
+func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := mapLayout(sw.rows, quantity.Readout)
 	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
-	l, err := l.chosen(rows, p, true)
+	l, err := l.chosen(sw.rows, p, true)
 	if err != nil {
 		return nil, err
 	}
-	m, ok := mapOver(rows, best, quantity, l)
+	m, ok := sw.mapOver(quantity, l)
 	if !ok {
 		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
 	}
@@ -34,16 +34,18 @@ func mapOf(rows []choose.Row, best int, quantity *measure.Measure, p Plot) (svg.
 
 // mapOver shades the places of two axes by a measure, lines upwards, nil for one
 // row. What is held is as it is in the best row.
-func mapOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
-	x, lines := l.x, l.lines
-	base := rows[max(best, 0)].Config
+func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
+	x, lines, rows := l.x, l.lines, sw.rows
+	base := sw.base().Config
 	if x.Of(&base) == "" {
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { return r.Config.Text(x.Name) != "" })].Config
 	}
 	var in []*choose.Row
+	starred := map[*choose.Row]bool{}
 	for i := range rows {
 		if r := &rows[i]; x.Of(&r.Config) != "" && l.shows(r.Config, base) {
 			in = append(in, r)
+			starred[r] = sw.starred(i)
 		}
 	}
 	columns, upwards := places(in, x), places(in, lines)
@@ -70,7 +72,7 @@ func mapOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (
 		}
 		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
 		if c.Text == "" {
-			*c = rowCell(r, quantity, l, best >= 0 && r == &rows[best])
+			*c = sw.rowCell(r, quantity, l, starred[r])
 			any = any || drawing.Finite(c.Value)
 		}
 	}
@@ -80,8 +82,8 @@ func mapOver(rows []choose.Row, best int, quantity *measure.Measure, l layout) (
 }
 
 // rowCell is a row of the sweep as a cell.
-func rowCell(r *choose.Row, quantity *measure.Measure, l layout, best bool) svg.Cell {
-	stat := r.Of(quantity)
+func (sw swept) rowCell(r *choose.Row, quantity *measure.Measure, l layout, best bool) svg.Cell {
+	stat := sw.by.Of(r, quantity)
 	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
@@ -90,7 +92,7 @@ func rowCell(r *choose.Row, quantity *measure.Measure, l layout, best bool) svg.
 	if l.lines != nil {
 		c.Text += " " + axisText(r.Config, l.lines)
 	}
-	c.Text += ": " + stat.String()
+	c.Text += ": " + sw.by.Text(r, quantity)
 	if best {
 		c.Text = "best: " + c.Text
 	}

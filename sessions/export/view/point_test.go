@@ -48,11 +48,11 @@ func TestMapsOfASweep(t *testing.T) {
 			t.Errorf("%s has not 4 cells, one of them the best:\n%s", view, text)
 		}
 	}
-	rows, best := s.Rows()
+	rows, c := s.Choice()
 	text := draw(Plot{View: "map"})
 	for _, r := range rows {
-		if subset.M.Of(r.Config) == subset.M.Of(rows[best].Config) {
-			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), r.Score("accuracy")); !strings.Contains(text, want) {
+		if subset.M.Of(r.Config) == subset.M.Of(c.Row.Config) {
+			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), c.By.Text(&r, measure.ValidationAccuracy)); !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
@@ -76,7 +76,7 @@ func TestMapMarks(t *testing.T) {
 		a, _ := part.AxisNamed(name)
 		return a
 	}
-	m, ok := mapOver(rows, 0, slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
+	m, ok := (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
 	if !ok || m.Title != "test slowness · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
@@ -90,7 +90,7 @@ func TestMapMarks(t *testing.T) {
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
-	m, ok = mapOver(rows, 0, slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
+	m, ok = (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
 	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}

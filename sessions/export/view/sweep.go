@@ -1,9 +1,11 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -17,22 +19,46 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	if !ok {
 		return nil, errorf("there is no view %q: choose from %s", message.Clean(p.View), strings.Join(Views(), ", "))
 	}
-	rows, best := s.Rows()
+	sw := sweptOf(s)
 	if mapped {
-		return mapOf(rows, best, quantity, p)
+		return sw.mapOf(quantity, p)
 	}
-	return chartOf(rows, best, quantity, p)
+	return sw.chartOf(quantity, p)
 }
 
 // Charts are the charts of a session over the first number that was varied; none
 // where no number was.
 func Charts(s *sessions.Session) []svg.Chart {
-	rows, best := s.Rows()
+	sw := sweptOf(s)
 	var out []svg.Chart
-	for _, quantity := range onPage(rows, s.Objective()) {
-		if p, ok := firstChart(rows, best, quantity); ok {
+	for _, quantity := range onPage(sw.rows, s.Objective()) {
+		if p, ok := sw.firstChart(quantity); ok {
 			out = append(out, p)
 		}
 	}
 	return out
 }
+
+// swept are a session's configurations as they are drawn.
+type swept struct {
+	rows  []choose.Row
+	stars []int // those that are marked as the best
+	by    choose.By
+}
+
+func sweptOf(s *sessions.Session) swept {
+	rows := s.Rows()
+	by := s.By()
+	return swept{rows, by.Stars(rows), by.Over(rows)}
+}
+
+// base is the row whose parameters are held: the best.
+func (sw swept) base() *choose.Row {
+	if len(sw.stars) > 0 {
+		return &sw.rows[sw.stars[0]]
+	}
+	return &sw.rows[0]
+}
+
+// starred says that a row is marked as the best.
+func (sw swept) starred(i int) bool { return slices.Contains(sw.stars, i) }
