@@ -11,10 +11,10 @@ import (
 // there, as [Session.Records] gives them, then with new ones as they come. It
 // looks every so often ([Interval] tells what is good) and opens the files anew
 // each time, so that it works from any host that sees the directory. It returns
-// nil once the writer that began last has ended the sweep, the error of f, or
-// that of ctx. A session whose writer was killed has no end: Follow waits for the
-// next writer. One that was unpacked for reading only does not grow: Follow
-// returns nil after what is there.
+// nil once every planned point is there, or the writer that began last has ended the
+// sweep, and nobody computes any more; else the error of f, or that of ctx. A session
+// whose writer was killed before that has no end: Follow waits for the next writer. A
+// packed one does not grow: Follow returns nil after what is there.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
 	h, err := readHeader(s.at)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		if err := emit(records); err != nil {
 			return err
 		}
-		if st.Ended() || s.at.Packed() {
+		if (st.Ended() || st.Complete()) && len(s.Computing(st, time.Now())) == 0 || s.at.Packed() {
 			return emit(untold)
 		}
 		select {

@@ -39,7 +39,9 @@ func TestFollow(t *testing.T) {
 		states <- st
 	}
 	go follow()
-	w := newWriter(t, s)
+	w, err := s.Writer(time.Now) // it is seen to live
+	must(t, err)
+	t.Cleanup(func() { w.Close() })
 	must(t, w.Handle(event(sweep.Started)))
 	for i, e := range s.Plan()[2:] {
 		if i == 5 {

@@ -145,10 +145,7 @@ func ItemAt(at store.Place) Item {
 		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
 		Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
 	}
-	it.Status, it.Host = s.Standing(st.Status)
-	if in.Packed() && (it.Status == record.Running || it.Status == record.Paused) {
-		it.Status, it.Host = record.Interrupted, "" // whatever its writer did when it was packed
-	}
+	it.Status, it.Host = s.Standing(st, time.Now())
 	results := s.Finished()
 	for _, r := range results {
 		if r.Error != "" {
@@ -204,46 +201,4 @@ func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
 		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
 	}
 	return points
-}
-
-// Standing is a recorded status as it stands now: a sweep whose writers were all
-// killed, and so did not record its end, is interrupted. Of a writer on another
-// host nothing is known: the host is returned.
-func (s *Session) Standing(status record.Status) (record.Status, string) {
-	if status != record.Running && status != record.Paused {
-		return status, ""
-	}
-	open := map[string]record.Opened{}
-	for _, r := range s.records {
-		switch r.Kind {
-		case record.KindOpened:
-			if d, ok := record.DataOf[record.Opened](r); ok {
-				open[r.Writer] = d
-			}
-		case record.KindClosed:
-			delete(open, r.Writer)
-		}
-	}
-	elsewhere := ""
-	for writer, d := range open {
-		if d.Host != hostName() {
-			elsewhere = max(elsewhere, message.Clean(d.Host))
-		} else if alive(d.PID, s.openedAt(writer)) {
-			return status, ""
-		}
-	}
-	if elsewhere != "" {
-		return status, elsewhere
-	}
-	return record.Interrupted, ""
-}
-
-// openedAt is when a writer opened its journal.
-func (s *Session) openedAt(writer string) time.Time {
-	for _, r := range s.records {
-		if r.Writer == writer && r.Kind == record.KindOpened {
-			return s.Header.Created.Add(time.Duration(r.T) * time.Millisecond)
-		}
-	}
-	return s.Header.Created
 }

@@ -81,6 +81,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
 		rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"else\u0007where"`)
+		rewritten(t, s, `,"heartbeat":10`, ``) // as before there was one
 	},
 	"g-killed.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
@@ -125,7 +126,7 @@ func TestList(t *testing.T) {
 	}{
 		"a-done": {record.Done, "", 4, 1, 0}, "b-running.sfa": {record.Running, "", 2, 0, 0}, "c-cancelled.sfa": {record.Cancelled, "", 1, 0, 0},
 		"d-closed.sfa": {record.Interrupted, "", 0, 0, 0}, "e-ready.sfa": {record.Ready, "", 0, 0, 0}, "f-elsewhere.sfa": {record.Running, "elsewhere", 1, 0, 0},
-		"g-killed.sfa": {record.Interrupted, "", 1, 0, 0}, "i-point.sfa": {record.Done, "", 1, 0, 1},
+		"g-killed.sfa": {record.Interrupted, "", 1, 0, 0}, "i-point.sfa": {record.Interrupted, "", 1, 0, 1},
 	} {
 		it := byName[name]
 		if it.Err != nil || it.Status != want.status || it.Host != want.host || it.Planned != 4 || it.Points != want.points || it.Failed != want.failed || it.Damages != want.Damages {

@@ -43,6 +43,7 @@ type Writer struct {
 	t     int64
 	err   error
 	timer *time.Timer // runs while records wait to be forced to disk
+	beat  *time.Timer // runs while the journal is open
 	costs map[string]float64
 }
 
@@ -158,6 +159,9 @@ func (w *Writer) Close() error {
 	}
 	err := w.append(record.KindClosed, struct{}{}, nil)
 	w.stopTimer()
+	if w.beat != nil {
+		w.beat.Stop()
+	}
 	if closeErr := w.file.Close(); err == nil && closeErr != nil {
 		err = w.s.Wrap(closeErr)
 	}
@@ -187,6 +191,26 @@ func (w *Writer) pointDone(r result.Result) error {
 		return w.diskError(err)
 	}
 	return w.append(string(sweep.PointDone), record.Point{Key: r.Key, SHA256: sum, Seconds: part.Float(r.Seconds), Cost: cost}, &r)
+}
+
+// TakeUp records which of some points other processes have published since the session
+// was read, and gives their keys. A point that cannot be read is none of them.
+func (w *Writer) TakeUp(keys []string) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var there []string
+	for _, key := range keys {
+		p, err := readPoint(w.s.at, key)
+		if err != nil {
+			continue
+		}
+		d := record.Point{Key: key, SHA256: p.sum, Cost: part.Float(w.costs[key])}
+		if w.append(string(sweep.PointDone), d, p.result) != nil {
+			break // the run is told with its next event
+		}
+		there = append(there, key)
+	}
+	return there
 }
 
 // carry publishes a point of another session and records it.
@@ -232,8 +256,9 @@ func (w *Writer) begin() error {
 	}
 	err := w.write(record.KindOpened, record.Opened{
 		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
-		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(),
+		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(),
 	}, nil)
+	w.beat = time.AfterFunc(record.Heartbeat, w.tellAlive)
 	for _, r := range w.s.unrecorded {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
@@ -260,6 +285,9 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 		return w.err
 	}
 	w.n++
+	if w.beat != nil {
+		w.beat.Reset(record.Heartbeat)
+	}
 	if kind != string(sweep.StageDone) {
 		w.sync()
 	} else if w.timer == nil {
@@ -275,6 +303,15 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 		w.OnRecord(r)
 	}
 	return w.err
+}
+
+// tellAlive records that the writer lives, where nothing else did for a while.
+func (w *Writer) tellAlive() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.file != nil && w.err == nil {
+		w.write(record.KindAlive, struct{}{}, nil) // an error stays with the writer
+	}
 }
 
 // sync forces what is written to disk.

@@ -197,7 +197,7 @@ func (m *model) startGrown(plan *sweep.Plan) tea.Cmd {
 func (m *model) startAgain() tea.Cmd {
 	s, run := m.Session, m.cfg.Run
 	return m.begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
-		return compute.Resume(ctx, s, run, onRecord)
+		return compute.Resume(ctx, s, run, false, onRecord)
 	})
 }
 

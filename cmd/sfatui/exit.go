@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/sessions/store"
@@ -80,13 +81,14 @@ func exitCode(err error) int {
 		undrawn  *view.Error
 		unread   *export.DataError
 		disk     *store.DiskError
+		busy     *sessions.BusyError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &disk), slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) }):
 		return exitFailed
-	case errors.As(err, &usage), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
+	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage
 	case errors.As(err, &failed):
 		return exitSomeFailed

@@ -41,22 +41,24 @@ func resumeCommand() *cobra.Command {
 		o      sweep.RunOptions
 		auto   autopilot
 		asJSON bool
+		force  bool
 	)
 	cmd := sessionCommand("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
 		if err := auto.check(cmd); err != nil {
 			return err
 		}
-		return resume(cmd.Context(), dir, o, &auto, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+		return resume(cmd.Context(), dir, o, force, &auto, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
 	})
 	computeFlags(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
+	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session")
 	return cmd
 }
 
 // resume computes what a session misses, and more where the advisor is to go on,
 // and prints the table of all of it.
-func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot, show *progress) error {
+func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, auto *autopilot, show *progress) error {
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
@@ -75,7 +77,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, auto *autopilot
 	case len(s.Missing()) == 0:
 		return printSession(show, s)
 	}
-	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, show.record) })
+	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.record) })
 	if err != nil {
 		return dataError{err}
 	}

@@ -10,6 +10,10 @@ type RunOptions struct {
 	Memory int64
 	// Done holds the keys of points that need not be computed again.
 	Done map[string]bool
+	// Published, where it is set, is asked before each job which of its points
+	// another process has published meanwhile; they are left out, and no event tells
+	// of them.
+	Published func(keys []string) []string
 }
 
 // WorkerCount is how many workers a run has.

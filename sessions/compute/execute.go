@@ -51,6 +51,7 @@ type task struct {
 	set     *data.Set
 	run     sweep.RunOptions
 	driver  *advise.Driver // nil for none
+	beside  bool           // also where another process computes in the session
 }
 
 // Start makes a new session and begins to compute its points. A plan that does
@@ -81,7 +82,9 @@ func Start(ctx context.Context, b Request) (*Execution, error) {
 
 // Resume computes what the plans of a session, as it is now, miss, on the data
 // that it was made with. Shared stages derive from each plan as it was written.
-func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+// While another process computes in the session it fails with a *[sessions.BusyError],
+// unless beside is set: then each looks before every job what the other has published.
+func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
@@ -90,6 +93,9 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, onReco
 		return nil, err
 	}
 	if err := s.SameArithmetic(); err != nil && len(s.Missing()) > 0 {
+		return nil, err
+	}
+	if err := s.Free(time.Now()); err != nil && !beside { // before data is read
 		return nil, err
 	}
 	s.Header.Data.Options.Memory = o.Memory
@@ -105,7 +111,7 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, onReco
 		}
 		plans = append(plans, plan)
 	}
-	return execute(ctx, s, sweep.Join(plans...), task{command: "resume", set: set, run: o}, onRecord)
+	return execute(ctx, s, sweep.Join(plans...), task{command: "resume", set: set, run: o, beside: beside}, onRecord)
 }
 
 // Extend adds to a session the points of plan that it does not have, as a plan
@@ -143,6 +149,11 @@ func beyond(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Ses
 // execute opens a journal and begins to compute the points of the plan that
 // the session does not have.
 func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
+	if !t.beside {
+		if err := s.Free(time.Now()); err != nil {
+			return nil, err
+		}
+	}
 	w, err := s.Writer(time.Now)
 	if err != nil {
 		return nil, err

@@ -72,6 +72,7 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	for _, res := range r.now().Results {
 		o.Done[res.Key] = true
 	}
+	o.Published = r.writer.TakeUp
 	run, err := run.Start(r.ctx, plan, r, o)
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	for _, p := range last[len(last)-2:] {
 		check(t, os.Remove(filepath.Join(s.Dir, "points", sweep.Key(p, s.Header.Data.Hash)+".json")))
 	}
-	if e, err = Resume(t.Context(), s, sweep.RunOptions{}, nil); err == nil {
+	if e, err = Resume(t.Context(), s, sweep.RunOptions{}, false, nil); err == nil {
 		err = e.Wait()
 	}
 	check(t, err)

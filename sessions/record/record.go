@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -23,6 +24,8 @@ const (
 	// not killed.
 	KindOpened = "writer.opened"
 	KindClosed = "writer.closed"
+	// KindAlive is what a writer tells where nothing else happens for [Heartbeat].
+	KindAlive = "writer.alive"
 	// KindPlanned tells of a further plan: the sweep grows.
 	KindPlanned = "plan.added"
 	// KindConflict tells that a point was computed again with other bytes.
@@ -33,6 +36,9 @@ const (
 	// KindCommand and a word such as "pause" is a command of the user's.
 	KindCommand = "command."
 )
+
+// Heartbeat is the longest time for which a writer that lives is not heard.
+const Heartbeat = 10 * time.Second
 
 // Record is one line of a journal.
 type Record struct {
@@ -99,6 +105,9 @@ type (
 		KernelPath string `json:"kernel_path"`
 		Go         string `json:"go"`
 		GOMAXPROCS int    `json:"gomaxprocs"`
+		// Heartbeat is the longest time in seconds for which the writer is not heard
+		// while it lives; 0 for one of before, which may be silent for any time.
+		Heartbeat float64 `json:"heartbeat,omitempty"`
 	}
 	Advice struct {
 		Kind string `json:"kind"`

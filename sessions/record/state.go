@@ -89,8 +89,33 @@ const maxLog = 200
 type writerState struct {
 	id     string
 	status Status
+	opened int64
 	last   int64
+	who    Opened
 }
+
+// Writing is a writer that computes or pauses, as far as its journal tells: one that
+// was killed left no word of that.
+type Writing struct {
+	Opened
+	// Since is when it opened its journal, Heard when it was heard last, in
+	// milliseconds since creation.
+	Since, Heard int64
+}
+
+// Writing are the writers that compute or pause, in the order in which they began.
+func (s State) Writing() []Writing {
+	var out []Writing
+	for _, w := range s.writers {
+		if w.status == Running || w.status == Paused {
+			out = append(out, Writing{w.who, w.opened, w.last})
+		}
+	}
+	return out
+}
+
+// Complete reports whether every planned point is there.
+func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }
 
 // Result is the finished point with the given key.
 func (s State) Result(key string) (*result.Result, bool) {
@@ -199,7 +224,7 @@ func (s *State) hear(r Record) {
 	i := slices.IndexFunc(s.writers, func(w writerState) bool { return w.id == r.Writer })
 	if i < 0 {
 		i = len(s.writers)
-		s.writers = append(s.writers, writerState{id: r.Writer, last: r.T})
+		s.writers = append(s.writers, writerState{id: r.Writer, opened: r.T, last: r.T})
 	}
 	w := &s.writers[i]
 	if w.status == Running {
@@ -207,6 +232,8 @@ func (s *State) hear(r Record) {
 	}
 	w.last = max(w.last, r.T)
 	switch r.Kind {
+	case KindOpened:
+		w.who, _ = DataOf[Opened](r)
 	case string(sweep.Started), string(sweep.Continued):
 		w.status = Running
 		s.Reason = ""

@@ -23,14 +23,10 @@ func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) 
 // runJob computes a job's points and emits each when it is done. What goes wrong
 // is recorded with every point that it hits; those that are skipped meanwhile
 // are left.
-func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace, done map[string]bool) {
+func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 	defer parallel.ShareProcessors()()
 	c := newComputation(j, r, shared, spare)
-	for _, e := range j.Entries {
-		if !done[e.Key] {
-			c.todo = append(c.todo, e)
-		}
-	}
+	c.todo = r.left(j)
 	ctx, w := r.skips.enter(r.ctx, c.todo)
 	c.underWay = w
 	defer r.skips.leave(w)

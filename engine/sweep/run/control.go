@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"example.com/sfatui/engine/sweep"
@@ -16,9 +17,28 @@ type control struct {
 	gate   gate
 	skips  skips
 
+	done      map[string]bool
+	published func(keys []string) []string // nil where nobody else computes
+
 	mu    sync.Mutex // guards the sink, err and ended: events are handed over one at a time
 	err   error      // of the sink
 	ended bool       // no event comes behind the last
+}
+
+// left are the points of a job that nobody has computed yet.
+func (r *control) left(j *sweep.Job) []sweep.Entry {
+	var todo []sweep.Entry
+	var keys []string
+	for _, e := range j.Entries {
+		if !r.done[e.Key] {
+			todo, keys = append(todo, e), append(keys, e.Key)
+		}
+	}
+	if r.published == nil || len(keys) == 0 {
+		return todo
+	}
+	there := r.published(keys)
+	return slices.DeleteFunc(todo, func(e sweep.Entry) bool { return slices.Contains(there, e.Key) })
 }
 
 // emit hands an event to the sink. A sink that fails ends the run.

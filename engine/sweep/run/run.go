@@ -31,7 +31,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 		}
 		workers, shareDistances = mem.Workers, mem.Distances > 0
 	}
-	r := &Run{control: control{sink: sink}, workers: workers, memory: o.Memory, done: make(chan struct{})}
+	r := &Run{control: control{sink: sink, done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	var todo []*sweep.Job
 	total := 0
@@ -44,7 +44,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	r.queue.init()
 	r.queue.add(todo, shareDistances)
 	r.emit(sweep.Event{Kind: sweep.Started, Total: total})
-	go r.work(o.Done)
+	go r.work()
 	return r, nil
 }
 
@@ -73,7 +73,7 @@ func (r *Run) Add(p *sweep.Plan, publish func() error) error {
 func (r *Run) Skip(keys []string) { r.skips.add(keys) }
 
 // work lets the workers have the jobs, in order, and waits for them.
-func (r *Run) work(done map[string]bool) {
+func (r *Run) work() {
 	defer close(r.done)
 	defer r.cancel()
 	defer collectMoreOften()()
@@ -84,7 +84,7 @@ func (r *Run) work(done map[string]bool) {
 		wg.Go(func() {
 			var spare workspace
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
-				runJob(&r.control, t.job, t.shared, &spare, done)
+				runJob(&r.control, t.job, t.shared, &spare)
 				r.queue.finished()
 			}
 		})

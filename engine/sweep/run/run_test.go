@@ -161,6 +161,37 @@ func TestSameBytesForAnyNumberOfWorkersAndAfterResume(t *testing.T) {
 	}
 }
 
+// What another process has published is left out, job by job, and changes nothing of
+// the rest.
+func TestPublishedPointsAreLeftOut(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 40)
+	want := runAll(t, sweeptest.Plan(t, set, sweeptest.Spec()), sweep.RunOptions{Workers: 1}).texts(t)
+	p := sweeptest.Plan(t, set, sweeptest.Spec())
+	there := map[string]bool{}
+	for i, e := range p.Entries {
+		there[e.Key] = i%4 != 0
+	}
+	var mu sync.Mutex
+	asked := 0
+	got := runAll(t, p, sweep.RunOptions{Workers: 2, Published: func(keys []string) []string {
+		mu.Lock()
+		defer mu.Unlock()
+		asked += len(keys)
+		return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !there[key] })
+	}}).texts(t)
+	if asked != len(p.Entries) {
+		t.Errorf("asked about %d points of %d", asked, len(p.Entries))
+	}
+	for k, w := range want {
+		if there[k] {
+			w = ""
+		}
+		if got[k] != w {
+			t.Errorf("point %s, published before: %v:\n%s\nwant\n%s", k, there[k], got[k], w)
+		}
+	}
+}
+
 // What is fitted must not move when only test samples do.
 func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s := sweeptest.Spec()

@@ -128,7 +128,7 @@ func choiceText(s *sessions.Session, chosen bool) string {
 // standText says how far the sweep is.
 func standText(s *sessions.Session) string {
 	st := s.State()
-	status, host := s.Standing(st.Status)
+	status, host := s.Standing(st, time.Now())
 	if host != "" {
 		host = " on " + host
 	}

@@ -1,0 +1,108 @@
+package sessions
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/record"
+)
+
+// A writer that is not heard for silentAfter may be dead, one that is not heard for
+// lostAfter counts as dead: on a shared file system what it wrote is seen later.
+const (
+	silentAfter = 3 * record.Heartbeat
+	lostAfter   = 9 * record.Heartbeat
+)
+
+// Computing is a process that computes in a session.
+type Computing struct {
+	Host string // "" for this machine
+	PID  int
+	// Since is when it began, Heard when it was heard last, by its own clock.
+	Since, Heard time.Time
+	// Silent says that it has not been heard for longer than a process that lives
+	// keeps silent.
+	Silent bool
+}
+
+// Computing are the processes that compute in the session at a time, or pause, as a
+// state of it tells. Of this machine those count that live, whatever they tell, of others
+// those that were heard within lostAfter; those of before engine 0.6.0 told nothing
+// between two points, and count until they close their journal.
+func (s *Session) Computing(st record.State, now time.Time) []Computing {
+	if s.at.Packed() {
+		return nil
+	}
+	at := func(t int64) time.Time { return s.Header.Created.Add(time.Duration(t) * time.Millisecond) }
+	var out []Computing
+	for _, w := range st.Writing() {
+		c := Computing{PID: w.PID, Since: at(w.Since), Heard: at(w.Heard)}
+		quiet := now.Sub(c.Heard)
+		if w.Host != hostName() {
+			c.Host = message.Clean(w.Host)
+			c.Silent = quiet > silentAfter
+			if w.Heartbeat > 0 && quiet > lostAfter {
+				continue
+			}
+		} else if !alive(w.PID, c.Since) {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Standing is the status of a state as it stands at a time: the plan decides what is
+// done, not the last line of a writer, and a sweep whose writers are all dead is
+// interrupted. Where only processes of other hosts compute, it gives one of these.
+func (s *Session) Standing(st record.State, now time.Time) (status record.Status, host string) {
+	computing := s.Computing(st, now)
+	for _, c := range computing {
+		if host = c.Host; host == "" {
+			break
+		}
+	}
+	switch {
+	case len(computing) > 0 && st.Status == record.Paused:
+		return record.Paused, host
+	case len(computing) > 0:
+		return record.Running, host
+	case len(s.Missing()) == 0 && len(s.entries) > 0:
+		return record.Done, ""
+	case st.Status == record.Running, st.Status == record.Paused, st.Status == record.Done:
+		return record.Interrupted, ""
+	}
+	return st.Status, ""
+}
+
+// BusyError says that a session is computed already.
+type BusyError struct {
+	Dir string
+	By  Computing
+}
+
+func (e *BusyError) Error() string {
+	where := ""
+	if e.By.Host != "" {
+		where = " on " + e.By.Host
+	}
+	silent := ""
+	if e.By.Silent {
+		silent = fmt.Sprintf(", not heard since %s", e.By.Heard.Local().Format(time.TimeOnly))
+	}
+	return fmt.Sprintf("session %s is being computed by process %d%s since %s%s: watch it with sfatui follow, or compute beside it with sfatui resume --force",
+		message.Clean(e.Dir), e.By.PID, where, e.By.Since.Local().Format(time.DateTime), silent)
+}
+
+// Free is a *BusyError while another process computes in the session. This one knows
+// what it does, also where the disk kept it from closing a journal.
+func (s *Session) Free(now time.Time) error {
+	for _, by := range s.Computing(s.State(), now) {
+		if by.Host != "" || by.PID != os.Getpid() {
+			return &BusyError{s.Dir, by}
+		}
+	}
+	return nil
+}
