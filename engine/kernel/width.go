@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// widthRows bounds how many samples the width heuristics look at: half a
+// WidthRows bounds how many samples the width heuristics look at: half a
 // million distances pin a median to three digits.
-const widthRows = 1000
+const WidthRows = 1000
 
 // HeuristicWidth is σ₀, the Gaussian width at which half of all kernel outputs
 // are above 0.5: the median distance between two samples over √(2 ln 2)
@@ -74,7 +74,7 @@ func MeanNorm(x *mat.Dense) float64 {
 
 func spacedRows(x *mat.Dense) [][]float64 {
 	n, _ := x.Dims()
-	k := min(n, widthRows)
+	k := min(n, WidthRows)
 	rows := make([][]float64, k)
 	for i := range rows {
 		rows[i] = x.RawRowView(i * n / k)

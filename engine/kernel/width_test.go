@@ -75,11 +75,11 @@ func TestMeanNorm(t *testing.T) {
 		t.Errorf("mean norm %g, want 2", got)
 	}
 	// Of many rows, evenly spaced ones stand for all.
-	long := mat.NewDense(10*widthRows, 1, nil)
-	for i := range 10 * widthRows {
+	long := mat.NewDense(10*WidthRows, 1, nil)
+	for i := range 10 * WidthRows {
 		long.Set(i, 0, float64(i))
 	}
-	if got, want := MeanNorm(long), float64(10*widthRows-10)/2; got != want {
+	if got, want := MeanNorm(long), float64(10*WidthRows-10)/2; got != want {
 		t.Errorf("mean norm %g, want %g", got, want)
 	}
 }

@@ -28,6 +28,6 @@ func ExampleNewPlan() {
 	_, err = sweep.NewPlan(set, set.Hash(), spec.With("lambda", "-1"))
 	fmt.Println(err)
 	// Output:
-	// 6 points, the first at σ = 0.43
+	// 6 points, the first at σ = 0.44
 	// --lambda: λ = -1: must be 0 or above
 }

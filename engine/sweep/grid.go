@@ -1,23 +1,17 @@
 package sweep
 
 import (
-	"context"
 	"fmt"
 	"maps"
-	"math"
-	"runtime"
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 )
 
@@ -40,8 +34,9 @@ type grid struct {
 // view is what stands between the inputs and the function space.
 type view struct{ front, layers string }
 
-// parse reads every axis of s, whose empty axes have been filled in.
-func (s *Spec) parse(set *data.Set) (*grid, error) {
+// parse reads every axis of s, whose empty axes have been filled in, for a set that is
+// divided into folds.
+func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 	n, _ := set.X.Dims()
 	g := &grid{
 		traits:   traits{target: set.Target != nil, samples: n, draws: max(1, s.Draws)},
@@ -59,7 +54,7 @@ func (s *Spec) parse(set *data.Set) (*grid, error) {
 	}
 	for _, front := range g.reached(space.Reduction) {
 		for _, layers := range g.reached(hierarchy.Layers) {
-			if err := g.parseWidths(s, set, view{front, layers}); err != nil {
+			if err := g.parseWidths(s, set, folds, view{front, layers}); err != nil {
 				return nil, err
 			}
 		}
@@ -79,16 +74,16 @@ func (g *grid) reached(w part.Word) []string {
 }
 
 // parseWidths reads the widths of kernels over a view of the inputs.
-func (g *grid) parseWidths(s *Spec, set *data.Set, v view) error {
+func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) error {
 	g.widths[v] = map[*part.Axis][]part.Setting{}
 	if !slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel }) {
 		return nil
 	}
 	w := &part.Scales{Heuristic: 1, Norm: 1}
 	if relative := s.Text("sigma") + s.Text("select-sigma"); strings.Contains(relative, "rel:") || strings.Contains(relative, "norm:") {
-		// Measuring the scales takes a look at the whole of the data.
+		// Measuring the scales takes a look at every training part.
 		var err error
-		if w, err = s.widths(set, v); err != nil {
+		if w, err = s.widths(set, folds, v); err != nil {
 			return err
 		}
 	}
@@ -99,7 +94,7 @@ func (g *grid) parseWidths(s *Spec, set *data.Set, v view) error {
 		}
 		settings, err := axis.Parse(text, w)
 		if err != nil && w.Heuristic == 0 {
-			return fmt.Errorf("all samples are equal: no kernel width has a meaning; check which columns are inputs")
+			return fmt.Errorf("all samples for training are equal: no kernel width has a meaning; check which columns are inputs")
 		}
 		if err != nil {
 			return err
@@ -149,75 +144,4 @@ func (g *grid) check(set *data.Set) error {
 		}
 	}
 	return nil
-}
-
-// trainable are the samples that may be trained on in some fold: all but those
-// of explicit test data, which come last.
-func trainable(set *data.Set) (samples.Part, error) {
-	n, d := set.X.Dims()
-	for _, seg := range set.Segments {
-		if seg.Held {
-			n = min(n, seg.Start)
-		}
-	}
-	if n == 0 {
-		return samples.Part{}, fmt.Errorf("all samples are test data: there is nothing to train on")
-	}
-	return samples.Part{X: set.X.Slice(0, n, 0, d).(*mat.Dense), Lengths: []int{n}, Set: set}, nil
-}
-
-// widths measures the scales that multiples of a width refer to. They only lay
-// out the grid; they look at the inputs of all samples but those of explicit
-// test data, and at no label. Of a network nothing is known before it is trained
-// but that its outputs have unit variance: its scales are those of as many
-// normal numbers.
-func (s *Spec) widths(set *data.Set, v view) (*part.Scales, error) {
-	defer runtime.KeepAlive(set) // the slice of its samples that is measured does not hold them
-	if v.layers != "" {
-		shape, err := hierarchy.Parse(v.layers)
-		if last := v.layers[strings.LastIndexAny(v.layers, "/")+1:]; err == nil && !strings.Contains(last, ":sfa") {
-			return nil, part.Errorf("sigma", "the outputs of the network %s have no unit variance, which multiples of a width go by: write widths as numbers, or end the network with sfaN", v.layers)
-		}
-		k := float64(shape.Outputs())
-		return &part.Scales{Heuristic: math.Sqrt(k / math.Ln2), Norm: math.Sqrt(k)}, err
-	}
-	all, err := trainable(set)
-	if err != nil {
-		return nil, err
-	}
-	p := samples.Preparation{Standardize: s.Standardize, Front: v.front}
-	if s.Clip != "none" {
-		p.Clip = s.Clip
-	}
-	if p != (samples.Preparation{}) {
-		n, d := all.X.Dims()
-		x, err := set.Room(n, d)
-		if err != nil {
-			return nil, err
-		}
-		x.Copy(all.X)
-		all.X = x
-		if _, err := p.Fit(context.Background(), &samples.Fitted{}, []*samples.Part{&all}); err != nil {
-			return nil, err
-		}
-	}
-	return &part.Scales{Heuristic: kernel.HeuristicWidth(all.X), Norm: kernel.MeanNorm(all.X)}, nil
-}
-
-// Seen is what of a point decides what its function space sees of a set, and so
-// its [HeuristicWidth].
-func Seen(p part.Point) part.Point {
-	return part.Point{Frame: part.Frame{Clip: p.Clip, Standardize: p.Standardize}}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
-}
-
-// HeuristicWidth is σ₀ for a point: the kernel width at which half of all
-// kernel outputs are above 0.5, of what the point's function space sees of the
-// set. It fails where the inputs that the space sees cannot be had.
-func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
-	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
-	w, err := s.widths(set, view{space.Reduction.Of(p), hierarchy.Layers.Of(p)})
-	if err != nil {
-		return 0, err
-	}
-	return w.Heuristic, nil
 }

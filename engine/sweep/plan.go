@@ -33,7 +33,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := spec.parse(set)
+	g, err := spec.parse(set, folds)
 	if err != nil {
 		return nil, err
 	}

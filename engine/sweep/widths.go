@@ -1,0 +1,108 @@
+package sweep
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/space"
+)
+
+// widths measures the scales that multiples of a width refer to: the median over the
+// folds of those of the training part, so that all folds share a grid and no sample that
+// all folds test on has a part in it. They look at inputs alone. Of a network nothing is
+// known before it is trained but that its outputs have unit variance: its scales are
+// those of as many normal numbers.
+func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, error) {
+	if v.layers != "" {
+		shape, err := hierarchy.Parse(v.layers)
+		if last := v.layers[strings.LastIndexAny(v.layers, "/")+1:]; err == nil && !strings.Contains(last, ":sfa") {
+			return nil, part.Errorf("sigma", "the outputs of the network %s have no unit variance, which multiples of a width go by: write widths as numbers, or end the network with sfaN", v.layers)
+		}
+		k := float64(shape.Outputs())
+		return &part.Scales{Heuristic: math.Sqrt(k / math.Ln2), Norm: math.Sqrt(k)}, err
+	}
+	p := samples.Preparation{Standardize: s.Standardize, Front: v.front}
+	if s.Clip != "none" {
+		p.Clip = s.Clip
+	}
+	var widths, norms []float64
+	for _, f := range folds {
+		of, err := scalesOf(set, f.Train, p)
+		if err != nil {
+			return nil, err
+		}
+		widths, norms = append(widths, of.Heuristic), append(norms, of.Norm)
+	}
+	return &part.Scales{Heuristic: median(widths), Norm: median(norms)}, nil
+}
+
+// scalesOf are the scales of a training part, prepared. The preparation is fitted to all
+// of it; where there is none, only the samples that are looked at are gathered.
+func scalesOf(set *data.Set, train data.Part, p samples.Preparation) (part.Scales, error) {
+	ctx := context.Background() // which never ends
+	defer runtime.KeepAlive(set)
+	if p == (samples.Preparation{}) {
+		train = thinned(train, kernel.WidthRows)
+	}
+	of, err := samples.Gather(ctx, set, train)
+	if err == nil && p != (samples.Preparation{}) {
+		_, err = p.Fit(ctx, &samples.Fitted{}, []*samples.Part{&of})
+	}
+	if err != nil {
+		return part.Scales{}, err
+	}
+	return part.Scales{Heuristic: kernel.HeuristicWidth(of.X), Norm: kernel.MeanNorm(of.X)}, nil
+}
+
+// thinned are at most most samples of a part, evenly spaced.
+func thinned(p data.Part, most int) data.Part {
+	n := p.Samples()
+	if n <= most {
+		return p
+	}
+	var out data.Part
+	for i := range most {
+		out = append(out, p.Rows(i*n/most, i*n/most+1)...)
+	}
+	return out
+}
+
+// median is that of some numbers, which it sorts.
+func median(of []float64) float64 {
+	slices.Sort(of)
+	n := len(of)
+	return (of[(n-1)/2] + of[n/2]) / 2
+}
+
+// Seen is what of a point decides what its function space sees of a set, and so
+// its [HeuristicWidth].
+func Seen(p part.Point) part.Point {
+	f := p.Frame
+	f.Fold, f.Draw, f.Tolerance, f.Neighbours = 0, 0, part.Value{}, 0
+	return part.Point{Frame: f}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+}
+
+// HeuristicWidth is σ₀ for a point: the kernel width at which half of all
+// kernel outputs are above 0.5, of what the point's function space sees of the
+// training parts of the set. It fails where the inputs that the space sees cannot be had.
+func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
+	folds, err := split.Folds(set, splitOf(p))
+	if err != nil {
+		return 0, err
+	}
+	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
+	w, err := s.widths(set, folds, view{space.Reduction.Of(p), hierarchy.Layers.Of(p)})
+	if err != nil {
+		return 0, err
+	}
+	return w.Heuristic, nil
+}
