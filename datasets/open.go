@@ -55,7 +55,11 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			return nil, err
 		}
 	}
-	return r.assemble(embeddingOf(r.to.Raw, embed))
+	e := embeddingOf(r.to.Raw, embed)
+	if set, err = r.assemble(e); err == nil {
+		set.Overlap = prepare.Overlap(steps, e)
+	}
+	return set, err
 }
 
 // parse reads what the options say in texts of their own. embed is nil for the

@@ -27,7 +27,7 @@ func (s *Session) Commands() (lines []string, rest int) {
 	if len(s.plans) < 2 {
 		return []string{written}, 0
 	}
-	if specs, rest := products(pointsOf(s.entries)); rest == 0 {
+	if specs, rest := products(pointsOf(s.entries), s.Header.Data.Overlap); rest == 0 {
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -35,7 +35,7 @@ func (s *Session) Commands() (lines []string, rest int) {
 	}
 	lines = []string{written}
 	for _, p := range s.plans[1:] {
-		specs, left := products(pointsOf(p.entries))
+		specs, left := products(pointsOf(p.entries), s.Header.Data.Overlap)
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -45,13 +45,13 @@ func (s *Session) Commands() (lines []string, rest int) {
 }
 
 // Sweep is the sweep that computes the given points of one choice of parameters,
-// as the user would write it; false where they are not all of its folds and
-// draws.
-func Sweep(points []part.Point) (sweep.Spec, bool) {
+// as the user would write it for data of which rows so far apart overlap; false where
+// they are not all of its folds and draws.
+func Sweep(points []part.Point, overlap int) (sweep.Spec, bool) {
 	if len(points) == 0 {
 		return sweep.Spec{}, false
 	}
-	return product(points)
+	return product(points, overlap)
 }
 
 // Command is the command line that computes a sweep over the session's data.
@@ -59,6 +59,9 @@ func Sweep(points []part.Point) (sweep.Spec, bool) {
 // to rounding.
 func (s *Session) Command(spec sweep.Spec) string {
 	spec.Objective = s.Header.Spec.Objective
+	if spec.Inner == "" && spec.Split.Validation > 0 {
+		spec.Inner = "last"
+	}
 	words := []string{"sfatui", "run"}
 	for _, path := range s.Header.Data.Options.Paths {
 		words = append(words, quoted(path))
@@ -104,7 +107,9 @@ func flagsOf(v reflect.Value) (flags []setting) {
 func usual(name string, v reflect.Value) bool {
 	switch name {
 	case "validation":
-		return v.Float() == sweep.DefaultValidation
+		return v.Float() == split.DefaultValidation
+	case "inner":
+		return v.Kind() == reflect.String && v.String() == split.DefaultInner
 	case "seed":
 		return v.Uint() == 1
 	case "draws":
@@ -142,7 +147,7 @@ func quoted(word string) string {
 // products are sweeps whose combinations are the given points, one for each
 // set of parameters that apply together. rest counts the points of sets that
 // are no such combination.
-func products(points []part.Point) (specs []sweep.Spec, rest int) {
+func products(points []part.Point, overlap int) (specs []sweep.Spec, rest int) {
 	var order []string
 	sets := map[string][]part.Point{}
 	for _, p := range points {
@@ -153,7 +158,7 @@ func products(points []part.Point) (specs []sweep.Spec, rest int) {
 		sets[k] = append(sets[k], p)
 	}
 	for _, k := range order {
-		spec, ok := product(sets[k])
+		spec, ok := product(sets[k], overlap)
 		if !ok {
 			rest += len(sets[k])
 			continue
@@ -172,20 +177,24 @@ func signature(p part.Point) string {
 			b.WriteString(a.Name + " ")
 		}
 	}
-	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Gap, p.By, p.Standardize, p.Clip, p.Tolerance, p.Neighbours, p.Seed)
+	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Inner, p.Gap, p.By, p.Standardize, p.Clip, p.Tolerance, p.Neighbours, p.Seed)
 	return b.String()
 }
 
 // product is the sweep whose combinations are the given points of one
 // signature, false where they are no full combination.
-func product(points []part.Point) (sweep.Spec, bool) {
+func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 	p := points[0]
 	spec := sweep.Spec{
 		Split: split.Options{
 			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X,
-			Gap: p.Gap, By: p.By, Seed: p.Seed,
+			Gap: max(0, p.Gap-overlap), By: p.By, Seed: p.Seed,
 		},
+		Inner:       innerText(p),
 		Standardize: p.Standardize, Clip: p.Clip, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
+	}
+	if p.Inner > 0 && !p.Validation.OK {
+		spec.Split.Validation = split.DefaultValidation // blocks, whose size the flag does not set
 	}
 	folds, draws := distinct(points, func(p part.Point) int { return p.Fold }), distinct(points, func(p part.Point) int { return p.Draw })
 	spec.Draws = len(draws)
@@ -205,6 +214,14 @@ func product(points []part.Point) (sweep.Spec, bool) {
 		spec.Set(a.Name, strings.Join(inOrder(values), ","))
 	}
 	return spec, count == len(points)
+}
+
+// innerText is the number of inner splits of a point as --inner takes it.
+func innerText(p part.Point) string {
+	if p.Inner == 0 {
+		return "last"
+	}
+	return strconv.Itoa(p.Inner)
 }
 
 // distinct are the values of points, in the order of first appearance.

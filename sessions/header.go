@@ -68,6 +68,7 @@ type Data struct {
 	N        int              `json:"n"`    // samples
 	D        int              `json:"d"`    // inputs
 	Segments int              `json:"segments"`
+	Overlap  int              `json:"overlap,omitempty"` // rows apart that share raw samples
 	Classes  int              `json:"classes,omitempty"`
 }
 

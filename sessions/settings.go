@@ -18,6 +18,7 @@ var Settings = []Setting{
 	{"random splits", func(p part.Point) string { return unlessZero(p.Repeats) }},
 	{"train fraction", func(p part.Point) string { return p.TrainFraction.String() }},
 	{"validation part", func(p part.Point) string { return p.Validation.String() }},
+	{"inner splits", func(p part.Point) string { return unlessZero(p.Inner) }},
 	{"inputs", func(p part.Point) string {
 		if p.Standardize {
 			return "standardized on the training part"

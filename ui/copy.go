@@ -85,7 +85,7 @@ func (m *model) commandOf(r *choose.Row) (string, error) {
 
 // sweepOf is the sweep that computes one configuration on all of its folds.
 func (m *model) sweepOf(config part.Point) (sweep.Spec, bool) {
-	return sessions.Sweep(m.Sweep.Outline.Of(config))
+	return sessions.Sweep(m.Sweep.Outline.Of(config), m.Session.Header.Data.Overlap)
 }
 
 // rowText is a row with its headings, apart by tabs: all parameters and all

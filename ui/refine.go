@@ -129,7 +129,7 @@ func finer(a parameter.Axis, configs []part.Point, config part.Point) string {
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
 func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []parameter.Axis, planned snapshot.Outline) (*sweep.Plan, error) {
-	base, ok := sessions.Sweep(points)
+	base, ok := sessions.Sweep(points, set.Overlap)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
 	}

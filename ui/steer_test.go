@@ -157,7 +157,7 @@ func TestSweepFiles(t *testing.T) {
 		}
 	}
 	spec, err := editor.DecodeSweep([]byte("sigma: [1, 2]\nm: 20"))
-	if err != nil || spec.Text("sigma") != "1,2" || spec.Text("m") != "20" || spec.Split.Validation != sweep.DefaultValidation {
+	if err != nil || spec.Text("sigma") != "1,2" || spec.Text("m") != "20" || spec.Split.Validation != split.DefaultValidation {
 		t.Errorf("a list gives %+v, %v", spec, err)
 	}
 	if spec, err = editor.DecodeSweep([]byte("repeats: 5")); err != nil || spec.Split.TrainFraction != 2.0/3 {

@@ -205,14 +205,17 @@ func (q *dataQuery) folds(set *data.Set) ([]split.Fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	return split.Folds(set, spec.Split)
+	return spec.Folds(set)
 }
 
 // splitLines tell how the data would be divided, and of the folds.
 func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []string {
 	var dealt string
 	if err == nil {
-		dealt, err = split.DealtOut(set, q.spec.Split)
+		var o split.Options
+		if o, err = q.spec.Dealt(set); err == nil {
+			dealt, err = split.DealtOut(set, o)
+		}
 	}
 	if err != nil {
 		return []string{"split       " + err.Error()}

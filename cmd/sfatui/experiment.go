@@ -87,7 +87,7 @@ func settingFlags(s *sweep.Spec) [][2]string {
 		standardize = "true"
 	}
 	flags := [][2]string{
-		{"validation", fmt.Sprint(s.Split.Validation)}, {"standardize", standardize}, {"objective", s.Objective},
+		{"validation", fmt.Sprint(s.Split.Validation)}, {"inner", s.Inner}, {"standardize", standardize}, {"objective", s.Objective},
 		{"predictability", number(s.Neighbours)}, {"draws", number(s.Draws)}, {"seed", number(int(s.Split.Seed))},
 	}
 	if s.Tolerance > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
@@ -43,10 +44,11 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.IntVar(&s.Split.Folds, "folds", 0, "N-fold: each group (or segment, or block) is tested once (default 3 with groups)")
 	f.BoolVar(&s.Split.LeaveOneOut, "leave-one-out", false, "a fold for each group (or segment), which alone is tested")
 	f.StringVar(&s.Split.By, "split-by", "", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)")
-	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test block")
+	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test or validation block, beside those whose windows overlap")
 	f.IntVar(&s.Split.Repeats, "repeats", 0, "that many random splits instead of folds")
 	f.Float64Var(&s.Split.TrainFraction, "train-fraction", 2.0/3, "share of a random split that is trained on")
-	f.Float64Var(&s.Split.Validation, "validation", sweep.DefaultValidation, "share of each training part set aside for choosing the best point")
+	f.Float64Var(&s.Split.Validation, "validation", split.DefaultValidation, "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last")
+	f.StringVar(&s.Inner, "inner", split.DefaultInner, "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)")
 	f.Uint64Var(&s.Split.Seed, "seed", 1, "seed of splits and random subsets")
 	f.StringVar(&s.Objective, "objective", "", "what the best point is best at, on validation: accuracy, rmse or slowness")
 }

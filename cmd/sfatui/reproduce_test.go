@@ -68,7 +68,7 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 			if n++; n > 5 {
 				break // the order of a map: others every time
 			}
-			spec, ok := sessions.Sweep(points)
+			spec, ok := sessions.Sweep(points, s.Header.Data.Overlap)
 			if !ok {
 				t.Fatalf("no sweep of %s", points[0].Label())
 			}

@@ -40,6 +40,9 @@ type Set struct {
 	Latent *mat.Dense
 	// Rate is the number of samples (rows of X) in a second; 0 if unknown.
 	Rate float64
+	// Overlap is how many rows apart two rows may be and still share raw samples: those
+	// of a delay embedding or of frames. It is no part of the hash.
+	Overlap int
 	// Found is what the readers came upon.
 	Found Found
 	// Prepared says what was done to the samples, step by step.

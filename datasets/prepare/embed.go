@@ -86,6 +86,10 @@ func (e Embedding) Windows(rows int) int {
 // Step is the number of raw samples from a window to the next.
 func (e Embedding) Step() int { return max(e.Delta, 1) }
 
+// Overlap is how many windows apart two windows may be and still share raw samples, where
+// raw samples share something up to raw apart: those that are frames.
+func (e Embedding) Overlap(raw int) int { return (e.Span() - 1 + raw) / e.Step() }
+
 // Width is the number of values in a window of one input.
 func (e Embedding) Width() int { return max(e.L, 1) }
 

@@ -72,6 +72,9 @@ func (s stft) String() string {
 	return fmt.Sprintf("length=%d,hop=%d,values=%s", s.length, s.hop, s.values)
 }
 
+// overlap is how many frames apart two frames may be and still share samples.
+func (s stft) overlap() int { return (s.length - 1) / s.hop }
+
 // width is the number of values of a frame of one input. As complex numbers
 // they are the real part at 0, real and imaginary part at each multiple of
 // rate/length, and the real part at half the rate.

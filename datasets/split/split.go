@@ -35,8 +35,12 @@ type Options struct {
 	LeaveOneOut bool `json:"leave_one_out,omitempty"`
 	// Validation is the share of each training part set aside for choosing:
 	// groups where the part has two or more, else segments where it has two or
-	// more, else its last rows. 0 sets none aside.
+	// more, else its last rows. 0 sets none aside, but for Inner blocks.
 	Validation float64 `json:"validation,omitempty"`
+	// Inner is the number of inner splits of each training part, dealt in turn. 0 is the
+	// single one of engine 0.5: units at random, or the last rows. Of blocks, Validation
+	// has no part in it.
+	Inner int `json:"inner,omitempty"`
 	// Seed shuffles the units.
 	Seed uint64 `json:"seed"`
 }
@@ -76,13 +80,15 @@ type Inner struct {
 // the i-th, a single split on the last third. Random splits choose among 20
 // blocks.
 //
-// Validation takes units of the training part, at random. A part of a single
-// group gives some of its segments instead, and one of a single segment, or of
-// blocks, its last rows. So no group is ever in test and in another part, but
-// where one group is all there is to train on, as in two folds of two speakers,
-// choosing cannot look at an unseen one.
+// Inner splits deal the units of the training part, shuffled, in runs that are
+// Validation of them. A part of a single group gives some of its segments instead.
+// One of a single segment, or of blocks, is cut into max(8, Inner) blocks of equal
+// length, of which Inner, evenly spread, are validation parts; or its last rows are,
+// where Inner is 0. So no group is ever in test and in another part, but where one
+// group is all there is to train on, as in two folds of two speakers, choosing cannot
+// look at an unseen one.
 //
-// Gap leaves out samples beside test blocks and before validation rows. By
+// Gap leaves out samples beside test and validation blocks. By
 // chooses what is dealt out whole. Where the data itself says what is for
 // testing, and what for choosing, nothing is dealt out.
 //
@@ -91,10 +97,16 @@ type Inner struct {
 // another error.
 func Folds(s *data.Set, o Options) ([]Fold, error) {
 	folds, err := divide(s, o)
+	return folds, o.Asked(err)
+}
+
+// Asked makes an error of dividing a usage error where more is asked for than the
+// default split.
+func (o Options) Asked(err error) error {
 	if err != nil && o.asks() {
-		err = message.Usagef("%v", err)
+		return message.Usagef("%v", err)
 	}
-	return folds, err
+	return err
 }
 
 // asks reports whether more is asked for than the default split.
@@ -157,6 +169,8 @@ func (o Options) check(held bool) error {
 		return message.Usagef("--repeats %d: the number of random splits cannot be negative", o.Repeats)
 	case o.Repeats > maxRepeats:
 		return message.Usagef("--repeats %d: at most %d random splits make sense", o.Repeats, maxRepeats)
+	case o.Inner < 0 || o.Inner > maxInner:
+		return message.Usagef("--inner %d: the number of inner splits must be from 1 to %d", o.Inner, maxInner)
 	case o.Validation != 0 && !inside(o.Validation):
 		return message.Usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
 	case o.Gap < 0:
@@ -199,22 +213,32 @@ func Resolve(s *data.Set, o Options) Options {
 	return o
 }
 
-// DealtOut says in words what a split deals out whole. It fails as [Set.Split]
-// does where there is nothing of that kind.
+// DealtOut says in words what a split deals out whole, and what is set aside for
+// choosing. It fails as [Folds] does where there is nothing of that kind.
 func DealtOut(s *data.Set, o Options) (string, error) {
-	if held(s) {
-		return "the test data is given", nil
-	}
 	u, err := units(s, Resolve(s, o))
 	switch {
-	case err != nil:
+	case err != nil && !held(s):
 		return "", err
+	case err != nil || held(s) && (o.Inner == 0 || u.kind != blockUnits):
+		return "the test data is given", nil
 	case u.kind != blockUnits:
 		return fmt.Sprintf("whole %ss are dealt out", u.kind), nil
-	case o.Gap > 0:
-		return fmt.Sprintf("blocks of consecutive samples are dealt out, and up to %s of a segment left out beside those of the test", message.Counted(o.Gap, "sample")), nil
 	}
-	return "blocks of consecutive samples are dealt out", nil
+	text := "blocks of consecutive samples are dealt out"
+	if held(s) {
+		text = "the test data is given, and blocks of the training data are set aside for choosing"
+	}
+	switch own := o.Gap - s.Overlap; {
+	case o.Gap == 0:
+	case s.Overlap == 0 || own < 0:
+		text += fmt.Sprintf("; %d rows left out at each border", o.Gap)
+	case own == 0:
+		text += fmt.Sprintf("; %d rows left out at each border: their windows overlap", o.Gap)
+	default:
+		text += fmt.Sprintf("; %d rows left out at each border: the windows of %d overlap, and --gap %d", o.Gap, s.Overlap, own)
+	}
+	return text, nil
 }
 
 // held reports whether there is explicit test data.
@@ -252,18 +276,28 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	}
 	f.Test = data.Joined(f.Test)
 	whole := withoutNear(u.join(train), f.Test, o.Gap)
-	if whole == nil {
+	switch own := o.Gap - s.Overlap; {
+	case whole != nil:
+	case s.Overlap > 0 && own >= 0:
+		return f, fmt.Errorf("fold %d: the windows of %d rows at each border overlap; to leave these out, and --gap %d, leaves nothing to train on: take fewer folds, shorter windows (--embed, --stft), or more data", index+1, s.Overlap, own)
+	default:
 		return f, fmt.Errorf("fold %d: --gap %d leaves nothing to train on: take a smaller gap or fewer folds", index+1, o.Gap)
 	}
-	if f.Train = whole; o.Validation > 0 {
-		in, err := u.setAside(train, whole, o, o.rng(index+1))
-		if err != nil {
-			return f, fmt.Errorf("fold %d: %w", index+1, err)
-		}
+	f.Train = whole
+	var err error
+	switch {
+	case o.Inner > 0:
+		f.Inner, err = u.inner(train, whole, o, o.rng(index+1))
+	case o.Validation > 0:
+		var in Inner
+		in, err = u.setAside(train, whole, o, o.rng(index+1))
 		f.Inner = []Inner{in}
 		// Up to engine 0.5 the rows of the gap before the validation rows were left out
 		// of the whole training part too.
 		f.Train = data.Joined(slices.Concat(in.Fit, in.Validation))
+	}
+	if err != nil {
+		return f, fmt.Errorf("fold %d: %w", index+1, err)
 	}
 	return f, u.check(f, o, index)
 }
@@ -277,7 +311,10 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 	case len(u.all) > 2:
 		remedy = "ask for another --seed or " + remedy
 	}
-	const none = "give --validation 0, which sets nothing aside, or longer segments"
+	none := "give --validation 0, which sets nothing aside, or longer segments"
+	if o.Inner > 0 {
+		none = "ask for --inner last, fewer --folds, or give more data"
+	}
 	type checked struct {
 		name   string
 		part   data.Part

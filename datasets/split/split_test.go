@@ -373,7 +373,7 @@ func TestDealtOut(t *testing.T) {
 		want             string
 	}{
 		{6, 3, Options{}, "whole groups"}, {6, 0, Options{Folds: 3}, "whole segments"}, {6, 3, Options{By: "segment"}, "whole segments"},
-		{1, 0, Options{}, "blocks of consecutive samples"}, {1, 0, Options{Gap: 2}, "2 samples of a segment left out"}, {6, 3, Options{By: "block"}, "blocks"},
+		{1, 0, Options{}, "blocks of consecutive samples"}, {1, 0, Options{Gap: 2}, "2 rows left out at each border"}, {6, 3, Options{By: "block"}, "blocks"},
 	} {
 		got, err := DealtOut(randomSet(rng, c.segments, c.groups, 2), c.o)
 		if err != nil || !strings.Contains(got, c.want) {

@@ -7,9 +7,10 @@ type Frame struct {
 	Folds         int    `json:"folds,omitempty"`
 	Repeats       int    `json:"repeats,omitempty"`
 	TrainFraction Value  `json:"train_fraction,omitzero"`
-	Gap           int    `json:"gap,omitempty"`      // samples left out on both sides of a test block
+	Gap           int    `json:"gap,omitempty"`      // samples left out on both sides of a test or validation block
 	By            string `json:"split_by,omitempty"` // what is dealt out whole; "" for what the data suggests
 	Validation    Value  `json:"validation,omitzero"`
+	Inner         int    `json:"inner,omitempty"` // number of inner splits, dealt in turn; 0 for the single one of engine 0.5
 	Standardize   bool   `json:"standardize,omitempty"`
 	Clip          string `json:"clip,omitempty"`           // of outliers, fitted on the training part
 	Tolerance     Value  `json:"tolerance,omitzero"`       // of the unit-variance check
@@ -39,6 +40,9 @@ type Setting func(*Point)
 
 // DrawSeed is the seed of what is random in the point beside its split.
 func (p Point) DrawSeed() uint64 { return p.Seed + uint64(p.Draw)<<32 }
+
+// Validated says that something is set aside for choosing.
+func (p Point) Validated() bool { return p.Validation.OK || p.Inner > 0 }
 
 // Config is the point without its fold and draw: points of one Config are
 // repeats of the same choice, to be averaged.

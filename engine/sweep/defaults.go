@@ -12,10 +12,6 @@ import (
 	"example.com/sfatui/engine/samples"
 )
 
-// DefaultValidation is the share of each training part that the programs set
-// aside for choosing where the user says nothing of it.
-const DefaultValidation = 0.25
-
 // WithDefaults fills in what the user left out with a sweep that makes sense
 // for the data set: widths around the heuristic one, four regularisations, a
 // quarter and a half of the training samples as supports (250 and 500 at the
@@ -27,7 +23,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Tolerance == 0 {
 		s.Tolerance = part.DefaultTolerance
 	}
-	folds, err := split.Folds(set, s.Split) // before what is left out looks asked for
+	folds, err := s.Folds(set) // before what is left out looks asked for
 	if err != nil {
 		return s, err
 	}
@@ -58,6 +54,22 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		s.fill(axis.Name, axis.Default)
 	}
 	return s, s.checkObjective(set)
+}
+
+// Dealt is how the sweep divides the set: its split with the number of inner splits and
+// the gap that it comes to.
+func (s Spec) Dealt(set *data.Set) (split.Options, error) {
+	return split.Dealt(set, s.Split, s.Inner)
+}
+
+// Folds are the parts that the sweep divides the set into.
+func (s Spec) Folds(set *data.Set) ([]split.Fold, error) {
+	o, err := s.Dealt(set)
+	if err != nil {
+		return nil, s.Split.Asked(err)
+	}
+	folds, err := split.Folds(set, o)
+	return folds, s.Split.Asked(err)
 }
 
 // weightsOf are the columns that weigh the training graph where the data has

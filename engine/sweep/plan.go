@@ -29,7 +29,11 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	folds, err := split.Folds(set, spec.Split)
+	dealt, err := spec.Dealt(set)
+	if err != nil {
+		return nil, err
+	}
+	folds, err := split.Folds(set, dealt)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +45,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	for _, f := range folds {
 		g.samples = max(g.samples, f.Train.Samples())
 	}
-	points, err := g.points(spec.base(), len(folds))
+	points, err := g.points(spec.base(dealt), len(folds))
 	if err != nil {
 		return nil, err
 	}
@@ -57,18 +61,18 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	return p, nil
 }
 
-// base is the part of a point that all points of the Spec share.
-func (s *Spec) base() part.Point {
-	p := part.Point{Frame: part.Frame{Folds: s.Split.Folds, Repeats: s.Split.Repeats, Gap: s.Split.Gap, By: s.Split.By, Standardize: s.Standardize, Seed: s.Split.Seed}}
+// base is the part of a point that all points of the Spec share, divided as dealt.
+func (s *Spec) base(dealt split.Options) part.Point {
+	p := part.Point{Frame: part.Frame{Folds: dealt.Folds, Repeats: dealt.Repeats, Gap: dealt.Gap, By: dealt.By, Inner: dealt.Inner, Standardize: s.Standardize, Seed: dealt.Seed}}
 	if s.Clip != "none" {
 		p.Clip = s.Clip
 	}
-	if s.Split.Repeats > 0 {
+	if dealt.Repeats > 0 {
 		p.Folds = 0
-		p.TrainFraction = part.Num(s.Split.TrainFraction)
+		p.TrainFraction = part.Num(dealt.TrainFraction)
 	}
-	if s.Split.Validation > 0 {
-		p.Validation = part.Num(s.Split.Validation)
+	if dealt.Validation > 0 {
+		p.Validation = part.Num(dealt.Validation)
 	}
 	if s.Tolerance != part.DefaultTolerance {
 		p.Tolerance = part.Num(s.Tolerance)

@@ -142,6 +142,6 @@ func Picking(p part.Point) part.Point {
 func splitOf(p part.Point) split.Options {
 	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
-		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Seed: p.Seed,
+		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Inner: p.Inner, Seed: p.Seed,
 	}
 }

@@ -17,7 +17,10 @@ import (
 type Spec struct {
 	texts part.Texts
 
-	Split       split.Options
+	Split split.Options
+	// Inner is the number of inner splits by which parameters are chosen: auto, last, or
+	// a number, see [split.Dealt]; "" for last.
+	Inner       string
 	Standardize bool
 	// Clip bounds each input by what is usual of it on the training part:
 	// quantile:0.01 or mad:5.
@@ -64,7 +67,7 @@ func (s *Spec) EachText(replace func(string) string) {
 	for a, text := range s.texts.All() {
 		s.texts.Set(a, replace(text))
 	}
-	s.Split.By, s.Clip, s.Objective = replace(s.Split.By), replace(s.Clip), replace(s.Objective)
+	s.Split.By, s.Inner, s.Clip, s.Objective = replace(s.Split.By), replace(s.Inner), replace(s.Clip), replace(s.Objective)
 }
 
 // Rename gives a sweep that was written for an engine of the given version the words of
@@ -74,6 +77,7 @@ func (s *Spec) Rename(engine string) { s.texts.Rename(engine) }
 // Settings is what a Spec holds beside the texts of its axes, as it is written.
 type Settings struct {
 	Split       split.Options `json:"split"`
+	Inner       string        `json:"inner,omitempty"`
 	Standardize bool          `json:"standardize,omitempty"`
 	Clip        string        `json:"clip,omitempty"`
 	Objective   string        `json:"objective,omitempty"`
@@ -84,7 +88,7 @@ type Settings struct {
 
 // Settings are those of the sweep.
 func (s Spec) Settings() Settings {
-	return Settings{s.Split, s.Standardize, s.Clip, s.Objective, s.Tolerance, s.Neighbours, s.Draws}
+	return Settings{s.Split, s.Inner, s.Standardize, s.Clip, s.Objective, s.Tolerance, s.Neighbours, s.Draws}
 }
 
 // MarshalJSON writes the texts that are not empty, and then the settings.
@@ -110,6 +114,6 @@ func (s *Spec) UnmarshalJSON(b []byte) error {
 	if err != nil {
 		return err
 	}
-	*s = Spec{texts, rest.Split, rest.Standardize, rest.Clip, rest.Objective, rest.Tolerance, rest.Neighbours, rest.Draws}
+	*s = Spec{texts, rest.Split, rest.Inner, rest.Standardize, rest.Clip, rest.Objective, rest.Tolerance, rest.Neighbours, rest.Draws}
 	return nil
 }

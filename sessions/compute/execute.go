@@ -71,7 +71,7 @@ func Start(ctx context.Context, b Request) (*Execution, error) {
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: sessions.Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
-			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes),
+			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes), Overlap: b.Set.Overlap,
 		},
 	}, b.Plan.Entries)
 	if err != nil {

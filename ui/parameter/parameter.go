@@ -126,6 +126,7 @@ func settingDims() []Parameter {
 		count("repeats", func(p part.Point) int { return p.Repeats }),
 		settingDim("train-fraction", func(p part.Point) clean.Text { return clean.Of(p.TrainFraction.String()) }),
 		settingDim("validation", func(p part.Point) clean.Text { return clean.Of(p.Validation.String()) }),
+		count("inner", func(p part.Point) int { return p.Inner }),
 		settingDim("standardize", func(p part.Point) clean.Text {
 			if p.Standardize {
 				return "standardized"

@@ -122,7 +122,7 @@ func (sc *Sweep) beyond() []part.Point {
 // measureAxes finds the axes in which configurations differ.
 func (sc *Sweep) measureAxes(configs []part.Point) {
 	sc.Axes = parameter.Axes(configs)
-	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validation.OK })
+	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validated() })
 	for i := range sc.Axes {
 		if a := &sc.Axes[i]; sc.ASCII && !theme.IsASCII(string(a.Symbol)) {
 			a.Symbol = clean.Of(a.Name)

@@ -18,7 +18,7 @@ func (f *findings) noChoice() Advice {
 	switch {
 	case len(f.rows) == 0:
 		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
-	case f.rows[0].Config.Validation.OK:
+	case f.rows[0].Config.Validated():
 		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.By.Objective}
 	}
 	return a

@@ -19,7 +19,7 @@ func BenchmarkDefaultSweep(b *testing.B) {
 	}
 	hash := set.Hash()
 	for b.Loop() {
-		p, err := sweep.NewPlan(set, hash, sweep.Spec{Split: split.Options{Validation: sweep.DefaultValidation, Seed: 1}})
+		p, err := sweep.NewPlan(set, hash, sweep.Spec{Split: split.Options{Validation: split.DefaultValidation, Seed: 1}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"go.yaml.in/yaml/v3"
 )
@@ -15,7 +16,7 @@ import (
 const MaxSweepFile = 1 << 20
 
 // EncodeSweep writes a sweep as the command line's --sweep reads it: flags by
-// their names. What is at its default is left out, but for the part set aside
+// their names. What is at its default is left out, but for what is set aside
 // for choosing, whose default is not none.
 func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 	doc := &yaml.Node{Kind: yaml.MappingNode}
@@ -24,6 +25,8 @@ func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 		switch {
 		case f.Name == "validation" && text == "":
 			text = "0"
+		case f.Name == "inner" && text == "":
+			text = "last"
 		case f.yes && text == "on":
 			text = "true"
 		case text == "":
@@ -37,7 +40,7 @@ func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 // DecodeSweep reads a sweep file. Its errors name the line.
 func DecodeSweep(text []byte) (sweep.Spec, error) {
 	var spec sweep.Spec
-	spec.Split.Validation = sweep.DefaultValidation
+	spec.Split.Validation, spec.Inner = split.DefaultValidation, split.DefaultInner
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return spec, err

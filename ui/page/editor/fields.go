@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
@@ -45,11 +46,12 @@ func settingFields() []Field {
 		intField("folds", "each group, segment or block is in one test part; empty for the default", func(s *sweep.Spec) *int { return &s.Split.Folds }),
 		intField("repeats", "random splits instead of folds; needs a train-fraction", func(s *sweep.Spec) *int { return &s.Split.Repeats }),
 		floatField("train-fraction", "share of each random split that is for training", func(s *sweep.Spec) *float64 { return &s.Split.TrainFraction }),
-		floatField("validation", "share of each training part set aside for choosing the best point", func(s *sweep.Spec) *float64 { return &s.Split.Validation }),
+		floatField("validation", "share of each training part set aside for choosing the best point; of one series it goes with inner last", func(s *sweep.Spec) *float64 { return &s.Split.Validation }),
+		wordField("inner", "inner splits by which points are chosen: auto for 8 scores of a point or more, a number, or last for one, of one series its last rows", []string{split.DefaultInner, "last"}, func(s *sweep.Spec) *string { return &s.Inner }),
 		seedField(),
 		boolField("leave-one-out", "each group, or segment, is the test part once, instead of folds", func(s *sweep.Spec) *bool { return &s.Split.LeaveOneOut }),
 		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", []string{"group", "segment", "block"}, func(s *sweep.Spec) *string { return &s.Split.By }),
-		intField("gap", "samples left out on both sides of a test block, and before the last rows set aside for choosing", func(s *sweep.Spec) *int { return &s.Split.Gap }),
+		intField("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", func(s *sweep.Spec) *int { return &s.Split.Gap }),
 		wordField("objective", "what the best point is best at, on validation", []string{"accuracy", "rmse", "slowness"}, func(s *sweep.Spec) *string { return &s.Objective }),
 		wordField("clip", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median", nil, func(s *sweep.Spec) *string { return &s.Clip }),
 		boolField("standardize", "give every input zero mean and unit variance on the training part", func(s *sweep.Spec) *bool { return &s.Standardize }),

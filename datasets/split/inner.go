@@ -1,0 +1,144 @@
+package split
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
+
+const (
+	// DefaultValidation is the share of each training part that the programs set
+	// aside for choosing where the user says nothing of it.
+	DefaultValidation = 0.25
+	// DefaultInner is the number of inner splits there, as --inner takes it.
+	DefaultInner = "auto"
+
+	// enoughScores is how many validation parts a point has at least, over its folds,
+	// where the number of inner splits is chosen for the user.
+	enoughScores = 8
+	// fewestBlocks is the least number of blocks that validation blocks are taken of.
+	fewestBlocks = 8
+	// maxInner is the most inner splits: beyond it a digit was typed too many.
+	maxInner = 1000
+)
+
+// Dealt is what o means for the set with so many inner splits: auto, last, a number, or
+// "" for last. It fills in the number of folds, that of inner splits, and the gap, to
+// which what overlaps is added where blocks are dealt out.
+//
+// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more; last is the single
+// one of engine 0.5, the last rows of one series. Where auto cannot be, as of very few
+// samples, it is last. What the user asks for and cannot be is a usage error.
+func Dealt(s *data.Set, o Options, inner string) (Options, error) {
+	if err := o.check(held(s)); err != nil {
+		return o, err
+	}
+	o = Resolve(s, o)
+	u, err := units(s, o)
+	if err != nil {
+		return o, err
+	}
+	named := held(s) && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside })
+	blocks := u.kind == blockUnits
+	if blocks && !named {
+		o.Gap += s.Overlap
+	}
+	o.Inner = 0
+	last := o
+	switch inner {
+	case "", "last":
+		return last, nil
+	case DefaultInner:
+		folds := max(o.Folds, o.Repeats, 1)
+		o.Inner = max(1, (enoughScores+folds-1)/folds)
+		if named || o.Validation == 0 {
+			return last, nil
+		}
+	default:
+		if o.Inner, err = strconv.Atoi(inner); err != nil || o.Inner < 1 || o.Inner > maxInner {
+			return o, message.Usagef("--inner %s: write auto, last or a number of inner splits from 1 to %d", message.Clean(inner), maxInner)
+		}
+		switch {
+		case named:
+			return o, message.Usagef("--inner %d: the data itself says what is set aside for choosing: leave it out", o.Inner)
+		case o.Validation == 0:
+			return o, message.Usagef("--inner %d: --validation 0 sets nothing aside for choosing: leave out one of them", o.Inner)
+		}
+	}
+	if !blocks {
+		if o.Inner == 1 {
+			return last, nil
+		}
+	} else {
+		if o.Validation != DefaultValidation {
+			return o, message.Usagef("--validation %g: of one series, blocks are set aside for choosing, an eighth of the training part or less: leave it out, or take --inner last, which sets aside that share at the end", o.Validation)
+		}
+		o.Validation = 0
+	}
+	if inner == DefaultInner {
+		if _, err := divide(s, o); err != nil {
+			return last, nil // it says itself what cannot be
+		}
+	}
+	return o, nil
+}
+
+// inner deals the inner splits of a training part of some units.
+func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
+	if u.kind == groupUnits && len(train) == 1 {
+		u = &unitList{kind: segmentUnits, all: u.segments(whole), classes: u.classes}
+		train = indices(len(u.all))
+	}
+	if u.kind == blockUnits || len(train) < 2 {
+		return innerBlocks(whole, o)
+	}
+	v := min(max(1, int(math.Round(o.Validation*float64(len(train))))), len(train)-1)
+	var inner []Inner
+	for len(inner) < o.Inner {
+		for _, chosen := range runs(u.shuffled(train, rng), v) {
+			isAside := marked(len(u.all), chosen)
+			left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
+			inner = append(inner, Inner{Fit: u.join(left), Validation: u.join(chosen)})
+		}
+	}
+	return inner[:o.Inner], nil
+}
+
+// runs deals a list that is sorted by class into as many runs of v as it gives, each with
+// its share of each class. Fewer than v are left over, evenly spread.
+func runs(list []int, v int) [][]int {
+	out := make([][]int, len(list)/v)
+	dealt := spread(indices(len(list)), len(out)*v)
+	for i := range out {
+		for j := range v {
+			out[i] = append(out[i], list[dealt[j*len(out)+i]])
+		}
+		slices.Sort(out[i])
+	}
+	return out
+}
+
+// innerBlocks takes blocks of a training part, one for each inner split, for validation.
+func innerBlocks(whole data.Part, o Options) ([]Inner, error) {
+	count := max(fewestBlocks, o.Inner)
+	if rows := whole.Samples(); rows < 2*count {
+		return nil, fmt.Errorf("%s of blocks for choosing need a training part of %d samples, but it has %d: ask for --inner last, or give more data", message.Counted(o.Inner, "inner split"), 2*count, rows)
+	}
+	blocks := cutBlocks(whole, count)
+	inner := make([]Inner, o.Inner)
+	for i := range inner {
+		at := (2*i + 1) * count / (2 * o.Inner)
+		rest := slices.Concat(whole.Rows(0, at*whole.Samples()/count), whole.Rows((at+1)*whole.Samples()/count, whole.Samples()))
+		aside := blocks[at].part
+		inner[i] = Inner{Fit: withoutNear(rest, aside, o.Gap), Validation: aside}
+		if inner[i].Fit == nil {
+			return nil, fmt.Errorf("inner split %d: to leave out %d samples beside its validation block leaves nothing to fit: ask for --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)
+		}
+	}
+	return inner, nil
+}
