@@ -1,0 +1,41 @@
+package data
+
+// mixedLabels is the share of the changes of class that order by chance has, from which on
+// rows count as being in none.
+const mixedLabels = 0.75
+
+// InTime reports whether the rows of segments follow each other in time, as far as the
+// data tell: not where every segment is one row; not where the rate is unknown and the
+// class changes from row to row about as often as by chance, as of images or patients in
+// a table. A sequence whose class can change has stretches of one class.
+func (s *Set) InTime() bool {
+	if !s.HasPairs() {
+		return false
+	}
+	if s.Rate > 0 || s.Label == nil {
+		return true
+	}
+	pairs, changes, labelled := 0, 0, 0
+	size := make([]int, len(s.Classes))
+	for _, seg := range s.Segments {
+		for i, class := range s.Label[seg.Start:seg.End] {
+			if class < 0 {
+				continue
+			}
+			labelled++
+			size[class]++
+			if before := seg.Start + i - 1; i > 0 && s.Label[before] >= 0 {
+				pairs++
+				if s.Label[before] != class {
+					changes++
+				}
+			}
+		}
+	}
+	chance := 1.0 // that two samples are of different classes
+	for _, n := range size {
+		share := float64(n) / float64(max(labelled, 1))
+		chance -= share * share
+	}
+	return pairs == 0 || float64(changes) <= mixedLabels*chance*float64(pairs)
+}
