@@ -32,10 +32,8 @@ func UnitSlownessAndCurvature(phi *mat.Dense, lengths []int) (slowness, curvatur
 // UnitSlownessAndCurvature are those of the first features. It panics before all
 // rows are summed, and without [Steps], [Turns] and [Deviations].
 func (p *Pass) UnitSlownessAndCurvature(features int) (slowness, curvature []float64) {
-	slowness, curvature = p.Slowness(features), p.curvature(features)
-	variance := p.sums(features).variances(features)
-	floats.Div(slowness, variance)
-	floats.Div(curvature, variance)
+	slowness, curvature = p.UnitSlowness(features), p.curvature(features)
+	floats.Div(curvature, p.sums(features).variances(features))
 	return slowness, curvature
 }
 
@@ -53,6 +51,14 @@ func (p *Pass) Slowness(features int) []float64 {
 	return means(g.steps[:features], g.pairs)
 }
 
+// UnitSlowness is the slowness of the first features, divided by their variance. It panics
+// before all rows are summed, and without [Steps] and [Deviations] or [Products].
+func (p *Pass) UnitSlowness(features int) []float64 {
+	slowness := p.Slowness(features)
+	floats.Div(slowness, p.sums(features).variances(features))
+	return slowness
+}
+
 // curvature is the mean squared turn of the first features.
 func (p *Pass) curvature(features int) []float64 {
 	g := p.sums(features)
@@ -66,6 +72,18 @@ func means(sums []float64, count int) []float64 {
 		out[j] = v / float64(count)
 	}
 	return out
+}
+
+// NoiseBound is the Δ that a feature of unit variance stays below, at a level of 5 %, if it
+// is slower than white noise. The lag-one correlation of noise over the P pairs inside
+// spans has variance 1/P, so that its Δ is 2 with standard deviation 2/√P. The bound is
+// below zero where there are too few pairs to tell.
+func NoiseBound(lengths []int) float64 {
+	pairs := 0
+	for _, n := range lengths {
+		pairs += max(0, n-1)
+	}
+	return 2 - 3.29/math.Sqrt(float64(pairs))
 }
 
 // Eta is η = T/2π·√Δ, the number of oscillations that a pure sine as slow as Δ
@@ -94,14 +112,27 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 }
 
 // TestSlowness is the mean slowness of the features on the test part, divided
-// by their variance there.
+// by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Label: "test slowness", Better: Lower, Objective: "slowness", Log: true, Recorded: true,
+	ID: "slowness", Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: "slowness", Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
 		When: Always, Aliases: []string{"slow"}, Column: "slow", Rank: 50, Report: "slowness test", Order: 2, Checked: OfSlowness,
 	},
+}
+
+// slownessDoc says what slowness is.
+const slownessDoc = "Slowness is the mean squared difference of a feature along the edges of the point's training graph, divided by its variance: " +
+	"from one sample to the next under the time graph, between samples of one label under a graph of labels, which is made of the labels of each part. White noise has 2."
+
+// TestSlownessInTime is the mean slowness from sample to sample on the test part of points
+// that are trained under another graph than time.
+var TestSlownessInTime = &Measure{
+	ID: "slowness-in-time", Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
+	Doc:  "Slowness in time is that from one sample to the next, of points that are trained under another graph.",
+	Of:   func(r *result.Result) []float64 { return numbers(r.Slowness.TimeTest) },
+	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
 }
 
 // TrainingSlowness is the mean slowness of the features on the training part.

@@ -10,7 +10,7 @@ import (
 
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
-	TestSlowness, TrainingSlowness, Deviation,
+	TestSlowness, TrainingSlowness, TestSlownessInTime, Deviation,
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 )

@@ -72,16 +72,20 @@ type Result struct {
 // IsZero reports whether nothing was measured (for omitzero).
 func (s Slowness) IsZero() bool { return s.Train == nil && s.Test == nil }
 
-// Slowness is the mean squared difference of each feature over the pairs of a
-// part: of φ as it is on the training part, divided by the variance of φ on the
-// test part there.
+// Slowness is the mean squared difference of each feature over the pairs that the point's
+// training graph joins in a part, divided by the variance of the feature there. On the test
+// part the graph is that of its labels, its target or its inputs; NaN where it has none.
 type Slowness struct {
 	Train     []part.Float `json:"train"`
 	Test      []part.Float `json:"test"`
 	MeanTrain part.Float   `json:"mean_train"`
 	MeanTest  part.Float   `json:"mean_test"`
+	// TimeTrain and TimeTest are the slowness from one sample to the next, of a point that
+	// is trained under another graph; nil where samples do not follow each other in time.
+	TimeTrain []part.Float `json:"time_train,omitempty"`
+	TimeTest  []part.Float `json:"time_test,omitempty"`
 	// EtaTest and XiTest are η and ξ (λ_ξ = 1) on the test part: oscillations
-	// in a segment of mean length.
+	// in a segment of mean length; nil where samples do not follow each other in time.
 	EtaTest []part.Float `json:"eta_test,omitempty"`
 	XiTest  []part.Float `json:"xi_test,omitempty"`
 	// PredictabilityTest is the mean variance of a successor given the q most
@@ -216,7 +220,10 @@ type ValidationPart struct {
 	Fit   int `json:"fit"`
 	// Delta is Δ of each feature under the point's graph on the part, divided by the
 	// feature's variance there.
-	Delta    []part.Float `json:"delta,omitempty"`
+	Delta []part.Float `json:"delta,omitempty"`
+	// Time is Δ in time of a point under another graph; nil where samples do not follow each
+	// other in time.
+	Time     []part.Float `json:"time,omitempty"`
 	Accuracy *Accuracy    `json:"accuracy,omitempty"`
 	RMSE     *part.Float  `json:"rmse,omitempty"`
 	MAE      *part.Float  `json:"mae,omitempty"`

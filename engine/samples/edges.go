@@ -102,7 +102,7 @@ func (in *Graphs) edgesAmong(ctx context.Context, path string, rows []int) (grap
 		return nil, err
 	}
 	if edges == nil {
-		return nil, fmt.Errorf("no edge of %s joins two samples of the training part", path)
+		return nil, fmt.Errorf("no edge of %s joins two samples of the part", path)
 	}
 	return graph.EdgeList(len(rows), edges), nil
 }

@@ -33,11 +33,13 @@ func (j *Job) Uses(m Model) Uses {
 		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
 			u.Train.Keep, u.Held.Keep = true, true
 		}
+		weighed := method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
+		u.Held.Keep = u.Held.Keep || weighed
 		if m.Inner() {
 			continue
 		}
 		u.Train.Sums = measure.Steps | measure.Products
-		u.Train.Keep = u.Train.Keep || method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
+		u.Train.Keep = u.Train.Keep || weighed
 		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
 	}
 	if !m.Inner() && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {

@@ -52,9 +52,6 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
 	}
-	if note := m.beyondClasses(res); note != "" {
-		res.Notes = append(res.Notes, note)
-	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
 	}

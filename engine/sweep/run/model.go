@@ -119,6 +119,9 @@ type trainedOn struct {
 	graph   graph.Graph
 	moments *moments.Moments
 	free    []float64 // Δ of the optimal free responses; nil before they are asked for
+
+	of   *method.Solution // whose features the graph is made of; nil for the inputs
+	held *heldGraph       // nil before it is asked for
 }
 
 // supportProblem is the problem of slow features at training samples that are the

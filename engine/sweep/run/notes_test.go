@@ -27,7 +27,7 @@ func TestFeaturesBeyondTheClassesAreNamed(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if got, want := says(r.Notes, "3 of 4 features carry nothing: the clustered graph of 2 classes has 1 slow"), method.P.Of(r.Point) == 4; got != want {
+		if got, want := says(r.Notes, "3 of 4 features carry nothing of the graph (Δ = 2: no structure)"), method.P.Of(r.Point) == 4; got != want {
 			t.Errorf("p = %d: notes %q", method.P.Of(r.Point), r.Notes)
 		}
 		for i, delta := range r.Graph.Delta {

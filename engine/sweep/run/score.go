@@ -57,11 +57,10 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	}
 	each, _ := floatsOf(v.Variances)
 	res.Variance = result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
-	res.Slowness.Train, res.Slowness.MeanTrain = floatsOf(f.trained.Slowness(res.Features))
-	if err := m.describeHeld(ctx, res, f); err != nil {
+	if err := m.describeSlowness(ctx, res, f, v); err != nil {
 		return err
 	}
-	res.Notes = append(res.Notes, m.withoutSlowness(res.Slowness.Test)...)
+	m.describeArbitrary(res, f)
 	m.matchLatents(res, f)
 	if err := m.compareLatent(ctx, res, f); err != nil {
 		return err
@@ -123,28 +122,6 @@ func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 	return out
 }
 
-// describeHeld measures slow features on the test part.
-func (m *model) describeHeld(ctx context.Context, res *result.Result, f *features) error {
-	slowness, curvature := f.heldMeasures(method.P.Of(res.Point))
-	res.Slowness.Test, res.Slowness.MeanTest = floatsOf(slowness)
-	if m.held == nil {
-		return nil
-	}
-	lengths := m.data.Held.Lengths
-	t := float64(m.data.Held.Len()) / float64(len(lengths))
-	for i, delta := range slowness {
-		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
-		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
-	}
-	if res.Point.Neighbours == 0 {
-		return nil
-	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, res.Point.Neighbours)
-	value := part.Float(v)
-	res.Slowness.PredictabilityTest = &value
-	return err
-}
-
 // checkVariance takes the unit-variance check of the training outputs: where a training
 // graph weighs the samples, as it does.
 func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
@@ -152,16 +129,6 @@ func (m *model) checkVariance(ctx context.Context, res *result.Result, f *featur
 		return m.describeGraph(ctx, res, f.on, first(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
-}
-
-// heldMeasures are the slowness and the curvature of the first p features on the part
-// that the model is scored on, scaled to unit variance there; empty without one.
-func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
-	if f.scored == nil {
-		return nil, nil
-	}
-	_, have := f.A.Dims()
-	return f.scored.UnitSlownessAndCurvature(min(p, have))
 }
 
 // readout trains the point's readout on the training part and scores it on the

@@ -73,8 +73,8 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	s.Coefficients = m.space.Coefficients(s.A)
 	sfa.CanonicalSigns(s.A, s.Coefficients)
 	f := &features{Solution: s, on: on}
-	if on.graph != nil {
-		u.Train.Sums &^= measure.Products // it weighs the samples
+	if on.graph != nil && u.Train.Sums != 0 {
+		u.Train.Sums = measure.Steps | measure.Deviations // slowness in time; the graph weighs products
 	}
 	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, s, u.Train); err != nil {
 		return nil, err
@@ -125,6 +125,7 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
+	on.of = s
 	m.pose(on, at)
 	return method.Kinds.Build(at).Solve(ctx, m, at, p)
 }

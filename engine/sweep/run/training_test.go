@@ -67,7 +67,7 @@ func TestEdgesFromAFile(t *testing.T) {
 		if graph.Name.Of(r.Point) == "time" {
 			continue
 		}
-		if want := time[r.Point.Fold].Slowness; !near(r.Slowness.Train, want.Train, 1e-9) || !near(r.Graph.Delta, want.Train, 1e-9) || r.Graph.Components < 2 {
+		if want := time[r.Point.Fold].Slowness; !near(r.Slowness.Train, want.Train, 1e-9) || !near(r.Slowness.Test, want.Test, 1e-9) || !near(r.Graph.Delta, want.Train, 1e-9) || r.Graph.Components < 2 {
 			t.Errorf("fold %d: slowness %v, under the time graph %v", r.Point.Fold, r.Slowness.Train, want.Train)
 		}
 		if graph.EdgesHash.Of(r.Point) == "" {
@@ -139,10 +139,10 @@ func TestPairsAndDraws(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if graph.Partners.Of(r.Point) == 3 && near(delta[3], r.Slowness.Train, 0) {
+		if graph.Partners.Of(r.Point) == 3 && near(delta[3], r.Slowness.TimeTrain, 0) {
 			t.Error("two draws are the same")
 		}
-		delta[graph.Partners.Of(r.Point)] = r.Slowness.Train
+		delta[graph.Partners.Of(r.Point)] = r.Slowness.TimeTrain
 	}
 	if !near(delta[0], delta[200], 1e-9) || near(delta[0], delta[3], 1e-9) {
 		t.Errorf("slowness %v", delta)

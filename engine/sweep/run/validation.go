@@ -48,7 +48,19 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 // validation is what an inner model says of a point on its validation part.
 func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
-	v.Delta, _ = floatsOf(slowness)
+	if f.on.graph != nil {
+		if m.Plan.Set.InTime() {
+			v.Time, _ = floatsOf(slowness)
+		}
+		under, _, err := m.onHeld(ctx, at, f, method.P.Of(at))
+		if err != nil {
+			return err
+		}
+		slowness = under
+	}
+	if slowness != nil {
+		v.Delta, _ = floatsOf(slowness)
+	}
 	s, _, err := m.readout(ctx, at, f)
 	v.Accuracy, v.RMSE, v.MAE, v.Brier = s.Accuracy, s.RMSE, s.MAE, s.Brier
 	return err
@@ -61,7 +73,7 @@ func validationScores(parts []result.ValidationPart) *result.Scores {
 	}
 	s := &result.Scores{Parts: parts}
 	s.Slowness = part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) {
-		_, mean := floatsOf(floats(v.Delta))
+		_, mean := floatsOf(floatsIn(v.Delta))
 		return float64(mean), v.Delta != nil
 	}))
 	right := func(of func(*result.Accuracy) part.Float) part.Float {
@@ -119,7 +131,7 @@ func failedParts(parts []result.ValidationPart) string {
 	return fmt.Sprintf("%d of %d validation parts give nothing to choose by: without part %d, %s", failed, len(parts), parts[first].Inner+1, parts[first].Error)
 }
 
-func floats(values []part.Float) []float64 {
+func floatsIn(values []part.Float) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
 		out[i] = float64(v)

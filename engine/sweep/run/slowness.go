@@ -1,0 +1,92 @@
+package run
+
+import (
+	"context"
+	"math"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/floats"
+)
+
+// describeSlowness takes the slowness of the features on both parts: under the training
+// graph, and in time beside it where that is another and samples follow each other.
+func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *features, v measure.UnitVariance) error {
+	s, p := &res.Slowness, method.P.Of(res.Point)
+	inTime, curvature := f.heldMeasures(p)
+	if f.on.graph == nil {
+		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
+		s.Test, s.MeanTest = floatsOf(inTime)
+		res.Notes = append(res.Notes, m.withoutSlowness(s.Test)...)
+		if note := m.noiseNote(res.Point, s.Test); note != "" {
+			res.Notes = append(res.Notes, note)
+		}
+		return m.describeTime(ctx, res, f, inTime, curvature)
+	}
+	train := floatsIn(res.Graph.Delta)
+	floats.Div(train, v.Variances)
+	s.Train, s.MeanTrain = floatsOf(train)
+	if m.held != nil {
+		test, note, err := m.onHeld(ctx, res.Point, f, p)
+		if err != nil {
+			return err
+		}
+		if note != "" {
+			res.Notes = append(res.Notes, "test part: "+note)
+			test = none(len(train))
+		} else if note := aloneNote(m.data.Held, res.Point); note != "" {
+			res.Notes = append(res.Notes, note)
+		}
+		s.Test, s.MeanTest = floatsOf(test)
+	}
+	if !m.Plan.Set.InTime() {
+		return nil
+	}
+	s.TimeTrain, _ = floatsOf(f.trained.UnitSlowness(res.Features))
+	if m.held != nil {
+		s.TimeTest, _ = floatsOf(inTime)
+	}
+	return m.describeTime(ctx, res, f, inTime, curvature)
+}
+
+// describeTime takes what is told of the features in time on the held part, of their
+// slowness and curvature there.
+func (m *model) describeTime(ctx context.Context, res *result.Result, f *features, slowness, curvature []float64) error {
+	if m.held == nil {
+		return nil
+	}
+	lengths := m.data.Held.Lengths
+	t := float64(m.data.Held.Len()) / float64(len(lengths))
+	for i, delta := range slowness {
+		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
+	}
+	if res.Point.Neighbours == 0 {
+		return nil
+	}
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, res.Point.Neighbours)
+	value := part.Float(v)
+	res.Slowness.PredictabilityTest = &value
+	return err
+}
+
+// heldMeasures are the slowness and the curvature in time of the first p features on the
+// part that the model is scored on, scaled to unit variance there; empty without one.
+func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
+	if f.scored == nil {
+		return nil, nil
+	}
+	_, have := f.A.Dims()
+	return f.scored.UnitSlownessAndCurvature(min(p, have))
+}
+
+// none are measures that could not be taken.
+func none(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = math.NaN()
+	}
+	return out
+}
