@@ -1,12 +1,14 @@
 package sessions
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 )
 
@@ -37,6 +39,10 @@ type Pair struct {
 	// Equal says that both have the same folds and draws, with results equal to
 	// the bit.
 	Equal bool
+	// ChangedSince is the version of the engine since which the readout is computed
+	// otherwise, where one of the two was made before: its measures are left out. ""
+	// where all can be compared.
+	ChangedSince string
 	// Measures are compared on the folds and draws that both have. The last is
 	// the largest |variance − 1| of any training output.
 	Measures []choose.Contrast
@@ -65,7 +71,9 @@ func Diff(a, b *Session, rope float64) Difference {
 			continue
 		}
 		matched[i] = true
-		d.Common = append(d.Common, pairOf(r, others[i], rope))
+		p := pairOf(r, others[i], rope)
+		p.leaveOutChanged(h.Engine, k.Engine)
+		d.Common = append(d.Common, p)
 	}
 	for i := range others {
 		if !matched[i] {
@@ -136,6 +144,17 @@ func parameterDifferences(a, b []part.Point) []ParameterDifference {
 func ValuesOf(points []part.Point, of func(part.Point) string) []string {
 	values := inOrder(distinct(points, of))
 	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
+}
+
+// leaveOutChanged takes away the measures of a readout that the two engines compute
+// otherwise.
+func (p *Pair) leaveOutChanged(a, b string) {
+	x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b)
+	if x == y {
+		return
+	}
+	p.ChangedSince = cmp.Or(x, y)
+	p.Measures = slices.DeleteFunc(p.Measures, func(c choose.Contrast) bool { return c.Measure.Readout })
 }
 
 // pairOf compares the rows of one configuration.

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/sessiontest"
 )
@@ -69,6 +70,28 @@ func TestDiff(t *testing.T) {
 	// Of the second only one fold can be compared, and that is equal.
 	if p := d.Common[1]; p.Equal || p.Measures[0].A.N != 1 || p.Measures[0].A.Mean != p.Measures[0].B.Mean {
 		t.Errorf("the second is %+v", p)
+	}
+}
+
+// A readout that the engines compute otherwise is not compared.
+func TestDiffOfAChangedReadout(t *testing.T) {
+	sweptBy := func(engine string) *Session {
+		s := swept(t, func(h *Header) { h.Engine = engine })
+		for _, e := range s.entries {
+			altered(s, e.Key, func(r *result.Result) { readout.Name.Set(&r.Point, "gaussian") })
+		}
+		return s
+	}
+	for _, c := range []struct{ a, b, want string }{{"0.5.0", "0.6.0", "0.6.0"}, {"0.6.0", "0.5.0", "0.6.0"}, {"0.4.0", "0.5.0", ""}, {"0.6.0", "0.7.0", ""}} {
+		d := Diff(sweptBy(c.a), sweptBy(c.b), choose.UsualRope)
+		if len(d.Common) != 6 {
+			t.Fatalf("%d configurations in both", len(d.Common))
+		}
+		p := d.Common[0]
+		compared := slices.ContainsFunc(p.Measures, func(m choose.Contrast) bool { return m.Measure.Readout })
+		if p.ChangedSince != c.want || compared == (c.want != "") || len(p.Measures) == 0 {
+			t.Errorf("engines %s and %s: changed since %q, measures %v", c.a, c.b, p.ChangedSince, p.Measures)
+		}
 	}
 }
 

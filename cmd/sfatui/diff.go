@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
 )
 
@@ -25,6 +26,7 @@ func diffCommand() *cobra.Command {
 one has, and for those that both have, how their measures differ, averaged over
 the folds that both have. Of the same data the differences are tested as compare
 does, with p by Holm in brackets for all measures and configurations together.
+Measures of a readout that the engines of the two compute otherwise are left out.
 --json prints the same as one object.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
@@ -98,11 +100,19 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 		for i := range p.Measures {
 			fmt.Fprintf(w, "  %-20s %s\n", p.Measures[i].Measure.Show.Contrast, p.Measures[i].Text())
 		}
+		if p.ChangedSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
+		}
 		for _, sentence := range choose.Undecided(p.Measures) {
 			fmt.Fprintln(w, " ", sentence)
 		}
 	}
 	return nil
+}
+
+// changedReadout says why measures of a readout are not compared.
+func changedReadout(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
@@ -184,9 +194,10 @@ type (
 		Both  []string `json:"both"`
 	}
 	diffPairJSON struct {
-		Point    part.Point     `json:"point"` // without fold and draw
-		Equal    bool           `json:"equal"`
-		Measures []contrastJSON `json:"measures"`
+		Point        part.Point     `json:"point"` // without fold and draw
+		Equal        bool           `json:"equal"`
+		ChangedSince string         `json:"changed_since,omitempty"` // see sessions.Pair
+		Measures     []contrastJSON `json:"measures"`
 	}
 )
 
@@ -203,7 +214,7 @@ func diffJSONOf(d sessions.Difference, names []string) diffJSON {
 		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
 	}
 	for _, p := range d.Common {
-		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, contrastsJSON(p.Measures)})
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, contrastsJSON(p.Measures)})
 	}
 	return out
 }

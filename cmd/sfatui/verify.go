@@ -89,6 +89,9 @@ func verdict(p verify.Verified) string {
 	if p.Other != "" {
 		text += "; " + p.Other
 	}
+	if p.ChangedSince != "" {
+		text += "; " + changedReadout(p.Recorded.Point, p.ChangedSince)
+	}
 	if p.Same() {
 		return text + ": equal to rounding"
 	}
@@ -108,7 +111,7 @@ func size(x float64) string {
 
 // tally counts the points that were computed again.
 type tally struct {
-	all, exact, refuted          int
+	all, exact, refuted, changed int
 	slowness, variance, accuracy float64
 }
 
@@ -119,6 +122,9 @@ func (t *tally) add(p verify.Verified) {
 	}
 	if !p.Same() {
 		t.refuted++
+	}
+	if p.ChangedSince != "" {
+		t.changed++
 	}
 	t.slowness, t.variance, t.accuracy = max(t.slowness, p.Slowness), max(t.variance, p.Variance), max(t.accuracy, p.Accuracy)
 }
@@ -131,6 +137,9 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 		if alike {
 			fmt.Fprintln(w, "engine and arithmetic are those of the session: every bit was expected to be the same")
 		}
+	}
+	if t.changed > 0 {
+		fmt.Fprintf(w, "not compared: the readouts of %d points, which the engine of the session computed otherwise\n", t.changed)
 	}
 	if t.refuted > 0 {
 		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, verify.Tolerance)

@@ -54,6 +54,8 @@ type Kind struct {
 	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)
 	// Discriminant is what Classify's classifier gives.
 	Discriminant Discriminant
+	// Since is the first version of the engine that computes it as now; "" for every one.
+	Since string
 }
 
 // Kinds is the table of all supervised steps.
@@ -64,6 +66,16 @@ func Classifies(p part.Point) bool { return Kinds.Build(p).Classify != nil }
 
 // Predicts reports whether the point's readout predicts a number.
 func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
+
+// ChangedSince is the version of the engine that first computed the point's readout as now
+// where one of the given version did not: their numbers are not to be compared. It is ""
+// elsewhere.
+func ChangedSince(p part.Point, engine string) string {
+	if since := Kinds.Build(p).Since; part.Older(engine, since) {
+		return since
+	}
+	return ""
+}
 
 func init() {
 	Kinds.Register(
@@ -102,13 +114,13 @@ func init() {
 			}
 			return m, m.Notes, nil
 		}),
-		classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := Gaussian(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
+		})),
 		classifier("neighbours", Share, K, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at))
 			if err != nil {
@@ -130,13 +142,13 @@ func init() {
 			}
 			return m, m.Notes, nil
 		}),
-		regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+		since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 			m, err := SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
+		})),
 		regressor("neighbour-mean", K, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 			m, err := NearestNeighboursTarget(ctx, phi, target, K.Of(at))
 			if err != nil {
@@ -155,6 +167,12 @@ func classifier(name string, gives Discriminant, of part.Parameter, train func(c
 // regressor is a readout trained on the target, with one parameter or none.
 func regressor(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Regress: train}}
+}
+
+// since is a readout that is computed otherwise since a version of the engine.
+func since(version string, p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Since = version
+	return p
 }
 
 func parameters(of part.Parameter) []part.Parameter {

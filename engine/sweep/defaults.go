@@ -15,7 +15,7 @@ import (
 // WithDefaults fills in what the user left out with a sweep that makes sense
 // for the data set: widths around the heuristic one, four regularisations, a
 // quarter and a half of the training samples as supports (250 and 500 at the
-// most), least squares and perceptron where there are labels.
+// most), the linear discriminant and the perceptron where there are labels.
 func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1

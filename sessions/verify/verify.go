@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -34,6 +35,10 @@ type Verified struct {
 	// training outputs; of accuracy, RMSE and MAE, and all that choosing looks
 	// at. Infinite where one of the two is no number.
 	Slowness, Variance, Accuracy float64
+	// ChangedSince is the version of the engine since which the point's readout is
+	// computed otherwise than when it was recorded: its measures are not compared. ""
+	// where they are.
+	ChangedSince string
 	// Other says in words what else is not the same: the supports chosen, the
 	// rank, an error.
 	Other string
@@ -87,7 +92,7 @@ func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*r
 		}
 		plans = append(plans, plan)
 	}
-	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}}
+	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}, engine: s.Header.Engine}
 	run, err := run.Start(ctx, sweep.Join(plans...), sink, o)
 	if err != nil {
 		return err
@@ -106,6 +111,7 @@ type verifier struct {
 	points   []*result.Result // still to be handed on
 	each     func(Verified) error
 	computed map[part.Point]*result.Result
+	engine   string // that recorded the points
 }
 
 // Handle takes up an event of the run; it is a [sweep.Sink].
@@ -122,20 +128,24 @@ func (v *verifier) Handle(e sweep.Event) error {
 		}
 		was := v.points[0]
 		v.points = v.points[1:]
-		if err := v.each(verified(was, r)); err != nil {
+		if err := v.each(verified(was, r, v.engine)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// verified compares what was recorded of a point with what was computed now.
-func verified(was, is *result.Result) Verified {
+// verified compares what an engine recorded of a point with what was computed now.
+func verified(was, is *result.Result, engine string) Verified {
 	v := Verified{Recorded: was, Computed: is, Exact: sessions.Identical(was, is)}
 	if v.Exact {
 		return v
 	}
+	v.ChangedSince = readout.ChangedSince(was.Point, engine)
 	for _, m := range measure.In(measure.Checks, measure.All()) {
+		if m.Readout && v.ChangedSince != "" {
+			continue
+		}
 		worst := map[measure.CheckGroup]*float64{measure.OfSlowness: &v.Slowness, measure.OfVariance: &v.Variance, measure.OfReadout: &v.Accuracy}[m.Show.Checked]
 		*worst = max(*worst, largest(m.Of(was), m.Of(is)))
 	}

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -114,6 +116,27 @@ func TestVerifyOfAnotherEngine(t *testing.T) {
 	for _, v := range checkPoints(t, s, set, points) {
 		if !v.Exact {
 			t.Errorf("%+v", v)
+		}
+	}
+}
+
+// A readout that an older engine computed otherwise is not compared, the rest of its point is.
+func TestVerifyOfAChangedReadout(t *testing.T) {
+	spec := sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "lambda", "0", "m", "10", "p", "3", "readout", "gaussian,lda")
+	s, set := computetest.WavesWith(t, spec)
+	points := Sample(s, 0)
+	for i := range points {
+		r := *points[i]
+		r.Accuracy = &result.Accuracy{Sample: 0.123, Segment: r.Accuracy.Segment}
+		points[i] = &r
+	}
+	for engine, want := range map[string]string{"0.5.0": "0.6.0", sweep.Version: ""} {
+		s.Header.Engine = engine
+		for _, v := range checkPoints(t, s, set, points) {
+			gaussian := readout.Name.Of(v.Recorded.Point) == "gaussian"
+			if !gaussian && (v.Same() || v.ChangedSince != "") || gaussian && (v.ChangedSince != want || v.Same() != (want != "")) {
+				t.Errorf("engine %s: %+v", engine, v)
+			}
 		}
 	}
 }
