@@ -180,11 +180,12 @@ func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
 	points := make(map[string]point, len(keys))
 	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) }) {
 		var seen struct {
-			Key        string          `json:"key"`
-			Point      part.Point      `json:"point"`
-			Variance   result.Variance `json:"variance"`
-			Validation *result.Scores  `json:"validation"`
-			Error      string          `json:"error"`
+			Key        string             `json:"key"`
+			Point      part.Point         `json:"point"`
+			Variance   result.Variance    `json:"variance"`
+			Degenerate *result.Degenerate `json:"degenerate"`
+			Validation *result.Scores     `json:"validation"`
+			Error      string             `json:"error"`
 		}
 		b, err := in.Read(pointPath(key))
 		if err == nil {
@@ -198,7 +199,7 @@ func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
 			continue
 		}
 		jsonl.CleanTexts(&seen.Point)
-		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
+		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
 	}
 	return points
 }

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/compute"
 	"github.com/spf13/cobra"
 )
@@ -139,8 +140,7 @@ func finish(e *compute.Execution, show *progress) error {
 // it finds where it is an experiment of the papers.
 func printSession(show *progress, s *sessions.Session) error {
 	if show.json {
-		rows, c := s.Choice()
-		printLine(show.stdout, map[string]any{"choice": c.Report(rows)})
+		printLine(show.stdout, export.ChoiceOf(s))
 	} else {
 		printTable(show.stdout, s)
 	}

@@ -173,7 +173,7 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
 	best = -1
 	for _, i := range among {
-		if s := &all[i]; s.rank < unscored && (best < 0 || s.rank < all[best].rank || s.rank == all[best].rank && s.U < all[best].U) {
+		if s := &all[i]; s.rank < undetermined && (best < 0 || s.rank < all[best].rank || s.rank == all[best].rank && s.U < all[best].U) {
 			best = i
 		}
 	}

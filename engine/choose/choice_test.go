@@ -117,6 +117,23 @@ func TestIncompletePointsComeBehindCompleteOnes(t *testing.T) {
 	}
 }
 
+func TestWhatRoundingDecidesIsNeverChosen(t *testing.T) {
+	all := threeFolds([][]part.Float{{.1, .1, .1, .1, .1, .1}, {.5, .5, .5, .5, .5, .5}})
+	all[2].Degenerate = &result.Degenerate{Determined: 0}
+	by := choose.By{Objective: "slowness"}
+	if c := by.Choose(choose.Summarize(all)); c.Best != 1 {
+		t.Errorf("★ %d", c.Best)
+	}
+	all[2].Degenerate.Determined = 1
+	if c := by.Choose(choose.Summarize(all)); c.Best != 0 {
+		t.Errorf("★ %d", c.Best)
+	}
+	all[0].Degenerate, all[1].Degenerate = &result.Degenerate{}, &result.Degenerate{}
+	if c := by.Choose(choose.Summarize(all)); c.Best != -1 || c.Marks(nil) != nil {
+		t.Errorf("★ %d", c.Best)
+	}
+}
+
 func TestTiesAreBrokenInOrderAndSaid(t *testing.T) {
 	var results []*result.Result
 	for _, lambda := range []float64{0, 1e-3} {

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -19,6 +20,7 @@ const (
 	complete   rank = iota
 	incomplete      // a part failed, is empty or is not finished
 	violating       // unit variance is violated
+	undetermined      // rounding decides about all of its features: never chosen
 	unscored
 )
 
@@ -34,12 +36,19 @@ func (b By) scored(r *Row) scored {
 	switch {
 	case math.IsNaN(s.U):
 		s.rank = unscored
+	case r.undetermined():
+		s.rank = undetermined
 	case !r.VarianceOK || b.Before && r.Failed > 0:
 		s.rank = violating
 	case !b.Before && (!s.Complete() || r.Failed > 0):
 		s.rank = incomplete
 	}
 	return s
+}
+
+// undetermined says that rounding decides about all features of some fold.
+func (r *Row) undetermined() bool {
+	return slices.ContainsFunc(r.Results, func(res *result.Result) bool { return res.Degenerate != nil && res.Degenerate.Determined == 0 })
 }
 
 // Compare orders two rows as they are chosen: negative where x goes first. Equal scores

@@ -6,14 +6,15 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 )
 
-// jsonLines are the finished points as JSON lines, each the object that a sweep
-// prints for it with --json, in the order of [sessions.Session.Finished].
+// jsonLines are what a sweep prints with --json: the finished points as JSON lines, in
+// the order of [sessions.Session.Finished], and the choice among them.
 var jsonLines = Exporter{
 	Extension: "json",
-	Doc:       "JSON lines: the object that --json prints for each finished point",
+	Doc:       "JSON lines: what --json prints, an object a finished point and the choice",
 	Summary:   "table",
 	Write:     writeJSON,
 }
@@ -29,5 +30,21 @@ func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 			return err
 		}
 	}
-	return nil
+	b, err := json.Marshal(ChoiceOf(s))
+	if err != nil {
+		return inSession(s, err)
+	}
+	_, err = io.WriteString(w, message.Clean(string(b))+"\n")
+	return err
+}
+
+// Choice is the last line of a sweep in JSON.
+type Choice struct {
+	Choice choose.Report `json:"choice"`
+}
+
+// ChoiceOf is the choice among a session's points.
+func ChoiceOf(s *sessions.Session) Choice {
+	rows, c := s.Choice()
+	return Choice{c.Report(rows)}
 }
