@@ -6,42 +6,11 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 )
-
-// ended is a sink that prints each point.
-type ended struct{}
-
-func (ended) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		fmt.Printf("%s %q\n", e.Result.Point.Label(), e.Result.Error)
-	}
-	return nil
-}
-
-// runSweep computes a sweep over the built-in set sincos.
-func runSweep(texts ...string) {
-	ctx := context.Background()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
-	if err != nil {
-		panic(err)
-	}
-	plan, err := sweep.NewPlan(set, set.Hash(), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With(texts...))
-	if err != nil {
-		panic(err)
-	}
-	r, err := run.Start(ctx, plan, ended{}, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		panic(err)
-	}
-	if err := r.Wait(); err != nil {
-		panic(err)
-	}
-}
 
 // Power is a parameter of a kernel of ours.
 var power = part.NewNumber(part.Axis{Name: "power", Symbol: "q", Doc: "power of the hyperbolic cosine", Default: "1", Must: part.Above0})
@@ -66,7 +35,17 @@ func Example() {
 		Name: "sech", Parameters: []part.Parameter{kernel.Sigma, power},
 		Build: func(p part.Point) kernel.Kernel { return sech{kernel.Sigma.X(p), power.X(p)} },
 	})
-	runSweep("kernel", "sech", "power", "1,2", "sigma", "2", "m", "10", "p", "1", "lambda", "0", "readout", "none")
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("kernel", "sech", "power", "1,2", "sigma", "2", "m", "10", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
 	// Output:
 	// sigma=2 lambda=0 m=10 p=1 method=sfa space=kernel kernel=sech graph=time select=mp-mah basis=stable readout=none power=1 ""
 	// sigma=2 lambda=0 m=10 p=1 method=sfa space=kernel kernel=sech graph=time select=mp-mah basis=stable readout=none power=2 ""

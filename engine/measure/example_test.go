@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
@@ -33,16 +32,6 @@ var crossings = measure.Register(&measure.Measure{
 	},
 })
 
-// points collects the points of a sweep.
-type points []*result.Result
-
-func (p *points) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		*p = append(*p, e.Result)
-	}
-	return nil
-}
-
 // A measure that is registered is taken in every sweep, and stands in every
 // table of measures.
 func Example() {
@@ -51,19 +40,9 @@ func Example() {
 		x.SetRow(t, []float64{math.Sin(float64(t) / 16), math.Sin(float64(t) / 2)})
 	}
 	set := &data.Set{Name: "waves", Inputs: []string{"slow", "fast"}, X: x, Segments: []data.Segment{{Name: "all", End: 100}}}
-	plan, err := sweep.NewPlan(set, "hash", sweep.Spec{}.With("space", "linear", "lambda", "0", "p", "1,2", "readout", "none"))
+	done, err := run.All(context.Background(), set, sweep.Spec{}.With("space", "linear", "lambda", "0", "p", "1,2", "readout", "none"))
 	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	var done points
-	run, err := run.Start(context.Background(), plan, &done, sweep.RunOptions{})
-	if err == nil {
-		err = run.Wait()
-	}
-	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	rows := choose.InOrder(choose.Summarize(done))
 	for _, m := range measure.In(measure.Reports, measure.All()) {

@@ -6,43 +6,12 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
-
-// ended is a sink that prints each point.
-type ended struct{}
-
-func (ended) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		fmt.Printf("%s %q\n", e.Result.Point.Label(), e.Result.Error)
-	}
-	return nil
-}
-
-// runSweep computes a sweep over the built-in set sincos.
-func runSweep(texts ...string) {
-	ctx := context.Background()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
-	if err != nil {
-		panic(err)
-	}
-	plan, err := sweep.NewPlan(set, set.Hash(), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With(texts...))
-	if err != nil {
-		panic(err)
-	}
-	r, err := run.Start(ctx, plan, ended{}, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		panic(err)
-	}
-	if err := r.Wait(); err != nil {
-		panic(err)
-	}
-}
 
 // A method of our own takes the functions as they come, scaled to unit variance.
 func ExampleKind() {
@@ -58,7 +27,17 @@ func ExampleKind() {
 			return &method.Solution{A: a, Mean: m.Mean}, nil
 		},
 	}})
-	runSweep("method", "plain", "space", "linear", "p", "1", "readout", "none")
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("method", "plain", "space", "linear", "p", "1", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
 	// Output:
 	// p=1 method=plain space=linear readout=none ""
 }

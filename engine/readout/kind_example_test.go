@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
@@ -13,42 +12,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
-
-// ended is a sink that prints each point.
-type ended struct{}
-
-func (ended) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		fmt.Printf("%s %q\n", e.Result.Point.Label(), e.Result.Error)
-	}
-	return nil
-}
-
-// runSweep computes a sweep over the built-in set sincos, whose first input is to be
-// predicted.
-func runSweep(texts ...string) {
-	ctx := context.Background()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
-	if err != nil {
-		panic(err)
-	}
-	n, _ := set.X.Dims()
-	set.Target = make([]float64, n)
-	for i := range set.Target {
-		set.Target[i] = set.X.At(i, 0)
-	}
-	plan, err := sweep.NewPlan(set, set.Hash(), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With(texts...))
-	if err != nil {
-		panic(err)
-	}
-	r, err := run.Start(ctx, plan, ended{}, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		panic(err)
-	}
-	if err := r.Wait(); err != nil {
-		panic(err)
-	}
-}
 
 // mean predicts the mean of the targets that it was trained on.
 type mean float64
@@ -69,7 +32,18 @@ func ExampleKind() {
 			return mean(stat.Mean(target, nil)), nil, nil
 		},
 	}})
-	runSweep("readout", "mean", "space", "linear", "p", "1", "lambda", "0")
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	set.Target = mat.Col(nil, 0, set.X) // the first input is to be predicted
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("readout", "mean", "space", "linear", "p", "1", "lambda", "0"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
 	// Output:
 	// lambda=0 p=1 method=sfa space=linear graph=time readout=mean ""
 }

@@ -6,43 +6,12 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
-
-// ended is a sink that prints each point.
-type ended struct{}
-
-func (ended) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		fmt.Printf("%s %q\n", e.Result.Point.Label(), e.Result.Error)
-	}
-	return nil
-}
-
-// runSweep computes a sweep over the built-in set sincos.
-func runSweep(texts ...string) {
-	ctx := context.Background()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
-	if err != nil {
-		panic(err)
-	}
-	plan, err := sweep.NewPlan(set, set.Hash(), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With(texts...))
-	if err != nil {
-		panic(err)
-	}
-	r, err := run.Start(ctx, plan, ended{}, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		panic(err)
-	}
-	if err := r.Wait(); err != nil {
-		panic(err)
-	}
-}
 
 // absolute is the space of the inputs' magnitudes.
 type absolute struct{ space.Linear }
@@ -57,7 +26,52 @@ func ExampleKind() {
 		Dim: func(_ part.Point, d int) int { return d },
 		New: func(_ part.Point, d int) (space.Space, error) { return absolute{space.Linear{D: d}}, nil },
 	}})
-	runSweep("space", "abs", "p", "1", "lambda", "0", "readout", "none")
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("space", "abs", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
 	// Output:
 	// lambda=0 p=1 method=sfa space=abs graph=time readout=none ""
+}
+
+// A front of our own leaves some of the last inputs out.
+func ExampleFrontKind() {
+	left := func(word string, d int) int {
+		var count int
+		if _, err := fmt.Sscanf(word, "but:%d", &count); err != nil || count < 1 {
+			return d
+		}
+		return max(1, d-count)
+	}
+	space.Fronts.Register(part.Part[space.FrontKind]{Name: "but", Prefix: "but:", Build: space.FrontKind{
+		Components: left,
+		Fit: func(_ context.Context, word string, mean []float64, _ *mat.SymDense) (*space.Front, error) {
+			w := mat.NewDense(len(mean), left(word, len(mean)), nil)
+			for i := range left(word, len(mean)) {
+				w.Set(i, i, 1)
+			}
+			return space.NewFront(mean, w), nil
+		},
+	}})
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("front", "none,but:1", "space", "linear", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
+	// Output:
+	// lambda=0 p=1 method=sfa space=linear graph=time readout=none ""
+	// lambda=0 p=1 method=sfa front=but:1 space=linear graph=time readout=none ""
 }
