@@ -1,9 +1,17 @@
 package graph
 
 import (
+	"context"
 	"errors"
 	"fmt"
+
+	"example.com/sfatui/engine/part"
 )
+
+var clustered = part.Part[Kind]{Name: "clustered", Build: Kind{
+	Labels: true, Apart: true,
+	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) { return Clustered(s.Label) },
+}}
 
 // Clustered joins all samples of a class: v = 1 and γ = 1/N_s within class s of
 // N_s samples, self-loops included, so Q = R = n. It is consistent, and its

@@ -25,4 +25,8 @@
 //
 // with what it needs of the data, and the parameters that it has. Flags, editor, keys,
 // help and refusals come from that.
+//
+// To add a weighting: say what number each sample has, as v or as p of γ, and register it,
+//
+//	Weightings.Register(part.Part[Weighting]{Name: "mine", Build: Weighting{Samples: &Column{Of: mine, Missing: "what to do"}}})
 package graph

@@ -5,42 +5,11 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 )
-
-// ended is a sink that prints each point.
-type ended struct{}
-
-func (ended) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		fmt.Printf("%s %q\n", e.Result.Point.Label(), e.Result.Error)
-	}
-	return nil
-}
-
-// runSweep computes a sweep over the built-in set sincos.
-func runSweep(texts ...string) {
-	ctx := context.Background()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
-	if err != nil {
-		panic(err)
-	}
-	plan, err := sweep.NewPlan(set, set.Hash(), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With(texts...))
-	if err != nil {
-		panic(err)
-	}
-	r, err := run.Start(ctx, plan, ended{}, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		panic(err)
-	}
-	if err := r.Wait(); err != nil {
-		panic(err)
-	}
-}
 
 // A graph of our own joins each sample to the second next of its segment.
 func ExampleKind() {
@@ -58,7 +27,56 @@ func ExampleKind() {
 			return graph.EdgeList(start, edges), nil
 		},
 	}})
-	runSweep("graph", "leap", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("graph", "leap", "space", "linear", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
 	// Output:
 	// lambda=0 p=1 method=sfa space=linear graph=leap readout=none ""
+}
+
+// A weighting of our own has every class weigh the same, however many samples it has.
+func ExampleWeighting() {
+	balance := &graph.Column{
+		Missing: "name the column of labels with --label",
+		Of: func(s graph.Samples) []float64 {
+			if s.Label == nil {
+				return nil
+			}
+			size, out := map[int]float64{}, make([]float64, len(s.Label))
+			for _, c := range s.Label {
+				size[c]++
+			}
+			for i, c := range s.Label {
+				out[i] = 1 / size[c]
+			}
+			return out
+		},
+	}
+	graph.Weightings.Register(part.Part[graph.Weighting]{Name: "classes", Build: graph.Weighting{Samples: balance}})
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	set.Classes, set.Label = []string{"first", "rest"}, make([]int, 300)
+	for i := 50; i < 300; i++ {
+		set.Label[i] = 1
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("graph", "time", "weights", "none,classes", "space", "linear", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%s %q\n", r.Point, r.Error)
+	}
+	// Output:
+	// lambda=0 p=1 method=sfa space=linear graph=time readout=none ""
+	// lambda=0 p=1 method=sfa space=linear graph=time weights=classes readout=none ""
 }

@@ -3,14 +3,38 @@ package graph
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/engine/part"
 )
+
+// EdgesPrefix stands before the name of a file of edges.
+const EdgesPrefix = "edges:"
+
+var fromFile = part.Part[Kind]{Name: "edges", Prefix: EdgesPrefix, Read: edgesWord, Parameters: []part.Parameter{EdgesHash}, Build: Kind{
+	New: func(ctx context.Context, s Samples, at part.Point) (Graph, error) {
+		return s.Edges(ctx, strings.TrimPrefix(Name.Of(at), EdgesPrefix))
+	},
+}}
+
+// edgesWord gives a file of edges its absolute path: a session must find it from
+// wherever it is resumed.
+func edgesWord(word string) (string, error) {
+	path, ok := strings.CutPrefix(word, EdgesPrefix)
+	if !ok || path == "" {
+		return "", part.ErrUnknown
+	}
+	path, err := filepath.Abs(path)
+	return EdgesPrefix + path, err
+}
 
 // Limits of a file of edges.
 const (

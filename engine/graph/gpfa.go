@@ -5,9 +5,45 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/nearest"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
+
+var gpfa1, gpfa2 = gpfa("gpfa1", false), gpfa("gpfa2", true)
+
+// gpfa is the graph of graph-based predictable feature analysis, over the inputs.
+func gpfa(name string, star bool) part.Part[Kind] {
+	prediction := func(p part.Point) Prediction {
+		return Prediction{
+			Order: Order.Of(p), Neighbours: Neighbours.Of(p), Star: star,
+			Future: Direction.Of(p) != "past", Past: Direction.Of(p) != "future",
+		}
+	}
+	return part.Part[Kind]{
+		Name: name, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order},
+		Build: Kind{
+			Time: true, Predictive: prediction,
+			Edges: func(p part.Point, n int64) int64 { return n * prediction(p).edges() },
+			New: func(ctx context.Context, s Samples, at part.Point) (Graph, error) {
+				return Predictive(ctx, s.X, s.Lengths, prediction(at))
+			},
+		},
+	}
+}
+
+// edges is how many the graph has for each sample.
+func (p Prediction) edges() int64 {
+	k := int64(p.Neighbours)
+	each := k
+	if !p.Star {
+		each = (k + 1) * (k + 2) / 2
+	}
+	if p.Future && p.Past {
+		each *= 2
+	}
+	return each
+}
 
 // Prediction says which samples count as alike in graph-based predictable
 // feature analysis: those whose pasts are alike, or whose futures will be.

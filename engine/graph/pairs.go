@@ -4,7 +4,21 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+
+	"example.com/sfatui/engine/part"
 )
+
+var classPairs = part.Part[Kind]{Name: "class-pairs", Parameters: []part.Parameter{Partners}, Build: Kind{
+	Labels: true, Apart: true,
+	Random: func(p part.Point) bool { return Partners.Of(p) > 0 },
+	Edges:  func(p part.Point, n int64) int64 { return n * int64(Partners.Of(p)) },
+	New: func(ctx context.Context, s Samples, at part.Point) (Graph, error) {
+		if k := Partners.Of(at); k > 0 {
+			return SampledPairs(ctx, s.Label, k, at.DrawSeed())
+		}
+		return ClassPairs(s.Label)
+	},
+}}
 
 // ClassPairs joins every pair of samples of one class with γ = 1, self-loops
 // included, and v = 1: the objective of Böhmer et al. 2012, Eq. 22, in time

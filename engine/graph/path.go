@@ -1,6 +1,16 @@
 package graph
 
-import "errors"
+import (
+	"context"
+	"errors"
+
+	"example.com/sfatui/engine/part"
+)
+
+var time = part.Part[Kind]{Name: "time", Build: Kind{
+	Time: true, Apart: true,
+	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) { return Time(s.Lengths), nil },
+}}
 
 // Time is the graph of standard SFA: v = 1, and γ = ½ in both directions for
 // each pair (t, t+1) inside segments of the given lengths, so Q = n and R is the
@@ -26,6 +36,17 @@ func Time(lengths []int) Graph {
 	}
 	return b.weigh(one)
 }
+
+var reorder = part.Part[Kind]{Name: "reorder", Build: Kind{
+	Order: true,
+	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) {
+		order, err := s.order()
+		if err != nil {
+			return nil, err
+		}
+		return Reorder(order)
+	},
+}}
 
 // Reorder is standard SFA on the samples in ascending order of their values,
 // usually a target: v = 1, and γ = ½ in both directions for each pair of

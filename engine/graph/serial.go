@@ -2,10 +2,18 @@ package graph
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
+
+	"example.com/sfatui/engine/part"
 )
+
+var serial = part.Part[Kind]{Name: "serial", Parameters: []part.Parameter{Groups}, Build: Kind{
+	Order: true,
+	New:   func(_ context.Context, s Samples, at part.Point) (Graph, error) { return Serial(s.groups(at)) },
+}}
 
 // Serial joins all samples of neighbouring groups and none within a group. With
 // K groups of N_g samples each it is the paper's: γ = 1, and v = 2 but 1 in the
@@ -34,6 +42,11 @@ func Serial(group []int) (Graph, error) {
 		return 2 * mean / b.size(g)
 	}), nil
 }
+
+var mixed = part.Part[Kind]{Name: "mixed", Parameters: []part.Parameter{Groups}, Build: Kind{
+	Order: true,
+	New:   func(_ context.Context, s Samples, at part.Point) (Graph, error) { return Mixed(s.groups(at)) },
+}}
 
 // Mixed joins all samples within a group, self-loops included, and all of
 // neighbouring groups. With groups of N_g samples each it is the paper's: v = 1

@@ -1,11 +1,24 @@
 package graph
 
 import (
+	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
+
+var sliding = part.Part[Kind]{Name: "window", Parameters: []part.Parameter{Width}, Build: Kind{
+	Order: true,
+	New: func(_ context.Context, s Samples, at part.Point) (Graph, error) {
+		order, err := s.order()
+		if err != nil {
+			return nil, err
+		}
+		return Window(order, Width.Of(at))
+	},
+}}
 
 // window is a square sliding window over samples in ascending order of a value.
 // Positions in that order count from 0.

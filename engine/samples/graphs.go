@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 )
 
 // trainingGraph builds the point's graph over a part, with its weights.
 func (in *Graphs) Training(ctx context.Context, of Part, at part.Point) (graph.Graph, error) {
-	g, err := graph.Kinds.Build(at).New(ctx, in.joined(of), at)
+	from := of.joined()
+	from.Edges = func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.Rows) }
+	g, err := graph.Kinds.Build(at).New(ctx, from, at)
 	if err == nil {
 		g, err = of.Weighed(g, at)
 	}
@@ -35,23 +38,22 @@ func (in *Graphs) placeOf(row int) string {
 
 // Weighed gives a graph over the part the point's weights.
 func (p Part) Weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
-	if graph.Weights.Of(at) == "" {
-		return g, nil
-	}
-	var samples, transitions []float64
-	if graph.Weights.Of(at) != "transitions" {
-		samples = p.importance
-	}
-	if graph.Weights.Of(at) != "samples" {
-		transitions = p.transition
-	}
-	return graph.Weighted(g, transitions, samples)
+	return graph.Weigh(g, p.joined(), at)
 }
 
-// joined are the samples of a part, as graphs see them.
-func (in *Graphs) joined(of Part) graph.Samples {
+// Joined are the samples of a set, as graphs see them.
+func Joined(set *data.Set) graph.Samples {
+	s := graph.Samples{X: set.X, Label: set.Label, Target: set.Target, Importance: set.Importance, TransitionImportance: set.TransitionImportance}
+	for _, seg := range set.Segments {
+		s.Lengths = append(s.Lengths, seg.Len())
+	}
+	return s
+}
+
+// joined are the samples of the part, as graphs see them.
+func (p Part) joined() graph.Samples {
 	return graph.Samples{
-		X: of.X, Lengths: of.Lengths, Label: of.Label, Target: of.Target,
-		Edges: func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.Rows) },
+		X: p.X, Lengths: p.Lengths, Label: p.Label, Target: p.Target,
+		Importance: p.importance, TransitionImportance: p.transition,
 	}
 }

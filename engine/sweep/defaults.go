@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
@@ -49,7 +50,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	s.fill("readout", suits)
 	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
 	s.fill("m", m)
-	s.fill("weights", weightsOf(set))
+	s.fill("weights", graph.SuitedWeights(samples.Joined(set)))
 	for _, axis := range part.Axes() {
 		s.fill(axis.Name, axis.Default)
 	}
@@ -70,20 +71,6 @@ func (s Spec) Folds(set *data.Set) ([]split.Fold, error) {
 	}
 	folds, err := split.Folds(set, o)
 	return folds, s.Split.Asked(err)
-}
-
-// weightsOf are the columns that weigh the training graph where the data has
-// any.
-func weightsOf(set *data.Set) string {
-	switch {
-	case set.Importance != nil && set.TransitionImportance != nil:
-		return "both"
-	case set.Importance != nil:
-		return "samples"
-	case set.TransitionImportance != nil:
-		return "transitions"
-	}
-	return "none"
 }
 
 // fill writes the text of an axis where nothing was written.
@@ -107,7 +94,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	default:
 		return part.Errorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
 	}
-	if _, err := samples.ParseClip(s.Clip); err != nil {
+	if err := samples.CheckClip(s.Clip); err != nil {
 		return err
 	}
 	if s.Tolerance < 0 {

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 )
 
@@ -125,11 +126,10 @@ func (g *grid) check(set *data.Set) error {
 		}
 	}
 	for _, name := range g.reached(graph.Weights) {
-		if (name == "samples" || name == "both") && set.Importance == nil {
-			return part.Errorf("weights", "%s: name the column of the samples' importance with --importance", name)
-		}
-		if (name == "transitions" || name == "both") && set.TransitionImportance == nil {
-			return part.Errorf("weights", "%s: name the column of the transitions' importance with --transition-importance", name)
+		if w := graph.Weightings.Named(name); w != nil {
+			if missing := w.Build.Missing(samples.Joined(set)); missing != "" {
+				return part.Errorf("weights", "%s: %s", name, missing)
+			}
 		}
 	}
 	for _, name := range g.reached(readout.Name) {

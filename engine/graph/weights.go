@@ -1,0 +1,94 @@
+package graph
+
+import (
+	"slices"
+
+	"example.com/sfatui/engine/part"
+)
+
+// Weights says which columns weigh the graph: samples, transitions or both.
+var Weights = part.NewWord(part.Axis{
+	Name: "weights", Doc: "columns that weigh the training graph: --importance of samples, --transition-importance, both",
+	Choices: []string{"none"}, Unset: "none",
+	Always: true, When: func(p *part.Point) bool { return Name.Of(*p) != "" },
+})
+
+// Weighting is one way to weigh a graph.
+type Weighting struct {
+	// Samples and Transitions are the q and the p of [Weighted]; nil leaves v, or γ, as it
+	// is.
+	Samples, Transitions *Column
+}
+
+// Column is a number for each sample.
+type Column struct {
+	// Of gives it, or nil where it cannot be had of the samples.
+	Of func(Samples) []float64
+	// Missing says what to do then.
+	Missing string
+	// Given says that it is a column of the data, which weighs where there is one and
+	// nothing else is asked for.
+	Given bool
+}
+
+// Weightings is the table of all weightings.
+var Weightings = part.NewTable[Weighting](Weights, "")
+
+var (
+	importance = &Column{
+		Of: func(s Samples) []float64 { return s.Importance }, Given: true,
+		Missing: "name the column of the samples' importance with --importance",
+	}
+	transitionImportance = &Column{
+		Of: func(s Samples) []float64 { return s.TransitionImportance }, Given: true,
+		Missing: "name the column of the transitions' importance with --transition-importance",
+	}
+
+	bySamples     = part.Part[Weighting]{Name: "samples", Build: Weighting{Samples: importance}}
+	byTransitions = part.Part[Weighting]{Name: "transitions", Build: Weighting{Transitions: transitionImportance}}
+	byBoth        = part.Part[Weighting]{Name: "both", Build: Weighting{importance, transitionImportance}}
+)
+
+// columns are those that are weighed by.
+func (w Weighting) columns() []*Column {
+	return slices.DeleteFunc([]*Column{w.Samples, w.Transitions}, func(c *Column) bool { return c == nil })
+}
+
+// Missing says what the samples lack for the weighting; "" for nothing.
+func (w Weighting) Missing(s Samples) string {
+	for _, c := range w.columns() {
+		if c.Of(s) == nil {
+			return c.Missing
+		}
+	}
+	return ""
+}
+
+// SuitedWeights are those that take most of what the data gives to weigh by.
+func SuitedWeights(s Samples) string {
+	suited, most := "none", 0
+	for _, w := range Weightings.All() {
+		columns := w.Build.columns()
+		given := !slices.ContainsFunc(columns, func(c *Column) bool { return !c.Given })
+		if given && len(columns) > most && w.Build.Missing(s) == "" {
+			suited, most = w.Name, len(columns)
+		}
+	}
+	return suited
+}
+
+// Weigh gives a graph over samples the point's weights.
+func Weigh(g Graph, s Samples, at part.Point) (Graph, error) {
+	w := Weightings.Of(at)
+	if w == nil {
+		return g, nil
+	}
+	var p, q []float64
+	if c := w.Build.Transitions; c != nil {
+		p = c.Of(s)
+	}
+	if c := w.Build.Samples; c != nil {
+		q = c.Of(s)
+	}
+	return Weighted(g, p, q)
+}
