@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -36,7 +37,7 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
 	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
-	f.StringVar(&s.Clip, "clip", "", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median")
+	f.StringVar(&s.Clip, "clip", "", samples.ClipHelp())
 	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")
 	f.Var(pcaShare{s}, "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
 	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")

@@ -1,10 +1,6 @@
 package part
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Part is one exchangeable part of a computation, such as a kernel, with all that the
 // engine knows of it. B is how it is made.
@@ -25,21 +21,15 @@ type Part[B any] struct {
 
 // Table holds the parts that an axis chooses from.
 type Table[B any] struct {
-	axis  *Axis
-	parts []*Part[B]
-	named map[string]*entry[B]
-	none  string
-}
-
-type entry[B any] struct {
-	part  *Part[B]
-	lists []uint8 // the numbers of its parameters
+	List[B]
+	axis *Axis
+	none string
 }
 
 // NewTable makes the empty table of the parts that w chooses. The word none, where it is
 // not "", stands behind the parts and chooses none of them.
 func NewTable[B any](w Word, none string) *Table[B] {
-	t := &Table[B]{axis: w.axis, named: map[string]*entry[B]{}, none: none}
+	t := &Table[B]{List: List[B]{what: w.axis.Name}, axis: w.axis, none: none}
 	if none != "" {
 		t.axis.Choices = append(t.axis.Choices, none)
 	}
@@ -50,15 +40,9 @@ func NewTable[B any](w Word, none string) *Table[B] {
 // starts, and panics where a name is taken.
 func (t *Table[B]) Register(parts ...Part[B]) {
 	for _, p := range parts {
-		if t.named[p.Name] != nil {
-			panic(fmt.Sprintf("part: %s %q is registered twice", t.axis.Name, p.Name))
-		}
-		e := &entry[B]{part: &p}
-		t.parts, t.named[p.Name] = append(t.parts, &p), e
+		t.List.Register(p)
 		for _, q := range p.Parameters {
-			a := q.Axis()
-			e.lists = append(e.lists, a.id)
-			if !slices.Contains(a.owners, owner(t)) {
+			if a := q.Axis(); !slices.Contains(a.owners, owner(t)) {
 				a.owners = append(a.owners, t)
 			}
 		}
@@ -70,7 +54,7 @@ func (t *Table[B]) Register(parts ...Part[B]) {
 // read.
 func (t *Table[B]) addChoice(p *Part[B]) {
 	if p.Prefix != "" {
-		t.axis.Read = t.read
+		t.axis.Read = t.Read
 		return
 	}
 	at := len(t.axis.Choices)
@@ -80,43 +64,11 @@ func (t *Table[B]) addChoice(p *Part[B]) {
 	t.axis.Choices = slices.Insert(t.axis.Choices, at, p.Name)
 }
 
-// read gives the one form of a word with the prefix of a part.
-func (t *Table[B]) read(word string) (string, error) {
-	e := t.find(word)
-	switch {
-	case e == nil || e.part.Prefix == "":
-		return "", ErrUnknown
-	case e.part.Read == nil:
-		return word, nil
-	}
-	return e.part.Read(word)
-}
-
-func (t *Table[B]) find(word string) *entry[B] {
-	if e := t.named[word]; e != nil || word == "" {
-		return e
-	}
-	for _, p := range t.parts {
-		if p.Prefix != "" && strings.HasPrefix(word, p.Prefix) {
-			return t.named[p.Name]
-		}
-	}
-	return nil
-}
-
 // lists says that the part that the point chose lists a parameter.
 func (t *Table[B]) lists(p *Point, id uint8) bool {
 	word, _ := p.values.find(t.axis.id)
 	e := t.find(word)
 	return e != nil && slices.Contains(e.lists, id)
-}
-
-// Named is the part that a word chooses; nil for none.
-func (t *Table[B]) Named(word string) *Part[B] {
-	if e := t.find(word); e != nil {
-		return e.part
-	}
-	return nil
 }
 
 // Of is the part that a point chose; nil where it has none.
@@ -162,6 +114,3 @@ func (t *Table[B]) Drop(p *Point) {
 	}
 	p.values = p.values.with(t.axis.id, "")
 }
-
-// All are the parts, in the order they are shown.
-func (t *Table[B]) All() []*Part[B] { return t.parts }

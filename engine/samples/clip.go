@@ -14,57 +14,99 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clipping bounds each input by what is usual of it on the training part:
-// between two quantiles, or within some scaled median absolute deviations of
-// the median. One of the two numbers is not 0.
-type Clipping struct{ Quantile, Deviations float64 }
+// Clipping is one way to bound each input by what is usual of it on the training part. Its
+// words are the name and a number, such as mad:5.
+type Clipping struct {
+	// Write shows a word, and says what its number means.
+	Write string
+	// Takes says whether a number makes sense.
+	Takes func(v float64) bool
+	// Bounds are what the sorted values of an input are clipped to at a number; the values
+	// are used up.
+	Bounds func(sorted []float64, v float64) (lo, hi float64)
+}
+
+// Clippings are all of them.
+var Clippings = part.NewList[Clipping]("clip")
+
+func init() { Clippings.Register(byQuantile, byDeviations) }
+
+var byQuantile = part.Part[Clipping]{
+	Name: "quantile", Prefix: "quantile:", Doc: "quantile:0.01 at each end",
+	Build: Clipping{
+		Write: "quantile:0.01 (a share below 0.5 at each end)",
+		Takes: func(v float64) bool { return v > 0 && v < 0.5 },
+		Bounds: func(sorted []float64, v float64) (lo, hi float64) {
+			last := float64(len(sorted) - 1)
+			return sorted[int(v*last)], sorted[int(math.Ceil((1-v)*last))]
+		},
+	},
+}
 
 // madScale makes the median absolute deviation of normal numbers their standard
 // deviation.
 const madScale = 1.4826
 
-// ParseClip reads the clipping of outliers; "" and "none" give the zero one,
-// which is none.
-func ParseClip(text string) (Clipping, error) {
-	var c Clipping
-	if text == "" || text == "none" {
-		return c, nil
-	}
-	kind, number, _ := strings.Cut(text, ":")
-	v, err := strconv.ParseFloat(number, 64)
-	switch {
-	case err == nil && kind == "quantile" && v > 0 && v < 0.5:
-		c.Quantile = v
-	case err == nil && kind == "mad" && v > 0 && !math.IsInf(v, 0):
-		c.Deviations = v
-	default:
-		return c, part.Errorf("clip", "%q: write quantile:0.01 (a share below 0.5 at each end), mad:5 (that many deviations from the median) or none", text)
-	}
-	return c, nil
+// byDeviations clips nothing where more than half of the values are one, which leaves no
+// deviation to measure by.
+var byDeviations = part.Part[Clipping]{
+	Name: "mad", Prefix: "mad:", Doc: "mad:5 deviations from the median",
+	Build: Clipping{
+		Write: "mad:5 (that many deviations from the median)",
+		Takes: func(v float64) bool { return v > 0 && !math.IsInf(v, 0) },
+		Bounds: func(sorted []float64, v float64) (lo, hi float64) {
+			median := sorted[len(sorted)/2]
+			for i, x := range sorted {
+				sorted[i] = math.Abs(x - median)
+			}
+			slices.Sort(sorted)
+			reach := v * madScale * sorted[len(sorted)/2]
+			if reach == 0 {
+				return math.Inf(-1), math.Inf(1)
+			}
+			return median - reach, median + reach
+		},
+	},
 }
 
-// bounds are what the sorted values of an input are clipped to; the values are
-// used up. Where more than half of them are one, which leaves no deviation to
-// measure by, nothing is clipped.
-func (c Clipping) bounds(sorted []float64) (lo, hi float64) {
-	last := float64(len(sorted) - 1)
-	if c.Quantile > 0 {
-		return sorted[int(c.Quantile*last)], sorted[int(math.Ceil((1-c.Quantile)*last))]
+// ClipHelp says what may be written to clip by.
+func ClipHelp() string {
+	var words []string
+	for _, c := range Clippings.All() {
+		words = append(words, c.Doc)
 	}
-	median := sorted[len(sorted)/2]
-	for i, v := range sorted {
-		sorted[i] = math.Abs(v - median)
+	return "clip outliers by the training part: " + strings.Join(words, ", or ")
+}
+
+// bounds gives the lowest and the highest value of an input from its sorted values, which
+// it uses up.
+type bounds func(sorted []float64) (lo, hi float64)
+
+// CheckClip refuses what is no way to clip.
+func CheckClip(word string) error {
+	_, err := boundsOf(word)
+	return err
+}
+
+// boundsOf reads a way to clip; "" and "none" give nil, which is none.
+func boundsOf(word string) (bounds, error) {
+	if word == "" || word == "none" {
+		return nil, nil
 	}
-	slices.Sort(sorted)
-	reach := c.Deviations * madScale * sorted[len(sorted)/2]
-	if reach == 0 {
-		return math.Inf(-1), math.Inf(1)
+	name, number, _ := strings.Cut(word, ":")
+	v, err := strconv.ParseFloat(number, 64)
+	if c := Clippings.Named(name); c != nil && err == nil && c.Build.Takes(v) {
+		return func(sorted []float64) (lo, hi float64) { return c.Build.Bounds(sorted, v) }, nil
 	}
-	return median - reach, median + reach
+	var words []string
+	for _, c := range Clippings.All() {
+		words = append(words, c.Build.Write)
+	}
+	return nil, part.Errorf("clip", "%q: write %s or none", word, strings.Join(words, ", "))
 }
 
 // clip fits the bounds to the first part and clips all parts.
-func (c Clipping) clip(ctx context.Context, parts []*Part) (lo, hi []float64, note string, err error) {
+func clip(ctx context.Context, of bounds, parts []*Part) (lo, hi []float64, note string, err error) {
 	n, d := parts[0].X.Dims()
 	lo, hi = make([]float64, d), make([]float64, d)
 	buffers := sync.Pool{New: func() any { b := make([]float64, n); return &b }}
@@ -77,7 +119,7 @@ func (c Clipping) clip(ctx context.Context, parts []*Part) (lo, hi []float64, no
 				sorted[i] = parts[0].X.At(i, j)
 			}
 			slices.Sort(sorted)
-			lo[j], hi[j] = c.bounds(sorted)
+			lo[j], hi[j] = of(sorted)
 		}
 	})
 	if err == nil {

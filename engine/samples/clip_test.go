@@ -21,12 +21,12 @@ func TestClip(t *testing.T) {
 		"quantile:0.1":  {10, 90},
 		"mad:1":         {50 - madScale*25, 50 + madScale*25},
 	} {
-		c, err := ParseClip(text)
+		limits, err := boundsOf(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		parts := []*Part{{X: mat.DenseCopyOf(train)}, {X: mat.NewDense(2, 3, []float64{-1000, -9, 3, 1000, 9, 3})}, {}}
-		if _, _, _, err := c.clip(context.Background(), parts); err != nil {
+		if _, _, _, err := clip(context.Background(), limits, parts); err != nil {
 			t.Fatal(err)
 		}
 		if lo, hi := parts[1].X.At(0, 0), parts[1].X.At(1, 0); math.Abs(lo-want[0]) > 1e-12 || math.Abs(hi-want[1]) > 1e-12 {
@@ -36,13 +36,13 @@ func TestClip(t *testing.T) {
 		if lo, hi := slices.Min(column), slices.Max(column); math.Abs(lo-want[0]) > 1e-12 || math.Abs(hi-want[1]) > 1e-12 {
 			t.Errorf("%s: the training part goes from %g to %g", text, lo, hi)
 		}
-		if c.Deviations > 0 && parts[1].X.At(0, 1) != -9 {
+		if text == "mad:1" && parts[1].X.At(0, 1) != -9 {
 			t.Errorf("%s: an input without a deviation is clipped to %g", text, parts[1].X.At(0, 1))
 		}
 	}
 	for _, text := range []string{"mad", "mad:0", "mad:-1", "quantile:0.5", "quantile:x", "5", "mad:Inf"} {
 		var wrong *part.SpecError
-		if _, err := ParseClip(text); !errors.As(err, &wrong) {
+		if err := CheckClip(text); !errors.As(err, &wrong) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -134,13 +134,13 @@ type Preparation struct {
 // Fit fits the preparation to the first part and applies it to all of them. It
 // says in words what is worth knowing.
 func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes []string, err error) {
-	if p.Clip != "" {
-		c, err := ParseClip(p.Clip)
-		if err != nil {
-			return nil, err
-		}
+	limits, err := boundsOf(p.Clip)
+	if err != nil {
+		return nil, err
+	}
+	if limits != nil {
 		var note string
-		if to.Low, to.High, note, err = c.clip(ctx, parts); err != nil {
+		if to.Low, to.High, note, err = clip(ctx, limits, parts); err != nil {
 			return nil, err
 		}
 		notes = append(notes, note)

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
@@ -53,7 +54,7 @@ func settingFields() []Field {
 		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", []string{"group", "segment", "block"}, func(s *sweep.Spec) *string { return &s.Split.By }),
 		intField("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", func(s *sweep.Spec) *int { return &s.Split.Gap }),
 		wordField("objective", "what the best point is best at, on validation", []string{"accuracy", "rmse", "slowness"}, func(s *sweep.Spec) *string { return &s.Objective }),
-		wordField("clip", "clip outliers by the training part: quantile:0.01 at each end, or mad:5 deviations from the median", nil, func(s *sweep.Spec) *string { return &s.Clip }),
+		wordField("clip", clean.Of(samples.ClipHelp()), nil, func(s *sweep.Spec) *string { return &s.Clip }),
 		boolField("standardize", "give every input zero mean and unit variance on the training part", func(s *sweep.Spec) *bool { return &s.Standardize }),
 		drawsField(),
 		intField("predictability", "measure the predictability of features by that many neighbours (q); empty leaves it out", func(s *sweep.Spec) *int { return &s.Neighbours }),
