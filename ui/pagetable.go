@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/page/features"
 	"example.com/sfatui/ui/page/graph"
 	"example.com/sfatui/ui/page/log"
+	"example.com/sfatui/ui/page/matters"
 	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/page/sweepmap"
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,7 +17,7 @@ import (
 
 // newPages are the pages that the program shows and knows none of from inside.
 func newPages() []page.Page {
-	return []page.Page{sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New()}
+	return []page.Page{sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New()}
 }
 
 // order is that of the actions in the help and in the README, by their IDs. Those
@@ -24,7 +25,7 @@ func newPages() []page.Page {
 var order = []string{
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "jump", "ends",
-	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map",
+	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters",
 	"next pane", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "along in replay", "copy", "export", "note",
 	"cursor", "cursor in replay", "axis", "lines", "part", "closer", "pick axis", "hold", "hold in replay",
 	"choose field", "ends of fields", "type", "cycle", "undo", "start new points", "save", "load",
