@@ -79,7 +79,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		width = max(width, layout.Width(names[i]))
 	}
 	width = min(width, w/3)
-	bar := max(min((w-width-18)/2, 40), 3)
+	bar := max(min((w-width-16)/2, 40), 1)
 	head := layout.Pad("", width+2) + layout.Pad("all points", bar+8) + "among the better half"
 	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut(head, w)))
 	add := func(name clean.Text, s choose.Share) {
@@ -91,7 +91,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	add("the rest", rest)
 	lines = append(lines, "")
 	if n := float64(m.Noise); n == n {
-		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*min(n, 1)), w)...)
+		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*max(0, min(n, 1))), w)...)
 	} else {
 		lines = append(lines, layout.Wrap("one validation part alone does not tell noise from what matters: some of each share is noise", w)...)
 	}
