@@ -82,6 +82,16 @@ func (s *Session) Choice() (rows []choose.Row, c choose.Choice) {
 	return rows, s.By().Choose(rows)
 }
 
+// Importance says which axes of the session's sweep matter; points that were added off
+// the grid of its first plan do not count.
+func (s *Session) Importance() choose.Importance {
+	var first []part.Point
+	if len(s.plans) > 0 {
+		first = pointsOf(s.plans[0].entries)
+	}
+	return s.By().Importance(s.Rows(), first)
+}
+
 // Labels names configurations by the parameters in which those of the sessions
 // differ: sigma=5 lambda=1e-7. What they have in common is left out; where that
 // is everything, all parameters are named.

@@ -37,8 +37,12 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case c.Best >= 0:
 		fmt.Fprintf(w, "★ best on validation (%s %s); test plays no part in the choice\n", c.By.Objective, c.Score)
 	}
-	for _, line := range c.Lines() {
+	matters := s.Importance()
+	for _, line := range append(c.Lines(), matters.Lines()...) {
 		fmt.Fprintln(w, line)
+	}
+	if h, ok := s.By().Hindsight(rows, c.Best); ok {
+		fmt.Fprintln(w, "in hindsight:", h)
 	}
 }
 

@@ -24,6 +24,17 @@ type Importance struct {
 	// Shares are what sets of axes contribute, the largest first; nil where there is not
 	// enough of a full grid.
 	Shares []Share `json:"shares"`
+
+	apart bool // the scores are of several graphs
+}
+
+// graphsIn are the training graphs of rows.
+func graphsIn(rows []Row) map[part.Point]bool {
+	out := map[part.Point]bool{}
+	for i := range rows {
+		out[trainingGraph(rows[i].Config)] = true
+	}
+	return out
 }
 
 // Share is what a set of axes contributes to the variance of the score beyond its
@@ -42,6 +53,9 @@ const fewestCells = 8
 // one. Nil takes all rows.
 func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	b = b.Over(rows)
+	if b.Objective == "slowness" && len(graphsIn(rows)) > 1 {
+		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), apart: true}
+	}
 	cells := b.cells(rows)
 	all, first := gridOf(cells), gridOf(among(cells, planned))
 	if planned == nil || all.points > first.points && len(all.axes) >= len(first.axes) {
@@ -233,6 +247,9 @@ func (s Share) Name() string {
 
 // Basis says what the shares are of: on 24 of 31 points that form a full grid.
 func (m *Importance) Basis() string {
+	if m.apart {
+		return "slowness under different graphs cannot be compared"
+	}
 	if !m.Enough() {
 		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)
 	}
@@ -241,7 +258,7 @@ func (m *Importance) Basis() string {
 
 // Lines are the sentences about what matters; none where no axis was varied.
 func (m *Importance) Lines() []string {
-	if m.Of < 2 {
+	if m.Of < 2 && !m.apart {
 		return nil
 	}
 	if !m.Enough() {
@@ -249,7 +266,7 @@ func (m *Importance) Lines() []string {
 	}
 	noise := ""
 	if n := float64(m.Noise); !math.IsNaN(n) {
-		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*min(n, 1))
+		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*max(0, min(n, 1)))
 	}
 	told, rest := m.Told()
 	return []string{

@@ -41,10 +41,19 @@ func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 // Choice is the last line of a sweep in JSON.
 type Choice struct {
 	Choice choose.Report `json:"choice"`
+	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
+	// chosen by it.
+	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
+	// Importance says which axes matter.
+	Importance choose.Importance `json:"importance"`
 }
 
 // ChoiceOf is the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
-	return Choice{c.Report(rows)}
+	out := Choice{Choice: c.Report(rows), Importance: s.Importance()}
+	if h, ok := s.By().Hindsight(rows, c.Best); ok {
+		out.Hindsight = &h
+	}
+	return out
 }
