@@ -21,6 +21,9 @@ type Row struct {
 	// Features is the least number of features of any fold: fewer than asked
 	// for where the rank is less.
 	Features int
+	// Determined is the least number of features of any fold that the data determine: fewer
+	// than Features where some are arbitrary.
+	Determined int
 	// VarianceOK holds when no fold violates unit variance.
 	VarianceOK bool
 
@@ -68,6 +71,7 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 func (r *Row) summarize(measures []*measure.Measure) {
 	slices.SortStableFunc(r.Results, func(a, b *result.Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
 	r.VarianceOK = true
+	least := math.MaxInt
 	for _, res := range r.Results {
 		if res.Error != "" {
 			r.Failed++
@@ -76,12 +80,23 @@ func (r *Row) summarize(measures []*measure.Measure) {
 		if r.Features == 0 || res.Features < r.Features {
 			r.Features = res.Features
 		}
+		determined := res.Features
+		if d := res.Degenerate; d != nil {
+			determined = d.Determined
+		}
+		least = min(least, determined)
 		r.VarianceOK = r.VarianceOK && res.Variance.OK
+	}
+	if least < math.MaxInt {
+		r.Determined = least
 	}
 	for i, m := range measures {
 		r.stats[i] = r.take(m)
 	}
 }
+
+// Arbitrary says that some features of a fold depend on rounding.
+func (r *Row) Arbitrary() bool { return r.Determined < r.Features }
 
 // take summarises a measure over the results that did not fail.
 func (r *Row) take(m *measure.Measure) Stat {

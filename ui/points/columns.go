@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/choose"
@@ -56,6 +57,9 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 		}
 		cols = append(cols, c)
 	}
+	if slices.ContainsFunc(sc.Rows, func(r choose.Row) bool { return r.Arbitrary() }) {
+		cols = append(cols, determinedColumn())
+	}
 	for _, q := range sc.Quantities() {
 		switch {
 		case q.Head == "":
@@ -82,6 +86,19 @@ func quantityColumn(q snapshot.Quantity, much detail) Column {
 		c.head = q.Long
 	}
 	return c
+}
+
+// determinedColumn is how many features the data determine; the others depend on rounding.
+func determinedColumn() Column {
+	return Column{ID: "determined", head: "det", rank: 65, right: true,
+		cell:  func(r *choose.Row) clean.Text { return clean.Sprintf("%d/%d", r.Determined, r.Features) },
+		value: func(r *choose.Row) (float64, clean.Text) { return float64(r.Determined), "" },
+		role: func(r *choose.Row) chart.Role {
+			if r.Arbitrary() {
+				return chart.Bad
+			}
+			return chart.Text
+		}}
 }
 
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.

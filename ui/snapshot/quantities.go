@@ -80,6 +80,7 @@ func counters() []Quantity {
 		{ID: "folds", Write: whole, Of: func(r *choose.Row) float64 { return float64(len(r.Results)) }},
 		{ID: "failed", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Failed) }},
 		{ID: "features", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Features) }},
+		{ID: "determined", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Determined) }},
 		{ID: "seconds", Write: humanize.Number, Of: (*choose.Row).Seconds},
 	}
 }

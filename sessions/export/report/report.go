@@ -229,19 +229,27 @@ func failures(rows []choose.Row, label func(part.Point) string) []string {
 func conventions(rows []choose.Row, by choose.By) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
-		"Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features.",
+		slownessText(by),
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		validationText(by),
 	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return graph.Name.Of(r.Config) != "" && graph.Name.Of(r.Config) != "time" }) {
-		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. Slowness stays that of consecutive samples; the variance is the one that the vertices weigh.")
+		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. The variance is the one that the vertices weigh.")
 	}
 	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {
-		if m.Doc != "" {
+		if m.Doc != "" && m != measure.TestSlowness {
 			out = append(out, m.Doc)
 		}
 	}
 	return out
+}
+
+// slownessText says what slowness is.
+func slownessText(by choose.By) string {
+	if by.Before {
+		return "Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features."
+	}
+	return measure.TestSlowness.Doc + " The table has the mean over the features."
 }
 
 // validationText says what points are chosen by.

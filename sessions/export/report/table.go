@@ -75,6 +75,9 @@ func columnsOf(rows []choose.Row, by choose.By) []column {
 			return r.Config.Text(name)
 		}})
 	}
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Arbitrary() }) {
+		out = append(out, column{"determined", func(r *choose.Row) string { return fmt.Sprintf("%d of %d", r.Determined, r.Features) }})
+	}
 	out = append(out,
 		column{"folds", func(r *choose.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
 		column{"variance", varianceText})

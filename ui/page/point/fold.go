@@ -3,6 +3,7 @@ package point
 import (
 	"math"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
@@ -11,6 +12,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
+	"gonum.org/v1/gonum/stat"
 )
 
 // fact is one line about a fold: what it is about, and what is known.
@@ -74,10 +76,19 @@ func solveFacts(r *result.Result) []fact {
 
 // slownessFacts are what is measured of the features themselves.
 func slownessFacts(r *result.Result) []fact {
-	s, v := r.Slowness, r.Variance
+	s, v, under := r.Slowness, r.Variance, clean.Text("")
+	if r.Graph != nil {
+		under = " under the " + clean.Of(graph.Name.Of(r.Point)) + " graph"
+	}
 	facts := []fact{
-		{"slowness", clean.Sprintf("test %s  %s", humanize.Number(float64(s.MeanTest)), slownessOf(s.Test))},
+		{"slowness", clean.Sprintf("training %s, test %s%s  %s", humanize.Number(float64(s.MeanTrain)), humanize.Number(float64(s.MeanTest)), under, slownessOf(s.Test))},
 		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", snapshot.Variance(float64(v.Mean)), snapshot.Variance(float64(v.Min)), snapshot.Variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
+	}
+	if d := r.Degenerate; d != nil {
+		facts = append(facts, fact{"determined", clean.Sprintf("%d of %s", d.Determined, humanize.Counted(r.Features, "feature"))})
+	}
+	if len(s.TimeTrain) > 0 {
+		facts = append(facts, fact{"in time", clean.Sprintf("slowness from sample to sample: training %s, test %s", humanize.Number(meanOf(s.TimeTrain)), humanize.Number(meanOf(s.TimeTest)))})
 	}
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
@@ -164,6 +175,9 @@ func latentFacts(r *result.Result) []fact {
 	}
 	return facts
 }
+
+// meanOf is the mean of what is measured of each feature.
+func meanOf(values []part.Float) float64 { return stat.Mean(snapshot.Floats(values), nil) }
 
 // slownessOf shows the slowness of the first features as bars.
 func slownessOf(values []part.Float) clean.Text {
