@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -289,17 +288,6 @@ func TestViolationsAreMarked(t *testing.T) {
 	}
 	if bad != 1 {
 		t.Errorf("%d points marked in the chart, want 1", bad)
-	}
-}
-
-// The README shows the keys that there are.
-func TestREADMEHoldsTheKeyTable(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), KeyTable()) {
-		t.Error("the README's key table is not KeyTable(): put it there")
 	}
 }
 
