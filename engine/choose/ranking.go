@@ -17,9 +17,9 @@ import (
 type rank int
 
 const (
-	complete   rank = iota
-	incomplete      // a part failed, is empty or is not finished
-	violating       // unit variance is violated
+	complete     rank = iota
+	incomplete        // a part failed, is empty or is not finished, or others have more inner splits
+	violating         // unit variance is violated
 	undetermined      // rounding decides about all of its features: never chosen
 	unscored
 )
@@ -40,7 +40,7 @@ func (b By) scored(r *Row) scored {
 		s.rank = undetermined
 	case !r.VarianceOK || b.Before && r.Failed > 0:
 		s.rank = violating
-	case !b.Before && (!s.Complete() || r.Failed > 0):
+	case !b.Before && (!s.Complete() || r.Failed > 0 || r.Config.Inner < b.splits):
 		s.rank = incomplete
 	}
 	return s

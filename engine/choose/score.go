@@ -23,6 +23,7 @@ type By struct {
 	Before bool
 
 	noBrier bool // some row has no Brier score to break ties by
+	splits  int  // the most inner splits of a row
 }
 
 // Score is how good a row is at an objective on the validation parts; less is better.
@@ -50,6 +51,7 @@ func (b By) Over(rows []Row) By {
 		b.Before = b.Before || r.before()
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
 		least = lesser(least, method.P.Of(r.Config))
+		b.splits = max(b.splits, r.Config.Inner)
 	}
 	if b.Features == 0 {
 		b.Features = least

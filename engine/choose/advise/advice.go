@@ -15,6 +15,7 @@ const (
 	Finish    Kind = "finish"     // points are planned and not computed
 	Choose    Kind = "choose"     // nothing to choose by
 	Variance  Kind = "variance"   // unit variance is violated
+	Splits    Kind = "splits"     // validation parts disagree
 	Width     Kind = "width"      // no σ near the heuristic width
 	Edge      Kind = "edge"       // the best is at the edge of the grid
 	Overfit   Kind = "overfit"    // validation is far from training

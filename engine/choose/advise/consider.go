@@ -2,7 +2,7 @@ package advise
 
 // rules are asked in turn. Each says what it sees, nil where it sees nothing.
 var rules = []func(*findings) []Advice{
-	(*findings).violations, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted,
+	(*findings).violations, (*findings).moreSplits, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted,
 	(*findings).rankDeficiency, (*findings).failures, (*findings).flatWidth,
 }
 

@@ -10,7 +10,8 @@ import (
 // findings are what the rules look at.
 type findings struct {
 	Sweep
-	// rows are those of which every repeat is there, failed ones too.
+	// rows are those of which every repeat is there, failed ones too, with the most
+	// inner splits of the sweep.
 	rows   []*choose.Row
 	choice choose.Choice
 	best   *choose.Row // nil where there is nothing to choose by
@@ -29,10 +30,7 @@ var searchedAxes = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "wind
 func find(s Sweep) *findings {
 	s.By = s.By.Over(s.Rows)
 	f := &findings{Sweep: s, scores: map[*choose.Row]choose.Score{}, lines: map[string]line{}}
-	whole := s.Rows
-	if slices.ContainsFunc(whole, func(r choose.Row) bool { return !isComplete(&r) }) {
-		whole = slices.DeleteFunc(slices.Clone(whole), func(r choose.Row) bool { return !isComplete(&r) })
-	}
+	whole := ofMostSplits(s.Rows)
 	for i := range whole {
 		f.rows = append(f.rows, &whole[i])
 	}
@@ -54,6 +52,20 @@ func find(s Sweep) *findings {
 		}
 	}
 	return f
+}
+
+// ofMostSplits are the rows of which every fold is there, among those with the most
+// inner splits: means over other parts are not compared with theirs.
+func ofMostSplits(rows []choose.Row) []choose.Row {
+	most := 0
+	for i := range rows {
+		most = max(most, rows[i].Config.Inner)
+	}
+	out := func(r choose.Row) bool { return !isComplete(&r) || r.Config.Inner < most }
+	if !slices.ContainsFunc(rows, out) {
+		return rows
+	}
+	return slices.DeleteFunc(slices.Clone(rows), out)
 }
 
 // findVarying finds the axes on which the rows differ.

@@ -124,3 +124,43 @@ func TestDriverOnSimulatedGrids(t *testing.T) {
 		}
 	}
 }
+
+// Where parts disagree the driver first has all points judged on twice as many, and then
+// goes on among those alone; where they agree, or are eight already, it does not.
+func TestMoreSplitsFirst(t *testing.T) {
+	l := newLandscape(3, 3, 2)
+	results := l.grid([]float64{2, 4, 8}, []float64{0, 1e-5}, []int{100})
+	for i := range results {
+		results[i].Point.Inner = 3
+	}
+	by := choose.By{Objective: "slowness"}
+	list := Consider(Sweep{Rows: choose.Summarize(results), By: by})
+	if list[0].Kind != Splits || len(list[0].Points) != len(results) || !strings.HasPrefix(list[0].Sentence(), "take 6 inner splits: the 3 validation parts disagree") {
+		t.Fatalf("%s", told(list))
+	}
+	d := &Driver{}
+	a, _, _ := d.Next(Sweep{Rows: choose.Summarize(results), By: by}, 0)
+	l.parts, l.noise = 6, 0.01
+	for _, p := range a.Points {
+		if p.Inner != 6 {
+			t.Fatalf("%d inner splits", p.Inner)
+		}
+		results = append(results, l.result(p))
+	}
+	rows := choose.Summarize(results)
+	if best := rows[by.Choose(rows).Best].Config.Inner; best != 6 {
+		t.Errorf("★ has %d inner splits", best)
+	}
+	a, more, why := d.Next(Sweep{Rows: rows, By: by}, 0)
+	if !more || a.Kind == Splits || a.Points[0].Inner != 6 {
+		t.Errorf("after that %s %s", a.Sentence(), why)
+	}
+	l.parts, l.noise = 8, 2
+	enough := l.grid([]float64{2, 4, 8}, []float64{0, 1e-5}, []int{100})
+	for i := range enough {
+		enough[i].Point.Inner = 8
+	}
+	if list := Consider(Sweep{Rows: choose.Summarize(enough), By: by}); of(list, Splits) != nil {
+		t.Errorf("with eight: %s", told(list))
+	}
+}
