@@ -93,7 +93,7 @@ func TestBuiltinNames(t *testing.T) {
 		{Options{Paths: []string{"latent"}, Where: "label=1"}, "the fields are trial"},
 		{Options{Paths: []string{"Latent"}}, "there are latent, "},
 		{Options{Paths: []string{"force"}, Where: "label=1"}, "force is one series, without fields"},
-		{Options{Paths: []string{"noise"}, Name: "{label}"}, "noise is one series, without fields"},
+		{Options{Paths: []string{"sincos"}, Name: "{label}"}, "sincos is one series, without fields"},
 	} {
 		failure(t, c.o, true, c.want)
 	}

@@ -77,5 +77,8 @@ func makeNoise() *data.Raw {
 	}
 	add(add(m, "train", s, 0, noiseTrain), "test", s, noiseTrain, rowsOf(s))
 	m.Recordings[1].Held = true
+	for _, r := range m.Recordings {
+		r.Fields = map[string]string{"part": r.Name}
+	}
 	return m
 }

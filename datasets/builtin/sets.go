@@ -57,9 +57,10 @@ func Sets() []Set {
 			Make: makeForce,
 		},
 		{
-			Name: "noise",
-			Doc:  "predictable noise among white noise (Weghenkel et al. 2017): is the predictable plane found?",
-			Make: makeNoise,
+			Name:   "noise",
+			Fields: []string{"part"},
+			Doc:    "predictable noise among white noise (Weghenkel et al. 2017): is the predictable plane found?",
+			Make:   makeNoise,
 		},
 		{
 			Name:   "scene",
