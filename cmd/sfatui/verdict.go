@@ -37,14 +37,7 @@ func judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	v := x.Check(choose.Summarize(s.State().Results))
-	if v.Table != nil {
-		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		for _, row := range v.Table {
-			fmt.Fprintln(tw, strings.Join(row, "\t"))
-		}
-		tw.Flush()
-		fmt.Fprintln(w)
-	}
+	printRows(w, v.Table)
 	line("%s", x.Paper)
 	line("found there: %s", x.Found)
 	where := ""
@@ -52,16 +45,27 @@ func judge(w io.Writer, s *sessions.Session) {
 		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
 		where = " in the sweep as it was changed"
 	}
-	switch {
-	case v.Missing != "":
+	if v.Missing != "" {
 		line("the finding cannot be judged: there is not %s", v.Missing)
-	case v.Holds:
-		line("found here: %s", v.Here)
-		line("the finding holds%s", where)
-	default:
-		line("found here: %s", v.Here)
-		line("the finding does not hold%s", where)
+		return
 	}
+	line("found here: %s", v.Here)
+	fmt.Fprintln(w)
+	printRows(w, v.Margins())
+	line("%s", v.Line(where))
+}
+
+// printRows prints rows, the heads first, and a line after them; nothing for none.
+func printRows(w io.Writer, rows [][]string) {
+	if rows == nil {
+		return
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(tw, strings.Join(row, "\t"))
+	}
+	tw.Flush()
+	fmt.Fprintln(w)
 }
 
 // departures are the flags by which the sweep of a session is another than the

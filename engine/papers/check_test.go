@@ -18,8 +18,8 @@ func TestChecksJudge(t *testing.T) {
 			continue
 		}
 		v := x.Check(constructed(t, x, claim.holds))
-		if !v.Holds || v.Missing != "" || v.Here == "" {
-			t.Errorf("%s: %+v", x.Name, v)
+		if v.Outcome() != Holds || v.Missing != "" || v.Here == "" {
+			t.Errorf("%s: %s, %q", x.Name, v.Line(""), v.Missing)
 		}
 		for i, row := range v.Table {
 			if len(row) != len(v.Table[0]) {
@@ -30,8 +30,8 @@ func TestChecksJudge(t *testing.T) {
 			t.Errorf("%s: %s", x.Name, v.Here)
 		}
 		for name, spoil := range claim.spoils {
-			if v := x.Check(constructed(t, x, claim.holds, spoil)); v.Holds || v.Missing != "" {
-				t.Errorf("%s holds in spite of: %s. %+v", x.Name, name, v)
+			if v := x.Check(constructed(t, x, claim.holds, spoil)); v.Outcome() == Holds || v.Missing != "" {
+				t.Errorf("%s holds in spite of: %s. %q %v", x.Name, name, v.Missing, v.Claims)
 			}
 		}
 	}
@@ -47,7 +47,7 @@ func TestChecksMiss(t *testing.T) {
 			"all failed":       constructed(t, x, claims(x.Name).holds, fails),
 			"nothing measured": constructed(t, x, blank),
 		} {
-			if v := x.Check(rows); v.Missing == "" || v.Holds || v.Here != "" {
+			if v := x.Check(rows); v.Missing == "" || v.Claims != nil || v.Here != "" {
 				t.Errorf("%s of %s: %+v", name, x.Name, v)
 			}
 		}

@@ -26,7 +26,7 @@ var bohmerClaims = map[string]claim{
 					slow(r, 0.2, 0.4)
 				}
 			},
-			"unit variance never lost": func(r *result.Result) { r.Variance.OK = true },
+			"unit variance never lost": func(r *result.Result) { r.Variance.Min, r.Variance.OK = 1, true },
 			"unit variance never regained": func(r *result.Result) {
 				if method.Cut.Of(r.Point).OK {
 					unstable(r)
@@ -72,9 +72,9 @@ var bohmerClaims = map[string]claim{
 			}
 		},
 		map[string]fill{
-			"random subsets within two deviations": func(r *result.Result) {
-				if subset.Name.Of(r.Point) == "random" && subset.M.Of(r.Point) == 300 {
-					slow(r, 0.5, 0.3+0.1*float64(r.Point.Draw))
+			"random subsets as good on some folds": func(r *result.Result) {
+				if subset.Name.Of(r.Point) == "random" {
+					slow(r, 0.5, []float64{0.4, 1.2, 0.45, 1.3}[r.Point.Fold])
 				}
 			},
 			"one way far behind": func(r *result.Result) {
@@ -83,7 +83,7 @@ var bohmerClaims = map[string]claim{
 				}
 			},
 			"MP-MAH unlike online MAH": func(r *result.Result) {
-				if subset.Name.Of(r.Point) == "online-mah" && subset.M.Of(r.Point) == 500 {
+				if subset.Name.Of(r.Point) == "online-mah" {
 					slow(r, 0.5, 0.64)
 				}
 			},
@@ -107,8 +107,8 @@ var bohmerClaims = map[string]claim{
 		},
 		map[string]fill{
 			"kernel PCA with few features": func(r *result.Result) {
-				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "mp-mah" && method.P.Of(p) == 8 && readout.Name.Of(p) == "least-squares" {
-					words(r, 0.99)
+				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "mp-mah" && method.P.Of(p) <= 32 && readout.Name.Of(p) == "least-squares" {
+					words(r, 1.4)
 				}
 			},
 			"kernel PCA ahead in a larger space": func(r *result.Result) {
@@ -117,7 +117,7 @@ var bohmerClaims = map[string]claim{
 				}
 			},
 			"random supports as good": func(r *result.Result) {
-				if p := r.Point; subset.Name.Of(p) == "random" && method.P.Of(p) == 32 {
+				if p := r.Point; subset.Name.Of(p) == "random" && method.P.Of(p) <= 32 {
 					words(r, 0.98)
 				}
 			},

@@ -3,8 +3,10 @@
 // that says from the sweep's results whether the same is found here.
 //
 // Sizes are scaled down so that each takes well under a minute; what makes the
-// finding is kept. A check tests the finding itself, never the numbers of one
-// run, and says so where the finding does not hold.
+// finding is kept. A check breaks the finding into claims, each a margin that is
+// measured on every fold, repeat or draw, and says from the margins and their errors
+// whether the finding holds, does not hold, or is undecided. What it chooses, such as
+// λ, it chooses on validation.
 //
 // To add an experiment: return it from a function of its paper's file, with the
 // sweep and the check, and, for a new paper, add the function to [Experiments].

@@ -33,8 +33,12 @@ type Experiment struct {
 type Verdict struct {
 	// Here is the numbers found, in words.
 	Here string
-	// Holds says whether what the paper found holds for them.
-	Holds bool
+	// Claims are the parts of what the paper found, with the margins by which they are
+	// met here. What a claim chooses, such as λ, it chooses on validation.
+	Claims []Claim
+	// Settings says what had to be otherwise than in the paper for it; "" for nothing
+	// but the sizes.
+	Settings string
 	// Table holds more of the numbers, the heads of its columns first; nil where
 	// there is none.
 	Table [][]string
