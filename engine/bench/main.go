@@ -30,7 +30,9 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
-	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, methods, read")
+	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, methods, read, choosing")
+	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
+	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas (default: all)")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
 	f.Float64Var(&o.scale, "scale", 1, "samples, supports and features times this")
 	f.StringVar(&o.python, "python", "", "a Python that has numpy and scipy (default: python3, then /usr/bin/python3)")
@@ -52,6 +54,9 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	}
 	defer os.RemoveAll(folder)
 	b := &bench{options: o, out: stdout, folder: folder}
+	if o.table == "choosing" {
+		return b.choosingTable(ctx)
+	}
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
@@ -76,8 +81,8 @@ func (o *options) check() ([]*job, error) {
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
 	}
-	if !slices.Contains([]string{"", "memory", "eigen", "methods", "read"}, o.table) {
-		return nil, fmt.Errorf("-table %s: choose from memory, eigen, methods, read", o.table)
+	if !slices.Contains([]string{"", "memory", "eigen", "methods", "read", "choosing"}, o.table) {
+		return nil, fmt.Errorf("-table %s: choose from memory, eigen, methods, read, choosing", o.table)
 	}
 	for _, k := range strings.Split(o.kinds, ",") {
 		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {

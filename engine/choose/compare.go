@@ -73,7 +73,6 @@ const UsualRope = -1.0
 const (
 	usualDifference = 0.01
 	usualFactor     = 1.05
-	leastForLog     = 1e-12 // below, logarithms of a measure are those of this
 )
 
 // Compare sets two choices of parameters side by side, measure by measure, paired by
@@ -150,7 +149,7 @@ func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	for i := range x {
 		u, v := x[i], y[i]
 		if logs {
-			u, v = math.Log(max(u, leastForLog)), math.Log(max(v, leastForLog))
+			u, v = math.Log(max(u, leastSlowness)), math.Log(max(v, leastSlowness))
 		}
 		if !math.IsNaN(u-v) && !math.IsInf(u-v, 0) {
 			a, b = append(a, u), append(b, v)

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/stat"
+)
+
+// resamples is how often folds are drawn anew, with repetition, for an error.
+const resamples = 200
+
+// regrets are how far a choice is from the best point on test: 0 for the best point, 1
+// for a middling one.
+type regrets struct {
+	now, before           float64
+	errorNow, errorBefore float64
+}
+
+// choosingTable measures the regret of ★ on real data, beside that of the rule of before
+// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+func (b *bench) choosingTable(ctx context.Context) error {
+	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
+	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
+	var kinds []string
+	all := map[string][]regrets{}
+	for _, c := range choosingSets() {
+		if b.sets != "" && !slices.Contains(strings.Split(b.sets, ","), c.name) {
+			continue
+		}
+		start := time.Now()
+		now, err := b.swept(ctx, c, c.inner)
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+		before, err := b.swept(ctx, c, "last")
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+		for _, objective := range c.objectives {
+			t := newTask(objective, now, before)
+			r := t.regrets(c.series)
+			kind := objective
+			if c.series {
+				kind = "series"
+			}
+			if !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+			all[kind] = append(all[kind], r)
+			tasks := 1
+			if c.series {
+				tasks = t.folds
+			}
+			fmt.Fprintf(b.out, "%-16s %-9s %6d %6d %-16s %-16s %7.0f\n", c.name, objective, len(t.now), tasks,
+				withError(r.now, r.errorNow), withError(r.before, r.errorBefore), time.Since(start).Seconds())
+		}
+	}
+	fmt.Fprintln(b.out)
+	for _, kind := range kinds {
+		m := meanRegrets(all[kind])
+		fmt.Fprintf(b.out, "%-16s %-9s %13s %-16s %-16s goal ≤ %g\n", "mean", kind, "", withError(m.now, m.errorNow), withError(m.before, m.errorBefore), goals[kind])
+	}
+	return nil
+}
+
+// goals are the regrets to stay within, by kind.
+var goals = map[string]float64{"slowness": 0.02, "accuracy": 0.25, "series": 0.25}
+
+func withError(x, e float64) string { return fmt.Sprintf("%.3f ± %.3f", x, e) }
+
+// meanRegrets are those of several sets, which are independent.
+func meanRegrets(of []regrets) (m regrets) {
+	n := float64(len(of))
+	for _, r := range of {
+		m.now += r.now / n
+		m.before += r.before / n
+		m.errorNow += r.errorNow * r.errorNow
+		m.errorBefore += r.errorBefore * r.errorBefore
+	}
+	m.errorNow, m.errorBefore = math.Sqrt(m.errorNow)/n, math.Sqrt(m.errorBefore)/n
+	return m
+}
+
+// swept computes the points of a set with so many inner splits.
+func (b *bench) swept(ctx context.Context, c choosingSet, inner string) ([]*result.Result, error) {
+	o := c.data
+	o.Paths = nil
+	for _, p := range c.data.Paths {
+		o.Paths = append(o.Paths, filepath.Join(b.data, filepath.FromSlash(p)))
+	}
+	set, err := datasets.Open(ctx, o, nil)
+	if err != nil {
+		return nil, err
+	}
+	spec := c.spec
+	spec.Inner = inner
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	if err != nil {
+		return nil, err
+	}
+	var out kept
+	r, err := run.Start(ctx, plan, &out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
+	if err != nil {
+		return nil, err
+	}
+	return out, r.Wait()
+}
+
+// kept keeps the results of a sweep.
+type kept []*result.Result
+
+func (k *kept) Handle(e sweep.Event) error {
+	if e.Kind == sweep.PointDone {
+		*k = append(*k, e.Result)
+	}
+	return nil
+}
+
+// task is a choice to be judged: the points of today's sweep, of which test tells, and
+// those of the sweep as it was, in one order.
+type task struct {
+	by          choose.By
+	now, before [][]*result.Result // by point and fold
+	folds       int
+}
+
+// newTask takes the points that have as many features as the fewest where slowness is
+// what counts: it does not choose a number of features.
+func newTask(objective string, now, before []*result.Result) *task {
+	t := &task{by: choose.By{Objective: objective}}
+	for _, side := range []struct {
+		results []*result.Result
+		to      *[][]*result.Result
+	}{{now, &t.now}, {before, &t.before}} {
+		rows := choose.InOrder(choose.Summarize(side.results))
+		least := math.MaxInt
+		for _, r := range rows {
+			least = min(least, method.P.Of(r.Config))
+		}
+		for _, r := range rows {
+			if objective == "slowness" && method.P.Of(r.Config) > least {
+				continue
+			}
+			*side.to = append(*side.to, r.Results)
+			t.folds = max(t.folds, len(r.Results))
+		}
+	}
+	return t
+}
+
+// regrets of the choice over all folds, or of series of one in each fold alone.
+func (t *task) regrets(alone bool) regrets {
+	rng := rand.New(rand.NewPCG(6, 17))
+	var now, before []float64
+	if alone {
+		var r regrets
+		var a, b []float64
+		for fold := range t.folds {
+			x, y := t.regret(fold)
+			a, b = append(a, x), append(b, y)
+		}
+		r.now, r.before = stat.Mean(a, nil), stat.Mean(b, nil)
+		for range resamples {
+			x, y := 0.0, 0.0
+			for range t.folds {
+				i := rng.IntN(t.folds)
+				x, y = x+a[i]/float64(t.folds), y+b[i]/float64(t.folds)
+			}
+			now, before = append(now, x), append(before, y)
+		}
+		r.errorNow, r.errorBefore = stat.StdDev(now, nil), stat.StdDev(before, nil)
+		return r
+	}
+	every := make([]int, t.folds)
+	for i := range every {
+		every[i] = i
+	}
+	var r regrets
+	r.now, r.before = t.regret(every...)
+	drawn := make([]int, t.folds)
+	for range resamples {
+		for i := range drawn {
+			drawn[i] = rng.IntN(t.folds)
+		}
+		if x, y := t.regret(drawn...); !math.IsNaN(x + y) {
+			now, before = append(now, x), append(before, y)
+		}
+	}
+	r.errorNow, r.errorBefore = stat.StdDev(now, nil), stat.StdDev(before, nil)
+	return r
+}
+
+// regret is that of both choices on some folds.
+func (t *task) regret(folds ...int) (now, before float64) {
+	rows := on(t.now, folds)
+	test := make([]float64, len(rows)) // less is better
+	for i := range rows {
+		test[i] = t.test(&rows[i])
+	}
+	order := slices.DeleteFunc(slices.Clone(test), math.IsNaN)
+	slices.Sort(order)
+	best, median := order[0], stat.Quantile(0.5, stat.LinInterp, order, nil)
+	of := func(chosen int) float64 {
+		if median == best {
+			return 0
+		}
+		return (test[chosen] - best) / (median - best)
+	}
+	was := t.by
+	was.Before = true
+	return of(t.by.Choose(rows).Best), of(was.Choose(on(t.before, folds)).Best)
+}
+
+// test is what a row is worth on test: its slowness, or the share of segments, or of
+// samples where classes change inside them, that it gets wrong.
+func (t *task) test(r *choose.Row) float64 {
+	if t.by.Objective == "slowness" {
+		return r.Of(measure.TestSlowness).Mean
+	}
+	s := r.Of(measure.SegmentsRight)
+	if s.N == 0 {
+		s = r.Of(measure.SamplesRight)
+	}
+	return 1 - s.Mean
+}
+
+// on are the rows of points on some folds, which may come several times.
+func on(points [][]*result.Result, folds []int) []choose.Row {
+	var results []*result.Result
+	for _, of := range points {
+		for i, fold := range folds {
+			r := *of[fold]
+			r.Point.Fold, r.Point.Folds = i, len(folds)
+			results = append(results, &r)
+		}
+	}
+	return choose.Summarize(results)
+}
