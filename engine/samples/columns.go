@@ -80,7 +80,7 @@ func apartScales(ctx context.Context, p *Part, names []string) (notes []string, 
 	if least < 0 || math.Sqrt(variance[most]/variance[least]) < data.ScalesApart {
 		return nil, nil
 	}
-	return []string{fmt.Sprintf("the standard deviations of the inputs go from %.3g (%s) to %.3g (%s): standardize, or the small ones count for little",
+	return []string{fmt.Sprintf("the standard deviations of the inputs go from %.3g (%s) to %.3g (%s): standardize, or kernels and λ see little of the small ones",
 		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most])}, nil
 }
 

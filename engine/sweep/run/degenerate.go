@@ -57,14 +57,10 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 func arbitraryNotes(d *result.Degenerate, values []float64, features int) (notes []string) {
 	for i, c := range d.Clusters {
 		if !d.Cut || i < len(d.Clusters)-1 {
-			if c[1] == c[0]+1 {
-				notes = append(notes, fmt.Sprintf("features %d and %d may be turned into each other (equal Δ)", c[0], c[1]))
-			} else {
-				notes = append(notes, fmt.Sprintf("features %d to %d may be turned into each other (equal Δ)", c[0], c[1]))
-			}
+			notes = append(notes, fmt.Sprintf("features %s may be turned into each other (equal Δ)", fromTo(c[0], c[1])))
 			continue
 		}
-		which := fmt.Sprintf("features %d to %d are arbitrary: their", c[0], features)
+		which := fmt.Sprintf("features %s are arbitrary: their", fromTo(c[0], features))
 		if c[0] == features {
 			which = fmt.Sprintf("feature %d is arbitrary: its", features)
 		}
@@ -126,6 +122,14 @@ func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
 	return fmt.Sprintf("features %s are no slower than white noise on test", runsOf(which))
 }
 
+// fromTo names a run of two numbers or more.
+func fromTo(first, last int) string {
+	if last == first+1 {
+		return fmt.Sprintf("%d and %d", first, last)
+	}
+	return fmt.Sprintf("%d to %d", first, last)
+}
+
 // runsOf names ascending numbers, runs of them by their ends.
 func runsOf(numbers []int) string {
 	var runs []string
@@ -134,13 +138,11 @@ func runsOf(numbers []int) string {
 		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
 			j++
 		}
-		switch {
-		case j == i:
-			runs = append(runs, fmt.Sprint(numbers[i]))
-		case j == i+1:
-			runs = append(runs, fmt.Sprint(numbers[i]), fmt.Sprint(numbers[j]))
-		default:
-			runs = append(runs, fmt.Sprintf("%d to %d", numbers[i], numbers[j]))
+		if j == i+1 {
+			j = i // two numbers are two runs
+		}
+		if runs = append(runs, fromTo(numbers[i], numbers[j])); j == i {
+			runs[len(runs)-1] = fmt.Sprint(numbers[i])
 		}
 		i = j + 1
 	}
