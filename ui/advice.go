@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
@@ -86,7 +85,7 @@ func (m *model) consult() tea.Cmd {
 	}
 	a.about, a.at = now, 0
 	a.list = advise.Consider(advise.Sweep{
-		Rows: m.Sweep.Rows, By: choose.By{Objective: m.Sweep.Objective}, Missing: now.missing,
+		Rows: m.Sweep.Rows, By: m.Sweep.By, Missing: now.missing,
 		Width: func(p part.Point) float64 { return a.widths[seenBy(p)] },
 	})
 	return m.measureWidth()

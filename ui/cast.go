@@ -61,7 +61,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	now := s.Header.Created
 	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, page.Replaying)
 	m.take(s)
-	m.player = replay.New(s.Records(), o.Speed, m.Sweep.Objective)
+	m.player = replay.New(s.Records(), o.Speed, m.Sweep.By)
 	if o.Speed == 0 {
 		m.player.Speed = max(1, m.player.Length()/float64(longestCast.Milliseconds()))
 	}

@@ -118,7 +118,7 @@ func TestCast(t *testing.T) {
 		}
 		m := newFake(t, page.Replaying, size[0], size[1])
 		m.take(s)
-		m.player = replay.New(s.Records(), 2, m.Sweep.Objective)
+		m.player = replay.New(s.Records(), 2, m.Sweep.By)
 		m.keys("end")
 		m.player.Playing = false
 		m.look(m.player.State)

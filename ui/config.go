@@ -100,7 +100,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	}
 	m := newModel(c, page.Replaying)
 	m.take(s)
-	m.player = replay.New(s.Records(), speed, m.Sweep.Objective)
+	m.player = replay.New(s.Records(), speed, m.Sweep.By)
 	m.every = store.Interval(dir)
 	m.player.Grows = !m.player.Last.Ended()
 	_, err = c.program(ctx, m)

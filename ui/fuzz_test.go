@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.com/sfatui/engine/choose"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -85,7 +86,7 @@ func fuzzModel(t *testing.T, kind byte) *model {
 		return newFake(t, page.Live, 80, 24).computingFake(uitest.Records(0, nil))
 	case 2:
 		m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-		m.player = replay.New(uitest.Records(100, uitest.Failing), 1, "accuracy")
+		m.player = replay.New(uitest.Records(100, uitest.Failing), 1, choose.By{Objective: "accuracy"})
 		return m
 	case 3:
 		return newFake(t, page.Opened, 80, 24).withSession(uitest.Records(100, nil))

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"example.com/sfatui/engine/choose"
 	"fmt"
 	"io"
 	"regexp"
@@ -64,7 +65,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"replay": func(t testing.TB, w, h int) *model {
 		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
 		m := newFake(t, page.Replaying, w, h).withSession(nil)
-		m.player = replay.New(rs, 4, "accuracy")
+		m.player = replay.New(rs, 4, choose.By{Objective: "accuracy"})
 		m.keys("5")
 		return m
 	},

@@ -113,7 +113,9 @@ func (m *model) take(s *sessions.Session) {
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(m.Spec, points))
+	criterion := snapshot.CriterionOf(m.Spec, points)
+	criterion.By = s.By()
+	m.Sweep.SetPlan(snapshot.OutlineOf(points), criterion)
 	m.Arrange()
 }
 

@@ -58,7 +58,7 @@ func TestFilter(t *testing.T) {
 		"perceptron":             func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
 		"violated":               snapshot.Violated,
 		"ok slowness<0.05":       func(r *choose.Row) bool { return !snapshot.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
-		"val>=0.9":               func(r *choose.Row) bool { return r.Score("accuracy").Mean >= 0.9 },
+		"val>=0.9":               func(r *choose.Row) bool { return choose.By{Objective: "accuracy"}.Stat(r).Mean >= 0.9 },
 		"var>0.1":                func(r *choose.Row) bool { return r.Of(measure.Deviation).Mean > 0.1 },
 		"train<0.03 sample>0.8": func(r *choose.Row) bool {
 			return r.Of(measure.TrainingSlowness).Mean < 0.03 && r.Of(measure.SamplesRight).Mean > 0.8
@@ -253,7 +253,7 @@ func TestCopy(t *testing.T) {
 	r := m.Table.Row(&m.Sweep)
 	m.press(keys.Press{Name: "y", Text: "y"})
 	m.obey(m.press(keys.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != humanize.Exactly(r.Score("accuracy").Mean) {
+	if got := clip(); got != humanize.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(keys.Press{Name: "y", Text: "y"})

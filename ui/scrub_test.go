@@ -27,13 +27,13 @@ func TestMarksOfTheBest(t *testing.T) {
 	points := uitest.Points()
 	for seed := range uint64(5) {
 		rand.New(rand.NewPCG(seed, 1)).Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
-		k := replay.NewMarker("accuracy")
+		k := replay.NewMarker(choose.By{Objective: "accuracy"})
 		var results []*result.Result
 		was := part.Point{}
 		for i, p := range points {
 			results = append(results, uitest.Result(p))
 			rows := choose.Summarize(results)
-			is := rows[choose.Best(rows, "accuracy")].Config
+			is := rows[choose.By{Objective: "accuracy"}.Stars(rows)[0]].Config
 			if got := k.Take(results[i]); got != (is != was) || k.Rows[k.Best].Results[0].Point.Config() != is {
 				t.Fatalf("seed %d, point %d: marked %v, best %v after %v", seed, i, got, is.Label(), was.Label())
 			}
@@ -45,7 +45,7 @@ func TestMarksOfTheBest(t *testing.T) {
 // From mark to mark, there and back, every one is met once, in order.
 func TestGoingFromMarkToMark(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	m.player = replay.New(uitest.Marked(), 1, "accuracy")
+	m.player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
 	p := m.player
 	want := map[replay.MarkKind]int{}
 	for _, k := range p.Marker.Marks {
@@ -90,7 +90,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 
 func TestScrubBar(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	m.player = replay.New(uitest.Marked(), 1, "accuracy")
+	m.player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
@@ -114,7 +114,7 @@ func TestScrubBar(t *testing.T) {
 	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
-	m.player = replay.New(nil, 1, "accuracy")
+	m.player = replay.New(nil, 1, choose.By{Objective: "accuracy"})
 	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
@@ -125,7 +125,7 @@ func TestScrubBar(t *testing.T) {
 func TestReplayToTheLiveEnd(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	p := replay.New(rs[:40], 1, "accuracy")
+	p := replay.New(rs[:40], 1, choose.By{Objective: "accuracy"})
 	m.player, p.Grows, m.runID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
 		m.Update(arrived{id: 7, feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
@@ -173,7 +173,7 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 	}
 	m := newFake(t, page.Replaying, 80, 24)
 	m.take(s)
-	m.player = replay.New(s.Records(), 1, m.Sweep.Objective)
+	m.player = replay.New(s.Records(), 1, m.Sweep.By)
 	p := m.player
 	states := []string{}
 	for p.Seek(0); ; p.Step(1) {
@@ -220,7 +220,7 @@ func BenchmarkSeekBack(b *testing.B) {
 		}
 	}
 	m.Sweep.SetPlan(snapshot.OutlineOf(points), m.Sweep.Criterion)
-	m.player = replay.New(rs, 1, "accuracy")
+	m.player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")
 	for b.Loop() {

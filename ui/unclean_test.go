@@ -186,7 +186,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m.cfg.Data.Paths = []string{hostile}
 	m.standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
-		m.player = replay.New(rs, 1, "accuracy")
+		m.player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 		m.player.Seek(m.player.Length())
 		m.look(m.player.State)
 	} else {

@@ -234,7 +234,11 @@ func (m *model) adopt() {
 	if m.Session != nil {
 		o = m.Sweep.Outline.With(o)
 	}
-	m.Sweep.SetPlan(o, snapshot.CriterionOf(c.Plan.Spec, o.Points))
+	criterion := snapshot.CriterionOf(c.Plan.Spec, o.Points)
+	if m.Session != nil {
+		criterion.Features = m.Session.By().Features
+	}
+	m.Sweep.SetPlan(o, criterion)
 	m.Arrange()
 }
 

@@ -310,14 +310,14 @@ func TestProbesSayWhyNot(t *testing.T) {
 		},
 		"no longer there": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = replay.New(uitest.Records(60, nil), 1, "")
+			m.player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data is not what it was": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = replay.New(uitest.Records(60, nil), 1, "")
+			m.player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.Session.Header.Data.Hash = "other"
 			m.loadID = m.id()
 			m.Update(dataOpened{id: m.loadID, set: uitest.Set(), hash: "fake"})

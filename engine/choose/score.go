@@ -215,6 +215,9 @@ func showing(objective string) func(float64) float64 {
 // of samples that are right.
 func (s Score) Shown() float64 { return s.show(s.U) }
 
+// Part is the score of one part in the units of its objective.
+func (s Score) Part(i int) float64 { return s.show(s.Parts[i]) }
+
 // show turns a score like this one back into the units of its objective.
 func (s Score) show(u float64) float64 {
 	if s.shown == nil {

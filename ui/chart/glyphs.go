@@ -9,7 +9,7 @@ import (
 // glyphs are the characters of a chart, each one cell wide.
 type glyphs struct {
 	ascii             bool
-	best, bad         clean.Text
+	best, good, bad   clean.Text
 	bar, top, bottom  clean.Text // of an error bar
 	dotted            clean.Text // threshold
 	cursor            clean.Text
@@ -26,7 +26,7 @@ type glyphs struct {
 }
 
 var unicodeGlyphs = glyphs{
-	best: "★", bad: "✗",
+	best: "★", good: "≈", bad: "✗",
 	bar: "│", top: "┬", bottom: "┴",
 	dotted:   "┈",
 	cursor:   "┊",
@@ -43,7 +43,7 @@ var unicodeGlyphs = glyphs{
 
 var asciiGlyphs = glyphs{
 	ascii: true,
-	best:  "@", bad: "!",
+	best:  "@", good: "=", bad: "!",
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
 	cursor:   ":",

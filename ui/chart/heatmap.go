@@ -20,6 +20,8 @@ type Heatmap struct {
 	Values [][]float64
 	// Bad marks cells with ✗; nil for none.
 	Bad [][]bool
+	// AsGood marks cells with ≈; nil for none.
+	AsGood [][]bool
 	// Log shades by the logarithm; what is ≤ 0 is as dark as can be.
 	Log bool
 	// Best is marked by ★, Cursor by brackets.
@@ -151,6 +153,8 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 		mark = c.best
 	case row < len(g.Bad) && col < len(g.Bad[row]) && g.Bad[row][col]:
 		mark = c.bad
+	case row < len(g.AsGood) && col < len(g.AsGood[row]) && g.AsGood[row][col]:
+		mark = c.good
 	}
 	if numbers && drawable(v) {
 		text = c.glyphsOf(g.Number(v))

@@ -13,15 +13,18 @@ type entry struct {
 // single series without anything marked.
 func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	var series, marks []entry
-	bad := false
+	bad, good := false, false
 	for i, s := range p.Series {
 		series = append(series, entry{marker: c.marker(i), name: c.glyphsOf(s.Name), role: SeriesRole(i)})
 		for _, pt := range d.curves[i].points {
-			bad = bad || pt.bad && drawable(pt.y)
+			bad, good = bad || pt.bad && drawable(pt.y), good || pt.good && drawable(pt.y)
 		}
 	}
 	if p.hasBest() {
 		marks = append(marks, entry{marker: c.best, name: "best", role: Good})
+	}
+	if good {
+		marks = append(marks, entry{marker: c.good, name: "as good", role: Good})
 	}
 	if bad {
 		marks = append(marks, entry{marker: c.bad, name: "violated", role: Bad})

@@ -35,6 +35,8 @@ type Series struct {
 	X, Y []float64
 	Err  []float64 // half the length of the error bars; nil for none
 	Bad  []bool    // points shown as ✗, in the colour of the series; nil for none
+	// AsGood are points shown as ≈, in the colour of the series; nil for none.
+	AsGood []bool
 }
 
 // Line is a horizontal threshold. The range of the y axis includes it; one at

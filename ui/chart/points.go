@@ -36,6 +36,8 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, found bool) {
 			s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.index), role: SeriesRole(cv.index), point: pt}
 			if pt.bad {
 				s.glyph = c.bad
+			} else if pt.good {
+				s.glyph = c.good
 			}
 			if p.hasBest() && !found && pt.x == p.Best.X && pt.y == p.Best.Y {
 				s.glyph, s.role, found = c.best, Good, true

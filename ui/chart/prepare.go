@@ -10,7 +10,7 @@ import (
 // point is one measurement, with the cell that it is drawn in.
 type point struct {
 	x, y, err float64
-	bad       bool
+	bad, good bool
 	col, row  int // row 0 is the lowest
 }
 
@@ -73,7 +73,7 @@ func (s Series) sorted() []point {
 		if i < len(s.Err) && s.Err[i] > 0 && drawable(math.Abs(pt.y)+s.Err[i]) {
 			pt.err = s.Err[i]
 		}
-		pt.bad = i < len(s.Bad) && s.Bad[i]
+		pt.bad, pt.good = i < len(s.Bad) && s.Bad[i], i < len(s.AsGood) && s.AsGood[i]
 		pts = append(pts, pt)
 	}
 	slices.SortStableFunc(pts, func(a, b point) int {

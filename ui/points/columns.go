@@ -27,6 +27,8 @@ type Column struct {
 	words bool
 	// value orders rows, by number and then by word; NaN comes last either way.
 	value func(r *choose.Row) (number float64, word clean.Text)
+	// place orders rows where that is another order than by value; nil where it is not.
+	place func(r *choose.Row) float64
 	role  func(r *choose.Row) chart.Role
 	right bool
 }
@@ -66,7 +68,11 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 		case q.ID == "variance":
 			cols = append(cols, varianceColumn())
 		default:
-			cols = append(cols, quantityColumn(q, much))
+			c := quantityColumn(q, much)
+			if c.ID == "validation" {
+				c.chosenBy(sc)
+			}
+			cols = append(cols, c)
 		}
 	}
 	return append(cols, foldsColumn(sc))
@@ -76,7 +82,7 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 func quantityColumn(q snapshot.Quantity, much detail) Column {
 	c := Column{ID: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
-			if s := q.Stat(r); much != Terse && s.N > 1 {
+			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
 				return humanize.WithError(s.Mean, s.SE, q.Write)
 			}
 			return q.Write(q.Of(r))
@@ -99,6 +105,28 @@ func determinedColumn() Column {
 			}
 			return chart.Text
 		}}
+}
+
+// chosenBy makes the column that of what points are chosen by: rows are in the order of
+// choice, and a score that lacks parts says how many it has.
+func (c *Column) chosenBy(sc *snapshot.Sweep) {
+	plain, by := c.cell, sc.By
+	c.cell = func(r *choose.Row) clean.Text {
+		if s := by.Score(r); !by.Before && s.Got > 0 && s.Got < s.Want {
+			return plain(r) + clean.Sprintf(" (%d/%d)", s.Got, s.Want)
+		}
+		return plain(r)
+	}
+	c.place = func(r *choose.Row) float64 {
+		place, ok := sc.Place(r)
+		if number, _ := c.value(r); !ok || math.IsNaN(number) {
+			return math.NaN()
+		}
+		if sc.Objective == "accuracy" { // the best has the largest value
+			place = -place
+		}
+		return float64(place)
+	}
 }
 
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
@@ -149,6 +177,9 @@ type SortKey struct {
 
 func (c Column) Key(r *choose.Row) SortKey {
 	number, word := c.value(r)
+	if c.place != nil {
+		number = c.place(r)
+	}
 	return SortKey{number, word}
 }
 
@@ -162,15 +193,6 @@ func CompareKeys(a, b SortKey, down bool) int {
 		order = -order
 	}
 	return order
-}
-
-// tie orders equal rows: those that are equal on validation as the choice of
-// the best one does, so that it comes first.
-func (c Column) tie(a, b *choose.Row) int {
-	if c.ID != "validation" {
-		return 0
-	}
-	return choose.CompareTied(a, b)
 }
 
 func btoi(b bool) int {

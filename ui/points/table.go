@@ -72,10 +72,7 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 		}
 	}
 	slices.SortStableFunc(t.Order, func(a, b int) int {
-		if order := CompareKeys(keys[a], keys[b], down); order != 0 {
-			return order
-		}
-		return c.tie(sc.Row(a), sc.Row(b))
+		return CompareKeys(keys[a], keys[b], down)
 	})
 	if !t.Picked {
 		t.At = max(0, slices.Index(t.Order, sc.Best))
@@ -334,8 +331,8 @@ func (t *Table) line(sc *snapshot.Sweep, i int, cols []Column, cells []clean.Tex
 	return line
 }
 
-// signsOf is what stands before a row: › the selected one, ★ the best, ✗ what
-// failed altogether, · what has no result yet.
+// signsOf is what stands before a row: › the selected one, ★ the best, ≈ what is as good
+// within error, ✗ what failed altogether, · what has no result yet.
 func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text {
 	r := sc.Row(t.Order[i])
 	sign := func(is bool, role chart.Role, glyph clean.Text) clean.Text {
@@ -346,8 +343,10 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 	}
 	text := sign(i == t.At, chart.Accent, "›")
 	switch {
-	case t.Order[i] == sc.Best:
+	case sc.IsBest(r):
 		text += paint(chart.Good, "★")
+	case sc.AsGood(r):
+		text += paint(chart.Good, "≈")
 	case len(r.Results) == 0:
 		text += paint(chart.Faint, "·")
 	default:
@@ -365,6 +364,11 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 // footnote says how the best row was chosen.
 func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Text("★ best val(idation); the rest is test")
+	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
+		text = clean.Sprintf("★ 1 of %d with that val; ≈ %d as good", len(c.Tied), len(c.AsGood))
+	} else if len(c.AsGood) > 0 {
+		text = clean.Sprintf("★ best val(idation); ≈ %d as good", len(c.AsGood))
+	}
 	switch {
 	case t.Filter.Text != "":
 		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+clean.Of(t.Filter.Text), w))}

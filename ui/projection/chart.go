@@ -182,6 +182,7 @@ func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) cha
 		for _, q := range s {
 			out.X, out.Y = append(out.X, q.x), append(out.Y, q.Y)
 			out.Err, out.Bad = append(out.Err, q.Err), append(out.Bad, q.Bad)
+			out.AsGood = append(out.AsGood, sc.AsGood(q.Row))
 			if sc.IsBest(q.Row) && !q.Bad {
 				p.Best = &chart.Mark{X: q.x, Y: q.Y}
 			}

@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"example.com/sfatui/engine/choose"
 	"fmt"
 
 	"example.com/sfatui/ui/replay"
@@ -8,7 +9,7 @@ import (
 )
 
 func Example() {
-	player := replay.New(uitest.Records(180, nil), 1, "accuracy")
+	player := replay.New(uitest.Records(180, nil), 1, choose.By{Objective: "accuracy"})
 	player.Jump(0.5)
 	fmt.Println(len(player.State.Results), "points half way")
 	player.Jump(1)

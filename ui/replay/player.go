@@ -8,6 +8,7 @@ import (
 	"sort"
 	"time"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -38,13 +39,12 @@ type Player struct {
 	Playing   bool
 }
 
-// New plays records from the beginning; the best among them is chosen by
-// the objective (accuracy, rmse or slowness).
-func New(records []record.Record, speed float64, objective string) *Player {
+// New plays records from the beginning; by is what the best among them is chosen by.
+func New(records []record.Record, speed float64, by choose.By) *Player {
 	if !(speed > 0) {
 		speed = 1
 	}
-	p := &Player{Speed: speed, Playing: true, Marker: NewMarker(objective)}
+	p := &Player{Speed: speed, Playing: true, Marker: NewMarker(by)}
 	p.Grow(records)
 	p.Seek(0)
 	return p

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"example.com/sfatui/engine/choose"
 	"fmt"
 	"math"
 	"reflect"
@@ -19,7 +20,7 @@ func TestPlayerSeeks(t *testing.T) {
 	for i := range 600 {
 		rs = append(rs, uitest.Record(uint64(len(rs)), rs[len(rs)-1].T+10, string(sweep.StageDone), uitest.Object{"stage": fmt.Sprint("stage ", i)}, nil))
 	}
-	p := New(rs, 1, "accuracy")
+	p := New(rs, 1, choose.By{Objective: "accuracy"})
 	at := func(share float64) (int, record.State) {
 		var st record.State
 		n := 0
@@ -46,7 +47,7 @@ func TestPlayerTime(t *testing.T) {
 	late := rs[len(rs)-1]
 	late.T += 3_600_000
 	rs = append(rs, late)
-	p := New(rs, 2, "accuracy")
+	p := New(rs, 2, choose.By{Objective: "accuracy"})
 	if want := float64(rs[len(rs)-2].T + longestGap); p.Length() != want {
 		t.Errorf("length %g ms, want %g", p.Length(), want)
 	}
@@ -79,7 +80,7 @@ func TestPlayerTime(t *testing.T) {
 
 func TestPlayerSteps(t *testing.T) {
 	rs := uitest.Records(6, nil)
-	p := New(rs, 1, "accuracy")
+	p := New(rs, 1, choose.By{Objective: "accuracy"})
 	for p.Next < len(rs) {
 		before := p.Next
 		p.Step(1)
@@ -88,7 +89,7 @@ func TestPlayerSteps(t *testing.T) {
 		}
 	}
 	p.Step(1) // at the end it stays
-	if empty := New(nil, 1, "accuracy"); empty.Length() != 0 || !empty.Ended() {
+	if empty := New(nil, 1, choose.By{Objective: "accuracy"}); empty.Length() != 0 || !empty.Ended() {
 		t.Error("a replay of nothing has a length")
 	}
 }
@@ -97,6 +98,6 @@ func TestPlayerSteps(t *testing.T) {
 func BenchmarkNewPlayer(b *testing.B) {
 	rs := uitest.Many(10_000)
 	for b.Loop() {
-		New(rs, 1, "accuracy")
+		New(rs, 1, choose.By{Objective: "accuracy"})
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -46,15 +45,17 @@ type mark struct {
 // marker finds the marks as records come, each in a time that does not grow
 // with their number, but where the best becomes worse.
 type marker struct {
-	Marks     []mark
-	objective string
-	Rows      []choose.Row
-	at        map[part.Point]int
-	Best      int // index into rows, or -1
+	Marks []mark
+	by    choose.By
+	Rows  []choose.Row
+	at    map[part.Point]int
+	Best  int  // index into rows, or -1
+	apart bool // there are scores that cannot be compared
 }
 
-func NewMarker(objective string) marker {
-	return marker{objective: objective, at: map[part.Point]int{}, Best: -1}
+// NewMarker marks nothing yet.
+func NewMarker(by choose.By) marker {
+	return marker{by: by, at: map[part.Point]int{}, Best: -1}
 }
 
 // look marks a record by what it made of the state before.
@@ -81,9 +82,8 @@ func (k *marker) look(i int, before record.State, r record.Record, after record.
 		add(MarkViolation, "unit variance is violated: "+clean.Of(res.Point.Label()))
 	}
 	if k.Take(res) {
-		best := k.Rows[k.Best]
-		m := snapshot.Criterion{Objective: k.objective}
-		add(MarkBest, clean.Sprintf("best so far, validation %s %s: %s", k.objective, m.Writer()(best.Score(k.objective).Mean), best.Config.Label()))
+		best := &k.Rows[k.Best]
+		add(MarkBest, clean.Sprintf("best so far, validation %s %s: %s", k.by.Objective, k.by.Score(best), best.Config.Label()))
 	}
 }
 
@@ -98,13 +98,23 @@ func (k *marker) Take(res *result.Result) bool {
 	}
 	k.Rows[i] = choose.Summarize(append(k.Rows[i].Results, res))[0]
 	was := k.Best
-	if was < 0 || was == i { // it may have become worse than another
-		k.Best = choose.Best(k.Rows, k.objective)
-	} else { // of equals the earlier row is the best
-		a, b := min(i, was), max(i, was)
-		k.Best = a + (b-a)*choose.Best([]choose.Row{k.Rows[a], k.Rows[b]}, k.objective)
+	switch {
+	case k.apart:
+	case was < 0 || was == i: // it may have become worse than another
+		stars := k.by.Stars(k.Rows)
+		k.apart, k.Best = len(stars) > 1, -1
+		if len(stars) == 1 {
+			k.Best = stars[0]
+		}
+	default:
+		switch stars := k.by.Stars([]choose.Row{k.Rows[was], k.Rows[i]}); {
+		case len(stars) > 1: // of two graphs
+			k.apart, k.Best = true, -1
+		case len(stars) == 1 && stars[0] == 1:
+			k.Best = i
+		}
 	}
-	return k.Best != was
+	return k.Best != was && k.Best >= 0
 }
 
 // Mark goes to the next mark, or the one before, and says what it is.

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -96,15 +97,16 @@ func (o Outline) Of(config part.Point) []part.Point {
 
 // Criterion is what the sweep is judged by.
 type Criterion struct {
-	Objective string // accuracy, rmse or slowness
-	labels    bool   // there are accuracies
-	target    bool   // there are errors of a number
+	choose.By
+	labels    bool // there are accuracies
+	target    bool // there are errors of a number
 	Tolerance float64
 }
 
-// CriterionOf says what a sweep as written is judged by, given its points.
+// CriterionOf says what a sweep as written is judged by, given the points of its first
+// plan.
 func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
-	m := Criterion{Objective: sweep.Objective(spec.Objective, points), Tolerance: spec.Tolerance}
+	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: spec.Tolerance}
 	for _, p := range points {
 		m.target = m.target || readout.Predicts(p)
 		m.labels = m.labels || readout.Classifies(p)

@@ -26,16 +26,16 @@ type Quantity struct {
 }
 
 // measured is a measure as a quantity.
-func measured(m *measure.Measure) Quantity {
+func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	q := Quantity{
 		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), measure: m,
-		Of: func(r *choose.Row) float64 { return Mean(r.Of(m)) },
+		Of: func(r *choose.Row) float64 { return Mean(sc.Of(r, m)) },
 	}
 	if len(measure.In(measure.Columns, []*measure.Measure{m})) > 0 {
 		q.Head = clean.Of(m.Show.Column)
 	}
 	if !m.Largest {
-		q.Stat = func(r *choose.Row) choose.Stat { return r.Of(m) }
+		q.Stat = func(r *choose.Row) choose.Stat { return sc.Of(r, m) }
 	}
 	return q
 }
@@ -67,7 +67,7 @@ func (sc *Sweep) has(m *measure.Measure) bool {
 func (sc *Sweep) Quantities() []Quantity {
 	var out []Quantity
 	for _, m := range sc.Measures(measure.Filters) {
-		out = append(out, measured(m))
+		out = append(out, sc.quantityOf(m))
 	}
 	slices.SortStableFunc(out, func(a, b Quantity) int { return order(a.Head == "") - order(b.Head == "") })
 	return append(out, counters()...)

@@ -21,7 +21,7 @@ type Sweep struct {
 	Outline      Outline
 	State        record.State
 	Rows         []choose.Row
-	Best         int // index into rows, or -1
+	Best         int // index into rows of the first that is marked ★, or -1
 	Axes         []parameter.Axis
 	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// Waiting are the configurations that are planned and have no result yet,
@@ -38,6 +38,10 @@ type Sweep struct {
 	drawn     int                     // rows that the axes are about
 	parts     bool                    // something is set aside for choosing
 	measured  map[*measure.Measure]bool
+	stars     []int          // rows that are marked ★
+	choice    *choose.Choice // nil before it is asked for
+	good      map[*choose.Row]bool
+	places    map[*choose.Row]int
 }
 
 // Take takes up a new state; rows are summarised anew only where points have
@@ -87,7 +91,12 @@ func (sc *Sweep) noteMeasures(rows []choose.Row) {
 // Judge finds the best row and, where there are other configurations than
 // before, the axes and what is waiting.
 func (sc *Sweep) Judge() {
-	sc.Best = choose.Best(sc.Rows, sc.Objective)
+	sc.By.Before = false
+	sc.By.Before = sc.By.Over(sc.Rows).Before
+	sc.Best, sc.stars, sc.choice, sc.places = -1, sc.By.Stars(sc.Rows), nil, nil
+	if len(sc.stars) > 0 {
+		sc.Best = sc.stars[0]
+	}
 	sc.labelsOfBest = map[string]clean.Text{}
 	if sc.drawn == len(sc.Rows) && sc.drawn > 0 {
 		return
@@ -161,8 +170,41 @@ func (sc *Sweep) LabelsOf(a parameter.Axis) []clean.Text {
 	return out
 }
 
-// IsBest says that a row is the best one.
-func (sc *Sweep) IsBest(r *choose.Row) bool { return sc.Best >= 0 && r == &sc.Rows[sc.Best] }
+// IsBest says that a row is marked ★.
+func (sc *Sweep) IsBest(r *choose.Row) bool {
+	return slices.ContainsFunc(sc.stars, func(i int) bool { return r == &sc.Rows[i] })
+}
+
+// Choice is the choice among the rows, and how sure it is.
+func (sc *Sweep) Choice() *choose.Choice {
+	if sc.choice == nil {
+		c := sc.By.Choose(sc.Rows)
+		sc.choice, sc.good = &c, make(map[*choose.Row]bool, len(c.AsGood))
+		for _, i := range c.AsGood {
+			sc.good[&sc.Rows[i]] = true
+		}
+	}
+	return sc.choice
+}
+
+// AsGood says that a row is as good as the best within error.
+func (sc *Sweep) AsGood(r *choose.Row) bool {
+	sc.Choice()
+	return sc.good[r]
+}
+
+// Place is the place of a row in the order of choice, from 0; false for a row without a
+// result.
+func (sc *Sweep) Place(r *choose.Row) (place int, ok bool) {
+	if sc.places == nil {
+		sc.places = make(map[*choose.Row]int, len(sc.Rows))
+		for place, i := range sc.By.Over(sc.Rows).Order(sc.Rows) {
+			sc.places[&sc.Rows[i]] = place
+		}
+	}
+	place, ok = sc.places[r]
+	return place, ok
+}
 
 // Missing is the number of planned points that are not finished.
 func (sc *Sweep) Missing() int { return max(sc.State.Total-len(sc.State.Results), 0) }
@@ -188,8 +230,8 @@ func (sc *Sweep) BestLabel(a parameter.Axis) clean.Text {
 		}
 	}
 	label := a.Labels[0]
-	if best := choose.Best(rows, sc.Objective); best >= 0 {
-		label = a.Label(rows[best].Config)
+	if stars := sc.By.Stars(rows); len(stars) > 0 {
+		label = a.Label(rows[stars[0]].Config)
 	}
 	sc.labelsOfBest[a.Name] = label
 	return label

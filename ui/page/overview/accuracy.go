@@ -49,7 +49,7 @@ func (p *Accuracy) Name(sc *snapshot.Sweep) clean.Text {
 // Stat is what is shown of a row.
 func (p *Accuracy) Stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
-		return r.Score(sc.Objective)
+		return sc.Stat(r)
 	}
 	return r.Judgement(sc.Objective)
 }

@@ -2,6 +2,7 @@
 package point
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
@@ -36,12 +37,17 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
-	if sc.Table.Order[sc.Table.At] == sc.Sweep.Best {
+	if sc.Sweep.IsBest(r) {
 		add("", "★ the best "+clean.Of(sc.Sweep.Objective)+" on validation")
+		for _, line := range sc.Sweep.Choice().Lines() {
+			add("", clean.Of(line))
+		}
+	} else if sc.Sweep.AsGood(r) {
+		add("", "≈ as good as the best within error")
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
-	if s := r.Score(sc.Sweep.Objective); s.N > 0 {
-		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
+	if s := sc.Sweep.Stat(r); s.N > 0 {
+		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
 	if r.Of(measure.SamplesRight).N > 0 {
 		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
@@ -73,6 +79,23 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		lines = append(lines, p.fold(sc, res, w)...)
 	}
 	return lines
+}
+
+// parts are the scores of the validation parts, fold by fold.
+func parts(sc *page.Scene, r *choose.Row) clean.Text {
+	s := sc.Sweep.Score(r)
+	if sc.Sweep.Before || len(s.Parts) < 2 {
+		return ""
+	}
+	text := clean.Text("")
+	if s.Got < s.Want {
+		text = clean.Sprintf(" (%d/%d)", s.Got, s.Want)
+	}
+	var each []clean.Text
+	for i := range s.Parts {
+		each = append(each, sc.Sweep.Writer()(s.Part(i)))
+	}
+	return text + ", on the parts " + clean.Join(each, " ")
 }
 
 // parameters lists all that a configuration is made of.

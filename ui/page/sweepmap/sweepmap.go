@@ -86,7 +86,7 @@ func measures(sc *snapshot.Sweep) []mapped {
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return r.Of(m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
+			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
 		})
 	}
 	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
@@ -261,18 +261,19 @@ func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, 
 		}
 	}
 	for i, row := range c.at {
-		values, bad := make([]float64, len(row)), make([]bool, len(row))
+		values, bad, good := make([]float64, len(row)), make([]bool, len(row)), make([]bool, len(row))
 		for j, r := range row {
 			values[j] = math.NaN()
 			if r == nil {
 				continue
 			}
 			values[j], bad[j] = snapshot.Mean(q.get(r)), r.Measured() && snapshot.Violated(r)
+			good[j] = sc.Sweep.AsGood(r)
 			if sc.Sweep.IsBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
 			}
 		}
-		out.Values, out.Bad = append(out.Values, values), append(out.Bad, bad)
+		out.Values, out.Bad, out.AsGood = append(out.Values, values), append(out.Bad, bad), append(out.AsGood, good)
 	}
 	at := p.cursorAt(sc, v, c)
 	out.Cursor = &at
