@@ -1,13 +1,11 @@
 package sweep
 
 import (
-	"fmt"
 	"math"
 	"time"
 
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -55,99 +53,4 @@ func (p *Plan) Time(flops float64) time.Duration {
 		work += e.Cost
 	}
 	return time.Duration(work / flops * float64(time.Second))
-}
-
-// Memory is what a plan will need, in bytes.
-type Memory struct {
-	Set    int64 // the data set itself
-	Job    int64 // the largest job
-	Budget int64
-	// Distances is what jobs share; 0 where they share none, for want of memory too.
-	Distances int64
-	// Workers is how many jobs run at once within the budget.
-	Workers int
-}
-
-// Total is the expected peak.
-func (m Memory) Total() int64 { return m.Set + m.Distances + int64(m.Workers)*m.Job }
-
-// Memory estimates what running the plan needs with up to the given workers,
-// and refuses a plan of which not even one job fits into budget bytes, naming
-// the m that would.
-func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
-	n, d := p.Set.X.Dims()
-	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget, Workers: max(1, min(workers, len(p.Jobs)))}
-	if p.Set.Spooled {
-		mem.Set = 0
-	}
-	var worst *Job
-	for _, j := range p.Jobs {
-		if b := j.bytes(j.Dim(j.trainSamples(Outer))); b > mem.Job {
-			mem.Job, worst = b, j
-		}
-	}
-	if mem.Distances = distanceBytes(p.Jobs); mem.Total() > budget {
-		mem.Distances = 0
-	}
-	for mem.Workers > 1 && mem.Total() > budget {
-		mem.Workers--
-	}
-	if mem.Total() <= budget {
-		return mem, nil
-	}
-	fits := 0
-	for lo, hi := 1, worst.Dim(worst.trainSamples(Outer)); lo <= hi; {
-		mid := (lo + hi) / 2
-		if mem.Set+worst.bytes(mid) <= budget {
-			fits, lo = mid, mid+1
-		} else {
-			hi = mid - 1
-		}
-	}
-	remedy := fmt.Sprintf("m = %d would fit", fits)
-	if fits < 2 || !space.OnSupports(worst.At) {
-		remedy = "take fewer samples (--limit) or more memory (--memory)"
-	}
-	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), remedy)
-}
-
-// bytes estimates the peak memory of the job with dim functions: for each
-// model its copy of the data, the moments and the function space; for one at a
-// time the subset's factor, or the solve's work; then the functions' values and
-// the features.
-func (j *Job) bytes(dim int) int64 {
-	n, all := int64(j.trainSamples(Outer)), int64(j.Rows(Outer))
-	m, p := int64(dim), int64(j.LargestP())
-	standing := int64(0)
-	for _, model := range j.Models() {
-		rows := int64(j.Rows(model))
-		data, kept := rows*int64(j.Plan.inputs()), int64(0)
-		if j.Plan.Set.Spooled {
-			data = rows // their places
-		}
-		if j.keeps(model, dim) {
-			kept = rows * m
-		}
-		standing += data + 4*m*m + kept + j.FeatureRows(model)*p
-	}
-	working := 8 * m * m
-	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
-		working = max(working, numbers(n, m))
-	}
-	for _, e := range j.Entries {
-		mi := min(int(m), j.dimOf(e.Point, int(n)))
-		under := j.graphNeeds(e.Point, int(n), mi)
-		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers)
-	}
-	bytes := 8 * (standing + working)
-	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
-		bytes = max(bytes, shape.Bytes(int(all)))
-	}
-	return bytes
-}
-
-// keeps says that values of so many functions are kept between passes: where
-// they are few, and neither the samples themselves nor of samples in a file.
-func (j *Job) keeps(m Model, dim int) bool {
-	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(j.Rows(m))*int64(dim) <= KeptBytes
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
@@ -16,7 +17,7 @@ import (
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
 		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		inner: map[sweep.Model]*model{}, innerErr: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
+		models: map[sweep.Model]*model{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
 	}
 }
 
@@ -39,67 +40,124 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 	if err := c.compute(ctx); err != nil && ctx.Err() == nil {
 		c.fail(c.todo, err)
 	}
-	for _, m := range c.inner {
-		m.release()
-	}
-	if c.outer != nil {
-		c.outer.release()
-	}
+	c.release()
 }
 
-// compute runs the stages in order; each result serves all points behind it.
-func (c *computation) compute(ctx context.Context) error {
-	err := c.stage(ctx)
-	if err != nil {
-		return err
-	}
-	if c.drop(); len(c.todo) == 0 {
-		return nil
-	}
-	if c.outer, err = c.newModel(ctx, sweep.Outer); err != nil {
-		return err
-	}
-	for i := range c.Fold.Inner {
-		which := sweep.Model(i)
-		m, err := c.newModel(ctx, which)
-		if err != nil {
-			c.innerErr[which] = err
-			continue
+// release leaves the storage of the models at hand to the next.
+func (c *computation) release() {
+	for _, which := range c.Models() {
+		if m := c.models[which]; m != nil {
+			m.release()
 		}
-		c.inner[which] = m
 	}
-	c.spare.drop()
-	for len(c.todo) > 0 {
+	clear(c.models)
+}
+
+// compute has the models take up the points, as many models at once as are held; each
+// result serves all points behind it.
+func (c *computation) compute(ctx context.Context) error {
+	for _, wave := range c.waves() {
 		if err := c.stage(ctx); err != nil {
 			return err
 		}
 		if c.drop(); len(c.todo) == 0 {
+			return nil
+		}
+		if err := c.fit(ctx, wave); err != nil {
+			return err
+		}
+		if err := c.score(ctx, wave); err != nil {
+			return err
+		}
+		c.release()
+	}
+	return nil
+}
+
+// waves are the models that are held at once, in turn. The outer one, with which points
+// are done, is of the last: there it is fitted first, for without it nothing is worth while.
+func (c *computation) waves() [][]sweep.Model {
+	inner, most := c.Models()[1:], c.shared.held.Models
+	if most == 0 {
+		most = len(inner) + 1
+	}
+	before := max(0, len(inner)-(most-1))
+	waves := slices.Collect(slices.Chunk(inner[:before], most))
+	return append(waves, append([]sweep.Model{sweep.Outer}, inner[before:]...))
+}
+
+// fit fits the models of a wave. An inner one that cannot be fitted is noted.
+func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
+	for _, which := range wave {
+		m, err := c.newModel(ctx, which)
+		switch {
+		case err == nil:
+			c.models[which] = m
+		case which == sweep.Outer || ctx.Err() != nil:
+			return err
+		default:
+			c.failed[which] = err
+		}
+	}
+	c.spare.drop()
+	return nil
+}
+
+// score scores all points on the models of a wave.
+func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
+	for left := slices.Clone(c.todo); len(left) > 0; {
+		if err := c.stage(ctx); err != nil {
+			return err
+		}
+		left = c.withoutSkipped(left)
+		if len(left) == 0 {
 			break
 		}
-		if err := c.rotation(ctx); err != nil {
+		head := sweep.Rotation(left[0].Point)
+		other := func(e sweep.Entry) bool { return sweep.Rotation(e.Point) != head }
+		group := slices.DeleteFunc(slices.Clone(left), other)
+		left = slices.DeleteFunc(left, func(e sweep.Entry) bool { return !other(e) })
+		if err := c.rotation(ctx, head, group, wave); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// drop takes the points off the list that are to be skipped.
-func (c *computation) drop() {
-	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
+func (c *computation) withoutSkipped(entries []sweep.Entry) []sweep.Entry {
+	return slices.DeleteFunc(entries, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
 }
 
-// rotation computes the points that share the rotation of the first on the
-// list, and records what goes wrong with them. It fails only when ctx ends.
-func (c *computation) rotation(ctx context.Context) error {
-	head := sweep.Rotation(c.todo[0].Point)
-	group := slices.DeleteFunc(slices.Clone(c.todo), func(e sweep.Entry) bool { return sweep.Rotation(e.Point) != head })
+// drop takes the points off the list that are to be skipped.
+func (c *computation) drop() {
+	c.todo = c.withoutSkipped(c.todo)
+}
+
+// rotation scores the points that share a rotation on the models of a wave, and records
+// what goes wrong with them. It fails only when ctx ends.
+func (c *computation) rotation(ctx context.Context, head part.Point, group []sweep.Entry, wave []sweep.Model) error {
 	p := 0
 	for _, e := range c.Entries {
 		if sweep.Rotation(e.Point) == head {
 			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
 		}
 	}
-	outer, err := c.outer.features(ctx, head, p, c.Uses(sweep.Outer))
+	for _, which := range wave {
+		if which.Inner() {
+			if err := c.validate(ctx, which, group, head, p); err != nil {
+				return err
+			}
+		}
+	}
+	if m := c.models[sweep.Outer]; m != nil {
+		return c.finish(ctx, m, head, group, p)
+	}
+	return nil
+}
+
+// finish scores points that share a rotation on the test part, and emits them.
+func (c *computation) finish(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
+	outer, err := m.features(ctx, head, p, c.Uses(sweep.Outer))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -107,34 +165,29 @@ func (c *computation) rotation(ctx context.Context) error {
 		c.fail(group, err)
 		return nil
 	}
-	for i := range c.Fold.Inner {
-		if err := c.validate(ctx, sweep.Model(i), group, head, p); err != nil {
-			return err
-		}
-	}
 	for _, e := range group {
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.point(ctx, e, outer)
+		res := c.point(ctx, m, e, outer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		c.emit(res)
 	}
-	c.outer.giveBack(outer)
+	m.giveBack(outer)
 	return nil
 }
 
 // point takes all measures of one point. Of a validation part that gave nothing that is
 // noted; it is no failure of the point.
-func (c *computation) point(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
+func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer *features) *result.Result {
 	res := c.blank(e)
-	err := c.outer.describe(ctx, res, outer)
+	err := m.describe(ctx, res, outer)
 	if err == nil {
 		var test result.Scores
 		var notes []string
-		test, notes, err = c.outer.readout(ctx, e.Point, outer)
+		test, notes, err = m.readout(ctx, e.Point, outer)
 		res.Accuracy, res.Confusion, res.RMSE, res.MAE = test.Accuracy, test.Confusion, test.RMSE, test.MAE
 		res.Notes = append(res.Notes, notes...)
 	}

@@ -18,10 +18,7 @@ import (
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
 	m := &model{computation: c, which: which}
 	var err error
-	key := c.PartsKey(which)
-	if m.data, err = c.shared.parts.get(ctx, key, func() (*samples.Data, error) {
-		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation)
-	}); err != nil {
+	if m.data, err = c.prepare(ctx, which); err != nil {
 		return nil, err
 	}
 	if err := m.makeSpace(ctx); err != nil {
@@ -48,6 +45,19 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	}
 	_, err = m.streamed(ctx)
 	return m, err
+}
+
+// prepare prepares the parts of a model, once for all jobs that share them where those
+// are kept.
+func (c *computation) prepare(ctx context.Context, which sweep.Model) (*samples.Data, error) {
+	key := c.PartsKey(which)
+	prepare := func() (*samples.Data, error) {
+		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation)
+	}
+	if !c.shared.parts.expected(key) {
+		return prepare()
+	}
+	return c.shared.parts.get(ctx, key, prepare)
 }
 
 // manySamples is the number of samples for each function from which a solve is

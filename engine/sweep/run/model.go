@@ -60,10 +60,9 @@ type computation struct {
 	mark   time.Time
 	*underWay
 
-	outer     *model
-	inner     map[sweep.Model]*model // those of inner splits
-	innerErr  map[sweep.Model]error  // why one is not there
-	validated map[string][]result.ValidationPart
+	models    map[sweep.Model]*model             // those at hand
+	failed    map[sweep.Model]error              // why an inner one is not there
+	validated map[string][]result.ValidationPart // of points by their key, so far
 }
 
 // stage passes the gate, so that a pause or a cancellation takes hold.

@@ -29,10 +29,9 @@ type queue struct {
 
 func (q *queue) init() { q.change.L = &q.mu }
 
-// add puts the jobs of a plan, which may share distances, before those that are
-// there.
-func (q *queue) add(jobs []*sweep.Job, shareDistances bool) {
-	shared := newStages(jobs, shareDistances)
+// add puts the jobs of a plan before those that are there.
+func (q *queue) add(jobs []*sweep.Job, what sharing) {
+	shared := newStages(jobs, what)
 	tasks := make([]task, 0, len(jobs)+len(q.tasks))
 	for _, j := range jobs {
 		tasks = append(tasks, task{j, shared})
@@ -41,7 +40,7 @@ func (q *queue) add(jobs []*sweep.Job, shareDistances bool) {
 }
 
 // addWith adds jobs after publish, unless the queue has ended.
-func (q *queue) addWith(ctx context.Context, jobs []*sweep.Job, shareDistances bool, publish func() error) error {
+func (q *queue) addWith(ctx context.Context, jobs []*sweep.Job, what sharing, publish func() error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.ended || ctx.Err() != nil {
@@ -50,7 +49,7 @@ func (q *queue) addWith(ctx context.Context, jobs []*sweep.Job, shareDistances b
 	if err := publish(); err != nil {
 		return err
 	}
-	q.add(jobs, shareDistances)
+	q.add(jobs, what)
 	q.change.Broadcast()
 	return nil
 }

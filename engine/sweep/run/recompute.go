@@ -37,7 +37,7 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 	}
 	j := plan.Jobs[0]
 	r := &control{ctx: ctx, sink: silence{}}
-	shared := newStages(plan.Jobs, false)
+	shared := newStages(plan.Jobs, sharing{})
 	defer shared.release(j)
 	c := newComputation(j, r, shared, nil)
 	m, err := c.newModel(ctx, sweep.Outer)

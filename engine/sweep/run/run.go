@@ -23,13 +23,13 @@ type Run struct {
 // once. Events go to sink from the workers' goroutines, one at a time. It fails
 // where the plan does not fit into the memory.
 func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptions) (*Run, error) {
-	workers, shareDistances := o.WorkerCount(), true
+	workers, shared := o.WorkerCount(), sharing{distances: true}
 	if o.Memory > 0 {
 		mem, err := p.Memory(workers, o.Memory)
 		if err != nil {
 			return nil, err
 		}
-		workers, shareDistances = mem.Workers, mem.Distances > 0
+		workers, shared = mem.Workers, sharing{mem.Distances > 0, mem.Held}
 	}
 	r := &Run{control: control{sink: sink, done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -42,7 +42,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 		}
 	}
 	r.queue.init()
-	r.queue.add(todo, shareDistances)
+	r.queue.add(todo, shared)
 	r.emit(sweep.Event{Kind: sweep.Started, Total: total})
 	go r.work()
 	return r, nil
@@ -53,19 +53,19 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 // with publish's error, with [ErrEnded], or where the plan does not fit into the
 // memory beside what runs.
 func (r *Run) Add(p *sweep.Plan, publish func() error) error {
-	shareDistances := true
+	shared := sharing{distances: true}
 	if r.memory > 0 {
 		mem, err := p.Memory(r.workers, r.memory)
 		if err != nil {
 			return err
 		}
 		need := mem.Set + int64(r.workers)*mem.Job
-		shareDistances = need+mem.Distances <= r.memory
+		shared = sharing{need+mem.Distances <= r.memory, mem.Held}
 		if need > r.memory {
 			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", sweep.FormatBytes(need), r.workers, sweep.FormatBytes(r.memory))
 		}
 	}
-	return r.queue.addWith(r.ctx, p.Jobs, shareDistances, publish)
+	return r.queue.addWith(r.ctx, p.Jobs, shared, publish)
 }
 
 // Skip takes points off the run: what is being computed for them alone stops

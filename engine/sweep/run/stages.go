@@ -19,19 +19,29 @@ type stages struct {
 	picks cache[sweep.SupportsKey, *subset.Supports]
 
 	distances cache[sweep.PartsKey, *distances]
+
+	held sweep.Held
+}
+
+// sharing is what memory there is for.
+type sharing struct {
+	distances bool // squared distances are shared
+	held      sweep.Held
 }
 
 // newStages counts who will need what. Squared distances are shared only if there is
 // memory for them.
-func newStages(jobs []*sweep.Job, shareDistances bool) *stages {
-	s := &stages{}
+func newStages(jobs []*sweep.Job, what sharing) *stages {
+	s := &stages{held: what.held}
 	var shared map[sweep.PartsKey]int64
-	if shareDistances {
+	if what.distances {
 		shared = sweep.SharedDistances(jobs)
 	}
 	for _, j := range jobs {
 		for _, m := range j.Models() {
-			s.parts.expect(j.PartsKey(m))
+			if !(m.Inner() && what.held.Alone) {
+				s.parts.expect(j.PartsKey(m))
+			}
 			if space.OnSupports(j.At) {
 				s.picks.expect(j.SupportsKey(m))
 			}

@@ -15,7 +15,7 @@ import (
 // validation part of an inner split, p features at most. What goes wrong is recorded in
 // the part. It fails only when ctx ends.
 func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
-	m, err := c.inner[which], c.innerErr[which]
+	m, err := c.models[which], c.failed[which]
 	var f *features
 	if m != nil {
 		f, err = m.features(ctx, head, p, c.Uses(which))

@@ -1,0 +1,184 @@
+package run
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
+)
+
+// innerSpec is a sweep with five inner splits, of which some stages are random.
+func innerSpec() sweep.Spec {
+	s := sweep.Spec{Inner: "5", Standardize: true, Split: split.Options{Folds: 2, Validation: 0.25, Seed: 3}}
+	return s.With("method", "sfa,pca", "space", "kernel,linear", "sigma", "rel:0.5,1", "lambda", "1e-4", "m", "12,25", "p", "4", "select", "mp-mah,random", "graph", "time,clustered", "readout", "lda")
+}
+
+// Neither the number of workers nor the models that there is memory for at once change a
+// bit of a result.
+func TestInnerModelsAtOnceChangeNothing(t *testing.T) {
+	p := sweeptest.Plan(t, sweeptest.Trials(8, 2, 40), innerSpec())
+	mem, err := p.Memory(1, math.MaxInt64)
+	if err != nil || mem.Held.Models != 6 {
+		t.Fatalf("%+v, %v", mem, err)
+	}
+	want := runAll(t, p, sweep.RunOptions{Workers: 1}).texts(t)
+	if len(want) != len(p.Entries) {
+		t.Fatalf("%d of %d points", len(want), len(p.Entries))
+	}
+	seen := map[sweep.Held]bool{}
+	for budget := mem.Total(); ; budget -= mem.Total() / 40 {
+		now, err := p.Memory(1, budget)
+		if err != nil {
+			break
+		}
+		if seen[now.Held] || now.Held.Models > 2 && now.Held.Models < 5 {
+			continue
+		}
+		seen[now.Held] = true
+		got := runAll(t, p, sweep.RunOptions{Workers: 1 + len(seen)%3, Memory: budget}).texts(t)
+		for k, text := range want {
+			if got[k] != text {
+				t.Fatalf("%+v: another result\n%s\n%s", now.Held, got[k], text)
+			}
+		}
+	}
+	if !seen[sweep.Held{Models: 1}] || !seen[sweep.Held{Models: 1, Alone: true}] || len(seen) < 4 {
+		t.Errorf("tried were %v", seen)
+	}
+}
+
+// The measures of validation are the means over the parts, which say what they are of.
+func TestValidationPartsAreRecorded(t *testing.T) {
+	p := sweeptest.Plan(t, sweeptest.Trials(8, 2, 40), innerSpec())
+	for _, res := range runAll(t, p, sweep.RunOptions{}).results {
+		v := res.Validation
+		if res.Error != "" || len(v.Parts) != 5 {
+			t.Fatalf("%s: %+v", res.Error, v)
+		}
+		slow, right := 0.0, 0.0
+		fold := p.Jobs[slices.IndexFunc(p.Jobs, func(j *sweep.Job) bool { return j.At.Fold == res.Point.Fold })].Fold
+		for i, of := range v.Parts {
+			in := fold.Inner[i]
+			if of.Inner != i || of.N != in.Validation.Samples() || of.Fit != in.Fit.Samples() || of.Error != "" || len(of.Delta) != res.Features || !(of.Drift > 0) {
+				t.Fatalf("part %d: %+v of %+v", i, of, in)
+			}
+			for _, d := range of.Delta {
+				slow += float64(d) / float64(5*len(of.Delta))
+			}
+			right += float64(of.Accuracy.Sample) / 5
+		}
+		if math.Abs(slow-float64(v.Slowness)) > 1e-12*slow || math.Abs(right-float64(v.Accuracy.Sample)) > 1e-12 {
+			t.Errorf("means %g and %g, recorded %g and %g", slow, right, float64(v.Slowness), float64(v.Accuracy.Sample))
+		}
+	}
+}
+
+// What of a point and of its result can be looked at for choosing is the same to the last
+// bit whatever the test samples are.
+func TestTestSamplesChooseNothing(t *testing.T) {
+	for name, change := range map[string]func(*sweep.Spec, *data.Set){
+		"the last third of a series": func(s *sweep.Spec, set *data.Set) {
+			s.Inner, s.Split.By = "4", "block"
+		},
+		"given test data": func(s *sweep.Spec, set *data.Set) {
+			s.Split.Folds = 0
+			for i := range set.Segments[12:] {
+				set.Segments[12+i].Held = true
+			}
+		},
+		"a single split of groups": func(*sweep.Spec, *data.Set) {},
+	} {
+		s := innerSpec().With("front", "none,pca:0.9", "readout", "lda,perceptron")
+		s.Split.Folds, s.Clip = 1, "quantile:0.01"
+		clean, garbage := sweeptest.Trials(8, 2, 40), sweeptest.Trials(8, 2, 40)
+		change(&s, clean)
+		change(&s, garbage)
+		folds, err := s.Folds(clean)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, span := range folds[0].Test {
+			for i := span.Start; i < span.End; i++ {
+				for j := range garbage.X.RawRowView(i) {
+					garbage.X.RawRowView(i)[j] = 1e6 * math.Sin(float64(7*i*i+3*j))
+				}
+				if garbage.Label != nil {
+					garbage.Label[i] = 0
+				}
+			}
+		}
+		var read [2][]string
+		for i, set := range []*data.Set{clean, garbage} {
+			p := sweeptest.Plan(t, set, s)
+			results := runAll(t, p, sweep.RunOptions{}).results
+			for _, e := range p.Entries {
+				read[i] = append(read[i], chosenBy(t, results[e.Key]))
+			}
+		}
+		if !slices.Equal(read[0], read[1]) {
+			t.Errorf("%s: something that is chosen by depends on test samples", name)
+		}
+	}
+}
+
+// chosenBy is what choosing may look at: all but what comes from test samples.
+func chosenBy(t *testing.T, res *result.Result) string {
+	t.Helper()
+	now := *res
+	now.Key, now.Seconds = "", 0
+	now.Slowness.Test, now.Slowness.MeanTest, now.Slowness.EtaTest, now.Slowness.XiTest = nil, 0, nil, nil
+	now.Accuracy, now.Confusion, now.RMSE, now.MAE, now.Fourier = nil, nil, nil, nil, nil
+	now.Notes = slices.DeleteFunc(slices.Clone(now.Notes), func(n string) bool { return strings.Contains(n, "test") })
+	if now.Latent != nil {
+		latent := *now.Latent
+		latent.Test, latent.AnglesTest = nil, nil
+		now.Latent = &latent
+	}
+	b, err := json.Marshal(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// An inner split of which nothing can be fitted is recorded in its part, and the point's
+// other parts are kept.
+func TestAFailedValidationPartIsRecorded(t *testing.T) {
+	set := sweeptest.Trials(4, 1, 40)
+	for i := range 40 { // the first segment never changes
+		for j := range set.X.RawRowView(i) {
+			set.X.RawRowView(i)[j] = 1
+		}
+	}
+	s := sweep.Spec{Inner: "2", Split: split.Options{Folds: 1, By: "segment", Validation: 0.9, Seed: 1}}.With("space", "linear", "lambda", "0", "p", "1", "readout", "none")
+	for seed := uint64(1); seed < 40; seed++ {
+		s.Split.Seed = seed
+		folds, err := s.Folds(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		constant := func(in split.Inner) bool { return len(in.Fit) == 1 && in.Fit[0].Segment == 0 }
+		bad := slices.IndexFunc(folds[0].Inner, constant)
+		if bad < 0 || constant(folds[0].Inner[1-bad]) {
+			continue
+		}
+		for _, res := range runAll(t, sweeptest.Plan(t, set, s), sweep.RunOptions{}).results {
+			v := res.Validation
+			if res.Error != "" || v.Parts[bad].Error == "" || v.Parts[1-bad].Error != "" || math.IsNaN(float64(v.Slowness)) {
+				t.Errorf("%s: %+v", res.Error, v)
+			}
+			if !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.HasPrefix(n, "1 of 2 validation parts") }) {
+				t.Errorf("notes %q", res.Notes)
+			}
+		}
+		return
+	}
+	t.Fatal("no seed fits to the constant segment alone")
+}
