@@ -35,12 +35,14 @@ type regrets struct {
 func (b *bench) choosingTable(ctx context.Context) error {
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
+	asked := strings.Split(b.sets, ",")
 	var kinds []string
 	all := map[string][]regrets{}
 	for _, c := range choosingSets() {
-		if b.sets != "" && !slices.Contains(strings.Split(b.sets, ","), c.name) {
+		if b.sets != "" && !slices.Contains(asked, c.name) {
 			continue
 		}
+		asked = slices.DeleteFunc(asked, func(name string) bool { return name == c.name })
 		start := time.Now()
 		now, err := b.swept(ctx, c, c.inner)
 		if err != nil {
@@ -51,7 +53,10 @@ func (b *bench) choosingTable(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		for _, objective := range c.objectives {
-			t := newTask(objective, now, before)
+			t, err := newTask(objective, now, before)
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
 			r := t.regrets(c.series)
 			kind := objective
 			if c.series {
@@ -68,6 +73,9 @@ func (b *bench) choosingTable(ctx context.Context) error {
 			fmt.Fprintf(b.out, "%-16s %-9s %6d %6d %-16s %-16s %7.0f\n", c.name, objective, len(t.now), tasks,
 				withError(r.now, r.errorNow), withError(r.before, r.errorBefore), time.Since(start).Seconds())
 		}
+	}
+	if b.sets != "" && len(asked) > 0 {
+		return fmt.Errorf("-sets %s: there is no such set", strings.Join(asked, ","))
 	}
 	fmt.Fprintln(b.out)
 	for _, kind := range kinds {
@@ -140,7 +148,7 @@ type task struct {
 
 // newTask takes the points that have as many features as the fewest where slowness is
 // what counts: it does not choose a number of features.
-func newTask(objective string, now, before []*result.Result) *task {
+func newTask(objective string, now, before []*result.Result) (*task, error) {
 	t := &task{by: choose.By{Objective: objective}}
 	for _, side := range []struct {
 		results []*result.Result
@@ -159,7 +167,12 @@ func newTask(objective string, now, before []*result.Result) *task {
 			t.folds = max(t.folds, len(r.Results))
 		}
 	}
-	return t
+	for i, of := range t.now {
+		if len(t.now) != len(t.before) || len(of) != t.folds || len(t.before[i]) != t.folds || of[0].Point.Label() != t.before[i][0].Point.Label() {
+			return nil, fmt.Errorf("today's sweep has other points than the sweep as it was: %s", of[0].Point.Label())
+		}
+	}
+	return t, nil
 }
 
 // regrets of the choice over all folds, or of series of one in each fold alone.
@@ -213,7 +226,7 @@ func (t *task) regret(folds ...int) (now, before float64) {
 	}
 	order := slices.DeleteFunc(slices.Clone(test), math.IsNaN)
 	slices.Sort(order)
-	best, median := order[0], stat.Quantile(0.5, stat.LinInterp, order, nil)
+	best, median := order[0], (order[(len(order)-1)/2]+order[len(order)/2])/2
 	of := func(chosen int) float64 {
 		if median == best {
 			return 0
