@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 )
@@ -87,7 +88,7 @@ func doctorCommand() *cobra.Command {
 			line("memory", "this system does not tell how much is free: set --memory")
 		}
 		line("terminal", "%s", terminal(os.Stdout))
-		dir, err := sessionsDir()
+		dir, err := sessions.Folder()
 		if err != nil {
 			line("sessions", "%v", err)
 		} else {

@@ -35,11 +35,11 @@ Measures of a readout that the engines of the two compute otherwise are left out
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := sessions.Open(findSession(args[0]))
+			a, err := sessions.Open(sessions.Find(args[0]))
 			if err != nil {
 				return err
 			}
-			b, err := sessions.Open(findSession(args[1]))
+			b, err := sessions.Open(sessions.Find(args[1]))
 			if err != nil {
 				return err
 			}

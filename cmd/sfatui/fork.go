@@ -19,7 +19,7 @@ func forkCommand() *cobra.Command {
 		damaged := warnDamage(stderr, s)
 		to := out
 		if to == "" {
-			if to, err = newSessionDir(s.Header.Name); err != nil {
+			if to, err = sessions.NewDir(s.Header.Name); err != nil {
 				return err
 			}
 		}

@@ -52,7 +52,7 @@ func listed(stderr io.Writer, folders []string) ([]sessions.Item, error) {
 	if len(folders) > 0 {
 		return sessions.List(folders...)
 	}
-	dir, err := sessionsDir()
+	dir, err := sessions.Folder()
 	if err != nil {
 		return nil, err
 	}
@@ -200,4 +200,9 @@ func printLine(w io.Writer, v any) {
 		panic("sfatui: JSON: " + err.Error())
 	}
 	fmt.Fprintln(w, message.Clean(string(b)))
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

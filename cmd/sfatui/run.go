@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -17,8 +18,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/export"
 	"github.com/spf13/cobra"
 )
 
@@ -84,7 +85,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	}
 	dir := q.out
 	if dir == "" {
-		if dir, err = newSessionDir(set.Name); err != nil {
+		if dir, err = sessions.NewDir(set.Name); err != nil {
 			return err
 		}
 	}
@@ -195,4 +196,11 @@ func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 	fmt.Fprintf(w, "memory %s with %d at once\n", sweep.FormatBytes(mem.Total()), mem.Workers)
 	fmt.Fprintf(w, "time about %s\n", plan.Time(dense.Speed()).Round(time.Second))
 	return nil
+}
+
+func budgetOf(o sweep.RunOptions) int64 {
+	if o.Memory > 0 {
+		return o.Memory
+	}
+	return math.MaxInt64
 }

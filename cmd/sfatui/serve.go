@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/serve"
 	"github.com/spf13/cobra"
 )
@@ -93,7 +94,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	if err := q.readKeys(stderr); err != nil {
 		return err
 	}
-	state, err := sessionsDir()
+	state, err := sessions.Folder()
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func (q *serving) openFolder() error {
 	if q.Root, err = os.OpenRoot(dir); err != nil {
 		return usageError{fmt.Errorf("--data: %w", err)}
 	}
-	q.Dir = func(name string) (string, error) { return newSessionIn(dir, name) }
+	q.Dir = func(name string) (string, error) { return sessions.NewDirIn(dir, name) }
 	return os.Chdir(dir)
 }
 

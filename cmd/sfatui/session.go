@@ -32,7 +32,7 @@ func sessionCommand(name, short string, run func(cmd *cobra.Command, dir string)
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, findSession(args[0])) },
+		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, sessions.Find(args[0])) },
 	}
 }
 
@@ -241,7 +241,7 @@ func checkCommand() *cobra.Command {
 
 // recentSessions names the newest session where unnamed ones go.
 func recentSessions() string {
-	dir, err := sessionsDir()
+	dir, err := sessions.Folder()
 	if err != nil {
 		return ""
 	}

@@ -1,21 +1,17 @@
-package main
+package sessions
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
-
-	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
 )
 
-// sessionsDir is where sessions go that are not named: the user's state, kept
+// Folder is where sessions go that are not named: the user's state, kept
 // out of whatever folder the command runs in.
-func sessionsDir() (string, error) {
+func Folder() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "sfatui"), nil
 	}
@@ -28,28 +24,28 @@ func sessionsDir() (string, error) {
 
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// newSessionDir names a session that does not exist yet, and makes the folder
+// NewDir names a session that does not exist yet, and makes the folder
 // it goes into.
-func newSessionDir(name string) (string, error) {
-	dir, err := sessionsDir()
+func NewDir(name string) (string, error) {
+	dir, err := Folder()
 	if err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	return newSessionIn(dir, name)
+	return NewDirIn(dir, name)
 }
 
-// newSessionIn names a session in a folder that does not exist yet.
-func newSessionIn(dir, name string) (string, error) {
+// NewDirIn names a session in a folder that does not exist yet.
+func NewDirIn(dir, name string) (string, error) {
 	// A hidden name would not be listed, one that is long not be made.
 	base := strings.TrimLeft(unsafe.ReplaceAllString(name, "-"), ".")
 	base = base[:min(len(base), 100)] + time.Now().Format("-20060102-150405")
 	for i := 1; ; i++ {
-		path := filepath.Join(dir, base+sessions.Ext)
+		path := filepath.Join(dir, base+Ext)
 		if i > 1 {
-			path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", base, i, sessions.Ext))
+			path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", base, i, Ext))
 		}
 		if _, err := os.Lstat(path); os.IsNotExist(err) {
 			return path, nil
@@ -57,14 +53,14 @@ func newSessionIn(dir, name string) (string, error) {
 	}
 }
 
-// findSession is the directory of a session given by path, or by name where
+// Find is the directory of a session given by path, or by name where
 // unnamed sessions go.
-func findSession(arg string) string {
+func Find(arg string) string {
 	if _, err := os.Stat(arg); err == nil {
 		return arg
 	}
-	if dir, err := sessionsDir(); err == nil && filepath.Base(arg) == arg {
-		for _, name := range []string{arg, arg + sessions.Ext} {
+	if dir, err := Folder(); err == nil && filepath.Base(arg) == arg {
+		for _, name := range []string{arg, arg + Ext} {
 			path := filepath.Join(dir, name)
 			if _, err := os.Stat(path); err == nil {
 				return path
@@ -72,16 +68,4 @@ func findSession(arg string) string {
 		}
 	}
 	return arg
-}
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-func budgetOf(o sweep.RunOptions) int64 {
-	if o.Memory > 0 {
-		return o.Memory
-	}
-	return math.MaxInt64
 }
