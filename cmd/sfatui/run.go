@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/export"
@@ -112,9 +113,16 @@ func (q *request) plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 	if err != nil {
 		return nil, nil, err
 	}
-	plan, err := sweep.NewPlan(set, hash, q.spec)
+	began := time.Now()
+	plan, err := run.NewPlan(ctx, set, hash, q.spec, q.run)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		return nil, nil, dataError{err}
+	}
+	if text := plan.ActsText(); text != "" {
+		fmt.Fprintf(stderr, "%s: solved for in %s\n", text, time.Since(began).Round(time.Millisecond))
 	}
 	return set, plan, nil
 }

@@ -18,7 +18,8 @@ var (
 	Name = part.NewWord(part.Axis{Name: "method", Doc: "what is solved for", Default: "sfa", Always: true, Written: true})
 	// Lambda is the regularisation of the squared Hilbert norm.
 	Lambda = part.NewNumber(part.Axis{
-		Name: "lambda", Symbol: "λ", Log: true, Must: part.AtLeast0, Default: "0,1e-7,1e-5,1e-3", Doc: "regularisation: 0,1e-7,1e-5 or log:1e-9:1e-1:9",
+		Name: "lambda", Symbol: "λ", Log: true, Must: part.AtLeast0, Default: "0,1e-7,1e-5,1e-3", Multiples: true,
+		Doc: "regularisation: 0,1e-7,1e-5, log:1e-9:1e-1:9 or, in multiples of the λ that begins to act, rel:0,0.1,0.3,1,3",
 	})
 	// Cut is the share of the largest eigenvalue of C that counts as zero.
 	Cut = part.NewNumber(part.Axis{

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Axis describes one parameter, as it is declared beside the part that it belongs to:
@@ -45,6 +46,9 @@ type Axis struct {
 	Must func(float64) string
 	// Width says that multiples of the data's own scales may be written.
 	Width bool
+	// Multiples says that multiples may be written of a scale that each point has, which
+	// is found by solving for it.
+	Multiples bool
 	// Read gives the one form of a word that is none of the choices, or says what to
 	// write instead; nil where there are no other words.
 	Read func(word string) (string, error)
@@ -73,6 +77,9 @@ const (
 	word
 	toggle
 )
+
+// Relative reports whether the text has multiples of what is found by solving.
+func (a *Axis) Relative(text string) bool { return a.Multiples && strings.Contains(text, "rel:") }
 
 // Numeric says whether the axis is one of numbers.
 func (a *Axis) Numeric() bool { return a.kind == number || a.kind == count }

@@ -28,8 +28,12 @@ func Errorf(axis, format string, args ...any) error {
 // maxValues bounds the values of one axis: more is a slip of the finger.
 const maxValues = 1000
 
-// Scales are the data's own, which multiples of a width refer to.
+// Scales are what multiples refer to: of a width, the data's own; of an axis that has
+// [Axis.Multiples], one alone, see [MultiplesOf].
 type Scales struct{ Heuristic, Norm float64 }
+
+// MultiplesOf is the one scale that multiples of an axis refer to.
+func MultiplesOf(scale float64) *Scales { return &Scales{Heuristic: scale, Norm: math.NaN()} }
 
 // parseNumbers reads a list of numbers and ranges. Prefixes hold up to the
 // next prefix, so "rel:0.5,1,2" is three multiples.
@@ -46,7 +50,7 @@ func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
 		switch {
 		case found && w != nil && kind == "rel":
 			scale, relative, kind = w.Heuristic, true, "log"
-		case found && w != nil && kind == "norm":
+		case found && w != nil && kind == "norm" && !math.IsNaN(w.Norm):
 			scale, relative, kind = w.Norm, true, "log"
 		case found && (kind == "lin" || kind == "log"):
 			scale, relative = 1, false
@@ -74,10 +78,13 @@ func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
 
 func rangeForms(w *Scales) string {
 	forms := "numbers, lin:FROM:TO:COUNT or log:FROM:TO:COUNT"
-	if w != nil {
-		forms += ", rel:FROM:TO:COUNT or norm:FACTOR"
+	switch {
+	case w == nil:
+		return forms
+	case math.IsNaN(w.Norm):
+		return forms + ", or multiples such as rel:0,0.1,1"
 	}
-	return forms
+	return forms + ", rel:FROM:TO:COUNT or norm:FACTOR"
 }
 
 // parseRange reads "5" or "from:to:count", spaced by kind ("lin" or "log").

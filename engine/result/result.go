@@ -27,6 +27,10 @@ type Result struct {
 	Supports  int        `json:"supports,omitempty"`
 	Features  int        `json:"features,omitempty"`
 
+	// LambdaActs is the λ from which regularisation begins to act on the features, see
+	// sfa.ActsFrom; nil but for slow features without any.
+	LambdaActs *part.Float `json:"lambda_acts,omitempty"`
+
 	// Spectrum are the eigenvalues of C at some ranks; nil without whitening.
 	Spectrum *Spectrum `json:"spectrum,omitempty"`
 

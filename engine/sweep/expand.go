@@ -14,7 +14,7 @@ const maxPoints = 200_000
 
 // points expands the grid over the folds: every combination, with what does
 // not apply left out, each distinct point once.
-func (g *grid) points(base part.Point, folds int) ([]part.Point, error) {
+func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, []Act, error) {
 	in := make([]part.Point, folds)
 	for fold := range in {
 		in[fold] = base
@@ -23,13 +23,19 @@ func (g *grid) points(base part.Point, folds int) ([]part.Point, error) {
 	for _, axis := range part.InSettingOrder() {
 		in = g.along(axis, in)
 		if len(in) > maxPoints {
-			return nil, part.Errorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
+			return nil, nil, part.Errorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
 		}
 	}
 	if in = g.drawn(in); len(in) > maxPoints {
-		return nil, part.Errorf("draws", "the sweep has more than %d points; take fewer values", maxPoints)
+		return nil, nil, part.Errorf("draws", "the sweep has more than %d points; take fewer values", maxPoints)
 	}
-	return in, nil
+	if g.multiples == "" {
+		return in, nil, nil
+	}
+	if acting == nil {
+		return nil, nil, part.Errorf("lambda", "%s: multiples are solved for with the data; write λ as numbers here", g.multiples)
+	}
+	return g.resolve(g.multiples, in, acting)
 }
 
 // along varies one parameter of points where it applies. Numbers are distinct as

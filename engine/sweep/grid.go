@@ -30,6 +30,8 @@ type grid struct {
 	// widths holds those of the kernel widths, whose scale moves with what the
 	// space sees.
 	widths map[view]map[*part.Axis][]part.Setting
+	// multiples is the text of λ where it is set once the rest of a point is known.
+	multiples string
 }
 
 // view is what stands between the inputs and the function space.
@@ -49,6 +51,13 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 			continue
 		}
 		var err error
+		if axis.Relative(text) {
+			g.multiples = text
+			if _, err = axis.Parse(text, part.MultiplesOf(1)); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if g.settings[axis], err = axis.Parse(text, nil); err != nil {
 			return nil, err
 		}

@@ -24,6 +24,8 @@ type Plan struct {
 	Spec    Spec // with every default filled in
 	Data    string
 	Entries []Entry
+	// Acts say from where λ acts, where multiples of that were asked for.
+	Acts []Act
 
 	// Jobs are the points by function space and fold, in the order in which they will be
 	// computed, Set the data, and Graphs the training graphs over it.

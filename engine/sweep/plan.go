@@ -21,7 +21,15 @@ import (
 // hash is set.Hash(), which the points' keys contain. Errors of type
 // [*part.SpecError] or [*message.UsageError] are the user's slips; others mean
 // that the data cannot be used.
+//
+// It refuses multiples of the λ that begins to act, which [NewPlanActing] takes.
 func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
+	return NewPlanActing(set, hash, spec, nil)
+}
+
+// NewPlanActing is [NewPlan] that asks from where λ acts where multiples of that are
+// written; package run solves for it.
+func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
 	if spec.Text("basis") == "printed" && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
 	}
@@ -45,7 +53,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	for _, f := range folds {
 		g.samples = max(g.samples, f.Train.Samples())
 	}
-	points, err := g.points(spec.base(dealt), len(folds))
+	points, acts, err := g.points(spec.base(dealt), len(folds), acting)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +65,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 		return nil, err
 	}
 	spec.Objective = Objective(spec.Objective, points)
-	p.Spec = spec
+	p.Spec, p.Acts = spec, acts
 	return p, nil
 }
 

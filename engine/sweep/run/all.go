@@ -12,7 +12,7 @@ import (
 // the plan. A point that fails has its error in its result. Use [Start] to see points as
 // they are finished, or to bound memory and workers.
 func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result, error) {
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	plan, err := NewPlan(ctx, set, set.Hash(), spec, sweep.RunOptions{})
 	if err != nil {
 		return nil, err
 	}

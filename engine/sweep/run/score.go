@@ -61,6 +61,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		return err
 	}
 	m.describeArbitrary(res, f)
+	res.LambdaActs = m.lambdaActs(at, f)
 	m.matchLatents(res, f)
 	if err := m.compareLatent(ctx, res, f); err != nil {
 		return err

@@ -1,0 +1,130 @@
+package sweep
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+)
+
+// Acting gives, for points without regularisation, the λ from which each begins to act
+// ([sfa.ActsFrom] on its training part).
+type Acting func(points []part.Point) ([]float64, error)
+
+// Act is the λ from which a choice of parameters begins to act: the median over its folds.
+type Act struct {
+	Config part.Point // with λ = 0, without a readout
+	Lambda float64
+}
+
+// resolve writes the λ of points whose multiples are given: text is what was written for λ,
+// which no point has yet. Multiples refer to the λ from which a point of the most features
+// begins to act, at the median over the folds, so that folds share a grid.
+func (g *grid) resolve(text string, in []part.Point, acting Acting) (out []part.Point, acts []Act, err error) {
+	zeros := g.unregularised(in)
+	from, err := acting(zeros)
+	if err != nil {
+		return nil, nil, err
+	}
+	lambdas := map[part.Point][]float64{} // of each fold
+	for i, z := range zeros {
+		lambdas[z.Config()] = append(lambdas[z.Config()], from[i])
+	}
+	settings := map[part.Point][]part.Setting{}
+	for _, z := range zeros {
+		config := z.Config()
+		if settings[config] != nil {
+			continue
+		}
+		acts = append(acts, Act{config, actsFrom(lambdas[config])})
+		if settings[config], err = acts[len(acts)-1].parse(text); err != nil {
+			return nil, nil, err
+		}
+	}
+	most := mostFeatures(in)
+	for _, p := range in {
+		if !method.Lambda.Axis().AppliesTo(&p, g.target) {
+			out = append(out, p)
+			continue
+		}
+		for _, set := range settings[unregularised(p, most).Config()] {
+			q := p
+			set(&q)
+			out = append(out, q)
+		}
+		if len(out) > maxPoints {
+			return nil, nil, part.Errorf("lambda", "the sweep has more than %d points; take fewer values", maxPoints)
+		}
+	}
+	return out, acts, nil
+}
+
+// actsFrom is the median over the folds that tell.
+func actsFrom(lambdas []float64) float64 {
+	told := slices.DeleteFunc(lambdas, func(x float64) bool { return !(x > 0) })
+	if len(told) == 0 {
+		return math.NaN()
+	}
+	return median(told)
+}
+
+// parse reads multiples.
+func (a Act) parse(text string) ([]part.Setting, error) {
+	if math.IsNaN(a.Lambda) {
+		return nil, part.Errorf("lambda", "multiples have no meaning at %s, where no fold can be solved for without regularisation: write λ as numbers", a.Config.Label())
+	}
+	return method.Lambda.Axis().Parse(text, part.MultiplesOf(a.Lambda))
+}
+
+// unregularised are the distinct points to solve for where λ acts.
+func (g *grid) unregularised(in []part.Point) []part.Point {
+	var zeros []part.Point
+	most, seen := mostFeatures(in), map[part.Point]bool{}
+	for _, p := range in {
+		if z := unregularised(p, most); !seen[z] && method.Lambda.Axis().AppliesTo(&p, g.target) {
+			seen[z] = true
+			zeros = append(zeros, z)
+		}
+	}
+	return zeros
+}
+
+// unregularised is the point of slow features without regularisation and readout that a
+// point shares its function space, subset and graph with.
+func unregularised(p part.Point, features int) part.Point {
+	cut := method.Cut.Of(p)
+	readout.Kinds.Drop(&p)
+	method.Kinds.Drop(&p)
+	method.Cut.Set(&p, cut)
+	method.Rotation.Set(&p, "")
+	p.Draw, p.Neighbours = 0, 0
+	return p.With(method.Name.Is("sfa"), method.Lambda.Is(0), method.P.Is(features), readout.Name.Is("none"))
+}
+
+// mostFeatures is the largest p of points.
+func mostFeatures(in []part.Point) int {
+	most := 1
+	for _, p := range in {
+		most = max(most, method.P.Of(p))
+	}
+	return most
+}
+
+// ActsText says from where λ acts over all choices of parameters; "" where that was not
+// solved for.
+func (p *Plan) ActsText() string {
+	if len(p.Acts) == 0 {
+		return ""
+	}
+	least, most := p.Acts[0].Lambda, p.Acts[0].Lambda
+	for _, a := range p.Acts {
+		least, most = min(least, a.Lambda), max(most, a.Lambda)
+	}
+	if least == most {
+		return fmt.Sprintf("λ begins to act near %.2g", least)
+	}
+	return fmt.Sprintf("λ begins to act near %.2g to %.2g, which other parameters decide", least, most)
+}
