@@ -135,8 +135,14 @@ func (m *model) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	if set == nil {
 		return nil
 	}
+	if m.uncheck != nil {
+		m.uncheck() // of a draft of before
+	}
+	ctx, cancel := context.WithCancel(m.work.Context)
+	m.uncheck = cancel
 	return func() tea.Msg {
-		c := editor.CheckSpec(id, set, hash, spec, run, planned)
+		defer cancel()
+		c := editor.CheckSpec(ctx, id, set, hash, spec, run, planned)
 		if c.Plan != nil {
 			c.Time = editor.TimeOf(c.Cost)
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func (m *model) answer() {
 	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
-	m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, planned)})
+	m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, planned)})
 }
 
 func (m *model) typeText(text string) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"io"
 	"testing"
 	"time"
@@ -48,7 +49,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.Spec.Split.Validation = 0.25
 	m.loadID = m.id()
 	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
-	m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+	m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}

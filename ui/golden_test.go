@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"errors"
 	"example.com/sfatui/engine/choose"
 	"fmt"
@@ -90,7 +91,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{editor.CheckSpec(m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+		m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {

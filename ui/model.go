@@ -47,7 +47,9 @@ type model struct {
 	starting bool
 	// leave ends the watch over a session that another process computes; nil
 	// when there is none.
-	leave   func()
+	leave func()
+	// uncheck ends the check of a draft; nil before the first.
+	uncheck func()
 	gap     time.Duration // the longest between two records of a running sweep
 	stopped error         // why the run or the reader broke off
 	// stoppedSeen says that the user has read why.

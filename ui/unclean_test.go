@@ -316,7 +316,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{editor.CheckSpec(m.editor.Check.ID, uitest.Set(), "fake", m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+			m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, uitest.Set(), "fake", m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {

@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -8,16 +9,17 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 )
 
 // CheckSpec plans a sweep and says what it comes to, or all that is wrong with
-// it.
-func CheckSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.RunOptions, planned snapshot.Outline) Check {
+// it. Where multiples of λ are written, it solves for what they refer to.
+func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned snapshot.Outline) Check {
 	c := Check{ID: id, Words: map[string]clean.Text{}, Bad: map[string]error{}}
-	plan := c.planWithout(set, hash, spec)
+	plan := c.planWithout(ctx, set, hash, spec, o)
 	if plan == nil {
 		return c
 	}
@@ -27,11 +29,11 @@ func CheckSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.Ru
 	if c.Err != nil {
 		return c
 	}
-	budget := run.Memory
+	budget := o.Memory
 	if budget <= 0 {
 		budget = 1 << 62
 	}
-	if c.Memory, c.Err = plan.Memory(run.WorkerCount(), budget); c.Err != nil {
+	if c.Memory, c.Err = plan.Memory(o.WorkerCount(), budget); c.Err != nil {
 		return c
 	}
 	c.Plan = plan
@@ -50,9 +52,9 @@ func CheckSpec(id int, set *data.Set, hash string, spec sweep.Spec, run sweep.Ru
 // planWithout plans the sweep with each field that cannot be at its default,
 // and notes what is wrong with it: the planner tells of one at a time. It is nil
 // where something else than a field is wrong.
-func (c *Check) planWithout(set *data.Set, hash string, spec sweep.Spec) *sweep.Plan {
+func (c *Check) planWithout(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) *sweep.Plan {
 	for {
-		plan, err := sweep.NewPlan(set, hash, spec)
+		plan, err := run.NewPlan(ctx, set, hash, spec, o)
 		if err == nil {
 			return plan
 		}
