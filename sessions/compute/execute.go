@@ -159,7 +159,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 		return nil, err
 	}
 	e := &Execution{session: s, writer: w, done: make(chan struct{})}
-	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, objective: s.Objective(), hash: s.Header.Data.Hash, state: s.State()}
+	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, by: s.By(), hash: s.Header.Data.Hash, state: s.State()}
 	w.OnRecord = e.rounds.watched(onRecord)
 	err = w.Command(t.command, t.data)
 	if err == nil {

@@ -18,14 +18,14 @@ import (
 // rounds computes a plan, and then, as long as a driver asks for more, plan
 // after plan into the same journal: to whoever reads it, one sweep that grows.
 type rounds struct {
-	ctx       context.Context
-	writer    *sessions.Writer
-	set       *data.Set
-	options   sweep.RunOptions
-	objective string
-	hash      string      // of the data
-	end       sweep.Event // of the last plan; recorded when nothing follows
-	widths    map[part.Point]float64
+	ctx     context.Context
+	writer  *sessions.Writer
+	set     *data.Set
+	options sweep.RunOptions
+	by      choose.By
+	hash    string      // of the data
+	end     sweep.Event // of the last plan; recorded when nothing follows
+	widths  map[part.Point]float64
 
 	mu        sync.Mutex
 	run       *run.Run
@@ -131,12 +131,12 @@ func (r *rounds) next() (bool, error) {
 		}
 		return err == nil, err
 	}
-	return false, recordEnd(r.writer, d, r.objective, why)
+	return false, recordEnd(r.writer, d, r.by.Objective, why)
 }
 
 // sweepOf is what a driver is told of a state.
 func (r *rounds) sweepOf(st record.State) advise.Sweep {
-	return advise.Sweep{Rows: choose.Summarize(st.Results), By: choose.By{Objective: r.objective}, Missing: st.Total - len(st.Results), Width: r.width}
+	return advise.Sweep{Rows: choose.Summarize(st.Results), By: r.by, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
 // width is σ₀ for a point, measured once for all that see the same inputs.
@@ -210,7 +210,7 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	if err != nil {
 		return nil, err
 	}
-	first := rounds{ctx: ctx, set: set, objective: s.Objective()}
+	first := rounds{ctx: ctx, set: set, by: s.By()}
 	st := s.State()
 	a, more, why := d.Next(first.sweepOf(st), st.Elapsed())
 	if !more {

@@ -186,7 +186,7 @@ func TestAutoAndAdvice(t *testing.T) {
 	if rounds, ends := roundsOf(s.Records()); rounds != d.Rounds() || ends != 1 || len(s.Missing()) != 0 {
 		t.Errorf("%d rounds, %d ends, %d points missing", rounds, ends, len(s.Missing()))
 	}
-	list := advise.Consider(advise.Sweep{Rows: choose.Summarize(s.State().Results), By: choose.By{Objective: s.Objective()}, Width: widthOf(b.Set)})
+	list := advise.Consider(advise.Sweep{Rows: choose.Summarize(s.State().Results), By: s.By(), Width: widthOf(b.Set)})
 	i := slices.IndexFunc(list, func(a advise.Advice) bool { return a.Points != nil })
 	if i < 0 {
 		t.Skip("there is nothing left to heed")

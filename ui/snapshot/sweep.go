@@ -40,6 +40,7 @@ type Sweep struct {
 	measured  map[*measure.Measure]bool
 	stars     []int          // rows that are marked ★
 	choice    *choose.Choice // nil before it is asked for
+	hindsight *string        // of the choice, in words; nil before it is asked for
 	good      map[*choose.Row]bool
 	places    map[*choose.Row]int
 }
@@ -94,6 +95,7 @@ func (sc *Sweep) Judge() {
 	sc.By.Before = false
 	sc.By.Before = sc.By.Over(sc.Rows).Before
 	sc.Best, sc.stars, sc.choice, sc.places = -1, sc.By.Stars(sc.Rows), nil, nil
+	sc.hindsight = nil
 	if len(sc.stars) > 0 {
 		sc.Best = sc.stars[0]
 	}
@@ -185,6 +187,22 @@ func (sc *Sweep) Choice() *choose.Choice {
 		}
 	}
 	return sc.choice
+}
+
+// Hindsight is what test says of the choice, in words, when the sweep is over; nothing is
+// chosen by it.
+func (sc *Sweep) Hindsight() string {
+	if sc.Missing() > 0 {
+		return ""
+	}
+	if sc.hindsight == nil {
+		text := ""
+		if h, ok := sc.By.Hindsight(sc.Rows, sc.Best); ok {
+			text = h.String()
+		}
+		sc.hindsight = &text
+	}
+	return *sc.hindsight
 }
 
 // AsGood says that a row is as good as the best within error.

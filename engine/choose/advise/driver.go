@@ -43,13 +43,16 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 	if d.Budget.Time > 0 && spent >= d.Budget.Time {
 		return Advice{}, false, "the time is used up"
 	}
-	tight := ""
+	tight, open := "", false // open: a direction is, for which there is no budget
 	for _, a := range list {
 		n := len(a.Points)
 		switch {
 		case n == 0 || d.closed[a.way]:
 		case d.Budget.Points > 0 && d.points+n > d.Budget.Points:
-			tight = "no budget of points for more"
+			tight, open = "no budget of points for more", open || a.way.side != 0
+			if a.way.side == 0 {
+				tight = "no budget of points to " + a.Do
+			}
 		default:
 			d.rounds++
 			d.points += n
@@ -57,7 +60,11 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 			return a, true, ""
 		}
 	}
-	return Advice{}, false, cmp.Or(tight, d.stopped(f), list[0].Sentence())
+	stopped := d.stopped(f)
+	if tight != "" && stopped != "" && !open {
+		tight += "; " + stopped
+	}
+	return Advice{}, false, cmp.Or(tight, stopped, list[0].Sentence())
 }
 
 // judge looks what the last round gained: it closes its direction, or opens the others.

@@ -52,7 +52,7 @@ func (p *Page) take(sc *page.Scene) {
 		return
 	}
 	p.about = now
-	p.known = choose.By{Objective: sc.Sweep.Objective}.Importance(sc.Sweep.Rows, first(sc))
+	p.known = sc.Sweep.By.Importance(sc.Sweep.Rows, first(sc))
 }
 
 // first are the points that the sweep was begun with.

@@ -42,6 +42,9 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		for _, line := range sc.Sweep.Choice().Lines() {
 			add("", clean.Of(line))
 		}
+		if text := sc.Sweep.Hindsight(); text != "" && r == &sc.Sweep.Rows[sc.Sweep.Best] {
+			add("in hindsight", clean.Of(text))
+		}
 	} else if sc.Sweep.AsGood(r) {
 		add("", "≈ as good as the best within error")
 	}
