@@ -28,6 +28,9 @@ type Test struct {
 	// N is the number of pairs that differ, Zeros that of those that do not.
 	N     int `json:"n"`
 	Zeros int `json:"zeros"`
+	// Missing is the number of folds or repeats that are no pair, as one of both failed
+	// there, is not finished, or gave no number.
+	Missing int `json:"missing,omitempty"`
 	// P is two-sided, NaN where no pair differs. Smallest is the least that N pairs
 	// can give. Holm is P corrected for all tests that are shown together.
 	P        part.Float `json:"p"`
@@ -81,6 +84,10 @@ const (
 // half the width of the region of practical equivalence, [UsualRope] for the usual one.
 func Compare(a, b Row, rope float64) []Contrast {
 	var out []Contrast
+	folds := map[int]bool{}
+	for _, res := range slices.Concat(a.Results, b.Results) {
+		folds[res.Point.Fold] = true
+	}
 	for _, m := range measure.In(measure.Contrasts, measure.All()) {
 		of, other := byFold(a, m.Value), byFold(b, m.Value)
 		var x, y []float64
@@ -90,7 +97,9 @@ func Compare(a, b Row, rope float64) []Contrast {
 			}
 		}
 		if x != nil {
-			out = append(out, Contrast{m, Mean(x), Mean(y), testOf(m, x, y, ratioOf(a, b), rope, a.Config.Repeats > 0)})
+			t := testOf(m, x, y, ratioOf(a, b), rope, a.Config.Repeats > 0)
+			t.Missing = len(folds) - t.N - t.Zeros
+			out = append(out, Contrast{m, Mean(x), Mean(y), t})
 		}
 	}
 	Correct(out)

@@ -156,3 +156,13 @@ func TestCompareAveragesDraws(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// A fold that failed is no pair, and that is said.
+func TestCompareCountsWhatIsMissing(t *testing.T) {
+	a, b := pairs(part.Frame{Folds: 4}, 25, 100, .1, .2, .3, .1)
+	b.Results[2].Error = "broken"
+	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
+	if c.Test.N != 3 || c.Test.Missing != 1 || !strings.HasSuffix(c.Text(), "Wilcoxon's p = 0.25 · 1 fold without both") {
+		t.Errorf("%s: %+v", c.Text(), c.Test)
+	}
+}

@@ -23,7 +23,7 @@ func (c *Contrast) Text() string {
 	if c.Test.Method == NoTest {
 		return text + " · A − B " + signed(c.A.Mean-c.B.Mean, 2)
 	}
-	for _, more := range []string{c.Effect(), c.Test.Chance()} {
+	for _, more := range []string{c.Effect(), c.Test.Chance(), c.Test.Lost()} {
 		if more != "" {
 			text += " · " + more
 		}
@@ -85,6 +85,14 @@ func (t *Test) Chance() string {
 		text += fmt.Sprintf(" (%.2g)", float64(t.Holm))
 	}
 	return text
+}
+
+// Lost says how many folds or repeats are no pair; "" for none.
+func (t *Test) Lost() string {
+	if t.Missing == 0 || t.Method == NoTest {
+		return ""
+	}
+	return fmt.Sprintf("%d %s without both", t.Missing, t.pair(t.Missing))
 }
 
 // Decides says that the pairs can give a p below 0.05 at all.

@@ -293,6 +293,9 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 		c := &contrasts[i]
 		name := sc.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")
 		what, chance := clean.Of(cmp.Or(c.Effect(), "nothing to compare")), clean.Of(c.Test.Chance())
+		if lost := c.Test.Lost(); lost != "" {
+			what += clean.Of(" · " + lost)
+		}
 		room := max(w-nameWidth, 10)
 		if chance != "" {
 			chance = " · " + chance
