@@ -1,8 +1,8 @@
 package ui
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -59,15 +59,7 @@ func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 // loadSweep reads a sweep from a file.
 func loadSweep(path string) tea.Cmd {
 	return func() tea.Msg {
-		f, err := os.Open(home(path))
-		if err != nil {
-			return sweepLoaded{path: path, err: err}
-		}
-		defer f.Close()
-		text, err := io.ReadAll(io.LimitReader(f, editor.MaxSweepFile+1))
-		if err == nil && len(text) > editor.MaxSweepFile {
-			err = fmt.Errorf("a sweep file is at most %d bytes long", editor.MaxSweepFile)
-		}
+		text, err := store.ReadText(context.Background(), home(path), editor.MaxSweepFile)
 		if err != nil {
 			return sweepLoaded{path: path, err: err}
 		}

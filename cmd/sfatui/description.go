@@ -78,7 +78,7 @@ func descriptionOf(path string) string {
 
 // applyDescription sets the flags of a description and gives its paths.
 func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
-	lines, err := readFlagFile(path, "'label: state'")
+	lines, err := readFlagFile(cmd.Context(), path, "'label: state'")
 	if err != nil {
 		return nil, err
 	}

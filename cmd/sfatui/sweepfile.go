@@ -1,13 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 )
@@ -51,7 +51,7 @@ func (o *once) Set(text string) error {
 }
 
 func applySweepFile(cmd *cobra.Command, path string) error {
-	lines, err := readFlagFile(path, "'sigma: rel:0.5:4:7'")
+	lines, err := readFlagFile(cmd.Context(), path, "'sigma: rel:0.5:4:7'")
 	if err != nil {
 		return err
 	}
@@ -72,18 +72,13 @@ type flagLine struct {
 
 // readFlagFile reads a YAML file of flags by their names, each once. example is
 // what a line of it looks like.
-func readFlagFile(path, example string) ([]flagLine, error) {
-	f, err := os.Open(path)
-	if err != nil {
+func readFlagFile(ctx context.Context, path, example string) ([]flagLine, error) {
+	text, err := store.ReadText(ctx, path, maxSweepFile)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, usageError{err}
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSweepFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxSweepFile {
-		return nil, usagef("%s: a file of flags is at most %d bytes long", path, maxSweepFile)
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // ErrOutside is why a file was not opened: it lies outside of the folder that
@@ -31,16 +32,33 @@ func (d Disk) within(path string) (string, error) {
 	return path, nil
 }
 
-// Open opens a file to read it.
+// Open opens a file to read it, or a directory. It does not wait for who writes to a
+// named pipe: what is neither is refused.
 func (d Disk) Open(path string) (*os.File, error) {
+	f, err := d.open(path, os.O_RDONLY|syscall.O_NONBLOCK)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		err = &fs.PathError{Op: "open", Path: path, Err: errors.New("it is not a regular file: copy it to a file first")}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (d Disk) open(path string, flags int) (*os.File, error) {
 	if d.Root == nil {
-		return os.Open(path)
+		return os.OpenFile(path, flags, 0)
 	}
 	path, err := d.within(path)
 	if err != nil {
 		return nil, err
 	}
-	return d.Root.Open(path)
+	return d.Root.OpenFile(path, flags, 0)
 }
 
 // Stat describes a file, or what a link leads to.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -303,4 +304,29 @@ func OpenRegular(file string) (*os.File, int64, error) {
 	}
 	f, err := os.Open(file)
 	return f, info.Size(), err
+}
+
+// ReadText reads a file that a person writes, of so many bytes at most. It does not wait
+// for who begins to write to a named pipe, and leaves a pipe that does not end when ctx
+// does.
+func ReadText(ctx context.Context, path string, most int64) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	defer context.AfterFunc(ctx, func() { f.Close() })()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, err
+	case int64(len(text)) > most:
+		return nil, &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is longer than %d bytes", most)}
+	}
+	if info, err := f.Stat(); err == nil && len(text) == 0 && info.Mode()&fs.ModeNamedPipe != 0 {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("nobody writes to this pipe: give a file")}
+	}
+	return text, nil
 }
