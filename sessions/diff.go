@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -43,6 +44,9 @@ type Pair struct {
 	// otherwise, where one of the two was made before: its measures are left out. ""
 	// where all can be compared.
 	ChangedSince string
+	// GraphSince is the same for slowness, which is taken along the edges of the training
+	// graph.
+	GraphSince string
 	// Measures are compared on the folds and draws that both have. The last is
 	// the largest |variance − 1| of any training output.
 	Measures []choose.Contrast
@@ -146,15 +150,18 @@ func ValuesOf(points []part.Point, of func(part.Point) string) []string {
 	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }
 
-// leaveOutChanged takes away the measures of a readout that the two engines compute
-// otherwise.
+// leaveOutChanged takes away the measures of a readout or a graph that the two engines
+// compute otherwise.
 func (p *Pair) leaveOutChanged(a, b string) {
-	x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b)
-	if x == y {
-		return
+	if x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b); x != y {
+		p.ChangedSince = cmp.Or(x, y)
 	}
-	p.ChangedSince = cmp.Or(x, y)
-	p.Measures = slices.DeleteFunc(p.Measures, func(c choose.Contrast) bool { return c.Measure.Readout })
+	if x, y := graph.ChangedSince(p.Config, a), graph.ChangedSince(p.Config, b); x != y {
+		p.GraphSince = cmp.Or(x, y)
+	}
+	p.Measures = slices.DeleteFunc(p.Measures, func(c choose.Contrast) bool {
+		return c.Measure.Readout && p.ChangedSince != "" || c.Measure.Graph && p.GraphSince != ""
+	})
 }
 
 // pairOf compares the rows of one configuration.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
@@ -103,6 +104,9 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 		if p.ChangedSince != "" {
 			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
 		}
+		if p.GraphSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedGraph(p.Config, p.GraphSince))
+		}
 		for _, sentence := range choose.Undecided(p.Measures) {
 			fmt.Fprintln(w, " ", sentence)
 		}
@@ -113,6 +117,11 @@ func printDiff(w io.Writer, d sessions.Difference, names []string) error {
 // changedReadout says why measures of a readout are not compared.
 func changedReadout(p part.Point, since string) string {
 	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
+}
+
+// changedGraph says why slowness is not compared.
+func changedGraph(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: slowness is along the edges of the %s graph since engine %s, and was in time", graph.Name.Of(p), since)
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
@@ -197,6 +206,7 @@ type (
 		Point        part.Point     `json:"point"` // without fold and draw
 		Equal        bool           `json:"equal"`
 		ChangedSince string         `json:"changed_since,omitempty"` // see sessions.Pair
+		GraphSince   string         `json:"graph_since,omitempty"`
 		Measures     []contrastJSON `json:"measures"`
 	}
 )
@@ -214,7 +224,7 @@ func diffJSONOf(d sessions.Difference, names []string) diffJSON {
 		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
 	}
 	for _, p := range d.Common {
-		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, contrastsJSON(p.Measures)})
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures)})
 	}
 	return out
 }

@@ -92,6 +92,12 @@ func verdict(p verify.Verified) string {
 	if p.ChangedSince != "" {
 		text += "; " + changedReadout(p.Recorded.Point, p.ChangedSince)
 	}
+	if p.GraphSince != "" {
+		text += "; " + changedGraph(p.Recorded.Point, p.GraphSince)
+	}
+	if p.Arbitrary {
+		text += "; features are arbitrary, as their Δ agree to rounding: not compared on other samples"
+	}
 	if p.Same() {
 		return text + ": equal to rounding"
 	}
@@ -111,8 +117,8 @@ func size(x float64) string {
 
 // tally counts the points that were computed again.
 type tally struct {
-	all, exact, refuted, changed int
-	slowness, variance, accuracy float64
+	all, exact, refuted, changed, graphs, arbitrary int
+	slowness, variance, accuracy                    float64
 }
 
 func (t *tally) add(p verify.Verified) {
@@ -125,6 +131,12 @@ func (t *tally) add(p verify.Verified) {
 	}
 	if p.ChangedSince != "" {
 		t.changed++
+	}
+	if p.GraphSince != "" {
+		t.graphs++
+	}
+	if p.Arbitrary {
+		t.arbitrary++
 	}
 	t.slowness, t.variance, t.accuracy = max(t.slowness, p.Slowness), max(t.variance, p.Variance), max(t.accuracy, p.Accuracy)
 }
@@ -140,6 +152,12 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 	}
 	if t.changed > 0 {
 		fmt.Fprintf(w, "not compared: the readouts of %d points, which the engine of the session computed otherwise\n", t.changed)
+	}
+	if t.graphs > 0 {
+		fmt.Fprintf(w, "not compared: the slowness of %d points under another graph than time, which the engine of the session measured in time\n", t.graphs)
+	}
+	if t.arbitrary > 0 {
+		fmt.Fprintf(w, "compared on the training part only: %d points with features that are arbitrary\n", t.arbitrary)
 	}
 	if t.refuted > 0 {
 		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, verify.Tolerance)

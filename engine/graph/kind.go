@@ -78,6 +78,17 @@ var Kinds = part.NewTable[Kind](Name, "")
 // one pass over the samples: those of time itself.
 func Streamed(p part.Point) bool { return Name.Of(p) == "time" && Weights.Of(p) == "" }
 
+// ChangedSince is the version of the engine that first measured slowness along the edges of
+// the point's training graph, where that is not time and one of the given version measured
+// it in time: the numbers are not to be compared. It is "" elsewhere.
+func ChangedSince(p part.Point, engine string) string {
+	const since = "0.6.0"
+	if Name.Of(p) != "" && !Streamed(p) && part.Older(engine, since) {
+		return since
+	}
+	return ""
+}
+
 // Random says that the point's graph depends on a seed.
 func Random(p part.Point) bool {
 	k := Kinds.Build(p)

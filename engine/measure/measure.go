@@ -31,6 +31,8 @@ type Measure struct {
 	Objective string
 	// Readout says that it depends on the readout of a point.
 	Readout bool
+	// Graph says that it is taken under the training graph of a point.
+	Graph bool
 	// Log says that its values usually span orders of magnitude.
 	Log bool
 	// Of gives its values for a result that did not fail: one for each feature,

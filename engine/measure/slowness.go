@@ -114,7 +114,7 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: "slowness", Log: true, Recorded: true,
+	ID: "slowness", Graph: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: "slowness", Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
@@ -129,7 +129,7 @@ const slownessDoc = "Slowness is the mean squared difference of a feature along 
 // TestSlownessInTime is the mean slowness from sample to sample on the test part of points
 // that are trained under another graph than time.
 var TestSlownessInTime = &Measure{
-	ID: "slowness-in-time", Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
+	ID: "slowness-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
 	Doc:  "Slowness in time is that from one sample to the next, of points that are trained under another graph.",
 	Of:   func(r *result.Result) []float64 { return numbers(r.Slowness.TimeTest) },
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
@@ -137,7 +137,7 @@ var TestSlownessInTime = &Measure{
 
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
-	ID: "train", Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
+	ID: "train", Graph: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
@@ -148,7 +148,7 @@ var TrainingSlowness = &Measure{
 
 // ValidationSlowness is the mean slowness of the features on the validation part.
 var ValidationSlowness = &Measure{
-	ID: "validation", Label: "validation slowness", Better: Lower, Part: Validation, Objective: "slowness", Log: true, Recorded: true,
+	ID: "validation", Graph: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: "slowness", Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
 	Show: choosing("validation slowness", 9),
 }

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -39,6 +40,12 @@ type Verified struct {
 	// computed otherwise than when it was recorded: its measures are not compared. ""
 	// where they are.
 	ChangedSince string
+	// GraphSince is the same for slowness, which is taken along the edges of the point's
+	// training graph.
+	GraphSince string
+	// Arbitrary says that rounding decides what some features are, as their Δ agree: then
+	// only the training part is compared, on which they are alike.
+	Arbitrary bool
 	// Other says in words what else is not the same: the supports chosen, the
 	// rank, an error.
 	Other string
@@ -141,16 +148,32 @@ func verified(was, is *result.Result, engine string) Verified {
 	if v.Exact {
 		return v
 	}
-	v.ChangedSince = readout.ChangedSince(was.Point, engine)
+	v.ChangedSince, v.GraphSince = readout.ChangedSince(was.Point, engine), graph.ChangedSince(was.Point, engine)
+	v.Arbitrary = is.Degenerate != nil && is.Degenerate.Clusters != nil
 	for _, m := range measure.In(measure.Checks, measure.All()) {
-		if m.Readout && v.ChangedSince != "" {
+		if v.Arbitrary && m.Part != measure.Training {
+			continue
+		}
+		if m.Readout && v.ChangedSince != "" || m.Graph && v.GraphSince != "" {
 			continue
 		}
 		worst := map[measure.CheckGroup]*float64{measure.OfSlowness: &v.Slowness, measure.OfVariance: &v.Variance, measure.OfReadout: &v.Accuracy}[m.Show.Checked]
-		*worst = max(*worst, largest(m.Of(was), m.Of(is)))
+		*worst = max(*worst, largest(recorded(m, was, engine), m.Of(is)))
 	}
 	v.Other = otherDifference(was, is)
 	return v
+}
+
+// recorded are the values of a measure as an engine of now has them: of before 0.6.0
+// training slowness was not divided by the variance.
+func recorded(m *measure.Measure, was *result.Result, engine string) []float64 {
+	values := m.Of(was)
+	if m == measure.TrainingSlowness && part.Older(engine, "0.6.0") && len(was.Variance.Each) == len(values) {
+		for i, v := range was.Variance.Each {
+			values[i] /= float64(v)
+		}
+	}
+	return values
 }
 
 // otherDifference says what differs that is no measure.

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
@@ -174,5 +175,41 @@ func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Slowness under another graph than time was that in time before engine 0.6.0, and training
+// slowness was not divided by the variance; of arbitrary features only the training part can
+// be held against what is recorded.
+func TestVerifyOfWhatIsMeasuredOtherwise(t *testing.T) {
+	of := func(graphName string, train, test part.Float, each part.Float) *result.Result {
+		return &result.Result{
+			Point:    part.Point{}.With(graph.Name.Is(graphName)),
+			Slowness: result.Slowness{Train: []part.Float{train}, Test: []part.Float{test}, MeanTrain: train, MeanTest: test},
+			Variance: result.Variance{Mean: each, Min: each, Max: each, Each: []part.Float{each}},
+		}
+	}
+	was, is := of("clustered", 0.5, 0.6, 1), of("clustered", 1.5, 1.6, 1)
+	if v := verified(was, is, "0.5.0"); !v.Same() || v.GraphSince != "0.6.0" {
+		t.Errorf("under a graph, of before: %+v", v)
+	}
+	if v := verified(was, is, "0.6.0"); v.Same() {
+		t.Errorf("under a graph, of now: %+v", v)
+	}
+	was, is = of("time", 0.5, 0.6, 2), of("time", 0.25, 0.6, 2)
+	if v := verified(was, is, "0.5.0"); !v.Same() {
+		t.Errorf("training slowness of before: %+v", v)
+	}
+	if v := verified(was, is, "0.6.0"); v.Same() {
+		t.Errorf("training slowness of now: %+v", v)
+	}
+	was, is = of("time", 2, 1.9, 1), of("time", 2, 2.1, 1)
+	is.Degenerate = &result.Degenerate{Clusters: [][2]int{{1, 9}}, Cut: true}
+	if v := verified(was, is, "0.6.0"); !v.Same() || !v.Arbitrary {
+		t.Errorf("arbitrary features: %+v", v)
+	}
+	is.Slowness.Train[0] = 1
+	if v := verified(was, is, "0.6.0"); v.Same() {
+		t.Errorf("arbitrary features that are slower: %+v", v)
 	}
 }
