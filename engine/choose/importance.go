@@ -169,10 +169,21 @@ func gridOf(cells []cell) fullGrid {
 }
 
 // placesOf are the axes on which cells differ, how many values each has, and the place
-// of each cell: numbers in their order, words as they come.
+// of each cell: numbers in their order, words as they come, and multiples by their rank.
 func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 	places = make([][]int, len(cells))
+	configs := make([]part.Point, len(cells))
+	for i, c := range cells {
+		configs[i] = c.config
+	}
 	for _, axis := range part.Axes() {
+		if levels := levelsOf(axis, configs); levels != nil {
+			axes, shape = append(axes, axis), append(shape, slices.Max(levels)+1)
+			for i, level := range levels {
+				places[i] = append(places[i], level)
+			}
+			continue
+		}
 		var values []string
 		number := map[string]float64{}
 		for i := range cells {

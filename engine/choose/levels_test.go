@@ -1,0 +1,31 @@
+package choose_test
+
+import (
+	"fmt"
+	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
+)
+
+// Multiples of λ are levels of its axis, whatever λ each comes to at a width and a size.
+func TestImportanceOfMultiplesOfLambda(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	want := by.Importance(choose.Summarize(h13()), nil)
+	relative := h13()
+	for _, r := range relative {
+		acts := kernel.Sigma.X(r.Point) + float64(subset.M.Of(r.Point))
+		r.Point = r.Point.With(method.Lambda.Is(acts * method.Lambda.X(r.Point)))
+	}
+	if got := by.Importance(choose.Summarize(relative), nil); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("of multiples %+v\nof values %+v", got, want)
+	}
+	// A λ that stands alone at one width makes them values again: no grid is full.
+	uneven := append([]*result.Result{}, relative[1:]...)
+	if got := by.Importance(choose.Summarize(uneven), nil); got.Points == 12 {
+		t.Errorf("a grid with a hole is full: %+v", got)
+	}
+}
