@@ -259,7 +259,7 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.Sweep.Rows[m.Sweep.Best]
-	if got := m.accuracy.Stat(&m.Sweep, row); got != row.Of(measure.SegmentsRight) {
+	if got := m.accuracy.Stat(&m.Sweep, row); got.String() != row.Of(measure.SegmentsRight).String() {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
