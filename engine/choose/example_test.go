@@ -19,15 +19,18 @@ func Example() {
 		for i, share := range right {
 			p := part.Point{Frame: part.Frame{Fold: fold, Folds: 5}}.With(space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(float64(i+1)))
 			a := &result.Accuracy{Sample: share, Segment: share}
-			results = append(results, &result.Result{Point: p, NTrain: 400, NTest: 100, Variance: result.Variance{OK: true}, Accuracy: a, Validation: &result.Scores{Accuracy: a}})
+			validation := &result.Scores{Parts: []result.ValidationPart{{N: 40, Fit: 120, Accuracy: a}}}
+			results = append(results, &result.Result{Point: p, NTrain: 400, NTest: 100, Variance: result.Variance{OK: true}, Accuracy: a, Validation: validation})
 		}
 	}
 	rows := choose.Summarize(results)
-	best := choose.Best(rows, "accuracy")
+	choice := choose.By{Objective: "accuracy"}.Choose(rows)
 	for i := range rows {
-		fmt.Println(rows[i].Config.Label(), rows[i].Of(measure.SegmentsRight), i == best)
+		fmt.Println(rows[i].Config.Label(), rows[i].Of(measure.SegmentsRight), i == choice.Best)
 	}
-	fmt.Printf("gain %.3f, clearly %v\n", choose.Gain(&rows[1], &rows[0], "accuracy"), choose.Clearly(&rows[1], &rows[0], "accuracy"))
+	for _, line := range choice.Lines() {
+		fmt.Println(line)
+	}
 	contrasts := choose.Compare(rows[1], rows[0], choose.UsualRope)
 	for _, c := range contrasts {
 		if c.Measure == measure.SegmentsRight {
@@ -38,7 +41,8 @@ func Example() {
 	// Output:
 	// sigma=1 space=kernel kernel=gaussian 0.724 ± 0.0093 false
 	// sigma=2 space=kernel kernel=gaussian 0.802 ± 0.014 true
-	// gain 0.097, clearly true
+	// ☆ 0 of 2 points are as good within error
+	// a new part like these: 0.731 to 0.873 (90 %)
 	// A 0.802, B 0.724 · A − B 0.078 (−0.012 to 0.17) · better 95 %, same within 0.01 3 %, worse 3 % · Wilcoxon's p = 0.062 (0.12)
 	// 5 folds: cannot be decided by this test: its smallest possible p is 0.062; 6 folds can (0.031)
 }

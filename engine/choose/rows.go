@@ -132,14 +132,6 @@ func (r *Row) Of(m *measure.Measure) Stat {
 	return r.take(m)
 }
 
-// Score is what an objective chooses by: its measure on the validation parts.
-func (r *Row) Score(objective string) Stat {
-	if m := measure.Choosing(objective); m != nil {
-		return r.Of(m)
-	}
-	return Stat{}
-}
-
 // Judgement is what tells, on the test parts, how good a choice by an objective
 // is: the first of its measures that the row has.
 func (r *Row) Judgement(objective string) (s Stat) {

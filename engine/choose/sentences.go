@@ -77,7 +77,7 @@ func (c *Choice) undecided(among []int) string {
 		return 0
 	})
 	if lead <= (1+1e-9)/(fewest*float64(len(best.Parts))) {
-		return fmt.Sprintf("undecided: the next point is behind by one of %d samples, which another processor may classify otherwise", samples)
+		return fmt.Sprintf("undecided: the next point is behind by no more than one of %d samples, which another processor may classify otherwise", samples)
 	}
 	return ""
 }

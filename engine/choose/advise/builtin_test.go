@@ -53,11 +53,11 @@ func (r *results) compute(t *testing.T, p *sweep.Plan, err error) {
 func (r *results) best(t *testing.T, objective string) (value float64, rows []choose.Row) {
 	t.Helper()
 	rows = choose.Summarize(r.list)
-	i := choose.Best(rows, objective)
-	if i < 0 || !rows[i].VarianceOK {
+	c := choose.By{Objective: objective}.Choose(rows)
+	if c.Best < 0 || !c.Row.VarianceOK {
 		t.Fatal("there is no best point")
 	}
-	return rows[i].Score(objective).Mean, rows
+	return c.Score.Shown(), rows
 }
 
 // From two values of σ, of λ and of m, all of them poor, the driver comes within

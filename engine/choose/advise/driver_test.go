@@ -46,8 +46,9 @@ func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace
 func TestDriverClimbs(t *testing.T) {
 	d := &Driver{}
 	rows, why := drive(t, d, hill, 0)
-	best := rows[choose.Best(rows, "accuracy")]
-	if top := best.Score("accuracy").Mean; top < 0.86 { // 0.91 at the very top
+	c := choose.By{Objective: "accuracy"}.Choose(rows)
+	best := c.Row
+	if top := c.Score.Shown(); top < 0.86 { // 0.91 at the very top
 		t.Errorf("ended at %s with %v after %d rounds: %s", best.Config.Label(), top, d.Rounds(), why)
 	}
 	if len(rows) > 30 {
