@@ -175,3 +175,24 @@ func TestNormalise(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{path}, Segment: "t", Normalise: "max"}, true, "--normalise max", "peak, rms, standard or none")
 }
+
+func TestH4GapOfOverlappingWindows(t *testing.T) {
+	for _, c := range []struct{ l, epsilon, delta, want int }{{500, 5, 50, 49}, {400, 1, 8, 49}, {40, 1, 5, 7}, {48, 1, 2, 23}, {2, 1, 1, 1}, {2, 1, 2, 0}} {
+		if got := prepare.Overlap(nil, prepare.Embedding{L: c.l, Epsilon: c.epsilon, Delta: c.delta}); got != c.want {
+			t.Errorf("%+v: rows overlap up to %d apart", c, got)
+		}
+	}
+	for written, want := range map[string]int{"": 0, "length=512,hop=256": 1, "length=512,hop=512": 0, "length=512,hop=100": 5} {
+		steps, err := prepare.Parse(prepare.Options{STFT: written})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := prepare.Overlap(steps, prepare.Embedding{}); got != want {
+			t.Errorf("%q: frames overlap up to %d apart", written, got)
+		}
+		// windows of 3 frames, each 2 frames after the one before
+		if got := prepare.Overlap(steps, prepare.Embedding{L: 3, Epsilon: 1, Delta: 2}); got != (2+want)/2 {
+			t.Errorf("%q: windows of frames overlap up to %d apart", written, got)
+		}
+	}
+}

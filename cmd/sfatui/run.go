@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -190,18 +191,32 @@ func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
 		}
 	}
-	split := plan.Spec.Split
-	if split.Repeats > 0 {
-		fmt.Fprintf(w, "  --%-13s %d --train-fraction %.3g\n", "repeats", split.Repeats, split.TrainFraction)
-	} else {
-		fmt.Fprintf(w, "  --%-13s %d\n", "folds", split.Folds)
+	dealt, err := plan.Spec.Dealt(set)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(w, "  --%-13s %g\n  --%-13s %d\n  --%-13s %s\n", "validation", split.Validation, "seed", split.Seed, "objective", plan.Spec.Objective)
+	how, err := split.DealtOut(set, dealt)
+	if err != nil {
+		return err
+	}
+	if dealt.Repeats > 0 {
+		fmt.Fprintf(w, "  --%-13s %d --train-fraction %.3g\n", "repeats", dealt.Repeats, dealt.TrainFraction)
+	} else {
+		fmt.Fprintf(w, "  --%-13s %d\n", "folds", dealt.Folds)
+	}
+	if dealt.Validation > 0 || dealt.Inner == 0 {
+		fmt.Fprintf(w, "  --%-13s %g\n", "validation", dealt.Validation)
+	}
+	if text := plan.InnerText(); text != "" {
+		fmt.Fprintf(w, "  --%-13s %s (%s)\n", "inner", cmp.Or(plan.Spec.Inner, "last"), text)
+	}
+	fmt.Fprintf(w, "  --%-13s %d\n  --%-13s %s\n", "seed", dealt.Seed, "objective", plan.Spec.Objective)
+	fmt.Fprintln(w, "split:", how)
 	mem, err := plan.Memory(run.WorkerCount(), budgetOf(run))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "memory %s with %d at once\n", sweep.FormatBytes(mem.Total()), mem.Workers)
+	fmt.Fprintf(w, "memory %s\n", mem.Text())
 	fmt.Fprintf(w, "time about %s\n", plan.Time(dense.Speed()).Round(time.Second))
 	return nil
 }

@@ -19,7 +19,8 @@ type Memory struct {
 	// Workers is how many jobs run at once within the budget.
 	Workers int
 	// Held is what jobs hold at once.
-	Held Held
+	Held   Held
+	models int // of a job, at most
 }
 
 // Held is what a job holds in memory at once. The numbers do not depend on it.
@@ -29,6 +30,15 @@ type Held struct {
 	Models int
 	// Alone says that the prepared parts of inner models are not kept for other jobs.
 	Alone bool
+}
+
+// Text is the memory as people read it, with what is given up for want of more.
+func (m Memory) Text() string {
+	text := fmt.Sprintf("%s with %d at once", FormatBytes(m.Total()), m.Workers)
+	if m.Held.Models < m.models {
+		text += fmt.Sprintf(", holding %d of %d models of a point: its first results come later", m.Held.Models, m.models)
+	}
+	return text
 }
 
 // Total is the expected peak.
@@ -51,6 +61,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		needs[i] = j.bytes(j.Dim(j.trainSamples(Outer)))
 		models = max(models, len(needs[i].models))
 	}
+	mem.models = models
 	shared := distanceBytes(p.Jobs)
 	for mem.Workers = max(1, min(workers, len(p.Jobs))); mem.Workers > 0; mem.Workers-- {
 		for _, way := range []struct {

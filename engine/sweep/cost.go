@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -43,6 +44,21 @@ func (p *Plan) share() {
 			j.Entries[i].Cost = math.Round(j.Entries[i].Cost)
 		}
 	}
+}
+
+// InnerText says how many inner splits the points have and what they cost; "" without.
+func (p *Plan) InnerText() string {
+	inner := 0
+	for _, j := range p.Jobs {
+		inner = max(inner, len(j.Fold.Inner))
+	}
+	switch inner {
+	case 0:
+		return ""
+	case 1:
+		return "1 inner split: each point is fitted twice"
+	}
+	return fmt.Sprintf("%d inner splits: each point is fitted %d times", inner, inner+1)
 }
 
 // Time estimates how long the plan takes on a machine whose matrix products

@@ -114,7 +114,8 @@ func (e *Editor) verdict(st *theme.Style, w int) []clean.Text {
 	if c.Pending {
 		text, role = text+" · checking…", chart.Faint
 	}
-	return []clean.Text{rule, st.Paint(role, layout.Cut(text, w)), ""}
+	inner := st.Paint(chart.Faint, layout.Cut(clean.Of(c.Plan.InnerText()), w))
+	return []clean.Text{rule, st.Paint(role, layout.Cut(text, w)), inner}
 }
 
 // SpecMessage is an error; one about a field is without the dashes of the
