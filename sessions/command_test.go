@@ -61,8 +61,8 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 	}
 	const (
 		from    = "sfatui run /data/words.csv --label word "
-		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout least-squares --folds 2 --seed 7"
-		to      = " --select mp-mah --basis stable --shift on --readout least-squares --folds 2 --seed 7"
+		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout least-squares --folds 2 --seed 7 --inner last"
+		to      = " --select mp-mah --basis stable --shift on --readout least-squares --folds 2 --seed 7 --inner last"
 		all     = from + "--method sfa --front none --layers none --space kernel --kernel gaussian --sigma 0.1,1,10,20 --lambda 0,0.001 --cut auto --m 20 --p 2 --rotation none --graph time --weights none" + to
 		pca     = from + "--method pca --front none --layers none --space kernel --kernel gaussian --sigma 20 --cut auto --m 20 --p 2 --rotation none" + to
 	)
