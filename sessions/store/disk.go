@@ -50,6 +50,9 @@ type root struct{ *os.Root }
 // OpenDisk opens a directory of the operating system. A path leads to it, also by
 // links.
 func OpenDisk(dir string) (Disk, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR} // a pipe would block
+	}
 	r, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: cause(err)}

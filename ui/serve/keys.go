@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -39,7 +39,7 @@ const maxKeyFile = 1 << 20
 // bad, with the line's number: such a line authorises nobody. ReadKeys fails where
 // no key is left.
 func ReadKeys(path string) (keys []Key, bad []error, err error) {
-	f, err := os.Open(path)
+	f, err := confine.Disk{}.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

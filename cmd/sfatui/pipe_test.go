@@ -1,0 +1,56 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A pipe that nobody writes to is refused wherever a file may be named: nothing waits
+// for it.
+func TestPipesAreRefused(t *testing.T) {
+	work := t.TempDir()
+	pipe, data := filepath.Join(work, "pipe"), filepath.Join(work, "waves.csv")
+	waves(t, data)
+	folder := filepath.Join(work, "folder")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{pipe, filepath.Join(folder, "dataset.yaml")} {
+		if err := syscall.Mkfifo(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{
+		{"run", pipe},
+		{"run", data, "--graph", "edges:" + pipe},
+		{"run", data, "--test-data", pipe},
+		{"data", folder},
+		{"check", pipe},
+		{"replay", pipe},
+		{"unpack", pipe},
+		{"diff", pipe, pipe},
+		{"transform", pipe, data},
+		{"serve", "--authorized-keys", pipe, "--data", work},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		var stdout, stderr bytes.Buffer
+		code := make(chan int, 1)
+		go func() { code <- execute(ctx, args, &stdout, &stderr) }()
+		select {
+		case c := <-code:
+			if c == exitDone || c == exitInterrupted {
+				t.Errorf("%v exits with %d: %s", args, c, stderr.String())
+			}
+		case <-ctx.Done():
+			t.Errorf("%v waits for the pipe", args)
+		}
+		cancel()
+	}
+}
