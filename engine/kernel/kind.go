@@ -8,7 +8,7 @@ import (
 
 // The parameters of kernels.
 var (
-	Name = part.NewWord(part.Axis{Name: "kernel", Doc: "kernel function", Default: "gaussian"})
+	Name = part.NewWord(part.Axis{Name: "kernel", Doc: "kernel function", Default: "gaussian", Needed: true})
 
 	Sigma = part.NewNumber(part.Axis{
 		Name: "sigma", Symbol: "σ", Log: true, Must: part.Above0, Width: true, Default: "rel:0.5:4:7",

@@ -37,6 +37,8 @@ type Axis struct {
 	Target bool
 	// Optional says that a point may lack it where it applies.
 	Optional bool
+	// Needed says that not even a recorded point may lack it where it applies.
+	Needed bool
 	// Written says that JSON has it even where a point has none.
 	Written bool
 	// Hidden says that it is no axis: no sweep varies it, and nobody writes it.

@@ -13,9 +13,6 @@ func (p *Point) check() error {
 			return err
 		}
 	}
-	if a := byName["kernel"]; a != nil && p.Text("space") == "kernel" && !p.values.has(a.id) {
-		return Errorf("kernel", "the point has none")
-	}
 	for _, n := range [...]int{p.Fold, p.Folds, p.Repeats, p.Gap, p.Neighbours, p.Draw} {
 		if n < 0 || n > math.MaxInt32 {
 			return fmt.Errorf("%d is no number of folds, repeats, samples or draws", n)
@@ -38,6 +35,8 @@ func (p *Point) CheckWhole() error {
 func (a *Axis) check(p *Point) error {
 	v, ok := p.values.find(a.id)
 	switch {
+	case !ok && a.Needed && a.Applies(p):
+		return Errorf(a.Name, "the point has none")
 	case !ok:
 		return nil
 	case a.kind == word:
