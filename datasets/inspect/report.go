@@ -31,7 +31,9 @@ type Report struct {
 	Scales []Scale    `json:"scales,omitempty"`
 	Found  data.Found `json:"found"`
 
-	Rate     float64       `json:"rate"` // samples in a second, 0 if unknown
+	Rate float64 `json:"rate"` // samples in a second, 0 if unknown
+	// InTime says that rows of a segment follow each other in time, see [data.Set.InTime].
+	InTime   bool          `json:"in_time"`
 	Sources  []data.Source `json:"sources"`
 	Prepared []string      `json:"prepared"` // in the order of the steps
 	Notes    []string      `json:"notes"`
@@ -86,7 +88,7 @@ func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 	n, d := s.X.Dims()
 	r := &Report{ // a list that is empty is one, in JSON too
 		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
-		Rate: s.Rate, Found: s.Found, Sources: listOf(s.Sources()), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
+		Rate: s.Rate, InTime: s.InTime(), Found: s.Found, Sources: listOf(s.Sources()), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
 	}
 	r.Found.Gaps = listOf(r.Found.Gaps)
 	for _, seg := range s.Segments {
@@ -325,6 +327,9 @@ func (r *Report) sampling() string {
 		return fmt.Sprintf("%.5g samples a second, %s in all", r.Rate, message.Duration(float64(r.Samples)/r.Rate))
 	case r.Rate > 0:
 		return fmt.Sprintf("a sample every %s, %s in all", message.Duration(1/r.Rate), message.Duration(float64(r.Samples)/r.Rate))
+	}
+	if !r.InTime && slices.ContainsFunc(r.Segments, func(s SegmentReport) bool { return s.Samples > 1 }) {
+		return "rate not known; the class changes from row to row as by chance, so that rows do not follow each other in time"
 	}
 	return "rate not known"
 }
