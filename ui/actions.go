@@ -19,7 +19,7 @@ type action struct {
 	keys        []string // as Bubble Tea names them
 	short, long clean.Text
 	modes       page.Mode
-	pages       places
+	pages       page.Places
 	footer      int  // place in the footer; 0 keeps it out
 	watchers    bool // those who only watch at a server may do it
 	// off says why it cannot be done now, "" when it can; nil when it always
@@ -34,7 +34,7 @@ func programActions() []action {
 }
 
 // applies says that the action belongs to what is on the screen.
-func (a *action) applies(md page.Mode, pg page.Name) bool { return a.modes&md != 0 && a.pages.has(pg) }
+func (a *action) applies(md page.Mode, pg page.Name) bool { return a.modes&md != 0 && a.pages.Has(pg) }
 
 // reason is why the action cannot be done now, "" when it can.
 func (a *action) reason(m *model) clean.Text {
@@ -60,12 +60,12 @@ func (m *model) useless(name string) clean.Text {
 	why := clean.Text("")
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !slices.Contains(a.keys, name) || a.pages.are(page.Settings) {
+		if !slices.Contains(a.keys, name) || a.pages.Are(page.Settings) {
 			continue
 		}
 		shown := keys.Name(name) + " (" + a.short + ")"
 		switch {
-		case a.modes&m.Mode != 0 && a.pages.are(page.Editor):
+		case a.modes&m.Mode != 0 && a.pages.Are(page.Editor):
 			return shown + " is for the editor: e"
 		case a.modes&m.Mode != 0:
 			return shown + ": not on this page, esc goes back"
@@ -119,29 +119,9 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// places are the pages that an action is for: those named, or all but those.
-type places struct {
-	names  []page.Name
-	others bool
-}
-
-func only(names ...page.Name) places { return places{names: names} }
-
-func but(names ...page.Name) places { return places{names, true} }
-
-func (p places) has(name page.Name) bool { return slices.Contains(p.names, name) != p.others }
-
-// are says that the action is for one page alone.
-func (p places) are(name page.Name) bool {
-	return !p.others && slices.Equal(p.names, []page.Name{name})
-}
-
-// everyPage are the pages that show the sweep.
-var everyPage = but(page.Editor, page.Settings, page.Help)
-
 // on makes a condition of what a page sees one of the program.
 func on(off func(*page.Scene) clean.Text) func(*model) clean.Text {
-	return func(m *model) clean.Text { return off(&m.Scene) }
+	return func(m *model) clean.Text { return off(m.Scene) }
 }
 
 // sweepActions start and stop the work.
@@ -149,13 +129,13 @@ func sweepActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "start", group: group, keys: []string{"s"}, short: "start", long: "start the sweep, or finish what is missing",
-			modes: page.Live | page.Opened, pages: everyPage, footer: 1, off: offStart, do: doStart},
+			modes: page.Live | page.Opened, pages: page.SweepPages, footer: 1, off: offStart, do: doStart},
 		{id: "pause", group: group, keys: []string{" "}, short: "pause", long: "pause and go on",
-			modes: page.Live | page.Opened, pages: everyPage, footer: 2, off: offComputing, do: doPause},
+			modes: page.Live | page.Opened, pages: page.SweepPages, footer: 2, off: offComputing, do: doPause},
 		{id: "cancel", group: group, keys: []string{"x"}, short: "cancel", long: "cancel the sweep; what is finished stays",
-			modes: page.Live | page.Opened, pages: everyPage, footer: 6, off: offComputing, do: doCancel},
+			modes: page.Live | page.Opened, pages: page.SweepPages, footer: 6, off: offComputing, do: doCancel},
 		{id: "edit", group: group, keys: []string{"e"}, short: "edit", long: "change the sweep's axes and settings",
-			modes: page.Live | page.Opened, pages: everyPage, footer: 3, off: offEdit, do: doEdit},
+			modes: page.Live | page.Opened, pages: page.SweepPages, footer: 3, off: offEdit, do: doEdit},
 	}
 }
 

@@ -21,7 +21,7 @@ func lookActions() []action {
 	const group = "Look"
 	return []action{
 		{id: "next pane", group: group, keys: []string{"tab", "shift+tab"}, short: "pane", long: "next and previous pane",
-			modes: page.AnyMode, pages: only(page.Overview), footer: 8, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: page.Only(page.Overview), footer: 8, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				step := 1
 				if key == "shift+tab" {
 					step = overview.Panes - 1
@@ -30,9 +30,9 @@ func lookActions() []action {
 				return nil
 			}},
 		{id: "zoom", group: group, keys: []string{"z"}, short: "zoom", long: "show the pane alone, and back",
-			modes: page.AnyMode, pages: only(page.Overview), footer: 9, off: on(page.NoSession), do: doing(func(m *model) { m.zoomed = !m.zoomed })},
+			modes: page.AnyMode, pages: page.Only(page.Overview), footer: 9, off: on(page.NoSession), do: doing(func(m *model) { m.zoomed = !m.zoomed })},
 		{id: "enter", group: group, keys: []string{"enter"}, short: "details", long: "all about the selected point; on a chart, zoom",
-			modes: page.AnyMode, pages: only(page.Overview), footer: 10, off: on(page.NoRows), do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.Only(page.Overview), footer: 10, off: on(page.NoRows), do: doing(func(m *model) {
 				if m.focus != overview.PaneTable {
 					m.zoomed = !m.zoomed
 					return
@@ -40,11 +40,11 @@ func lookActions() []action {
 				m.Shown, m.Scroll = page.Point, 0
 			})},
 		{id: "move", group: group, keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, short: "select", long: "select another point; move up and down on a page",
-			modes: page.AnyMode, pages: everyPage, off: offNothingToMove, do: doMove},
+			modes: page.AnyMode, pages: page.SweepPages, off: offNothingToMove, do: doMove},
 		{id: "ends of list", group: group, keys: []string{"g", "G"}, short: "ends", long: "first and last point or line",
-			modes: page.AnyMode, pages: everyPage, off: offNothingToMove, do: doMove},
+			modes: page.AnyMode, pages: page.SweepPages, off: offNothingToMove, do: doMove},
 		{id: "sort", group: group, keys: []string{"o", "O"}, short: "sort", long: "sort the points by the next column; O turns the order round",
-			modes: page.AnyMode, pages: only(page.Overview), footer: 7, off: on(page.NoRows), do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: page.Only(page.Overview), footer: 7, off: on(page.NoRows), do: func(m *model, key string) tea.Cmd {
 				if key == "o" {
 					m.Table.SortNext(&m.Sweep)
 				} else {
@@ -54,7 +54,7 @@ func lookActions() []action {
 				return nil
 			}},
 		{id: "best", group: group, keys: []string{"b"}, short: "best", long: "select the best point, and stay with it as better ones come",
-			modes: page.AnyMode, pages: only(page.Overview), off: func(m *model) clean.Text {
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: func(m *model) clean.Text {
 				if m.Sweep.Best < 0 {
 					return "no point is chosen as the best"
 				}
@@ -69,7 +69,7 @@ func lookActions() []action {
 
 func offNothingToMove(m *model) clean.Text {
 	if m.Shown == page.Overview {
-		return page.NoRows(&m.Scene)
+		return page.NoRows(m.Scene)
 	}
 	return ""
 }
@@ -80,7 +80,7 @@ func doMove(m *model, key string) tea.Cmd {
 	mover, _ := m.pages[m.Shown].(page.Mover)
 	switch {
 	case mover != nil:
-		mover.Move(&m.Scene, by)
+		mover.Move(m.Scene, by)
 	case m.Shown == page.Advice && (by == 1 || by == -1):
 		m.advisor.at = max(0, min(m.advisor.at+by, len(m.advisor.list)-1))
 	case m.Shown != page.Overview:
@@ -101,21 +101,21 @@ func chartActions() []action {
 	const group = "Charts"
 	return []action{
 		{id: "cursor", group: group, keys: []string{"left", "right"}, short: "cursor", long: "move the cursor of the chart, and read the values there",
-			modes: page.Live | page.Following | page.Opened, pages: only(page.Overview), off: offNoChart, do: doCursor},
+			modes: page.Live | page.Following | page.Opened, pages: page.Only(page.Overview), off: offNoChart, do: doCursor},
 		{id: "cursor in replay", group: group, keys: []string{"shift+left", "shift+right"}, short: "cursor", long: "the same, where ← and → seek in a replay",
-			modes: page.AnyMode, pages: only(page.Overview), off: offNoChart, do: doCursor},
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: offNoChart, do: doCursor},
 		{id: "axis", group: group, keys: []string{"a"}, short: "axis", long: "draw the chart over the next axis that varies",
-			modes: page.AnyMode, pages: only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
 				c.TurnAxis(&m.Sweep, v)
 			})},
 		{id: "lines", group: group, keys: []string{"L"}, short: "lines", long: "one line for each value of the next axis, and of none",
-			modes: page.AnyMode, pages: only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: offOneAxis, do: doing(func(m *model) {
 				c, v := m.drawnChart()
 				c.TurnLines(&m.Sweep, v)
 			})},
 		{id: "part", group: group, keys: []string{"v"}, short: "part", long: "training beside test in the slowness chart; validation or test in that of accuracy",
-			modes: page.AnyMode, pages: only(page.Overview), off: offOnePart, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: offOnePart, do: doing(func(m *model) {
 				if m.focus == overview.PaneSlowness {
 					m.slowness.Train = !m.slowness.Train
 					return
@@ -123,7 +123,7 @@ func chartActions() []action {
 				m.accuracy.Test = !m.accuracy.Test
 			})},
 		{id: "closer", group: group, keys: []string{"=", "-"}, short: "closer", long: "look closer at the cursor of the chart, and from further away",
-			modes: page.AnyMode, pages: only(page.Overview), off: offNoChart, do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: offNoChart, do: func(m *model, key string) tea.Cmd {
 				c, xs, v := m.focusedChart()
 				if key == "-" {
 					c.Zoom = max(c.Zoom-1, 0)
@@ -138,13 +138,13 @@ func chartActions() []action {
 				return nil
 			}},
 		{id: "pick axis", group: group, keys: []string{"f"}, short: "pick", long: "pick which of the axes that a chart holds [ and ] change",
-			modes: page.AnyMode, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Map), off: offNothingHeld, do: doing(func(m *model) {
 				m.Lens.Pick(m.heldAxes())
 			})},
 		{id: "hold", group: group, keys: []string{"[", "]"}, short: "hold", long: "hold the picked axis at its previous or next value",
-			modes: page.Live | page.Following | page.Opened, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
+			modes: page.Live | page.Following | page.Opened, pages: page.Only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
 		{id: "hold in replay", group: group, keys: []string{"{", "}"}, short: "hold", long: "the same, where [ and ] go to marks in a replay",
-			modes: page.AnyMode, pages: only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Map), off: offNothingHeld, do: doHold},
 	}
 }
 
@@ -152,7 +152,7 @@ func chartActions() []action {
 // the accuracy chart, which holds the most.
 func (m *model) heldAxes() []projection.HeldAxis {
 	if p, ok := m.pages[m.Shown].(page.Holder); ok {
-		return p.Held(&m.Scene)
+		return p.Held(m.Scene)
 	}
 	if m.focus == overview.PaneTable {
 		return m.paneView(overview.PaneAccuracy).Held
@@ -170,7 +170,7 @@ func (m *model) drawnChart() (*projection.Chart, projection.View) {
 }
 
 func offOneAxis(m *model) clean.Text {
-	if why := page.NoSession(&m.Scene); why != "" {
+	if why := page.NoSession(m.Scene); why != "" {
 		return why
 	}
 	if _, v := m.drawnChart(); len(projection.Choices(&m.Sweep, v)) < 2 {
@@ -186,11 +186,11 @@ func offOnePart(m *model) clean.Text {
 	case m.focus != overview.PaneSlowness && !m.Sweep.Validated():
 		return "there is no validation part: e sets one aside"
 	}
-	return page.NoSession(&m.Scene)
+	return page.NoSession(m.Scene)
 }
 
 func offNothingHeld(m *model) clean.Text {
-	if why := page.NoSession(&m.Scene); why != "" {
+	if why := page.NoSession(m.Scene); why != "" {
 		return why
 	}
 	if len(m.heldAxes()) == 0 {

@@ -27,24 +27,24 @@ func pageActions() []action {
 	}
 	return []action{
 		{id: "data", group: group, keys: []string{"d"}, short: "data", long: "what was read, and how the sweep is laid out",
-			modes: page.AnyMode, pages: everyPage, footer: 11, do: turn(7)},
+			modes: page.AnyMode, pages: page.SweepPages, footer: 11, do: turn(7)},
 		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
-			modes: page.AnyMode, pages: everyPage, footer: 12, off: on(page.NoSession), do: turn(8)},
+			modes: page.AnyMode, pages: page.SweepPages, footer: 12, off: on(page.NoSession), do: turn(8)},
 		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
-			modes: page.AnyMode, pages: but(page.Help), footer: 4, do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.But(page.Help), footer: 4, do: doing(func(m *model) {
 				m.help = helpPage{from: m.Shown}
 				m.Shown = page.Help
 			})},
 		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
-			modes: page.AnyMode, pages: only(page.Overview), do: doing(backOnMain)},
+			modes: page.AnyMode, pages: page.Only(page.Overview), do: doing(backOnMain)},
 		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
-			modes: page.AnyMode, pages: but(page.Help, page.Overview), footer: 1, do: doLeave},
+			modes: page.AnyMode, pages: page.But(page.Help, page.Overview), footer: 1, do: doLeave},
 		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
-			modes: page.AnyMode, pages: but(page.Help), footer: 5, do: doQuit},
+			modes: page.AnyMode, pages: page.But(page.Help), footer: 5, do: doQuit},
 		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
-			modes: page.AnyMode, pages: but(), do: quitAtOnce},
+			modes: page.AnyMode, pages: page.But(), do: quitAtOnce},
 		{id: "suspend", group: group, keys: []string{"ctrl+z"}, short: "suspend", long: "back to the shell, a sweep held with it; fg goes on",
-			modes: page.AnyMode, pages: but(), off: offSuspend, do: doSuspend},
+			modes: page.AnyMode, pages: page.But(), off: offSuspend, do: doSuspend},
 	}
 }
 

@@ -17,13 +17,13 @@ func pointActions() []action {
 	const group = "Points"
 	return []action{
 		{id: "filter", group: group, keys: []string{"/"}, short: "filter", long: "show only points such as acc>0.9 sigma<10 method=sfa ok; by:slowness sorts",
-			modes: page.AnyMode, pages: only(page.Overview), footer: 11, off: on(page.NoPoints), do: doFilter},
+			modes: page.AnyMode, pages: page.Only(page.Overview), footer: 11, off: on(page.NoPoints), do: doFilter},
 		{id: "best of each", group: group, keys: []string{"B"}, short: "best of each", long: "select the best point by the next measure: slowness, variance, accuracy …",
-			modes: page.AnyMode, pages: only(page.Overview), off: on(page.NoRows), do: doing(func(m *model) { m.bestOfNext() })},
+			modes: page.AnyMode, pages: page.Only(page.Overview), off: on(page.NoRows), do: doing(func(m *model) { m.bestOfNext() })},
 		{id: "tick", group: group, keys: []string{"t"}, short: "tick", long: "tick the selected point for comparing, or take the tick away",
-			modes: page.AnyMode, pages: only(page.Overview, page.Point), footer: 13, off: on(page.NoPoints), do: doing(func(m *model) { m.Table.Tick(&m.Sweep) })},
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Point), footer: 13, off: on(page.NoPoints), do: doing(func(m *model) { m.Table.Tick(&m.Sweep) })},
 		{id: "untick", group: group, keys: []string{"T"}, short: "untick all", long: "take all ticks away",
-			modes: page.AnyMode, pages: only(page.Overview, page.Compare), off: func(m *model) clean.Text {
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Compare), off: func(m *model) clean.Text {
 				if len(m.Table.Ticks) == 0 {
 					return "nothing is ticked: t ticks a point"
 				}
@@ -80,6 +80,6 @@ func (m *model) bestOfNext() {
 func compareActions() []action {
 	return []action{
 		{id: "compare", group: "Points", keys: []string{"c"}, short: "compare", long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
-			modes: page.AnyMode, pages: only(page.Overview, page.Point), footer: 12, off: on(page.NoRows), do: doing(func(m *model) { m.Show(page.Compare) })},
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Point), footer: 12, off: on(page.NoRows), do: doing(func(m *model) { m.Show(page.Compare) })},
 	}
 }

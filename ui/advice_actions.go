@@ -17,7 +17,7 @@ func adviceActions() []action {
 	const group = "Advisor"
 	return []action{
 		{id: "advice", group: group, keys: []string{"w"}, short: "what next", long: "what to do next and why, with its evidence, and what else could be done",
-			modes: page.Live | page.Opened, pages: everyPage, footer: 9, off: (*model).offAdvice, do: doing(func(m *model) {
+			modes: page.Live | page.Opened, pages: page.SweepPages, footer: 9, off: (*model).offAdvice, do: doing(func(m *model) {
 				if m.Shown == page.Advice {
 					m.Shown = page.Overview
 					return
@@ -25,13 +25,13 @@ func adviceActions() []action {
 				m.Shown, m.Scroll = page.Advice, 0
 			})},
 		{id: "take chosen advice", group: group, keys: []string{"enter"}, short: "take it", long: "take the chosen advice: compute the points that it adds",
-			modes: page.Live | page.Opened, pages: only(page.Advice), footer: 2, off: func(m *model) clean.Text { return m.offTake(m.advisor.at) },
+			modes: page.Live | page.Opened, pages: page.Only(page.Advice), footer: 2, off: func(m *model) clean.Text { return m.offTake(m.advisor.at) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(m.advisor.at) }},
 		{id: "take advice", group: group, keys: []string{"W"}, short: "take it", long: "take the first advice: compute the points that it adds",
-			modes: page.Live | page.Opened, pages: but(page.Advice, page.Editor, page.Help, page.Settings), footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
+			modes: page.Live | page.Opened, pages: page.But(page.Advice, page.Editor, page.Help, page.Settings), footer: 8, off: func(m *model) clean.Text { return m.offTake(0) },
 			do: func(m *model, _ string) tea.Cmd { return m.takeAdvice(0) }},
 		{id: "auto", group: group, keys: []string{"D"}, short: "auto", long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
-			modes: page.Live | page.Opened, pages: everyPage, off: offAuto, do: doAuto},
+			modes: page.Live | page.Opened, pages: page.SweepPages, off: offAuto, do: doAuto},
 	}
 }
 

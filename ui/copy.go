@@ -149,15 +149,15 @@ func recordActions() []action {
 	const group = "Points"
 	return []action{
 		{id: "copy", group: group, keys: []string{"y"}, short: "copy", long: "copy the command that computes the point anew, its row or a value; over SSH too",
-			modes: page.AnyMode, pages: only(page.Overview, page.Point), footer: 12, off: on(page.NoPoint), do: doCopy},
+			modes: page.AnyMode, pages: page.Only(page.Overview, page.Point), footer: 12, off: on(page.NoPoint), do: doCopy},
 		{id: "export", group: group, keys: []string{"Y"}, short: "export", long: "write the point's features (.npz), or all points as a table (.csv, .json) or a report (.html, .md)",
-			modes: page.AnyMode, pages: everyPage, footer: 14, off: offExport, do: doExport},
+			modes: page.AnyMode, pages: page.SweepPages, footer: 14, off: offExport, do: doExport},
 		{id: "note", group: group, keys: []string{"n"}, short: "note", long: "write a note on the selected point; it is kept in the session",
-			modes: page.Live | page.Opened, pages: only(page.Overview, page.Point), off: func(m *model) clean.Text {
-				if why := page.NoSession(&m.Scene); why != "" {
+			modes: page.Live | page.Opened, pages: page.Only(page.Overview, page.Point), off: func(m *model) clean.Text {
+				if why := page.NoSession(m.Scene); why != "" {
 					return why
 				}
-				return page.NoPoint(&m.Scene)
+				return page.NoPoint(m.Scene)
 			}, do: doNote},
 	}
 }

@@ -28,7 +28,7 @@ func (m *model) editorView(w, h int) []clean.Text {
 func editorActions() []action {
 	const group = "Editor"
 	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*model) clean.Text, do func(*model, string) tea.Cmd) action {
-		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Live | page.Opened, pages: only(page.Editor), footer: footer, off: off, do: do}
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Live | page.Opened, pages: page.Only(page.Editor), footer: footer, off: off, do: do}
 	}
 	return []action{
 		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,

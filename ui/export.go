@@ -149,5 +149,5 @@ func offExport(m *model) clean.Text {
 	case m.Session == nil:
 		return "the sweep is not started yet"
 	}
-	return page.NoPoint(&m.Scene)
+	return page.NoPoint(m.Scene)
 }

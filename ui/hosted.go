@@ -92,14 +92,14 @@ func (m *model) barred(a *action) clean.Text {
 func benchActions() []action {
 	return []action{
 		{id: "fork", group: "Sweep", keys: []string{"N"}, short: "fork", long: "at a server: a new session of one's own, with all that is finished in this one",
-			modes: page.Opened | page.Live, pages: everyPage, off: func(m *model) clean.Text {
+			modes: page.Opened | page.Live, pages: page.SweepPages, off: func(m *model) clean.Text {
 				switch {
 				case m.cfg.Host == nil:
 					return "for those who watch at a server; here sfatui fork makes a session of one's own"
 				case m.starting || m.loading != nil:
 					return "the data is being read"
 				}
-				return page.NoSession(&m.Scene)
+				return page.NoSession(m.Scene)
 			}, do: doFork},
 	}
 }

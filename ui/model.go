@@ -25,7 +25,7 @@ import (
 
 // model is the whole program.
 type model struct {
-	page.Scene
+	*page.Scene
 	cfg     Config
 	wire    *terminal.Output
 	work    *work.Group
@@ -93,7 +93,7 @@ func newModel(c Config, md page.Mode) *model {
 	if out == nil {
 		out = os.Stdout
 	}
-	m := &model{cfg: c, focus: overview.PaneTable, Scene: page.Scene{Mode: md, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}}
+	m := &model{cfg: c, focus: overview.PaneTable, Scene: &page.Scene{Mode: md, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}}
 	m.Asks = m.inquires
 	m.Style = theme.New(out, c.Environ, c.Settings)
 	m.Sweep.ASCII = m.Style.ASCII

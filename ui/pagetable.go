@@ -39,12 +39,12 @@ func actionsOf(pages []page.Page) []action {
 	all := programActions()
 	for _, p := range pages {
 		for _, a := range p.Actions() {
-			all = append(all, actionOf(a, only(p.Name())))
+			all = append(all, actionOf(a.For(p.Name())))
 		}
 		if p, ok := p.(page.Opener); ok {
 			opens := p.Opens()
-			opens.Do = nil
-			a := actionOf(opens, everyPage)
+			opens.Do, opens.Pages = nil, page.SweepPages
+			a := actionOf(opens)
 			a.do = doing(func(m *model) { m.open(p.Name()) })
 			all = append(all, a)
 		}
@@ -60,9 +60,9 @@ func actionsOf(pages []page.Page) []action {
 }
 
 // actionOf is an action of a page as one of the program.
-func actionOf(a page.Action, where places) action {
-	out := action{id: a.ID, group: a.Group, keys: a.Keys, short: a.Short, long: a.Long, modes: a.Modes, pages: where, footer: a.Footer, watchers: a.Watchers,
-		do: func(m *model, key string) tea.Cmd { return a.Do(&m.Scene, key) }}
+func actionOf(a page.Action) action {
+	out := action{id: a.ID, group: a.Group, keys: a.Keys, short: a.Short, long: a.Long, modes: a.Modes, pages: a.Pages, footer: a.Footer, watchers: a.Watchers,
+		do: func(m *model, key string) tea.Cmd { return a.Do(m.Scene, key) }}
 	if a.Off != nil {
 		out.off = on(a.Off)
 	}

@@ -121,7 +121,7 @@ func settingActions() []action {
 	const group = "Settings"
 	return []action{
 		{id: "settings", group: group, keys: []string{"C"}, short: "settings", long: "theme, colours, characters, mouse and bell",
-			modes: page.AnyMode, pages: but(page.Help), do: doing(func(m *model) {
+			modes: page.AnyMode, pages: page.But(page.Help), do: doing(func(m *model) {
 				if m.Shown == page.Settings {
 					m.Shown = m.settings.from
 					return
@@ -129,12 +129,12 @@ func settingActions() []action {
 				m.settings.from, m.Shown = m.Shown, page.Settings
 			})},
 		{id: "choose setting", group: group, keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, short: "choose", long: "choose a setting",
-			modes: page.AnyMode, pages: only(page.Settings), do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: page.Only(page.Settings), do: func(m *model, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
 				m.settings.at = (m.settings.at + by + len(settings.Table)) % len(settings.Table)
 				return nil
 			}},
 		{id: "set", group: group, keys: []string{" ", "right", "left", "enter"}, short: "change", long: "take its next word, or the one before; it is kept in the file of settings",
-			modes: page.AnyMode, pages: only(page.Settings), footer: 2, do: doSetting},
+			modes: page.AnyMode, pages: page.Only(page.Settings), footer: 2, do: doSetting},
 	}
 }

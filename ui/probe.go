@@ -27,7 +27,7 @@ const settle = 150 * time.Millisecond
 // inquires says what the view shown needs computed; false for nothing.
 func (m *model) inquires() (page.Inquiry, bool) {
 	if p, ok := m.pages[m.Shown].(page.Inquirer); ok {
-		return p.Inquiry(&m.Scene)
+		return p.Inquiry(m.Scene)
 	}
 	row := m.Table.Row(&m.Sweep)
 	if row == nil || !row.Measured() {

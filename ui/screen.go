@@ -43,7 +43,7 @@ func (m *model) screen() clean.Text {
 // body draws what is between the two lines at the top and the footer.
 func (m *model) body(w, h int) []clean.Text {
 	if p := m.pages[m.Shown]; p != nil {
-		return p.View(&m.Scene, layout.Size{W: w, H: h})
+		return p.View(m.Scene, layout.Size{W: w, H: h})
 	}
 	switch m.Shown {
 	case page.Help:

@@ -11,7 +11,7 @@ import (
 func replayActions() []action {
 	const group = "Replay"
 	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) action {
-		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Replaying, pages: everyPage, footer: footer,
+		return action{id: id, group: group, keys: keys, short: short, long: long, modes: page.Replaying, pages: page.SweepPages, footer: footer,
 			do: func(m *model, key string) tea.Cmd {
 				do(m.player, key)
 				m.Now = m.cfg.Now()
@@ -28,7 +28,7 @@ func replayActions() []action {
 			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
 		}),
 		{id: "marks", group: group, keys: []string{"[", "]"}, short: "marks",
-			long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", modes: page.Replaying, pages: everyPage, footer: 3,
+			long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", modes: page.Replaying, pages: page.SweepPages, footer: 3,
 			off: offNoMarks, do: doMark},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
 			p.Faster(map[string]int{"<": -1, ">": 1}[key])

@@ -100,9 +100,9 @@ func steerActions() []action {
 	const group = "Sweep"
 	return []action{
 		{id: "finer", group: group, keys: []string{"+"}, short: "finer", long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
-			modes: page.Live | page.Opened, pages: only(page.Overview, page.Point), footer: 10, off: offFiner, do: doFiner},
+			modes: page.Live | page.Opened, pages: page.Only(page.Overview, page.Point), footer: 10, off: offFiner, do: doFiner},
 		{id: "cancel point", group: group, keys: []string{"X"}, short: "cancel point", long: "cancel what is left of the selected point; the sweep goes on",
-			modes: page.Live | page.Opened, pages: only(page.Overview, page.Point), off: func(m *model) clean.Text {
+			modes: page.Live | page.Opened, pages: page.Only(page.Overview, page.Point), off: func(m *model) clean.Text {
 				if why := offComputing(m); why != "" {
 					return why
 				}

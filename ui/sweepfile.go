@@ -116,9 +116,9 @@ func fileActions() []action {
 	}
 	return []action{
 		{id: "save", group: group, keys: []string{"w"}, short: "save", long: "write the sweep to a file, as --sweep reads it",
-			modes: page.Live | page.Opened, pages: only(page.Editor), footer: 6, off: offFiles, do: ask("save to", func(m *model, path string) tea.Cmd { return saveSweep(path, m.editor.Draft, false) })},
+			modes: page.Live | page.Opened, pages: page.Only(page.Editor), footer: 6, off: offFiles, do: ask("save to", func(m *model, path string) tea.Cmd { return saveSweep(path, m.editor.Draft, false) })},
 		{id: "load", group: group, keys: []string{"r"}, short: "read", long: "read a sweep from a file",
-			modes: page.Live | page.Opened, pages: only(page.Editor), footer: 7, off: offFiles, do: ask("read", func(m *model, path string) tea.Cmd { return loadSweep(path) })},
+			modes: page.Live | page.Opened, pages: page.Only(page.Editor), footer: 7, off: offFiles, do: ask("read", func(m *model, path string) tea.Cmd { return loadSweep(path) })},
 	}
 }
 

@@ -72,7 +72,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	for _, p := range m.pages {
 		if p, ok := p.(page.Updater); ok {
-			add(p.Update(&m.Scene, msg))
+			add(p.Update(m.Scene, msg))
 		}
 	}
 	add(m.attend())

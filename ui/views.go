@@ -34,13 +34,13 @@ func viewActions() []action {
 	return []action{
 		{id: "view", group: group, keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, short: "views",
 			long:  "slowness, variance, accuracy, points (again: alone), map, features, graph, data, log",
-			modes: page.Live | page.Following | page.Opened, pages: everyPage, footer: 7, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
+			modes: page.Live | page.Following | page.Opened, pages: page.SweepPages, footer: 7, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				m.visit(int(key[0] - '1'))
 				return nil
 			}},
 		{id: "view alone", group: group, keys: viewKeys[:7], short: "alone",
 			long:  "slowness, variance, accuracy, points alone on the screen, map, features, edges of the training graph",
-			modes: page.AnyMode, pages: everyPage, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
+			modes: page.AnyMode, pages: page.SweepPages, off: on(page.NoSession), do: func(m *model, key string) tea.Cmd {
 				number := slices.Index(viewKeys, key)
 				m.visit(number)
 				m.zoomed = number < overview.Panes
@@ -53,6 +53,6 @@ func viewActions() []action {
 func (m *model) open(name page.Name) {
 	m.Show(name)
 	if p, ok := m.pages[name].(page.Enterer); ok {
-		p.Enter(&m.Scene)
+		p.Enter(m.Scene)
 	}
 }

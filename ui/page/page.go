@@ -73,6 +73,7 @@ type Action struct {
 	Keys        []string   // as Bubble Tea names them
 	Short, Long clean.Text // in the footer and in the help
 	Modes       Mode
+	Pages       Places
 	Footer      int // place in the footer; 0 keeps it out
 	// Watchers says that those who only watch a sweep at a server may do it.
 	Watchers bool
