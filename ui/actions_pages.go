@@ -3,52 +3,134 @@ package ui
 import (
 	"os"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
-// pageActions go from pageName to page, and out.
-func pageActions() []action {
-	const group = "Pages"
-	turn := func(number int) func(*model, string) tea.Cmd {
-		return doing(func(m *model) {
-			if m.Shown == viewPages[number-overview.Panes] {
-				m.Shown = page.Overview
-				return
-			}
-			m.visit(number)
-		})
-	}
-	return []action{
-		{id: "data", group: group, keys: []string{"d"}, short: "data", long: "what was read, and how the sweep is laid out",
-			modes: page.AnyMode, pages: page.SweepPages, footer: 11, do: turn(7)},
-		{id: "log", group: group, keys: []string{"l"}, short: "log", long: "what happened, with errors in full",
-			modes: page.AnyMode, pages: page.SweepPages, footer: 12, off: on(page.NoSession), do: turn(8)},
-		{id: "help", group: group, keys: []string{"?"}, short: "help", long: "all keys; type to find one, enter does it",
-			modes: page.AnyMode, pages: page.But(page.Help), footer: 4, do: doing(func(m *model) {
-				m.help = helpPage{from: m.Shown}
-				m.Shown = page.Help
-			})},
-		{id: "back", group: group, keys: []string{"esc"}, short: "back", long: "back: out of a page, a zoom, a cursor",
-			modes: page.AnyMode, pages: page.Only(page.Overview), do: doing(backOnMain)},
-		{id: "leave page", group: group, keys: []string{"esc"}, short: "back", long: "back to the main page",
-			modes: page.AnyMode, pages: page.But(page.Help, page.Overview), footer: 1, do: doLeave},
-		{id: "quit", group: group, keys: []string{"q"}, short: "quit", long: "quit; while a sweep runs it asks first",
-			modes: page.AnyMode, pages: page.But(page.Help), footer: 5, do: doQuit},
-		{id: "quit at once", group: group, keys: []string{"ctrl+c"}, short: "quit", long: "quit without asking; the sweep is cancelled and can be resumed",
-			modes: page.AnyMode, pages: page.But(), do: quitAtOnce},
-		{id: "suspend", group: group, keys: []string{"ctrl+z"}, short: "suspend", long: "back to the shell, a sweep held with it; fg goes on",
-			modes: page.AnyMode, pages: page.But(), off: offSuspend, do: doSuspend},
+// programActions are those of the program itself: they go from page to page and
+// out, and give pages the keys that mean the same on several of them.
+func (m *model) programActions() []page.Action {
+	const pages, charts, look = "Pages", "Charts", "Look"
+	held := page.Only(page.Overview, page.Map)
+	return []page.Action{
+		{ID: "move", Group: look, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, Short: "select", Long: "select another point; move up and down on a page",
+			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
+		{ID: "ends of list", Group: look, Keys: []string{"g", "G"}, Short: "ends", Long: "first and last point or line",
+			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
+		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] change",
+			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
+		{ID: "hold", Group: charts, Keys: []string{"[", "]"}, Short: "hold", Long: "hold the picked axis at its previous or next value",
+			Modes: page.Watching, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
+		{ID: "hold in replay", Group: charts, Keys: []string{"{", "}"}, Short: "hold", Long: "the same, where [ and ] go to marks in a replay",
+			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
+		{ID: "data", Group: pages, Keys: []string{"d"}, Short: "data", Long: "what was read, and how the sweep is laid out",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.turn(page.Data)},
+		{ID: "log", Group: pages, Keys: []string{"l"}, Short: "log", Long: "what happened, with errors in full",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.turn(page.Log)},
+		{ID: "leave page", Group: pages, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
+			Modes: page.AnyMode, Pages: page.But(page.Help, page.Overview), Footer: 1, Do: page.Command(m.leave)},
+		{ID: "quit", Group: pages, Keys: []string{"q"}, Short: "quit", Long: "quit; while a sweep runs it asks first",
+			Modes: page.AnyMode, Pages: page.But(page.Help), Footer: 5, Do: page.Command(m.quit)},
+		{ID: "quit at once", Group: pages, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without asking; the sweep is cancelled and can be resumed",
+			Modes: page.AnyMode, Pages: page.But(), Do: page.Command(m.quitAtOnce)},
+		{ID: "suspend", Group: pages, Keys: []string{"ctrl+z"}, Short: "suspend", Long: "back to the shell, a sweep held with it; fg goes on",
+			Modes: page.AnyMode, Pages: page.But(), Off: page.Unless(m.offSuspend), Do: page.Command(m.suspend)},
 	}
 }
 
-func offSuspend(m *model) clean.Text {
+func offNothingToMove(sc *page.Scene) clean.Text {
+	if sc.Shown == page.Overview {
+		return page.NoRows(sc)
+	}
+	return ""
+}
+
+// move moves the cursor of a page, or scrolls its text.
+func (m *model) move(sc *page.Scene, key string) {
+	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
+	if p, ok := m.page(sc.Shown).(page.Mover); ok {
+		p.Move(sc, by)
+		return
+	}
+	sc.Scroll = max(sc.Scroll+by, 0)
+}
+
+// held are the axes that the charts of the page shown hold, or where it has none
+// those of the overview.
+func (m *model) held() []projection.HeldAxis {
+	p, ok := m.page(m.Shown).(page.Holder)
+	if !ok {
+		p = m.page(page.Overview).(page.Holder)
+	}
+	return p.Held(m.Scene)
+}
+
+func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
+	if why := page.NoSession(sc); why != "" {
+		return why
+	}
+	if len(m.held()) == 0 {
+		return "the charts show every axis of the sweep"
+	}
+	return ""
+}
+
+// hold holds the picked axis at its next value, or the one before.
+func (m *model) hold(sc *page.Scene, key string) {
+	by := 1
+	if key == "[" || key == "{" {
+		by = -1
+	}
+	held := m.held()
+	sc.Lens.Turn(held, by)
+	for _, h := range held {
+		if h.Name == sc.Lens.Picked {
+			sc.Message = clean.Sprintf("charts hold %s", h.Text(sc.Lens.Held[h.Name]))
+		}
+	}
+}
+
+// turn shows a page, or where it is shown the overview.
+func (m *model) turn(name page.Name) func(*page.Scene, string) tea.Cmd {
+	return page.Doing(func(sc *page.Scene) {
+		if sc.Shown == name {
+			sc.Shown = page.Overview
+			return
+		}
+		m.show(name)
+	})
+}
+
+// leave goes back to the overview.
+func (m *model) leave() tea.Cmd {
+	was := m.page(m.Shown)
+	m.Shown = page.Overview
+	if p, ok := was.(page.Leaver); ok {
+		return p.Leave(m.Scene)
+	}
+	return nil
+}
+
+func (m *model) quit() tea.Cmd {
+	if !m.ctl.Computing() || m.ctl.Status() == record.Done || m.cfg.Host != nil {
+		return tea.Quit
+	}
+	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
+		Keys: []string{"q", "y"}, Do: tea.Quit}
+	return nil
+}
+
+func (m *model) quitAtOnce() tea.Cmd {
+	m.interrupted = m.ctl.Computing() && m.cfg.Host == nil
+	return tea.Quit
+}
+
+func (m *model) offSuspend() clean.Text {
 	switch out := m.cfg.Out; {
 	case !work.OnUnix, out != nil && out != os.Stdout:
 		return "there is no shell behind this screen"
@@ -58,9 +140,9 @@ func offSuspend(m *model) clean.Text {
 	return ""
 }
 
-func doSuspend(m *model, _ string) tea.Cmd {
+func (m *model) suspend() tea.Cmd {
 	m.goneOn = make(chan struct{})
-	m.work.Rouse(m.goneOn)
+	m.ctl.Work.Rouse(m.goneOn)
 	return tea.Suspend
 }
 
@@ -70,53 +152,4 @@ func (m *model) resume() {
 		close(m.goneOn)
 		m.goneOn = nil
 	}
-}
-
-func quitAtOnce(m *model, _ string) tea.Cmd {
-	m.interrupted = m.computing() && m.cfg.Host == nil
-	return tea.Quit
-}
-
-// backOnMain undoes the last of: a message card, a zoom, a chart's cursor, what
-// the user made the charts hold.
-func backOnMain(m *model) {
-	switch {
-	case m.stopped != nil && !m.stoppedSeen:
-		m.stoppedSeen = true
-	case m.zoomed:
-		m.zoomed = false
-	case m.slowness.On || m.variance.On || m.accuracy.On:
-		m.slowness.On, m.variance.On, m.accuracy.On = false, false, false
-	case m.Table.Filter.Text != "":
-		m.Table.Filter = points.Filter{}
-		m.Arrange()
-	default:
-		m.Lens = projection.Slice{}
-	}
-}
-
-// doLeave goes back to the main page. What was edited is kept: as the sweep
-// where nothing was started yet, else as a draft.
-func doLeave(m *model, _ string) tea.Cmd {
-	was := m.Shown
-	m.Shown = page.Overview
-	switch {
-	case was != page.Editor || m.Set == nil:
-	case m.Session == nil && m.editor.Check.Pending:
-		return m.checkAtOnce() // its answer is the plan
-	case m.Session == nil && m.editor.Off(m.Spec) == "":
-		m.adopt()
-	case m.editor.Draft != m.Spec:
-		m.Message = "the changes are kept as a draft: e goes on with it"
-	}
-	return nil
-}
-
-func doQuit(m *model, _ string) tea.Cmd {
-	if !m.computing() || m.status() == record.Done || m.cfg.Host != nil {
-		return tea.Quit
-	}
-	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
-		Keys: []string{"q", "y"}, Do: tea.Quit}
-	return nil
 }

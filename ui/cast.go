@@ -10,13 +10,15 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // CastOptions say how a replay is recorded.
@@ -60,26 +62,27 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	}
 	now := s.Header.Created
 	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, page.Replaying)
-	m.take(s)
-	m.player = replay.New(s.Records(), o.Speed, m.Sweep.By)
+	m.ctl.Take(s)
+	p := replay.New(s.Records(), o.Speed, m.Sweep.By)
+	m.ctl.Player = p
 	if o.Speed == 0 {
-		m.player.Speed = max(1, m.player.Length()/float64(longestCast.Milliseconds()))
+		p.Speed = max(1, p.Length()/float64(longestCast.Milliseconds()))
 	}
 	m.Update(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
-	m.look(m.player.State)
+	m.ctl.Look(p.State)
 	c := &caster{out: bufio.NewWriter(w), shown: make([]string, o.Height)}
 	if err := c.begin(s, o); err != nil {
 		return err
 	}
 	c.frame(0, m.View())
 	at := time.Duration(0)
-	for !m.player.Ended() && c.err == nil {
+	for !p.Ended() && c.err == nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		at += work.UpdateEvery
 		now = s.Header.Created.Add(at)
-		m.Update(ticked{now})
+		m.Update(control.Ticked{Now: now})
 		c.frame(at, m.View())
 	}
 	c.event(at+castEnd, "\x1b[0m\x1b[?25h")

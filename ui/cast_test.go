@@ -12,13 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/vt"
 )
 
 // recorded is a session of the fake sweep, with a point every 20 ms.
@@ -117,11 +118,11 @@ func TestCast(t *testing.T) {
 			t.Errorf("%v: it lasts %v s, not %v", size, last, want)
 		}
 		m := newFake(t, page.Replaying, size[0], size[1])
-		m.take(s)
-		m.player = replay.New(s.Records(), 2, m.Sweep.By)
+		m.ctl.Take(s)
+		m.ctl.Player = replay.New(s.Records(), 2, m.Sweep.By)
 		m.keys("end")
-		m.player.Playing = false
-		m.look(m.player.State)
+		m.ctl.Player.Playing = false
+		m.ctl.Look(m.ctl.Player.State)
 		if got, want := screenText(screen), plainText(m.View()); got != want || running < 5 {
 			t.Errorf("%v: %d frames while running; in the end\n%s\nand not\n%s", size, running, got, want)
 		}

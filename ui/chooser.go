@@ -5,15 +5,17 @@ import (
 	"slices"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/header"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Choice is a line of a list to choose from.
@@ -212,27 +214,10 @@ func (m *chooser) body(h int) []clean.Text {
 }
 
 func (m *chooser) line(c Choice, nameW int, here bool) clean.Text {
-	role, sign := signOf(c.Status)
+	role, sign := header.Sign(c.Status)
 	name := layout.Pad(c.Name, nameW)
 	if here {
 		return m.style.Paint(theme.Selected, layout.Cut(clean.Sprintf("›%s %s  %s", sign, name, c.Detail), m.w))
 	}
 	return layout.Cut(" "+m.style.Paint(role, sign)+" "+name+"  "+m.style.Paint(chart.Faint, c.Detail), m.w)
-}
-
-// signOf is the sign of what a sweep is doing, as in the header.
-func signOf(s record.Status) (chart.Role, clean.Text) {
-	switch s {
-	case record.Running:
-		return chart.Accent, "●"
-	case record.Paused:
-		return chart.Warn, "‖"
-	case record.Done:
-		return chart.Good, "✓"
-	case record.Cancelled, record.Interrupted:
-		return chart.Warn, "■"
-	case record.Failed:
-		return chart.Bad, "✗"
-	}
-	return chart.Faint, " "
 }

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 func newChooser(items ...Choice) *chooser {

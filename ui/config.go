@@ -60,6 +60,8 @@ type Config struct {
 	Pages []page.Page
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
+
+	every time.Duration // between looks at a session that is followed
 }
 
 // Workbench opens the data, lets the user start, edit and watch sweeps, and
@@ -81,10 +83,9 @@ func Follow(ctx context.Context, c Config, dir string, every time.Duration) erro
 	if err != nil {
 		return err
 	}
+	c.every = every
 	m := newModel(c, page.Following)
-	m.every = every
 	m.take(s)
-	m.reduce(s.Records())
 	_, err = c.program(ctx, m)
 	return err
 }
@@ -98,11 +99,12 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	if err != nil {
 		return err
 	}
+	c.every = store.Interval(dir)
 	m := newModel(c, page.Replaying)
-	m.take(s)
-	m.player = replay.New(s.Records(), speed, m.Sweep.By)
-	m.every = store.Interval(dir)
-	m.player.Grows = !m.player.Last.Ended()
+	m.ctl.Take(s)
+	p := replay.New(s.Records(), speed, m.Sweep.By)
+	p.Grows = !p.Last.Ended()
+	m.ctl.Player = p
 	_, err = c.program(ctx, m)
 	return err
 }
@@ -111,10 +113,9 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 // process is still writing it follows, and leaves alone. It returns the session's
 // directory where something was computed.
 func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err error) {
+	c.every = store.Interval(s.Dir)
 	m := newModel(c, page.Opened)
-	m.every = store.Interval(s.Dir)
 	m.take(s)
-	m.reduce(s.Records())
 	return c.program(ctx, m)
 }
 

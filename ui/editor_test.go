@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
@@ -19,7 +20,7 @@ func (m *model) answer() {
 	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
-	m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, planned)})
+	m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)})
 }
 
 func (m *model) typeText(text string) {
@@ -31,7 +32,7 @@ func (m *model) typeText(text string) {
 // Every field can be written and read back, and its zero is the default.
 func TestFieldsRoundTrip(t *testing.T) {
 	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5"}
-	for _, f := range editor.Fields {
+	for _, f := range draft.Fields {
 		text := texts[f.Name]
 		switch {
 		case f.Choices != nil:
@@ -54,7 +55,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability", "gap", "leave-one-out"} {
-		for _, f := range editor.Fields {
+		for _, f := range draft.Fields {
 			if f.Name == name && f.Set(&sweep.Spec{}, "x") == nil {
 				t.Errorf("%s takes x", name)
 			}
@@ -70,8 +71,8 @@ func TestEditing(t *testing.T) {
 	m.keys("e", "enter")
 	m.typeText(",x")
 	m.answer()
-	if editor.FieldOf(m.editor.Check.Err) != 0 || !strings.Contains(m.View(), "not a number") {
-		t.Fatalf("x is taken for a σ: %v", m.editor.Check.Err)
+	if draft.FieldOf(m.editor().Draft.Check.Err) != 0 || !strings.Contains(m.View(), "not a number") {
+		t.Fatalf("x is taken for a σ: %v", m.editor().Draft.Check.Err)
 	}
 	m.keys("enter") // the text is kept though it is wrong
 	m.keys("s")
@@ -80,13 +81,13 @@ func TestEditing(t *testing.T) {
 	}
 	m.keys("u")
 	m.answer()
-	if m.editor.Check.Err != nil || m.editor.Draft != m.Spec {
-		t.Fatalf("u does not take the edit back: %v", m.editor.Check.Err)
+	if m.editor().Draft.Check.Err != nil || m.editor().Draft.Spec != m.Spec {
+		t.Fatalf("u does not take the edit back: %v", m.editor().Draft.Check.Err)
 	}
 	m.keys("up", "up", "up", "enter", "ctrl+u")
 	m.typeText("1,2")
 	m.keys("esc")
-	if m.editor.Typing || m.editor.Draft != m.Spec {
+	if m.editor().Draft.Typing || m.editor().Draft.Spec != m.Spec {
 		t.Error("esc does not bring back what was before")
 	}
 	m.keys("enter", "ctrl+u")
@@ -108,22 +109,22 @@ func TestEditingAGrownSweep(t *testing.T) {
 	plan := m.Plan
 	m.withSession(nil)
 	m.Set, m.Hash = uitest.Set(), "fake"
-	m.Sweep.SetPlan(m.editor.Check.Outline, m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.Sweep.Criterion)
 	m.keys("e")
 	m.answer()
 	m.keys("s")
 	if !strings.Contains(string(m.Message), "planned already") {
 		t.Errorf("nothing is new, but s says %q", m.Message)
 	}
-	for editor.Fields[m.editor.At].Name != "method" {
+	for draft.Fields[m.editor().Draft.At].Name != "method" {
 		m.keys("down")
 	}
 	m.keys(" ")
 	m.answer()
-	if m.Spec = m.editor.Draft; m.Spec.Text("method") != "pca" {
+	if m.Spec = m.editor().Draft.Spec; m.Spec.Text("method") != "pca" {
 		t.Fatalf("method %q after space", m.Spec.Text("method"))
 	}
-	if n := m.editor.Check.Fresh; n != len(plan.Entries)/4 { // pca has no λ
+	if n := m.editor().Draft.Check.Fresh; n != len(plan.Entries)/4 { // pca has no λ
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
 	}
 	m.keys("up", "up", "left")
@@ -138,7 +139,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 	m := ready(t, 120, 60)
 	m.keys("e")
 	m.answer()
-	d := &m.editor.Draft
+	d := &m.editor().Draft.Spec
 	d.Split.Validation = 2
 	d.Set("sigma", "1,x")
 	d.Set("lambda", "-1")
@@ -164,17 +165,17 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 			t.Errorf("the row of %s is %q", name, got)
 		}
 	}
-	if got := editor.SpecMessage(m.editor.Check.Bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
+	if got := draft.SpecMessage(m.editor().Draft.Check.Bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
 		t.Errorf("what is wrong with a share is told as %q", got)
 	}
 	m.keys("j")
 	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {
 		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())
 	}
-	for key, want := range map[string]int{"G": len(editor.Fields) - 1, "g": 0, "end": len(editor.Fields) - 1, "home": 0} {
-		m.editor.At = 3
-		if m.keys(key); m.editor.At != want {
-			t.Errorf("%s goes to row %d, want %d", key, m.editor.At, want)
+	for key, want := range map[string]int{"G": len(draft.Fields) - 1, "g": 0, "end": len(draft.Fields) - 1, "home": 0} {
+		m.editor().Draft.At = 3
+		if m.keys(key); m.editor().Draft.At != want {
+			t.Errorf("%s goes to row %d, want %d", key, m.editor().Draft.At, want)
 		}
 	}
 }
@@ -184,16 +185,16 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 func TestChartsTurnToNewPoints(t *testing.T) {
 	m := ready(t, 100, 40)
 	m.withSession(nil)
-	m.Sweep.SetPlan(m.editor.Check.Outline, m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.Sweep.Criterion)
 	held := func() string { return string(m.paneView(overview.PaneSlowness).Title("")) }
 	if held() != "m=30" {
 		t.Fatalf("the chart holds %q at first", held())
 	}
 	m.keys("e")
-	m.editor.Draft.Set("m", "20")
-	m.editor.Draft.Set("lambda", "1e-5")
+	m.editor().Draft.Spec.Set("m", "20")
+	m.editor().Draft.Spec.Set("lambda", "1e-5")
 	m.answer()
-	if m.keys("s"); !m.starting {
+	if m.keys("s"); !m.ctl.Starting {
 		t.Fatalf("the new points are not started: %q", m.Message)
 	}
 	if held() != "m=20" {

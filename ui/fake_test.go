@@ -3,17 +3,27 @@ package ui
 import (
 	"context"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/page/help"
+	"example.com/sfatui/ui/page/overview"
+	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
 )
@@ -27,7 +37,7 @@ func fakeConfig() Config {
 func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
-	m.work = work.NewGroup(t.Context())
+	m.ctl.Work = work.NewGroup(t.Context())
 	m.W, m.H = w, h
 	return m
 }
@@ -38,7 +48,7 @@ func (m *model) withSession(records []record.Record) *model {
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
 	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
-	m.reduce(records)
+	m.ctl.Reduce(records)
 	return m
 }
 
@@ -47,9 +57,9 @@ func ready(t testing.TB, w, h int) *model {
 	t.Helper()
 	m := newFake(t, page.Live, w, h)
 	m.Spec.Split.Validation = 0.25
-	m.loadID = m.id()
-	m.Update(dataOpened{m.loadID, uitest.Set(), "fake", nil})
-	m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+	m.ctl.LoadID = m.ctl.NextID()
+	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
+	m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}
@@ -72,4 +82,41 @@ func oneIf(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+func (m *model) overview() *overview.Page { return m.page(page.Overview).(*overview.Page) }
+
+func (m *model) editor() *editor.Page { return m.page(page.Editor).(*editor.Page) }
+
+func (m *model) help() *help.Page { return m.page(page.Help).(*help.Page) }
+
+func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page) }
+
+// again makes the pages for what the configuration says now.
+func (m *model) again() { m.pages = m.newPages(); m.actions = m.ordered() }
+
+// bars is why an action is not for the user of a screen.
+func (m *model) bars(id string) clean.Text { return m.Reason(&page.Action{ID: id}) }
+
+func (m *model) actionNamed(id string) *page.Action {
+	return &m.actions[slices.IndexFunc(m.actions, func(a page.Action) bool { return a.ID == id })]
+}
+
+// paneView is what a chart of the overview shows of the sweep.
+func (m *model) paneView(pane int) projection.View {
+	o := m.overview()
+	switch pane {
+	case overview.PaneSlowness:
+		return o.Slowness.Aim(&m.Sweep, m.Lens, m.Base())
+	case overview.PaneVariance:
+		return o.Variance.Aim(&m.Sweep, m.Lens, m.Base())
+	}
+	return o.Accuracy.Aim(&m.Sweep, m.Lens, m.Base())
+}
+
+// copyTo makes what is copied go somewhere.
+func (m *model) copyTo(w io.Writer) {
+	m.wire = terminal.NewOutput(w, nil)
+	m.output = output.New(m.ctl, m.wire, m.cfg.Host == nil)
+	m.actions = m.ordered()
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
@@ -16,10 +18,10 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // A panic beside the screen ends the work and is kept for the program to return.
@@ -43,13 +45,13 @@ func TestPanicsAreCaught(t *testing.T) {
 	batch := func() tea.Msg {
 		return tea.BatchMsg{nil, func() tea.Msg { panic("command") }}
 	}
-	for _, part := range (guarded{m, m.work}).guard(batch)().(tea.BatchMsg) {
+	for _, part := range (guarded{m, m.ctl.Work}).guard(batch)().(tea.BatchMsg) {
 		if part != nil {
 			part()
 		}
 	}
-	if fault(m.work) != "command" {
-		t.Errorf("a command in a batch that panics: fault %v", fault(m.work))
+	if fault(m.ctl.Work) != "command" {
+		t.Errorf("a command in a batch that panics: fault %v", fault(m.ctl.Work))
 	}
 
 	for name, do := range map[string]func(guarded){
@@ -63,7 +65,7 @@ func TestPanicsAreCaught(t *testing.T) {
 		},
 	} {
 		m := done(t, 80, 24)
-		if do(guarded{m, m.work}); fault(m.work) == nil {
+		if do(guarded{m, m.ctl.Work}); fault(m.ctl.Work) == nil {
 			t.Errorf("a panic in %s is lost", name)
 		}
 	}
@@ -159,7 +161,7 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
 	term.until("● running elsewhere")
 	term.typeKeys("s")
-	term.until(anotherComputes)
+	term.until(control.AnotherComputes)
 	other.Cancel()
 	if err := other.Wait(); !errors.Is(err, context.Canceled) {
 		t.Error(err)
@@ -186,7 +188,7 @@ func TestSilence(t *testing.T) {
 		m := newFake(t, page.Following, 80, 24).withSession(rs)
 		m.Now = last().Add(after)
 		shown := strings.Contains(m.View(), "? silent")
-		if shown != strings.Contains(m.View(), "sfatui resume "+m.Session.Dir) || shown != (m.elapsed() == m.Sweep.State.Elapsed()) {
+		if shown != strings.Contains(m.View(), "sfatui resume "+m.Session.Dir) || shown != (m.ctl.Elapsed() == m.Sweep.State.Elapsed()) {
 			t.Errorf("%v after the last record: badge, line and clock do not agree", after)
 		}
 		return shown
@@ -214,14 +216,14 @@ func TestSilence(t *testing.T) {
 func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
-		if m.keys(key); m.Message != anotherComputes || m.starting {
+		if m.keys(key); m.Message != control.AnotherComputes || m.ctl.Starting {
 			t.Errorf("%q says %q", key, m.Message)
 		}
 	}
 	left := false
 	m = looks["silent"](t, 80, 24)
-	m.leave = func() { left = true }
-	if m.keys("s"); !m.starting || !left || m.Message != "" {
-		t.Errorf("after silence: starting %v, watch left %v, message %q", m.starting, left, m.Message)
+	m.ctl.Leave = func() { left = true }
+	if m.keys("s"); !m.ctl.Starting || !left || m.Message != "" {
+		t.Errorf("after silence: starting %v, watch left %v, message %q", m.ctl.Starting, left, m.Message)
 	}
 }

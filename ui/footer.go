@@ -12,15 +12,13 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// hint is a key in the footer: what to press, how that is shown, and what it
-// does.
+// hint is a key in the footer.
 type hint struct {
-	press       string
-	shown, does clean.Text
-	x           int // the column in which it begins
+	page.Hint
+	x int // the column in which it begins
 }
 
-func (h hint) width() int { return layout.Width(h.shown) + 1 + layout.Width(h.does) }
+func (h hint) width() int { return layout.Width(h.Shown) + 1 + layout.Width(h.Does) }
 
 // footer is the last line: a question, a prompt, a message, or the most useful
 // keys.
@@ -32,59 +30,58 @@ func (m *model) footer(w int) clean.Text {
 		return m.Prompt.View(m.Style, w)
 	case m.Message != "":
 		return m.Style.Paint(chart.Warn, layout.Cut(m.Message, w))
-	case m.Shown == page.Help && m.pickedReason() != "":
-		return m.Style.Paint(chart.Warn, layout.Cut("not now: "+m.pickedReason(), w))
+	}
+	hints, instead := m.footerHints()
+	if instead != "" {
+		return m.Style.Paint(chart.Warn, layout.Cut(instead, w))
 	}
 	line, used := clean.Text(""), 0
-	for _, h := range placed(m.footerHints(), w) {
-		line += layout.Blanks(h.x-used) + m.Style.Paint(theme.Keycap, h.shown) + " " + h.does
+	for _, h := range placed(hints, w) {
+		line += layout.Blanks(h.x-used) + m.Style.Paint(theme.Keycap, h.Shown) + " " + h.Does
 		used = h.x + h.width()
 	}
 	return line
 }
 
 // footerHints are the keys for the footer: what can be done now, the most useful
-// first.
-func (m *model) footerHints() []hint {
-	switch {
-	case m.Shown == page.Help:
-		return []hint{{press: "down", shown: "↑↓", does: "choose"}, {press: "enter", shown: "enter", does: "do it"}, {press: "esc", shown: "esc", does: "back"}}
-	case m.Shown == page.Editor && m.editor.Typing:
-		return []hint{{press: "enter", shown: "enter", does: "keep"}, {press: "esc", shown: "esc", does: "as it was"}, {press: "ctrl+u", shown: "ctrl+u", does: "clear"}}
+// first. A page that takes keys as text has its own, or something to say instead.
+func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
+	if p := m.typist(); p != nil {
+		return p.Hints(m.Scene)
 	}
-	var list []*action
+	var list []*page.Action
 	for i := range m.actions {
 		a := &m.actions[i]
-		if a.footer > 0 && a.applies(m.Mode, m.Shown) && a.reason(m) == "" {
+		if a.Footer > 0 && a.Applies(m.Mode, m.Shown) && m.Reason(a) == "" {
 			list = append(list, a)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *action) int { return a.footer - b.footer })
-	out := make([]hint, len(list))
-	for i, a := range list {
-		out[i] = hint{press: a.keys[0], shown: keys.Name(a.keys[0]), does: a.short}
-		if len(a.keys) == 2 && layout.Width(keys.Name(a.keys[0])+keys.Name(a.keys[1])) == 2 {
-			out[i].shown += keys.Name(a.keys[1])
+	slices.SortStableFunc(list, func(a, b *page.Action) int { return a.Footer - b.Footer })
+	for _, a := range list {
+		h := page.Hint{Press: a.Keys[0], Shown: keys.Name(a.Keys[0]), Does: a.Short}
+		if len(a.Keys) == 2 && layout.Width(keys.Name(a.Keys[0])+keys.Name(a.Keys[1])) == 2 {
+			h.Shown += keys.Name(a.Keys[1])
 		}
-		if len(a.keys) >= 9 {
-			out[i].shown = a.keyText()
+		if len(a.Keys) >= 9 {
+			h.Shown = a.KeyText()
 		}
-		if a.id == "pause" && m.status() == record.Paused || a.id == "play" && !m.player.Playing {
-			out[i].does = "go on"
+		if a.ID == "pause" && m.ctl.Status() == record.Paused || a.ID == "play" && !m.ctl.Player.Playing {
+			h.Does = "go on"
 		}
+		hints = append(hints, h)
 	}
-	return out
+	return hints, ""
 }
 
 // placed are as many of the hints as fit into w cells, with their columns.
-func placed(hints []hint, w int) []hint {
+func placed(hints []page.Hint, w int) []hint {
 	var out []hint
 	x := 0
-	for _, h := range hints {
+	for _, about := range hints {
+		h := hint{about, x}
 		if x+h.width() > w {
 			continue
 		}
-		h.x = x
 		out = append(out, h)
 		x += h.width() + 2
 	}

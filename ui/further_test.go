@@ -36,7 +36,7 @@ func TestFurtherPage(t *testing.T) {
 	c := fakeConfig()
 	c.Pages = []page.Page{&blank{}}
 	m := newModel(c, page.Live)
-	m.work = work.NewGroup(t.Context())
+	m.ctl.Work = work.NewGroup(t.Context())
 	m.withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 	m.keys("#", "%", "%")
 	view := m.View()

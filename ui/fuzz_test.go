@@ -1,18 +1,20 @@
 package ui
 
 import (
-	"example.com/sfatui/engine/choose"
 	"math/rand/v2"
 	"strconv"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
@@ -61,10 +63,10 @@ func FuzzKeys(f *testing.F) {
 				i += 2
 			case b < 235:
 				n := min(max(b-215, 0), len(records))
-				m.Update(arrived{id: m.runID, feed: work.NewFeed(), Batch: work.Batch{Records: records[:n]}})
+				m.Update(control.Arrived{ID: m.ctl.RunID, Feed: work.NewFeed(), Batch: work.Batch{Records: records[:n]}})
 				records = records[n:]
 			case b < 245:
-				m.Update(ticked{m.Now.Add(work.UpdateEvery * 3)})
+				m.Update(control.Ticked{Now: m.Now.Add(work.UpdateEvery * 3)})
 			case b%2 == 0:
 				m.fakeAnswer()
 			case m.Set != nil:
@@ -86,7 +88,7 @@ func fuzzModel(t *testing.T, kind byte) *model {
 		return newFake(t, page.Live, 80, 24).computingFake(uitest.Records(0, nil))
 	case 2:
 		m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-		m.player = replay.New(uitest.Records(100, uitest.Failing), 1, choose.By{Objective: "accuracy"})
+		m.ctl.Player = replay.New(uitest.Records(100, uitest.Failing), 1, choose.By{Objective: "accuracy"})
 		return m
 	case 3:
 		return newFake(t, page.Opened, 80, 24).withSession(uitest.Records(100, nil))

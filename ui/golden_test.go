@@ -3,16 +3,20 @@ package ui
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/engine/choose"
 	"fmt"
 	"io"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/replay"
@@ -21,7 +25,6 @@ import (
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // looks are the states that a screen can be in.
@@ -29,14 +32,14 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"loading": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
 		m.Paths = "words.csv"
-		m.openData()
-		m.loading.set(3<<20, 8<<20)
+		m.ctl.OpenData()
+		m.ctl.Loading.Set(3<<20, 8<<20)
 		return m
 	},
 	"problem": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
-		m.loadID = m.id()
-		m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
+		m.ctl.LoadID = m.ctl.NextID()
+		m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
 		return m
 	},
 	"ready": ready,
@@ -66,7 +69,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"replay": func(t testing.TB, w, h int) *model {
 		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
 		m := newFake(t, page.Replaying, w, h).withSession(nil)
-		m.player = replay.New(rs, 4, choose.By{Objective: "accuracy"})
+		m.ctl.Player = replay.New(rs, 4, choose.By{Objective: "accuracy"})
 		m.keys("5")
 		return m
 	},
@@ -77,13 +80,13 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	},
 	"watching": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
-		m.leave = func() {}
+		m.ctl.Leave = func() {}
 		m.Now = uitest.Epoch.Add(9 * 1e9)
 		return m
 	},
 	"silent": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
-		m.leave = func() {}
+		m.ctl.Leave = func() {}
 		m.Now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
@@ -91,7 +94,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, m.Set, m.Hash, m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+		m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {
@@ -135,7 +138,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 // computingFake looks as if this program were computing the fake session.
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
-	m.exec = &compute.Execution{}
+	m.ctl.Exec = &compute.Execution{}
 	m.Now = uitest.Epoch.Add(6500 * 1e6)
 	return m
 }

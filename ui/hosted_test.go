@@ -10,10 +10,12 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 )
 
 // fakeBench is a bench on which nothing happens.
@@ -38,10 +40,13 @@ func (b *fakeBench) Standing(string) host.Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.
 func atBenchAs(t *testing.T, standing host.Standing) *model {
-	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
-	m.cfg.Host = &fakeBench{standing}
+	c := fakeConfig()
+	c.Host = &fakeBench{standing}
+	m := newModel(c, page.Opened)
+	m.ctl.Work = work.NewGroup(t.Context())
+	m.withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	m.Init()
-	t.Cleanup(func() { m.work.Stop() })
+	t.Cleanup(func() { m.ctl.Work.Stop() })
 	return m
 }
 
@@ -49,25 +54,26 @@ func atBenchAs(t *testing.T, standing host.Standing) *model {
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
 	m := atBenchAs(t, host.Standing{Role: "viewer", Off: why, Watching: 3})
-	if line := m.titleLine(80); !strings.Contains(string(line), "viewer, 3 watching") {
+	if line := m.header.Title(80); !strings.Contains(string(line), "viewer, 3 watching") {
 		t.Errorf("the title is %q", line)
 	}
 	for _, key := range []string{"s", " ", "x", "e"} {
 		m.keys(key)
-		if m.Message != why || m.starting || m.Ask != nil || m.Shown != page.Overview {
-			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.Message, m.starting, m.Ask, m.Shown)
+		if m.Message != why || m.ctl.Starting || m.Ask != nil || m.Shown != page.Overview {
+			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.Message, m.ctl.Starting, m.Ask, m.Shown)
 		}
 	}
 	m.Shown = page.Editor // wherever they come to
 	m.Set = uitest.Set()
 	m.keys("s")
-	if m.Message != why || m.starting {
-		t.Errorf("in the editor: message %q, starting %v", m.Message, m.starting)
+	if m.Message != why || m.ctl.Starting {
+		t.Errorf("in the editor: message %q, starting %v", m.Message, m.ctl.Starting)
 	}
 	m.Shown = page.Overview
-	for _, hint := range m.footerHints() {
-		if hint.press == "s" || hint.press == "e" || hint.press == "x" || hint.press == "+" {
-			t.Errorf("the footer offers %q", hint.shown)
+	hints, _ := m.footerHints()
+	for _, hint := range hints {
+		if hint.Press == "s" || hint.Press == "e" || hint.Press == "x" || hint.Press == "+" {
+			t.Errorf("the footer offers %q", hint.Shown)
 		}
 	}
 	m.keys("tab", "2", "d")
@@ -81,23 +87,23 @@ func TestWatchersDoNotAct(t *testing.T) {
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
 	m := atBenchAs(t, host.Standing{Role: "owner", Busy: busy, Watching: 1})
-	if line := m.titleLine(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
+	if line := m.header.Title(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
-	if m.keys("s"); m.Message != busy || m.starting {
-		t.Errorf("message %q, starting %v", m.Message, m.starting)
+	if m.keys("s"); m.Message != busy || m.ctl.Starting {
+		t.Errorf("message %q, starting %v", m.Message, m.ctl.Starting)
 	}
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
-	m.Update(ticked{m.Now})
+	m.Update(control.Ticked{Now: m.Now})
 	cmd := m.press(keys.Press{Name: "s"})
-	if cmd == nil || !m.starting {
+	if cmd == nil || !m.ctl.Starting {
 		t.Fatal("s starts nothing: ", m.Message)
 	}
 	m.Update(cmd())
-	if m.stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
+	if m.ctl.Stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
-	m.exec = &compute.Execution{}
+	m.ctl.Exec = &compute.Execution{}
 	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
@@ -110,28 +116,28 @@ func TestOwnerAtABench(t *testing.T) {
 // is nobody's at a bench, as it may write files.
 func TestAccess(t *testing.T) {
 	ids := map[string]bool{}
-	for _, a := range actionsOf(newPages()) {
-		ids[a.id] = true
+	for _, a := range newModel(Config{}, page.Live).actions {
+		ids[a.ID] = true
 	}
-	for id := range atBench {
+	for _, id := range host.Listed() {
 		if !ids[id] {
 			t.Errorf("there is no action %q", id)
 		}
 	}
 	m := atBenchAs(t, host.Standing{Role: "owner"})
 	for id, want := range map[string]bool{"save": false, "load": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
-		if why := m.barred(&action{id: id}); (why == "") != want {
+		if why := m.bars(id); (why == "") != want {
 			t.Errorf("%s for the owner: %q", id, why)
 		}
 	}
-	m.standing.Off = "not yours"
+	m.ctl.Standing.Off = "not yours"
 	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
-		if why := m.barred(&action{id: id}); (why == "") != want {
+		if why := m.bars(id); (why == "") != want {
 			t.Errorf("%s for a viewer: %q", id, why)
 		}
 	}
 	m.cfg.Host = nil
-	if why := m.barred(&action{id: "save"}); why != "" {
+	if why := m.bars("save"); why != "" {
 		t.Errorf("without a bench: %q", why)
 	}
 }
@@ -145,7 +151,7 @@ func TestForkFails(t *testing.T) {
 		t.Fatal(m.Message)
 	}
 	m.Update(cmd())
-	if m.Session != s || m.leave == nil || m.Message != "not forked: nothing is forked here" {
+	if m.Session != s || m.ctl.Leave == nil || m.Message != "not forked: nothing is forked here" {
 		t.Errorf("session %v, message %q", m.Session, m.Message)
 	}
 	m.cfg.Host = nil

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
@@ -19,25 +22,23 @@ import (
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Wherever one is, a key stands for one action only.
 func TestKeysMeanOneThing(t *testing.T) {
-	table := actionsOf(newPages())
+	table := newModel(Config{}, page.Live).actions
 	for _, md := range []page.Mode{page.Live, page.Following, page.Replaying, page.Opened} {
 		for _, pg := range []page.Name{page.Overview, page.Point, page.Data, page.Log, page.Advice, page.Editor} {
 			seen := map[string]string{}
 			for _, a := range table {
-				if !a.applies(md, pg) {
+				if !a.Applies(md, pg) {
 					continue
 				}
-				for _, k := range a.keys {
+				for _, k := range a.Keys {
 					if other, ok := seen[k]; ok {
-						t.Errorf("mode %d, page %s: %q is both %q and %q", md, pg, k, other, a.id)
+						t.Errorf("mode %d, page %s: %q is both %q and %q", md, pg, k, other, a.ID)
 					}
-					seen[k] = a.id
+					seen[k] = a.ID
 				}
 			}
 			for _, k := range []string{"?", "q", "esc", "ctrl+c"} {
@@ -51,9 +52,9 @@ func TestKeysMeanOneThing(t *testing.T) {
 
 func TestKeyTableHoldsEveryAction(t *testing.T) {
 	table := KeyTable()
-	for _, a := range actionsOf(newPages()) {
-		if !strings.Contains(table, string(" | "+a.long+" |\n")) {
-			t.Errorf("%s is missing", a.id)
+	for _, a := range newModel(Config{}, page.Live).actions {
+		if !strings.Contains(table, string(" | "+a.Long+" |\n")) {
+			t.Errorf("%s is missing", a.ID)
 		}
 	}
 	if !strings.HasPrefix(table, "| Sweep | |\n|---|---|\n| `s` | start") {
@@ -140,17 +141,19 @@ func TestQuitAsksOnce(t *testing.T) {
 func TestHelpRunsWhatIsPicked(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("?", "z", "o", "o", "m")
-	if n := len(m.matching()); n == 0 || n > 3 {
+	if n := len(m.help().Matching(m.Scene)); n == 0 || n > 3 {
 		t.Fatalf("%d actions match zoom", n)
 	}
-	for i, a := range m.matching() {
-		if a.id == "zoom" {
-			m.help.at = i
+	for i, a := range m.help().Matching(m.Scene) {
+		if a.ID == "zoom" {
+			for range i {
+				m.keys("down")
+			}
 		}
 	}
 	m.keys("enter")
-	if m.Shown != page.Overview || !m.zoomed {
-		t.Errorf("page %s, zoomed %v after picking zoom", m.Shown, m.zoomed)
+	if m.Shown != page.Overview || !m.overview().Zoomed {
+		t.Errorf("page %s, zoomed %v after picking zoom", m.Shown, m.overview().Zoomed)
 	}
 }
 
@@ -159,7 +162,7 @@ func TestSelectionStays(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("down", "down")
 	chosen := m.Table.Chosen
-	m.reduce(uitest.Records(180, nil))
+	m.ctl.Reduce(uitest.Records(180, nil))
 	m.keys("o", "o", "O", "o")
 	if got := m.Table.Row(&m.Sweep).Config; got != chosen {
 		t.Errorf("the selection went from %v to %v", chosen, got)
@@ -209,7 +212,7 @@ func TestLens(t *testing.T) {
 		t.Errorf("the chart holds %q after the selection moved", held())
 	}
 	v := m.paneView(overview.PaneSlowness)
-	names, series := m.slowness.Series(&m.Sweep, v)
+	names, series := m.overview().Slowness.Series(&m.Sweep, v)
 	if len(names) != 3 || names[0] != "λ=0" || len(series[0]) != 5 {
 		t.Errorf("series %v of %d points, want three λ over five σ", names, len(series[0]))
 	}
@@ -231,18 +234,18 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	graph.Name.Set(&pca.Point, "")
 	subset.M.Set(&pca.Point, 100)
 	pca.Key = sweep.Key(pca.Point, "fake")
-	m.reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
+	m.ctl.Reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
 	if title := m.paneView(overview.PaneSlowness).Title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
 	}
-	names, series := m.slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
+	names, series := m.overview().Slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
 	if len(names) != 3 || len(series[0]) != 5 {
 		t.Errorf("sfa: series %q", names)
 	}
 	m.Lens.Picked = "method"
 	m.keys("]")
-	names, series = m.slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
+	names, series = m.overview().Slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
 	if len(names) != 1 || len(series[0]) != 1 || method.Name.Of(series[0][0].Row.Config) != "pca" {
 		t.Errorf("pca: series %q", names)
 	}
@@ -251,15 +254,15 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // Accuracy is of validation until the user asks for test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name, _ := m.paneTitle(overview.PaneAccuracy, m.paneView(overview.PaneAccuracy)); name != "validation accuracy" {
+	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation accuracy" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")
-	if name, _ := m.paneTitle(overview.PaneAccuracy, m.paneView(overview.PaneAccuracy)); name != "test accuracy" {
+	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "test accuracy" {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.Sweep.Rows[m.Sweep.Best]
-	if got := m.accuracy.Stat(&m.Sweep, row); got.String() != row.Of(measure.SegmentsRight).String() {
+	if got := m.overview().Accuracy.Stat(&m.Sweep, row); got.String() != row.Of(measure.SegmentsRight).String() {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
@@ -274,7 +277,7 @@ func TestViolationsAreMarked(t *testing.T) {
 	if n := snapshot.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
-	_, series := m.variance.Series(&m.Sweep, m.paneView(overview.PaneVariance))
+	_, series := m.overview().Variance.Series(&m.Sweep, m.paneView(overview.PaneVariance))
 	bad := 0
 	for _, s := range series {
 		for _, q := range s {

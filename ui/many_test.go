@@ -55,7 +55,7 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	points := manyPoints(n)
 	records := manyRecords(points)
 	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
-	m.reduce(records)
+	m.ctl.Reduce(records)
 	return m, records
 }
 
@@ -69,7 +69,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		for b.Loop() {
 			n := newFake(b, page.Live, 120, 40).withSession(nil)
 			n.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
-			n.reduce(records)
+			n.ctl.Reduce(records)
 			n.View()
 		}
 	})
@@ -115,7 +115,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		i := 0
 		for b.Loop() {
 			r := uitest.Result(more[i%len(more)])
-			n.reduce([]record.Record{uitest.Record(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), uitest.Object{"key": r.Key}, r)})
+			n.ctl.Reduce([]record.Record{uitest.Record(uint64(20_000+i), int64(20_000+i), string(sweep.PointDone), uitest.Object{"key": r.Key}, r)})
 			n.View()
 			i++
 		}
@@ -126,7 +126,7 @@ func BenchmarkTenThousand(b *testing.B) {
 // and no more is written than the screen holds.
 func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	m, _ := manyDone(t, 2000, 120, 40)
-	m.focus, m.zoomed = overview.PaneTable, true
+	m.overview().Focus, m.overview().Zoomed = overview.PaneTable, true
 	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
 		m.keys(keys...)
 		uitest.CheckScreen(t, m.View(), 120, 40)

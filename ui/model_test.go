@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/log"
@@ -15,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/muesli/termenv"
+
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
@@ -25,7 +29,6 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
-	"github.com/muesli/termenv"
 )
 
 // The areas of the panes tile the body and hold every pane, or the focused one.
@@ -123,13 +126,13 @@ func TestNumbers(t *testing.T) {
 // Control sequences in what comes from outside never reach the screen.
 func TestErrorsAreCleaned(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24)
-	m.loadID = m.id()
-	m.Update(dataOpened{id: m.loadID, err: errors.New("bad \x1b[31mcell\x07")})
+	m.ctl.LoadID = m.ctl.NextID()
+	m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("bad \x1b[31mcell\x07")})
 	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "bad cell") {
 		t.Errorf("the screen holds %q", text)
 	}
 	m = done(t, 80, 24)
-	m.Update(begun{id: m.runID, err: errors.New("no \x1b]0;x\x07space")})
+	m.Update(control.Begun{ID: m.ctl.RunID, Err: errors.New("no \x1b]0;x\x07space")})
 	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "no space") {
 		t.Errorf("the screen holds %q", text)
 	}
@@ -139,11 +142,11 @@ func TestErrorsAreCleaned(t *testing.T) {
 func TestStaleMessages(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.Plan
-	m.Update(dataOpened{id: m.loadID - 1, err: errors.New("old")})
-	m.Update(checked{editor.Check{ID: m.editor.Check.ID - 1, Err: errors.New("old")}})
-	m.Update(begun{id: m.runID + 7, err: errors.New("old")})
-	m.Update(arrived{id: m.runID + 7, Batch: work.Batch{Records: uitest.Records(9, nil), Closed: true}})
-	if m.Problem != nil || m.stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor.Check.Err != nil {
+	m.Update(control.DataOpened{ID: m.ctl.LoadID - 1, Err: errors.New("old")})
+	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
+	m.Update(control.Begun{ID: m.ctl.RunID + 7, Err: errors.New("old")})
+	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: work.Batch{Records: uitest.Records(9, nil), Closed: true}})
+	if m.Problem != nil || m.ctl.Stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor().Draft.Check.Err != nil {
 		t.Error("a stale message changed the model")
 	}
 }
@@ -154,16 +157,16 @@ func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
 		m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(n, nil))
 		m.Now = uitest.Epoch.Add(time.Duration(m.Sweep.State.Last) * time.Millisecond)
-		if line := m.progressLine(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
+		if line := m.header.Progress(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
 	}
 	m := looks["replay"](t, 120, 40)
-	if line := m.progressLine(120); !strings.Contains(string(line), "moments") {
+	if line := m.header.Progress(120); !strings.Contains(string(line), "moments") {
 		t.Errorf("half way: %q", line)
 	}
 	m.keys("end")
-	if line := m.progressLine(120); strings.Contains(string(line), "moments") || !strings.Contains(string(line), "180/180") {
+	if line := m.header.Progress(120); strings.Contains(string(line), "moments") || !strings.Contains(string(line), "180/180") {
 		t.Errorf("at the end: %q", line)
 	}
 }
@@ -192,7 +195,7 @@ func TestLogNamesFailures(t *testing.T) {
 			rs = append(rs, r)
 		}
 	}
-	m.reduce(rs)
+	m.ctl.Reduce(rs)
 	if len(m.Sweep.State.Log) != 200 || m.Sweep.State.Failed != len(want) || len(want) < 60 {
 		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.Sweep.State.Log), m.Sweep.State.Failed, len(want))
 	}

@@ -1,14 +1,12 @@
 package ui
 
 import (
-	"slices"
+	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/keys"
-	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/settings"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // wheelStep is how many rows or lines a turn of the wheel moves.
@@ -41,16 +39,12 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	case msg.Y == m.H-1:
 		return m.clickFooter(msg.X)
-	case m.Shown == page.Help:
-		return m.clickHelp(msg.Y - bodyTop)
-	case m.Shown == page.Overview && m.Session != nil:
-		m.clickPane(msg.X, msg.Y-bodyTop)
+	}
+	if p, ok := m.page(m.Shown).(page.Clicker); ok {
+		return p.Click(m.Scene, m.room(), msg.X, msg.Y-bodyTop)
 	}
 	return nil
 }
-
-// bodyTop is the line in which the body of the screen begins.
-const bodyTop = 2
 
 // clickFooter presses the key that is shown at a column of the footer.
 func (m *model) clickFooter(x int) tea.Cmd {
@@ -58,39 +52,11 @@ func (m *model) clickFooter(x int) tea.Cmd {
 		m.Message = ""
 		return nil
 	}
-	for _, h := range placed(m.footerHints(), m.W) {
+	hints, _ := m.footerHints()
+	for _, h := range placed(hints, m.W) {
 		if x >= h.x && x < h.x+h.width() {
-			return m.press(keys.Press{Name: h.press})
+			return m.press(keys.Press{Name: h.Press})
 		}
 	}
-	return nil
-}
-
-// clickPane goes to a pane, and selects the row of the table that was hit.
-func (m *model) clickPane(x, y int) {
-	areas := overview.Arrangement(m.W, m.H-3, m.focus, m.zoomed)
-	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
-	if i < 0 {
-		return
-	}
-	m.focus = areas[i].Pane
-	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
-	if m.focus != overview.PaneTable || row < 0 || row >= m.Table.Body || m.Table.Top+row >= len(m.Table.Order) {
-		return
-	}
-	m.Lens.Release()
-	m.Table.Move(&m.Sweep, m.Table.Top+row-m.Table.At)
-}
-
-// clickHelp picks an action of the help; one that is picked is done.
-func (m *model) clickHelp(y int) tea.Cmd {
-	i := slices.Index(m.help.lines, y)
-	switch {
-	case i < 0:
-		return nil
-	case i == m.help.at:
-		return m.helpKey(keys.Press{Name: "enter"})
-	}
-	m.help.at = i
 	return nil
 }

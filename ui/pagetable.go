@@ -4,20 +4,35 @@ import (
 	"slices"
 
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/compare"
 	"example.com/sfatui/ui/page/data"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/features"
 	"example.com/sfatui/ui/page/graph"
+	"example.com/sfatui/ui/page/help"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/matters"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/point"
+	"example.com/sfatui/ui/page/settings"
 	"example.com/sfatui/ui/page/sweepmap"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // newPages are the pages that the program shows and knows none of from inside.
-func newPages() []page.Page {
-	return []page.Page{sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New()}
+func (m *model) newPages() []page.Page {
+	c := &m.cfg
+	kept := c.SettingsPath
+	if c.Host != nil {
+		kept = "" // the files of this machine are not the user's
+	}
+	return []page.Page{
+		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
+		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(),
+		editor.New(m.Scene, m.ctl, c.Run, c.Host == nil),
+		settings.New(&c.Settings, kept, m.restyled), help.New(m),
+		advice.New(m.ctl), // last: it judges what the others leave
+	}
 }
 
 // order is that of the actions in the help and in the README, by their IDs. Those
@@ -33,38 +48,34 @@ var order = []string{
 	"settings", "choose setting", "set",
 }
 
-// actionsOf are the actions of the program and of its pages, in their order. One
+// ordered are the actions of the program and of its pages, in their order. One
 // that several pages do, each in its way, is there once for each of them.
-func actionsOf(pages []page.Page) []action {
-	all := programActions()
-	for _, p := range pages {
+func (m *model) ordered() []page.Action {
+	all := slices.Concat(m.ctl.Actions(), m.output.Actions(), m.programActions())
+	for _, p := range m.pages {
 		for _, a := range p.Actions() {
-			all = append(all, actionOf(a.For(p.Name())))
+			all = append(all, a.For(p.Name()))
 		}
 		if p, ok := p.(page.Opener); ok {
 			opens := p.Opens()
-			opens.Do, opens.Pages = nil, page.SweepPages
-			a := actionOf(opens)
-			a.do = doing(func(m *model) { m.open(p.Name()) })
-			all = append(all, a)
+			opens.Pages = page.SweepPages
+			opens.Do = page.Doing(func(*page.Scene) { m.show(p.Name()) })
+			all = append(all, opens)
 		}
 	}
-	place := func(a action) int {
-		if i := slices.Index(order, a.id); i >= 0 {
+	place := func(a page.Action) int {
+		if i := slices.Index(order, a.ID); i >= 0 {
 			return i
 		}
 		return len(order)
 	}
-	slices.SortStableFunc(all, func(a, b action) int { return place(a) - place(b) })
+	slices.SortStableFunc(all, func(a, b page.Action) int { return place(a) - place(b) })
 	return all
 }
 
-// actionOf is an action of a page as one of the program.
-func actionOf(a page.Action) action {
-	out := action{id: a.ID, group: a.Group, keys: a.Keys, short: a.Short, long: a.Long, modes: a.Modes, pages: a.Pages, footer: a.Footer, watchers: a.Watchers,
-		do: func(m *model, key string) tea.Cmd { return a.Do(m.Scene, key) }}
-	if a.Off != nil {
-		out.off = on(a.Off)
-	}
-	return out
+// restyled shows the looks of other settings.
+func (m *model) restyled() {
+	m.restyle()
+	m.Sweep.SetPlan(m.Sweep.Outline, m.Sweep.Criterion) // names its axes anew
+	m.Arrange()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
@@ -16,6 +18,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
@@ -23,7 +26,6 @@ import (
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // shown are the rows of the table.
@@ -157,7 +159,7 @@ func TestRowsGrow(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(nil)
 	at := 0
 	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
-		m.reduce(rs[at:n])
+		m.ctl.Reduce(rs[at:n])
 		at = n
 		want := choose.Summarize(m.Sweep.State.Results)
 		if len(want) != len(m.Sweep.Rows) {
@@ -237,7 +239,7 @@ func TestCompare(t *testing.T) {
 func TestCopy(t *testing.T) {
 	m := done(t, 80, 24)
 	var out bytes.Buffer
-	m.wire = terminal.NewOutput(&out, nil)
+	m.copyTo(&out)
 	clip := func() string {
 		_, text, ok := strings.Cut(out.String(), "\x1b]52;c;")
 		if !ok {
@@ -284,7 +286,7 @@ func TestCopy(t *testing.T) {
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
 	config := m.Table.Row(&m.Sweep).Config
-	m.Update(noted{records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
+	m.Update(control.Noted{Records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
 	if m.Sweep.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
 		t.Errorf("notes %v", m.Sweep.Notes)
 	}

@@ -6,11 +6,12 @@ import (
 	"os/signal"
 	"syscall"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/linalg/parallel"
 	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // program runs the model until the user leaves or ctx ends.
@@ -24,12 +25,13 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 		defer release()
 	}
 	defer parallel.ReserveProcessor()() // for the screen
-	m.work = work.NewGroup(ctx)
-	err = c.run(m, m.work, m.wire)
+	w := work.NewGroup(ctx)
+	m.ctl.Work = w
+	err = c.run(m, w, m.wire)
 	m.resume()
 	stopped := ctx.Err()
-	last = m.work.Stop()
-	if fault := m.work.Failure.Load(); fault != nil {
+	last = w.Stop()
+	if fault := w.Failure.Load(); fault != nil {
 		return last, fault
 	}
 	if err == nil && stopped != nil {
@@ -106,8 +108,8 @@ func (m *model) outcome() error {
 	switch {
 	case m.interrupted:
 		return context.Canceled
-	case m.stopped != nil:
-		return m.stopped
+	case m.ctl.Stopped != nil:
+		return m.ctl.Stopped
 	case m.Session == nil:
 		return m.Problem
 	}

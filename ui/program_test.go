@@ -15,13 +15,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"github.com/charmbracelet/x/vt"
-	"github.com/creack/pty"
 )
 
 // emulated is an emulated terminal on a pty.

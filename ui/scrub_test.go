@@ -8,17 +8,19 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // A best is marked exactly where the best of all rows so far changes, whatever
@@ -45,8 +47,8 @@ func TestMarksOfTheBest(t *testing.T) {
 // From mark to mark, there and back, every one is met once, in order.
 func TestGoingFromMarkToMark(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	m.player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
-	p := m.player
+	m.ctl.Player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
+	p := m.ctl.Player
 	want := map[replay.MarkKind]int{}
 	for _, k := range p.Marker.Marks {
 		want[k.Kind]++
@@ -90,18 +92,18 @@ func TestGoingFromMarkToMark(t *testing.T) {
 
 func TestScrubBar(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	m.player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
+	m.ctl.Player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, key := range []string{"0", "5", "end"} {
 			m.keys(key)
-			if line := m.player.Line(m.Style, m.Sweep.State, w); ansi.StringWidth(string(line)) > w {
+			if line := m.ctl.Player.Line(m.Style, m.Sweep.State, w); ansi.StringWidth(string(line)) > w {
 				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(string(line)))
 			}
 		}
 	}
 	m.keys("home")
-	m.player.Marker.Marks = m.player.Marker.Marks[:len(m.player.Marker.Marks)-1] // the conflict is where the note is
-	bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 120)))
+	m.ctl.Player.Marker.Marks = m.ctl.Player.Marker.Marks[:len(m.ctl.Player.Marker.Marks)-1] // the conflict is where the note is
+	bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
 	}
@@ -111,11 +113,11 @@ func TestScrubBar(t *testing.T) {
 		}
 	}
 	m.keys("end")
-	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
-	m.player = replay.New(nil, 1, choose.By{Objective: "accuracy"})
-	if bar := ansi.Strip(string(m.player.ScrubBar(m.Style, 20))); ansi.StringWidth(bar) != 20 {
+	m.ctl.Player = replay.New(nil, 1, choose.By{Objective: "accuracy"})
+	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
 }
@@ -126,9 +128,9 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	p := replay.New(rs[:40], 1, choose.By{Objective: "accuracy"})
-	m.player, p.Grows, m.runID = p, true, 7
+	m.ctl.Player, p.Grows, m.ctl.RunID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
-		m.Update(arrived{id: 7, feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
+		m.Update(control.Arrived{ID: 7, Feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
 	}
 	m.keys("5")
 	at, next := p.At, p.Next
@@ -137,8 +139,8 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 		t.Errorf("in the past: at %g, record %d", p.At, p.Next)
 	}
 	m.keys("end")
-	if !p.Live() || !strings.Contains(ansi.Strip(string(m.player.Line(m.Style, m.Sweep.State, 80))), "● live") {
-		t.Errorf("at the end: %s", ansi.Strip(string(m.player.Line(m.Style, m.Sweep.State, 80))))
+	if !p.Live() || !strings.Contains(ansi.Strip(string(m.ctl.Player.Line(m.Style, m.Sweep.State, 80))), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(string(m.ctl.Player.Line(m.Style, m.Sweep.State, 80))))
 	}
 	p.Advance(time.Hour)
 	arrive(rs[42:50], false)
@@ -172,9 +174,9 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newFake(t, page.Replaying, 80, 24)
-	m.take(s)
-	m.player = replay.New(s.Records(), 1, m.Sweep.By)
-	p := m.player
+	m.ctl.Take(s)
+	m.ctl.Player = replay.New(s.Records(), 1, m.Sweep.By)
+	p := m.ctl.Player
 	states := []string{}
 	for p.Seek(0); ; p.Step(1) {
 		states = append(states, fmt.Sprintf("%+v", p.State.Log))
@@ -220,11 +222,11 @@ func BenchmarkSeekBack(b *testing.B) {
 		}
 	}
 	m.Sweep.SetPlan(snapshot.OutlineOf(points), m.Sweep.Criterion)
-	m.player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
+	m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")
 	for b.Loop() {
-		m.player.Jump(rng.Float64())
-		m.look(m.player.State)
+		m.ctl.Player.Jump(rng.Float64())
+		m.ctl.Look(m.ctl.Player.State)
 	}
 }

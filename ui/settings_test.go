@@ -5,10 +5,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
@@ -17,7 +21,6 @@ import (
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // What is written is what is read, and leaves the rest of the file alone.
@@ -78,9 +81,12 @@ func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 func TestSettingsPage(t *testing.T) {
 	m := done(t, 80, 24)
 	m.cfg.SettingsPath = filepath.Join(t.TempDir(), "config.yaml")
+	m.again()
 	m.keys("C")
 	for i, f := range settings.Table {
-		m.settings.at = i
+		if i > 0 {
+			m.keys("down")
+		}
 		uitest.CheckScreen(t, m.View(), 80, 24)
 		was := f.Get(&m.cfg.Settings)
 		cmd := m.press(keys.Press{Name: "right"})
@@ -96,7 +102,7 @@ func TestSettingsPage(t *testing.T) {
 			t.Errorf("← does not take %s back", f.Name)
 		}
 	}
-	m.settings.at = 0 // a key that is held: one is written after the other
+	m.keys("down") // to the first; a key that is held: one is written after the other
 	first := m.press(keys.Press{Name: "right"})
 	m.press(keys.Press{Name: "down"})
 	if second := m.press(keys.Press{Name: "right"}); len(batchOf(second)) != 0 {
@@ -111,7 +117,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Error("esc stays")
 	}
 	m.cfg.Host = &fakeBench{}
-	m.settings.at = 0
+	m.again()
 	was := m.cfg.Settings
 	if m.keys("C"); len(batchOf(m.press(keys.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
@@ -152,7 +158,7 @@ func TestASCII(t *testing.T) {
 	for name, make := range looks {
 		m := make(t, 120, 40)
 		m.cfg.Settings.Glyphs = "ascii"
-		m.restyle()
+		m.restyled()
 		text := m.View()
 		if !theme.IsASCII(text) {
 			t.Errorf("%s: not all is ASCII:\n%s", name, text)
@@ -208,7 +214,7 @@ func TestMouse(t *testing.T) {
 	m.keys("1")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 10, Y: y})
 	m.View()
-	if m.Table.At != m.Table.Top+7 || m.focus != overview.PaneTable {
+	if m.Table.At != m.Table.Top+7 || m.overview().Focus != overview.PaneTable {
 		t.Errorf("a click selects place %d, from %d on", m.Table.At, m.Table.Top)
 	}
 	x := strings.Index(lines[39], "? help")
@@ -217,10 +223,11 @@ func TestMouse(t *testing.T) {
 		t.Error("a click on ? help does nothing")
 	}
 	m.View()
-	first := m.help.lines[3] + bodyTop
-	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 5, Y: first})
-	if m.help.at != 3 {
-		t.Errorf("a click picks action %d", m.help.at)
+	fourth := string(m.help().Matching(m.Scene)[3].Long)
+	y = slices.IndexFunc(strings.Split(m.View(), "\n"), func(line string) bool { return strings.Contains(line, fourth) })
+	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 5, Y: y})
+	if line := strings.Split(m.View(), "\n")[y]; !strings.HasPrefix(strings.TrimSpace(line), "›") {
+		t.Errorf("a click on the fourth action picks another: %q", line)
 	}
 	m.keys("esc")
 	m.cfg.Settings.Mouse = "off"
@@ -242,12 +249,12 @@ func TestBell(t *testing.T) {
 		m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(100, nil))
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
-		m.runID = m.id()
+		m.ctl.RunID = m.ctl.NextID()
 		f := work.NewFeed()
 		all := uitest.Then(uitest.Records(180, nil), "sweep.ended", uitest.Object{"reason": "done"})
-		for _, msg := range []arrived{
-			{m.runID, f, work.Batch{Records: all[:len(all)-1]}},
-			{m.runID, f, work.Batch{Records: all[len(all)-1:], Closed: true}},
+		for _, msg := range []control.Arrived{
+			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[:len(all)-1]}},
+			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[len(all)-1:], Closed: true}},
 		} {
 			_, cmd := m.Update(msg)
 			for _, part := range batchOf(cmd) {

@@ -9,17 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // sweptDir is a session of a small sweep that was really computed.
@@ -50,12 +51,12 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	m := newModel(fakeConfig(), page.Opened)
-	m.work = work.NewGroup(t.Context())
+	m.ctl.Work = work.NewGroup(t.Context())
 	m.W, m.H = 80, 24
-	m.take(s)
-	m.reduce(s.Records())
+	m.ctl.Take(s)
+	m.ctl.Reduce(s.Records())
 	var out bytes.Buffer
-	m.wire = terminal.NewOutput(&out, nil)
+	m.copyTo(&out)
 	return m, &out
 }
 
@@ -74,12 +75,14 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 				t.Fatalf("nothing says to press %q:\n%s", k, m.View())
 			}
 		default:
-			m.help = helpPage{from: m.Shown}
-			if !slices.ContainsFunc(m.matching(), func(a *action) bool { return slices.Contains(a.keys, k) && a.applies(m.Mode, m.Shown) }) {
+			from := m.Shown
+			m.actionNamed("help").Do(m.Scene, "?")
+			m.Shown = from
+			if !slices.ContainsFunc(m.help().Matching(m.Scene), func(a *page.Action) bool { return slices.Contains(a.Keys, k) && a.Applies(m.Mode, m.Shown) }) {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}
-		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.attend()))
+		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.prober.Attend()))
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 	}
 	return len(names)
@@ -87,7 +90,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 
 // settled runs commands and what comes of them, but no clocks.
 func settled(m *model, cmd tea.Cmd) {
-	if cmd == nil || m.starting {
+	if cmd == nil || m.ctl.Starting {
 		return
 	}
 	switch msg := cmd().(type) {
@@ -95,7 +98,7 @@ func settled(m *model, cmd tea.Cmd) {
 		for _, part := range msg {
 			settled(m, part)
 		}
-	case ticked, nil:
+	case control.Ticked, nil:
 	default:
 		_, next := m.Update(msg)
 		settled(m, next)
@@ -178,7 +181,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		away(m)
 		before := len(m.Sweep.Outline.Points)
 		atMost(t, newcomer(t, m, "b", "+", "y"))
-		if len(m.Sweep.Outline.Points) <= before || !m.starting {
+		if len(m.Sweep.Outline.Points) <= before || !m.ctl.Starting {
 			t.Errorf("%d points planned, %d before; %q", len(m.Sweep.Outline.Points), before, m.Message)
 		}
 	})
@@ -188,7 +191,8 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, newcomer(t, m, "b", "y", "c"))
 		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
-		want, _ := m.commandOf(&m.Sweep.Rows[m.Sweep.Best])
+		spec, _ := sessions.Sweep(m.Sweep.Outline.Of(m.Sweep.Rows[m.Sweep.Best].Config), m.Session.Header.Data.Overlap)
+		want := m.Session.Command(spec) + " --json"
 		if err != nil || string(b) != want || !strings.HasPrefix(want, "sfatui run ") {
 			t.Errorf("copied %q, want %q", b, want)
 		}

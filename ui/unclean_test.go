@@ -24,11 +24,15 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
+	preferences "example.com/sfatui/ui/page/settings"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
@@ -110,7 +114,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 			starve(r, rng)
 		}
 		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
-			m.Shown, m.focus, m.zoomed = page.Overview, overview.PaneTable, false
+			m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
 			m.keys(keys...)
 			m.fakeAnswer()
 			for _, size := range [][2]int{{80, 24}, {200, 50}} {
@@ -184,13 +188,13 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m.Set, m.Hash = uitest.Set(), "fake"
 	infect(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
-	m.standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
+	m.ctl.Standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
-		m.player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
-		m.player.Seek(m.player.Length())
-		m.look(m.player.State)
+		m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
+		m.ctl.Player.Seek(m.ctl.Player.Length())
+		m.ctl.Look(m.ctl.Player.State)
 	} else {
-		m.reduce(rs)
+		m.ctl.Reduce(rs)
 	}
 	m.Fold = 1
 	return m
@@ -235,7 +239,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 			drawn := 0
 			for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"P"}, {"M"}, {"M", "v", "v"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
 				{"P", "g", "enter"}, {"P", "G", "enter"}, {"P", "g", "c"}, {"P", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"P", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
-				m.Shown, m.Prompt, m.Ask, m.focus, m.zoomed = page.Overview, nil, nil, overview.PaneTable, false
+				m.Shown, m.Prompt, m.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
 				infectAnswer(m.fakeAnswer())
 				checkClean(t, m, "keys "+strings.Join(keys, " "))
@@ -269,29 +273,33 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 	bad := errors.New("an error " + hostile)
 	row := func(m *model) *choose.Row { return m.Table.Row(&m.Sweep) }
 	for name, say := range map[string]func(m *model){
-		"message of a copy":   func(m *model) { m.copied(copied{what: "it", text: hostile}) },
-		"no copy":             func(m *model) { m.copied(copied{err: bad}) },
-		"no note":             func(m *model) { m.noted(noted{err: bad}) },
-		"export":              func(m *model) { m.exported(exported{path: hostile + ".csv"}) },
-		"export of features":  func(m *model) { m.exported(exported{path: hostile + ".npz", row: row(m)}) },
-		"no export":           func(m *model) { m.exported(exported{path: hostile, err: bad}) },
-		"over an export":      func(m *model) { m.exported(exported{path: hostile, err: fs.ErrExist}) },
-		"saved":               func(m *model) { m.sweepSaved(sweepSaved{path: hostile}) },
-		"not saved":           func(m *model) { m.sweepSaved(sweepSaved{path: hostile, err: bad}) },
-		"not read":            func(m *model) { m.sweepLoaded(sweepLoaded{path: hostile, err: bad}) },
-		"setting":             func(m *model) { m.settingKept(settingKept{path: hostile}) },
-		"no setting":          func(m *model) { m.settingKept(settingKept{path: hostile, err: bad}) },
-		"not added":           func(m *model) { m.exec = &compute.Execution{}; m.added(added{err: bad}) },
-		"not cancelled":       func(m *model) { m.skipped(skipped{1, bad}) },
-		"not refined":         func(m *model) { m.refined(refined{id: m.refineID, err: bad}) },
-		"not forked":          func(m *model) { m.runID = 7; m.forked(forked{id: 7, err: bad}) },
-		"the sweep broke off": func(m *model) { m.stopped, m.Shown = bad, page.Overview },
-		"probe":               func(m *model) { m.Shown = page.Features; m.attend(); m.fakeAnswer().Probes[page.Inspecting].Err = bad },
+		"message of a copy":   func(m *model) { m.output.Update(m.Scene, output.Copied{What: "it", Text: hostile}) },
+		"no copy":             func(m *model) { m.output.Update(m.Scene, output.Copied{Err: bad}) },
+		"no note":             func(m *model) { m.ctl.Update(control.Noted{Err: bad}) },
+		"export":              func(m *model) { m.Update(output.Exported{Path: hostile + ".csv"}) },
+		"export of features":  func(m *model) { m.Update(output.Exported{Path: hostile + ".npz", Row: row(m)}) },
+		"no export":           func(m *model) { m.Update(output.Exported{Path: hostile, Err: bad}) },
+		"over an export":      func(m *model) { m.Update(output.Exported{Path: hostile, Err: fs.ErrExist}) },
+		"saved":               func(m *model) { m.Update(editor.SweepSaved{Path: hostile}) },
+		"not saved":           func(m *model) { m.Update(editor.SweepSaved{Path: hostile, Err: bad}) },
+		"not read":            func(m *model) { m.Update(editor.SweepLoaded{Path: hostile, Err: bad}) },
+		"setting":             func(m *model) { m.Update(preferences.Kept{Path: hostile}) },
+		"no setting":          func(m *model) { m.Update(preferences.Kept{Path: hostile, Err: bad}) },
+		"not added":           func(m *model) { m.ctl.Exec = &compute.Execution{}; m.ctl.Update(control.Added{Err: bad}) },
+		"not cancelled":       func(m *model) { m.Update(control.Skipped{N: 1, Err: bad}) },
+		"not refined":         func(m *model) { m.Update(overview.Refined{Err: bad}) },
+		"not forked":          func(m *model) { m.ctl.RunID = 7; m.Update(control.Forked{ID: 7, Err: bad}) },
+		"the sweep broke off": func(m *model) { m.ctl.Stopped, m.Shown = bad, page.Overview },
+		"probe": func(m *model) {
+			m.Shown = page.Features
+			m.prober.Attend()
+			m.fakeAnswer().Probes[page.Inspecting].Err = bad
+		},
 		"no data":             func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Data },
 		"nothing to edit":     func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Editor },
 		"problem":             func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
 		"no sweep":            func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
-		"reading":             func(m *model) { m.Set, m.Session, m.Shown, m.loading = nil, nil, page.Overview, &reading{} },
+		"reading":             func(m *model) { m.Set, m.Session, m.Shown, m.ctl.Loading = nil, nil, page.Overview, &control.Reading{} },
 		"filter":              func(m *model) { m.Table.Filter = points.Filter{Text: hostile}; m.Shown = page.Overview },
 		"filter without rows": func(m *model) { m.filterNothing() },
 		"typing a filter": func(m *model) {
@@ -316,7 +324,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(checked{editor.CheckSpec(context.Background(), m.editor.Check.ID, uitest.Set(), "fake", m.editor.Draft, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+			m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, uitest.Set(), "fake", m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
@@ -343,15 +351,15 @@ func (m *model) filterNothing() {
 // hostileDraft is what a file of a sweep may hold.
 func (m *model) hostileDraft() {
 	m.Shown = page.Overview
-	infectSpec(&m.editor.Draft)
-	m.Spec = m.editor.Draft
-	m.editor.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
+	infectSpec(&m.editor().Draft.Spec)
+	m.Spec = m.editor().Draft.Spec
+	m.editor().Draft.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
 
 // hostileAdvice makes all that the advisor says hostile.
 func (m *model) hostileAdvice() {
 	m.Sweep.State.Status = record.Done
-	m.advisor.list = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
+	m.advice().List = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
 		Evidence: []advise.Evidence{{Config: m.Sweep.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 

@@ -16,13 +16,13 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -122,6 +122,9 @@ func (m *model) fakeAnswer() *model {
 	return m
 }
 
+// viewKeys are the letters of the views, in the order of their numbers.
+var viewKeys = []string{"S", "V", "A", "P", "M", "F", "E", "d", "l"}
+
 // viewNames are the views by their letters.
 var viewNames = map[string]string{"S": "slowness", "V": "variance", "A": "accuracy", "P": "points", "M": "map", "F": "features", "E": "graph", "d": "data", "l": "log"}
 
@@ -178,9 +181,9 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := []string{"▸1 test slowness", "▸2 unit variance", "▸3 accuracy", "▸4 points", "▸5 validation accuracy", "▸6 features", "▸7 training graph", "▸8 data", "▸9 log"}
 	m := done(t, 80, 24)
 	again := func(keys ...string) string {
-		m.Shown, m.focus, m.zoomed = page.Overview, overview.PaneTable, false
+		m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
 		m.keys(keys...)
-		m.zoomed = true
+		m.overview().Zoomed = true
 		return m.View()
 	}
 	for from := range viewKeys {
@@ -203,32 +206,32 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 func TestProbesGoWithTheView(t *testing.T) {
 	m := done(t, 80, 24)
 	m.Set, m.Hash = uitest.Set(), "fake"
-	if m.keys("F"); m.attend() == nil || m.Probes[page.Inspecting] == nil || !m.Probes[page.Inspecting].Pending {
+	if m.keys("F"); m.prober.Attend() == nil || m.Probes[page.Inspecting] == nil || !m.Probes[page.Inspecting].Pending {
 		t.Fatal("nothing begins with the features")
 	}
 	first := m.Probes[page.Inspecting]
 	cancelled := 0
 	cancel := first.Cancel
 	first.Cancel = func() { cancelled++; cancel() }
-	if m.keys("E"); m.attend() != nil || cancelled != 0 {
+	if m.keys("E"); m.prober.Attend() != nil || cancelled != 0 {
 		t.Error("the graph of the same point is computed anew")
 	}
-	if m.keys("]"); m.attend() == nil || cancelled != 1 || m.Probes[page.Inspecting].Point.Fold != 1 {
+	if m.keys("]"); m.prober.Attend() == nil || cancelled != 1 || m.Probes[page.Inspecting].Point.Fold != 1 {
 		t.Error("another fold does not begin, or the first goes on")
 	}
 	second := m.Probes[page.Inspecting]
-	m.probed(probed{id: first.ID, err: errors.New("late")})
+	m.prober.Probed(inquiry.Probed{ID: first.ID, Err: errors.New("late")})
 	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
-	if m.keys("esc"); m.attend() != nil || m.Probes[page.Inspecting] != nil {
+	if m.keys("esc"); m.prober.Attend() != nil || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on after the view was left")
 	}
 	m.keys("F")
-	m.attend()
-	m.probed(probed{id: m.Probes[page.Inspecting].ID, inspection: fakeInspection(8)})
+	m.prober.Attend()
+	m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
 	m.keys("esc", "d", "F")
-	if m.attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
+	if m.prober.Attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
 	}
 }
@@ -260,13 +263,13 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	}
 	follow(0)
 	m.keys("F")
-	m.attend()
+	m.prober.Attend()
 	first := begun()
 	follow(1)
-	if m.attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
+	if m.prober.Attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
-	m.Update(probed{id: first.ID, inspection: fakeInspection(8)})
+	m.Update(inquiry.Probed{ID: first.ID, Inspection: fakeInspection(8)})
 	head(0)
 	second := begun()
 	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
@@ -279,18 +282,18 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	head(0)
 	m.keys("F")
 	follow(2)
-	m.Update(probed{id: second.ID, inspection: fakeInspection(8)})
+	m.Update(inquiry.Probed{ID: second.ID, Inspection: fakeInspection(8)})
 	head(1)
 	follow(1)
 	third := begun()
-	m.Update(probed{id: third.ID, inspection: fakeInspection(8)})
-	m.attend()
+	m.Update(inquiry.Probed{ID: third.ID, Inspection: fakeInspection(8)})
+	m.prober.Attend()
 	fourth := begun()
-	m.look(record.State{}) // as a replay that goes back
-	if m.attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
+	m.ctl.Look(record.State{}) // as a replay that goes back
+	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
-	if m.probed(probed{id: fourth.ID, inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+	if m.prober.Probed(inquiry.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
 		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
@@ -310,25 +313,25 @@ func TestProbesSayWhyNot(t *testing.T) {
 		},
 		"no longer there": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = replay.New(uitest.Records(60, nil), 1, choose.By{})
-			m.loadID = m.id()
-			m.Update(dataOpened{id: m.loadID, err: errors.New("words.csv is no longer there")})
+			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
+			m.ctl.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data is not what it was": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
-			m.player = replay.New(uitest.Records(60, nil), 1, choose.By{})
+			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.Session.Header.Data.Hash = "other"
-			m.loadID = m.id()
-			m.Update(dataOpened{id: m.loadID, set: uitest.Set(), hash: "fake"})
+			m.ctl.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {
 			m := done(t, 80, 24)
 			m.Set = uitest.Set()
 			m.keys("F")
-			m.attend()
-			m.probed(probed{id: m.Probes[page.Inspecting].ID, err: errors.New("out of \x1b[31mmemory")})
+			m.prober.Attend()
+			m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
 			return m
 		},
 	} {
@@ -336,50 +339,6 @@ func TestProbesSayWhyNot(t *testing.T) {
 		if m.keys("F"); !strings.Contains(m.View(), want) {
 			t.Errorf("%q is not said:\n%s", want, m.View())
 		}
-	}
-}
-
-// The list of the check has violations first, and each feature's sign.
-func TestVarianceListsViolationsFirst(t *testing.T) {
-	m := done(t, 120, 40)
-	for i := range m.Sweep.Rows {
-		for _, r := range m.Sweep.Rows[i].Results {
-			if r.Variance.Each = []part.Float{1, 1}; !r.Variance.OK {
-				r.Variance.Each = []part.Float{1, 1.3}
-			}
-		}
-	}
-	m.keys("V")
-	order := m.byDeviation()
-	for k, i := range order {
-		if bad := snapshot.Violated(m.rowAt(i)); bad != (k < 4) {
-			t.Errorf("place %d is violated: %v", k, bad)
-		}
-	}
-	lines := m.varianceList(100, 60)
-	if !strings.Contains(string(lines[0]), "·▲") || !strings.Contains(string(lines[4]), "··") || len(lines) != len(order) {
-		t.Errorf("list %q", lines[:5])
-	}
-	m.keys("g")
-	if m.Table.At != order[0] {
-		t.Error("g does not select the worst")
-	}
-	m.keys("down")
-	if m.Table.At != order[1] {
-		t.Error("down does not select the second worst")
-	}
-}
-
-// The confusions of the folds add up.
-func TestConfusionsAddUp(t *testing.T) {
-	row := &choose.Row{Results: []*result.Result{
-		{Confusion: &result.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},
-		{Error: "failed"},
-		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
-	}}
-	mistakes, counts, of := overview.Confusions(row)
-	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
-		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/projection"
 )
@@ -57,6 +58,41 @@ type Enterer interface {
 	Enter(*Scene)
 }
 
+// Typist is a page that takes keys as text.
+type Typist interface {
+	Page
+	// Typing says that it does so now.
+	Typing() bool
+	Type(*Scene, keys.Press) tea.Cmd
+	// Hints are the keys for the footer meanwhile, and what is said instead of them.
+	Hints(*Scene) (hints []Hint, instead clean.Text)
+}
+
+// Leaver is a page that is told when the user goes back from it to the overview.
+type Leaver interface {
+	Page
+	Leave(*Scene) tea.Cmd
+}
+
+// Clicker is a page that takes clicks; x and y are counted from its first cell.
+type Clicker interface {
+	Page
+	Click(sc *Scene, size layout.Size, x, y int) tea.Cmd
+}
+
+// Announcer is a page that has something to say in the line of the progress once
+// a sweep is done, after the counts; "" where it has nothing.
+type Announcer interface {
+	Page
+	Announce(sc *Scene, counts clean.Text, w int) clean.Text
+}
+
+// Hint is a key in the footer: what to press, how that is shown, and what it does.
+type Hint struct {
+	Press       string
+	Shown, Does clean.Text
+}
+
 // Opener is a page that one action shows from every page of the sweep; its Do
 // is not used.
 type Opener interface {
@@ -94,6 +130,16 @@ func Doing(do func(sc *Scene)) func(*Scene, string) tea.Cmd {
 		do(sc)
 		return nil
 	}
+}
+
+// Command makes the Do of an action of what needs no scene.
+func Command(do func() tea.Cmd) func(*Scene, string) tea.Cmd {
+	return func(*Scene, string) tea.Cmd { return do() }
+}
+
+// Unless makes the Off of an action of what needs no scene.
+func Unless(off func() clean.Text) func(*Scene) clean.Text {
+	return func(*Scene) clean.Text { return off() }
 }
 
 // Keyed makes the Do of an action of what needs no command but the key.

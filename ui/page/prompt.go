@@ -47,3 +47,9 @@ type Question struct {
 	// Pick does what the key stands for, instead of do, where keys differ.
 	Pick func(key string) tea.Cmd
 }
+
+// AskOver asks whether to write over a file.
+func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
+	sc.Ask = &Question{Text: clean.Of(path) + " is there already. y: write over it, other keys: no", Keys: []string{"y"},
+		Pick: func(string) tea.Cmd { return do() }}
+}

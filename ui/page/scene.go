@@ -77,6 +77,9 @@ type Scene struct {
 	Answers [Kinds]*Probe // the last of each that has an answer
 	Asks    func() (Inquiry, bool)
 
+	// Open shows a page from its beginning, and tells it so.
+	Open func(Name)
+
 	// The selection.
 	Table points.Table
 	Lens  projection.Slice

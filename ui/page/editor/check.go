@@ -2,77 +2,112 @@ package editor
 
 import (
 	"context"
-	"sync"
 	"time"
 
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/part"
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/run"
-	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 )
 
-// CheckSpec plans a sweep and says what it comes to, or all that is wrong with
-// it. Where multiples of λ are written, it solves for what they refer to.
-func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned snapshot.Outline) Check {
-	c := Check{ID: id, Words: map[string]clean.Text{}, Bad: map[string]error{}}
-	plan := c.planWithout(ctx, set, hash, spec, o)
-	if plan == nil {
-		return c
-	}
-	for _, f := range Fields {
-		c.Words[f.Name] = f.expands(plan)
-	}
-	if c.Err != nil {
-		return c
-	}
-	budget := o.Memory
-	if budget <= 0 {
-		budget = 1 << 62
-	}
-	if c.Memory, c.Err = plan.Memory(o.WorkerCount(), budget); c.Err != nil {
-		return c
-	}
-	c.Plan = plan
-	points := make([]part.Point, 0, len(plan.Entries))
-	for _, e := range plan.Entries {
-		points = append(points, e.Point)
-		if !planned.Has(e.Point) {
-			c.Fresh++
-			c.Cost += e.Cost
-		}
-	}
-	c.Outline = snapshot.OutlineOf(points)
-	return c
+type checkDue struct{ id int }
+
+// Checked tells what a draft comes to.
+type Checked struct{ draft.Check }
+
+// checkLater plans the draft once the user stops typing.
+func (p *Page) checkLater() tea.Cmd {
+	id := p.ctl.NextID()
+	p.Draft.Check.ID, p.Draft.Check.Pending = id, true
+	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return checkDue{id} })
 }
 
-// planWithout plans the sweep with each field that cannot be at its default,
-// and notes what is wrong with it: the planner tells of one at a time. It is nil
-// where something else than a field is wrong.
-func (c *Check) planWithout(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) *sweep.Plan {
-	for {
-		plan, err := run.NewPlan(ctx, set, hash, spec, o)
-		if err == nil {
-			return plan
+// checkAtOnce plans the draft without waiting.
+func (p *Page) checkAtOnce() tea.Cmd {
+	id := p.ctl.NextID()
+	p.Draft.Check.ID, p.Draft.Check.Pending = id, true
+	return p.checkNow(id, p.Draft.Spec)
+}
+
+// checkNow plans a sweep as written.
+func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
+	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.sc.Sweep.Outline
+	if p.sc.Session == nil {
+		planned = snapshot.Outline{}
+	}
+	if set == nil {
+		return nil
+	}
+	if p.uncheck != nil {
+		p.uncheck() // of a draft of before
+	}
+	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
+	p.uncheck = cancel
+	return func() tea.Msg {
+		defer cancel()
+		c := draft.CheckSpec(ctx, id, set, hash, spec, run, planned)
+		if c.Plan != nil {
+			c.Time = draft.TimeOf(c.Cost)
 		}
-		if c.Err == nil {
-			c.Err = &page.DataError{Err: err}
+		return Checked{c}
+	}
+}
+
+// checked takes up what a draft comes to. Before there is a session, a sweep that
+// is sound is the plan, unless the user is at it.
+func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
+	d := &p.Draft
+	if c.ID != d.Check.ID {
+		return nil
+	}
+	d.Check = c
+	if c.Err != nil {
+		if sc.Plan == nil && sc.Session == nil {
+			sc.Problem = c.Err
 		}
-		i := FieldOf(err)
-		if i < 0 || c.Bad[Fields[i].Name] != nil || Fields[i].Set(&spec, "") != nil {
+		return nil
+	}
+	if sc.Session != nil || sc.Shown == page.Editor {
+		return nil
+	}
+	p.adopt()
+	if p.ctl.AutoStart {
+		p.ctl.AutoStart = false
+		return p.ctl.StartNew(sc.Plan)
+	}
+	return nil
+}
+
+// adopt makes the checked draft the sweep.
+func (p *Page) adopt() {
+	c, sc := p.Draft.Check, p.sc
+	sc.Spec, sc.Plan, sc.Memory, sc.Problem = p.Draft.Spec, c.Plan, c.Memory, nil
+	o := c.Outline
+	if sc.Session != nil {
+		o = sc.Sweep.Outline.With(o)
+	}
+	criterion := snapshot.CriterionOf(c.Plan.Spec, o.Points)
+	if sc.Session != nil {
+		criterion.Features = sc.Session.By().Features
+	}
+	sc.Sweep.SetPlan(o, criterion)
+	sc.Arrange()
+}
+
+// edit shows the page, with the sweep as it is or as the draft has it.
+func (p *Page) edit() tea.Cmd {
+	sc := p.sc
+	sc.Shown, p.ctl.AutoStart = page.Editor, false
+	if sc.Set == nil { // a session that was opened: its data is read when it is needed
+		if p.ctl.Loading != nil {
 			return nil
 		}
-		c.Bad[Fields[i].Name] = err
+		return p.ctl.OpenData()
 	}
-}
-
-// speed is what a matrix product reaches on this machine; it is measured once.
-var speed = sync.OnceValue(dense.Speed)
-
-// TimeOf is how long so much work takes, to a factor of two.
-func TimeOf(cost float64) time.Duration {
-	return time.Duration(cost / speed() * float64(time.Second))
+	if p.Draft.Spec == sc.Spec {
+		p.Draft.Open(sc.Spec, sc.Problem)
+	}
+	return p.checkAtOnce()
 }

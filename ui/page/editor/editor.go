@@ -1,166 +1,215 @@
-// Package editor is the draft of a sweep as the user edits it: its fields, what
-// they give, what the sweep comes to, and files of sweeps.
-//
-// The axes are those of engine/sweep: one that is added there is a field here.
+// Package editor is the page on which the user changes the sweep: its axes and its
+// settings, and files of them.
 package editor
 
 import (
-	"errors"
-	"slices"
-	"strings"
-	"time"
+	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
 )
 
-// Editor changes the sweep's axes and settings.
-type Editor struct {
-	Draft sweep.Spec // as the user writes it
-	Undo  []sweep.Spec
-	At    int // field under the cursor
+// Page shows a draft of the sweep.
+type Page struct {
+	ctl   *control.Control
+	sc    *page.Scene
+	run   sweep.RunOptions
+	files bool // the files of this machine are the user's
+	Draft draft.Draft
 	top   int // first field shown
-
-	Typing bool
-	Input  input.Line
-	before sweep.Spec // what Esc brings back while typing
-	bad    error      // the text typed cannot even be stored
-
-	Check Check
-	Path  string // of the file that was named last
+	// uncheck ends the check of a draft; nil before the first.
+	uncheck func()
 }
 
-// Check is what is known about the draft.
-type Check struct {
-	ID      int // of the draft it is about
-	Pending bool
-	Plan    *sweep.Plan
-	Outline snapshot.Outline
-	Memory  sweep.Memory
-	Fresh   int                   // points that are not planned yet
-	Cost    float64               // work of these
-	Time    time.Duration         // that it takes, 0 while that is not known
-	Words   map[string]clean.Text // what the fields that can be give, by name
-	Err     error
-	Bad     map[string]error // what is wrong with each of the others
+// New is the page. Sweeps are checked against what a run may use; files says that
+// the user may read and write the files of this machine.
+func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
+	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
+	ctl.Planned = p.plan
+	return p
 }
 
-// FieldOf is the field that an error is about, or -1. Those of the division into
-// parts name it as on the command line.
-func FieldOf(err error) int {
-	named := func(name string) int {
-		return slices.IndexFunc(Fields, func(f Field) bool { return f.Name == name })
-	}
-	if err == nil {
-		return -1
-	}
-	var s *part.SpecError
-	if errors.As(err, &s) {
-		return named(s.Axis)
-	}
-	for word := range strings.FieldsSeq(err.Error()) {
-		if name, ok := strings.CutPrefix(strings.TrimRight(word, ":,"), "--"); ok && named(name) >= 0 {
-			return named(name)
+func (p *Page) Name() page.Name { return page.Editor }
+
+func (p *Page) Actions() []page.Action { return append(p.editorActions(), p.fileActions()...) }
+
+// Update takes up what a draft comes to, and files.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case checkDue:
+		if msg.id == p.Draft.Check.ID {
+			return p.checkNow(msg.id, p.Draft.Spec)
 		}
+	case Checked:
+		return p.checked(sc, msg.Check)
+	case SweepSaved:
+		p.sweepSaved(sc, msg)
+	case SweepLoaded:
+		return p.sweepLoaded(sc, msg)
 	}
-	return -1
+	return nil
 }
 
-// wrong is what is wrong with a field as it is written, nil where nothing is.
-func (e *Editor) wrong(i int) error {
-	if i == e.At && e.bad != nil {
-		return e.bad
-	}
-	return e.Check.Bad[Fields[i].Name]
+// plan begins to plan the sweep over data that has been read.
+func (p *Page) plan() tea.Cmd {
+	p.Draft.Open(p.sc.Spec, nil)
+	return p.checkAtOnce()
 }
 
-// Open begins to edit a sweep, at the field that an error is about.
-func (e *Editor) Open(spec sweep.Spec, err error) {
-	known := Check{ID: e.Check.ID, Err: err, Words: e.Check.Words}
-	if err != nil {
-		known.Bad = e.Check.Bad
+// Typing says that keys are text.
+func (p *Page) Typing() bool { return p.Draft.Typing }
+
+// Type edits the text of a field.
+func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+	d := &p.Draft
+	switch k.Name {
+	case "enter", "down", "up", "tab":
+		d.Finish(true)
+		if !d.Typing && k.Name == "up" {
+			d.Move(-1)
+		} else if !d.Typing {
+			d.Move(1)
+		}
+		return nil
+	case "esc":
+		d.Finish(false)
+		return p.checkLater()
 	}
-	*e = Editor{Draft: spec, Check: known, Path: e.Path}
-	e.At = max(FieldOf(err), 0)
+	if d.Input.Press(k) && d.Typed() {
+		return p.checkLater()
+	}
+	return nil
 }
 
-func (e *Editor) Move(by int) { e.At = min(max(e.At+by, 0), len(Fields)-1) }
-
-// Remember keeps the draft for undo.
-func (e *Editor) Remember() { e.Undo = append(e.Undo, e.Draft) }
-
-// TakeBack undoes the last edit.
-func (e *Editor) TakeBack() {
-	if n := len(e.Undo); n > 0 {
-		e.Draft, e.Undo = e.Undo[n-1], e.Undo[:n-1]
-	}
+// Hints are the keys of a text field.
+func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
+	return []page.Hint{{Press: "enter", Shown: "enter", Does: "keep"}, {Press: "esc", Shown: "esc", Does: "as it was"}, {Press: "ctrl+u", Shown: "ctrl+u", Does: "clear"}}, ""
 }
 
-// Begin opens the text field on the field under the cursor.
-func (e *Editor) Begin() {
-	e.Typing, e.before, e.bad = true, e.Draft, nil
-	e.Input = input.New(Fields[e.At].Get(e.Draft))
-}
-
-// Typed takes up the text as far as it has come. It reports a change.
-func (e *Editor) Typed() bool {
-	now := e.Draft
-	e.bad = Fields[e.At].Set(&now, e.Input.String())
-	if e.bad != nil || now == e.Draft {
-		return e.bad != nil
-	}
-	e.Draft = now
-	return true
-}
-
-// Finish ends typing: keep stores the text, otherwise what was before comes
-// back. Text that cannot be stored keeps the field open.
-func (e *Editor) Finish(keep bool) {
-	if keep && e.bad != nil {
-		return
-	}
-	e.Typing, e.bad = false, nil
-	if !keep {
-		e.Draft = e.before
-	} else if e.Draft != e.before {
-		e.Undo = append(e.Undo, e.before)
-	}
-}
-
-// Cycle goes on to the next choice of the field under the cursor.
-func (e *Editor) Cycle(by int) bool {
-	f := Fields[e.At]
-	if f.Choices == nil {
-		return false
-	}
-	now := f.Get(e.Draft)
-	if now == "" {
-		now = string(e.Check.Words[f.Name])
-	}
-	next := e.Draft
-	if err := f.Set(&next, f.cycled(now, by)); err != nil || next == e.Draft {
-		return false
-	}
-	e.Remember()
-	e.Draft = next
-	return true
-}
-
-// Off says why the draft cannot take the place of a sweep. A new objective asks
-// for no new point.
-func (e *Editor) Off(now sweep.Spec) clean.Text {
+// Leave keeps what was edited: as the sweep where nothing was started yet, else as
+// a draft.
+func (p *Page) Leave(sc *page.Scene) tea.Cmd {
 	switch {
-	case e.Check.Pending:
-		return "the sweep is being checked"
-	case e.bad != nil || e.Check.Err != nil:
-		return "the sweep cannot be: see the message"
-	case e.Check.Plan == nil:
-		return "the sweep is not checked yet"
-	case e.Check.Fresh == 0 && e.Draft.Objective == now.Objective:
-		return "all of these points are planned already"
+	case sc.Set == nil:
+	case sc.Session == nil && p.Draft.Check.Pending:
+		return p.checkAtOnce() // its answer is the plan
+	case sc.Session == nil && p.Draft.Off(sc.Spec) == "":
+		p.adopt()
+	case p.Draft.Spec != sc.Spec:
+		sc.Message = "the changes are kept as a draft: e goes on with it"
+	}
+	return nil
+}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	head := layout.Header(sc.Style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
+	if sc.Set == nil {
+		text := []clean.Text{"opening the data"}
+		role := theme.Strong
+		if sc.Problem != nil {
+			text, role = layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70)), chart.Bad
+		}
+		return append([]clean.Text{head}, layout.Card(sc.Style, role, "sweep", text, w, h-1)...)
+	}
+	return append([]clean.Text{head}, p.fields(sc.Style, w, h-1)...)
+}
+
+// editorActions change the sweep.
+func (p *Page) editorActions() []page.Action {
+	const group = "Editor"
+	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
+		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.Live | page.Opened, Footer: footer, Off: off, Do: do}
+	}
+	return []page.Action{
+		{ID: "edit", Group: "Sweep", Keys: []string{"e"}, Short: "edit", Long: "change the sweep's axes and settings",
+			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 3, Off: page.Unless(p.ctl.OffEdit), Do: page.Command(p.edit)},
+		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,
+			func(sc *page.Scene, key string) tea.Cmd {
+				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
+				p.Draft.Move(by)
+				return nil
+			}),
+		edit("ends of fields", []string{"g", "G", "home", "end"}, 0, "ends", "first and last axis or setting", nil,
+			func(sc *page.Scene, key string) tea.Cmd {
+				p.Draft.Move(map[string]int{"g": -len(draft.Fields), "home": -len(draft.Fields), "G": len(draft.Fields), "end": len(draft.Fields)}[key])
+				return nil
+			}),
+		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", p.offNoData,
+			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
+		edit("cycle", []string{" ", "right", "left"}, 3, "choose", "go through the words that a field may be", p.offNoChoices,
+			func(sc *page.Scene, key string) tea.Cmd {
+				by := 1
+				if key == "left" {
+					by = -1
+				}
+				if p.Draft.Cycle(by) {
+					return p.checkLater()
+				}
+				return nil
+			}),
+		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(sc *page.Scene) clean.Text {
+			if len(p.Draft.Undo) == 0 {
+				return "nothing was changed"
+			}
+			return ""
+		}, func(sc *page.Scene, _ string) tea.Cmd {
+			p.Draft.TakeBack()
+			return p.checkLater()
+		}),
+		edit("start new points", []string{"s"}, 1, "start", "start the points that are new", p.offStartDraft, p.doStartDraft),
+	}
+}
+
+func (p *Page) offNoData(sc *page.Scene) clean.Text {
+	if sc.Set == nil {
+		return "the data is not ready yet"
 	}
 	return ""
+}
+
+func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
+	if draft.Fields[p.Draft.At].Choices == nil {
+		return "not a choice of words: enter types a text"
+	}
+	return p.offNoData(sc)
+}
+
+func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
+	if why := p.offNoData(sc); why != "" {
+		return why
+	}
+	switch {
+	case p.ctl.Starting:
+		return "the sweep is starting"
+	case p.ctl.Elsewhere():
+		return control.AnotherComputes
+	case p.ctl.Standing.Busy != "":
+		return p.ctl.Standing.Busy
+	}
+	return p.Draft.Off(sc.Spec)
+}
+
+// doStartDraft makes the draft the sweep and computes what is new in it: in a
+// session of its own, or added to the session in hand, also while it runs.
+func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
+	fresh := p.Draft.Check.Fresh
+	if sc.Session != nil {
+		sc.Lens.TurnTo(sc.Sweep.Outline.Beyond(p.Draft.Check.Outline), sc.Base())
+	}
+	before := sc.Sweep.Outline
+	p.adopt()
+	sc.Shown = page.Overview
+	if fresh == 0 {
+		sc.Message = "nothing to compute: the best point is now chosen by " + clean.Of(sc.Sweep.Objective)
+		return nil
+	}
+	return p.ctl.Compute(sc.Plan, before)
 }

@@ -35,7 +35,7 @@ func (p *Accuracy) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) 
 func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Validated() }
 
 // Name is what is shown, and of which part.
-func (p *Accuracy) Name(sc *snapshot.Sweep) clean.Text {
+func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
 	part := clean.Text("validation ")
 	if p.ofTest(sc) {
 		part = "test "
@@ -74,3 +74,5 @@ func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 	pl.LogY = sc.Objective == "slowness" && projection.Wide(series)
 	return p.Render(pl, names, series, st, w, h)
 }
+
+func (p *Accuracy) axes() *projection.Chart { return &p.Chart }

@@ -76,3 +76,13 @@ func (p *Slowness) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 	pl.LogY = projection.Wide(series)
 	return p.Render(pl, names, series, st, w, h)
 }
+
+// Name is what is shown, and of which parts.
+func (p *Slowness) Name(_ *snapshot.Sweep, v projection.View) clean.Text {
+	if p.Both(v) {
+		return "slowness, test and training"
+	}
+	return "test slowness"
+}
+
+func (p *Slowness) axes() *projection.Chart { return &p.Chart }

@@ -52,3 +52,14 @@ func (p *Variance) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 	}
 	return p.Render(pl, names, series, st, w, h)
 }
+
+// Name is what is shown, and how many points violate the check.
+func (p *Variance) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
+	name := clean.Text("max |var−1|")
+	if n := snapshot.Violations(sc); n > 0 {
+		name += clean.Sprintf(" ✗ %d violated", n)
+	}
+	return name
+}
+
+func (p *Variance) axes() *projection.Chart { return &p.Chart }

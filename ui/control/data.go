@@ -1,0 +1,106 @@
+package control
+
+import (
+	"errors"
+	"sync/atomic"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+)
+
+// Reading is how far the data is read. It is written by the reader's goroutine.
+type Reading struct{ done, total atomic.Int64 }
+
+// Set notes how many of the bytes were read.
+func (r *Reading) Set(done, total int) {
+	r.done.Store(int64(done))
+	r.total.Store(int64(total))
+}
+
+// Share is the share that was read, false while it is not known or all is.
+func (r *Reading) Share() (float64, bool) {
+	done, total := float64(r.done.Load()), float64(r.total.Load())
+	return done / total, total > 0 && done < total
+}
+
+// DataOpened tells of data that was read, or why it was not.
+type DataOpened struct {
+	ID   int
+	Set  *data.Set
+	Hash string
+	Err  error
+}
+
+// OpenData reads the data set.
+func (c *Control) OpenData() tea.Cmd {
+	id, progress, ctx, options := c.NextID(), &Reading{}, c.Work.Context, c.o.Data
+	c.LoadID, c.Loading, c.sc.Problem = id, progress, nil
+	if c.sc.Mode != page.Live {
+		options = c.sc.Session.Header.Data.Options
+	}
+	options.Memory, options.Root = c.o.Run.Memory, c.o.Root
+	return func() tea.Msg {
+		set, err := datasets.Open(ctx, options, progress.Set)
+		if err != nil {
+			return DataOpened{ID: id, Err: &page.DataError{Err: err}}
+		}
+		hash, err := set.HashContext(ctx)
+		return DataOpened{id, set, hash, err}
+	}
+}
+
+// dataOpened takes up the data, and plans the sweep.
+func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
+	if msg.ID != c.LoadID {
+		return nil
+	}
+	then := c.Then
+	c.Loading, c.Then = nil, nil
+	if msg.Err == nil && c.sc.Mode != page.Live && msg.Hash != c.sc.Session.Header.Data.Hash {
+		msg.Err = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
+	}
+	if then != nil { // which waited for it
+		c.sc.Message = ""
+	}
+	if msg.Err != nil {
+		c.sc.Problem = msg.Err
+		if then != nil {
+			c.sc.Message = "this needs the data. " + clean.Of(msg.Err.Error())
+		}
+		return nil
+	}
+	c.sc.Set, c.sc.Hash = msg.Set, msg.Hash
+	if c.sc.Mode&(page.Live|page.Opened) == 0 {
+		return nil // what only watches plans nothing
+	}
+	if then != nil {
+		return tea.Batch(c.Planned(), then())
+	}
+	return c.Planned()
+}
+
+// NeedData reads the data of a session that was opened, once.
+func (c *Control) NeedData() tea.Cmd {
+	if c.sc.Set != nil || c.Loading != nil || c.sc.Problem != nil || c.sc.Session == nil && c.sc.Mode != page.Live {
+		return nil
+	}
+	return c.OpenData()
+}
+
+// WithData does something that needs the data, which a session that was opened
+// reads when it is needed.
+func (c *Control) WithData(do func() tea.Cmd) tea.Cmd {
+	if c.sc.Set != nil {
+		return do()
+	}
+	c.Then = do
+	c.sc.Message = "reading the data…"
+	if c.Loading != nil {
+		return nil
+	}
+	return c.OpenData()
+}

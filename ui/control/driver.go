@@ -1,0 +1,123 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+)
+
+func (c *Control) offAuto() clean.Text {
+	switch {
+	case c.Driver != nil:
+		return ""
+	case c.Starting:
+		return "the sweep is starting"
+	case c.Elsewhere():
+		return AnotherComputes
+	case c.Exec != nil:
+		return ""
+	case c.Standing.Busy != "":
+		return c.Standing.Busy
+	case c.sc.Session == nil:
+		return c.OffStart()
+	}
+	return c.OffEdit()
+}
+
+// auto lets the advisor go on by itself, or ends that.
+func (c *Control) auto() tea.Cmd {
+	e := c.Exec
+	if c.Driver != nil {
+		c.Driver = nil
+		c.sc.Message = "auto is off: what is running is finished, and no more"
+		if e != nil {
+			e.SetDriver(nil)
+		}
+		return nil
+	}
+	d := &advise.Driver{Budget: c.o.Auto}
+	switch {
+	case e != nil:
+		if !e.SetDriver(d) {
+			c.sc.Message = "the sweep has just ended: D once more"
+			return nil
+		}
+		c.sc.Message = "auto: the advisor takes over when the sweep is done; D stops it"
+	case c.sc.Session == nil:
+		c.Driver = d
+		return c.StartNew(c.sc.Plan)
+	case c.sc.Sweep.Missing() > 0:
+		c.Driver = d
+		return c.StartAgain()
+	default:
+		return c.WithData(func() tea.Cmd { return c.startDriven(d) })
+	}
+	c.Driver = d
+	return nil
+}
+
+// startDriven lets a driver add to the session in hand, which is done.
+func (c *Control) startDriven(d *advise.Driver) tea.Cmd {
+	if c.Computing() { // something else was started while the data was read
+		return nil
+	}
+	c.Driver = d
+	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
+	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Auto(ctx, s, set, d, run, onRecord)
+	})
+}
+
+// DropDriver forgets a driver that nothing computes for any more, and says how it
+// came to its end.
+func (c *Control) DropDriver() {
+	if c.Driver == nil || c.Computing() {
+		return
+	}
+	c.Driver = nil
+	log := c.sc.Sweep.State.Log
+	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
+		if strings.HasPrefix(l.Text, "auto ended") {
+			c.sc.Message = clean.Of(l.Text)
+			return
+		}
+	}
+}
+
+// Driving says in a word or two that the advisor goes on by itself.
+func (c *Control) Driving() clean.Text {
+	switch {
+	case c.sc.Sweep.State.Rounds > 0 && c.Status() == record.Running:
+		return clean.Sprintf(" auto %d", c.sc.Sweep.State.Rounds)
+	case c.Driver != nil:
+		return ", then auto"
+	}
+	return ""
+}
+
+// nothingLeft takes up that a driver had nothing to add.
+func (c *Control) nothingLeft(err error) bool {
+	var nothing *compute.NothingToAdd
+	if !errors.As(err, &nothing) {
+		return false
+	}
+	c.Driver = nil
+	c.sc.Message = "auto: " + clean.Of(nothing.Why)
+	return true
+}
+
+// TakeAdvice computes the points that an advice adds.
+func (c *Control) TakeAdvice(a advise.Advice) tea.Cmd {
+	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
+	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.TakeAdvice(ctx, s, set, a, run, onRecord)
+	})
+}

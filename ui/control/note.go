@@ -1,0 +1,51 @@
+package control
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
+)
+
+// Noted tells that a note was written, with its records where this program is not
+// computing.
+type Noted struct {
+	Records []record.Record
+	Err     error
+}
+
+// doNote asks for a note on the selected point.
+func (c *Control) note() tea.Cmd {
+	config := c.sc.Table.Row(&c.sc.Sweep).Config
+	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "your words about this point; empty takes the note away",
+		Done: func(text string) tea.Cmd {
+			s, e := c.sc.Session, c.Exec
+			return func() tea.Msg {
+				if e != nil { // its records come through the feed
+					return Noted{Err: e.Note(config, text)}
+				}
+				records, err := s.Note(config, text)
+				return Noted{records, err}
+			}
+		}}
+	return nil
+}
+
+// noted takes up a note.
+func (c *Control) noted(msg Noted) {
+	if msg.Err != nil {
+		c.sc.Message = clean.Sprintf("the note is not kept: %v", msg.Err)
+		return
+	}
+	c.Reduce(msg.Records)
+	c.sc.Message = "the note is kept in the session"
+}
+
+func (c *Control) offNote() clean.Text {
+	if why := page.NoSession(c.sc); why != "" {
+		return why
+	}
+	return page.NoPoint(c.sc)
+}

@@ -1,0 +1,94 @@
+package control
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/work"
+)
+
+// Ticked moves the clock.
+type Ticked struct{ Now time.Time }
+
+// Tick keeps the clock going while something moves. There is one tick at a time.
+func (c *Control) Tick() tea.Cmd {
+	every := time.Duration(0)
+	switch {
+	case c.Player != nil && c.Player.Playing && !c.Player.Live():
+		every = work.UpdateEvery
+	case c.Loading != nil:
+		every = 200 * time.Millisecond
+	case c.Computing() || c.Watching() || c.o.Host != nil:
+		every = time.Second
+	}
+	if every == 0 || c.ticks {
+		return nil
+	}
+	c.ticks = true
+	clock := c.o.Now
+	return tea.Tick(every, func(time.Time) tea.Msg { return Ticked{clock()} })
+}
+
+func (c *Control) ticked(msg Ticked) {
+	c.ticks = false
+	c.Stand()
+	elapsed := msg.Now.Sub(c.sc.Now)
+	c.sc.Now = msg.Now
+	if c.Player != nil && c.Player.Playing {
+		// After a pause the clock is old: no step is longer than a few ticks.
+		c.Player.Advance(min(elapsed, 3*work.UpdateEvery))
+		c.Look(c.Player.State)
+	}
+}
+
+// replayActions move through a recorded sweep.
+func (c *Control) replayActions() []page.Action {
+	const group = "Replay"
+	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) page.Action {
+		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.Replaying, Pages: page.SweepPages, Footer: footer,
+			Do: func(_ *page.Scene, key string) tea.Cmd {
+				do(c.Player, key)
+				c.sc.Now = c.o.Now()
+				c.Look(c.Player.State)
+				return nil
+			}}
+	}
+	return []page.Action{
+		onPlayer("play", []string{" "}, 1, "pause", "pause and go on; at the end, begin again", func(p *replay.Player, _ string) { p.Toggle() }),
+		onPlayer("step", []string{".", ","}, 4, "step", "show one record more, or one less", func(p *replay.Player, key string) {
+			p.Step(map[string]int{".": 1, ",": -1}[key])
+		}),
+		onPlayer("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %", func(p *replay.Player, key string) {
+			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
+		}),
+		{ID: "marks", Group: group, Keys: []string{"[", "]"}, Short: "marks",
+			Long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Replaying, Pages: page.SweepPages, Footer: 3,
+			Off: page.Unless(c.offNoMarks), Do: page.Keyed(c.mark)},
+		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
+			p.Faster(map[string]int{"<": -1, ">": 1}[key])
+		}),
+		onPlayer("jump", []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "jump", "jump to 0 %, 10 % … 90 %", func(p *replay.Player, key string) {
+			p.Jump(float64(key[0]-'0') / 10)
+		}),
+		onPlayer("ends", []string{"home", "end"}, 0, "ends", "jump to the beginning and to the end", func(p *replay.Player, key string) {
+			p.Jump(map[string]float64{"home": 0, "end": 1}[key])
+		}),
+	}
+}
+
+func (c *Control) offNoMarks() clean.Text {
+	if len(c.Player.Marker.Marks) == 0 {
+		return "nothing in this replay is marked"
+	}
+	return ""
+}
+
+func (c *Control) mark(_ *page.Scene, key string) {
+	c.sc.Message = c.Player.Mark(map[string]int{"[": -1, "]": 1}[key])
+	c.sc.Now = c.o.Now()
+	c.Look(c.Player.State)
+}

@@ -1,0 +1,145 @@
+package control
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/work"
+)
+
+// Begun tells of a sweep that has been started, or why it could not be.
+type Begun struct {
+	ID    int
+	Err   error
+	feed  *work.Feed
+	exec  *compute.Execution
+	state record.State
+}
+
+// Added tells whether points were added to a running sweep.
+type Added struct {
+	id     int
+	plan   *sweep.Plan
+	before snapshot.Outline
+	Err    error
+}
+
+// Begin starts a sweep through start, which is given where its records go.
+func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
+	id, f, w := c.NextID(), work.NewFeed(), c.Work
+	c.RunID, c.Starting, c.Stopped, c.StoppedSeen = id, true, nil, false
+	c.unwatch()
+	if bench := c.o.Host; bench != nil {
+		dir := ""
+		if c.sc.Session != nil {
+			dir = c.sc.Session.Dir
+		}
+		return func() tea.Msg {
+			e, err := bench.Begin(dir, start)
+			if err != nil {
+				return Begun{ID: id, Err: err}
+			}
+			return Begun{ID: id, exec: e, state: e.Session().State()}
+		}
+	}
+	return func() tea.Msg {
+		e, err := w.Begin(f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
+		if err != nil {
+			return Begun{ID: id, Err: err}
+		}
+		return Begun{ID: id, feed: f, exec: e, state: e.Session().State()}
+	}
+}
+
+// StartNew computes a plan into a new session.
+func (c *Control) StartNew(plan *sweep.Plan) tea.Cmd {
+	b := compute.Request{Options: c.o.Data, Set: c.sc.Set, Spec: c.sc.Spec, Plan: plan, Run: c.o.Run, Experiment: c.o.Experiment, Root: c.o.Root}
+	dir := c.o.Dir
+	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		var err error
+		if b.Dir, err = dir(b.Set.Name); err != nil {
+			return nil, err
+		}
+		b.OnRecord = onRecord
+		return compute.Start(ctx, b)
+	})
+}
+
+// startGrown adds the new points of a plan to the session in hand.
+func (c *Control) startGrown(plan *sweep.Plan) tea.Cmd {
+	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
+	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Extend(ctx, s, set, plan, run, onRecord)
+	})
+}
+
+// StartAgain finishes the session in hand.
+func (c *Control) StartAgain() tea.Cmd {
+	s, run := c.sc.Session, c.o.Run
+	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.Resume(ctx, s, run, false, onRecord)
+	})
+}
+
+// begun takes up a sweep that has been started, or why it could not be.
+func (c *Control) begun(msg Begun) tea.Cmd {
+	if msg.ID != c.RunID {
+		return nil
+	}
+	c.Starting = false
+	if msg.Err != nil {
+		if !c.nothingLeft(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
+			c.Stopped = msg.Err
+		}
+		c.sc.Lens.Newest = nil
+		if c.o.Host != nil && c.sc.Session != nil {
+			return c.Watch()
+		}
+		return nil
+	}
+	c.Exec, c.sc.Session = msg.exec, msg.exec.Session()
+	msg.exec.SetDriver(c.Driver) // the user may have changed his mind meanwhile
+	c.sc.Now = c.o.Now()
+	c.Look(msg.state)
+	if c.o.Host != nil {
+		return c.Watch()
+	}
+	return c.await(msg.ID, msg.feed)
+}
+
+// Compute computes the points of a plan that are new: in the sweep that runs, in
+// the session in hand, or in a session of its own. What is planned has been taken
+// up; before is what was planned until then.
+func (c *Control) Compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
+	switch {
+	case c.Exec != nil:
+		e, set, id := c.Exec, c.sc.Set, c.RunID
+		return func() tea.Msg { return Added{id, plan, before, e.Add(set, plan)} }
+	case c.sc.Session != nil:
+		return c.startGrown(plan)
+	}
+	return c.StartNew(plan)
+}
+
+// added takes up that points were added, or why not.
+func (c *Control) added(msg Added) tea.Cmd {
+	switch {
+	case msg.Err == nil:
+		c.sc.Message = "added; they come before what is left"
+	case errors.Is(msg.Err, run.ErrEnded) && c.Exec == nil:
+		return c.startGrown(msg.plan)
+	default:
+		c.sc.Sweep.SetPlan(msg.before, c.sc.Sweep.Criterion)
+		c.sc.Arrange()
+		c.sc.Message = "not added: " + clean.Of(msg.Err.Error())
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package draft
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/sweep"
+)
+
+// MaxSweepFile bounds a sweep file in bytes: it is written by hand.
+const MaxSweepFile = 1 << 20
+
+// EncodeSweep writes a sweep as the command line's --sweep reads it: flags by
+// their names. What is at its default is left out, but for what is set aside
+// for choosing, whose default is not none.
+func EncodeSweep(spec sweep.Spec) ([]byte, error) {
+	doc := &yaml.Node{Kind: yaml.MappingNode}
+	for _, f := range Fields {
+		text := f.Get(spec)
+		switch {
+		case f.Name == "validation" && text == "":
+			text = "0"
+		case f.Name == "inner" && text == "":
+			text = "last"
+		case f.yes && text == "on":
+			text = "true"
+		case text == "":
+			continue
+		}
+		doc.Content = append(doc.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: f.Name}, &yaml.Node{Kind: yaml.ScalarNode, Value: text})
+	}
+	return yaml.Marshal(doc)
+}
+
+// DecodeSweep reads a sweep file. Its errors name the line.
+func DecodeSweep(text []byte) (sweep.Spec, error) {
+	var spec sweep.Spec
+	spec.Split.Validation, spec.Inner = split.DefaultValidation, split.DefaultInner
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return spec, err
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return spec, errors.New("write lines such as 'sigma: rel:0.5:4:7'")
+	}
+	pairs, seen := doc.Content[0].Content, map[string]bool{}
+	for i := 0; i < len(pairs); i += 2 {
+		name := pairs[i].Value
+		err := setField(&spec, name, pairs[i+1])
+		if seen[name] {
+			err = errors.New("written twice")
+		}
+		seen[name] = true
+		if err != nil {
+			return spec, fmt.Errorf("line %d: %s: %w", pairs[i].Line, message.Clean(name), err)
+		}
+	}
+	if spec.Split.Repeats > 0 && !seen["train-fraction"] {
+		spec.Split.TrainFraction = 2.0 / 3 // the default of the flag
+	}
+	return spec, nil
+}
+
+// setField sets one field of a sweep to what a file says.
+func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
+	i := slices.IndexFunc(Fields, func(f Field) bool { return f.Name == name })
+	if i < 0 {
+		return errors.New("no axis or setting of a sweep; what says how to read the data goes to the command line: sfatui --sweep FILE")
+	}
+	text := value.Value
+	if value.Kind == yaml.SequenceNode {
+		var items []string
+		for _, item := range value.Content {
+			items = append(items, item.Value)
+		}
+		text = strings.Join(items, ",")
+	} else if value.Kind != yaml.ScalarNode {
+		return errors.New("write a number, a word or a list of them")
+	}
+	if Fields[i].yes {
+		words := map[string]string{"true": "on", "false": "off"}
+		if words[text] == "" {
+			return fmt.Errorf("%q: write true or false", text)
+		}
+		text = words[text]
+	}
+	return Fields[i].Set(spec, text)
+}
+
+// File is the file that was named last.
+func (e *Draft) File() string {
+	if e.Path == "" {
+		return "sweep.yaml"
+	}
+	return e.Path
+}

@@ -1,0 +1,175 @@
+// Package draft is a sweep as the user edits it: its fields, what they give, what
+// the sweep comes to, and files of sweeps. It has no screen.
+//
+// The axes are those of engine/sweep: one that is added there is a field here.
+package draft
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// Draft is a sweep whose axes and settings the user changes.
+type Draft struct {
+	Spec sweep.Spec // as the user writes it
+	Undo []sweep.Spec
+	At   int // field under the cursor
+
+	Typing bool
+	Input  input.Line
+	before sweep.Spec // what Esc brings back while typing
+	Bad    error      // the text typed cannot even be stored
+
+	Check Check
+	Path  string // of the file that was named last
+}
+
+// Check is what is known about the draft.
+type Check struct {
+	ID      int // of the draft it is about
+	Pending bool
+	Plan    *sweep.Plan
+	Outline snapshot.Outline
+	Memory  sweep.Memory
+	Fresh   int                   // points that are not planned yet
+	Cost    float64               // work of these
+	Time    time.Duration         // that it takes, 0 while that is not known
+	Words   map[string]clean.Text // what the fields that can be give, by name
+	Err     error
+	Bad     map[string]error // what is wrong with each of the others
+}
+
+// FieldOf is the field that an error is about, or -1. Those of the division into
+// parts name it as on the command line.
+func FieldOf(err error) int {
+	named := func(name string) int {
+		return slices.IndexFunc(Fields, func(f Field) bool { return f.Name == name })
+	}
+	if err == nil {
+		return -1
+	}
+	var s *part.SpecError
+	if errors.As(err, &s) {
+		return named(s.Axis)
+	}
+	for word := range strings.FieldsSeq(err.Error()) {
+		if name, ok := strings.CutPrefix(strings.TrimRight(word, ":,"), "--"); ok && named(name) >= 0 {
+			return named(name)
+		}
+	}
+	return -1
+}
+
+// Wrong is what is wrong with a field as it is written, nil where nothing is.
+func (e *Draft) Wrong(i int) error {
+	if i == e.At && e.Bad != nil {
+		return e.Bad
+	}
+	return e.Check.Bad[Fields[i].Name]
+}
+
+// Open begins to edit a sweep, at the field that an error is about.
+func (e *Draft) Open(spec sweep.Spec, err error) {
+	known := Check{ID: e.Check.ID, Err: err, Words: e.Check.Words}
+	if err != nil {
+		known.Bad = e.Check.Bad
+	}
+	*e = Draft{Spec: spec, Check: known, Path: e.Path}
+	e.At = max(FieldOf(err), 0)
+}
+
+func (e *Draft) Move(by int) { e.At = min(max(e.At+by, 0), len(Fields)-1) }
+
+// Remember keeps the draft for undo.
+func (e *Draft) Remember() { e.Undo = append(e.Undo, e.Spec) }
+
+// TakeBack undoes the last edit.
+func (e *Draft) TakeBack() {
+	if n := len(e.Undo); n > 0 {
+		e.Spec, e.Undo = e.Undo[n-1], e.Undo[:n-1]
+	}
+}
+
+// Begin opens the text field on the field under the cursor.
+func (e *Draft) Begin() {
+	e.Typing, e.before, e.Bad = true, e.Spec, nil
+	e.Input = input.New(Fields[e.At].Get(e.Spec))
+}
+
+// Typed takes up the text as far as it has come. It reports a change.
+func (e *Draft) Typed() bool {
+	now := e.Spec
+	e.Bad = Fields[e.At].Set(&now, e.Input.String())
+	if e.Bad != nil || now == e.Spec {
+		return e.Bad != nil
+	}
+	e.Spec = now
+	return true
+}
+
+// Finish ends typing: keep stores the text, otherwise what was before comes
+// back. Text that cannot be stored keeps the field open.
+func (e *Draft) Finish(keep bool) {
+	if keep && e.Bad != nil {
+		return
+	}
+	e.Typing, e.Bad = false, nil
+	if !keep {
+		e.Spec = e.before
+	} else if e.Spec != e.before {
+		e.Undo = append(e.Undo, e.before)
+	}
+}
+
+// Cycle goes on to the next choice of the field under the cursor.
+func (e *Draft) Cycle(by int) bool {
+	f := Fields[e.At]
+	if f.Choices == nil {
+		return false
+	}
+	now := f.Get(e.Spec)
+	if now == "" {
+		now = string(e.Check.Words[f.Name])
+	}
+	next := e.Spec
+	if err := f.Set(&next, f.cycled(now, by)); err != nil || next == e.Spec {
+		return false
+	}
+	e.Remember()
+	e.Spec = next
+	return true
+}
+
+// Off says why the draft cannot take the place of a sweep. A new objective asks
+// for no new point.
+func (e *Draft) Off(now sweep.Spec) clean.Text {
+	switch {
+	case e.Check.Pending:
+		return "the sweep is being checked"
+	case e.Bad != nil || e.Check.Err != nil:
+		return "the sweep cannot be: see the message"
+	case e.Check.Plan == nil:
+		return "the sweep is not checked yet"
+	case e.Check.Fresh == 0 && e.Spec.Objective == now.Objective:
+		return "all of these points are planned already"
+	}
+	return ""
+}
+
+// SpecMessage is an error; one about a field is without the dashes of the
+// command line.
+func SpecMessage(err error) clean.Text {
+	text := clean.Of(err.Error())
+	if FieldOf(err) >= 0 && len(text) > 2 && text[:2] == "--" {
+		text = text[2:]
+	}
+	return text
+}

@@ -1,0 +1,129 @@
+// Package inquiry computes a point again, or tests its readouts anew, for the page
+// that shows what is inside of it.
+package inquiry
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/host"
+	"example.com/sfatui/ui/page"
+)
+
+// Probed is the answer to an inquiry.
+type Probed struct {
+	ID         int
+	Err        error
+	Inspection *run.Inspection
+	Rescored   *run.Rescored
+	Variances  []float64
+}
+
+// Prober answers what the page shown asks.
+type Prober struct {
+	sc   *page.Scene
+	ctl  *control.Control
+	host host.Host // nil where the program computes by itself
+}
+
+// New is a prober for the pages of a scene.
+func New(sc *page.Scene, ctl *control.Control, h host.Host) *Prober {
+	return &Prober{sc: sc, ctl: ctl, host: h}
+}
+
+// settle is how long a selection must stand before a point is computed again.
+const settle = 150 * time.Millisecond
+
+// Attend begins what the view shown needs, and cancels what is computed for one
+// that was left. What only moved by itself waits for what is being computed:
+// each new best point would put off the answer for ever.
+func (b *Prober) Attend() tea.Cmd {
+	sc := b.sc
+	want, any := sc.Asks()
+	for _, p := range sc.Probes {
+		if p != nil && p.Pending && !(any && sc.Serves(p, want)) {
+			p.Cancel()
+			sc.Probes[p.Kind] = nil
+		}
+	}
+	if !any {
+		return nil
+	}
+	if p := sc.Probes[want.Kind]; p != nil && (p.Pending || p.Inquiry == want) {
+		return nil
+	}
+	if sc.Set == nil {
+		return b.ctl.NeedData()
+	}
+	return b.probe(want)
+}
+
+// probe begins to answer an inquiry.
+func (b *Prober) probe(q page.Inquiry) tea.Cmd {
+	sc := b.sc
+	ctx, cancel := context.WithCancel(b.ctl.Work.Context)
+	p := &page.Probe{Inquiry: q, Hand: sc.Chosen(), ID: b.ctl.NextID(), Cancel: cancel, Pending: true}
+	sc.Probes[q.Kind] = p
+	set, hash, w, bench := sc.Set, sc.Hash, b.ctl.Work, b.host
+	var folds, readouts []part.Point
+	if q.Kind == page.Rescoring {
+		for _, r := range sc.Table.Row(&sc.Sweep).Results {
+			if r.Error == "" {
+				folds = append(folds, r.Point)
+			}
+		}
+		for i := range sc.Sweep.Rows {
+			readouts = append(readouts, sc.Sweep.Rows[i].Config)
+		}
+	}
+	return func() tea.Msg {
+		answer := Probed{ID: p.ID}
+		w.Aside(func() {
+			defer cancel()
+			select {
+			case <-time.After(settle):
+			case <-ctx.Done():
+				answer.Err = ctx.Err()
+				return
+			}
+			if bench != nil {
+				done, err := bench.Aside(ctx)
+				if err != nil {
+					answer.Err = err
+					return
+				}
+				defer done()
+			}
+			answer.Err = w.Safely(func() (err error) {
+				switch q.Kind {
+				case page.Inspecting:
+					answer.Inspection, err = run.Inspect(ctx, set, hash, q.Point)
+				case page.Rescoring:
+					answer.Rescored, err = run.Rescore(ctx, set, hash, folds, readouts)
+				case page.Checking:
+					answer.Variances, err = run.Variances(ctx, set, hash, q.Point)
+				}
+				return err
+			})
+		})
+		return answer
+	}
+}
+
+// Probed takes up an answer, unless something else was asked since.
+func (b *Prober) Probed(msg Probed) {
+	sc := b.sc
+	for _, p := range sc.Probes {
+		if p != nil && p.ID == msg.ID {
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances
+			if p.Err == nil {
+				sc.Answers[p.Kind] = p
+			}
+		}
+	}
+}

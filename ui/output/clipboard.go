@@ -1,0 +1,147 @@
+// Package output takes something along from a sweep: a text to the clipboard, or a
+// file.
+package output
+
+import (
+	"errors"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/terminal"
+)
+
+// Output is what writes for a workbench.
+type Output struct {
+	ctl   *control.Control
+	wire  *terminal.Output
+	files bool // the files of this machine are the user's
+}
+
+// New writes to a terminal's clipboard and, where they are the user's, to files.
+func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
+	return &Output{ctl: ctl, wire: wire, files: files}
+}
+
+// Copied tells what was sent to the clipboard.
+type Copied struct {
+	What clean.Text
+	Text string
+	Err  error
+}
+
+// Update takes up that something was written.
+func (o *Output) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case Copied:
+		o.copied(sc, msg)
+	case Exported:
+		o.exported(sc, msg)
+	}
+	return nil
+}
+
+// doCopy asks what of the selected point to copy.
+func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
+	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
+		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {
+			r := sc.Table.Row(&sc.Sweep)
+			var what clean.Text
+			var text string
+			var err error
+			switch key {
+			case "c":
+				what = "the command"
+				text, err = commandOf(sc, r)
+			case "r":
+				what, text = "the row", rowText(sc, r)
+			case "v":
+				c, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
+				what, text = clean.Of(c.ID), c.Exact(r)
+			}
+			if err != nil {
+				sc.Message = clean.Of(err.Error())
+				return nil
+			}
+			return o.copyText(what, text)
+		}}
+	return nil
+}
+
+// copyText sends a text to the clipboard.
+func (o *Output) copyText(what clean.Text, text string) tea.Cmd {
+	w := o.wire
+	return func() tea.Msg { return Copied{what, text, w.Copy(text)} }
+}
+
+// copied takes up that a text was sent.
+func (o *Output) copied(sc *page.Scene, msg Copied) {
+	if msg.Err != nil {
+		sc.Message = "not copied: " + clean.Of(msg.Err.Error())
+		return
+	}
+	sc.Message = "copied " + msg.What + ": " + clean.Of(strings.ReplaceAll(msg.Text, "\n", " "))
+}
+
+// commandOf is the command line that computes a row's points anew, with the
+// same keys.
+func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
+	if sc.Session == nil {
+		return "", errors.New("the sweep is not started yet")
+	}
+	spec, ok := sweepOf(sc, r.Config)
+	if !ok {
+		return "", errors.New("not all folds of this point are planned: no command computes it alone")
+	}
+	return sc.Session.Command(spec) + " --json", nil
+}
+
+// sweepOf is the sweep that computes one configuration on all of its folds.
+func sweepOf(sc *page.Scene, config part.Point) (sweep.Spec, bool) {
+	return sessions.Sweep(sc.Sweep.Outline.Of(config), sc.Session.Header.Data.Overlap)
+}
+
+// rowText is a row with its headings, apart by tabs: all parameters and all
+// measures, as exactly as they are known.
+func rowText(sc *page.Scene, r *choose.Row) string {
+	var heads, cells []string
+	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
+	for _, d := range parameter.All {
+		if !d.Usual(r.Config) || parameter.Varies(sc.Sweep.Axes, d.Name) {
+			add(d.Name, string(d.Label(r.Config)))
+		}
+	}
+	for _, q := range sc.Sweep.Quantities() {
+		add(q.ID, humanize.Exactly(q.Of(r)))
+		if q.Stat != nil && q.Stat(r).N > 1 {
+			add(q.ID+" ±", humanize.Exactly(q.Stat(r).SE))
+		}
+	}
+	if text := sc.Sweep.Notes[r.Config]; text != "" {
+		add("note", string(text))
+	}
+	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
+}
+
+// Actions take something along.
+func (o *Output) Actions() []page.Action {
+	const group = "Points"
+	return []page.Action{
+		{ID: "copy", Group: group, Keys: []string{"y"}, Short: "copy", Long: "copy the command that computes the point anew, its row or a value; over SSH too",
+			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 12, Off: page.NoPoint, Do: o.doCopy},
+		{ID: "export", Group: group, Keys: []string{"Y"}, Short: "export", Long: "write the point's features (.npz), or all points as a table (.csv, .json) or a report (.html, .md)",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 14, Off: o.offExport, Do: o.doExport},
+	}
+}

@@ -1,0 +1,80 @@
+package advice
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// Actions read and take what the advisor says.
+func (p *Page) Actions() []page.Action {
+	const group = "Advisor"
+	return []page.Action{
+		{ID: "advice", Group: group, Keys: []string{"w"}, Short: "what next", Long: "what to do next and why, with its evidence, and what else could be done",
+			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 9, Off: p.offAdvice, Do: page.Doing(func(sc *page.Scene) {
+				if sc.Shown == page.Advice {
+					sc.Shown = page.Overview
+					return
+				}
+				sc.Shown, sc.Scroll = page.Advice, 0
+			})},
+		{ID: "take chosen advice", Group: group, Keys: []string{"enter"}, Short: "take it", Long: "take the chosen advice: compute the points that it adds",
+			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.at) },
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.at) }},
+		{ID: "take advice", Group: group, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
+			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Help, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, 0) }},
+	}
+}
+
+// offAdvice says why there is no advice now.
+func (p *Page) offAdvice(sc *page.Scene) clean.Text {
+	switch {
+	case sc.Session == nil:
+		return "the sweep is not started yet"
+	case p.ctl.Computing():
+		return "the sweep is running: advice comes when it is done"
+	case p.ctl.Elsewhere():
+		return control.AnotherComputes
+	case len(p.List) == 0:
+		return "there are no results to judge"
+	}
+	return ""
+}
+
+// offTake says why an advice cannot be taken.
+func (p *Page) offTake(sc *page.Scene, i int) clean.Text {
+	if why := p.offAdvice(sc); why != "" {
+		return why
+	}
+	switch a := p.List[min(i, len(p.List)-1)]; {
+	case a.Kind == advise.Finish:
+		return p.ctl.OffStart()
+	case a.Points == nil:
+		return "nothing to compute in that: w says more"
+	case p.ctl.Standing.Busy != "":
+		return p.ctl.Standing.Busy
+	}
+	return p.ctl.OffEdit()
+}
+
+// takeAdvice computes the points that an advice adds.
+func (p *Page) takeAdvice(sc *page.Scene, i int) tea.Cmd {
+	a := p.List[min(i, len(p.List)-1)]
+	if a.Kind == advise.Finish {
+		return p.ctl.Start()
+	}
+	return p.ctl.WithData(func() tea.Cmd {
+		if p.ctl.Computing() { // something else was started while the data was read
+			return nil
+		}
+		sc.Shown, sc.Message = page.Overview, clean.Of(a.Do)
+		sc.Sweep.SetPlan(sc.Sweep.Outline.With(snapshot.OutlineOf(a.Points)), sc.Sweep.Criterion)
+		sc.Arrange()
+		return p.ctl.TakeAdvice(a)
+	})
+}

@@ -1,0 +1,218 @@
+// Package advice is what the advisor says once a sweep is done: in a line of the
+// header, and on a page with its reasons and its evidence.
+package advice
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/theme"
+)
+
+// Page shows what to do next. It speaks when a sweep is done: half a sweep
+// misleads.
+type Page struct {
+	ctl   *control.Control
+	List  []advise.Advice // the first is the advice
+	about results
+	at    int // the one under the cursor
+	// widths are the heuristic widths measured, by what a function space sees.
+	widths map[part.Point]float64
+	asked  map[part.Point]bool
+}
+
+// New is the page.
+func New(ctl *control.Control) *Page { return &Page{ctl: ctl} }
+
+func (p *Page) Name() page.Name { return page.Advice }
+
+// Update asks the advisor where there is something new to judge.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(WidthMeasured); ok {
+		p.widthMeasured(msg)
+	}
+	return p.consult(sc)
+}
+
+// Move chooses another advice; by more than a line the text scrolls.
+func (p *Page) Move(sc *page.Scene, by int) {
+	if by != 1 && by != -1 {
+		sc.Scroll = max(sc.Scroll+by, 0)
+		return
+	}
+	p.at = max(0, min(p.at+by, len(p.List)-1))
+}
+
+// results names what an advice is about.
+type results struct {
+	session   *sessions.Session
+	n, widths int
+	last      *result.Result
+	objective string
+	missing   int
+}
+
+// WidthMeasured tells the heuristic width of what a function space sees.
+type WidthMeasured struct {
+	Of    part.Point
+	Width float64
+}
+
+// seenBy is what a heuristic width depends on.
+func seenBy(p part.Point) part.Point {
+	return part.Point{Frame: part.Frame{Standardize: p.Standardize}}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+}
+
+// speaks says that the results may be judged: this program could add to them,
+// and nothing is being computed.
+func (p *Page) speaks(sc *page.Scene) bool {
+	st := p.ctl.Status()
+	return sc.Mode&(page.Live|page.Opened) != 0 && sc.Session != nil && !p.ctl.Computing() && st != record.Running && st != record.Paused &&
+		len(sc.Sweep.State.Results) > 0
+}
+
+// consult asks the advisor where there is something new to judge.
+func (p *Page) consult(sc *page.Scene) tea.Cmd {
+	p.ctl.DropDriver()
+	if !p.speaks(sc) {
+		p.List, p.about = nil, results{}
+		return nil
+	}
+	all := sc.Sweep.State.Results
+	now := results{sc.Session, len(all), len(p.widths), all[len(all)-1], sc.Sweep.Objective, sc.Sweep.Missing()}
+	if now == p.about {
+		return nil
+	}
+	p.about, p.at = now, 0
+	p.List = advise.Consider(advise.Sweep{
+		Rows: sc.Sweep.Rows, By: sc.Sweep.By, Missing: now.missing,
+		Width: func(of part.Point) float64 { return p.widths[seenBy(of)] },
+	})
+	return p.measureWidth(sc)
+}
+
+// measureWidth measures the heuristic width for the best point, once.
+func (p *Page) measureWidth(sc *page.Scene) tea.Cmd {
+	if sc.Set == nil || sc.Sweep.Best < 0 {
+		return nil
+	}
+	set, best := sc.Set, sc.Sweep.Rows[sc.Sweep.Best].Config
+	of := seenBy(best)
+	if !kernel.Sigma.Of(best).OK || p.asked[of] {
+		return nil
+	}
+	if p.asked == nil {
+		p.asked = map[part.Point]bool{}
+	}
+	p.asked[of] = true
+	return func() tea.Msg {
+		w, err := sweep.HeuristicWidth(set, best)
+		if err != nil {
+			w = 0 // it has no meaning there, and nothing rests on it
+		}
+		return WidthMeasured{of, w}
+	}
+}
+
+func (p *Page) widthMeasured(msg WidthMeasured) {
+	if p.widths == nil {
+		p.widths = map[part.Point]float64{}
+	}
+	p.widths[msg.Of] = msg.Width
+}
+
+// Announce is the advice in the place of the progress, which has come to its
+// end; "" where there is none.
+func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
+	if len(p.List) == 0 || !p.speaks(sc) {
+		return ""
+	}
+	first, word := p.List[0], clean.Text("next ")
+	if first.Kind == advise.Done {
+		word = ""
+	}
+	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
+}
+
+// View draws all advice: what to do, why, what it changes and
+// what it rests on.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	if len(p.List) == 0 {
+		return sc.TextPage("·", "advice", layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2), w, h)
+	}
+	var lines []clean.Text
+	from, to := 0, 0
+	for i := range p.List {
+		if i == p.at {
+			from = len(lines)
+		}
+		lines = append(lines, p.text(sc, i, w-4)...)
+		if i == p.at {
+			to = len(lines)
+		}
+	}
+	sc.Scroll = min(max(sc.Scroll, to-(h-1)), from)
+	return sc.TextPage("·", "advice", lines, w, h)
+}
+
+// text is one advice of the page.
+func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
+	a := p.List[i]
+	mark, role := clean.Text("  "), chart.Text
+	if i == p.at {
+		mark, role = sc.Style.Paint(chart.Accent, "› "), theme.Strong
+	}
+	var lines []clean.Text
+	for j, text := range layout.Wrap(clean.Of(a.Do), w) {
+		if j > 0 {
+			mark = "  "
+		}
+		lines = append(lines, mark+sc.Style.Paint(role, text))
+	}
+	add := func(name, value clean.Text) {
+		for _, line := range layout.Entry(sc.Style, name, value, w-2) {
+			lines = append(lines, "    "+line)
+		}
+	}
+	add("why", clean.Of(a.Why))
+	if a.Points != nil {
+		values := make([]clean.Text, len(a.Values))
+		for k, v := range a.Values {
+			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
+		}
+		add("change", clean.Sprintf("%s more: %s %s", humanize.Counted(len(a.Points), "point"), parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " ")))
+	}
+	for k, e := range a.Evidence {
+		name := clean.Text("")
+		if k == 0 {
+			name = "evidence"
+		}
+		key := ""
+		if len(e.Keys) > 0 && len(e.Keys[0]) >= 8 {
+			key = "  " + e.Keys[0][:8]
+			if n := len(e.Keys); n > 1 {
+				key += fmt.Sprintf(" and %d more", n-1)
+			}
+		}
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), sc.ChoiceOf(e.Config), key))
+	}
+	return append(lines, "")
+}

@@ -1,0 +1,129 @@
+package overview
+
+import (
+	"math"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// accuracyView draws all that is known of how well readouts Do: over the sweep,
+// over the number of features, by class and by group.
+func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
+	v := p.Accuracy.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	name, detail := p.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
+	row, _ := sc.Looked()
+	if row == nil {
+		head := layout.Header(sc.Style, "3", name, detail, w, true)
+		return append([]clean.Text{head}, p.Accuracy.View(&sc.Sweep, v, sc.Style, w, h-1)...)
+	}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.Accuracy.View(&sc.Sweep, v, sc.Style, w, h) }}
+	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return p.sizeCurves(sc, w, h) }}
+	if !parameter.Varies(sc.Sweep.Axes, "readout") {
+		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
+	}
+	mistakes, counts, of := Confusions(row)
+	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return p.confusionMap(sc, counts, w, h) }}
+	if counts == nil {
+		confusion.Detail = ""
+	} else if mistakes > 0 {
+		confusion.Name = clean.Sprintf("taken for, %d wrong", mistakes)
+	}
+	groups := layout.Panel{Name: "groups", Detail: "test", Body: func(w, h int) []clean.Text { return p.groupBars(sc, w, h) }}
+	rows := [][]layout.Panel{{all, curves}, {confusion, groups}}
+	switch {
+	case w >= 180:
+		rows = [][]layout.Panel{{all, curves, confusion, groups}}
+	case h < 16:
+		rows = [][]layout.Panel{{confusion, groups}}
+	}
+	head := layout.Header(sc.Style, "3", "accuracy", sc.Starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(sc.Style, rows, w, h-1)...)
+}
+
+func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Text {
+	if counts == nil {
+		return layout.Waiting(sc.Style, "no classes are told apart here", w, h)
+	}
+	q := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
+	for i, row := range counts {
+		name := clean.Sprintf("%d", i+1)
+		if sc.Set != nil && i < len(sc.Set.Classes) {
+			name = clean.Of(sc.Set.Classes[i])
+		}
+		q.Rows, q.Columns = append(q.Rows, name), append(q.Columns, name)
+		var values []float64
+		for _, n := range row {
+			values = append(values, float64(n))
+		}
+		q.Values = append(q.Values, values)
+	}
+	return q.Render(w, h, sc.Style.Paint)
+}
+
+// sizeCurves draws how good readouts are with fewer features than the selected
+// point has.
+func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
+	answer, why := sc.Answered(page.Rescoring)
+	switch {
+	case answer == nil:
+		return layout.Waiting(sc.Style, why, w, h)
+	case len(answer.Rescored.Curves) == 0:
+		return layout.Waiting(sc.Style, "fewer features of this method would not be the first of these", w, h)
+	}
+	pl := chart.Plot{XLabel: "p", LogX: true}
+	for _, c := range answer.Rescored.Curves {
+		s := chart.Series{Name: clean.Of(readout.Name.Of(c.Readout))}
+		if readout.Eta.Of(c.Readout).OK && len(answer.Rescored.Curves) > 1 {
+			s.Name += " η=" + clean.Of(readout.Eta.Of(c.Readout).String())
+		}
+		for i, n := range c.P {
+			score := choose.Mean(c.Scores[i])
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, snapshot.Mean(score)), append(s.Err, score.SE)
+		}
+		pl.Series = append(pl.Series, s)
+	}
+	return pl.Render(w, h, sc.Style.Paint)
+}
+
+// groupBars draws how well each group was told, of the test parts that it is
+// in.
+func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
+	answer, why := sc.Answered(page.Rescoring)
+	switch {
+	case answer == nil:
+		return layout.Waiting(sc.Style, why, w, h)
+	case len(answer.Rescored.Groups) == 0:
+		return layout.Waiting(sc.Style, "the data has no groups", w, h)
+	}
+	var lines []clean.Text
+	bar := max(w-30, 4)
+	worst := 0.0
+	for _, g := range answer.Rescored.Groups {
+		worst = max(worst, g.RMSE)
+	}
+	for i, g := range answer.Rescored.Groups {
+		if left := len(answer.Rescored.Groups) - i; len(lines) == h-1 && left > 1 {
+			lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
+			break
+		}
+		score, n, text := g.Segment, humanize.Counted(g.Segments, "segment"), clean.Text("")
+		if math.IsNaN(score) {
+			score, n = g.Sample, humanize.Counted(g.Samples, "sample")
+		}
+		text = humanize.Share(score)
+		if !math.IsNaN(g.RMSE) {
+			score, text = g.RMSE/worst, humanize.Number(g.RMSE)
+		}
+		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
+			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+sc.Style.Paint(chart.Faint, n), w))
+	}
+	return lines
+}

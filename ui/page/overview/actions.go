@@ -1,0 +1,142 @@
+package overview
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/projection"
+)
+
+// lookActions move among panes and rows.
+func (p *Page) lookActions() []page.Action {
+	const group = "Look"
+	return []page.Action{
+		{ID: "next pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next and previous pane",
+			Modes: page.AnyMode, Footer: 8, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
+				step := 1
+				if key == "shift+tab" {
+					step = Panes - 1
+				}
+				p.Focus = (p.Focus + step) % Panes
+				return nil
+			}},
+		{ID: "zoom", Group: group, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
+			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
+		{ID: "enter", Group: group, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
+			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
+				if p.Focus != PaneTable {
+					p.Zoomed = !p.Zoomed
+					return
+				}
+				sc.Shown, sc.Scroll = page.Point, 0
+			})},
+		{ID: "back", Group: "Pages", Keys: []string{"esc"}, Short: "back", Long: "back: out of a page, a zoom, a cursor",
+			Modes: page.AnyMode, Do: page.Doing(p.back)},
+		{ID: "sort", Group: group, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O turns the order round",
+			Modes: page.AnyMode, Footer: 7, Off: page.NoRows, Do: func(sc *page.Scene, key string) tea.Cmd {
+				if key == "o" {
+					sc.Table.SortNext(&sc.Sweep)
+				} else {
+					sc.Table.Reverse(&sc.Sweep)
+				}
+				sc.Message = "sorted " + sc.Table.SortCaption(&sc.Sweep)
+				return nil
+			}},
+		{ID: "best", Group: group, Keys: []string{"b"}, Short: "best", Long: "select the best point, and stay with it as better ones come",
+			Modes: page.AnyMode, Off: func(sc *page.Scene) clean.Text {
+				if sc.Sweep.Best < 0 {
+					return "no point is chosen as the best"
+				}
+				return ""
+			}, Do: page.Doing(func(sc *page.Scene) {
+				sc.Table.Picked = false
+				sc.Lens.Release()
+				sc.Arrange()
+			})},
+	}
+}
+
+// chartActions change what the charts show.
+func (p *Page) chartActions() []page.Action {
+	const group = "Charts"
+	return []page.Action{
+		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "move the cursor of the chart, and read the values there",
+			Modes: page.Live | page.Following | page.Opened, Off: p.offNoChart, Do: p.doCursor},
+		{ID: "cursor in replay", Group: group, Keys: []string{"shift+left", "shift+right"}, Short: "cursor", Long: "the same, where ← and → seek in a replay",
+			Modes: page.AnyMode, Off: p.offNoChart, Do: p.doCursor},
+		{ID: "axis", Group: group, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
+			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
+				c, v := p.drawnChart(sc)
+				c.axes().TurnAxis(&sc.Sweep, v)
+			})},
+		{ID: "lines", Group: group, Keys: []string{"L"}, Short: "lines", Long: "one line for each value of the next axis, and of none",
+			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
+				c, v := p.drawnChart(sc)
+				c.axes().TurnLines(&sc.Sweep, v)
+			})},
+		{ID: "part", Group: group, Keys: []string{"v"}, Short: "part", Long: "training beside test in the slowness chart; validation or test in that of accuracy",
+			Modes: page.AnyMode, Off: p.offOnePart, Do: page.Doing(func(sc *page.Scene) {
+				if p.Focus == PaneSlowness {
+					p.Slowness.Train = !p.Slowness.Train
+					return
+				}
+				p.Accuracy.Test = !p.Accuracy.Test
+			})},
+		{ID: "closer", Group: group, Keys: []string{"=", "-"}, Short: "closer", Long: "look closer at the cursor of the chart, and from further away",
+			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
+				c, xs, v := p.focusedChart(sc)
+				if key == "-" {
+					c.Zoom = max(c.Zoom-1, 0)
+					return nil
+				}
+				if !c.On {
+					c.Move(xs, sc.StartPlace(v), 0)
+				}
+				if len(xs)>>c.Zoom > projection.LeastPlaces {
+					c.Zoom++
+				}
+				return nil
+			}},
+	}
+}
+
+func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
+	if why := page.NoSession(sc); why != "" {
+		return why
+	}
+	if _, v := p.drawnChart(sc); len(projection.Choices(&sc.Sweep, v)) < 2 {
+		return "the sweep varies in no other axis"
+	}
+	return ""
+}
+
+func (p *Page) offOnePart(sc *page.Scene) clean.Text {
+	switch {
+	case p.Focus == PaneVariance:
+		return "the check is one of training outputs only"
+	case p.Focus != PaneSlowness && !sc.Sweep.Validated():
+		return "there is no validation part: e sets one aside"
+	}
+	return page.NoSession(sc)
+}
+
+func (p *Page) offNoChart(sc *page.Scene) clean.Text {
+	switch {
+	case p.Focus == PaneTable || sc.Session == nil:
+		return "choose a chart first, with tab"
+	case len(sc.Sweep.Rows) == 0:
+		return "no point is finished yet"
+	}
+	return ""
+}
+
+func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
+	c, xs, v := p.focusedChart(sc)
+	by := 1
+	if key == "left" || key == "shift+left" {
+		by = -1
+	}
+	c.Move(xs, sc.StartPlace(v), by)
+	return nil
+}

@@ -1,0 +1,93 @@
+package overview
+
+import (
+	"errors"
+
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// card is what stands where there is no session to show, or where one broke off;
+// nil where the panes are shown.
+func (p *Page) card(sc *page.Scene, w, h int) []clean.Text {
+	switch {
+	case p.ctl.Stopped != nil && !p.ctl.StoppedSeen:
+		return p.stoppedView(sc, w, h)
+	case sc.Session != nil:
+		return nil
+	case sc.Problem != nil:
+		return p.problemView(sc, w, h)
+	case sc.Plan != nil:
+		return p.readyView(sc, w, h)
+	}
+	return p.openingView(sc, w, h)
+}
+
+// openingView is shown until data and plan are there.
+func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
+	name, _ := sc.DataFacts()
+	if name == "" {
+		name = clean.Of(builtin.Sets()[0].Name)
+	}
+	text := []clean.Text{"reading the data"}
+	if p.ctl.Loading == nil {
+		text = []clean.Text{"laying out the sweep"}
+	}
+	return layout.Card(sc.Style, theme.Strong, name, text, w, h)
+}
+
+// problemView says why there is nothing to compute, where, and what to do.
+func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
+	text := layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70))
+	title := clean.Text("the data cannot be used")
+	var usage *message.UsageError
+	switch {
+	case sc.Set != nil:
+		title = "the sweep cannot be"
+		text = append(text, "", sc.Style.Paint(theme.Keycap, "e")+" change the sweep   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
+	case errors.As(sc.Problem, &usage):
+		title = "the data cannot be opened"
+		text = append(text, "", sc.Style.Paint(theme.Keycap, "q")+" quit, and start again with other flags")
+	default:
+		text = append(text, "", sc.Style.Paint(theme.Keycap, "q")+" quit")
+	}
+	return layout.Card(sc.Style, chart.Bad, title, text, w, h)
+}
+
+// stoppedView says why a run or a reader broke off.
+func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
+	text := layout.Wrap(clean.Of(p.ctl.Stopped.Error()), min(w-8, 70))
+	text = append(text, "", "what is finished is kept", "", sc.Style.Paint(theme.Keycap, "esc")+" look at it   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
+	return layout.Card(sc.Style, chart.Bad, "the sweep stopped", text, w, h)
+}
+
+// readyView shows what is going to be computed.
+func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
+	head := layout.Header(sc.Style, "·", "ready", "", w, true)
+	lines := []clean.Text{head, ""}
+	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(sc.Plan.Entries), "point"),
+		humanize.Counted(len(sc.Sweep.Outline.Configs), "configuration"), humanize.Counted(sc.FoldCount(), "fold"))
+	lines = append(lines, sc.Style.Paint(theme.Strong, total),
+		"  about "+clean.Of(sweep.FormatBytes(sc.Memory.Total()))+" of memory with "+humanize.Counted(sc.Memory.Workers, "worker"), "")
+	lines = append(lines, sc.SweepText(w)...)
+	lines = append(lines, "", "  "+sc.Style.Paint(theme.Keycap, "s")+" start   "+sc.Style.Paint(theme.Keycap, "e")+" change the sweep   "+
+		sc.Style.Paint(theme.Keycap, "d")+" about the data   "+sc.Style.Paint(theme.Keycap, "?")+" all keys")
+	if len(lines) > h { // the blank lines are the first to go
+		var tight []clean.Text
+		for _, line := range lines {
+			if line != "" {
+				tight = append(tight, line)
+			}
+		}
+		lines = tight
+	}
+	return lines
+}

@@ -1,0 +1,85 @@
+package overview
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// pointActions are about the points of the table.
+func (p *Page) pointActions() []page.Action {
+	const group = "Points"
+	return []page.Action{
+		{ID: "filter", Group: group, Keys: []string{"/"}, Short: "filter", Long: "show only points such as acc>0.9 sigma<10 method=sfa ok; by:slowness sorts",
+			Modes: page.AnyMode, Footer: 11, Off: page.NoPoints, Do: p.doFilter},
+		{ID: "best of each", Group: group, Keys: []string{"B"}, Short: "best of each", Long: "select the best point by the next measure: slowness, variance, accuracy …",
+			Modes: page.AnyMode, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { p.bestOfNext(sc) })},
+		{ID: "tick", Group: group, Keys: []string{"t"}, Short: "tick", Long: "tick the selected point for comparing, or take the tick away",
+			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 13, Off: page.NoPoints, Do: page.Doing(func(sc *page.Scene) { sc.Table.Tick(&sc.Sweep) })},
+		{ID: "untick", Group: group, Keys: []string{"T"}, Short: "untick all", Long: "take all ticks away",
+			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Compare), Off: func(sc *page.Scene) clean.Text {
+				if len(sc.Table.Ticks) == 0 {
+					return "nothing is ticked: t ticks a point"
+				}
+				return ""
+			}, Do: page.Doing(func(sc *page.Scene) { sc.Table.Ticks = nil })},
+	}
+}
+
+// doFilter asks for a filter, which takes hold as it is typed.
+func (p *Page) doFilter(sc *page.Scene, _ string) tea.Cmd {
+	before := sc.Table.Filter
+	take := func(f points.Filter) {
+		sc.Table.Filter = f
+		sc.Arrange()
+	}
+	p.Focus = PaneTable
+	sc.Prompt = &page.Prompt{Label: "/", Input: input.New(before.Text), Hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
+		Typed: func(text string) error {
+			f, err := sc.Table.ParseFilter(&sc.Sweep, text)
+			if err == nil {
+				take(f)
+			}
+			return err
+		},
+		Done: func(text string) tea.Cmd { return nil },
+		Back: func() { take(before) }}
+	return nil
+}
+
+// bestOfNext selects the best row by the next measure.
+func (p *Page) bestOfNext(sc *page.Scene) {
+	var all []snapshot.Quantity
+	for _, q := range sc.Sweep.Quantities() {
+		if q.Better != 0 && sc.Sweep.BestAt(q) >= 0 {
+			all = append(all, q)
+		}
+	}
+	if len(all) == 0 {
+		sc.Message = "every point failed: l says why"
+		return
+	}
+	next := (slices.IndexFunc(all, func(q snapshot.Quantity) bool { return q.ID == sc.Table.BestBy }) + 1) % len(all)
+	q := all[next]
+	sc.Table.BestBy = q.ID
+	row := sc.Sweep.BestAt(q)
+	sc.Message = clean.Sprintf("best %s: %s; B goes on", q.Name(), q.Write(q.Of(sc.Sweep.Row(row))))
+	sc.Lens.Release()
+	if !sc.Table.Choose(&sc.Sweep, row) {
+		sc.Message = "the best by " + q.Name() + " is not among the points that the filter shows"
+	}
+}
+
+// compareActions go to the page that sets points side by side.
+func (p *Page) compareActions() []page.Action {
+	return []page.Action{
+		{ID: "compare", Group: "Points", Keys: []string{"c"}, Short: "compare", Long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
+			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 12, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { sc.Show(page.Compare) })},
+	}
+}

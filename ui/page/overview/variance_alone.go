@@ -1,0 +1,160 @@
+package overview
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
+)
+
+// varianceView draws the unit-variance check over the sweep, of the selected
+// point feature by feature, with the plain and with the shifted kernel, and of
+// every point, violations first.
+func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
+	v := p.Variance.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	name, detail := p.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
+	row, result := sc.Looked()
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.Variance.View(&sc.Sweep, v, sc.Style, w, h) }}
+	if row == nil {
+		head := layout.Header(sc.Style, "2", name, detail, w, true)
+		return append([]clean.Text{head}, over.Body(w, h-1)...)
+	}
+	each := layout.Panel{Name: "|var−1| of each feature", Detail: page.FoldWord(result), Body: func(w, h int) []clean.Text { return p.eachVariance(sc, w, h) }}
+	list := layout.Panel{Name: "every point", Detail: "violations first; of each feature · within, ▲ above, ▼ below", Body: func(w, h int) []clean.Text { return p.varianceList(sc, w, h) }}
+	rows := [][]layout.Panel{{over, each}, {list}}
+	switch {
+	case w >= 180:
+		rows = [][]layout.Panel{{over, each, list}}
+	case h < 16:
+		rows = [][]layout.Panel{{list}}
+	}
+	head := layout.Header(sc.Style, "2", "unit variance", sc.Starred(row), w, true)
+	return append([]clean.Text{head}, layout.Panels(sc.Style, rows, w, h-1)...)
+}
+
+// eachVariance draws how far each feature of the selected point is from unit
+// variance; of a shifted kernel beside the plain one, once that is computed.
+func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
+	_, r := sc.Looked()
+	if r == nil {
+		_, why := sc.Answered(page.Checking)
+		return layout.Waiting(sc.Style, why, w, h)
+	}
+	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: sc.Sweep.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Sweep.Tolerance), Role: chart.Warn}}}
+	add := func(name clean.Text, values []float64) {
+		s := chart.Series{Name: name}
+		for i, v := range values {
+			off := math.Abs(v - 1)
+			s.X, s.Y, s.Bad = append(s.X, float64(i+1)), append(s.Y, off), append(s.Bad, !(off <= sc.Sweep.Tolerance))
+		}
+		if len(values) > 0 {
+			pl.Series = append(pl.Series, s)
+		}
+	}
+	add(KernelWord(r.Point), snapshot.Floats(r.Variance.Each))
+	asked, any := p.Inquiry(sc)
+	if !any || asked.Kind != page.Checking {
+		return pl.Render(w, h, sc.Style.Paint)
+	}
+	answer, why := sc.Answered(page.Checking)
+	if answer != nil {
+		add(KernelWord(answer.Point), answer.Variances)
+		return pl.Render(w, h, sc.Style.Paint)
+	}
+	if word := KernelWord(asked.Point); word != "" {
+		why = word + " kernel: " + why
+	}
+	return append(pl.Render(w, h-1, sc.Style.Paint), sc.Style.Paint(chart.Faint, layout.Cut(why, w)))
+}
+
+// rowAt is the row at a place in the table.
+func (p *Page) rowAt(sc *page.Scene, place int) *choose.Row {
+	return sc.Sweep.Row(sc.Table.Order[place])
+}
+
+// byDeviation are the places in the table of rows with results, those furthest
+// from unit variance first and those that failed last.
+func (p *Page) byDeviation(sc *page.Scene) []int {
+	var order []int
+	for i := range sc.Table.Order {
+		if len(p.rowAt(sc, i).Results) > 0 {
+			order = append(order, i)
+		}
+	}
+	off := func(i int) float64 {
+		d := snapshot.Mean(p.rowAt(sc, i).Of(measure.Deviation))
+		if math.IsNaN(d) {
+			return -1
+		}
+		return d
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(off(b), off(a)) })
+	return order
+}
+
+// varianceList lists the points, violations first.
+func (p *Page) varianceList(sc *page.Scene, w, h int) []clean.Text {
+	order := p.byDeviation(sc)
+	top := 0
+	if sc.Table.Picked { // else the best is selected, and the worst are what is looked for
+		top = max(min(slices.Index(order, sc.Table.At)-h/2, len(order)-h), 0)
+	}
+	label := 0
+	for _, i := range order[top:min(top+h, len(order))] {
+		label = max(label, layout.Width(sc.Words(p.rowAt(sc, i).Config)))
+	}
+	label = min(label, max(w-30, w/2))
+	var lines []clean.Text
+	for _, i := range order[top:min(top+h, len(order))] {
+		lines = append(lines, p.varianceLine(sc, i, label, w))
+	}
+	return lines
+}
+
+// varianceLine is the check of one point: its sign, how far it is off, and a
+// sign for each feature of the fold that is furthest off.
+func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
+	r := p.rowAt(sc, i)
+	mark := clean.Text(" ")
+	if i == sc.Table.At {
+		mark = "›"
+	}
+	name := mark + layout.Pad(sc.Words(r.Config), label) + " "
+	sign, role, text := clean.Text("✓"), chart.Good, clean.Text("")
+	switch {
+	case !r.Measured():
+		sign, role = "▲", chart.Warn
+		text = "failed"
+	case snapshot.Violated(r):
+		sign, role = "✗", chart.Bad
+	}
+	if text == "" {
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
+	}
+	if i == sc.Table.At {
+		return sc.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
+	}
+	return layout.Cut(name+sc.Style.Paint(role, sign+" "+text), w)
+}
+
+// moveByDeviation selects the next point in the order of [model.byDeviation].
+func (p *Page) moveByDeviation(sc *page.Scene, by int) {
+	order := p.byDeviation(sc)
+	if len(order) == 0 {
+		return
+	}
+	at := slices.Index(order, sc.Table.At)
+	if at < 0 {
+		at = 0
+	}
+	sc.Table.Move(&sc.Sweep, order[min(max(at+by, 0), len(order)-1)]-sc.Table.At)
+}
