@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -56,9 +55,6 @@ func (b By) onTest(r *Row) float64 {
 			return math.NaN()
 		}
 		p := result.ValidationPart{Delta: res.Slowness.Test, Accuracy: res.Accuracy, RMSE: res.RMSE}
-		if g := graph.Name.Of(res.Point); g != "" && g != "time" {
-			p.Delta = nil // another slowness than the one that is chosen by
-		}
 		sum += scoreOn(&p, b.Objective, b.Features)
 	}
 	return sum / float64(len(r.Results))
