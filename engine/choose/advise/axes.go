@@ -33,9 +33,15 @@ func (f *findings) alongAxes() []Advice {
 // may do nothing at any number of values that are all too small.
 const idleLine = 3
 
+// surelyActs says that the largest value of a regularisation acts.
+func (l line) surelyActs() bool {
+	x := l.xs[len(l.xs)-1]
+	return actsByMagnitude(l.axis) && (x >= strongest || l.acts > 0 && x >= l.acts)
+}
+
 // idle says that a whole line of an axis makes no difference.
 func (f *findings) idle(l line) bool {
-	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && l.xs[len(l.xs)-1] < strongest {
+	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && !l.surelyActs() {
 		return false
 	}
 	for _, r := range l.rows {
@@ -74,11 +80,13 @@ func (f *findings) step(l line, values []float64, side int) Advice {
 func (f *findings) around(l line, values []float64, side int) Advice {
 	effect := f.effect(l.axis, values)
 	near, ok := nextValue(values, l.xs[0], side)
+	if l.acts > 0 {
+		near, ok = l.nextMultiple(l.xs[0], side)
+	} else if l.xs[0] == 0 { // the nearest may be next to nothing too
+		near = values[(len(values)+1)/2]
+	}
 	if !ok || effect < noticeable {
 		return Advice{}
-	}
-	if l.xs[0] == 0 { // the nearest may be next to nothing too
-		near = values[(len(values)+1)/2]
 	}
 	return Advice{
 		Kind: Around, Evidence: f.scored(f.best), weight: effect,
@@ -125,17 +133,23 @@ func (f *findings) beyond(l line, values []float64, side int) Advice {
 		a.Kind, a.weight = Edge, f.gain(f.best, r)
 		a.Why = fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
 			f.By.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name))
-	} else if actsByMagnitude(l.axis) && side > 0 && x >= strongest {
-		return Advice{} // it acts, and does nothing
+	} else if l.surelyActs() && side > 0 {
+		return Advice{} // and does nothing
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
 		a.Why = fmt.Sprintf("%s ends where it makes no difference yet: validation %s is %s at %s, %s at %s",
 			symbol(l.axis), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
 	}
-	if v, ok := nextValue(values, x, side); ok {
-		return a.with(l, v)
+	next, ok := nextValue(values, x, side)
+	switch {
+	case l.acts > 0:
+		if next, ok = l.nextMultiple(x, side); !ok {
+			return Advice{}
+		}
+	case !ok:
+		next = nextStep(l.axis, x, y, side, a.Kind == Reach)
 	}
-	return a.with(l, nextStep(l.axis, x, y, side, a.Kind == Reach))
+	return a.with(l, next)
 }
 
 // nextStep is the value that follows x after y on the way up or down. Where nothing
@@ -177,14 +191,18 @@ func (f *findings) coarse(l line, at int) Advice {
 		return Advice{}
 	}
 	r, x, y := l.rows[at], l.xs[l.at], l.xs[at]
-	if !r.Sound() || max(x, y) < nearEnough(l.axis)*min(x, y) || !f.better(f.best, r) {
+	next, ok := middle(x, y), true
+	if l.acts > 0 {
+		next, ok = l.between(x, y)
+	}
+	if !ok || !r.Sound() || max(x, y) < nearEnough(l.axis)*min(x, y) || !f.better(f.best, r) {
 		return Advice{}
 	}
 	return Advice{
 		Kind: Coarse, Evidence: f.scored(f.best, r), weight: f.gain(f.best, r),
 		Why: fmt.Sprintf("validation %s is %s at %s=%s, %s at %s, with %s: a better one may lie between",
 			f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
-	}.with(l, middle(x, y))
+	}.with(l, next)
 }
 
 // middle is the geometric mean; between 0 and a value, two decades below that.

@@ -17,6 +17,8 @@ type line struct {
 	at   int // the one
 	// least is the least value that a rule may choose.
 	least float64
+	// acts is the λ that begins to act along a line of λ, 0 where that is not known.
+	acts float64
 }
 
 // line finds the rows along an axis through one of them.
@@ -36,6 +38,9 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 		}
 	}
 	l.at = slices.Index(l.rows, through)
+	if axis.Name == "lambda" {
+		l.acts = actsFrom(l.rows)
+	}
 	return l
 }
 

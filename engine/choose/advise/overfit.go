@@ -83,8 +83,12 @@ func (f *findings) generalisation(r *choose.Row) (train, held float64) {
 	return train / n, held
 }
 
-// nextLambda is ten times a λ; after 0, the smallest of the sweep.
+// nextLambda is the next multiple of the λ that begins to act; where that is not known,
+// ten times a λ, after 0, the smallest of the sweep.
 func (f *findings) nextLambda(l line) float64 {
+	if next, ok := l.nextMultiple(l.xs[l.at], 1); ok && l.acts > 0 {
+		return next
+	}
 	if x := l.xs[l.at]; x > 0 {
 		return round(10 * x)
 	}

@@ -76,6 +76,9 @@ func (a Advice) with(l line, values ...float64) Advice {
 	if a.Values != nil && a.Do == "" {
 		a.Do = "add " + symbol(l.axis) + " " + list(a.Values)
 	}
+	if a.Values != nil && l.acts > 0 {
+		a.Why += "; λ begins to act near " + number(l.acts)
+	}
 	return a
 }
 

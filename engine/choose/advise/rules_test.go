@@ -33,6 +33,7 @@ type outcome struct {
 	err       string
 	missing   bool // the point has no result
 	even      bool // folds have the same score
+	acts      float64
 }
 
 const folds = 3
@@ -78,6 +79,9 @@ func (o outcome) result(p part.Point) *result.Result {
 		r.Supports = o.supports
 	}
 	r.Variance = result.Variance{Mean: 1, Min: part.Float(1 - o.deviation), Max: 1, OK: o.deviation <= part.DefaultTolerance}
+	if acts := part.Float(o.acts); acts > 0 && method.Lambda.X(p) == 0 {
+		r.LambdaActs = &acts
+	}
 	train, held := part.Float(or(o.train, 0.1)), part.Float(or(o.held, 0.11))
 	r.Slowness.MeanTrain, r.Slowness.Train = train, slices.Repeat([]part.Float{train}, r.Features)
 	score := part.Float(o.score + 0.01*float64(p.Fold))
@@ -452,5 +456,49 @@ func BenchmarkConsider(b *testing.B) {
 	b.ReportMetric(float64(len(rows)), "rows")
 	for b.Loop() {
 		Consider(Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}})
+	}
+}
+
+// Where it is known from which λ on it acts, multiples of that are proposed, and nothing
+// that acts like 0 or destroys all.
+func TestLambdaByMultiples(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		lambdas []float64
+		best    float64
+		want    []string
+	}{
+		{"up from 0", []float64{0, 1e-9}, 0, []string{"λ↑ 5e-5"}},
+		{"up from a tenth", []float64{0, 5e-5}, 5e-5, []string{"λ↑ 0.00015"}},
+		{"up from a thousandth", []float64{0, 5e-7}, 5e-7, []string{"λ↑ 5e-5"}},
+		{"above three times it", []float64{0, 1.5e-3}, 1.5e-3, []string{"λ↑ 0.005", "λ↓ 5e-5"}},
+		{"between 0 and a third", []float64{0, 1.5e-4}, 0, []string{"λ↑ 5e-5"}},
+		{"between 0 and next to nothing", []float64{0, 1.2e-5}, 1.2e-5, []string{"λ↑ 5e-5"}},
+		{"at the end", []float64{0, 0.05}, 0.05, []string{"λ↓ 5e-5"}},
+	} {
+		results := grid([]float64{5}, c.lambdas, []int{100}, func(_, lambda float64, _ int) outcome {
+			o := outcome{score: 0.5, acts: 5e-4}
+			if lambda == c.best {
+				o.score = 0.6
+			}
+			if c.best == 0 && lambda == 1e-9 {
+				o.score = 0.6
+			}
+			return o
+		})
+		var got []string
+		for _, a := range consider(results) {
+			if a.Axis == "lambda" {
+				got = append(got, a.way.String()+" "+list(a.Values))
+				if !strings.Contains(a.Why, "begins to act near 0.0005") {
+					t.Errorf("%s: %s", c.name, a.Sentence())
+				}
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }

@@ -1,0 +1,66 @@
+package advise
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"gonum.org/v1/gonum/stat"
+)
+
+// multiples of the λ that begins to act are what is proposed beside 0: a hundredth of it
+// acts like 0, and beyond a hundred times it all is lost.
+var multiples = []float64{0.1, 0.3, 1, 3, 10, 30, 100}
+
+// leastMultiple is the multiple up to which λ acts like 0.
+const leastMultiple = 0.01
+
+// actsFrom is the λ that begins to act along a line, by what its rows without
+// regularisation say: the median over their folds; 0 where none says it.
+func actsFrom(rows []*choose.Row) float64 {
+	var all []float64
+	for _, r := range rows {
+		for _, res := range r.Results {
+			if res.LambdaActs == nil {
+				continue
+			}
+			if x := float64(*res.LambdaActs); x > 0 && !math.IsInf(x, 1) {
+				all = append(all, x)
+			}
+		}
+	}
+	if all == nil {
+		return 0
+	}
+	slices.Sort(all)
+	return stat.Quantile(0.5, stat.Empirical, all, nil)
+}
+
+// nextMultiple is the multiple that follows a λ on the way up or down; false where no λ
+// there acts otherwise.
+func (l line) nextMultiple(x float64, side int) (float64, bool) {
+	if side > 0 {
+		for _, m := range multiples {
+			if v := round(m * l.acts); v > shortStep*x {
+				return v, true
+			}
+		}
+		return 0, false
+	}
+	for _, m := range slices.Backward(multiples) {
+		if v := round(m * l.acts); v < x/shortStep {
+			return v, true
+		}
+	}
+	return 0, x > leastMultiple*l.acts
+}
+
+// between is a λ between two, of which the smaller may be 0; false where it would act
+// like the smaller.
+func (l line) between(x, y float64) (float64, bool) {
+	v := middle(x, y)
+	if min(x, y) == 0 {
+		v, _ = l.nextMultiple(0, 1)
+	}
+	return v, v > leastMultiple*l.acts && v < max(x, y)/shortStep
+}
