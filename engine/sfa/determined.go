@@ -67,8 +67,15 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 	}
 	conditions = w.Spectrum.Conditions(a)
 	n, rank := len(f.Value), w.Spectrum.Rank
-	open := n > 1 && f.Value[n-1]-f.Value[n-2] <= Resolution(rank, conditions[n-1], LargestSlowness)
-	if !open || n == rank || rank > allValuesOrder || lambda > 0 && w.unit != nil {
+	if !w.Spectrum.Open(f.Value, conditions) || n == rank {
+		return conditions, nil
+	}
+	if lambda > 0 && w.unit != nil {
+		all, err := w.given.penalised(ctx, lambda, rank)
+		if err != nil {
+			return nil, err
+		}
+		f.Value = append(f.Value, all.Value[n:]...)
 		return conditions, nil
 	}
 	sum, err := w.slowness(ctx)
@@ -92,9 +99,15 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 	return conditions, nil
 }
 
-// allValuesOrder is the order up to which all eigenvalues are computed for the end of a
-// cluster.
-const allValuesOrder = 2000
+// Open says that the last of the lowest eigenvalues agree, so that others may agree with
+// them, and that there are few enough to compute all.
+func (s Spectrum) Open(values, conditions []float64) bool {
+	n := len(values)
+	return n > 1 && s.Rank <= AllValues && values[n-1]-values[n-2] <= Resolution(s.Rank, conditions[n-1], LargestSlowness)
+}
+
+// AllValues is the rank up to which all eigenvalues are computed for the end of a cluster.
+const AllValues = 2000
 
 // Conditions say how much the first i features of a, i = 1 …, feel of rounding in C: of a
 // change by ε‖C‖ it is ε‖C‖‖a‖² at most, which is no more than the condition of C, and far

@@ -33,7 +33,11 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 	at := res.Point
 	resolution := sfa.Resolution(f.Spectrum.Rank, f.Conditions[res.Features-1], sfa.LargestSlowness)
-	clusters := sfa.ClustersOf(f.Values, resolution, res.Features)
+	values := f.Values
+	if f.Spectrum.Rank > sfa.AllValues {
+		values = values[:min(len(values), res.Features+1)] // whatever other points of the plan ask for
+	}
+	clusters := sfa.ClustersOf(values, resolution, res.Features)
 	d := &result.Degenerate{Determined: clusters.Determined, Clusters: clusters.Bounds, Cut: clusters.Cut}
 	kind := graph.Kinds.Build(at)
 	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {

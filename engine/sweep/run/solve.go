@@ -182,11 +182,15 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 	if err != nil || f == nil {
 		return nil, err
 	}
+	conditions := spectrum.Conditions(f.A)
+	if spectrum.Open(f.Value, conditions) {
+		return nil, nil // the moments tell where the cluster ends
+	}
 	if n := m.supports.Len(); m.count != n {
 		m.count, m.leading = n, nil // the model was turned to another size
 	}
 	return &method.Solution{
 		A: sfa.First(f.A, p), Mean: m.atSupports.mean, Spectrum: spectrum,
-		Values: f.Value, Conditions: spectrum.Conditions(f.A),
+		Values: f.Value, Conditions: conditions,
 	}, nil
 }
