@@ -97,7 +97,12 @@ func quantityColumn(q snapshot.Quantity, much detail) Column {
 // determinedColumn is how many features the data determine; the others depend on rounding.
 func determinedColumn() Column {
 	return Column{ID: "determined", head: "det", rank: 65, right: true,
-		cell:  func(r *choose.Row) clean.Text { return clean.Sprintf("%d/%d", r.Determined, r.Features) },
+		cell: func(r *choose.Row) clean.Text {
+			if !r.Measured() {
+				return "–"
+			}
+			return clean.Sprintf("%d/%d", r.Determined, r.Features)
+		},
 		value: func(r *choose.Row) (float64, clean.Text) { return float64(r.Determined), "" },
 		role: func(r *choose.Row) chart.Role {
 			if r.Arbitrary() {

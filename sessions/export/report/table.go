@@ -76,7 +76,7 @@ func columnsOf(rows []choose.Row, by choose.By) []column {
 		}})
 	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Arbitrary() }) {
-		out = append(out, column{"determined", func(r *choose.Row) string { return fmt.Sprintf("%d of %d", r.Determined, r.Features) }})
+		out = append(out, column{"determined", determinedText})
 	}
 	out = append(out,
 		column{"folds", func(r *choose.Row) string { return fmt.Sprint(len(r.Results) - r.Failed) }},
@@ -88,6 +88,14 @@ func columnsOf(rows []choose.Row, by choose.By) []column {
 		out = append(out, column{m.Show.Report, func(r *choose.Row) string { return r.Of(m).String() }})
 	}
 	return out
+}
+
+// determinedText is how many features the data determine, of how many.
+func determinedText(r *choose.Row) string {
+	if !r.Measured() {
+		return "–"
+	}
+	return fmt.Sprintf("%d of %d", r.Determined, r.Features)
 }
 
 // varianceText is the unit-variance check in words.
