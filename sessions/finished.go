@@ -105,17 +105,6 @@ func Labels(all ...*Session) func(part.Point) string {
 
 // LabelsOf is [Labels] for the rows of sessions.
 func LabelsOf(rows []choose.Row) func(part.Point) string {
-	varying := choose.Varying(rows)
-	return func(p part.Point) string {
-		var parts []string
-		for _, name := range varying {
-			if text := p.Text(name); text != "" {
-				parts = append(parts, name+"="+text)
-			}
-		}
-		if len(parts) == 0 {
-			return message.Clean(p.Label())
-		}
-		return message.Clean(strings.Join(parts, " "))
-	}
+	name := choose.Naming(rows)
+	return func(p part.Point) string { return message.Clean(name(p)) }
 }

@@ -58,12 +58,12 @@ type Choice struct {
 	candidates []scored
 }
 
-// Within is the choice among the rows of one training graph.
+// Within is the choice among the rows of one training graph; indices are those of all
+// rows.
 type Within struct {
 	// Graph names the graph, with its parameters.
 	Graph string
-	// Best is the index of the chosen row among all rows, −1 for none.
-	Best int
+	Choice
 }
 
 // Choose finds the best of rows by their validation parts, in whatever order they are.
@@ -81,8 +81,7 @@ func (b By) Choose(rows []Row) Choice {
 	c := b.chooseAmong(all, among)
 	c.Apart = b.apart()
 	for _, g := range graphs {
-		best, _, _ := b.best(all, g.rows)
-		c.Within = append(c.Within, Within{g.name, best})
+		c.Within = append(c.Within, Within{g.name, b.chooseAmong(all, g.rows)})
 	}
 	return c
 }
@@ -118,26 +117,50 @@ func (b By) scores(rows []Row) (all []scored, index []int) {
 	return all, index
 }
 
-// Starred says that a row is marked ★: the chosen one, or where scores of several
-// graphs cannot be compared the best of each.
-func (c *Choice) Starred(i int) bool {
-	return i == c.Best || c.Best < 0 && slices.ContainsFunc(c.Within, func(w Within) bool { return w.Best == i })
-}
-
 // Marks are what stands before the rows that the choice was made among: ★ the chosen
 // ones, ≈ those that are as good within error; nil where there is nothing to choose by.
 func (c *Choice) Marks(rows []Row) []string {
-	if c.Best < 0 && !slices.ContainsFunc(c.Within, func(w Within) bool { return w.Best >= 0 }) {
+	stars := c.Stars()
+	if stars == nil {
 		return nil
 	}
 	out := make([]string, len(rows))
-	for _, i := range c.AsGood {
+	for _, i := range stars {
+		out[i] = "★"
+	}
+	for _, i := range c.Equals() {
 		out[i] = "≈"
 	}
-	for i := range out {
-		if c.Starred(i) {
-			out[i] = "★"
+	return out
+}
+
+// Stars are the rows that are marked ★: the chosen one, or where the scores of graphs
+// cannot be compared the best of each.
+func (c *Choice) Stars() (stars []int) {
+	for _, each := range c.each() {
+		if each.Best >= 0 {
+			stars = append(stars, each.Best)
 		}
+	}
+	return stars
+}
+
+// Equals are the rows that are as good as one with ★.
+func (c *Choice) Equals() (rows []int) {
+	for _, each := range c.each() {
+		rows = append(rows, each.AsGood...)
+	}
+	return rows
+}
+
+// each is the choice itself, or where it is none that within each graph.
+func (c *Choice) each() []*Choice {
+	if !c.Apart {
+		return []*Choice{c}
+	}
+	out := make([]*Choice, len(c.Within))
+	for i := range c.Within {
+		out[i] = &c.Within[i].Choice
 	}
 	return out
 }

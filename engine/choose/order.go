@@ -24,6 +24,25 @@ func Varying(rows []Row) []string {
 	return out
 }
 
+// Naming names configurations by the parameters in which rows differ: sigma=5
+// lambda=1e-7. What they have in common is left out; where that is everything, all
+// parameters are named.
+func Naming(rows []Row) func(part.Point) string {
+	varying := Varying(rows)
+	return func(p part.Point) string {
+		var parts []string
+		for _, name := range varying {
+			if text := p.Text(name); text != "" {
+				parts = append(parts, name+"="+text)
+			}
+		}
+		if len(parts) == 0 {
+			return p.Label()
+		}
+		return strings.Join(parts, " ")
+	}
+}
+
 // InOrder sorts rows by their parameters, words before numbers, so that the
 // same results give the same table in whatever order they arrived.
 func InOrder(rows []Row) []Row {

@@ -37,7 +37,7 @@ type Report struct {
 // WithinReport is the choice within one training graph.
 type WithinReport struct {
 	Graph string `json:"graph"`
-	Key   string `json:"key"`
+	Report
 }
 
 // Report is the choice among rows for machines.
@@ -56,7 +56,7 @@ func (c *Choice) Report(rows []Row) Report {
 	}
 	for _, w := range c.Within {
 		if w.Best >= 0 {
-			r.Within = append(r.Within, WithinReport{w.Graph, rows[w.Best].Key()})
+			r.Within = append(r.Within, WithinReport{w.Graph, w.Report(rows)})
 		}
 	}
 	return r

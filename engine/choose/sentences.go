@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
 
@@ -25,8 +26,24 @@ const (
 func (c *Choice) Lines() []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
-	if c.Apart && len(c.Within) > 0 {
+	if c.Apart {
 		say("slowness under different graphs cannot be compared: ★ is the best point of each of the %d graphs", len(c.Within))
+	}
+	var name func(part.Point) string
+	if c.Within != nil {
+		name = c.naming()
+	}
+	for i := range c.Within {
+		w := &c.Within[i]
+		if w.Best < 0 {
+			continue
+		}
+		say("best under graph %s: %s at %s", w.Graph, w.Score, name(w.Row.Config))
+		if c.Apart {
+			for _, line := range w.Lines() {
+				say("graph %s: %s", w.Graph, line)
+			}
+		}
 	}
 	if c.Best < 0 {
 		return out
@@ -53,6 +70,15 @@ func (c *Choice) Lines() []string {
 		say("%s", c.Undecided)
 	}
 	return append(out, c.Warnings...)
+}
+
+// naming names the candidates by the parameters in which they differ.
+func (c *Choice) naming() func(part.Point) string {
+	rows := make([]Row, len(c.candidates))
+	for i := range rows {
+		rows[i].Config = c.candidates[i].row.Config
+	}
+	return Naming(rows)
 }
 
 // undecided says that the lead over the next of some rows is less than the arithmetic of

@@ -24,15 +24,20 @@ type Stat struct {
 	Draws float64
 }
 
-// String is the mean with its standard error, "–" for none.
+// String is the mean with its standard error, and the spread of the draws where there
+// are several; "–" for none.
 func (s Stat) String() string {
-	switch {
-	case s.N == 0:
+	if s.N == 0 {
 		return "–"
-	case math.IsNaN(s.SE):
-		return fmt.Sprintf("%.4g", s.Mean)
 	}
-	return fmt.Sprintf("%.4g ± %.2g", s.Mean, s.SE)
+	text := fmt.Sprintf("%.4g", s.Mean)
+	if !math.IsNaN(s.SE) {
+		text += fmt.Sprintf(" ± %.2g", s.SE)
+	}
+	if s.Draws > 0 {
+		text += fmt.Sprintf(" (draws %.2g)", s.Draws)
+	}
+	return text
 }
 
 // Mean is the mean of values with its standard error. It leaves out what is not

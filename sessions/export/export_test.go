@@ -140,8 +140,8 @@ func TestExportsOfNothing(t *testing.T) {
 func TestJSONLines(t *testing.T) {
 	s := recorded.Swept(t, nil)
 	lines := strings.Split(strings.TrimSuffix(written(t, s, "json"), "\n"), "\n")
-	if len(lines) != 12 {
-		t.Fatalf("%d lines", len(lines))
+	if len(lines) != 13 || !strings.HasPrefix(lines[12], `{"choice":{"key":"`) {
+		t.Fatalf("%d lines, the last is %s", len(lines), lines[len(lines)-1])
 	}
 	for i, e := range s.Plan() {
 		var r result.Result

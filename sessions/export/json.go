@@ -20,8 +20,11 @@ var jsonLines = Exporter{
 }
 
 func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
-	by := s.By()
-	for _, r := range s.Finished() {
+	by, finished := s.By(), s.Finished()
+	if len(finished) == 0 {
+		return nil
+	}
+	for _, r := range finished {
 		b, err := json.Marshal(by.Printed(r))
 		if err != nil {
 			return inSession(s, err)

@@ -365,9 +365,9 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Text("★ best val(idation); the rest is test")
 	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
-		text = clean.Sprintf("★ 1 of %d with that val; ≈ %d as good", len(c.Tied), len(c.AsGood))
-	} else if len(c.AsGood) > 0 {
-		text = clean.Sprintf("★ best val(idation); ≈ %d as good", len(c.AsGood))
+		text = clean.Sprintf("★ 1 of %d with that val; ≈ %d as good", len(c.Tied), len(c.Equals()))
+	} else if n := len(c.Equals()); n > 0 {
+		text = clean.Sprintf("★ best val(idation); ≈ %d as good", n)
 	}
 	switch {
 	case t.Filter.Text != "":

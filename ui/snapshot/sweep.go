@@ -181,8 +181,8 @@ func (sc *Sweep) IsBest(r *choose.Row) bool {
 func (sc *Sweep) Choice() *choose.Choice {
 	if sc.choice == nil {
 		c := sc.By.Choose(sc.Rows)
-		sc.choice, sc.good = &c, make(map[*choose.Row]bool, len(c.AsGood))
-		for _, i := range c.AsGood {
+		sc.choice, sc.good = &c, map[*choose.Row]bool{}
+		for _, i := range c.Equals() {
 			sc.good[&sc.Rows[i]] = true
 		}
 	}

@@ -112,7 +112,7 @@ func errorText(rows []choose.Row) string {
 	}
 	text := fmt.Sprintf(" ± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
 	if draws {
-		text += " Draws are averaged inside folds first."
+		text += " Draws are averaged inside folds first; beside it stands their own spread, the root mean over folds of the variance over draws."
 	}
 	return text
 }

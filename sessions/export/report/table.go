@@ -109,7 +109,7 @@ func varianceText(r *choose.Row) string {
 	return fmt.Sprintf("✗ off by %.2g", r.Of(measure.Deviation).Mean)
 }
 
-var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \([0-9]+/[0-9]+\))?)$`)
+var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \((draws )?[-+e0-9./]+\))?)$`)
 
 // Numeric reports that column j holds numbers alone.
 func (t Table) Numeric(j int) bool {
