@@ -39,8 +39,8 @@ type Options struct {
 	Validation float64 `json:"validation,omitempty"`
 	// Inner is the number of inner splits of each training part, dealt in turn. 0 is the
 	// single one of engine 0.5: units at random, or the last rows. Of blocks, Validation
-	// has no part in it.
-	Inner int `json:"inner,omitempty"`
+	// has no part in it. A sweep has it as a text of its own.
+	Inner int `json:"-"`
 	// Seed shuffles the units.
 	Seed uint64 `json:"seed"`
 }

@@ -3,8 +3,10 @@
 // [Inspect], [Train] and [Rescore] solve single points again.
 //
 // A job is one function space on one fold. Its computation fits a model to the training
-// part, and another one to what of it is not set aside for choosing; a model is turned
-// from one subset size, training graph and cut to the next, and solved for each rotation.
+// part, and one for each inner split to what of it is not set aside there for choosing; as
+// many at once as there is memory for. A model is turned from one subset size, training
+// graph and cut to the next, and solved for each rotation. A point is done when all of its
+// models have scored it.
 // Stages that jobs share are computed by the first who needs them.
 //
 // While a run goes on, the heap growth that triggers a garbage collection is 50 percent,

@@ -136,11 +136,6 @@ func chosenBy(t *testing.T, res *result.Result) string {
 	now.Key, now.Seconds = "", 0
 	now.Slowness.Test, now.Slowness.MeanTest, now.Slowness.EtaTest, now.Slowness.XiTest = nil, 0, nil, nil
 	now.Slowness.TimeTest = nil
-	if now.Degenerate != nil {
-		d := *now.Degenerate
-		d.Nothing = 0 // shown only
-		now.Degenerate = &d
-	}
 	now.Accuracy, now.Confusion, now.RMSE, now.MAE, now.Fourier = nil, nil, nil, nil, nil
 	now.Notes = slices.DeleteFunc(slices.Clone(now.Notes), func(n string) bool { return strings.Contains(n, "test") })
 	if now.Latent != nil {
