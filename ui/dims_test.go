@@ -38,12 +38,12 @@ func TestChartsOverAnyAxis(t *testing.T) {
 	point := func(name string, window int) part.Point {
 		return part.Point{}.With(method.Name.Is(name), space.Name.Is("linear"), method.P.Is(4), graph.Name.Is("window"), graph.Width.Is(window), readout.Name.Is("none"))
 	}
-	words := &snapshot.Sweep{Axes: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
+	words := &snapshot.Sweep{Drawn: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
 	v := projection.Slice{}.Aim(words, point("pfa", 3), projection.Wish{Xs: projection.OverSigma})
 	if v.X.Name != "method" || !slices.Equal(v.Names, []clean.Text{"sfa", "pfa", "random"}) || v.X.Number(point("random", 3)) != 2 {
 		t.Errorf("over %s with the names %v", v.X.Name, v.Names)
 	}
-	both := &snapshot.Sweep{Axes: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
+	both := &snapshot.Sweep{Drawn: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
 	if v := (projection.Slice{}).Aim(both, point("sfa", 3), projection.Wish{Xs: projection.OverSigma, Lines: projection.LinesLambda}); v.X.Name != "window" || v.Names != nil || v.Lines == nil || v.Lines.Name != "method" {
 		t.Errorf("over %s with lines %v", v.X.Name, v.Lines)
 	}

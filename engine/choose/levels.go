@@ -2,6 +2,7 @@ package choose
 
 import (
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/part"
 )
@@ -45,4 +46,41 @@ func levelsOf(axis *part.Axis, configs []part.Point) []int {
 		levels[i] = slices.Index(groups[key(p)], x)
 	}
 	return levels
+}
+
+// Multiples tells which multiple each point has that was planned with a text of nothing but
+// multiples of an axis. Nil where the text is another, or where configs, all that there
+// are, do not have each multiple once for every choice of the other parameters.
+func Multiples(axis *part.Axis, text string, configs []part.Point) func(part.Point) (multiple float64, ok bool) {
+	if !axis.Relative(text) || !strings.HasPrefix(strings.TrimSpace(text), "rel:") {
+		return nil
+	}
+	settings, err := axis.Parse(text, part.MultiplesOf(1))
+	if err != nil {
+		return nil
+	}
+	var multiples []float64
+	for _, set := range settings {
+		x, _ := axis.Number(new(part.Point{}.With(set)))
+		multiples = append(multiples, x)
+	}
+	slices.Sort(multiples)
+	var with []part.Point
+	for _, p := range configs {
+		if _, ok := axis.Number(&p); ok {
+			with = append(with, p)
+		}
+	}
+	levels := levelsOf(axis, with)
+	if levels == nil || slices.Max(levels)+1 != len(multiples) {
+		return nil
+	}
+	of := make(map[part.Point]float64, len(with))
+	for i, p := range with {
+		of[p] = multiples[levels[i]]
+	}
+	return func(p part.Point) (float64, bool) {
+		x, ok := of[p]
+		return x, ok
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
 )
@@ -27,5 +28,29 @@ func TestImportanceOfMultiplesOfLambda(t *testing.T) {
 	uneven := append([]*result.Result{}, relative[1:]...)
 	if got := by.Importance(choose.Summarize(uneven), nil); got.Points == 12 {
 		t.Errorf("a grid with a hole is full: %+v", got)
+	}
+}
+
+func TestMultiplesAreReadFromWhatWasWritten(t *testing.T) {
+	lambda := method.Lambda.Axis()
+	var configs []part.Point
+	for _, acts := range []float64{1e-5, 3e-3} {
+		for _, multiple := range []float64{0, .1, 3} {
+			configs = append(configs, part.Point{}.With(kernel.Sigma.Is(acts), method.Lambda.Is(acts*multiple)))
+		}
+	}
+	of := choose.Multiples(lambda, "rel:0,3,0.1", configs)
+	if of == nil {
+		t.Fatal("multiples are not known")
+	}
+	for i, want := range []float64{0, .1, 3, 0, .1, 3} {
+		if got, ok := of(configs[i]); !ok || got != want {
+			t.Errorf("%v: multiple %v, want %v", configs[i], got, want)
+		}
+	}
+	for text, given := range map[string][]part.Point{"0,rel:0.1,3": configs, "0,0.1,3": configs, "rel:0,1": configs, "rel:0,0.1,3": configs[1:], "": configs} {
+		if choose.Multiples(lambda, text, given) != nil {
+			t.Errorf("%q of %d points: the multiples are known", text, len(given))
+		}
 	}
 }

@@ -160,6 +160,27 @@ type Axis struct {
 	Labels []clean.Text
 }
 
+// InMultiples is a parameter by the multiples, of what its symbol with a star says, that
+// points have of it: what a chart is drawn over where each point has a value of its own.
+func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
+	at := func(p *part.Point) clean.Text {
+		if x, ok := of(*p); ok {
+			return clean.Of(Exponent.Replace(part.Num(x).String()))
+		}
+		return ""
+	}
+	d.Symbol += "/" + d.Symbol + "*"
+	d.at, d.Same = at, nil
+	d.Label = func(p part.Point) clean.Text { return at(&p) }
+	d.Number = func(p part.Point) float64 {
+		if x, ok := of(p); ok {
+			return x
+		}
+		return math.NaN()
+	}
+	return d
+}
+
 // Axes are the dimensions in which the configurations differ.
 func Axes(configs []part.Point) []Axis {
 	var out []Axis

@@ -62,7 +62,7 @@ func (c *Chart) TurnLines(sc *snapshot.Sweep, v View) {
 // Choices are the axes that a chart can be drawn over: numbers before words.
 func Choices(sc *snapshot.Sweep, v View) []string {
 	var numbers, words []string
-	for _, a := range sc.Axes {
+	for _, a := range sc.Drawn {
 		switch {
 		case a.Readout && !v.readout, !slices.ContainsFunc(sc.LabelsOf(a), func(l clean.Text) bool { return l != "" }):
 		case a.Number != nil:

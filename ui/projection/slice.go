@@ -87,7 +87,7 @@ func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	}
 	held := map[string]clean.Text{}
 	for name, label := range l.Held {
-		if parameter.Named(name).Label(near.Config) == label {
+		if i := slices.IndexFunc(sc.Drawn, func(a parameter.Axis) bool { return a.Name == name }); i >= 0 && sc.Drawn[i].Label(near.Config) == label {
 			held[name] = label
 		}
 	}
@@ -97,8 +97,8 @@ func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	v := View{readout: want.Readout}
 	usable := func(name string) *parameter.Axis {
-		for i := range sc.Axes {
-			a := &sc.Axes[i]
+		for i := range sc.Drawn {
+			a := &sc.Drawn[i]
 			if a.Name == name && a.Label(base) != "" {
 				return a
 			}
@@ -113,7 +113,7 @@ func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	if want.over != "" {
 		xs = []string{want.over}
 	}
-	if a := firstOf(usable, xs, sc.Axes, want.Readout); a != nil {
+	if a := firstOf(usable, xs, sc.Drawn, want.Readout); a != nil {
 		v.over(*a)
 	}
 	lines := want.Lines
@@ -129,7 +129,7 @@ func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 			break
 		}
 	}
-	for _, a := range sc.Axes {
+	for _, a := range sc.Drawn {
 		if a.Name == v.X.Name || v.Lines != nil && a.Name == v.Lines.Name || a.Readout && !want.Readout {
 			continue
 		}
@@ -179,7 +179,7 @@ func (v View) showsAny(sc *snapshot.Sweep, want Wish) bool {
 // holds, and then most like the base; the first among equals.
 func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.Row {
 	own := map[string]clean.Text{}
-	for _, a := range sc.Axes {
+	for _, a := range sc.Drawn {
 		own[a.Name] = a.Label(base)
 	}
 	var near *choose.Row
@@ -190,10 +190,10 @@ func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.R
 			continue
 		}
 		same := 0
-		for _, a := range sc.Axes {
+		for _, a := range sc.Drawn {
 			label := sc.LabelsOf(a)[i]
 			if set, ok := l.Held[a.Name]; ok && label == set {
-				same += len(sc.Axes) + 1
+				same += len(sc.Drawn) + 1
 			}
 			if label == own[a.Name] {
 				same++

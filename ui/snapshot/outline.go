@@ -101,12 +101,13 @@ type Criterion struct {
 	labels    bool // there are accuracies
 	target    bool // there are errors of a number
 	Tolerance float64
+	written   sweep.Spec
 }
 
 // CriterionOf says what a sweep as written is judged by, given the points of its first
 // plan.
 func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
-	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: spec.Tolerance}
+	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: spec.Tolerance, written: spec}
 	for _, p := range points {
 		m.target = m.target || readout.Predicts(p)
 		m.labels = m.labels || readout.Classifies(p)

@@ -18,11 +18,13 @@ import (
 // Sweep is what the screens look at: a sweep at one moment.
 type Sweep struct {
 	Criterion
-	Outline      Outline
-	State        record.State
-	Rows         []choose.Row
-	Best         int // index into rows of the first that is marked ★, or -1
-	Axes         []parameter.Axis
+	Outline Outline
+	State   record.State
+	Rows    []choose.Row
+	Best    int // index into rows of the first that is marked ★, or -1
+	Axes    []parameter.Axis
+	// Drawn are the axes as charts take them: where multiples of λ were written, by these.
+	Drawn        []parameter.Axis
 	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// Waiting are the configurations that are planned and have no result yet,
 	// as rows without results.
@@ -137,6 +139,14 @@ func (sc *Sweep) measureAxes(configs []part.Point) {
 	for i := range sc.Axes {
 		if a := &sc.Axes[i]; sc.ASCII && !theme.IsASCII(string(a.Symbol)) {
 			a.Symbol = clean.Of(a.Name)
+		}
+	}
+	sc.Drawn = slices.Clone(sc.Axes)
+	for i, a := range sc.Drawn {
+		if axis, ok := part.AxisNamed(a.Name); ok {
+			if of := choose.Multiples(axis, sc.written.Text(a.Name), configs); of != nil {
+				sc.Drawn[i] = a.InMultiples(of).Over(configs)
+			}
 		}
 	}
 }

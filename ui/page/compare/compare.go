@@ -105,7 +105,7 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 func (p *Page) axes(sc *page.Scene, here *choose.Row) []parameter.Axis {
 	var out []parameter.Axis
 	for _, words := range []bool{true, false} {
-		for _, a := range sc.Sweep.Axes {
+		for _, a := range sc.Sweep.Drawn {
 			if (a.Number == nil) == words && len(p.siblings(sc, here, a)) > 1 {
 				out = append(out, a)
 			}
@@ -120,7 +120,7 @@ func (p *Page) axes(sc *page.Scene, here *choose.Row) []parameter.Axis {
 func (p *Page) siblings(sc *page.Scene, here *choose.Row, along parameter.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
-		for _, a := range sc.Sweep.Axes {
+		for _, a := range sc.Sweep.Drawn {
 			x, y := a.Label(here.Config), a.Label(r.Config)
 			if a.Name != along.Name && x != y && x != "" && y != "" {
 				return false

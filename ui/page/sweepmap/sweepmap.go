@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 )
@@ -100,7 +99,7 @@ var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method",
 // Projection is what the map shows of the sweep: the axis of lines goes upwards.
 func (p *Page) Projection(sc *page.Scene) projection.View {
 	want := p.Wished(projection.OverSigma, overTwo)
-	for _, a := range sc.Sweep.Axes {
+	for _, a := range sc.Sweep.Drawn {
 		want.Lines = append(want.Lines, a.Name)
 	}
 	want.Readout = true
@@ -117,7 +116,7 @@ type cells struct {
 
 func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 	named := func(name string) []clean.Text {
-		for _, a := range sc.Axes {
+		for _, a := range sc.Drawn {
 			if a.Name == name {
 				return a.Labels
 			}
@@ -125,7 +124,7 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 		return nil
 	}
 	c := cells{columns: named(v.X.Name), rows: []clean.Text{""}}
-	x := parameter.Named(v.X.Name)
+	x := v.X
 	if c.columns == nil { // the axis is not one in which the sweep varies
 		c.columns = x.Over(sc.Outline.Configs).Labels
 	}
@@ -160,7 +159,7 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 func (p *Page) cursorAt(sc *page.Scene, v projection.View, c cells) chart.Place {
 	x, y := p.x, p.y
 	if !slices.Contains(c.columns, x) {
-		x = parameter.Named(v.X.Name).Label(sc.Base())
+		x = v.X.Label(sc.Base())
 	}
 	if v.Lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
 		y = v.Lines.Label(sc.Base())
