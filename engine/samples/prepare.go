@@ -95,7 +95,7 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*D
 	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {
 		return nil, err
 	}
-	if !k.Standardize {
+	if !k.Standardize && !parts.Validation { // nobody reads the notes of those
 		note, err := apartScales(ctx, &f.Train, in.set.Inputs)
 		if err != nil {
 			return nil, err

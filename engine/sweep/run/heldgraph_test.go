@@ -211,3 +211,24 @@ func TestFeaturesLikeNoiseOnTestAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// Units of inputs change no feature of a linear space, and lose none, also where they differ
+// by 10⁸.
+func TestInputsInUnitsFarApart(t *testing.T) {
+	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear,poly", "degree", "2", "lambda", "0", "p", "3", "readout", "none")
+	plain := map[string]*result.Result{}
+	for _, r := range measured(t, sweeptest.Trials(4, 2, 30), spec) {
+		plain[r.Point.Label()] = r
+	}
+	set := sweeptest.Trials(4, 2, 30)
+	set.X.Apply(func(_, j int, v float64) float64 { return v * []float64{1, 1e8, 1e-4}[j] }, set.X)
+	for _, r := range measured(t, set, spec) {
+		want := plain[r.Point.Label()]
+		if r.Rank != want.Rank || !near(r.Slowness.Train, want.Slowness.Train, 1e-9) || !near(r.Slowness.Test, want.Slowness.Test, 1e-9) {
+			t.Errorf("%s: rank %d, slowness %v; in other units rank %d, %v", r.Point.Label(), r.Rank, r.Slowness.Test, want.Rank, want.Slowness.Test)
+		}
+		if !says(r.Notes, "the standard deviations of the inputs go from") {
+			t.Errorf("%s: notes %q", r.Point.Label(), r.Notes)
+		}
+	}
+}
