@@ -137,7 +137,7 @@ func (f *findings) beyond(l line, values []float64, side int) Advice {
 		return Advice{} // and does nothing
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
-		a.Why = fmt.Sprintf("%s ends where it makes no difference yet: validation %s is %s at %s, %s at %s",
+		a.Why = fmt.Sprintf("%s ends where it makes no difference beyond error: validation %s is %s at %s, %s at %s",
 			symbol(l.axis), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
 	}
 	next, ok := nextValue(values, x, side)

@@ -82,7 +82,7 @@ func (d *Driver) judge(f *findings, computing time.Duration) {
 	i := slices.IndexFunc(f.rows, func(r *choose.Row) bool { return r.Config == d.over })
 	switch {
 	case i < 0: // all points are judged anew, by more inner splits
-		d.closed = nil
+		d.closed, d.first = nil, d.best
 	case f.best.Sound() && !f.rows[i].Sound() || f.better(f.best, f.rows[i]):
 		d.closed = map[direction]bool{}
 		d.close(way.back())

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -15,8 +16,37 @@ var multiples = []float64{0.1, 0.3, 1, 3, 10, 30, 100}
 // leastMultiple is the multiple up to which λ acts like 0.
 const leastMultiple = 0.01
 
-// actsFrom is the λ that begins to act along a line, by what its rows without
-// regularisation say: the median over their folds; 0 where none says it.
+// farthestWidth is by what factor σ may differ for what acts at one to be told of the
+// other: λ falls steeply with it.
+const farthestWidth = 2.5
+
+// actsAlong is the λ that begins to act along a line: where it has no row without
+// regularisation, by the one at the nearest σ; 0 where that is not known.
+func (f *findings) actsAlong(l line) float64 {
+	if acts := actsFrom(l.rows); acts > 0 || l.at < 0 {
+		return acts
+	}
+	through := &l.rows[l.at].Config
+	sigma, _ := part.AxisNamed("sigma")
+	at, ok := sigma.Number(through)
+	if !ok {
+		return 0
+	}
+	acts, nearest := 0.0, math.Log(farthestWidth)
+	for _, r := range f.rows {
+		x, ok := sigma.Number(&r.Config)
+		if !ok || sigma.With(l.axis.With(r.Config, l.xs[l.at]), at) != *through {
+			continue
+		}
+		if there := actsFrom([]*choose.Row{r}); there > 0 && math.Abs(math.Log(x/at)) < nearest {
+			acts, nearest = there, math.Abs(math.Log(x/at))
+		}
+	}
+	return acts
+}
+
+// actsFrom is the λ that begins to act by what rows without regularisation say: the
+// median over their folds; 0 where none says it.
 func actsFrom(rows []*choose.Row) float64 {
 	var all []float64
 	for _, r := range rows {

@@ -39,7 +39,7 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	}
 	l.at = slices.Index(l.rows, through)
 	if axis.Name == "lambda" {
-		l.acts = actsFrom(l.rows)
+		l.acts = f.actsAlong(l)
 	}
 	return l
 }
