@@ -29,8 +29,8 @@ func bohmer() []Experiment {
 			Question: "does regularisation stop over-fitting and instability of the full kernel?",
 			Found: "Without regularisation the full kernel over-fits at small widths and violates unit variance at large ones. " +
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, there σ = 0.5 to 20.",
-			Data:  oneSpeaker,
-			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,1,2,5,10,20,50,100,500", "lambda", "0,1e-10,1e-7,1e-5,1e-3", "p", "200", "readout", "none"),
+			Data:  datasets.Options{Paths: []string{"vowels"}, Where: "group=w01", Embed: "l=400,epsilon=2,delta=60"},
+			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,2,5,10,20,50,500", "lambda", "0,1e-10,1e-7,1e-5,1e-3", "p", "100", "readout", "none"),
 			Check: checkFullKernel,
 		},
 		{
