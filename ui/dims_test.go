@@ -18,7 +18,7 @@ import (
 // Every axis of a sweep can be a column and the axis of a chart.
 func TestEveryAxisHasADim(t *testing.T) {
 	for _, a := range part.Axes() {
-		if !slices.ContainsFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == a.Name }) {
+		if !slices.ContainsFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == a.Name }) {
 			t.Errorf("no dimension for the axis %s", a.Name)
 		}
 	}

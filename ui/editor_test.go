@@ -32,7 +32,7 @@ func (m *model) typeText(text string) {
 // Every field can be written and read back, and its zero is the default.
 func TestFieldsRoundTrip(t *testing.T) {
 	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5"}
-	for _, f := range draft.Fields {
+	for _, f := range draft.Fields() {
 		text := texts[f.Name]
 		switch {
 		case f.Choices != nil:
@@ -55,7 +55,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability", "gap", "leave-one-out"} {
-		for _, f := range draft.Fields {
+		for _, f := range draft.Fields() {
 			if f.Name == name && f.Set(&sweep.Spec{}, "x") == nil {
 				t.Errorf("%s takes x", name)
 			}
@@ -116,7 +116,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	if !strings.Contains(string(m.Message), "planned already") {
 		t.Errorf("nothing is new, but s says %q", m.Message)
 	}
-	for draft.Fields[m.editor().Draft.At].Name != "method" {
+	for draft.Fields()[m.editor().Draft.At].Name != "method" {
 		m.keys("down")
 	}
 	m.keys(" ")
@@ -172,7 +172,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {
 		t.Errorf("the screen does not say what is wrong with λ:\n%s", m.View())
 	}
-	for key, want := range map[string]int{"G": len(draft.Fields) - 1, "g": 0, "end": len(draft.Fields) - 1, "home": 0} {
+	for key, want := range map[string]int{"G": len(draft.Fields()) - 1, "g": 0, "end": len(draft.Fields()) - 1, "home": 0} {
 		m.editor().Draft.At = 3
 		if m.keys(key); m.editor().Draft.At != want {
 			t.Errorf("%s goes to row %d, want %d", key, m.editor().Draft.At, want)

@@ -23,7 +23,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	if plan == nil {
 		return c
 	}
-	for _, f := range Fields {
+	for _, f := range Fields() {
 		c.Words[f.Name] = f.expands(plan)
 	}
 	if c.Err != nil {
@@ -62,10 +62,10 @@ func (c *Check) planWithout(ctx context.Context, set *data.Set, hash string, spe
 			c.Err = &page.DataError{Err: err}
 		}
 		i := FieldOf(err)
-		if i < 0 || c.Bad[Fields[i].Name] != nil || Fields[i].Set(&spec, "") != nil {
+		if i < 0 || c.Bad[Fields()[i].Name] != nil || Fields()[i].Set(&spec, "") != nil {
 			return nil
 		}
-		c.Bad[Fields[i].Name] = err
+		c.Bad[Fields()[i].Name] = err
 	}
 }
 

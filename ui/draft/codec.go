@@ -21,7 +21,7 @@ const MaxSweepFile = 1 << 20
 // for choosing, whose default is not none.
 func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 	doc := &yaml.Node{Kind: yaml.MappingNode}
-	for _, f := range Fields {
+	for _, f := range Fields() {
 		text := f.Get(spec)
 		switch {
 		case f.Name == "validation" && text == "":
@@ -69,7 +69,7 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 
 // setField sets one field of a sweep to what a file says.
 func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
-	i := slices.IndexFunc(Fields, func(f Field) bool { return f.Name == name })
+	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
 	if i < 0 {
 		return errors.New("no axis or setting of a sweep; what says how to read the data goes to the command line: sfatui --sweep FILE")
 	}
@@ -83,14 +83,14 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	} else if value.Kind != yaml.ScalarNode {
 		return errors.New("write a number, a word or a list of them")
 	}
-	if Fields[i].yes {
+	if Fields()[i].yes {
 		words := map[string]string{"true": "on", "false": "off"}
 		if words[text] == "" {
 			return fmt.Errorf("%q: write true or false", text)
 		}
 		text = words[text]
 	}
-	return Fields[i].Set(spec, text)
+	return Fields()[i].Set(spec, text)
 }
 
 // File is the file that was named last.

@@ -51,7 +51,7 @@ type Check struct {
 // parts name it as on the command line.
 func FieldOf(err error) int {
 	named := func(name string) int {
-		return slices.IndexFunc(Fields, func(f Field) bool { return f.Name == name })
+		return slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
 	}
 	if err == nil {
 		return -1
@@ -73,7 +73,7 @@ func (e *Draft) Wrong(i int) error {
 	if i == e.At && e.Bad != nil {
 		return e.Bad
 	}
-	return e.Check.Bad[Fields[i].Name]
+	return e.Check.Bad[Fields()[i].Name]
 }
 
 // Open begins to edit a sweep, at the field that an error is about.
@@ -86,7 +86,7 @@ func (e *Draft) Open(spec sweep.Spec, err error) {
 	e.At = max(FieldOf(err), 0)
 }
 
-func (e *Draft) Move(by int) { e.At = min(max(e.At+by, 0), len(Fields)-1) }
+func (e *Draft) Move(by int) { e.At = min(max(e.At+by, 0), len(Fields())-1) }
 
 // Remember keeps the draft for undo.
 func (e *Draft) Remember() { e.Undo = append(e.Undo, e.Spec) }
@@ -101,13 +101,13 @@ func (e *Draft) TakeBack() {
 // Begin opens the text field on the field under the cursor.
 func (e *Draft) Begin() {
 	e.Typing, e.before, e.Bad = true, e.Spec, nil
-	e.Input = input.New(Fields[e.At].Get(e.Spec))
+	e.Input = input.New(Fields()[e.At].Get(e.Spec))
 }
 
 // Typed takes up the text as far as it has come. It reports a change.
 func (e *Draft) Typed() bool {
 	now := e.Spec
-	e.Bad = Fields[e.At].Set(&now, e.Input.String())
+	e.Bad = Fields()[e.At].Set(&now, e.Input.String())
 	if e.Bad != nil || now == e.Spec {
 		return e.Bad != nil
 	}
@@ -131,7 +131,7 @@ func (e *Draft) Finish(keep bool) {
 
 // Cycle goes on to the next choice of the field under the cursor.
 func (e *Draft) Cycle(by int) bool {
-	f := Fields[e.At]
+	f := Fields()[e.At]
 	if f.Choices == nil {
 		return false
 	}

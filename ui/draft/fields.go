@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
@@ -26,8 +27,27 @@ type Field struct {
 	Set         func(*sweep.Spec, string) error
 }
 
-// Fields are all that can be edited, axes first.
-var Fields = slices.Concat(axisFields(), settingFields())
+// table is what Fields has made, of so many axes with so many choices.
+var table struct {
+	sync.Mutex
+	axes, choices int
+	all           []Field
+}
+
+// Fields are all that can be edited, axes first: those that are registered now.
+// They may not be written to.
+func Fields() []Field {
+	choices := 0
+	for _, a := range part.Axes() {
+		choices += len(a.Choices)
+	}
+	table.Lock()
+	defer table.Unlock()
+	if n := len(part.Axes()); n != table.axes || choices != table.choices {
+		table.axes, table.choices, table.all = n, choices, slices.Concat(axisFields(), settingFields())
+	}
+	return table.all
+}
 
 func axisFields() []Field {
 	var out []Field
@@ -178,7 +198,7 @@ func (f Field) cycled(now string, by int) string { return settings.Next(f.Choice
 // expands is what a field's text means in a plan: the distinct values of its
 // axis, or the setting that was filled in.
 func (f Field) expands(p *sweep.Plan) clean.Text {
-	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == f.Name })
+	i := slices.IndexFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == f.Name })
 	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.Name }) {
 		return clean.Of(f.Get(p.Spec))
 	}
@@ -186,5 +206,5 @@ func (f Field) expands(p *sweep.Plan) clean.Text {
 	for _, e := range p.Entries {
 		configs = append(configs, e.Point)
 	}
-	return parameter.Enumerate(parameter.All[i].Over(configs))
+	return parameter.Enumerate(parameter.All()[i].Over(configs))
 }

@@ -118,7 +118,7 @@ func sweepOf(sc *page.Scene, config part.Point) (sweep.Spec, bool) {
 func rowText(sc *page.Scene, r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
-	for _, d := range parameter.All {
+	for _, d := range parameter.All() {
 		if !d.Usual(r.Config) || parameter.Varies(sc.Sweep.Axes, d.Name) {
 			add(d.Name, string(d.Label(r.Config)))
 		}

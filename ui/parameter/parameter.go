@@ -96,8 +96,23 @@ func settingDim(name string, label func(part.Point) clean.Text) Parameter {
 // leading are the axes whose columns come first, in their order.
 var leading = []string{"method", "front", "layers", "space", "kernel", "alpha", "gamma", "degree", "sigma", "lambda", "m", "p", "graph"}
 
-// All are all parameters of a configuration, in the order of columns.
-var All = slices.Concat(axisDims(), settingDims())
+// table is what All has made, of so many axes.
+var table struct {
+	sync.Mutex
+	axes int
+	all  []Parameter
+}
+
+// All are all parameters of a configuration, in the order of columns, with those
+// of the axes that are registered now. They may not be written to.
+func All() []Parameter {
+	table.Lock()
+	defer table.Unlock()
+	if n := len(part.Axes()); n != table.axes {
+		table.axes, table.all = n, slices.Concat(axisDims(), settingDims())
+	}
+	return table.all
+}
 
 func axisDims() []Parameter {
 	var out []Parameter
@@ -184,7 +199,7 @@ func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 // Axes are the dimensions in which the configurations differ.
 func Axes(configs []part.Point) []Axis {
 	var out []Axis
-	for _, d := range All {
+	for _, d := range All() {
 		if a := d.Over(configs); len(a.Labels) >= 2 {
 			out = append(out, a)
 		}
@@ -228,8 +243,8 @@ func (d Parameter) Over(configs []part.Point) Axis {
 
 // Named is the dimension with the given name.
 func Named(name string) Parameter {
-	i := slices.IndexFunc(All, func(d Parameter) bool { return d.Name == name })
-	return All[i]
+	all := All()
+	return all[slices.IndexFunc(all, func(d Parameter) bool { return d.Name == name })]
 }
 
 // Enumerate lists an axis' values: the first ones and the last.

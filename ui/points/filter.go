@@ -81,11 +81,11 @@ func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
 	if q, ok := sc.QuantityNamed(name); ok {
 		return numberTest(name, op, value, q.Of)
 	}
-	i := slices.IndexFunc(parameter.All, func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
+	i := slices.IndexFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
 		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, sc.FilterNames())
 	}
-	d := parameter.All[i]
+	d := parameter.All()[i]
 	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {
 		return numberTest(name, op, value, func(r *choose.Row) float64 { return d.Number(r.Config) })
 	}

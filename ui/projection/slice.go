@@ -47,7 +47,7 @@ func (l *Slice) TurnTo(fresh []part.Point, base part.Point) {
 	most := -1
 	for _, c := range fresh {
 		same := 0
-		for _, d := range parameter.All {
+		for _, d := range parameter.All() {
 			if d.Label(c) == d.Label(base) {
 				same++
 			}

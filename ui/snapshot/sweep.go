@@ -271,7 +271,7 @@ func (sc *Sweep) FixedWords() []clean.Text {
 		return slices.Clip(sc.fixed)
 	}
 	sc.fixed = []clean.Text{}
-	for _, d := range parameter.All {
+	for _, d := range parameter.All() {
 		if parameter.Varies(sc.Axes, d.Name) {
 			continue
 		}

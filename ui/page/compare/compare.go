@@ -226,7 +226,7 @@ func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.
 // parameters lists the parameters that differ, with ≠, and returns those that
 // do not.
 func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
-	for _, d := range parameter.All {
+	for _, d := range parameter.All() {
 		cells, differ := make([]clean.Text, len(g.rows)), false
 		for i, r := range g.rows {
 			differ = differ || d.Label(r.Config) != d.Label(g.rows[0].Config)

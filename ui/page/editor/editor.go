@@ -139,7 +139,7 @@ func (p *Page) editorActions() []page.Action {
 			}),
 		edit("ends of fields", []string{"g", "G", "home", "end"}, 0, "ends", "first and last axis or setting", nil,
 			func(sc *page.Scene, key string) tea.Cmd {
-				p.Draft.Move(map[string]int{"g": -len(draft.Fields), "home": -len(draft.Fields), "G": len(draft.Fields), "end": len(draft.Fields)}[key])
+				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
 		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", p.offNoData,
@@ -176,7 +176,7 @@ func (p *Page) offNoData(sc *page.Scene) clean.Text {
 }
 
 func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
-	if draft.Fields[p.Draft.At].Choices == nil {
+	if draft.Fields()[p.Draft.At].Choices == nil {
 		return "not a choice of words: enter types a text"
 	}
 	return p.offNoData(sc)

@@ -18,13 +18,13 @@ func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
 	about = about[:min(len(about), 2)]
 	rows := max(h-2-2-len(verdict), 3) // heading, rules, about
 	p.top = min(max(p.top, p.Draft.At-rows+1), p.Draft.At)
-	p.top = max(min(p.top, len(draft.Fields)-rows), 0)
+	p.top = max(min(p.top, len(draft.Fields())-rows), 0)
 
 	nameW := 16
 	textW := min(max((w-nameW-4)/2, 12), 34)
 	restW := w - nameW - textW - 4
 	lines := []clean.Text{st.Paint(chart.Faint, layout.Pad("  axis or setting", nameW+2)+" "+layout.Pad("as written", textW)+" "+layout.Cut("gives", restW))}
-	for i := p.top; i < min(p.top+rows, len(draft.Fields)); i++ {
+	for i := p.top; i < min(p.top+rows, len(draft.Fields())); i++ {
 		lines = append(lines, p.line(i, st, nameW, textW, restW))
 	}
 	for len(lines) < h-len(verdict)-2 {
@@ -41,7 +41,7 @@ func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
 }
 
 func (p *Page) line(i int, st *theme.Style, nameW, textW, restW int) clean.Text {
-	f := draft.Fields[i]
+	f := draft.Fields()[i]
 	name := clean.Of(f.Name)
 	if f.Symbol != "" && f.Symbol != name {
 		name = f.Symbol + " " + name
@@ -72,7 +72,7 @@ func (p *Page) line(i int, st *theme.Style, nameW, textW, restW int) clean.Text 
 
 // about describes the field under the cursor.
 func (p *Page) about() clean.Text {
-	f := draft.Fields[p.Draft.At]
+	f := draft.Fields()[p.Draft.At]
 	text := f.Doc
 	if f.Choices != nil {
 		text += ": "
@@ -94,7 +94,7 @@ func (p *Page) verdict(st *theme.Style, w int) []clean.Text {
 	rule := st.Paint(chart.Faint, layout.Rule(w))
 	switch {
 	case p.Draft.Bad != nil:
-		return append([]clean.Text{rule}, problem(st, clean.Of(draft.Fields[p.Draft.At].Name)+": "+clean.Of(p.Draft.Bad.Error()), w)...)
+		return append([]clean.Text{rule}, problem(st, clean.Of(draft.Fields()[p.Draft.At].Name)+": "+clean.Of(p.Draft.Bad.Error()), w)...)
 	case p.Draft.Wrong(p.Draft.At) != nil:
 		return append([]clean.Text{rule}, problem(st, draft.SpecMessage(p.Draft.Wrong(p.Draft.At)), w)...)
 	case p.Draft.Check.Err != nil:

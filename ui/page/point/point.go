@@ -104,7 +104,7 @@ func parts(sc *page.Scene, r *choose.Row) clean.Text {
 // parameters lists all that a configuration is made of.
 func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
-	for _, d := range parameter.All {
+	for _, d := range parameter.All() {
 		if !d.Usual(p) {
 			parts = append(parts, d.Text(d.Label(p)))
 		}
