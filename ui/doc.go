@@ -1,11 +1,13 @@
 // Package ui is the workbench: the Bubble Tea program that shows a sweep while
-// it is computed, followed, replayed or looked at. It computes nothing: it folds
-// records into a state and shows that.
+// it is computed, followed, replayed or looked at. It computes nothing and knows no
+// page from inside.
 //
-// The program has the screen: header and footer, dispatch of keys, help, and the
-// overview with its panes. Other pages are packages of their own (see the package
-// page), which it calls and knows none of from inside; what they see is the
-// [page.Scene] that the model embeds. Keys, footer, help and the README's key table
-// come from one table of actions. Whatever touches files, data or the engine is a
-// command.
+// The model has the screen and gives messages and keys to the rooms that take
+// them: a package for each page (see the package page), which draws what is between
+// header and footer; control, which has the session in hand and starts, follows and
+// steers what computes it; inquiry, which computes a point again for the pages that
+// show what is inside of it; output, which writes files and the clipboard; and
+// header. What they share is the [page.Scene]. Keys, footer, help and the README's
+// key table come from one table of actions, to which each room gives its own.
+// Whatever touches files, data or the engine is a command.
 package ui

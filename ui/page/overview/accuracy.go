@@ -4,7 +4,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -55,16 +54,7 @@ func (p *Accuracy) Stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
 }
 
 func (p *Accuracy) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
-	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
-		s := p.Stat(sc, r)
-		return snapshot.Mean(s), s.SE
-	})
-	for _, s := range series {
-		for i := range s {
-			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, sc.Writer())
-		}
-	}
-	return names, series
+	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }, sc.Writer())
 }
 
 func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {

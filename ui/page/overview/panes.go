@@ -1,5 +1,5 @@
-// Package overview is what the first page is made of: the charts of slowness, of
-// unit variance and of accuracy, and where they stand beside the table of points.
+// Package overview is the first page: the charts of slowness, of unit variance and of
+// accuracy, beside the table of points or each alone.
 package overview
 
 // The panes of the main page.

@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
@@ -44,16 +43,7 @@ func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 }
 
 func (p *Slowness) part(sc *snapshot.Sweep, v projection.View, train bool) ([]clean.Text, [][]projection.Sample) {
-	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
-		s := p.stat(r, train)
-		return snapshot.Mean(s), s.SE
-	})
-	for _, s := range series {
-		for i := range s {
-			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, humanize.Number)
-		}
-	}
-	return names, series
+	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.stat(r, train) }, snapshot.WriterOf(measure.TestSlowness))
 }
 
 func (p *Slowness) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
@@ -82,7 +72,7 @@ func (p *Slowness) Name(_ *snapshot.Sweep, v projection.View) clean.Text {
 	if p.Both(v) {
 		return "slowness, test and training"
 	}
-	return "test slowness"
+	return clean.Of(measure.TestSlowness.Show.Map)
 }
 
 func (p *Slowness) axes() *projection.Chart { return &p.Chart }

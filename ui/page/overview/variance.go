@@ -55,7 +55,7 @@ func (p *Variance) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 
 // Name is what is shown, and how many points violate the check.
 func (p *Variance) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
-	name := clean.Text("max |var−1|")
+	name := clean.Of(measure.Deviation.Show.Map)
 	if n := snapshot.Violations(sc); n > 0 {
 		name += clean.Sprintf(" ✗ %d violated", n)
 	}
