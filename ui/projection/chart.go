@@ -182,7 +182,6 @@ func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) cha
 		for _, q := range s {
 			out.X, out.Y = append(out.X, q.x), append(out.Y, q.Y)
 			out.Err, out.Bad = append(out.Err, q.Err), append(out.Bad, q.Bad)
-			out.AsGood = append(out.AsGood, sc.AsGood(q.Row))
 			if sc.IsBest(q.Row) && !q.Bad {
 				p.Best = &chart.Mark{X: q.x, Y: q.Y}
 			}
@@ -190,6 +189,16 @@ func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) cha
 		p.Series = append(p.Series, out)
 	}
 	return p
+}
+
+// MarkAsGood marks the points of a plot of series that are as good as the best within
+// error: for a chart of what points are chosen by.
+func MarkAsGood(p *chart.Plot, sc *snapshot.Sweep, series [][]Sample) {
+	for i, s := range series {
+		for _, q := range s {
+			p.Series[i].AsGood = append(p.Series[i].AsGood, sc.AsGood(q.Row))
+		}
+	}
 }
 
 // valueOf is the value alone of a name such as σ=5.

@@ -61,6 +61,9 @@ func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 	names, series := p.Series(sc, v)
 	series = p.Crop(series, v)
 	pl := projection.Plot(sc, v, names, series)
+	if !p.ofTest(sc) {
+		projection.MarkAsGood(&pl, sc, series)
+	}
 	pl.LogY = sc.Objective == "slowness" && projection.Wide(series)
 	return p.Render(pl, names, series, st, w, h)
 }
