@@ -1,0 +1,66 @@
+package papers
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// A finding holds where every claim is beyond its error, does not hold where one is
+// beyond it on the other side, and is undecided else.
+func TestOutcomeOfClaims(t *testing.T) {
+	sure := Claim{"sure", 1, 0.1, 4}
+	for name, c := range map[string]struct {
+		claims []Claim
+		want   Outcome
+	}{
+		"none":                  {nil, Undecided},
+		"sure":                  {[]Claim{sure}, Holds},
+		"one within its error":  {[]Claim{sure, {"weak", 0.1, 0.1, 4}}, Undecided},
+		"one against":           {[]Claim{sure, {"against", -1, 0.1, 4}}, DoesNotHold},
+		"against, within error": {[]Claim{sure, {"against", -0.1, 0.1, 4}}, Undecided},
+		"measured once":         {[]Claim{{"once", 5, math.NaN(), 1}}, Undecided},
+		"never measured":        {[]Claim{{"never", math.NaN(), math.NaN(), 0}}, Undecided},
+		"the same everywhere":   {[]Claim{{"same", 0.5, 0, 3}}, Holds},
+		// t = 3 of three degrees of freedom: 0.03 on one side, too much for one of two.
+		"against among two": {[]Claim{sure, {"against", -0.3, 0.1, 4}}, Undecided},
+		"against alone":     {[]Claim{{"against", -0.3, 0.1, 4}}, DoesNotHold},
+		// Less than what two processors may be apart.
+		"rounding":         {[]Claim{{"rounding", 1e-7, 0, 3}}, Undecided},
+		"rounding against": {[]Claim{{"rounding", -1e-7, 1e-9, 3}}, Undecided},
+	} {
+		if got := (Verdict{Claims: c.claims}).Outcome(); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestVerdictLine(t *testing.T) {
+	v := Verdict{Claims: []Claim{{"a below b (ln)", 1, 0.1, 4}, {"c above d", 0.1, 0.1, 4}}, Settings: "200 centres"}
+	want := "the finding is undecided in another sweep, under other settings than the paper's (200 centres); 1 of 2 claims hold; the least sure: c above d by 0.1 ± 0.1"
+	if got := v.Line(" in another sweep"); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	v = Verdict{Claims: v.Claims[:1]}
+	if got := v.Line(""); got != "the finding holds; the least sure: a below b (ln) by 1 ± 0.1" {
+		t.Error(got)
+	}
+	v.Claims = []Claim{{"once", 5, math.NaN(), 1}}
+	if got := v.Line(""); !strings.HasSuffix(got, "once by 5, measured once, so that its error is not known") {
+		t.Error(got)
+	}
+}
+
+// Repeats that are draws have no ratio; where nothing was drawn they are one measurement.
+func TestClaimOfDrawsThatAreOne(t *testing.T) {
+	if c := claimOf("", []float64{2, 2, 2}, 0); c.N != 1 {
+		t.Errorf("of draws %+v", c)
+	}
+	if c := claimOf("", []float64{2, 2, 2}, 0.5); c.N != 3 || c.Error != 0 {
+		t.Errorf("of folds %+v", c)
+	}
+	c := claimOf("", []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}, 0.5)
+	if math.Abs(c.Error-0.0193390796058) > 1e-12 {
+		t.Errorf("error %v, want that of the corrected resampled t", c.Error)
+	}
+}
