@@ -97,6 +97,16 @@ func TestAdviceThatCannotBeTaken(t *testing.T) {
 	}
 }
 
+// Advice that changes no axis says how many points it adds.
+func TestAdviceWithoutAxis(t *testing.T) {
+	m := advised(t, 80, 24)
+	m.advice().List = []advise.Advice{{Kind: advise.Splits, Do: "take 6 inner splits", Why: "parts disagree", Points: uitest.Points()[:3]}}
+	m.keys("w")
+	if view := m.View(); !strings.Contains(view, "3 points more") {
+		t.Errorf("the page shows\n%s", view)
+	}
+}
+
 // What a driver says at its end is told, and its state shown on the way.
 func TestAutoIsVisible(t *testing.T) {
 	rs := uitest.Records(180, nil)

@@ -193,7 +193,11 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 		}
 	}
 	add("why", clean.Of(a.Why))
-	if a.Points != nil {
+	switch {
+	case a.Points == nil:
+	case a.Axis == "":
+		add("change", humanize.Counted(len(a.Points), "point")+" more")
+	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
 			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
