@@ -88,6 +88,16 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	return o, nil
 }
 
+// DealtFolds are the folds of a set with so many inner splits, see [Dealt] and [Folds].
+func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
+	dealt, err := Dealt(s, o, inner)
+	if err != nil {
+		return nil, o.asked(err)
+	}
+	folds, err := divide(s, dealt)
+	return folds, o.asked(err)
+}
+
 // inner deals the inner splits of a training part of some units.
 func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
 	if u.kind == groupUnits && len(train) == 1 {

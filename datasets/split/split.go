@@ -97,12 +97,12 @@ type Inner struct {
 // another error.
 func Folds(s *data.Set, o Options) ([]Fold, error) {
 	folds, err := divide(s, o)
-	return folds, o.Asked(err)
+	return folds, o.asked(err)
 }
 
-// Asked makes an error of dividing a usage error where more is asked for than the
+// asked makes an error of dividing a usage error where more is asked for than the
 // default split.
-func (o Options) Asked(err error) error {
+func (o Options) asked(err error) error {
 	if err != nil && o.asks() {
 		return message.Usagef("%v", err)
 	}

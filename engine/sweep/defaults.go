@@ -65,12 +65,7 @@ func (s Spec) Dealt(set *data.Set) (split.Options, error) {
 
 // Folds are the parts that the sweep divides the set into.
 func (s Spec) Folds(set *data.Set) ([]split.Fold, error) {
-	o, err := s.Dealt(set)
-	if err != nil {
-		return nil, s.Split.Asked(err)
-	}
-	folds, err := split.Folds(set, o)
-	return folds, s.Split.Asked(err)
+	return split.DealtFolds(set, s.Split, s.Inner)
 }
 
 // fill writes the text of an axis where nothing was written.
