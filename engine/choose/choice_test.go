@@ -225,3 +225,29 @@ func TestResultsWithoutPartsAreChosenByTheRuleOfTheirDay(t *testing.T) {
 		t.Errorf("★ %d (%s): %q", c.Best, c.Score, c.Lines())
 	}
 }
+
+// What the data determine of a row is the least of any fold; failed ones say nothing.
+func TestDeterminedOfARow(t *testing.T) {
+	of := func(fold int, d *result.Degenerate, failed string) *result.Result {
+		p := part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}
+		method.P.Set(&p, 8)
+		return &result.Result{Key: p.Label(), Point: p, Features: 8, Degenerate: d, Error: failed}
+	}
+	two := &result.Degenerate{Determined: 2, Clusters: [][2]int{{3, 12}}, Cut: true}
+	for name, c := range map[string]struct {
+		results    []*result.Result
+		determined int
+		arbitrary  bool
+	}{
+		"all":       {[]*result.Result{of(0, nil, ""), of(1, nil, "")}, 8, false},
+		"two":       {[]*result.Result{of(0, nil, ""), of(1, two, ""), of(2, nil, "")}, 2, true},
+		"none":      {[]*result.Result{of(0, &result.Degenerate{Cut: true}, "")}, 0, true},
+		"failed":    {[]*result.Result{of(0, nil, ""), of(1, nil, "no")}, 8, false},
+		"all fails": {[]*result.Result{of(0, nil, "no")}, 0, false},
+	} {
+		row := choose.Summarize(c.results)[0]
+		if row.Determined != c.determined || row.Arbitrary() != c.arbitrary {
+			t.Errorf("%s: %d of %d determined, arbitrary %v", name, row.Determined, row.Features, row.Arbitrary())
+		}
+	}
+}
