@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
@@ -56,5 +57,41 @@ func TestRegisteredMeasureIsShown(t *testing.T) {
 		if n != 24 { // σ 1 and 2, of three λ, two m and two readouts
 			t.Errorf("%d points are less rough than 3", n)
 		}
+	}
+}
+
+// How many features the data determine stands beside p where some are arbitrary.
+func TestDeterminedIsShownBesideP(t *testing.T) {
+	var sc snapshot.Sweep
+	var state record.State
+	shown := func() bool {
+		sc.Take(state)
+		return slices.ContainsFunc(points.ColumnsOf(&sc, points.Terse), func(c points.Column) bool { return c.ID == "determined" })
+	}
+	for _, p := range uitest.Points() {
+		r := uitest.Result(p)
+		r.Features = 2
+		state.Results = append(state.Results, r)
+	}
+	if shown() {
+		t.Error("a column of what is determined where all is")
+	}
+	state.Results[0].Degenerate = &result.Degenerate{Determined: 1, Clusters: [][2]int{{2, 9}}, Cut: true}
+	if !shown() {
+		t.Error("no column of what is determined")
+	}
+	var table points.Table
+	f, err := table.ParseFilter(&sc, "determined<2 features>1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for i := range sc.Rows {
+		if f.Tests[0](&sc.Rows[i]) && f.Tests[1](&sc.Rows[i]) {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d points have arbitrary features, want 1", n)
 	}
 }
