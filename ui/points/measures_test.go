@@ -65,6 +65,7 @@ func TestDeterminedIsShownBesideP(t *testing.T) {
 	var sc snapshot.Sweep
 	var state record.State
 	shown := func() bool {
+		sc = snapshot.Sweep{}
 		sc.Take(state)
 		return slices.ContainsFunc(points.ColumnsOf(&sc, points.Terse), func(c points.Column) bool { return c.ID == "determined" })
 	}
