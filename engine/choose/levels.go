@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -46,6 +47,23 @@ func levelsOf(axis *part.Axis, configs []part.Point) []int {
 		levels[i] = slices.Index(groups[key(p)], x)
 	}
 	return levels
+}
+
+// LambdaActs is the λ that begins to act on the features of a row without regularisation,
+// the median over its results; 0 where it is not known.
+func (r *Row) LambdaActs() float64 {
+	var all []float64
+	for _, res := range r.Results {
+		if res.LambdaActs != nil && *res.LambdaActs > 0 && !math.IsInf(float64(*res.LambdaActs), 1) {
+			all = append(all, float64(*res.LambdaActs))
+		}
+	}
+	if all == nil {
+		return 0
+	}
+	slices.Sort(all)
+	n := len(all)
+	return (all[(n-1)/2] + all[n/2]) / 2
 }
 
 // Multiples tells which multiple each point has that was planned with a text of nothing but

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -124,7 +126,12 @@ func (p *Plan) ActsText() string {
 		least, most = min(least, a.Lambda), max(most, a.Lambda)
 	}
 	if least == most {
-		return fmt.Sprintf("λ begins to act near %.2g", least)
+		return "λ begins to act near " + shortNumber(least)
 	}
-	return fmt.Sprintf("λ begins to act near %.2g to %.2g, which other parameters decide", least, most)
+	return fmt.Sprintf("λ begins to act near %s to %s, which other parameters decide", shortNumber(least), shortNumber(most))
+}
+
+// shortNumber writes two digits: 5e-4.
+func shortNumber(x float64) string {
+	return strings.Replace(strconv.FormatFloat(x, 'g', 2, 64), "e-0", "e-", 1)
 }

@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"gonum.org/v1/gonum/stat"
 )
 
 // multiples of the λ that begins to act are what is proposed beside 0: a hundredth of it
@@ -45,25 +44,15 @@ func (f *findings) actsAlong(l line) float64 {
 	return acts
 }
 
-// actsFrom is the λ that begins to act by what rows without regularisation say: the
-// median over their folds; 0 where none says it.
+// actsFrom is the λ that begins to act by what a row without regularisation says; 0 where
+// none says it.
 func actsFrom(rows []*choose.Row) float64 {
-	var all []float64
 	for _, r := range rows {
-		for _, res := range r.Results {
-			if res.LambdaActs == nil {
-				continue
-			}
-			if x := float64(*res.LambdaActs); x > 0 && !math.IsInf(x, 1) {
-				all = append(all, x)
-			}
+		if acts := r.LambdaActs(); acts > 0 {
+			return acts
 		}
 	}
-	if all == nil {
-		return 0
-	}
-	slices.Sort(all)
-	return stat.Quantile(0.5, stat.Empirical, all, nil)
+	return 0
 }
 
 // nextMultiple is the multiple that follows a λ on the way up or down; false where no λ

@@ -116,6 +116,9 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 	if x > 0 {
 		return roundUp(10 * x), "; no λ tried meets it, this is the next decade"
 	}
+	if next, ok := l.nextMultiple(0, 1); ok && l.acts > 0 {
+		return next, "; only λ=0 was tried"
+	}
 	return cmp.Or(f.leastLambda(), 1e-9), "; only λ=0 was tried"
 }
 

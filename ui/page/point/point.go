@@ -2,8 +2,11 @@
 package point
 
 import (
+	"fmt"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -47,6 +50,9 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		}
 	} else if sc.Sweep.AsGood(r) {
 		add("", "≈ as good as the best within error")
+	}
+	if acts := lambdaActs(sc, r.Config); acts > 0 {
+		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
@@ -99,6 +105,19 @@ func parts(sc *page.Scene, r *choose.Row) clean.Text {
 		each = append(each, sc.Sweep.Writer()(s.Part(i)))
 	}
 	return text + ", on the parts " + clean.Join(each, " ")
+}
+
+// lambdaActs is the λ that begins to act on the features of a configuration, as the one
+// that has none says; 0 where that is not known.
+func lambdaActs(sc *page.Scene, p part.Point) float64 {
+	if !method.Lambda.Of(p).OK {
+		return 0
+	}
+	i, ok := sc.Sweep.Index[p.With(method.Lambda.Is(0))]
+	if !ok {
+		return 0
+	}
+	return sc.Sweep.Rows[i].LambdaActs()
 }
 
 // parameters lists all that a configuration is made of.
