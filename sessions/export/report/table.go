@@ -75,6 +75,9 @@ func columnsOf(rows []choose.Row, by choose.By) []column {
 			return r.Config.Text(name)
 		}})
 	}
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Config.Inner != rows[0].Config.Inner }) { // as the advisor asks for
+		out = append(out, column{"inner", func(r *choose.Row) string { return fmt.Sprint(max(1, r.Config.Inner)) }})
+	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Arbitrary() }) {
 		out = append(out, column{"determined", determinedText})
 	}
