@@ -2,6 +2,7 @@ package split_test
 
 import (
 	"fmt"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -46,4 +47,36 @@ func ExampleOptions() {
 	// fit [{0 0 142}]
 	// choose [{0 152 190}]
 	// test [{0 200 300}]
+}
+
+// A way of our own deals out whole days, which the names of segments begin with.
+func ExampleRegister() {
+	split.Register(split.Way{
+		Name: "day", Missing: "there are not two days",
+		Of: func(s *data.Set, segment int) string {
+			day, _, _ := strings.Cut(s.Segments[segment].Name, " ")
+			return day
+		},
+	})
+	set := &data.Set{X: mat.NewDense(60, 1, nil)}
+	for i := range 6 {
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint([]string{"Monday", "Tuesday"}[i%2], " ", i), Start: 10 * i, End: 10 * (i + 1)})
+	}
+	folds, err := split.Folds(set, split.Options{Folds: 2, By: "day", Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, f := range folds {
+		for _, span := range f.Test {
+			fmt.Print(set.Segments[span.Segment].Name, ";")
+		}
+		fmt.Println()
+	}
+	_, err = split.Folds(set, split.Options{By: "night"})
+	fmt.Println(err)
+	// Unordered output:
+	// Monday 0;Monday 2;Monday 4;
+	// Tuesday 1;Tuesday 3;Tuesday 5;
+	// --split-by night: choose group, segment, day or block
 }

@@ -100,10 +100,7 @@ func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 
 // inner deals the inner splits of a training part of some units.
 func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
-	if u.kind == groupUnits && len(train) == 1 {
-		u = &unitList{kind: segmentUnits, all: u.segments(whole), classes: u.classes}
-		train = indices(len(u.all))
-	}
+	u, train = u.apart(train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		return innerBlocks(whole, o)
 	}

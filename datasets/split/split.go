@@ -175,15 +175,15 @@ func (o Options) check(held bool) error {
 		return message.Usagef("--validation %g: the share set aside for choosing must lie between 0 and 1", o.Validation)
 	case o.Gap < 0:
 		return message.Usagef("--gap %d: the number of samples left out cannot be negative", o.Gap)
-	case o.By != "" && !slices.Contains([]unitKind{groupUnits, segmentUnits, blockUnits}, unitKind(o.By)):
-		return message.Usagef("--split-by %s: choose group, segment or block", message.Clean(o.By))
+	case o.By != "" && !slices.Contains(Ways(), o.By):
+		return message.Usagef("--split-by %s: choose %s", message.Clean(o.By), waysToAsk())
 	case held && o.Repeats > 0:
 		return message.Usagef("--test-data fixes the test part: leave out --repeats")
 	case held && o.LeaveOneOut:
 		return message.Usagef("--test-data fixes the test part: leave out --leave-one-out")
 	case o.LeaveOneOut && (o.Repeats > 0 || o.Folds > 0):
 		return message.Usagef("--leave-one-out settles the number of folds: leave out --folds and --repeats")
-	case o.LeaveOneOut && o.By == string(blockUnits):
+	case o.LeaveOneOut && o.By == blockUnits:
 		return message.Usagef("--leave-one-out leaves out groups or segments: for blocks, say how many with --folds")
 	case o.Repeats > 0 && o.Folds > 0:
 		return message.Usagef("--folds and --repeats exclude each other: leave out one")

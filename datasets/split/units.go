@@ -11,15 +11,6 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// unitKind is what a split deals out whole.
-type unitKind string
-
-const (
-	groupUnits   unitKind = "group"
-	segmentUnits unitKind = "segment"
-	blockUnits   unitKind = "block"
-)
-
 // randomBlocks is the number of blocks that random splits choose among.
 const randomBlocks = 20
 
@@ -31,7 +22,7 @@ type unit struct {
 
 // unitList holds all units that a split deals out, in row order.
 type unitList struct {
-	kind    unitKind
+	kind    string // the name of a way, or blockUnits
 	all     []unit
 	rows    int
 	single  bool  // no segment has two samples: no part can change over time
@@ -43,34 +34,20 @@ type choice []bool
 
 // units cuts the set, without its Held segments, into units.
 func units(s *data.Set, o Options) (*unitList, error) {
-	var whole data.Part
-	var groups []unit
-	index := map[string]int{}
-	for i, seg := range s.Segments {
-		if seg.Held {
+	whole := segmentsThat(s, func(seg data.Segment) bool { return !seg.Held })
+	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs()}
+	for _, w := range ways {
+		if o.By != "" && o.By != w.Name {
 			continue
 		}
-		span := data.Span{Segment: i, Start: seg.Start, End: seg.End}
-		whole = append(whole, span)
-		g, ok := index[seg.Group]
-		if !ok {
-			g = len(groups)
-			index[seg.Group] = g
-			groups = append(groups, unit{})
+		if all := w.unitsBy(s, whole, u.classes); len(all) > 1 {
+			u.kind, u.all = w.Name, all
+			break
+		} else if o.By != "" {
+			return nil, message.Usagef("--split-by %s: %s", w.Name, w.Missing)
 		}
-		groups[g].part = append(groups[g].part, span)
 	}
-	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs()}
-	switch by := unitKind(o.By); {
-	case by == groupUnits && len(groups) < 2:
-		return nil, message.Usagef("--split-by group: there are not two groups; name their column with --group")
-	case by == segmentUnits && len(whole) < 2:
-		return nil, message.Usagef("--split-by segment: there is one segment only; take --split-by block")
-	case by == groupUnits, by == "" && len(groups) > 1:
-		u.kind, u.all = groupUnits, groups
-	case by == segmentUnits, by == "" && len(whole) > 1:
-		u.kind, u.all = segmentUnits, u.segments(whole)
-	default:
+	if u.kind == "" {
 		count := o.ways()
 		if o.Repeats > 0 {
 			count = min(randomBlocks, u.rows/2)
@@ -102,16 +79,13 @@ func segmentClasses(s *data.Set) []int {
 	return classes
 }
 
-// segments makes a unit of each segment of a part of whole segments.
-func (u *unitList) segments(p data.Part) []unit {
-	all := make([]unit, len(p))
-	for i, span := range p {
-		all[i].part = data.Part{span}
-		if u.classes != nil {
-			all[i].class = u.classes[span.Segment]
-		}
+// apart cuts a training part of a single unit, such as a group, into its segments.
+func (u *unitList) apart(train []int, whole data.Part) (*unitList, []int) {
+	if len(train) != 1 || u.kind == blockUnits {
+		return u, train
 	}
-	return all
+	finer := &unitList{kind: bySegment.Name, all: bySegment.unitsBy(nil, whole, u.classes)}
+	return finer, indices(len(finer.all))
 }
 
 // cutBlocks cuts a part into count blocks of consecutive rows whose sizes differ

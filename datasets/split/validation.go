@@ -16,10 +16,7 @@ import (
 // whole are the samples of the units that may be used.
 func (u *unitList) setAside(train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
-	if u.kind == groupUnits && len(train) == 1 {
-		u = &unitList{kind: segmentUnits, all: u.segments(whole)}
-		train = indices(len(u.all))
-	}
+	u, train = u.apart(train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		rest, tail, err := cutTail(whole, f)
 		return Inner{Fit: withoutNear(rest, tail, o.Gap), Validation: tail}, err

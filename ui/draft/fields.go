@@ -71,7 +71,7 @@ func settingFields() []Field {
 		wordField("inner", "inner splits by which points are chosen: auto for 8 scores of a point or more, a number, or last for one, of one series its last rows", []string{split.DefaultInner, "last"}, func(s *sweep.Spec) *string { return &s.Inner }),
 		seedField(),
 		boolField("leave-one-out", "each group, or segment, is the test part once, instead of folds", func(s *sweep.Spec) *bool { return &s.Split.LeaveOneOut }),
-		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", []string{"group", "segment", "block"}, func(s *sweep.Spec) *string { return &s.Split.By }),
+		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", split.Ways(), func(s *sweep.Spec) *string { return &s.Split.By }),
 		intField("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", func(s *sweep.Spec) *int { return &s.Split.Gap }),
 		wordField("objective", "what the best point is best at, on validation", []string{"accuracy", "rmse", "slowness"}, func(s *sweep.Spec) *string { return &s.Objective }),
 		wordField("clip", clean.Of(samples.ClipHelp()), nil, func(s *sweep.Spec) *string { return &s.Clip }),
