@@ -23,8 +23,6 @@ const (
 	enoughScores = 8
 	// fewestBlocks is the least number of blocks that validation blocks are taken of.
 	fewestBlocks = 8
-	// maxInner is the most inner splits: beyond it a digit was typed too many.
-	maxInner = 1000
 )
 
 // Dealt is what o means for the set with so many inner splits: auto, last, a number, or

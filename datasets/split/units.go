@@ -14,12 +14,6 @@ import (
 // randomBlocks is the number of blocks that random splits choose among.
 const randomBlocks = 20
 
-// unit is what a split never tears apart.
-type unit struct {
-	part  data.Part
-	class int // of a segment; 0 for all where segments have no class each
-}
-
 // unitList holds all units that a split deals out, in row order.
 type unitList struct {
 	kind    string // the name of a way, or blockUnits
@@ -210,20 +204,4 @@ func (u *unitList) join(list []int) data.Part {
 		p = append(p, u.all[i].part...)
 	}
 	return data.Joined(p)
-}
-
-// heldPart are the segments of explicit test data.
-func heldPart(s *data.Set) data.Part {
-	return segmentsThat(s, func(seg data.Segment) bool { return seg.Held })
-}
-
-// segmentsThat is the part of the segments that ok accepts.
-func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
-	var p data.Part
-	for i, seg := range s.Segments {
-		if ok(seg) {
-			p = append(p, data.Span{Segment: i, Start: seg.Start, End: seg.End})
-		}
-	}
-	return p
 }

@@ -7,6 +7,12 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
+// unit is what a split never tears apart.
+type unit struct {
+	part  data.Part
+	class int // of a segment; 0 for all where segments have no class each
+}
+
 // Way is a way to cut a set into the units that a split deals out whole, beside blocks.
 type Way struct {
 	// Name is what it is asked for by, and what messages call a unit: "group".
