@@ -53,6 +53,7 @@ type Item struct {
 	Label     string
 	Objective string // what it is best at, on validation
 	Score     choose.Score
+	Stat      choose.Stat // the score as it is shown
 }
 
 // readers bounds how many sessions a list reads at once: on a network most of
@@ -155,7 +156,8 @@ func ItemAt(at store.Place) Item {
 	rows, by := choose.InOrder(choose.Summarize(results)), s.By()
 	if stars := by.Stars(rows); stars != nil {
 		it.Best = &rows[stars[0]]
-		it.Score, it.Label = by.Over(rows).Score(it.Best), LabelsOf(rows)(it.Best.Config)
+		by = by.Over(rows)
+		it.Score, it.Stat, it.Label = by.Score(it.Best), by.Stat(it.Best), LabelsOf(rows)(it.Best.Config)
 	}
 	return it
 }

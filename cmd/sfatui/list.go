@@ -173,6 +173,7 @@ type itemJSON struct {
 type itemBestJSON struct {
 	Objective string     `json:"objective"`
 	Value     part.Float `json:"value"` // on the validation parts
+	SE        part.Float `json:"se"`    // of before engine 0.6.0
 	Parts     int        `json:"parts"` // that gave something, of
 	Want      int        `json:"want"`
 	Point     part.Point `json:"point"` // without fold and draw
@@ -188,7 +189,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.Status, j.Host = it.Status.String(), it.Host
 	}
 	if it.Best != nil {
-		j.Best = &itemBestJSON{it.Objective, part.Float(it.Score.Shown()), it.Score.Got, it.Score.Want, it.Best.Config}
+		j.Best = &itemBestJSON{it.Objective, part.Float(it.Stat.Mean), part.Float(it.Stat.SE), it.Score.Got, it.Score.Want, it.Best.Config}
 	}
 	printLine(w, j)
 }

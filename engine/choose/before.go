@@ -43,7 +43,7 @@ func (b By) scoreBefore(r *Row) Score {
 	}
 	s.Want = len(r.Results)
 	if stat := r.Of(m); stat.N > 0 {
-		s.U = back(stat.Mean)
+		s.U, s.before = back(stat.Mean), &stat
 	}
 	return s
 }

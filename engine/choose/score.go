@@ -39,7 +39,8 @@ type Score struct {
 	// Got of Want measurements are there, draws counted.
 	Got, Want int
 
-	shown func(u float64) float64
+	shown  func(u float64) float64
+	before *Stat // of before engine 0.6.0: the mean over folds
 }
 
 // Over is the way to choose among rows: by the rule of before engine 0.6.0 where a
@@ -230,11 +231,13 @@ func (s Score) show(u float64) float64 {
 func (s Score) Complete() bool { return s.Got == s.Want && s.Got > 0 }
 
 // String is what is shown, with a count where parts are missing: "0.812 (2/3)"; "–" for
-// none.
+// none. Of before engine 0.6.0 it is the mean with its standard error over folds.
 func (s Score) String() string {
 	switch {
 	case s.Got == 0:
 		return "–"
+	case s.before != nil:
+		return s.before.String()
 	case s.Got < s.Want:
 		return fmt.Sprintf("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
 	}
