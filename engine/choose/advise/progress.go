@@ -18,6 +18,8 @@ func (f *findings) noChoice() Advice {
 	switch {
 	case len(f.rows) == 0:
 		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
+	case f.choice.Apart:
+		a = Advice{Kind: Choose, Do: "sweep one graph alone", Why: "slowness under different graphs cannot be compared, so that there is no best point to go on from"}
 	case f.rows[0].Config.Validated():
 		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.By.Objective}
 	}
