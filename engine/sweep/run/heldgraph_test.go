@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -230,5 +231,34 @@ func TestInputsInUnitsFarApart(t *testing.T) {
 		if !says(r.Notes, "the standard deviations of the inputs go from") {
 			t.Errorf("%s: notes %q", r.Point.Label(), r.Notes)
 		}
+	}
+}
+
+// A validation part of one class has no graph of classes: it gives nothing to choose by, and
+// that is said; with a readout it gives what that does.
+func TestNoGraphOnAValidationPart(t *testing.T) {
+	set := sweeptest.Trials(4, 3, 30)
+	for i, seg := range set.Segments { // a class for each half of the groups
+		for row := seg.Start; row < seg.End; row++ {
+			set.Label[row] = i * 2 / len(set.Segments)
+		}
+	}
+	s := sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.3, Seed: 1}}.With("space", "linear", "graph", "clustered", "lambda", "0", "p", "2", "readout", "none,centroid")
+	said, kept := 0, 0
+	for _, r := range measured(t, set, s) {
+		for _, v := range r.Validation.Parts {
+			switch none := readout.Name.Of(r.Point) == "none"; {
+			case v.Delta != nil:
+			case none && v.Error != "" && says(r.Notes, "no slowness under the clustered graph there"):
+				said++
+			case !none && v.Error == "" && v.Accuracy != nil:
+				kept++
+			default:
+				t.Errorf("%s: %+v, notes %q", r.Point.Label(), v, r.Notes)
+			}
+		}
+	}
+	if said == 0 || kept == 0 {
+		t.Errorf("%d parts said why they have no graph, %d kept their accuracy", said, kept)
 	}
 }

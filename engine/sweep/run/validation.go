@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"example.com/sfatui/engine/method"
@@ -48,21 +49,24 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 // validation is what an inner model says of a point on its validation part.
 func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
+	why := ""
 	if f.on.graph != nil {
 		if m.Plan.Set.InTime() {
 			v.Time, _ = floatsOf(slowness)
 		}
-		under, _, err := m.onHeld(ctx, at, f, method.P.Of(at))
-		if err != nil {
+		var err error
+		if slowness, why, err = m.onHeld(ctx, at, f, method.P.Of(at)); err != nil {
 			return err
 		}
-		slowness = under
 	}
 	if slowness != nil {
 		v.Delta, _ = floatsOf(slowness)
 	}
 	s, _, err := m.readout(ctx, at, f)
 	v.Accuracy, v.RMSE, v.MAE, v.Brier = s.Accuracy, s.RMSE, s.MAE, s.Brier
+	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
+		return errors.New(why)
+	}
 	return err
 }
 
