@@ -17,6 +17,9 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 			continue
 		}
 		samples = min(samples, float64(res.NTrain-res.NValidation))
+		for _, v := range res.Validation.OrNone().Parts {
+			samples = min(samples, float64(v.Fit)) // less than that where a gap is left out
+		}
 		if res.Rank > 0 {
 			rank = min(rank, float64(res.Rank))
 		}
