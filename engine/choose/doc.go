@@ -7,4 +7,7 @@
 // [By] scores the rows of a sweep on their validation parts, orders them and makes
 // the [Choice]: the row marked ★ and all that is said beside it. Nothing of that
 // reads a test measure.
+//
+// [By.Importance] says which axes of a sweep matter, by [Decompose]; [By.Hindsight] what
+// test says of a choice that is made.
 package choose

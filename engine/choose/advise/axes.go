@@ -204,11 +204,3 @@ func (f *findings) coarse(l line, at int) Advice {
 			f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
 	}.with(l, next)
 }
-
-// middle is the geometric mean; between 0 and a value, two decades below that.
-func middle(a, b float64) float64 {
-	if min(a, b) == 0 {
-		return round(max(a, b) / 100)
-	}
-	return round(math.Sqrt(a * b))
-}

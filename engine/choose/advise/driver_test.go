@@ -82,6 +82,11 @@ func TestDriverStops(t *testing.T) {
 	if !strings.Contains(why, "the most there is") {
 		t.Errorf("accuracy is 1 on every part: %s", why)
 	}
+	// No λ, however large, makes the variance hold.
+	d = &Driver{}
+	if _, why = drive(t, d, func(float64, float64, int) outcome { return outcome{score: 0.5, deviation: 0.5} }, 0); d.Rounds() > 20 || why == "" {
+		t.Errorf("%d rounds in vain: %s", d.Rounds(), why)
+	}
 	for _, points := range []int{1, 6, 20} {
 		d = &Driver{Budget: Budget{Points: points}}
 		if _, why = drive(t, d, hill, 0); d.Points() > points || !strings.Contains(why, "budget") {

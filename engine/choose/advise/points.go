@@ -91,3 +91,11 @@ func isCount(axis *part.Axis) bool {
 	v, _ := axis.Number(&half)
 	return v != 1.25
 }
+
+// middle is the geometric mean; between 0 and a value, two decades below that.
+func middle(a, b float64) float64 {
+	if min(a, b) == 0 {
+		return round(max(a, b) / 100)
+	}
+	return round(math.Sqrt(a * b))
+}

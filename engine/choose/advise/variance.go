@@ -113,6 +113,9 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 			return value, "; the trend over λ meets it there"
 		}
 	}
+	if x >= strongest {
+		return 0, "" // it acts on everything, and does not help
+	}
 	if x > 0 {
 		return roundUp(10 * x), "; no λ tried meets it, this is the next decade"
 	}
