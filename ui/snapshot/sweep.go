@@ -40,10 +40,11 @@ type Sweep struct {
 	drawn     int                     // rows that the axes are about
 	parts     bool                    // something is set aside for choosing
 	measured  map[*measure.Measure]bool
-	stars     []int          // rows that are marked ★
-	choice    *choose.Choice // nil before it is asked for
-	hindsight *string        // of the choice, in words; nil before it is asked for
-	good      map[*choose.Row]bool
+	stars     []int               // rows that are marked ★
+	choice    *choose.Choice      // nil before it is asked for
+	judged    int                 // results that it is made from
+	hindsight *string             // of the choice, in words; nil before it is asked for
+	good      map[part.Point]bool // configurations that are as good as the best
 	places    map[*choose.Row]int
 }
 
@@ -60,7 +61,7 @@ func (sc *Sweep) Take(state record.State) {
 	switch {
 	case !grown || len(sc.Rows) == 0:
 		sc.Rows, sc.Index = choose.SummarizeIndexed(now)
-		sc.drawn, sc.measured = 0, map[*measure.Measure]bool{}
+		sc.drawn, sc.choice, sc.measured = 0, nil, map[*measure.Measure]bool{}
 		sc.noteMeasures(sc.Rows)
 		sc.Judge()
 	case len(now) > len(before):
@@ -96,10 +97,14 @@ func (sc *Sweep) noteMeasures(rows []choose.Row) {
 func (sc *Sweep) Judge() {
 	sc.By.Before = false
 	sc.By.Before = sc.By.Over(sc.Rows).Before
-	sc.Best, sc.stars, sc.choice, sc.places = -1, sc.By.Stars(sc.Rows), nil, nil
+	was := sc.stars
+	sc.Best, sc.stars, sc.places = -1, sc.By.Stars(sc.Rows), nil
 	sc.hindsight = nil
 	if len(sc.stars) > 0 {
 		sc.Best = sc.stars[0]
+	}
+	if n := len(sc.State.Results); !slices.Equal(sc.stars, was) || n < sc.judged || n > sc.judged+sc.judged/50 || sc.Missing() == 0 {
+		sc.choice = nil // of many points a few more do not change how sure it is
 	}
 	sc.labelsOfBest = map[string]clean.Text{}
 	if sc.drawn == len(sc.Rows) && sc.drawn > 0 {
@@ -154,7 +159,7 @@ func (sc *Sweep) measureAxes(configs []part.Point) {
 // SetPlan takes up what is planned.
 func (sc *Sweep) SetPlan(o Outline, m Criterion) {
 	sc.Outline, sc.Criterion = o, m
-	sc.drawn, sc.Axes = 0, nil
+	sc.drawn, sc.Axes, sc.choice = 0, nil, nil
 	sc.Judge()
 }
 
@@ -191,9 +196,9 @@ func (sc *Sweep) IsBest(r *choose.Row) bool {
 func (sc *Sweep) Choice() *choose.Choice {
 	if sc.choice == nil {
 		c := sc.By.Choose(sc.Rows)
-		sc.choice, sc.good = &c, map[*choose.Row]bool{}
+		sc.choice, sc.good, sc.judged = &c, map[part.Point]bool{}, len(sc.State.Results)
 		for _, i := range c.Equals() {
-			sc.good[&sc.Rows[i]] = true
+			sc.good[sc.Rows[i].Config] = true
 		}
 	}
 	return sc.choice
@@ -218,7 +223,7 @@ func (sc *Sweep) Hindsight() string {
 // AsGood says that a row is as good as the best within error.
 func (sc *Sweep) AsGood(r *choose.Row) bool {
 	sc.Choice()
-	return sc.good[r]
+	return sc.good[r.Config]
 }
 
 // Place is the place of a row in the order of choice, from 0; false for a row without a
