@@ -1,0 +1,26 @@
+package editor_test
+
+import (
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
+	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/uitest"
+	"fmt"
+)
+
+// The text of a field is typed, and kept by enter.
+func Example() {
+	scene := uitest.Done(60, 12)
+	scene.Style, scene.Set, scene.Shown = &theme.Style{}, uitest.Set(), page.Editor
+	p := editor.New(scene, control.New(scene, control.Options{}), sweep.RunOptions{}, true)
+	p.Draft.Spec.Set("sigma", "1,2,5")
+	p.Draft.Begin()
+	fmt.Println(p.Typing(), p.Draft.Input.String())
+	fmt.Println(p.View(scene, layout.Size{W: 60, H: 12})[2])
+	// Output:
+	// true 1,2,5
+	// › σ sigma          1,2,5
+}

@@ -1,0 +1,58 @@
+package help_test
+
+import (
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/help"
+	"example.com/sfatui/ui/theme"
+	"example.com/sfatui/ui/uitest"
+	"fmt"
+	tea "github.com/charmbracelet/bubbletea"
+	"strings"
+)
+
+// pages is a program that can do two things.
+type pages struct{}
+
+func (pages) All() []page.Action {
+	return []page.Action{
+		{ID: "knit", Group: "Wool", Keys: []string{"k"}, Short: "knit", Long: "knit a row", Modes: page.AnyMode, Pages: page.SweepPages},
+		{ID: "purl", Group: "Wool", Keys: []string{"p"}, Short: "purl", Long: "purl a row", Modes: page.AnyMode, Pages: page.SweepPages},
+	}
+}
+
+func (pages) Reason(a *page.Action) clean.Text {
+	if a.ID == "knit" {
+		return "no needles"
+	}
+	return ""
+}
+
+func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
+
+// Typing narrows the list down.
+func Example() {
+	p := help.New(pages{})
+	scene := uitest.Done(60, 10)
+	scene.Style = &theme.Style{}
+	p.Actions()[0].Do(scene, "?")
+	show := func() {
+		for _, line := range p.View(scene, layout.Size{W: 40, H: 6}) {
+			fmt.Println(strings.TrimRight(string(line), " "))
+		}
+	}
+	show()
+	p.Type(scene, keys.Press{Name: "p", Text: "p"})
+	show()
+	// Output:
+	// ━▸? keys  type to filter, enter does … ━
+	//  filter
+	//  Wool
+	//  › k                knit a row (no need…
+	//    p                purl a row
+	// ━▸? keys  type to filter, enter does … ━
+	//  filter p
+	//  › p                purl a row
+}
