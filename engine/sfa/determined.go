@@ -23,14 +23,15 @@ type Clusters struct {
 }
 
 // ClustersOf looks for clusters among the first p of r ascending eigenvalues of a whitened
-// problem. Neighbours whose difference is at most tolerance belong together. The values
-// may be the lowest of the r: a cluster that reaches the last of them ends there.
-func ClustersOf(values []float64, tolerance float64, p int) Clusters {
+// problem. Neighbours whose difference is at most the tolerance at the upper one belong
+// together. The values may be the lowest of the r: a cluster that reaches the last of them
+// ends there.
+func ClustersOf(values []float64, tolerance func(value float64) float64, p int) Clusters {
 	p = min(p, len(values))
 	c := Clusters{Determined: p}
 	for first := 0; first < p; {
 		last := first
-		for last+1 < len(values) && values[last+1]-values[last] <= tolerance {
+		for last+1 < len(values) && values[last+1]-values[last] <= tolerance(values[last+1]) {
 			last++
 		}
 		if last > first {
@@ -103,7 +104,7 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 // them, and that there are few enough to compute all.
 func (s Spectrum) Open(values, conditions []float64) bool {
 	n := len(values)
-	return n > 1 && s.Rank <= AllValues && values[n-1]-values[n-2] <= Resolution(s.Rank, conditions[n-1], LargestSlowness)
+	return n > 1 && s.Rank <= AllValues && values[n-1]-values[n-2] <= s.Resolution(conditions[n-1])(values[n-1])
 }
 
 // AllValues is the rank up to which all eigenvalues are computed for the end of a cluster.
@@ -121,6 +122,18 @@ func (s Spectrum) Conditions(a *mat.Dense) []float64 {
 		out[j] = min(s.Condition(), s.Largest*most)
 	}
 	return out
+}
+
+// Resolution is [Resolution] of features of a condition, by their eigenvalue: what rounding
+// of Ċ and of μC can make. Of slow features of slow functions that is far less than of Δ near
+// 2, where it is what the bound says.
+func (s Spectrum) Resolution(condition float64) func(value float64) float64 {
+	return func(value float64) float64 {
+		if s.Moving == 0 {
+			return Resolution(s.Rank, condition, LargestSlowness)
+		}
+		return Tolerance(s.Rank) * condition * min(LargestSlowness, s.Moving+max(0, value))
+	}
 }
 
 // First are the first p features of a, or all.

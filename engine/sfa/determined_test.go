@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/floats/scalar"
+	"gonum.org/v1/gonum/mat"
 )
 
 // CHOOSING's examples: the serial graph of three labels, one with structure, and two
@@ -36,7 +37,7 @@ func testClusters(t *testing.T, names ...string) {
 		if e.tolerance > 0 && !scalar.EqualWithinRel(tolerance, e.tolerance, 1e-10) {
 			t.Errorf("%s: τ %.10e, want %.10e", e.name, tolerance, e.tolerance)
 		}
-		got := sfa.ClustersOf(e.values, tolerance, e.p)
+		got := sfa.ClustersOf(e.values, func(float64) float64 { return tolerance }, e.p)
 		if !slices.Equal(got.Bounds, e.want.Bounds) || got.Cut != e.want.Cut || got.Determined != e.want.Determined {
 			t.Errorf("%s: %+v, want %+v", e.name, got, e.want)
 		}
@@ -48,4 +49,27 @@ func TestH20TheClusterIsCut(t *testing.T)     { testClusters(t, "H20") }
 func TestH21EqualToRounding(t *testing.T)     { testClusters(t, "H21", "H21 apart") }
 func TestClustersInsideAndBehindP(t *testing.T) {
 	testClusters(t, "whole", "two", "fewer than asked for")
+}
+
+// Slow features of slow functions are resolved better than Δ near 2 is, and nothing worse
+// than the bound says; so are features that keep off the directions of little variance.
+func TestResolutionOfSlowFeatures(t *testing.T) {
+	s := sfa.Spectrum{Rank: 200, Largest: 0.5, Smallest: 0.5e-12, Moving: 0.01}
+	bound := sfa.Resolution(200, s.Condition(), sfa.LargestSlowness)
+	at := s.Resolution(s.Condition())
+	if slow, noise := at(0.02), at(2); !scalar.EqualWithinRel(slow, bound*0.03/4, 1e-12) || !(noise > bound/2) || at(1e9) != bound {
+		t.Errorf("%g at 0.02 and %g at 2, bound %g", slow, noise, bound)
+	}
+	s.Moving = 0
+	if got := s.Resolution(s.Condition())(0.02); got != bound {
+		t.Errorf("%g without Ċ, want %g", got, bound)
+	}
+	a := mat.NewDense(2, 3, []float64{1, 100, 3, 0, 0, 4})
+	if got := s.Conditions(a); !slices.Equal(got, []float64{0.5, 5000, 5000}) {
+		t.Errorf("conditions %v", got)
+	}
+	a.Set(1, 2, 1e9)
+	if got := s.Conditions(a)[2]; got != s.Condition() {
+		t.Errorf("condition %g of a large feature, want no more than %g", got, s.Condition())
+	}
 }

@@ -37,6 +37,8 @@ type Spectrum struct {
 	Values []float64
 	// Cut is the share of the largest at and below which they were.
 	Cut float64
+	// Moving is the norm of Ċ over the largest eigenvalue of C; 0 where it is not known.
+	Moving float64
 }
 
 // spectrumOf describes the ascending eigenvalues of C, kept from an index on.

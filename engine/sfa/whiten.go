@@ -49,6 +49,9 @@ const (
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
 	scaled, unit := p.inUnits()
 	w, err := scaled.whiten(ctx)
+	if w != nil && p.Cdot != nil {
+		w.Spectrum.Moving = mat.Norm(scaled.Cdot, 2) / w.Spectrum.Largest
+	}
 	if w != nil && unit != nil {
 		w.unit, w.given = unit, p
 	}

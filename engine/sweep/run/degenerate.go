@@ -32,7 +32,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 		return
 	}
 	at := res.Point
-	resolution := sfa.Resolution(f.Spectrum.Rank, f.Conditions[res.Features-1], sfa.LargestSlowness)
+	resolution := f.Spectrum.Resolution(f.Conditions[res.Features-1])
 	values := f.Values
 	if f.Spectrum.Rank > sfa.AllValues {
 		values = values[:min(len(values), res.Features+1)] // whatever other points of the plan ask for
@@ -42,7 +42,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	kind := graph.Kinds.Build(at)
 	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
-			if float64(delta) >= noStructure-resolution {
+			if float64(delta) >= noStructure-resolution(noStructure) {
 				d.Nothing++
 			}
 		}
