@@ -17,7 +17,7 @@ import (
 
 // mapOf draws the map that is asked for.
 func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := mapLayout(sw.rows, quantity.Readout)
+	l := sw.named(mapLayout(sw.rows, quantity.Readout))
 	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}

@@ -1,11 +1,13 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -44,12 +46,60 @@ type swept struct {
 	rows  []choose.Row
 	stars []int // those that are marked as the best
 	by    choose.By
+	// multiples are axes by whose multiples the rows are laid out, in place of their
+	// values: where these were written.
+	multiples []*part.Axis
 }
 
 func sweptOf(s *sessions.Session) swept {
 	rows := s.Rows()
 	by := s.By()
-	return swept{rows, by.Stars(rows), by.Over(rows)}
+	sw := swept{rows: rows, stars: by.Stars(rows), by: by.Over(rows)}
+	sw.layOutMultiples(s)
+	return sw
+}
+
+// layOutMultiples puts rows at the multiples that were written for an axis.
+func (sw *swept) layOutMultiples(s *sessions.Session) {
+	var configs []part.Point
+	for _, p := range s.Points() {
+		configs = append(configs, p.Config())
+	}
+	for _, r := range sw.rows {
+		configs = append(configs, r.Config)
+	}
+	for _, a := range part.Axes() {
+		of := choose.Multiples(a, s.Header.Spec.Text(a.Name), configs)
+		if of == nil {
+			continue
+		}
+		for i := range sw.rows {
+			if x, ok := of(sw.rows[i].Config); ok {
+				sw.rows[i].Config = a.With(sw.rows[i].Config, x)
+			}
+		}
+		named := *a
+		named.Symbol = cmp.Or(a.Symbol, a.Name) + "/" + cmp.Or(a.Symbol, a.Name) + "*"
+		sw.multiples = append(sw.multiples, &named)
+	}
+}
+
+// named names the axes of a layout by what rows are laid out by.
+func (sw swept) named(l layout) layout {
+	name := func(a *part.Axis) *part.Axis {
+		if a == nil {
+			return nil
+		}
+		if i := slices.IndexFunc(sw.multiples, func(m *part.Axis) bool { return m.Name == a.Name }); i >= 0 {
+			return sw.multiples[i]
+		}
+		return a
+	}
+	l.x, l.lines = name(l.x), name(l.lines)
+	for i, a := range l.held {
+		l.held[i] = name(a)
+	}
+	return l
 }
 
 // base is the row whose parameters are held: the best.

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/sessiontest"
@@ -90,7 +91,7 @@ func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	must(t, err)
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	plan, err := run.NewPlan(t.Context(), set, set.Hash(), spec, sweep.RunOptions{})
 	must(t, err)
 	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
 	must(t, err)
