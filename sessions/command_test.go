@@ -82,3 +82,22 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 		}
 	}
 }
+
+// The gap of a point holds what overlaps, which the command line adds by itself, and the
+// number of inner splits; of blocks no share is set aside.
+func TestCommandsOfInnerSplits(t *testing.T) {
+	blocks := part.Point{Frame: part.Frame{Folds: 1, Gap: 33, Inner: 8, Seed: 1}}.With(method.Name.Is("sfa"))
+	groups := part.Point{Frame: part.Frame{Folds: 1, Validation: part.Num(0.4), Inner: 5, Seed: 1}}
+	before := part.Point{Frame: part.Frame{Folds: 1, Validation: part.Num(0.25), Seed: 1}}
+	for _, c := range []struct {
+		p          part.Point
+		gap        int
+		inner      string
+		validation float64
+	}{{blocks, 10, "8", split.DefaultValidation}, {groups, 0, "5", 0.4}, {before, 0, "last", 0.25}} {
+		spec, ok := Sweep([]part.Point{c.p}, 23)
+		if !ok || spec.Split.Gap != c.gap || spec.Inner != c.inner || spec.Split.Validation != c.validation || spec.Split.Inner != 0 {
+			t.Errorf("%+v, %v of %+v", spec, ok, c.p.Frame)
+		}
+	}
+}
