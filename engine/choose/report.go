@@ -77,17 +77,31 @@ func (b By) Printed(r *result.Result) any {
 	if b.Before || r.Validation == nil || r.Validation.Parts == nil {
 		return r
 	}
-	scores := make([]float64, len(r.Validation.Parts))
+	scores := b.scoresOf(r)
 	parts := make([]printedPart, len(scores))
-	for i := range scores {
-		p := &r.Validation.Parts[i]
-		scores[i] = math.NaN()
-		if p.Error == "" {
-			scores[i] = scoreOn(p, b.Objective, b.Features)
-		}
-		parts[i] = printedPart{r.Point.Fold, *p, part.Float(scores[i])}
+	for i, u := range scores {
+		parts[i] = printedPart{r.Point.Fold, r.Validation.Parts[i], part.Float(u)}
 	}
 	return printed{r, printedScores{part.Float(meanOver(scores)), r.Validation, parts}}
+}
+
+// OfResult is the score of a single result, the mean over its parts; NaN where it has
+// none.
+func (b By) OfResult(r *result.Result) float64 { return meanOver(b.scoresOf(r)) }
+
+// scoresOf are the scores of a result on its parts, NaN for those that failed.
+func (b By) scoresOf(r *result.Result) []float64 {
+	if r.Validation == nil {
+		return nil
+	}
+	scores := make([]float64, len(r.Validation.Parts))
+	for i := range scores {
+		scores[i] = math.NaN()
+		if p := &r.Validation.Parts[i]; p.Error == "" {
+			scores[i] = scoreOn(p, b.Objective, b.Features)
+		}
+	}
+	return scores
 }
 
 type printed struct {

@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -23,8 +25,8 @@ import (
 // with the names that they have in JSON: accuracy.segment becomes
 // accuracy_segment. A list with a number for each feature becomes numbered
 // columns, such as slowness_test_1; other lists and the spectrum are cells of
-// JSON. Measures that are no field of a result come last. What a point does not
-// have is empty.
+// JSON. Measures that are no field of a result come behind, and the score that points
+// are chosen by last. What a point does not have is empty.
 var csvTable = Exporter{
 	Extension: "csv",
 	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
@@ -44,6 +46,7 @@ func writeCSV(_ context.Context, w io.Writer, s *sessions.Session, _ Options) er
 			all[i] = reflect.ValueOf(r).Elem()
 		}
 		columns = append(csvColumns("", all), derivedColumns(points)...)
+		columns = append(columns, scoreColumn(s.By(), points)...)
 	}
 	head := make([]string, len(columns))
 	for j, c := range columns {
@@ -106,6 +109,22 @@ func derivedColumns(points []*result.Result) []csvColumn {
 		}
 	}
 	return out
+}
+
+// scoreColumn is what points are chosen by, less being better; none where they hold no
+// single validation parts.
+func scoreColumn(by choose.By, points []*result.Result) []csvColumn {
+	c := csvColumn{"score", make([]string, len(points))}
+	any := false
+	for i, r := range points {
+		if u := by.OfResult(r); r.Error == "" && !math.IsNaN(u) {
+			c.cells[i], any = cellText(reflect.ValueOf(part.Float(u))), true
+		}
+	}
+	if !any {
+		return nil
+	}
+	return []csvColumn{c}
 }
 
 // csvColumns are the columns of structs of one type, of which some may be
