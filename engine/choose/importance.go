@@ -267,9 +267,9 @@ func (m *Importance) Basis() string {
 	return fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
 }
 
-// Lines are the sentences about what matters; none where no axis was varied.
+// Lines are the sentences about what matters; none where no axis was varied, or nothing scored.
 func (m *Importance) Lines() []string {
-	if m.Of < 2 && !m.apart {
+	if (m.Of < 2 || m.Points == 0) && !m.apart {
 		return nil
 	}
 	if !m.Enough() {

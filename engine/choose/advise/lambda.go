@@ -20,25 +20,33 @@ const leastMultiple = 0.01
 const farthestWidth = 2.5
 
 // actsAlong is the λ that begins to act along a line: where it has no row without
-// regularisation, by the one at the nearest σ; 0 where that is not known.
+// regularisation, by the one that differs in σ and m alone and has the nearest; 0 where
+// that is not known.
 func (f *findings) actsAlong(l line) float64 {
 	if acts := actsFrom(l.rows); acts > 0 || l.at < 0 {
 		return acts
 	}
-	through := &l.rows[l.at].Config
-	sigma, _ := part.AxisNamed("sigma")
-	at, ok := sigma.Number(through)
-	if !ok {
-		return 0
-	}
-	acts, nearest := 0.0, math.Log(farthestWidth)
+	through := l.rows[l.at].Config
+	acts, nearest := 0.0, math.Inf(1)
 	for _, r := range f.rows {
-		x, ok := sigma.Number(&r.Config)
-		if !ok || sigma.With(l.axis.With(r.Config, l.xs[l.at]), at) != *through {
+		like, off := l.axis.With(r.Config, l.xs[l.at]), 0.0
+		for _, name := range []string{"sigma", "m"} {
+			axis, _ := part.AxisNamed(name)
+			x, ok := axis.Number(&r.Config)
+			at, both := axis.Number(&through)
+			if !ok || !both {
+				continue
+			}
+			if off += math.Abs(math.Log(x / at)); name == "sigma" && off > math.Log(farthestWidth) {
+				off = math.Inf(1)
+			}
+			like = axis.With(like, at)
+		}
+		if like != through || off >= nearest {
 			continue
 		}
-		if there := actsFrom([]*choose.Row{r}); there > 0 && math.Abs(math.Log(x/at)) < nearest {
-			acts, nearest = there, math.Abs(math.Log(x/at))
+		if there := actsFrom([]*choose.Row{r}); there > 0 {
+			acts, nearest = there, off
 		}
 	}
 	return acts

@@ -502,3 +502,18 @@ func TestLambdaByMultiples(t *testing.T) {
 		}
 	}
 }
+
+// What acts is told of a point without a neighbour at λ = 0 by the nearest of those that
+// differ in σ and m alone.
+func TestLambdaActsNearby(t *testing.T) {
+	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 5e-4} })
+	results = append(results, grid([]float64{6}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 2e-4} })...)
+	results = append(results, grid([]float64{6}, []float64{1e-4}, []int{200}, func(float64, float64, int) outcome { return outcome{score: 0.5} })...)
+	if l := find(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 2e-4 {
+		t.Errorf("acts from %v", l.acts)
+	}
+	results = append(results, grid([]float64{60}, []float64{1e-4}, []int{200}, func(float64, float64, int) outcome { return outcome{score: 0.7} })...)
+	if l := find(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 0 {
+		t.Errorf("at ten times the width it acts from %v", l.acts)
+	}
+}
