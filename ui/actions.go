@@ -16,13 +16,8 @@ func (m *model) All() []page.Action { return m.actions }
 
 // Reason is why an action cannot be done now, "" when it can.
 func (m *model) Reason(a *page.Action) clean.Text {
-	if m.cfg.Host != nil {
-		if why := m.ctl.Standing.Bars(a.ID, a.Watchers); why != "" {
-			return why
-		}
-	}
-	if a.Off == nil {
-		return ""
+	if why := m.bars(a); why != "" || a.Off == nil {
+		return why
 	}
 	return a.Off(m.Scene)
 }

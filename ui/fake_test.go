@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/keys"
@@ -94,9 +93,6 @@ func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page
 
 // again makes the pages for what the configuration says now.
 func (m *model) again() { m.pages = m.newPages(); m.actions = m.ordered() }
-
-// bars is why an action is not for the user of a screen.
-func (m *model) bars(id string) clean.Text { return m.Reason(&page.Action{ID: id}) }
 
 func (m *model) actionNamed(id string) *page.Action {
 	return &m.actions[slices.IndexFunc(m.actions, func(a page.Action) bool { return a.ID == id })]

@@ -119,25 +119,25 @@ func TestAccess(t *testing.T) {
 	for _, a := range newModel(Config{}, page.Live).actions {
 		ids[a.ID] = true
 	}
-	for _, id := range host.Listed() {
+	for id := range access {
 		if !ids[id] {
 			t.Errorf("there is no action %q", id)
 		}
 	}
 	m := atBenchAs(t, host.Standing{Role: "owner"})
 	for id, want := range map[string]bool{"save": false, "load": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
-		if why := m.bars(id); (why == "") != want {
+		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
 			t.Errorf("%s for the owner: %q", id, why)
 		}
 	}
 	m.ctl.Standing.Off = "not yours"
 	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
-		if why := m.bars(id); (why == "") != want {
+		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
 			t.Errorf("%s for a viewer: %q", id, why)
 		}
 	}
 	m.cfg.Host = nil
-	if why := m.bars("save"); why != "" {
+	if why := m.bars(&page.Action{ID: "save"}); why != "" {
 		t.Errorf("without a bench: %q", why)
 	}
 }

@@ -1,10 +1,8 @@
-package host
+package ui
 
 import (
-	"maps"
-	"slices"
-
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 )
 
 // owner is whose an action is where a sweep is hosted.
@@ -33,20 +31,16 @@ var access = map[string]owner{
 	"settings": everyones, "choose setting": everyones, "set": everyones, "help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
 }
 
-// Bars is why an action, by its id, is not for the user, "" where it is. Those who
-// only watch may do what watchers says.
-func (s Standing) Bars(id string, watchers bool) clean.Text {
-	if watchers {
+// bars is why an action is not for the user of a screen, "" where it is.
+func (m *model) bars(a *page.Action) clean.Text {
+	if m.cfg.Host == nil || a.Watchers {
 		return ""
 	}
-	switch access[id] {
+	switch access[a.ID] {
 	case everyones:
 		return ""
 	case owners:
-		return s.Off
+		return m.ctl.Standing.Off
 	}
 	return "not over a server: no files but those of its folder are read and written"
 }
-
-// Listed are the ids of the actions that are someone's where a sweep is hosted.
-func Listed() []string { return slices.Sorted(maps.Keys(access)) }
