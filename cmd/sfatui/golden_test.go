@@ -39,13 +39,17 @@ var goldenSweeps = []goldenSweep{
 	{"weights", "LABELS --importance imp --transition-importance timp --weights none,samples,transitions,both --graph time,clustered,window SMALL"},
 	{"target", "TARGET --graph time,serial,mixed,window,reorder --window 5 --graph-groups 6 --readout linear,ridge,soft-gaussian,neighbour-mean,none --eta 0.5 --knn 3 --groups 4 SMALL"},
 	{"weighed target", "TARGET --importance imp --graph serial,reorder --weights none,samples --objective rmse SMALL"},
-	{"readouts", "LABELS --readout lda,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
+	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 
 	{"folds", "LABELS --folds 3 SPLIT"},
 	{"repeats", "LABELS --repeats 3 --train-fraction 0.5 --seed 7 SPLIT"},
 	{"leave one out", "LABELS --leave-one-out SPLIT"},
 	{"by segment", "LABELS --split-by segment --folds 4 --validation 0.5 SPLIT"},
 	{"by block", "LABELS --split-by block --folds 3 --gap 5 SPLIT"},
+	{"inner", "LABELS --folds 2 --inner 3 SPLIT"},
+	{"inner blocks", "t.csv --columns a,b,c,d --folds 2 --inner auto --gap 2 --sigma 1 --lambda 0 --m 8 --p 2"},
+	{"inner last", "t.csv --columns a,b,c,d --folds 2 --inner last --validation 0.4 --sigma 1 --lambda 0 --m 8 --p 2"},
+	{"relative", "LABELS --sigma 1 --lambda rel:0,0.3,1 --m 8 --p 2 --repeats 1"},
 	{"no validation", "LABELS --validation 0 SPLIT"},
 	{"split column", "LABELS --split-column part SPLIT"},
 	{"test data", "LABELS --test-data test.csv SPLIT"},
@@ -149,6 +153,9 @@ func pointLines(t *testing.T, name, dir, results string) []string {
 	t.Helper()
 	var lines []string
 	for line := range strings.Lines(results) {
+		if strings.HasPrefix(line, `{"choice":`) {
+			continue // it is made of the points
+		}
 		line = secondsField.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")
 		found := pointFields.FindStringSubmatch(line)
 		if found == nil {
