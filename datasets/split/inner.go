@@ -48,33 +48,12 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	}
 	o.Inner = 0
 	last := o
-	switch inner {
-	case "", "last":
-		return last, nil
-	case DefaultInner:
-		folds := max(o.Folds, o.Repeats, 1)
-		o.Inner = max(1, (enoughScores+folds-1)/folds)
-		if named || o.Validation == 0 {
-			return last, nil
-		}
-	default:
-		if o.Inner, err = strconv.Atoi(inner); err != nil || o.Inner < 1 || o.Inner > maxInner {
-			return o, message.Usagef("--inner %s: write auto, last or a number of inner splits from 1 to %d", message.Clean(inner), maxInner)
-		}
-		switch {
-		case named:
-			return o, message.Usagef("--inner %d: the data itself says what is set aside for choosing: leave it out", o.Inner)
-		case o.Validation == 0:
-			return o, message.Usagef("--inner %d: --validation 0 sets nothing aside for choosing: leave out one of them", o.Inner)
-		}
+	if o.Inner, err = o.innerCount(inner, named); err != nil || o.Inner == 0 || o.Inner == 1 && !blocks {
+		return last, err
 	}
-	if !blocks {
-		if o.Inner == 1 {
-			return last, nil
-		}
-	} else {
+	if blocks {
 		if o.Validation != DefaultValidation {
-			return o, message.Usagef("--validation %g: of one series, blocks are set aside for choosing, an eighth of the training part or less: leave it out, or take --inner last, which sets aside that share at the end", o.Validation)
+			return last, message.Usagef("--validation %g: of one series, blocks are set aside for choosing, an eighth of the training part or less: leave it out, or take --inner last, which sets aside that share at the end", o.Validation)
 		}
 		o.Validation = 0
 	}
@@ -84,6 +63,31 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// innerCount is the number of inner splits that a text asks for, 0 for last; named says
+// that the data names the validation rows.
+func (o Options) innerCount(inner string, named bool) (int, error) {
+	switch inner {
+	case "", "last":
+		return 0, nil
+	case DefaultInner:
+		if named || o.Validation == 0 {
+			return 0, nil
+		}
+		folds := max(o.Folds, o.Repeats, 1)
+		return (enoughScores + folds - 1) / folds, nil
+	}
+	n, err := strconv.Atoi(inner)
+	switch {
+	case err != nil || n < 1 || n > maxInner:
+		return 0, message.Usagef("--inner %s: write auto, last or a number of inner splits from 1 to %d", message.Clean(inner), maxInner)
+	case named:
+		return 0, message.Usagef("--inner %d: the data itself says what is set aside for choosing: leave it out", n)
+	case o.Validation == 0:
+		return 0, message.Usagef("--inner %d: --validation 0 sets nothing aside for choosing: leave out one of them", n)
+	}
+	return n, nil
 }
 
 // DealtFolds are the folds of a set with so many inner splits, see [Dealt] and [Folds].
