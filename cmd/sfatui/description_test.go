@@ -23,7 +23,9 @@ func FuzzDescription(f *testing.F) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := described(dataCommand(), []string{dir})
+		cmd := dataCommand()
+		cmd.SetContext(t.Context())
+		_, err := described(cmd, []string{dir})
 		if err == nil {
 			return
 		}
