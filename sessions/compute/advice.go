@@ -1,0 +1,65 @@
+package compute
+
+import (
+	"context"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// SetDriver lets a driver decide, from now on, what is computed when all planned
+// points are done; nil ends that. It is false where the sweep has ended.
+func (e *Execution) SetDriver(d *advise.Driver) bool {
+	r := &e.rounds
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.over {
+		r.driver = d
+	}
+	return !r.over
+}
+
+// TakeAdvice adds the points of an advice to a session and computes them.
+func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
+	if err != nil {
+		return nil, s.Wrap(err)
+	}
+	s, plan, err = beyond(s, set, plan)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "advice", data: record.Advice{Kind: string(a.Kind), Text: a.Sentence()}, set: set, run: o}, onRecord)
+}
+
+// NothingToAdd reports that a driver had nothing to compute, and why.
+type NothingToAdd struct{ Why string }
+
+func (e *NothingToAdd) Error() string { return e.Why }
+
+// Auto lets a driver add points to a session that is done, round by round. The
+// error is a *[NothingToAdd] where there is nothing to add; then nothing is
+// written.
+func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+	s, err := s.Reopen()
+	if err != nil {
+		return nil, err
+	}
+	first := rounds{ctx: ctx, set: set, by: s.By()}
+	st := s.State()
+	a, more, why := d.Next(first.sweepOf(st), st.Elapsed())
+	if !more {
+		return nil, &NothingToAdd{why}
+	}
+	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
+	if err != nil {
+		return nil, s.Wrap(err)
+	}
+	if s, plan, err = beyond(s, set, plan); err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)
+}
