@@ -1,8 +1,9 @@
 package replay_test
 
 import (
-	"example.com/sfatui/engine/choose"
 	"fmt"
+
+	"example.com/sfatui/engine/choose"
 
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"

@@ -1,12 +1,13 @@
 package replay
 
 import (
-	"example.com/sfatui/engine/choose"
 	"fmt"
 	"math"
 	"reflect"
 	"testing"
 	"time"
+
+	"example.com/sfatui/engine/choose"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"

@@ -2,12 +2,8 @@ package replay
 
 import (
 	"math"
-	"slices"
 	"time"
 
-	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -15,107 +11,6 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 )
-
-// MarkKind is why a record is worth going to. Of those at one place on the
-// scrub bar, the greatest is shown.
-type MarkKind uint8
-
-const (
-	MarkBest      MarkKind = 1 + iota // another configuration is the best
-	MarkViolation                     // a point violates unit variance
-	MarkNote                          // the user's
-	MarkError                         // a point or the sweep failed, or a conflict
-)
-
-// Signs are how marks are shown, in the roles that they have elsewhere.
-var Signs = map[MarkKind]struct {
-	Sign clean.Text
-	role chart.Role
-}{
-	MarkBest: {"★", chart.Good}, MarkViolation: {"✗", chart.Warn}, MarkNote: {"✎", chart.Accent}, MarkError: {"▲", chart.Bad},
-}
-
-// mark is a record of a replay that is worth going to.
-type mark struct {
-	Record int // index
-	Kind   MarkKind
-	text   clean.Text
-}
-
-// marker finds the marks as records come, each in a time that does not grow
-// with their number, but where the best becomes worse.
-type marker struct {
-	Marks []mark
-	by    choose.By
-	Rows  []choose.Row
-	at    map[part.Point]int
-	Best  int  // index into rows, or -1
-	apart bool // there are scores that cannot be compared
-}
-
-// NewMarker marks nothing yet.
-func NewMarker(by choose.By) marker {
-	return marker{by: by, at: map[part.Point]int{}, Best: -1}
-}
-
-// look marks a record by what it made of the state before.
-func (k *marker) look(i int, before record.State, r record.Record, after record.State) {
-	add := func(kind MarkKind, text clean.Text) { k.Marks = append(k.Marks, mark{i, kind, text}) }
-	switch {
-	case len(after.Conflicts) > len(before.Conflicts):
-		add(MarkError, "conflict: a point was computed again with other results")
-	case after.Status == record.Failed && before.Status != record.Failed:
-		add(MarkError, "the sweep failed: "+clean.Of(after.Reason))
-	case r.Kind == record.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
-		n := after.Notes[len(after.Notes)-1]
-		add(MarkNote, clean.Of(n.Text)+" · "+clean.Of(n.Point.Label()))
-	}
-	if len(after.Results) == len(before.Results) {
-		return
-	}
-	res := after.Results[len(after.Results)-1]
-	if res.Error != "" {
-		add(MarkError, clean.Sprintf("%s fold %d: %s", res.Point.Label(), res.Point.Fold+1, res.Error))
-		return
-	}
-	if !res.Variance.OK {
-		add(MarkViolation, "unit variance is violated: "+clean.Of(res.Point.Label()))
-	}
-	if k.Take(res) {
-		best := &k.Rows[k.Best]
-		add(MarkBest, clean.Sprintf("best so far, validation %s %s: %s", k.by.Objective, k.by.Score(best), best.Config.Label()))
-	}
-}
-
-// Take counts a result, and reports whether another row is the best since.
-func (k *marker) Take(res *result.Result) bool {
-	config := res.Point.Config()
-	i, ok := k.at[config]
-	if !ok {
-		i = len(k.Rows)
-		k.at[config] = i
-		k.Rows = append(k.Rows, choose.Row{})
-	}
-	k.Rows[i] = choose.Summarize(append(k.Rows[i].Results, res))[0]
-	was := k.Best
-	switch {
-	case k.apart:
-	case was < 0 || was == i: // it may have become worse than another
-		stars := k.by.Stars(k.Rows)
-		k.apart, k.Best = len(stars) > 1, -1
-		if len(stars) == 1 {
-			k.Best = stars[0]
-		}
-	default:
-		switch stars := k.by.Stars([]choose.Row{k.Rows[was], k.Rows[i]}); {
-		case len(stars) > 1: // of two graphs
-			k.apart, k.Best = true, -1
-		case len(stars) == 1 && stars[0] == 1:
-			k.Best = i
-		}
-	}
-	return k.Best != was && k.Best >= 0
-}
 
 // Mark goes to the next mark, or the one before, and says what it is.
 func (p *Player) Mark(by int) (text clean.Text) {
