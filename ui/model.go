@@ -2,8 +2,6 @@ package ui
 
 import (
 	"os"
-	"strings"
-	"time"
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
@@ -12,7 +10,6 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 )
@@ -32,35 +29,6 @@ type model struct {
 
 	interrupted bool          // left by Ctrl+C while a sweep was running
 	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z
-}
-
-func newModel(c Config, mode page.Mode) *model {
-	if c.Environ == nil {
-		c.Environ = os.Environ()
-	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
-	m := &model{cfg: c, wire: terminal.NewOutput(c.Out, c.Environ)}
-	m.open(mode)
-	return m
-}
-
-// open makes the rooms for what the program is to do, and nothing is known yet.
-func (m *model) open(mode page.Mode) {
-	c := m.cfg
-	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
-	m.Sweep.Best = -1
-	m.Asks, m.Open = m.inquires, m.show
-	m.restyle()
-	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
-		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
-	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
-	m.prober = inquiry.New(m.Scene, m.ctl, c.Host)
-	m.output = output.New(m.ctl, m.wire, c.Host == nil)
-	m.header = header.New(m.Scene, m.ctl, m.announce)
-	m.pages = append(m.newPages(), c.Pages...)
-	m.actions = m.ordered()
 }
 
 // restyle makes the looks that the settings ask for.
@@ -116,26 +84,3 @@ const bodyTop = 2
 
 // room is what a page has of the screen.
 func (m *model) room() layout.Size { return layout.Size{W: m.W, H: m.H - bodyTop - 1} }
-
-// View draws the screen: exactly as many lines as it has, none wider.
-func (m *model) View() string {
-	if m.Style.ASCII {
-		return theme.ToASCII(string(m.screen()))
-	}
-	return string(m.screen())
-}
-
-func (m *model) screen() clean.Text {
-	if m.W < overview.LeastWidth || m.H < overview.LeastHeight {
-		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, overview.LeastWidth, overview.LeastHeight)}
-		if m.H < 2 || m.W < 20 {
-			text = layout.Wrap(clean.Join(text, " "), m.W)
-		}
-		return clean.Join(layout.Fit(text, m.W, m.H), "\n")
-	}
-	size := m.room()
-	body := m.page(m.Shown).View(m.Scene, size)
-	lines := append([]clean.Text{m.header.Title(m.W), m.header.Progress(m.W)}, layout.Fit(body, size.W, size.H)...)
-	lines = append(lines, m.footer(m.W))
-	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
-}

@@ -64,12 +64,6 @@ func (c Config) run(m tea.Model, w *work.Group, out *terminal.Output) error {
 // What comes without a key is shown less often: see [model.await].
 const framesPerSecond = 60
 
-// remote tells that the screen is at the other end of a network.
-func (c Config) remote() bool {
-	env := terminal.Environment(c.Environ)
-	return c.Host != nil || env.Getenv("SSH_CONNECTION") != "" || env.Getenv("SSH_TTY") != ""
-}
-
 // attend makes the program leave when ctx ends, tells it the size of a terminal
 // that is not this process's, and restores the terminal before SIGQUIT ends the
 // process with the stacks of its goroutines.

@@ -111,3 +111,9 @@ func (p *Page) edit() tea.Cmd {
 	}
 	return p.checkAtOnce()
 }
+
+// plan begins to plan the sweep over data that has been read.
+func (p *Page) plan() tea.Cmd {
+	p.Draft.Open(p.sc.Spec, nil)
+	return p.checkAtOnce()
+}

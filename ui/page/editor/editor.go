@@ -5,7 +5,6 @@ package editor
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
@@ -15,26 +14,6 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 )
-
-// Page shows a draft of the sweep.
-type Page struct {
-	ctl   *control.Control
-	sc    *page.Scene
-	run   sweep.RunOptions
-	files bool // the files of this machine are the user's
-	Draft draft.Draft
-	top   int // first field shown
-	// uncheck ends the check of a draft; nil before the first.
-	uncheck func()
-}
-
-// New is the page. Sweeps are checked against what a run may use; files says that
-// the user may read and write the files of this machine.
-func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
-	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
-	ctl.Planned = p.plan
-	return p
-}
 
 func (p *Page) Name() page.Name { return page.Editor }
 
@@ -55,12 +34,6 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		return p.sweepLoaded(sc, msg)
 	}
 	return nil
-}
-
-// plan begins to plan the sweep over data that has been read.
-func (p *Page) plan() tea.Cmd {
-	p.Draft.Open(p.sc.Spec, nil)
-	return p.checkAtOnce()
 }
 
 // Typing says that keys are text.
@@ -166,13 +139,6 @@ func (p *Page) editorActions() []page.Action {
 		}),
 		edit("start new points", []string{"s"}, 1, "start", "start the points that are new", p.offStartDraft, p.doStartDraft),
 	}
-}
-
-func (p *Page) offNoData(sc *page.Scene) clean.Text {
-	if sc.Set == nil {
-		return "the data is not ready yet"
-	}
-	return ""
 }
 
 func (p *Page) offNoChoices(sc *page.Scene) clean.Text {

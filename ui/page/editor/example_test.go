@@ -1,6 +1,8 @@
 package editor_test
 
 import (
+	"fmt"
+
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
@@ -8,7 +10,6 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
 )
 
 // The text of a field is typed, and kept by enter.

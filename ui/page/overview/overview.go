@@ -5,37 +5,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/theme"
 )
-
-// Page shows the charts and the table of points, side by side or one alone.
-type Page struct {
-	ctl      *control.Control
-	Focus    int // the pane that keys are for
-	Zoomed   bool
-	Slowness Slowness
-	Variance Variance
-	Accuracy Accuracy
-	views    []page.Name // that have the numbers after the panes
-	refineID int         // of the points around one that were asked for last
-}
-
-// New is the page. The views are the pages that have the numbers after its panes.
-func New(ctl *control.Control, views ...page.Name) *Page {
-	return &Page{ctl: ctl, Focus: PaneTable, views: views}
-}
 
 func (p *Page) Name() page.Name { return page.Overview }
 
@@ -164,65 +141,4 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 		}
 	}
 	return append([]clean.Text{layout.Header(sc.Style, clean.Sprintf("%d", a.Pane+1), name, detail, a.W, focused)}, body...)
-}
-
-// plotted is a pane that is a chart.
-type plotted interface {
-	// Aim says which part of the sweep it shows.
-	Aim(*snapshot.Sweep, projection.Slice, part.Point) projection.View
-	// Name is what it shows.
-	Name(*snapshot.Sweep, projection.View) clean.Text
-	Series(*snapshot.Sweep, projection.View) ([]clean.Text, [][]projection.Sample)
-	View(*snapshot.Sweep, projection.View, *theme.Style, int, int) []clean.Text
-	axes() *projection.Chart
-}
-
-// curves are the series of a view of what is known of each row, with what the
-// cursor reads there.
-func curves(sc *snapshot.Sweep, v projection.View, of func(*choose.Row) choose.Stat, write func(float64) clean.Text) ([]clean.Text, [][]projection.Sample) {
-	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
-		s := of(r)
-		return snapshot.Mean(s), s.SE
-	})
-	for _, s := range series {
-		for i := range s {
-			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, write)
-		}
-	}
-	return names, series
-}
-
-// chart is the chart of a pane, nil for the table.
-func (p *Page) chart(pane int) plotted {
-	switch pane {
-	case PaneSlowness:
-		return &p.Slowness
-	case PaneVariance:
-		return &p.Variance
-	case PaneAccuracy:
-		return &p.Accuracy
-	}
-	return nil
-}
-
-// drawnChart is the chart that has the focus, for the table that of accuracy, and
-// what it shows.
-func (p *Page) drawnChart(sc *page.Scene) (plotted, projection.View) {
-	c := p.chart(p.Focus)
-	if c == nil {
-		c = &p.Accuracy
-	}
-	return c, c.Aim(&sc.Sweep, sc.Lens, sc.Base())
-}
-
-// focusedChart is the chart that has the focus, nil for the table, with the places
-// that its cursor can be at.
-func (p *Page) focusedChart(sc *page.Scene) (c *projection.Chart, xs []float64, v projection.View) {
-	focused := p.chart(p.Focus)
-	if focused == nil {
-		return nil, nil, v
-	}
-	v = focused.Aim(&sc.Sweep, sc.Lens, sc.Base())
-	_, series := focused.Series(&sc.Sweep, v)
-	return focused.axes(), projection.Places(series), v
 }

@@ -1,0 +1,36 @@
+package editor
+
+import (
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/page"
+)
+
+// Page shows a draft of the sweep.
+type Page struct {
+	ctl   *control.Control
+	sc    *page.Scene
+	run   sweep.RunOptions
+	files bool // the files of this machine are the user's
+	Draft draft.Draft
+	top   int // first field shown
+	// uncheck ends the check of a draft; nil before the first.
+	uncheck func()
+}
+
+// New is the page. Sweeps are checked against what a run may use; files says that
+// the user may read and write the files of this machine.
+func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
+	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
+	ctl.Planned = p.plan
+	return p
+}
+
+func (p *Page) offNoData(sc *page.Scene) clean.Text {
+	if sc.Set == nil {
+		return "the data is not ready yet"
+	}
+	return ""
+}

@@ -1,0 +1,59 @@
+package overview
+
+import (
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/projection"
+)
+
+// Page shows the charts and the table of points, side by side or one alone.
+type Page struct {
+	ctl      *control.Control
+	Focus    int // the pane that keys are for
+	Zoomed   bool
+	Slowness Slowness
+	Variance Variance
+	Accuracy Accuracy
+	views    []page.Name // that have the numbers after the panes
+	refineID int         // of the points around one that were asked for last
+}
+
+// New is the page. The views are the pages that have the numbers after its panes.
+func New(ctl *control.Control, views ...page.Name) *Page {
+	return &Page{ctl: ctl, Focus: PaneTable, views: views}
+}
+
+// chart is the chart of a pane, nil for the table.
+func (p *Page) chart(pane int) plotted {
+	switch pane {
+	case PaneSlowness:
+		return &p.Slowness
+	case PaneVariance:
+		return &p.Variance
+	case PaneAccuracy:
+		return &p.Accuracy
+	}
+	return nil
+}
+
+// drawnChart is the chart that has the focus, for the table that of accuracy, and
+// what it shows.
+func (p *Page) drawnChart(sc *page.Scene) (plotted, projection.View) {
+	c := p.chart(p.Focus)
+	if c == nil {
+		c = &p.Accuracy
+	}
+	return c, c.Aim(&sc.Sweep, sc.Lens, sc.Base())
+}
+
+// focusedChart is the chart that has the focus, nil for the table, with the places
+// that its cursor can be at.
+func (p *Page) focusedChart(sc *page.Scene) (c *projection.Chart, xs []float64, v projection.View) {
+	focused := p.chart(p.Focus)
+	if focused == nil {
+		return nil, nil, v
+	}
+	v = focused.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	_, series := focused.Series(&sc.Sweep, v)
+	return focused.axes(), projection.Places(series), v
+}
