@@ -30,6 +30,9 @@ func printTable(w io.Writer, s *sessions.Session) {
 	}
 	tw.Flush()
 	rows, c := s.Choice()
+	if text := report.ErrorText(rows); text != "" {
+		fmt.Fprintln(w, text)
+	}
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {

@@ -49,7 +49,7 @@ func Of(s *sessions.Session) Report {
 	t := TableOf(s)
 	if len(t.Body) > 0 {
 		r.add(Heading("Points"), t)
-		r.add(Paragraph("★ " + choiceText(s, t.Marks != nil) + errorText(rows)))
+		r.add(Paragraph("★ " + strings.TrimSpace(choiceText(s, t.Marks != nil) + " " + ErrorText(rows))))
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
@@ -98,8 +98,8 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 	return message.Clean("Best point of each training graph by validation slowness under that graph: "+strings.Join(parts, "; ")) + "."
 }
 
-// errorText says what ± is.
-func errorText(rows []choose.Row) string {
+// ErrorText says what ± is in the table of the rows; "" where none has one.
+func ErrorText(rows []choose.Row) string {
 	folds, draws := map[int]bool{}, false
 	for i := range rows {
 		for _, r := range rows[i].Results {
@@ -110,7 +110,7 @@ func errorText(rows []choose.Row) string {
 	if len(folds) < 2 {
 		return ""
 	}
-	text := fmt.Sprintf(" ± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
+	text := fmt.Sprintf("± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
 	if draws {
 		text += " Draws are averaged inside folds first; beside it stands their own spread, the root mean over folds of the variance over draws."
 	}
