@@ -60,7 +60,7 @@ func OpenAt(at store.Place) (*Session, error) {
 // openDir opens the directory of a session.
 func openDir(at store.Place) (store.Dir, error) {
 	dir, err := at.Open()
-	if errors.Is(err, syscall.ENOTDIR) && at.Packed() {
+	if errors.Is(err, syscall.ENOTDIR) && at.Packed() && archive.Is(at.Path()) {
 		return archive.Open(at.Path())
 	}
 	switch path := message.Clean(at.Path()); {
