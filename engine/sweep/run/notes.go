@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/sfa"
 )
 
 // beyondClasses says that some of a point's features carry nothing: a graph that
@@ -51,4 +55,150 @@ func (m *model) withoutSlowness(test []part.Float) []string {
 		return []string{"no test slowness: every feature is constant on the test part"}
 	}
 	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", samples.ShortList(which))}
+}
+
+// noStructure is Δ of what a graph over labels says nothing of: of features that vary
+// inside classes, as noise does.
+const noStructure = 2
+
+// describeArbitrary says which features depend on rounding and which carry nothing of a
+// graph over labels. Slowness is that under the training graph.
+func (m *model) describeArbitrary(res *result.Result, f *features) {
+	m.describeClusters(res, f)
+	if note := m.beyondClasses(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
+		res.Notes = append(res.Notes, note)
+	}
+}
+
+// describeClusters is what can be told by eigenvalues.
+func (m *model) describeClusters(res *result.Result, f *features) {
+	if len(f.Values) == 0 || res.Features == 0 {
+		return
+	}
+	at := res.Point
+	resolution := f.Spectrum.Resolution(f.Conditions[res.Features-1])
+	values := f.Values
+	if f.Spectrum.Rank > sfa.AllValues {
+		values = values[:min(len(values), res.Features+1)] // whatever other points of the plan ask for
+	}
+	clusters := sfa.ClustersOf(values, resolution, res.Features)
+	d := &result.Degenerate{Determined: clusters.Determined, Clusters: clusters.Bounds, Cut: clusters.Cut}
+	kind := graph.Kinds.Build(at)
+	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
+		for _, delta := range res.Slowness.Train {
+			if float64(delta) >= noStructure-resolution(noStructure) {
+				d.Nothing++
+			}
+		}
+	}
+	if clusters.Bounds == nil && d.Nothing == 0 {
+		return
+	}
+	res.Degenerate = d
+	res.Notes = append(res.Notes, arbitraryNotes(d, f.Values, res.Features)...)
+	if note := m.emptyNote(at, d.Nothing, res.Features); note != "" {
+		res.Notes = append(res.Notes, note)
+	}
+}
+
+// arbitraryNotes are the clusters in words.
+func arbitraryNotes(d *result.Degenerate, values []float64, features int) (notes []string) {
+	for i, c := range d.Clusters {
+		if !d.Cut || i < len(d.Clusters)-1 {
+			notes = append(notes, fmt.Sprintf("features %s may be turned into each other (equal Δ)", fromTo(c[0], c[1])))
+			continue
+		}
+		which := fmt.Sprintf("features %s are arbitrary: their", fromTo(c[0], features))
+		if c[0] == features {
+			which = fmt.Sprintf("feature %d is arbitrary: its", features)
+		}
+		remedy := fmt.Sprintf("%d features are determined: ask for p = %[1]d", d.Determined)
+		switch d.Determined {
+		case 0:
+			remedy = "none is determined"
+		case 1:
+			remedy = "1 feature is determined: ask for p = 1"
+		}
+		notes = append(notes, fmt.Sprintf("%s Δ agree to rounding (%.6f), and the cluster goes on to %d, so that even their span depends on the machine; %s",
+			which, values[c[0]-1], c[1], remedy))
+	}
+	return notes
+}
+
+// emptyNote says that features carry nothing of the graph; "" where each does.
+func (m *model) emptyNote(at part.Point, nothing, features int) string {
+	switch {
+	case nothing == 0:
+		return ""
+	case nothing < features:
+		return fmt.Sprintf("%d of %d features carry nothing of the graph (Δ = 2: no structure)", nothing, features)
+	}
+	name, remedy := graph.Name.Of(at), "the inputs do not tell the classes apart"
+	if name != "clustered" && name != "class-pairs" {
+		remedy = "Use clustered"
+	}
+	of := fmt.Sprintf("%d labels", len(m.Plan.Set.Classes))
+	if m.data.Train.Target != nil && graph.Kinds.Build(at).Order {
+		of, remedy = m.Plan.Set.TargetName, "take more groups or a wider window"
+	}
+	return fmt.Sprintf("the %s graph of %s tells nothing here: every Δ is 2. %s", name, of, remedy)
+}
+
+// noiseNote says which features are no slower on the test part than white noise, at a
+// level of 5 %: the lag-one correlation of noise over P pairs has variance 1/P, so that
+// its Δ has standard deviation 2/√P.
+func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
+	if graph.Name.Of(at) != "time" || !method.Kinds.Build(at).Graph {
+		return ""
+	}
+	bound := measure.NoiseBound(m.data.Held.Lengths)
+	if bound <= 0 {
+		return ""
+	}
+	var which []int
+	for i, delta := range slowness {
+		if float64(delta) >= bound {
+			which = append(which, i+1)
+		}
+	}
+	if which == nil {
+		return ""
+	}
+	if len(which) == 1 {
+		return fmt.Sprintf("feature %d is no slower than white noise on test", which[0])
+	}
+	return fmt.Sprintf("features %s are no slower than white noise on test", runsOf(which))
+}
+
+// fromTo names a run of two numbers or more.
+func fromTo(first, last int) string {
+	if last == first+1 {
+		return fmt.Sprintf("%d and %d", first, last)
+	}
+	return fmt.Sprintf("%d to %d", first, last)
+}
+
+// runsOf names ascending numbers, runs of them by their ends.
+func runsOf(numbers []int) string {
+	var runs []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if j == i+1 {
+			j = i // two numbers are two runs
+		}
+		if runs = append(runs, fromTo(numbers[i], numbers[j])); j == i {
+			runs[len(runs)-1] = fmt.Sprint(numbers[i])
+		}
+		i = j + 1
+	}
+	if len(runs) == 1 {
+		return runs[0]
+	}
+	if last := len(runs) - 1; last < 8 {
+		return strings.Join(runs[:last], ", ") + " and " + runs[last]
+	}
+	return samples.ShortList(runs)
 }
