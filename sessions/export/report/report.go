@@ -49,7 +49,7 @@ func Of(s *sessions.Session) Report {
 	t := TableOf(s)
 	if len(t.Body) > 0 {
 		r.add(Heading("Points"), t)
-		r.add(Paragraph("★ " + strings.TrimSpace(choiceText(s, t.Marks != nil) + " " + ErrorText(rows))))
+		r.add(Paragraph("★ " + strings.TrimSpace(choiceText(s, t.Marks != nil)+" "+ErrorText(rows))))
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
